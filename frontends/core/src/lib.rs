@@ -1,0 +1,1 @@
+//! What every frontend shares: the trait a frontend implements and the table they are listed in.

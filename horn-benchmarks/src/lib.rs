@@ -1,0 +1,1 @@
+//! Benchmark inputs with known verdicts, and the comparison runner.

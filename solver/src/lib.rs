@@ -1,0 +1,1 @@
+//! The native Horn engine: terms, systems, preprocessing, engines and certificates.

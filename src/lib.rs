@@ -1,0 +1,1 @@
+//! The front layer of hornsolve: everything between the command line and the solver.

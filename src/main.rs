@@ -1,0 +1,2 @@
+//! The `hornsolve` binary.
+fn main() {}

@@ -1,0 +1,42 @@
+# make demo      fetch Z3 if there is none, build, solve a few examples
+# make test      every test of the workspace
+# make check     what the continuous integration runs: formatting, lints, make test
+# make bench     criterion benches
+# make compare   hornsolve beside z3 on our own systems (LIST=…, TIMEOUT=…, JOBS=…, ARGS=… to change it)
+
+CARGO   ?= cargo
+LIST    ?= horn-benchmarks/systems/manifest.tsv
+TIMEOUT ?= 10
+JOBS    ?= 1
+ARGS    ?=
+
+.PHONY: help z3 build demo test check bench compare clean
+
+help:
+	@sed -n 's/^# //p' Makefile
+
+# Does nothing where HORNSOLVE_SMT, .tools/bin/z3 or PATH already gives a Z3 of version 4.8.12 or newer.
+z3:
+	@scripts/get-z3
+
+build:
+	$(CARGO) build --release
+
+demo: z3 build
+	@scripts/demo
+
+test: z3
+	$(CARGO) test --workspace
+
+check:
+	@.ci/run
+
+bench: z3
+	$(CARGO) bench --workspace
+
+compare: z3 build
+	$(CARGO) run --release -p horn-benchmarks -- compare --list $(LIST) --timeout $(TIMEOUT) --jobs $(JOBS) \
+		--solver 'hornsolve={}' --solver 'z3=z3 {}' $(ARGS)
+
+clean:
+	$(CARGO) clean

@@ -1,0 +1,6 @@
+//! The table of frontends: every source language hornsolve knows, one line each.
+
+use horn_frontend::Frontend;
+
+/// All frontends, in the order in which they are asked. Empty: no frontend exists yet.
+pub const FRONTENDS: &[&dyn Frontend] = &[];

@@ -1,1 +1,2 @@
 //! The native Horn engine: terms, systems, preprocessing, engines and certificates.
+pub mod smtlib;

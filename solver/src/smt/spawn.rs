@@ -1,0 +1,75 @@
+//! Starting a solver process so that it cannot outlive us.
+//!
+//! The child leads a process group of its own: a Ctrl-C at the terminal reaches us and not the solver, and
+//! killing the group also ends what a wrapper script has started. On Linux the kernel kills the child
+//! when the thread that spawned it ends (`PR_SET_PDEATHSIG`), which covers our own death by SIGKILL. A solver that moves to
+//! another thread and survives its first thread is therefore killed; the layer above then respawns it.
+
+use super::error::SmtError;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+/// Starts `binary` with three pipes, in its own process group.
+pub(super) fn spawn(binary: &Path, args: &[String]) -> Result<Child, SmtError> {
+    let mut command = Command::new(binary);
+    command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    {
+        use std::os::unix::process::CommandExt;
+        command.process_group(0);
+    }
+    #[cfg(target_os = "linux")]
+    die_with_parent(&mut command);
+    command.spawn().map_err(|error| SmtError::Spawn { binary: binary.to_path_buf(), message: error.to_string() })
+}
+
+#[cfg(target_os = "linux")]
+#[allow(unsafe_code)]
+fn die_with_parent(command: &mut Command) {
+    use rustix::process::{Signal, getpid, getppid, set_parent_process_death_signal};
+    use std::os::unix::process::CommandExt;
+    let parent = getpid();
+    // SAFETY: the closure runs between fork and exec and makes two system calls; it allocates nothing and takes no lock.
+    unsafe {
+        command.pre_exec(move || {
+            set_parent_process_death_signal(Some(Signal::KILL))?;
+            // The parent may have died before the request was in force.
+            if getppid() != Some(parent) {
+                return Err(std::io::ErrorKind::BrokenPipe.into());
+            }
+            Ok(())
+        });
+    }
+}
+
+/// Kills the whole group of `child` and reaps `child`. Must be called once: after the reaping, the group's number may be someone else's.
+pub(super) fn kill(child: &mut Child) {
+    if let Some(pid) = pid_of(child) {
+        let _ = rustix::process::kill_process_group(pid, rustix::process::Signal::KILL);
+    }
+    let _ = child.kill();
+    let _ = child.wait();
+}
+
+/// Says how a child that closed its output ended, without reaping it.
+pub(super) fn exit_detail(child: &Child) -> String {
+    use rustix::process::{WaitId, WaitIdOptions, waitid};
+    let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+    // A process that is ending closes its pipes a moment before its status is there.
+    for _ in 0..10 {
+        let status = pid_of(child).and_then(|pid| waitid(WaitId::Pid(pid), options).ok().flatten());
+        if let Some(status) = status {
+            if let Some(code) = status.exit_status() {
+                return format!("it ended with exit code {code}");
+            }
+            if let Some(signal) = status.terminating_signal() {
+                return format!("it was ended by signal {signal}");
+            }
+        }
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    "it closed its output".to_string()
+}
+
+fn pid_of(child: &Child) -> Option<rustix::process::Pid> {
+    i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw)
+}

@@ -1,3 +1,8 @@
 //! The native Horn engine: terms, systems, preprocessing, engines and certificates.
+
+pub mod engine;
+pub mod num;
 pub mod smt;
 pub mod smtlib;
+pub mod system;
+pub mod term;

@@ -57,20 +57,13 @@ pub struct Diagnostic {
 impl Diagnostic {
     /// An error at `span`.
     pub fn error(span: Span, message: impl Into<String>) -> Diagnostic {
-        Diagnostic {
-            severity: Severity::Error,
-            span,
-            message: message.into(),
-        }
+        Diagnostic { severity: Severity::Error, span, message: message.into() }
     }
 
     /// The message as it is printed, with the position looked up in `source`.
     pub fn render(&self, source: &Source<'_>) -> String {
         let (line, column) = source.position(self.span.start);
-        format!(
-            "{}:{line}:{column}: {}: {}",
-            source.name, self.severity, self.message
-        )
+        format!("{}:{line}:{column}: {}: {}", source.name, self.severity, self.message)
     }
 }
 
@@ -89,14 +82,8 @@ impl<'t> Source<'t> {
     /// A source text. Its lines end at `\n`; a `\r` before it belongs to the line it ends.
     pub fn new(name: &'t str, text: &'t str) -> Source<'t> {
         let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
-        let line_starts = std::iter::once(0)
-            .chain(ends.map(|(at, _)| offset(at + 1)))
-            .collect();
-        Source {
-            name,
-            text,
-            line_starts,
-        }
+        let line_starts = std::iter::once(0).chain(ends.map(|(at, _)| offset(at + 1))).collect();
+        Source { name, text, line_starts }
     }
 
     /// Line and column, both from 1, of a byte offset. An offset behind the end of the text, or
@@ -124,15 +111,7 @@ mod tests {
     #[test]
     fn positions_count_lines_and_characters() {
         let source = Source::new("a.adb", "ab\nçd\r\n\nx");
-        let expected = [
-            (0, (1, 1)),
-            (2, (1, 3)),
-            (3, (2, 1)),
-            (5, (2, 2)),
-            (8, (3, 1)),
-            (9, (4, 1)),
-            (99, (4, 2)),
-        ];
+        let expected = [(0, (1, 1)), (2, (1, 3)), (3, (2, 1)), (5, (2, 2)), (8, (3, 1)), (9, (4, 1)), (99, (4, 2))];
         for (at, position) in expected {
             assert_eq!(source.position(at), position, "offset {at}");
         }
@@ -142,9 +121,6 @@ mod tests {
     fn a_diagnostic_names_file_line_and_column() {
         let source = Source::new("p.adb", "begin\n  X = 1;\n");
         let message = Diagnostic::error(Span::new(10, 11), "\"=\" should be \":=\"");
-        assert_eq!(
-            message.render(&source),
-            "p.adb:2:5: error: \"=\" should be \":=\""
-        );
+        assert_eq!(message.render(&source), "p.adb:2:5: error: \"=\" should be \":=\"");
     }
 }

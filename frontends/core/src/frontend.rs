@@ -24,10 +24,7 @@ pub trait Frontend: Sync {
 /// The frontend responsible for a file, by the extension of its name, in any mixture of cases.
 pub fn for_path(table: &[&'static dyn Frontend], path: &Path) -> Option<&'static dyn Frontend> {
     let extension = path.extension()?.to_str()?.to_ascii_lowercase();
-    table
-        .iter()
-        .copied()
-        .find(|frontend| frontend.extensions().contains(&extension.as_str()))
+    table.iter().copied().find(|frontend| frontend.extensions().contains(&extension.as_str()))
 }
 
 #[cfg(test)]
@@ -50,10 +47,7 @@ mod tests {
         fn check(&self, source: &Source<'_>) -> Vec<Diagnostic> {
             match source.text.chars().next() {
                 None => Vec::new(),
-                Some(_) => vec![Diagnostic::error(
-                    Span::new(0, 1),
-                    "expected the end of the file",
-                )],
+                Some(_) => vec![Diagnostic::error(Span::new(0, 1), "expected the end of the file")],
             }
         }
     }

@@ -105,7 +105,9 @@ pub fn find(request: &FindRequest<'_>) -> Result<SmtBinary, SmtError> {
         Some((path, version)) => format!("{} is Z3 {version}, at least {MIN_Z3} is needed", path.display()),
         None => "no SMT solver found".to_string(),
     };
-    Err(SmtError::NotFound(format!("{why}; run `make z3`, or install Z3 and name it with --smt-solver PATH or HORNSOLVE_SMT")))
+    Err(SmtError::NotFound(format!(
+        "{why}; run `make z3`, or install Z3 and name it with --smt-solver PATH or HORNSOLVE_SMT"
+    )))
 }
 
 fn find_asked(origin: &str, value: &OsStr, path: Option<&OsStr>) -> Result<SmtBinary, SmtError> {
@@ -118,13 +120,19 @@ fn find_asked(origin: &str, value: &OsStr, path: Option<&OsStr>) -> Result<SmtBi
     candidates.push(given.to_path_buf());
     let Some(found) = candidates.into_iter().find(|path| is_executable(path)) else {
         let shown = given.display();
-        return Err(SmtError::NotFound(format!("{origin} names {shown}, which is no executable file; run `make z3` to get a Z3")));
+        return Err(SmtError::NotFound(format!(
+            "{origin} names {shown}, which is no executable file; run `make z3` to get a Z3"
+        )));
     };
     // The process may be started from elsewhere later, and a bare name would be looked up in PATH.
     let found = std::path::absolute(&found).unwrap_or(found);
-    let fail = |why: String| Err(SmtError::NotFound(format!("{origin} names {}, {why}; run `make z3` to get a Z3", found.display())));
+    let fail = |why: String| {
+        Err(SmtError::NotFound(format!("{origin} names {}, {why}; run `make z3` to get a Z3", found.display())))
+    };
     match probe(&found) {
-        Ok(SolverKind::Z3(version)) if version < MIN_Z3 => fail(format!("which is Z3 {version}, at least {MIN_Z3} is needed")),
+        Ok(SolverKind::Z3(version)) if version < MIN_Z3 => {
+            fail(format!("which is Z3 {version}, at least {MIN_Z3} is needed"))
+        }
         Ok(kind) => Ok(SmtBinary { path: found, kind }),
         Err(error) => fail(format!("which does not answer to --version ({error})")),
     }
@@ -134,12 +142,22 @@ fn find_asked(origin: &str, value: &OsStr, path: Option<&OsStr>) -> Result<SmtBi
 /// program: a build tree finds the project's own Z3. The current directory is deliberately no
 /// place to look, since running a program found there would be a trap.
 pub fn tools_dirs(executable: &Path) -> Vec<PathBuf> {
-    executable.ancestors().skip(1).map(|folder| folder.join(".tools").join("bin")).filter(|folder| folder.is_dir()).collect()
+    executable
+        .ancestors()
+        .skip(1)
+        .map(|folder| folder.join(".tools").join("bin"))
+        .filter(|folder| folder.is_dir())
+        .collect()
 }
 
 /// Asks a binary for its version; gives it three seconds.
 pub fn probe(binary: &Path) -> Result<SolverKind, SmtError> {
-    let spec = SpawnSpec { binary: binary.to_path_buf(), args: vec!["--version".to_string()], max_response: 1 << 20, log: None };
+    let spec = SpawnSpec {
+        binary: binary.to_path_buf(),
+        args: vec!["--version".to_string()],
+        max_response: 1 << 20,
+        log: None,
+    };
     let deadline = Instant::now() + Duration::from_secs(3);
     let text = SmtProcess::spawn(&spec)?.read_to_end(Some(deadline), &CancelToken::new())?;
     Ok(parse_version(&text))

@@ -141,7 +141,12 @@ impl SmtProcess {
     /// Waits for the answer that `marker` ends and returns its text without the marker.
     ///
     /// Markers must be read in the order in which they were made. On any error the process has been killed.
-    pub fn read(&mut self, marker: Marker, deadline: Option<Instant>, cancel: &CancelToken) -> Result<String, SmtError> {
+    pub fn read(
+        &mut self,
+        marker: Marker,
+        deadline: Option<Instant>,
+        cancel: &CancelToken,
+    ) -> Result<String, SmtError> {
         let text = marker_text(marker.0);
         let result = self.wait(deadline, cancel, |process| Ok(process.take_segment(&text)));
         if let Some(log) = &mut self.log {
@@ -154,7 +159,12 @@ impl SmtProcess {
     }
 
     /// Sends `commands` and a marker, and waits for the answer.
-    pub fn query(&mut self, commands: &[u8], deadline: Option<Instant>, cancel: &CancelToken) -> Result<String, SmtError> {
+    pub fn query(
+        &mut self,
+        commands: &[u8],
+        deadline: Option<Instant>,
+        cancel: &CancelToken,
+    ) -> Result<String, SmtError> {
         self.send(commands);
         let marker = self.mark();
         self.read(marker, deadline, cancel)

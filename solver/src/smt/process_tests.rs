@@ -108,7 +108,8 @@ fn a_missing_binary_and_a_directory() {
 
 #[test]
 fn garbage_stays_in_its_own_segment() {
-    let result = ask("printf 'hs!2\\n\"hs!1\\nhs!1x\\n\\377)) (error \"a ( b\\n'; echo '\"hs!1\"'; sleep 60", "", LONG).unwrap();
+    let result =
+        ask("printf 'hs!2\\n\"hs!1\\nhs!1x\\n\\377)) (error \"a ( b\\n'; echo '\"hs!1\"'; sleep 60", "", LONG).unwrap();
     assert!(result.starts_with("hs!2\n") && result.contains("(error") && result.ends_with("b\n"), "{result}");
 }
 
@@ -153,7 +154,12 @@ fn a_wrapper_and_its_children_die_with_the_process() {
 fn a_real_solver_keeps_errors_in_their_queries() {
     let mut process = SmtProcess::spawn(&z3()).unwrap();
     let mut ask = |commands: &str| process.query(commands.as_bytes(), Some(Instant::now() + LONG), &CancelToken::new());
-    assert_eq!(ask("(set-option :print-success false)(set-logic ALL)(declare-const x Int)(assert (> x 2))(check-sat)\n").unwrap().trim(), "sat");
+    assert_eq!(
+        ask("(set-option :print-success false)(set-logic ALL)(declare-const x Int)(assert (> x 2))(check-sat)\n")
+            .unwrap()
+            .trim(),
+        "sat"
+    );
     if testing::binary().kind.is_z3() {
         let error = ask("(assert (> x undeclared))\n").unwrap();
         assert!(error.contains("(error"), "{error}");
@@ -187,7 +193,11 @@ fn the_log_replays() {
     let mut answers = String::new();
     {
         let mut process = SmtProcess::spawn(&spec).unwrap();
-        let script = ["(declare-const x Int)\n(assert (> x 3))\n(check-sat)\n", "(push 1)(assert (< x 3))\n(check-sat)\n", "(pop 1)(check-sat)\n"];
+        let script = [
+            "(declare-const x Int)\n(assert (> x 3))\n(check-sat)\n",
+            "(push 1)(assert (< x 3))\n(check-sat)\n",
+            "(pop 1)(check-sat)\n",
+        ];
         for commands in script {
             answers += &process.query(commands.as_bytes(), Some(Instant::now() + LONG), &CancelToken::new()).unwrap();
         }

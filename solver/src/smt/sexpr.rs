@@ -25,9 +25,14 @@ pub enum AtomKind {
 
 #[derive(Debug, Clone)]
 enum Node {
-    Atom { kind: AtomKind, span: Range<u32> },
+    Atom {
+        kind: AtomKind,
+        span: Range<u32>,
+    },
     /// Range in `children`.
-    List { children: Range<u32> },
+    List {
+        children: Range<u32>,
+    },
 }
 
 /// What a node is.
@@ -130,7 +135,9 @@ impl<'t> Sexprs<'t> {
                     at += 1;
                 }
                 _ => {
-                    while at < bytes.len() && !matches!(bytes[at], b' ' | b'\t' | b'\r' | b'\n' | b'(' | b')' | b'"' | b'|' | b';') {
+                    while at < bytes.len()
+                        && !matches!(bytes[at], b' ' | b'\t' | b'\r' | b'\n' | b'(' | b')' | b'"' | b'|' | b';')
+                    {
                         at += 1;
                     }
                     out.finish(Node::Atom { kind: AtomKind::Plain, span: start as u32..at as u32 }, &mut pending);

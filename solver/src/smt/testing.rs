@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 pub(crate) fn binary() -> SmtBinary {
     let (variable, path) = (std::env::var_os("HORNSOLVE_SMT"), std::env::var_os("PATH"));
     let tools = tools_dirs(&std::env::current_exe().expect("the test binary has a path"));
-    let request = FindRequest { explicit: None, hornsolve_smt: variable.as_deref(), tools: &tools, path: path.as_deref() };
+    let request =
+        FindRequest { explicit: None, hornsolve_smt: variable.as_deref(), tools: &tools, path: path.as_deref() };
     find(&request).expect("the tests need an SMT solver")
 }
 

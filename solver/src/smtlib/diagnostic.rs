@@ -22,8 +22,7 @@ impl Span {
 
     /// The text the span covers; empty if it doesn't lie within `text`.
     pub fn text(self, text: &str) -> &str {
-        text.get(self.start as usize..self.end as usize)
-            .unwrap_or("")
+        text.get(self.start as usize..self.end as usize).unwrap_or("")
     }
 }
 
@@ -44,12 +43,7 @@ impl Diagnostic {
     /// An error about `span` of `text`.
     pub fn new(text: &str, span: Span, message: impl Into<String>) -> Diagnostic {
         let (line, column) = line_column(text.as_bytes(), span.start as usize);
-        Diagnostic {
-            span,
-            line,
-            column,
-            message: message.into(),
-        }
+        Diagnostic { span, line, column, message: message.into() }
     }
 
     /// `file:line:col: error: message`, the form editors understand.
@@ -72,14 +66,8 @@ impl std::error::Error for Diagnostic {}
 /// characters; a byte order mark at the start of the text counts for nothing.
 pub fn line_column(text: &[u8], offset: usize) -> (u32, u32) {
     let before = &text[..offset.min(text.len())];
-    let line_start = before
-        .iter()
-        .rposition(|&byte| byte == b'\n')
-        .map_or(0, |newline| newline + 1);
-    let line = before[..line_start]
-        .iter()
-        .filter(|&&byte| byte == b'\n')
-        .count();
+    let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
+    let line = before[..line_start].iter().filter(|&&byte| byte == b'\n').count();
     let mut current = &before[line_start..];
     if line_start == 0 {
         current = current.strip_prefix(&BOM).unwrap_or(current);
@@ -116,9 +104,6 @@ mod tests {
         let text = "(assert\n  oops)";
         let error = Diagnostic::new(text, Span::new(10, 14), "unknown symbol `oops`");
         assert_eq!(error.span.text(text), "oops");
-        assert_eq!(
-            error.render("dir/f.smt2"),
-            "dir/f.smt2:2:3: error: unknown symbol `oops`"
-        );
+        assert_eq!(error.render("dir/f.smt2"), "dir/f.smt2:2:3: error: unknown symbol `oops`");
     }
 }

@@ -46,12 +46,7 @@ pub struct Token {
 pub fn decode(bytes: &[u8]) -> Result<&str, Diagnostic> {
     let at = |offset: usize, message: &str| {
         let (line, column) = super::diagnostic::line_column(bytes, offset);
-        Diagnostic {
-            span: Span::new(offset as u32, offset as u32 + 1),
-            line,
-            column,
-            message: message.to_string(),
-        }
+        Diagnostic { span: Span::new(offset as u32, offset as u32 + 1), line, column, message: message.to_string() }
     };
     if bytes.len() >= u32::MAX as usize {
         return Err(at(0, "the file is larger than 4 GB"));
@@ -76,11 +71,7 @@ pub struct Lexer<'a> {
 impl<'a> Lexer<'a> {
     /// A lexer at the start of a text (behind a byte order mark, if there is one).
     pub fn new(text: &'a str) -> Lexer<'a> {
-        let position = if text.as_bytes().starts_with(&BOM) {
-            BOM.len()
-        } else {
-            0
-        };
+        let position = if text.as_bytes().starts_with(&BOM) { BOM.len() } else { 0 };
         Lexer { text, position }
     }
 
@@ -151,20 +142,13 @@ impl<'a> Lexer<'a> {
             _ => return Err(self.unexpected(start)),
         };
         self.position = position;
-        Ok(Some(Token {
-            kind,
-            span: Span::new(start as u32, position as u32),
-        }))
+        Ok(Some(Token { kind, span: Span::new(start as u32, position as u32) }))
     }
 
     /// The end of the longest run of bytes from `start` that all satisfy `test`.
     fn run(&self, start: usize, test: impl Fn(u8) -> bool) -> usize {
         let rest = &self.text.as_bytes()[start..];
-        start
-            + rest
-                .iter()
-                .position(|&byte| !test(byte))
-                .unwrap_or(rest.len())
+        start + rest.iter().position(|&byte| !test(byte)).unwrap_or(rest.len())
     }
 
     /// The end of the quoted symbol that opens at `start`.
@@ -221,14 +205,8 @@ impl<'a> Lexer<'a> {
         let end = self.run(start + 1, is_symbol_byte);
         let text = &self.text.as_bytes()[start + 1..end];
         let kind = match text.split_first() {
-            Some((b'x', digits))
-                if !digits.is_empty() && digits.iter().all(u8::is_ascii_hexdigit) =>
-            {
-                TokenKind::Hex
-            }
-            Some((b'b', digits))
-                if !digits.is_empty() && digits.iter().all(|&d| d == b'0' || d == b'1') =>
-            {
+            Some((b'x', digits)) if !digits.is_empty() && digits.iter().all(u8::is_ascii_hexdigit) => TokenKind::Hex,
+            Some((b'b', digits)) if !digits.is_empty() && digits.iter().all(|&d| d == b'0' || d == b'1') => {
                 TokenKind::Binary
             }
             _ => {
@@ -243,10 +221,7 @@ impl<'a> Lexer<'a> {
     }
 
     fn unexpected(&self, start: usize) -> Diagnostic {
-        let character = self.text[start..]
-            .chars()
-            .next()
-            .unwrap_or(char::REPLACEMENT_CHARACTER);
+        let character = self.text[start..].chars().next().unwrap_or(char::REPLACEMENT_CHARACTER);
         let message = format!("unexpected character {character:?}");
         self.error(start, start + character.len_utf8(), &message)
     }
@@ -289,9 +264,7 @@ mod tests {
         let mut words = Vec::new();
         loop {
             match lexer.next_token() {
-                Ok(Some(token)) => {
-                    words.push(format!("{:?}:{}", token.kind, token.span.text(input)))
-                }
+                Ok(Some(token)) => words.push(format!("{:?}:{}", token.kind, token.span.text(input))),
                 Ok(None) => break,
                 Err(error) => {
                     words.push(error.to_string());
@@ -308,10 +281,7 @@ mod tests {
             "(f <= :k 12 1.50 #xaF #b01)",
             "Open:( Symbol:f Symbol:<= Keyword::k Numeral:12 Decimal:1.50 Hex:#xaF Binary:#b01 Close:)",
         );
-        check(
-            "|a (b| \"x \"\" y\"z",
-            "Quoted:|a (b| String:\"x \"\" y\" Symbol:z",
-        );
+        check("|a (b| \"x \"\" y\"z", "Quoted:|a (b| String:\"x \"\" y\" Symbol:z");
         check("~Mut<%Tree>!7", "Symbol:~Mut<%Tree>!7");
         check("-1", "Symbol:-1");
         check("", "");
@@ -319,10 +289,7 @@ mod tests {
 
     #[test]
     fn blanks_comments_line_ends_and_byte_order_mark() {
-        check(
-            "\u{feff}a;c1\r\nb ; c2 |\"\n\tc",
-            "Symbol:a Symbol:b Symbol:c",
-        );
+        check("\u{feff}a;c1\r\nb ; c2 |\"\n\tc", "Symbol:a Symbol:b Symbol:c");
         check("; only a comment", "");
         check("a;x\rb", "Symbol:a Symbol:b");
     }
@@ -334,18 +301,9 @@ mod tests {
         check("12ab", "1:1: error: malformed number `12ab`");
         check("1.", "1:1: error: a decimal needs digits after the point");
         check("1.5.5", "1:1: error: malformed number `1.5.5`");
-        check(
-            "#q1",
-            "1:1: error: malformed literal `#q1` (expected `#x` and hexadecimal or `#b` and binary digits)",
-        );
-        check(
-            "#b12",
-            "1:1: error: malformed literal `#b12` (expected `#x` and hexadecimal or `#b` and binary digits)",
-        );
-        check(
-            "(\n  |abc",
-            "Open:( 2:3: error: this quoted symbol is never closed",
-        );
+        check("#q1", "1:1: error: malformed literal `#q1` (expected `#x` and hexadecimal or `#b` and binary digits)");
+        check("#b12", "1:1: error: malformed literal `#b12` (expected `#x` and hexadecimal or `#b` and binary digits)");
+        check("(\n  |abc", "Open:( 2:3: error: this quoted symbol is never closed");
         check("\"a\"\"", "1:1: error: this string is never closed");
         check(": a", "1:1: error: a keyword needs a name after `:`");
     }
@@ -360,9 +318,6 @@ mod tests {
             message(b"\x7fELF\x00\xff"),
             Err("1:5: error: this is a binary file (it contains a NUL byte)".to_string())
         );
-        assert_eq!(
-            message(b"(a\n\xff)"),
-            Err("2:1: error: the file is not UTF-8 text".to_string())
-        );
+        assert_eq!(message(b"(a\n\xff)"), Err("2:1: error: the file is not UTF-8 text".to_string()));
     }
 }

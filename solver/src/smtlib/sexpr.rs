@@ -114,11 +114,7 @@ impl Tree {
     /// The children of a list, first to last; none for an atom.
     #[inline]
     pub fn children(&self, node: NodeId) -> Children<'_> {
-        Children {
-            tree: self,
-            next: node + 1,
-            end: self.end(node),
-        }
+        Children { tree: self, next: node + 1, end: self.end(node) }
     }
 
     /// The children of a list if there are exactly `N` of them.
@@ -167,10 +163,7 @@ pub struct Reader<'a> {
 impl<'a> Reader<'a> {
     /// A reader at the start of a text.
     pub fn new(text: &'a str) -> Reader<'a> {
-        Reader {
-            lexer: Lexer::new(text),
-            open: Vec::new(),
-        }
+        Reader { lexer: Lexer::new(text), open: Vec::new() }
     }
 
     /// The whole text.
@@ -269,10 +262,7 @@ mod tests {
     fn show(tree: &Tree, text: &str) -> String {
         fn node(tree: &Tree, text: &str, id: NodeId) -> String {
             if tree.is_list(id) {
-                let parts: Vec<String> = tree
-                    .children(id)
-                    .map(|child| node(tree, text, child))
-                    .collect();
+                let parts: Vec<String> = tree.children(id).map(|child| node(tree, text, child)).collect();
                 format!("[{}]", parts.join(" "))
             } else {
                 tree.span(id).text(text).to_string()
@@ -291,10 +281,7 @@ mod tests {
 
     #[test]
     fn unbalanced_parentheses_are_reported_where_they_open_or_close() {
-        check(
-            "(a)\n (b (c)",
-            "[a] 2:2: error: this parenthesis is never closed",
-        );
+        check("(a)\n (b (c)", "[a] 2:2: error: this parenthesis is never closed");
         check("(a))", "[a] 1:4: error: this parenthesis closes nothing");
     }
 

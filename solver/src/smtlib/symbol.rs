@@ -26,10 +26,7 @@ impl Default for Symbols<'_> {
 impl<'a> Symbols<'a> {
     /// A table that holds the known words only.
     pub fn new() -> Symbols<'a> {
-        let mut symbols = Symbols {
-            names: Vec::with_capacity(1024),
-            table: HashMap::with_capacity(1024),
-        };
+        let mut symbols = Symbols { names: Vec::with_capacity(1024), table: HashMap::with_capacity(1024) };
         for (_, name) in WORDS {
             symbols.intern(name);
         }

@@ -1,0 +1,230 @@
+//! Simplifying constructors for the core theory: connectives, equality, if-then-else, quantifiers.
+
+use super::{Op, Sort, SortId, Store, TermId};
+use smallvec::SmallVec;
+
+impl Store {
+    /// `true` or `false`.
+    pub fn bool(&self, value: bool) -> TermId {
+        if value { Store::TRUE } else { Store::FALSE }
+    }
+
+    /// `not t`. An Int inequality is complemented in place, so that negation never hides a bound.
+    pub fn not(&mut self, t: TermId) -> TermId {
+        match self.op(t) {
+            Op::Bool(value) => self.bool(!value),
+            Op::Not => self.args(t)[0],
+            Op::Le if self.sort_of(self.args(t)[0]) == SortId::INT => self.complement_le(t),
+            _ => self.intern(Op::Not, &[t], SortId::BOOL),
+        }
+    }
+
+    /// Conjunction of any number of terms.
+    pub fn and(&mut self, terms: &[TermId]) -> TermId {
+        self.connective(terms, true)
+    }
+
+    /// Disjunction of any number of terms.
+    pub fn or(&mut self, terms: &[TermId]) -> TermId {
+        self.connective(terms, false)
+    }
+
+    /// Conjunction of two terms.
+    pub fn and2(&mut self, a: TermId, b: TermId) -> TermId {
+        self.and(&[a, b])
+    }
+
+    /// Disjunction of two terms.
+    pub fn or2(&mut self, a: TermId, b: TermId) -> TermId {
+        self.or(&[a, b])
+    }
+
+    /// `a => b`.
+    pub fn implies(&mut self, a: TermId, b: TermId) -> TermId {
+        let not_a = self.not(a);
+        self.or(&[not_a, b])
+    }
+
+    /// Flattens, sorts, removes repetitions and units, and detects a complementary pair.
+    fn connective(&mut self, terms: &[TermId], conjunction: bool) -> TermId {
+        let (unit, zero) = (self.bool(conjunction), self.bool(!conjunction));
+        let op = if conjunction { Op::And } else { Op::Or };
+        let mut flat: SmallVec<[TermId; 8]> = SmallVec::new();
+        for &term in terms {
+            if term == zero {
+                return zero;
+            }
+            if *self.op(term) == op {
+                flat.extend_from_slice(self.args(term));
+            } else if term != unit {
+                flat.push(term);
+            }
+        }
+        flat.sort_unstable();
+        flat.dedup();
+        for &term in &flat {
+            let complement = match self.op(term) {
+                Op::Not => self.args(term)[0],
+                // An Int inequality and its complement are both `Le`.
+                Op::Le if self.sort_of(self.args(term)[0]) == SortId::INT => self.complement_le(term),
+                _ => continue,
+            };
+            if flat.binary_search(&complement).is_ok() {
+                return zero;
+            }
+        }
+        match flat.len() {
+            0 => unit,
+            1 => flat[0],
+            _ => self.intern(op, &flat, SortId::BOOL),
+        }
+    }
+
+    /// `a = b`, of one sort (equivalence on Bool).
+    pub fn eq(&mut self, a: TermId, b: TermId) -> TermId {
+        debug_assert_eq!(self.sort_of(a), self.sort_of(b), "equality between sorts");
+        if a == b {
+            return Store::TRUE;
+        }
+        match *self.sort(self.sort_of(a)) {
+            Sort::Bool => self.eq_bool(a, b),
+            Sort::Int | Sort::Real => self.eq_arith(a, b),
+            Sort::BitVec(_) => {
+                if self.is_value(a) && self.is_value(b) {
+                    Store::FALSE
+                } else {
+                    self.eq_plain(a, b)
+                }
+            }
+            Sort::Array(index, _) => {
+                if self.is_value(a) && self.is_value(b) && self.is_infinite(index) && self.value_ids_decide(a) {
+                    Store::FALSE
+                } else {
+                    self.eq_plain(a, b)
+                }
+            }
+            Sort::Datatype(_) => self.eq_data(a, b),
+        }
+    }
+
+    /// Whether different ids of values of this term's sort mean different values: false only where
+    /// an array with a finite index sort is inside.
+    pub(super) fn value_ids_decide(&self, value: TermId) -> bool {
+        let mut stack = vec![value];
+        while let Some(term) = stack.pop() {
+            if let Sort::Array(index, _) = self.sort(self.sort_of(term))
+                && !self.is_infinite(*index)
+            {
+                return false;
+            }
+            stack.extend_from_slice(self.args(term));
+        }
+        true
+    }
+
+    /// Equality with ordered arguments and no further simplification.
+    pub(super) fn eq_plain(&mut self, a: TermId, b: TermId) -> TermId {
+        self.intern(Op::Eq, &[a.min(b), a.max(b)], SortId::BOOL)
+    }
+
+    fn eq_bool(&mut self, a: TermId, b: TermId) -> TermId {
+        let (a, b) = (a.min(b), a.max(b));
+        // Truth values have the smallest ids.
+        if a == Store::TRUE {
+            return b;
+        }
+        if a == Store::FALSE {
+            return self.not(b);
+        }
+        let not_b = self.not(b);
+        if a == not_b {
+            return Store::FALSE;
+        }
+        // match: (not a) = b      gives: not (a = b)
+        let (a_neg, a_core) = self.strip_not(a);
+        let (b_neg, b_core) = self.strip_not(b);
+        let core = self.eq_plain(a_core, b_core);
+        if a_neg != b_neg { self.not(core) } else { core }
+    }
+
+    fn strip_not(&self, t: TermId) -> (bool, TermId) {
+        if *self.op(t) == Op::Not { (true, self.args(t)[0]) } else { (false, t) }
+    }
+
+    /// `a` and `b` differ.
+    pub fn neq(&mut self, a: TermId, b: TermId) -> TermId {
+        let eq = self.eq(a, b);
+        self.not(eq)
+    }
+
+    /// Pairwise different.
+    pub fn distinct(&mut self, terms: &[TermId]) -> TermId {
+        let mut parts = Vec::new();
+        for (i, &a) in terms.iter().enumerate() {
+            for &b in &terms[i + 1..] {
+                parts.push(self.neq(a, b));
+            }
+        }
+        self.and(&parts)
+    }
+
+    /// `ite c a b`.
+    pub fn ite(&mut self, c: TermId, a: TermId, b: TermId) -> TermId {
+        debug_assert_eq!(self.sort_of(a), self.sort_of(b), "branches of different sorts");
+        if c == Store::TRUE || a == b {
+            return a;
+        }
+        if c == Store::FALSE {
+            return b;
+        }
+        if *self.op(c) == Op::Not {
+            let c = self.args(c)[0];
+            return self.ite(c, b, a);
+        }
+        if self.sort_of(a) == SortId::BOOL {
+            // match: ite c true b     gives: c or b     (and the three like it)
+            if a == Store::TRUE || a == c {
+                return self.or(&[c, b]);
+            }
+            if b == Store::FALSE || b == c {
+                return self.and(&[c, a]);
+            }
+            let not_c = self.not(c);
+            if a == Store::FALSE || a == not_c {
+                return self.and(&[not_c, b]);
+            }
+            if b == Store::TRUE || b == not_c {
+                return self.or(&[not_c, a]);
+            }
+        }
+        let sort = self.sort_of(a);
+        self.intern(Op::Ite, &[c, a, b], sort)
+    }
+
+    /// `forall vars. body`; `vars` are numbers from [`Store::fresh_bound`] with their sorts. Variables that do not
+    /// occur are dropped.
+    pub fn forall(&mut self, vars: &[(u32, SortId)], body: TermId) -> TermId {
+        self.quantifier(vars, body, true)
+    }
+
+    /// `exists vars. body`.
+    pub fn exists(&mut self, vars: &[(u32, SortId)], body: TermId) -> TermId {
+        self.quantifier(vars, body, false)
+    }
+
+    fn quantifier(&mut self, vars: &[(u32, SortId)], body: TermId, universal: bool) -> TermId {
+        let mut used = hashbrown::HashSet::new();
+        for term in super::postorder(self, &[body]) {
+            if let Op::Bound(index) = self.op(term) {
+                used.insert((*index, self.sort_of(term)));
+            }
+        }
+        let kept: Box<[(u32, SortId)]> = vars.iter().copied().filter(|v| used.contains(v)).collect();
+        if kept.is_empty() {
+            // Sound because every sort is inhabited.
+            return body;
+        }
+        let op = if universal { Op::Forall(kept) } else { Op::Exists(kept) };
+        self.intern(op, &[body], SortId::BOOL)
+    }
+}

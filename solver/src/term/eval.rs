@@ -1,0 +1,235 @@
+//! Evaluation of terms under an assignment of the free variables, three-valued.
+//!
+//! A term is *undefined* where SMT-LIB leaves its value open (division by zero, a selector on another
+//! constructor), where a quantifier occurs, or where a variable has no value. Connectives and `ite` are
+//! not strict: `false and undefined` is `false`. An undefined result never counts as either truth value.
+
+use super::bv::BvResult;
+use super::{ArrayValue, Op, Sort, SortId, Store, TermId, Value, bv_eval};
+use crate::num::Rat;
+use hashbrown::HashMap;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Values of free variables, by number.
+#[derive(Clone, Debug, Default)]
+pub struct Assignment {
+    values: Vec<Option<Value>>,
+}
+
+impl Assignment {
+    /// The assignment of the i-th value to `Var(i)`.
+    pub fn from_values(values: impl IntoIterator<Item = Value>) -> Assignment {
+        Assignment { values: values.into_iter().map(Some).collect() }
+    }
+
+    /// The value of `Var(index)`.
+    pub fn get(&self, index: u32) -> Option<&Value> {
+        self.values.get(index as usize)?.as_ref()
+    }
+
+    /// Sets the value of `Var(index)`.
+    pub fn set(&mut self, index: u32, value: Value) {
+        let index = index as usize;
+        if self.values.len() <= index {
+            self.values.resize(index + 1, None);
+        }
+        self.values[index] = Some(value);
+    }
+}
+
+/// Evaluates many terms under one assignment, sharing the results of common subterms.
+#[derive(Debug)]
+pub struct Evaluator<'a> {
+    store: &'a Store,
+    assignment: &'a Assignment,
+    cache: HashMap<TermId, Option<Value>>,
+}
+
+impl<'a> Evaluator<'a> {
+    /// An evaluator with an empty cache.
+    pub fn new(store: &'a Store, assignment: &'a Assignment) -> Evaluator<'a> {
+        Evaluator { store, assignment, cache: HashMap::new() }
+    }
+
+    /// The value of a term, `None` where undefined.
+    pub fn eval(&mut self, root: TermId) -> Option<Value> {
+        let mut stack = vec![(root, false)];
+        while let Some((term, expanded)) = stack.pop() {
+            if self.cache.contains_key(&term) {
+                continue;
+            }
+            if !expanded {
+                stack.push((term, true));
+                if !matches!(self.store.op(term), Op::Forall(_) | Op::Exists(_)) {
+                    stack.extend(self.store.args(term).iter().map(|&a| (a, false)));
+                }
+                continue;
+            }
+            let value = self.step(term);
+            self.cache.insert(term, value);
+        }
+        self.cache[&root].clone()
+    }
+
+    /// Whether a formula evaluates to true; undefined counts as no.
+    pub fn holds(&mut self, formula: TermId) -> bool {
+        self.eval(formula) == Some(Value::Bool(true))
+    }
+
+    fn arg(&self, term: TermId, i: usize) -> Option<&Value> {
+        self.cache.get(&self.store.args(term)[i])?.as_ref()
+    }
+
+    fn rat(&self, term: TermId, i: usize) -> Option<Rat> {
+        self.arg(term, i)?.as_rat()
+    }
+
+    /// One operator over evaluated arguments.
+    fn step(&self, term: TermId) -> Option<Value> {
+        let store = self.store;
+        let args = store.args(term);
+        let number = |value: Rat| -> Option<Value> {
+            if store.sort_of(term) == SortId::INT { value.to_int().map(Value::Int) } else { Some(Value::Real(value)) }
+        };
+        match store.op(term) {
+            Op::Var(index) => self.assignment.get(*index).cloned(),
+            Op::Bound(_) | Op::Forall(_) | Op::Exists(_) => None,
+            Op::Bool(value) => Some(Value::Bool(*value)),
+            Op::Num(value) => number(value.clone()),
+            Op::BitVec(value) => Some(Value::BitVec(value.clone(), store.bv_width(store.sort_of(term))?)),
+            Op::Not => Some(Value::Bool(!self.arg(term, 0)?.as_bool()?)),
+            Op::And => self.connective(args, false),
+            Op::Or => self.connective(args, true),
+            Op::Eq => self.equal(term).map(Value::Bool),
+            Op::Ite => {
+                let branch = if self.arg(term, 0)?.as_bool()? { 1 } else { 2 };
+                self.arg(term, branch).cloned()
+            }
+            Op::Add => {
+                let mut sum = Rat::ZERO;
+                for i in 0..args.len() {
+                    sum += &self.rat(term, i)?;
+                }
+                number(sum)
+            }
+            Op::Mul => {
+                let mut product = Rat::ONE;
+                for i in 0..args.len() {
+                    product *= &self.rat(term, i)?;
+                }
+                number(product)
+            }
+            Op::Le => Some(Value::Bool(self.rat(term, 0)? <= self.rat(term, 1)?)),
+            Op::IntDiv | Op::IntMod => {
+                let (Value::Int(a), Value::Int(b)) = (self.arg(term, 0)?, self.arg(term, 1)?) else { return None };
+                if b.is_zero() {
+                    return None;
+                }
+                let euclid = if *store.op(term) == Op::IntDiv { a.div_euclid(b) } else { a.mod_euclid(b) };
+                Some(Value::Int(euclid))
+            }
+            Op::RealDiv => {
+                let divisor = self.rat(term, 1)?;
+                if divisor.is_zero() { None } else { Some(Value::Real(&self.rat(term, 0)? / &divisor)) }
+            }
+            Op::ToReal => Some(Value::Real(self.rat(term, 0)?)),
+            Op::ToInt => Some(Value::Int(self.rat(term, 0)?.floor())),
+            Op::Select => {
+                let Value::Array(array) = self.arg(term, 0)? else { return None };
+                Some(array.get(self.arg(term, 1)?).clone())
+            }
+            Op::Store => {
+                let Value::Array(array) = self.arg(term, 0)? else { return None };
+                Some(Value::Array(Arc::new(array.set(self.arg(term, 1)?.clone(), self.arg(term, 2)?.clone()))))
+            }
+            Op::ConstArray => {
+                let default = self.arg(term, 0)?.clone();
+                Some(Value::Array(Arc::new(ArrayValue { default, entries: BTreeMap::new() })))
+            }
+            Op::Construct(constructor) => {
+                let fields: Option<Vec<Value>> = (0..args.len()).map(|i| self.arg(term, i).cloned()).collect();
+                Some(Value::Data(*constructor, fields?.into()))
+            }
+            Op::Project(constructor, field) => match self.arg(term, 0)? {
+                Value::Data(built, fields) if built == constructor => fields.get(*field as usize).cloned(),
+                _ => None,
+            },
+            Op::Test(constructor) => match self.arg(term, 0)? {
+                Value::Data(built, _) => Some(Value::Bool(built == constructor)),
+                _ => None,
+            },
+            Op::Bv(op) => self.bit_vector(term, *op),
+        }
+    }
+
+    /// `or` for `dominant == true`, `and` for `false`: the dominant value decides even beside undefined arguments.
+    fn connective(&self, args: &[TermId], dominant: bool) -> Option<Value> {
+        let mut defined = true;
+        for arg in args {
+            match self.cache.get(arg).and_then(Option::as_ref) {
+                Some(Value::Bool(value)) if *value == dominant => return Some(Value::Bool(dominant)),
+                Some(_) => {}
+                None => defined = false,
+            }
+        }
+        defined.then_some(Value::Bool(!dominant))
+    }
+
+    fn equal(&self, term: TermId) -> Option<bool> {
+        let (a, b) = (self.arg(term, 0)?, self.arg(term, 1)?);
+        if a == b {
+            return Some(true);
+        }
+        let sort = self.store.sort_of(self.store.args(term)[0]);
+        match (a, b) {
+            (Value::Array(x), Value::Array(y)) => {
+                let (index, element) = self.store.array_sorts(sort)?;
+                // Unequal elements that are arrays or datatypes may still be the same function; leave those open.
+                let plain = matches!(self.store.sort(element), Sort::Bool | Sort::Int | Sort::Real | Sort::BitVec(_))
+                    && matches!(self.store.sort(index), Sort::Bool | Sort::Int | Sort::Real | Sort::BitVec(_));
+                if plain { x.same(y, self.store.is_infinite(index)) } else { None }
+            }
+            (Value::Data(c, _), Value::Data(d, _)) if c != d => Some(false),
+            (Value::Data(..), Value::Data(..)) => (!mentions_array(a) && !mentions_array(b)).then_some(false),
+            _ => Some(false),
+        }
+    }
+
+    fn bit_vector(&self, term: TermId, op: super::BvOp) -> Option<Value> {
+        let mut values = Vec::with_capacity(2);
+        let mut widths = [0, 0];
+        for i in 0..self.store.args(term).len() {
+            match self.arg(term, i)? {
+                Value::BitVec(value, width) => {
+                    widths[i] = *width;
+                    values.push(value.clone());
+                }
+                Value::Int(value) => values.push(value.clone()),
+                _ => return None,
+            }
+        }
+        Some(match bv_eval(op, &values, widths[0], widths[1]) {
+            BvResult::Bool(value) => Value::Bool(value),
+            BvResult::Bits(value) => Value::BitVec(value, self.store.bv_width(self.store.sort_of(term))?),
+            BvResult::Int(value) => Value::Int(value),
+        })
+    }
+}
+
+fn mentions_array(value: &Value) -> bool {
+    let mut stack = vec![value];
+    while let Some(value) = stack.pop() {
+        match value {
+            Value::Array(_) => return true,
+            Value::Data(_, fields) => stack.extend(fields.iter()),
+            _ => {}
+        }
+    }
+    false
+}
+
+/// The value of one term under an assignment, `None` where undefined.
+pub fn evaluate(store: &Store, term: TermId, assignment: &Assignment) -> Option<Value> {
+    Evaluator::new(store, assignment).eval(term)
+}

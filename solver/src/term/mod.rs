@@ -1,0 +1,43 @@
+//! Terms: hash-consed expressions over Bool, Int, Real, bit-vectors, arrays and datatypes.
+//!
+//! A [`TermId`] is an index into a [`Store`]; equal terms have equal ids, so equality, hashing and
+//! caching cost one machine word. Terms are only ever added. Every constructor in `build*.rs`
+//! simplifies on the way in, so that the shapes below are invariants every consumer may rely on:
+//!
+//! * `true`/`false` never occur below a connective; `And`/`Or` are flat, have at least two distinct
+//!   arguments sorted by id and no complementary pair; `Not` is never applied to `Not` or to a constant.
+//! * Arithmetic sums are canonical (see [`Linear`]); a comparison is always `Le(p, c)` with `c` a
+//!   numeral and the coefficients of `p` coprime integers; an arithmetic equality is `Eq(p, c)` of the same form with a
+//!   positive leading coefficient. A strict inequality over Int is turned into a non-strict one, over Real it is `Not(Le(..))`.
+//! * Implication, exclusive or, `distinct`, `abs`, `divisible`, `>=`, `<`, `>` … exist only as
+//!   constructors, they are expressed by the operators of [`Op`].
+//!
+//! Variables are numbered, not named: [`Op::Var`]`(i)` with a sort. A clause numbers its variables
+//! from 0; the definition of a predicate in a model is a term over `Var(0) … Var(arity-1)`, standing for its arguments.
+//! Variables bound by a quantifier are [`Op::Bound`], numbered by [`Store::fresh_bound`] and never shared between two
+//! quantifiers, so that substitution cannot capture.
+
+mod arith;
+mod array;
+mod bool;
+mod bv;
+mod data;
+mod eval;
+mod linear;
+mod op;
+mod store;
+mod subst;
+mod value;
+mod walk;
+
+pub use bv::{BvResult, bv_eval, to_signed};
+pub use eval::{Assignment, Evaluator, evaluate};
+pub use linear::{Linear, Relation};
+pub use op::{BvOp, Op};
+pub use store::{Constructor, Datatype, DatatypeId, Field, Sort, SortId, Store, TermId};
+pub use subst::{Substitution, import};
+pub use value::{ArrayValue, Value};
+pub use walk::{conjuncts, disjuncts, free_vars, postorder, tree_size};
+
+#[cfg(test)]
+mod tests;

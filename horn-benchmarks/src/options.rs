@@ -1,0 +1,304 @@
+//! The command line of the comparison runner.
+
+use horn_benchmarks::record::seconds_from;
+use lexopt::prelude::*;
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// The text of `--help`.
+pub const HELP: &str = "\
+usage: horn-benchmarks compare [options]          run solvers side by side
+       horn-benchmarks report [options] FILE...   show runs kept by \"compare --tsv\"
+
+compare:
+  --list FILE           files to run on: lines of track, file, expected verdict, separated by tabs;
+                        may be repeated; default: the systems of this crate
+  --solver NAME=COMMAND a solver; {} in the command is the file, {timeout} the time limit in seconds;
+                        the command {} alone is hornsolve; may be repeated;
+                        default: --solver 'hornsolve={}' --solver 'z3=z3 {}'
+  --timeout SECONDS     time limit per run (default 20)
+  --jobs N              files at a time (default 1; more disturb the times)
+  --track TRACK         only this track; may be repeated
+  --filter TEXT         only files whose name contains this; may be repeated
+  --limit-per-track N   only the first N files of every track
+  --tsv FILE            keep every run in this file, as it ends
+  --no-build            do not bring hornsolve up to date first
+  -v, --verbose         a line for every run
+
+both:
+  --table FILE          write the table to this file too
+  --plot FILE           write a cactus plot (SVG)
+  --reference NAME      the solver that times are compared with (default: the last one)
+  --colour, --no-colour contradictions in red (default: on a terminal)
+
+The exit code is 1 if an answer contradicts the expected verdict or another solver.
+";
+
+/// What to do.
+#[derive(Debug)]
+pub enum Task {
+    /// Print the help.
+    Help,
+    /// Run solvers.
+    Compare(Compare),
+    /// Show kept runs.
+    Report(Report),
+}
+
+/// Options of `compare`.
+#[derive(Debug)]
+pub struct Compare {
+    /// The lists of files; none means the manifest of this crate.
+    pub lists: Vec<PathBuf>,
+    /// The solvers as `NAME=COMMAND`.
+    pub solvers: Vec<String>,
+    /// Time limit per run.
+    pub timeout: Duration,
+    /// Number of files at a time.
+    pub jobs: usize,
+    /// The tracks to keep; none means all.
+    pub tracks: Vec<String>,
+    /// Texts that the name of a file must contain.
+    pub filters: Vec<String>,
+    /// How many files of a track to keep.
+    pub limit_per_track: Option<usize>,
+    /// Where to keep the runs.
+    pub tsv: Option<PathBuf>,
+    /// Whether hornsolve is brought up to date first.
+    pub build: bool,
+    /// Whether every run is shown.
+    pub verbose: bool,
+    /// How to show the result.
+    pub output: Output,
+}
+
+/// Options of `report`.
+#[derive(Debug)]
+pub struct Report {
+    /// Files of records.
+    pub files: Vec<PathBuf>,
+    /// How to show the result.
+    pub output: Output,
+}
+
+/// How to show a result.
+#[derive(Debug, Default)]
+pub struct Output {
+    /// Where to write the table.
+    pub table: Option<PathBuf>,
+    /// Where to write the plot.
+    pub plot: Option<PathBuf>,
+    /// The solver that times are compared with.
+    pub reference: Option<String>,
+    /// Whether contradictions are red; `None`: if they go to a terminal.
+    pub colour: Option<bool>,
+}
+
+impl Output {
+    /// The name of the reference solver among `solvers`: the one asked for, or the last.
+    ///
+    /// # Errors
+    /// The one asked for is not among them.
+    pub fn reference<'s>(
+        &self,
+        mut solvers: impl Iterator<Item = &'s str> + Clone,
+    ) -> Result<String, String> {
+        match &self.reference {
+            Some(name) if solvers.clone().any(|solver| solver == name) => Ok(name.clone()),
+            Some(name) => Err(format!("--reference: no solver has the name \"{name}\"")),
+            None => Ok(solvers.by_ref().last().unwrap_or_default().to_string()),
+        }
+    }
+}
+
+/// Reads the arguments, without the name of the program.
+///
+/// # Errors
+/// The arguments are wrong; the message says how.
+pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Task, String> {
+    let mut parser = lexopt::Parser::from_args(arguments);
+    let task = match parser.next().map_err(text)? {
+        None | Some(Short('h') | Long("help")) => Ok(Task::Help),
+        Some(Value(word)) if word == "compare" => compare(&mut parser),
+        Some(Value(word)) if word == "report" => report(&mut parser),
+        Some(other) => Err(other.unexpected()),
+    };
+    task.map_err(text)
+}
+
+fn text(error: lexopt::Error) -> String {
+    error.to_string()
+}
+
+fn compare(parser: &mut lexopt::Parser) -> Result<Task, lexopt::Error> {
+    let mut options = Compare {
+        lists: Vec::new(),
+        solvers: Vec::new(),
+        timeout: Duration::from_secs(20),
+        jobs: 1,
+        tracks: Vec::new(),
+        filters: Vec::new(),
+        limit_per_track: None,
+        tsv: None,
+        build: true,
+        verbose: false,
+        output: Output::default(),
+    };
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Long("list") => options.lists.push(parser.value()?.into()),
+            Long("solver") => options.solvers.push(parser.value()?.string()?),
+            Long("timeout") => options.timeout = parser.value()?.parse_with(seconds)?,
+            Long("jobs") => options.jobs = parser.value()?.parse_with(positive)?,
+            Long("track") => options.tracks.push(parser.value()?.string()?),
+            Long("filter") => options.filters.push(parser.value()?.string()?),
+            Long("limit-per-track") => {
+                options.limit_per_track = Some(parser.value()?.parse_with(positive)?)
+            }
+            Long("tsv") => options.tsv = Some(parser.value()?.into()),
+            Long("no-build") => options.build = false,
+            Short('v') | Long("verbose") => options.verbose = true,
+            Short('h') | Long("help") => return Ok(Task::Help),
+            Long(_) => output(argument_name(&argument), parser, &mut options.output)?,
+            _ => return Err(argument.unexpected()),
+        }
+    }
+    if options.solvers.is_empty() {
+        options.solvers = ["hornsolve={}", "z3=z3 {}"].map(String::from).to_vec();
+    }
+    Ok(Task::Compare(options))
+}
+
+fn report(parser: &mut lexopt::Parser) -> Result<Task, lexopt::Error> {
+    let mut options = Report {
+        files: Vec::new(),
+        output: Output::default(),
+    };
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Value(file) => options.files.push(file.into()),
+            Short('h') | Long("help") => return Ok(Task::Help),
+            Long(_) => output(argument_name(&argument), parser, &mut options.output)?,
+            Short(_) => return Err(argument.unexpected()),
+        }
+    }
+    Ok(Task::Report(options))
+}
+
+/// The name of a long option, as a text that does not borrow the parser.
+fn argument_name(argument: &lexopt::Arg<'_>) -> String {
+    match argument {
+        Long(name) => (*name).to_string(),
+        _ => String::new(),
+    }
+}
+
+/// The options both commands have.
+fn output(
+    name: String,
+    parser: &mut lexopt::Parser,
+    output: &mut Output,
+) -> Result<(), lexopt::Error> {
+    match name.as_str() {
+        "table" => output.table = Some(parser.value()?.into()),
+        "plot" => output.plot = Some(parser.value()?.into()),
+        "reference" => output.reference = Some(parser.value()?.string()?),
+        "colour" | "color" => output.colour = Some(true),
+        "no-colour" | "no-color" => output.colour = Some(false),
+        _ => return Err(Long(&name).unexpected()),
+    }
+    Ok(())
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    seconds_from(text)
+        .filter(|time| !time.is_zero())
+        .ok_or("expected a positive number of seconds".to_string())
+}
+
+fn positive(text: &str) -> Result<usize, String> {
+    text.parse()
+        .ok()
+        .filter(|number| *number > 0)
+        .ok_or("expected a positive number".to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(line: &str) -> Result<Task, String> {
+        parse(line.split_whitespace().map(OsString::from))
+    }
+
+    #[test]
+    fn defaults() {
+        let Ok(Task::Compare(options)) = parsed("compare") else {
+            panic!("a good command line")
+        };
+        assert_eq!(
+            (options.timeout, options.jobs, options.build),
+            (Duration::from_secs(20), 1, true)
+        );
+        assert_eq!(options.solvers, ["hornsolve={}", "z3=z3 {}"]);
+        assert!(matches!(parsed(""), Ok(Task::Help)));
+    }
+
+    #[test]
+    fn options_are_read() {
+        let line = "compare --list a.tsv --list=b.tsv --timeout 2.5 --jobs 2 --solver x={} --reference x --plot p.svg -v";
+        let Ok(Task::Compare(options)) = parsed(line) else {
+            panic!("a good command line")
+        };
+        assert_eq!(
+            options.lists,
+            [PathBuf::from("a.tsv"), PathBuf::from("b.tsv")]
+        );
+        assert_eq!(
+            (options.timeout, options.jobs, options.verbose),
+            (Duration::from_millis(2500), 2, true)
+        );
+        assert_eq!(
+            (options.solvers.len(), options.output.plot),
+            (1, Some(PathBuf::from("p.svg")))
+        );
+        let Ok(Task::Report(options)) = parsed("report a b --table t") else {
+            panic!("a good command line")
+        };
+        assert_eq!(
+            (options.files.len(), options.output.table),
+            (2, Some(PathBuf::from("t")))
+        );
+    }
+
+    #[test]
+    fn mistakes_are_reported() {
+        for line in [
+            "run",
+            "compare x",
+            "compare --timeout 0",
+            "compare --timeout x",
+            "compare --jobs 0",
+            "report -x",
+        ] {
+            assert!(parsed(line).is_err(), "{line}");
+        }
+        assert!(parsed("compare --nonsense").is_err_and(|message| message.contains("--nonsense")));
+    }
+
+    #[test]
+    fn the_reference_is_checked() {
+        let mut output = Output::default();
+        assert_eq!(
+            output.reference(["a", "b"].into_iter()),
+            Ok("b".to_string())
+        );
+        output.reference = Some("a".to_string());
+        assert_eq!(
+            output.reference(["a", "b"].into_iter()),
+            Ok("a".to_string())
+        );
+        assert!(output.reference(["b"].into_iter()).is_err());
+    }
+}

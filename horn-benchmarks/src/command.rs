@@ -27,20 +27,14 @@ impl Solver {
             .split_once('=')
             .filter(|(name, _)| !name.trim().is_empty())
             .ok_or_else(|| format!("expected NAME=COMMAND, found \"{text}\""))?;
-        let mut words =
-            shlex::split(command).ok_or_else(|| format!("unbalanced quotes in \"{command}\""))?;
+        let mut words = shlex::split(command).ok_or_else(|| format!("unbalanced quotes in \"{command}\""))?;
         if !words.iter().any(|word| word.contains("{}")) {
-            return Err(format!(
-                "\"{command}\" does not say with {{}} where the file goes"
-            ));
+            return Err(format!("\"{command}\" does not say with {{}} where the file goes"));
         }
         if words == ["{}"] {
             words.insert(0, "hornsolve".to_string());
         }
-        Ok(Solver {
-            name: name.trim().to_string(),
-            words,
-        })
+        Ok(Solver { name: name.trim().to_string(), words })
     }
 
     /// Whether this is the hornsolve of this workspace.
@@ -58,21 +52,13 @@ impl Solver {
         let beside = || {
             let executable = env::current_exe().ok()?;
             // Tests and benches run from target/PROFILE/deps, everything else from target/PROFILE.
-            executable
-                .ancestors()
-                .skip(1)
-                .take(2)
-                .map(|folder| folder.join(&program))
-                .find(|path| path.is_file())
+            executable.ancestors().skip(1).take(2).map(|folder| folder.join(&program)).find(|path| path.is_file())
         };
         let found = match program.as_str() {
             "hornsolve" => beside().or_else(|| on_path(&program)),
-            "z3" => on_path(&program).or_else(|| {
-                Some(systems::workspace().join(".tools/bin/z3")).filter(|path| path.is_file())
-            }),
-            _ if program.contains('/') => {
-                Some(PathBuf::from(&program)).filter(|path| path.is_file())
-            }
+            "z3" => on_path(&program)
+                .or_else(|| Some(systems::workspace().join(".tools/bin/z3")).filter(|path| path.is_file())),
+            _ if program.contains('/') => Some(PathBuf::from(&program)).filter(|path| path.is_file()),
             _ => on_path(&program),
         };
         let found = found.ok_or_else(|| {
@@ -91,19 +77,14 @@ impl Solver {
     pub fn command_line(&self, file: &Path, timeout: Duration) -> Vec<String> {
         let seconds = timeout.as_secs_f64().ceil().to_string();
         let file = file.to_string_lossy();
-        self.words
-            .iter()
-            .map(|word| word.replace("{timeout}", &seconds).replace("{}", &file))
-            .collect()
+        self.words.iter().map(|word| word.replace("{timeout}", &seconds).replace("{}", &file)).collect()
     }
 }
 
 /// The file a shell would start for a program name without a slash.
 fn on_path(program: &str) -> Option<PathBuf> {
     let path = env::var_os("PATH")?;
-    env::split_paths(&path)
-        .map(|folder| folder.join(program))
-        .find(|candidate| candidate.is_file())
+    env::split_paths(&path).map(|folder| folder.join(program)).find(|candidate| candidate.is_file())
 }
 
 #[cfg(test)]
@@ -118,10 +99,7 @@ mod tests {
     #[test]
     fn placeholders_are_filled_in() {
         assert_eq!(line("z3=z3 -T:{timeout} {}"), ["z3", "-T:2", "a b.smt2"]);
-        assert_eq!(
-            line("x=run 'one word' --in={}"),
-            ["run", "one word", "--in=a b.smt2"]
-        );
+        assert_eq!(line("x=run 'one word' --in={}"), ["run", "one word", "--in=a b.smt2"]);
         assert_eq!(line("own={}"), ["hornsolve", "a b.smt2"]);
     }
 

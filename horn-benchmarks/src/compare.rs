@@ -35,18 +35,12 @@ pub fn run(
                     // The first solver shall not be the one that waits for the disk.
                     let _ = fs::read(&entry.path);
                     for (rank, solver) in solvers.iter().enumerate() {
-                        let result = process::run(
-                            &solver.command_line(&entry.path, timeout),
-                            timeout + GRACE,
-                            interrupt,
-                        );
+                        let result =
+                            process::run(&solver.command_line(&entry.path, timeout), timeout + GRACE, interrupt);
                         if interrupt.load(Ordering::Relaxed) {
                             return;
                         }
-                        if sender
-                            .send((rank, record(entry, solver, result, timeout)))
-                            .is_err()
-                        {
+                        if sender.send((rank, record(entry, solver, result, timeout))).is_err() {
                             return;
                         }
                     }
@@ -67,19 +61,12 @@ pub fn run(
 }
 
 /// The record of one run.
-fn record(
-    entry: &Entry,
-    solver: &Solver,
-    result: io::Result<Finished>,
-    timeout: Duration,
-) -> Record {
+fn record(entry: &Entry, solver: &Solver, result: io::Result<Finished>, timeout: Duration) -> Record {
     let (outcome, message) = match &result {
         Ok(finished) => classify(finished, timeout),
         Err(error) => (Outcome::Error, format!("cannot be run: {error}")),
     };
-    let usage = result.map_or((Duration::ZERO, Duration::ZERO, 0), |f| {
-        (f.wall, f.cpu, f.memory)
-    });
+    let usage = result.map_or((Duration::ZERO, Duration::ZERO, 0), |f| (f.wall, f.cpu, f.memory));
     Record {
         track: entry.track.clone(),
         file: entry.file.clone(),
@@ -105,30 +92,18 @@ fn classify(finished: &Finished, timeout: Duration) -> (Outcome, String) {
         _ => Verdict::from_word(line).map(Outcome::Answer),
     });
     let complaint = lines().find(|line| line.starts_with("(error"));
-    let stderr = finished
-        .stderr
-        .lines()
-        .map(str::trim)
-        .find(|line| !line.is_empty());
+    let stderr = finished.stderr.lines().map(str::trim).find(|line| !line.is_empty());
     match answer {
         Some(outcome @ Outcome::Answer(_)) => (outcome, complaint.unwrap_or_default().to_string()),
-        Some(outcome) => (
-            outcome,
-            complaint.or(stderr).unwrap_or_default().to_string(),
-        ),
+        Some(outcome) => (outcome, complaint.or(stderr).unwrap_or_default().to_string()),
         None => {
             let end = match (finished.signal(), finished.status.code()) {
                 (Some(signal), _) => format!("ended by signal {signal}"),
                 (_, Some(0)) => "no answer".to_string(),
                 (_, code) => format!("no answer, exit code {}", code.unwrap_or_default()),
             };
-            let said = complaint
-                .or(stderr)
-                .or_else(|| lines().find(|line| !line.is_empty()));
-            (
-                Outcome::Error,
-                said.map_or(end.clone(), |said| format!("{end}: {said}")),
-            )
+            let said = complaint.or(stderr).or_else(|| lines().find(|line| !line.is_empty()));
+            (Outcome::Error, said.map_or(end.clone(), |said| format!("{end}: {said}")))
         }
     }
 }
@@ -140,29 +115,19 @@ mod tests {
     fn outcome(script: &str, timeout: f64) -> (Outcome, String) {
         let words = ["sh", "-c", script].map(String::from);
         let timeout = Duration::from_secs_f64(timeout);
-        let finished =
-            process::run(&words, timeout + GRACE, &AtomicBool::new(false)).expect("sh starts");
+        let finished = process::run(&words, timeout + GRACE, &AtomicBool::new(false)).expect("sh starts");
         classify(&finished, timeout)
     }
 
     #[test]
     fn answers_are_found_in_the_output() {
-        assert_eq!(
-            outcome("echo sat", 20.0),
-            (Outcome::Answer(Verdict::Sat), String::new())
-        );
-        assert_eq!(
-            outcome("printf '; hello\\r\\nunsat\\r\\n(proof)'", 20.0).0,
-            Outcome::Answer(Verdict::Unsat)
-        );
+        assert_eq!(outcome("echo sat", 20.0), (Outcome::Answer(Verdict::Sat), String::new()));
+        assert_eq!(outcome("printf '; hello\\r\\nunsat\\r\\n(proof)'", 20.0).0, Outcome::Answer(Verdict::Unsat));
         assert_eq!(
             outcome("echo '(error \"x\")'; echo sat; exit 1", 20.0),
             (Outcome::Answer(Verdict::Sat), "(error \"x\")".to_string())
         );
-        assert_eq!(
-            outcome("echo unknown; echo reason >&2", 20.0),
-            (Outcome::Unknown, "reason".to_string())
-        );
+        assert_eq!(outcome("echo unknown; echo reason >&2", 20.0), (Outcome::Unknown, "reason".to_string()));
         assert_eq!(outcome("echo timeout", 20.0).0, Outcome::Timeout);
     }
 
@@ -170,23 +135,11 @@ mod tests {
     fn ends_without_an_answer_are_errors() {
         assert_eq!(
             outcome("echo 'f:1:2: error: x' >&2; exit 1", 20.0),
-            (
-                Outcome::Error,
-                "no answer, exit code 1: f:1:2: error: x".to_string()
-            )
+            (Outcome::Error, "no answer, exit code 1: f:1:2: error: x".to_string())
         );
-        assert_eq!(
-            outcome("kill -KILL $$", 20.0),
-            (Outcome::Error, "ended by signal 9".to_string())
-        );
-        assert_eq!(
-            outcome("echo satisfiable", 20.0),
-            (Outcome::Error, "no answer: satisfiable".to_string())
-        );
-        assert_eq!(
-            outcome("true", 20.0),
-            (Outcome::Error, "no answer".to_string())
-        );
+        assert_eq!(outcome("kill -KILL $$", 20.0), (Outcome::Error, "ended by signal 9".to_string()));
+        assert_eq!(outcome("echo satisfiable", 20.0), (Outcome::Error, "no answer: satisfiable".to_string()));
+        assert_eq!(outcome("true", 20.0), (Outcome::Error, "no answer".to_string()));
     }
 
     #[test]

@@ -48,50 +48,31 @@ fn compare_solvers(options: &Compare) -> Result<ExitCode, String> {
     for solver in &mut solvers {
         solver.resolve()?;
     }
-    let reference = options
-        .output
-        .reference(solvers.iter().map(|solver| solver.name.as_str()))?;
+    let reference = options.output.reference(solvers.iter().map(|solver| solver.name.as_str()))?;
 
     let mut tsv = match &options.tsv {
         None => None,
-        Some(path) => Some(BufWriter::new(
-            File::create(path).map_err(|e| format!("{}: {e}", path.display()))?,
-        )),
+        Some(path) => Some(BufWriter::new(File::create(path).map_err(|e| format!("{}: {e}", path.display()))?)),
     };
     if let Some(file) = &mut tsv {
         record::write_header(file, options.timeout).map_err(|error| error.to_string())?;
     }
 
     let interrupt = Arc::new(AtomicBool::new(false));
-    for signal in [
-        signal_hook::consts::SIGINT,
-        signal_hook::consts::SIGTERM,
-        signal_hook::consts::SIGHUP,
-    ] {
-        signal_hook::flag::register(signal, Arc::clone(&interrupt))
-            .map_err(|error| error.to_string())?;
+    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP] {
+        signal_hook::flag::register(signal, Arc::clone(&interrupt)).map_err(|error| error.to_string())?;
     }
     let mut progress = Progress::new(entries.len() * solvers.len(), options.verbose);
     let mut trouble = None;
-    let records = compare::run(
-        &entries,
-        &solvers,
-        options.timeout,
-        options.jobs,
-        &interrupt,
-        |record| {
-            progress.show(record);
-            if let Some(file) = &mut tsv {
-                trouble = record::write_record(file, record).err().or(trouble.take());
-            }
-        },
-    );
+    let records = compare::run(&entries, &solvers, options.timeout, options.jobs, &interrupt, |record| {
+        progress.show(record);
+        if let Some(file) = &mut tsv {
+            trouble = record::write_record(file, record).err().or(trouble.take());
+        }
+    });
     progress.clear();
     if let Some(error) = trouble {
-        let _ = writeln!(
-            io::stderr(),
-            "horn-benchmarks: the records could not all be written: {error}"
-        );
+        let _ = writeln!(io::stderr(), "horn-benchmarks: the records could not all be written: {error}");
     }
     let interrupted = interrupt.load(Ordering::Relaxed);
     let title = format!(
@@ -101,18 +82,8 @@ fn compare_solvers(options: &Compare) -> Result<ExitCode, String> {
         options.timeout.as_secs_f64(),
         options.jobs
     );
-    let code = show(
-        &records,
-        options.timeout,
-        &title,
-        &reference,
-        &options.output,
-    )?;
-    Ok(if interrupted {
-        ExitCode::from(130)
-    } else {
-        code
-    })
+    let code = show(&records, options.timeout, &title, &reference, &options.output)?;
+    Ok(if interrupted { ExitCode::from(130) } else { code })
 }
 
 /// Shows recorded runs. Of two runs of a solver on the same file the later counts.
@@ -123,18 +94,11 @@ fn report(options: &Report) -> Result<ExitCode, String> {
     for path in &options.files {
         let (timeout, found) = record::read(path)?;
         if limit.is_some_and(|limit| limit != timeout) {
-            return Err(format!(
-                "{}: another time limit than in the files before",
-                path.display()
-            ));
+            return Err(format!("{}: another time limit than in the files before", path.display()));
         }
         limit = Some(timeout);
         for record in found {
-            let key = (
-                record.track.clone(),
-                record.file.clone(),
-                record.solver.clone(),
-            );
+            let key = (record.track.clone(), record.file.clone(), record.solver.clone());
             match places.get(&key) {
                 Some(place) => records[*place] = record,
                 None => {
@@ -146,14 +110,8 @@ fn report(options: &Report) -> Result<ExitCode, String> {
     }
     let timeout = limit.ok_or("report needs at least one file of records")?;
     let solvers = summary::solvers(&records);
-    let reference = options
-        .output
-        .reference(solvers.iter().map(String::as_str))?;
-    let title = format!(
-        "{} runs, {} s per file",
-        records.len(),
-        timeout.as_secs_f64()
-    );
+    let reference = options.output.reference(solvers.iter().map(String::as_str))?;
+    let title = format!("{} runs, {} s per file", records.len(), timeout.as_secs_f64());
     show(&records, timeout, &title, &reference, &options.output)
 }
 
@@ -168,9 +126,8 @@ fn show(
     let rows = summary::rows(records, timeout, reference);
     let table = format!("{title}\n\n{}", table::markdown(&rows, reference));
     print(&table)?;
-    let write = |path: &std::path::Path, text: &str| {
-        fs::write(path, text).map_err(|e| format!("{}: {e}", path.display()))
-    };
+    let write =
+        |path: &std::path::Path, text: &str| fs::write(path, text).map_err(|e| format!("{}: {e}", path.display()));
     if let Some(path) = &output.table {
         write(path, &table)?;
     }
@@ -178,22 +135,12 @@ fn show(
         write(path, &plot::cactus(records, timeout, title))?;
     }
     let contradictions = summary::contradictions(records);
-    let red = output
-        .colour
-        .unwrap_or_else(|| io::stderr().is_terminal() && env::var_os("NO_COLOR").is_none());
-    let (on, off) = if red {
-        ("\x1b[1;31m", "\x1b[0m")
-    } else {
-        ("", "")
-    };
+    let red = output.colour.unwrap_or_else(|| io::stderr().is_terminal() && env::var_os("NO_COLOR").is_none());
+    let (on, off) = if red { ("\x1b[1;31m", "\x1b[0m") } else { ("", "") };
     for line in &contradictions {
         let _ = writeln!(io::stderr(), "{on}{line}{off}");
     }
-    Ok(if contradictions.is_empty() {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    Ok(if contradictions.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// The files to run on, after all filters.
@@ -208,28 +155,18 @@ fn entries(options: &Compare) -> Result<Vec<Entry>, String> {
     let mut taken: BTreeMap<String, usize> = BTreeMap::new();
     all.retain(|entry| {
         let wanted = (options.tracks.is_empty() || options.tracks.contains(&entry.track))
-            && options
-                .filters
-                .iter()
-                .all(|part| entry.file.contains(part.as_str()));
+            && options.filters.iter().all(|part| entry.file.contains(part.as_str()));
         let count = taken.entry(entry.track.clone()).or_default();
         *count += usize::from(wanted);
         wanted && options.limit_per_track.is_none_or(|limit| *count <= limit)
     });
-    if all.is_empty() {
-        Err("no file is left to run on".to_string())
-    } else {
-        Ok(all)
-    }
+    if all.is_empty() { Err("no file is left to run on".to_string()) } else { Ok(all) }
 }
 
 /// A name that two solvers share.
 fn repeated(solvers: &[Solver]) -> Option<&str> {
     let names = solvers.iter().enumerate();
-    names
-        .into_iter()
-        .find(|(at, one)| solvers[..*at].iter().any(|s| s.name == one.name))
-        .map(|(_, s)| s.name.as_str())
+    names.into_iter().find(|(at, one)| solvers[..*at].iter().any(|s| s.name == one.name)).map(|(_, s)| s.name.as_str())
 }
 
 /// Brings the hornsolve beside this executable up to date. Does so only when started by cargo: else there
@@ -238,37 +175,20 @@ fn build() -> Result<(), String> {
     let Some(cargo) = env::var_os("CARGO") else {
         return Ok(());
     };
-    let release = if cfg!(debug_assertions) {
-        None
-    } else {
-        Some("--release")
-    };
+    let release = if cfg!(debug_assertions) { None } else { Some("--release") };
     let status = Command::new(cargo)
-        .args([
-            "build",
-            "--quiet",
-            "--package",
-            "hornsolve",
-            "--bin",
-            "hornsolve",
-        ])
+        .args(["build", "--quiet", "--package", "hornsolve", "--bin", "hornsolve"])
         .args(release)
         .current_dir(systems::workspace())
         .status()
         .map_err(|error| format!("cargo cannot be run: {error}"))?;
-    if status.success() {
-        Ok(())
-    } else {
-        Err("hornsolve does not build".to_string())
-    }
+    if status.success() { Ok(()) } else { Err("hornsolve does not build".to_string()) }
 }
 
 /// Writes to standard output. A reader that has gone away is no error.
 fn print(text: &str) -> Result<(), String> {
     match io::stdout().write_all(text.as_bytes()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(format!("standard output: {error}"))
-        }
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(format!("standard output: {error}")),
         _ => Ok(()),
     }
 }
@@ -283,12 +203,7 @@ struct Progress {
 
 impl Progress {
     fn new(all: usize, verbose: bool) -> Progress {
-        Progress {
-            done: 0,
-            all,
-            line: !verbose && io::stderr().is_terminal(),
-            verbose,
-        }
+        Progress { done: 0, all, line: !verbose && io::stderr().is_terminal(), verbose }
     }
 
     fn show(&mut self, record: &Record) {
@@ -297,22 +212,10 @@ impl Progress {
             return;
         }
         let mark = if record.wrong() { " WRONG" } else { "" };
-        let message = if record.outcome == Outcome::Error {
-            record.message.as_str()
-        } else {
-            ""
-        };
+        let message = if record.outcome == Outcome::Error { record.message.as_str() } else { "" };
         let (word, wall) = (record.outcome.word(), record.wall.as_secs_f64());
-        let Record {
-            solver,
-            track,
-            file,
-            ..
-        } = record;
-        let text = format!(
-            "[{}/{}] {solver}: {word}{mark} {wall:.2} s  {track} {file} {message}",
-            self.done, self.all
-        );
+        let Record { solver, track, file, .. } = record;
+        let text = format!("[{}/{}] {solver}: {word}{mark} {wall:.2} s  {track} {file} {message}", self.done, self.all);
         let shown = if self.line {
             let cut: String = text.chars().take(100).collect();
             format!("\r\x1b[K{cut}")

@@ -100,10 +100,7 @@ impl Output {
     ///
     /// # Errors
     /// The one asked for is not among them.
-    pub fn reference<'s>(
-        &self,
-        mut solvers: impl Iterator<Item = &'s str> + Clone,
-    ) -> Result<String, String> {
+    pub fn reference<'s>(&self, mut solvers: impl Iterator<Item = &'s str> + Clone) -> Result<String, String> {
         match &self.reference {
             Some(name) if solvers.clone().any(|solver| solver == name) => Ok(name.clone()),
             Some(name) => Err(format!("--reference: no solver has the name \"{name}\"")),
@@ -153,9 +150,7 @@ fn compare(parser: &mut lexopt::Parser) -> Result<Task, lexopt::Error> {
             Long("jobs") => options.jobs = parser.value()?.parse_with(positive)?,
             Long("track") => options.tracks.push(parser.value()?.string()?),
             Long("filter") => options.filters.push(parser.value()?.string()?),
-            Long("limit-per-track") => {
-                options.limit_per_track = Some(parser.value()?.parse_with(positive)?)
-            }
+            Long("limit-per-track") => options.limit_per_track = Some(parser.value()?.parse_with(positive)?),
             Long("tsv") => options.tsv = Some(parser.value()?.into()),
             Long("no-build") => options.build = false,
             Short('v') | Long("verbose") => options.verbose = true,
@@ -171,10 +166,7 @@ fn compare(parser: &mut lexopt::Parser) -> Result<Task, lexopt::Error> {
 }
 
 fn report(parser: &mut lexopt::Parser) -> Result<Task, lexopt::Error> {
-    let mut options = Report {
-        files: Vec::new(),
-        output: Output::default(),
-    };
+    let mut options = Report { files: Vec::new(), output: Output::default() };
     while let Some(argument) = parser.next()? {
         match argument {
             Value(file) => options.files.push(file.into()),
@@ -195,11 +187,7 @@ fn argument_name(argument: &lexopt::Arg<'_>) -> String {
 }
 
 /// The options both commands have.
-fn output(
-    name: String,
-    parser: &mut lexopt::Parser,
-    output: &mut Output,
-) -> Result<(), lexopt::Error> {
+fn output(name: String, parser: &mut lexopt::Parser, output: &mut Output) -> Result<(), lexopt::Error> {
     match name.as_str() {
         "table" => output.table = Some(parser.value()?.into()),
         "plot" => output.plot = Some(parser.value()?.into()),
@@ -212,16 +200,11 @@ fn output(
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
-    seconds_from(text)
-        .filter(|time| !time.is_zero())
-        .ok_or("expected a positive number of seconds".to_string())
+    seconds_from(text).filter(|time| !time.is_zero()).ok_or("expected a positive number of seconds".to_string())
 }
 
 fn positive(text: &str) -> Result<usize, String> {
-    text.parse()
-        .ok()
-        .filter(|number| *number > 0)
-        .ok_or("expected a positive number".to_string())
+    text.parse().ok().filter(|number| *number > 0).ok_or("expected a positive number".to_string())
 }
 
 #[cfg(test)]
@@ -234,54 +217,28 @@ mod tests {
 
     #[test]
     fn defaults() {
-        let Ok(Task::Compare(options)) = parsed("compare") else {
-            panic!("a good command line")
-        };
-        assert_eq!(
-            (options.timeout, options.jobs, options.build),
-            (Duration::from_secs(20), 1, true)
-        );
+        let Ok(Task::Compare(options)) = parsed("compare") else { panic!("a good command line") };
+        assert_eq!((options.timeout, options.jobs, options.build), (Duration::from_secs(20), 1, true));
         assert_eq!(options.solvers, ["hornsolve={}", "z3=z3 {}"]);
         assert!(matches!(parsed(""), Ok(Task::Help)));
     }
 
     #[test]
     fn options_are_read() {
-        let line = "compare --list a.tsv --list=b.tsv --timeout 2.5 --jobs 2 --solver x={} --reference x --plot p.svg -v";
-        let Ok(Task::Compare(options)) = parsed(line) else {
-            panic!("a good command line")
-        };
-        assert_eq!(
-            options.lists,
-            [PathBuf::from("a.tsv"), PathBuf::from("b.tsv")]
-        );
-        assert_eq!(
-            (options.timeout, options.jobs, options.verbose),
-            (Duration::from_millis(2500), 2, true)
-        );
-        assert_eq!(
-            (options.solvers.len(), options.output.plot),
-            (1, Some(PathBuf::from("p.svg")))
-        );
-        let Ok(Task::Report(options)) = parsed("report a b --table t") else {
-            panic!("a good command line")
-        };
-        assert_eq!(
-            (options.files.len(), options.output.table),
-            (2, Some(PathBuf::from("t")))
-        );
+        let line =
+            "compare --list a.tsv --list=b.tsv --timeout 2.5 --jobs 2 --solver x={} --reference x --plot p.svg -v";
+        let Ok(Task::Compare(options)) = parsed(line) else { panic!("a good command line") };
+        assert_eq!(options.lists, [PathBuf::from("a.tsv"), PathBuf::from("b.tsv")]);
+        assert_eq!((options.timeout, options.jobs, options.verbose), (Duration::from_millis(2500), 2, true));
+        assert_eq!((options.solvers.len(), options.output.plot), (1, Some(PathBuf::from("p.svg"))));
+        let Ok(Task::Report(options)) = parsed("report a b --table t") else { panic!("a good command line") };
+        assert_eq!((options.files.len(), options.output.table), (2, Some(PathBuf::from("t"))));
     }
 
     #[test]
     fn mistakes_are_reported() {
-        for line in [
-            "run",
-            "compare x",
-            "compare --timeout 0",
-            "compare --timeout x",
-            "compare --jobs 0",
-            "report -x",
-        ] {
+        for line in ["run", "compare x", "compare --timeout 0", "compare --timeout x", "compare --jobs 0", "report -x"]
+        {
             assert!(parsed(line).is_err(), "{line}");
         }
         assert!(parsed("compare --nonsense").is_err_and(|message| message.contains("--nonsense")));
@@ -290,15 +247,9 @@ mod tests {
     #[test]
     fn the_reference_is_checked() {
         let mut output = Output::default();
-        assert_eq!(
-            output.reference(["a", "b"].into_iter()),
-            Ok("b".to_string())
-        );
+        assert_eq!(output.reference(["a", "b"].into_iter()), Ok("b".to_string()));
         output.reference = Some("a".to_string());
-        assert_eq!(
-            output.reference(["a", "b"].into_iter()),
-            Ok("a".to_string())
-        );
+        assert_eq!(output.reference(["a", "b"].into_iter()), Ok("a".to_string()));
         assert!(output.reference(["b"].into_iter()).is_err());
     }
 }

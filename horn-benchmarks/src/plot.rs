@@ -15,45 +15,26 @@ const BOTTOM: f64 = 56.0;
 /// The lower end of the time axis in seconds; shorter times are drawn there.
 const SHORTEST: f64 = 0.01;
 /// Colours that stay distinct for colour-blind readers, after Okabe and Ito.
-const COLOURS: [&str; 6] = [
-    "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#000000",
-];
+const COLOURS: [&str; 6] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#000000"];
 /// Dashes that tell curves apart in print.
 const DASHES: [&str; 4] = ["", "7 3", "2 3", "9 3 2 3"];
 
 /// The plot of all solvers in `records`.
 pub fn cactus(records: &[Record], timeout: Duration, title: &str) -> String {
-    let series: Vec<(String, Vec<f64>)> = summary::solvers(records)
-        .into_iter()
-        .map(|solver| (solver.clone(), times(records, &solver)))
-        .collect();
-    let most = series
-        .iter()
-        .map(|(_, times)| times.len())
-        .max()
-        .unwrap_or(0);
+    let series: Vec<(String, Vec<f64>)> =
+        summary::solvers(records).into_iter().map(|solver| (solver.clone(), times(records, &solver))).collect();
+    let most = series.iter().map(|(_, times)| times.len()).max().unwrap_or(0);
     let frame = Frame::new(most, timeout.as_secs_f64());
 
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{HEIGHT}\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
          font-family=\"sans-serif\" font-size=\"12\">\n<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"white\"/>\n"
     );
-    text(
-        &mut svg,
-        WIDTH / 2.0,
-        24.0,
-        "middle\" font-size=\"15",
-        title,
-    );
+    text(&mut svg, WIDTH / 2.0, 24.0, "middle\" font-size=\"15", title);
     frame.draw(&mut svg);
     for (index, (_, times)) in series.iter().enumerate() {
         let points: Vec<String> = std::iter::once((0.0, SHORTEST))
-            .chain(
-                times
-                    .iter()
-                    .enumerate()
-                    .map(|(rank, time)| (rank as f64 + 1.0, *time)),
-            )
+            .chain(times.iter().enumerate().map(|(rank, time)| (rank as f64 + 1.0, *time)))
             .map(|(count, time)| format!("{:.1},{:.1}", frame.x(count), frame.y(time)))
             .collect();
         let (colour, dash) = style(index);
@@ -69,9 +50,7 @@ pub fn cactus(records: &[Record], timeout: Duration, title: &str) -> String {
 
 /// Wall times of the solved files in seconds, shortest first.
 fn times(records: &[Record], solver: &str) -> Vec<f64> {
-    let solved = records
-        .iter()
-        .filter(|record| record.solver == solver && record.solved().is_some());
+    let solved = records.iter().filter(|record| record.solver == solver && record.solved().is_some());
     let mut times: Vec<f64> = solved.map(|record| record.wall.as_secs_f64()).collect();
     times.sort_by(f64::total_cmp);
     times
@@ -89,10 +68,7 @@ struct Frame {
 
 impl Frame {
     fn new(most: usize, timeout: f64) -> Frame {
-        Frame {
-            count: most.max(1) as f64,
-            longest: timeout.max(SHORTEST * 10.0),
-        }
+        Frame { count: most.max(1) as f64, longest: timeout.max(SHORTEST * 10.0) }
     }
 
     fn x(&self, count: f64) -> f64 {
@@ -100,8 +76,7 @@ impl Frame {
     }
 
     fn y(&self, time: f64) -> f64 {
-        let part =
-            (time.clamp(SHORTEST, self.longest) / SHORTEST).ln() / (self.longest / SHORTEST).ln();
+        let part = (time.clamp(SHORTEST, self.longest) / SHORTEST).ln() / (self.longest / SHORTEST).ln();
         HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * part
     }
 
@@ -127,31 +102,16 @@ impl Frame {
         }
         line(svg, (LEFT, bottom), (right, bottom), "black");
         line(svg, (LEFT, TOP), (LEFT, bottom), "black");
-        text(
-            svg,
-            (LEFT + right) / 2.0,
-            HEIGHT - 14.0,
-            "middle",
-            "files solved",
-        );
+        text(svg, (LEFT + right) / 2.0, HEIGHT - 14.0, "middle", "files solved");
         let middle = (TOP + bottom) / 2.0;
-        text(
-            svg,
-            18.0,
-            middle,
-            &format!("middle\" transform=\"rotate(-90 18 {middle})"),
-            "wall time per file",
-        );
+        text(svg, 18.0, middle, &format!("middle\" transform=\"rotate(-90 18 {middle})"), "wall time per file");
     }
 }
 
 /// Round numbers from 0 to `most`, about eight.
 fn ticks(most: f64) -> Vec<f64> {
     let steps = (0..).flat_map(|power| [1.0, 2.0, 5.0].map(|digit| digit * 10f64.powi(power)));
-    let step = steps
-        .into_iter()
-        .find(|step| most / step <= 8.0)
-        .unwrap_or(most);
+    let step = steps.into_iter().find(|step| most / step <= 8.0).unwrap_or(most);
     let count = (most / step) as usize;
     (0..=count).map(|index| index as f64 * step).collect()
 }
@@ -171,10 +131,7 @@ fn seconds(time: f64) -> String {
 /// The names of the curves with the numbers of files solved, in the upper left corner, which curves reach
 /// last.
 fn legend(svg: &mut String, series: &[(String, Vec<f64>)]) {
-    let longest = series
-        .iter()
-        .map(|(name, times)| name.chars().count() + times.len().to_string().len())
-        .max();
+    let longest = series.iter().map(|(name, times)| name.chars().count() + times.len().to_string().len()).max();
     let width = 64.0 + 7.2 * (longest.unwrap_or(0) + 3) as f64;
     let height = 10.0 + 18.0 * series.len() as f64;
     let (left, top) = (LEFT + 12.0, TOP + 10.0);
@@ -193,13 +150,7 @@ fn legend(svg: &mut String, series: &[(String, Vec<f64>)]) {
             left + 46.0,
             y - 4.0
         );
-        text(
-            svg,
-            left + 54.0,
-            y,
-            "start",
-            &format!("{name} ({})", times.len()),
-        );
+        text(svg, left + 54.0, y, "start", &format!("{name} ({})", times.len()));
     }
 }
 
@@ -212,14 +163,8 @@ fn line(svg: &mut String, from: (f64, f64), to: (f64, f64), colour: &str) {
 }
 
 fn text(svg: &mut String, x: f64, y: f64, anchor: &str, content: &str) {
-    let content = content
-        .replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;");
-    let _ = writeln!(
-        svg,
-        "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{content}</text>"
-    );
+    let content = content.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let _ = writeln!(svg, "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{content}</text>");
 }
 
 #[cfg(test)]
@@ -254,9 +199,7 @@ mod tests {
         ];
         let svg = cactus(&records, Duration::from_secs(20), "A & B");
         assert_eq!(svg.matches("<polyline").count(), 2);
-        assert!(
-            svg.contains("own (2)") && svg.contains("&lt;z3&gt; (1)") && svg.contains("A &amp; B")
-        );
+        assert!(svg.contains("own (2)") && svg.contains("&lt;z3&gt; (1)") && svg.contains("A &amp; B"));
         assert_eq!(svg.matches("<text").count(), svg.matches("</text>").count());
     }
 

@@ -100,10 +100,7 @@ pub fn run(words: &[String], limit: Duration, interrupt: &AtomicBool) -> io::Res
 /// Waits until the process has ended, and leaves it to be reaped.
 fn wait_without_reaping(process: Pid) -> io::Result<()> {
     loop {
-        match waitid(
-            WaitId::Pid(process),
-            WaitIdOptions::EXITED | WaitIdOptions::NOWAIT,
-        ) {
+        match waitid(WaitId::Pid(process), WaitIdOptions::EXITED | WaitIdOptions::NOWAIT) {
             Err(Errno::INTR) => {}
             Err(error) => return Err(error.into()),
             Ok(_) => return Ok(()),
@@ -182,42 +179,23 @@ mod tests {
     #[test]
     fn output_and_status_are_collected() {
         let finished = shell("echo out; echo err >&2; exit 3", 10.0, &NEVER);
-        assert_eq!(
-            (finished.stdout.as_str(), finished.stderr.as_str()),
-            ("out\n", "err\n")
-        );
+        assert_eq!((finished.stdout.as_str(), finished.stderr.as_str()), ("out\n", "err\n"));
         assert_eq!((finished.status.code(), finished.stopped), (Some(3), false));
         assert!(finished.memory > 0);
     }
 
     #[test]
     fn processor_time_includes_children() {
-        let finished = shell(
-            "sh -c 'i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done'; true",
-            20.0,
-            &NEVER,
-        );
-        assert!(
-            finished.cpu > Duration::from_millis(20),
-            "{:?}",
-            finished.cpu
-        );
+        let finished = shell("sh -c 'i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done'; true", 20.0, &NEVER);
+        assert!(finished.cpu > Duration::from_millis(20), "{:?}", finished.cpu);
     }
 
     #[test]
     fn the_limit_ends_the_whole_group() {
         // The grandchild ignores SIGTERM and would hold the pipe open for a minute.
-        let finished = shell(
-            "sh -c 'trap \"\" TERM; echo $$; sleep 60; sleep 60' & wait",
-            0.4,
-            &NEVER,
-        );
+        let finished = shell("sh -c 'trap \"\" TERM; echo $$; sleep 60; sleep 60' & wait", 0.4, &NEVER);
         assert!(finished.stopped);
-        assert!(
-            finished.wall < Duration::from_secs(5),
-            "{:?}",
-            finished.wall
-        );
+        assert!(finished.wall < Duration::from_secs(5), "{:?}", finished.wall);
         let grandchild: i32 = finished.stdout.trim().parse().expect("a process id");
         let pid = Pid::from_raw(grandchild).expect("not zero");
         for _ in 0..200 {
@@ -228,19 +206,13 @@ mod tests {
         }
         // Where nobody reaps orphans the dead process stays as a zombie.
         let stat = std::fs::read_to_string(format!("/proc/{grandchild}/stat")).unwrap_or_default();
-        assert!(
-            stat.contains(") Z "),
-            "the grandchild is still there: {stat}"
-        );
+        assert!(stat.contains(") Z "), "the grandchild is still there: {stat}");
     }
 
     #[test]
     fn leftovers_of_a_finished_command_are_killed() {
         let finished = shell("sleep 60 & echo done", 30.0, &NEVER);
-        assert_eq!(
-            (finished.stdout.as_str(), finished.stopped),
-            ("done\n", false)
-        );
+        assert_eq!((finished.stdout.as_str(), finished.stopped), ("done\n", false));
         assert!(finished.wall < Duration::from_secs(10));
     }
 
@@ -259,15 +231,8 @@ mod tests {
 
     #[test]
     fn floods_are_swallowed() {
-        let finished = shell(
-            "head -c 5000000 /dev/zero; head -c 5000000 /dev/zero >&2",
-            60.0,
-            &NEVER,
-        );
-        assert_eq!(
-            (finished.stdout.len(), finished.stderr.len()),
-            (KEPT_OUTPUT, KEPT_OUTPUT)
-        );
+        let finished = shell("head -c 5000000 /dev/zero; head -c 5000000 /dev/zero >&2", 60.0, &NEVER);
+        assert_eq!((finished.stdout.len(), finished.stderr.len()), (KEPT_OUTPUT, KEPT_OUTPUT));
         assert!(!finished.stopped);
     }
 

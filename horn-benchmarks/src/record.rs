@@ -132,9 +132,7 @@ pub fn write_record(out: &mut impl Write, record: &Record) -> io::Result<()> {
         "{}\t{}\t{}\t{}\t{}\t{:.3}\t{:.3}\t{:.1}\t{}",
         record.track,
         record.file,
-        record
-            .expected
-            .map_or("unknown".to_string(), |verdict| verdict.to_string()),
+        record.expected.map_or("unknown".to_string(), |verdict| verdict.to_string()),
         record.solver,
         record.outcome.word(),
         record.wall.as_secs_f64(),
@@ -150,8 +148,7 @@ pub fn write_record(out: &mut impl Write, record: &Record) -> io::Result<()> {
 /// # Errors
 /// The file cannot be read or is malformed; the message names the line.
 pub fn read(path: &Path) -> Result<(Duration, Vec<Record>), String> {
-    let text =
-        std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
     parse(&text).map_err(|(line, message)| format!("{}:{line}: {message}", path.display()))
 }
 
@@ -162,32 +159,17 @@ fn parse(text: &str) -> Result<(Duration, Vec<Record>), (usize, String)> {
         if let Some(seconds) = line.strip_prefix("# timeout_s\t") {
             timeout = seconds_from(seconds);
         } else if !line.starts_with('#') && !line.is_empty() {
-            let record =
-                parse_record(line).ok_or((index + 1, format!("expected the columns {HEADER}")))?;
+            let record = parse_record(line).ok_or((index + 1, format!("expected the columns {HEADER}")))?;
             records.push(record);
         }
     }
-    let timeout = timeout.ok_or((
-        1,
-        "expected a line \"# timeout_s\" with the time limit".to_string(),
-    ))?;
+    let timeout = timeout.ok_or((1, "expected a line \"# timeout_s\" with the time limit".to_string()))?;
     Ok((timeout, records))
 }
 
 fn parse_record(line: &str) -> Option<Record> {
     let cells: Vec<&str> = line.split('\t').collect();
-    let [
-        track,
-        file,
-        expected,
-        solver,
-        outcome,
-        wall,
-        cpu,
-        memory,
-        message,
-    ] = cells[..]
-    else {
+    let [track, file, expected, solver, outcome, wall, cpu, memory, message] = cells[..] else {
         return None;
     };
     Some(Record {
@@ -205,10 +187,7 @@ fn parse_record(line: &str) -> Option<Record> {
 
 /// A span of time from a decimal number of seconds.
 pub fn seconds_from(text: &str) -> Option<Duration> {
-    text.trim()
-        .parse()
-        .ok()
-        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+    text.trim().parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
 }
 
 #[cfg(test)]
@@ -216,14 +195,7 @@ pub(crate) mod tests {
     use super::*;
 
     /// A run for tests: `solver` on `file` of `track`.
-    pub(crate) fn run(
-        track: &str,
-        file: &str,
-        expected: &str,
-        solver: &str,
-        outcome: &str,
-        wall: f64,
-    ) -> Record {
+    pub(crate) fn run(track: &str, file: &str, expected: &str, solver: &str, outcome: &str, wall: f64) -> Record {
         Record {
             track: track.into(),
             file: file.into(),
@@ -266,10 +238,7 @@ pub(crate) mod tests {
 
     #[test]
     fn malformed_records_have_a_line() {
-        assert_eq!(
-            parse("# timeout_s\t1\nx\ty\n").map_err(|(line, _)| line),
-            Err(2)
-        );
+        assert_eq!(parse("# timeout_s\t1\nx\ty\n").map_err(|(line, _)| line), Err(2));
         assert!(parse("").is_err());
     }
 }

@@ -49,19 +49,11 @@ pub fn rows(records: &[Record], timeout: Duration, reference: &str) -> Vec<Row> 
     let tracks = first_seen(records.iter().map(|record| &record.track));
     let mut rows = Vec::new();
     for track in &tracks {
-        let part: Vec<&Record> = records
-            .iter()
-            .filter(|record| record.track == *track)
-            .collect();
+        let part: Vec<&Record> = records.iter().filter(|record| record.track == *track).collect();
         rows.extend(rows_of(track, &part, timeout, reference));
     }
     if tracks.len() > 1 {
-        rows.extend(rows_of(
-            "total",
-            &records.iter().collect::<Vec<_>>(),
-            timeout,
-            reference,
-        ));
+        rows.extend(rows_of("total", &records.iter().collect::<Vec<_>>(), timeout, reference));
     }
     rows
 }
@@ -70,27 +62,16 @@ pub fn rows(records: &[Record], timeout: Duration, reference: &str) -> Vec<Row> 
 fn rows_of(track: &str, records: &[&Record], timeout: Duration, reference: &str) -> Vec<Row> {
     let mut by_file: BTreeMap<(&str, &str), Vec<&Record>> = BTreeMap::new();
     for record in records {
-        by_file
-            .entry((&record.track, &record.file))
-            .or_default()
-            .push(record);
+        by_file.entry((&record.track, &record.file)).or_default().push(record);
     }
     let row = |solver: &String| {
-        let own: Vec<&Record> = records
-            .iter()
-            .copied()
-            .filter(|record| record.solver == *solver)
-            .collect();
-        let count =
-            |test: &dyn Fn(&Record) -> bool| own.iter().filter(|record| test(record)).count();
+        let own: Vec<&Record> = records.iter().copied().filter(|record| record.solver == *solver).collect();
+        let count = |test: &dyn Fn(&Record) -> bool| own.iter().filter(|record| test(record)).count();
         let penalised = |record: &&Record| match record.solved() {
             Some(_) => record.wall.as_secs_f64(),
             None => 2.0 * timeout.as_secs_f64(),
         };
-        let ratios: Vec<f64> = by_file
-            .values()
-            .filter_map(|runs| ratio(runs, solver, reference))
-            .collect();
+        let ratios: Vec<f64> = by_file.values().filter_map(|runs| ratio(runs, solver, reference)).collect();
         let alone = |runs: &&Vec<&Record>| {
             let mut solved = runs.iter().filter(|record| record.solved().is_some());
             solved.next().is_some_and(|first| first.solver == *solver) && solved.next().is_none()
@@ -106,29 +87,17 @@ fn rows_of(track: &str, records: &[&Record], timeout: Duration, reference: &str)
             errors: count(&|record| record.outcome == Outcome::Error),
             alone: by_file.values().filter(alone).count(),
             par2: own.iter().map(penalised).sum::<f64>() / own.len().max(1) as f64,
-            median: median(
-                own.iter()
-                    .filter(|r| r.solved().is_some())
-                    .map(|r| r.wall.as_secs_f64())
-                    .collect(),
-            ),
-            ratio: median(ratios.clone())
-                .filter(|_| solver != reference)
-                .map(|ratio| (ratio, ratios.len())),
+            median: median(own.iter().filter(|r| r.solved().is_some()).map(|r| r.wall.as_secs_f64()).collect()),
+            ratio: median(ratios.clone()).filter(|_| solver != reference).map(|ratio| (ratio, ratios.len())),
         }
     };
-    first_seen(records.iter().map(|record| &record.solver))
-        .iter()
-        .map(row)
-        .collect()
+    first_seen(records.iter().map(|record| &record.solver)).iter().map(row).collect()
 }
 
 /// The time of `solver` over the time of `reference` on one file, if both solved it.
 fn ratio(runs: &[&Record], solver: &str, reference: &str) -> Option<f64> {
     let time = |name: &str| {
-        let run = runs
-            .iter()
-            .find(|record| record.solver == name && record.solved().is_some())?;
+        let run = runs.iter().find(|record| record.solver == name && record.solved().is_some())?;
         Some(run.wall.as_secs_f64().max(SHORTEST))
     };
     Some(time(solver)? / time(reference)?)
@@ -154,23 +123,14 @@ pub fn contradictions(records: &[Record]) -> Vec<String> {
         let Outcome::Answer(verdict) = record.outcome else {
             continue;
         };
-        let Record {
-            track,
-            file,
-            solver,
-            ..
-        } = record;
+        let Record { track, file, solver, .. } = record;
         match record.expected {
             Some(expected) if record.wrong() => {
-                lines.push(format!(
-                    "WRONG: {solver} says {verdict} on {file} ({track}), expected {expected}"
-                ));
+                lines.push(format!("WRONG: {solver} says {verdict} on {file} ({track}), expected {expected}"));
             }
             Some(_) => {}
             None => {
-                let (other, found) = first_answer
-                    .entry((track, file))
-                    .or_insert((solver, verdict));
+                let (other, found) = first_answer.entry((track, file)).or_insert((solver, verdict));
                 if *found != verdict {
                     lines.push(format!(
                         "DISAGREEMENT: {solver} says {verdict} on {file} ({track}), {other} says {found}"
@@ -214,34 +174,17 @@ mod tests {
     fn figures_of_a_small_comparison() {
         let rows = rows(&example(), Duration::from_secs(10), "z3");
         assert_eq!(
-            rows.iter()
-                .map(|row| (row.track.as_str(), row.solver.as_str()))
-                .collect::<Vec<_>>(),
-            [
-                ("LIA", "own"),
-                ("LIA", "z3"),
-                ("LRA", "own"),
-                ("LRA", "z3"),
-                ("total", "own"),
-                ("total", "z3")
-            ]
+            rows.iter().map(|row| (row.track.as_str(), row.solver.as_str())).collect::<Vec<_>>(),
+            [("LIA", "own"), ("LIA", "z3"), ("LRA", "own"), ("LRA", "z3"), ("total", "own"), ("total", "z3")]
         );
         let own = &rows[0];
-        assert_eq!(
-            (
-                own.files, own.solved, own.sat, own.unsat, own.wrong, own.errors
-            ),
-            (3, 2, 1, 1, 1, 0)
-        );
+        assert_eq!((own.files, own.solved, own.sat, own.unsat, own.wrong, own.errors), (3, 2, 1, 1, 1, 0));
         assert_eq!(own.par2, (2.0 + 4.0 + 20.0) / 3.0);
         assert_eq!(own.median, Some(3.0));
         assert_eq!(own.ratio, Some((3.0, 2)));
         assert_eq!((own.alone, rows[3].alone), (0, 1));
         assert_eq!((rows[2].errors, rows[2].solved, rows[2].par2), (1, 0, 20.0));
-        assert_eq!(
-            (rows[2].median, rows[2].ratio, rows[1].ratio),
-            (None, None, None)
-        );
+        assert_eq!((rows[2].median, rows[2].ratio, rows[1].ratio), (None, None, None));
         assert_eq!((rows[4].files, rows[4].solved, rows[5].solved), (4, 2, 3));
     }
 
@@ -253,18 +196,9 @@ mod tests {
 
     #[test]
     fn contradictions_are_found() {
-        assert_eq!(
-            contradictions(&example()),
-            ["WRONG: own says unsat on c (LIA), expected sat"]
-        );
-        let open = [
-            run("t", "f", "?", "p", "sat", 1.0),
-            run("t", "f", "?", "q", "unsat", 1.0),
-        ];
-        assert_eq!(
-            contradictions(&open),
-            ["DISAGREEMENT: q says unsat on f (t), p says sat"]
-        );
+        assert_eq!(contradictions(&example()), ["WRONG: own says unsat on c (LIA), expected sat"]);
+        let open = [run("t", "f", "?", "p", "sat", 1.0), run("t", "f", "?", "q", "unsat", 1.0)];
+        assert_eq!(contradictions(&open), ["DISAGREEMENT: q says unsat on f (t), p says sat"]);
         assert!(contradictions(&open[..1]).is_empty());
     }
 

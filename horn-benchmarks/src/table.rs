@@ -8,11 +8,7 @@ pub fn markdown(rows: &[Row], reference: &str) -> String {
     let mut track = None;
     for row in rows {
         // A track's name stands only beside its first solver.
-        let name = if track == Some(&row.track) {
-            ""
-        } else {
-            row.track.as_str()
-        };
+        let name = if track == Some(&row.track) { "" } else { row.track.as_str() };
         track = Some(&row.track);
         lines.push(cells(name, row));
     }
@@ -51,11 +47,8 @@ fn cells(track: &str, row: &Row) -> Vec<String> {
         row.wrong.to_string(),
         row.errors.to_string(),
         format!("{:.2}", row.par2),
-        row.median
-            .map_or("–".to_string(), |median| format!("{median:.2}")),
-        row.ratio.map_or("–".to_string(), |(ratio, files)| {
-            format!("{ratio:.2} (of {files})")
-        }),
+        row.median.map_or("–".to_string(), |median| format!("{median:.2}")),
+        row.ratio.map_or("–".to_string(), |(ratio, files)| format!("{ratio:.2} (of {files})")),
     ]
 }
 
@@ -64,34 +57,19 @@ fn cells(track: &str, row: &Row) -> Vec<String> {
 fn render(lines: &[Vec<String>]) -> String {
     let left = |column: usize| matches!(lines[0][column].as_str(), "track" | "solver");
     let columns = lines[0].len();
-    let width = |column: usize| {
-        lines
-            .iter()
-            .map(|line| line[column].chars().count())
-            .max()
-            .unwrap_or(0)
-            .max(3)
-    };
+    let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0).max(3);
     let widths: Vec<usize> = (0..columns).map(width).collect();
     let mut out = String::new();
     for (index, line) in lines.iter().enumerate() {
         for (column, cell) in line.iter().enumerate() {
             let width = widths[column];
-            out += &if left(column) {
-                format!("| {cell:<width$} ")
-            } else {
-                format!("| {cell:>width$} ")
-            };
+            out += &if left(column) { format!("| {cell:<width$} ") } else { format!("| {cell:>width$} ") };
         }
         out += "|\n";
         if index == 0 {
             for (column, width) in widths.iter().enumerate() {
                 let dashes = "-".repeat(width - 1);
-                out += &if left(column) {
-                    format!("| {dashes}- ")
-                } else {
-                    format!("| {dashes}: ")
-                };
+                out += &if left(column) { format!("| {dashes}- ") } else { format!("| {dashes}: ") };
             }
             out += "|\n";
         }
@@ -120,17 +98,9 @@ mod tests {
 | LIA   |     2 | own    |      1 |   1 |     0 |     0 |     0 |      0 |     11.00 |       2.00 | 2.00 (of 1) |
 |       |     1 | z3     |      1 |   1 |     0 |     0 |     0 |      0 |      1.00 |       1.00 |          – |
 ";
-        let squeeze = |text: &str| {
-            text.split_whitespace()
-                .collect::<Vec<_>>()
-                .join(" ")
-                .replace('-', "")
-        };
+        let squeeze = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ").replace('-', "");
         assert_eq!(squeeze(&table), squeeze(expected));
         let widths: Vec<usize> = table.lines().map(|line| line.chars().count()).collect();
-        assert!(
-            widths.iter().all(|width| *width == widths[0]),
-            "the columns are aligned: {widths:?}"
-        );
+        assert!(widths.iter().all(|width| *width == widths[0]), "the columns are aligned: {widths:?}");
     }
 }

@@ -144,10 +144,15 @@ impl Store {
 
     /// match: not (p <= c) over Int      gives: -p <= -c - 1
     pub(super) fn complement_le(&mut self, le: TermId) -> TermId {
-        let [left, right] = *self.args(le) else { return self.intern(Op::Not, &[le], SortId::BOOL) };
+        if let Some(known) = self.known_complement(le) {
+            return known;
+        }
+        let [left, right] = *self.args(le) else { unreachable!("inequality without two sides") };
         let mut form = self.linear(right).plus(&Rat::from(-1), &self.linear(left));
         form.constant += &Rat::ONE;
-        self.le_zero(form, SortId::INT)
+        let complement = self.le_zero(form, SortId::INT);
+        self.remember_complement(le, complement);
+        complement
     }
 
     /// Arithmetic equality, canonical: coprime integer coefficients, the first positive, a numeral on the right.

@@ -119,6 +119,8 @@ pub struct Store {
     sort_table: HashMap<Sort, SortId>,
     datatypes: Vec<Datatype>,
     next_bound: u32,
+    /// Each Int inequality whose complement was built once, with that complement.
+    complements: HashMap<TermId, TermId>,
 }
 
 impl Default for Store {
@@ -144,6 +146,7 @@ impl Store {
             sort_table: HashMap::new(),
             datatypes: Vec::new(),
             next_bound: 0,
+            complements: HashMap::new(),
         };
         for sort in [Sort::Bool, Sort::Int, Sort::Real] {
             store.intern_sort(sort);
@@ -161,6 +164,17 @@ impl Store {
     /// Whether the store holds no terms; it never does, the truth values are always there.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
+    }
+
+    /// The complement of an Int inequality if it exists already; see [`Store::not`].
+    pub(super) fn known_complement(&self, le: TermId) -> Option<TermId> {
+        self.complements.get(&le).copied()
+    }
+
+    /// Remembers that two Int inequalities are complements of each other.
+    pub(super) fn remember_complement(&mut self, le: TermId, complement: TermId) {
+        self.complements.insert(le, complement);
+        self.complements.insert(complement, le);
     }
 
     fn intern_sort(&mut self, sort: Sort) -> SortId {

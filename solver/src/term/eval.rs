@@ -28,6 +28,11 @@ impl Assignment {
         self.values.get(index as usize)?.as_ref()
     }
 
+    /// One above the largest variable number that may have a value.
+    pub fn bound(&self) -> u32 {
+        self.values.len() as u32
+    }
+
     /// Sets the value of `Var(index)`.
     pub fn set(&mut self, index: u32, value: Value) {
         let index = index as usize;

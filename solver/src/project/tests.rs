@@ -1,0 +1,141 @@
+//! Random cubes and formulas, projected, against enumeration.
+
+use super::*;
+use crate::num::{Int, Rat};
+
+/// A small deterministic generator (xorshift).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: i64) -> i64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % n as u64) as i64
+    }
+
+    fn between(&mut self, low: i64, high: i64) -> i64 {
+        low + self.below(high - low + 1)
+    }
+}
+
+fn assignment(values: &[i64], real: bool) -> Assignment {
+    Assignment::from_values(values.iter().map(|&v| {
+        if real { Value::Real(Rat::new(Int::from(v), Int::from(4))) } else { Value::Int(Int::from(v)) }
+    }))
+}
+
+/// A random literal over the three variables that is true under `at`.
+fn literal(store: &mut Store, random: &mut Random, vars: &[TermId], at: &Assignment, sort: SortId) -> TermId {
+    let mut sum = store.num(Rat::from(random.between(-6, 6)), sort);
+    for &var in vars {
+        let mut part = var;
+        if sort == SortId::INT && random.below(8) == 0 {
+            let divisor = random.between(2, 5);
+            let divisor = store.int(if random.below(6) == 0 { 100 } else { divisor });
+            part = if random.below(2) == 0 { store.int_div(var, divisor) } else { store.int_mod(var, divisor) };
+        }
+        let scaled = store.scale(&Rat::from(random.between(-3, 3)), part);
+        sum = store.add(&[sum, scaled]);
+    }
+    let zero = store.num(Rat::ZERO, sort);
+    let atom = match random.below(6) {
+        0 => store.eq(sum, zero),
+        1 if sort == SortId::INT => {
+            let modulus = random.between(2, 4);
+            store.divisible(sum, Int::from(modulus))
+        }
+        2 => store.lt(sum, zero),
+        _ => store.le(sum, zero),
+    };
+    match evaluate(store, atom, at) {
+        Some(Value::Bool(true)) => atom,
+        _ => store.not(atom),
+    }
+}
+
+fn check_against_enumeration(sort: SortId, seeds: u64) {
+    let real = sort == SortId::REAL;
+    let mut kept = 0;
+    for seed in 1..=seeds {
+        let mut store = Store::new();
+        let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let vars = store.vars(0, &[sort; 3]);
+        let point: Vec<i64> = (0..3).map(|_| random.between(-7, 7)).collect();
+        let model = assignment(&point, real);
+        let mut parts: Vec<TermId> = Vec::new();
+        for _ in 0..random.between(1, 5) {
+            let one = literal(&mut store, &mut random, &vars, &model, sort);
+            let other = literal(&mut store, &mut random, &vars, &model, sort);
+            let not_other = store.not(other);
+            parts.push(if random.below(3) == 0 { store.or2(one, not_other) } else { one });
+        }
+        let cube = project(&mut store, &parts, &vars[..1], &model).expect("a projection");
+        let result = store.and(&cube);
+        assert!(!free_vars(&store, &[result]).contains(&vars[0]), "seed {seed}: the variable is gone");
+        assert_eq!(evaluate(&store, result, &model), Some(Value::Bool(true)), "seed {seed}: true in the model");
+        kept += cube.len();
+        let formula = store.and(&parts);
+        let grid: Vec<i64> = if real { vec![-9, -6, -3, 0, 1, 4, 8] } else { (-5..=5).collect() };
+        for &y in &grid {
+            for &z in &grid {
+                let at = assignment(&[0, y, z], real);
+                if evaluate(&store, result, &at) != Some(Value::Bool(true)) {
+                    continue;
+                }
+                // Wide enough for the coefficients, constants and periods above; quarters of 1/9 do for the reals.
+                let witness = (-1300..=1300).any(|x| {
+                    let mut at = at.clone();
+                    let x = if real {
+                        Value::Real(Rat::new(Int::from(x), Int::from(24)))
+                    } else {
+                        Value::Int(Int::from(x))
+                    };
+                    at.set(0, x);
+                    evaluate(&store, formula, &at) == Some(Value::Bool(true))
+                });
+                assert!(witness, "seed {seed}: y = {y}, z = {z} has no witness");
+            }
+        }
+    }
+    assert!(kept > 0, "some projections keep literals");
+}
+
+#[test]
+fn integer_projections_imply_the_quantified_formula() {
+    check_against_enumeration(SortId::INT, 60);
+}
+
+#[test]
+fn real_projections_imply_the_quantified_formula() {
+    check_against_enumeration(SortId::REAL, 25);
+}
+
+#[test]
+fn implicants_resolve_ites_and_choose_disjuncts() {
+    let mut s = Store::new();
+    let (x, b) = (s.var(0, SortId::INT), s.var(1, SortId::BOOL));
+    let (zero, ten) = (s.int(0), s.int(10));
+    let ite = s.ite(b, x, ten);
+    let le = s.le(ite, zero);
+    let gt = s.gt(x, ten);
+    let either = s.or2(le, gt);
+    let model = Assignment::from_values([Value::Int(Int::from(-3)), Value::Bool(true)]);
+    let cube = implicant(&mut s, &[either], &model).expect("an implicant");
+    let plain = s.le(x, zero);
+    assert_eq!(cube.iter().copied().collect::<HashSet<_>>(), [plain, b].into_iter().collect());
+    let false_here = s.gt(x, zero);
+    assert_eq!(implicant(&mut s, &[false_here], &model), None);
+}
+
+#[test]
+fn unit_coefficients_bring_no_congruence() {
+    let mut s = Store::new();
+    let v = s.vars(0, &[SortId::INT; 3]);
+    // x <= y, z <= 2x: the lower bound has coefficient 2, the upper one stands for x.
+    let two_x = s.scale(&Rat::from(2), v[0]);
+    let parts = [s.le(v[0], v[1]), s.le(v[2], two_x)];
+    let cube = project(&mut s, &parts, &v[..1], &assignment(&[3, 4, 5], false)).expect("a projection");
+    let two_y = s.scale(&Rat::from(2), v[1]);
+    assert_eq!(cube, vec![s.le(v[2], two_y)]);
+}

@@ -1,11 +1,29 @@
 //! SMT-LIB text to systems of constrained Horn clauses, and back.
 //!
 //! The layers, each in its file: bytes to tokens ([`lexer`]), tokens to flat trees ([`sexpr`]) with interned
-//! names ([`symbol`]); everything that can be wrong becomes a [`Diagnostic`] with a position.
+//! names ([`symbol`]); commands ([`command`]) whose expressions become terms and formulas (`translate`, `apply`,
+//! `theory`, `sorts`), and assertions that become clauses (`clause`). Everything that can be wrong becomes a
+//! [`Diagnostic`] with a position. [`print`] goes the other way.
+//!
+//! What is accepted is wider than the CHC-COMP format: any formula that has an equivalent Horn form, over Bool,
+//! Int, Real, bit-vectors, arrays and datatypes. What has none is refused; nothing is read as something else.
 
+mod apply;
+mod clause;
+pub mod command;
 pub mod diagnostic;
+mod formula;
 pub mod lexer;
+pub mod print;
+mod reader;
 pub mod sexpr;
+mod sorts;
 pub mod symbol;
+mod theory;
+mod translate;
 
+pub use command::{Script, read};
 pub use diagnostic::{Diagnostic, Span};
+
+#[cfg(test)]
+mod tests;

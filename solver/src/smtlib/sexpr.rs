@@ -44,7 +44,7 @@ struct Node {
 pub type NodeId = u32;
 
 /// One s-expression. Node 0 is the root.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Tree {
     nodes: Vec<Node>,
 }

@@ -1,0 +1,564 @@
+//! Commands: what each command of a script does to the reader's state.
+//!
+//! The answer is about the whole script, so what would make it depend on the place in the script (a second
+//! set of assertions after `check-sat`, `push`, `pop`, `reset`) is refused. Z3's fixedpoint commands are read as
+//! clauses: `(rule F)` asserts `F` for all values of the variables, and `(query F)` asserts that `F` can't be
+//! derived. So a query that *is* reachable makes the system **`unsat`**, as in the CHC-COMP format (Z3 itself prints
+//! `sat` for it).
+
+use super::diagnostic::Diagnostic;
+use super::formula::Value;
+use super::reader::{Global, Macro, State};
+use super::sexpr::{NodeId, NodeKind, Reader, Tree};
+use super::sorts::{ConstructorDecl, Family};
+use super::symbol::{Symbol, Word};
+use crate::system::{Origin, PredId, System};
+use crate::term::{SortId, Store};
+use hashbrown::HashMap;
+use std::rc::Rc;
+
+/// What a script says.
+#[derive(Debug)]
+pub struct Script {
+    /// The terms of the system.
+    pub store: Store,
+    /// Predicates and clauses. Predicates are in the order of declaration, clauses in the order of the
+    /// assertions they come from.
+    pub system: System,
+    /// The predicates of the system that the reader has introduced; they have no place in what users see.
+    pub auxiliary: Vec<PredId>,
+    /// The answer `(set-info :status …)` announces: `Some(true)` for `sat`.
+    pub status: Option<bool>,
+}
+
+/// Reads a script. Bytes after `(exit)` are not looked at, apart from being text.
+pub fn read(bytes: &[u8]) -> Result<Script, Diagnostic> {
+    let text = super::lexer::decode(bytes)?;
+    let mut state = State::new(text);
+    let mut reader = Reader::new(text);
+    let mut tree = Tree::default();
+    let mut progress = Progress::default();
+    while reader.read(&mut state.symbols, &mut tree)? {
+        progress.commands += 1;
+        if !state.command(&tree, &mut progress)? {
+            break;
+        }
+    }
+    if progress.commands == 0 {
+        let span = super::Span::new(0, 0);
+        return Err(Diagnostic::new(text, span, "the file contains no command"));
+    }
+    Ok(Script { store: state.store, system: state.system, auxiliary: state.auxiliary, status: progress.status })
+}
+
+/// How far the script has been read.
+#[derive(Default)]
+struct Progress {
+    commands: u32,
+    assertions: u32,
+    /// The question has been asked.
+    checked: bool,
+    status: Option<bool>,
+    /// The place up to which lines have been counted: offset, line.
+    counted: (usize, u32),
+}
+
+impl State<'_> {
+    /// Executes a command. False means that the script ends here.
+    fn command(&mut self, tree: &Tree, progress: &mut Progress) -> Result<bool, Diagnostic> {
+        let root = Tree::ROOT;
+        if !tree.is_list(root) || tree.end(root) == root + 1 {
+            return Err(self.error(tree, root, "expected a command"));
+        }
+        let head = root + 1;
+        let name = self.expect_symbol(tree, head, "the name of a command")?;
+        match name.word() {
+            Some(
+                Word::SetLogic
+                | Word::SetOption
+                | Word::GetInfo
+                | Word::GetOption
+                | Word::GetModel
+                | Word::GetProof
+                | Word::GetAssertions
+                | Word::GetAssignment
+                | Word::GetUnsatCore
+                | Word::GetUnsatAssumptions
+                | Word::Echo,
+            ) => {}
+            Some(Word::SetInfo) => self.set_info(tree, progress)?,
+            Some(Word::CheckSat) => progress.checked = true,
+            Some(Word::Exit) => return Ok(false),
+            Some(Word::DeclareFun | Word::DeclareRel) => self.declare_fun(tree)?,
+            Some(Word::DeclareConst) => self.declare_const(tree)?,
+            Some(Word::DeclareVar) => self.declare_var(tree)?,
+            Some(Word::DefineFun) => self.define_fun(tree)?,
+            Some(Word::DefineConst) => self.define_const(tree)?,
+            Some(Word::DefineSort) => self.define_sort(tree)?,
+            Some(Word::DeclareDatatypes) => self.declare_datatypes(tree)?,
+            Some(Word::DeclareDatatype) => self.declare_datatype(tree)?,
+            Some(Word::Assert) => {
+                self.check_open(tree, progress)?;
+                self.assertion(tree, progress)?;
+            }
+            Some(Word::Rule) => {
+                self.check_open(tree, progress)?;
+                self.rule(tree, progress)?;
+            }
+            Some(Word::Query) => {
+                self.query(tree, progress)?;
+                progress.checked = true;
+            }
+            Some(
+                Word::DefineFunRec
+                | Word::DefineFunsRec
+                | Word::DeclareSort
+                | Word::Push
+                | Word::Pop
+                | Word::Reset
+                | Word::ResetAssertions
+                | Word::CheckSatAssuming
+                | Word::GetValue,
+            ) => {
+                let message = format!("the command `{}` is not supported", self.name(name));
+                return Err(self.error(tree, head, message));
+            }
+            _ => {
+                let message = format!("unknown command `{}`", self.name(name));
+                return Err(self.error(tree, head, message));
+            }
+        }
+        Ok(true)
+    }
+
+    /// The arguments of the command if their number is right.
+    fn arguments<const N: usize>(&self, tree: &Tree, usage: &str) -> Result<[NodeId; N], Diagnostic> {
+        let mut children = tree.children(Tree::ROOT).skip(1);
+        let mut found = [0; N];
+        for slot in &mut found {
+            match children.next() {
+                Some(node) => *slot = node,
+                None => return Err(self.error(tree, Tree::ROOT, format!("expected `{usage}`"))),
+            }
+        }
+        match children.next() {
+            None => Ok(found),
+            Some(node) => Err(self.error(tree, node, format!("expected `{usage}`"))),
+        }
+    }
+
+    fn expect_list(&self, tree: &Tree, node: NodeId, what: &str) -> Result<(), Diagnostic> {
+        if tree.is_list(node) { Ok(()) } else { Err(self.error(tree, node, format!("expected {what}"))) }
+    }
+
+    /// An assertion must come before the question.
+    fn check_open(&self, tree: &Tree, progress: &Progress) -> Result<(), Diagnostic> {
+        if progress.checked {
+            let message = "an assertion after `check-sat` or `query` is not supported";
+            return Err(self.error(tree, Tree::ROOT, message));
+        }
+        Ok(())
+    }
+
+    fn set_info(&mut self, tree: &Tree, progress: &mut Progress) -> Result<(), Diagnostic> {
+        if let Some([_, key, value]) = tree.exactly(Tree::ROOT)
+            && tree.span(key).text(self.text) == ":status"
+        {
+            progress.status = match tree.span(value).text(self.text) {
+                "sat" => Some(true),
+                "unsat" => Some(false),
+                _ => None,
+            };
+        }
+        Ok(())
+    }
+
+    fn declare_function(
+        &mut self,
+        tree: &Tree,
+        name: NodeId,
+        sorts: Vec<SortId>,
+        range: SortId,
+    ) -> Result<(), Diagnostic> {
+        let symbol = self.expect_symbol(tree, name, "a name")?;
+        if range != SortId::BOOL {
+            let constant = sorts.is_empty();
+            return self.declare(tree, name, symbol, Global::Uninterpreted { constant });
+        }
+        self.check_new(tree, name, symbol)?;
+        let text = self.name(symbol).to_owned();
+        self.used_names.insert(text.clone());
+        let pred = self.system.add_pred(text, sorts);
+        self.declare(tree, name, symbol, Global::Pred(pred))
+    }
+
+    fn sort_list(&mut self, tree: &Tree, list: NodeId) -> Result<Vec<SortId>, Diagnostic> {
+        self.expect_list(tree, list, "a list of sorts")?;
+        tree.children(list).map(|node| self.sort(tree, node)).collect()
+    }
+
+    /// `(declare-fun name (sorts) sort)` and `(declare-rel name (sorts))`.
+    fn declare_fun(&mut self, tree: &Tree) -> Result<(), Diagnostic> {
+        if tree.word(Tree::ROOT + 1) == Some(Word::DeclareRel) {
+            let [name, list] = self.arguments(tree, "(declare-rel name (sorts))")?;
+            let sorts = self.sort_list(tree, list)?;
+            return self.declare_function(tree, name, sorts, SortId::BOOL);
+        }
+        let [name, list, range] = self.arguments(tree, "(declare-fun name (sorts) sort)")?;
+        let sorts = self.sort_list(tree, list)?;
+        let range = self.sort(tree, range)?;
+        self.declare_function(tree, name, sorts, range)
+    }
+
+    fn declare_const(&mut self, tree: &Tree) -> Result<(), Diagnostic> {
+        let [name, sort] = self.arguments(tree, "(declare-const name sort)")?;
+        let sort = self.sort(tree, sort)?;
+        self.declare_function(tree, name, Vec::new(), sort)
+    }
+
+    fn declare_var(&mut self, tree: &Tree) -> Result<(), Diagnostic> {
+        let [name, sort] = self.arguments(tree, "(declare-var name sort)")?;
+        let symbol = self.expect_symbol(tree, name, "a name")?;
+        let sort = self.sort(tree, sort)?;
+        self.declare(tree, name, symbol, Global::RuleVar(sort))
+    }
+
+    fn define_fun(&mut self, tree: &Tree) -> Result<(), Diagnostic> {
+        let usage = "(define-fun name ((name sort) …) sort term)";
+        let [name, params, sort, body] = self.arguments(tree, usage)?;
+        self.expect_list(tree, params, "a list of parameters")?;
+        self.define(tree, name, Some(params), sort, body)
+    }
+
+    fn define_const(&mut self, tree: &Tree) -> Result<(), Diagnostic> {
+        let [name, sort, body] = self.arguments(tree, "(define-const name sort term)")?;
+        self.define(tree, name, None, sort, body)
+    }
+
+    fn define(
+        &mut self,
+        tree: &Tree,
+        name: NodeId,
+        params: Option<NodeId>,
+        sort: NodeId,
+        body: NodeId,
+    ) -> Result<(), Diagnostic> {
+        let symbol = self.expect_symbol(tree, name, "a name")?;
+        self.check_new(tree, name, symbol)?;
+        self.variables.sorts.clear();
+        let mut bound = Vec::new();
+        let mut terms = Vec::new();
+        if let Some(list) = params {
+            for param in tree.children(list) {
+                let (name, sort) = self.sorted_var(tree, param)?;
+                let var = self.variables.fresh(&mut self.store, sort);
+                bound.push((name, Value::Term(var)));
+                terms.push(var);
+            }
+        }
+        let sort = self.sort(tree, sort)?;
+        self.locals.resize(self.symbols.len(), None);
+        for &(name, value) in &bound {
+            self.locals[name.0 as usize] = Some(value);
+        }
+        self.in_definition = true;
+        let value = self.translate(tree, body);
+        self.in_definition = false;
+        for &(name, _) in &bound {
+            self.locals[name.0 as usize] = None;
+        }
+        let arg = super::theory::Arg { value: value?, node: body };
+        let value = match arg.value {
+            Value::Formula(_) if sort == SortId::BOOL => arg.value,
+            _ => Value::Term(self.term_of_sort(tree, arg, sort)?),
+        };
+        let index = self.macros.len() as u32;
+        self.macros.push(Macro { params: terms, body: value });
+        self.declare(tree, name, symbol, Global::Macro(index))
+    }
+
+    fn new_sort_name(&self, tree: &Tree, node: NodeId) -> Result<Symbol, Diagnostic> {
+        let name = self.expect_symbol(tree, node, "the name of a sort")?;
+        if self.sorts.is_declared(name) {
+            let message = format!("the sort `{}` is declared already", self.name(name));
+            return Err(self.error(tree, node, message));
+        }
+        Ok(name)
+    }
+
+    fn symbol_list(&self, tree: &Tree, list: NodeId) -> Result<Vec<Symbol>, Diagnostic> {
+        self.expect_list(tree, list, "a list of sort parameters")?;
+        tree.children(list).map(|node| self.expect_symbol(tree, node, "a sort parameter")).collect()
+    }
+
+    fn define_sort(&mut self, tree: &Tree) -> Result<(), Diagnostic> {
+        let [name, params, body] = self.arguments(tree, "(define-sort name (names) sort)")?;
+        let symbol = self.new_sort_name(tree, name)?;
+        let params = self.symbol_list(tree, params)?;
+        // Evaluated once for its errors, before the name is known: a definition can't use itself.
+        self.check_sort(tree, body, &params)?;
+        self.sorts.add_alias(symbol, params, Rc::new(tree.clone()), body);
+        Ok(())
+    }
+
+    fn declare_datatype(&mut self, tree: &Tree) -> Result<(), Diagnostic> {
+        let [name, body] = self.arguments(tree, "(declare-datatype name (constructors))")?;
+        let kept = Rc::new(tree.clone());
+        let family = self.add_family(tree, &kept, name)?;
+        let arity = self.define_family(tree, &kept, family, body, None)?;
+        self.finish_datatypes(&[(family, arity)])
+    }
+
+    /// Both syntaxes: `((name arity) …) (constructors …)` and the older `(params) ((name constructor …) …)`.
+    fn declare_datatypes(&mut self, tree: &Tree) -> Result<(), Diagnostic> {
+        let usage = "(declare-datatypes ((name arity) …) ((constructor …) …))";
+        let [first, second] = self.arguments(tree, usage)?;
+        self.expect_list(tree, first, "a list of sorts")?;
+        self.expect_list(tree, second, "a list of datatypes")?;
+        let kept = Rc::new(tree.clone());
+        let mut families = Vec::new();
+        let old_syntax = tree.children(first).all(|node| !tree.is_list(node));
+        if old_syntax {
+            let params = self.symbol_list(tree, first)?;
+            let mut decls = Vec::new();
+            for decl in tree.children(second) {
+                self.expect_list(tree, decl, "`(name constructor …)`")?;
+                let Some(name) = tree.children(decl).next() else {
+                    return Err(self.error(tree, decl, "expected `(name constructor …)`"));
+                };
+                decls.push((self.add_family(tree, &kept, name)?, decl));
+            }
+            for (family, decl) in decls {
+                let old = Some(params.as_slice());
+                families.push((family, self.define_family(tree, &kept, family, decl, old)?));
+            }
+        } else {
+            let mut names = Vec::new();
+            for decl in tree.children(first) {
+                let Some([name, arity]) = tree.exactly(decl) else {
+                    return Err(self.error(tree, decl, "expected `(name arity)`"));
+                };
+                let arity = self.index(tree, arity)?;
+                names.push((self.add_family(tree, &kept, name)?, arity));
+            }
+            let bodies: Vec<NodeId> = tree.children(second).collect();
+            if bodies.len() != names.len() {
+                let message = format!("{} datatypes named, {} given", names.len(), bodies.len());
+                return Err(self.error(tree, second, message));
+            }
+            for (&(family, declared), &body) in names.iter().zip(&bodies) {
+                let arity = self.define_family(tree, &kept, family, body, None)?;
+                if arity != declared as usize {
+                    let message = format!("{declared} sort parameters announced, {arity} given");
+                    return Err(self.error(tree, body, message));
+                }
+                families.push((family, arity));
+            }
+        }
+        self.finish_datatypes(&families)
+    }
+
+    fn add_family(&mut self, tree: &Tree, kept: &Rc<Tree>, node: NodeId) -> Result<u32, Diagnostic> {
+        let name = self.new_sort_name(tree, node)?;
+        if self.name(name).starts_with('(') {
+            // Instances of parametric datatypes are named by their sort expressions.
+            return Err(self.error(tree, node, "the name of a datatype can't start with `(`"));
+        }
+        Ok(self.sorts.add_family(Family {
+            name,
+            params: Vec::new(),
+            constructors: Vec::new(),
+            tree: kept.clone(),
+            node,
+        }))
+    }
+
+    /// Reads the constructors of a family: `(constructor …)`, `(par (params) (constructor …))`, or, in the old syntax
+    /// where the parameters are given before, `(name constructor …)`. Gives the number of parameters.
+    fn define_family(
+        &mut self,
+        tree: &Tree,
+        kept: &Rc<Tree>,
+        family: u32,
+        body: NodeId,
+        old_params: Option<&[Symbol]>,
+    ) -> Result<usize, Diagnostic> {
+        self.expect_list(tree, body, "a list of constructors")?;
+        let (params, list) = match (tree.word(body + 1), old_params) {
+            (_, Some(params)) => (params.to_vec(), body),
+            (Some(Word::Par), None) if tree.end(body) > body + 1 => {
+                let Some([_, params, list]) = tree.exactly(body) else {
+                    return Err(self.error(tree, body, "expected `(par (names) (constructors))`"));
+                };
+                (self.symbol_list(tree, params)?, list)
+            }
+            _ => (Vec::new(), body),
+        };
+        self.expect_list(tree, list, "a list of constructors")?;
+        let mut constructors: Vec<ConstructorDecl> = Vec::new();
+        let mut selectors: Vec<(Symbol, NodeId, u32, u32)> = Vec::new();
+        let skip = usize::from(old_params.is_some());
+        for node in tree.children(list).skip(skip) {
+            let head = if tree.is_list(node) { node + 1 } else { node };
+            if tree.is_list(node) && tree.end(node) == head {
+                return Err(self.error(tree, node, "expected a constructor, found `()`"));
+            }
+            let name = self.expect_symbol(tree, head, "the name of a constructor")?;
+            let number = constructors.len() as u32;
+            self.declare_constructor(tree, head, name, (family, number))?;
+            let mut fields = Vec::new();
+            for field in tree.children(node).skip(1) {
+                let Some([selector, sort]) = tree.exactly(field) else {
+                    return Err(self.error(tree, field, "expected `(selector sort)`"));
+                };
+                let symbol = self.expect_symbol(tree, selector, "the name of a selector")?;
+                selectors.push((symbol, selector, number, fields.len() as u32));
+                fields.push((symbol, sort));
+            }
+            constructors.push(ConstructorDecl { name, fields });
+        }
+        if constructors.is_empty() {
+            return Err(self.error(tree, list, "a datatype needs a constructor"));
+        }
+        for (symbol, node, constructor, field) in selectors {
+            self.declare_selector(tree, node, symbol, (family, constructor, field))?;
+        }
+        let arity = params.len();
+        debug_assert!(Rc::ptr_eq(&self.sorts.family(family).tree, kept));
+        self.sorts.define_family(family, params, constructors);
+        Ok(arity)
+    }
+
+    fn declare_constructor(
+        &mut self,
+        tree: &Tree,
+        node: NodeId,
+        name: Symbol,
+        entry: (u32, u32),
+    ) -> Result<(), Diagnostic> {
+        if let Some(Global::Constructors(list)) = self.globals.get_mut(&name)
+            && list.iter().all(|known| known.0 != entry.0)
+        {
+            list.push(entry);
+            return Ok(());
+        }
+        self.declare(tree, node, name, Global::Constructors(vec![entry]))
+    }
+
+    fn declare_selector(
+        &mut self,
+        tree: &Tree,
+        node: NodeId,
+        name: Symbol,
+        entry: (u32, u32, u32),
+    ) -> Result<(), Diagnostic> {
+        if let Some(Global::Selectors(list)) = self.globals.get_mut(&name)
+            && list.iter().all(|known| known.0 != entry.0)
+        {
+            list.push(entry);
+            return Ok(());
+        }
+        self.declare(tree, node, name, Global::Selectors(vec![entry]))
+    }
+
+    /// Makes the datatypes without parameters, now that all names are known.
+    fn finish_datatypes(&mut self, families: &[(u32, usize)]) -> Result<(), Diagnostic> {
+        for &(family, arity) in families {
+            if arity == 0 {
+                self.instance(family, &[])?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Where the command stands, and which assertion it is.
+    fn origin(&self, tree: &Tree, progress: &mut Progress) -> Origin {
+        let start = tree.span(Tree::ROOT).start as usize;
+        let (counted, line) = progress.counted;
+        let between = &self.text.as_bytes()[counted..start];
+        let line = line + between.iter().filter(|&&byte| byte == b'\n').count() as u32;
+        progress.counted = (start, line);
+        let line_start =
+            self.text.as_bytes()[..start].iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
+        let column = self.text[line_start..start].chars().count() as u32 + 1;
+        let assertion = progress.assertions;
+        progress.assertions += 1;
+        Origin { assertion, line: line + 1, column }
+    }
+
+    fn assertion(&mut self, tree: &Tree, progress: &mut Progress) -> Result<(), Diagnostic> {
+        let [body] = self.arguments(tree, "(assert formula)")?;
+        self.clauses_of(tree, body, false, progress)
+    }
+
+    /// `(rule formula)`, `(rule formula name)`.
+    fn rule(&mut self, tree: &Tree, progress: &mut Progress) -> Result<(), Diagnostic> {
+        let Some(body) = tree.children(Tree::ROOT).nth(1) else {
+            return Err(self.error(tree, Tree::ROOT, "expected `(rule formula)`"));
+        };
+        self.rule_vars = Some(HashMap::new());
+        let result = self.clauses_of(tree, body, false, progress);
+        self.rule_vars = None;
+        result
+    }
+
+    /// `(query formula attributes…)`; the formula may be the bare name of a predicate with arguments.
+    fn query(&mut self, tree: &Tree, progress: &mut Progress) -> Result<(), Diagnostic> {
+        let mut children = tree.children(Tree::ROOT).skip(1);
+        let Some(body) = children.next() else {
+            return Err(self.error(tree, Tree::ROOT, "expected `(query formula)`"));
+        };
+        if let Some(extra) = children.next()
+            && tree.kind(extra) != NodeKind::Keyword
+        {
+            return Err(self.error(tree, extra, "expected `(query formula)`"));
+        }
+        self.rule_vars = Some(HashMap::new());
+        let result = self.clauses_of(tree, body, true, progress);
+        self.rule_vars = None;
+        result
+    }
+
+    /// Adds the clauses of a formula, or of its negation.
+    fn clauses_of(
+        &mut self,
+        tree: &Tree,
+        body: NodeId,
+        negate: bool,
+        progress: &mut Progress,
+    ) -> Result<(), Diagnostic> {
+        let mark = self.formulas.mark();
+        let macros = self.macros.len();
+        self.variables.sorts.clear();
+        let value = match self.bare_predicate(tree, body, negate) {
+            Some(value) => value,
+            None => {
+                let value = self.translate(tree, body)?;
+                self.expect_bool(tree, super::theory::Arg { value, node: body })?
+            }
+        };
+        let span = tree.span(body);
+        let value = if negate { self.formulas.not(&mut self.store, value, span) } else { value };
+        let origin = self.origin(tree, progress);
+        self.assert(value, span, origin)?;
+        // Formulas named by `:named` live on.
+        if self.macros.len() == macros {
+            self.formulas.release(mark);
+        }
+        Ok(())
+    }
+
+    /// In a query, the name of a predicate stands for the predicate applied to any arguments.
+    fn bare_predicate(&mut self, tree: &Tree, body: NodeId, query: bool) -> Option<Value> {
+        let symbol = tree.symbol(body).filter(|_| query)?;
+        let Some(&Global::Pred(pred)) = self.globals.get(&symbol) else {
+            return None;
+        };
+        let sorts = self.system.pred(pred).sorts.clone();
+        let mut args = Vec::with_capacity(sorts.len());
+        for sort in sorts {
+            args.push(self.variables.fresh(&mut self.store, sort));
+        }
+        Some(Value::Formula(self.formulas.atom(pred, &args, tree.span(body))))
+    }
+}

@@ -1,0 +1,147 @@
+//! The state shared by everything that reads a script: names, scopes, declarations, and the system so far.
+
+use super::diagnostic::{Diagnostic, Span};
+use super::formula::{Formulas, Value, Variables};
+use super::sexpr::{NodeId, Tree};
+use super::sorts::Sorts;
+use super::symbol::{Symbol, Symbols};
+use crate::system::{PredId, System};
+use crate::term::{SortId, Store, TermId};
+use hashbrown::HashMap;
+
+/// What a global name stands for.
+#[derive(Clone, Debug)]
+pub enum Global {
+    /// A declared predicate.
+    Pred(PredId),
+    /// A defined function; an index into [`State::macros`].
+    Macro(u32),
+    /// Constructors of that name: datatype family and position in it.
+    Constructors(Vec<(u32, u32)>),
+    /// Selectors of that name: datatype family, constructor, field.
+    Selectors(Vec<(u32, u32, u32)>),
+    /// A declared constant or function that is no predicate: it may be declared, but not used.
+    Uninterpreted {
+        /// Whether it has no parameters.
+        constant: bool,
+    },
+    /// A variable of rules, made by `declare-var`.
+    RuleVar(SortId),
+}
+
+/// A defined function: its parameters are `Var(0) …` of the body.
+#[derive(Clone, Debug)]
+pub struct Macro {
+    /// The parameters.
+    pub params: Vec<TermId>,
+    /// The body.
+    pub body: Value,
+}
+
+/// The reader's state.
+pub struct State<'a> {
+    /// The whole text.
+    pub text: &'a str,
+    /// The names.
+    pub symbols: Symbols<'a>,
+    /// The terms.
+    pub store: Store,
+    /// The sorts and datatypes.
+    pub sorts: Sorts,
+    /// The formulas.
+    pub formulas: Formulas,
+    /// What names mean globally.
+    pub globals: HashMap<Symbol, Global>,
+    /// What names mean in the scope being read, by symbol; `let` and quantifiers enter and leave here.
+    pub locals: Vec<Option<Value>>,
+    /// Defined functions.
+    pub macros: Vec<Macro>,
+    /// Predicates and clauses.
+    pub system: System,
+    /// Predicates made by the clausifier.
+    pub auxiliary: Vec<PredId>,
+    /// The variables of the assertion being read.
+    pub variables: Variables,
+    /// Inside a `rule` or `query`: the rule variables met so far. Elsewhere they may not occur.
+    pub rule_vars: Option<HashMap<Symbol, TermId>>,
+    /// Inside the body of a function definition.
+    pub in_definition: bool,
+    /// The names of all predicates.
+    pub used_names: super::clause::Names,
+    /// For each term the last walk that met it, and the number of the present walk.
+    pub visited: Vec<u32>,
+    /// See `visited`.
+    pub visit: u32,
+}
+
+impl<'a> State<'a> {
+    /// The state before the first command.
+    pub fn new(text: &'a str) -> State<'a> {
+        State {
+            text,
+            symbols: Symbols::new(),
+            store: Store::new(),
+            sorts: Sorts::default(),
+            formulas: Formulas::default(),
+            globals: HashMap::new(),
+            locals: Vec::new(),
+            macros: Vec::new(),
+            system: System::new(),
+            auxiliary: Vec::new(),
+            variables: Variables::default(),
+            rule_vars: None,
+            in_definition: false,
+            used_names: super::clause::Names::new(),
+            visited: Vec::new(),
+            visit: 0,
+        }
+    }
+
+    /// An error about a span.
+    pub fn error_at(&self, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(self.text, span, message)
+    }
+
+    /// An error about a node. For a list it points at the opening parenthesis.
+    pub fn error(&self, tree: &Tree, node: NodeId, message: impl Into<String>) -> Diagnostic {
+        self.error_at(tree.span(node), message)
+    }
+
+    /// The name a symbol node spells, for messages.
+    pub fn name(&self, symbol: Symbol) -> &'a str {
+        self.symbols.name(symbol)
+    }
+
+    /// The symbol of a node that must be a name.
+    pub fn expect_symbol(&self, tree: &Tree, node: NodeId, what: &str) -> Result<Symbol, Diagnostic> {
+        match tree.symbol(node) {
+            Some(symbol) => Ok(symbol),
+            None => Err(self.error(tree, node, format!("expected {what}"))),
+        }
+    }
+
+    /// Enters a global name; an error if it has a meaning already.
+    pub fn declare(&mut self, tree: &Tree, node: NodeId, symbol: Symbol, global: Global) -> Result<(), Diagnostic> {
+        self.check_new(tree, node, symbol)?;
+        self.globals.insert(symbol, global);
+        Ok(())
+    }
+
+    /// An error if a global name has a meaning already.
+    pub fn check_new(&self, tree: &Tree, node: NodeId, symbol: Symbol) -> Result<(), Diagnostic> {
+        let name = self.name(symbol);
+        if symbol.word().is_some_and(super::theory::is_protected) {
+            let message = format!("`{name}` is a symbol of the theory and can't be declared");
+            return Err(self.error(tree, node, message));
+        }
+        if self.globals.contains_key(&symbol) {
+            return Err(self.error(tree, node, format!("`{name}` is declared already")));
+        }
+        Ok(())
+    }
+
+    /// The printed form of a sort, for messages.
+    pub fn sort_name(&self, sort: SortId) -> String {
+        super::print::sort_text(&self.store, sort)
+    }
+}

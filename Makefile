@@ -34,9 +34,11 @@ check:
 bench: z3
 	$(CARGO) bench --workspace
 
+# The query command of Z3 answers "can it be derived?", the opposite of what every other file asks: no
+# comparison on that track.
 compare: z3 build
 	$(CARGO) run --release -p horn-benchmarks -- compare --list $(LIST) --timeout $(TIMEOUT) --jobs $(JOBS) \
-		--solver 'hornsolve={}' --solver 'z3=z3 {}' $(ARGS)
+		--skip-track Fixedpoint --solver 'hornsolve={}' --solver 'z3=z3 {}' $(ARGS)
 
 clean:
 	$(CARGO) clean

@@ -86,15 +86,16 @@ fn classify(finished: &Finished, timeout: Duration) -> (Outcome, String) {
         return (Outcome::Timeout, String::new());
     }
     let lines = || finished.stdout.lines().map(str::trim);
-    let answer = lines().find_map(|line| match line {
+    let complaint = lines().find(|line| line.starts_with("(error"));
+    let stderr = finished.stderr.lines().map(str::trim).find(|line| !line.is_empty());
+    // An answer after an error is about something else than the file: what was in error has been left out.
+    let answer = lines().take_while(|line| !line.starts_with("(error")).find_map(|line| match line {
         "unknown" => Some(Outcome::Unknown),
         "timeout" => Some(Outcome::Timeout),
         _ => Verdict::from_word(line).map(Outcome::Answer),
     });
-    let complaint = lines().find(|line| line.starts_with("(error"));
-    let stderr = finished.stderr.lines().map(str::trim).find(|line| !line.is_empty());
     match answer {
-        Some(outcome @ Outcome::Answer(_)) => (outcome, complaint.unwrap_or_default().to_string()),
+        Some(outcome @ Outcome::Answer(_)) => (outcome, String::new()),
         Some(outcome) => (outcome, complaint.or(stderr).unwrap_or_default().to_string()),
         None => {
             let end = match (finished.signal(), finished.status.code()) {
@@ -123,12 +124,17 @@ mod tests {
     fn answers_are_found_in_the_output() {
         assert_eq!(outcome("echo sat", 20.0), (Outcome::Answer(Verdict::Sat), String::new()));
         assert_eq!(outcome("printf '; hello\\r\\nunsat\\r\\n(proof)'", 20.0).0, Outcome::Answer(Verdict::Unsat));
-        assert_eq!(
-            outcome("echo '(error \"x\")'; echo sat; exit 1", 20.0),
-            (Outcome::Answer(Verdict::Sat), "(error \"x\")".to_string())
-        );
         assert_eq!(outcome("echo unknown; echo reason >&2", 20.0), (Outcome::Unknown, "reason".to_string()));
         assert_eq!(outcome("echo timeout", 20.0).0, Outcome::Timeout);
+    }
+
+    #[test]
+    fn only_answers_before_an_error_count() {
+        let (found, message) = outcome("echo '(error \"x\")'; echo sat", 20.0);
+        assert_eq!(found, Outcome::Error);
+        assert_eq!(message, "no answer: (error \"x\")");
+        let found = outcome("echo sat; echo '(error \"no model\")'; exit 1", 20.0);
+        assert_eq!(found, (Outcome::Answer(Verdict::Sat), String::new()));
     }
 
     #[test]

@@ -155,6 +155,7 @@ fn entries(options: &Compare) -> Result<Vec<Entry>, String> {
     let mut taken: BTreeMap<String, usize> = BTreeMap::new();
     all.retain(|entry| {
         let wanted = (options.tracks.is_empty() || options.tracks.contains(&entry.track))
+            && !options.skipped_tracks.contains(&entry.track)
             && options.filters.iter().all(|part| entry.file.contains(part.as_str()));
         let count = taken.entry(entry.track.clone()).or_default();
         *count += usize::from(wanted);

@@ -20,6 +20,7 @@ compare:
   --timeout SECONDS     time limit per run (default 20)
   --jobs N              files at a time (default 1; more disturb the times)
   --track TRACK         only this track; may be repeated
+  --skip-track TRACK    not this track; may be repeated
   --filter TEXT         only files whose name contains this; may be repeated
   --limit-per-track N   only the first N files of every track
   --tsv FILE            keep every run in this file, as it ends
@@ -59,6 +60,8 @@ pub struct Compare {
     pub jobs: usize,
     /// The tracks to keep; none means all.
     pub tracks: Vec<String>,
+    /// The tracks to leave out.
+    pub skipped_tracks: Vec<String>,
     /// Texts that the name of a file must contain.
     pub filters: Vec<String>,
     /// How many files of a track to keep.
@@ -135,6 +138,7 @@ fn compare(parser: &mut lexopt::Parser) -> Result<Task, lexopt::Error> {
         timeout: Duration::from_secs(20),
         jobs: 1,
         tracks: Vec::new(),
+        skipped_tracks: Vec::new(),
         filters: Vec::new(),
         limit_per_track: None,
         tsv: None,
@@ -149,6 +153,7 @@ fn compare(parser: &mut lexopt::Parser) -> Result<Task, lexopt::Error> {
             Long("timeout") => options.timeout = parser.value()?.parse_with(seconds)?,
             Long("jobs") => options.jobs = parser.value()?.parse_with(positive)?,
             Long("track") => options.tracks.push(parser.value()?.string()?),
+            Long("skip-track") => options.skipped_tracks.push(parser.value()?.string()?),
             Long("filter") => options.filters.push(parser.value()?.string()?),
             Long("limit-per-track") => options.limit_per_track = Some(parser.value()?.parse_with(positive)?),
             Long("tsv") => options.tsv = Some(parser.value()?.into()),

@@ -18,3 +18,58 @@ pub fn workspace() -> PathBuf {
 pub fn manifest() -> Result<Vec<Entry>, String> {
     list::read(&folder().join("manifest.tsv"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::Verdict;
+    use std::collections::BTreeSet;
+    use std::fs;
+
+    #[test]
+    fn the_manifest_names_every_file_once() {
+        let listed: Vec<String> =
+            manifest().expect("the manifest is good").into_iter().map(|entry| entry.file).collect();
+        let unique: BTreeSet<String> = listed.iter().cloned().collect();
+        assert_eq!(unique.len(), listed.len(), "a file is listed twice");
+        let mut found = BTreeSet::new();
+        for group in fs::read_dir(folder()).expect("the folder exists").flatten() {
+            if group.path().is_dir() {
+                for file in fs::read_dir(group.path()).expect("a folder").flatten() {
+                    let names = [group.file_name(), file.file_name()];
+                    found.insert(names.map(|name| name.to_string_lossy().into_owned()).join("/"));
+                }
+            }
+        }
+        assert_eq!(found, unique);
+    }
+
+    #[test]
+    fn every_system_has_a_verdict_a_track_and_a_comment() {
+        let entries = manifest().expect("the manifest is good");
+        assert!(entries.len() >= 80);
+        let unsat = entries.iter().filter(|entry| entry.expected == Some(Verdict::Unsat)).count();
+        assert!(unsat * 3 > entries.len() && unsat * 3 < entries.len() * 2, "{unsat} are unsat");
+        for entry in entries {
+            assert!(entry.expected.is_some() && !entry.track.is_empty(), "{}", entry.file);
+            let text = fs::read_to_string(&entry.path).expect("UTF-8");
+            assert!(text.starts_with("; "), "{}", entry.file);
+            // A name that speaks of the verdict must not lie.
+            let name = entry.file.trim_end_matches(".smt2");
+            let told = match name.rsplit('-').next() {
+                Some("safe") => Some(Verdict::Sat),
+                Some("unsafe") => Some(Verdict::Unsat),
+                _ => entry.expected,
+            };
+            assert_eq!(told, entry.expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn the_line_ends_of_the_crlf_files_are_kept() {
+        for entry in manifest().expect("the manifest is good") {
+            let text = fs::read_to_string(&entry.path).expect("UTF-8");
+            assert_eq!(text.contains("\r\n"), entry.file.contains("/crlf-"), "{}", entry.file);
+        }
+    }
+}

@@ -1,0 +1,10 @@
+; Trees and forests, datatypes defined by each other: a tree with four nodes exists.
+(set-logic HORN)
+(declare-datatypes ((Tree 0) (Forest 0)) (((tree (children Forest))) ((empty) (grow (first Tree) (rest Forest)))))
+(declare-fun nodes (Tree Int) Bool)
+(declare-fun all (Forest Int) Bool)
+(assert (all empty 0))
+(assert (forall ((f Forest) (n Int)) (=> (all f n) (nodes (tree f) (+ n 1)))))
+(assert (forall ((t Tree) (f Forest) (m Int) (n Int)) (=> (and (nodes t m) (all f n)) (all (grow t f) (+ m n)))))
+(assert (forall ((t Tree)) (=> (nodes t 4) false)))
+(check-sat)

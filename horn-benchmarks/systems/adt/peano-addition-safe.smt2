@@ -1,0 +1,13 @@
+; Addition of Peano numbers beside integers: the value of a sum is the sum of the values.
+(set-logic HORN)
+(declare-datatypes ((Nat 0)) (((zero) (succ (pred Nat)))))
+(declare-fun plus (Nat Nat Nat Int Int Int) Bool)
+(declare-fun value (Nat Int) Bool)
+(assert (value zero 0))
+(assert (forall ((n Nat) (v Int)) (=> (value n v) (value (succ n) (+ v 1)))))
+(assert (forall ((n Nat) (v Int)) (=> (value n v) (plus zero n n 0 v v))))
+(assert (forall ((a Nat) (b Nat) (c Nat) (x Int) (y Int) (z Int))
+  (=> (plus a b c x y z) (plus (succ a) b (succ c) (+ x 1) y (+ z 1)))))
+(assert (forall ((a Nat) (b Nat) (c Nat) (x Int) (y Int) (z Int))
+  (=> (and (plus a b c x y z) (distinct z (+ x y))) false)))
+(check-sat)

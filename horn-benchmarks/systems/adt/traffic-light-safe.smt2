@@ -1,0 +1,11 @@
+; An enumeration as a state: from red to green only over red-amber.
+(set-logic HORN)
+(declare-datatypes ((Light 0)) (((red) (red_amber) (green) (amber))))
+(declare-fun step (Light Light) Bool)
+(assert (step red red))
+(assert (forall ((a Light)) (=> (step a red) (step red red_amber))))
+(assert (forall ((a Light)) (=> (step a red_amber) (step red_amber green))))
+(assert (forall ((a Light)) (=> (step a green) (step green amber))))
+(assert (forall ((a Light)) (=> (step a amber) (step amber red))))
+(assert (forall ((a Light)) (=> (and (step a green) (distinct a red_amber)) false)))
+(check-sat)

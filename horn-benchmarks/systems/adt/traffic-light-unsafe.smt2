@@ -1,0 +1,10 @@
+; Two traffic lights that are switched independently are both green at some time.
+(set-logic HORN)
+(declare-datatypes ((Light 0)) (((red) (green) (amber))))
+(declare-fun lights (Light Light) Bool)
+(define-fun next ((l Light)) Light (ite (= l red) green (ite (= l green) amber red)))
+(assert (lights red green))
+(assert (forall ((a Light) (b Light)) (=> (lights a b) (lights (next a) b))))
+(assert (forall ((a Light) (b Light)) (=> (and (lights a b) (= a green)) (lights a (next b)))))
+(assert (forall ((a Light) (b Light)) (=> (and (lights a b) ((_ is green) a) ((_ is green) b)) false)))
+(check-sat)

@@ -1,0 +1,10 @@
+; Swapping with exclusive or, three times over.
+(set-logic HORN)
+(declare-fun start ((_ BitVec 8) (_ BitVec 8) (_ BitVec 8) (_ BitVec 8)) Bool)
+(declare-fun end ((_ BitVec 8) (_ BitVec 8) (_ BitVec 8) (_ BitVec 8)) Bool)
+(assert (forall ((a (_ BitVec 8)) (b (_ BitVec 8))) (start a b a b)))
+(assert (forall ((a (_ BitVec 8)) (b (_ BitVec 8)) (x (_ BitVec 8)) (y (_ BitVec 8)))
+  (=> (start a b x y) (let ((x1 (bvxor x y))) (let ((y1 (bvxor x1 y))) (let ((x2 (bvxor x1 y1))) (end a b x2 y1)))))))
+(assert (forall ((a (_ BitVec 8)) (b (_ BitVec 8)) (x (_ BitVec 8)) (y (_ BitVec 8)))
+  (=> (end a b x y) (and (= x b) (= y a)))))
+(check-sat)

@@ -1,0 +1,13 @@
+; Every clause three times.
+(set-logic HORN)
+(declare-fun p (Int) Bool)
+(assert (p 0))
+(assert (p 0))
+(assert (p 0))
+(assert (forall ((x Int)) (=> (p x) (p (+ x 2)))))
+(assert (forall ((x Int)) (=> (p x) (p (+ x 2)))))
+(assert (forall ((x Int)) (=> (p x) (p (+ x 2)))))
+(assert (forall ((x Int)) (=> (and (p x) (< x 0)) false)))
+(assert (forall ((x Int)) (=> (and (p x) (< x 0)) false)))
+(assert (forall ((x Int)) (=> (and (p x) (< x 0)) false)))
+(check-sat)

@@ -1,0 +1,4 @@
+; An assertion of false alone.
+(set-logic HORN)
+(assert false)
+(check-sat)

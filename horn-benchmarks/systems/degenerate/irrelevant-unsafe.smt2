@@ -1,0 +1,10 @@
+; A predicate that matters for nothing beside one that refutes.
+(set-logic HORN)
+(declare-fun p (Int) Bool)
+(declare-fun noise (Int Int Int) Bool)
+(assert (forall ((x Int) (y Int) (z Int)) (=> (< x y z) (noise x y z))))
+(assert (forall ((x Int) (y Int) (z Int)) (=> (noise x y z) (noise z y x))))
+(assert (p 4))
+(assert (forall ((x Int) (y Int) (z Int)) (=> (and (noise x y z) (p x)) (p (- x 1)))))
+(assert (=> (p 0) false))
+(check-sat)

@@ -1,0 +1,3 @@
+; Neither predicates nor clauses.
+(set-logic HORN)
+(check-sat)

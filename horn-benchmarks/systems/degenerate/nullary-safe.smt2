@@ -1,0 +1,10 @@
+; Predicates without arguments, one of which cannot be derived.
+(set-logic HORN)
+(declare-fun p () Bool)
+(declare-fun q () Bool)
+(declare-fun r () Bool)
+(assert p)
+(assert (=> (and p q) r))
+(assert (=> r q))
+(assert (not (and p r)))
+(check-sat)

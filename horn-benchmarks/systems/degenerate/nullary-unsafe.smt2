@@ -1,0 +1,10 @@
+; Predicates without arguments in a chain.
+(set-logic HORN)
+(declare-fun p () Bool)
+(declare-fun q () Bool)
+(declare-fun r () Bool)
+(assert p)
+(assert (=> p q))
+(assert (=> (and p q) r))
+(assert (not r))
+(check-sat)

@@ -1,0 +1,4 @@
+; An assertion of true alone.
+(set-logic HORN)
+(assert true)
+(check-sat)

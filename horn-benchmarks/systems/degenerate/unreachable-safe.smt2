@@ -1,0 +1,10 @@
+; Predicates that no fact reaches, with a query only over them.
+(set-logic HORN)
+(declare-fun p (Int) Bool)
+(declare-fun q (Int) Bool)
+(declare-fun r (Int) Bool)
+(assert (p 0))
+(assert (forall ((x Int)) (=> (q x) (r x))))
+(assert (forall ((x Int)) (=> (r x) (q (+ x 1)))))
+(assert (forall ((x Int)) (=> (and (q x) (p x)) false)))
+(check-sat)

@@ -1,0 +1,13 @@
+; A program counter as an integer argument: initialise, loop, leave, check.
+(set-logic HORN)
+(declare-fun at (Int Int Int) Bool)
+(assert (forall ((x Int) (y Int)) (at 0 x y)))
+(assert (forall ((pc Int) (x Int) (y Int) (pc1 Int) (x1 Int) (y1 Int))
+  (=> (and (at pc x y)
+           (or (and (= pc 0) (= pc1 1) (= x1 0) (= y1 0))
+               (and (= pc 1) (= pc1 2) (< x 20) (= x1 x) (= y1 y))
+               (and (= pc 2) (= pc1 1) (= x1 (+ x 1)) (= y1 (+ y 2)))
+               (and (= pc 1) (= pc1 3) (>= x 20) (= x1 x) (= y1 y))))
+      (at pc1 x1 y1))))
+(assert (forall ((x Int) (y Int)) (=> (and (at 3 x y) (distinct y 40)) false)))
+(check-sat)

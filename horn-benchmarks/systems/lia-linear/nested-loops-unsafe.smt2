@@ -1,0 +1,10 @@
+; Two nested loops, where the inner one starts at the outer one's counter and so may begin too far.
+(set-logic HORN)
+(declare-fun outer (Int Int Int) Bool)
+(declare-fun inner (Int Int Int Int) Bool)
+(assert (forall ((n Int) (m Int)) (=> (and (> n 0) (> m 0)) (outer 0 n m))))
+(assert (forall ((i Int) (n Int) (m Int)) (=> (and (outer i n m) (< i n)) (inner i i n m))))
+(assert (forall ((i Int) (j Int) (n Int) (m Int)) (=> (and (inner i j n m) (< j m)) (inner i (+ j 1) n m))))
+(assert (forall ((i Int) (j Int) (n Int) (m Int)) (=> (and (inner i j n m) (>= j m)) (outer (+ i 1) n m))))
+(assert (forall ((i Int) (j Int) (n Int) (m Int)) (=> (and (inner i j n m) (or (< i 0) (>= i n) (< j 0) (> j m))) false)))
+(check-sat)

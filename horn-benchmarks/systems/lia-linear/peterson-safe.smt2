@@ -1,0 +1,15 @@
+; Peterson's mutual exclusion for two processes: never both in the critical section.
+(set-logic HORN)
+; locations: 0 idle, 1 flag raised, 2 waiting, 3 critical; f and g are the flags, t is the turn
+(declare-fun state (Int Int Bool Bool Int) Bool)
+(assert (state 0 0 false false 0))
+(assert (forall ((q Int) (f Bool) (g Bool) (t Int)) (=> (state 0 q f g t) (state 1 q true g t))))
+(assert (forall ((q Int) (f Bool) (g Bool) (t Int)) (=> (state 1 q f g t) (state 2 q f g 1))))
+(assert (forall ((q Int) (f Bool) (g Bool) (t Int)) (=> (and (state 2 q f g t) (or (not g) (= t 0))) (state 3 q f g t))))
+(assert (forall ((q Int) (f Bool) (g Bool) (t Int)) (=> (state 3 q f g t) (state 0 q false g t))))
+(assert (forall ((p Int) (f Bool) (g Bool) (t Int)) (=> (state p 0 f g t) (state p 1 f true t))))
+(assert (forall ((p Int) (f Bool) (g Bool) (t Int)) (=> (state p 1 f g t) (state p 2 f g 0))))
+(assert (forall ((p Int) (f Bool) (g Bool) (t Int)) (=> (and (state p 2 f g t) (or (not f) (= t 1))) (state p 3 f g t))))
+(assert (forall ((p Int) (f Bool) (g Bool) (t Int)) (=> (state p 3 f g t) (state p 0 f false t))))
+(assert (forall ((f Bool) (g Bool) (t Int)) (=> (state 3 3 f g t) false)))
+(check-sat)

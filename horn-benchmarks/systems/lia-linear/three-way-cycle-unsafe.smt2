@@ -1,0 +1,11 @@
+; Three predicates in a ring add 1, 2 and 3; a multiple of 6 comes back after two rounds.
+(set-logic HORN)
+(declare-fun a (Int) Bool)
+(declare-fun b (Int) Bool)
+(declare-fun c (Int) Bool)
+(assert (a 0))
+(assert (forall ((x Int)) (=> (a x) (b (+ x 1)))))
+(assert (forall ((x Int)) (=> (b x) (c (+ x 2)))))
+(assert (forall ((x Int)) (=> (c x) (a (+ x 3)))))
+(assert (forall ((x Int)) (=> (and (a x) (> x 6) (= (mod x 6) 0)) false)))
+(check-sat)

@@ -1,0 +1,13 @@
+; A ticket lock for two processes: tickets handed out and served never let both in.
+(set-logic HORN)
+; next ticket, ticket being served, own tickets a and b, locations p and q (0 idle, 1 waiting, 2 critical)
+(declare-fun state (Int Int Int Int Int Int) Bool)
+(assert (forall ((a Int) (b Int)) (state 0 0 a b 0 0)))
+(assert (forall ((n Int) (s Int) (a Int) (b Int) (q Int)) (=> (state n s a b 0 q) (state (+ n 1) s n b 1 q))))
+(assert (forall ((n Int) (s Int) (a Int) (b Int) (q Int)) (=> (and (state n s a b 1 q) (= a s)) (state n s a b 2 q))))
+(assert (forall ((n Int) (s Int) (a Int) (b Int) (q Int)) (=> (state n s a b 2 q) (state n (+ s 1) a b 0 q))))
+(assert (forall ((n Int) (s Int) (a Int) (b Int) (p Int)) (=> (state n s a b p 0) (state (+ n 1) s a n p 1))))
+(assert (forall ((n Int) (s Int) (a Int) (b Int) (p Int)) (=> (and (state n s a b p 1) (= b s)) (state n s a b p 2))))
+(assert (forall ((n Int) (s Int) (a Int) (b Int) (p Int)) (=> (state n s a b p 2) (state n (+ s 1) a b p 0))))
+(assert (forall ((n Int) (s Int) (a Int) (b Int)) (=> (state n s a b 2 2) false)))
+(check-sat)

@@ -1,0 +1,10 @@
+; Up to n and down again, where the way down stops a step too late.
+(set-logic HORN)
+(declare-fun up (Int Int) Bool)
+(declare-fun down (Int Int Int) Bool)
+(assert (forall ((n Int)) (=> (>= n 0) (up 0 n))))
+(assert (forall ((x Int) (n Int)) (=> (and (up x n) (< x n)) (up (+ x 1) n))))
+(assert (forall ((x Int) (n Int)) (=> (and (up x n) (>= x n)) (down x 0 n))))
+(assert (forall ((x Int) (s Int) (n Int)) (=> (and (down x s n) (>= x 0)) (down (- x 1) (+ s 1) n))))
+(assert (forall ((x Int) (s Int) (n Int)) (=> (and (down x s n) (< x 0)) (= s n))))
+(check-sat)

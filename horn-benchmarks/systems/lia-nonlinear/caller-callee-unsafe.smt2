@@ -1,0 +1,10 @@
+; A recursive procedure as a counter, called from a loop; its result is forgotten when it is five.
+(set-logic HORN)
+(declare-fun count (Int Int) Bool)
+(declare-fun loop (Int Int) Bool)
+(assert (count 0 0))
+(assert (forall ((n Int) (r Int)) (=> (and (> n 0) (count (- n 1) r)) (count n (+ r 1)))))
+(assert (loop 0 0))
+(assert (forall ((i Int) (x Int) (y Int)) (=> (and (loop i x) (count i y)) (loop (+ i 1) (ite (= y 5) 0 y)))))
+(assert (forall ((i Int) (x Int)) (=> (and (loop i x) (> i 1) (= x 0)) false)))
+(check-sat)

@@ -1,0 +1,11 @@
+; Even and odd by mutual recursion, with a wrong base case above 8.
+(set-logic HORN)
+(declare-fun even (Int) Bool)
+(declare-fun odd (Int) Bool)
+(assert (even 0))
+(assert (odd 9))
+(assert (even 11))
+(assert (forall ((x Int)) (=> (and (> x 0) (odd (- x 1))) (even x))))
+(assert (forall ((x Int)) (=> (and (> x 0) (even (- x 1))) (odd x))))
+(assert (forall ((x Int)) (=> (and (even x) (odd x)) false)))
+(check-sat)

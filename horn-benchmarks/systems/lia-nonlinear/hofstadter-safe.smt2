@@ -1,0 +1,11 @@
+; Hofstadter's female and male sequences, each defined by the other, are never negative.
+(set-logic HORN)
+(declare-fun female (Int Int) Bool)
+(declare-fun male (Int Int) Bool)
+(assert (female 0 1))
+(assert (male 0 0))
+(assert (forall ((n Int) (a Int) (b Int)) (=> (and (> n 0) (female (- n 1) a) (male a b)) (female n (- n b)))))
+(assert (forall ((n Int) (a Int) (b Int)) (=> (and (> n 0) (male (- n 1) a) (female a b)) (male n (- n b)))))
+(assert (forall ((n Int) (r Int)) (=> (and (female n r) (< r 0)) false)))
+(assert (forall ((n Int) (r Int)) (=> (and (male n r) (< r 0)) false)))
+(check-sat)

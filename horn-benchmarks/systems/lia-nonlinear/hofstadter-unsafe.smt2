@@ -1,0 +1,10 @@
+; Hofstadter's sequences claimed to differ from the third member on: both have 2 at 3.
+(set-logic HORN)
+(declare-fun female (Int Int) Bool)
+(declare-fun male (Int Int) Bool)
+(assert (female 0 1))
+(assert (male 0 0))
+(assert (forall ((n Int) (a Int) (b Int)) (=> (and (> n 0) (female (- n 1) a) (male a b)) (female n (- n b)))))
+(assert (forall ((n Int) (a Int) (b Int)) (=> (and (> n 0) (male (- n 1) a) (female a b)) (male n (- n b)))))
+(assert (forall ((n Int) (r Int)) (=> (and (> n 2) (female n r) (male n r)) false)))
+(check-sat)

@@ -1,0 +1,11 @@
+; Three queries over one recursive predicate, only the last of which can be violated.
+(set-logic HORN)
+(declare-fun max (Int Int Int) Bool)
+(declare-fun best (Int Int) Bool)
+(assert (forall ((x Int) (y Int)) (max x y (ite (>= x y) x y))))
+(assert (best 0 0))
+(assert (forall ((n Int) (b Int) (x Int) (m Int)) (=> (and (best n b) (< x 4) (max b x m)) (best (+ n 1) m))))
+(assert (forall ((n Int) (b Int)) (=> (and (best n b) (< b 0)) false)))
+(assert (forall ((n Int) (b Int)) (=> (and (best n b) (> b 3)) false)))
+(assert (forall ((n Int) (b Int)) (=> (and (best n b) (< n b)) false)))
+(check-sat)

@@ -1,0 +1,11 @@
+; Two ways to double a number, one of which is wrong for odd ones.
+(set-logic HORN)
+(declare-fun f (Int Int) Bool)
+(declare-fun g (Int Int) Bool)
+(assert (f 0 0))
+(assert (forall ((n Int) (r Int)) (=> (and (> n 0) (f (- n 1) r)) (f n (+ r 2)))))
+(assert (g 0 0))
+(assert (g 1 3))
+(assert (forall ((n Int) (r Int)) (=> (and (> n 1) (g (- n 2) r)) (g n (+ r 4)))))
+(assert (forall ((n Int) (r Int) (s Int)) (=> (and (f n r) (g n s) (> n 4) (distinct r s)) false)))
+(check-sat)

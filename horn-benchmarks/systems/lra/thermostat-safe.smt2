@@ -1,0 +1,10 @@
+; A thermostat with any time step up to a half keeps the temperature between 17 and 23.
+(set-logic HORN)
+(declare-fun state (Bool Real) Bool)
+(assert (state true 20.0))
+(assert (forall ((t Real) (d Real)) (=> (and (state true t) (<= t 22) (< 0 d) (<= d 0.5)) (state true (+ t (* 2 d))))))
+(assert (forall ((t Real)) (=> (and (state true t) (> t 22)) (state false t))))
+(assert (forall ((t Real) (d Real)) (=> (and (state false t) (>= t 18) (< 0 d) (<= d 0.5)) (state false (- t (* 2 d))))))
+(assert (forall ((t Real)) (=> (and (state false t) (< t 18)) (state true t))))
+(assert (forall ((on Bool) (t Real)) (=> (state on t) (and (<= 17 t) (<= t 23)))))
+(check-sat)

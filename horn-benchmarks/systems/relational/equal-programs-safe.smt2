@@ -1,0 +1,10 @@
+; Two programs for n times 5, one by fives and one by ones, run side by side and agree.
+(set-logic HORN)
+(declare-fun run (Int Int Int Int) Bool)
+(declare-fun inner (Int Int Int Int Int) Bool)
+(assert (forall ((n Int)) (=> (>= n 0) (run n 0 0 0))))
+(assert (forall ((n Int) (i Int) (a Int) (b Int)) (=> (and (run n i a b) (< i n)) (inner n i (+ a 5) b 0))))
+(assert (forall ((n Int) (i Int) (a Int) (b Int) (k Int)) (=> (and (inner n i a b k) (< k 5)) (inner n i a (+ b 1) (+ k 1)))))
+(assert (forall ((n Int) (i Int) (a Int) (b Int) (k Int)) (=> (and (inner n i a b k) (>= k 5)) (run n (+ i 1) a b))))
+(assert (forall ((n Int) (i Int) (a Int) (b Int)) (=> (and (run n i a b) (>= i n) (distinct a b)) false)))
+(check-sat)

@@ -1,0 +1,10 @@
+; The hare moves two steps for each of the tortoise, but rests once it is ten ahead.
+(set-logic HORN)
+(declare-fun race (Int Int) Bool)
+(declare-fun rest (Int Int) Bool)
+(assert (race 0 0))
+(assert (forall ((t Int) (h Int)) (=> (race t h) (race (+ t 1) (+ h 2)))))
+(assert (forall ((t Int) (h Int)) (=> (and (race t h) (>= h (+ t 10))) (rest t h))))
+(assert (forall ((t Int) (h Int)) (=> (rest t h) (rest (+ t 1) h))))
+(assert (forall ((t Int) (h Int)) (=> (and (rest t h) (< h t)) false)))
+(check-sat)

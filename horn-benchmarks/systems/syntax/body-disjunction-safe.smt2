@@ -1,0 +1,10 @@
+; A disjunction of atoms in the body, with a conjunction inside it.
+(set-logic HORN)
+(declare-fun p (Int) Bool)
+(declare-fun q (Int) Bool)
+(declare-fun r (Int) Bool)
+(assert (p 1))
+(assert (q 2))
+(assert (forall ((x Int)) (=> (or (p x) (and (q x) (> x 1)) (and (p x) (q x))) (r x))))
+(assert (forall ((x Int)) (=> (and (r x) (or (< x 1) (> x 2))) false)))
+(check-sat)

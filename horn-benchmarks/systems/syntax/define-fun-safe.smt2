@@ -1,0 +1,11 @@
+; Definitions, one using the other, one constant.
+(set-logic HORN)
+(define-fun limit () Int 12)
+(define-fun twice ((x Int)) Int (+ x x))
+(define-fun inside ((x Int)) Bool (and (<= 0 x) (<= x (twice limit))))
+(define-const start Int 0)
+(declare-fun p (Int) Bool)
+(assert (p start))
+(assert (forall ((x Int)) (=> (and (p x) (< x limit)) (p (+ x 2)))))
+(assert (forall ((x Int)) (=> (and (p x) (not (inside x))) false)))
+(check-sat)

@@ -1,0 +1,11 @@
+; Bindings inside bindings, parallel bindings, a head under a binding, names used again.
+(set-logic HORN)
+(declare-fun p (Int Int) Bool)
+(assert (let ((x 1) (y 2)) (let ((x y) (y x)) (p x y))))
+(assert (forall ((x Int) (y Int))
+  (let ((a (p x y)))
+    (let ((z (+ x 1)))
+      (let ((z (+ z 1)) (w (- z y)))
+        (=> (and a (> w 0)) (p z w)))))))
+(assert (forall ((x Int) (y Int)) (=> (let ((q (p x y))) (and q (> x 5))) false)))
+(check-sat)

@@ -1,0 +1,10 @@
+; Predicates and variables with the characters that symbols may have.
+(set-logic HORN)
+(declare-fun main@entry (Int) Bool)
+(declare-fun .loop!1 (Int) Bool)
+(declare-fun ~a<b>=c? (Int) Bool)
+(assert (main@entry 0))
+(assert (forall ((_x%0 Int)) (=> (main@entry _x%0) (.loop!1 _x%0))))
+(assert (forall (($x Int)) (=> (.loop!1 $x) (~a<b>=c? (- $x 1)))))
+(assert (forall ((^x Int)) (=> (and (~a<b>=c? ^x) (>= ^x 0)) false)))
+(check-sat)

@@ -1,0 +1,10 @@
+; Symbols between bars, with blanks, brackets and semicolons; |p| and p are the same.
+(set-logic HORN)
+(declare-fun |a predicate; with (odd) name| (Int) Bool)
+(declare-fun |p| (Int) Bool)
+(declare-fun |for all (x)| (Int) Bool)
+(assert (p 1))
+(assert (forall ((|x y| Int)) (=> (|p| |x y|) (|a predicate; with (odd) name| (+ |x y| 1)))))
+(assert (forall ((|"quoted"| Int)) (=> (|a predicate; with (odd) name| |"quoted"|) (|for all (x)| |"quoted"|))))
+(assert (forall ((x Int)) (=> (|for all (x)| x) (< x 2))))
+(check-sat)

@@ -2,6 +2,7 @@
 
 pub mod engine;
 pub mod num;
+pub mod preprocess;
 pub mod project;
 pub mod smt;
 pub mod smtlib;

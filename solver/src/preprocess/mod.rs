@@ -1,0 +1,218 @@
+//! Preprocessing: passes that make a system smaller and simpler, and the way back for models and refutations.
+//!
+//! A [`Pass`] turns a [`System`] into an equivalent one, or says that it has nothing to do. With the new system it
+//! returns how each of its clauses follows from the old ones ([`Derivations`]: refutations translate back by unfolding
+//! these) and a [`ModelBack`] that turns a model of the new system into one of the old. [`preprocess`] runs the passes
+//! to a fixpoint and keeps the stack of translations in [`Preprocessed`].
+
+mod conjunction;
+mod derivation;
+mod facts;
+mod propagate;
+mod reach;
+mod simplify;
+mod slice;
+mod unconstrained;
+
+pub use derivation::{Derivations, EntryId, PartialStep, Skeleton};
+pub use propagate::Propagate;
+pub use reach::Reach;
+pub use simplify::Simplify;
+pub use slice::Slice;
+
+use crate::smt::CancelToken;
+use crate::system::{Clause, Model, Refutation, Step, System, Verdict};
+use crate::term::{Store, Value};
+use hashbrown::HashSet;
+use std::time::{Duration, Instant};
+
+/// Solves recursion-free systems, for the models of predicates whose definition would otherwise need a quantifier.
+pub trait RecursionFree {
+    /// A model of a system without recursion, preferably free of quantifiers; `None` if it found none in time.
+    fn solve(&mut self, store: &mut Store, system: &System, cancel: &CancelToken) -> Option<Model>;
+}
+
+/// What passes and back-translations work with.
+pub struct PassContext<'a> {
+    /// The terms of the systems.
+    pub store: &'a mut Store,
+    /// Deadline and cancellation; a pass that is cancelled returns what it has.
+    pub cancel: CancelToken,
+    /// Help for back-translations of models, if there is any.
+    pub recursion_free: Option<&'a mut dyn RecursionFree>,
+    /// Clauses that simplification has nothing more to do for.
+    simplified: HashSet<simplify::ClauseKey>,
+}
+
+impl<'a> PassContext<'a> {
+    /// A context without help.
+    pub fn new(store: &'a mut Store, cancel: &CancelToken) -> PassContext<'a> {
+        PassContext { store, cancel: cancel.clone(), recursion_free: None, simplified: HashSet::new() }
+    }
+}
+
+/// A transformation of systems that keeps satisfiability.
+pub trait Pass {
+    /// The name in statistics and logs.
+    fn name(&self) -> &'static str;
+
+    /// The transformed system; `None` if the pass leaves the system as it is.
+    fn apply(&self, cx: &mut PassContext<'_>, system: &System) -> Option<Transformed>;
+}
+
+/// What a pass makes of a system.
+pub struct Transformed {
+    /// The new system.
+    pub system: System,
+    /// How the new clauses follow from the old ones.
+    pub derivations: Derivations,
+    /// The way back for models.
+    pub model: Box<dyn ModelBack>,
+}
+
+/// The way back for models through one pass.
+pub trait ModelBack: Send + Sync {
+    /// Turns a model of the pass's output into one of its input. `Err` says why there is none, a defect.
+    fn model(&self, cx: &mut PassContext<'_>, input: &System, model: Model) -> Result<Model, String>;
+}
+
+/// A model serves both systems as it is.
+pub struct SameModel;
+
+impl ModelBack for SameModel {
+    fn model(&self, _: &mut PassContext<'_>, _: &System, model: Model) -> Result<Model, String> {
+        Ok(model)
+    }
+}
+
+/// The size of a system.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shape {
+    /// Predicates.
+    pub preds: usize,
+    /// Arguments of all predicates.
+    pub args: usize,
+    /// Clauses.
+    pub clauses: usize,
+    /// Variables of all clauses.
+    pub vars: usize,
+}
+
+impl Shape {
+    /// The size of a system.
+    pub fn of(system: &System) -> Shape {
+        Shape {
+            preds: system.preds.len(),
+            args: system.preds.iter().map(|p| p.sorts.len()).sum(),
+            clauses: system.clauses.len(),
+            vars: system.clauses.iter().map(|c| c.vars.len()).sum(),
+        }
+    }
+}
+
+/// What one application of a pass did.
+#[derive(Clone, Debug)]
+pub struct PassStatistics {
+    /// The pass.
+    pub pass: &'static str,
+    /// The size before.
+    pub before: Shape,
+    /// The size after.
+    pub after: Shape,
+    /// The time it took.
+    pub time: Duration,
+}
+
+/// One layer of the stack: a system before a pass, and the way back to it.
+struct Layer {
+    input: System,
+    derivations: Derivations,
+    model: Box<dyn ModelBack>,
+}
+
+/// A preprocessed system with the way back to the original.
+pub struct Preprocessed {
+    /// What is left to solve.
+    pub system: System,
+    layers: Vec<Layer>,
+    /// Every application of a pass that changed something, in order.
+    pub statistics: Vec<PassStatistics>,
+}
+
+impl Preprocessed {
+    /// The system as it is, nothing done to it.
+    pub fn unchanged(system: &System) -> Preprocessed {
+        Preprocessed { system: system.clone(), layers: Vec::new(), statistics: Vec::new() }
+    }
+
+    /// Applies one more pass on top; whether it changed anything.
+    pub fn apply(&mut self, cx: &mut PassContext<'_>, pass: &dyn Pass) -> bool {
+        let start = Instant::now();
+        let before = Shape::of(&self.system);
+        let Some(transformed) = pass.apply(cx, &self.system) else { return false };
+        let input = std::mem::replace(&mut self.system, transformed.system);
+        self.layers.push(Layer { input, derivations: transformed.derivations, model: transformed.model });
+        let after = Shape::of(&self.system);
+        self.statistics.push(PassStatistics { pass: pass.name(), before, after, time: start.elapsed() });
+        log::debug!("preprocessing: {} {before:?} -> {after:?} in {:?}", pass.name(), start.elapsed());
+        true
+    }
+
+    /// Translates a model of [`Preprocessed::system`] to one of the original system.
+    pub fn model(&self, cx: &mut PassContext<'_>, mut model: Model) -> Result<Model, String> {
+        for layer in self.layers.iter().rev() {
+            model = layer.model.model(cx, &layer.input, model)?;
+        }
+        Ok(model)
+    }
+
+    /// Translates a refutation of [`Preprocessed::system`] to one of the original system. Its values may be incomplete, see
+    /// [`Skeleton::finish`].
+    pub fn refutation(&self, store: &Store, refutation: Refutation) -> Result<Skeleton, String> {
+        let mut skeleton = Skeleton::from(refutation);
+        for layer in self.layers.iter().rev() {
+            skeleton = layer.derivations.translate(store, &layer.input, &skeleton)?;
+        }
+        Ok(skeleton)
+    }
+}
+
+/// Most rounds of all passes; each but the last changes something, few systems need more than five.
+const ROUNDS: usize = 20;
+
+/// Runs all passes to a fixpoint, or until `cx.cancel` says stop.
+pub fn preprocess(cx: &mut PassContext<'_>, system: &System) -> Preprocessed {
+    let mut result = Preprocessed::unchanged(system);
+    let passes: [&dyn Pass; 5] = [&Simplify, &Reach, &Propagate, &Simplify, &Slice];
+    for _ in 0..ROUNDS {
+        let mut changed = false;
+        for pass in passes {
+            if cx.cancel.is_cancelled() {
+                return result;
+            }
+            changed |= result.apply(cx, pass);
+        }
+        if !changed {
+            break;
+        }
+    }
+    result
+}
+
+impl Preprocessed {
+    /// The verdict, if none is left to find: no query remains, or one without body and constraint.
+    pub fn verdict(&self, store: &Store) -> Option<Verdict> {
+        if !self.system.clauses.iter().any(Clause::is_query) {
+            let definitions = vec![Store::TRUE; self.system.preds.len()];
+            return Some(Verdict::Sat(Model { definitions }));
+        }
+        let (clause, query) =
+            self.system.clauses().find(|(_, c)| c.is_query() && c.body.is_empty() && c.constraint == Store::TRUE)?;
+        let values: Option<Vec<Value>> = query.vars.iter().map(|&sort| Value::default_of(store, sort)).collect();
+        let steps = vec![Step { clause, values: values?, premises: Vec::new() }];
+        Some(Verdict::Unsat(Refutation { steps }))
+    }
+}
+
+#[cfg(test)]
+mod tests;

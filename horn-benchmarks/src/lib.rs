@@ -7,6 +7,7 @@
 
 pub mod command;
 pub mod compare;
+pub mod generate;
 pub mod list;
 pub mod plot;
 pub mod process;

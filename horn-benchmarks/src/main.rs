@@ -8,7 +8,7 @@ mod options;
 use horn_benchmarks::command::Solver;
 use horn_benchmarks::list::{self, Entry};
 use horn_benchmarks::record::{self, Outcome, Record};
-use horn_benchmarks::{compare, plot, summary, systems, table};
+use horn_benchmarks::{compare, generate, plot, summary, systems, table};
 use options::{Compare, Output, Report, Task};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -24,6 +24,9 @@ fn main() -> ExitCode {
         Ok(Task::Help) => print(options::HELP).map(|()| ExitCode::SUCCESS),
         Ok(Task::Compare(options)) => compare_solvers(&options),
         Ok(Task::Report(options)) => report(&options),
+        Ok(Task::Generate(folder)) => generate::write_all(&folder)
+            .map(|()| ExitCode::SUCCESS)
+            .map_err(|error| format!("{}: {error}", folder.display())),
         Err(message) => Err(format!("{message}\ntry \"horn-benchmarks --help\"")),
     };
     result.unwrap_or_else(|message| {

@@ -45,6 +45,8 @@ pub enum Task {
     Compare(Compare),
     /// Show kept runs.
     Report(Report),
+    /// Write large systems into a folder.
+    Generate(PathBuf),
 }
 
 /// Options of `compare`.
@@ -122,6 +124,7 @@ pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Task, String> 
         None | Some(Short('h') | Long("help")) => Ok(Task::Help),
         Some(Value(word)) if word == "compare" => compare(&mut parser),
         Some(Value(word)) if word == "report" => report(&mut parser),
+        Some(Value(word)) if word == "generate" => generate(&mut parser),
         Some(other) => Err(other.unexpected()),
     };
     task.map_err(text)
@@ -183,6 +186,14 @@ fn report(parser: &mut lexopt::Parser) -> Result<Task, lexopt::Error> {
     Ok(Task::Report(options))
 }
 
+fn generate(parser: &mut lexopt::Parser) -> Result<Task, lexopt::Error> {
+    let folder = parser.value()?.into();
+    match parser.next()? {
+        None => Ok(Task::Generate(folder)),
+        Some(argument) => Err(argument.unexpected()),
+    }
+}
+
 /// The name of a long option, as a text that does not borrow the parser.
 fn argument_name(argument: &lexopt::Arg<'_>) -> String {
     match argument {
@@ -242,8 +253,16 @@ mod tests {
 
     #[test]
     fn mistakes_are_reported() {
-        for line in ["run", "compare x", "compare --timeout 0", "compare --timeout x", "compare --jobs 0", "report -x"]
-        {
+        for line in [
+            "run",
+            "generate",
+            "generate a b",
+            "compare x",
+            "compare --timeout 0",
+            "compare --timeout x",
+            "compare --jobs 0",
+            "report -x",
+        ] {
             assert!(parsed(line).is_err(), "{line}");
         }
         assert!(parsed("compare --nonsense").is_err_and(|message| message.contains("--nonsense")));

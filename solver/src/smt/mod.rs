@@ -1,24 +1,43 @@
 //! The SMT process layer: the only place that starts a process.
 //!
 //! From the bottom up: [`find`] locates a solver binary, [`process`] owns one child process and its deadlines,
-//! [`sexpr`] reads its answers, [`stats`] counts its queries, [`log`] writes them to files that replay.
+//! [`sexpr`] reads its answers, [`stats`] counts its queries, [`log`] writes them to files that replay. Above them, [`SmtSolver`]
+//! keeps an assertion stack of terms, printed by `print` under the generated `names`, and reads models
+//! back through `values`.
+//!
+//! Of `rsmt2` the printing traits are used ([`names::Symbol`], [`names::SmtSort`], [`print::SmtTerm`] implement them). Its process
+//! layer is not: after one rejected command it attributes answers to the wrong queries, it blocks on a full
+//! pipe, and it has no deadline. See [`sexpr`] for why answers are read without its parser.
 
 pub mod cancel;
+mod check;
+mod config;
 pub mod error;
 pub mod find;
+mod fold;
 pub mod log;
+pub mod names;
+mod numeral;
+pub mod print;
 pub mod process;
 pub mod sexpr;
+mod solver;
 mod spawn;
 pub mod stats;
 #[cfg(test)]
 pub(crate) mod testing;
+mod values;
 
 #[cfg(test)]
 mod process_tests;
+#[cfg(test)]
+mod solver_tests;
 
 pub use cancel::CancelToken;
+pub use check::SatResult;
+pub use config::SmtConfig;
 pub use error::SmtError;
 pub use find::{FindRequest, SmtBinary, SolverKind, Version, find, tools_dirs};
 pub use log::LogTarget;
+pub use solver::{Lit, SmtSolver};
 pub use stats::{Purpose, SmtStatistics};

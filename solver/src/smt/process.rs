@@ -207,6 +207,12 @@ impl SmtProcess {
         }
     }
 
+    /// Kills the child behind our own back, as a memory killer would.
+    #[cfg(test)]
+    pub(super) fn kill_child_only(&mut self) {
+        let _ = self.child.kill();
+    }
+
     /// The poll loop. `done` is asked whenever there may be news.
     fn wait(
         &mut self,
@@ -228,12 +234,13 @@ impl SmtProcess {
             if self.received.len() > self.max_response {
                 break SmtError::TooLarge(self.max_response);
             }
+            // The token first: when its own deadline is the one that passed, the caller has to stop altogether.
+            if cancel.is_cancelled() {
+                break SmtError::Cancelled;
+            }
             let now = Instant::now();
             if deadline.is_some_and(|deadline| now >= deadline) {
                 break SmtError::Timeout;
-            }
-            if cancel.is_cancelled() {
-                break SmtError::Cancelled;
             }
             let patience = deadline.map_or(CANCEL_PERIOD, |deadline| CANCEL_PERIOD.min(deadline - now));
             match self.poll_once(patience) {

@@ -63,7 +63,7 @@ mod tests {
         assert_eq!(parse("1.50"), Some(Numeral::Real(Rat::new(Int::from(3), Int::from(2)))));
         assert_eq!(parse("#x0f"), Some(Numeral::Bits(Int::from(15), 8)));
         assert_eq!(parse("#b101"), Some(Numeral::Bits(Int::from(5), 3)));
-        assert_eq!(parse("123456789012345678901234567890").is_some(), true);
+        assert!(parse("123456789012345678901234567890").is_some());
         for none in ["", "-1", "1.", ".5", "#x", "#xg", "#b2", "x", "1e5", "1.5?", "#x-1"] {
             assert_eq!(parse(none), None, "{none}");
         }

@@ -4,6 +4,9 @@
 //! engines. Its answer refers to that system and to the context's store. A defect in an engine cannot become a
 //! wrong answer: every verdict's certificate is checked against the input by `certificate`, which uses none of this.
 
+pub mod cells;
+pub mod intblast;
+
 use crate::smt::{CancelToken, SmtError, SmtStatistics};
 use crate::system::{Reason, System, Verdict};
 use crate::term::Store;

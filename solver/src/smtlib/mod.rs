@@ -3,7 +3,7 @@
 //! The layers, each in its file: bytes to tokens ([`lexer`]), tokens to flat trees ([`sexpr`]) with interned
 //! names ([`symbol`]); commands ([`command`]) whose expressions become terms and formulas (`translate`, `apply`,
 //! `theory`, `sorts`), and assertions that become clauses (`clause`). Everything that can be wrong becomes a
-//! [`Diagnostic`] with a position. [`print`] goes the other way.
+//! [`Diagnostic`] with a position. The other way: [`print`] writes terms in the spelling of [`names`], [`script`] whole systems.
 //!
 //! What is accepted is wider than the CHC-COMP format: any formula that has an equivalent Horn form, over Bool,
 //! Int, Real, bit-vectors, arrays and datatypes. What has none is refused; nothing is read as something else.
@@ -14,8 +14,10 @@ pub mod command;
 pub mod diagnostic;
 mod formula;
 pub mod lexer;
+pub mod names;
 pub mod print;
 mod reader;
+pub mod script;
 pub mod sexpr;
 mod sorts;
 pub mod symbol;
@@ -24,6 +26,8 @@ mod translate;
 
 pub use command::{Script, read};
 pub use diagnostic::{Diagnostic, Span};
+pub use names::Names;
+pub use script::system_text;
 
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,13 @@
-//! Printing: symbols, sorts and terms as SMT-LIB text, and whole systems in the CHC-COMP format.
+//! Printing symbols, sorts and terms as SMT-LIB text.
+//!
+//! A term is printed with `let` for every subterm that occurs more than once, so the text is linear in the size of
+//! the term's graph. What depends on a quantifier's variables is shared inside that quantifier only. The printer
+//! keeps its own stack: depth of a term costs memory alone.
 
-use crate::term::{Sort, SortId, Store};
+use super::names::Names;
+use crate::num::{Int, Rat};
+use crate::term::{BvOp, Op, Sort, SortId, Store, TermId};
+use hashbrown::HashMap;
 
 /// A name as an SMT-LIB symbol: quoted unless it is a simple symbol that is no reserved word.
 pub fn symbol_text(name: &str) -> String {
@@ -13,60 +20,24 @@ pub fn symbol_text(name: &str) -> String {
 }
 
 /// The reserved words of SMT-LIB 2.6, section 3.1 (command names are reserved too).
+#[rustfmt::skip]
 const RESERVED: &[&str] = &[
-    "BINARY",
-    "DECIMAL",
-    "HEXADECIMAL",
-    "NUMERAL",
-    "STRING",
-    "_",
-    "!",
-    "as",
-    "let",
-    "exists",
-    "forall",
-    "match",
-    "par",
-    "assert",
-    "check-sat",
-    "check-sat-assuming",
-    "declare-const",
-    "declare-datatype",
-    "declare-datatypes",
-    "declare-fun",
-    "declare-sort",
-    "define-fun",
-    "define-fun-rec",
-    "define-funs-rec",
-    "define-sort",
-    "echo",
-    "exit",
-    "get-assertions",
-    "get-assignment",
-    "get-info",
-    "get-model",
-    "get-option",
-    "get-proof",
-    "get-unsat-assumptions",
-    "get-unsat-core",
-    "get-value",
-    "pop",
-    "push",
-    "reset",
-    "reset-assertions",
-    "set-info",
-    "set-logic",
-    "set-option",
+    "BINARY", "DECIMAL", "HEXADECIMAL", "NUMERAL", "STRING", "_", "!", "as", "let", "exists", "forall",
+    "match", "par", "assert", "check-sat", "check-sat-assuming", "declare-const", "declare-datatype",
+    "declare-datatypes", "declare-fun", "declare-sort", "define-fun", "define-fun-rec",
+    "define-funs-rec", "define-sort", "echo", "exit", "get-assertions", "get-assignment", "get-info",
+    "get-model", "get-option", "get-proof", "get-unsat-assumptions", "get-unsat-core", "get-value",
+    "pop", "push", "reset", "reset-assertions", "set-info", "set-logic", "set-option",
 ];
 
-/// A sort as SMT-LIB text.
-pub fn sort_text(store: &Store, sort: SortId) -> String {
-    let mut text = String::new();
-    // Pieces still to be written; the last comes first.
+/// A sort as SMT-LIB text, datatypes as `names` spells them (without it, by the names in the store).
+pub fn sort_text(store: &Store, sort: SortId, names: Option<&Names>) -> String {
+    /// What is still to be written.
     enum Piece {
         Sort(SortId),
         Text(&'static str),
     }
+    let mut text = String::new();
     let mut pieces = vec![Piece::Sort(sort)];
     while let Some(piece) = pieces.pop() {
         let sort = match piece {
@@ -85,16 +56,243 @@ pub fn sort_text(store: &Store, sort: SortId) -> String {
                 text.push_str("(Array ");
                 pieces.extend([Piece::Text(")"), Piece::Sort(*element), Piece::Text(" "), Piece::Sort(*index)]);
             }
-            Sort::Datatype(datatype) => {
-                let name = &store.datatype(*datatype).name;
-                // The name of an instance of a parametric datatype is its sort expression.
-                if name.starts_with('(') {
-                    text.push_str(name);
-                } else {
-                    text.push_str(&symbol_text(name));
+            Sort::Datatype(datatype) => match names {
+                Some(names) => text.push_str(names.datatype(*datatype)),
+                None => {
+                    let name = &store.datatype(*datatype).name;
+                    // The name of an instance of a parametric datatype is its sort expression.
+                    let instance = name.starts_with('(');
+                    text.push_str(&if instance { name.clone() } else { symbol_text(name) });
+                }
+            },
+        }
+    }
+    text
+}
+
+/// A number as an SMT-LIB term of sort Int or Real: `(- 5)`, `1.0`, `(/ 1.0 3.0)`, `(- (/ 1.0 3.0))`.
+pub fn number_text(value: &Rat, real: bool) -> String {
+    let point = if real { ".0" } else { "" };
+    let magnitude = value.abs();
+    let text = if magnitude.is_integer() {
+        format!("{}{point}", magnitude.numer())
+    } else {
+        format!("(/ {}.0 {}.0)", magnitude.numer(), magnitude.denom())
+    };
+    if value.is_negative() { format!("(- {text})") } else { text }
+}
+
+/// A bit-vector constant: hexadecimal where the width allows, else binary.
+pub fn bit_vector_text(value: &Int, width: u32) -> String {
+    let (prefix, radix, digits) =
+        if width % 4 == 0 { ("#x", 16, width as usize / 4) } else { ("#b", 2, width as usize) };
+    format!("{prefix}{:0>digits$}", value.to_big().to_str_radix(radix))
+}
+
+/// A term as SMT-LIB text.
+pub fn term_text(store: &Store, term: TermId, names: &Names) -> String {
+    let mut text = String::new();
+    write_term(&mut text, store, term, names);
+    text
+}
+
+/// Appends a term as SMT-LIB text.
+pub fn write_term(out: &mut String, store: &Store, term: TermId, names: &Names) {
+    let named = HashMap::new();
+    Printer { out, store, names, next_shared: 0, named }.print(term);
+}
+
+/// What is still to be written; the last comes first.
+enum Piece {
+    Term(TermId),
+    Text(&'static str),
+    /// The binding of a shared term: its name, then its definition.
+    Definition(TermId),
+    /// Start of a quantifier's body: a region of its own.
+    Body(TermId),
+    /// End of the region: the `let`s of these terms are closed.
+    EndBody(Vec<TermId>),
+}
+
+/// The printer's state. A *region* is a formula up to the bodies of its quantifiers; what is shared within one is bound
+/// at its start.
+struct Printer<'p> {
+    out: &'p mut String,
+    store: &'p Store,
+    names: &'p Names,
+    next_shared: u32,
+    /// The names of the shared terms bound so far, in this region and those around it.
+    named: HashMap<TermId, String>,
+}
+
+impl Printer<'_> {
+    fn print(&mut self, root: TermId) {
+        let mut pieces = vec![Piece::Body(root)];
+        while let Some(piece) = pieces.pop() {
+            match piece {
+                Piece::Text(text) => self.out.push_str(text),
+                Piece::Term(term) => match self.named.get(&term) {
+                    Some(name) => self.out.push_str(name),
+                    None => self.open(term, &mut pieces),
+                },
+                Piece::Definition(term) => {
+                    let name = self.names.shared(self.next_shared);
+                    self.next_shared += 1;
+                    self.out.push_str("(let ((");
+                    self.out.push_str(&name);
+                    self.out.push(' ');
+                    pieces.push(Piece::Text(")) "));
+                    self.open(term, &mut pieces);
+                    // The name may be used as soon as the definition is written; inside it, the term does not occur.
+                    self.named.insert(term, name);
+                }
+                Piece::Body(body) => {
+                    let shared = self.shared_terms(body);
+                    pieces.push(Piece::EndBody(shared.clone()));
+                    pieces.push(Piece::Term(body));
+                    pieces.extend(shared.into_iter().rev().map(Piece::Definition));
+                }
+                Piece::EndBody(shared) => {
+                    self.out.extend(std::iter::repeat_n(')', shared.len()));
+                    for term in shared {
+                        self.named.remove(&term);
+                    }
                 }
             }
         }
     }
-    text
+
+    /// The terms of a region that are worth a name and have none yet, parts first.
+    fn shared_terms(&self, root: TermId) -> Vec<TermId> {
+        let mut uses: HashMap<TermId, u32> = HashMap::new();
+        let mut order = Vec::new();
+        let mut stack = vec![(root, false)];
+        while let Some((term, expanded)) = stack.pop() {
+            if expanded {
+                order.push(term);
+                continue;
+            }
+            let count = uses.entry(term).or_insert(0);
+            *count += 1;
+            if *count > 1 || self.is_short(term) || self.named.contains_key(&term) {
+                continue;
+            }
+            stack.push((term, true));
+            if !matches!(self.store.op(term), Op::Forall(_) | Op::Exists(_)) {
+                stack.extend(self.store.args(term).iter().rev().map(|&arg| (arg, false)));
+            }
+        }
+        order.retain(|term| uses.get(term).is_some_and(|&count| count > 1));
+        order
+    }
+
+    /// Whether a term is written again rather than named.
+    fn is_short(&self, term: TermId) -> bool {
+        let args = self.store.args(term);
+        args.is_empty() || (*self.store.op(term) == Op::Not && self.store.args(args[0]).is_empty())
+    }
+
+    /// Writes the head of a term and leaves the rest to `pieces`.
+    fn open(&mut self, term: TermId, pieces: &mut Vec<Piece>) {
+        let store = self.store;
+        let args = store.args(term);
+        let sort = store.sort_of(term);
+        let arg_datatype = || args.first().and_then(|&arg| store.datatype_of(store.sort_of(arg)));
+        let head: std::borrow::Cow<'_, str> = match store.op(term) {
+            Op::Var(number) => return self.out.push_str(&self.names.var(*number)),
+            Op::Bound(number) => return self.out.push_str(&self.names.bound(*number)),
+            Op::Bool(value) => return self.out.push_str(if *value { "true" } else { "false" }),
+            Op::Num(value) => return self.out.push_str(&number_text(value, sort == SortId::REAL)),
+            Op::BitVec(value) => {
+                let width = store.bv_width(sort).unwrap_or(1);
+                return self.out.push_str(&bit_vector_text(value, width));
+            }
+            Op::Not => "not".into(),
+            Op::And => "and".into(),
+            Op::Or => "or".into(),
+            Op::Eq => "=".into(),
+            Op::Ite => "ite".into(),
+            Op::Add => "+".into(),
+            Op::Mul => "*".into(),
+            Op::Le => "<=".into(),
+            Op::IntDiv => "div".into(),
+            Op::IntMod => "mod".into(),
+            Op::RealDiv => "/".into(),
+            Op::ToReal => "to_real".into(),
+            Op::ToInt => "to_int".into(),
+            Op::Select => "select".into(),
+            Op::Store => "store".into(),
+            Op::ConstArray => format!("(as const {})", self.names.sort(store, sort)).into(),
+            Op::Construct(constructor) => match store.datatype_of(sort) {
+                Some(datatype) => self.names.constructor(datatype, *constructor).into(),
+                None => "".into(),
+            },
+            Op::Project(constructor, field) => match arg_datatype() {
+                Some(datatype) => self.names.selector(datatype, *constructor, *field).into(),
+                None => "".into(),
+            },
+            Op::Test(constructor) => match arg_datatype() {
+                Some(datatype) => format!("(_ is {})", self.names.tester(datatype, *constructor)).into(),
+                None => "".into(),
+            },
+            Op::Bv(op) => bit_vector_head(*op),
+            Op::Forall(vars) | Op::Exists(vars) => {
+                let universal = matches!(store.op(term), Op::Forall(_));
+                self.out.push_str(if universal { "(forall (" } else { "(exists (" });
+                for (position, &(number, sort)) in vars.iter().enumerate() {
+                    let space = if position == 0 { "" } else { " " };
+                    let (name, sort) = (self.names.bound(number), self.names.sort(store, sort));
+                    self.out.push_str(&format!("{space}({name} {sort})"));
+                }
+                self.out.push_str(") ");
+                pieces.push(Piece::Text(")"));
+                pieces.push(Piece::Body(args[0]));
+                return;
+            }
+        };
+        if args.is_empty() {
+            return self.out.push_str(&head);
+        }
+        self.out.push('(');
+        self.out.push_str(&head);
+        pieces.push(Piece::Text(")"));
+        for &arg in args.iter().rev() {
+            pieces.push(Piece::Term(arg));
+            pieces.push(Piece::Text(" "));
+        }
+    }
+}
+
+/// The function symbol of a bit-vector operation.
+fn bit_vector_head(op: BvOp) -> std::borrow::Cow<'static, str> {
+    match op {
+        BvOp::Not => "bvnot",
+        BvOp::Neg => "bvneg",
+        BvOp::And => "bvand",
+        BvOp::Or => "bvor",
+        BvOp::Xor => "bvxor",
+        BvOp::Add => "bvadd",
+        BvOp::Sub => "bvsub",
+        BvOp::Mul => "bvmul",
+        BvOp::UDiv => "bvudiv",
+        BvOp::URem => "bvurem",
+        BvOp::SDiv => "bvsdiv",
+        BvOp::SRem => "bvsrem",
+        BvOp::SMod => "bvsmod",
+        BvOp::Shl => "bvshl",
+        BvOp::LShr => "bvlshr",
+        BvOp::AShr => "bvashr",
+        BvOp::Concat => "concat",
+        BvOp::Extract(high, low) => return format!("(_ extract {high} {low})").into(),
+        BvOp::ZeroExtend(count) => return format!("(_ zero_extend {count})").into(),
+        BvOp::SignExtend(count) => return format!("(_ sign_extend {count})").into(),
+        BvOp::Ult => "bvult",
+        BvOp::Ule => "bvule",
+        BvOp::Slt => "bvslt",
+        BvOp::Sle => "bvsle",
+        BvOp::FromInt(width) => return format!("(_ int2bv {width})").into(),
+        BvOp::ToNat => "bv2nat",
+        BvOp::ToIntSigned => "sbv_to_int",
+    }
+    .into()
 }

@@ -142,6 +142,6 @@ impl<'a> State<'a> {
 
     /// The printed form of a sort, for messages.
     pub fn sort_name(&self, sort: SortId) -> String {
-        super::print::sort_text(&self.store, sort)
+        super::print::sort_text(&self.store, sort, None)
     }
 }

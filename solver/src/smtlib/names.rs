@@ -1,0 +1,198 @@
+//! How things are spelled when terms are printed: variables, predicates, datatypes.
+//!
+//! Two spellings exist. [`Names::user`] spells everything as the input did, so that a printed term can be read in
+//! the context of the input: an instance of a parametric datatype keeps its sort expression, its constructors are
+//! qualified by it. [`Names::closed`] makes every datatype instance a datatype of its own with names that are
+//! unique, for a script that stands alone.
+
+use super::print::{sort_text, symbol_text};
+use crate::system::{PredId, System};
+use crate::term::{DatatypeId, SortId, Store};
+use hashbrown::HashSet;
+
+/// The spelling of one datatype, all parts ready to print.
+#[derive(Clone, Debug)]
+struct DatatypeNames {
+    sort: String,
+    /// Constructors as applied: for an instance in user spelling, `(as nil (List Int))`.
+    constructors: Vec<String>,
+    /// Constructors as named in testers and declarations.
+    testers: Vec<String>,
+    /// Selectors per constructor.
+    selectors: Vec<Vec<String>>,
+}
+
+/// A spelling.
+#[derive(Clone, Debug)]
+pub struct Names {
+    datatypes: Vec<DatatypeNames>,
+    preds: Vec<String>,
+    vars: Vec<String>,
+    /// Names (unquoted) that generated names must differ from.
+    used: HashSet<String>,
+}
+
+impl Names {
+    /// Everything spelled as in the input.
+    pub fn user(store: &Store, system: &System) -> Names {
+        let mut names = Names::with_preds(system);
+        for (_, datatype) in store.datatypes() {
+            names.used.insert(datatype.name.clone());
+            let instance = datatype.name.starts_with('(');
+            let sort = if instance { datatype.name.clone() } else { symbol_text(&datatype.name) };
+            let mut entry =
+                DatatypeNames { sort, constructors: Vec::new(), testers: Vec::new(), selectors: Vec::new() };
+            for constructor in &datatype.constructors {
+                names.used.insert(constructor.name.clone());
+                let symbol = symbol_text(&constructor.name);
+                entry.constructors.push(match instance {
+                    true => format!("(as {symbol} {})", entry.sort),
+                    false => symbol.clone(),
+                });
+                entry.testers.push(symbol);
+                let fields = constructor.fields.iter();
+                names.used.extend(fields.clone().map(|field| field.name.clone()));
+                entry.selectors.push(fields.map(|field| symbol_text(&field.name)).collect());
+            }
+            names.datatypes.push(entry);
+        }
+        names
+    }
+
+    /// Every datatype, constructor and selector with a name of its own, as near to the input's as possible.
+    pub fn closed(store: &Store, system: &System) -> Names {
+        let mut names = Names::with_preds(system);
+        let mut sorts = HashSet::new();
+        for (_, datatype) in store.datatypes() {
+            let sort = unique(&datatype.name, &mut sorts);
+            let mut entry = DatatypeNames {
+                sort: symbol_text(&sort),
+                constructors: Vec::new(),
+                testers: Vec::new(),
+                selectors: Vec::new(),
+            };
+            for constructor in &datatype.constructors {
+                let symbol = symbol_text(&unique(&constructor.name, &mut names.used));
+                entry.constructors.push(symbol.clone());
+                entry.testers.push(symbol);
+                let fields = constructor.fields.iter();
+                let used = &mut names.used;
+                entry.selectors.push(fields.map(|f| symbol_text(&unique(&f.name, used))).collect());
+            }
+            names.datatypes.push(entry);
+        }
+        names
+    }
+
+    fn with_preds(system: &System) -> Names {
+        let mut used = HashSet::new();
+        let mut preds = Vec::with_capacity(system.preds.len());
+        for pred in &system.preds {
+            // A transformation may have given a name twice.
+            preds.push(symbol_text(&unique(&pred.name, &mut used)));
+        }
+        Names { datatypes: Vec::new(), preds, vars: Vec::new(), used }
+    }
+
+    /// Sets the names of `Var(0)`, `Var(1)` … (unquoted). Variables beyond get generated names.
+    pub fn set_vars(&mut self, vars: impl IntoIterator<Item = String>) {
+        self.vars.clear();
+        for var in vars {
+            self.vars.push(symbol_text(&var));
+            self.used.insert(var);
+        }
+    }
+
+    /// Names the variables `A` … `Z`, `A1` … as far as these are free, for as many variables as needed.
+    pub fn number_vars(&mut self, count: usize) {
+        let mut next = self.vars.len();
+        let mut candidate = 0;
+        while next < count {
+            let letter = char::from(b'A' + (candidate % 26) as u8);
+            let name = match candidate / 26 {
+                0 => letter.to_string(),
+                round => format!("{letter}{round}"),
+            };
+            candidate += 1;
+            if self.used.insert(name.clone()) {
+                self.vars.push(name);
+                next += 1;
+            }
+        }
+    }
+
+    /// The name of a variable, ready to print.
+    pub fn var(&self, number: u32) -> String {
+        match self.vars.get(number as usize) {
+            Some(name) => name.clone(),
+            None => self.generated("x!", number),
+        }
+    }
+
+    /// The name of a variable bound by a quantifier.
+    pub fn bound(&self, number: u32) -> String {
+        self.generated("q!", number)
+    }
+
+    /// The name of a subterm bound by `let`.
+    pub fn shared(&self, number: u32) -> String {
+        self.generated("a!", number)
+    }
+
+    /// A name that is not in use; different numbers give different names.
+    fn generated(&self, prefix: &str, number: u32) -> String {
+        let mut name = format!("{prefix}{number}");
+        while self.used.contains(&name) {
+            name.push('!');
+        }
+        name
+    }
+
+    /// The name of a predicate, ready to print.
+    pub fn pred(&self, pred: PredId) -> &str {
+        &self.preds[pred.index()]
+    }
+
+    /// A sort, ready to print.
+    pub fn sort(&self, store: &Store, sort: SortId) -> String {
+        match store.datatype_of(sort) {
+            Some(datatype) => self.datatypes[datatype.index()].sort.clone(),
+            None => sort_text(store, sort, Some(self)),
+        }
+    }
+
+    /// A datatype, ready to print.
+    pub fn datatype(&self, datatype: DatatypeId) -> &str {
+        &self.datatypes[datatype.index()].sort
+    }
+
+    /// A constructor as it is applied.
+    pub fn constructor(&self, datatype: DatatypeId, constructor: u32) -> &str {
+        &self.datatypes[datatype.index()].constructors[constructor as usize]
+    }
+
+    /// A constructor as a tester names it.
+    pub fn tester(&self, datatype: DatatypeId, constructor: u32) -> &str {
+        &self.datatypes[datatype.index()].testers[constructor as usize]
+    }
+
+    /// A selector.
+    pub fn selector(&self, datatype: DatatypeId, constructor: u32, field: u32) -> &str {
+        &self.datatypes[datatype.index()].selectors[constructor as usize][field as usize]
+    }
+}
+
+/// The name, or the name with a number if it is in use; marks it as used.
+fn unique(name: &str, used: &mut HashSet<String>) -> String {
+    if used.insert(name.to_owned()) {
+        return name.to_owned();
+    }
+    let mut number = 1;
+    loop {
+        let candidate = format!("{name}!{number}");
+        if used.insert(candidate.clone()) {
+            return candidate;
+        }
+        number += 1;
+    }
+}

@@ -1,5 +1,6 @@
 //! The native Horn engine: terms, systems, preprocessing, engines and certificates.
 
+pub mod certificate;
 pub mod engine;
 pub mod num;
 pub mod preprocess;

@@ -1,0 +1,211 @@
+//! Obligations to the SMT solver: a fresh process, every clause in it, the undecided ones again by themselves.
+
+use super::model::describe;
+use super::{Obligation, Rejection};
+use crate::smt::{CancelToken, Purpose, SatResult, SmtConfig, SmtSolver, SmtStatistics};
+use crate::system::System;
+use crate::term::Store;
+use std::time::Duration;
+
+/// Obligations sent in one write. More would fill the solver with formulas that are switched off; fewer cost round trips.
+const BATCH: usize = 24;
+/// Wall-clock limit for an obligation in the shared process. What needs longer gets a process of its own.
+const FIRST_LIMIT: Duration = Duration::from_secs(2);
+
+/// Shows that every obligation is unsatisfiable, with a process started for this purpose alone.
+///
+/// Queries are counted in `statistics`. The only limit on time is `cancel`.
+pub fn discharge(
+    store: &Store,
+    system: &System,
+    obligations: &[Obligation],
+    smt: &SmtConfig,
+    cancel: &CancelToken,
+    statistics: &mut SmtStatistics,
+) -> Result<(), Rejection> {
+    if obligations.is_empty() {
+        return Ok(());
+    }
+    let mut shared = SmtConfig { cores: false, query_timeout: Some(FIRST_LIMIT), ..smt.clone() };
+    shared.options.retain(|(key, _)| !key.starts_with("fp."));
+    let mut solver = SmtSolver::new(shared.clone(), cancel.clone());
+    let undecided = first_pass(store, system, obligations, &mut solver);
+    statistics.add(&solver.take_statistics());
+    let alone = SmtConfig { query_timeout: None, ..shared };
+    for obligation in undecided? {
+        let mut solver = SmtSolver::new(alone.clone(), cancel.clone());
+        let answer = solver
+            .assert(store, obligation.formula)
+            .and_then(|()| solver.check(Purpose::Certificate, &[]))
+            .map_err(Rejection::Smt);
+        statistics.add(&solver.take_statistics());
+        match answer? {
+            SatResult::Unsat => {}
+            SatResult::Sat => return Err(violated(system, obligation)),
+            SatResult::Unknown(reason) => {
+                let what = describe_obligation(system, obligation);
+                return Err(Rejection::Undecided(format!("{what}: the SMT solver does not know ({reason})")));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// All obligations in one process; those that it could not decide.
+fn first_pass<'a>(
+    store: &Store,
+    system: &System,
+    obligations: &'a [Obligation],
+    solver: &mut SmtSolver,
+) -> Result<Vec<&'a Obligation>, Rejection> {
+    let mut undecided = Vec::new();
+    for batch in obligations.chunks(BATCH) {
+        solver.push();
+        let mut queries = Vec::with_capacity(batch.len());
+        for obligation in batch {
+            let literal = solver.new_literal();
+            solver.assert_implied(store, literal, obligation.formula).map_err(Rejection::Smt)?;
+            queries.push(vec![literal]);
+        }
+        let answers = solver.check_batch(Purpose::Certificate, &queries).map_err(Rejection::Smt)?;
+        for (obligation, answer) in batch.iter().zip(answers) {
+            match answer {
+                SatResult::Unsat => {}
+                SatResult::Sat => return Err(violated(system, obligation)),
+                SatResult::Unknown(_) => undecided.push(obligation),
+            }
+        }
+        solver.pop(1);
+    }
+    Ok(undecided)
+}
+
+fn violated(system: &System, obligation: &Obligation) -> Rejection {
+    Rejection::Violated(describe_obligation(system, obligation))
+}
+
+fn describe_obligation(system: &System, obligation: &Obligation) -> String {
+    let clause = describe(system, obligation.clause);
+    match obligation.step {
+        Some(step) => format!("step {step}, an instance of {clause}"),
+        None => clause,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{clause, counter, counter_model};
+    use super::super::{model_obligations, refutation_obligations};
+    use super::*;
+    use crate::smt::testing::binary;
+    use crate::system::{Atom, ClauseId, Model, PredId, Refutation};
+    use crate::term::{SortId, TermId};
+
+    fn check(s: &Store, system: &System, obligations: &[Obligation]) -> Result<(), Rejection> {
+        let mut statistics = SmtStatistics::default();
+        let result =
+            discharge(s, system, obligations, &SmtConfig::new(&binary()), &CancelToken::new(), &mut statistics);
+        if !obligations.is_empty() {
+            assert!(statistics.of(Purpose::Certificate).queries > 0);
+        }
+        result
+    }
+
+    fn obligation(formula: TermId) -> Obligation {
+        Obligation { clause: ClauseId(0), step: None, formula }
+    }
+
+    #[test]
+    fn a_wrong_model_is_rejected_with_the_clause() {
+        let mut s = Store::new();
+        let system = counter(&mut s, 10, 11);
+        let model = counter_model(&mut s, 0, 9);
+        let left = model_obligations(&mut s, &system, &model).expect("well-formed");
+        assert_eq!(check(&s, &system, &left), Err(Rejection::Violated("clause 1".to_string())));
+    }
+
+    #[test]
+    fn many_obligations_are_batched() {
+        let mut s = Store::new();
+        let system = counter(&mut s, 10, 11);
+        let (x, y) = (s.var(0, SortId::INT), s.var(1, SortId::INT));
+        let product = s.mul(x, x);
+        let mut obligations = Vec::new();
+        for i in 0..100 {
+            let (i, minus_one) = (s.int(i), s.int(-1));
+            let (a, b) = (s.eq(y, i), s.le(product, minus_one));
+            obligations.push(obligation(s.and2(a, b)));
+        }
+        assert_eq!(check(&s, &system, &obligations), Ok(()));
+        obligations.push(obligation(s.eq(x, y)));
+        assert!(matches!(check(&s, &system, &obligations), Err(Rejection::Violated(_))));
+    }
+
+    /// `x >= 0 → P(x)`; `P(x) ∧ P(y) → Q(x + y)`; `Q(x) ∧ x < 0 → false`, with Q defined by a quantifier.
+    #[test]
+    fn quantified_definitions_are_checked() {
+        let mut s = Store::new();
+        let mut system = System::new();
+        let p = system.add_pred("P", vec![SortId::INT]);
+        let q = system.add_pred("Q", vec![SortId::INT]);
+        let int = SortId::INT;
+        let (x, y, zero) = (s.var(0, int), s.var(1, int), s.int(0));
+        let (ge, lt, sum) = (s.ge(x, zero), s.lt(x, zero), s.add(&[x, y]));
+        system.add_clause(clause(&[int], &[], ge, Some(Atom::new(p, [x]))));
+        let body = [Atom::new(p, [x]), Atom::new(p, [y])];
+        system.add_clause(clause(&[int, int], &body, Store::TRUE, Some(Atom::new(q, [sum]))));
+        system.add_clause(clause(&[int], &[Atom::new(q, [x])], lt, None));
+        // Q(z) := exists a b. a >= 0 and b >= 0 and z = a + b
+        let (i, j) = (s.fresh_bound(), s.fresh_bound());
+        let (a, b) = (s.bound(i, int), s.bound(j, int));
+        let (pa, pb, total) = (s.ge(a, zero), s.ge(b, zero), s.add(&[a, b]));
+        let equal = s.eq(x, total);
+        let inside = s.and(&[pa, pb, equal]);
+        let definition = s.exists(&[(i, int), (j, int)], inside);
+        let model = Model { definitions: vec![ge, definition] };
+        let left = model_obligations(&mut s, &system, &model).expect("well-formed");
+        assert_eq!(check(&s, &system, &left), Ok(()));
+        // Without the bound on b the last clause fails.
+        let inside = s.and2(pa, equal);
+        let definition = s.exists(&[(i, int), (j, int)], inside);
+        let model = Model { definitions: vec![ge, definition] };
+        let left = model_obligations(&mut s, &system, &model).expect("well-formed");
+        assert!(matches!(check(&s, &system, &left), Err(Rejection::Violated(_))));
+    }
+
+    #[test]
+    fn steps_with_open_values_are_decided_for_all_choices() {
+        use super::super::testing::step;
+        let mut s = Store::new();
+        let int = SortId::INT;
+        let (x, y) = (s.var(0, int), s.var(1, int));
+        let quotient = s.int_div(x, y);
+        for (bound, accepted) in [(None, true), (Some(7), false)] {
+            let mut system = System::new();
+            let p = system.add_pred("P", vec![int]);
+            let bound = bound.map_or(quotient, |b| s.int(b));
+            // bound <= x div y -> P(x div y);  P(x) -> false
+            let constraint = s.le(bound, quotient);
+            system.add_clause(clause(&[int, int], &[], constraint, Some(Atom::new(p, [x]))));
+            system.add_clause(clause(&[int], &[Atom::new(PredId(0), [x])], Store::TRUE, None));
+            let refutation = Refutation { steps: vec![step(0, &[1, 0], &[]), step(1, &[1], &[0])] };
+            let left = refutation_obligations(&mut s, &system, &refutation).expect("well-formed");
+            assert_eq!(check(&s, &system, &left).is_ok(), accepted);
+        }
+    }
+
+    #[test]
+    fn a_cancelled_check_accepts_nothing() {
+        let mut s = Store::new();
+        let system = counter(&mut s, 10, 11);
+        let x = s.var(0, SortId::INT);
+        let product = s.mul(x, x);
+        let minus_one = s.int(-1);
+        let left = [obligation(s.le(product, minus_one))];
+        let cancel = CancelToken::new();
+        cancel.cancel();
+        let mut statistics = SmtStatistics::default();
+        let result = discharge(&s, &system, &left, &SmtConfig::new(&binary()), &cancel, &mut statistics);
+        assert!(matches!(result, Err(Rejection::Smt(_))));
+    }
+}

@@ -6,8 +6,13 @@
 
 pub mod cells;
 pub mod intblast;
+pub mod portfolio;
+mod progress;
+pub mod select;
 
-use crate::smt::{CancelToken, SmtError, SmtStatistics};
+pub use progress::Progress;
+
+use crate::smt::{CancelToken, SmtConfig, SmtError, SmtSolver, SmtStatistics};
 use crate::system::{Reason, System, Verdict};
 use crate::term::Store;
 
@@ -18,11 +23,30 @@ pub struct Context {
     pub store: Store,
     /// Deadline and cancellation. Engines test it between queries; queries obey it by themselves.
     pub cancel: CancelToken,
-    /// Sum over all SMT processes of the engine.
+    /// How to start SMT processes. Engines may change their copy (limits, options).
+    pub smt: SmtConfig,
+    /// Sum over all SMT processes of the engine; engines add [`SmtSolver::take_statistics`] of theirs before they return.
     pub statistics: SmtStatistics,
+    /// What the engine shows the outside while it runs.
+    pub progress: Progress,
 }
 
 impl Context {
+    /// A context without statistics.
+    pub fn new(store: Store, smt: SmtConfig, cancel: CancelToken) -> Context {
+        Context { store, cancel, smt, statistics: SmtStatistics::default(), progress: Progress::new() }
+    }
+
+    /// A context for work beside this one's: a clone of the store, statistics and progress of its own.
+    pub fn fork(&self, cancel: CancelToken) -> Context {
+        Context::new(self.store.clone(), self.smt.clone(), cancel)
+    }
+
+    /// A solver with an empty assertion stack that obeys this context's token. Starts no process yet.
+    pub fn solver(&self) -> SmtSolver {
+        SmtSolver::new(self.smt.clone(), self.cancel.clone())
+    }
+
     /// `Err` with the reason once the engine has to stop.
     pub fn check(&self) -> Result<(), Reason> {
         if !self.cancel.is_cancelled() {

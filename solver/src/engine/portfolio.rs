@@ -1,0 +1,303 @@
+//! The portfolio: engines in threads of their own, and the first answer whose certificate is accepted wins.
+//!
+//! Every engine works on a clone of the store with SMT processes of its own; engines share nothing but the verdict.
+//! The caller's `accept` translates a verdict back and checks its certificate, on the engine's thread; a verdict that is not
+//! accepted is logged and the other engines go on. A panic in an engine is the end of that engine alone.
+//!
+//! Entrants wait in a queue for one of `jobs` places. An entrant starts when a place is free and its delay is
+//! over, or at once when nothing else runs. Its budget limits it only while others wait behind it.
+
+use super::{Context, Engine, Progress};
+use crate::certificate::Rejection;
+use crate::smt::{CancelToken, SmtStatistics};
+use crate::system::{Reason, System, Verdict};
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant};
+
+/// How long losers may take to notice that the race is over.
+const GRACE: Duration = Duration::from_millis(100);
+/// How often the watcher is shown the state of the race.
+const TICK: Duration = Duration::from_millis(100);
+/// Terms are walked with explicit stacks; the size is for what engines do with plain recursion over small depths.
+const STACK_SIZE: usize = 64 << 20;
+
+/// An engine with its place in the schedule.
+pub struct Entrant {
+    /// The engine's name.
+    pub name: &'static str,
+    /// Makes the engine; called on its thread.
+    pub make: fn() -> Box<dyn Engine>,
+    /// How long after the start of the race it may start at the earliest while others run.
+    pub delay: Duration,
+    /// How long it may keep its place while others wait; `None` for ever.
+    pub budget: Option<Duration>,
+}
+
+/// Translates a verdict back and checks its certificate. Runs on the engine's thread with the engine's context.
+pub type Accept<T> = dyn Fn(&mut Context, Verdict) -> Result<T, Rejection> + Send + Sync;
+
+/// What became of one engine.
+#[derive(Clone, Debug)]
+pub struct EngineReport {
+    /// The engine's name.
+    pub name: &'static str,
+    /// Its own answer, in a word or a line.
+    pub outcome: String,
+    /// Wall-clock time it ran, with the check of its certificate.
+    pub time: Duration,
+    /// The queries of its SMT processes.
+    pub statistics: SmtStatistics,
+    /// Whether its certificate was rejected, which is a defect.
+    pub rejected: bool,
+}
+
+/// The state of a running engine, as shown to the watcher.
+#[derive(Clone, Debug)]
+pub struct Running {
+    /// The engine's name.
+    pub name: &'static str,
+    /// How long it has been running.
+    pub time: Duration,
+    /// Its counters.
+    pub progress: Progress,
+}
+
+/// The end of a race.
+#[derive(Debug)]
+pub struct RaceResult<T> {
+    /// The winner's name and what `accept` made of its verdict, or why there is none.
+    pub result: Result<(&'static str, T), Reason>,
+    /// The engines that ran and ended in time, in the order in which they ended.
+    pub reports: Vec<EngineReport>,
+}
+
+/// An engine's message at its end.
+struct Finish<T> {
+    place: usize,
+    result: Result<T, Reason>,
+    report: EngineReport,
+}
+
+struct Runner {
+    running: Running,
+    started: Instant,
+    cancel: CancelToken,
+    budget: Option<Duration>,
+    finished: bool,
+}
+
+/// Runs the entrants until one certificate is accepted, all have given up, or `template.cancel` is triggered.
+///
+/// `template` is cloned for each engine; `watch` is called about ten times a second with the engines that run.
+pub fn race<T: Send + 'static>(
+    template: &Context,
+    system: &Arc<System>,
+    entrants: Vec<Entrant>,
+    jobs: usize,
+    accept: &Arc<Accept<T>>,
+    watch: &mut dyn FnMut(&[Running]),
+) -> RaceResult<T> {
+    let begin = Instant::now();
+    let race_token = template.cancel.child();
+    let mut queue: VecDeque<Entrant> = entrants.into();
+    let mut runners: Vec<Runner> = Vec::new();
+    let mut reports = Vec::new();
+    let mut reasons: Vec<(&'static str, Reason)> = Vec::new();
+    let mut winner = None;
+    let (sender, receiver) = channel::<Finish<T>>();
+    while winner.is_none() && !race_token.is_cancelled() {
+        start_due(&mut queue, &mut runners, jobs.max(1), begin, |place, entrant| {
+            launch(template, system, accept, &race_token, place, entrant, &sender)
+        });
+        let active = runners.iter().filter(|r| !r.finished).count();
+        if active == 0 && queue.is_empty() {
+            break;
+        }
+        if !queue.is_empty() {
+            stop_overdue(&runners);
+        }
+        let wait = queue.front().map_or(TICK, |next| (begin + next.delay).saturating_duration_since(Instant::now()));
+        let wait =
+            template.cancel.remaining().map_or(wait, |left| wait.min(left)).clamp(Duration::from_millis(1), TICK);
+        match receiver.recv_timeout(wait) {
+            Ok(finish) => {
+                runners[finish.place].finished = true;
+                let name = finish.report.name;
+                reports.push(finish.report);
+                match finish.result {
+                    Ok(answer) => winner = Some((name, answer)),
+                    Err(reason) => reasons.push((name, reason)),
+                }
+            }
+            Err(RecvTimeoutError::Timeout) => {
+                let shown: Vec<Running> = runners
+                    .iter()
+                    .filter(|r| !r.finished)
+                    .map(|r| Running { time: r.started.elapsed(), ..r.running.clone() })
+                    .collect();
+                watch(&shown);
+            }
+            Err(RecvTimeoutError::Disconnected) => break,
+        }
+    }
+    race_token.cancel();
+    collect_losers(&receiver, &mut runners, &mut reports, &mut winner);
+    let result = winner.ok_or_else(|| no_answer(template, &reasons));
+    RaceResult { result, reports }
+}
+
+/// Starts the entrants whose turn it is.
+fn start_due(
+    queue: &mut VecDeque<Entrant>,
+    runners: &mut Vec<Runner>,
+    jobs: usize,
+    begin: Instant,
+    mut launch: impl FnMut(usize, &Entrant) -> Option<Runner>,
+) {
+    loop {
+        let active = runners.iter().filter(|r| !r.finished).count();
+        let Some(next) = queue.front() else { return };
+        if active >= jobs || (active > 0 && begin.elapsed() < next.delay) {
+            return;
+        }
+        let Some(entrant) = queue.pop_front() else { return };
+        runners.extend(launch(runners.len(), &entrant));
+    }
+}
+
+/// Asks the engines whose budget is over to make room.
+fn stop_overdue(runners: &[Runner]) {
+    for runner in runners.iter().filter(|r| !r.finished) {
+        if runner.budget.is_some_and(|budget| runner.started.elapsed() >= budget) {
+            runner.cancel.cancel();
+        }
+    }
+}
+
+/// Starts one engine on a thread. `None`, with an error in the log, if there is no thread to be had.
+fn launch<T: Send + 'static>(
+    template: &Context,
+    system: &Arc<System>,
+    accept: &Arc<Accept<T>>,
+    race_token: &CancelToken,
+    place: usize,
+    entrant: &Entrant,
+    sender: &Sender<Finish<T>>,
+) -> Option<Runner> {
+    let cancel = race_token.child();
+    let mut cx = template.fork(cancel.clone());
+    let progress = cx.progress.clone();
+    let (name, make) = (entrant.name, entrant.make);
+    let (system, accept, sender) = (Arc::clone(system), Arc::clone(accept), sender.clone());
+    let race_token = race_token.clone();
+    let started = Instant::now();
+    let work = move || {
+        let (result, outcome, rejected) = run(&mut cx, &system, name, make, &*accept, &race_token);
+        let statistics = std::mem::take(&mut cx.statistics);
+        let report = EngineReport { name, outcome, time: started.elapsed(), statistics, rejected };
+        // The receiver is gone if the race ended without waiting for us.
+        let _ = sender.send(Finish { place, result, report });
+    };
+    match std::thread::Builder::new().name(name.to_string()).stack_size(STACK_SIZE).spawn(work) {
+        Ok(_) => {
+            log::debug!("{name}: started");
+            let running = Running { name, time: Duration::ZERO, progress };
+            Some(Runner { running, started, cancel, budget: entrant.budget, finished: false })
+        }
+        Err(error) => {
+            log::error!("{name}: no thread: {error}");
+            None
+        }
+    }
+}
+
+/// The engine's life on its thread: the result, its description, and whether its certificate was rejected.
+fn run<T>(
+    cx: &mut Context,
+    system: &System,
+    name: &'static str,
+    make: fn() -> Box<dyn Engine>,
+    accept: &Accept<T>,
+    race_token: &CancelToken,
+) -> (Result<T, Reason>, String, bool) {
+    let guarded = AssertUnwindSafe(|| {
+        let verdict = make().solve(cx, system);
+        let word = match &verdict {
+            Verdict::Sat(_) => "sat",
+            Verdict::Unsat(_) => "unsat",
+            Verdict::Unknown(reason) => return (Err(reason.clone()), reason.to_string(), false),
+        };
+        log::debug!("{name}: {word}, checking the certificate");
+        // The engine's own budget does not apply to the check.
+        cx.cancel = race_token.clone();
+        match accept(cx, verdict) {
+            Ok(answer) => (Ok(answer), word.to_string(), false),
+            Err(rejection) => {
+                let interrupted = matches!(&rejection, Rejection::Smt(error) if error.is_interrupt());
+                if !interrupted {
+                    log::error!("{name}: the certificate for {word} was rejected: {rejection}");
+                }
+                let outcome = format!("{word}, not accepted: {rejection}");
+                (Err(Reason::from(rejection)), outcome, !interrupted)
+            }
+        }
+    });
+    catch_unwind(guarded).unwrap_or_else(|panic| {
+        let what = panic_text(panic.as_ref());
+        log::error!("{name}: internal error: {what}");
+        (Err(Reason::Incomplete(format!("internal error: {what}"))), format!("internal error: {what}"), false)
+    })
+}
+
+/// The message of a panic.
+pub fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_string());
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "panic".to_string())
+}
+
+/// Gives the losers a moment to end, so that their processes are gone and their statistics are complete.
+fn collect_losers<T>(
+    receiver: &Receiver<Finish<T>>,
+    runners: &mut [Runner],
+    reports: &mut Vec<EngineReport>,
+    winner: &mut Option<(&'static str, T)>,
+) {
+    let end = Instant::now() + GRACE;
+    while runners.iter().any(|r| !r.finished) {
+        match receiver.recv_timeout(end.saturating_duration_since(Instant::now())) {
+            Ok(finish) => {
+                runners[finish.place].finished = true;
+                if let (None, Ok(answer)) = (&winner, finish.result) {
+                    *winner = Some((finish.report.name, answer));
+                }
+                reports.push(finish.report);
+            }
+            Err(_) => break,
+        }
+    }
+    for runner in runners.iter().filter(|r| !r.finished) {
+        log::warn!("{}: did not stop within {} ms", runner.running.name, GRACE.as_millis());
+    }
+}
+
+/// Why a race has no winner.
+fn no_answer(template: &Context, reasons: &[(&'static str, Reason)]) -> Reason {
+    if let Err(reason) = template.check() {
+        return reason;
+    }
+    match reasons {
+        [] => Reason::Incomplete("no engine ran".to_string()),
+        [(_, reason)] => reason.clone(),
+        // A defect weighs more than the engines that merely gave up.
+        reasons => match reasons.iter().find(|(_, r)| matches!(r, Reason::Rejected(_))) {
+            Some((_, reason)) => reason.clone(),
+            None => {
+                let texts: Vec<String> = reasons.iter().map(|(name, reason)| format!("{name}: {reason}")).collect();
+                Reason::Incomplete(texts.join("; "))
+            }
+        },
+    }
+}

@@ -1,0 +1,113 @@
+//! The table of engines, and which of them run when: the order and the delays by the shape of the system.
+
+use super::Engine;
+use super::portfolio::Entrant;
+use crate::system::{PredGraph, System};
+use crate::term::{Sort, SortId, Store};
+use std::time::Duration;
+
+/// An engine of the table.
+#[derive(Clone, Copy)]
+pub struct EngineEntry {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// One line of help.
+    pub help: &'static str,
+    /// Makes a fresh engine.
+    pub make: fn() -> Box<dyn Engine>,
+}
+
+/// All engines. A new engine is one folder and one line here.
+pub const ENGINES: &[EngineEntry] = &[];
+
+/// The engine of that name.
+pub fn find_engine(name: &str) -> Option<&'static EngineEntry> {
+    ENGINES.iter().find(|entry| entry.name == name)
+}
+
+/// What the choice of engines looks at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shape {
+    /// Number of clauses.
+    pub clauses: usize,
+    /// Number of predicates that depend on themselves.
+    pub recursive: usize,
+    /// Whether every clause has at most one body atom.
+    pub linear: bool,
+    /// Whether a real occurs in a predicate's arguments or a clause's variables.
+    pub reals: bool,
+    /// Whether an array occurs there.
+    pub arrays: bool,
+    /// Whether a datatype occurs there.
+    pub datatypes: bool,
+    /// Whether a bit-vector occurs there.
+    pub bit_vectors: bool,
+}
+
+impl Shape {
+    /// The shape of a system.
+    pub fn of(store: &Store, system: &System) -> Shape {
+        let graph = PredGraph::new(system);
+        let mut shape = Shape {
+            clauses: system.clauses.len(),
+            recursive: graph.recursive.iter().filter(|&&r| r).count(),
+            linear: system.is_linear(),
+            ..Shape::default()
+        };
+        let mut seen = vec![false; store.sort_count()];
+        let mut stack: Vec<SortId> = system.clauses.iter().flat_map(|c| c.vars.iter().copied()).collect();
+        stack.extend(system.preds.iter().flat_map(|p| p.sorts.iter().copied()));
+        while let Some(sort) = stack.pop() {
+            if std::mem::replace(&mut seen[sort.index()], true) {
+                continue;
+            }
+            match store.sort(sort) {
+                Sort::Bool | Sort::Int => {}
+                Sort::Real => shape.reals = true,
+                Sort::BitVec(_) => shape.bit_vectors = true,
+                Sort::Array(index, element) => {
+                    shape.arrays = true;
+                    stack.extend([*index, *element]);
+                }
+                Sort::Datatype(id) => {
+                    shape.datatypes = true;
+                    let fields = store.datatype(*id).constructors.iter().flat_map(|c| &c.fields);
+                    stack.extend(fields.map(|f| f.sort));
+                }
+            }
+        }
+        shape
+    }
+}
+
+/// The default schedule for a system.
+///
+/// Two cores are the measure: the first engine starts at once, the second a little later, so that what is easy for the first costs nothing more,
+/// the others when a place becomes free. An engine with a budget gives up its place when that is over and others wait.
+pub fn schedule(shape: &Shape) -> Vec<Entrant> {
+    let mut plan: Vec<(&str, u64, Option<u64>)> = vec![("ai", 0, None), ("pdr", 0, None)];
+    if shape.recursive == 0 {
+        // Bounded search is complete here.
+        plan.insert(1, ("bmc", 0, None));
+        plan.push(("pa", 200, None));
+    } else {
+        plan.push(("bmc", 100, Some(3_000)));
+        plan.push(("pa", 200, None));
+        plan.push(("bmc", 200, None));
+    }
+    plan.into_iter()
+        .filter_map(|(name, delay, budget)| {
+            let entry = find_engine(name)?;
+            Some(entrant(entry, Duration::from_millis(delay), budget.map(Duration::from_millis)))
+        })
+        .collect()
+}
+
+/// The schedule for engines picked by name, in that order, none waiting for another but for a free place.
+pub fn schedule_named(entries: &[&'static EngineEntry]) -> Vec<Entrant> {
+    entries.iter().map(|entry| entrant(entry, Duration::ZERO, None)).collect()
+}
+
+fn entrant(entry: &EngineEntry, delay: Duration, budget: Option<Duration>) -> Entrant {
+    Entrant { name: entry.name, make: entry.make, delay, budget }
+}

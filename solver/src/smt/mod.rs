@@ -15,15 +15,19 @@ mod config;
 pub mod error;
 pub mod find;
 mod fold;
+mod horn;
 pub mod log;
 pub mod names;
 mod numeral;
+mod operators;
 pub mod print;
 pub mod process;
+mod script;
 pub mod sexpr;
 mod solver;
 mod spawn;
 pub mod stats;
+mod terms;
 #[cfg(test)]
 pub(crate) mod testing;
 mod values;
@@ -32,12 +36,17 @@ mod values;
 mod process_tests;
 #[cfg(test)]
 mod solver_tests;
+#[cfg(test)]
+mod reading_tests;
 
 pub use cancel::CancelToken;
 pub use check::SatResult;
 pub use config::SmtConfig;
 pub use error::SmtError;
 pub use find::{FindRequest, SmtBinary, SolverKind, Version, find, tools_dirs};
+pub use horn::{HornAnswer, NO_INLINING, horn_script, solve_horn};
 pub use log::LogTarget;
+pub use script::run_script;
 pub use solver::{Lit, SmtSolver};
 pub use stats::{Purpose, SmtStatistics};
+pub use terms::{Definition, read_definitions, read_term};

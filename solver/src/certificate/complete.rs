@@ -2,19 +2,8 @@
 
 use super::propagate::Values;
 use crate::smt::{CancelToken, Purpose, SatResult, SmtConfig, SmtError, SmtSolver, SmtStatistics};
-use crate::system::{ClauseId, Refutation, Step, System};
+use crate::system::{PartialStep, Refutation, Step, System};
 use crate::term::{Op, Store, TermId, Value, free_vars, postorder};
-
-/// A step of a refutation without some or all of its values.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PartialStep {
-    /// The clause.
-    pub clause: ClauseId,
-    /// For each body atom, in order, the index of the earlier step that derives it.
-    pub premises: Vec<usize>,
-    /// The values that are known. May be shorter than the clause's variables.
-    pub values: Vec<Option<Value>>,
-}
 
 /// The result of [`complete`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -130,6 +119,7 @@ mod tests {
     use crate::num::Int;
     use crate::smt::testing::binary;
     use crate::system::Atom;
+    use crate::system::ClauseId;
     use crate::term::SortId;
 
     fn skeleton(clauses: &[(u32, &[usize])]) -> Vec<PartialStep> {

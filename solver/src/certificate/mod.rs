@@ -18,7 +18,7 @@ mod skolem;
 #[cfg(test)]
 mod testing;
 
-pub use complete::{Completion, PartialStep, complete};
+pub use complete::{Completion, complete};
 pub use discharge::discharge;
 pub use model::model_obligations;
 pub use refutation::refutation_obligations;

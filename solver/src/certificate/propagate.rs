@@ -4,9 +4,8 @@
 //! backwards, from its use. Following these equations costs a few substitutions per step, where a solver would
 //! be given a formula with every step in it. What stays open after a few sweeps is returned as a formula.
 
-use super::complete::PartialStep;
 use crate::num::Rat;
-use crate::system::System;
+use crate::system::{PartialStep, System};
 use crate::term::{Op, Relation, SortId, Store, Substitution, TermId, conjuncts};
 
 /// Sweeps forwards and backwards over the steps.

@@ -8,6 +8,7 @@ pub mod cells;
 pub mod intblast;
 pub mod portfolio;
 mod progress;
+pub mod reduced;
 pub mod select;
 
 pub use progress::Progress;

@@ -7,7 +7,7 @@
 //! leaves undefined): it is then read off the fact the premise derives, and what is open after that is left to the reader
 //! of the [`Skeleton`].
 
-use crate::system::{ClauseId, Refutation, Step, System};
+use crate::system::{ClauseId, PartialStep, Refutation, Step, System};
 use crate::term::{Assignment, Evaluator, Store, TermId, Value, free_vars};
 
 /// A refutation some of whose values may be unknown.
@@ -17,25 +17,9 @@ pub struct Skeleton {
     pub steps: Vec<PartialStep>,
 }
 
-/// A ground instance of a clause, not all of whose values need be known.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PartialStep {
-    /// The clause.
-    pub clause: ClauseId,
-    /// The values of the clause's variables, in order.
-    pub values: Vec<Option<Value>>,
-    /// For each body atom, in order, the index of the earlier step that derives it.
-    pub premises: Vec<usize>,
-}
-
 impl From<Refutation> for Skeleton {
     fn from(refutation: Refutation) -> Skeleton {
-        let steps = refutation.steps.into_iter().map(|step| PartialStep {
-            clause: step.clause,
-            values: step.values.into_iter().map(Some).collect(),
-            premises: step.premises,
-        });
-        Skeleton { steps: steps.collect() }
+        Skeleton { steps: refutation.steps.into_iter().map(PartialStep::from).collect() }
     }
 }
 

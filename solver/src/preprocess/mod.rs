@@ -14,7 +14,7 @@ mod simplify;
 mod slice;
 mod unconstrained;
 
-pub use derivation::{Derivations, EntryId, PartialStep, Skeleton};
+pub use derivation::{Derivations, EntryId, Skeleton};
 pub use propagate::Propagate;
 pub use reach::Reach;
 pub use simplify::Simplify;

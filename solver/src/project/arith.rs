@@ -65,7 +65,9 @@ impl Projector<'_> {
     /// Whether the variable occurs in the literal only linearly, or as a congruence by a numeral.
     fn is_linear_in(&self, literal: TermId, var: TermId) -> bool {
         let Some((form, relation)) = self.store.as_linear_literal(literal) else { return false };
-        if relation == Relation::EqZero && as_congruence(self.store, &form).is_some_and(|(t, _)| linear_in(self.store, &t, var)) {
+        if relation == Relation::EqZero
+            && as_congruence(self.store, &form).is_some_and(|(t, _)| linear_in(self.store, &t, var))
+        {
             return true;
         }
         linear_in(self.store, &form, var)
@@ -410,7 +412,6 @@ pub(super) fn drop_weaker_bounds(store: &Store, cube: &mut Vec<TermId>) {
         }
     }
     cube.retain(|&literal| {
-        *store.op(literal) != Op::Le
-            || tightest.get(&store.args(literal)[0]).is_none_or(|(_, kept)| *kept == literal)
+        *store.op(literal) != Op::Le || tightest.get(&store.args(literal)[0]).is_none_or(|(_, kept)| *kept == literal)
     });
 }

@@ -20,9 +20,11 @@ impl Random {
 }
 
 fn assignment(values: &[i64], real: bool) -> Assignment {
-    Assignment::from_values(values.iter().map(|&v| {
-        if real { Value::Real(Rat::new(Int::from(v), Int::from(4))) } else { Value::Int(Int::from(v)) }
-    }))
+    Assignment::from_values(
+        values
+            .iter()
+            .map(|&v| if real { Value::Real(Rat::new(Int::from(v), Int::from(4))) } else { Value::Int(Int::from(v)) }),
+    )
 }
 
 /// A random literal over the three variables that is true under `at`.

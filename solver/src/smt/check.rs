@@ -46,7 +46,12 @@ impl SmtSolver {
     }
 
     /// [`SmtSolver::check`] with another limit.
-    pub fn check_within(&mut self, purpose: Purpose, assumptions: &[Lit], limit: Option<Duration>) -> Result<SatResult, SmtError> {
+    pub fn check_within(
+        &mut self,
+        purpose: Purpose,
+        assumptions: &[Lit],
+        limit: Option<Duration>,
+    ) -> Result<SatResult, SmtError> {
         let mut answers = self.check_all(purpose, &[assumptions], limit)?;
         let answer = answers.pop().unwrap_or(SatResult::Unknown("no answer".to_string()));
         if let SatResult::Unknown(reason) = &answer
@@ -64,7 +69,12 @@ impl SmtSolver {
         self.check_all(purpose, &queries, self.config.query_timeout)
     }
 
-    fn check_all(&mut self, purpose: Purpose, queries: &[&[Lit]], limit: Option<Duration>) -> Result<Vec<SatResult>, SmtError> {
+    fn check_all(
+        &mut self,
+        purpose: Purpose,
+        queries: &[&[Lit]],
+        limit: Option<Duration>,
+    ) -> Result<Vec<SatResult>, SmtError> {
         for &literal in queries.iter().flat_map(|query| query.iter()) {
             self.check_live(literal)?;
         }
@@ -89,7 +99,9 @@ impl SmtSolver {
                 // The prelude takes as long as the process takes to start; complaints about options are not fatal.
                 let output = process.read(marker, limit.and_then(|limit| start.checked_add(limit)), &cancel);
                 match output {
-                    Ok(text) if text.contains("(error") => log::warn!("the SMT solver about its options: {}", text.trim()),
+                    Ok(text) if text.contains("(error") => {
+                        log::warn!("the SMT solver about its options: {}", text.trim())
+                    }
                     Ok(_) => {}
                     Err(error) => {
                         answers.extend(self.failed(error, answers.len(), &mut retried)?);
@@ -122,7 +134,12 @@ impl SmtSolver {
     }
 
     /// Gives the process up. `Ok(Some)`: the answer to query number `at` all the same; `Ok(None)`: it should be asked again.
-    fn failed(&mut self, error: SmtError, at: usize, retried: &mut Option<usize>) -> Result<Option<SatResult>, SmtError> {
+    fn failed(
+        &mut self,
+        error: SmtError,
+        at: usize,
+        retried: &mut Option<usize>,
+    ) -> Result<Option<SatResult>, SmtError> {
         self.process = None;
         self.prelude = None;
         self.last = LastAnswer::None;
@@ -175,7 +192,8 @@ impl SmtSolver {
         let [list] = answer.top() else { return Err(wrong()) };
         let mut named: HashSet<Lit> = HashSet::new();
         for &item in answer.list(*list).ok_or_else(wrong)? {
-            let number = answer.symbol(item).and_then(|name| name.strip_prefix("l.")).and_then(|number| number.parse().ok());
+            let number =
+                answer.symbol(item).and_then(|name| name.strip_prefix("l.")).and_then(|number| number.parse().ok());
             named.insert(Lit(number.ok_or_else(wrong)?));
         }
         let core: Vec<Lit> = assumptions.iter().copied().filter(|literal| named.remove(literal)).collect();
@@ -219,7 +237,13 @@ impl SmtSolver {
     }
 
     /// Is the formula satisfiable together with the assertion stack? For `Sat`, also the values of `terms` in a model.
-    pub fn check_formula(&mut self, store: &Store, purpose: Purpose, formula: TermId, terms: &[TermId]) -> Result<(SatResult, Vec<Value>), SmtError> {
+    pub fn check_formula(
+        &mut self,
+        store: &Store,
+        purpose: Purpose,
+        formula: TermId,
+        terms: &[TermId],
+    ) -> Result<(SatResult, Vec<Value>), SmtError> {
         if formula == Store::FALSE {
             return Ok((SatResult::Unsat, Vec::new()));
         }

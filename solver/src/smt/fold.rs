@@ -43,7 +43,12 @@ pub(super) fn fold<A: Algebra>(algebra: &mut A, s: &Sexprs<'_>, root: SexprId) -
 }
 
 /// Reads one expression in which the given names have the given meanings.
-pub(super) fn fold_with<A: Algebra>(algebra: &mut A, s: &Sexprs<'_>, root: SexprId, bound: &[(&str, A::Item)]) -> Result<A::Item, SmtError> {
+pub(super) fn fold_with<A: Algebra>(
+    algebra: &mut A,
+    s: &Sexprs<'_>,
+    root: SexprId,
+    bound: &[(&str, A::Item)],
+) -> Result<A::Item, SmtError> {
     let mut scope: HashMap<&str, Vec<A::Item>> = HashMap::new();
     for (name, item) in bound {
         scope.entry(name).or_default().push(item.clone());
@@ -55,7 +60,8 @@ pub(super) fn fold_with<A: Algebra>(algebra: &mut A, s: &Sexprs<'_>, root: Sexpr
         match work {
             Work::Eval(id) => match s.get(id) {
                 Sexpr::Atom(text, kind) => {
-                    let local = if kind == AtomKind::Text { None } else { scope.get(text).and_then(|items| items.last()) };
+                    let local =
+                        if kind == AtomKind::Text { None } else { scope.get(text).and_then(|items| items.last()) };
                     results.push(match local {
                         Some(item) => item.clone(),
                         None => algebra.atom(text, kind)?,

@@ -161,7 +161,8 @@ mod tests {
         let (list, sort) = store.declare_datatype("my list (|");
         let field = |name: &str, sort| Field { name: name.to_string(), sort };
         let nil = Constructor { name: "nil".to_string(), fields: vec![] };
-        let cons = Constructor { name: "cons".to_string(), fields: vec![field("head", SortId::INT), field("tail", sort)] };
+        let cons =
+            Constructor { name: "cons".to_string(), fields: vec![field("head", SortId::INT), field("tail", sort)] };
         store.define_datatype(list, vec![nil, cons]);
         let array = store.array_sort(sort, SortId::BOOL);
         let bv = store.bv_sort(8);
@@ -173,7 +174,10 @@ mod tests {
         for symbol in all {
             assert_eq!(Symbol::parse(&symbol.to_string(), &store), Some(symbol), "{symbol}");
         }
-        for foreign in ["", "v", "v.", "v1", "v1.q", "v01.i", "v+1.i", "k!0", "a!1", "D0.2", "D0.1.2", "D1.0", "é.1", "l1.2", "v1.s99"] {
+        for foreign in [
+            "", "v", "v.", "v1", "v1.q", "v01.i", "v+1.i", "k!0", "a!1", "D0.2", "D0.1.2", "D1.0", "é.1", "l1.2",
+            "v1.s99",
+        ] {
             assert_eq!(Symbol::parse(foreign, &store), None, "{foreign}");
         }
         assert_eq!(Symbol::parse_datatype("D0", &store), Some(list));

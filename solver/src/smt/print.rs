@@ -145,7 +145,13 @@ enum Work {
 
 /// Writes a term. With `lets`, sharing of quantifier-free subterms is expressed by `let`s as well; without, it
 /// has been expressed by definitions already.
-pub(super) fn write_term(store: &Store, root: TermId, names: &mut Names, lets: bool, w: &mut impl Write) -> io::Result<()> {
+pub(super) fn write_term(
+    store: &Store,
+    root: TermId,
+    names: &mut Names,
+    lets: bool,
+    w: &mut impl Write,
+) -> io::Result<()> {
     let mut scope: HashSet<u32> = HashSet::new();
     let mut free: HashMap<TermId, SmallVec<[u32; 4]>> = HashMap::new();
     let first = if lets || store.is_quantified(root) { Work::Level(root) } else { Work::Structure(root) };
@@ -165,7 +171,12 @@ pub(super) fn write_term(store: &Store, root: TermId, names: &mut Names, lets: b
                 for &shared in &chosen {
                     let symbol = Symbol::Let(names.next);
                     names.next += 1;
-                    steps.extend([Work::Owned(format!("(let (({symbol} ")), Work::Structure(shared), Work::Text(")) "), Work::Bind(shared, symbol)]);
+                    steps.extend([
+                        Work::Owned(format!("(let (({symbol} ")),
+                        Work::Structure(shared),
+                        Work::Text(")) "),
+                        Work::Bind(shared, symbol),
+                    ]);
                 }
                 // A root that was named by an earlier definition is still printed in full when it is being defined.
                 steps.push(if term == root { Work::Structure(term) } else { Work::Term(term) });
@@ -307,8 +318,12 @@ fn operator(op: &Op) -> Operator {
         Op::Select => "select",
         Op::Store => "store",
         Op::Bv(bv) => return bv_operator(*bv),
-        Op::Var(_) | Op::Bound(_) | Op::Bool(_) | Op::Num(_) | Op::BitVec(_) | Op::ConstArray => unreachable!("written by its own rule"),
-        Op::Construct(_) | Op::Project(..) | Op::Test(_) | Op::Forall(_) | Op::Exists(_) => unreachable!("written by its own rule"),
+        Op::Var(_) | Op::Bound(_) | Op::Bool(_) | Op::Num(_) | Op::BitVec(_) | Op::ConstArray => {
+            unreachable!("written by its own rule")
+        }
+        Op::Construct(_) | Op::Project(..) | Op::Test(_) | Op::Forall(_) | Op::Exists(_) => {
+            unreachable!("written by its own rule")
+        }
     };
     Operator::Plain(name)
 }

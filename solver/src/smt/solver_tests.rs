@@ -389,7 +389,9 @@ fn broken_solvers_have_defined_answers() {
     assert!(matches!(check("echo 'sat'; echo 'unsat'"), Err(SmtError::Garbage(_))));
     assert!(matches!(check("echo saturated"), Err(SmtError::Garbage(_))));
     assert!(matches!(check(":"), Err(SmtError::Garbage(_))));
-    assert!(matches!(check("echo 'sat'; echo '(error \"no (\")'"), Err(SmtError::Rejected(message)) if message == "no ("));
+    assert!(
+        matches!(check("echo 'sat'; echo '(error \"no (\")'"), Err(SmtError::Rejected(message)) if message == "no (")
+    );
     assert!(matches!(check("echo '(error \"no'; echo unsat"), Err(SmtError::Rejected(_))));
     assert!(matches!(check("echo '))((' "), Err(SmtError::Garbage(_))));
     assert!(matches!(check("head -c 1000000 /dev/zero >&2; echo unsat"), Ok(SatResult::Unsat)));
@@ -397,7 +399,8 @@ fn broken_solvers_have_defined_answers() {
 
 #[test]
 fn an_error_does_not_shift_later_answers() {
-    let (dir, mut smt) = broken("if [ -e \"$0.seen\" ]; then echo unsat; else touch \"$0.seen\"; echo '(error \"x\")'; echo sat; fi");
+    let (dir, mut smt) =
+        broken("if [ -e \"$0.seen\" ]; then echo unsat; else touch \"$0.seen\"; echo '(error \"x\")'; echo sat; fi");
     assert!(matches!(smt.check(P, &[]), Err(SmtError::Rejected(_))));
     for _ in 0..3 {
         assert_eq!(smt.check(P, &[]), Ok(SatResult::Unsat));
@@ -455,9 +458,15 @@ fn the_log_of_a_session_replays() {
     assert_eq!(answers, [SatResult::Sat, SatResult::Unsat, SatResult::Sat]);
     drop(smt);
     let file = dir.path().join("log.1.smt2").to_str().unwrap().to_string();
-    let args = if binary.kind.is_z3() { vec![file] } else { vec!["--lang=smt2".to_string(), "--incremental".to_string(), file] };
+    let args = if binary.kind.is_z3() {
+        vec![file]
+    } else {
+        vec!["--lang=smt2".to_string(), "--incremental".to_string(), file]
+    };
     let spec = SpawnSpec { binary: binary.path, args, max_response: MAX_RESPONSE, log: None };
-    let printed = SmtProcess::spawn(&spec).unwrap().read_to_end(Some(Instant::now() + Duration::from_secs(20)), &CancelToken::new());
+    let printed = SmtProcess::spawn(&spec)
+        .unwrap()
+        .read_to_end(Some(Instant::now() + Duration::from_secs(20)), &CancelToken::new());
     let printed = printed.unwrap();
     let replayed: Vec<&str> = printed.lines().filter(|line| matches!(*line, "sat" | "unsat" | "unknown")).collect();
     assert_eq!(replayed, ["sat", "unsat", "sat"], "{printed}");
@@ -489,7 +498,13 @@ fn trivial_round_trips_are_fast() {
 fn user_symbols_never_go_out() {
     let mut store = Store::new();
     let (weird, sort) = store.declare_datatype("evil) (exit)");
-    store.define_datatype(weird, vec![Constructor { name: "|é".to_string(), fields: vec![] }, Constructor { name: "b".to_string(), fields: vec![] }]);
+    store.define_datatype(
+        weird,
+        vec![
+            Constructor { name: "|é".to_string(), fields: vec![] },
+            Constructor { name: "b".to_string(), fields: vec![] },
+        ],
+    );
     let x = store.var(0, sort);
     let first = store.test(0, x);
     models_are_models(&store, &[first]);

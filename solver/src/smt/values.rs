@@ -9,9 +9,9 @@ use super::error::SmtError;
 use super::fold::{Algebra, fold, fold_with};
 use super::names::Symbol;
 use super::numeral;
+use super::print::SmtTerm;
 use super::sexpr::{AtomKind, Sexpr, SexprId, Sexprs};
 use super::solver::{LastAnswer, SmtSolver};
-use super::print::SmtTerm;
 use crate::num::{Int, Rat};
 use crate::term::{ArrayValue, Assignment, Evaluator, Op, Sort, SortId, Store, TermId, Value, free_vars};
 use hashbrown::HashMap;
@@ -33,7 +33,8 @@ impl SmtSolver {
         let mut remote = Vec::with_capacity(terms.len());
         for &term in terms {
             let vars = free_vars(store, &[term]);
-            let (known, new): (Vec<TermId>, Vec<TermId>) = vars.iter().partition(|&&var| self.knows_variable(store, var));
+            let (known, new): (Vec<TermId>, Vec<TermId>) =
+                vars.iter().partition(|&&var| self.knows_variable(store, var));
             let direct = new.is_empty() && !known.is_empty();
             remote.push(direct);
             asked.extend(if direct { vec![term] } else { known });
@@ -68,12 +69,16 @@ impl SmtSolver {
             out.push(if direct {
                 values[place[&term]].clone()
             } else if clash && store.as_var(term).is_none() {
-                return Err(SmtError::Unsupported("variables of one number and different sorts in a model".to_string()));
+                return Err(SmtError::Unsupported(
+                    "variables of one number and different sorts in a model".to_string(),
+                ));
             } else if store.as_var(term).is_some() {
                 Value::default_of(store, store.sort_of(term))
                     .ok_or_else(|| SmtError::Unsupported("a sort without a value".to_string()))?
             } else {
-                evaluator.eval(term).ok_or_else(|| SmtError::Unsupported("a term without a definite value".to_string()))?
+                evaluator
+                    .eval(term)
+                    .ok_or_else(|| SmtError::Unsupported("a term without a definite value".to_string()))?
             });
         }
         Ok(out)
@@ -112,7 +117,12 @@ impl SmtSolver {
 }
 
 /// Reads the answer to a `get-value` of terms of the given sorts. `model` is the text of `get-model`, for arrays given as functions.
-pub(super) fn read_values(store: &Store, text: &str, sorts: &[SortId], model: Option<&str>) -> Result<Vec<Value>, SmtError> {
+pub(super) fn read_values(
+    store: &Store,
+    text: &str,
+    sorts: &[SortId],
+    model: Option<&str>,
+) -> Result<Vec<Value>, SmtError> {
     let garbage = || SmtError::garbage("values were expected", text);
     let read = |text| Sexprs::read(text).map_err(|error| SmtError::garbage(&error.to_string(), text));
     let answer = read(text)?;
@@ -254,7 +264,10 @@ impl Algebra for ValueReader<'_> {
                 Some(("as", [inner, _])) => match (s.symbol(*inner), <[Part; 1]>::try_from(args)) {
                     (Some("const"), Ok([default])) => {
                         let default = plain(default)?;
-                        return Ok(Part::Value(Value::Array(Arc::new(ArrayValue { default, entries: BTreeMap::new() }))));
+                        return Ok(Part::Value(Value::Array(Arc::new(ArrayValue {
+                            default,
+                            entries: BTreeMap::new(),
+                        }))));
                     }
                     (Some(name), Err(args)) => return self.constructor(name, args),
                     (Some(name), Ok(args)) => return self.constructor(name, args.into()),
@@ -293,7 +306,9 @@ fn apply_value(name: &str, args: Vec<Part>) -> Result<Result<Part, SmtError>, Ve
             _ => return Ok(Err(unsupported("of a division"))),
         },
         ("store", [Part::Value(Value::Array(_)), Part::Value(_), Part::Value(_)]) => return Ok(store_value(args)),
-        ("=", [Part::Argument, Part::Value(key)] | [Part::Value(key), Part::Argument]) => Part::Among(vec![key.clone()], true),
+        ("=", [Part::Argument, Part::Value(key)] | [Part::Value(key), Part::Argument]) => {
+            Part::Among(vec![key.clone()], true)
+        }
         ("=", [Part::Value(a), Part::Value(b)]) => Part::Value(Value::Bool(a == b)),
         ("not", [Part::Among(keys, positive)]) => Part::Among(keys.clone(), !positive),
         // A Boolean argument stands for "is true".
@@ -315,7 +330,8 @@ fn apply_value(name: &str, args: Vec<Part>) -> Result<Result<Part, SmtError>, Ve
 }
 
 fn store_value(args: Vec<Part>) -> Result<Part, SmtError> {
-    let Ok([Part::Value(Value::Array(array)), Part::Value(index), Part::Value(value)]) = <[Part; 3]>::try_from(args) else {
+    let Ok([Part::Value(Value::Array(array)), Part::Value(index), Part::Value(value)]) = <[Part; 3]>::try_from(args)
+    else {
         return Err(unsupported("store"));
     };
     // In place where nobody else holds the array: a chain of stores stays linear.
@@ -339,12 +355,16 @@ fn cases(condition: &Part, yes: &Part, no: &Part) -> Result<Part, SmtError> {
     let (mut entries, default) = match otherwise.clone() {
         Part::Value(value) => (Vec::new(), value),
         Part::Cases(entries, default) => (entries, default),
-        Part::Among(keys, positive) => (keys.into_iter().map(|key| (key, Value::Bool(positive))).collect(), Value::Bool(!positive)),
+        Part::Among(keys, positive) => {
+            (keys.into_iter().map(|key| (key, Value::Bool(positive))).collect(), Value::Bool(!positive))
+        }
         Part::Argument => return Err(unsupported("that is its own argument")),
     };
     let lookup = |key: &Value| match on_keys {
         Part::Value(value) => Some(value.clone()),
-        Part::Cases(entries, default) => Some(entries.iter().find(|(at, _)| at == key).map_or(default, |(_, value)| value).clone()),
+        Part::Cases(entries, default) => {
+            Some(entries.iter().find(|(at, _)| at == key).map_or(default, |(_, value)| value).clone())
+        }
         Part::Among(keys, positive) => Some(Value::Bool(keys.contains(key) == *positive)),
         Part::Argument => Some(key.clone()),
     };
@@ -362,7 +382,9 @@ fn map_of(body: Part) -> Result<Part, SmtError> {
     let (cases, default) = match body {
         Part::Value(value) => (Vec::new(), value),
         Part::Cases(cases, default) => (cases, default),
-        Part::Among(keys, positive) => (keys.into_iter().map(|key| (key, Value::Bool(positive))).collect(), Value::Bool(!positive)),
+        Part::Among(keys, positive) => {
+            (keys.into_iter().map(|key| (key, Value::Bool(positive))).collect(), Value::Bool(!positive))
+        }
         Part::Argument => return Err(unsupported("that is its own argument")),
     };
     let mut entries = BTreeMap::new();
@@ -407,7 +429,9 @@ pub(super) fn has_sort(store: &Store, value: &Value, sort: SortId) -> bool {
                 }
             }
             (Value::Data(constructor, fields), Sort::Datatype(id)) => {
-                let Some(constructor) = store.datatype(*id).constructors.get(*constructor as usize) else { return false };
+                let Some(constructor) = store.datatype(*id).constructors.get(*constructor as usize) else {
+                    return false;
+                };
                 if constructor.fields.len() != fields.len() {
                     return false;
                 }

@@ -12,4 +12,4 @@ mod verdict;
 
 pub use clause::{Atom, Clause, ClauseId, Origin, Pred, PredId, System};
 pub use graph::{PredGraph, strongly_connected_components};
-pub use verdict::{Model, Reason, Refutation, Step, Verdict};
+pub use verdict::{Model, PartialStep, Reason, Refutation, Step, Verdict};

@@ -79,3 +79,21 @@ pub struct Step {
     /// For each body atom, in order, the index of the earlier step that derives it.
     pub premises: Vec<usize>,
 }
+
+/// A step of a refutation some of whose values are not known, or not yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PartialStep {
+    /// The clause.
+    pub clause: ClauseId,
+    /// The values of the clause's variables, in order; may be shorter than the clause's variables.
+    pub values: Vec<Option<Value>>,
+    /// For each body atom, in order, the index of the earlier step that derives it.
+    pub premises: Vec<usize>,
+}
+
+impl From<Step> for PartialStep {
+    fn from(step: Step) -> PartialStep {
+        let values = step.values.into_iter().map(Some).collect();
+        PartialStep { clause: step.clause, values, premises: step.premises }
+    }
+}

@@ -8,7 +8,7 @@ pub mod to_bv;
 pub mod to_int;
 
 use crate::num::Int;
-use crate::system::{Atom, Clause, Model, Refutation, Step, System};
+use crate::system::{Atom, Clause, Model, System};
 use crate::term::{BvOp, Op, SortId, Store, TermId, Value, postorder};
 pub use to_int::{Signedness, ToInt, Unsupported};
 
@@ -96,18 +96,13 @@ impl IntBlast {
             .collect();
         Model { definitions }
     }
+}
 
-    /// The same derivation over bit-vectors.
-    pub fn refutation_back(&self, store: &Store, original: &System, refutation: &Refutation) -> Refutation {
-        let steps = refutation.steps.iter().map(|step| {
-            let sorts = &original.clause(step.clause).vars;
-            let values = step.values.iter().zip(sorts).map(|(value, &sort)| match (value, store.bv_width(sort)) {
-                (Value::Int(int), Some(width)) => Value::BitVec(int.mod_euclid(&Int::pow2(width)), width),
-                _ => value.clone(),
-            });
-            Step { clause: step.clause, values: values.collect(), premises: step.premises.clone() }
-        });
-        Refutation { steps: steps.collect() }
+/// The value of a variable of the given original sort that an integer (or any other value) represents.
+pub fn value_back(store: &Store, value: Value, original: SortId) -> Value {
+    match (&value, store.bv_width(original)) {
+        (Value::Int(int), Some(width)) => Value::BitVec(int.mod_euclid(&Int::pow2(width)), width),
+        _ => value,
     }
 }
 

@@ -1,0 +1,216 @@
+//! Engines that solve another formulation of the system: bit-vectors as integers, arrays as cells.
+//!
+//! A [`Reduction`] gives the other system and translates answers back. It is preprocessed once more, because what a
+//! reduction writes is regular but not small, and given to an inner engine. A reduction whose refutations need not be real
+//! ones (the cell abstraction) returns only the clauses used; the values are looked for in the system at hand.
+
+use super::cells::{self, Cells};
+use super::intblast::{self, IntBlast};
+use super::{Context, Engine};
+use crate::certificate::{Completion, complete};
+use crate::preprocess::{PassContext, preprocess};
+use crate::system::{Model, PartialStep, Reason, System, Verdict};
+use crate::term::Store;
+use std::time::Duration;
+
+/// Another formulation of a system.
+trait Reduction {
+    /// The system to solve instead.
+    fn system(&self) -> &System;
+
+    /// The model of the original that a model of [`Reduction::system`] stands for.
+    fn model_back(&self, store: &mut Store, original: &System, model: &Model) -> Model;
+
+    /// The derivation in the original that a refutation of [`Reduction::system`] suggests; without values where
+    /// it is only a suggestion.
+    fn refutation_back(&self, store: &Store, original: &System, steps: Vec<PartialStep>) -> Vec<PartialStep>;
+}
+
+/// Why a reduction does not apply.
+type Inapplicable = &'static str;
+
+impl Reduction for IntBlast {
+    fn system(&self) -> &System {
+        &self.system
+    }
+
+    fn model_back(&self, store: &mut Store, original: &System, model: &Model) -> Model {
+        IntBlast::model_back(self, store, original, model)
+    }
+
+    fn refutation_back(&self, store: &Store, original: &System, mut steps: Vec<PartialStep>) -> Vec<PartialStep> {
+        for step in &mut steps {
+            let sorts = &original.clause(step.clause).vars;
+            for (value, &sort) in step.values.iter_mut().zip(sorts) {
+                *value = value.take().map(|v| intblast::value_back(store, v, sort));
+            }
+        }
+        steps
+    }
+}
+
+impl Reduction for Cells {
+    fn system(&self) -> &System {
+        &self.system
+    }
+
+    fn model_back(&self, store: &mut Store, original: &System, model: &Model) -> Model {
+        Cells::model_back(self, store, original, model)
+    }
+
+    fn refutation_back(&self, store: &Store, original: &System, mut steps: Vec<PartialStep>) -> Vec<PartialStep> {
+        for step in &mut steps {
+            let sorts = &original.clause(step.clause).vars;
+            // The clause's own variables come first and keep their numbers; its arrays have no values here.
+            step.values.truncate(sorts.len());
+            for (value, &sort) in step.values.iter_mut().zip(sorts) {
+                if store.array_sorts(sort).is_some() {
+                    *value = None;
+                }
+            }
+            step.premises = self.first_instance[step.clause.index()].iter().map(|&i| step.premises[i]).collect();
+        }
+        steps
+    }
+}
+
+/// Tries reductions in turn, each with an engine of its own.
+pub struct Reduced {
+    name: &'static str,
+    /// The reductions to try, best first; each is only made when its turn comes.
+    attempts: &'static [fn(&mut Store, &System) -> Result<Box<dyn Reduction>, Inapplicable>],
+    inner: fn() -> Box<dyn Engine>,
+}
+
+impl Reduced {
+    /// Bit-vectors as integers.
+    pub fn int_blast(inner: fn() -> Box<dyn Engine>) -> Reduced {
+        Reduced { name: "intblast", attempts: &[int_blast], inner }
+    }
+
+    /// Arrays as cells: first all arrays read at one index, then each at its own, then two cells.
+    pub fn cells(inner: fn() -> Box<dyn Engine>) -> Reduced {
+        Reduced { name: "cells", attempts: &[one_cell, separate_cells, two_cells], inner }
+    }
+}
+
+fn int_blast(store: &mut Store, system: &System) -> Result<Box<dyn Reduction>, Inapplicable> {
+    if !intblast::has_bit_vectors(store, system) {
+        return Err("no bit-vectors");
+    }
+    match intblast::translate(store, system) {
+        Ok(blast) => Ok(Box::new(blast)),
+        Err(unsupported) => Err(unsupported.0),
+    }
+}
+
+fn one_cell(store: &mut Store, system: &System) -> Result<Box<dyn Reduction>, Inapplicable> {
+    cell_reduction(store, system, cells::Shape { shared_index: true, cells: 1 })
+}
+
+fn separate_cells(store: &mut Store, system: &System) -> Result<Box<dyn Reduction>, Inapplicable> {
+    cell_reduction(store, system, cells::Shape { shared_index: false, cells: 1 })
+}
+
+fn two_cells(store: &mut Store, system: &System) -> Result<Box<dyn Reduction>, Inapplicable> {
+    cell_reduction(store, system, cells::Shape { shared_index: true, cells: 2 })
+}
+
+fn cell_reduction(store: &mut Store, system: &System, shape: cells::Shape) -> Result<Box<dyn Reduction>, Inapplicable> {
+    if !cells::has_arrays(store, system) {
+        return Err("no arrays in predicates");
+    }
+    match cells::transform(store, system, shape) {
+        Ok(cells) => Ok(Box::new(cells)),
+        Err(unsupported) => Err(unsupported.0),
+    }
+}
+
+impl Engine for Reduced {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn solve(&mut self, cx: &mut Context, system: &System) -> Verdict {
+        let mut reason = Reason::Incomplete("nothing to reduce".to_string());
+        for (index, attempt) in self.attempts.iter().enumerate() {
+            if let Err(stop) = cx.check() {
+                return Verdict::Unknown(stop);
+            }
+            let reduction = match attempt(&mut cx.store, system) {
+                Ok(reduction) => reduction,
+                Err(why) => {
+                    reason = Reason::Incomplete(why.to_string());
+                    continue;
+                }
+            };
+            // Half of the time left for each attempt but the last.
+            let share = cx.cancel.remaining().filter(|_| index + 1 < self.attempts.len()).map(|left| left / 2);
+            match self.attempt(cx, system, reduction.as_ref(), share) {
+                Verdict::Unknown(why) => {
+                    log::debug!("{}: attempt {index}: {why}", self.name);
+                    reason = why;
+                }
+                verdict => return verdict,
+            }
+        }
+        Verdict::Unknown(reason)
+    }
+}
+
+impl Reduced {
+    fn attempt(
+        &self,
+        cx: &mut Context,
+        system: &System,
+        reduction: &dyn Reduction,
+        share: Option<Duration>,
+    ) -> Verdict {
+        let whole = cx.cancel.clone();
+        if let Some(share) = share {
+            cx.cancel = whole.until(std::time::Instant::now().checked_add(share));
+        }
+        let verdict = self.attempt_within(cx, system, reduction);
+        cx.cancel = whole;
+        verdict
+    }
+
+    fn attempt_within(&self, cx: &mut Context, system: &System, reduction: &dyn Reduction) -> Verdict {
+        let cancel = cx.cancel.clone();
+        let preprocessed = preprocess(&mut PassContext::new(&mut cx.store, &cancel), reduction.system());
+        let verdict = match preprocessed.verdict(&cx.store) {
+            Some(verdict) => verdict,
+            None => (self.inner)().solve(cx, &preprocessed.system),
+        };
+        match verdict {
+            Verdict::Sat(model) => match preprocessed.model(&mut PassContext::new(&mut cx.store, &cancel), model) {
+                Ok(model) => Verdict::Sat(reduction.model_back(&mut cx.store, system, &model)),
+                Err(defect) => Verdict::Unknown(Reason::Rejected(defect)),
+            },
+            Verdict::Unsat(refutation) => {
+                let skeleton = match preprocessed.refutation(&cx.store, refutation) {
+                    Ok(skeleton) => skeleton,
+                    Err(defect) => return Verdict::Unknown(Reason::Rejected(defect)),
+                };
+                let steps = match skeleton.finish() {
+                    Ok(refutation) => refutation.steps.into_iter().map(PartialStep::from).collect(),
+                    Err(skeleton) => skeleton.steps,
+                };
+                let steps = reduction.refutation_back(&cx.store, system, steps);
+                self.lift(cx, system, steps)
+            }
+            unknown => unknown,
+        }
+    }
+
+    /// Values for the suggested derivation in the original system, if there are any.
+    fn lift(&self, cx: &mut Context, system: &System, steps: Vec<PartialStep>) -> Verdict {
+        let (smt, cancel) = (cx.smt.clone(), cx.cancel.clone());
+        match complete(&mut cx.store, system, &steps, &smt, &cancel, &mut cx.statistics) {
+            Ok(Completion::Complete(refutation)) => Verdict::Unsat(refutation),
+            Ok(Completion::Spurious) => Verdict::Unknown(Reason::Incomplete("the abstraction is too coarse".into())),
+            Ok(Completion::Unknown(why)) => Verdict::Unknown(Reason::Incomplete(why)),
+            Err(error) => Verdict::Unknown(error.into()),
+        }
+    }
+}

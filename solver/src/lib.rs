@@ -1,7 +1,9 @@
 //! The native Horn engine: terms, systems, preprocessing, engines and certificates.
 
 pub mod certificate;
+pub mod domain;
 pub mod engine;
+pub mod linear;
 pub mod num;
 pub mod preprocess;
 pub mod project;

@@ -1,0 +1,77 @@
+//! The preprocessing pass that puts the invariants to use: clauses that cannot apply go, and the others may assume the invariants of their body atoms.
+
+use super::{Invariants, Limits, analyse};
+use crate::preprocess::{Derivations, ModelBack, Pass, PassContext, Transformed};
+use crate::system::{Model, System};
+use crate::term::{Store, conjuncts};
+use hashbrown::HashSet;
+
+/// The pass.
+#[derive(Clone, Copy, Debug)]
+pub struct Strengthen {
+    /// What the analysis may cost.
+    pub limits: Limits,
+    /// Whether the invariants are added to the constraints; otherwise only clauses that cannot apply are dropped.
+    pub assume: bool,
+}
+
+impl Default for Strengthen {
+    fn default() -> Strengthen {
+        Strengthen { limits: Limits::default(), assume: true }
+    }
+}
+
+impl Pass for Strengthen {
+    fn name(&self) -> &'static str {
+        "strengthen"
+    }
+
+    fn apply(&self, cx: &mut PassContext<'_>, system: &System) -> Option<Transformed> {
+        let invariants = analyse(cx.store, system, &cx.cancel, self.limits);
+        if !invariants.complete {
+            return None;
+        }
+        let parts: Vec<_> = system.pred_ids().map(|p| invariants.conjuncts(cx.store, system, p)).collect();
+        let mut output = System { preds: system.preds.clone(), clauses: Vec::with_capacity(system.clauses.len()) };
+        let mut derivations = Derivations::new();
+        let mut changed = false;
+        for (id, clause) in system.clauses() {
+            if !invariants.is_alive(id) {
+                changed = true;
+                continue;
+            }
+            let mut clause = clause.clone();
+            if self.assume {
+                let mut known: HashSet<_> = conjuncts(cx.store, clause.constraint).into_iter().collect();
+                let mut added = vec![clause.constraint];
+                for atom in &clause.body {
+                    for &part in &parts[atom.pred.index()] {
+                        let fact = cx.store.instantiate(part, &atom.args);
+                        if fact != Store::TRUE && known.insert(fact) {
+                            added.push(fact);
+                        }
+                    }
+                }
+                let constraint = cx.store.and(&added);
+                changed |= constraint != clause.constraint;
+                clause.constraint = constraint;
+            }
+            let input = derivations.input(id);
+            derivations.conclude(input);
+            output.add_clause(clause);
+        }
+        changed.then(|| Transformed { system: output, derivations, model: Box::new(Back(invariants)) })
+    }
+}
+
+/// The way back: see the documentation of `analyse`.
+struct Back(Invariants);
+
+impl ModelBack for Back {
+    fn model(&self, cx: &mut PassContext<'_>, input: &System, model: Model) -> Result<Model, String> {
+        if model.definitions.len() != input.preds.len() {
+            return Err("a model with too few definitions".into());
+        }
+        Ok(self.0.model(cx.store, input, Some(&model)))
+    }
+}

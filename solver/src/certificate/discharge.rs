@@ -64,15 +64,17 @@ fn first_pass<'a>(
         let mut queries = Vec::with_capacity(batch.len());
         for obligation in batch {
             let literal = solver.new_literal();
-            solver.assert_implied(store, literal, obligation.formula).map_err(Rejection::Smt)?;
+            solver
+                .assert_implied(store, literal, obligation.weaker.unwrap_or(obligation.formula))
+                .map_err(Rejection::Smt)?;
             queries.push(vec![literal]);
         }
         let answers = solver.check_batch(Purpose::Certificate, &queries).map_err(Rejection::Smt)?;
         for (obligation, answer) in batch.iter().zip(answers) {
             match answer {
                 SatResult::Unsat => {}
-                SatResult::Sat => return Err(violated(system, obligation)),
-                SatResult::Unknown(_) => undecided.push(obligation),
+                SatResult::Sat if obligation.weaker.is_none() => return Err(violated(system, obligation)),
+                SatResult::Sat | SatResult::Unknown(_) => undecided.push(obligation),
             }
         }
         solver.pop(1);
@@ -112,7 +114,7 @@ mod tests {
     }
 
     fn obligation(formula: TermId) -> Obligation {
-        Obligation { clause: ClauseId(0), step: None, formula }
+        Obligation { clause: ClauseId(0), step: None, formula, weaker: None }
     }
 
     #[test]

@@ -11,6 +11,7 @@
 mod complete;
 mod conflict;
 mod discharge;
+mod instantiate;
 mod model;
 mod propagate;
 mod refutation;
@@ -37,6 +38,8 @@ pub struct Obligation {
     pub step: Option<usize>,
     /// The formula; free variables stand for unknown values.
     pub formula: TermId,
+    /// A consequence of the formula that is easier to decide: if it is unsatisfiable, so is the formula.
+    pub weaker: Option<TermId>,
 }
 
 /// Why a certificate was not accepted.

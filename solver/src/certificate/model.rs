@@ -1,6 +1,7 @@
 //! What has to be shown for a model: one formula per clause that must be unsatisfiable.
 
 use super::conflict::refutes;
+use super::instantiate::instantiate;
 use super::skolem::skolemize;
 use super::{Obligation, Rejection};
 use crate::system::{Clause, ClauseId, Model, System};
@@ -15,9 +16,12 @@ pub fn model_obligations(store: &mut Store, system: &System, model: &Model) -> R
     check_shape(store, system, model)?;
     let mut obligations = Vec::new();
     for (id, clause) in system.clauses() {
-        if let Some(formula) = obligation(store, clause, model) {
-            obligations.push(Obligation { clause: id, step: None, formula });
+        let Some(formula) = obligation(store, clause, model) else { continue };
+        let weaker = instantiate(store, formula);
+        if weaker.is_some_and(|weaker| refutes(store, weaker)) {
+            continue;
         }
+        obligations.push(Obligation { clause: id, step: None, formula, weaker });
     }
     Ok(obligations)
 }

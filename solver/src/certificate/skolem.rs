@@ -110,11 +110,8 @@ impl Skolemizer<'_> {
             return Some(body);
         }
         let (Op::Exists(vars) | Op::Forall(vars)) = self.store.op(quantifier).clone() else { return None };
-        let rebinds = |term: &TermId| match self.store.op(*term) {
-            Op::Exists(inner) | Op::Forall(inner) => inner.iter().any(|v| vars.contains(v)),
-            _ => false,
-        };
-        if postorder(self.store, self.store.args(quantifier)).iter().any(rebinds) {
+        let body = self.store.args(quantifier)[0];
+        if rebinds(self.store, body, &vars) {
             return None;
         }
         let mut pairs = Vec::with_capacity(vars.len());
@@ -128,6 +125,14 @@ impl Skolemizer<'_> {
         self.opened.insert(quantifier, body);
         Some(body)
     }
+}
+
+/// Whether a quantifier inside `body` binds one of the variables again.
+pub(super) fn rebinds(store: &Store, body: TermId, vars: &[(u32, SortId)]) -> bool {
+    postorder(store, &[body]).iter().any(|&term| match store.op(term) {
+        Op::Exists(inner) | Op::Forall(inner) => inner.iter().any(|v| vars.contains(v)),
+        _ => false,
+    })
 }
 
 #[cfg(test)]

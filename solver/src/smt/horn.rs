@@ -77,8 +77,11 @@ fn read_model(store: &mut Store, system: &System, text: &str) -> Result<Model, S
             by_number.insert(number, definition.body);
         }
     }
-    let definitions: Option<Vec<TermId>> = (0..system.preds.len() as u32).map(|number| by_number.get(&number).copied()).collect();
-    definitions.map(|definitions| Model { definitions }).ok_or_else(|| SmtError::Unsupported("a predicate without definition".to_string()))
+    let definitions: Option<Vec<TermId>> =
+        (0..system.preds.len() as u32).map(|number| by_number.get(&number).copied()).collect();
+    definitions
+        .map(|definitions| Model { definitions })
+        .ok_or_else(|| SmtError::Unsupported("a predicate without definition".to_string()))
 }
 
 /// The text of a system in the CHC format under generated names, up to and including `(check-sat)`.

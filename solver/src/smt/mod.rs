@@ -35,9 +35,9 @@ mod values;
 #[cfg(test)]
 mod process_tests;
 #[cfg(test)]
-mod solver_tests;
-#[cfg(test)]
 mod reading_tests;
+#[cfg(test)]
+mod solver_tests;
 
 pub use cancel::CancelToken;
 pub use check::SatResult;

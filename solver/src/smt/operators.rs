@@ -46,7 +46,11 @@ fn unify(store: &mut Store, args: &[TermId]) -> Option<Vec<TermId>> {
 }
 
 /// The conjunction of a binary relation over neighbours.
-fn chain(store: &mut Store, args: &[TermId], mut relation: impl FnMut(&mut Store, TermId, TermId) -> TermId) -> Option<TermId> {
+fn chain(
+    store: &mut Store,
+    args: &[TermId],
+    mut relation: impl FnMut(&mut Store, TermId, TermId) -> TermId,
+) -> Option<TermId> {
     if args.len() < 2 {
         return None;
     }
@@ -91,7 +95,23 @@ fn core(store: &mut Store, name: &str, args: &[TermId]) -> Option<TermId> {
 }
 
 fn arithmetic(store: &mut Store, name: &str, args: &[TermId]) -> Option<TermId> {
-    let known = matches!(name, "+" | "-" | "*" | "/" | "div" | "mod" | "rem" | "abs" | "<=" | "<" | ">=" | ">" | "to_real" | "to_int" | "is_int");
+    let known = matches!(
+        name,
+        "+" | "-"
+            | "*"
+            | "/"
+            | "div"
+            | "mod"
+            | "rem"
+            | "abs"
+            | "<="
+            | "<"
+            | ">="
+            | ">"
+            | "to_real"
+            | "to_int"
+            | "is_int"
+    );
     if !known || args.is_empty() || !args.iter().all(|&arg| store.sort_of(arg).is_arith()) {
         return None;
     }
@@ -191,13 +211,17 @@ fn bit_vectors(store: &mut Store, name: &str, args: &[TermId]) -> Option<TermId>
     let bits = width(store, first)?;
     if name == "concat" {
         args.iter().try_for_each(|&arg| width(store, arg).map(|_| ()))?;
-        return args[1..].iter().copied().try_fold(first, |result, arg| Some(store.bv_op(BvOp::Concat, &[result, arg])));
+        return args[1..]
+            .iter()
+            .copied()
+            .try_fold(first, |result, arg| Some(store.bv_op(BvOp::Concat, &[result, arg])));
     }
     if args.iter().any(|&arg| width(store, arg) != Some(bits)) {
         return None;
     }
     // Z3 prints `_i` variants for divisions whose divisor it knows not to be zero.
-    let plain = name.strip_suffix("_i").filter(|name| name.contains("div") || name.contains("rem") || name.contains("mod"));
+    let plain =
+        name.strip_suffix("_i").filter(|name| name.contains("div") || name.contains("rem") || name.contains("mod"));
     let op = match plain.unwrap_or(name) {
         "bvnot" => BvOp::Not,
         "bvneg" => BvOp::Neg,
@@ -222,7 +246,13 @@ fn bit_vectors(store: &mut Store, name: &str, args: &[TermId]) -> Option<TermId>
         "bv2nat" | "bv2int" | "ubv_to_int" => BvOp::ToNat,
         "sbv_to_int" => BvOp::ToIntSigned,
         "bvnand" | "bvnor" | "bvxnor" => {
-            let inner = if name == "bvnand" { BvOp::And } else if name == "bvnor" { BvOp::Or } else { BvOp::Xor };
+            let inner = if name == "bvnand" {
+                BvOp::And
+            } else if name == "bvnor" {
+                BvOp::Or
+            } else {
+                BvOp::Xor
+            };
             let [a, b] = args else { return None };
             let inner = store.bv_op(inner, &[*a, *b]);
             return Some(store.bv_op(BvOp::Not, &[inner]));
@@ -252,7 +282,8 @@ fn bit_vectors(store: &mut Store, name: &str, args: &[TermId]) -> Option<TermId>
         return Some(store.bv_op(op, args));
     }
     let associative = matches!(op, BvOp::And | BvOp::Or | BvOp::Xor | BvOp::Add | BvOp::Mul);
-    (associative && args.len() > 2).then(|| args[1..].iter().fold(first, |result, &arg| store.bv_op(op, &[result, arg])))
+    (associative && args.len() > 2)
+        .then(|| args[1..].iter().fold(first, |result, &arg| store.bv_op(op, &[result, arg])))
 }
 
 fn indexed(store: &mut Store, name: &str, indices: &[u32], args: &[TermId]) -> Option<TermId> {
@@ -268,9 +299,15 @@ fn indexed(store: &mut Store, name: &str, indices: &[u32], args: &[TermId]) -> O
         _ => {
             let bits = width(store, *arg)?;
             match (name, indices) {
-                ("extract", [high, low]) if low <= high && *high < bits => Some(store.bv_op(BvOp::Extract(*high, *low), &[*arg])),
-                ("zero_extend", [count]) if bits.checked_add(*count)? < 1 << 24 => Some(store.bv_op(BvOp::ZeroExtend(*count), &[*arg])),
-                ("sign_extend", [count]) if bits.checked_add(*count)? < 1 << 24 => Some(store.bv_op(BvOp::SignExtend(*count), &[*arg])),
+                ("extract", [high, low]) if low <= high && *high < bits => {
+                    Some(store.bv_op(BvOp::Extract(*high, *low), &[*arg]))
+                }
+                ("zero_extend", [count]) if bits.checked_add(*count)? < 1 << 24 => {
+                    Some(store.bv_op(BvOp::ZeroExtend(*count), &[*arg]))
+                }
+                ("sign_extend", [count]) if bits.checked_add(*count)? < 1 << 24 => {
+                    Some(store.bv_op(BvOp::SignExtend(*count), &[*arg]))
+                }
                 ("repeat", [count]) if *count > 0 && bits.checked_mul(*count)? < 1 << 24 => {
                     Some((1..*count).fold(*arg, |result, _| store.bv_op(BvOp::Concat, &[result, *arg])))
                 }

@@ -2,7 +2,10 @@
 
 use super::print::SmtTerm;
 use super::values::read_values;
-use super::{CancelToken, HornAnswer, NO_INLINING, Purpose, SmtConfig, SmtError, SmtStatistics, read_definitions, read_term, solve_horn, testing};
+use super::{
+    CancelToken, HornAnswer, NO_INLINING, Purpose, SmtConfig, SmtError, SmtStatistics, read_definitions, read_term,
+    solve_horn, testing,
+};
 use crate::num::{Int, Rat};
 use crate::system::{Atom, Clause, Origin, System};
 use crate::term::{BvOp, Constructor, Field, SortId, Store, TermId, Value};
@@ -87,9 +90,16 @@ fn array_values_in_all_their_dresses() {
     let Value::Array(outer) = value(&store, "(_ as-array k!1)", nested, Some(model)).unwrap() else { panic!() };
     assert_eq!(outer.get(&int(0)), &chain);
     assert_eq!(outer.entries.len(), 1);
-    let Value::Array(set) = value(&store, "(lambda ((x Int)) (not (or (= x 1) (= x 2))))", flags, None).unwrap() else { panic!() };
+    let Value::Array(set) = value(&store, "(lambda ((x Int)) (not (or (= x 1) (= x 2))))", flags, None).unwrap() else {
+        panic!()
+    };
     assert_eq!((set.get(&int(1)), set.get(&int(3))), (&Value::Bool(false), &Value::Bool(true)));
-    for text in ["(lambda ((x Int)) x)", "(lambda ((x Int)) (ite (< x 3) 1 2))", "(_ as-array k!0)", "(lambda ((x Int) (y Int)) 1)"] {
+    for text in [
+        "(lambda ((x Int)) x)",
+        "(lambda ((x Int)) (ite (< x 3) 1 2))",
+        "(_ as-array k!0)",
+        "(lambda ((x Int) (y Int)) 1)",
+    ] {
         assert!(value(&store, text, array, None).is_err(), "{text}");
     }
     // A long chain is neither recursive nor quadratic.
@@ -137,8 +147,25 @@ fn terms_come_back() {
     let cons = store.construct(list, 1, &[r, l]);
     terms.extend([nil, cons, store.project(1, 0, l), store.test(1, l), store.eq(cons, l)]);
     for op in [
-        BvOp::And, BvOp::Or, BvOp::Xor, BvOp::Add, BvOp::Sub, BvOp::Mul, BvOp::UDiv, BvOp::URem, BvOp::SDiv, BvOp::SRem, BvOp::SMod,
-        BvOp::Shl, BvOp::LShr, BvOp::AShr, BvOp::Concat, BvOp::Ult, BvOp::Ule, BvOp::Slt, BvOp::Sle,
+        BvOp::And,
+        BvOp::Or,
+        BvOp::Xor,
+        BvOp::Add,
+        BvOp::Sub,
+        BvOp::Mul,
+        BvOp::UDiv,
+        BvOp::URem,
+        BvOp::SDiv,
+        BvOp::SRem,
+        BvOp::SMod,
+        BvOp::Shl,
+        BvOp::LShr,
+        BvOp::AShr,
+        BvOp::Concat,
+        BvOp::Ult,
+        BvOp::Ule,
+        BvOp::Slt,
+        BvOp::Sle,
     ] {
         terms.push(store.bv_op(op, &[v, w]));
     }
@@ -176,9 +203,33 @@ fn foreign_operators_and_ill_sorted_terms() {
         assert_eq!(x, y, "{a} and {b}");
     }
     let wrong = [
-        "(+ v0.b 1)", "(and 1 2)", "(= 1 true)", "(select v0.i 1)", "(not)", "(ite 1 2 3)", "(bvadd #x0 #x00)", "((_ extract 9 0) #x00)", "undeclared",
-        "(f 1)", "(D0.1 1.0)", "(D0.1.0 1)", "(_ bv9 3)", "(let ((x)) x)", "(forall x true)", "(forall ((x Int)) x)", "(lambda ((x Int)) x)", "\"a\"", "()",
-        "(/ 1 2 3)", "(- true)", "((_ zero_extend 4294967295) #x0)", "(concat 1 #x0)", "(distinct 1 true)", "(+)", "(=>)", "(= 1)",
+        "(+ v0.b 1)",
+        "(and 1 2)",
+        "(= 1 true)",
+        "(select v0.i 1)",
+        "(not)",
+        "(ite 1 2 3)",
+        "(bvadd #x0 #x00)",
+        "((_ extract 9 0) #x00)",
+        "undeclared",
+        "(f 1)",
+        "(D0.1 1.0)",
+        "(D0.1.0 1)",
+        "(_ bv9 3)",
+        "(let ((x)) x)",
+        "(forall x true)",
+        "(forall ((x Int)) x)",
+        "(lambda ((x Int)) x)",
+        "\"a\"",
+        "()",
+        "(/ 1 2 3)",
+        "(- true)",
+        "((_ zero_extend 4294967295) #x0)",
+        "(concat 1 #x0)",
+        "(distinct 1 true)",
+        "(+)",
+        "(=>)",
+        "(= 1)",
     ];
     for text in wrong {
         assert!(read_term(&mut store, text).is_err(), "{text}");
@@ -203,7 +254,13 @@ fn models_with_auxiliary_functions() {
     assert_eq!(instance, p.body);
     let text = SmtTerm(&store, p.body).text();
     assert!(text.contains("exists") && text.contains("(<= v0.i (- 2))"), "{text}");
-    for wrong in ["(define-fun a () Int a)", "((define-fun a () Int b) (define-fun b () Int a))", "((define-fun a () Int true))", "sat", "((define-fun a () Int))"] {
+    for wrong in [
+        "(define-fun a () Int a)",
+        "((define-fun a () Int b) (define-fun b () Int a))",
+        "((define-fun a () Int true))",
+        "sat",
+        "((define-fun a () Int))",
+    ] {
         assert!(read_definitions(&mut store, wrong).is_err(), "{wrong}");
     }
     assert_eq!(read_definitions(&mut store, "()"), Ok(vec![]));
@@ -223,7 +280,13 @@ fn chain(store: &mut Store, safe: bool) -> System {
         } else {
             (vec![Atom::new(crate::system::PredId(step - 1), [x, y])], Atom::new(pred, [next_x, next_y]))
         };
-        system.add_clause(Clause { vars: vars.clone(), body, constraint: Store::TRUE, head: Some(head), origin: Origin::default() });
+        system.add_clause(Clause {
+            vars: vars.clone(),
+            body,
+            constraint: Store::TRUE,
+            head: Some(head),
+            origin: Origin::default(),
+        });
     }
     let constraint = if safe { store.neq(x, y) } else { store.eq(x, five) };
     let body = vec![Atom::new(crate::system::PredId(5), [x, y])];
@@ -239,7 +302,16 @@ fn recursion_free_systems() {
     let mut store = Store::new();
     let system = chain(&mut store, true);
     let mut run = |store: &mut Store, system: &System| {
-        solve_horn(&config, &cancel, &mut statistics, Purpose::Interpolation, store, system, &NO_INLINING, Some(Duration::from_secs(20)))
+        solve_horn(
+            &config,
+            &cancel,
+            &mut statistics,
+            Purpose::Interpolation,
+            store,
+            system,
+            &NO_INLINING,
+            Some(Duration::from_secs(20)),
+        )
     };
     if !testing::binary().kind.is_z3() {
         assert!(matches!(run(&mut store, &system), Err(SmtError::Unsupported(_))));

@@ -173,7 +173,10 @@ impl TermReader<'_> {
             }
             let mut fitted = Vec::with_capacity(args.len());
             for (&arg, sort) in args.iter().zip(params) {
-                fitted.push(operators::fit(self.store, arg, sort).ok_or_else(|| SmtError::Garbage(format!("ill-sorted {name}")))?);
+                fitted.push(
+                    operators::fit(self.store, arg, sort)
+                        .ok_or_else(|| SmtError::Garbage(format!("ill-sorted {name}")))?,
+                );
             }
             return Ok(self.store.instantiate(body, &fitted));
         }
@@ -183,13 +186,19 @@ impl TermReader<'_> {
         match (Symbol::parse(name, self.store), args) {
             (Some(Symbol::Var(index, sort)), []) => Ok(self.store.var(index, sort)),
             (Some(Symbol::Constructor(data, constructor)), args) => {
-                let sorts: Vec<SortId> =
-                    self.store.datatype(data).constructors[constructor as usize].fields.iter().map(|field| field.sort).collect();
-                let sort = self.store.sorts().find(|(_, sort)| **sort == crate::term::Sort::Datatype(data)).map(|(id, _)| id);
+                let sorts: Vec<SortId> = self.store.datatype(data).constructors[constructor as usize]
+                    .fields
+                    .iter()
+                    .map(|field| field.sort)
+                    .collect();
+                let sort =
+                    self.store.sorts().find(|(_, sort)| **sort == crate::term::Sort::Datatype(data)).map(|(id, _)| id);
                 let fitted: Option<Vec<TermId>> =
                     args.iter().zip(&sorts).map(|(&arg, &sort)| operators::fit(self.store, arg, sort)).collect();
                 match (sort, fitted) {
-                    (Some(sort), Some(fitted)) if args.len() == sorts.len() => Ok(self.store.construct(sort, constructor, &fitted)),
+                    (Some(sort), Some(fitted)) if args.len() == sorts.len() => {
+                        Ok(self.store.construct(sort, constructor, &fitted))
+                    }
                     _ => Err(SmtError::Garbage(format!("ill-sorted {name}"))),
                 }
             }
@@ -204,7 +213,9 @@ impl TermReader<'_> {
 
     fn tester(&mut self, constructor: &str, args: &[TermId]) -> Result<TermId, SmtError> {
         match (Symbol::parse(constructor, self.store), args) {
-            (Some(Symbol::Constructor(data, constructor)), [arg]) if self.store.datatype_of(self.store.sort_of(*arg)) == Some(data) => {
+            (Some(Symbol::Constructor(data, constructor)), [arg])
+                if self.store.datatype_of(self.store.sort_of(*arg)) == Some(data) =>
+            {
                 Ok(self.store.test(constructor, *arg))
             }
             _ => Err(unsupported(constructor)),
@@ -234,7 +245,8 @@ impl Algebra for TermReader<'_> {
     fn indexed(&mut self, s: &Sexprs<'_>, id: SexprId) -> Result<TermId, SmtError> {
         match s.application(id) {
             Some(("_", [value, width])) => {
-                let parsed = s.plain(*value).zip(s.plain(*width)).and_then(|(value, width)| numeral::parse_bv(value, width));
+                let parsed =
+                    s.plain(*value).zip(s.plain(*width)).and_then(|(value, width)| numeral::parse_bv(value, width));
                 let (value, width) = parsed.ok_or_else(|| unsupported(s.plain(*value).unwrap_or("(_ …)")))?;
                 Ok(self.store.bv(&value, width))
             }
@@ -256,7 +268,9 @@ impl Algebra for TermReader<'_> {
                     let sort = read_sort(self.store, s, *sort)?;
                     let element = self.store.array_sorts(sort).map(|(_, element)| element);
                     let value = element.and_then(|element| operators::fit(self.store, *value, element));
-                    value.map(|value| self.store.const_array(sort, value)).ok_or_else(|| unsupported("a constant array"))
+                    value
+                        .map(|value| self.store.const_array(sort, value))
+                        .ok_or_else(|| unsupported("a constant array"))
                 }
                 (Some(name), args) => self.call(name, args),
                 (None, _) => Err(unsupported("(as …)")),

@@ -1,0 +1,174 @@
+//! Universal quantifiers over array indices, instantiated where the formula reads and writes arrays.
+//!
+//! A model about array contents says `∀k. φ(k, a[k])`. What such a definition gives in a body is needed at the few
+//! indices the clause touches, and finding those is a matter of looking: replacing the quantifier by its instances
+//! there leaves a formula without quantifiers that the solver decides. The result is weaker than the original, so
+//! that it proves the obligation when it is unsatisfiable, and says nothing otherwise.
+
+use super::skolem::rebinds;
+use crate::term::{Op, SortId, Store, Substitution, TermId, postorder};
+use hashbrown::{HashMap, HashSet};
+
+/// Instances per quantifier; a formula that would need more keeps the quantifier.
+const MAX_INSTANCES: usize = 400;
+/// Instances read arrays at new places; this often those are looked at again.
+const ROUNDS: usize = 2;
+
+/// A consequence of a skolemized `formula` with quantifiers replaced by instances; `None` if it has none to replace.
+pub fn instantiate(store: &mut Store, formula: TermId) -> Option<TermId> {
+    if !store.is_quantified(formula) {
+        return None;
+    }
+    let mut result = formula;
+    for _ in 0..ROUNDS {
+        let indices = indices(store, &[formula, result]);
+        let next = replace(store, formula, &indices)?;
+        if next == result {
+            break;
+        }
+        result = next;
+    }
+    (result != formula).then_some(result)
+}
+
+/// The indices of all reads and writes that no quantifier binds, in order of appearance.
+fn indices(store: &Store, formulas: &[TermId]) -> Vec<TermId> {
+    let mut seen = HashSet::new();
+    let mut indices = Vec::new();
+    for term in postorder(store, formulas) {
+        if matches!(store.op(term), Op::Select | Op::Store) {
+            let index = store.args(term)[1];
+            if !store.is_quantified(index) && seen.insert(index) {
+                indices.push(index);
+            }
+        }
+    }
+    indices
+}
+
+/// The formula with the universal quantifiers below conjunctions and disjunctions replaced. Only these positions are
+/// rebuilt: the same quantifier elsewhere may be wanted false, where instances would be unsound.
+fn replace(store: &mut Store, formula: TermId, indices: &[TermId]) -> Option<TermId> {
+    let mut images: HashMap<TermId, TermId> = HashMap::new();
+    let mut stack = vec![(formula, false)];
+    while let Some((term, expanded)) = stack.pop() {
+        if images.contains_key(&term) {
+            continue;
+        }
+        let op = store.op(term).clone();
+        if matches!(op, Op::And | Op::Or) && store.is_quantified(term) {
+            let args = store.args(term).to_vec();
+            if expanded {
+                let parts: Vec<TermId> = args.iter().map(|arg| images[arg]).collect();
+                let image = if op == Op::And { store.and(&parts) } else { store.or(&parts) };
+                images.insert(term, image);
+            } else {
+                stack.push((term, true));
+                stack.extend(args.into_iter().map(|arg| (arg, false)));
+            }
+            continue;
+        }
+        let image = match universal(store, term) {
+            Some((vars, body)) => instances(store, &vars, body, indices)?,
+            None => term,
+        };
+        images.insert(term, image);
+    }
+    Some(images[&formula])
+}
+
+/// Bound variables and body of a universal quantifier, written as such or as a negated existential one.
+fn universal(store: &mut Store, term: TermId) -> Option<(Box<[(u32, SortId)]>, TermId)> {
+    let inner = *store.args(term).first()?;
+    let (vars, body) = match (store.op(term).clone(), store.op(inner).clone()) {
+        (Op::Forall(vars), _) => (vars, inner),
+        (Op::Not, Op::Exists(vars)) => {
+            let body = store.not(store.args(inner)[0]);
+            (vars, body)
+        }
+        _ => return None,
+    };
+    (!rebinds(store, body, &vars)).then_some((vars, body))
+}
+
+/// The conjunction of `body` over all choices of indices for the bound variables.
+fn instances(store: &mut Store, vars: &[(u32, SortId)], body: TermId, indices: &[TermId]) -> Option<TermId> {
+    let choices: Vec<Vec<TermId>> =
+        vars.iter().map(|&(_, sort)| indices.iter().copied().filter(|&i| store.sort_of(i) == sort).collect()).collect();
+    let count = choices.iter().try_fold(1usize, |n, c: &Vec<TermId>| n.checked_mul(c.len()))?;
+    if count > MAX_INSTANCES {
+        return None;
+    }
+    let bound: Vec<TermId> = vars.iter().map(|&(var, sort)| store.bound(var, sort)).collect();
+    let mut parts = Vec::with_capacity(count);
+    for number in 0..count {
+        let mut rest = number;
+        let mut pairs = Vec::with_capacity(bound.len());
+        for (&variable, choice) in bound.iter().zip(&choices) {
+            pairs.push((variable, choice[rest % choice.len()]));
+            rest /= choice.len();
+        }
+        parts.push(Substitution::new(pairs).apply(store, body));
+    }
+    Some(store.and(&parts))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::conjuncts;
+
+    /// `(∀k. a[k] > 0) ∧ a[i] < 0`, for which one instance suffices.
+    #[test]
+    fn instances_at_the_indices_that_are_read() {
+        let mut s = Store::new();
+        let array = s.array_sort(SortId::INT, SortId::INT);
+        let (a, i, zero) = (s.var(0, array), s.var(1, SortId::INT), s.int(0));
+        let k = s.fresh_bound();
+        let bound = s.bound(k, SortId::INT);
+        let (at_k, at_i) = (s.select(a, bound), s.select(a, i));
+        let body = s.gt(at_k, zero);
+        let all = s.forall(&[(k, SortId::INT)], body);
+        let negative = s.lt(at_i, zero);
+        let formula = s.and2(all, negative);
+        let positive = s.gt(at_i, zero);
+        let expected = s.and2(positive, negative);
+        assert_eq!(instantiate(&mut s, formula), Some(expected));
+        assert_eq!(instantiate(&mut s, negative), None);
+    }
+
+    /// Where the quantified formula is asked to be false, it is not replaced.
+    #[test]
+    fn negative_occurrences_stay() {
+        let mut s = Store::new();
+        let array = s.array_sort(SortId::INT, SortId::INT);
+        let (a, i, zero) = (s.var(0, array), s.var(1, SortId::INT), s.int(0));
+        let k = s.fresh_bound();
+        let bound = s.bound(k, SortId::INT);
+        let (at_k, at_i) = (s.select(a, bound), s.select(a, i));
+        let body = s.gt(at_k, zero);
+        let all = s.forall(&[(k, SortId::INT)], body);
+        let (flag, positive) = (s.var(2, SortId::BOOL), s.gt(at_i, zero));
+        let same = s.eq(all, flag);
+        let not_all = s.not(all);
+        let formula = s.and(&[all, same]);
+        assert_eq!(instantiate(&mut s, formula).map(|f| conjuncts(&s, f).contains(&same)), Some(true));
+        let formula = s.and(&[not_all, positive]);
+        assert_eq!(instantiate(&mut s, formula), None);
+    }
+
+    /// A negated quantifier is existential; instances of it would be unsound.
+    #[test]
+    fn existential_quantifiers_stay() {
+        let mut s = Store::new();
+        let array = s.array_sort(SortId::INT, SortId::INT);
+        let (a, i, zero) = (s.var(0, array), s.var(1, SortId::INT), s.int(0));
+        let k = s.fresh_bound();
+        let bound = s.bound(k, SortId::INT);
+        let (at_k, at_i) = (s.select(a, bound), s.select(a, i));
+        let (body, negative) = (s.gt(at_k, zero), s.lt(at_i, zero));
+        let some = s.exists(&[(k, SortId::INT)], body);
+        let formula = s.and2(some, negative);
+        assert_eq!(instantiate(&mut s, formula), None);
+    }
+}

@@ -30,4 +30,6 @@ pub use names::Names;
 pub use script::system_text;
 
 #[cfg(test)]
+mod semantics_tests;
+#[cfg(test)]
 mod tests;

@@ -28,6 +28,8 @@ pub(super) struct Conjunction {
     pub vars: Vec<SortId>,
     /// How many variables, from the first, must not be replaced.
     pub fixed: usize,
+    /// Whether to eliminate variables even where that makes the constraint larger.
+    pub exhaustive: bool,
     /// The variables the conjunction started with as terms over the ones it has now.
     pub images: Vec<TermId>,
 }
@@ -42,12 +44,18 @@ enum Solution {
     Linear(u32),
     /// It is built by that constructor.
     Built(u32, u32),
+    /// It is the array that a `store` makes the other side of the equation of: variable, the `store`, the other side.
+    Overwritten(u32, TermId, TermId),
 }
 
 impl Solution {
     fn var(&self) -> u32 {
         match self {
-            Solution::Term(v, _) | Solution::Negation(v, _) | Solution::Linear(v) | Solution::Built(v, _) => *v,
+            Solution::Term(v, _)
+            | Solution::Negation(v, _)
+            | Solution::Linear(v)
+            | Solution::Built(v, _)
+            | Solution::Overwritten(v, ..) => *v,
         }
     }
 }
@@ -57,7 +65,7 @@ impl Conjunction {
     pub(super) fn new(store: &mut Store, vars: &[SortId], constraint: TermId, terms: Vec<TermId>) -> Conjunction {
         let images = store.vars(0, vars);
         let conjuncts = conjuncts(store, constraint);
-        Conjunction { conjuncts, terms, reluctant: 0, vars: vars.to_vec(), fixed: 0, images }
+        Conjunction { conjuncts, terms, reluctant: 0, vars: vars.to_vec(), fixed: 0, exhaustive: false, images }
     }
 
     /// Whether the conjunction is known to be false.
@@ -131,6 +139,7 @@ impl Conjunction {
         let cost = self.replacement_costs(store);
         let occurrences = self.occurrences(store);
         let mut by = Vec::new();
+        let mut extra = Vec::new();
         for i in 0..self.conjuncts.len() {
             let conjunct = self.conjuncts[i];
             let candidates = solutions(store, conjunct);
@@ -145,7 +154,10 @@ impl Conjunction {
                     let var = s.var() as usize;
                     var >= self.fixed && state[var] == OPEN && solved == 0
                 })
-                .min_by_key(|s| (cost[s.var() as usize], std::cmp::Reverse(s.var())));
+                .min_by_key(|s| {
+                    let indirect = matches!(s, Solution::Overwritten(..));
+                    (indirect, cost[s.var() as usize], std::cmp::Reverse(s.var()))
+                });
             let Some(solution) = best else { continue };
             let var = solution.var();
             let term = match solution {
@@ -169,9 +181,17 @@ impl Conjunction {
                     let fields: Vec<TermId> = fields.into_iter().map(|s| self.fresh(store, s)).collect();
                     store.construct(sort, constructor, &fields)
                 }
+                // match: b = store(a, i, v)      gives: a = store(b, i, w) and b[i] = v for some w
+                Solution::Overwritten(_, write, result) => {
+                    let [_, index, value] = *store.args(write) else { continue };
+                    let read = store.select(result, index);
+                    extra.push(store.eq(read, value));
+                    let lost = self.fresh(store, store.sort_of(value));
+                    store.store(result, index, lost)
+                }
             };
             // A large term copied to many places costs more than the equation.
-            if occurrences[var as usize] > 2 && tree_size(store, term, LARGE) >= LARGE {
+            if !self.exhaustive && occurrences[var as usize] > 2 && tree_size(store, term, LARGE) >= LARGE {
                 continue;
             }
             for v in free {
@@ -184,6 +204,7 @@ impl Conjunction {
         if by.is_empty() {
             return false;
         }
+        self.conjuncts.append(&mut extra);
         self.substitute(store, &by);
         true
     }
@@ -339,6 +360,13 @@ fn solutions(store: &mut Store, conjunct: TermId) -> Vec<Solution> {
                         && !occurs(store, x, t)
                     {
                         found.push(Solution::Term(var, t));
+                    }
+                    if *store.op(x) == Op::Store
+                        && let Some(var) = store.as_var(store.args(x)[0])
+                        && !occurs(store, store.args(x)[0], t)
+                        && !store.args(x)[1..].iter().any(|&arg| occurs(store, store.args(x)[0], arg))
+                    {
+                        found.push(Solution::Overwritten(var, x, t));
                     }
                 }
                 return found;

@@ -6,8 +6,10 @@
 //! to a fixpoint and keeps the stack of translations in [`Preprocessed`].
 
 mod conjunction;
+mod define;
 mod derivation;
 mod facts;
+mod inline;
 mod propagate;
 mod reach;
 mod simplify;
@@ -15,6 +17,7 @@ mod slice;
 mod unconstrained;
 
 pub use derivation::{Derivations, EntryId, Skeleton};
+pub use inline::Inline;
 pub use propagate::Propagate;
 pub use reach::Reach;
 pub use simplify::Simplify;
@@ -183,7 +186,8 @@ const ROUNDS: usize = 20;
 /// Runs all passes to a fixpoint, or until `cx.cancel` says stop.
 pub fn preprocess(cx: &mut PassContext<'_>, system: &System) -> Preprocessed {
     let mut result = Preprocessed::unchanged(system);
-    let passes: [&dyn Pass; 5] = [&Simplify, &Reach, &Propagate, &Simplify, &Slice];
+    let inline = Inline::default();
+    let passes: [&dyn Pass; 6] = [&Simplify, &Reach, &Propagate, &Simplify, &Slice, &inline];
     for _ in 0..ROUNDS {
         let mut changed = false;
         for pass in passes {

@@ -68,8 +68,8 @@ impl Conjunction {
         let sort = self.vars[var as usize];
         let x = store.var(var, sort);
         match *store.sort(sort) {
-            Sort::Int | Sort::Real => eliminate_number(store, x, conjuncts),
-            Sort::Bool => eliminate_bool(store, x, conjuncts),
+            Sort::Int | Sort::Real => eliminate_number(store, x, conjuncts, self.exhaustive),
+            Sort::Bool => eliminate_bool(store, x, conjuncts, self.exhaustive),
             Sort::Array(index, element) => self.eliminate_array(store, x, (index, element), conjuncts),
             _ => None,
         }
@@ -123,9 +123,10 @@ impl Conjunction {
 }
 
 /// match: formula(b), b nowhere else      gives: formula(true) or formula(false)
-fn eliminate_bool(store: &mut Store, x: TermId, conjuncts: &[TermId]) -> Option<(TermId, TermId)> {
+fn eliminate_bool(store: &mut Store, x: TermId, conjuncts: &[TermId], exhaustive: bool) -> Option<(TermId, TermId)> {
     let all = store.and(conjuncts);
-    if tree_size(store, all, SMALL) >= SMALL {
+    let limit = if exhaustive { 20 * SMALL } else { SMALL };
+    if tree_size(store, all, limit) >= limit {
         return None;
     }
     let with = Substitution::new([(x, Store::TRUE)]).apply(store, all);
@@ -199,7 +200,7 @@ fn sides(store: &mut Store, x: TermId, conjuncts: &[TermId]) -> Option<Sides> {
 }
 
 /// Eliminates a number from literals it occurs in linearly.
-fn eliminate_number(store: &mut Store, x: TermId, conjuncts: &[TermId]) -> Option<(TermId, TermId)> {
+fn eliminate_number(store: &mut Store, x: TermId, conjuncts: &[TermId], exhaustive: bool) -> Option<(TermId, TermId)> {
     let sort = store.sort_of(x);
     if let [equation] = *conjuncts
         && sort == SortId::INT
@@ -222,7 +223,8 @@ fn eliminate_number(store: &mut Store, x: TermId, conjuncts: &[TermId]) -> Optio
         return Some((Store::TRUE, witness));
     }
     let (lows, highs) = (sides.low.len(), sides.high.len());
-    if !sides.differs.is_empty() || !sides.unit || lows * highs > lows + highs {
+    if !sides.differs.is_empty() || !sides.unit || (lows * highs > lows + highs && !(exhaustive && lows * highs <= 30))
+    {
         return None;
     }
     let mut parts = Vec::new();

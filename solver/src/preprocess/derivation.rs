@@ -73,6 +73,8 @@ enum Entry {
 pub struct Derivations {
     entries: Vec<Entry>,
     clauses: Vec<EntryId>,
+    /// For each predicate of the input the arguments whose value the user of a fact may choose; empty if none.
+    free: Vec<Vec<u32>>,
 }
 
 impl Derivations {
@@ -123,6 +125,12 @@ impl Derivations {
         self.clauses.push(entry);
     }
 
+    /// Declares which arguments of each predicate of the input any fact may have with any value. They must occur in the heads
+    /// of clauses as variables which nothing else in the clause restricts.
+    pub(super) fn set_free(&mut self, free: Vec<Vec<u32>>) {
+        self.free = free;
+    }
+
     /// Translates a refutation of the pass's output to one of its input.
     pub fn translate(&self, store: &Store, input: &System, skeleton: &Skeleton) -> Result<Skeleton, String> {
         let mut steps: Vec<PartialStep> = Vec::with_capacity(skeleton.steps.len());
@@ -136,8 +144,79 @@ impl Derivations {
             derived.push(steps.len() - 1);
         }
         let mut result = Skeleton { steps };
+        if !self.free.is_empty() {
+            result = self.choose(store, input, result)?;
+        }
         complete(store, input, &mut result);
         Ok(result)
+    }
+
+    /// Gives the free arguments of each fact the values its users want, copying a step for users that want different ones.
+    fn choose(&self, store: &Store, input: &System, skeleton: Skeleton) -> Result<Skeleton, String> {
+        type Wanted = Vec<Option<Value>>;
+        let count = skeleton.steps.len();
+        let mut copies: Vec<Vec<(Wanted, PartialStep)>> = vec![Vec::new(); count];
+        // For each step the wanted values of its free head arguments, from the last step upwards.
+        let mut wishes: Vec<Vec<Wanted>> = vec![Vec::new(); count];
+        if let Some(last) = wishes.last_mut() {
+            last.push(Vec::new());
+        }
+        let mut total = 0usize;
+        for (i, step) in skeleton.steps.iter().enumerate().rev() {
+            let clause = input.clause(step.clause);
+            for wanted in std::mem::take(&mut wishes[i]) {
+                total += 1;
+                if total > MOST_COPIES {
+                    return Err("a refutation grows too large on the way back".into());
+                }
+                let mut copy = step.clone();
+                if let Some(head) = &clause.head {
+                    for (&position, value) in self.free[head.pred.index()].iter().zip(&wanted) {
+                        if let Some(var) = store.as_var(head.args[position as usize])
+                            && let Some(open @ None) = copy.values.get_mut(var as usize)
+                        {
+                            open.clone_from(value);
+                        }
+                    }
+                }
+                if copy.values.iter().any(Option::is_none) {
+                    let restricted = free_vars(store, &[clause.constraint]);
+                    for (i, (value, &sort)) in copy.values.iter_mut().zip(&clause.vars).enumerate() {
+                        if value.is_none() && !restricted.iter().any(|&v| store.as_var(v) == Some(i as u32)) {
+                            *value = Value::default_of(store, sort);
+                        }
+                    }
+                }
+                for (atom, &premise) in clause.body.iter().zip(&step.premises) {
+                    let args = self.free[atom.pred.index()].iter().map(|&p| Some(atom.args[p as usize]));
+                    let wish = evaluate_all(store, &copy.values, args);
+                    let wishes = wishes.get_mut(premise).ok_or("a premise that does not exist")?;
+                    if !wishes.contains(&wish) {
+                        wishes.push(wish);
+                    }
+                }
+                copies[i].push((wanted, copy));
+            }
+        }
+        // Now in order, the premises being looked up by what the copy wants of them.
+        let mut steps: Vec<PartialStep> = Vec::with_capacity(total);
+        let mut places: Vec<Vec<(Wanted, usize)>> = Vec::with_capacity(count);
+        for of_step in copies {
+            let mut made = Vec::with_capacity(of_step.len());
+            for (wanted, mut copy) in of_step {
+                let clause = input.clause(copy.clause);
+                for (atom, premise) in clause.body.iter().zip(&mut copy.premises) {
+                    let args = self.free[atom.pred.index()].iter().map(|&p| Some(atom.args[p as usize]));
+                    let wish = evaluate_all(store, &copy.values, args);
+                    let place = places.get(*premise).and_then(|made| made.iter().find(|(w, _)| *w == wish));
+                    *premise = place.ok_or("a premise that nobody wanted")?.1;
+                }
+                made.push((wanted, steps.len()));
+                steps.push(copy);
+            }
+            places.push(made);
+        }
+        Ok(Skeleton { steps })
     }
 
     /// Appends the steps that derive what `entry` does with these values and premises; the last one derives the fact.
@@ -181,6 +260,9 @@ impl Derivations {
         }
     }
 }
+
+/// Most steps a refutation may get when steps are copied.
+const MOST_COPIES: usize = 200_000;
 
 /// A left parent waiting for the step of its right parent: entry, values, premises, position of the missing premise.
 type Waiting = (EntryId, Vec<Option<Value>>, Vec<usize>, usize);

@@ -5,10 +5,12 @@
 //! these) and a [`ModelBack`] that turns a model of the new system into one of the old. [`preprocess`] runs the passes
 //! to a fixpoint and keeps the stack of translations in [`Preprocessed`].
 
+mod carried;
 mod conjunction;
 mod define;
 mod derivation;
 mod facts;
+mod free;
 mod inline;
 mod propagate;
 mod reach;
@@ -16,7 +18,9 @@ mod simplify;
 mod slice;
 mod unconstrained;
 
+pub use carried::Carried;
 pub use derivation::{Derivations, EntryId, Skeleton};
+pub use free::Free;
 pub use inline::Inline;
 pub use propagate::Propagate;
 pub use reach::Reach;
@@ -185,12 +189,18 @@ const ROUNDS: usize = 20;
 
 /// Runs all passes to a fixpoint, or until `cx.cancel` says stop.
 pub fn preprocess(cx: &mut PassContext<'_>, system: &System) -> Preprocessed {
-    let mut result = Preprocessed::unchanged(system);
     let inline = Inline::default();
-    let passes: [&dyn Pass; 6] = [&Simplify, &Reach, &Propagate, &Simplify, &Slice, &inline];
+    let passes: [&dyn Pass; 9] =
+        [&Simplify, &Reach, &Propagate, &Simplify, &Slice, &Carried, &Free, &Simplify, &inline];
+    preprocess_with(cx, system, &passes)
+}
+
+/// Runs the given passes, in this order again and again, to a fixpoint.
+pub fn preprocess_with(cx: &mut PassContext<'_>, system: &System, passes: &[&dyn Pass]) -> Preprocessed {
+    let mut result = Preprocessed::unchanged(system);
     for _ in 0..ROUNDS {
         let mut changed = false;
-        for pass in passes {
+        for &pass in passes {
             if cx.cancel.is_cancelled() {
                 return result;
             }
@@ -218,5 +228,9 @@ impl Preprocessed {
     }
 }
 
+#[cfg(test)]
+mod random_tests;
+#[cfg(test)]
+mod testing;
 #[cfg(test)]
 mod tests;

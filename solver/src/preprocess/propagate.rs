@@ -30,10 +30,16 @@ impl Pass for Propagate {
     }
 
     fn apply(&self, cx: &mut PassContext<'_>, system: &System) -> Option<Transformed> {
-        let known = analyse(cx.store, system)?;
+        let (known, derived) = analyse(cx.store, system)?;
         let kept = Kept::new(known.iter().map(|args| args.iter().map(|k| *k == Known::Any).collect()).collect());
         let mut output = System { preds: kept.preds(system), clauses: Vec::new() };
-        for clause in &system.clauses {
+        let mut clauses = Vec::with_capacity(system.clauses.len());
+        for (id, clause) in system.clauses() {
+            // A clause whose body cannot hold was not looked at by the analysis.
+            if clause.body.iter().any(|a| !derived[a.pred.index()]) {
+                continue;
+            }
+            clauses.push(id);
             let mut parts = vec![clause.constraint];
             for atom in &clause.body {
                 parts.extend(equations(cx.store, &known[atom.pred.index()], &atom.args));
@@ -45,13 +51,15 @@ impl Pass for Propagate {
             }
             output.add_clause(clause);
         }
-        let derivations = Derivations::subset(system.clauses().map(|(id, _)| id));
-        Some(Transformed { system: output, derivations, model: Box::new(Back { known, kept }) })
+        let derivations = Derivations::subset(clauses);
+        Some(Transformed { system: output, derivations, model: Box::new(Back { known, derived, kept }) })
     }
 }
 
 struct Back {
     known: Vec<Vec<Known>>,
+    /// Whether any fact of the predicate is derivable; what is known of the others relies on their having none.
+    derived: Vec<bool>,
     kept: Kept,
 }
 
@@ -59,6 +67,10 @@ impl ModelBack for Back {
     fn model(&self, cx: &mut PassContext<'_>, input: &System, model: Model) -> Result<Model, String> {
         let mut definitions = Vec::with_capacity(input.preds.len());
         for pred in input.pred_ids() {
+            if !self.derived[pred.index()] {
+                definitions.push(Store::FALSE);
+                continue;
+            }
             let wide = self.kept.widen(cx.store, input, pred, model.definition(pred));
             let args = cx.store.vars(0, &input.pred(pred).sorts);
             let mut parts = equations(cx.store, &self.known[pred.index()], &args);
@@ -82,8 +94,8 @@ fn equations(store: &mut Store, known: &[Known], args: &[TermId]) -> Vec<TermId>
     parts
 }
 
-/// What is known of the arguments of every predicate; `None` if nothing of any.
-fn analyse(store: &mut Store, system: &System) -> Option<Vec<Vec<Known>>> {
+/// What is known of the arguments of every predicate, and whether it is derivable at all; `None` if nothing is known of any.
+fn analyse(store: &mut Store, system: &System) -> Option<(Vec<Vec<Known>>, Vec<bool>)> {
     let count = system.preds.len();
     let mut using: Vec<Vec<usize>> = vec![Vec::new(); count];
     for (c, clause) in system.clauses.iter().enumerate() {
@@ -110,12 +122,12 @@ fn analyse(store: &mut Store, system: &System) -> Option<Vec<Vec<Known>>> {
             }
         }
     }
-    // Predicates that nothing derives are left to the reachability pass.
+    let derived: Vec<bool> = state.iter().map(Option::is_some).collect();
     let known: Vec<Vec<Known>> = system
         .pred_ids()
         .map(|p: PredId| state[p.index()].take().unwrap_or_else(|| vec![Known::Any; system.pred(p).sorts.len()]))
         .collect();
-    known.iter().flatten().any(|k| *k != Known::Any).then_some(known)
+    known.iter().flatten().any(|k| *k != Known::Any).then_some((known, derived))
 }
 
 /// The head's arguments after what is known of the body's arguments was put in; `None` if the body cannot hold yet.

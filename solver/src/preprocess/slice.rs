@@ -23,25 +23,31 @@ impl Pass for Slice {
             return None;
         }
         let kept = Kept::new(relevant);
-        let mut output = System { preds: kept.preds(system), clauses: Vec::new() };
-        let mut derivations = Derivations::new();
-        for (id, clause) in system.clauses() {
-            let mut sliced = clause.clone();
-            for atom in sliced.body.iter_mut().chain(&mut sliced.head) {
-                *atom = kept.atom(atom);
-            }
-            let (sliced, vars) = sliced.compact(cx.store);
-            let mut images = vec![None; clause.vars.len()];
-            for (new, &old) in vars.iter().enumerate() {
-                images[old as usize] = Some(cx.store.var(new as u32, clause.vars[old as usize]));
-            }
-            let input = derivations.input(id);
-            let entry = derivations.instance(input, images, (0..clause.body.len() as u32).collect());
-            derivations.conclude(entry);
-            output.add_clause(sliced);
-        }
-        Some(Transformed { system: output, derivations, model: Box::new(kept) })
+        let (system, derivations) = remove_arguments(cx.store, system, &kept);
+        Some(Transformed { system, derivations, model: Box::new(kept) })
     }
+}
+
+/// The system without the arguments that go. Variables that occurred only there have no image in the derivations.
+pub(super) fn remove_arguments(store: &mut Store, system: &System, kept: &Kept) -> (System, Derivations) {
+    let mut output = System { preds: kept.preds(system), clauses: Vec::new() };
+    let mut derivations = Derivations::new();
+    for (id, clause) in system.clauses() {
+        let mut sliced = clause.clone();
+        for atom in sliced.body.iter_mut().chain(&mut sliced.head) {
+            *atom = kept.atom(atom);
+        }
+        let (sliced, vars) = sliced.compact(store);
+        let mut images = vec![None; clause.vars.len()];
+        for (new, &old) in vars.iter().enumerate() {
+            images[old as usize] = Some(store.var(new as u32, clause.vars[old as usize]));
+        }
+        let input = derivations.input(id);
+        let entry = derivations.instance(input, images, (0..clause.body.len() as u32).collect());
+        derivations.conclude(entry);
+        output.add_clause(sliced);
+    }
+    (output, derivations)
 }
 
 /// Which arguments of each predicate stay.

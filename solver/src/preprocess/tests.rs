@@ -1,13 +1,10 @@
 //! Tests of the passes on small systems.
 
+use super::testing::clause;
 use super::*;
 use crate::num::{Int, Rat};
-use crate::system::{Atom, Origin, PredId};
+use crate::system::{Atom, PredId};
 use crate::term::{SortId, TermId};
-
-pub(super) fn clause(vars: &[SortId], body: Vec<Atom>, constraint: TermId, head: Option<Atom>) -> Clause {
-    Clause { vars: vars.to_vec(), body, constraint, head, origin: Origin::default() }
-}
 
 const II: [SortId; 2] = [SortId::INT; 2];
 

@@ -33,6 +33,8 @@ pub(crate) mod testing;
 mod values;
 
 #[cfg(test)]
+mod differential_tests;
+#[cfg(test)]
 mod process_tests;
 #[cfg(test)]
 mod reading_tests;

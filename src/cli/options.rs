@@ -1,0 +1,372 @@
+//! The options of the command line: one table from which they are parsed and the help is printed.
+//!
+//! Long options of our own take their value as `--name VALUE` or `--name=VALUE`; the single-dash ones of Eldarica take it as
+//! `-name:VALUE`. An option that is given twice counts as given last.
+
+use horn_solver::engine::select::{ENGINES, EngineEntry, find_engine};
+use std::ffi::{OsStr, OsString};
+use std::fmt::Write;
+use std::os::unix::ffi::OsStrExt;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Where the clauses come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// A file.
+    File(PathBuf),
+    /// Standard input.
+    Stdin,
+}
+
+/// How statistics are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StatisticsFormat {
+    /// For people.
+    Text,
+    /// One JSON object on one line.
+    Json,
+}
+
+/// Everything the command line decides.
+#[derive(Clone)]
+pub struct Options {
+    /// What to solve.
+    pub input: Input,
+    /// Wall-clock limit.
+    pub timeout: Option<Duration>,
+    /// The engines picked by name; empty for the default schedule.
+    pub engines: Vec<&'static EngineEntry>,
+    /// How many engines may run at the same time.
+    pub jobs: usize,
+    /// Print the model after `sat`.
+    pub model: bool,
+    /// Print the refutation after `unsat`.
+    pub refutation: bool,
+    /// Print statistics on standard error.
+    pub statistics: Option<StatisticsFormat>,
+    /// How much is logged: 0 errors, 1 decisions, 2 details, 3 everything.
+    pub verbosity: u8,
+    /// The SMT solver to use.
+    pub smt_solver: Option<OsString>,
+    /// Prefix of the files that SMT queries are logged to.
+    pub smt_log: Option<PathBuf>,
+    /// Check certificates before printing a verdict.
+    pub certify: bool,
+    /// Preprocess before solving.
+    pub preprocess: bool,
+    /// Where to write the preprocessed system.
+    pub dump_preprocessed: Option<PathBuf>,
+}
+
+impl Options {
+    /// The defaults for an input.
+    pub fn new(input: Input) -> Options {
+        Options {
+            input,
+            timeout: None,
+            engines: Vec::new(),
+            jobs: 2,
+            model: false,
+            refutation: false,
+            statistics: None,
+            verbosity: 0,
+            smt_solver: None,
+            smt_log: None,
+            certify: true,
+            preprocess: true,
+            dump_preprocessed: None,
+        }
+    }
+}
+
+/// What the command line asks for.
+pub enum Command {
+    /// Solve something.
+    Solve(Box<Options>),
+    /// Print the help.
+    Help,
+    /// Print the version.
+    Version,
+}
+
+/// Whether an option has a value, and how it is shown in the help.
+enum Takes {
+    Nothing,
+    Value(&'static str),
+    /// A value that may only be attached, and may be left out.
+    Optional(&'static str),
+}
+
+/// One option. `apply` gets the value, empty for [`Takes::Nothing`].
+struct Spec {
+    names: &'static [&'static str],
+    takes: Takes,
+    help: &'static str,
+    apply: fn(&mut Options, &OsStr) -> Result<(), String>,
+}
+
+const SPECS: &[Spec] = &[
+    Spec {
+        names: &["-t", "--timeout"],
+        takes: Takes::Value("SECONDS"),
+        help: "give up with `unknown` after that time",
+        apply: |o, v| set(&mut o.timeout, seconds(v)),
+    },
+    Spec {
+        names: &["-ssol", "--model"],
+        takes: Takes::Nothing,
+        help: "after `sat`, print the model as define-funs",
+        apply: |o, _| put(&mut o.model, true),
+    },
+    Spec {
+        names: &["-cex", "--refutation"],
+        takes: Takes::Nothing,
+        help: "after `unsat`, print the derivation of false",
+        apply: |o, _| put(&mut o.refutation, true),
+    },
+    Spec {
+        names: &["--engine"],
+        takes: Takes::Value("NAME[,NAME]"),
+        help: "run these engines instead of the default schedule (see below)",
+        apply: |o, v| engines(v).map(|list| o.engines = list),
+    },
+    Spec {
+        names: &["--jobs"],
+        takes: Takes::Value("N"),
+        help: "how many engines run at the same time (default 2)",
+        apply: |o, v| jobs(v).map(|jobs| o.jobs = jobs),
+    },
+    Spec {
+        names: &["--statistics"],
+        takes: Takes::Optional("json"),
+        help: "print counts and times on standard error",
+        apply: |o, v| statistics(v).map(|format| o.statistics = Some(format)),
+    },
+    Spec {
+        names: &["-v", "--verbose"],
+        takes: Takes::Nothing,
+        help: "log to standard error what is decided; -vv and -vvv more",
+        apply: |o, _| put(&mut o.verbosity, 1),
+    },
+    Spec { names: &["-vv"], takes: Takes::Nothing, help: "", apply: |o, _| put(&mut o.verbosity, 2) },
+    Spec { names: &["-vvv"], takes: Takes::Nothing, help: "", apply: |o, _| put(&mut o.verbosity, 3) },
+    Spec {
+        names: &["--smt-solver"],
+        takes: Takes::Value("PATH"),
+        help: "the SMT solver to use (else HORNSOLVE_SMT, .tools/bin, PATH)",
+        apply: |o, v| put(&mut o.smt_solver, Some(v.to_os_string())),
+    },
+    Spec {
+        names: &["--smt-log"],
+        takes: Takes::Value("PREFIX"),
+        help: "log the queries of each SMT process to PREFIX.N.smt2",
+        apply: |o, v| put(&mut o.smt_log, Some(PathBuf::from(v))),
+    },
+    Spec {
+        names: &["-noCertify", "--no-certify"],
+        takes: Takes::Nothing,
+        help: "print verdicts unchecked, for measuring what the check costs",
+        apply: |o, _| put(&mut o.certify, false),
+    },
+    Spec {
+        names: &["--no-preprocess"],
+        takes: Takes::Nothing,
+        help: "give the engines the clauses as they are read",
+        apply: |o, _| put(&mut o.preprocess, false),
+    },
+    Spec {
+        names: &["--dump-preprocessed"],
+        takes: Takes::Value("FILE"),
+        help: "write the clauses after preprocessing as SMT-LIB",
+        apply: |o, v| put(&mut o.dump_preprocessed, Some(PathBuf::from(v))),
+    },
+];
+
+/// Parses the arguments after the program's name. `Err` is one line about what is wrong.
+pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, String> {
+    let mut options = Options::new(Input::Stdin);
+    let mut input = None;
+    let mut arguments = arguments.into_iter();
+    let mut only_files = false;
+    while let Some(argument) = arguments.next() {
+        let bytes = argument.as_bytes();
+        if only_files || !bytes.starts_with(b"-") || bytes == b"-" {
+            let given = if bytes == b"-" { Input::Stdin } else { Input::File(PathBuf::from(&argument)) };
+            if input.replace(given).is_some() {
+                return Err("more than one input file".to_string());
+            }
+            continue;
+        }
+        match bytes {
+            b"--" => {
+                only_files = true;
+                continue;
+            }
+            b"-h" | b"-help" | b"--help" => return Ok(Command::Help),
+            b"-version" | b"--version" => return Ok(Command::Version),
+            _ => {}
+        }
+        let (name, attached) = split(bytes);
+        let shown = String::from_utf8_lossy(name);
+        let Some(spec) = SPECS.iter().find(|spec| spec.names.iter().any(|n| n.as_bytes() == name)) else {
+            return Err(format!("unknown option `{}`", argument.to_string_lossy()));
+        };
+        let value = match (&spec.takes, attached) {
+            (Takes::Nothing, None) | (Takes::Optional(_), None) => OsString::new(),
+            (Takes::Nothing, Some(_)) => return Err(format!("option `{shown}` takes no value")),
+            (_, Some(value)) => value.to_os_string(),
+            (Takes::Value(kind), None) => {
+                arguments.next().ok_or_else(|| format!("option `{shown}` needs a value: {kind}"))?
+            }
+        };
+        (spec.apply)(&mut options, &value).map_err(|what| format!("option `{shown}`: {what}"))?;
+    }
+    match input {
+        Some(input) => {
+            options.input = input;
+            Ok(Command::Solve(Box::new(options)))
+        }
+        None => Err("no input file; `-` is standard input".to_string()),
+    }
+}
+
+/// Splits `--name=value` and `-name:value`.
+fn split(argument: &[u8]) -> (&[u8], Option<&OsStr>) {
+    let separator = if argument.starts_with(b"--") { b'=' } else { b':' };
+    match argument.iter().position(|&byte| byte == separator) {
+        Some(at) => (&argument[..at], Some(OsStr::from_bytes(&argument[at + 1..]))),
+        None => (argument, None),
+    }
+}
+
+/// The text of `--help`.
+pub fn help() -> String {
+    let mut text = String::from(
+        "Decides whether constrained Horn clauses have a solution.\n\n\
+         Usage: hornsolve [options] FILE        (`-` for standard input)\n\n\
+         Prints `sat`, `unsat` or `unknown` on standard output. Every `sat` and `unsat` has been checked against\n\
+         the clauses as read. The exit code is 0 for all three, 1 for bad input or usage, 2 if something else is broken.\n\n\
+         Options:\n",
+    );
+    for spec in SPECS.iter().filter(|spec| !spec.help.is_empty()) {
+        let mut names = spec.names.join(", ");
+        match spec.takes {
+            Takes::Nothing => {}
+            Takes::Value(kind) if spec.names[0].starts_with("--") => write!(names, " {kind}").unwrap_or(()),
+            Takes::Value(kind) => names = format!("{}:{kind}, {} {kind}", spec.names[0], spec.names[1]),
+            Takes::Optional(kind) => write!(names, "[={kind}]").unwrap_or(()),
+        }
+        write_row(&mut text, &names, spec.help);
+    }
+    write_row(&mut text, "-h, --help", "print this");
+    write_row(&mut text, "--version", "print the version");
+    text += "\nEngines:\n";
+    for engine in ENGINES {
+        write_row(&mut text, engine.name, engine.help);
+    }
+    text
+}
+
+fn write_row(text: &mut String, left: &str, right: &str) {
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "  {left:<36} {right}");
+}
+
+fn put<T>(place: &mut T, value: T) -> Result<(), String> {
+    *place = value;
+    Ok(())
+}
+
+fn set<T>(place: &mut Option<T>, value: Result<T, String>) -> Result<(), String> {
+    *place = Some(value?);
+    Ok(())
+}
+
+fn seconds(value: &OsStr) -> Result<Duration, String> {
+    let number = value.to_str().and_then(|text| text.parse::<f64>().ok());
+    number
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .ok_or_else(|| format!("`{}` is no number of seconds", value.to_string_lossy()))
+}
+
+fn jobs(value: &OsStr) -> Result<usize, String> {
+    let number = value.to_str().and_then(|text| text.parse::<usize>().ok());
+    number
+        .filter(|&jobs| (1..=256).contains(&jobs))
+        .ok_or_else(|| format!("`{}` is no number from 1 to 256", value.to_string_lossy()))
+}
+
+fn statistics(value: &OsStr) -> Result<StatisticsFormat, String> {
+    match value.to_str() {
+        Some("" | "text") => Ok(StatisticsFormat::Text),
+        Some("json") => Ok(StatisticsFormat::Json),
+        _ => Err(format!("`{}` is neither `text` nor `json`", value.to_string_lossy())),
+    }
+}
+
+fn engines(value: &OsStr) -> Result<Vec<&'static EngineEntry>, String> {
+    let mut list = Vec::new();
+    for name in value.to_string_lossy().split(',') {
+        let Some(entry) = find_engine(name) else {
+            let known: Vec<&str> = ENGINES.iter().map(|entry| entry.name).collect();
+            return Err(format!("there is no engine `{name}`; there are {}", known.join(", ")));
+        };
+        list.push(entry);
+    }
+    Ok(list)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn solve(line: &str) -> Result<Options, String> {
+        match parse(line.split_whitespace().map(OsString::from))? {
+            Command::Solve(options) => Ok(*options),
+            _ => Err("no solving".to_string()),
+        }
+    }
+
+    #[test]
+    fn both_styles_of_options_are_read() {
+        let options = solve("-t:2.5 -ssol -cex -vv --jobs=4 --smt-solver z3 dir/f.smt2").expect("good");
+        assert_eq!(options.input, Input::File(PathBuf::from("dir/f.smt2")));
+        assert_eq!(options.timeout, Some(Duration::from_millis(2500)));
+        assert!(options.model && options.refutation && options.certify);
+        assert_eq!((options.verbosity, options.jobs), (2, 4));
+        assert_eq!(options.smt_solver, Some(OsString::from("z3")));
+        assert_eq!(solve("--timeout 3 -").expect("good").input, Input::Stdin);
+        assert_eq!(solve("-- -x").expect("good").input, Input::File(PathBuf::from("-x")));
+        assert_eq!(solve("--statistics=json f").expect("good").statistics, Some(StatisticsFormat::Json));
+        assert_eq!(solve("--statistics f").expect("good").statistics, Some(StatisticsFormat::Text));
+        assert!(!solve("-noCertify f").expect("good").certify);
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        for (line, expected) in [
+            ("", "no input file"),
+            ("a b", "more than one"),
+            ("--nonsense f", "unknown option `--nonsense`"),
+            ("-t:never f", "no number of seconds"),
+            ("-t:-1 f", "no number of seconds"),
+            ("--jobs 0 f", "from 1 to 256"),
+            ("--timeout", "needs a value"),
+            ("--model=yes f", "takes no value"),
+            ("--engine warp f", "no engine `warp`"),
+            ("--statistics=xml f", "neither"),
+        ] {
+            let error = solve(line).err().unwrap_or_default();
+            assert!(error.contains(expected), "{line}: {error}");
+        }
+    }
+
+    #[test]
+    fn the_help_names_every_option() {
+        let help = help();
+        for spec in SPECS.iter().filter(|spec| !spec.help.is_empty()) {
+            assert!(help.contains(spec.names[0]), "{}", spec.names[0]);
+        }
+    }
+}

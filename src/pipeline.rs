@@ -1,0 +1,239 @@
+//! From text to answer, read from top to bottom: read, simplify, solve, translate back, check.
+//!
+//! The system as read is kept unchanged; it is what certificates are checked against. Nothing leaves here as `sat` or
+//! `unsat` whose certificate was not accepted, unless the options say not to check.
+
+use crate::report::statistics::Statistics;
+use crate::smt::LazySmt;
+use horn_solver::certificate::{self, Completion, Obligation, Rejection};
+use horn_solver::engine::Context;
+use horn_solver::engine::portfolio::{Accept, Entrant, Running, race};
+use horn_solver::engine::select::{EngineEntry, Shape, schedule, schedule_named};
+use horn_solver::preprocess::{PassContext, Preprocessed};
+use horn_solver::smt::{CancelToken, SmtConfig, SmtError, SmtStatistics};
+use horn_solver::smtlib::{self, Diagnostic, Script};
+use horn_solver::system::{Reason, Refutation, System, Verdict};
+use horn_solver::term::Store;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// What to solve and how.
+pub struct Request<'a> {
+    /// The text of the script.
+    pub text: &'a [u8],
+    /// Engines picked by name; empty for the default schedule.
+    pub engines: &'a [&'static EngineEntry],
+    /// How many engines may run at the same time.
+    pub jobs: usize,
+    /// Whether certificates are checked.
+    pub certify: bool,
+    /// Whether the system is preprocessed.
+    pub preprocess: bool,
+    /// The SMT solver, looked for when it is first needed.
+    pub smt: &'a LazySmt,
+    /// Deadline and cancellation.
+    pub cancel: &'a CancelToken,
+}
+
+/// Who is told how the work goes on.
+pub trait Observer {
+    /// The system after preprocessing. An `Err` ends the run with that message.
+    fn preprocessed(&mut self, store: &Store, system: &System) -> Result<(), String>;
+    /// The engines that run, about ten times a second.
+    fn running(&mut self, running: &[Running]);
+}
+
+/// The end of a run that was not cut short by a failure.
+pub struct Answer {
+    /// The script as read. Its store is the one the verdict's terms live in.
+    pub script: Script,
+    /// The verdict on the script's system.
+    pub verdict: Verdict,
+    /// Counts and times.
+    pub statistics: Statistics,
+}
+
+/// Why there is no answer at all.
+#[derive(Debug)]
+pub enum Failure {
+    /// The input cannot be read at all; says why.
+    Unreadable(String),
+    /// The input is wrong.
+    Input(Diagnostic),
+    /// Something else is missing or broken; one line.
+    Tool(String),
+}
+
+/// Solves a script.
+pub fn run(request: &Request<'_>, observer: &mut dyn Observer) -> Result<Answer, Failure> {
+    let mut statistics = Statistics::start();
+
+    let mut script = smtlib::read(request.text).map_err(Failure::Input)?;
+    statistics.parsed(&script.system);
+
+    let preprocessed = simplify(request, &mut script);
+    observer.preprocessed(&script.store, &preprocessed.system).map_err(Failure::Tool)?;
+    statistics.preprocessed(&preprocessed);
+
+    let checker = Arc::new(Checker {
+        input: Arc::new(script.system.clone()),
+        preprocessed,
+        certify: request.certify,
+        smt: request.smt.clone(),
+        time: Mutex::new(Duration::ZERO),
+    });
+    let verdict = solve(request, &mut script, &checker, &mut statistics, observer)?;
+    statistics.finish(checker.time());
+    Ok(Answer { script, verdict, statistics })
+}
+
+/// The passes, or none if the options say so.
+fn simplify(request: &Request<'_>, script: &mut Script) -> Preprocessed {
+    if !request.preprocess {
+        return Preprocessed::unchanged(&script.system);
+    }
+    let mut cx = PassContext::new(&mut script.store, request.cancel);
+    horn_solver::preprocess::preprocess(&mut cx, &script.system)
+}
+
+/// Decides the preprocessed system and returns a verdict on the script's system, certificate checked.
+fn solve(
+    request: &Request<'_>,
+    script: &mut Script,
+    checker: &Arc<Checker>,
+    statistics: &mut Statistics,
+    observer: &mut dyn Observer,
+) -> Result<Verdict, Failure> {
+    let system = &checker.preprocessed.system;
+    // What preprocessing has decided needs no engine, and usually no SMT process.
+    if let Some(verdict) = checker.preprocessed.verdict(&script.store) {
+        let mut smt_statistics = SmtStatistics::default();
+        let result = checker.accept(&mut script.store, verdict, request.cancel, &mut smt_statistics);
+        statistics.decided_by("preprocessing", &smt_statistics);
+        match result {
+            Ok(verdict) => return Ok(verdict),
+            Err(Rejection::Smt(error @ (SmtError::NotFound(_) | SmtError::Spawn { .. }))) => {
+                return Err(Failure::Tool(error.to_string()));
+            }
+            Err(rejection) => log::error!("preprocessing: the certificate was rejected: {rejection}"),
+        }
+    }
+    if request.cancel.is_cancelled() {
+        return Ok(Verdict::Unknown(Reason::Timeout));
+    }
+    let config = request.smt.get().map_err(|error| Failure::Tool(error.to_string()))?;
+    let template = Context::new(script.store.clone(), config, request.cancel.clone());
+    let entrants = choose_engines(request, &script.store, system);
+    let system = Arc::new(system.clone());
+    let accept: Arc<Accept<(Verdict, Store)>> = {
+        let checker = Arc::clone(checker);
+        Arc::new(move |cx: &mut Context, verdict| {
+            let accepted = checker.accept(&mut cx.store, verdict, &cx.cancel, &mut cx.statistics)?;
+            Ok((accepted, std::mem::take(&mut cx.store)))
+        })
+    };
+    let outcome = race(&template, &system, entrants, request.jobs, &accept, &mut |running| observer.running(running));
+    statistics.engines(outcome.reports);
+    match outcome.result {
+        Ok((name, (verdict, store))) => {
+            statistics.won(name);
+            script.store = store;
+            Ok(verdict)
+        }
+        Err(reason) => Ok(Verdict::Unknown(reason)),
+    }
+}
+
+fn choose_engines(request: &Request<'_>, store: &Store, system: &System) -> Vec<Entrant> {
+    if request.engines.is_empty() { schedule(&Shape::of(store, system)) } else { schedule_named(request.engines) }
+}
+
+/// Back-translation and check of verdicts; shared by the engines' threads.
+struct Checker {
+    input: Arc<System>,
+    preprocessed: Preprocessed,
+    certify: bool,
+    smt: LazySmt,
+    /// Time spent here by all threads.
+    time: Mutex<Duration>,
+}
+
+impl Checker {
+    /// Translates a verdict on the preprocessed system into one on the input, and checks its certificate.
+    fn accept(
+        &self,
+        store: &mut Store,
+        verdict: Verdict,
+        cancel: &CancelToken,
+        statistics: &mut SmtStatistics,
+    ) -> Result<Verdict, Rejection> {
+        let start = Instant::now();
+        let result = self.accept_untimed(store, verdict, cancel, statistics);
+        *self.time.lock().unwrap_or_else(PoisonError::into_inner) += start.elapsed();
+        result
+    }
+
+    fn accept_untimed(
+        &self,
+        store: &mut Store,
+        verdict: Verdict,
+        cancel: &CancelToken,
+        statistics: &mut SmtStatistics,
+    ) -> Result<Verdict, Rejection> {
+        let (verdict, obligations) = match verdict {
+            Verdict::Sat(model) => {
+                let mut cx = PassContext::new(store, cancel);
+                let model = self.preprocessed.model(&mut cx, model).map_err(Rejection::Malformed)?;
+                let obligations = self.obligations(|| certificate::model_obligations(store, &self.input, &model))?;
+                (Verdict::Sat(model), obligations)
+            }
+            Verdict::Unsat(refutation) => {
+                let refutation = self.complete(store, refutation, cancel, statistics)?;
+                let obligations =
+                    self.obligations(|| certificate::refutation_obligations(store, &self.input, &refutation))?;
+                (Verdict::Unsat(refutation), obligations)
+            }
+            unknown => return Ok(unknown),
+        };
+        if !obligations.is_empty() {
+            certificate::discharge(store, &self.input, &obligations, &self.config()?, cancel, statistics)?;
+        }
+        Ok(verdict)
+    }
+
+    fn obligations(
+        &self,
+        find: impl FnOnce() -> Result<Vec<Obligation>, Rejection>,
+    ) -> Result<Vec<Obligation>, Rejection> {
+        if self.certify { find() } else { Ok(Vec::new()) }
+    }
+
+    /// The refutation of the input that a refutation of the preprocessed system stands for.
+    fn complete(
+        &self,
+        store: &mut Store,
+        refutation: Refutation,
+        cancel: &CancelToken,
+        statistics: &mut SmtStatistics,
+    ) -> Result<Refutation, Rejection> {
+        let skeleton = self.preprocessed.refutation(store, refutation).map_err(Rejection::Malformed)?;
+        let skeleton = match skeleton.finish() {
+            Ok(refutation) => return Ok(refutation),
+            Err(skeleton) => skeleton,
+        };
+        let config = self.config()?;
+        match certificate::complete(store, &self.input, &skeleton.steps, &config, cancel, statistics).map_err(Rejection::Smt)? {
+            Completion::Complete(refutation) => Ok(refutation),
+            Completion::Spurious => Err(Rejection::Violated("the refutation of the input".to_string())),
+            Completion::Unknown(why) => Err(Rejection::Undecided(format!("values of the refutation: {why}"))),
+        }
+    }
+
+    fn config(&self) -> Result<SmtConfig, Rejection> {
+        self.smt.get().map_err(Rejection::Smt)
+    }
+
+    fn time(&self) -> Duration {
+        *self.time.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

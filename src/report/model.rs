@@ -1,0 +1,29 @@
+//! Models as text that SMT solvers read again: a list of `define-fun`s, as in the CHC competition.
+
+use horn_solver::smtlib::Names;
+use horn_solver::smtlib::print::write_term;
+use horn_solver::system::{Model, PredId, System};
+use horn_solver::term::Store;
+use std::fmt::Write;
+
+/// The definitions of all predicates but the `hidden` ones (those that the reader introduced), in the order of declaration.
+/// Arguments are named `A`, `B` … as far as no symbol of the input has that name.
+pub fn text(store: &Store, system: &System, hidden: &[PredId], model: &Model) -> String {
+    let mut names = Names::user(store, system);
+    let shown: Vec<PredId> = system.pred_ids().filter(|id| !hidden.contains(id)).collect();
+    names.number_vars(shown.iter().map(|&id| system.pred(id).sorts.len()).max().unwrap_or(0));
+    let mut text = String::from("(\n");
+    for id in shown {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "(define-fun {} (", names.pred(id));
+        for (at, &sort) in system.pred(id).sorts.iter().enumerate() {
+            let space = if at == 0 { "" } else { " " };
+            let _ = write!(text, "{space}({} {})", names.var(at as u32), names.sort(store, sort));
+        }
+        text.push_str(") Bool\n  ");
+        write_term(&mut text, store, model.definition(id), &names);
+        text.push_str(")\n");
+    }
+    text.push_str(")\n");
+    text
+}

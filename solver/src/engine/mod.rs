@@ -6,6 +6,7 @@
 
 pub mod cells;
 pub mod intblast;
+pub mod pdr;
 pub mod portfolio;
 mod progress;
 pub mod reduced;

@@ -18,7 +18,11 @@ pub struct EngineEntry {
 }
 
 /// All engines. A new engine is one folder and one line here.
-pub const ENGINES: &[EngineEntry] = &[];
+pub const ENGINES: &[EngineEntry] = &[EngineEntry {
+    name: "pdr",
+    help: "property-directed reachability with model-based projection",
+    make: || Box::new(super::pdr::Pdr),
+}];
 
 /// The engine of that name.
 pub fn find_engine(name: &str) -> Option<&'static EngineEntry> {

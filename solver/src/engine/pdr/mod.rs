@@ -1,0 +1,184 @@
+//! Property-directed reachability for linear and nonlinear clauses.
+//!
+//! The procedure keeps, per predicate, lemmas over-approximating what is derivable in so many steps (`frames`) and reach facts
+//! under-approximating what is derivable at all (`reach`). At every bound it asks whether `false` is derivable from the frames below; a
+//! model gives a proof obligation for a body atom by model-based projection (`expand`), an `unsat` gives a lemma, generalised
+//! (`generalize`) and pushed upwards (`propagate`). The search ends when the derivation consists of reach facts only, or when two
+//! frames agree. After Komuravelli, Gurfinkel, Chaki (*SMT-based model checking for recursive programs*, CAV 2014) and Hoder,
+//! Bjørner (*Generalized property directed reachability*, SAT 2012).
+
+mod expand;
+mod frames;
+mod generalize;
+mod obligations;
+mod oracle;
+mod pool;
+mod propagate;
+mod reach;
+mod rules;
+mod separate;
+#[cfg(test)]
+mod tests;
+
+use super::{Context, Engine};
+use crate::smt::SmtConfig;
+use crate::system::{Model, Reason, System, Verdict};
+use crate::term::Store;
+use frames::Frames;
+use obligations::Obligations;
+use oracle::Oracle;
+use pool::Pool;
+use reach::Reached;
+use rules::Rules;
+use std::time::Duration;
+
+/// One query may take this long; then the answer counts as unknown.
+const QUERY_LIMIT: Duration = Duration::from_secs(10);
+
+/// The engine.
+#[derive(Debug, Default)]
+pub struct Pdr;
+
+impl Engine for Pdr {
+    fn name(&self) -> &'static str {
+        "pdr"
+    }
+
+    fn solve(&mut self, cx: &mut Context, system: &System) -> Verdict {
+        let mut config = cx.smt.clone();
+        config.query_timeout = Some(config.query_timeout.map_or(QUERY_LIMIT, |t| t.min(QUERY_LIMIT)));
+        // Small cores make general lemmas, and the process minimises them more cheaply than questions of ours could.
+        if config.kind.is_z3() {
+            config.options.push(("smt.core.minimize".to_string(), "true".to_string()));
+        }
+        let rules = Rules::new(&mut cx.store, system);
+        let mut search = match Search::new(cx, rules, config) {
+            Ok(search) => search,
+            Err(reason) => return Verdict::Unknown(reason),
+        };
+        let result = search.run();
+        search.log_statistics("end");
+        let statistics = search.oracle.smt.take_statistics();
+        cx.statistics.add(&statistics);
+        result.unwrap_or_else(Verdict::Unknown)
+    }
+}
+
+/// The state of a search.
+struct Search<'a> {
+    cx: &'a mut Context,
+    rules: Rules,
+    oracle: Oracle,
+    frames: Frames,
+    reached: Reached,
+    obligations: Obligations,
+    pool: Pool,
+    /// The bound: `false` is being looked for within so many steps.
+    bound: u32,
+    counts: Counts,
+}
+
+/// What happened so far, for the log.
+#[derive(Clone, Copy, Debug, Default)]
+struct Counts {
+    expanded: u64,
+    children: u64,
+    lemmas: u64,
+    pushed: u64,
+    pool_hits: u64,
+    dropped: u64,
+    separated: u64,
+}
+
+impl<'a> Search<'a> {
+    fn new(cx: &'a mut Context, mut rules: Rules, config: SmtConfig) -> Result<Search<'a>, Reason> {
+        let cancel = cx.cancel.clone();
+        let oracle = Oracle::new(&mut cx.store, &mut rules, config, cancel)?;
+        let preds = rules.preds.len();
+        Ok(Search {
+            cx,
+            rules,
+            oracle,
+            frames: Frames::new(preds),
+            reached: Reached::new(preds),
+            obligations: Obligations::default(),
+            pool: Pool::new(preds),
+            bound: 0,
+            counts: Counts::default(),
+        })
+    }
+
+    fn run(&mut self) -> Result<Verdict, Reason> {
+        let root = self.obligations.add(self.rules.bottom, Vec::new(), 1, 0);
+        loop {
+            self.bound += 1;
+            self.cx.progress.set_bound(u64::from(self.bound));
+            self.cx.check()?;
+            if let Some(fact) = self.search(root)? {
+                let refutation = self.reached.refutation(&mut self.cx.store, &self.rules, &mut self.oracle, fact)?;
+                return Ok(Verdict::Unsat(refutation));
+            }
+            self.log_statistics("blocked");
+            if let Some(level) = self.propagate()? {
+                return Ok(Verdict::Sat(self.model(level)));
+            }
+            self.log_statistics("pushed");
+        }
+    }
+
+    /// The frame of that level as a model.
+    fn model(&mut self, level: u32) -> Model {
+        let store: &mut Store = &mut self.cx.store;
+        let definitions = (0..self.rules.bottom).map(|pred| self.frames.frame(store, pred, level)).collect();
+        Model { definitions }
+    }
+
+    fn log_statistics(&self, what: &str) {
+        log::debug!(
+            "pdr: bound {} {what}: {:?}; {} obligations ({} open), {} lemmas ({} invariant), {} facts, {} queries",
+            self.bound,
+            self.counts,
+            self.obligations.len(),
+            self.obligations.open(),
+            (0..self.rules.preds.len()).map(|p| self.frames.of(p).len()).sum::<usize>(),
+            self.frames.lemmas.iter().filter(|l| l.level == frames::INFINITY && !l.dead).count(),
+            self.reached.facts.len(),
+            self.oracle.smt.statistics().total().queries,
+        );
+    }
+}
+
+/// Literals for the log: linear ones as sums over `x0 …`, others by their structure.
+fn show(store: &Store, literals: &[crate::term::TermId]) -> String {
+    use crate::term::Op;
+    let mut text = String::new();
+    for (at, &literal) in literals.iter().enumerate() {
+        if at > 0 {
+            text += " & ";
+        }
+        let mut stack: Vec<Result<crate::term::TermId, &str>> = vec![Ok(literal)];
+        let mut size = 0;
+        while let Some(item) = stack.pop() {
+            size += 1;
+            match item {
+                Err(word) => text += word,
+                Ok(_) if size > 400 => {
+                    text += "…";
+                    break;
+                }
+                Ok(term) => match store.op(term) {
+                    Op::Var(i) => text += &format!("x{i}"),
+                    Op::Num(value) => text += &value.to_string(),
+                    op => {
+                        text += &format!("({op:?}");
+                        stack.push(Err(")"));
+                        for &arg in store.args(term).iter().rev() {
+                            stack.extend([Ok(arg), Err(" ")]);
+                        }
+                    }
+                },
+            }
+        }
+    }
+    text
+}

@@ -3,6 +3,7 @@
 pub mod certificate;
 pub mod domain;
 pub mod engine;
+pub mod interpolate;
 pub mod linear;
 pub mod num;
 pub mod preprocess;

@@ -4,13 +4,17 @@
 //! engines. Its answer refers to that system and to the context's store. A defect in an engine cannot become a
 //! wrong answer: every verdict's certificate is checked against the input by `certificate`, which uses none of this.
 
+pub mod bmc;
 pub mod cells;
 pub mod intblast;
+pub mod pa;
 pub mod pdr;
 pub mod portfolio;
 mod progress;
 pub mod reduced;
 pub mod select;
+#[cfg(test)]
+pub(crate) mod testing;
 
 pub use progress::Progress;
 

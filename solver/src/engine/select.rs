@@ -18,11 +18,23 @@ pub struct EngineEntry {
 }
 
 /// All engines. A new engine is one folder and one line here.
-pub const ENGINES: &[EngineEntry] = &[EngineEntry {
-    name: "pdr",
-    help: "property-directed reachability with model-based projection",
-    make: || Box::new(super::pdr::Pdr),
-}];
+pub const ENGINES: &[EngineEntry] = &[
+    EngineEntry {
+        name: "bmc",
+        help: "bounded unrolling: finds shallow refutations, decides what is not recursive",
+        make: || Box::new(super::bmc::Bmc::default()),
+    },
+    EngineEntry {
+        name: "pa",
+        help: "predicate abstraction refined by interpolation",
+        make: || Box::new(super::pa::Pa::default()),
+    },
+    EngineEntry {
+        name: "pdr",
+        help: "property-directed reachability with model-based projection",
+        make: || Box::new(super::pdr::Pdr),
+    },
+];
 
 /// The engine of that name.
 pub fn find_engine(name: &str) -> Option<&'static EngineEntry> {

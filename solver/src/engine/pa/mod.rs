@@ -1,0 +1,110 @@
+//! `pa`: lazy Cartesian predicate abstraction with counterexample-guided refinement, for linear and nonlinear clauses.
+//!
+//! Explore the abstract reachability hypergraph ([`reach`]) under the current abstraction predicates; if no query is violated,
+//! the states reached are a model. Else the abstract counterexample is real, or interpolants of it
+//! become abstraction predicates ([`refine`]) and the walk is repeated, answered mostly from memory
+//! ([`abstraction`]). After: Hojjat, Rümmer: The ELDARICA Horn Solver (FMCAD 2018); Graf, Saïdi: Construction of Abstract State Graphs with
+//! PVS (CAV 1997).
+
+mod abstraction;
+mod reach;
+mod refine;
+mod seeds;
+mod state;
+mod templates;
+#[cfg(test)]
+mod tests;
+
+use super::{Context, Engine};
+use crate::system::{Model, PredGraph, Reason, System, Verdict};
+use crate::term::TermId;
+use abstraction::Abstraction;
+use reach::{Exploration, Reach};
+use refine::{Refinement, Refiner};
+use state::StateId;
+
+/// What can be chosen about the engine.
+#[derive(Clone, Copy, Debug)]
+pub struct PaOptions {
+    /// Interpolate over templates first.
+    pub abstract_interpolation: bool,
+    /// Begin with abstraction predicates read off the clauses.
+    pub seeds: bool,
+}
+
+impl Default for PaOptions {
+    fn default() -> PaOptions {
+        PaOptions { abstract_interpolation: true, seeds: true }
+    }
+}
+
+/// The predicate abstraction engine.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Pa {
+    /// Its options.
+    pub options: PaOptions,
+}
+
+impl Engine for Pa {
+    fn name(&self) -> &'static str {
+        "pa"
+    }
+
+    fn solve(&mut self, cx: &mut Context, system: &System) -> Verdict {
+        let graph = PredGraph::new(system);
+        let mut abstraction =
+            Abstraction::new(&cx.store, system, cx.solver());
+        let solver = cx.solver();
+        let mut refiner = Refiner::new(system, &graph, solver, self.options.abstract_interpolation);
+        let verdict = self.run(cx, system, &graph, &mut abstraction, &mut refiner);
+        abstraction.finish(cx);
+        refiner.finish(cx);
+        verdict.unwrap_or_else(Verdict::Unknown)
+    }
+}
+
+impl Pa {
+    fn run(
+        &self,
+        cx: &mut Context,
+        system: &System,
+        graph: &PredGraph,
+        abstraction: &mut Abstraction,
+        refiner: &mut Refiner,
+    ) -> Result<Verdict, Reason> {
+        if self.options.seeds {
+            seeds::seed(&mut cx.store, system, &mut abstraction.predicates);
+        }
+        for round in 0u32.. {
+            cx.check()?;
+            let exploration = Reach::new(system, graph).explore(cx, abstraction)?;
+            log::debug!(
+                "pa: round {round}, {} predicates, {} queries, {} saved",
+                abstraction.predicates.count(),
+                abstraction.counts.queries,
+                abstraction.counts.saved
+            );
+            match exploration {
+                Exploration::Safe(states) => return Ok(Verdict::Sat(model(cx, system, abstraction, &states))),
+                Exploration::Counterexample(cex) => {
+                    log::debug!("pa: abstract counterexample of {} nodes", cex.len());
+                    match refiner.refine(cx, system, graph, &mut abstraction.predicates, &cex)? {
+                        Refinement::Real(refutation) => return Ok(Verdict::Unsat(refutation)),
+                        Refinement::Refined(added) => log::debug!("pa: {added} new predicates"),
+                    }
+                }
+            }
+        }
+        Err(Reason::Incomplete("too many refinements".to_string()))
+    }
+}
+
+/// Each predicate holds where one of its states does.
+fn model(cx: &mut Context, system: &System, abstraction: &Abstraction, states: &[StateId]) -> Model {
+    let mut disjuncts: Vec<Vec<TermId>> = vec![Vec::new(); system.preds.len()];
+    for &id in states {
+        let state = abstraction.states.get(id);
+        disjuncts[state.pred.index()].push(abstraction.predicates.formula(&mut cx.store, state));
+    }
+    Model { definitions: disjuncts.iter().map(|d| cx.store.or(d)).collect() }
+}

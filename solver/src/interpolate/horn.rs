@@ -1,0 +1,253 @@
+//! Interpolants from Z3's Horn engine.
+//!
+//! A recursion-free Horn system has a model exactly if no derivation of false exists, and its models are (DAG)
+//! interpolants. With inlining switched off Z3 answers such systems with small, general definitions. Definitions come
+//! back simplified by our constructors.
+
+use super::{Interpolation, Interpolator, TreeProblem};
+use crate::engine::Context;
+use crate::preprocess::RecursionFree;
+use crate::smt::{CancelToken, HornAnswer, NO_INLINING, Purpose, SatResult, SmtConfig, SmtSolver, SmtStatistics, solve_horn};
+use crate::system::{Model, PredId, Reason, System};
+use crate::term::{Store, TermId};
+use std::time::Duration;
+
+/// Longest time for one system, where nothing else limits it.
+const LIMIT: Duration = Duration::from_secs(30);
+
+/// The answer to a recursion-free system.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Solution {
+    /// A model.
+    Model(Model),
+    /// There is a derivation of false.
+    Unsat,
+    /// Neither was established; says why.
+    Unknown(String),
+}
+
+/// Solves a recursion-free Horn system for its predicates' definitions.
+pub fn solve_recursion_free(cx: &mut Context, system: &System) -> Result<Solution, Reason> {
+    solve_with(&cx.smt, &cx.cancel, &mut cx.statistics, &mut cx.store, system)
+}
+
+fn solve_with(
+    config: &SmtConfig,
+    cancel: &CancelToken,
+    statistics: &mut SmtStatistics,
+    store: &mut Store,
+    system: &System,
+) -> Result<Solution, Reason> {
+    // Predicates that no clause mentions are not part of Z3's model; nothing constrains them.
+    let mut used = vec![false; system.preds.len()];
+    for clause in &system.clauses {
+        for atom in clause.body.iter().chain(&clause.head) {
+            used[atom.pred.index()] = true;
+        }
+    }
+    let mut reduced = System::new();
+    let images: Vec<Option<PredId>> = system
+        .preds
+        .iter()
+        .zip(&used)
+        .map(|(pred, &used)| used.then(|| reduced.add_pred(pred.name.clone(), pred.sorts.clone())))
+        .collect();
+    reduced.clauses = system.clauses.clone();
+    for clause in &mut reduced.clauses {
+        for atom in clause.body.iter_mut().chain(&mut clause.head) {
+            if let Some(image) = images[atom.pred.index()] {
+                atom.pred = image;
+            }
+        }
+    }
+    let answer = solve_horn(
+        config,
+        cancel,
+        statistics,
+        Purpose::Interpolation,
+        store,
+        &reduced,
+        &NO_INLINING,
+        Some(LIMIT),
+    );
+    Ok(match answer? {
+        HornAnswer::Sat(model) => {
+            let definition = |image: &Option<PredId>| image.map_or(Store::TRUE, |pred| model.definition(pred));
+            Solution::Model(Model { definitions: images.iter().map(definition).collect() })
+        }
+        HornAnswer::Unsat => Solution::Unsat,
+        HornAnswer::Unknown(why) => Solution::Unknown(why),
+    })
+}
+
+/// Tree interpolation through [`solve_recursion_free`].
+#[derive(Clone, Copy, Debug)]
+pub struct HornInterpolator {
+    /// Whether every interpolant is checked by an SMT query per node; wrong ones are an error.
+    pub verify: bool,
+}
+
+impl Default for HornInterpolator {
+    fn default() -> HornInterpolator {
+        HornInterpolator { verify: cfg!(debug_assertions) }
+    }
+}
+
+impl Interpolator for HornInterpolator {
+    fn name(&self) -> &'static str {
+        "horn"
+    }
+
+    fn interpolate(&mut self, cx: &mut Context, problem: &TreeProblem) -> Result<Interpolation, Reason> {
+        let (system, interfaces) = problem.to_system(&mut cx.store);
+        let model = match solve_recursion_free(cx, &system)? {
+            Solution::Model(model) => model,
+            Solution::Unsat => return Ok(Interpolation::Satisfiable),
+            Solution::Unknown(why) => return Err(Reason::Incomplete(format!("no interpolants: {why}"))),
+        };
+        let mut interpolants: Vec<TermId> = model
+            .definitions
+            .iter()
+            .zip(&interfaces)
+            .map(|(&definition, interface)| cx.store.instantiate(definition, interface))
+            .collect();
+        if let Some(root) = interpolants.last_mut() {
+            *root = Store::FALSE;
+        }
+        if self.verify {
+            verify(cx, problem, &interpolants)?;
+        }
+        Ok(Interpolation::Interpolants(interpolants))
+    }
+}
+
+/// Checks interpolants with one SMT query per node; `Err` if they are wrong or the solver does not know.
+pub fn verify(cx: &mut Context, problem: &TreeProblem, interpolants: &[TermId]) -> Result<(), Reason> {
+    if !problem.vocabulary_respected(&cx.store, interpolants) {
+        return Err(Reason::Rejected("an interpolant uses variables that are not shared".to_string()));
+    }
+    let mut solver = SmtSolver::new(cx.smt.clone(), cx.cancel.clone());
+    let obligations = problem.proof_obligations(&mut cx.store, interpolants);
+    let mut verdict = Ok(());
+    for (node, obligation) in obligations.into_iter().enumerate() {
+        solver.push();
+        solver.assert(&cx.store, obligation)?;
+        verdict = match solver.check(Purpose::Certificate, &[])? {
+            SatResult::Unsat => Ok(()),
+            SatResult::Sat => Err(Reason::Rejected(format!("the interpolant of node {node} is wrong"))),
+            SatResult::Unknown(why) => Err(Reason::Incomplete(format!("an interpolant could not be verified: {why}"))),
+        };
+        solver.pop(1);
+        if verdict.is_err() {
+            break;
+        }
+    }
+    cx.statistics.add(&solver.take_statistics());
+    verdict
+}
+
+/// Solves recursion-free systems for back-translations.
+#[derive(Debug)]
+pub struct HornSolver {
+    /// How processes are started.
+    pub smt: SmtConfig,
+    /// Limit for one system.
+    pub limit: Duration,
+    /// What it cost so far.
+    pub statistics: SmtStatistics,
+}
+
+impl HornSolver {
+    /// A solver with five seconds per system.
+    pub fn new(smt: SmtConfig) -> HornSolver {
+        HornSolver { smt, limit: Duration::from_secs(5), statistics: SmtStatistics::default() }
+    }
+}
+
+impl RecursionFree for HornSolver {
+    fn solve(&mut self, store: &mut Store, system: &System, cancel: &CancelToken) -> Option<Model> {
+        let limited = cancel.until(std::time::Instant::now().checked_add(self.limit));
+        match solve_with(&self.smt, &limited, &mut self.statistics, store, system) {
+            Ok(Solution::Model(model)) => Some(model),
+            Ok(other) => {
+                log::debug!("recursion-free system not solved: {other:?}");
+                None
+            }
+            Err(reason) => {
+                log::debug!("recursion-free system not solved: {reason}");
+                None
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::TreeNode;
+    use super::*;
+    use crate::smt::testing::binary;
+    use crate::term::SortId;
+
+    fn context() -> Context {
+        let cancel = CancelToken::with_timeout(Duration::from_secs(30));
+        Context::new(Store::new(), SmtConfig::new(&binary()), cancel)
+    }
+
+    #[test]
+    fn a_chain_has_general_interpolants() {
+        let mut cx = context();
+        let v = cx.store.vars(0, &[SortId::INT; 12]);
+        let zero = cx.store.int(0);
+        let one = cx.store.int(1);
+        let starts = [cx.store.eq(v[0], zero), cx.store.eq(v[1], zero)];
+        let mut formulas = vec![cx.store.and(&starts)];
+        for step in 0..5 {
+            let at = step * 2;
+            let (x, y) = (cx.store.add(&[v[at], one]), cx.store.add(&[v[at + 1], one]));
+            let steps = [cx.store.eq(v[at + 2], x), cx.store.eq(v[at + 3], y)];
+            formulas.push(cx.store.and(&steps));
+        }
+        formulas.push(cx.store.neq(v[10], v[11]));
+        let problem = TreeProblem::sequence(&formulas);
+        let answer = HornInterpolator { verify: true }.interpolate(&mut cx, &problem).unwrap();
+        let Interpolation::Interpolants(interpolants) = answer else { panic!("the chain is unsatisfiable") };
+        assert_eq!(interpolants.len(), 7);
+        // Not the strongest: x and y are only said to be equal.
+        let equal = cx.store.eq(v[4], v[5]);
+        let (below, above) = (cx.store.le(v[4], v[5]), cx.store.ge(v[4], v[5]));
+        let halves = cx.store.and(&[below, above]);
+        assert!([equal, halves].contains(&interpolants[2]));
+    }
+
+    #[test]
+    fn trees_and_satisfiable_problems() {
+        let mut cx = context();
+        let v = cx.store.vars(0, &[SortId::REAL; 3]);
+        let zero = cx.store.num(crate::num::Rat::ZERO, SortId::REAL);
+        let positive = [cx.store.gt(v[0], zero), cx.store.gt(v[1], zero)];
+        let total = cx.store.add(&[v[0], v[1]]);
+        let sum = cx.store.eq(v[2], total);
+        let node = |formula, children: &[usize]| TreeNode { formula, children: children.to_vec() };
+        for (bad, expected) in [(true, false), (false, true)] {
+            let claim = if bad { cx.store.le(v[2], zero) } else { cx.store.ge(v[2], zero) };
+            let nodes = vec![node(positive[0], &[]), node(positive[1], &[]), node(sum, &[0, 1]), node(claim, &[2])];
+            let answer = HornInterpolator { verify: true }.interpolate(&mut cx, &TreeProblem { nodes }).unwrap();
+            assert_eq!(answer == Interpolation::Satisfiable, expected);
+        }
+    }
+
+    #[test]
+    fn wrong_interpolants_are_rejected() {
+        let mut cx = context();
+        let x = cx.store.var(0, SortId::INT);
+        let zero = cx.store.int(0);
+        let (low, high) = (cx.store.lt(x, zero), cx.store.gt(x, zero));
+        let problem = TreeProblem::sequence(&[low, high]);
+        let wrong = cx.store.ge(x, zero);
+        assert!(matches!(verify(&mut cx, &problem, &[wrong, Store::FALSE]), Err(Reason::Rejected(_))));
+        assert!(verify(&mut cx, &problem, &[low, Store::FALSE]).is_ok());
+        assert!(matches!(verify(&mut cx, &problem, &[low, Store::TRUE]), Err(Reason::Rejected(_))));
+        let foreign = cx.store.var(1, SortId::BOOL);
+        assert!(matches!(verify(&mut cx, &problem, &[foreign, Store::FALSE]), Err(Reason::Rejected(_))));
+    }
+}

@@ -20,6 +20,11 @@ pub struct EngineEntry {
 /// All engines. A new engine is one folder and one line here.
 pub const ENGINES: &[EngineEntry] = &[
     EngineEntry {
+        name: "ai",
+        help: "abstract interpretation alone; answers sat or unknown",
+        make: || Box::new(crate::domain::AbstractInterpretation::default()),
+    },
+    EngineEntry {
         name: "bmc",
         help: "bounded unrolling: finds shallow refutations, decides what is not recursive",
         make: || Box::new(super::bmc::Bmc::default()),

@@ -9,13 +9,13 @@ use super::config::SmtConfig;
 use super::error::SmtError;
 use super::names::{Symbol, write_sort};
 use super::print::{SmtTerm, datatypes_of, write_datatypes};
-use super::script::run_script;
+use super::process::SmtProcess;
 use super::stats::{Purpose, SmtStatistics};
 use super::terms::read_definitions;
 use crate::system::{Atom, Clause, Model, System};
 use crate::term::{Op, SortId, Store, TermId, postorder};
 use hashbrown::HashMap;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What Z3 says about a Horn system.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,9 +32,106 @@ pub enum HornAnswer {
 pub const NO_INLINING: [(&str, &str); 3] =
     [("fp.xform.inline_eager", "false"), ("fp.xform.inline_linear", "false"), ("fp.xform.slice", "false")];
 
-/// Asks Z3 for a model of a system, in a process of its own. `options` are Z3 parameters, see [`NO_INLINING`].
-///
-/// Errors are faults of the process, cancellation, and a solver that is no Z3.
+/// After this many systems the process is replaced, so that what a reset leaves behind cannot pile up.
+const RUNS_PER_PROCESS: u32 = 200;
+
+/// Asks Z3 for models of Horn systems, one after the other in one process that is reset in between. Starting a process
+/// costs some 10 ms and more in a large parent, a reset next to nothing.
+#[derive(Debug)]
+pub struct HornSolver {
+    config: SmtConfig,
+    cancel: CancelToken,
+    process: Option<SmtProcess>,
+    runs: u32,
+}
+
+impl HornSolver {
+    /// A solver that has no process yet.
+    pub fn new(config: SmtConfig, cancel: CancelToken) -> HornSolver {
+        HornSolver { config, cancel, process: None, runs: 0 }
+    }
+
+    /// Asks for a model of a system within `limit`. `options` are Z3 parameters, see [`NO_INLINING`]; they must be the same in every
+    /// call, because a reset does not take them back.
+    ///
+    /// Errors are faults of the process, cancellation, and a solver that is no Z3.
+    pub fn solve(
+        &mut self,
+        statistics: &mut SmtStatistics,
+        purpose: Purpose,
+        store: &mut Store,
+        system: &System,
+        options: &[(&str, &str)],
+        limit: Option<Duration>,
+    ) -> Result<HornAnswer, SmtError> {
+        if !self.config.kind.is_z3() {
+            return Err(SmtError::Unsupported(format!("Horn systems by {}", self.config.kind)));
+        }
+        let script = horn_script(store, system, options).map_err(|error| SmtError::Unsupported(error.to_string()))?;
+        let start = Instant::now();
+        let deadline = limit.and_then(|limit| start.checked_add(limit));
+        let reused = self.process.is_some();
+        let mut answers = self.run(statistics, &script, deadline);
+        if reused && matches!(answers, Err(SmtError::Crashed { .. })) {
+            statistics.restarts += 1;
+            answers = self.run(statistics, &script, deadline);
+        }
+        statistics.record(purpose, start.elapsed());
+        let (verdict, model) = match answers {
+            Ok(answers) => answers,
+            Err(SmtError::Timeout) => return Ok(HornAnswer::Unknown("timeout".to_string())),
+            Err(error) => return Err(error),
+        };
+        match verdict {
+            SatResult::Unsat => Ok(HornAnswer::Unsat),
+            SatResult::Unknown(reason) => Ok(HornAnswer::Unknown(reason)),
+            SatResult::Sat => match read_model(store, system, &model) {
+                Ok(model) => Ok(HornAnswer::Sat(model)),
+                Err(error) => Ok(HornAnswer::Unknown(format!("the model cannot be read: {error}"))),
+            },
+        }
+    }
+
+    /// Runs one script; on any error the process is given up.
+    fn run(&mut self, statistics: &mut SmtStatistics, script: &[u8], deadline: Option<Instant>) -> Result<(SatResult, String), SmtError> {
+        let result = self.run_in_process(statistics, script, deadline);
+        match &result {
+            Ok(_) => {}
+            Err(error) => {
+                self.process = None;
+                if error.is_interrupt() {
+                    statistics.kills += 1;
+                } else {
+                    statistics.faults += 1;
+                }
+            }
+        }
+        result
+    }
+
+    fn run_in_process(&mut self, statistics: &mut SmtStatistics, script: &[u8], deadline: Option<Instant>) -> Result<(SatResult, String), SmtError> {
+        if self.cancel.is_cancelled() {
+            return Err(SmtError::Cancelled);
+        }
+        let fresh = self.runs >= RUNS_PER_PROCESS || self.process.as_ref().is_none_or(|process| !process.is_usable());
+        if fresh {
+            self.process = None;
+            self.process = Some(SmtProcess::spawn(&self.config.spawn_spec(&self.cancel))?);
+            statistics.spawns += 1;
+            self.runs = 0;
+        }
+        let Some(process) = &mut self.process else { unreachable!("just started") };
+        self.runs += 1;
+        if !fresh {
+            process.send(b"(reset)\n");
+        }
+        let verdict = process.query(script, deadline, &self.cancel).and_then(|text| parse_answer(&text))?;
+        let model = if verdict.is_sat() { process.query(b"(get-model)\n", deadline, &self.cancel)? } else { String::new() };
+        Ok((verdict, model))
+    }
+}
+
+/// Asks Z3 for a model of one system, in a process of its own; see [`HornSolver::solve`].
 #[allow(clippy::too_many_arguments)]
 pub fn solve_horn(
     config: &SmtConfig,
@@ -46,24 +143,7 @@ pub fn solve_horn(
     options: &[(&str, &str)],
     limit: Option<Duration>,
 ) -> Result<HornAnswer, SmtError> {
-    if !config.kind.is_z3() {
-        return Err(SmtError::Unsupported(format!("Horn systems by {}", config.kind)));
-    }
-    let script = horn_script(store, system, options).map_err(|error| SmtError::Unsupported(error.to_string()))?;
-    let answers = match run_script(config, cancel, statistics, purpose, &[&script, b"(get-model)\n"], limit) {
-        Ok(answers) => answers,
-        Err(SmtError::Timeout) => return Ok(HornAnswer::Unknown("timeout".to_string())),
-        Err(error) => return Err(error),
-    };
-    let [verdict, model] = answers.as_slice() else { return Err(SmtError::Garbage("missing answers".to_string())) };
-    match parse_answer(verdict)? {
-        SatResult::Unsat => Ok(HornAnswer::Unsat),
-        SatResult::Unknown(reason) => Ok(HornAnswer::Unknown(reason)),
-        SatResult::Sat => match read_model(store, system, model) {
-            Ok(model) => Ok(HornAnswer::Sat(model)),
-            Err(error) => Ok(HornAnswer::Unknown(format!("the model cannot be read: {error}"))),
-        },
-    }
+    HornSolver::new(config.clone(), cancel.clone()).solve(statistics, purpose, store, system, options, limit)
 }
 
 fn read_model(store: &mut Store, system: &System, text: &str) -> Result<Model, SmtError> {
@@ -77,11 +157,17 @@ fn read_model(store: &mut Store, system: &System, text: &str) -> Result<Model, S
             by_number.insert(number, definition.body);
         }
     }
-    let definitions: Option<Vec<TermId>> =
-        (0..system.preds.len() as u32).map(|number| by_number.get(&number).copied()).collect();
-    definitions
-        .map(|definitions| Model { definitions })
-        .ok_or_else(|| SmtError::Unsupported("a predicate without definition".to_string()))
+    // Predicates that no clause mentions are not part of Z3's model; nothing constrains them.
+    let mut mentioned = vec![false; system.preds.len()];
+    for atom in system.clauses.iter().flat_map(|clause| clause.body.iter().chain(&clause.head)) {
+        mentioned[atom.pred.index()] = true;
+    }
+    let definition = |(number, mentioned): (usize, bool)| {
+        let given = by_number.get(&(number as u32)).copied();
+        if mentioned { given } else { Some(given.unwrap_or(Store::TRUE)) }
+    };
+    let definitions: Option<Vec<TermId>> = mentioned.into_iter().enumerate().map(definition).collect();
+    definitions.map(|definitions| Model { definitions }).ok_or_else(|| SmtError::Unsupported("a predicate without definition".to_string()))
 }
 
 /// The text of a system in the CHC format under generated names, up to and including `(check-sat)`.

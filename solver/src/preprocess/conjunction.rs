@@ -6,6 +6,7 @@
 //! variables with which the original constraint holds whenever the simplified one does; refutations are translated back by it.
 
 use super::facts::{Facts, is_literal};
+use super::flatten::is_record;
 use crate::num::Rat;
 use crate::term::{Op, Relation, SortId, Store, Substitution, TermId, Value, conjuncts, free_vars, tree_size};
 use hashbrown::HashSet;
@@ -84,6 +85,7 @@ impl Conjunction {
         self.flatten(store);
         for _ in 0..ROUNDS {
             let mut changed = self.solve_equations(store);
+            changed |= self.expand_records(store);
             if !self.is_false() {
                 changed |= self.use_facts(store);
             }
@@ -205,6 +207,49 @@ impl Conjunction {
             return false;
         }
         self.conjuncts.append(&mut extra);
+        self.substitute(store, &by);
+        true
+    }
+
+    /// Replaces variables of record sorts by their fields, and equations between records by equations between their fields.
+    fn expand_records(&mut self, store: &mut Store) -> bool {
+        let mut roots = self.conjuncts.clone();
+        roots.extend_from_slice(&self.terms);
+        let mut by = Vec::new();
+        for var in free_vars(store, &roots) {
+            let sort = store.sort_of(var);
+            let Some(number) = store.as_var(var).filter(|&v| v as usize >= self.fixed) else { continue };
+            if store.datatype_of(sort).is_none() || !is_record(store, sort) {
+                continue;
+            }
+            let Some(id) = store.datatype_of(sort) else { continue };
+            let fields: Vec<SortId> = store.datatype(id).constructors[0].fields.iter().map(|f| f.sort).collect();
+            let fields: Vec<TermId> = fields.into_iter().map(|s| self.fresh(store, s)).collect();
+            by.push((number, store.construct(sort, 0, &fields)));
+        }
+        let mut split = false;
+        for i in 0..self.conjuncts.len() {
+            let conjunct = self.conjuncts[i];
+            if *store.op(conjunct) != Op::Eq {
+                continue;
+            }
+            let [a, b] = *store.args(conjunct) else { continue };
+            let sort = store.sort_of(a);
+            if store.datatype_of(sort).is_none() || !is_record(store, sort) {
+                continue;
+            }
+            let count = store.datatype_of(sort).map_or(0, |id| store.datatype(id).constructors[0].fields.len()) as u32;
+            let mut parts = Vec::new();
+            for field in 0..count {
+                let (x, y) = (store.project(0, field, a), store.project(0, field, b));
+                parts.push(store.eq(x, y));
+            }
+            self.conjuncts[i] = store.and(&parts);
+            split = true;
+        }
+        if by.is_empty() && !split {
+            return false;
+        }
         self.substitute(store, &by);
         true
     }

@@ -10,7 +10,7 @@ use super::define::{Elimination, Eliminations};
 use super::simplify::{Simplified, simplify_clause};
 use super::{Derivations, EntryId, Pass, PassContext, Transformed};
 use crate::system::{Atom, Clause, PredId, System};
-use crate::term::{Store, TermId, postorder};
+use crate::term::{Op, Store, TermId, postorder};
 
 /// The pass.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +44,7 @@ impl Pass for Inline {
             let mut candidates: Vec<(isize, PredId)> = system
                 .pred_ids()
                 .filter(|p| !gone[p.index()])
-                .filter_map(|p| Some((inliner.growth(p, self)?, p)))
+                .filter_map(|p| Some((inliner.growth(cx.store, p, self)?, p)))
                 .collect();
             candidates.sort();
             let mut any = false;
@@ -53,7 +53,7 @@ impl Pass for Inline {
                     break;
                 }
                 // An earlier elimination of this sweep may have changed the figures or the clauses.
-                if inliner.is_touched(pred, sweep) || inliner.growth(pred, self).is_none() {
+                if inliner.is_touched(pred, sweep) || inliner.growth(cx.store, pred, self).is_none() {
                     continue;
                 }
                 eliminations.push(inliner.eliminate(cx.store, pred, sweep));
@@ -138,7 +138,7 @@ impl Inliner {
     }
 
     /// By how many nodes the elimination of the predicate makes the system larger; `None` if it must stay.
-    fn growth(&self, pred: PredId, limits: &Inline) -> Option<isize> {
+    fn growth(&self, store: &Store, pred: PredId, limits: &Inline) -> Option<isize> {
         let (mut defs, mut def_size, mut def_body, mut linear) = (0usize, 0usize, 0usize, true);
         for work in self.alive(&self.defining[pred.index()]) {
             if work.clause.body.iter().any(|a| a.pred == pred) {
@@ -155,6 +155,18 @@ impl Inliner {
             let body = work.clause.body.len() - occurrences + occurrences * def_body;
             if body > limits.body && !linear {
                 return None;
+            }
+            if occurrences == 1 && defs <= 64 {
+                // Definitions whose head cannot be what is used need not be counted.
+                for def in self.alive(&self.defining[pred.index()]) {
+                    if may_resolve(store, &def.clause, &work.clause, pred) {
+                        after += work.size + def.size;
+                        made += 1;
+                    }
+                }
+                uses += 1;
+                before += work.size;
+                continue;
             }
             // defs^occurrences clauses, each with that many definitions inside.
             let copies = defs.checked_pow(occurrences as u32).filter(|&c| c <= 64)?;
@@ -247,6 +259,25 @@ impl Inliner {
         let kept: Vec<PredId> = system.pred_ids().filter(|p| !gone[p.index()]).collect();
         let model = Box::new(Eliminations { kept, eliminated });
         Transformed { system: output, derivations: self.derivations, model }
+    }
+}
+
+/// Whether no argument is one value in the head of `def` and another one where `user` uses the predicate.
+fn may_resolve(store: &Store, def: &Clause, user: &Clause, pred: PredId) -> bool {
+    let Some(head) = &def.head else { return false };
+    let Some(atom) = user.body.iter().find(|a| a.pred == pred) else { return false };
+    let plain =
+        |t: TermId| matches!(store.op(t), Op::Num(_) | Op::Bool(_) | Op::BitVec(_)) || constructor(store, t).is_some();
+    !head.args.iter().zip(&atom.args).any(|(&a, &b)| {
+        a != b && plain(a) && plain(b) && constructor(store, a).is_none_or(|c| constructor(store, b) != Some(c))
+    })
+}
+
+/// The constructor a term is built by.
+fn constructor(store: &Store, term: TermId) -> Option<u32> {
+    match store.op(term) {
+        Op::Construct(c) => Some(*c),
+        _ => None,
     }
 }
 

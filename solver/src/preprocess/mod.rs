@@ -10,6 +10,7 @@ mod conjunction;
 mod define;
 mod derivation;
 mod facts;
+mod flatten;
 mod free;
 mod inline;
 mod propagate;
@@ -20,6 +21,7 @@ mod unconstrained;
 
 pub use carried::Carried;
 pub use derivation::{Derivations, EntryId, Skeleton};
+pub use flatten::Flatten;
 pub use free::Free;
 pub use inline::Inline;
 pub use propagate::Propagate;
@@ -190,8 +192,8 @@ const ROUNDS: usize = 20;
 /// Runs all passes to a fixpoint, or until `cx.cancel` says stop.
 pub fn preprocess(cx: &mut PassContext<'_>, system: &System) -> Preprocessed {
     let inline = Inline::default();
-    let passes: [&dyn Pass; 9] =
-        [&Simplify, &Reach, &Propagate, &Simplify, &Slice, &Carried, &Free, &Simplify, &inline];
+    let passes: [&dyn Pass; 10] =
+        [&Simplify, &Reach, &Propagate, &Flatten, &Simplify, &Slice, &Carried, &Free, &Simplify, &inline];
     preprocess_with(cx, system, &passes)
 }
 

@@ -11,8 +11,10 @@ use crate::term::{Linear, Op, Relation, Sort, SortId, Store, Substitution, TermI
 
 /// How many conjuncts with the variable are looked at.
 const MANY: usize = 12;
+/// How many pairs of indices of an array may be equal or not.
+const PAIRS: usize = 3;
 /// How many different indices of an array are taken apart.
-const INDICES: usize = 3;
+const INDICES: usize = 16;
 /// Tree size up to which a formula is doubled for a case split.
 const SMALL: usize = 60;
 
@@ -101,6 +103,13 @@ impl Conjunction {
             return None;
         }
         let indices: Vec<TermId> = reads.iter().map(|&r| store.args(r)[1]).collect();
+        let mut open = 0;
+        for i in 0..indices.len() {
+            open += (0..i).filter(|&j| store.eq(indices[i], indices[j]) != Store::FALSE).count();
+        }
+        if open > PAIRS {
+            return None;
+        }
         let values: Vec<TermId> = reads.iter().map(|_| self.fresh(store, element)).collect();
         let mut parts = conjuncts.to_vec();
         let mut substitution = Substitution::new(reads.iter().copied().zip(values.iter().copied()));

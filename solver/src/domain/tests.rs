@@ -408,19 +408,19 @@ impl Dice {
 #[test]
 fn generated_systems_are_closed() {
     let mut useful = 0;
-    for seed in 0..250 {
+    for seed in 0..120 {
         let mut s = Store::new();
         let system = Dice(seed * 77 + 5).system(&mut s);
         let result = run(&s, &system);
         assert!(result.complete, "seed {seed} ran out of fuel");
-        check_closed(&mut s, &system, &result, -5, 5);
+        check_closed(&mut s, &system, &result, -4, 4);
         if result.excludes_queries(&system) {
             let model = result.model(&mut s, &system, None);
-            check_model(&mut s, &system, &model.definitions, -5, 5);
+            check_model(&mut s, &system, &model.definitions, -4, 4);
             useful += 1;
         }
     }
-    assert!(useful > 25, "only {useful} systems were decided");
+    assert!(useful > 12, "only {useful} systems were decided");
 }
 
 /// Flag 1 starts at 0 and counts up to 5, flag 0 starts anywhere; bad is flag 1 at `limit`, or with an odd second counter.

@@ -29,6 +29,7 @@ pub use reach::Reach;
 pub use simplify::Simplify;
 pub use slice::Slice;
 
+use crate::domain::Strengthen;
 use crate::smt::CancelToken;
 use crate::system::{Clause, Model, Refutation, Step, System, Verdict};
 use crate::term::{Store, Value};
@@ -194,28 +195,39 @@ pub fn preprocess(cx: &mut PassContext<'_>, system: &System) -> Preprocessed {
     let inline = Inline::default();
     let passes: [&dyn Pass; 10] =
         [&Simplify, &Reach, &Propagate, &Flatten, &Simplify, &Slice, &Carried, &Free, &Simplify, &inline];
-    preprocess_with(cx, system, &passes)
+    let mut result = preprocess_with(cx, system, &passes);
+    // Clauses that the invariants of the abstract interpretation exclude go last: it costs more than the passes and sees more after them.
+    let exclude = Strengthen { assume: false, ..Strengthen::default() };
+    if !cx.cancel.is_cancelled() && result.apply(cx, &exclude) {
+        result.run(cx, &passes);
+    }
+    result
 }
 
 /// Runs the given passes, in this order again and again, to a fixpoint.
 pub fn preprocess_with(cx: &mut PassContext<'_>, system: &System, passes: &[&dyn Pass]) -> Preprocessed {
     let mut result = Preprocessed::unchanged(system);
-    for _ in 0..ROUNDS {
-        let mut changed = false;
-        for &pass in passes {
-            if cx.cancel.is_cancelled() {
-                return result;
-            }
-            changed |= result.apply(cx, pass);
-        }
-        if !changed {
-            break;
-        }
-    }
+    result.run(cx, passes);
     result
 }
 
 impl Preprocessed {
+    /// Runs the given passes on top, in this order again and again, to a fixpoint.
+    fn run(&mut self, cx: &mut PassContext<'_>, passes: &[&dyn Pass]) {
+        for _ in 0..ROUNDS {
+            let mut changed = false;
+            for &pass in passes {
+                if cx.cancel.is_cancelled() {
+                    return;
+                }
+                changed |= self.apply(cx, pass);
+            }
+            if !changed {
+                break;
+            }
+        }
+    }
+
     /// The verdict, if none is left to find: no query remains, or one without body and constraint.
     pub fn verdict(&self, store: &Store) -> Option<Verdict> {
         if !self.system.clauses.iter().any(Clause::is_query) {

@@ -18,7 +18,7 @@ pub(crate) mod testing;
 
 pub use progress::Progress;
 
-use crate::smt::{CancelToken, SmtConfig, SmtError, SmtSolver, SmtStatistics};
+use crate::smt::{CancelToken, HornProcess, SmtConfig, SmtError, SmtSolver, SmtStatistics};
 use crate::system::{Reason, System, Verdict};
 use crate::term::Store;
 
@@ -31,6 +31,8 @@ pub struct Context {
     pub cancel: CancelToken,
     /// How to start SMT processes. Engines may change their copy (limits, options).
     pub smt: SmtConfig,
+    /// Where recursion-free Horn systems are solved, in one process for all of them.
+    pub horn: HornProcess,
     /// Sum over all SMT processes of the engine; engines add [`SmtSolver::take_statistics`] of theirs before they return.
     pub statistics: SmtStatistics,
     /// What the engine shows the outside while it runs.
@@ -40,7 +42,8 @@ pub struct Context {
 impl Context {
     /// A context without statistics.
     pub fn new(store: Store, smt: SmtConfig, cancel: CancelToken) -> Context {
-        Context { store, cancel, smt, statistics: SmtStatistics::default(), progress: Progress::new() }
+        let horn = HornProcess::new(smt.clone());
+        Context { store, cancel, smt, horn, statistics: SmtStatistics::default(), progress: Progress::new() }
     }
 
     /// A context for work beside this one's: a clone of the store, statistics and progress of its own.

@@ -7,8 +7,8 @@
 use super::{Interpolation, Interpolator, TreeProblem};
 use crate::engine::Context;
 use crate::preprocess::RecursionFree;
-use crate::smt::{CancelToken, HornAnswer, NO_INLINING, Purpose, SatResult, SmtConfig, SmtSolver, SmtStatistics, solve_horn};
-use crate::system::{Model, PredId, Reason, System};
+use crate::smt::{CancelToken, HornAnswer, HornProcess, NO_INLINING, Purpose, SatResult, SmtConfig, SmtSolver, SmtStatistics};
+use crate::system::{Model, Reason, System};
 use crate::term::{Store, TermId};
 use std::time::Duration;
 
@@ -28,53 +28,19 @@ pub enum Solution {
 
 /// Solves a recursion-free Horn system for its predicates' definitions.
 pub fn solve_recursion_free(cx: &mut Context, system: &System) -> Result<Solution, Reason> {
-    solve_with(&cx.smt, &cx.cancel, &mut cx.statistics, &mut cx.store, system)
+    solve_with(&mut cx.horn, &cx.cancel, &mut cx.statistics, &mut cx.store, system)
 }
 
 fn solve_with(
-    config: &SmtConfig,
+    horn: &mut HornProcess,
     cancel: &CancelToken,
     statistics: &mut SmtStatistics,
     store: &mut Store,
     system: &System,
 ) -> Result<Solution, Reason> {
-    // Predicates that no clause mentions are not part of Z3's model; nothing constrains them.
-    let mut used = vec![false; system.preds.len()];
-    for clause in &system.clauses {
-        for atom in clause.body.iter().chain(&clause.head) {
-            used[atom.pred.index()] = true;
-        }
-    }
-    let mut reduced = System::new();
-    let images: Vec<Option<PredId>> = system
-        .preds
-        .iter()
-        .zip(&used)
-        .map(|(pred, &used)| used.then(|| reduced.add_pred(pred.name.clone(), pred.sorts.clone())))
-        .collect();
-    reduced.clauses = system.clauses.clone();
-    for clause in &mut reduced.clauses {
-        for atom in clause.body.iter_mut().chain(&mut clause.head) {
-            if let Some(image) = images[atom.pred.index()] {
-                atom.pred = image;
-            }
-        }
-    }
-    let answer = solve_horn(
-        config,
-        cancel,
-        statistics,
-        Purpose::Interpolation,
-        store,
-        &reduced,
-        &NO_INLINING,
-        Some(LIMIT),
-    );
-    Ok(match answer? {
-        HornAnswer::Sat(model) => {
-            let definition = |image: &Option<PredId>| image.map_or(Store::TRUE, |pred| model.definition(pred));
-            Solution::Model(Model { definitions: images.iter().map(definition).collect() })
-        }
+    let answer = horn.solve(cancel, statistics, Purpose::Interpolation, store, system, &NO_INLINING, Some(LIMIT))?;
+    Ok(match answer {
+        HornAnswer::Sat(model) => Solution::Model(model),
         HornAnswer::Unsat => Solution::Unsat,
         HornAnswer::Unknown(why) => Solution::Unknown(why),
     })
@@ -149,8 +115,8 @@ pub fn verify(cx: &mut Context, problem: &TreeProblem, interpolants: &[TermId]) 
 /// Solves recursion-free systems for back-translations.
 #[derive(Debug)]
 pub struct HornSolver {
-    /// How processes are started.
-    pub smt: SmtConfig,
+    /// The process.
+    pub horn: HornProcess,
     /// Limit for one system.
     pub limit: Duration,
     /// What it cost so far.
@@ -160,14 +126,14 @@ pub struct HornSolver {
 impl HornSolver {
     /// A solver with five seconds per system.
     pub fn new(smt: SmtConfig) -> HornSolver {
-        HornSolver { smt, limit: Duration::from_secs(5), statistics: SmtStatistics::default() }
+        HornSolver { horn: HornProcess::new(smt), limit: Duration::from_secs(5), statistics: SmtStatistics::default() }
     }
 }
 
 impl RecursionFree for HornSolver {
     fn solve(&mut self, store: &mut Store, system: &System, cancel: &CancelToken) -> Option<Model> {
         let limited = cancel.until(std::time::Instant::now().checked_add(self.limit));
-        match solve_with(&self.smt, &limited, &mut self.statistics, store, system) {
+        match solve_with(&mut self.horn, &limited, &mut self.statistics, store, system) {
             Ok(Solution::Model(model)) => Some(model),
             Ok(other) => {
                 log::debug!("recursion-free system not solved: {other:?}");

@@ -3,7 +3,7 @@
 //! Meant for recursion-free systems, where Z3 acts as an interpolator: the model of such a system is a tree interpolant. Inlining must be
 //! off for that, else Z3 eliminates the predicates and the model consists of strongest postconditions.
 
-use super::cancel::CancelToken;
+use super::cancel::{CancelToken, earlier};
 use super::check::{SatResult, parse_answer};
 use super::config::SmtConfig;
 use super::error::SmtError;
@@ -35,28 +35,34 @@ pub const NO_INLINING: [(&str, &str); 3] =
 /// After this many systems the process is replaced, so that what a reset leaves behind cannot pile up.
 const RUNS_PER_PROCESS: u32 = 200;
 
+/// How much longer than its first system's limit a process may live: the last net if we cannot kill it any more.
+const NET: Duration = Duration::from_secs(300);
+
 /// Asks Z3 for models of Horn systems, one after the other in one process that is reset in between. Starting a process
 /// costs some 10 ms and more in a large parent, a reset next to nothing.
 #[derive(Debug)]
-pub struct HornSolver {
+pub struct HornProcess {
     config: SmtConfig,
-    cancel: CancelToken,
     process: Option<SmtProcess>,
     runs: u32,
+    /// When the process will end by itself, see [`NET`].
+    expires: Option<Instant>,
 }
 
-impl HornSolver {
-    /// A solver that has no process yet.
-    pub fn new(config: SmtConfig, cancel: CancelToken) -> HornSolver {
-        HornSolver { config, cancel, process: None, runs: 0 }
+impl HornProcess {
+    /// No process yet; it is started at the first use.
+    pub fn new(config: SmtConfig) -> HornProcess {
+        HornProcess { config, process: None, runs: 0, expires: None }
     }
 
     /// Asks for a model of a system within `limit`. `options` are Z3 parameters, see [`NO_INLINING`]; they must be the same in every
     /// call, because a reset does not take them back.
     ///
     /// Errors are faults of the process, cancellation, and a solver that is no Z3.
+    #[allow(clippy::too_many_arguments)]
     pub fn solve(
         &mut self,
+        cancel: &CancelToken,
         statistics: &mut SmtStatistics,
         purpose: Purpose,
         store: &mut Store,
@@ -71,10 +77,10 @@ impl HornSolver {
         let start = Instant::now();
         let deadline = limit.and_then(|limit| start.checked_add(limit));
         let reused = self.process.is_some();
-        let mut answers = self.run(statistics, &script, deadline);
+        let mut answers = self.run(cancel, statistics, &script, deadline);
         if reused && matches!(answers, Err(SmtError::Crashed { .. })) {
             statistics.restarts += 1;
-            answers = self.run(statistics, &script, deadline);
+            answers = self.run(cancel, statistics, &script, deadline);
         }
         statistics.record(purpose, start.elapsed());
         let (verdict, model) = match answers {
@@ -93,8 +99,14 @@ impl HornSolver {
     }
 
     /// Runs one script; on any error the process is given up.
-    fn run(&mut self, statistics: &mut SmtStatistics, script: &[u8], deadline: Option<Instant>) -> Result<(SatResult, String), SmtError> {
-        let result = self.run_in_process(statistics, script, deadline);
+    fn run(
+        &mut self,
+        cancel: &CancelToken,
+        statistics: &mut SmtStatistics,
+        script: &[u8],
+        deadline: Option<Instant>,
+    ) -> Result<(SatResult, String), SmtError> {
+        let result = self.run_in_process(cancel, statistics, script, deadline);
         match &result {
             Ok(_) => {}
             Err(error) => {
@@ -109,14 +121,25 @@ impl HornSolver {
         result
     }
 
-    fn run_in_process(&mut self, statistics: &mut SmtStatistics, script: &[u8], deadline: Option<Instant>) -> Result<(SatResult, String), SmtError> {
-        if self.cancel.is_cancelled() {
+    fn run_in_process(
+        &mut self,
+        cancel: &CancelToken,
+        statistics: &mut SmtStatistics,
+        script: &[u8],
+        deadline: Option<Instant>,
+    ) -> Result<(SatResult, String), SmtError> {
+        if cancel.is_cancelled() {
             return Err(SmtError::Cancelled);
         }
-        let fresh = self.runs >= RUNS_PER_PROCESS || self.process.as_ref().is_none_or(|process| !process.is_usable());
+        let needed = earlier(deadline, cancel.deadline());
+        let expires_early = self.expires.is_some_and(|expires| needed.is_none_or(|needed| needed > expires));
+        let usable = self.process.as_ref().is_some_and(SmtProcess::is_usable);
+        let fresh = !usable || expires_early || self.runs >= RUNS_PER_PROCESS;
         if fresh {
             self.process = None;
-            self.process = Some(SmtProcess::spawn(&self.config.spawn_spec(&self.cancel))?);
+            self.expires = needed.and_then(|needed| needed.checked_add(NET));
+            let lifetime = CancelToken::new().until(self.expires);
+            self.process = Some(SmtProcess::spawn(&self.config.spawn_spec(&lifetime))?);
             statistics.spawns += 1;
             self.runs = 0;
         }
@@ -125,13 +148,13 @@ impl HornSolver {
         if !fresh {
             process.send(b"(reset)\n");
         }
-        let verdict = process.query(script, deadline, &self.cancel).and_then(|text| parse_answer(&text))?;
-        let model = if verdict.is_sat() { process.query(b"(get-model)\n", deadline, &self.cancel)? } else { String::new() };
+        let verdict = process.query(script, deadline, cancel).and_then(|text| parse_answer(&text))?;
+        let model = if verdict.is_sat() { process.query(b"(get-model)\n", deadline, cancel)? } else { String::new() };
         Ok((verdict, model))
     }
 }
 
-/// Asks Z3 for a model of one system, in a process of its own; see [`HornSolver::solve`].
+/// Asks Z3 for a model of one system, in a process of its own; see [`HornProcess::solve`].
 #[allow(clippy::too_many_arguments)]
 pub fn solve_horn(
     config: &SmtConfig,
@@ -143,7 +166,7 @@ pub fn solve_horn(
     options: &[(&str, &str)],
     limit: Option<Duration>,
 ) -> Result<HornAnswer, SmtError> {
-    HornSolver::new(config.clone(), cancel.clone()).solve(statistics, purpose, store, system, options, limit)
+    HornProcess::new(config.clone()).solve(cancel, statistics, purpose, store, system, options, limit)
 }
 
 fn read_model(store: &mut Store, system: &System, text: &str) -> Result<Model, SmtError> {

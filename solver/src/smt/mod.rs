@@ -46,7 +46,7 @@ pub use check::SatResult;
 pub use config::SmtConfig;
 pub use error::SmtError;
 pub use find::{FindRequest, SmtBinary, SolverKind, Version, find, tools_dirs};
-pub use horn::{HornAnswer, HornSolver, NO_INLINING, horn_script, solve_horn};
+pub use horn::{HornAnswer, HornProcess, NO_INLINING, horn_script, solve_horn};
 pub use log::LogTarget;
 pub use script::run_script;
 pub use solver::{Lit, SmtSolver};

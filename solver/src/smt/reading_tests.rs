@@ -3,7 +3,7 @@
 use super::print::SmtTerm;
 use super::values::read_values;
 use super::{
-    CancelToken, HornAnswer, HornSolver, NO_INLINING, Purpose, SmtConfig, SmtError, SmtStatistics, read_definitions, read_term,
+    CancelToken, HornAnswer, HornProcess, NO_INLINING, Purpose, SmtConfig, SmtError, SmtStatistics, read_definitions, read_term,
     solve_horn, testing,
 };
 use crate::num::{Int, Rat};
@@ -333,17 +333,17 @@ fn recursion_free_systems() {
     assert_eq!(run(&mut store, &system), Ok(HornAnswer::Unsat));
     assert_eq!(statistics.of(Purpose::Interpolation).queries, 2);
     // In one process, where a reset must leave nothing behind.
-    let mut horn = HornSolver::new(config.clone(), cancel.clone());
+    let mut horn = HornProcess::new(config.clone());
     let mut statistics = SmtStatistics::default();
     for round in 0..6 {
         let safe = round % 2 == 0;
         let system = chain(&mut store, safe);
         let limit = Some(Duration::from_secs(20));
-        let answer = horn.solve(&mut statistics, Purpose::Interpolation, &mut store, &system, &NO_INLINING, limit).unwrap();
+        let answer = horn.solve(&cancel, &mut statistics, Purpose::Interpolation, &mut store, &system, &NO_INLINING, limit).unwrap();
         assert_eq!(matches!(answer, HornAnswer::Sat(_)), safe, "{answer:?}");
         assert_eq!(answer == HornAnswer::Unsat, !safe);
         if round == 3 {
-            let answer = horn.solve(&mut statistics, Purpose::Interpolation, &mut store, &system, &NO_INLINING, Some(Duration::ZERO));
+            let answer = horn.solve(&cancel, &mut statistics, Purpose::Interpolation, &mut store, &system, &NO_INLINING, Some(Duration::ZERO));
             assert_eq!(answer, Ok(HornAnswer::Unknown("timeout".to_string())));
         }
     }

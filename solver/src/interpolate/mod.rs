@@ -7,9 +7,11 @@
 //! [`verify`], and is in debug builds.
 
 mod horn;
+mod smtlib;
 mod tree;
 
 pub use horn::{HornInterpolator, HornSolver, Solution, solve_recursion_free, verify};
+pub use smtlib::SmtLibInterpolator;
 pub use tree::{TreeNode, TreeProblem};
 
 use crate::engine::Context;

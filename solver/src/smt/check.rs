@@ -152,7 +152,7 @@ impl SmtSolver {
                 self.statistics.kills += 1;
                 Err(error)
             }
-            SmtError::Rejected(message) if message.contains("out of memory") => {
+            SmtError::OutOfMemory => {
                 self.statistics.faults += 1;
                 Ok(Some(SatResult::Unknown("out of memory".to_string())))
             }
@@ -300,7 +300,8 @@ pub(super) fn first_error(text: &str) -> Option<String> {
 /// Reads the answer to one `check-sat`. Anything but one of the three words alone is an error.
 pub(super) fn parse_answer(text: &str) -> Result<SatResult, SmtError> {
     if let Some(message) = first_error(text) {
-        return Err(SmtError::Rejected(message));
+        let memory = message.contains("out of memory");
+        return Err(if memory { SmtError::OutOfMemory } else { SmtError::Rejected(message) });
     }
     match text.trim() {
         "sat" => Ok(SatResult::Sat),

@@ -29,6 +29,8 @@ pub enum SmtError {
     Timeout,
     /// The [`CancelToken`](super::CancelToken) was triggered; the process was killed.
     Cancelled,
+    /// The solver reached its memory limit and stopped.
+    OutOfMemory,
     /// The solver answered `(error "…")` to one of the commands of this query.
     Rejected(String),
     /// The answer is not what the protocol allows. Holds the beginning of the text.
@@ -71,6 +73,7 @@ impl fmt::Display for SmtError {
             }
             SmtError::Timeout => write!(f, "timeout"),
             SmtError::Cancelled => write!(f, "cancelled"),
+            SmtError::OutOfMemory => write!(f, "out of memory"),
             SmtError::Rejected(message) => write!(f, "the SMT solver rejected a command: {message}"),
             SmtError::Garbage(text) => write!(f, "the SMT solver gave an answer that cannot be read: {text}"),
             SmtError::TooLarge(limit) => write!(f, "the SMT solver's answer exceeds {limit} bytes"),

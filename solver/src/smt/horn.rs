@@ -85,7 +85,7 @@ impl HornProcess {
         statistics.record(purpose, start.elapsed());
         let (verdict, model) = match answers {
             Ok(answers) => answers,
-            Err(SmtError::Timeout) => return Ok(HornAnswer::Unknown("timeout".to_string())),
+            Err(error @ (SmtError::Timeout | SmtError::OutOfMemory)) => return Ok(HornAnswer::Unknown(error.to_string())),
             Err(error) => return Err(error),
         };
         match verdict {

@@ -180,6 +180,7 @@ impl SmtProcess {
         });
         match result {
             Err(SmtError::Crashed { .. }) => {
+                // The expected end.
                 let bytes = std::mem::take(&mut self.received);
                 String::from_utf8(bytes).map_err(|error| SmtError::garbage("not UTF-8", &error.to_string()))
             }
@@ -251,14 +252,26 @@ impl SmtProcess {
                     if let Ok(Some(answer)) = done(self) {
                         return Ok(answer);
                     }
-                    let detail = spawn::exit_detail(&self.child);
-                    break self.crashed(&detail);
+                    break self.ended();
                 }
                 Err(error) => break self.crashed(&error.to_string()),
             }
         };
         self.kill();
         Err(result)
+    }
+
+    /// What the end of the output means. Z3 announces that it stops at one of its own limits.
+    fn ended(&self) -> SmtError {
+        let tail = &self.received[self.received.len().saturating_sub(200)..];
+        let tail = String::from_utf8_lossy(tail);
+        if tail.contains("out of memory") || self.stderr().contains("out of memory") {
+            return SmtError::OutOfMemory;
+        }
+        if tail.lines().any(|line| line.trim() == "timeout") {
+            return SmtError::Timeout;
+        }
+        self.crashed(&spawn::exit_detail(&self.child))
     }
 
     fn crashed(&self, detail: &str) -> SmtError {
@@ -322,14 +335,14 @@ impl SmtProcess {
         }
     }
 
-    /// Reads what has come on standard output; `false` at its end.
+    /// Reads what has come on standard output, at most a megabyte at once, so that a flood cannot hold up the deadline; `false` at its end.
     fn read_some(&mut self) -> std::io::Result<bool> {
-        loop {
+        for _ in 0..16 {
             match self.stdout.read(&mut self.buffer) {
                 Ok(0) => return Ok(false),
                 Ok(count) => {
                     self.received.extend_from_slice(&self.buffer[..count]);
-                    if count < self.buffer.len() || self.received.len() > self.max_response {
+                    if count < self.buffer.len() {
                         return Ok(true);
                     }
                 }
@@ -338,6 +351,7 @@ impl SmtProcess {
                 Err(error) => return Err(error),
             }
         }
+        Ok(true)
     }
 
     /// Reads standard error (at most a megabyte at once, so that a flood cannot hold up the deadline) and keeps its end.

@@ -359,6 +359,35 @@ fn a_killed_process_is_replaced_unseen() {
     assert_eq!((smt.statistics().spawns, smt.statistics().restarts), (3, 2));
 }
 
+#[test]
+fn a_memory_limit_is_an_answer() {
+    let binary = testing::binary();
+    if !binary.kind.is_z3() {
+        return;
+    }
+    // The product of two 200-bit numbers is a large number, and neither of them is small.
+    let (mut store, mut config) = (Store::new(), SmtConfig::new(&binary));
+    config.memory_limit_mb = Some(60);
+    let mut smt = SmtSolver::new(config, CancelToken::with_timeout(Duration::from_secs(60)));
+    let sort = store.bv_sort(200);
+    let (x, y) = (store.var(0, sort), store.var(1, sort));
+    let product = store.bv_op(BvOp::Mul, &[x, y]);
+    let (value, bound) = (store.bv(&"1234567891234567891234567".parse().unwrap(), 200), store.bv(&Int::from(100_000), 200));
+    let mut formulas = vec![store.eq(product, value)];
+    for factor in [x, y] {
+        formulas.push(store.bv_op(BvOp::Ult, &[bound, factor]));
+        let upper = store.bv_op(BvOp::Extract(199, 100), &[factor]);
+        let zero = store.bv(&Int::ZERO, 100);
+        formulas.push(store.eq(upper, zero));
+    }
+    let all = store.and(&formulas);
+    smt.push();
+    smt.assert(&store, all).unwrap();
+    assert_eq!(smt.check(P, &[]), Ok(SatResult::Unknown("out of memory".to_string())));
+    smt.pop(1);
+    assert_eq!((smt.check(P, &[]), smt.statistics().spawns), (Ok(SatResult::Sat), 2));
+}
+
 /// A solver that answers honestly to the first prelude and then does `body` for every `check-sat`.
 fn broken(body: &str) -> (tempfile::TempDir, SmtSolver) {
     let dir = tempfile::tempdir().unwrap();

@@ -11,6 +11,8 @@ pub mod pa;
 pub mod pdr;
 pub mod portfolio;
 mod progress;
+#[cfg(test)]
+mod portfolio_tests;
 pub mod reduced;
 pub mod select;
 #[cfg(test)]

@@ -9,10 +9,11 @@ use horn_solver::certificate::{self, Completion, Obligation, Rejection};
 use horn_solver::engine::Context;
 use horn_solver::engine::portfolio::{Accept, Entrant, Running, race};
 use horn_solver::engine::select::{EngineEntry, Shape, schedule, schedule_named};
-use horn_solver::preprocess::{PassContext, Preprocessed};
+use horn_solver::interpolate::HornSolver;
+use horn_solver::preprocess::{PassContext, Preprocessed, RecursionFree};
 use horn_solver::smt::{CancelToken, SmtConfig, SmtError, SmtStatistics};
 use horn_solver::smtlib::{self, Diagnostic, Script};
-use horn_solver::system::{Reason, Refutation, System, Verdict};
+use horn_solver::system::{Model, Reason, Refutation, System, Verdict};
 use horn_solver::term::Store;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -182,8 +183,13 @@ impl Checker {
     ) -> Result<Verdict, Rejection> {
         let (verdict, obligations) = match verdict {
             Verdict::Sat(model) => {
+                let mut help = LazyHorn { smt: &self.smt, solver: None };
                 let mut cx = PassContext::new(store, cancel);
+                cx.recursion_free = Some(&mut help);
                 let model = self.preprocessed.model(&mut cx, model).map_err(Rejection::Malformed)?;
+                if let Some(solver) = &help.solver {
+                    statistics.add(&solver.statistics);
+                }
                 let obligations = self.obligations(|| certificate::model_obligations(store, &self.input, &model))?;
                 (Verdict::Sat(model), obligations)
             }
@@ -235,5 +241,20 @@ impl Checker {
 
     fn time(&self) -> Duration {
         *self.time.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Help for the back-translation of models. Its SMT process is started when it is first asked.
+struct LazyHorn<'a> {
+    smt: &'a LazySmt,
+    solver: Option<HornSolver>,
+}
+
+impl RecursionFree for LazyHorn<'_> {
+    fn solve(&mut self, store: &mut Store, system: &System, cancel: &CancelToken) -> Option<Model> {
+        if self.solver.is_none() {
+            self.solver = Some(HornSolver::new(self.smt.get().ok()?));
+        }
+        self.solver.as_mut()?.solve(store, system, cancel)
     }
 }

@@ -49,20 +49,31 @@ impl Store {
     fn connective(&mut self, terms: &[TermId], conjunction: bool) -> TermId {
         let (unit, zero) = (self.bool(conjunction), self.bool(!conjunction));
         let op = if conjunction { Op::And } else { Op::Or };
-        let mut flat: SmallVec<[TermId; 8]> = SmallVec::new();
+        // The longest list among the arguments is sorted and free of complementary pairs already, so a chain of
+        // connectives, each adding a little to the one before, costs a merge per link and no more.
+        let longest =
+            terms.iter().copied().filter(|&term| *self.op(term) == op).max_by_key(|&term| self.args(term).len());
+        let mut fresh: SmallVec<[TermId; 8]> = SmallVec::new();
+        let mut skipped = false;
         for &term in terms {
             if term == zero {
                 return zero;
             }
-            if *self.op(term) == op {
-                flat.extend_from_slice(self.args(term));
+            if Some(term) == longest && !skipped {
+                skipped = true;
+            } else if *self.op(term) == op {
+                fresh.extend_from_slice(self.args(term));
             } else if term != unit {
-                flat.push(term);
+                fresh.push(term);
             }
         }
-        flat.sort_unstable();
-        flat.dedup();
-        for &term in &flat {
+        fresh.sort_unstable();
+        fresh.dedup();
+        let flat = match longest {
+            Some(longest) => merge(self.args(longest), &fresh),
+            None => fresh.clone(),
+        };
+        for &term in &fresh {
             let complement = match self.op(term) {
                 Op::Not => self.args(term)[0],
                 // An Int inequality and its complement are both `Le`.
@@ -70,6 +81,12 @@ impl Store {
                 _ => continue,
             };
             if flat.binary_search(&complement).is_ok() {
+                return zero;
+            }
+        }
+        // What is new may also be what a negation in the longest list negates.
+        for &term in longest.map_or(&[][..], |longest| self.args(longest)) {
+            if *self.op(term) == Op::Not && fresh.binary_search(&self.args(term)[0]).is_ok() {
                 return zero;
             }
         }
@@ -227,4 +244,18 @@ impl Store {
         let op = if universal { Op::Forall(kept) } else { Op::Exists(kept) };
         self.intern(op, &[body], SortId::BOOL)
     }
+}
+
+/// The union of two sorted lists without repetitions.
+fn merge(a: &[TermId], b: &[TermId]) -> SmallVec<[TermId; 8]> {
+    let mut union = SmallVec::with_capacity(a.len() + b.len());
+    let (mut i, mut j) = (0, 0);
+    while let (Some(&x), Some(&y)) = (a.get(i), b.get(j)) {
+        union.push(x.min(y));
+        i += usize::from(x <= y);
+        j += usize::from(y <= x);
+    }
+    union.extend_from_slice(&a[i..]);
+    union.extend_from_slice(&b[j..]);
+    union
 }

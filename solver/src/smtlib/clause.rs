@@ -66,7 +66,12 @@ impl State<'_> {
     /// Takes the pending disjuncts apart as far as that doesn't split the clause. False means that the
     /// clause holds trivially.
     fn flatten(&mut self, partial: &mut Partial) -> Result<bool, Diagnostic> {
+        // A disjunct that is met twice (parts bound by `let` may be) counts once.
+        let mut seen = HashSet::new();
         while let Some((formula, truth)) = partial.pending.pop() {
+            if !seen.insert((formula, truth)) {
+                continue;
+            }
             match self.formulas.shape(formula) {
                 Shape::Pure(term) => {
                     let negated = if truth { self.store.not(term) } else { term };
@@ -78,10 +83,11 @@ impl State<'_> {
                     }
                 }
                 Shape::Atom(_) if truth => {
-                    if partial.head.is_some() || partial.aux_head.is_some() {
+                    let known = partial.head.is_some_and(|head| self.same_atom(head, formula));
+                    if !known && (partial.head.is_some() || partial.aux_head.is_some()) {
                         return Err(self.two_heads(partial.head, formula));
                     }
-                    partial.head = Some(formula);
+                    partial.head.get_or_insert(formula);
                 }
                 Shape::Atom(_) => partial.body.push(formula),
                 Shape::Not(inner) => partial.pending.push((inner, !truth)),
@@ -89,14 +95,16 @@ impl State<'_> {
                     if (shape == Shape::Or) == truth {
                         let members = self.formulas.members(formula).iter().rev();
                         partial.pending.extend(members.map(|&member| (member, truth)));
-                    } else {
+                    } else if self.formulas.opens(formula) {
                         partial.splits.push((formula, truth));
+                    } else {
+                        self.close(formula, truth, partial)?;
                     }
                 }
-                Shape::Iff(..) | Shape::Ite(..) => match self.formulas.has_atoms(formula) {
-                    true => partial.splits.push((formula, truth)),
-                    false => self.close(formula, truth, partial)?,
-                },
+                Shape::Iff(..) | Shape::Ite(..) if self.formulas.has_atoms(formula) => {
+                    partial.splits.push((formula, truth));
+                }
+                Shape::Iff(..) | Shape::Ite(..) => self.close(formula, truth, partial)?,
                 Shape::Quant { universal, body } => {
                     if universal == truth {
                         let body = self.open(formula, body);
@@ -149,6 +157,10 @@ impl State<'_> {
             // Replacing variables by variables puts no atom into a term.
             Err(_) => body,
         }
+    }
+
+    fn same_atom(&self, a: FormulaId, b: FormulaId) -> bool {
+        self.formulas.shape(a) == self.formulas.shape(b) && self.formulas.args(a) == self.formulas.args(b)
     }
 
     fn two_heads(&self, first: Option<FormulaId>, second: FormulaId) -> Diagnostic {
@@ -232,7 +244,7 @@ impl State<'_> {
         self.used_names.insert(name.clone());
         let pred = self.system.add_pred(name, sorts);
         self.auxiliary.push(pred);
-        Atom::new(pred, vars)
+        Atom::new(pred, vars.iter().copied())
     }
 
     /// Adds a finished clause, its variables numbered from 0 without gaps.

@@ -10,6 +10,7 @@ use super::diagnostic::Span;
 use crate::system::PredId;
 use crate::term::{Op, SortId, Store, Substitution, TermId, postorder};
 use hashbrown::HashMap;
+use std::rc::Rc;
 
 /// A formula of a [`Formulas`] arena.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -77,6 +78,8 @@ struct Node {
     clauses_if_true: u32,
     /// … and when its negation is.
     clauses_if_false: u32,
+    /// Whether there is an atom or a quantifier in it: if not, it is a term written down in parts.
+    opens: bool,
     /// Whether a clausifier has opened this quantifier with its own variables.
     opened: bool,
 }
@@ -101,12 +104,17 @@ impl Variables {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HasAtom(pub Span);
 
+/// From this length on the parts of a predicate-free connective are kept apart from those of the connective around it.
+const LONG_LIST: usize = 64;
+
 /// The arena of formulas.
 #[derive(Default)]
 pub struct Formulas {
     nodes: Vec<Node>,
     members: Vec<FormulaId>,
     terms: Vec<TermId>,
+    /// The free variables of formulas, as far as they were asked for.
+    free: HashMap<FormulaId, Rc<Vec<TermId>>>,
 }
 
 /// A state of the arena to return to.
@@ -124,6 +132,7 @@ impl Formulas {
         self.nodes.truncate(mark.0);
         self.members.truncate(mark.1);
         self.terms.truncate(mark.2);
+        self.free.clear();
     }
 
     fn node(&self, formula: FormulaId) -> &Node {
@@ -173,6 +182,11 @@ impl Formulas {
         node.plus || node.minus
     }
 
+    /// Whether an atom or a quantifier occurs in the formula.
+    pub fn opens(&self, formula: FormulaId) -> bool {
+        self.node(formula).opens
+    }
+
     /// Whether an atom would become a positive literal if the formula (`truth`) or its negation were asserted.
     pub fn has_heads(&self, formula: FormulaId, truth: bool) -> bool {
         let node = self.node(formula);
@@ -199,6 +213,7 @@ impl Formulas {
             minus: false,
             clauses_if_true: 1,
             clauses_if_false: 1,
+            opens: matches!(shape, Shape::Atom(_) | Shape::Quant { .. }),
             opened: false,
         };
         match shape {
@@ -207,6 +222,7 @@ impl Formulas {
             Shape::Not(inner) => {
                 let inner = *self.node(inner);
                 (node.plus, node.minus) = (inner.minus, inner.plus);
+                node.opens = inner.opens;
                 node.clauses_if_true = inner.clauses_if_false;
                 node.clauses_if_false = inner.clauses_if_true;
             }
@@ -216,6 +232,7 @@ impl Formulas {
                     let member = *self.node(member);
                     node.plus |= member.plus;
                     node.minus |= member.minus;
+                    node.opens |= member.opens;
                     sums.0 = sums.0.saturating_add(member.clauses_if_true);
                     sums.1 = sums.1.saturating_add(member.clauses_if_false);
                     products.0 = products.0.saturating_mul(member.clauses_if_true);
@@ -228,6 +245,7 @@ impl Formulas {
                 let (a, b) = (*self.node(a), *self.node(b));
                 node.plus = a.plus || a.minus || b.plus || b.minus;
                 node.minus = node.plus;
+                node.opens = a.opens || b.opens;
                 let product = |x: u32, y: u32| x.saturating_mul(y);
                 node.clauses_if_true = product(a.clauses_if_false, b.clauses_if_true)
                     .saturating_add(product(b.clauses_if_false, a.clauses_if_true));
@@ -237,6 +255,7 @@ impl Formulas {
             Shape::Ite(c, a, b) => {
                 let (c, a, b) = (*self.node(c), *self.node(a), *self.node(b));
                 let condition = c.plus || c.minus;
+                node.opens = c.opens || a.opens || b.opens;
                 node.plus = condition || a.plus || b.plus;
                 node.minus = condition || a.minus || b.minus;
                 let sum = |x: u32, y: u32| {
@@ -251,6 +270,10 @@ impl Formulas {
                 node.clauses_if_true = body.clauses_if_true;
                 node.clauses_if_false = body.clauses_if_false;
             }
+        }
+        if !node.opens {
+            // It will be closed into a term whole.
+            (node.clauses_if_true, node.clauses_if_false) = (1, 1);
         }
         let id = FormulaId(self.nodes.len() as u32);
         self.nodes.push(node);
@@ -299,12 +322,24 @@ impl Formulas {
     }
 
     fn connective(&mut self, store: &mut Store, values: &[Value], span: Span, conjunction: bool) -> Value {
+        let op = if conjunction { Op::And } else { Op::Or };
         let mut terms = Vec::with_capacity(values.len());
-        let mut formulas = Vec::new();
+        let mut formulas: Vec<FormulaId> = Vec::new();
+        let mut seen = hashbrown::HashSet::new();
         for &value in values {
             match value {
+                // A long list is not copied into the next one: a chain of `let`s would take quadratic space.
+                Value::Term(term)
+                    if values.len() > 1 && *store.op(term) == op && store.args(term).len() > LONG_LIST =>
+                {
+                    formulas.push(self.push(Shape::Pure(term), Range::default(), span));
+                }
                 Value::Term(term) => terms.push(term),
-                Value::Formula(formula) => formulas.push(formula),
+                Value::Formula(formula) => {
+                    if seen.insert(formula) {
+                        formulas.push(formula);
+                    }
+                }
             }
         }
         let term = if conjunction { store.and(&terms) } else { store.or(&terms) };
@@ -367,8 +402,8 @@ impl Formulas {
         Value::Formula(self.push(Shape::Quant { universal, body }, list, span))
     }
 
-    /// The formulas reachable from `root`, each once, parts first.
-    fn postorder(&self, root: FormulaId) -> Vec<FormulaId> {
+    /// The formulas reachable from `root` (through flat parts, if `flat`), each once, parts first.
+    fn postorder(&self, root: FormulaId, flat: bool) -> Vec<FormulaId> {
         let mut order = Vec::new();
         let mut seen = hashbrown::HashSet::new();
         let mut stack = vec![(root, false)];
@@ -381,34 +416,82 @@ impl Formulas {
                 continue;
             }
             stack.push((formula, true));
-            match self.shape(formula) {
-                Shape::Pure(_) | Shape::Atom(_) => {}
-                Shape::Not(a) => stack.push((a, false)),
-                Shape::And | Shape::Or => stack.extend(self.members(formula).iter().rev().map(|&m| (m, false))),
-                Shape::Iff(a, b) => stack.extend([(b, false), (a, false)]),
-                Shape::Ite(c, a, b) => stack.extend([(b, false), (a, false), (c, false)]),
-                Shape::Quant { body, .. } => stack.push((body, false)),
-            }
+            let parts = if flat { self.flat_parts(formula) } else { self.parts(formula) };
+            stack.extend(parts.into_iter().rev().map(|part| (part, false)));
         }
         order
     }
 
-    /// The free variables of a formula, sorted by number.
-    pub fn free_vars(&self, store: &Store, root: FormulaId) -> Vec<TermId> {
-        let order = self.postorder(root);
-        let mut terms = Vec::new();
-        let mut bound = hashbrown::HashSet::new();
-        for &formula in &order {
-            match self.shape(formula) {
-                Shape::Pure(term) => terms.push(term),
-                Shape::Atom(_) => terms.extend_from_slice(self.args(formula)),
-                _ => bound.extend(self.vars(formula).iter().copied()),
+    /// The free variables of a formula, sorted by number. What was found for its parts is kept, so that asking for
+    /// every part of a formula takes linear time.
+    pub fn free_vars(&mut self, store: &Store, root: FormulaId) -> Rc<Vec<TermId>> {
+        let mut stack = vec![(root, false)];
+        while let Some((formula, expanded)) = stack.pop() {
+            if self.free.contains_key(&formula) {
+                continue;
+            }
+            let parts = self.parts(formula);
+            if !expanded && !parts.is_empty() {
+                stack.push((formula, true));
+                stack.extend(parts.into_iter().map(|part| (part, false)));
+                continue;
+            }
+            let found = match self.shape(formula) {
+                Shape::Pure(term) => Rc::new(crate::term::free_vars(store, &[term])),
+                Shape::Atom(_) => Rc::new(crate::term::free_vars(store, self.args(formula))),
+                Shape::Quant { body, .. } => {
+                    let bound = self.vars(formula);
+                    Rc::new(self.free[&body].iter().copied().filter(|var| !bound.contains(var)).collect())
+                }
+                _ => {
+                    let sets: Vec<&Rc<Vec<TermId>>> = parts.iter().map(|part| &self.free[part]).collect();
+                    let mut union: Vec<TermId> = sets.iter().flat_map(|set| set.iter().copied()).collect();
+                    union.sort_by_key(|&var| (store.as_var(var), var));
+                    union.dedup();
+                    match sets.iter().find(|set| set.len() == union.len()) {
+                        Some(&same) => same.clone(),
+                        None => Rc::new(union),
+                    }
+                }
+            };
+            self.free.insert(formula, found);
+        }
+        self.free[&root].clone()
+    }
+
+    /// The formulas a formula is made of.
+    fn parts(&self, formula: FormulaId) -> Vec<FormulaId> {
+        match self.shape(formula) {
+            Shape::Pure(_) | Shape::Atom(_) => Vec::new(),
+            Shape::Not(a) => vec![a],
+            Shape::And | Shape::Or => self.members(formula).to_vec(),
+            Shape::Iff(a, b) => vec![a, b],
+            Shape::Ite(c, a, b) => vec![c, a, b],
+            Shape::Quant { body, .. } => vec![body],
+        }
+    }
+
+    /// The parts of a formula, except that conjunctions in a conjunction, and disjunctions in a disjunction, are
+    /// replaced by their parts.
+    fn flat_parts(&self, formula: FormulaId) -> Vec<FormulaId> {
+        let shape = self.shape(formula);
+        if !matches!(shape, Shape::And | Shape::Or) {
+            return self.parts(formula);
+        }
+        let mut found = Vec::new();
+        let mut seen = hashbrown::HashSet::new();
+        let mut stack: Vec<FormulaId> = self.members(formula).iter().rev().copied().collect();
+        while let Some(part) = stack.pop() {
+            if !seen.insert(part) {
+                continue;
+            }
+            if self.shape(part) == shape {
+                stack.extend(self.members(part).iter().rev());
+            } else {
+                found.push(part);
             }
         }
-        // A quantifier's variables occur nowhere else, so nothing free is lost here.
-        let mut vars = crate::term::free_vars(store, &terms);
-        vars.retain(|var| !bound.contains(var));
-        vars
+        found
     }
 
     /// The formula as a term: its quantifiers, as they can't be opened any more, bind `Op::Bound` variables.
@@ -416,7 +499,7 @@ impl Formulas {
         if let Shape::Pure(term) = self.shape(root) {
             return Ok(term);
         }
-        let order = self.postorder(root);
+        let order = self.postorder(root, true);
         let mut bound = HashMap::new();
         let mut substitution = Substitution::default();
         for &formula in &order {
@@ -437,12 +520,9 @@ impl Formulas {
                 Shape::Pure(term) => substitution.apply(store, term),
                 Shape::Atom(_) => return Err(HasAtom(self.span(formula))),
                 Shape::Not(a) => store.not(images[&a]),
-                Shape::And | Shape::Or => {
-                    let parts: Vec<TermId> = self.members(formula).iter().map(|m| images[m]).collect();
-                    match self.shape(formula) {
-                        Shape::And => store.and(&parts),
-                        _ => store.or(&parts),
-                    }
+                shape @ (Shape::And | Shape::Or) => {
+                    let parts: Vec<TermId> = self.flat_parts(formula).iter().map(|part| images[part]).collect();
+                    if shape == Shape::And { store.and(&parts) } else { store.or(&parts) }
                 }
                 Shape::Iff(a, b) => store.eq(images[&a], images[&b]),
                 Shape::Ite(c, a, b) => store.ite(images[&c], images[&a], images[&b]),
@@ -484,7 +564,7 @@ impl Formulas {
             Value::Term(term) => self.push(Shape::Pure(term), Range::default(), Span::default()),
             Value::Formula(formula) => formula,
         };
-        let order = self.postorder(root);
+        let order = self.postorder(root, false);
         let mut fresh: HashMap<TermId, TermId> = HashMap::new();
         for &formula in &order {
             for &var in self.vars(formula) {

@@ -109,7 +109,6 @@ impl Search<'_> {
     /// A rule leads into the obligation: from reach facts, or else through states that become an obligation.
     fn step(&mut self, id: ObligationId, application: Application) -> Result<Option<usize>, Reason> {
         let obligation = self.obligations.get(id).clone();
-        let rule = application.rule;
         let mut premises = self.premises(&application)?;
         let mut application = application;
         if premises.iter().any(Option::is_none) && self.facts_may_reach(obligation.pred) {
@@ -123,6 +122,10 @@ impl Search<'_> {
                 }
             }
         }
+        if premises.len() > 1 && premises.iter().any(Option::is_none) {
+            (application, premises) = self.more_facts(&obligation.cube, obligation.level, application, premises)?;
+        }
+        let rule = application.rule;
         if let Some(premises) = premises.iter().copied().collect::<Option<Vec<usize>>>() {
             let fact = self.reach(obligation.pred, &application, premises)?;
             self.obligations.close(id);
@@ -135,6 +138,35 @@ impl Search<'_> {
         self.counts.children += 1;
         self.obligations.add(pred, cube, obligation.level - 1, obligation.depth + 1);
         Ok(None)
+    }
+
+    /// Of a nonlinear rule, brings as many body atoms within reach facts as it can, each within the frames still: so that a state
+    /// demanded of an open atom is never one that the facts have. Without this the search could find the same fact again and again.
+    fn more_facts(
+        &mut self,
+        cube: &[TermId],
+        level: u32,
+        mut application: Application,
+        mut premises: Vec<Option<usize>>,
+    ) -> Result<(Application, Vec<Option<usize>>), Reason> {
+        let rule = application.rule;
+        for j in 0..premises.len() {
+            let pred = self.rules.rules[rule].body[j].pred;
+            if premises[j].is_some() || self.reached.of(pred).is_empty() {
+                continue;
+            }
+            let mut must: Vec<usize> = (0..premises.len()).filter(|&i| premises[i].is_some()).collect();
+            must.push(j);
+            let found = self.oracle.ask_rule(&mut self.cx.store, &self.rules, rule, level, cube, &must)?;
+            if let Some(better) = found {
+                let known = self.premises(&better)?;
+                if must.iter().all(|&i| known[i].is_some()) {
+                    self.remember(self.rules.rules[rule].head, &better);
+                    (application, premises) = (better, known);
+                }
+            }
+        }
+        Ok((application, premises))
     }
 
     /// For each body atom a reach fact that its state lies in.

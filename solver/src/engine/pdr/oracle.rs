@@ -45,6 +45,8 @@ struct Chain {
 pub(super) struct Oracle {
     pub(super) smt: SmtSolver,
     query: Vec<Lit>,
+    /// For each rule a literal that implies its guard.
+    applied: Vec<Lit>,
     levels: Vec<Lit>,
     /// Literals over head variables, per predicate.
     heads: HashMap<(usize, TermId), Lit>,
@@ -82,7 +84,14 @@ impl Oracle {
             smt.assert_implied(store, literal, some)?;
             query.push(literal);
         }
-        let mut oracle = Oracle { smt, query, levels: vec![base], heads: HashMap::new(), chains: HashMap::new() };
+        let mut applied = Vec::new();
+        for rule in &rules.rules {
+            let literal = smt.new_literal();
+            smt.assert_implied(store, literal, rule.guard)?;
+            applied.push(literal);
+        }
+        let mut oracle =
+            Oracle { smt, query, applied, levels: vec![base], heads: HashMap::new(), chains: HashMap::new() };
         for r in 0..rules.rules.len() {
             for j in 0..rules.rules[r].body.len() {
                 let (first, end) = (rules.fresh_bool(store), oracle.smt.new_literal());
@@ -251,6 +260,38 @@ impl Oracle {
             SatResult::Sat => self.read_step(store, rules, pred).map(Some),
             _ => Ok(None),
         }
+    }
+
+    /// Does a rule lead into the cube from frame `level - 1`, with the body atoms at the positions `must` within the reach facts?
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn ask_rule(
+        &mut self,
+        store: &mut Store,
+        rules: &Rules,
+        rule: usize,
+        level: u32,
+        cube: &[TermId],
+        must: &[usize],
+    ) -> Result<Option<Application>, Reason> {
+        let pred = rules.rules[rule].head;
+        let mut assumptions = Vec::new();
+        for &literal in cube {
+            assumptions.push(self.head_literal(store, rules, pred, literal)?);
+        }
+        self.level(level - 1);
+        assumptions.extend_from_slice(&self.levels[level as usize - 1..]);
+        assumptions.push(self.applied[rule]);
+        for &j in must {
+            if let Some(chain) = self.chains.get(&(rule, j)) {
+                assumptions.extend([chain.start, chain.end_denied]);
+            }
+        }
+        if !self.smt.check(Purpose::Reachability, &assumptions)?.is_sat() {
+            return Ok(None);
+        }
+        let vars = &rules.rules[rule].global_vars;
+        let values = if vars.is_empty() { Vec::new() } else { self.smt.eval(store, vars)? };
+        Ok(Some(Application { rule, values: Assignment::from_values(values) }))
     }
 
     /// The rule and values of the last model.

@@ -228,7 +228,9 @@ impl Checker {
             Err(skeleton) => skeleton,
         };
         let config = self.config()?;
-        match certificate::complete(store, &self.input, &skeleton.steps, &config, cancel, statistics).map_err(Rejection::Smt)? {
+        match certificate::complete(store, &self.input, &skeleton.steps, &config, cancel, statistics)
+            .map_err(Rejection::Smt)?
+        {
             Completion::Complete(refutation) => Ok(refutation),
             Completion::Spurious => Err(Rejection::Violated("the refutation of the input".to_string())),
             Completion::Unknown(why) => Err(Rejection::Undecided(format!("values of the refutation: {why}"))),

@@ -23,7 +23,9 @@ impl Engine for AbstractInterpretation {
         }
         match cx.check() {
             Err(reason) => Verdict::Unknown(reason),
-            Ok(()) if !invariants.complete => Verdict::Unknown(Reason::Incomplete("the analysis ran out of steps".into())),
+            Ok(()) if !invariants.complete => {
+                Verdict::Unknown(Reason::Incomplete("the analysis ran out of steps".into()))
+            }
             Ok(()) => Verdict::Unknown(Reason::Incomplete("the invariants do not exclude every query".into())),
         }
     }

@@ -30,16 +30,26 @@ pub const ENGINES: &[EngineEntry] = &[
         make: || Box::new(super::bmc::Bmc::default()),
     },
     EngineEntry {
+        name: "cells",
+        help: "pdr over single array cells: quantified invariants for arrays",
+        make: || Box::new(super::reduced::Reduced::cells(pdr)),
+    },
+    EngineEntry {
+        name: "intblast",
+        help: "pdr with bit-vectors turned into integers",
+        make: || Box::new(super::reduced::Reduced::int_blast(pdr)),
+    },
+    EngineEntry {
         name: "pa",
         help: "predicate abstraction refined by interpolation",
         make: || Box::new(super::pa::Pa::default()),
     },
-    EngineEntry {
-        name: "pdr",
-        help: "property-directed reachability with model-based projection",
-        make: || Box::new(super::pdr::Pdr),
-    },
+    EngineEntry { name: "pdr", help: "property-directed reachability with model-based projection", make: pdr },
 ];
+
+fn pdr() -> Box<dyn Engine> {
+    Box::new(super::pdr::Pdr)
+}
 
 /// The engine of that name.
 pub fn find_engine(name: &str) -> Option<&'static EngineEntry> {
@@ -112,7 +122,13 @@ pub fn schedule(shape: &Shape) -> Vec<Entrant> {
         plan.insert(1, ("bmc", 0, None));
         plan.push(("pa", 200, None));
     } else {
+        if shape.bit_vectors {
+            plan.push(("intblast", 0, Some(8_000)));
+        }
         plan.push(("bmc", 100, Some(3_000)));
+        if shape.arrays {
+            plan.push(("cells", 150, Some(8_000)));
+        }
         plan.push(("pa", 200, None));
         plan.push(("bmc", 200, None));
     }

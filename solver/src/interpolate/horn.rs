@@ -7,7 +7,9 @@
 use super::{Interpolation, Interpolator, TreeProblem};
 use crate::engine::Context;
 use crate::preprocess::RecursionFree;
-use crate::smt::{CancelToken, HornAnswer, HornProcess, NO_INLINING, Purpose, SatResult, SmtConfig, SmtSolver, SmtStatistics};
+use crate::smt::{
+    CancelToken, HornAnswer, HornProcess, NO_INLINING, Purpose, SatResult, SmtConfig, SmtSolver, SmtStatistics,
+};
 use crate::system::{Model, Reason, System};
 use crate::term::{Store, TermId};
 use std::time::Duration;

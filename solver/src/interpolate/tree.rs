@@ -26,7 +26,11 @@ impl TreeProblem {
     pub fn sequence(formulas: &[TermId]) -> TreeProblem {
         let children = |i: usize| if i == 0 { Vec::new() } else { vec![i - 1] };
         TreeProblem {
-            nodes: formulas.iter().enumerate().map(|(i, &formula)| TreeNode { formula, children: children(i) }).collect(),
+            nodes: formulas
+                .iter()
+                .enumerate()
+                .map(|(i, &formula)| TreeNode { formula, children: children(i) })
+                .collect(),
         }
     }
 
@@ -142,7 +146,8 @@ mod tests {
         let x_big = store.ge(v[3], v[0]);
         // ((0) (1) 2) 3: two leaves below one node below the root.
         let node = |formula, children: &[usize]| TreeNode { formula, children: children.to_vec() };
-        let problem = TreeProblem { nodes: vec![node(eqs[0], &[]), node(eqs[2], &[]), node(eqs[1], &[0, 1]), node(x_big, &[2])] };
+        let problem =
+            TreeProblem { nodes: vec![node(eqs[0], &[]), node(eqs[2], &[]), node(eqs[1], &[0, 1]), node(x_big, &[2])] };
         assert_eq!(problem.parents(), Some(vec![Some(2), Some(2), Some(3), None]));
         let interfaces = problem.interfaces(&store);
         assert_eq!(interfaces, vec![vec![v[0], v[1]], vec![v[2], v[3]], vec![v[0], v[3]], vec![]]);

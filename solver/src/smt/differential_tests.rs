@@ -3,7 +3,7 @@
 //! Random expressions are written as text, read back (which simplifies them) and printed. The solver must not find a
 //! difference between the two texts, and for random values of the variables our evaluation must agree with its own.
 
-use super::names::{Symbol, SmtSort};
+use super::names::{SmtSort, Symbol};
 use super::print::SmtTerm;
 use super::process::SmtProcess;
 use super::values::read_values;
@@ -51,9 +51,19 @@ impl World {
         let (list, list_sort) = store.declare_datatype("list");
         let field = |name: &str, sort| Field { name: name.to_string(), sort };
         let nil = Constructor { name: "nil".to_string(), fields: vec![] };
-        let cons = Constructor { name: "cons".to_string(), fields: vec![field("head", SortId::INT), field("tail", list_sort)] };
+        let cons = Constructor {
+            name: "cons".to_string(),
+            fields: vec![field("head", SortId::INT), field("tail", list_sort)],
+        };
         store.define_datatype(list, vec![nil, cons]);
-        let sorts = [SortId::BOOL, SortId::INT, SortId::REAL, store.bv_sort(4), store.array_sort(SortId::INT, SortId::INT), list_sort];
+        let sorts = [
+            SortId::BOOL,
+            SortId::INT,
+            SortId::REAL,
+            store.bv_sort(4),
+            store.array_sort(SortId::INT, SortId::INT),
+            list_sort,
+        ];
         let vars = (0..12).map(|i| store.var(i, sorts[i as usize / 2])).collect();
         World { store, vars }
     }
@@ -81,7 +91,12 @@ impl World {
         let depth = depth - 1;
         let any = KINDS[random.below(6) as usize];
         if random.below(10) == 0 {
-            return format!("(ite {} {} {})", self.text(random, Bool, depth), self.text(random, kind, depth), self.text(random, kind, depth));
+            return format!(
+                "(ite {} {} {})",
+                self.text(random, Bool, depth),
+                self.text(random, kind, depth),
+                self.text(random, kind, depth)
+            );
         }
         let number = if random.below(2) == 0 { Int } else { Real };
         let mut sub = |kind| self.text(random, kind, depth);
@@ -96,7 +111,10 @@ impl World {
                     0 | 1 => format!("({} {a} {b})", random.pick(&["and", "or", "=>", "xor", "="])),
                     2 => format!("(not {a})"),
                     3..=5 => format!("({} {n} {m})", random.pick(&["<=", "<", ">=", ">", "=", "distinct"])),
-                    6 => format!("({} {v} {w})", random.pick(&["bvult", "bvule", "bvsgt", "bvsle", "bvuge", "bvslt", "bvsge"])),
+                    6 => format!(
+                        "({} {v} {w})",
+                        random.pick(&["bvult", "bvule", "bvsgt", "bvsle", "bvuge", "bvslt", "bvsge"])
+                    ),
                     7 => format!("((_ is {}) {list})", random.pick(&["D0.0", "D0.1"])),
                     8 => format!("(= (mod {} {}) 0)", self.text(random, Int, depth), random.below(5) + 1),
                     _ => format!("(= {x} {y})"),
@@ -108,7 +126,11 @@ impl World {
                     0..=2 => format!("({} {a} {b})", random.pick(&["+", "-"])),
                     3 => format!("(* {} {a})", self.leaf(random, Int)),
                     4 => format!("(- {a})"),
-                    5 | 6 => format!("({} {a} {})", random.pick(&["div", "mod"]), random.pick(&["2", "3", "(- 3)", "7", "(- 1)", "1"])),
+                    5 | 6 => format!(
+                        "({} {a} {})",
+                        random.pick(&["div", "mod"]),
+                        random.pick(&["2", "3", "(- 3)", "7", "(- 1)", "1"])
+                    ),
                     7 => format!("(select {array} {a})"),
                     8 => format!("(D0.1.0 {list})"),
                     9 => format!("(to_int {real})"),
@@ -128,7 +150,10 @@ impl World {
             }
             Bits => {
                 let int = sub(Int);
-                let binary = &["bvand", "bvor", "bvxor", "bvadd", "bvsub", "bvmul", "bvudiv", "bvurem", "bvsdiv", "bvsrem", "bvsmod", "bvshl", "bvlshr", "bvashr"];
+                let binary = &[
+                    "bvand", "bvor", "bvxor", "bvadd", "bvsub", "bvmul", "bvudiv", "bvurem", "bvsdiv", "bvsrem",
+                    "bvsmod", "bvshl", "bvlshr", "bvashr",
+                ];
                 match random.below(10) {
                     0..=4 => format!("({} {a} {b})", random.pick(binary)),
                     5 => format!("({} {a})", random.pick(&["bvnot", "bvneg"])),

@@ -85,7 +85,9 @@ impl HornProcess {
         statistics.record(purpose, start.elapsed());
         let (verdict, model) = match answers {
             Ok(answers) => answers,
-            Err(error @ (SmtError::Timeout | SmtError::OutOfMemory)) => return Ok(HornAnswer::Unknown(error.to_string())),
+            Err(error @ (SmtError::Timeout | SmtError::OutOfMemory)) => {
+                return Ok(HornAnswer::Unknown(error.to_string()));
+            }
             Err(error) => return Err(error),
         };
         match verdict {
@@ -190,7 +192,9 @@ fn read_model(store: &mut Store, system: &System, text: &str) -> Result<Model, S
         if mentioned { given } else { Some(given.unwrap_or(Store::TRUE)) }
     };
     let definitions: Option<Vec<TermId>> = mentioned.into_iter().enumerate().map(definition).collect();
-    definitions.map(|definitions| Model { definitions }).ok_or_else(|| SmtError::Unsupported("a predicate without definition".to_string()))
+    definitions
+        .map(|definitions| Model { definitions })
+        .ok_or_else(|| SmtError::Unsupported("a predicate without definition".to_string()))
 }
 
 /// The text of a system in the CHC format under generated names, up to and including `(check-sat)`.

@@ -3,8 +3,8 @@
 use super::print::SmtTerm;
 use super::values::read_values;
 use super::{
-    CancelToken, HornAnswer, HornProcess, NO_INLINING, Purpose, SmtConfig, SmtError, SmtStatistics, read_definitions, read_term,
-    solve_horn, testing,
+    CancelToken, HornAnswer, HornProcess, NO_INLINING, Purpose, SmtConfig, SmtError, SmtStatistics, read_definitions,
+    read_term, solve_horn, testing,
 };
 use crate::num::{Int, Rat};
 use crate::system::{Atom, Clause, Origin, System};
@@ -339,11 +339,21 @@ fn recursion_free_systems() {
         let safe = round % 2 == 0;
         let system = chain(&mut store, safe);
         let limit = Some(Duration::from_secs(20));
-        let answer = horn.solve(&cancel, &mut statistics, Purpose::Interpolation, &mut store, &system, &NO_INLINING, limit).unwrap();
+        let answer = horn
+            .solve(&cancel, &mut statistics, Purpose::Interpolation, &mut store, &system, &NO_INLINING, limit)
+            .unwrap();
         assert_eq!(matches!(answer, HornAnswer::Sat(_)), safe, "{answer:?}");
         assert_eq!(answer == HornAnswer::Unsat, !safe);
         if round == 3 {
-            let answer = horn.solve(&cancel, &mut statistics, Purpose::Interpolation, &mut store, &system, &NO_INLINING, Some(Duration::ZERO));
+            let answer = horn.solve(
+                &cancel,
+                &mut statistics,
+                Purpose::Interpolation,
+                &mut store,
+                &system,
+                &NO_INLINING,
+                Some(Duration::ZERO),
+            );
             assert_eq!(answer, Ok(HornAnswer::Unknown("timeout".to_string())));
         }
     }

@@ -372,7 +372,8 @@ fn a_memory_limit_is_an_answer() {
     let sort = store.bv_sort(200);
     let (x, y) = (store.var(0, sort), store.var(1, sort));
     let product = store.bv_op(BvOp::Mul, &[x, y]);
-    let (value, bound) = (store.bv(&"1234567891234567891234567".parse().unwrap(), 200), store.bv(&Int::from(100_000), 200));
+    let (value, bound) =
+        (store.bv(&"1234567891234567891234567".parse().unwrap(), 200), store.bv(&Int::from(100_000), 200));
     let mut formulas = vec![store.eq(product, value)];
     for factor in [x, y] {
         formulas.push(store.bv_op(BvOp::Ult, &[bound, factor]));

@@ -6,9 +6,9 @@
 //! it must; after: Lal, Qadeer: Corral, "stratified inlining"). If the core names none, the system is safe whatever lies beyond: the unrolled
 //! system, recursion-free, is then solved for a model.
 
-mod unroll;
 #[cfg(test)]
 mod tests;
+mod unroll;
 
 pub use unroll::{Choice, Node, Unrolling};
 

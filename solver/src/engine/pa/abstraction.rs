@@ -122,13 +122,7 @@ impl Abstraction {
     }
 
     /// Applies a clause to states, one per body atom.
-    pub fn post(
-        &mut self,
-        cx: &mut Context,
-        system: &System,
-        id: ClauseId,
-        body: &[StateId],
-    ) -> Result<Post, Reason> {
+    pub fn post(&mut self, cx: &mut Context, system: &System, id: ClauseId, body: &[StateId]) -> Result<Post, Reason> {
         self.instantiate(&mut cx.store, system, id);
         let clause = system.clause(id);
         let head_count = clause.head.as_ref().map_or(0, |h| self.predicates.of(h.pred).len());

@@ -52,8 +52,7 @@ impl Engine for Pa {
 
     fn solve(&mut self, cx: &mut Context, system: &System) -> Verdict {
         let graph = PredGraph::new(system);
-        let mut abstraction =
-            Abstraction::new(&cx.store, system, cx.solver());
+        let mut abstraction = Abstraction::new(&cx.store, system, cx.solver());
         let solver = cx.solver();
         let mut refiner = Refiner::new(system, &graph, solver, self.options.abstract_interpolation);
         let verdict = self.run(cx, system, &graph, &mut abstraction, &mut refiner);

@@ -173,13 +173,11 @@ impl Refiner {
                 let used: Vec<TermId> = atom.args.iter().map(|&a| images.apply(&mut cx.store, a)).collect();
                 let child = &instances[child];
                 let Some(head) = &system.clause(cex[child.node].clause).head else { continue };
-                let derived: Vec<TermId> =
-                    head.args.iter().map(|&a| cx.store.instantiate(a, &child.images)).collect();
+                let derived: Vec<TermId> = head.args.iter().map(|&a| cx.store.instantiate(a, &child.images)).collect();
                 self.prepare_templates(&mut cx.store, system, graph, atom.pred);
                 let templates = self.templates[atom.pred.index()].as_deref().unwrap_or(&[]);
                 if templates.is_empty() {
-                    let equations: Vec<TermId> =
-                        used.iter().zip(&derived).map(|(&u, &d)| cx.store.eq(u, d)).collect();
+                    let equations: Vec<TermId> = used.iter().zip(&derived).map(|(&u, &d)| cx.store.eq(u, d)).collect();
                     let equations = cx.store.and(&equations);
                     self.solver.assert(&cx.store, equations)?;
                     continue;
@@ -258,12 +256,7 @@ impl Refiner {
     }
 
     /// The refutation in the solver's model.
-    fn refutation(
-        &mut self,
-        cx: &mut Context,
-        cex: &[CexNode],
-        instances: &[Instance],
-    ) -> Result<Refutation, Reason> {
+    fn refutation(&mut self, cx: &mut Context, cex: &[CexNode], instances: &[Instance]) -> Result<Refutation, Reason> {
         let mut steps = Vec::with_capacity(instances.len());
         let vars: Vec<TermId> = instances.iter().flat_map(|i| i.images.iter().copied()).collect();
         let mut values = self.solver.model(&cx.store, &vars)?.into_iter();
@@ -336,7 +329,11 @@ impl Refiner {
             let formula = cx.store.instantiate(definition, &terms[pred.index()]);
             for conjunct in split(&mut cx.store, formula) {
                 if predicates.add(pred, conjunct) {
-                    log::trace!("pa: new predicate for {}: {}", pred.0, crate::smt::print::SmtTerm(&cx.store, conjunct).text());
+                    log::trace!(
+                        "pa: new predicate for {}: {}",
+                        pred.0,
+                        crate::smt::print::SmtTerm(&cx.store, conjunct).text()
+                    );
                     added += 1;
                 }
             }

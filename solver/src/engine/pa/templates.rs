@@ -94,9 +94,10 @@ fn canonical(store: &mut Store, mut form: Linear, sorts: &[SortId]) -> Option<Te
 
 /// The clauses from the predicate to itself.
 fn loops<'a>(system: &'a System, graph: &'a PredGraph, pred: PredId) -> impl Iterator<Item = (ClauseId, &'a Clause)> {
-    graph.defining[pred.index()].iter().map(|&id| (id, system.clause(id))).filter(move |(_, clause)| {
-        clause.body.iter().any(|atom| atom.pred == pred)
-    })
+    graph.defining[pred.index()]
+        .iter()
+        .map(|&id| (id, system.clause(id)))
+        .filter(move |(_, clause)| clause.body.iter().any(|atom| atom.pred == pred))
 }
 
 /// Sums that some loop clause leaves unchanged: where `x` grows by c and `y` by d, that is `d·x - c·y`; where `x` stays, `x`.
@@ -162,7 +163,8 @@ pub(super) fn oriented_equations(store: &mut Store, clause: &Clause) -> Substitu
 /// Linear sums of at least two arguments that occur in a comparison of a clause with the predicate in head or body.
 fn compared_sums(store: &mut Store, system: &System, graph: &PredGraph, pred: PredId) -> Vec<Linear> {
     let mut sums = Vec::new();
-    let clauses: Vec<ClauseId> = graph.using[pred.index()].iter().chain(&graph.defining[pred.index()]).copied().collect();
+    let clauses: Vec<ClauseId> =
+        graph.using[pred.index()].iter().chain(&graph.defining[pred.index()]).copied().collect();
     let sorts = system.pred(pred).sorts.clone();
     let args = store.vars(0, &sorts);
     for id in clauses {

@@ -262,6 +262,10 @@ impl State<'_> {
             Some(formula) => self.atom(formula),
             None => partial.aux_head,
         };
+        if head.as_ref().is_some_and(|head| body.contains(head)) {
+            // It follows from itself.
+            return;
+        }
         let clause = Clause { vars: self.variables.sorts.clone(), body, constraint, head, origin };
         let clause = self.compact(clause);
         self.system.add_clause(clause);

@@ -64,7 +64,12 @@ impl Names {
         let mut names = Names::with_preds(system);
         let mut sorts = HashSet::new();
         for (_, datatype) in store.datatypes() {
-            let sort = unique(&datatype.name, &mut sorts);
+            // An instance is named by its sort expression, `(List Int)`: as one word, that is `List.Int`.
+            let plain = match datatype.name.starts_with('(') {
+                true => datatype.name.replace(['(', ')', '|'], "").replace(' ', "."),
+                false => datatype.name.clone(),
+            };
+            let sort = unique(&plain, &mut sorts);
             let mut entry = DatatypeNames {
                 sort: symbol_text(&sort),
                 constructors: Vec::new(),

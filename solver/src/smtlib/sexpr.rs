@@ -91,20 +91,20 @@ impl Tree {
         }
     }
 
-    /// The symbol of a plain or quoted symbol node.
+    /// The symbol of a plain or quoted symbol node; none past the end of the tree.
     #[inline]
     pub fn symbol(&self, node: NodeId) -> Option<Symbol> {
-        let entry = &self.nodes[node as usize];
+        let entry = self.nodes.get(node as usize)?;
         match entry.kind {
             NodeKind::Symbol | NodeKind::Quoted => Some(Symbol(entry.data)),
             _ => None,
         }
     }
 
-    /// The word a plain symbol or a keyword spells, if the reader knows it.
+    /// The word a plain symbol or a keyword spells, if the reader knows it; none past the end of the tree.
     #[inline]
     pub fn word(&self, node: NodeId) -> Option<Word> {
-        let entry = &self.nodes[node as usize];
+        let entry = self.nodes.get(node as usize)?;
         match entry.kind {
             NodeKind::Symbol | NodeKind::Keyword => Symbol(entry.data).word(),
             _ => None,

@@ -66,6 +66,8 @@ enum Entry {
         left_images: Vec<TermId>,
         right_images: Vec<TermId>,
     },
+    /// It is implied by each of these entries where the formula beside it holds, and one of the formulas does.
+    Choice(Vec<(TermId, EntryId)>),
 }
 
 /// The derivations of a pass's output clauses from its input clauses.
@@ -118,6 +120,11 @@ impl Derivations {
     ) -> EntryId {
         let (position, left_body) = (position as u32, left_body as u32);
         self.push(Entry::Resolvent { left, position, left_body, right, left_images, right_images })
+    }
+
+    /// The conjunction of several entries' clauses, each of which applies where the formula beside it holds.
+    pub fn choice(&mut self, options: Vec<(TermId, EntryId)>) -> EntryId {
+        self.push(Entry::Choice(options))
     }
 
     /// The next clause of the output is what the entry derives.
@@ -242,6 +249,16 @@ impl Derivations {
                     let mapped: Option<Vec<usize>> = body.iter().map(|&b| premises.get(b as usize).copied()).collect();
                     premises = mapped.ok_or("step with too few premises")?;
                     entry = *of;
+                }
+                Entry::Choice(options) => {
+                    let guards = options.iter().map(|(guard, _)| Some(*guard));
+                    let holds = evaluate_all(store, &values, guards);
+                    let chosen = holds
+                        .iter()
+                        .position(|v| *v == Some(Value::Bool(true)))
+                        .or_else(|| holds.iter().position(Option::is_none))
+                        .ok_or("a step whose constraint does not hold")?;
+                    entry = options[chosen].1;
                 }
                 Entry::Resolvent { left, position, left_body, right, left_images, right_images } => {
                     let position = *position as usize;

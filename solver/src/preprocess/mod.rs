@@ -6,6 +6,7 @@
 //! to a fixpoint and keeps the stack of translations in [`Preprocessed`].
 
 mod carried;
+mod cases;
 mod conjunction;
 mod define;
 mod derivation;
@@ -13,6 +14,7 @@ mod facts;
 mod flatten;
 mod free;
 mod inline;
+mod join;
 mod propagate;
 mod reach;
 mod simplify;
@@ -20,10 +22,12 @@ mod slice;
 mod unconstrained;
 
 pub use carried::Carried;
+pub use cases::Cases;
 pub use derivation::{Derivations, EntryId, Skeleton};
 pub use flatten::Flatten;
 pub use free::Free;
 pub use inline::Inline;
+pub use join::Join;
 pub use propagate::Propagate;
 pub use reach::Reach;
 pub use simplify::Simplify;
@@ -193,8 +197,8 @@ const ROUNDS: usize = 20;
 /// Runs all passes to a fixpoint, or until `cx.cancel` says stop.
 pub fn preprocess(cx: &mut PassContext<'_>, system: &System) -> Preprocessed {
     let inline = Inline::default();
-    let passes: [&dyn Pass; 10] =
-        [&Simplify, &Reach, &Propagate, &Flatten, &Simplify, &Slice, &Carried, &Free, &Simplify, &inline];
+    let passes: [&dyn Pass; 11] =
+        [&Simplify, &Reach, &Propagate, &Flatten, &Simplify, &Slice, &Carried, &Free, &Simplify, &inline, &Cases];
     let mut result = preprocess_with(cx, system, &passes);
     // Clauses that the invariants of the abstract interpretation exclude go last: it costs more than the passes and sees more after them.
     let exclude = Strengthen { assume: false, ..Strengthen::default() };
@@ -202,6 +206,15 @@ pub fn preprocess(cx: &mut PassContext<'_>, system: &System) -> Preprocessed {
         result.run(cx, &passes);
     }
     result
+}
+
+/// Takes a preprocessed system further in the other direction: clauses between the same predicates become one, with a
+/// disjunction, and what that makes inlinable is inlined. Fewer and larger clauses suit procedures that ask the SMT process
+/// about whole clauses; those that look at clauses one by one are better off without.
+pub fn preprocess_joined(cx: &mut PassContext<'_>, system: &System) -> Preprocessed {
+    let (inline, join) = (Inline { growth: 400, ..Inline::default() }, Join::default());
+    let passes: [&dyn Pass; 9] = [&join, &Simplify, &Reach, &Propagate, &Flatten, &Slice, &Free, &Simplify, &inline];
+    preprocess_with(cx, system, &passes)
 }
 
 /// Runs the given passes, in this order again and again, to a fixpoint.

@@ -287,8 +287,9 @@ fn random_systems_keep_their_answer() {
         let mut cx = PassContext::new(&mut store, &cancel);
         // Every pass is tried without the others having done their work before it.
         let inline = Inline::default();
-        let all: [&dyn Pass; 9] =
-            [&Simplify, &Reach, &Propagate, &Flatten, &Slice, &Carried, &Free, &inline, &Simplify];
+        let join = Join::default();
+        let all: [&dyn Pass; 11] =
+            [&Simplify, &Reach, &Propagate, &Flatten, &Slice, &Carried, &Free, &inline, &join, &Cases, &Simplify];
         let some: Vec<&dyn Pass> = all.into_iter().filter(|_| dice.roll(3) == 0).collect();
         let result =
             if seed % 4 == 0 { preprocess(&mut cx, &system) } else { preprocess_with(&mut cx, &system, &some) };

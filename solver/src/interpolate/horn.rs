@@ -17,6 +17,11 @@ use std::time::Duration;
 /// Longest time for one system, where nothing else limits it.
 const LIMIT: Duration = Duration::from_secs(30);
 
+/// Z3 parameters: no inlining, and projections by substitution of model values where that is enough. With Z3's native projection some
+/// problems of a few kilobytes take minutes that take a second so, and the others are no slower.
+const OPTIONS: [(&str, &str); 4] =
+    [NO_INLINING[0], NO_INLINING[1], NO_INLINING[2], ("fp.spacer.native_mbp", "false")];
+
 /// The answer to a recursion-free system.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Solution {
@@ -30,7 +35,12 @@ pub enum Solution {
 
 /// Solves a recursion-free Horn system for its predicates' definitions.
 pub fn solve_recursion_free(cx: &mut Context, system: &System) -> Result<Solution, Reason> {
-    solve_with(&mut cx.horn, &cx.cancel, &mut cx.statistics, &mut cx.store, system)
+    solve_recursion_free_within(cx, system, LIMIT)
+}
+
+/// [`solve_recursion_free`] with another time limit.
+pub fn solve_recursion_free_within(cx: &mut Context, system: &System, limit: Duration) -> Result<Solution, Reason> {
+    solve_with(&mut cx.horn, &cx.cancel, &mut cx.statistics, &mut cx.store, system, limit)
 }
 
 fn solve_with(
@@ -39,8 +49,9 @@ fn solve_with(
     statistics: &mut SmtStatistics,
     store: &mut Store,
     system: &System,
+    limit: Duration,
 ) -> Result<Solution, Reason> {
-    let answer = horn.solve(cancel, statistics, Purpose::Interpolation, store, system, &NO_INLINING, Some(LIMIT))?;
+    let answer = horn.solve(cancel, statistics, Purpose::Interpolation, store, system, &OPTIONS, Some(limit))?;
     Ok(match answer {
         HornAnswer::Sat(model) => Solution::Model(model),
         HornAnswer::Unsat => Solution::Unsat,
@@ -134,8 +145,7 @@ impl HornSolver {
 
 impl RecursionFree for HornSolver {
     fn solve(&mut self, store: &mut Store, system: &System, cancel: &CancelToken) -> Option<Model> {
-        let limited = cancel.until(std::time::Instant::now().checked_add(self.limit));
-        match solve_with(&mut self.horn, &limited, &mut self.statistics, store, system) {
+        match solve_with(&mut self.horn, cancel, &mut self.statistics, store, system, self.limit) {
             Ok(Solution::Model(model)) => Some(model),
             Ok(other) => {
                 log::debug!("recursion-free system not solved: {other:?}");

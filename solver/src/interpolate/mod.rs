@@ -10,7 +10,7 @@ mod horn;
 mod smtlib;
 mod tree;
 
-pub use horn::{HornInterpolator, HornSolver, Solution, solve_recursion_free, verify};
+pub use horn::{HornInterpolator, HornSolver, Solution, solve_recursion_free, solve_recursion_free_within, verify};
 pub use smtlib::SmtLibInterpolator;
 pub use tree::{TreeNode, TreeProblem};
 

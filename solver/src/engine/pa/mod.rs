@@ -7,6 +7,7 @@
 //! PVS (CAV 1997).
 
 mod abstraction;
+mod choose;
 mod reach;
 mod refine;
 mod seeds;
@@ -87,7 +88,7 @@ impl Pa {
                 Exploration::Safe(states) => return Ok(Verdict::Sat(model(cx, system, abstraction, &states))),
                 Exploration::Counterexample(cex) => {
                     log::debug!("pa: abstract counterexample of {} nodes", cex.len());
-                    match refiner.refine(cx, system, graph, &mut abstraction.predicates, &cex)? {
+                    match refiner.refine(cx, system, graph, abstraction, &cex)? {
                         Refinement::Real(refutation) => return Ok(Verdict::Unsat(refutation)),
                         Refinement::Refined(added) => log::debug!("pa: {added} new predicates"),
                     }

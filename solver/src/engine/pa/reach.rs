@@ -25,6 +25,8 @@ pub struct CexNode {
     pub clause: ClauseId,
     /// The nodes that derive its body atoms, smaller indices.
     pub children: Vec<usize>,
+    /// The abstract state that it derives; `None` for the root.
+    pub state: Option<StateId>,
 }
 
 /// What an exploration found.
@@ -172,9 +174,9 @@ impl<'a> Reach<'a> {
             stack.pop();
             let children = derivation.body.iter().map(|s| done[s]).collect();
             done.insert(state, nodes.len());
-            nodes.push(CexNode { clause: derivation.clause, children });
+            nodes.push(CexNode { clause: derivation.clause, children, state: Some(state) });
         }
-        nodes.push(CexNode { clause, children: body.iter().map(|s| done[s]).collect() });
+        nodes.push(CexNode { clause, children: body.iter().map(|s| done[s]).collect(), state: None });
         nodes
     }
 }

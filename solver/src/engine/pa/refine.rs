@@ -1,18 +1,22 @@
 //! Refinement: is an abstract counterexample real, and if not, which abstraction predicates rule it out?
 //!
 //! The counterexample, a DAG of clause applications, is written out as a tree of clause instances. What a node derives and what its
-//! parent uses are linked by one equation per template of the predicate, each group of equations behind an activation
-//! literal. All links together say that the derivation is real; a subset that is unsatisfiable already is an
-//! interpolation abstraction whose interpolants speak about these templates only. Cheap templates are tried
-//! first, and superfluous ones dropped, most expensive first. The interpolants then come from a recursion-free
-//! Horn system with one predicate per DAG node over the values of the templates that were kept.
+//! parent uses are linked by one equation per template of the predicate, see [`super::templates`]; templates that the
+//! contradiction does not need are dropped, the most expensive first. The interpolants come from a recursion-free Horn system
+//! with one predicate per DAG node over the values of the templates that were kept.
+//!
+//! Interpolants of the whole derivation, from the facts to the query, generalise best. Where they take too long,
+//! refinement becomes *local*: each instance is strengthened by the abstract states of its body, which real derivations satisfy anyway, so that
+//! a part of the tree is often contradictory by itself, and only that part, as small as it can be made in short time, is
+//! interpolated. Local interpolants hold relative to the states that are there already; they are quick, but
+//! say less about how things began.
 
+use super::abstraction::Abstraction;
+use super::choose::TemplateBook;
 use super::reach::CexNode;
 use super::seeds::halves;
-use super::state::Predicates;
-use super::templates::{Template, templates};
 use crate::engine::Context;
-use crate::interpolate::{Solution, solve_recursion_free};
+use crate::interpolate::{Solution, solve_recursion_free_within};
 use crate::smt::{Lit, Purpose, SatResult, SmtSolver};
 use crate::system::{Atom, Clause, Origin, PredGraph, PredId, Reason, Refutation, Step, System};
 use crate::term::{Op, SortId, Store, Substitution, TermId, conjuncts, tree_size};
@@ -20,8 +24,13 @@ use std::time::{Duration, Instant};
 
 /// A counterexample whose tree has more nodes than this is checked as a DAG, see [`Refiner::instances`].
 const MAX_TREE: usize = 3000;
-/// The search for few and cheap templates ends after this time.
-const TEMPLATE_TIME: Duration = Duration::from_millis(800);
+/// The search for a small contradictory part ends after this time.
+const SHRINK_TIME: Duration = Duration::from_millis(300);
+/// Longest time for interpolants over templates, and over all arguments when nothing else is left to try.
+const TEMPLATE_LIMIT: Duration = Duration::from_secs(2);
+const LIMIT: Duration = Duration::from_secs(20);
+/// A refinement that takes longer makes later ones local.
+const PATIENCE: Duration = Duration::from_millis(1000);
 /// Interpolants larger than this are not split further or taken apart.
 const MAX_INTERPOLANT: usize = 2000;
 
@@ -43,27 +52,28 @@ struct Instance {
     children: Vec<usize>,
 }
 
+/// The part of a spurious counterexample to be interpolated.
+#[derive(Debug)]
+struct Conflict {
+    /// Per DAG node and child, whether the child belongs to the part.
+    edges: Vec<Vec<bool>>,
+    /// Per predicate the terms that interpolants may speak about; `None` for all arguments.
+    terms: Vec<Option<Vec<TermId>>>,
+}
+
 /// Finds abstraction predicates.
 #[derive(Debug)]
 pub struct Refiner {
     solver: SmtSolver,
-    templates: Vec<Option<Vec<Template>>>,
-    /// How often each template was used, per predicate; each use makes it dearer, so that no template is used for ever.
-    uses: Vec<Vec<u32>>,
-    loop_heads: Vec<bool>,
-    abstract_interpolation: bool,
+    book: TemplateBook,
+    /// Interpolate small parts, see the module's documentation.
+    local: bool,
 }
 
 impl Refiner {
     /// A refiner for a system.
     pub fn new(system: &System, graph: &PredGraph, solver: SmtSolver, abstract_interpolation: bool) -> Refiner {
-        Refiner {
-            solver,
-            templates: vec![None; system.preds.len()],
-            uses: vec![Vec::new(); system.preds.len()],
-            loop_heads: graph.loop_heads(system),
-            abstract_interpolation,
-        }
+        Refiner { solver, book: TemplateBook::new(system, graph, abstract_interpolation), local: false }
     }
 
     /// Moves the query counts into the context.
@@ -77,24 +87,62 @@ impl Refiner {
         cx: &mut Context,
         system: &System,
         graph: &PredGraph,
-        predicates: &mut Predicates,
+        abstraction: &mut Abstraction,
         cex: &[CexNode],
     ) -> Result<Refinement, Reason> {
-        let (instances, exact) = self.instances(&mut cx.store, system, cex);
+        let begun = Instant::now();
+        if !self.local {
+            let limit = Duration::from_secs(2);
+            match self.refine_once(cx, system, graph, abstraction, cex, limit) {
+                Ok(result) => {
+                    self.local = begun.elapsed() > PATIENCE;
+                    return Ok(result);
+                }
+                Err(Reason::Incomplete(why)) => {
+                    log::debug!("pa: {why}; refinement becomes local");
+                    self.local = true;
+                }
+                Err(reason) => return Err(reason),
+            }
+        }
+        self.refine_once(cx, system, graph, abstraction, cex, LIMIT)
+    }
+
+    fn refine_once(
+        &mut self,
+        cx: &mut Context,
+        system: &System,
+        graph: &PredGraph,
+        abstraction: &mut Abstraction,
+        cex: &[CexNode],
+        limit: Duration,
+    ) -> Result<Refinement, Reason> {
+        // The formula of each node's abstract state, over the arguments of its predicate.
+        let states: Vec<TermId> = cex
+            .iter()
+            .map(|node| match node.state {
+                Some(id) if self.local => {
+                    abstraction.predicates.formula(&mut cx.store, abstraction.states.get(id))
+                }
+                _ => Store::TRUE,
+            })
+            .collect();
+        let (instances, exact) = instances(&mut cx.store, system, cex);
         self.solver.push();
-        let result = self.links(cx, system, graph, cex, &instances);
+        let result = self.conflict(cx, system, graph, cex, &states, &instances);
         self.solver.pop(1);
-        let links = match result? {
-            Links::Sat(refutation) => return Ok(Refinement::Real(refutation)),
-            Links::Unsat(links) => links,
+        let mut conflict = match result? {
+            Checked::Sat(refutation) => return Ok(Refinement::Real(refutation)),
+            Checked::Unsat(conflict) => conflict,
         };
-        if let Some(links) = &links {
-            match self.interpolate(cx, system, predicates, cex, Some(links))? {
+        if conflict.terms.iter().any(Option::is_some) {
+            match self.interpolate(cx, system, abstraction, cex, &states, &conflict, TEMPLATE_LIMIT)? {
                 Some(added) if added > 0 => return Ok(Refinement::Refined(added)),
                 _ => log::debug!("pa: interpolation over templates failed, falling back to all arguments"),
             }
         }
-        match self.interpolate(cx, system, predicates, cex, None)? {
+        conflict.terms.fill(None);
+        match self.interpolate(cx, system, abstraction, cex, &states, &conflict, limit)? {
             Some(added) if added > 0 => Ok(Refinement::Refined(added)),
             Some(_) => Err(Reason::Incomplete("interpolation gave no new predicate".to_string())),
             None if exact => Err(Reason::Incomplete("no interpolants for a spurious counterexample".to_string())),
@@ -102,91 +150,51 @@ impl Refiner {
         }
     }
 
-    /// The tree of clause instances of a counterexample, children first, over fresh variables; or, if the tree is too large,
-    /// one instance per DAG node (then satisfiable means real, unsatisfiable means nothing, told by `false`).
-    fn instances(&self, store: &mut Store, system: &System, cex: &[CexNode]) -> (Vec<Instance>, bool) {
-        let mut sizes: Vec<usize> = Vec::with_capacity(cex.len());
-        for node in cex {
-            sizes.push(node.children.iter().fold(1usize, |sum, &c| sum.saturating_add(sizes[c])));
-        }
-        let exact = sizes.last().is_some_and(|&s| s <= MAX_TREE);
-        let mut next_var = 0;
-        let mut fresh = |store: &mut Store, node: usize, children: Vec<usize>| {
-            let sorts = &system.clause(cex[node].clause).vars;
-            let images = store.vars(next_var, sorts);
-            next_var += sorts.len() as u32;
-            Instance { node, images, children }
-        };
-        let mut instances = Vec::new();
-        if !exact {
-            for (i, node) in cex.iter().enumerate() {
-                instances.push(fresh(store, i, node.children.clone()));
-            }
-            return (instances, false);
-        }
-        // Postorder over the tree: (node, children still to be visited, instances of visited children).
-        let mut stack: Vec<(usize, Vec<usize>)> = vec![(cex.len() - 1, Vec::new())];
-        while let Some((node, done)) = stack.pop() {
-            if let Some(&child) = cex[node].children.get(done.len()) {
-                stack.push((node, done));
-                stack.push((child, Vec::new()));
-                continue;
-            }
-            instances.push(fresh(store, node, done));
-            if let Some((_, siblings)) = stack.last_mut() {
-                siblings.push(instances.len() - 1);
-            }
-        }
-        (instances, true)
-    }
-
-    fn prepare_templates(&mut self, store: &mut Store, system: &System, graph: &PredGraph, pred: PredId) {
-        if self.templates[pred.index()].is_none() {
-            let found = if self.loop_heads[pred.index()] && self.abstract_interpolation {
-                templates(store, system, graph, pred)
-            } else {
-                Vec::new()
-            };
-            self.uses[pred.index()] = vec![0; found.len()];
-            self.templates[pred.index()] = Some(found);
-        }
-    }
-
-    /// Checks the counterexample and, if it is spurious, chooses templates: per predicate the positions of those kept, or `None`
-    /// where all arguments are. The outer `None`: no template interpolation is possible or worth while.
-    fn links(
+    /// Checks the counterexample and, if it is spurious, finds a small part that is contradictory and templates for it.
+    fn conflict(
         &mut self,
         cx: &mut Context,
         system: &System,
         graph: &PredGraph,
         cex: &[CexNode],
+        states: &[TermId],
         instances: &[Instance],
-    ) -> Result<Links, Reason> {
+    ) -> Result<Checked, Reason> {
+        let mut nodes: Vec<Lit> = Vec::with_capacity(instances.len());
+        // Per node a truth value that its literal implies, for what hangs on two literals at once.
+        let mut present: Vec<TermId> = Vec::with_capacity(instances.len());
+        let mut next_var =
+            instances.iter().flat_map(|i| &i.images).filter_map(|&v| cx.store.as_var(v)).max().map_or(0, |v| v + 1);
         // The literal of each template group, by predicate and template.
         let mut groups: Vec<Vec<Option<Lit>>> = vec![Vec::new(); system.preds.len()];
         for instance in instances {
             let clause = system.clause(cex[instance.node].clause);
             let mut images = Substitution::by_index(&instance.images);
-            let constraint = images.apply(&mut cx.store, clause.constraint);
-            self.solver.assert(&cx.store, constraint)?;
+            let mut own = vec![images.apply(&mut cx.store, clause.constraint)];
             for (atom, &child) in clause.body.iter().zip(&instance.children) {
                 let used: Vec<TermId> = atom.args.iter().map(|&a| images.apply(&mut cx.store, a)).collect();
-                let child = &instances[child];
+                let absent = cx.store.not(present[child]);
+                let (child, child_lit) = (&instances[child], nodes[child]);
+                own.push(cx.store.instantiate(states[child.node], &used));
                 let Some(head) = &system.clause(cex[child.node].clause).head else { continue };
-                let derived: Vec<TermId> = head.args.iter().map(|&a| cx.store.instantiate(a, &child.images)).collect();
-                self.prepare_templates(&mut cx.store, system, graph, atom.pred);
-                let templates = self.templates[atom.pred.index()].as_deref().unwrap_or(&[]);
+                let mut derive = Substitution::by_index(&child.images);
+                let derived: Vec<TermId> = head.args.iter().map(|&a| derive.apply(&mut cx.store, a)).collect();
+                let templates = self.book.of(&mut cx.store, system, graph, atom.pred);
                 if templates.is_empty() {
-                    let equations: Vec<TermId> = used.iter().zip(&derived).map(|(&u, &d)| cx.store.eq(u, d)).collect();
-                    let equations = cx.store.and(&equations);
-                    self.solver.assert(&cx.store, equations)?;
-                    continue;
+                    for (&used, &derived) in used.iter().zip(&derived) {
+                        let equation = cx.store.eq(used, derived);
+                        self.solver.assert_implied(&cx.store, child_lit, equation)?;
+                    }
                 }
                 groups[atom.pred.index()].resize(templates.len(), None);
                 for (at, template) in templates.iter().enumerate() {
                     let left = cx.store.instantiate(template.term, &used);
                     let right = cx.store.instantiate(template.term, &derived);
-                    let equation = cx.store.eq(left, right);
+                    let mut equation = cx.store.eq(left, right);
+                    if equation == Store::TRUE {
+                        continue;
+                    }
+                    equation = cx.store.or(&[equation, absent]);
                     let lit = match groups[atom.pred.index()][at] {
                         Some(lit) => lit,
                         None => *groups[atom.pred.index()][at].insert(self.solver.new_literal()),
@@ -194,102 +202,135 @@ impl Refiner {
                     self.solver.assert_implied(&cx.store, lit, equation)?;
                 }
             }
-        }
-        let mut all: Vec<Group> = Vec::new();
-        for (pred, lits) in groups.iter().enumerate() {
-            for (at, lit) in lits.iter().enumerate() {
-                let Some(lit) = *lit else { continue };
-                let template = &self.templates[pred].as_deref().unwrap_or(&[])[at];
-                all.push(Group { pred, at, lit, cost: template.cost + self.uses[pred][at] / 2 });
+            let lit = self.solver.new_literal();
+            let is_present = cx.store.var(next_var, SortId::BOOL);
+            next_var += 1;
+            own.push(is_present);
+            for part in own {
+                self.solver.assert_implied(&cx.store, lit, part)?;
             }
+            nodes.push(lit);
+            present.push(is_present);
         }
-        all.sort_by_key(|g| (g.cost, g.pred, g.at));
-        let lits: Vec<Lit> = all.iter().map(|g| g.lit).collect();
-        match self.solver.check(Purpose::Reachability, &lits)? {
-            SatResult::Sat => return self.refutation(cx, cex, instances).map(Links::Sat),
+        let all = self.book.groups(&groups);
+        let links: Vec<Lit> = all.iter().map(|g| g.lit).collect();
+        let everything: Vec<Lit> = nodes.iter().chain(&links).copied().collect();
+        match self.solver.check(Purpose::Reachability, &everything)? {
+            SatResult::Sat => return self.refutation(cx, cex, instances).map(Checked::Sat),
             SatResult::Unknown(why) => return Err(Reason::Incomplete(format!("undecided counterexample: {why}"))),
             SatResult::Unsat => {}
         }
-        if all.is_empty() {
-            return Ok(Links::Unsat(None));
-        }
-        let chosen = self.choose(all)?;
-        let mut kept: Vec<Option<Vec<usize>>> = groups.iter().map(|g| (!g.is_empty()).then(Vec::new)).collect();
-        for group in &chosen {
-            self.uses[group.pred][group.at] += 1;
-            if let Some(list) = &mut kept[group.pred] {
-                list.push(group.at);
+        let kept = if self.local { self.shrink(instances, &nodes, &links)? } else { vec![true; nodes.len()] };
+        let fixed: Vec<Lit> = nodes.iter().zip(&kept).filter(|(_, kept)| **kept).map(|(&lit, _)| lit).collect();
+        let chosen = self.book.choose(&mut self.solver, &fixed, all)?;
+        let mut edges: Vec<Vec<bool>> = cex.iter().map(|n| vec![false; n.children.len()]).collect();
+        for instance in instances {
+            for (edge, &child) in edges[instance.node].iter_mut().zip(&instance.children) {
+                *edge |= kept[child];
             }
         }
-        Ok(Links::Unsat(Some(kept)))
+        log::debug!(
+            "pa: {} of {} nodes in conflict, templates {}",
+            fixed.len(),
+            instances.len(),
+            self.book.describe(&cx.store, &chosen)
+        );
+        let templated: Vec<bool> = groups.iter().map(|g| !g.is_empty()).collect();
+        Ok(Checked::Unsat(Conflict { edges, terms: self.book.use_templates(&chosen, &templated) }))
     }
 
-    /// A small unsatisfiable subset of the groups (which together are unsatisfiable, and whose core is known to the solver).
-    fn choose(&mut self, all: Vec<Group>) -> Result<Vec<Group>, Reason> {
+    /// After an unsatisfiable check of all nodes: which nodes to keep so that it stays unsatisfiable. Nodes above a kept
+    /// node are kept; deep nodes are dropped first.
+    fn shrink(&mut self, instances: &[Instance], nodes: &[Lit], links: &[Lit]) -> Result<Vec<bool>, Reason> {
         let begun = Instant::now();
-        let mut core = self.solver.unsat_core()?;
-        // Cheap ones alone, cost class by cost class.
-        let mut costs: Vec<u32> = all.iter().map(|g| g.cost).collect();
-        costs.dedup();
-        for &cost in &costs[..costs.len() - 1] {
-            if begun.elapsed() > TEMPLATE_TIME {
-                break;
-            }
-            let lits: Vec<Lit> = all.iter().filter(|g| g.cost <= cost).map(|g| g.lit).collect();
-            if self.solver.check(Purpose::Interpolation, &lits)? == SatResult::Unsat {
-                core = self.solver.unsat_core()?;
-                break;
+        let mut parent = vec![usize::MAX; instances.len()];
+        for (i, instance) in instances.iter().enumerate() {
+            for &child in &instance.children {
+                parent[child] = i;
             }
         }
-        let mut kept: Vec<Group> = all.into_iter().filter(|g| core.contains(&g.lit)).collect();
-        let mut at = kept.len();
-        while at > 0 && begun.elapsed() < TEMPLATE_TIME {
-            at -= 1;
-            let lits: Vec<Lit> = kept.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, g)| g.lit).collect();
-            if self.solver.check(Purpose::Interpolation, &lits)? == SatResult::Unsat {
-                let core = self.solver.unsat_core()?;
-                kept.retain(|g| core.contains(&g.lit));
-                at = at.min(kept.len());
+        // Children come before their parents, so one pass closes a set upwards.
+        let closed = |core: &[Lit]| {
+            let mut kept: Vec<bool> = nodes.iter().map(|lit| core.contains(lit)).collect();
+            for i in 0..kept.len() {
+                if kept[i] && parent[i] != usize::MAX {
+                    kept[parent[i]] = true;
+                }
+            }
+            kept
+        };
+        let mut depth = vec![0u32; instances.len()];
+        for i in (0..instances.len()).rev() {
+            if parent[i] != usize::MAX {
+                depth[i] = depth[parent[i]] + 1;
+            }
+        }
+        let mut kept = closed(&self.solver.unsat_core()?);
+        // Binary search for the least depth to which the tree must be kept.
+        let deepest = |kept: &[bool]| (0..kept.len()).filter(|&i| kept[i]).map(|i| depth[i]).max().unwrap_or(0);
+        let (mut low, mut high) = (0, deepest(&kept));
+        while low < high && begun.elapsed() < SHRINK_TIME {
+            let middle = (low + high) / 2;
+            let shallow: Vec<Lit> = (0..nodes.len()).filter(|&i| kept[i] && depth[i] <= middle).map(|i| nodes[i]).collect();
+            let lits: Vec<Lit> = shallow.iter().chain(links).copied().collect();
+            if self.solver.check(Purpose::Generalize, &lits)? == SatResult::Unsat {
+                kept = closed(&self.solver.unsat_core()?);
+                high = deepest(&kept).min(middle);
+            } else {
+                low = middle + 1;
             }
         }
         Ok(kept)
     }
 
     /// The refutation in the solver's model.
-    fn refutation(&mut self, cx: &mut Context, cex: &[CexNode], instances: &[Instance]) -> Result<Refutation, Reason> {
-        let mut steps = Vec::with_capacity(instances.len());
+    fn refutation(
+        &mut self,
+        cx: &mut Context,
+        cex: &[CexNode],
+        instances: &[Instance],
+    ) -> Result<Refutation, Reason> {
         let vars: Vec<TermId> = instances.iter().flat_map(|i| i.images.iter().copied()).collect();
         let mut values = self.solver.model(&cx.store, &vars)?.into_iter();
-        for instance in instances {
-            let clause = cex[instance.node].clause;
-            let mut step = Vec::with_capacity(instance.images.len());
-            step.extend(values.by_ref().take(instance.images.len()));
-            steps.push(Step { clause, values: step, premises: instance.children.clone() });
-        }
+        let steps = instances
+            .iter()
+            .map(|instance| Step {
+                clause: cex[instance.node].clause,
+                values: values.by_ref().take(instance.images.len()).collect(),
+                premises: instance.children.clone(),
+            })
+            .collect();
         Ok(Refutation { steps })
     }
 
-    /// Interpolants of a counterexample as abstraction predicates: how many were new; `None` if there are no interpolants.
-    /// `links` are the templates kept per predicate.
+    /// Interpolants of a conflict as abstraction predicates: how many were new; `None` if there are no interpolants.
     fn interpolate(
         &mut self,
         cx: &mut Context,
         system: &System,
-        predicates: &mut Predicates,
+        abstraction: &mut Abstraction,
         cex: &[CexNode],
-        links: Option<&Vec<Option<Vec<usize>>>>,
+        states: &[TermId],
+        conflict: &Conflict,
+        limit: Duration,
     ) -> Result<Option<usize>, Reason> {
-        // Per predicate the terms its interpolants speak about.
         let terms: Vec<Vec<TermId>> = system
             .pred_ids()
-            .map(|pred| match links.and_then(|l| l[pred.index()].as_ref()) {
-                Some(kept) => {
-                    let all = self.templates[pred.index()].as_deref().unwrap_or(&[]);
-                    kept.iter().map(|&at| all[at].term).collect()
-                }
+            .map(|pred| match &conflict.terms[pred.index()] {
+                Some(terms) => terms.clone(),
                 None => cx.store.vars(0, &system.pred(pred).sorts),
             })
             .collect();
+        // What the root reaches over edges of the conflict.
+        let mut wanted = vec![false; cex.len()];
+        if let Some(root) = wanted.last_mut() {
+            *root = true;
+        }
+        for (i, node) in cex.iter().enumerate().rev() {
+            for (&child, &edge) in node.children.iter().zip(&conflict.edges[i]) {
+                wanted[child] |= edge && wanted[i];
+            }
+        }
         let mut unrolled = System::new();
         let mut owner: Vec<Option<PredId>> = Vec::with_capacity(cex.len());
         for (i, node) in cex.iter().enumerate() {
@@ -299,23 +340,25 @@ impl Refiner {
             unrolled.add_pred(format!("C{i}"), sorts);
             owner.push(pred);
         }
-        for (i, node) in cex.iter().enumerate() {
+        for (i, node) in cex.iter().enumerate().filter(|(i, _)| wanted[*i]) {
             let clause = system.clause(node.clause);
             let atom = |store: &mut Store, of: &Atom, node: usize| Atom {
                 pred: PredId(node as u32),
                 args: terms[of.pred.index()].iter().map(|&t| store.instantiate(t, &of.args)).collect(),
             };
-            let body = clause.body.iter().zip(&node.children).map(|(a, &c)| atom(&mut cx.store, a, c)).collect();
+            let mut constraint = vec![clause.constraint];
+            let mut body = Vec::with_capacity(clause.body.len());
+            for ((of, &child), &edge) in clause.body.iter().zip(&node.children).zip(&conflict.edges[i]) {
+                constraint.push(cx.store.instantiate(states[child], &of.args));
+                if edge {
+                    body.push(atom(&mut cx.store, of, child));
+                }
+            }
             let head = clause.head.as_ref().map(|h| atom(&mut cx.store, h, i));
-            unrolled.add_clause(Clause {
-                vars: clause.vars.clone(),
-                body,
-                constraint: clause.constraint,
-                head,
-                origin: Origin::default(),
-            });
+            let constraint = cx.store.and(&constraint);
+            unrolled.add_clause(Clause { vars: clause.vars.clone(), body, constraint, head, origin: Origin::default() });
         }
-        let model = match solve_recursion_free(cx, &unrolled)? {
+        let model = match solve_recursion_free_within(cx, &unrolled, limit)? {
             Solution::Model(model) => model,
             Solution::Unsat => return Ok(None),
             Solution::Unknown(why) => {
@@ -324,16 +367,12 @@ impl Refiner {
             }
         };
         let mut added = 0;
-        for (pred, &definition) in owner.iter().zip(&model.definitions) {
-            let Some(pred) = *pred else { continue };
+        for (i, &definition) in model.definitions.iter().enumerate().filter(|(i, _)| wanted[*i]) {
+            let Some(pred) = owner[i] else { continue };
             let formula = cx.store.instantiate(definition, &terms[pred.index()]);
             for conjunct in split(&mut cx.store, formula) {
-                if predicates.add(pred, conjunct) {
-                    log::trace!(
-                        "pa: new predicate for {}: {}",
-                        pred.0,
-                        crate::smt::print::SmtTerm(&cx.store, conjunct).text()
-                    );
+                if abstraction.predicates.add(pred, conjunct) {
+                    log::trace!("pa: for {}: {}", pred.0, crate::smt::print::SmtTerm(&cx.store, conjunct).text());
                     added += 1;
                 }
             }
@@ -342,19 +381,48 @@ impl Refiner {
     }
 }
 
-/// A group of links with its literal.
-#[derive(Clone, Copy, Debug)]
-struct Group {
-    pred: usize,
-    at: usize,
-    lit: Lit,
-    cost: u32,
+/// The tree of clause instances of a counterexample, children first, over fresh variables; or, if the tree is too large,
+/// one instance per DAG node (then satisfiable means real, unsatisfiable means nothing, told by `false`).
+fn instances(store: &mut Store, system: &System, cex: &[CexNode]) -> (Vec<Instance>, bool) {
+    let mut sizes: Vec<usize> = Vec::with_capacity(cex.len());
+    for node in cex {
+        sizes.push(node.children.iter().fold(1usize, |sum, &c| sum.saturating_add(sizes[c])));
+    }
+    let exact = sizes.last().is_some_and(|&s| s <= MAX_TREE);
+    let mut next_var = 0;
+    let mut fresh = |store: &mut Store, node: usize, children: Vec<usize>| {
+        let sorts = &system.clause(cex[node].clause).vars;
+        let images = store.vars(next_var, sorts);
+        next_var += sorts.len() as u32;
+        Instance { node, images, children }
+    };
+    let mut instances = Vec::new();
+    if !exact {
+        for (i, node) in cex.iter().enumerate() {
+            instances.push(fresh(store, i, node.children.clone()));
+        }
+        return (instances, false);
+    }
+    // Postorder over the tree: a node and the instances of the children visited so far.
+    let mut stack: Vec<(usize, Vec<usize>)> = vec![(cex.len() - 1, Vec::new())];
+    while let Some((node, done)) = stack.pop() {
+        if let Some(&child) = cex[node].children.get(done.len()) {
+            stack.push((node, done));
+            stack.push((child, Vec::new()));
+            continue;
+        }
+        instances.push(fresh(store, node, done));
+        if let Some((_, siblings)) = stack.last_mut() {
+            siblings.push(instances.len() - 1);
+        }
+    }
+    (instances, true)
 }
 
-/// What the links of a counterexample say.
-enum Links {
+/// What a check of a counterexample says.
+enum Checked {
     Sat(Refutation),
-    Unsat(Option<Vec<Option<Vec<usize>>>>),
+    Unsat(Conflict),
 }
 
 /// The conjuncts of an interpolant; two opposite inequalities are joined to an equation, which comes first.

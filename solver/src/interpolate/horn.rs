@@ -19,8 +19,7 @@ const LIMIT: Duration = Duration::from_secs(30);
 
 /// Z3 parameters: no inlining, and projections by substitution of model values where that is enough. With Z3's native projection some
 /// problems of a few kilobytes take minutes that take a second so, and the others are no slower.
-const OPTIONS: [(&str, &str); 4] =
-    [NO_INLINING[0], NO_INLINING[1], NO_INLINING[2], ("fp.spacer.native_mbp", "false")];
+const OPTIONS: [(&str, &str); 4] = [NO_INLINING[0], NO_INLINING[1], NO_INLINING[2], ("fp.spacer.native_mbp", "false")];
 
 /// The answer to a recursion-free system.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -121,9 +121,7 @@ impl Refiner {
         let states: Vec<TermId> = cex
             .iter()
             .map(|node| match node.state {
-                Some(id) if self.local => {
-                    abstraction.predicates.formula(&mut cx.store, abstraction.states.get(id))
-                }
+                Some(id) if self.local => abstraction.predicates.formula(&mut cx.store, abstraction.states.get(id)),
                 _ => Store::TRUE,
             })
             .collect();
@@ -271,7 +269,8 @@ impl Refiner {
         let (mut low, mut high) = (0, deepest(&kept));
         while low < high && begun.elapsed() < SHRINK_TIME {
             let middle = (low + high) / 2;
-            let shallow: Vec<Lit> = (0..nodes.len()).filter(|&i| kept[i] && depth[i] <= middle).map(|i| nodes[i]).collect();
+            let shallow: Vec<Lit> =
+                (0..nodes.len()).filter(|&i| kept[i] && depth[i] <= middle).map(|i| nodes[i]).collect();
             let lits: Vec<Lit> = shallow.iter().chain(links).copied().collect();
             if self.solver.check(Purpose::Generalize, &lits)? == SatResult::Unsat {
                 kept = closed(&self.solver.unsat_core()?);
@@ -284,12 +283,7 @@ impl Refiner {
     }
 
     /// The refutation in the solver's model.
-    fn refutation(
-        &mut self,
-        cx: &mut Context,
-        cex: &[CexNode],
-        instances: &[Instance],
-    ) -> Result<Refutation, Reason> {
+    fn refutation(&mut self, cx: &mut Context, cex: &[CexNode], instances: &[Instance]) -> Result<Refutation, Reason> {
         let vars: Vec<TermId> = instances.iter().flat_map(|i| i.images.iter().copied()).collect();
         let mut values = self.solver.model(&cx.store, &vars)?.into_iter();
         let steps = instances
@@ -356,7 +350,13 @@ impl Refiner {
             }
             let head = clause.head.as_ref().map(|h| atom(&mut cx.store, h, i));
             let constraint = cx.store.and(&constraint);
-            unrolled.add_clause(Clause { vars: clause.vars.clone(), body, constraint, head, origin: Origin::default() });
+            unrolled.add_clause(Clause {
+                vars: clause.vars.clone(),
+                body,
+                constraint,
+                head,
+                origin: Origin::default(),
+            });
         }
         let model = match solve_recursion_free_within(cx, &unrolled, limit)? {
             Solution::Model(model) => model,

@@ -19,7 +19,7 @@ use crate::term::{Op, SortId, Store, TermId};
 use hashbrown::HashSet;
 
 /// An assertion is split without auxiliary predicates as long as that makes at most this many clauses.
-const SPLIT_LIMIT: u32 = 16;
+pub const SPLIT_LIMIT: u32 = 16;
 
 /// The most clauses one assertion may become.
 const MAX_CLAUSES: usize = 200_000;
@@ -189,7 +189,7 @@ impl State<'_> {
             && partial.splits.len() == 1
             && partial.body.is_empty()
             && partial.aux_body.is_empty();
-        if count(self, &partial.splits) > SPLIT_LIMIT && !definition {
+        if count(self, &partial.splits) > self.split_limit && !definition {
             let mut kept = Vec::new();
             for (formula, truth) in std::mem::take(&mut partial.splits) {
                 if self.formulas.has_heads(formula, truth) {
@@ -233,16 +233,8 @@ impl State<'_> {
     fn auxiliary_predicate(&mut self, formula: FormulaId) -> Atom {
         let vars = self.formulas.free_vars(&self.store, formula);
         let sorts: Vec<SortId> = vars.iter().map(|&var| self.store.sort_of(var)).collect();
-        let mut number = self.auxiliary.len();
-        let name = loop {
-            let name = format!("aux!{number}");
-            if !self.used_names.contains(&name) {
-                break name;
-            }
-            number += 1;
-        };
-        self.used_names.insert(name.clone());
-        let pred = self.system.add_pred(name, sorts);
+        // Its name is chosen when all names of the script are known.
+        let pred = self.system.add_pred(String::new(), sorts);
         self.auxiliary.push(pred);
         Atom::new(pred, vars.iter().copied())
     }
@@ -316,6 +308,3 @@ impl State<'_> {
         clause.instantiate(&mut self.store, &images, sorts)
     }
 }
-
-/// Names in use, so that auxiliary predicates can avoid them.
-pub type Names = HashSet<String>;

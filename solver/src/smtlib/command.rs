@@ -34,7 +34,12 @@ pub struct Script {
 /// Reads a script. Bytes after `(exit)` are not looked at, apart from being text.
 pub fn read(bytes: &[u8]) -> Result<Script, Diagnostic> {
     let text = super::lexer::decode(bytes)?;
-    let mut state = State::new(text);
+    read_into(State::new(text))
+}
+
+/// Reads the text of a fresh state.
+pub(super) fn read_into(mut state: State<'_>) -> Result<Script, Diagnostic> {
+    let text = state.text;
     let mut reader = Reader::new(text);
     let mut tree = Tree::default();
     let mut progress = Progress::default();
@@ -48,6 +53,7 @@ pub fn read(bytes: &[u8]) -> Result<Script, Diagnostic> {
         let span = super::Span::new(0, 0);
         return Err(Diagnostic::new(text, span, "the file contains no command"));
     }
+    state.name_auxiliary();
     Ok(Script { store: state.store, system: state.system, auxiliary: state.auxiliary, status: progress.status })
 }
 
@@ -187,7 +193,6 @@ impl State<'_> {
         }
         self.check_new(tree, name, symbol)?;
         let text = self.name(symbol).to_owned();
-        self.used_names.insert(text.clone());
         let pred = self.system.add_pred(text, sorts);
         self.declare(tree, name, symbol, Global::Pred(pred))
     }

@@ -30,6 +30,8 @@ pub use names::Names;
 pub use script::system_text;
 
 #[cfg(test)]
+mod random_tests;
+#[cfg(test)]
 mod semantics_tests;
 #[cfg(test)]
 mod tests;

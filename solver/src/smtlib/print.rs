@@ -85,7 +85,7 @@ pub fn number_text(value: &Rat, real: bool) -> String {
 /// A bit-vector constant: hexadecimal where the width allows, else binary.
 pub fn bit_vector_text(value: &Int, width: u32) -> String {
     let (prefix, radix, digits) =
-        if width % 4 == 0 { ("#x", 16, width as usize / 4) } else { ("#b", 2, width as usize) };
+        if width.is_multiple_of(4) { ("#x", 16, width as usize / 4) } else { ("#b", 2, width as usize) };
     format!("{prefix}{:0>digits$}", value.to_big().to_str_radix(radix))
 }
 

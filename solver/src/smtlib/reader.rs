@@ -7,7 +7,7 @@ use super::sorts::Sorts;
 use super::symbol::{Symbol, Symbols};
 use crate::system::{PredId, System};
 use crate::term::{SortId, Store, TermId};
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 
 /// What a global name stands for.
 #[derive(Clone, Debug)]
@@ -66,8 +66,8 @@ pub struct State<'a> {
     pub rule_vars: Option<HashMap<Symbol, TermId>>,
     /// Inside the body of a function definition.
     pub in_definition: bool,
-    /// The names of all predicates.
-    pub used_names: super::clause::Names,
+    /// See [`super::clause::SPLIT_LIMIT`]; tests lower it.
+    pub split_limit: u32,
     /// For each term the last walk that met it, and the number of the present walk.
     pub visited: Vec<u32>,
     /// See `visited`.
@@ -91,7 +91,7 @@ impl<'a> State<'a> {
             variables: Variables::default(),
             rule_vars: None,
             in_definition: false,
-            used_names: super::clause::Names::new(),
+            split_limit: super::clause::SPLIT_LIMIT,
             visited: Vec::new(),
             visit: 0,
         }
@@ -138,6 +138,18 @@ impl<'a> State<'a> {
             return Err(self.error(tree, node, format!("`{name}` is declared already")));
         }
         Ok(())
+    }
+
+    /// Gives the predicates made by the clausifier names that no other predicate has.
+    pub fn name_auxiliary(&mut self) {
+        if self.auxiliary.is_empty() {
+            return;
+        }
+        let taken: HashSet<String> = self.system.preds.iter().map(|pred| pred.name.clone()).collect();
+        let mut free = (0u32..).map(|number| format!("aux!{number}")).filter(|name| !taken.contains(name));
+        for &pred in &self.auxiliary {
+            self.system.preds[pred.index()].name = free.next().unwrap_or_default();
+        }
     }
 
     /// The printed form of a sort, for messages.

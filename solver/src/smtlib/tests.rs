@@ -346,3 +346,13 @@ fn printing_and_reading_agree() {
     };
     assert_eq!(letters(&text), letters(&again), "\n{text}\n{again}");
 }
+
+#[test]
+fn auxiliary_predicates_avoid_all_names_of_the_script() {
+    let body: String = (0..5).map(|i| format!("(or (p {i}) (q {i}))")).collect();
+    let script = format!("{PREDS}(assert (=> (and {body}) r))(declare-fun aux!1 () Bool)");
+    let script = read(script.as_bytes()).expect("readable");
+    let names: Vec<&str> = script.system.preds.iter().map(|pred| pred.name.as_str()).collect();
+    assert_eq!(names, ["p", "q", "r", "aux!0", "aux!2", "aux!3", "aux!4", "aux!5", "aux!1"]);
+    assert_eq!(script.auxiliary.len(), 5);
+}

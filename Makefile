@@ -38,7 +38,7 @@ bench: z3
 # comparison on that track.
 compare: z3 build
 	$(CARGO) run --release -p horn-benchmarks -- compare --list $(LIST) --timeout $(TIMEOUT) --jobs $(JOBS) \
-		--skip-track Fixedpoint --solver 'hornsolve={}' --solver 'z3=z3 {}' $(ARGS)
+		--skip-track Fixedpoint --solver 'hornsolve=hornsolve --statistics=json {}' --solver 'z3=z3 {}' $(ARGS)
 
 clean:
 	$(CARGO) clean

@@ -5,6 +5,7 @@ use crate::command::Solver;
 use crate::list::Entry;
 use crate::process::{self, Finished};
 use crate::record::{Outcome, Record, Verdict};
+use crate::statistics::{Statistics, is_statistics};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::Duration;
@@ -66,6 +67,7 @@ fn record(entry: &Entry, solver: &Solver, result: io::Result<Finished>, timeout:
         Ok(finished) => classify(finished, timeout),
         Err(error) => (Outcome::Error, format!("cannot be run: {error}")),
     };
+    let statistics = result.as_ref().ok().and_then(|finished| Statistics::find(&finished.stderr));
     let usage = result.map_or((Duration::ZERO, Duration::ZERO, 0), |f| (f.wall, f.cpu, f.memory));
     Record {
         track: entry.track.clone(),
@@ -76,6 +78,7 @@ fn record(entry: &Entry, solver: &Solver, result: io::Result<Finished>, timeout:
         wall: usage.0,
         cpu: usage.1,
         memory: usage.2,
+        statistics,
         message,
     }
 }
@@ -87,7 +90,7 @@ fn classify(finished: &Finished, timeout: Duration) -> (Outcome, String) {
     }
     let lines = || finished.stdout.lines().map(str::trim);
     let complaint = lines().find(|line| line.starts_with("(error"));
-    let stderr = finished.stderr.lines().map(str::trim).find(|line| !line.is_empty());
+    let stderr = finished.stderr.lines().map(str::trim).find(|line| !line.is_empty() && !is_statistics(line));
     // An answer after an error is about something else than the file: what was in error has been left out.
     let answer = lines().take_while(|line| !line.starts_with("(error")).find_map(|line| match line {
         "unknown" => Some(Outcome::Unknown),

@@ -3,7 +3,7 @@
 //! `systems/` holds systems of Horn clauses of our own; [`systems`] finds them and their manifest,
 //! [`generate`] writes the ones too large to be kept as files. The runner starts any number of
 //! solvers on any list of files ([`compare`]), measures every run ([`process`]), and shows the runs
-//! as a table ([`summary`], [`table`]), a file of records ([`record`]) and a cactus plot ([`plot`]).
+//! as tables ([`summary`], [`statistics`], [`table`]), a file of records ([`record`]) and a cactus plot ([`plot`]).
 
 pub mod command;
 pub mod compare;
@@ -12,6 +12,7 @@ pub mod list;
 pub mod plot;
 pub mod process;
 pub mod record;
+pub mod statistics;
 pub mod summary;
 pub mod systems;
 pub mod table;

@@ -8,7 +8,7 @@ mod options;
 use horn_benchmarks::command::Solver;
 use horn_benchmarks::list::{self, Entry};
 use horn_benchmarks::record::{self, Outcome, Record};
-use horn_benchmarks::{compare, generate, plot, summary, systems, table};
+use horn_benchmarks::{compare, generate, plot, statistics, summary, systems, table};
 use options::{Compare, Output, Report, Task};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -127,7 +127,11 @@ fn show(
     output: &Output,
 ) -> Result<ExitCode, String> {
     let rows = summary::rows(records, timeout, reference);
-    let table = format!("{title}\n\n{}", table::markdown(&rows, reference));
+    let mut table = format!("{title}\n\n{}", table::markdown(&rows, reference));
+    let statistics = statistics::markdown(records);
+    if !statistics.is_empty() {
+        table += &format!("\n{statistics}");
+    }
     print(&table)?;
     let write =
         |path: &std::path::Path, text: &str| fs::write(path, text).map_err(|e| format!("{}: {e}", path.display()));

@@ -33,7 +33,8 @@ both:
   --reference NAME      the solver that times are compared with (default: the last one)
   --colour, --no-colour contradictions in red (default: on a terminal)
 
-The exit code is 1 if an answer contradicts the expected verdict or another solver.
+A second table shows SMT queries, the cost of certificates and the deciding engines for solvers that are started with
+hornsolve's --statistics=json. The exit code is 1 if an answer contradicts the expected verdict or another solver.
 ";
 
 /// What to do.

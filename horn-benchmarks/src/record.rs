@@ -4,6 +4,7 @@
 //! made again from it, also from several files.
 
 use crate::list::Entry;
+use crate::statistics::Statistics;
 use std::fmt;
 use std::io::{self, Write};
 use std::path::Path;
@@ -92,6 +93,8 @@ pub struct Record {
     pub cpu: Duration,
     /// Largest resident size of one process of the solver, in bytes.
     pub memory: u64,
+    /// What the solver says about its own work, if it does.
+    pub statistics: Option<Statistics>,
     /// The first complaint of the solver, on one line; empty if there was none.
     pub message: String,
 }
@@ -117,7 +120,8 @@ impl Record {
 }
 
 /// Names of the columns, in their order.
-const HEADER: &str = "# track\tfile\texpected\tsolver\toutcome\twall_s\tcpu_s\tmemory_mb\tmessage";
+const HEADER: &str =
+    "# track\tfile\texpected\tsolver\toutcome\twall_s\tcpu_s\tmemory_mb\tqueries\tcertificate_s\tdecided_by\tmessage";
 
 /// Writes the opening lines of a file of records.
 pub fn write_header(out: &mut impl Write, timeout: Duration) -> io::Result<()> {
@@ -127,9 +131,13 @@ pub fn write_header(out: &mut impl Write, timeout: Duration) -> io::Result<()> {
 
 /// Appends one record and flushes, so that an interrupted comparison leaves what it has.
 pub fn write_record(out: &mut impl Write, record: &Record) -> io::Result<()> {
+    let statistics = match &record.statistics {
+        None => "\t\t".to_string(),
+        Some(figures) => format!("{}\t{:.6}\t{}", figures.queries, figures.certificate, figures.decided_by),
+    };
     writeln!(
         out,
-        "{}\t{}\t{}\t{}\t{}\t{:.3}\t{:.3}\t{:.1}\t{}",
+        "{}\t{}\t{}\t{}\t{}\t{:.3}\t{:.3}\t{:.1}\t{statistics}\t{}",
         record.track,
         record.file,
         record.expected.map_or("unknown".to_string(), |verdict| verdict.to_string()),
@@ -169,7 +177,9 @@ fn parse(text: &str) -> Result<(Duration, Vec<Record>), (usize, String)> {
 
 fn parse_record(line: &str) -> Option<Record> {
     let cells: Vec<&str> = line.split('\t').collect();
-    let [track, file, expected, solver, outcome, wall, cpu, memory, message] = cells[..] else {
+    let [track, file, expected, solver, outcome, wall, cpu, memory, queries, certificate, decided_by, message] =
+        cells[..]
+    else {
         return None;
     };
     Some(Record {
@@ -181,6 +191,12 @@ fn parse_record(line: &str) -> Option<Record> {
         wall: seconds_from(wall)?,
         cpu: seconds_from(cpu)?,
         memory: (memory.parse::<f64>().ok()? * 1024.0 * 1024.0) as u64,
+        statistics: if queries.is_empty() {
+            None
+        } else {
+            let (queries, certificate) = (queries.parse().ok()?, certificate.parse().ok()?);
+            Some(Statistics { queries, certificate, decided_by: decided_by.to_string() })
+        },
         message: message.to_string(),
     })
 }
@@ -205,6 +221,7 @@ pub(crate) mod tests {
             wall: Duration::from_secs_f64(wall),
             cpu: Duration::from_secs_f64(wall / 2.0),
             memory: 3 << 20,
+            statistics: None,
             message: String::new(),
         }
     }
@@ -216,6 +233,8 @@ pub(crate) mod tests {
             run("LIA", "b.smt2", "?", "z3", "timeout", 20.5),
             run("", "c.smt2", "unsat", "our own", "error", 0.0),
         ];
+        let decided_by = "pdr".to_string();
+        records[0].statistics = Some(Statistics { queries: 7, certificate: 0.125, decided_by });
         records[2].message = "file:1:2: error: x".into();
         let mut out = Vec::new();
         write_header(&mut out, Duration::from_millis(2500)).expect("a vector takes everything");

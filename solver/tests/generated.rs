@@ -1,0 +1,57 @@
+//! Engines against systems whose answer is known in advance, and against each other.
+//!
+//! `HORNSOLVE_SEEDS` multiplies the number of seeds, for long runs.
+
+mod support;
+
+use horn_solver::engine::select::ENGINES;
+use std::time::Duration;
+use support::generate::{Generator, wild, with_hidden_derivation, with_hidden_model};
+use support::{Answer, run};
+
+/// Enough for most of these systems; what takes longer counts as unknown.
+const LIMIT: Duration = Duration::from_millis(400);
+
+/// Asks every engine about the systems of some seeds; `judge` sees the answers and what was asked.
+fn ask_all(
+    name: &str,
+    seeds: std::ops::Range<u64>,
+    make: fn(u64) -> Generator,
+    judge: impl Fn(&str, &[(&'static str, Answer)]),
+) {
+    let factor = std::env::var("HORNSOLVE_SEEDS").ok().and_then(|v| v.parse::<u64>().ok()).unwrap_or(1);
+    let (mut asked, mut known) = (0, 0);
+    for seed in seeds.start..seeds.start + (seeds.end - seeds.start) * factor {
+        let g = make(seed);
+        let what = format!("{name}, seed {seed}");
+        let answers: Vec<(&'static str, Answer)> =
+            ENGINES.iter().map(|engine| (engine.name, run(engine, &g.store, &g.system, LIMIT, &what))).collect();
+        let text = || horn_solver::smtlib::system_text(&g.store, &g.system);
+        asked += 1;
+        known += usize::from(answers.iter().any(|(_, answer)| *answer != Answer::Unknown));
+        let contradiction = answers.iter().any(|(_, a)| *a == Answer::Sat) && answers.iter().any(|(_, a)| *a == Answer::Unsat);
+        assert!(!contradiction, "{what}: {answers:?}\n{}", text());
+        judge(&format!("{what}\n{}", text()), &answers);
+    }
+    // Engines that give up on everything would pass the rest.
+    assert!(known * 4 >= asked, "{name}: only {known} of {asked} systems were decided");
+}
+
+#[test]
+fn hidden_models_are_never_refuted() {
+    ask_all("hidden model", 0..260, with_hidden_model, |what, answers| {
+        assert!(answers.iter().all(|(_, answer)| *answer != Answer::Unsat), "{what}: {answers:?}");
+    });
+}
+
+#[test]
+fn hidden_derivations_are_never_excluded() {
+    ask_all("hidden derivation", 0..260, with_hidden_derivation, |what, answers| {
+        assert!(answers.iter().all(|(_, answer)| *answer != Answer::Sat), "{what}: {answers:?}");
+    });
+}
+
+#[test]
+fn engines_do_not_contradict_each_other() {
+    ask_all("wild", 0..100, wild, |_, _| {});
+}

@@ -36,6 +36,13 @@ pub struct Request<'a> {
     pub cancel: &'a CancelToken,
 }
 
+impl Request<'_> {
+    /// Why the work has to stop, once the token says so.
+    fn cancel_reason(&self) -> Reason {
+        if self.cancel.remaining().is_some_and(|left| left.is_zero()) { Reason::Timeout } else { Reason::Cancelled }
+    }
+}
+
 /// Who is told how the work goes on.
 pub trait Observer {
     /// The system after preprocessing. An `Err` ends the run with that message.
@@ -116,11 +123,14 @@ fn solve(
             Err(Rejection::Smt(error @ (SmtError::NotFound(_) | SmtError::Spawn { .. }))) => {
                 return Err(Failure::Tool(error.to_string()));
             }
+            Err(Rejection::Smt(error)) if error.is_interrupt() => {
+                return Ok(Verdict::Unknown(request.cancel_reason()));
+            }
             Err(rejection) => log::error!("preprocessing: the certificate was rejected: {rejection}"),
         }
     }
     if request.cancel.is_cancelled() {
-        return Ok(Verdict::Unknown(Reason::Timeout));
+        return Ok(Verdict::Unknown(request.cancel_reason()));
     }
     let config = request.smt.get().map_err(|error| Failure::Tool(error.to_string()))?;
     let template = Context::new(script.store.clone(), config, request.cancel.clone());

@@ -37,6 +37,8 @@ pub struct Node {
     pub depth: u32,
     /// `None` while the node is not expanded.
     pub choices: Option<Vec<Choice>>,
+    /// The clauses that got no choice because they cannot derive the atom with these arguments.
+    pub excluded: Vec<ClauseId>,
 }
 
 /// A partial unrolling of a system. Node 0 is the root.
@@ -79,7 +81,7 @@ impl Unrolling {
 
     fn add_node(&mut self, store: &mut Store, pred: Option<PredId>, args: Vec<TermId>, depth: u32) -> usize {
         let literal = self.fresh(store, SortId::BOOL);
-        self.nodes.push(Node { pred, args, literal, depth, choices: None });
+        self.nodes.push(Node { pred, args, literal, depth, choices: None, excluded: Vec::new() });
         self.nodes.len() - 1
     }
 
@@ -98,6 +100,8 @@ impl Unrolling {
             if let Some(choice) = self.choose(store, system, node, clause, &mut formulas) {
                 some_choice.push(choice.literal);
                 choices.push(choice);
+            } else {
+                self.nodes[node].excluded.push(clause);
             }
         }
         formulas.push(store.or(&some_choice));
@@ -178,7 +182,8 @@ impl Unrolling {
     }
 
     /// The unrolled system itself: a recursion-free system with one predicate per node, in which unexpanded nodes are taken
-    /// to hold everywhere. For each clause of it the node and choice it comes from follow from their order.
+    /// to hold everywhere. For each clause of it the node and choice it comes from follow from their order;
+    /// the clauses excluded at a node come last.
     pub fn to_system(&self, system: &System) -> System {
         let mut unrolled = System::new();
         for (i, node) in self.nodes.iter().enumerate() {
@@ -197,6 +202,18 @@ impl Unrolling {
                     head.pred = PredId(i as u32);
                 }
                 unrolled.add_clause(clause);
+            }
+        }
+        // A clause that cannot derive a node's atom still has to hold for the node's definition, which speaks about all arguments. Without
+        // its body it is stronger, and no derivation of the node's atom comes of it all the same.
+        for (i, node) in self.nodes.iter().enumerate() {
+            for &id in &node.excluded {
+                let mut clause = system.clause(id).clone();
+                clause.body.clear();
+                if let Some(head) = &mut clause.head {
+                    head.pred = PredId(i as u32);
+                    unrolled.add_clause(clause);
+                }
             }
         }
         unrolled

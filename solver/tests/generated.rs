@@ -29,7 +29,8 @@ fn ask_all(
         let text = || horn_solver::smtlib::system_text(&g.store, &g.system);
         asked += 1;
         known += usize::from(answers.iter().any(|(_, answer)| *answer != Answer::Unknown));
-        let contradiction = answers.iter().any(|(_, a)| *a == Answer::Sat) && answers.iter().any(|(_, a)| *a == Answer::Unsat);
+        let contradiction =
+            answers.iter().any(|(_, a)| *a == Answer::Sat) && answers.iter().any(|(_, a)| *a == Answer::Unsat);
         assert!(!contradiction, "{what}: {answers:?}\n{}", text());
         judge(&format!("{what}\n{}", text()), &answers);
     }

@@ -221,8 +221,7 @@ pub fn with_hidden_derivation(seed: u64) -> Generator {
         let mut body = Vec::new();
         for at in 0..size {
             // The last fact is always used, so that the derivation is as deep as there are steps.
-            let (pred, held) =
-                if at == 0 { facts[facts.len() - 1].clone() } else { g.random.pick(&facts).clone() };
+            let (pred, held) = if at == 0 { facts[facts.len() - 1].clone() } else { g.random.pick(&facts).clone() };
             let args = g.fresh_args(pred, &mut vars);
             values.extend(held);
             body.push(Atom::new(pred, args));

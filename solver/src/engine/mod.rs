@@ -7,12 +7,13 @@
 pub mod bmc;
 pub mod cells;
 pub mod intblast;
+pub mod joined;
 pub mod pa;
 pub mod pdr;
 pub mod portfolio;
-mod progress;
 #[cfg(test)]
 mod portfolio_tests;
+mod progress;
 pub mod reduced;
 pub mod select;
 #[cfg(test)]

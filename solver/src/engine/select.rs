@@ -40,6 +40,11 @@ pub const ENGINES: &[EngineEntry] = &[
         make: || Box::new(super::reduced::Reduced::int_blast(pdr)),
     },
     EngineEntry {
+        name: "joined",
+        help: "pdr over joined clauses: parallel clauses become one with a disjunction",
+        make: || Box::new(super::joined::Joined::new(pdr)),
+    },
+    EngineEntry {
         name: "pa",
         help: "predicate abstraction refined by interpolation",
         make: || Box::new(super::pa::Pa::default()),

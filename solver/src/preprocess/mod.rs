@@ -8,6 +8,7 @@
 mod carried;
 mod cases;
 mod conjunction;
+mod control;
 mod define;
 mod derivation;
 mod facts;
@@ -23,6 +24,7 @@ mod unconstrained;
 
 pub use carried::Carried;
 pub use cases::Cases;
+pub use control::Control;
 pub use derivation::{Derivations, EntryId, Skeleton};
 pub use flatten::Flatten;
 pub use free::Free;
@@ -200,6 +202,9 @@ pub fn preprocess(cx: &mut PassContext<'_>, system: &System) -> Preprocessed {
     let passes: [&dyn Pass; 11] =
         [&Simplify, &Reach, &Propagate, &Flatten, &Simplify, &Slice, &Carried, &Free, &Simplify, &inline, &Cases];
     let mut result = preprocess_with(cx, system, &passes);
+    if !cx.cancel.is_cancelled() && result.apply(cx, &Control) {
+        result.run(cx, &passes);
+    }
     // Clauses that the invariants of the abstract interpretation exclude go last: it costs more than the passes and sees more after them.
     let exclude = Strengthen { assume: false, ..Strengthen::default() };
     if !cx.cancel.is_cancelled() && result.apply(cx, &exclude) {

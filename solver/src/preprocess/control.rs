@@ -1,0 +1,246 @@
+//! Recovery of control flow: where truth-valued arguments encode program locations, each reachable valuation of them becomes a
+//! predicate of its own.
+//!
+//! Transition systems made from programs often have one predicate, a few Boolean arguments that number the location, and one large transition
+//! relation. Starting from the facts, the valuations are explored: the body's valuation is put into a clause, the clause is
+//! simplified, and what the head's valuation can be is found by cases. What comes out is the control-flow graph, with a
+//! small clause for each edge. The attempt is given up when it does not stay small.
+
+use super::inline::clause_size;
+use super::simplify::{Simplified, simplify_clause};
+use super::{Derivations, EntryId, ModelBack, Pass, PassContext, Transformed};
+use crate::system::{Atom, Clause, Model, Pred, PredId, System};
+use crate::term::{SortId, Store, TermId};
+use hashbrown::HashMap;
+
+/// The pass. It is worth trying once, after the others.
+pub struct Control;
+
+/// Most locations.
+const LOCATIONS: usize = 200;
+/// Most clauses of the result.
+const CLAUSES: usize = 1_500;
+/// How many term nodes may be simplified on the way.
+const FUEL: usize = 250_000;
+
+impl Pass for Control {
+    fn name(&self) -> &'static str {
+        "control"
+    }
+
+    fn apply(&self, cx: &mut PassContext<'_>, system: &System) -> Option<Transformed> {
+        if !system.is_linear() {
+            return None;
+        }
+        let flags = location_flags(cx.store, system);
+        if flags.iter().all(Vec::is_empty) {
+            return None;
+        }
+        let mut explorer = Explorer::new(system, flags);
+        let size: usize = system.clauses.iter().map(|c| clause_size(cx.store, c)).sum();
+        explorer.explore(cx)?;
+        let fits = explorer.size <= 3 * size + 1_000 && explorer.locations.len() > system.preds.len();
+        fits.then(|| explorer.finish())
+    }
+}
+
+/// For each predicate the truth-valued arguments that may encode locations: constants in all facts, and never simply unknown in a head.
+fn location_flags(store: &Store, system: &System) -> Vec<Vec<usize>> {
+    let mut flags: Vec<Vec<bool>> =
+        system.preds.iter().map(|p| p.sorts.iter().map(|&s| s == SortId::BOOL).collect()).collect();
+    for clause in &system.clauses {
+        let Some(head) = &clause.head else { continue };
+        for (i, &arg) in head.args.iter().enumerate() {
+            let Some(var) = store.as_var(arg) else {
+                flags[head.pred.index()][i] &= !clause.is_fact() || store.is_value(arg);
+                continue;
+            };
+            // A variable that nothing restricts is data, as is one that a fact leaves open.
+            let mut roots = vec![clause.constraint];
+            roots.extend(clause.body.iter().flat_map(|a| a.args.iter().copied()));
+            let known = crate::term::free_vars(store, &roots).iter().any(|&v| store.as_var(v) == Some(var));
+            flags[head.pred.index()][i] &= known && !clause.is_fact();
+        }
+    }
+    flags.into_iter().map(|f| (0..f.len()).filter(|&i| f[i]).collect()).collect()
+}
+
+/// A predicate with values of its flags.
+type Location = (PredId, Vec<TermId>);
+
+struct Explorer<'a> {
+    system: &'a System,
+    flags: Vec<Vec<usize>>,
+    /// For each predicate the clauses with it in the body.
+    using: Vec<Vec<usize>>,
+    numbers: HashMap<Location, u32>,
+    locations: Vec<Location>,
+    clauses: Vec<Clause>,
+    derivations: Derivations,
+    size: usize,
+    fuel: usize,
+}
+
+impl<'a> Explorer<'a> {
+    fn new(system: &'a System, flags: Vec<Vec<usize>>) -> Explorer<'a> {
+        let mut using = vec![Vec::new(); system.preds.len()];
+        for (c, clause) in system.clauses.iter().enumerate() {
+            for atom in &clause.body {
+                using[atom.pred.index()].push(c);
+            }
+        }
+        Explorer {
+            system,
+            flags,
+            using,
+            numbers: HashMap::new(),
+            locations: Vec::new(),
+            clauses: Vec::new(),
+            derivations: Derivations::new(),
+            size: 0,
+            fuel: FUEL,
+        }
+    }
+
+    /// Locations are numbered after the predicates of the input while both occur in one clause.
+    fn number(&mut self, location: Location) -> PredId {
+        let next = self.locations.len() as u32;
+        let number = *self.numbers.entry(location.clone()).or_insert(next);
+        if number == next {
+            self.locations.push(location);
+        }
+        PredId(self.system.preds.len() as u32 + number)
+    }
+
+    fn without_flags(&self, pred: PredId, args: &[TermId]) -> Vec<TermId> {
+        let flags = &self.flags[pred.index()];
+        args.iter().enumerate().filter(|(i, _)| !flags.contains(i)).map(|(_, &a)| a).collect()
+    }
+
+    /// `None` when a limit is reached.
+    fn explore(&mut self, cx: &mut PassContext<'_>) -> Option<()> {
+        for (id, clause) in self.system.clauses() {
+            if clause.is_fact() {
+                let entry = self.derivations.input(id);
+                self.successors(cx, clause.clone(), entry)?;
+            }
+        }
+        let mut next = 0;
+        while next < self.locations.len() {
+            let (pred, values) = self.locations[next].clone();
+            let number = PredId((self.system.preds.len() + next) as u32);
+            next += 1;
+            for c in self.using[pred.index()].clone() {
+                let clause = &self.system.clauses[c];
+                let [atom] = &clause.body[..] else { return None };
+                let mut parts = vec![clause.constraint];
+                for (&i, &value) in self.flags[pred.index()].iter().zip(&values) {
+                    parts.push(cx.store.eq(atom.args[i], value));
+                }
+                let mut copy = clause.clone();
+                copy.constraint = cx.store.and(&parts);
+                copy.body = vec![Atom::new(number, self.without_flags(pred, &atom.args))];
+                let entry = self.derivations.input(crate::system::ClauseId(c as u32));
+                self.successors(cx, copy, entry)?;
+            }
+        }
+        Some(())
+    }
+
+    /// Adds the clause for every valuation its head may have.
+    fn successors(&mut self, cx: &mut PassContext<'_>, clause: Clause, entry: EntryId) -> Option<()> {
+        let mut pending = vec![(clause, entry)];
+        while let Some((clause, entry)) = pending.pop() {
+            let size = clause_size(cx.store, &clause);
+            self.fuel = self.fuel.checked_sub(size)?;
+            if cx.cancel.is_cancelled() || self.clauses.len() > CLAUSES || self.locations.len() > LOCATIONS {
+                return None;
+            }
+            let (mut clause, entry) = match simplify_clause(cx.store, &clause) {
+                Simplified::Dropped => continue,
+                Simplified::Same => (clause, entry),
+                Simplified::Changed { clause, images, body } => {
+                    (clause, self.derivations.instance(entry, images, body))
+                }
+            };
+            if let Some(head) = clause.head.clone() {
+                let flags = &self.flags[head.pred.index()];
+                let open = flags.iter().copied().find(|&i| !cx.store.is_value(head.args[i]));
+                if let Some(open) = open {
+                    for value in [Store::TRUE, Store::FALSE] {
+                        let mut case = clause.clone();
+                        let chosen = cx.store.eq(head.args[open], value);
+                        case.constraint = cx.store.and2(clause.constraint, chosen);
+                        if let Some(head) = &mut case.head {
+                            head.args[open] = value;
+                        }
+                        pending.push((case, entry));
+                    }
+                    continue;
+                }
+                let values = flags.iter().map(|&i| head.args[i]).collect();
+                let args = self.without_flags(head.pred, &head.args);
+                let number = self.number((head.pred, values));
+                let head = Atom::new(number, args);
+                if clause.body.contains(&head) {
+                    continue;
+                }
+                clause.head = Some(head);
+            }
+            self.size += clause_size(cx.store, &clause);
+            self.derivations.conclude(entry);
+            self.clauses.push(clause);
+        }
+        Some(())
+    }
+
+    fn finish(self) -> Transformed {
+        let mut output = System::new();
+        let mut named = vec![0u32; self.system.preds.len()];
+        for (pred, _) in &self.locations {
+            let old = self.system.pred(*pred);
+            let flags = &self.flags[pred.index()];
+            let sorts = old.sorts.iter().enumerate().filter(|(i, _)| !flags.contains(i)).map(|(_, &s)| s).collect();
+            let name = if flags.is_empty() {
+                old.name.clone()
+            } else {
+                named[pred.index()] += 1;
+                format!("{}@{}", old.name, named[pred.index()])
+            };
+            output.preds.push(Pred { name, sorts });
+        }
+        let offset = self.system.preds.len() as u32;
+        for mut clause in self.clauses {
+            for atom in clause.body.iter_mut().chain(&mut clause.head) {
+                atom.pred = PredId(atom.pred.0 - offset);
+            }
+            output.add_clause(clause);
+        }
+        let model = Box::new(Back { flags: self.flags, locations: self.locations });
+        Transformed { system: output, derivations: self.derivations, model }
+    }
+}
+
+struct Back {
+    flags: Vec<Vec<usize>>,
+    locations: Vec<Location>,
+}
+
+impl ModelBack for Back {
+    fn model(&self, cx: &mut PassContext<'_>, input: &System, model: Model) -> Result<Model, String> {
+        let mut cases: Vec<Vec<TermId>> = vec![Vec::new(); input.preds.len()];
+        for ((pred, values), &definition) in self.locations.iter().zip(&model.definitions) {
+            let args = cx.store.vars(0, &input.pred(*pred).sorts);
+            let flags = &self.flags[pred.index()];
+            let rest: Vec<TermId> =
+                args.iter().enumerate().filter(|(i, _)| !flags.contains(i)).map(|(_, &a)| a).collect();
+            let mut parts = Vec::with_capacity(values.len() + 1);
+            for (&i, &value) in flags.iter().zip(values) {
+                parts.push(cx.store.eq(args[i], value));
+            }
+            parts.push(if rest.is_empty() { definition } else { cx.store.instantiate(definition, &rest) });
+            cases[pred.index()].push(cx.store.and(&parts));
+        }
+        Ok(Model { definitions: cases.iter().map(|c| cx.store.or(c)).collect() })
+    }
+}

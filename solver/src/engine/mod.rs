@@ -4,6 +4,7 @@
 //! engines. Its answer refers to that system and to the context's store. A defect in an engine cannot become a
 //! wrong answer: every verdict's certificate is checked against the input by `certificate`, which uses none of this.
 
+pub mod accel;
 pub mod bmc;
 pub mod cells;
 pub mod intblast;

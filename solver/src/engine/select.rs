@@ -20,6 +20,11 @@ pub struct EngineEntry {
 /// All engines. A new engine is one folder and one line here.
 pub const ENGINES: &[EngineEntry] = &[
     EngineEntry {
+        name: "accel",
+        help: "bounded unrolling with counting loops accelerated: deep refutations",
+        make: || Box::new(super::accel::Accel),
+    },
+    EngineEntry {
         name: "ai",
         help: "abstract interpretation alone; answers sat or unknown",
         make: || Box::new(crate::domain::AbstractInterpretation::default()),
@@ -130,7 +135,7 @@ pub fn schedule(shape: &Shape) -> Vec<Entrant> {
         if shape.bit_vectors {
             plan.push(("intblast", 0, Some(8_000)));
         }
-        plan.push(("bmc", 100, Some(3_000)));
+        plan.push(("accel", 100, Some(3_000)));
         if shape.arrays {
             plan.push(("cells", 150, Some(8_000)));
         }

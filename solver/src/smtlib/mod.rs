@@ -9,14 +9,17 @@
 //! Int, Real, bit-vectors, arrays and datatypes. What has none is refused; nothing is read as something else.
 
 mod apply;
+mod bit_vector;
 mod clause;
 pub mod command;
+mod datatype;
 pub mod diagnostic;
 mod formula;
 pub mod lexer;
 pub mod names;
 pub mod print;
 mod reader;
+mod rewrite;
 pub mod script;
 pub mod sexpr;
 mod sorts;

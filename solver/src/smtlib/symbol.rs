@@ -120,6 +120,8 @@ words! {
     BvRedor = "bvredor", Bv2Nat = "bv2nat", Bv2Int = "bv2int", UbvToInt = "ubv_to_int",
     SbvToInt = "sbv_to_int", Int2Bv = "int2bv", IntToBv = "int_to_bv", Nat2Bv = "nat2bv",
     ExtRotateLeft = "ext_rotate_left", ExtRotateRight = "ext_rotate_right",
+    BvNego = "bvnego", BvUaddo = "bvuaddo", BvSaddo = "bvsaddo", BvUsubo = "bvusubo",
+    BvSsubo = "bvssubo", BvUmulo = "bvumulo", BvSmulo = "bvsmulo", BvSdivo = "bvsdivo",
     // Attributes.
     Named = ":named", Pattern = ":pattern",
 }

@@ -9,7 +9,7 @@ use super::reader::State;
 use super::sexpr::{NodeId, Tree};
 use super::symbol::Word;
 use crate::num::{Int, Rat};
-use crate::term::{BvOp, SortId, Store, TermId};
+use crate::term::{SortId, Store, TermId};
 
 /// A translated argument and the node it was written as.
 #[derive(Clone, Copy, Debug)]
@@ -69,10 +69,11 @@ enum Arity {
 }
 
 /// The application being translated: for errors.
-struct Call<'t> {
-    tree: &'t Tree,
+pub struct Call<'t> {
+    /// The command's tree.
+    pub tree: &'t Tree,
     /// The list.
-    node: NodeId,
+    pub node: NodeId,
 }
 
 impl State<'_> {
@@ -90,10 +91,11 @@ impl State<'_> {
         let call = Call { tree, node };
         let arity = match word {
             True | False => Exactly(0),
-            Not | Abs | ToReal | ToInt | IsInt | BvNot | BvNeg | BvRedand | BvRedor | Bv2Nat | Bv2Int | UbvToInt
-            | SbvToInt => Exactly(1),
-            Select | BvUlt | BvUle | BvUgt | BvUge | BvSlt | BvSle | BvSgt | BvSge | BvComp | BvSub | BvUdiv
-            | BvUrem | BvSdiv | BvSrem | BvSmod | BvShl | BvLshr | BvAshr | BvNand | BvNor | Rem | Iff => Exactly(2),
+            BvNego | Not | Abs | ToReal | ToInt | IsInt | BvNot | BvNeg | BvRedand | BvRedor | Bv2Nat | Bv2Int
+            | UbvToInt | SbvToInt => Exactly(1),
+            BvUaddo | BvSaddo | BvUsubo | BvSsubo | BvUmulo | BvSmulo | BvSdivo | Select | BvUlt | BvUle | BvUgt
+            | BvUge | BvSlt | BvSle | BvSgt | BvSge | BvComp | BvSub | BvUdiv | BvUrem | BvSdiv | BvSrem | BvSmod
+            | BvShl | BvLshr | BvAshr | BvNand | BvNor | Rem | Iff => Exactly(2),
             Ite | If | Store => Exactly(3),
             And | Or | Plus | Times | Minus => AtLeast(1),
             Implies | ImpliesWord | Xor | Equal | Distinct | Slash | Div | Mod | Le | Lt | Ge | Gt | Concat | BvAnd
@@ -153,7 +155,8 @@ impl State<'_> {
         if sort == SortId::BOOL { Ok(arg.value) } else { Err(self.mismatch(tree, arg, "Bool")) }
     }
 
-    fn mismatch(&self, tree: &Tree, arg: Arg, expected: &str) -> Diagnostic {
+    /// The error that an argument is not of the expected sort.
+    pub fn mismatch(&self, tree: &Tree, arg: Arg, expected: &str) -> Diagnostic {
         let sort = self.sort_name(self.sort_of(arg.value));
         let message = format!("expected a term of sort {expected}, this one is of sort {sort}");
         self.error(tree, arg.node, message)
@@ -365,194 +368,6 @@ impl State<'_> {
         Ok(self.store.store(array, at, value))
     }
 
-    fn apply_bit_vector(&mut self, word: Word, call: &Call<'_>, args: &[Arg]) -> Result<TermId, Diagnostic> {
-        let mut terms = Vec::with_capacity(args.len());
-        let mut total = 0u32;
-        for &arg in args {
-            let term = self.term(call.tree, arg)?;
-            let sort = self.store.sort_of(term);
-            let Some(width) = self.store.bv_width(sort) else {
-                return Err(self.mismatch(call.tree, arg, "(_ BitVec n)"));
-            };
-            if word == Word::Concat {
-                total = total.saturating_add(width);
-            } else if let Some(&first) = terms.first()
-                && self.store.sort_of(first) != sort
-            {
-                let expected = self.sort_name(self.store.sort_of(first));
-                return Err(self.mismatch(call.tree, arg, &expected));
-            }
-            terms.push(term);
-        }
-        if total > super::sorts::MAX_WIDTH {
-            let message = format!("a bit-vector of more than {} bits", super::sorts::MAX_WIDTH);
-            return Err(self.error(call.tree, call.node, message));
-        }
-        let store = &mut self.store;
-        let operation = match word {
-            Word::BvNot => BvOp::Not,
-            Word::BvNeg => BvOp::Neg,
-            Word::BvAnd | Word::BvNand => BvOp::And,
-            Word::BvOr | Word::BvNor => BvOp::Or,
-            Word::BvXor | Word::BvXnor => BvOp::Xor,
-            Word::BvAdd => BvOp::Add,
-            Word::BvSub => BvOp::Sub,
-            Word::BvMul => BvOp::Mul,
-            Word::BvUdiv => BvOp::UDiv,
-            Word::BvUrem => BvOp::URem,
-            Word::BvSdiv => BvOp::SDiv,
-            Word::BvSrem => BvOp::SRem,
-            Word::BvSmod => BvOp::SMod,
-            Word::BvShl => BvOp::Shl,
-            Word::BvLshr => BvOp::LShr,
-            Word::BvAshr => BvOp::AShr,
-            Word::Concat => BvOp::Concat,
-            Word::BvUlt | Word::BvUgt => BvOp::Ult,
-            Word::BvUle | Word::BvUge => BvOp::Ule,
-            Word::BvSlt | Word::BvSgt => BvOp::Slt,
-            Word::BvSle | Word::BvSge => BvOp::Sle,
-            Word::Bv2Nat | Word::Bv2Int | Word::UbvToInt => BvOp::ToNat,
-            Word::SbvToInt => BvOp::ToIntSigned,
-            _ => {
-                // bvcomp, bvredand, bvredor: one bit that says whether an equation holds.
-                let first = terms[0];
-                let width = store.bv_width(store.sort_of(first)).unwrap_or(1);
-                let other = match word {
-                    Word::BvComp => terms[1],
-                    Word::BvRedand => store.bv(&(&Int::pow2(width) - &Int::ONE), width),
-                    _ => store.bv(&Int::ZERO, width),
-                };
-                let equal = store.eq(first, other);
-                let holds = if word == Word::BvRedor { store.not(equal) } else { equal };
-                let (one, zero) = (store.bv(&Int::ONE, 1), store.bv(&Int::ZERO, 1));
-                return Ok(store.ite(holds, one, zero));
-            }
-        };
-        if matches!(word, Word::BvUgt | Word::BvUge | Word::BvSgt | Word::BvSge) {
-            terms.swap(0, 1);
-        }
-        if terms.len() == 1 {
-            return Ok(store.bv_op(operation, &terms));
-        }
-        let negated = matches!(word, Word::BvNand | Word::BvNor | Word::BvXnor);
-        let mut result = terms[0];
-        for &term in &terms[1..] {
-            result = store.bv_op(operation, &[result, term]);
-            if negated {
-                result = store.bv_op(BvOp::Not, &[result]);
-            }
-        }
-        Ok(result)
-    }
-
-    /// Applies an indexed theory function `(_ f i …)` at node `head`.
-    pub fn apply_indexed(
-        &mut self,
-        tree: &Tree,
-        node: NodeId,
-        head: NodeId,
-        args: &[Arg],
-    ) -> Result<TermId, Diagnostic> {
-        let mut children = tree.children(head);
-        children.next();
-        let name = children.next();
-        let word = name.and_then(|name| tree.word(name));
-        let indices: Vec<NodeId> = children.collect();
-        let count = match word {
-            Some(Word::Extract) => 2,
-            Some(
-                Word::Repeat
-                | Word::ZeroExtend
-                | Word::SignExtend
-                | Word::RotateLeft
-                | Word::RotateRight
-                | Word::Int2Bv
-                | Word::IntToBv
-                | Word::Nat2Bv
-                | Word::Divisible,
-            ) => 1,
-            _ => {
-                let text = tree.span(head).text(self.text);
-                return Err(self.error(tree, head, format!("unknown function `{text}`")));
-            }
-        };
-        if indices.len() != count || args.len() != 1 {
-            let text = tree.span(head).text(self.text);
-            let message = format!("`{text}` takes {count} indices and 1 argument");
-            return Err(self.error(tree, head, message));
-        }
-        let max = super::sorts::MAX_WIDTH;
-        if word == Some(Word::Divisible) {
-            let term = self.term_of_sort(tree, args[0], SortId::INT)?;
-            let divisor = self.numeral(tree, indices[0])?;
-            if !divisor.is_positive() {
-                return Err(self.error(tree, indices[0], "the divisor must be positive"));
-            }
-            return Ok(self.store.divisible(term, divisor));
-        }
-        let first = self.index(tree, indices[0])?;
-        if matches!(word, Some(Word::Int2Bv | Word::IntToBv | Word::Nat2Bv)) {
-            let term = self.term_of_sort(tree, args[0], SortId::INT)?;
-            if first == 0 || first > max {
-                let message = format!("the width of a bit-vector must be in 1 .. {max}");
-                return Err(self.error(tree, indices[0], message));
-            }
-            return Ok(self.store.bv_op(BvOp::FromInt(first), &[term]));
-        }
-        let term = self.term(tree, args[0])?;
-        let Some(width) = self.store.bv_width(self.store.sort_of(term)) else {
-            return Err(self.mismatch(tree, args[0], "(_ BitVec n)"));
-        };
-        let too_wide = |extra: u32| width.checked_add(extra).is_none_or(|sum| sum > max);
-        let store = &mut self.store;
-        Ok(match word {
-            Some(Word::Extract) => {
-                let low = self.index(tree, indices[1])?;
-                if first < low || first >= width {
-                    let message = format!("can't extract bits {first} to {low} of {width}");
-                    return Err(self.error(tree, head, message));
-                }
-                self.store.bv_op(BvOp::Extract(first, low), &[term])
-            }
-            Some(Word::ZeroExtend | Word::SignExtend) => {
-                if too_wide(first) {
-                    let message = format!("a bit-vector of more than {max} bits");
-                    return Err(self.error(tree, node, message));
-                }
-                let operation = match word {
-                    Some(Word::ZeroExtend) => BvOp::ZeroExtend(first),
-                    _ => BvOp::SignExtend(first),
-                };
-                store.bv_op(operation, &[term])
-            }
-            Some(Word::Repeat) => {
-                if first == 0 || width.checked_mul(first).is_none_or(|total| total > max) {
-                    let message = format!("a bit-vector must have 1 .. {max} bits");
-                    return Err(self.error(tree, node, message));
-                }
-                let mut result = term;
-                for _ in 1..first {
-                    result = store.bv_op(BvOp::Concat, &[result, term]);
-                }
-                result
-            }
-            _ => {
-                // Rotation: the bits that fall out on one side are put on the other.
-                let distance = first % width;
-                let left = match word {
-                    Some(Word::RotateLeft) => distance,
-                    _ => (width - distance) % width,
-                };
-                if left == 0 {
-                    return Ok(term);
-                }
-                let low = store.bv_op(BvOp::Extract(width - left - 1, 0), &[term]);
-                let high = store.bv_op(BvOp::Extract(width - 1, width - left), &[term]);
-                store.bv_op(BvOp::Concat, &[low, high])
-            }
-        })
-    }
-
     /// A numeral of any size.
     pub fn numeral(&self, tree: &Tree, node: NodeId) -> Result<Int, Diagnostic> {
         let text = tree.span(node).text(self.text);
@@ -593,6 +408,10 @@ impl State<'_> {
                 let digits = &text[2..];
                 let value = num_bigint::BigInt::parse_bytes(digits.as_bytes(), radix).ok_or_else(|| malformed(self))?;
                 let width = digits.len() as u32 * bits;
+                if width > super::sorts::MAX_WIDTH {
+                    let message = format!("a bit-vector of more than {} bits", super::sorts::MAX_WIDTH);
+                    return Err(self.error(tree, node, message));
+                }
                 self.store.bv(&Int::from(value), width)
             }
             _ => return Ok(None),

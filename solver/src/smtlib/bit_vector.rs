@@ -1,0 +1,238 @@
+//! The functions of the theory of bit-vectors, plain and indexed (and `divisible`, which is indexed too).
+
+use super::diagnostic::Diagnostic;
+use super::reader::State;
+use super::sexpr::{NodeId, Tree};
+use super::symbol::Word;
+use super::theory::{Arg, Call};
+use crate::num::Int;
+use crate::term::{BvOp, SortId, Store, TermId};
+
+impl State<'_> {
+    /// Applies a bit-vector function.
+    pub fn apply_bit_vector(&mut self, word: Word, call: &Call<'_>, args: &[Arg]) -> Result<TermId, Diagnostic> {
+        let mut terms = Vec::with_capacity(args.len());
+        let mut total = 0u32;
+        for &arg in args {
+            let term = self.term(call.tree, arg)?;
+            let sort = self.store.sort_of(term);
+            let Some(width) = self.store.bv_width(sort) else {
+                return Err(self.mismatch(call.tree, arg, "(_ BitVec n)"));
+            };
+            if word == Word::Concat {
+                total = total.saturating_add(width);
+            } else if let Some(&first) = terms.first()
+                && self.store.sort_of(first) != sort
+            {
+                let expected = self.sort_name(self.store.sort_of(first));
+                return Err(self.mismatch(call.tree, arg, &expected));
+            }
+            terms.push(term);
+        }
+        if total > super::sorts::MAX_WIDTH {
+            let message = format!("a bit-vector of more than {} bits", super::sorts::MAX_WIDTH);
+            return Err(self.error(call.tree, call.node, message));
+        }
+        if let Some(overflow) = self.overflow(word, &terms) {
+            return Ok(overflow);
+        }
+        let store = &mut self.store;
+        let operation = match word {
+            Word::BvNot => BvOp::Not,
+            Word::BvNeg => BvOp::Neg,
+            Word::BvAnd | Word::BvNand => BvOp::And,
+            Word::BvOr | Word::BvNor => BvOp::Or,
+            Word::BvXor | Word::BvXnor => BvOp::Xor,
+            Word::BvAdd => BvOp::Add,
+            Word::BvSub => BvOp::Sub,
+            Word::BvMul => BvOp::Mul,
+            Word::BvUdiv => BvOp::UDiv,
+            Word::BvUrem => BvOp::URem,
+            Word::BvSdiv => BvOp::SDiv,
+            Word::BvSrem => BvOp::SRem,
+            Word::BvSmod => BvOp::SMod,
+            Word::BvShl => BvOp::Shl,
+            Word::BvLshr => BvOp::LShr,
+            Word::BvAshr => BvOp::AShr,
+            Word::Concat => BvOp::Concat,
+            Word::BvUlt | Word::BvUgt => BvOp::Ult,
+            Word::BvUle | Word::BvUge => BvOp::Ule,
+            Word::BvSlt | Word::BvSgt => BvOp::Slt,
+            Word::BvSle | Word::BvSge => BvOp::Sle,
+            Word::Bv2Nat | Word::Bv2Int | Word::UbvToInt => BvOp::ToNat,
+            Word::SbvToInt => BvOp::ToIntSigned,
+            _ => {
+                // bvcomp, bvredand, bvredor: one bit that says whether an equation holds.
+                let first = terms[0];
+                let width = store.bv_width(store.sort_of(first)).unwrap_or(1);
+                let other = match word {
+                    Word::BvComp => terms[1],
+                    Word::BvRedand => store.bv(&(&Int::pow2(width) - &Int::ONE), width),
+                    _ => store.bv(&Int::ZERO, width),
+                };
+                let equal = store.eq(first, other);
+                let holds = if word == Word::BvRedor { store.not(equal) } else { equal };
+                let (one, zero) = (store.bv(&Int::ONE, 1), store.bv(&Int::ZERO, 1));
+                return Ok(store.ite(holds, one, zero));
+            }
+        };
+        if matches!(word, Word::BvUgt | Word::BvUge | Word::BvSgt | Word::BvSge) {
+            terms.swap(0, 1);
+        }
+        if terms.len() == 1 {
+            return Ok(store.bv_op(operation, &terms));
+        }
+        let negated = matches!(word, Word::BvNand | Word::BvNor | Word::BvXnor);
+        let mut result = terms[0];
+        for &term in &terms[1..] {
+            result = store.bv_op(operation, &[result, term]);
+            if negated {
+                result = store.bv_op(BvOp::Not, &[result]);
+            }
+        }
+        Ok(result)
+    }
+
+    /// The overflow predicates of SMT-LIB 2.7, each by an operation on wider vectors or by its definition.
+    fn overflow(&mut self, word: Word, terms: &[TermId]) -> Option<TermId> {
+        let store = &mut self.store;
+        let first = *terms.first()?;
+        let second = terms.get(1).copied().unwrap_or(first);
+        let width = store.bv_width(store.sort_of(first))?;
+        let least = |store: &mut Store| store.bv(&Int::pow2(width - 1), width);
+        let (operation, signed, extra) = match word {
+            Word::BvNego => {
+                let least = least(store);
+                return Some(store.eq(first, least));
+            }
+            Word::BvSdivo => {
+                let minus_one = store.bv(&(&Int::pow2(width) - &Int::ONE), width);
+                let least = least(store);
+                let parts = [store.eq(first, least), store.eq(second, minus_one)];
+                return Some(store.and(&parts));
+            }
+            Word::BvUsubo => return Some(store.bv_op(BvOp::Ult, &[first, second])),
+            Word::BvUaddo => (BvOp::Add, false, 1),
+            Word::BvSaddo => (BvOp::Add, true, 1),
+            Word::BvSsubo => (BvOp::Sub, true, 1),
+            Word::BvUmulo => (BvOp::Mul, false, width),
+            Word::BvSmulo => (BvOp::Mul, true, width),
+            _ => return None,
+        };
+        // The exact result, and what remains of it in the given width.
+        let extend = if signed { BvOp::SignExtend(extra) } else { BvOp::ZeroExtend(extra) };
+        let (a, b) = (store.bv_op(extend, &[first]), store.bv_op(extend, &[second]));
+        let exact = store.bv_op(operation, &[a, b]);
+        let kept = store.bv_op(BvOp::Extract(width - 1, 0), &[exact]);
+        let kept = store.bv_op(extend, &[kept]);
+        Some(store.neq(exact, kept))
+    }
+
+    /// Applies an indexed theory function `(_ f i …)` at node `head`.
+    pub fn apply_indexed(
+        &mut self,
+        tree: &Tree,
+        node: NodeId,
+        head: NodeId,
+        args: &[Arg],
+    ) -> Result<TermId, Diagnostic> {
+        let mut children = tree.children(head);
+        children.next();
+        let name = children.next();
+        let word = name.and_then(|name| tree.word(name));
+        let indices: Vec<NodeId> = children.collect();
+        let count = match word {
+            Some(Word::Extract) => 2,
+            Some(
+                Word::Repeat
+                | Word::ZeroExtend
+                | Word::SignExtend
+                | Word::RotateLeft
+                | Word::RotateRight
+                | Word::Int2Bv
+                | Word::IntToBv
+                | Word::Nat2Bv
+                | Word::Divisible,
+            ) => 1,
+            _ => {
+                let text = tree.span(head).text(self.text);
+                return Err(self.error(tree, head, format!("unknown function `{text}`")));
+            }
+        };
+        if indices.len() != count || args.len() != 1 {
+            let text = tree.span(head).text(self.text);
+            let message = format!("`{text}` takes {count} indices and 1 argument");
+            return Err(self.error(tree, head, message));
+        }
+        let max = super::sorts::MAX_WIDTH;
+        if word == Some(Word::Divisible) {
+            let term = self.term_of_sort(tree, args[0], SortId::INT)?;
+            let divisor = self.numeral(tree, indices[0])?;
+            if !divisor.is_positive() {
+                return Err(self.error(tree, indices[0], "the divisor must be positive"));
+            }
+            return Ok(self.store.divisible(term, divisor));
+        }
+        let first = self.index(tree, indices[0])?;
+        if matches!(word, Some(Word::Int2Bv | Word::IntToBv | Word::Nat2Bv)) {
+            let term = self.term_of_sort(tree, args[0], SortId::INT)?;
+            if first == 0 || first > max {
+                let message = format!("the width of a bit-vector must be in 1 .. {max}");
+                return Err(self.error(tree, indices[0], message));
+            }
+            return Ok(self.store.bv_op(BvOp::FromInt(first), &[term]));
+        }
+        let term = self.term(tree, args[0])?;
+        let Some(width) = self.store.bv_width(self.store.sort_of(term)) else {
+            return Err(self.mismatch(tree, args[0], "(_ BitVec n)"));
+        };
+        let too_wide = |extra: u32| width.checked_add(extra).is_none_or(|sum| sum > max);
+        let store = &mut self.store;
+        Ok(match word {
+            Some(Word::Extract) => {
+                let low = self.index(tree, indices[1])?;
+                if first < low || first >= width {
+                    let message = format!("can't extract bits {first} to {low} of {width}");
+                    return Err(self.error(tree, head, message));
+                }
+                self.store.bv_op(BvOp::Extract(first, low), &[term])
+            }
+            Some(Word::ZeroExtend | Word::SignExtend) => {
+                if too_wide(first) {
+                    let message = format!("a bit-vector of more than {max} bits");
+                    return Err(self.error(tree, node, message));
+                }
+                let operation = match word {
+                    Some(Word::ZeroExtend) => BvOp::ZeroExtend(first),
+                    _ => BvOp::SignExtend(first),
+                };
+                store.bv_op(operation, &[term])
+            }
+            Some(Word::Repeat) => {
+                if first == 0 || width.checked_mul(first).is_none_or(|total| total > max) {
+                    let message = format!("a bit-vector must have 1 .. {max} bits");
+                    return Err(self.error(tree, node, message));
+                }
+                let mut result = term;
+                for _ in 1..first {
+                    result = store.bv_op(BvOp::Concat, &[result, term]);
+                }
+                result
+            }
+            _ => {
+                // Rotation: the bits that fall out on one side are put on the other.
+                let distance = first % width;
+                let left = match word {
+                    Some(Word::RotateLeft) => distance,
+                    _ => (width - distance) % width,
+                };
+                if left == 0 {
+                    return Ok(term);
+                }
+                let low = store.bv_op(BvOp::Extract(width - left - 1, 0), &[term]);
+                let high = store.bv_op(BvOp::Extract(width - 1, width - left), &[term]);
+                store.bv_op(BvOp::Concat, &[low, high])
+            }
+        })
+    }
+}

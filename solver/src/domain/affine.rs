@@ -29,8 +29,8 @@ impl Affine {
         &self.rows
     }
 
-    /// Replaces pivots by the rest of their rows.
-    fn reduce(&self, form: &Form) -> Form {
+    /// The form with pivots replaced by the rest of their rows.
+    pub fn reduce(&self, form: &Form) -> Form {
         let mut result = form.clone();
         for (var, coefficient) in &form.terms {
             if let Ok(i) = self.rows.binary_search_by_key(var, |row| row.terms[0].0) {

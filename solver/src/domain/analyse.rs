@@ -57,6 +57,7 @@ pub fn analyse(store: &Store, system: &System, cancel: &CancelToken, limits: Lim
     let rank = ranks(system, &graph);
     let locals: Vec<Local> = system.clauses.iter().map(|c| Local::new(store, c)).collect();
     let thresholds = thresholds(store, system);
+    let forms = super::template::choose(system, &locals);
     let size: u64 = locals.iter().map(|l| l.nodes.len() as u64).sum();
     // Large systems get fewer cases per clause: the product is what costs.
     let leaves = (400_000 / (size + 1)).clamp(1, u64::from(limits.leaves)) as u32;
@@ -68,6 +69,7 @@ pub fn analyse(store: &Store, system: &System, cancel: &CancelToken, limits: Lim
         rank: &rank,
         locals: &locals,
         thresholds: &thresholds,
+        forms: &forms,
         effort: Effort { leaves },
         cancel,
         fuel: limits.steps,

@@ -9,10 +9,12 @@
 use super::local::{Local, LocalAtom};
 use super::transfer::{Effort, transfer};
 use super::{State, Thresholds};
+use crate::linear::Form;
 use crate::smt::CancelToken;
 use crate::system::{PredGraph, System};
 use crate::term::Store;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Joins before widening starts.
 const JOINS: u32 = 3;
@@ -39,6 +41,8 @@ pub(super) struct Engine<'a> {
     pub rank: &'a [u32],
     pub locals: &'a [Local],
     pub thresholds: &'a Thresholds,
+    /// The linear forms to bound, for each predicate.
+    pub forms: &'a [Arc<[Form]>],
     pub effort: Effort,
     pub cancel: &'a CancelToken,
     /// Work left, in the steps of the transfer function.
@@ -132,6 +136,7 @@ impl Engine<'_> {
             Some(i) => Some(&local.body[i]),
             None => local.head.as_ref(),
         };
+        let target = target.map(|atom| (atom, &self.forms[atom.pred.index()]));
         let outcome = transfer(local, &sources, target, self.effort);
         self.fuel = self.fuel.saturating_sub(outcome.steps + 1);
         outcome.state
@@ -259,7 +264,8 @@ impl Engine<'_> {
 
     /// The states of all tuples.
     pub fn top(&self) -> Vec<Option<State>> {
-        self.system.preds.iter().map(|p| Some(State::top(self.store, &p.sorts))).collect()
+        let preds = self.system.preds.iter().zip(self.forms);
+        preds.map(|(p, forms)| Some(State::top(self.store, &p.sorts, forms))).collect()
     }
 }
 

@@ -4,7 +4,7 @@
 //! numbers, ranges of bit-vectors, constructors of datatypes, linear equalities, and equalities between other arguments. The result
 //! strengthens clauses, becomes part of models, offers candidates to the engines, and decides some systems alone.
 //!
-//! The parts: [`AbsValue`] and what it is made of ([`Interval`], [`Congruence`], [`Bits`]) describe one value; [`Affine`] and [`Classes`] relate several; [`State`] is
+//! The parts: [`AbsValue`] and what it is made of ([`Interval`], [`Congruence`], [`Bits`]) describe one value; [`Affine`], [`Templates`] and [`Classes`] relate several; [`State`] is
 //! their product for one predicate. `local` compiles a clause, `propagate` narrows it, `transfer` turns states of some of its atoms into the
 //! state of another, `fixpoint` iterates that over the system, `analyse` runs the passes and says what they mean for models.
 
@@ -20,6 +20,7 @@ mod local;
 mod propagate;
 mod state;
 mod strengthen;
+mod template;
 mod transfer;
 mod value;
 
@@ -31,7 +32,8 @@ pub use congruence::Congruence;
 pub use engine::AbstractInterpretation;
 pub use interval::{Bound, Interval};
 pub use state::State;
-pub use strengthen::Strengthen;
+pub use strengthen::{Assume, Strengthen};
+pub use template::Templates;
 pub use value::{AbsValue, Contradiction, Number, Thresholds};
 
 #[cfg(test)]

@@ -1,9 +1,10 @@
 //! [`State`]: what is known about the arguments of one predicate, the product of all domains.
 
-use super::{AbsValue, Affine, Classes, Contradiction, Thresholds};
+use super::{AbsValue, Affine, Classes, Contradiction, Templates, Thresholds};
 use crate::linear::{Constraint, Form};
 use crate::num::Rat;
 use crate::term::{Relation, SortId, Store, TermId};
+use std::sync::Arc;
 
 /// A non-empty set of argument tuples.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,15 +15,18 @@ pub struct State {
     pub affine: Affine,
     /// Equalities between the other arguments.
     pub classes: Classes,
+    /// Bounds on linear forms over the numeric arguments.
+    pub templates: Templates,
 }
 
 impl State {
     /// All tuples of the given sorts.
-    pub fn top(store: &Store, sorts: &[SortId]) -> State {
+    pub fn top(store: &Store, sorts: &[SortId], forms: &Arc<[Form]>) -> State {
         State {
             values: sorts.iter().map(|&s| AbsValue::top(store, s)).collect(),
             affine: Affine::top(),
             classes: Classes::top(sorts.len()),
+            templates: Templates::top(forms),
         }
     }
 
@@ -32,6 +36,7 @@ impl State {
             values: self.values.iter().zip(&other.values).map(|(a, b)| a.join(b)).collect(),
             affine: self.affine.join(&other.affine, self.values.len()),
             classes: self.classes.join(&other.classes),
+            templates: self.templates.join(&other.templates),
         }
     }
 
@@ -41,6 +46,7 @@ impl State {
             values: self.values.iter().zip(&next.values).map(|(a, b)| a.widen(b, thresholds)).collect(),
             affine: next.affine.clone(),
             classes: next.classes.clone(),
+            templates: self.templates.widen(&next.templates, &thresholds.numbers),
         }
     }
 
@@ -53,6 +59,7 @@ impl State {
         for row in other.affine.rows() {
             met.affine.insert(row)?;
         }
+        met.templates = met.templates.meet(&other.templates)?;
         if other.classes.is_within(&self.classes) {
             met.classes = other.classes.clone();
         }
@@ -64,11 +71,13 @@ impl State {
         self.values.iter().zip(&other.values).all(|(a, b)| a.is_within(b))
             && self.affine.is_within(&other.affine)
             && self.classes.is_within(&other.classes)
+            && self.templates.is_within(&other.templates)
     }
 
     /// The linear constraints between the arguments.
     pub fn constraints(&self) -> Vec<Constraint> {
-        self.affine.rows().iter().map(|row| Constraint::new(row.clone(), Relation::EqZero)).collect()
+        let rows = self.affine.rows().iter().map(|row| Constraint::new(row.clone(), Relation::EqZero));
+        rows.chain(self.templates.constraints(&self.values, &self.affine)).collect()
     }
 
     /// The conjuncts that describe the state, over the given argument terms.
@@ -94,6 +103,12 @@ impl State {
         }
         out.retain(|&t| t != Store::TRUE);
         out
+    }
+
+    /// Makes the bounds of forms over integers integral.
+    pub(super) fn round_templates(&mut self) -> Result<(), Contradiction> {
+        let integral = |v: u32| self.values[v as usize].as_num().is_some_and(|n| n.integral);
+        self.templates.round(integral)
     }
 
     fn is_point(&self, argument: u32) -> bool {

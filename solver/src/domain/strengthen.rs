@@ -3,7 +3,7 @@
 use super::{Invariants, Limits, analyse};
 use crate::preprocess::{Derivations, ModelBack, Pass, PassContext, Transformed};
 use crate::system::{Model, System};
-use crate::term::{Store, conjuncts};
+use crate::term::{Relation, Store, TermId, conjuncts};
 use hashbrown::HashSet;
 
 /// The pass.
@@ -11,13 +11,24 @@ use hashbrown::HashSet;
 pub struct Strengthen {
     /// What the analysis may cost.
     pub limits: Limits,
-    /// Whether the invariants are added to the constraints; otherwise only clauses that cannot apply are dropped.
-    pub assume: bool,
+    /// Which invariants are added to the constraints.
+    pub assume: Assume,
+}
+
+/// Which invariants of its body atoms a clause may assume.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Assume {
+    /// None; only clauses that cannot apply are dropped.
+    Nothing,
+    /// Those that say more than a bound on one argument.
+    Relations,
+    /// All.
+    Everything,
 }
 
 impl Default for Strengthen {
     fn default() -> Strengthen {
-        Strengthen { limits: Limits::default(), assume: true }
+        Strengthen { limits: Limits::default(), assume: Assume::Everything }
     }
 }
 
@@ -31,7 +42,12 @@ impl Pass for Strengthen {
         if !invariants.complete {
             return None;
         }
-        let parts: Vec<_> = system.pred_ids().map(|p| invariants.conjuncts(cx.store, system, p)).collect();
+        let mut parts: Vec<_> = system.pred_ids().map(|p| invariants.conjuncts(cx.store, system, p)).collect();
+        if self.assume == Assume::Relations {
+            for parts in &mut parts {
+                parts.retain(|&part| !is_bound(cx.store, part));
+            }
+        }
         let mut output = System { preds: system.preds.clone(), clauses: Vec::with_capacity(system.clauses.len()) };
         let mut derivations = Derivations::new();
         let mut changed = false;
@@ -41,7 +57,7 @@ impl Pass for Strengthen {
                 continue;
             }
             let mut clause = clause.clone();
-            if self.assume {
+            if self.assume != Assume::Nothing {
                 let mut known: HashSet<_> = conjuncts(cx.store, clause.constraint).into_iter().collect();
                 let mut added = vec![clause.constraint];
                 for atom in &clause.body {
@@ -62,6 +78,13 @@ impl Pass for Strengthen {
         }
         changed.then(|| Transformed { system: output, derivations, model: Box::new(Back(invariants)) })
     }
+}
+
+/// Whether a conjunct is a bound on a single argument.
+fn is_bound(store: &Store, part: TermId) -> bool {
+    store
+        .as_linear_literal(part)
+        .is_some_and(|(form, relation)| form.terms.len() == 1 && !matches!(relation, Relation::EqZero))
 }
 
 /// The way back: see the documentation of `analyse`.

@@ -460,7 +460,7 @@ fn strengthening_translates_models_of_its_output() {
     let system = flagged(&mut s, 8);
     let mut cx = PassContext::new(&mut s, &CancelToken::new());
     let limits = Limits { leaves: 1, ..Limits::default() };
-    let output = Strengthen { limits, assume: true }.apply(&mut cx, &system).expect("something to add");
+    let output = Strengthen { limits, assume: Assume::Everything }.apply(&mut cx, &system).expect("something to add");
     let (f, x) = (cx.store.var(0, SortId::INT), cx.store.var(1, SortId::INT));
     let six = cx.store.int(6);
     let (low, other) = (cx.store.le(x, six), equals(cx.store, f, 0));

@@ -6,10 +6,12 @@
 
 use super::local::{Local, LocalAtom, Node};
 use super::propagate::Propagator;
-use super::{AbsValue, Affine, Classes, Contradiction, State};
+use super::template::Known;
+use super::{AbsValue, Affine, Classes, Contradiction, State, Templates};
 use crate::linear::{Constraint, Form};
 use crate::num::Rat;
 use crate::term::{Relation, TermId};
+use std::sync::Arc;
 
 /// How much work one evaluation may do.
 #[derive(Clone, Copy, Debug)]
@@ -26,11 +28,12 @@ pub(super) struct Outcome {
     pub steps: u64,
 }
 
-/// Evaluates a clause. `sources` are atoms with their states, `target` the atom asked for.
+/// Evaluates a clause. `sources` are atoms with their states, `target` the atom asked for with the
+/// forms to bound for it.
 pub(super) fn transfer(
     local: &Local,
     sources: &[(&LocalAtom, &State)],
-    target: Option<&LocalAtom>,
+    target: Option<(&LocalAtom, &Arc<[Form]>)>,
     effort: Effort,
 ) -> Outcome {
     let mut extra = Vec::new();
@@ -69,7 +72,7 @@ struct Splitter<'a> {
     propagator: Propagator<'a>,
     /// Nodes known to hold a value term.
     constants: Vec<(u32, TermId)>,
-    target: Option<&'a LocalAtom>,
+    target: Option<(&'a LocalAtom, &'a Arc<[Form]>)>,
     joined: Option<State>,
     leaf_steps: u64,
 }
@@ -150,21 +153,57 @@ impl Splitter<'_> {
         let facts = self.facts(values);
         self.leaf_steps += facts.len() as u64 * 4;
         let Ok(space) = self.space(values, &facts) else { return };
-        let Some(target) = self.target else {
-            self.joined = Some(State { values: Vec::new(), affine: Affine::top(), classes: Classes::top(0) });
+        let Ok(known) = self.known(values, &space) else { return };
+        let Some((target, forms)) = self.target else {
+            let templates = Templates::top(&Arc::from(Vec::new()));
+            let (affine, classes) = (Affine::top(), Classes::top(0));
+            self.joined = Some(State { values: Vec::new(), affine, classes, templates });
             return;
         };
-        let Ok(affine) = self.affine(values, space, target) else { return };
-        let state = State {
+        let combine = known.len() * forms.len() <= 3_000;
+        let bounds = forms
+            .iter()
+            .map(|form| known.bound(&form.substitute(|v| self.local.form(target.args[v as usize])), combine))
+            .collect();
+        let combined = if combine { known.len() * forms.len() } else { known.len() + forms.len() };
+        self.leaf_steps += combined as u64;
+        let Ok(affine) = self.affine(values, space.clone(), target) else { return };
+        let mut state = State {
             values: target.args.iter().map(|&arg| values[arg as usize].clone()).collect(),
             affine,
             classes: self.classes(values, target),
+            templates: Templates::new(forms, bounds),
         };
+        if state.round_templates().is_err() {
+            return;
+        }
         self.leaf_steps += (target.args.len() * target.args.len()) as u64;
         self.joined = Some(match self.joined.take() {
             None => state,
             Some(joined) => joined.join(&state),
         });
+    }
+
+    /// The linear inequalities that hold under propagated values.
+    fn known<'k>(&self, values: &'k [AbsValue], space: &'k Affine) -> Result<Known<'k>, Contradiction> {
+        let mut known = Known::new(values, space);
+        for (id, node) in self.local.nodes.iter().enumerate() {
+            if let Node::Le(form) = node {
+                match values[id].as_bool() {
+                    Some(true) => known.add_constraint(form, Relation::LeZero)?,
+                    Some(false) => {
+                        let mut negated = form.clone();
+                        negated.scale(&Rat::from(-1));
+                        known.add_constraint(&negated, Relation::LtZero)?;
+                    }
+                    None => {}
+                }
+            }
+        }
+        for constraint in &self.propagator.extra {
+            known.add_constraint(&constraint.form, constraint.relation)?;
+        }
+        Ok(known)
     }
 
     /// The space of the facts, unless a disequality contradicts it.

@@ -35,7 +35,7 @@ pub use reach::Reach;
 pub use simplify::Simplify;
 pub use slice::Slice;
 
-use crate::domain::Strengthen;
+use crate::domain::{Assume, Strengthen};
 use crate::smt::CancelToken;
 use crate::system::{Clause, Model, Refutation, Step, System, Verdict};
 use crate::term::{Store, Value};
@@ -206,7 +206,7 @@ pub fn preprocess(cx: &mut PassContext<'_>, system: &System) -> Preprocessed {
         result.run(cx, &passes);
     }
     // Clauses that the invariants of the abstract interpretation exclude go last: it costs more than the passes and sees more after them.
-    let exclude = Strengthen { assume: false, ..Strengthen::default() };
+    let exclude = Strengthen { assume: Assume::Nothing, ..Strengthen::default() };
     if !cx.cancel.is_cancelled() && result.apply(cx, &exclude) {
         result.run(cx, &passes);
     }

@@ -32,6 +32,9 @@ impl Statistics {
     }
 }
 
+/// A run with its figures.
+type Run<'r> = (&'r Record, &'r Statistics);
+
 /// Whether a line of standard error is no message but statistics.
 pub fn is_statistics(line: &str) -> bool {
     line.starts_with('{')
@@ -39,7 +42,7 @@ pub fn is_statistics(line: &str) -> bool {
 
 /// The table of the figures per track and solver, for runs that have any; empty if none has.
 pub fn markdown(records: &[Record]) -> String {
-    let mut groups: Vec<((&str, &str), Vec<(&Record, &Statistics)>)> = Vec::new();
+    let mut groups: Vec<((&str, &str), Vec<Run<'_>>)> = Vec::new();
     for record in records {
         let Some(statistics) = &record.statistics else { continue };
         for track in [record.track.as_str(), "total"] {
@@ -61,11 +64,10 @@ pub fn markdown(records: &[Record]) -> String {
     render(&lines)
 }
 
-fn cells(track: &str, solver: &str, runs: &[(&Record, &Statistics)]) -> Vec<String> {
+fn cells(track: &str, solver: &str, runs: &[Run<'_>]) -> Vec<String> {
     let solved = || runs.iter().filter(|(record, _)| record.solved().is_some());
-    let share = |(record, statistics): &(&Record, &Statistics)| {
-        statistics.certificate / record.wall.as_secs_f64().max(f64::MIN_POSITIVE)
-    };
+    let share =
+        |(record, statistics): &Run<'_>| statistics.certificate / record.wall.as_secs_f64().max(f64::MIN_POSITIVE);
     let mut decided: BTreeMap<&str, usize> = BTreeMap::new();
     for (_, statistics) in solved() {
         *decided.entry(&statistics.decided_by).or_default() += 1;

@@ -51,7 +51,7 @@ fn model_satisfies(input: &str) {
         if line.starts_with("(declare-fun") {
             script += model;
         } else {
-            script += &line.replace("(assert ", "(assert (not ").replace("(declare-", "(declare-");
+            script += &line.replace("(assert ", "(assert (not ");
             if line.starts_with("(assert") {
                 script.push(')');
                 script.push_str("\n(check-sat)(reset-assertions)");

@@ -393,7 +393,9 @@ mod tests {
                 let result = Bits::forward(op, &[a], width);
                 let [back, _] = Bits::backward(op, &[a], &result);
                 for x in all(a) {
-                    let BvResult::Bits(value) = bv_eval(op, &[x.clone()], WIDTH, 0) else { panic!("bits expected") };
+                    let BvResult::Bits(value) = bv_eval(op, std::slice::from_ref(&x), WIDTH, 0) else {
+                        panic!("bits expected")
+                    };
                     assert!(result.contains(&value), "{op:?} {a:?}");
                     assert!(back.as_ref().is_none_or(|b| b.contains(&x)), "{op:?} backward {a:?}");
                 }

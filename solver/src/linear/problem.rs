@@ -103,10 +103,10 @@ impl LinearProblem {
         let index = self.constraints.len();
         let constraint = self.tighten(constraint);
         self.constraints.push(constraint.clone());
-        if self.conflict.is_none() {
-            if let Err(multipliers) = self.impose(&constraint, index as u32) {
-                self.conflict = Some(self.certificate(multipliers));
-            }
+        if self.conflict.is_none()
+            && let Err(multipliers) = self.impose(&constraint, index as u32)
+        {
+            self.conflict = Some(self.certificate(multipliers));
         }
         index
     }
@@ -131,8 +131,7 @@ impl LinearProblem {
     }
 
     fn certificate(&self, multipliers: Vec<(u32, Rat)>) -> Certificate {
-        let certificate =
-            Certificate { multipliers: multipliers.into_iter().map(|(c, m)| (c as usize, m)).collect() };
+        let certificate = Certificate { multipliers: multipliers.into_iter().map(|(c, m)| (c as usize, m)).collect() };
         debug_assert!(certificate.proves(&self.constraints), "wrong Farkas certificate");
         certificate
     }
@@ -244,7 +243,8 @@ impl LinearProblem {
             let below = Form::from_terms(vec![(var as u32, Rat::ONE)], -floor);
             return Some([Constraint::new(below, Relation::LeZero), Constraint::new(minus, Relation::LeZero)]);
         }
-        let equal = self.constraints.iter().find(|c| c.relation == Relation::NeZero && !c.holds(|v| &values[v as usize]))?;
+        let equal =
+            self.constraints.iter().find(|c| c.relation == Relation::NeZero && !c.holds(|v| &values[v as usize]))?;
         let mut negated = equal.form.clone();
         negated.scale(&Rat::from(-1));
         Some([Constraint::new(equal.form.clone(), Relation::LtZero), Constraint::new(negated, Relation::LtZero)])

@@ -26,20 +26,14 @@ impl Delta {
 impl Add for &Delta {
     type Output = Delta;
     fn add(self, other: &Delta) -> Delta {
-        Delta {
-            standard: &self.standard + &other.standard,
-            infinitesimal: &self.infinitesimal + &other.infinitesimal,
-        }
+        Delta { standard: &self.standard + &other.standard, infinitesimal: &self.infinitesimal + &other.infinitesimal }
     }
 }
 
 impl Sub for &Delta {
     type Output = Delta;
     fn sub(self, other: &Delta) -> Delta {
-        Delta {
-            standard: &self.standard - &other.standard,
-            infinitesimal: &self.infinitesimal - &other.infinitesimal,
-        }
+        Delta { standard: &self.standard - &other.standard, infinitesimal: &self.infinitesimal - &other.infinitesimal }
     }
 }
 

@@ -198,13 +198,11 @@ fn elimination_is_the_shadow() {
 #[test]
 fn integers_are_tightened() {
     // 2x - 2y = 1 has rational solutions only; 3x < 4 over Int is x <= 1.
-    let twice = |a: i64, b: i64, k: i64| {
-        Form::from_terms(vec![(0, Rat::from(a)), (1, Rat::from(b))], Rat::from(k))
-    };
+    let twice = |a: i64, b: i64, k: i64| Form::from_terms(vec![(0, Rat::from(a)), (1, Rat::from(b))], Rat::from(k));
     let mut problem = LinearProblem::new(&[true, true]);
     problem.add(&Constraint::new(twice(2, -2, -1), Relation::EqZero));
     assert_eq!(problem.check(), Answer::UnsatByCases);
     let below = Constraint::new(twice(3, 0, -4), Relation::LtZero);
-    assert!(implies(&[true, true], &[below.clone()], &Constraint::new(twice(1, 0, -1), Relation::LeZero)));
+    assert!(implies(&[true, true], std::slice::from_ref(&below), &Constraint::new(twice(1, 0, -1), Relation::LeZero)));
     assert!(!implies(&[false, true], &[below], &Constraint::new(twice(1, 0, -1), Relation::LeZero)));
 }

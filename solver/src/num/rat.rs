@@ -146,6 +146,7 @@ impl Mul for &Rat {
 
 impl Div for &Rat {
     type Output = Rat;
+    #[allow(clippy::suspicious_arithmetic_impl, reason = "division is multiplication by the reciprocal")]
     fn div(self, other: &Rat) -> Rat {
         self * &other.recip()
     }

@@ -171,9 +171,7 @@ impl Inliner {
             // defs^occurrences clauses, each with that many definitions inside.
             let copies = defs.checked_pow(occurrences as u32).filter(|&c| c <= 64)?;
             after += copies * work.size;
-            if defs > 0 {
-                after += occurrences * (copies / defs) * def_size;
-            }
+            after += occurrences * copies.checked_div(defs).unwrap_or(0) * def_size;
             made += copies;
             uses += 1;
             before += work.size;

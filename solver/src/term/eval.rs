@@ -201,6 +201,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
+    #[allow(clippy::needless_range_loop, reason = "the arguments are counted, not the widths")]
     fn bit_vector(&self, term: TermId, op: super::BvOp) -> Option<Value> {
         let mut values = Vec::with_capacity(2);
         let mut widths = [0, 0];

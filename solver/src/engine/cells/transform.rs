@@ -227,7 +227,9 @@ fn combinations(
         for choice in &choices {
             result = result
                 .iter()
-                .flat_map(|prefix| choice.iter().map(move |path| [prefix.as_slice(), &[path.clone()]].concat()))
+                .flat_map(|prefix| {
+                    choice.iter().map(move |path| [prefix.as_slice(), std::slice::from_ref(path)].concat())
+                })
                 .collect();
         }
         return result;

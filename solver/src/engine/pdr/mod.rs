@@ -47,10 +47,6 @@ impl Engine for Pdr {
     fn solve(&mut self, cx: &mut Context, system: &System) -> Verdict {
         let mut config = cx.smt.clone();
         config.query_timeout = Some(config.query_timeout.map_or(QUERY_LIMIT, |t| t.min(QUERY_LIMIT)));
-        // Small cores make general lemmas, and the process minimises them more cheaply than questions of ours could.
-        if config.kind.is_z3() {
-            config.options.push(("smt.core.minimize".to_string(), "true".to_string()));
-        }
         let rules = Rules::new(&mut cx.store, system);
         let mut search = match Search::new(cx, rules, config) {
             Ok(search) => search,

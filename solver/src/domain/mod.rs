@@ -32,6 +32,7 @@ pub use congruence::Congruence;
 pub use engine::AbstractInterpretation;
 pub use interval::{Bound, Interval};
 pub use state::State;
+pub(crate) use state::constraint_term;
 pub use strengthen::{Assume, Strengthen};
 pub use template::Templates;
 pub use value::{AbsValue, Contradiction, Number, Thresholds};

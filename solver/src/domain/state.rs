@@ -122,7 +122,7 @@ impl State {
 }
 
 /// The term of a linear constraint whose variable `i` is the i-th argument. Int and Real arguments may be mixed; then Int ones are converted.
-pub(super) fn constraint_term(store: &mut Store, constraint: &Constraint, args: &[TermId]) -> TermId {
+pub(crate) fn constraint_term(store: &mut Store, constraint: &Constraint, args: &[TermId]) -> TermId {
     let mut form: Form = constraint.form.clone();
     form.normalise();
     let integral = form.terms.iter().all(|(v, _)| store.sort_of(args[*v as usize]) == SortId::INT);

@@ -4,7 +4,7 @@
 //! interpolants. With inlining switched off Z3 answers such systems with small, general definitions. Definitions come
 //! back simplified by our constructors.
 
-use super::{Interpolation, Interpolator, TreeProblem};
+use super::{Interpolation, Interpolator, TreeProblem, solve_conjunctive};
 use crate::engine::Context;
 use crate::preprocess::RecursionFree;
 use crate::smt::{
@@ -54,7 +54,8 @@ fn solve_with(
     Ok(match answer {
         HornAnswer::Sat(model) => Solution::Model(model),
         HornAnswer::Unsat => Solution::Unsat,
-        HornAnswer::Unknown(why) => Solution::Unknown(why),
+        // Half-spaces are less general than what Z3 finds, but better than nothing.
+        HornAnswer::Unknown(why) => solve_conjunctive(store, system).map_or(Solution::Unknown(why), Solution::Model),
     })
 }
 

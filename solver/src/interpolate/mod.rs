@@ -6,10 +6,12 @@
 //! Nothing at hand that computes interpolants is a safe black box, so every result can be verified, see
 //! [`verify`], and is in debug builds.
 
+mod farkas;
 mod horn;
 mod smtlib;
 mod tree;
 
+pub use farkas::solve_conjunctive;
 pub use horn::{HornInterpolator, HornSolver, Solution, solve_recursion_free, solve_recursion_free_within, verify};
 pub use smtlib::SmtLibInterpolator;
 pub use tree::{TreeNode, TreeProblem};

@@ -5,6 +5,9 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
+/// What one SMT process may use. A query that needs more is given up, not the machine.
+const MEMORY_LIMIT_MB: u32 = 4096;
+
 /// Finds the solver once, on demand. Clones share the result.
 #[derive(Clone)]
 pub struct LazySmt {
@@ -44,6 +47,7 @@ impl Shared {
         let binary = find(&request)?;
         log::info!("SMT solver: {} ({})", binary.path.display(), binary.kind);
         let mut config = SmtConfig::new(&binary);
+        config.memory_limit_mb = Some(MEMORY_LIMIT_MB);
         config.log = self.log.as_ref().map(LogTarget::new);
         Ok(config)
     }

@@ -30,7 +30,7 @@ const BAD_INPUT: u8 = 1;
 /// Exit code for everything else that is broken.
 const BROKEN: u8 = 2;
 /// How long after the deadline the work may take to say so by itself.
-const OVERTIME: Duration = Duration::from_millis(300);
+const OVERTIME: Duration = Duration::from_millis(500);
 /// How long the work may take to stop its processes after a signal.
 const FAREWELL: Duration = Duration::from_millis(200);
 /// Reading and simplifying use explicit stacks; the size is a margin.

@@ -88,6 +88,7 @@ impl Search {
             if max_depth.is_some_and(|limit| shallowest > limit) {
                 return Err(Reason::Incomplete(format!("no refutation up to depth {shallowest}")));
             }
+            cx.progress.set_bound(u64::from(shallowest));
             log::debug!("bmc: round {round}, {} nodes, depth {shallowest}", self.unrolling.nodes.len());
             // Shallow nodes first, so that no part of the tree is left behind for ever.
             let stretch = if linear { 1 + shallowest / 8 } else { 0 };

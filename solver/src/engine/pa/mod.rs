@@ -77,6 +77,7 @@ impl Pa {
         }
         for round in 0u32.. {
             cx.check()?;
+            cx.progress.set_bound(u64::from(round));
             let exploration = Reach::new(system, graph).explore(cx, abstraction)?;
             log::debug!(
                 "pa: round {round}, {} predicates, {} queries, {} saved",

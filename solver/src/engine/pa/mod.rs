@@ -8,6 +8,7 @@
 
 mod abstraction;
 mod choose;
+mod prune;
 mod reach;
 mod refine;
 mod seeds;
@@ -18,7 +19,7 @@ mod tests;
 
 use super::{Context, Engine};
 use crate::system::{Model, PredGraph, Reason, System, Verdict};
-use crate::term::TermId;
+use crate::term::{TermId, conjuncts};
 use abstraction::Abstraction;
 use reach::{Exploration, Reach};
 use refine::{Refinement, Refiner};
@@ -105,7 +106,9 @@ fn model(cx: &mut Context, system: &System, abstraction: &Abstraction, states: &
     let mut disjuncts: Vec<Vec<TermId>> = vec![Vec::new(); system.preds.len()];
     for &id in states {
         let state = abstraction.states.get(id);
-        disjuncts[state.pred.index()].push(abstraction.predicates.formula(&mut cx.store, state));
+        let formula = abstraction.predicates.formula(&mut cx.store, state);
+        let kept = prune::prune(&cx.store, &conjuncts(&cx.store, formula));
+        disjuncts[state.pred.index()].push(cx.store.and(&kept));
     }
     Model { definitions: disjuncts.iter().map(|d| cx.store.or(d)).collect() }
 }

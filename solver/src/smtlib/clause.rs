@@ -118,8 +118,16 @@ impl State<'_> {
         Ok(true)
     }
 
-    /// Puts a formula without atoms into the constraint as a term, quantifiers and all.
+    /// Puts a formula without atoms into the constraint as a term, quantifiers and all. From a quantified formula with
+    /// atoms, these are taken out if they can be.
     fn close(&mut self, formula: FormulaId, truth: bool, partial: &mut Partial) -> Result<(), Diagnostic> {
+        if self.formulas.has_atoms(formula)
+            && let Some(moved) = self.formulas.miniscope(&mut self.store, formula)
+        {
+            let span = self.formulas.span(formula);
+            partial.pending.push((self.formulas.of(moved, span), truth));
+            return Ok(());
+        }
         match self.formulas.to_term(&mut self.store, formula) {
             Ok(term) => {
                 let term = if truth { self.store.not(term) } else { term };

@@ -16,6 +16,7 @@ mod datatype;
 pub mod diagnostic;
 mod formula;
 pub mod lexer;
+mod miniscope;
 pub mod names;
 pub mod print;
 mod reader;

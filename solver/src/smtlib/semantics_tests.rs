@@ -208,6 +208,22 @@ fn quantifiers_anywhere() {
                (let ((e (exists ((y Int)) (= x (* 2 y))))) (=> (p x) (or (and e (> x 1)) (and (not e) (< x 2)))))))",
             "sat",
         ),
+        // Quantifiers that can't be opened, but moved.
+        (
+            "(declare-fun p (Int) Bool)(declare-fun q (Int) Bool)(assert (p 1))
+             (assert (forall ((x Int)) (=> (forall ((i Int)) (or (p x) (> i x))) (q x))))(assert (not (q 1)))",
+            "unsat",
+        ),
+        (
+            "(declare-fun p (Int) Bool)(declare-fun q (Int) Bool)(assert (p 1))
+             (assert (forall ((x Int)) (=> (p x) (exists ((i Int)) (and (q x) (> i x) (< i 9))))))(assert (not (q 1)))",
+            "unsat",
+        ),
+        (
+            "(declare-fun p (Int) Bool)(declare-fun q (Int) Bool)(assert (p 9))
+             (assert (forall ((x Int)) (=> (p x) (exists ((i Int)) (and (q x) (> i x) (< i 9))))))",
+            "unsat",
+        ),
         // A quantifier inside a macro is opened apart from the variables around it.
         (
             "(declare-fun p (Int) Bool)(define-fun all ((lo Int)) Bool (forall ((x Int)) (=> (>= x lo) (p x))))

@@ -141,3 +141,106 @@ fn unit_coefficients_bring_no_congruence() {
     let two_y = s.scale(&Rat::from(2), v[1]);
     assert_eq!(cube, vec![s.le(v[2], two_y)]);
 }
+
+/// Whether, for several models of the cube, some values of the eliminated variables satisfy the formulas.
+fn implies_exists(store: &mut Store, cube: &[TermId], parts: &[TermId], eliminated: &[TermId]) -> bool {
+    use crate::smt::{CancelToken, Purpose, SatResult, SmtConfig, SmtSolver, testing::binary};
+    let mut smt =
+        SmtSolver::new(SmtConfig::new(&binary()), CancelToken::with_timeout(std::time::Duration::from_secs(60)));
+    let mut kept = free_vars(store, parts);
+    kept.retain(|v| !eliminated.contains(v));
+    let mut demand = cube.to_vec();
+    for _ in 0..4 {
+        let formula = store.and(&demand);
+        let (answer, values) = smt.check_formula(store, Purpose::Other, formula, &kept).expect("an answer");
+        if answer != SatResult::Sat {
+            return true;
+        }
+        let mut all = parts.to_vec();
+        for (&var, value) in kept.iter().zip(values) {
+            let sort = store.sort_of(var);
+            let value = value.to_term(store, sort);
+            all.push(store.eq(var, value));
+            if sort.is_arith() {
+                // The next model is another one.
+                demand.push(store.neq(var, value));
+            }
+        }
+        let formula = store.and(&all);
+        let (answer, _) = smt.check_formula(store, Purpose::Other, formula, &[]).expect("an answer");
+        if answer != SatResult::Sat {
+            return false;
+        }
+    }
+    true
+}
+
+#[test]
+fn arrays_are_projected_onto_their_cells() {
+    let mut s = Store::new();
+    let sort = s.array_sort(SortId::INT, SortId::INT);
+    let (a, b) = (s.var(0, sort), s.var(1, sort));
+    let v = s.vars(2, &[SortId::INT; 4]);
+    let (i, j, x, y) = (v[0], v[1], v[2], v[3]);
+    // b = store a i x, a[j] = y, b[i + 1] <= 5
+    let written = s.store(a, i, x);
+    let next = {
+        let one = s.int(1);
+        s.add(&[i, one])
+    };
+    let (read, cell, five) = (s.select(a, j), s.select(b, next), s.int(5));
+    let parts = [s.eq(b, written), s.eq(read, y), s.le(cell, five)];
+    let array = |cells: &[(i64, i64)]| {
+        let entries =
+            cells.iter().map(|&(at, held)| (Value::Int(Int::from(at)), Value::Int(Int::from(held)))).collect();
+        Value::Array(std::sync::Arc::new(crate::term::ArrayValue { default: Value::Int(Int::ZERO), entries }))
+    };
+    let number = |n: i64| Value::Int(Int::from(n));
+    for (i_value, j_value) in [(1, 2), (1, 1), (3, 7)] {
+        let mut model = Assignment::default();
+        let before = array(&[(1, 4), (2, 3), (3, 6), (7, 9)]);
+        let Value::Array(held) = &before else { unreachable!() };
+        model.set(1, Value::Array(std::sync::Arc::new(held.set(number(i_value), number(8)))));
+        model.set(5, held.get(&number(j_value)).clone());
+        model.set(0, before);
+        for (at, value) in [(2, i_value), (3, j_value), (4, 8)] {
+            model.set(at, number(value));
+        }
+        for eliminated in [vec![a], vec![a, b], vec![a, i], vec![b, j, x]] {
+            let cube = project(&mut s, &parts, &eliminated, &model).expect("a projection");
+            let result = s.and(&cube);
+            assert_eq!(evaluate(&s, result, &model), Some(Value::Bool(true)));
+            assert!(eliminated.iter().all(|v| !free_vars(&s, &[result]).contains(v)));
+            assert!(implies_exists(&mut s, &cube, &parts, &eliminated), "{eliminated:?}");
+        }
+    }
+}
+
+#[test]
+fn datatypes_are_projected_onto_their_fields() {
+    use crate::term::{Constructor, Field};
+    let mut s = Store::new();
+    let (list, sort) = s.declare_datatype("list");
+    let field = |name: &str, sort| Field { name: name.to_owned(), sort };
+    let nil = Constructor { name: "nil".to_owned(), fields: vec![] };
+    let cons = Constructor { name: "cons".to_owned(), fields: vec![field("head", SortId::INT), field("tail", sort)] };
+    s.define_datatype(list, vec![nil, cons]);
+    let (l, m) = (s.var(0, sort), s.var(1, sort));
+    let (x, y) = (s.var(2, SortId::INT), s.var(3, SortId::INT));
+    // m = cons x l, head m >= y, l != nil, head l > x
+    let built = s.construct(sort, 1, &[x, l]);
+    let (head, inner, is_nil) = (s.project(1, 0, m), s.project(1, 0, l), s.test(0, l));
+    let parts = [s.eq(m, built), s.ge(head, y), s.not(is_nil), s.gt(inner, x)];
+    let number = |n: i64| Value::Int(Int::from(n));
+    let empty = Value::Data(0, Vec::new().into());
+    let one = Value::Data(1, vec![number(7), empty].into());
+    let two = Value::Data(1, vec![number(3), one.clone()].into());
+    let model = Assignment::from_values([one, two, number(3), number(2)]);
+    for eliminated in [vec![l], vec![m], vec![l, x], vec![l, m], vec![m, x, y]] {
+        let cube = project(&mut s, &parts, &eliminated, &model).expect("a projection");
+        let result = s.and(&cube);
+        assert_eq!(evaluate(&s, result, &model), Some(Value::Bool(true)));
+        assert!(eliminated.iter().all(|v| !free_vars(&s, &[result]).contains(v)));
+        assert!(implies_exists(&mut s, &cube, &parts, &eliminated), "{eliminated:?}");
+    }
+}

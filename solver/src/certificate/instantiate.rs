@@ -118,20 +118,33 @@ mod tests {
     use super::*;
     use crate::term::conjuncts;
 
-    /// `(∀k. a[k] > 0) ∧ a[i] < 0`, for which one instance suffices.
-    #[test]
-    fn instances_at_the_indices_that_are_read() {
+    /// An array `a` and an index `i`: `a[k] > 0` with the bound variable `k`, `a[i] > 0` and `a[i] < 0`.
+    struct Sample {
+        store: Store,
+        bound: (u32, SortId),
+        positive_everywhere: TermId,
+        positive: TermId,
+        negative: TermId,
+    }
+
+    fn sample() -> Sample {
         let mut s = Store::new();
         let array = s.array_sort(SortId::INT, SortId::INT);
         let (a, i, zero) = (s.var(0, array), s.var(1, SortId::INT), s.int(0));
         let k = s.fresh_bound();
-        let bound = s.bound(k, SortId::INT);
-        let (at_k, at_i) = (s.select(a, bound), s.select(a, i));
-        let body = s.gt(at_k, zero);
-        let all = s.forall(&[(k, SortId::INT)], body);
-        let negative = s.lt(at_i, zero);
+        let variable = s.bound(k, SortId::INT);
+        let (at_k, at_i) = (s.select(a, variable), s.select(a, i));
+        let positive_everywhere = s.gt(at_k, zero);
+        let (positive, negative) = (s.gt(at_i, zero), s.lt(at_i, zero));
+        Sample { store: s, bound: (k, SortId::INT), positive_everywhere, positive, negative }
+    }
+
+    /// `(∀k. a[k] > 0) ∧ a[i] < 0`, for which one instance suffices.
+    #[test]
+    fn instances_at_the_indices_that_are_read() {
+        let Sample { store: mut s, bound, positive_everywhere, positive, negative } = sample();
+        let all = s.forall(&[bound], positive_everywhere);
         let formula = s.and2(all, negative);
-        let positive = s.gt(at_i, zero);
         let expected = s.and2(positive, negative);
         assert_eq!(instantiate(&mut s, formula), Some(expected));
         assert_eq!(instantiate(&mut s, negative), None);
@@ -140,34 +153,22 @@ mod tests {
     /// Where the quantified formula is asked to be false, it is not replaced.
     #[test]
     fn negative_occurrences_stay() {
-        let mut s = Store::new();
-        let array = s.array_sort(SortId::INT, SortId::INT);
-        let (a, i, zero) = (s.var(0, array), s.var(1, SortId::INT), s.int(0));
-        let k = s.fresh_bound();
-        let bound = s.bound(k, SortId::INT);
-        let (at_k, at_i) = (s.select(a, bound), s.select(a, i));
-        let body = s.gt(at_k, zero);
-        let all = s.forall(&[(k, SortId::INT)], body);
-        let (flag, positive) = (s.var(2, SortId::BOOL), s.gt(at_i, zero));
+        let Sample { store: mut s, bound, positive_everywhere, positive, .. } = sample();
+        let all = s.forall(&[bound], positive_everywhere);
+        let flag = s.var(2, SortId::BOOL);
         let same = s.eq(all, flag);
-        let not_all = s.not(all);
-        let formula = s.and(&[all, same]);
+        let formula = s.and2(all, same);
         assert_eq!(instantiate(&mut s, formula).map(|f| conjuncts(&s, f).contains(&same)), Some(true));
-        let formula = s.and(&[not_all, positive]);
+        let not_all = s.not(all);
+        let formula = s.and2(not_all, positive);
         assert_eq!(instantiate(&mut s, formula), None);
     }
 
     /// A negated quantifier is existential; instances of it would be unsound.
     #[test]
     fn existential_quantifiers_stay() {
-        let mut s = Store::new();
-        let array = s.array_sort(SortId::INT, SortId::INT);
-        let (a, i, zero) = (s.var(0, array), s.var(1, SortId::INT), s.int(0));
-        let k = s.fresh_bound();
-        let bound = s.bound(k, SortId::INT);
-        let (at_k, at_i) = (s.select(a, bound), s.select(a, i));
-        let (body, negative) = (s.gt(at_k, zero), s.lt(at_i, zero));
-        let some = s.exists(&[(k, SortId::INT)], body);
+        let Sample { store: mut s, bound, positive_everywhere, negative, .. } = sample();
+        let some = s.exists(&[bound], positive_everywhere);
         let formula = s.and2(some, negative);
         assert_eq!(instantiate(&mut s, formula), None);
     }

@@ -346,35 +346,14 @@ impl std::fmt::Display for Operator {
 }
 
 fn bv_operator(op: BvOp) -> Operator {
-    Operator::Plain(match op {
-        BvOp::Not => "bvnot",
-        BvOp::Neg => "bvneg",
-        BvOp::And => "bvand",
-        BvOp::Or => "bvor",
-        BvOp::Xor => "bvxor",
-        BvOp::Add => "bvadd",
-        BvOp::Sub => "bvsub",
-        BvOp::Mul => "bvmul",
-        BvOp::UDiv => "bvudiv",
-        BvOp::URem => "bvurem",
-        BvOp::SDiv => "bvsdiv",
-        BvOp::SRem => "bvsrem",
-        BvOp::SMod => "bvsmod",
-        BvOp::Shl => "bvshl",
-        BvOp::LShr => "bvlshr",
-        BvOp::AShr => "bvashr",
-        BvOp::Concat => "concat",
-        BvOp::Extract(high, low) => return Operator::Extract(high, low),
-        BvOp::ZeroExtend(count) => return Operator::Indexed("zero_extend", count),
-        BvOp::SignExtend(count) => return Operator::Indexed("sign_extend", count),
-        BvOp::Ult => "bvult",
-        BvOp::Ule => "bvule",
-        BvOp::Slt => "bvslt",
-        BvOp::Sle => "bvsle",
-        BvOp::FromInt(width) => return Operator::Indexed("int2bv", width),
-        BvOp::ToNat => "bv2nat",
+    match op {
+        BvOp::Extract(high, low) => Operator::Extract(high, low),
+        BvOp::ZeroExtend(index) | BvOp::SignExtend(index) | BvOp::FromInt(index) => {
+            Operator::Indexed(op.symbol(), index)
+        }
         BvOp::ToIntSigned => unreachable!("written by its own rule"),
-    })
+        _ => Operator::Plain(op.symbol()),
+    }
 }
 
 /// Writes a numeral: SMT-LIB has no negative literals and no fractions.

@@ -266,33 +266,10 @@ impl Printer<'_> {
 /// The function symbol of a bit-vector operation.
 fn bit_vector_head(op: BvOp) -> std::borrow::Cow<'static, str> {
     match op {
-        BvOp::Not => "bvnot",
-        BvOp::Neg => "bvneg",
-        BvOp::And => "bvand",
-        BvOp::Or => "bvor",
-        BvOp::Xor => "bvxor",
-        BvOp::Add => "bvadd",
-        BvOp::Sub => "bvsub",
-        BvOp::Mul => "bvmul",
-        BvOp::UDiv => "bvudiv",
-        BvOp::URem => "bvurem",
-        BvOp::SDiv => "bvsdiv",
-        BvOp::SRem => "bvsrem",
-        BvOp::SMod => "bvsmod",
-        BvOp::Shl => "bvshl",
-        BvOp::LShr => "bvlshr",
-        BvOp::AShr => "bvashr",
-        BvOp::Concat => "concat",
-        BvOp::Extract(high, low) => return format!("(_ extract {high} {low})").into(),
-        BvOp::ZeroExtend(count) => return format!("(_ zero_extend {count})").into(),
-        BvOp::SignExtend(count) => return format!("(_ sign_extend {count})").into(),
-        BvOp::Ult => "bvult",
-        BvOp::Ule => "bvule",
-        BvOp::Slt => "bvslt",
-        BvOp::Sle => "bvsle",
-        BvOp::FromInt(width) => return format!("(_ int2bv {width})").into(),
-        BvOp::ToNat => "bv2nat",
-        BvOp::ToIntSigned => "sbv_to_int",
+        BvOp::Extract(high, low) => format!("(_ {} {high} {low})", op.symbol()).into(),
+        BvOp::ZeroExtend(index) | BvOp::SignExtend(index) | BvOp::FromInt(index) => {
+            format!("(_ {} {index})", op.symbol()).into()
+        }
+        _ => op.symbol().into(),
     }
-    .into()
 }

@@ -119,3 +119,38 @@ pub enum BvOp {
     /// `sbv_to_int` (two's complement value)
     ToIntSigned,
 }
+
+impl BvOp {
+    /// The name in SMT-LIB, without the indices that some operations carry.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            BvOp::Not => "bvnot",
+            BvOp::Neg => "bvneg",
+            BvOp::And => "bvand",
+            BvOp::Or => "bvor",
+            BvOp::Xor => "bvxor",
+            BvOp::Add => "bvadd",
+            BvOp::Sub => "bvsub",
+            BvOp::Mul => "bvmul",
+            BvOp::UDiv => "bvudiv",
+            BvOp::URem => "bvurem",
+            BvOp::SDiv => "bvsdiv",
+            BvOp::SRem => "bvsrem",
+            BvOp::SMod => "bvsmod",
+            BvOp::Shl => "bvshl",
+            BvOp::LShr => "bvlshr",
+            BvOp::AShr => "bvashr",
+            BvOp::Concat => "concat",
+            BvOp::Extract(..) => "extract",
+            BvOp::ZeroExtend(_) => "zero_extend",
+            BvOp::SignExtend(_) => "sign_extend",
+            BvOp::Ult => "bvult",
+            BvOp::Ule => "bvule",
+            BvOp::Slt => "bvslt",
+            BvOp::Sle => "bvsle",
+            BvOp::FromInt(_) => "int2bv",
+            BvOp::ToNat => "bv2nat",
+            BvOp::ToIntSigned => "sbv_to_int",
+        }
+    }
+}

@@ -1,11 +1,8 @@
 //! The command line: what is run on which thread, what is printed where, and the exit code.
-//!
-//! The work runs on a thread of its own, with a big stack. The first thread waits for the first of
-//! three events: the work has ended, a signal has come, the time is over. So a deadline and a Ctrl-C are obeyed
-//! whatever the work is doing. SMT processes die with the threads that started them.
 
 mod options;
 mod signals;
+mod supervise;
 
 pub use options::{Command, Input, Options, StatisticsFormat, help, parse};
 
@@ -13,7 +10,7 @@ use crate::pipeline::{Answer, Failure, Observer, Request, run};
 use crate::report::progress::{CLEAR, ProgressLine};
 use crate::report::{self, word};
 use crate::smt::LazySmt;
-use horn_solver::engine::portfolio::{Running, panic_text};
+use horn_solver::engine::portfolio::Running;
 use horn_solver::smt::CancelToken;
 use horn_solver::smtlib::system_text;
 use horn_solver::system::{Reason, System, Verdict};
@@ -22,28 +19,13 @@ use std::ffi::OsString;
 use std::io::{ErrorKind, IsTerminal, Read, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::time::{Duration, Instant};
+use std::time::Instant;
+use supervise::{End, supervise};
 
 /// Exit code for bad input and wrong usage.
 const BAD_INPUT: u8 = 1;
 /// Exit code for everything else that is broken.
 const BROKEN: u8 = 2;
-/// How long after the deadline the work may take to say so by itself.
-const OVERTIME: Duration = Duration::from_millis(500);
-/// How long the work may take to stop its processes after a signal.
-const FAREWELL: Duration = Duration::from_millis(200);
-/// Reading and simplifying use explicit stacks; the size is a margin.
-const STACK_SIZE: usize = 256 << 20;
-
-/// What the first thread waits for.
-enum Event {
-    /// The work has ended, or panicked.
-    Done(Box<Result<Answer, Failure>>),
-    /// A signal of that number has come.
-    Signal(i32),
-}
-
 /// Runs the program with the arguments after its name.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let options = match parse(arguments) {
@@ -56,53 +38,29 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     };
     start_logger(options.verbosity);
-    let begin = Instant::now();
-    let cancel = options.timeout.map_or_else(CancelToken::new, CancelToken::with_timeout);
-    let (sender, receiver) = channel();
-    if let Err(error) = signals::forward(sender.clone(), Event::Signal) {
-        log::warn!("signals are not handled: {error}");
-    }
-    if let Err(error) = start_work(&options, &cancel, sender) {
-        complain(&format!("error: no thread: {error}"));
-        return ExitCode::from(BROKEN);
-    }
-    let event = match options.timeout {
-        Some(limit) => receiver.recv_timeout((limit + OVERTIME).saturating_sub(begin.elapsed())),
-        None => receiver.recv().map_err(RecvTimeoutError::from),
-    };
-    match event {
-        Ok(Event::Done(result)) => finish(&options, *result),
-        Ok(Event::Signal(number)) => {
-            cancel.cancel();
-            let end = Instant::now() + FAREWELL;
-            while let Ok(Event::Signal(_)) = receiver.recv_timeout(end.saturating_duration_since(Instant::now())) {}
+    let given = options.clone();
+    match supervise(options.timeout, move |cancel| work(&given, cancel)) {
+        End::Done(result) => finish(&options, result),
+        End::Panic(what) => fail(&options, &Failure::Tool(format!("internal error: {what}"))),
+        End::Signal(number) => {
             clear_line();
-            // The convention of shells for a program that a signal has ended.
-            ExitCode::from(128u8.saturating_add(u8::try_from(number).unwrap_or(0)))
+            ExitCode::from(signal_code(number))
         }
-        Err(RecvTimeoutError::Timeout) => {
+        End::Late => {
             clear_line();
             log::info!("the deadline passed while the work was not looking");
             unknown(&Reason::Timeout)
         }
-        Err(RecvTimeoutError::Disconnected) => {
-            complain("error: internal error: the work ended without a result");
+        End::NoThread(why) => {
+            complain(&format!("error: no thread: {why}"));
             ExitCode::from(BROKEN)
         }
     }
 }
 
-/// Starts the thread that reads and solves.
-fn start_work(options: &Options, cancel: &CancelToken, sender: Sender<Event>) -> std::io::Result<()> {
-    let (options, cancel) = (options.clone(), cancel.clone());
-    let work = move || {
-        let guarded = std::panic::AssertUnwindSafe(|| work(&options, &cancel));
-        let result = std::panic::catch_unwind(guarded)
-            .unwrap_or_else(|panic| Err(Failure::Tool(format!("internal error: {}", panic_text(panic.as_ref())))));
-        // The receiver is gone if the first thread has given up on us.
-        let _ = sender.send(Event::Done(Box::new(result)));
-    };
-    std::thread::Builder::new().name("main".to_string()).stack_size(STACK_SIZE).spawn(work).map(drop)
+/// The convention of shells for a program that a signal has ended.
+fn signal_code(number: i32) -> u8 {
+    128u8.saturating_add(u8::try_from(number).unwrap_or(0))
 }
 
 fn work(options: &Options, cancel: &CancelToken) -> Result<Answer, Failure> {

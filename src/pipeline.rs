@@ -1,5 +1,6 @@
 //! From text to answer, read from top to bottom: read, simplify, solve, translate back, check.
 //!
+//! Every input ends as a [`Problem`]; [`decide`] is the one way from there to an answer, whichever language it came from.
 //! The system as read is kept unchanged; it is what certificates are checked against. Nothing leaves here as `sat` or
 //! `unsat` whose certificate was not accepted, unless the options say not to check.
 
@@ -13,15 +14,29 @@ use horn_solver::interpolate::HornSolver;
 use horn_solver::preprocess::{PassContext, Preprocessed, RecursionFree};
 use horn_solver::smt::{CancelToken, SmtConfig, SmtError, SmtStatistics};
 use horn_solver::smtlib::{self, Diagnostic, Script};
-use horn_solver::system::{Model, Reason, Refutation, System, Verdict};
+use horn_solver::system::{Model, PredId, Reason, Refutation, System, Verdict};
 use horn_solver::term::Store;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// What to solve and how.
+/// A system to decide, with the store its terms live in.
+pub struct Problem {
+    /// The terms of the system.
+    pub store: Store,
+    /// The system as read.
+    pub system: System,
+    /// The predicates that a reader has introduced; they have no place in what users see.
+    pub auxiliary: Vec<PredId>,
+}
+
+impl From<Script> for Problem {
+    fn from(script: Script) -> Problem {
+        Problem { store: script.store, system: script.system, auxiliary: script.auxiliary }
+    }
+}
+
+/// How to solve.
 pub struct Request<'a> {
-    /// The text of the script.
-    pub text: &'a [u8],
     /// Engines picked by name; empty for the default schedule.
     pub engines: &'a [&'static EngineEntry],
     /// How many engines may run at the same time.
@@ -46,16 +61,25 @@ impl Request<'_> {
 /// Who is told how the work goes on.
 pub trait Observer {
     /// The system after preprocessing. An `Err` ends the run with that message.
-    fn preprocessed(&mut self, store: &Store, system: &System) -> Result<(), String>;
+    fn preprocessed(&mut self, store: &Store, system: &System) -> Result<(), String> {
+        let _ = (store, system);
+        Ok(())
+    }
+
     /// The engines that run, about ten times a second.
-    fn running(&mut self, running: &[Running]);
+    fn running(&mut self, running: &[Running]) {
+        let _ = running;
+    }
 }
+
+/// Nobody looks on.
+impl Observer for () {}
 
 /// The end of a run that was not cut short by a failure.
 pub struct Answer {
-    /// The script as read. Its store is the one the verdict's terms live in.
-    pub script: Script,
-    /// The verdict on the script's system.
+    /// The problem. Its store is the one the verdict's terms live in.
+    pub problem: Problem,
+    /// The verdict on the problem's system.
     pub verdict: Verdict,
     /// Counts and times.
     pub statistics: Statistics,
@@ -72,51 +96,59 @@ pub enum Failure {
     Tool(String),
 }
 
-/// Solves a script.
-pub fn run(request: &Request<'_>, observer: &mut dyn Observer) -> Result<Answer, Failure> {
+/// Solves an SMT-LIB script.
+pub fn run(text: &[u8], request: &Request<'_>, observer: &mut dyn Observer) -> Result<Answer, Failure> {
     let mut statistics = Statistics::start();
+    let problem = Problem::from(smtlib::read(text).map_err(Failure::Input)?);
+    statistics.parsed(&problem.system);
+    decide(problem, request, statistics, observer)
+}
 
-    let mut script = smtlib::read(request.text).map_err(Failure::Input)?;
-    statistics.parsed(&script.system);
-
-    let preprocessed = simplify(request, &mut script);
-    observer.preprocessed(&script.store, &preprocessed.system).map_err(Failure::Tool)?;
+/// Decides a problem. The statistics are those of reading it.
+pub fn decide(
+    mut problem: Problem,
+    request: &Request<'_>,
+    mut statistics: Statistics,
+    observer: &mut dyn Observer,
+) -> Result<Answer, Failure> {
+    let preprocessed = simplify(request, &mut problem);
+    observer.preprocessed(&problem.store, &preprocessed.system).map_err(Failure::Tool)?;
     statistics.preprocessed(&preprocessed);
 
     let checker = Arc::new(Checker {
-        input: Arc::new(script.system.clone()),
+        input: Arc::new(problem.system.clone()),
         preprocessed,
         certify: request.certify,
         smt: request.smt.clone(),
         time: Mutex::new(Duration::ZERO),
     });
-    let verdict = solve(request, &mut script, &checker, &mut statistics, observer)?;
+    let verdict = solve(request, &mut problem, &checker, &mut statistics, observer)?;
     statistics.finish(checker.time());
-    Ok(Answer { script, verdict, statistics })
+    Ok(Answer { problem, verdict, statistics })
 }
 
 /// The passes, or none if the options say so.
-fn simplify(request: &Request<'_>, script: &mut Script) -> Preprocessed {
+fn simplify(request: &Request<'_>, problem: &mut Problem) -> Preprocessed {
     if !request.preprocess {
-        return Preprocessed::unchanged(&script.system);
+        return Preprocessed::unchanged(&problem.system);
     }
-    let mut cx = PassContext::new(&mut script.store, request.cancel);
-    horn_solver::preprocess::preprocess(&mut cx, &script.system)
+    let mut cx = PassContext::new(&mut problem.store, request.cancel);
+    horn_solver::preprocess::preprocess(&mut cx, &problem.system)
 }
 
-/// Decides the preprocessed system and returns a verdict on the script's system, certificate checked.
+/// Decides the preprocessed system and returns a verdict on the problem's system, certificate checked.
 fn solve(
     request: &Request<'_>,
-    script: &mut Script,
+    problem: &mut Problem,
     checker: &Arc<Checker>,
     statistics: &mut Statistics,
     observer: &mut dyn Observer,
 ) -> Result<Verdict, Failure> {
     let system = &checker.preprocessed.system;
     // What preprocessing has decided needs no engine, and usually no SMT process.
-    if let Some(verdict) = checker.preprocessed.verdict(&script.store) {
+    if let Some(verdict) = checker.preprocessed.verdict(&problem.store) {
         let mut smt_statistics = SmtStatistics::default();
-        let result = checker.accept(&mut script.store, verdict, request.cancel, &mut smt_statistics);
+        let result = checker.accept(&mut problem.store, verdict, request.cancel, &mut smt_statistics);
         statistics.decided_by("preprocessing", &smt_statistics);
         match result {
             Ok(verdict) => return Ok(verdict),
@@ -133,8 +165,8 @@ fn solve(
         return Ok(Verdict::Unknown(request.cancel_reason()));
     }
     let config = request.smt.get().map_err(|error| Failure::Tool(error.to_string()))?;
-    let template = Context::new(script.store.clone(), config, request.cancel.clone());
-    let entrants = choose_engines(request, &script.store, system);
+    let template = Context::new(problem.store.clone(), config, request.cancel.clone());
+    let entrants = choose_engines(request, &problem.store, system);
     let system = Arc::new(system.clone());
     let accept: Arc<Accept<(Verdict, Store)>> = {
         let checker = Arc::clone(checker);
@@ -148,7 +180,7 @@ fn solve(
     match outcome.result {
         Ok((name, (verdict, store))) => {
             statistics.won(name);
-            script.store = store;
+            problem.store = store;
             Ok(verdict)
         }
         Err(reason) => Ok(Verdict::Unknown(reason)),

@@ -5,9 +5,8 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use horn_benchmarks::systems;
 use horn_solver::smt::CancelToken;
-use horn_solver::system::{System, Verdict};
-use horn_solver::term::Store;
-use hornsolve::pipeline::{Observer, Request, run};
+use horn_solver::system::Verdict;
+use hornsolve::pipeline::{Request, run};
 use hornsolve::smt::LazySmt;
 use std::fs;
 use std::time::Duration;
@@ -27,17 +26,6 @@ const SYSTEMS: &[&str] = &[
     "syntax/equality-of-atoms-unsafe",
 ];
 
-/// Nobody looks on.
-struct Silent;
-
-impl Observer for Silent {
-    fn preprocessed(&mut self, _: &Store, _: &System) -> Result<(), String> {
-        Ok(())
-    }
-
-    fn running(&mut self, _: &[horn_solver::engine::portfolio::Running]) {}
-}
-
 fn solving(criterion: &mut Criterion) {
     let smt = LazySmt::new(None, None);
     let mut group = criterion.benchmark_group("solving");
@@ -47,7 +35,6 @@ fn solving(criterion: &mut Criterion) {
         group.bench_function(*name, |bencher| {
             bencher.iter(|| {
                 let request = Request {
-                    text: &text,
                     engines: &[],
                     jobs: 2,
                     certify: true,
@@ -55,7 +42,7 @@ fn solving(criterion: &mut Criterion) {
                     smt: &smt,
                     cancel: &CancelToken::with_timeout(Duration::from_secs(20)),
                 };
-                let answer = run(&request, &mut Silent).expect("the system is good and Z3 is there");
+                let answer = run(&text, &request, &mut ()).expect("the system is good and Z3 is there");
                 assert!(!matches!(answer.verdict, Verdict::Unknown(_)), "{name} is not solved");
             });
         });

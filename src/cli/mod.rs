@@ -67,7 +67,6 @@ fn work(options: &Options, cancel: &CancelToken) -> Result<Answer, Failure> {
     let text = read_input(&options.input)?;
     let smt = LazySmt::new(options.smt_solver.clone(), options.smt_log.clone());
     let request = Request {
-        text: &text,
         engines: &options.engines,
         jobs: options.jobs,
         certify: options.certify,
@@ -76,7 +75,7 @@ fn work(options: &Options, cancel: &CancelToken) -> Result<Answer, Failure> {
         cancel,
     };
     let mut screen = Screen { line: ProgressLine::new(), dump: options.dump_preprocessed.clone() };
-    run(&request, &mut screen)
+    run(&text, &request, &mut screen)
 }
 
 fn read_input(input: &Input) -> Result<Vec<u8>, Failure> {
@@ -121,13 +120,13 @@ fn finish(options: &Options, result: Result<Answer, Failure>) -> ExitCode {
         let _ = std::io::stderr().write_all(text.as_bytes());
     }
     let mut text = format!("{}\n", word(&answer.verdict));
-    let script = &mut answer.script;
+    let problem = &mut answer.problem;
     match &answer.verdict {
         Verdict::Sat(model) if options.model => {
-            text += &report::model::text(&script.store, &script.system, &script.auxiliary, model);
+            text += &report::model::text(&problem.store, &problem.system, &problem.auxiliary, model);
         }
         Verdict::Unsat(refutation) if options.refutation => {
-            text += &report::refutation::text(&mut script.store, &script.system, refutation);
+            text += &report::refutation::text(&mut problem.store, &problem.system, refutation);
         }
         Verdict::Unknown(reason) => return unknown(reason),
         _ => {}

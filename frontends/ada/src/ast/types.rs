@@ -1,0 +1,201 @@
+//! Types, subtypes and constraints (RM 3).
+
+use super::{Aspect, Association, Choice, Expr, Ident, Name, Pragma, Range, Unsupported};
+use horn_frontend::Span;
+
+/// A subtype indication (RM 3.2.2), or just a subtype mark.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SubtypeIndication {
+    /// True with `not null`.
+    pub not_null: bool,
+    /// The subtype mark; may be an attribute (`T'Base`, `T'Class`).
+    pub mark: Name,
+    /// The constraint.
+    pub constraint: Option<Constraint>,
+    /// The whole indication.
+    pub span: Span,
+}
+
+/// A constraint (RM 3.2.2).
+#[derive(Clone, Debug, PartialEq)]
+pub enum Constraint {
+    /// `range L .. H`.
+    Range(Range),
+    /// `digits D [range L .. H]` (RM 3.5.9).
+    Digits(Box<Expr>, Option<Range>),
+    /// `delta D [range L .. H]` (RM J.3).
+    Delta(Box<Expr>, Option<Range>),
+    /// `(…)`: index constraint or discriminant constraint (RM 3.6.1, 3.7.1).
+    Composite(Vec<Association>),
+}
+
+/// The type of an object, a component, a parameter or a result: named, or anonymous.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TypeUse {
+    /// A subtype indication.
+    Named(SubtypeIndication),
+    /// An anonymous array type, in object declarations only (RM 3.3.1).
+    Array(Box<ArrayDef>),
+    /// Anonymous access types (RM 3.10).
+    Unsupported(Box<Unsupported>),
+}
+
+/// A full type, private type or incomplete type declaration (RM 3.2.1, 7.3, 3.10.1).
+#[derive(Clone, Debug, PartialEq)]
+pub struct TypeDecl {
+    /// Its name.
+    pub name: Ident,
+    /// Its discriminants.
+    pub discriminants: Discriminants,
+    /// Its definition.
+    pub definition: TypeDef,
+    /// Its aspects.
+    pub aspects: Vec<Aspect>,
+    /// From `type` to the semicolon.
+    pub span: Span,
+}
+
+/// The discriminant part of a type declaration (RM 3.7).
+#[derive(Clone, Debug, PartialEq)]
+pub enum Discriminants {
+    /// There is none.
+    None,
+    /// `(<>)`: unknown discriminants.
+    Unknown,
+    /// `(D : T := E; …)`.
+    Known(Vec<DiscriminantSpec>),
+}
+
+/// Discriminants of one type (RM 3.7).
+#[derive(Clone, Debug, PartialEq)]
+pub struct DiscriminantSpec {
+    /// Their names.
+    pub names: Vec<Ident>,
+    /// Their subtype.
+    pub subtype: TypeUse,
+    /// Their default value.
+    pub default: Option<Expr>,
+    /// The whole specification.
+    pub span: Span,
+}
+
+/// A type definition (RM 3.2.1).
+#[derive(Clone, Debug, PartialEq)]
+pub enum TypeDef {
+    /// Nothing behind the name (RM 3.10.1); `true` for `is tagged`.
+    Incomplete,
+    /// `is private`, `is limited private` (RM 7.3).
+    Private {
+        /// True with `limited`.
+        limited: bool,
+        /// True with `tagged`.
+        tagged: bool,
+    },
+    /// `is (A, B, 'c')` (RM 3.5.1).
+    Enumeration(Vec<Ident>),
+    /// `is range L .. H` (RM 3.5.4).
+    SignedInteger(Range),
+    /// `is mod M` (RM 3.5.4).
+    Modular(Expr),
+    /// `is digits D [range L .. H]` (RM 3.5.7).
+    Float(Expr, Option<Range>),
+    /// `is delta D range L .. H` (RM 3.5.9).
+    OrdinaryFixed(Expr, Option<Range>),
+    /// `is delta D digits N [range L .. H]` (RM 3.5.9).
+    DecimalFixed(Expr, Expr, Option<Range>),
+    /// `is array (…) of T` (RM 3.6).
+    Array(Box<ArrayDef>),
+    /// `is record … end record`, `is null record` (RM 3.8).
+    Record(Box<RecordDef>),
+    /// `is new T …` (RM 3.4), without an extension.
+    Derived(Box<SubtypeIndication>),
+    /// Access, tagged, interface, task and protected types.
+    Unsupported(Box<Unsupported>),
+    /// `type T is abstract;` in a `--#` annotation (SPARK 2005).
+    ProofAbstract,
+    /// Something that could not be parsed.
+    Error,
+}
+
+/// An array type definition (RM 3.6).
+#[derive(Clone, Debug, PartialEq)]
+pub struct ArrayDef {
+    /// One for each dimension.
+    pub indices: Vec<ArrayIndex>,
+    /// True if the components are aliased.
+    pub aliased: bool,
+    /// Subtype of the components.
+    pub component: TypeUse,
+    /// From `array` to its end.
+    pub span: Span,
+}
+
+/// The index of one dimension (RM 3.6).
+#[derive(Clone, Debug, PartialEq)]
+pub enum ArrayIndex {
+    /// `T range <>`.
+    Unconstrained(Name),
+    /// A discrete subtype or range.
+    Constrained(super::DiscreteRange),
+}
+
+/// A record definition (RM 3.8).
+#[derive(Clone, Debug, PartialEq)]
+pub struct RecordDef {
+    /// True with `limited`.
+    pub limited: bool,
+    /// Its components; empty for `null record`.
+    pub components: ComponentList,
+    /// From `record` or `null` to `record`.
+    pub span: Span,
+}
+
+/// A component list (RM 3.8).
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct ComponentList {
+    /// The components before the variant part.
+    pub components: Vec<ComponentDecl>,
+    /// The variant part.
+    pub variants: Option<Box<VariantPart>>,
+    /// Pragmas among the components.
+    pub pragmas: Vec<Pragma>,
+}
+
+/// A component declaration (RM 3.8).
+#[derive(Clone, Debug, PartialEq)]
+pub struct ComponentDecl {
+    /// The components' names.
+    pub names: Vec<Ident>,
+    /// True with `aliased`.
+    pub aliased: bool,
+    /// Their subtype.
+    pub subtype: TypeUse,
+    /// Their default value.
+    pub default: Option<Expr>,
+    /// Their aspects.
+    pub aspects: Vec<Aspect>,
+    /// From the first name to the semicolon.
+    pub span: Span,
+}
+
+/// A variant part (RM 3.8.1).
+#[derive(Clone, Debug, PartialEq)]
+pub struct VariantPart {
+    /// The discriminant it depends on.
+    pub discriminant: Ident,
+    /// The variants.
+    pub variants: Vec<Variant>,
+    /// From `case` to `end case;`.
+    pub span: Span,
+}
+
+/// One variant (RM 3.8.1).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Variant {
+    /// Its choices.
+    pub choices: Vec<Choice>,
+    /// Its components.
+    pub components: ComponentList,
+    /// The whole variant.
+    pub span: Span,
+}

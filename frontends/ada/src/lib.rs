@@ -1,0 +1,8 @@
+//! The Ada frontend: source text to syntax tree (`lexer`, `parser`, `ast`), and from there to the
+//! program representation of `horn-frontend`.
+//!
+//! The language is Ada 2012 with the expressions of Ada 2022. All of its syntax is read; what the
+//! verifier cannot treat becomes an `Unsupported` node with the construct's name, the section of the
+//! reference manual (RM) that defines it and its position, so that the rest of a program is analysed.
+
+pub mod ast;

@@ -1,0 +1,143 @@
+//! The kinds of checks, with the texts and rule names that GNATprove's users know.
+
+use super::Loc;
+
+/// Index of a [`Check`] in [`super::Program::checks`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CheckId(pub u32);
+
+impl CheckId {
+    /// The position in the table of checks.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// One thing that must hold, and gets one verdict. Several statements may state it (code that the frontend copies);
+/// it is proved if all of them are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Check {
+    /// What is checked.
+    pub kind: CheckKind,
+    /// The place that messages show: the operator, the index, the call, the conjunct.
+    pub loc: Loc,
+    /// What could not be proved, as source text of the condition; empty if the kind says it all.
+    pub condition: String,
+    /// Why the check is there, for instance `result of addition must fit in a 32-bits machine integer`; or empty.
+    pub reason: String,
+}
+
+impl Check {
+    /// A check without texts of its own.
+    pub fn new(kind: CheckKind, loc: Loc) -> Check {
+        Check { kind, loc, condition: String::new(), reason: String::new() }
+    }
+}
+
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $name:ident $fails:literal $proved:literal $rule:literal $cwe:expr;)*) => {
+        /// What a check is about.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum CheckKind { $($(#[$doc])* $name,)* }
+
+        impl CheckKind {
+            /// All kinds, in the order of the manual's table.
+            pub const ALL: &'static [CheckKind] = &[$(CheckKind::$name,)*];
+
+            /// The message when the check is not proved, for instance `overflow check might fail`.
+            pub fn might_fail(self) -> &'static str {
+                match self { $(CheckKind::$name => $fails,)* }
+            }
+
+            /// The message when it is proved, for instance `overflow check proved`.
+            pub fn proved(self) -> &'static str {
+                match self { $(CheckKind::$name => $proved,)* }
+            }
+
+            /// The name in SARIF files and in `--limit-line`, for instance `VC_OVERFLOW_CHECK`.
+            pub fn rule(self) -> &'static str {
+                match self { $(CheckKind::$name => $rule,)* }
+            }
+
+            /// The number in the Common Weakness Enumeration, if it has one.
+            pub fn cwe(self) -> Option<u32> {
+                match self { $(CheckKind::$name => $cwe,)* }
+            }
+        }
+    };
+}
+
+kinds! {
+    /// `pragma Assert` and its relatives.
+    Assertion "assertion might fail" "assertion proved" "VC_ASSERT" None;
+    /// Integer arithmetic against the base type.
+    Overflow "overflow check might fail" "overflow check proved" "VC_OVERFLOW_CHECK" Some(190);
+    /// Precondition at a call.
+    Precondition "precondition might fail" "precondition proved" "VC_PRECONDITION" Some(628);
+    /// Value against a subtype.
+    Range "range check might fail" "range check proved" "VC_RANGE_CHECK" Some(682);
+    /// Postcondition at a return.
+    Postcondition "postcondition might fail" "postcondition proved" "VC_POSTCONDITION" Some(682);
+    /// Type invariant.
+    TypeInvariant "invariant check might fail" "invariant check proved" "VC_INVARIANT_CHECK" None;
+    /// Index against the bounds of an array or slice.
+    Index "array index check might fail" "index check proved" "VC_INDEX_CHECK" Some(129);
+    /// Floating point result finite.
+    FloatOverflow "float overflow check might fail" "float overflow check proved" "VC_FP_OVERFLOW_CHECK" Some(682);
+    /// Subtype predicate.
+    Predicate "predicate check might fail" "predicate check proved" "VC_PREDICATE_CHECK" Some(682);
+    /// Loop invariant at the end of an iteration.
+    LoopInvariantPreserved "loop invariant might not be preserved by an arbitrary iteration"
+        "loop invariant preservation proved" "VC_LOOP_INVARIANT_PRESERV" None;
+    /// Loop invariant when the loop is entered.
+    LoopInvariantInit "loop invariant might fail in first iteration" "loop invariant initialization proved"
+        "VC_LOOP_INVARIANT_INIT" None;
+    /// Reading a variable that was not written.
+    Initialization "initialization check might fail" "initialization check proved" "VC_INITIALIZATION_CHECK" Some(457);
+    /// An exception nobody handles.
+    Raise "unexpected exception might be raised" "raise statement proved unreachable" "VC_RAISE" None;
+    /// Discriminant, also the choice of a variant.
+    Discriminant "discriminant check might fail" "discriminant check proved" "VC_DISCRIMINANT_CHECK" Some(843);
+    /// Division, `mod`, `rem` by zero.
+    Division "divide by zero might fail" "division check proved" "VC_DIVISION_CHECK" Some(369);
+    /// Lengths of arrays.
+    Length "length check might fail" "length check proved" "VC_LENGTH_CHECK" None;
+    /// Variant of a recursive subprogram.
+    SubprogramVariant "subprogram variant might fail" "subprogram variant proved" "VC_SUBPROGRAM_VARIANT" None;
+    /// Variant of a loop.
+    LoopVariant "loop variant might fail" "loop variant proved" "VC_LOOP_VARIANT" Some(835);
+    /// One contract case.
+    ContractCase "contract case might fail" "contract case proved" "VC_CONTRACT_CASE" Some(682);
+    /// Some contract case applies.
+    CompleteCases "contract cases might not be complete" "complete contract cases proved" "VC_COMPLETE_CASES" None;
+    /// At most one contract case applies.
+    DisjointCases "contract or exit cases might not be disjoint" "disjoint contract or exit cases proved"
+        "VC_DISJOINT_CASES" None;
+    /// `Default_Initial_Condition`.
+    DefaultInitialCondition "default initial condition might fail" "default initial condition proved"
+        "VC_DEFAULT_INITIAL_CONDITION" None;
+    /// `Initial_Condition` of a package.
+    InitialCondition "initial condition might fail" "initial condition proved" "VC_INITIAL_CONDITION" None;
+    /// Refined postcondition.
+    RefinedPost "refined postcondition might fail" "refined post proved" "VC_REFINED_POST" None;
+    /// Precondition of the main subprogram.
+    PreconditionMain "precondition of main program might fail" "precondition of main program proved"
+        "VC_PRECONDITION_MAIN" None;
+    /// A loop runs longer than the bound of a bounded check.
+    Unwinding "unwinding assertion might fail" "unwinding assertion proved" "VC_UNWINDING" None;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn rules_are_distinct_and_texts_say_something() {
+        let rules: BTreeSet<_> = CheckKind::ALL.iter().map(|kind| kind.rule()).collect();
+        assert_eq!(rules.len(), CheckKind::ALL.len());
+        assert_eq!(CheckKind::Index.might_fail(), "array index check might fail");
+        assert_eq!(CheckKind::Index.proved(), "index check proved");
+        assert_eq!(CheckKind::Overflow.cwe(), Some(190));
+    }
+}

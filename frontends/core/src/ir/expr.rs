@@ -1,0 +1,329 @@
+//! Expressions of the program IR: typed, without side effects, stored in an arena.
+//!
+//! An [`ExprId`] is an index into the arena of *one* procedure ([`super::Procedure::exprs`]); operands
+//! have smaller ids than the expression that uses them, and sharing is allowed. An expression says what
+//! is computed and never fails by itself: the frontend puts a check in front of everything that can fail.
+//! Where that check would have failed the value is *undefined*: the interpreter stops with an internal outcome, the
+//! encoding takes an arbitrary value. `And`, `Or`, `Implies` and `Ite` do not look at operands they do not need, so that
+//! `X /= 0 and then Y / X > 1` is defined everywhere; Ada's `and`, which evaluates both sides, differs only in its checks.
+
+use super::types::TypeId;
+use super::{Loc, VarId};
+use horn_solver::num::Int;
+
+/// Index of an [`Expr`] in the arena of its procedure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ExprId(pub u32);
+
+impl ExprId {
+    /// The position in the arena.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A variable bound by a quantifier or an array comprehension; unique within its procedure, of shape Int.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct BoundId(pub u32);
+
+/// Expressions nested deeper than this are refused by the validator; a frontend breaks longer
+/// ones with temporary variables. Walks over expressions may therefore recurse.
+pub const MAX_DEPTH: u32 = 400;
+
+/// An expression.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expr {
+    /// What is computed.
+    pub kind: ExprKind,
+    /// Type of the value; its shape must fit the operation.
+    pub ty: TypeId,
+    /// The place in the source.
+    pub loc: Loc,
+    /// Nesting depth, 1 for leaves; set by the arena.
+    pub depth: u32,
+}
+
+/// The operations. Shapes are those of [`super::Shape`].
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExprKind {
+    /// A Boolean constant.
+    Bool(bool),
+    /// An integer constant, of shape Int or Modular (then `0 <= value < modulus`).
+    Int(Int),
+    /// A finite floating point constant; for F32 it must be a binary32 number. Frontends round exact static values once.
+    Float(f64),
+    /// The value of a variable.
+    Var(VarId),
+    /// The value of a bound variable.
+    Bound(BoundId),
+    /// An operation on one operand.
+    Unary(UnaryOp, ExprId),
+    /// An operation on two operands.
+    Binary(BinaryOp, ExprId, ExprId),
+    /// Short-circuit conjunction.
+    And(ExprId, ExprId),
+    /// Short-circuit disjunction.
+    Or(ExprId, ExprId),
+    /// Implication; the right side does not matter where the left one is false.
+    Implies(ExprId, ExprId),
+    /// `if c then a else b`, any shape.
+    Ite(ExprId, ExprId, ExprId),
+    /// `body` for all (or some) integers from `first` to `last`.
+    Quantified {
+        /// Universal or existential.
+        forall: bool,
+        /// The variable, free in `body` only.
+        var: BoundId,
+        /// Lower bound.
+        first: ExprId,
+        /// Upper bound.
+        last: ExprId,
+        /// A Boolean.
+        body: ExprId,
+    },
+    /// Lower bound of an array in a dimension, counted from 0.
+    First(ExprId, u32),
+    /// Upper bound of an array in a dimension.
+    Last(ExprId, u32),
+    /// Number of indexes of an array in a dimension, at least 0.
+    Length(ExprId, u32),
+    /// A component; one index per dimension. Undefined outside the bounds.
+    Index(ExprId, Vec<ExprId>),
+    /// The array with one component changed. Undefined outside the bounds.
+    Update(ExprId, Vec<ExprId>, ExprId),
+    /// `A (first .. last)` of a one-dimensional array, with these bounds; the type has dynamic bounds.
+    /// Undefined if the range is not null and leaves the bounds.
+    Slice(ExprId, ExprId, ExprId),
+    /// The one-dimensional array `.0` after `A (first .. last) := .3`, lengths being equal; `.3` slides.
+    SliceUpdate(ExprId, ExprId, ExprId, ExprId),
+    /// The array with other bounds, component by component in order: Ada's sliding, and every conversion between static
+    /// and dynamic bounds. With `None` the bounds are those of the type of this expression (static) or, if these are
+    /// dynamic, the operand's own. Lengths must be equal in each dimension.
+    Slide(ExprId, Option<Vec<(ExprId, ExprId)>>),
+    /// `.0 & .1`, one-dimensional, with lower bound `.2`; the type has dynamic bounds.
+    Concat(ExprId, ExprId, ExprId),
+    /// An array with these bounds: `others` everywhere except at the listed indexes; later items win. Without `others`
+    /// the items must cover all indexes. Bounds of a static type must be the type's.
+    Aggregate {
+        /// Bounds of each dimension.
+        bounds: Vec<(ExprId, ExprId)>,
+        /// The value elsewhere.
+        others: Option<ExprId>,
+        /// Single components: one index per dimension, and the value.
+        items: Vec<(Vec<ExprId>, ExprId)>,
+    },
+    /// An array given by a formula for its components, `(for I in … => body)`; also for `1 .. 5 => X` in aggregates with
+    /// large or dynamic ranges.
+    Comprehension {
+        /// Bounds of each dimension.
+        bounds: Vec<(ExprId, ExprId)>,
+        /// One variable per dimension, free in `body` only.
+        vars: Vec<BoundId>,
+        /// The component at these indexes.
+        body: ExprId,
+    },
+    /// A record from all its fields.
+    Record(Vec<ExprId>),
+    /// A field of a record.
+    Field(ExprId, u32),
+    /// The record with one field changed.
+    WithField(ExprId, u32, ExprId),
+    /// A conversion to the shape of this expression's type.
+    Convert(Conversion, ExprId),
+}
+
+/// Operations on one operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum UnaryOp {
+    /// Boolean negation.
+    Not,
+    /// Unary minus: exact for Int, wrapping for Modular, sign change for Float.
+    Neg,
+    /// Absolute value of Int or Float.
+    Abs,
+    /// Bitwise complement of Modular: `modulus - 1 - x`.
+    BitNot,
+    /// Is this Float finite? The condition of a float overflow check: true iff the operation below, rounded, is.
+    /// The operand may be infinite or NaN here, and nowhere else.
+    IsFinite,
+    /// Float to an integral Float.
+    FloatRound(Rounding),
+    /// Square root of a Float that is not negative, correctly rounded.
+    Sqrt,
+}
+
+/// Operations on two operands, of one shape unless said otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BinaryOp {
+    /// Sum: exact for Int, wrapping for Modular, rounded for Float; likewise the next ones.
+    Add,
+    /// Difference.
+    Sub,
+    /// Product.
+    Mul,
+    /// Quotient; Int and Modular truncate towards zero. Undefined for Int and Modular 0; for Float it gives what IsFinite refuses.
+    Div,
+    /// Remainder with the sign of the left operand; Int and Modular.
+    Rem,
+    /// Remainder with the sign of the right operand; Int and Modular.
+    Mod,
+    /// Power; the exponent is a non-negative Int. For Float also negative exponents, by repeated rounded multiplication.
+    Pow,
+    /// The smaller one: Int, Modular, Float.
+    Min,
+    /// The larger one.
+    Max,
+    /// Equality of any shape. Arrays are equal if lengths and components in order are, whatever the bounds.
+    Eq,
+    /// Inequality.
+    Ne,
+    /// Less: Bool, Int, Modular, Float; likewise the next ones.
+    Lt,
+    /// Less or equal.
+    Le,
+    /// Greater.
+    Gt,
+    /// Greater or equal.
+    Ge,
+    /// Bitwise conjunction of Modular with a modulus of a power of two; likewise the next ones.
+    BitAnd,
+    /// Bitwise disjunction.
+    BitOr,
+    /// Bitwise exclusive or.
+    BitXor,
+    /// Shift left, the amount is a non-negative Int.
+    ShiftLeft,
+    /// Shift right, zeros come in.
+    ShiftRight,
+    /// Shift right, copies of the sign bit come in.
+    ShiftRightArithmetic,
+    /// Rotation to the left.
+    RotateLeft,
+    /// Rotation to the right.
+    RotateRight,
+}
+
+impl BinaryOp {
+    /// Whether the result is Boolean and the operands share a shape.
+    pub fn is_comparison(self) -> bool {
+        use BinaryOp::*;
+        matches!(self, Eq | Ne | Lt | Le | Gt | Ge)
+    }
+}
+
+/// Ways from a Float to an integral value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Rounding {
+    /// To the nearest, halves away from zero: Ada's conversion and `'Rounding`.
+    NearestAway,
+    /// To the nearest, halves to even: `'Unbiased_Rounding`.
+    NearestEven,
+    /// Towards zero: `'Truncation`.
+    Truncate,
+    /// Downwards: `'Floor`.
+    Floor,
+    /// Upwards: `'Ceiling`.
+    Ceiling,
+}
+
+/// Conversions; source and target shapes are those of the operand and of the expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Conversion {
+    /// Int to Modular, undefined outside `0 .. modulus - 1` (a range check belongs in front).
+    IntToModular,
+    /// Int to Modular, reduced: `'Mod`.
+    IntToModularWrap,
+    /// Modular to Int, exact.
+    ModularToInt,
+    /// Bool to Int: 0 or 1.
+    BoolToInt,
+    /// Int to Bool: not zero.
+    IntToBool,
+    /// Int to Float, rounded to nearest even.
+    IntToFloat,
+    /// Float to Int.
+    FloatToInt(Rounding),
+    /// Float to Float of another format, rounded to nearest even.
+    FloatToFloat,
+}
+
+/// The expressions of one procedure.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Exprs {
+    nodes: Vec<Expr>,
+}
+
+impl Exprs {
+    /// Adds an expression; its operands must be there already.
+    pub fn add(&mut self, kind: ExprKind, ty: TypeId, loc: Loc) -> ExprId {
+        let mut depth = 0;
+        kind.operands(|operand| depth = depth.max(self.nodes.get(operand.index()).map_or(0, |node| node.depth)));
+        let id = ExprId(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
+        self.nodes.push(Expr { kind, ty, loc, depth: depth + 1 });
+        id
+    }
+
+    /// The number of expressions.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// All expressions with their ids, operands first.
+    pub fn iter(&self) -> impl Iterator<Item = (ExprId, &Expr)> {
+        self.nodes.iter().zip(0..).map(|(node, id)| (ExprId(id), node))
+    }
+}
+
+impl std::ops::Index<ExprId> for Exprs {
+    type Output = Expr;
+
+    fn index(&self, id: ExprId) -> &Expr {
+        &self.nodes[id.index()]
+    }
+}
+
+impl ExprKind {
+    /// Calls `visit` for every direct operand, in the order of the text.
+    pub fn operands(&self, mut visit: impl FnMut(ExprId)) {
+        use ExprKind::*;
+        match self {
+            Bool(_) | Int(_) | Float(_) | Var(_) | Bound(_) => {}
+            Unary(_, a) | First(a, _) | Last(a, _) | Length(a, _) | Field(a, _) | Convert(_, a) => visit(*a),
+            Binary(_, a, b) | And(a, b) | Or(a, b) | Implies(a, b) | WithField(a, _, b) => {
+                visit(*a);
+                visit(*b);
+            }
+            Ite(a, b, c) | Slice(a, b, c) | Concat(a, b, c) => [a, b, c].into_iter().for_each(|e| visit(*e)),
+            Quantified { first, last, body, .. } => [first, last, body].into_iter().for_each(|e| visit(*e)),
+            Index(a, at) => {
+                visit(*a);
+                at.iter().for_each(|e| visit(*e));
+            }
+            Update(a, at, value) => {
+                visit(*a);
+                at.iter().for_each(|e| visit(*e));
+                visit(*value);
+            }
+            SliceUpdate(a, b, c, d) => [a, b, c, d].into_iter().for_each(|e| visit(*e)),
+            Slide(a, bounds) => {
+                visit(*a);
+                bounds.iter().flatten().flat_map(|(first, last)| [first, last]).for_each(|e| visit(*e));
+            }
+            Aggregate { bounds, others, items } => {
+                bounds.iter().flat_map(|(first, last)| [first, last]).for_each(|e| visit(*e));
+                others.iter().for_each(|e| visit(*e));
+                items.iter().flat_map(|(at, value)| at.iter().chain([value])).for_each(|e| visit(*e));
+            }
+            Comprehension { bounds, body, .. } => {
+                bounds.iter().flat_map(|(first, last)| [first, last]).for_each(|e| visit(*e));
+                visit(*body);
+            }
+            Record(fields) => fields.iter().for_each(|e| visit(*e)),
+        }
+    }
+}

@@ -1,5 +1,6 @@
 //! The native Horn engine: terms, systems, preprocessing, engines and certificates.
 
+pub mod aggregate;
 pub mod certificate;
 pub mod domain;
 pub mod engine;

@@ -77,6 +77,9 @@ impl SmtLibInterpolator {
             self.logic
         );
         let formulas: Vec<TermId> = problem.nodes.iter().map(|n| n.formula).collect();
+        if store.has_aggregate(&formulas) {
+            return Err(Reason::Incomplete("interpolation over aggregates".to_string()));
+        }
         for var in free_vars(store, &formulas) {
             let sort = store.sort_of(var);
             if matches!(store.sort(sort), Sort::Datatype(_)) {

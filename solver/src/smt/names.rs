@@ -4,7 +4,7 @@
 //! `D0.2.1` the second selector of the third constructor of the first datatype), so that the table that maps it
 //! back is the store itself. The dot keeps our names apart from those that Z3 makes up (`k!0`, `a!1`, `x!1`).
 
-use crate::term::{DatatypeId, Sort, SortId, Store};
+use crate::term::{AggregateId, DatatypeId, Sort, SortId, Store};
 use rsmt2::SmtRes;
 use rsmt2::print::{Sort2Smt, Sym2Smt};
 use std::fmt;
@@ -25,6 +25,8 @@ pub enum Symbol {
     Let(u32),
     /// An uninterpreted predicate or function.
     Predicate(u32),
+    /// An aggregate, to the solver an uninterpreted function.
+    Aggregate(AggregateId),
     /// A datatype.
     Datatype(DatatypeId),
     /// A constructor, by its index.
@@ -48,6 +50,7 @@ impl fmt::Display for Symbol {
             Symbol::Definition(number) => write!(f, "d.{number}"),
             Symbol::Let(number) => write!(f, "x.{number}"),
             Symbol::Predicate(number) => write!(f, "p.{number}"),
+            Symbol::Aggregate(id) => write!(f, "g.{}", id.index()),
             Symbol::Datatype(data) => write!(f, "D{}", data.index()),
             Symbol::Constructor(data, constructor) => write!(f, "D{}.{constructor}", data.index()),
             Symbol::Selector(data, constructor, field) => write!(f, "D{}.{constructor}.{field}", data.index()),
@@ -77,6 +80,9 @@ impl Symbol {
             "d" if digits.is_empty() => number(rest).map(Symbol::Definition),
             "x" if digits.is_empty() => number(rest).map(Symbol::Let),
             "p" if digits.is_empty() => number(rest).map(Symbol::Predicate),
+            "g" if digits.is_empty() => {
+                store.aggregates().nth(number(rest)? as usize).map(|(id, _)| Symbol::Aggregate(id))
+            }
             "D" => {
                 let (id, data) = store.datatypes().nth(number(digits)? as usize)?;
                 let (constructor, field) = match rest.split_once('.') {

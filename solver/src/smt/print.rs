@@ -269,6 +269,8 @@ fn write_structure(store: &Store, term: TermId, stack: &mut Vec<Work>, w: &mut i
             write_sort(store, sort, w)?;
             w.write_all(b")")?;
         }
+        // To the solver an aggregate is an uninterpreted function.
+        Op::Aggregate(id) => write!(w, "({}", Symbol::Aggregate(*id))?,
         op @ (Op::Forall(vars) | Op::Exists(vars)) => {
             w.write_all(if matches!(op, Op::Forall(_)) { b"(forall (" } else { b"(exists (" })?;
             for (at, (index, sort)) in vars.iter().enumerate() {
@@ -321,7 +323,7 @@ fn operator(op: &Op) -> Operator {
         Op::Var(_) | Op::Bound(_) | Op::Bool(_) | Op::Num(_) | Op::BitVec(_) | Op::ConstArray => {
             unreachable!("written by its own rule")
         }
-        Op::Construct(_) | Op::Project(..) | Op::Test(_) | Op::Forall(_) | Op::Exists(_) => {
+        Op::Construct(_) | Op::Project(..) | Op::Test(_) | Op::Forall(_) | Op::Exists(_) | Op::Aggregate(_) => {
             unreachable!("written by its own rule")
         }
     };

@@ -250,12 +250,14 @@ impl SmtSolver {
             }
         };
         let mut variables = Vec::new();
+        let mut aggregates = Vec::new();
         for &part in &found.order {
             let sort = store.sort_of(part);
             note(sort);
             match store.op(part) {
                 Op::Var(index) => variables.push(Symbol::Var(*index, sort)),
                 Op::Forall(vars) | Op::Exists(vars) => vars.iter().for_each(|(_, sort)| note(*sort)),
+                Op::Aggregate(id) => aggregates.push((Symbol::Aggregate(*id), part)),
                 _ => {}
             }
         }
@@ -267,10 +269,14 @@ impl SmtSolver {
                 && self.declared.insert(symbol)
             {
                 self.top().declared.push(symbol);
-                write!(text, "(declare-fun {symbol} () ")
-                    .and_then(|()| write_sort(store, sort, text))
-                    .and_then(|()| text.write_all(b")\n"))
-                    .map_err(unwritable)?;
+                write_function(store, symbol, &[], sort, text).map_err(unwritable)?;
+            }
+        }
+        for (symbol, part) in aggregates {
+            if self.declared.insert(symbol) {
+                self.top().declared.push(symbol);
+                let params: Vec<SortId> = store.args(part).iter().map(|&arg| store.sort_of(arg)).collect();
+                write_function(store, symbol, &params, store.sort_of(part), text).map_err(unwritable)?;
             }
         }
         for part in definitions_for(store, &found, &self.names, term) {
@@ -386,4 +392,22 @@ impl SmtSolver {
             None => unreachable!("just started"),
         }
     }
+}
+
+/// Declares a symbol.
+fn write_function(
+    store: &Store,
+    symbol: Symbol,
+    params: &[SortId],
+    sort: SortId,
+    w: &mut Vec<u8>,
+) -> std::io::Result<()> {
+    write!(w, "(declare-fun {symbol} (")?;
+    for (at, &param) in params.iter().enumerate() {
+        w.write_all(if at == 0 { b"" } else { b" " })?;
+        write_sort(store, param, w)?;
+    }
+    w.write_all(b") ")?;
+    write_sort(store, sort, w)?;
+    w.write_all(b")\n")
 }

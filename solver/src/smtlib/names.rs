@@ -139,6 +139,11 @@ impl Names {
         self.generated("q!", number)
     }
 
+    /// The name of a parameter of the cell map (element, index) or operation of an aggregate.
+    pub fn cell_parameter(&self, number: u32) -> String {
+        self.generated("c!", number)
+    }
+
     /// The name of a subterm bound by `let`.
     pub fn shared(&self, number: u32) -> String {
         self.generated("a!", number)

@@ -6,7 +6,7 @@
 
 use super::names::Names;
 use crate::num::{Int, Rat};
-use crate::term::{BvOp, Op, Sort, SortId, Store, TermId};
+use crate::term::{AggregateId, AggregateKind, BvOp, Op, Sort, SortId, Store, TermId};
 use hashbrown::HashMap;
 
 /// A name as an SMT-LIB symbol: quoted unless it is a simple symbol that is no reserved word.
@@ -106,6 +106,10 @@ pub fn write_term(out: &mut String, store: &Store, term: TermId, names: &Names) 
 enum Piece {
     Term(TermId),
     Text(&'static str),
+    Owned(String),
+    /// A part of a template of an aggregate, and the application whose aliens its parameters stand for. Templates hold no
+    /// quantifiers, no aggregates and little sharing.
+    Template(TermId, TermId),
     /// The binding of a shared term: its name, then its definition.
     Definition(TermId),
     /// Start of a quantifier's body: a region of its own.
@@ -131,6 +135,22 @@ impl Printer<'_> {
         while let Some(piece) = pieces.pop() {
             match piece {
                 Piece::Text(text) => self.out.push_str(text),
+                Piece::Owned(text) => self.out.push_str(&text),
+                Piece::Template(term, applied) => match self.store.op(term) {
+                    Op::Var(number) => match self.store.args(applied).get(*number as usize + 1) {
+                        Some(&alien) if *number >= 2 => pieces.push(Piece::Term(alien)),
+                        _ => self.out.push_str(&self.names.cell_parameter(*number)),
+                    },
+                    _ => {
+                        let from = pieces.len();
+                        self.open(term, &mut pieces);
+                        for piece in &mut pieces[from..] {
+                            if let Piece::Term(part) = *piece {
+                                *piece = Piece::Template(part, applied);
+                            }
+                        }
+                    }
+                },
                 Piece::Term(term) => match self.named.get(&term) {
                     Some(name) => self.out.push_str(name),
                     None => self.open(term, &mut pieces),
@@ -236,6 +256,7 @@ impl Printer<'_> {
                 None => "".into(),
             },
             Op::Bv(op) => bit_vector_head(*op),
+            Op::Aggregate(id) => return self.open_aggregate(term, *id, pieces),
             Op::Forall(vars) | Op::Exists(vars) => {
                 let universal = matches!(store.op(term), Op::Forall(_));
                 self.out.push_str(if universal { "(forall (" } else { "(exists (" });
@@ -260,6 +281,43 @@ impl Printer<'_> {
             pieces.push(Piece::Term(arg));
             pieces.push(Piece::Text(" "));
         }
+    }
+}
+
+impl Printer<'_> {
+    /// Writes the application of an aggregate: `(agg.sum a lo hi (lambda ((cell!0 Int) (index!1 Int)) …))`. A monoid is written in full,
+    /// `(agg.fold a lo hi cell-map operation unit [inverse])`.
+    fn open_aggregate(&mut self, term: TermId, id: AggregateId, pieces: &mut Vec<Piece>) {
+        let store = self.store;
+        let definition = store.aggregate(id);
+        let args = store.args(term);
+        self.out.push('(');
+        self.out.push_str(definition.kind.symbol());
+        let mut rest = Vec::new();
+        for &arg in &args[..3] {
+            rest.extend([Piece::Text(" "), Piece::Term(arg)]);
+        }
+        let mut templates = vec![(vec![definition.element, SortId::INT], definition.cell)];
+        if let AggregateKind::Monoid { unit, operation, inverse } = definition.kind {
+            let sort = store.sort_of(unit);
+            templates.extend([(vec![sort, sort], operation), (Vec::new(), unit)]);
+            templates.extend(inverse.map(|inverse| (vec![sort], inverse)));
+        }
+        for (params, body) in templates {
+            if params.is_empty() {
+                rest.extend([Piece::Text(" "), Piece::Template(body, term)]);
+                continue;
+            }
+            let params: Vec<String> = params
+                .iter()
+                .enumerate()
+                .map(|(i, &sort)| format!("({} {})", self.names.cell_parameter(i as u32), self.names.sort(store, sort)))
+                .collect();
+            rest.push(Piece::Owned(format!(" (lambda ({}) ", params.join(" "))));
+            rest.extend([Piece::Template(body, term), Piece::Text(")")]);
+        }
+        rest.push(Piece::Text(")"));
+        pieces.extend(rest.into_iter().rev());
     }
 }
 

@@ -1,14 +1,17 @@
 //! Evaluation of terms under an assignment of the free variables, three-valued.
 //!
 //! A term is *undefined* where SMT-LIB leaves its value open (division by zero, a selector on another
-//! constructor), where a quantifier occurs, or where a variable has no value. Connectives and `ite` are
-//! not strict: `false and undefined` is `false`. An undefined result never counts as either truth value.
+//! constructor; minimum and maximum of nothing), where a quantifier occurs that is not over intervals of integers, or
+//! where a variable has no value. Connectives and `ite` are not strict: `false and undefined` is `false`. An undefined
+//! result never counts as either truth value. Aggregates are evaluated by their definition, cell by cell.
 
 use super::bv::BvResult;
 use super::{ArrayValue, Op, Sort, SortId, Store, TermId, Value, bv_eval};
 use crate::num::Rat;
 use hashbrown::HashMap;
+use std::cell::Cell;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// Values of free variables, by number.
@@ -46,15 +49,49 @@ impl Assignment {
 /// Evaluates many terms under one assignment, sharing the results of common subterms.
 #[derive(Debug)]
 pub struct Evaluator<'a> {
-    store: &'a Store,
-    assignment: &'a Assignment,
+    pub(super) store: &'a Store,
+    pub(super) assignment: &'a Assignment,
     cache: HashMap<TermId, Option<Value>>,
+    /// The values of the Int variables that the quantifiers around bind, by number.
+    pub(super) bound: HashMap<u32, Value>,
+    /// How many cells and instances may still be looked at.
+    fuel: Rc<Cell<u64>>,
 }
+
+/// How many cells of aggregates and instances of quantifiers one evaluator looks at before it gives up.
+const FUEL: u64 = 2_000_000;
+/// How deep quantifiers may nest.
+pub(super) const MAX_NESTING: usize = 16;
 
 impl<'a> Evaluator<'a> {
     /// An evaluator with an empty cache.
     pub fn new(store: &'a Store, assignment: &'a Assignment) -> Evaluator<'a> {
-        Evaluator { store, assignment, cache: HashMap::new() }
+        let fuel = Rc::new(Cell::new(FUEL));
+        Evaluator { store, assignment, cache: HashMap::new(), bound: HashMap::new(), fuel }
+    }
+
+    /// An evaluator for the templates of an aggregate, which spends from the same fuel.
+    pub(super) fn inner<'b>(&self, assignment: &'b Assignment) -> Evaluator<'b>
+    where
+        'a: 'b,
+    {
+        let fuel = Rc::clone(&self.fuel);
+        Evaluator { store: self.store, assignment, cache: HashMap::new(), bound: HashMap::new(), fuel }
+    }
+
+    /// Gives a variable bound around here a value, or takes it back, and forgets what may depend on one.
+    pub(super) fn bind(&mut self, index: u32, value: Option<Value>) {
+        let store = self.store;
+        self.cache.retain(|&term, _| !store.is_quantified(term));
+        match value {
+            Some(value) => self.bound.insert(index, value),
+            None => self.bound.remove(&index),
+        };
+    }
+
+    pub(super) fn spend(&self) -> Option<()> {
+        self.fuel.set(self.fuel.get().checked_sub(1)?);
+        Some(())
     }
 
     /// The value of a term, `None` where undefined.
@@ -82,7 +119,7 @@ impl<'a> Evaluator<'a> {
         self.eval(formula) == Some(Value::Bool(true))
     }
 
-    fn arg(&self, term: TermId, i: usize) -> Option<&Value> {
+    pub(super) fn arg(&self, term: TermId, i: usize) -> Option<&Value> {
         self.cache.get(&self.store.args(term)[i])?.as_ref()
     }
 
@@ -99,7 +136,11 @@ impl<'a> Evaluator<'a> {
         };
         match store.op(term) {
             Op::Var(index) => self.assignment.get(*index).cloned(),
-            Op::Bound(_) | Op::Forall(_) | Op::Exists(_) => None,
+            Op::Bound(index) if store.sort_of(term) == SortId::INT => self.bound.get(index).cloned(),
+            Op::Bound(_) => None,
+            Op::Forall(vars) => self.quantifier(vars, args[0], true).map(Value::Bool),
+            Op::Exists(vars) => self.quantifier(vars, args[0], false).map(Value::Bool),
+            Op::Aggregate(id) => self.aggregate(term, *id),
             Op::Bool(value) => Some(Value::Bool(*value)),
             Op::Num(value) => number(value.clone()),
             Op::BitVec(value) => Some(Value::BitVec(value.clone(), store.bv_width(store.sort_of(term))?)),

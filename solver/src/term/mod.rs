@@ -1,4 +1,4 @@
-//! Terms: hash-consed expressions over Bool, Int, Real, bit-vectors, arrays and datatypes.
+//! Terms: hash-consed expressions over Bool, Int, Real, bit-vectors, arrays and datatypes, with quantifiers and aggregates.
 //!
 //! A [`TermId`] is an index into a [`Store`]; equal terms have equal ids, so equality, hashing and
 //! caching cost one machine word. Terms are only ever added. Every constructor in `build*.rs`
@@ -17,12 +17,14 @@
 //! Variables bound by a quantifier are [`Op::Bound`], numbered by [`Store::fresh_bound`] and never shared between two
 //! quantifiers, so that substitution cannot capture.
 
+mod aggregate;
 mod arith;
 mod array;
 mod bool;
 mod bv;
 mod data;
 mod eval;
+mod fold;
 mod linear;
 mod op;
 mod store;
@@ -30,6 +32,7 @@ mod subst;
 mod value;
 mod walk;
 
+pub use aggregate::{Aggregate, AggregateId, AggregateKind, Interval, interval, is_aggregable};
 pub use bv::{BvResult, bv_eval, to_signed};
 pub use eval::{Assignment, Evaluator, evaluate};
 pub use linear::{Linear, Relation};
@@ -39,5 +42,7 @@ pub use subst::{Substitution, import};
 pub use value::{ArrayValue, Value};
 pub use walk::{conjuncts, disjuncts, free_vars, postorder, tree_size};
 
+#[cfg(test)]
+mod aggregate_tests;
 #[cfg(test)]
 mod tests;

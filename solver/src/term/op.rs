@@ -59,6 +59,8 @@ pub enum Op {
     Forall(Box<[(u32, super::SortId)]>),
     /// Existential quantification.
     Exists(Box<[(u32, super::SortId)]>),
+    /// An aggregate of the store's table, over `[array, lo, hi, aliens…]`.
+    Aggregate(super::AggregateId),
 }
 
 /// Bit-vector operations (SMT-LIB theory FixedSizeBitVectors); everything else is expressed by these.

@@ -1,6 +1,6 @@
 //! [`Store`]: the arena that owns sorts, datatypes and hash-consed terms.
 
-use super::Op;
+use super::{Aggregate, AggregateId, Op};
 use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 use std::hash::{BuildHasher, Hash, Hasher};
 
@@ -118,6 +118,8 @@ pub struct Store {
     sorts: Vec<Sort>,
     sort_table: HashMap<Sort, SortId>,
     datatypes: Vec<Datatype>,
+    pub(super) aggregates: Vec<Aggregate>,
+    pub(super) aggregate_table: HashMap<Aggregate, AggregateId>,
     next_bound: u32,
     /// Each Int inequality whose complement was built once, with that complement.
     complements: HashMap<TermId, TermId>,
@@ -145,6 +147,8 @@ impl Store {
             sorts: Vec::new(),
             sort_table: HashMap::new(),
             datatypes: Vec::new(),
+            aggregates: Vec::new(),
+            aggregate_table: HashMap::new(),
             next_bound: 0,
             complements: HashMap::new(),
         };

@@ -1,6 +1,6 @@
 //! Substitution of free variables, general rewriting, and moving terms between stores.
 
-use super::{Op, Store, TermId, postorder};
+use super::{Aggregate, AggregateId, AggregateKind, Op, Store, TermId, postorder};
 use hashbrown::HashMap;
 
 /// A simultaneous substitution for free variables (or, more generally, for any subterms), with its cache. Applying
@@ -115,6 +115,7 @@ impl Store {
             Op::Bv(bv) => self.bv_op(*bv, args),
             Op::Forall(vars) => self.forall(vars, args[0]),
             Op::Exists(vars) => self.exists(vars, args[0]),
+            Op::Aggregate(id) => self.apply_aggregate(*id, args),
         }
     }
 }
@@ -134,12 +135,28 @@ pub fn import(to: &mut Store, from: &Store, roots: &[TermId]) -> Vec<TermId> {
                 images.insert(term, image);
                 continue;
             }
+            Op::Aggregate(id) => Op::Aggregate(import_aggregate(to, from, *id)),
             op => op.clone(),
         };
         let image = to.build(&op, &args, sort);
         images.insert(term, image);
     }
     roots.iter().map(|r| images[r]).collect()
+}
+
+/// The definition's counterpart in the other store. Cell maps contain no aggregates, so this does not recurse.
+fn import_aggregate(to: &mut Store, from: &Store, id: AggregateId) -> AggregateId {
+    let definition = from.aggregate(id);
+    let templates = import(to, from, &definition.templates());
+    let kind = match (&definition.kind, &templates[1..]) {
+        (AggregateKind::Monoid { .. }, [unit, operation, inverse @ ..]) => {
+            AggregateKind::Monoid { unit: *unit, operation: *operation, inverse: inverse.first().copied() }
+        }
+        (kind, _) => kind.clone(),
+    };
+    let element = import_sort(to, from, definition.element);
+    let aliens = definition.aliens.iter().map(|&sort| import_sort(to, from, sort)).collect();
+    to.define_aggregate(Aggregate { kind, element, aliens, cell: templates[0] })
 }
 
 fn import_sort(to: &mut Store, from: &Store, sort: super::SortId) -> super::SortId {

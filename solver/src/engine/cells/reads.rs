@@ -69,6 +69,7 @@ impl Reads {
         let args = store.args(term).to_vec();
         let image = match store.op(term) {
             Op::Forall(_) | Op::Exists(_) => return Err(Unsupported("quantified constraint")),
+            Op::Aggregate(_) => return Err(Unsupported("aggregate")),
             Op::Select => {
                 let index = self.rewrite_within(store, args[1], fuel)?;
                 self.read_within(store, args[0], &[index], fuel)?

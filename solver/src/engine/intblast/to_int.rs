@@ -382,6 +382,7 @@ impl ToInt {
                 Ok(store.eq(a, b))
             }
             Op::Forall(_) | Op::Exists(_) | Op::Bound(_) => Err(Unsupported("quantified constraint")),
+            Op::Aggregate(_) => Err(Unsupported("aggregate")),
             _ => {
                 ToInt::sort(store, store.sort_of(term))?;
                 let args: Vec<TermId> = store.args(term).to_vec();

@@ -319,7 +319,7 @@ impl Builder {
 
     /// `for var in first .. last loop` or its `reverse`, with bounds evaluated once. `var` must not be assigned in the
     /// body; it is not defined behind the loop. The test precedes the step, so that nothing overflows at the end of a
-    /// type. `max_iterations` is the size of the type, if known. Ends with [`Builder::end_loop`].
+    /// type. `var` is of shape Int; the bounds of a null range may lie outside its type. `max_iterations` is the size of the type, if known. Ends with [`Builder::end_loop`].
     #[allow(clippy::too_many_arguments)]
     pub fn begin_for(
         &mut self,
@@ -332,17 +332,16 @@ impl Builder {
         loc: Loc,
     ) -> LoopId {
         let (start, end, step) = if reverse { (last, first, -1) } else { (first, last, 1) };
-        let ty = self.var_type(var);
-        let shown = &self.procedure.var(var).name;
-        let limit_name = format!("{shown}'Limit");
-        let limit = self.temporary(limit_name, ty, loc);
+        let shown = self.procedure.var(var).name.clone();
+        // The bounds of a null range need not be values of the type: they are kept as plain integers.
+        let limit = self.temporary(format!("{shown}'Limit"), TypeId::INT, loc);
         self.assign(limit, end, loc);
-        self.assign(var, start, loc);
-        let (here, there) = (self.var(var, loc), self.var(limit, loc));
+        let there = self.var(limit, loc);
         let op = if reverse { BinaryOp::Ge } else { BinaryOp::Le };
-        let some = self.compare(op, here, there, loc);
+        let some = self.compare(op, start, there, loc);
         let [inside, exit] = [self.new_block(loc), self.new_block(loc)];
         self.terminate(Terminator::Branch(some, inside, exit), loc, inside);
+        self.assign(var, start, loc);
         let info = LoopInfo { loc, name, control: Some(var), max_iterations };
         self.open_loop(info, Some((Counter { var, limit, step, loc }, exit)))
     }

@@ -13,7 +13,11 @@
 //!   in it that can go wrong: overflow against the base type, ranges, indexes, division. What a
 //!   short-circuit form or quantifier guards is said in the condition: `Implies(x /= 0, …)`,
 //!   `forall i in lo .. hi: …`. When a check fails the run stops; behind it the condition holds. Conjunctions are best split.
-//! * **Ranges of types are not checked by assignments**, they only limit parameters and globals of an entry, and havocs. What a type
+//! * **A variable, component or field always holds a value in the range of its type.** The frontend guarantees it by a check in
+//!   front of every assignment, argument, copy-out and component update that could break it; the encoding uses it as an
+//!   invariant that costs nothing, and the interpreter stops with an internal outcome where it is broken. A value that has not
+//!   been checked yet (the intermediate result in front of a range check, a copy-out from another subtype) goes into a temporary
+//!   of type [`TypeId::INT`] or of the base type. Likewise inputs of entries and havocs have values in range. What a type
 //!   cannot say (dynamic bounds, predicates, discriminant-dependent bounds) is assumed after the havoc, or at the start of an entry.
 //! * **Contracts are statements.** A precondition is checked before each call, and *assumed* at the start of the body,
 //!   which also makes it hold when the procedure is an entry. A postcondition is checked before each return. A procedure
@@ -23,7 +27,7 @@
 //! * **Parameters.** `In` cannot be assigned. `InOut` is copied in and out. `Out` is copied out and starts with an arbitrary
 //!   value of its type; where bounds or discriminants travel in with the actual, use `InOut`. The target of `Out` and `InOut` is a
 //!   whole variable; for `P (A (I))` the frontend uses a temporary and an assignment, with their checks.
-//!   After a call, targets are assigned in the order of the parameters, then the result.
+//!   After a call, targets are assigned from the last parameter to the first, then the result.
 //! * **Globals** are named in a procedure by a variable of kind [`VarKind::Global`]; calls change them directly. Copy-out happens
 //!   after that.
 //! * **Nested subprograms** name the variables of enclosing ones by [`VarKind::Outer`]; `lift` turns these into parameters,
@@ -40,7 +44,9 @@
 
 mod builder;
 mod check;
+mod effects;
 pub mod expr;
+mod lift;
 mod print;
 mod types;
 mod validate;
@@ -50,7 +56,9 @@ mod tests;
 
 pub use builder::{Builder, LoopId};
 pub use check::{Check, CheckId, CheckKind};
+pub use effects::{Effects, effects};
 pub use expr::{BinaryOp, BoundId, Conversion, Expr, ExprId, ExprKind, Exprs, MAX_DEPTH, Rounding, UnaryOp};
+pub use lift::lift;
 pub use types::{
     ArrayType, Field, FloatFormat, FloatType, IntType, ModularType, Range, RecordType, Shape, Type, TypeId, TypeKind,
 };

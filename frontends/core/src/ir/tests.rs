@@ -41,12 +41,12 @@ type Row = array (Integer range 1 .. 3) of Integer
 
 procedure Count (N : in Integer; R : in out Row)
   local I : Integer
-  local I'Limit : Integer
+  local I'Limit : universal_integer
 b0:
   I'Limit := N
-  I := 1
-  if (I <= I'Limit) then b1 else b2
+  if (1 <= I'Limit) then b1 else b2
 b1:
+  I := 1
   goto b3
 b2:
   call Count (N, in out R)
@@ -86,7 +86,9 @@ fn the_validator_names_what_is_wrong() {
     assert_eq!(bad_shape, ["1, a integer, is used as a array"]);
     let bad_cycle = messages(|program| program.procedures[0].blocks[3].loop_head = None);
     assert_eq!(bad_cycle, ["a cycle of blocks has no loop head"]);
-    let unbuilt = messages(|program| drop(program.declare("Later", Loc::NONE)));
+    let unbuilt = messages(|program| {
+        program.declare("Later", Loc::NONE);
+    });
     assert_eq!(unbuilt, ["the procedure was declared and never built"]);
     let nested = messages(|program| {
         let exprs = &mut program.procedures[0].exprs;
@@ -123,4 +125,70 @@ fn a_chain_of_else_branches_joins_once() {
     let text = program.to_string();
     assert!(!text.contains("havoc"), "unreachable statements are dropped: {text}");
     assert_eq!(text.matches("return").count(), 2, "{text}");
+}
+
+#[test]
+fn lifting_passes_outer_variables_and_exceptions_along() {
+    let mut program = Program::new();
+    let error = program.add_exception("Error");
+    let [main, inner, leaf] = ["Main", "Inner", "Leaf"].map(|name| program.declare(name, Loc::NONE));
+    let mut b = Builder::new("Main", Loc::NONE);
+    b.set_entry(true);
+    let x = b.local("X", TypeId::INT, Loc::NONE);
+    let y = b.local("Y", TypeId::INT, Loc::NONE);
+    let call = |callee, exception| Call { callee, args: Vec::new(), result: None, exception };
+    b.call(call(inner, None), Loc::NONE);
+    b.finish(&mut program, main);
+    let mut b = Builder::new("Inner", Loc::NONE);
+    let number = b.local("E", TypeId::INT, Loc::NONE);
+    b.call(call(leaf, Some(number)), Loc::NONE);
+    b.call(call(leaf, None), Loc::NONE);
+    b.finish(&mut program, inner);
+    let mut b = Builder::new("Leaf", Loc::NONE);
+    let outer_x = b.outer(main, x, "X", TypeId::INT, Loc::NONE);
+    let outer_y = b.outer(main, y, "Y", TypeId::INT, Loc::NONE);
+    let value = b.var(outer_y, Loc::NONE);
+    b.assign(outer_x, value, Loc::NONE);
+    let number = b.int(error, TypeId::INT, Loc::NONE);
+    b.raise(number, Loc::NONE);
+    b.finish(&mut program, leaf);
+    assert_eq!(validate(&program), Vec::new());
+    lift(&mut program);
+    assert_eq!(validate(&program), Vec::new());
+    let expected = "
+entry procedure Main ()
+  local X : universal_integer
+  local Y : universal_integer
+  local exception : universal_integer
+b0:
+  call Inner (out exception, in out X, Y)
+  if (exception = 0) then b1 else b2
+b1:
+  return
+b2:
+  check Raise #0 false
+  stop
+
+procedure Inner (exception : out universal_integer; X : in out universal_integer; Y : in universal_integer)
+  local E : universal_integer
+  local exception.2 : universal_integer
+b0:
+  exception := 0
+  call Leaf (in out X, Y, out E)
+  call Leaf (in out X, Y, out exception.2)
+  if (exception.2 = 0) then b1 else b2
+b1:
+  return
+b2:
+  exception := exception.2
+  return
+
+procedure Leaf (X : in out universal_integer; Y : in universal_integer; exception : out universal_integer)
+b0:
+  exception := 0
+  X := Y
+  exception := 1
+  return
+";
+    assert_eq!(program.to_string(), expected);
 }

@@ -2,9 +2,8 @@
 //!
 //! A type decides three things. Its *shape* says which operations apply: expressions of one shape mix
 //! freely, so that `Integer`, `Natural` and an enumeration are all of shape [`Shape::Int`], and a subtype is no
-//! type of its own kind. Its *range* says which values a parameter of that type may have when it comes from
-//! outside and which ones a havoc may choose; it is not checked by assignments, whose range checks the frontend
-//! states as checks. Its *name* and literals are for printing.
+//! type of its own kind. Its *range* says which values variables, components and fields of the type can have; the
+//! frontend guarantees it with checks in front of assignments. Its *name* and literals are for printing.
 
 use horn_solver::num::Int;
 use std::sync::Arc;

@@ -10,10 +10,14 @@ TIMEOUT ?= 10
 JOBS    ?= 1
 ARGS    ?=
 
-.PHONY: help z3 build demo test check bench compare clean
+.PHONY: help z3 gnat build demo test check bench compare clean
 
 help:
 	@sed -n 's/^# //p' Makefile
+
+# The tests compile and run Ada programs with GNAT; installs it if it is missing and apt-get may.
+gnat:
+	@scripts/get-gnat
 
 # Does nothing where HORNSOLVE_SMT, .tools/bin/z3 or PATH already gives a Z3 of version 4.8.12 or newer.
 z3:
@@ -25,7 +29,7 @@ build:
 demo: z3 build
 	@scripts/demo
 
-test: z3
+test: z3 gnat
 	$(CARGO) test --workspace
 
 check:

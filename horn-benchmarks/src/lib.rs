@@ -4,10 +4,14 @@
 //! [`generate`] writes the ones too large to be kept as files. The runner starts any number of
 //! solvers on any list of files ([`compare`]), measures every run ([`process`]), and shows the runs
 //! as tables ([`summary`], [`statistics`], [`table`]), a file of records ([`record`]) and a cactus plot ([`plot`]).
+//!
+//! `ada/` holds Ada programs of our own; [`ada`] reads their manifest, [`gnat`] runs them for real.
 
+pub mod ada;
 pub mod command;
 pub mod compare;
 pub mod generate;
+pub mod gnat;
 pub mod list;
 pub mod plot;
 pub mod process;

@@ -1,0 +1,3 @@
+package prog2 is
+   procedure initArray;
+end prog2;

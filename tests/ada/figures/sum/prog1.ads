@@ -1,0 +1,4 @@
+package prog1 is
+   function sum(j: in out Integer)
+   return Integer;
+end prog1;

@@ -1,7 +1,7 @@
 //! What names mean: literals, variables, and applications of predicates, defined functions and datatype
 //! functions.
 
-use super::diagnostic::Diagnostic;
+use super::diagnostic::{Diagnostic, Fault};
 use super::formula::Value;
 use super::reader::{Global, State};
 use super::sexpr::{NodeId, Tree};
@@ -250,7 +250,7 @@ impl<'a> State<'a> {
                         let pairs: Vec<(TermId, Value)> = params.iter().copied().zip(values).collect();
                         self.formulas.instantiate(&mut self.store, body, &pairs, &mut self.variables).map_err(|_| {
                             let message = "not a Horn clause: a predicate is used inside a term";
-                            self.error(tree, node, message)
+                            self.error(tree, node, message).of(Fault::NotHorn)
                         })
                     }
                 }
@@ -278,7 +278,7 @@ impl<'a> State<'a> {
                 let message = format!(
                     "the uninterpreted {what} `{name}` can't be used: only predicates (of sort Bool) may be uninterpreted"
                 );
-                Err(self.error(tree, head, message))
+                Err(self.error(tree, head, message).of(Fault::Uninterpreted))
             }
             Some(Global::RuleVar(_)) => {
                 let message = format!("the variable `{}` is no function", self.name(symbol));

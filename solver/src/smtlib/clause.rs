@@ -11,7 +11,7 @@
 //!   replaced by an auxiliary predicate `aux(x…)` over its variables, defined by `F → aux(x…)`. The least
 //!   solution of `aux` is `F`, so the system stays satisfiable exactly if it was.
 
-use super::diagnostic::{Diagnostic, Span};
+use super::diagnostic::{Diagnostic, Fault, Span};
 use super::formula::{FormulaId, Shape, Value};
 use super::reader::State;
 use crate::system::{Atom, Clause, Origin};
@@ -140,7 +140,7 @@ impl State<'_> {
                 } else {
                     "not a Horn clause: this predicate is under a universal quantifier in the body"
                 };
-                Err(self.error_at(atom.0, message))
+                Err(self.error_at(atom.0, message).of(Fault::NotHorn))
             }
         }
     }
@@ -181,7 +181,7 @@ impl State<'_> {
             if short.len() < text.len() { short + "…" } else { short }
         };
         let message = format!("not a Horn clause: both `{}` and `{}` occur as heads", name(spans[1]), name(spans[0]));
-        self.error_at(spans[0], message)
+        self.error_at(spans[0], message).of(Fault::Heads)
     }
 
     /// Splits a clause at one of its splitting disjuncts, having moved others to auxiliary predicates where

@@ -6,7 +6,7 @@
 //! derived. So a query that *is* reachable makes the system **`unsat`**, as in the CHC-COMP format (Z3 itself prints
 //! `sat` for it).
 
-use super::diagnostic::Diagnostic;
+use super::diagnostic::{Diagnostic, Fault};
 use super::formula::Value;
 use super::reader::{Global, Macro, State};
 use super::sexpr::{NodeId, NodeKind, Reader, Tree};
@@ -15,6 +15,17 @@ use crate::system::{Origin, PredId, System};
 use crate::term::{SortId, Store};
 use hashbrown::HashMap;
 use std::rc::Rc;
+
+/// How a script is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Dialect {
+    /// As the standard says.
+    #[default]
+    Standard,
+    /// As Eldarica reads it: the assertions of the whole text are one set of clauses, wherever `check-sat` stands and whatever follows
+    /// `exit`, and an empty text is a script.
+    Eldarica,
+}
 
 /// What a script says.
 #[derive(Debug)]
@@ -28,12 +39,21 @@ pub struct Script {
     pub auxiliary: Vec<PredId>,
     /// The answer `(set-info :status …)` announces: `Some(true)` for `sat`.
     pub status: Option<bool>,
+    /// The commands that have been passed over and might have been expected to do something, in order.
+    pub ignored: Vec<String>,
 }
 
 /// Reads a script. Bytes after `(exit)` are not looked at, apart from being text.
 pub fn read(bytes: &[u8]) -> Result<Script, Diagnostic> {
-    let text = super::lexer::decode(bytes)?;
-    read_into(State::new(text))
+    read_as(bytes, Dialect::Standard)
+}
+
+/// Reads a script in a dialect.
+pub fn read_as(bytes: &[u8], dialect: Dialect) -> Result<Script, Diagnostic> {
+    let text = super::lexer::decode(bytes).map_err(|error| error.of(Fault::Syntax))?;
+    let mut state = State::new(text);
+    state.dialect = dialect;
+    read_into(state)
 }
 
 /// Reads the text of a fresh state.
@@ -42,18 +62,24 @@ pub(super) fn read_into(mut state: State<'_>) -> Result<Script, Diagnostic> {
     let mut reader = Reader::new(text);
     let mut tree = Tree::default();
     let mut progress = Progress::default();
-    while reader.read(&mut state.symbols, &mut tree)? {
+    while reader.read(&mut state.symbols, &mut tree).map_err(|error| error.of(Fault::Syntax))? {
         progress.commands += 1;
         if !state.command(&tree, &mut progress)? {
             break;
         }
     }
-    if progress.commands == 0 {
+    if progress.commands == 0 && state.dialect == Dialect::Standard {
         let span = super::Span::new(0, 0);
         return Err(Diagnostic::new(text, span, "the file contains no command"));
     }
     state.name_auxiliary();
-    Ok(Script { store: state.store, system: state.system, auxiliary: state.auxiliary, status: progress.status })
+    Ok(Script {
+        store: state.store,
+        system: state.system,
+        auxiliary: state.auxiliary,
+        status: progress.status,
+        ignored: state.ignored,
+    })
 }
 
 /// How far the script has been read.
@@ -73,15 +99,18 @@ impl State<'_> {
     fn command(&mut self, tree: &Tree, progress: &mut Progress) -> Result<bool, Diagnostic> {
         let root = Tree::ROOT;
         if !tree.is_list(root) || tree.end(root) == root + 1 {
-            return Err(self.error(tree, root, "expected a command"));
+            if self.dialect == Dialect::Eldarica && tree.is_list(root) {
+                return Ok(true);
+            }
+            return Err(self.error(tree, root, "expected a command").of(Fault::Syntax));
         }
         let head = root + 1;
-        let name = self.expect_symbol(tree, head, "the name of a command")?;
+        let name =
+            self.expect_symbol(tree, head, "the name of a command").map_err(|error| error.of(Fault::Syntax))?;
         match name.word() {
+            Some(Word::SetLogic | Word::SetOption) => {}
             Some(
-                Word::SetLogic
-                | Word::SetOption
-                | Word::GetInfo
+                Word::GetInfo
                 | Word::GetOption
                 | Word::GetModel
                 | Word::GetProof
@@ -90,10 +119,16 @@ impl State<'_> {
                 | Word::GetUnsatCore
                 | Word::GetUnsatAssumptions
                 | Word::Echo,
-            ) => {}
+            ) => self.ignored.push(self.name(name).to_owned()),
+            Some(Word::GetValue | Word::Reset | Word::DeclareSort) if self.dialect == Dialect::Eldarica => {
+                self.ignored.push(self.name(name).to_owned());
+            }
             Some(Word::SetInfo) => self.set_info(tree, progress)?,
             Some(Word::CheckSat) => progress.checked = true,
-            Some(Word::Exit) => return Ok(false),
+            Some(Word::Exit) => {
+                self.ignored.push("exit".to_owned());
+                return Ok(self.dialect == Dialect::Eldarica);
+            }
             Some(Word::DeclareFun | Word::DeclareRel) => self.declare_fun(tree)?,
             Some(Word::DeclareConst) => self.declare_const(tree)?,
             Some(Word::DeclareVar) => self.declare_var(tree)?,
@@ -126,11 +161,11 @@ impl State<'_> {
                 | Word::GetValue,
             ) => {
                 let message = format!("the command `{}` is not supported", self.name(name));
-                return Err(self.error(tree, head, message));
+                return Err(self.error(tree, head, message).of(Fault::Command));
             }
             _ => {
                 let message = format!("unknown command `{}`", self.name(name));
-                return Err(self.error(tree, head, message));
+                return Err(self.error(tree, head, message).of(Fault::Syntax));
             }
         }
         Ok(true)
@@ -159,7 +194,7 @@ impl State<'_> {
 
     /// An assertion must come before the question.
     fn check_open(&self, tree: &Tree, progress: &Progress) -> Result<(), Diagnostic> {
-        if progress.checked {
+        if progress.checked && self.dialect == Dialect::Standard {
             let message = "an assertion after `check-sat` or `query` is not supported";
             return Err(self.error(tree, Tree::ROOT, message));
         }

@@ -26,9 +26,29 @@ impl Span {
     }
 }
 
+/// What sort of mistake a [`Diagnostic`] is about, for those who report some sorts in words of their own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fault {
+    /// The text is no sequence of commands.
+    Syntax,
+    /// A command that is known but not supported.
+    Command,
+    /// Two predicates are heads of one clause.
+    Heads,
+    /// A predicate stands where no Horn clause can have it.
+    NotHorn,
+    /// A function or constant without definition is used.
+    Uninterpreted,
+    /// Anything else.
+    #[default]
+    Other,
+}
+
 /// An error in an input text: where, and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
+    /// What sort of mistake it is.
+    pub fault: Fault,
     /// The bytes it is about.
     pub span: Span,
     /// Line of the first byte, counted from 1.
@@ -43,7 +63,14 @@ impl Diagnostic {
     /// An error about `span` of `text`.
     pub fn new(text: &str, span: Span, message: impl Into<String>) -> Diagnostic {
         let (line, column) = line_column(text.as_bytes(), span.start as usize);
-        Diagnostic { span, line, column, message: message.into() }
+        Diagnostic { fault: Fault::Other, span, line, column, message: message.into() }
+    }
+
+    /// The same error with its sort.
+    #[must_use]
+    pub fn of(mut self, fault: Fault) -> Diagnostic {
+        self.fault = fault;
+        self
     }
 
     /// `file:line:col: error: message`, the form editors understand.

@@ -3,7 +3,7 @@
 //! It is stricter than some solvers only where reading on would mean guessing: an unknown character is an
 //! error at that character. It is more lenient in one place: leading zeros of numerals are accepted.
 
-use super::diagnostic::{BOM, Diagnostic, Span};
+use super::diagnostic::{BOM, Diagnostic, Fault, Span};
 
 /// What a token is. The text is in the token's span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub struct Token {
 pub fn decode(bytes: &[u8]) -> Result<&str, Diagnostic> {
     let at = |offset: usize, message: &str| {
         let (line, column) = super::diagnostic::line_column(bytes, offset);
-        Diagnostic { span: Span::new(offset as u32, offset as u32 + 1), line, column, message: message.to_string() }
+        Diagnostic { fault: Fault::Syntax, span: Span::new(offset as u32, offset as u32 + 1), line, column, message: message.to_string() }
     };
     if bytes.len() >= u32::MAX as usize {
         return Err(at(0, "the file is larger than 4 GB"));

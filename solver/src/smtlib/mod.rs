@@ -28,8 +28,8 @@ pub mod symbol;
 mod theory;
 mod translate;
 
-pub use command::{Script, read};
-pub use diagnostic::{Diagnostic, Span};
+pub use command::{Dialect, Script, read, read_as};
+pub use diagnostic::{Diagnostic, Fault, Span};
 pub use names::Names;
 pub use script::system_text;
 

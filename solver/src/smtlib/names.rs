@@ -134,6 +134,11 @@ impl Names {
         }
     }
 
+    /// Whether a name (unquoted) has a meaning already, so that nothing else may be named so.
+    pub fn is_used(&self, name: &str) -> bool {
+        self.used.contains(name)
+    }
+
     /// The name of a variable bound by a quantifier.
     pub fn bound(&self, number: u32) -> String {
         self.generated("q!", number)

@@ -68,6 +68,10 @@ pub struct State<'a> {
     pub in_definition: bool,
     /// See [`super::clause::SPLIT_LIMIT`]; tests lower it.
     pub split_limit: u32,
+    /// How the script is read.
+    pub dialect: super::command::Dialect,
+    /// See [`super::command::Script::ignored`].
+    pub ignored: Vec<String>,
     /// For each term the last walk that met it, and the number of the present walk.
     pub visited: Vec<u32>,
     /// See `visited`.
@@ -92,6 +96,8 @@ impl<'a> State<'a> {
             rule_vars: None,
             in_definition: false,
             split_limit: super::clause::SPLIT_LIMIT,
+            dialect: super::command::Dialect::default(),
+            ignored: Vec::new(),
             visited: Vec::new(),
             visit: 0,
         }

@@ -3,7 +3,7 @@
 //!
 //! Int terms are coerced to Real where a Real is needed, as all solvers do; nothing else is coerced.
 
-use super::diagnostic::{Diagnostic, Span};
+use super::diagnostic::{Diagnostic, Fault, Span};
 use super::formula::Value;
 use super::reader::State;
 use super::sexpr::{NodeId, Tree};
@@ -136,7 +136,7 @@ impl State<'_> {
             Value::Term(term) => Ok(term),
             Value::Formula(formula) => self.formulas.to_term(&mut self.store, formula).map_err(|atom| {
                 let at = if atom.0 == Span::default() { tree.span(arg.node) } else { atom.0 };
-                self.error_at(at, "not a Horn clause: a predicate is used inside a term")
+                self.error_at(at, "not a Horn clause: a predicate is used inside a term").of(Fault::NotHorn)
             }),
         }
     }

@@ -1,0 +1,200 @@
+//! What an `eld` command line decides, as values.
+
+use std::fs::File;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The format of the input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// SMT-LIB 2 (`-hsmt`, `.smt2`).
+    SmtLib,
+    /// Prolog-style clauses (`-hin`, `.horn`).
+    Prolog,
+    /// Numerical transition systems (`-ints`, `.nts`).
+    Nts,
+}
+
+/// Where the clauses come from. A file is opened as soon as its name is met, and read later.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// An open file and its name.
+    File(PathBuf, Arc<File>),
+    /// Standard input.
+    Stdin,
+}
+
+/// What is printed instead of a verdict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Print {
+    /// `-p`: the clauses as read, in Prolog syntax.
+    Prolog,
+    /// `-sp`: the clauses as read, as SMT-LIB.
+    SmtLib,
+    /// `-logSimplified`: the clauses after preprocessing.
+    Simplified,
+    /// `-logSimplifiedSMT`: the same as SMT-LIB.
+    SimplifiedSmtLib,
+}
+
+/// How models and counterexamples are spelled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Syntax {
+    /// Prolog-like (`-sol`, `-cex`).
+    Prolog,
+    /// SMT-LIB (`-ssol`, `-scex`).
+    SmtLib,
+}
+
+/// Which templates steer interpolation (`-abstract:T`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Templates {
+    /// None.
+    Off,
+    /// Those of the hints file.
+    Manual,
+    /// Single arguments.
+    Term,
+    /// Arguments, differences and sums of two.
+    Oct,
+    /// Linear sums that loops keep, as terms.
+    RelEqs,
+    /// Linear sums that loops keep, as inequalities.
+    RelIneqs,
+}
+
+/// Which engine the command line asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// The default schedule.
+    Schedule,
+    /// Predicate abstraction, because an option about it was given.
+    PredicateAbstraction,
+    /// `-sym`: bounded unrolling.
+    Symbolic,
+}
+
+/// Everything the command line decides.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// What to read; the last file named, or standard input.
+    pub source: Option<Source>,
+    /// `-hsmt`, `-hin`, `-ints`; else the file's extension says.
+    pub format: Option<Format>,
+    /// `-horn`, which `-ints` needs.
+    pub horn: bool,
+    /// `-t:`
+    pub timeout: Option<Duration>,
+    /// `-p`, `-sp`, `-logSimplified`, `-logSimplifiedSMT`
+    pub print: Option<Print>,
+    /// `-sol`
+    pub prolog_model: bool,
+    /// `-ssol`
+    pub smt_model: bool,
+    /// `-cex`, `-scex`; the last one wins.
+    pub counterexample: Option<Syntax>,
+    /// `-cexSimplified`
+    pub simplified_counterexample: bool,
+    /// `-dotCEX`
+    pub dot: bool,
+    /// `-eogCEX`
+    pub show_dot: bool,
+    /// `-dot FILE`
+    pub dot_file: Option<PathBuf>,
+    /// `-log:n`
+    pub log: u8,
+    /// `-logPreds:a,b`
+    pub log_preds: Vec<String>,
+    /// `-verifySolutions`, `-assert`: say on standard error that the certificate was verified.
+    pub verify: bool,
+    /// `-pHints`
+    pub print_hints: bool,
+    /// `-pPredicates:FILE`
+    pub predicates_file: Option<PathBuf>,
+    /// `-minePredicates`
+    pub mine: bool,
+    /// `-hints:FILE`
+    pub hints: Option<PathBuf>,
+    /// `-postHints:FILE`
+    pub post_hints: Option<PathBuf>,
+    /// The engine asked for.
+    pub method: Method,
+    /// `-abstract:T`
+    pub templates: Option<Templates>,
+    /// `-abstractPO`
+    pub abstract_both: bool,
+    /// `-disj`
+    pub disjunctive: bool,
+    /// `-stac`
+    pub accelerate: bool,
+    /// `-portfolio`
+    pub portfolio: bool,
+    /// `-symDepth:n`
+    pub depth: Option<u64>,
+    /// `-lbe`
+    pub preprocess: bool,
+    /// `-noSlicing`
+    pub slicing: bool,
+    /// `-noIntervals`
+    pub intervals: bool,
+    /// `-splitClauses:n`
+    pub split: u8,
+    /// `-arrayQuans:n`
+    pub array_quantifiers: Option<u32>,
+    /// `-s:FILE`: only parse this file.
+    pub parse_only: Option<PathBuf>,
+    /// `--certificate=alethe:FILE` and the like, our own.
+    pub proof: Option<PathBuf>,
+    /// Lines that parsing the options prints on standard output before anything else.
+    pub remarks: Vec<String>,
+}
+
+impl Settings {
+    /// The defaults.
+    pub fn new() -> Settings {
+        Settings {
+            source: None,
+            format: None,
+            horn: false,
+            timeout: None,
+            print: None,
+            prolog_model: false,
+            smt_model: false,
+            counterexample: None,
+            simplified_counterexample: false,
+            dot: false,
+            show_dot: false,
+            dot_file: None,
+            log: 0,
+            log_preds: Vec::new(),
+            verify: false,
+            print_hints: false,
+            predicates_file: None,
+            mine: false,
+            hints: None,
+            post_hints: None,
+            method: Method::Schedule,
+            templates: None,
+            abstract_both: false,
+            disjunctive: false,
+            accelerate: false,
+            portfolio: false,
+            depth: None,
+            preprocess: true,
+            slicing: true,
+            intervals: true,
+            split: 1,
+            array_quantifiers: None,
+            parse_only: None,
+            proof: None,
+            remarks: Vec::new(),
+        }
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings::new()
+    }
+}

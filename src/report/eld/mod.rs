@@ -1,0 +1,43 @@
+//! Output in Eldarica's formats: verdict words, models, counterexamples and clauses.
+//!
+//! Where Eldarica prints something that it or others can't read again, the printed text is what can be read; docs/eldarica.md lists
+//! these places.
+
+pub mod clauses;
+pub mod counterexample;
+pub mod model;
+pub mod prolog;
+pub mod smtlib;
+#[cfg(test)]
+mod tests;
+
+use crate::cli::eld::settings::Format;
+use horn_solver::system::Verdict;
+
+/// The verdict line for an input format.
+pub fn word(format: Format, verdict: &Verdict) -> &'static str {
+    match (verdict, format) {
+        (Verdict::Sat(_), Format::SmtLib) => "sat",
+        (Verdict::Unsat(_), Format::SmtLib) => "unsat",
+        (Verdict::Sat(_), _) => "SOLVABLE",
+        (Verdict::Unsat(_), _) => "NOT SOLVABLE",
+        (Verdict::Unknown(_), _) => "unknown",
+    }
+}
+
+/// `(error "MESSAGE")` with the message escaped as an SMT-LIB string; without a message, the word `error`.
+pub fn error_line(message: &str) -> String {
+    if message.is_empty() {
+        return "error\n".to_string();
+    }
+    let mut text = String::from("(error \"");
+    for c in message.chars() {
+        match c {
+            '"' => text.push_str("\"\""),
+            ' '..='~' if c != '\\' => text.push(c),
+            _ => text.push_str(&format!("\\u{{{:x}}}", c as u32)),
+        }
+    }
+    text.push_str("\")\n");
+    text
+}

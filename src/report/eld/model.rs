@@ -1,0 +1,61 @@
+//! Models: `-ssol` as define-funs, `-sol` as clauses. Predicates in the order of their names, only those that occur in clauses.
+
+use super::{prolog, smtlib};
+use horn_solver::smtlib::Names;
+use horn_solver::system::{Model, PredId, System};
+use horn_solver::term::Store;
+use std::fmt::Write;
+
+/// The predicates that a model lists.
+pub fn listed(system: &System, hidden: &[PredId]) -> Vec<PredId> {
+    let mut occurs = vec![false; system.preds.len()];
+    for clause in &system.clauses {
+        for atom in clause.body.iter().chain(&clause.head) {
+            occurs[atom.pred.index()] = true;
+        }
+    }
+    let mut preds: Vec<PredId> =
+        system.pred_ids().filter(|&id| occurs[id.index()] && !hidden.contains(&id)).collect();
+    preds.sort_by(|&a, &b| system.pred(a).name.cmp(&system.pred(b).name).then(a.cmp(&b)));
+    preds
+}
+
+fn names(store: &Store, system: &System, preds: &[PredId]) -> Names {
+    let mut names = Names::user(store, system);
+    names.number_vars(preds.iter().map(|&id| system.pred(id).sorts.len()).max().unwrap_or(0));
+    names
+}
+
+/// `-ssol`
+pub fn smtlib(store: &Store, system: &System, hidden: &[PredId], model: &Model) -> String {
+    let preds = listed(system, hidden);
+    let names = names(store, system, &preds);
+    let mut text = String::from("(\n");
+    for id in preds {
+        let args: Vec<String> = (0u32..)
+            .zip(&system.pred(id).sorts)
+            .map(|(at, &sort)| format!("({} {})", names.var(at), names.sort(store, sort)))
+            .collect();
+        let body = smtlib::formula_text(store, model.definition(id), &names);
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "    (define-fun {} ({}) Bool {body})", names.pred(id), args.join(" "));
+    }
+    text.push_str(")\n");
+    text
+}
+
+/// `-sol`
+pub fn prolog(store: &Store, system: &System, hidden: &[PredId], model: &Model) -> String {
+    let preds = listed(system, hidden);
+    let names = names(store, system, &preds);
+    let mut text = String::new();
+    for id in preds {
+        let args: Vec<String> = (0..system.pred(id).sorts.len() as u32).map(|at| names.var(at)).collect();
+        text.push_str(&prolog::pred_name(&system.pred(id).name));
+        if !args.is_empty() {
+            let _ = write!(text, "({})", args.join(","));
+        }
+        let _ = writeln!(text, " :- {}.", prolog::formula_text(store, model.definition(id), &names, &prolog::PROLOG));
+    }
+    text
+}

@@ -1,5 +1,11 @@
-//! The `hornsolve` binary: arguments, logger, signals, exit code.
+//! The `hornsolve` binary. Under the name `eld`, or with `--eld`, it behaves as Eldarica.
 
 fn main() -> std::process::ExitCode {
-    hornsolve::cli::main(std::env::args_os().skip(1))
+    let mut arguments = std::env::args_os();
+    let name = arguments.next();
+    let arguments: Vec<_> = arguments.collect();
+    if hornsolve::cli::eld::is_asked_for(name.as_deref(), &arguments) {
+        return hornsolve::cli::eld::main(arguments);
+    }
+    hornsolve::cli::main(arguments)
 }

@@ -1,5 +1,6 @@
 //! The command line: what is run on which thread, what is printed where, and the exit code.
 
+pub mod eld;
 mod options;
 mod signals;
 mod supervise;

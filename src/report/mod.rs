@@ -1,5 +1,6 @@
 //! Printing: verdicts, models, refutations and statistics. The text is made here and written by the caller.
 
+pub mod eld;
 pub mod model;
 pub mod progress;
 pub mod refutation;

@@ -105,8 +105,7 @@ impl State<'_> {
             return Err(self.error(tree, root, "expected a command").of(Fault::Syntax));
         }
         let head = root + 1;
-        let name =
-            self.expect_symbol(tree, head, "the name of a command").map_err(|error| error.of(Fault::Syntax))?;
+        let name = self.expect_symbol(tree, head, "the name of a command").map_err(|error| error.of(Fault::Syntax))?;
         match name.word() {
             Some(Word::SetLogic | Word::SetOption) => {}
             Some(

@@ -46,7 +46,13 @@ pub struct Token {
 pub fn decode(bytes: &[u8]) -> Result<&str, Diagnostic> {
     let at = |offset: usize, message: &str| {
         let (line, column) = super::diagnostic::line_column(bytes, offset);
-        Diagnostic { fault: Fault::Syntax, span: Span::new(offset as u32, offset as u32 + 1), line, column, message: message.to_string() }
+        Diagnostic {
+            fault: Fault::Syntax,
+            span: Span::new(offset as u32, offset as u32 + 1),
+            line,
+            column,
+            message: message.to_string(),
+        }
     };
     if bytes.len() >= u32::MAX as usize {
         return Err(at(0, "the file is larger than 4 GB"));

@@ -31,9 +31,8 @@ pub fn prolog(store: &mut Store, system: &System) -> String {
 
 /// `-sp`: a script.
 pub fn script(store: &mut Store, system: &System) -> String {
-    let mut text = String::from(
-        "(set-info :origin \"Horn problem converted to SMT-LIB2 using hornsolve\")\n(set-logic HORN)\n",
-    );
+    let mut text =
+        String::from("(set-info :origin \"Horn problem converted to SMT-LIB2 using hornsolve\")\n(set-logic HORN)\n");
     let names = clause_names(store, system);
     declare(&mut text, store, system, &names);
     for clause in &system.clauses {

@@ -70,9 +70,10 @@ impl Dag {
 
     /// The lines of `-cex` or `-scex`.
     pub fn text(&self, store: &Store, system: &System, syntax: Syntax) -> String {
+        let names = Names::user(store, system);
         let mut text = String::new();
         for (number, node) in self.nodes.iter().enumerate() {
-            let _ = write!(text, "{number}: {}", node.text(store, system, syntax));
+            let _ = write!(text, "{number}: {}", node.text(store, system, &names, syntax));
             if !node.children.is_empty() {
                 let children: Vec<String> = node.children.iter().map(ToString::to_string).collect();
                 let _ = write!(text, " -> {}", children.join(", "));
@@ -84,9 +85,10 @@ impl Dag {
 
     /// The DAG for Graphviz; edges go from children to parents.
     pub fn dot(&self, store: &Store, system: &System) -> String {
+        let names = Names::user(store, system);
         let mut text = String::from("digraph dag {\n");
         for (number, node) in self.nodes.iter().enumerate() {
-            let label = node.text(store, system, Syntax::Prolog).replace('\\', "\\\\").replace('"', "\\\"");
+            let label = node.text(store, system, &names, Syntax::Prolog).replace('\\', "\\\\").replace('"', "\\\"");
             let _ = writeln!(text, "{number}[label=\"{label}\"];");
         }
         for (number, node) in self.nodes.iter().enumerate() {
@@ -118,12 +120,11 @@ impl Dag {
 }
 
 impl Node {
-    fn text(&self, store: &Store, system: &System, syntax: Syntax) -> String {
-        let names = Names::user(store, system);
+    fn text(&self, store: &Store, system: &System, names: &Names, syntax: Syntax) -> String {
         let Some((pred, args)) = &self.atom else {
             return if syntax == Syntax::Prolog { "FALSE" } else { "false" }.to_string();
         };
-        let value = |&arg: &TermId| ground_text(store, &names, arg, syntax);
+        let value = |&arg: &TermId| ground_text(store, names, arg, syntax);
         let args: Vec<String> = args.iter().map(value).collect();
         match (syntax, args.is_empty()) {
             (Syntax::Prolog, true) => system.pred(*pred).name.clone(),

@@ -14,8 +14,7 @@ pub fn listed(system: &System, hidden: &[PredId]) -> Vec<PredId> {
             occurs[atom.pred.index()] = true;
         }
     }
-    let mut preds: Vec<PredId> =
-        system.pred_ids().filter(|&id| occurs[id.index()] && !hidden.contains(&id)).collect();
+    let mut preds: Vec<PredId> = system.pred_ids().filter(|&id| occurs[id.index()] && !hidden.contains(&id)).collect();
     preds.sort_by(|&a, &b| system.pred(a).name.cmp(&system.pred(b).name).then(a.cmp(&b)));
     preds
 }

@@ -1,10 +1,11 @@
 //! Formulas in Prolog-like syntax: `(A, B)`, `(A; B)`, `\+(A)`, `X =< 3`, all parenthesised; and the names of this syntax. The syntax of
 //! Eldarica's prover (`&`, `|`, `!`) differs in the connectives alone and is written here too.
 
-use super::smtlib::{Bound, comparison, monomials};
+use super::smtlib::{Bound, LARGE, comparison, monomials, operands};
 use horn_solver::num::Rat;
 use horn_solver::smtlib::Names;
-use horn_solver::term::{BvOp, Op, Sort, Store, TermId};
+use horn_solver::smtlib::print::write_term;
+use horn_solver::term::{BvOp, Op, Sort, Store, TermId, tree_size};
 
 /// The connectives.
 pub struct Style {
@@ -47,8 +48,13 @@ pub fn term_text(store: &Store, term: TermId, names: &Names, style: &Style) -> S
 }
 
 fn text(store: &Store, term: TermId, names: &Names, style: &Style, piece: Piece) -> String {
-    let bound = Bound::new(store, term, names);
     let mut out = String::new();
+    if tree_size(store, term, LARGE) >= LARGE {
+        // There is no `let` in this syntax, and without it the text could be exponential.
+        write_term(&mut out, store, term, names);
+        return out;
+    }
+    let bound = Bound::new(store, term, names);
     let mut pieces = vec![piece];
     while let Some(piece) = pieces.pop() {
         match piece {
@@ -86,7 +92,15 @@ fn open(store: &Store, term: TermId, names: &Names, style: &Style, bound: &Bound
             infix(args, separator, piece, &mut parts);
         }
         Op::Not => parts.extend([put(style.not), Piece::Formula(args[0]), put(")")]),
-        Op::Eq => parts.extend([Piece::Term(args[0]), put(" = "), Piece::Term(args[1])]),
+        Op::Eq => {
+            let formula = |&arg: &TermId| {
+                matches!(store.op(arg), Op::And | Op::Or | Op::Not | Op::Eq | Op::Le | Op::Forall(_) | Op::Exists(_))
+            };
+            for (at, arg) in operands(store, term).iter().enumerate() {
+                let [before, after] = if formula(arg) { ["(", ")"] } else { ["", ""] };
+                parts.extend([put(if at == 0 { "" } else { " = " }), put(before), Piece::Term(*arg), put(after)]);
+            }
+        }
         Op::Le => {
             let (head, left, right) = comparison(store, args[0], args[1]);
             sum(&left, &mut parts);

@@ -10,7 +10,7 @@ use horn_solver::term::{BvOp, Op, SortId, Store, TermId, tree_size};
 use std::fmt::Write;
 
 /// Terms with more nodes than this, written as trees, are written with `let`.
-const LARGE: usize = 20_000;
+pub(super) const LARGE: usize = 20_000;
 
 /// What is still to be written; the last comes first.
 enum Piece {
@@ -159,13 +159,22 @@ fn open(store: &Store, term: TermId, names: &Names, bound: &Bound, out: &mut Str
             }
             let _ = write!(out, "({head}");
             pieces.push(text(")"));
-            for (at, &arg) in args.iter().enumerate().rev() {
+            for (at, arg) in operands(store, term).into_iter().enumerate().rev() {
                 let formula = matches!((store.op(term), at), (Op::Not, _) | (Op::Ite, 0));
                 pieces.push(if formula { Piece::Formula(arg) } else { Piece::Term(arg) });
                 pieces.push(text(" "));
             }
         }
     }
+}
+
+/// The arguments in the order in which they are written: the variable of an equation first.
+pub(super) fn operands(store: &Store, term: TermId) -> Vec<TermId> {
+    let mut args = store.args(term).to_vec();
+    if *store.op(term) == Op::Eq && store.as_var(args[0]).is_none() && store.as_var(args[1]).is_some() {
+        args.swap(0, 1);
+    }
+    args
 }
 
 fn leaf(store: &Store, term: TermId, names: &Names, bound: &Bound) -> String {
@@ -200,8 +209,9 @@ fn head(store: &Store, term: TermId, names: &Names) -> String {
         Op::Project(c, f) => {
             datatype(store.sort_of(args[0])).map_or_else(String::new, |d| names.selector(d, *c, *f).to_string())
         }
-        Op::Test(c) => datatype(store.sort_of(args[0]))
-            .map_or_else(String::new, |d| format!("(_ is {})", names.tester(d, *c))),
+        Op::Test(c) => {
+            datatype(store.sort_of(args[0])).map_or_else(String::new, |d| format!("(_ is {})", names.tester(d, *c)))
+        }
         Op::Bv(op) => match op {
             BvOp::Extract(high, low) => format!("(_ extract {high} {low})"),
             BvOp::ZeroExtend(n) | BvOp::SignExtend(n) | BvOp::FromInt(n) => format!("(_ {} {n})", op.symbol()),
@@ -233,7 +243,11 @@ pub(super) fn monomials(store: &Store, term: TermId) -> Vec<(Rat, Option<TermId>
 }
 
 /// `left <= right` for a numeral `right`, turned round if the first coefficient is negative.
-pub(super) fn comparison(store: &Store, left: TermId, right: TermId) -> (&'static str, Vec<(Rat, Option<TermId>)>, Rat) {
+pub(super) fn comparison(
+    store: &Store,
+    left: TermId,
+    right: TermId,
+) -> (&'static str, Vec<(Rat, Option<TermId>)>, Rat) {
     let mut left = monomials(store, left);
     let mut bound = store.as_num(right).cloned().unwrap_or(Rat::ZERO);
     if left.first().is_none_or(|(factor, _)| !factor.is_negative()) {

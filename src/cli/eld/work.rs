@@ -1,0 +1,192 @@
+//! What `eld` does with its settings: read the input, print clauses or decide them, and the text of the answer.
+
+use super::settings::{Format, Method, Print, Settings, Source};
+use super::{options, warn};
+use crate::cli::complain;
+use crate::pipeline::{Answer, Failure, Observer, Problem, Request, decide};
+use crate::report::eld::counterexample::Dag;
+use crate::report::eld::{clauses, error_line, model, word};
+use crate::report::statistics::Statistics;
+use crate::smt::LazySmt;
+use horn_solver::engine::select::{EngineEntry, find_engine};
+use horn_solver::smt::CancelToken;
+use horn_solver::smtlib::{self, Diagnostic, Dialect, Fault};
+use horn_solver::system::{Reason, System, Verdict};
+use horn_solver::term::Store;
+use std::io::Read;
+use std::path::Path;
+use std::time::Instant;
+
+/// The whole run after the options; the text for standard output.
+pub fn run(settings: &Settings, cancel: &CancelToken) -> String {
+    match answer(settings, cancel) {
+        Ok(text) => text,
+        Err(message) => error_line(&message),
+    }
+}
+
+/// `Err` is the message of an `(error …)`.
+fn answer(settings: &Settings, cancel: &CancelToken) -> Result<String, String> {
+    let begin = Instant::now();
+    let format = options::format(settings)?;
+    let mut statistics = Statistics::start();
+    let text = read_text(settings)?;
+    let mut problem = parse(&text, format, settings)?;
+    statistics.parsed(&problem.system);
+    match settings.print {
+        Some(Print::Prolog) => return Ok(clauses::prolog(&mut problem.store, &problem.system)),
+        Some(Print::SmtLib) => return Ok(clauses::script(&mut problem.store, &problem.system)),
+        _ => {}
+    }
+    let smt = LazySmt::new(None, None);
+    let engines = engines(settings);
+    let request = Request {
+        engines: &engines,
+        jobs: jobs(settings),
+        certify: true,
+        preprocess: settings.preprocess,
+        smt: &smt,
+        cancel,
+    };
+    let mut watcher = Watcher { print: settings.print, text: None };
+    let result = decide(problem, &request, statistics, &mut watcher);
+    if let Some(text) = watcher.text {
+        return Ok(text);
+    }
+    let mut answer = match result {
+        Ok(answer) => answer,
+        Err(Failure::Input(error)) => return Err(message(&error, &text)),
+        Err(Failure::Unreadable(why) | Failure::Tool(why)) => return Err(why),
+    };
+    if settings.log >= 1 {
+        complain(answer.statistics.text().trim_end());
+        complain(&format!("Total elapsed time (ms): {}", begin.elapsed().as_millis()));
+    }
+    show(settings, format, &mut answer)
+}
+
+/// The answer as text.
+fn show(settings: &Settings, format: Format, answer: &mut Answer) -> Result<String, String> {
+    let mut text = format!("{}\n", word(format, &answer.verdict));
+    let problem = &mut answer.problem;
+    if settings.verify && !matches!(answer.verdict, Verdict::Unknown(_)) {
+        complain("Certificate verified against the clauses as read");
+    }
+    match &answer.verdict {
+        Verdict::Sat(found) if settings.prolog_model => {
+            text += &model::prolog(&problem.store, &problem.system, &problem.auxiliary, found);
+        }
+        Verdict::Sat(found) if settings.smt_model => {
+            text += &model::smtlib(&problem.store, &problem.system, &problem.auxiliary, found);
+        }
+        Verdict::Sat(_) => {}
+        Verdict::Unsat(refutation) => {
+            if settings.counterexample.is_none() && !settings.dot {
+                return Ok(text);
+            }
+            let dag = Dag::new(&mut problem.store, &problem.system, &problem.auxiliary, refutation);
+            if let Some(syntax) = settings.counterexample {
+                text.push('\n');
+                text += &dag.text(&problem.store, &problem.system, syntax);
+            }
+            if settings.dot {
+                let file = settings.dot_file.as_deref().unwrap_or(Path::new("dag-graph-horn-cex.dot"));
+                let graph = dag.dot(&problem.store, &problem.system);
+                std::fs::write(file, graph).map_err(|error| format!("{}: {error}", file.display()))?;
+            }
+        }
+        Verdict::Unknown(Reason::Timeout | Reason::Cancelled) => {}
+        Verdict::Unknown(reason) => complain(&format!("unknown: {reason}")),
+    }
+    Ok(text)
+}
+
+/// Which engines the options ask for; none for the default schedule.
+fn engines(settings: &Settings) -> Vec<&'static EngineEntry> {
+    let names: &[&str] = match settings.method {
+        Method::Schedule => &[],
+        Method::Symbolic => &["bmc"],
+        Method::PredicateAbstraction if settings.accelerate => &["accel", "pa"],
+        Method::PredicateAbstraction => &["pa"],
+    };
+    names.iter().filter_map(|name| find_engine(name)).collect()
+}
+
+fn jobs(settings: &Settings) -> usize {
+    let processors = || std::thread::available_parallelism().map_or(2, usize::from);
+    if settings.portfolio { processors().max(2) } else { 2 }
+}
+
+/// The bytes of the input.
+fn read_text(settings: &Settings) -> Result<Vec<u8>, String> {
+    let mut text = Vec::new();
+    let result = match &settings.source {
+        Some(Source::File(_, file)) => (&**file).read_to_end(&mut text),
+        Some(Source::Stdin) => std::io::stdin().lock().read_to_end(&mut text),
+        None => return Err("no input file given".to_string()),
+    };
+    result.map(|_| text).map_err(|error| error.to_string())
+}
+
+/// The input as clauses.
+fn parse(text: &[u8], format: Format, settings: &Settings) -> Result<Problem, String> {
+    match format {
+        Format::SmtLib => {
+            let script = smtlib::read_as(text, Dialect::Eldarica).map_err(|error| {
+                complain(&error.render(&name(settings)));
+                message(&error, text)
+            })?;
+            for command in &script.ignored {
+                warn(&format!("ignoring {command}"));
+            }
+            Ok(Problem::from(script))
+        }
+        Format::Prolog | Format::Nts => Err("this input format is not supported yet".to_string()),
+    }
+}
+
+fn name(settings: &Settings) -> String {
+    match &settings.source {
+        Some(Source::File(path, _)) => path.display().to_string(),
+        _ => "<stdin>".to_string(),
+    }
+}
+
+/// What Eldarica says about a mistake in a script; where it has no words of its own, ours with the place.
+fn message(error: &Diagnostic, text: &[u8]) -> String {
+    let text = String::from_utf8_lossy(text);
+    match error.fault {
+        Fault::Syntax => {
+            let near = error.span.text(&text);
+            format!("At line {}, near \"{}\" :     Unrecoverable Syntax Error", error.line, near)
+        }
+        Fault::Command => format!("{} is not supported", error.span.text(&text)),
+        Fault::Heads => format!("Multiple positive literals in a clause: {}", about(error)),
+        Fault::NotHorn => "Not able to isolate uninterpreted predicates, input is not Horn".to_string(),
+        Fault::Uninterpreted => "Uninterpreted functions or constants in clauses are not supported".to_string(),
+        Fault::Other => format!("At line {}, column {}: {}", error.line, error.column, error.message),
+    }
+}
+
+/// The message without what its kind says already.
+fn about(error: &Diagnostic) -> &str {
+    error.message.strip_prefix("not a Horn clause: ").unwrap_or(&error.message)
+}
+
+/// Takes the preprocessed clauses where they are what is to be printed.
+struct Watcher {
+    print: Option<Print>,
+    text: Option<String>,
+}
+
+impl Observer for Watcher {
+    fn preprocessed(&mut self, store: &Store, system: &System) -> Result<(), String> {
+        self.text = match self.print {
+            Some(Print::Simplified) => Some(clauses::simplified(&mut store.clone(), system)),
+            Some(Print::SimplifiedSmtLib) => Some(clauses::simplified_script(&mut store.clone(), system)),
+            _ => return Ok(()),
+        };
+        // The message is not shown: the text is there.
+        Err("printed".to_string())
+    }
+}

@@ -1,0 +1,176 @@
+//! The program under the name `eld`: what it prints, byte for byte, in `tests/eld/golden`.
+//!
+//! The expected texts are written from docs/eldarica.md. `UPDATE_GOLDEN=1 cargo test --test eld` writes them anew; look at the difference
+//! before you keep it.
+
+mod common;
+
+use common::{Output, run_with_input, write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/eld")
+}
+
+/// A command for `eld` that starts in `tests/eld`.
+fn eld(line: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_eld"));
+    command.args(line.split_whitespace()).current_dir(folder());
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn run(line: &str) -> Output {
+    let output = run_with_input(eld(line), "");
+    assert_eq!(output.code, Some(0), "{line}: {output:?}");
+    output
+}
+
+/// Runs on a text given on standard input.
+fn run_text(line: &str, text: &str) -> Output {
+    let output = run_with_input(eld(&format!("{line} -in")), text);
+    assert_eq!(output.code, Some(0), "{line}: {output:?}");
+    output
+}
+
+/// Compares standard output with a file of `tests/eld/golden`.
+fn golden(name: &str, line: &str) {
+    let output = run(line);
+    let path = folder().join("golden").join(name);
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(&path, &output.stdout).expect("golden files can be written");
+    }
+    let expected = std::fs::read_to_string(&path).unwrap_or_else(|_| panic!("{} is missing", path.display()));
+    assert_eq!(output.stdout, expected, "{line}: stderr {}", output.stderr);
+}
+
+#[test]
+fn verdicts() {
+    golden("verdict-unsat", "count.smt2");
+    golden("verdict-sat", "safe.smt2");
+    golden("verdict-sat-options", "-portfolio -t:60 safe.smt2 -abstractPO");
+    // Nothing to prove, with and without definitions.
+    assert_eq!(run_text("-ssol", "").stdout, "sat\n(\n)\n");
+    assert_eq!(run_text("", "(define-fun f ((x Int)) Int x)").stdout, "sat\n");
+    // Where `check-sat` and `exit` stand does not matter.
+    let late = "(check-sat)(exit)(declare-fun p () Bool)(assert p)(assert (not p))(check-sat)(get-model)";
+    let output = run_text("", late);
+    assert_eq!(output.stdout, "unsat\n");
+    assert_eq!(output.stderr, "Warning: ignoring exit\nWarning: ignoring get-model\n");
+}
+
+#[test]
+fn a_deadline_is_an_answer() {
+    assert_eq!(run("-t:0 safe.smt2").stdout, "unknown\n");
+}
+
+#[test]
+fn models() {
+    golden("model-ssol", "safe.smt2 -ssol -abstract:off -lbe");
+    golden("model-sol", "safe.smt2 -sol -abstract:off -lbe");
+    golden("model-both", "-sol -ssol safe.smt2 -abstract:off -lbe");
+}
+
+#[test]
+fn counterexamples() {
+    golden("count-cex", "count.smt2 -cex");
+    golden("count-scex", "count.smt2 -scex");
+    golden("values-cex", "-cex values.smt2");
+    golden("values-scex", "-scex values.smt2");
+}
+
+#[test]
+fn the_counterexample_as_a_graph() {
+    let temporary = tempfile::tempdir().expect("a folder");
+    let file = folder().join("count.smt2");
+    for (option, name) in [("", "dag-graph-horn-cex.dot"), ("-dot other.dot", "other.dot")] {
+        let mut command = eld(&format!("-dotCEX {option} {}", file.display()));
+        let output = run_with_input(std::mem::replace(command.current_dir(temporary.path()), Command::new("true")), "");
+        assert_eq!(output.stdout, "unsat\n");
+        let graph = std::fs::read_to_string(temporary.path().join(name)).expect("the graph is written");
+        let expected = "digraph dag {\n0[label=\"FALSE\"];\n1[label=\"p(2)\"];\n2[label=\"p(1)\"];\n3[label=\"p(0)\"];\n\
+                        1->0;\n2->1;\n3->2;\n}\n";
+        assert_eq!(graph, expected);
+    }
+}
+
+#[test]
+fn clauses() {
+    golden("safe-p", "-p safe.smt2");
+    golden("safe-sp", "-sp safe.smt2");
+    golden("values-p", "-p values.smt2");
+    golden("values-sp", "-sp values.smt2");
+    golden("loop-simplified", "-logSimplified loop.smt2");
+    golden("loop-simplified-smt", "-logSimplifiedSMT loop.smt2");
+    // What is printed is read again, and means the same.
+    for (file, verdict) in [("safe", "sat"), ("values", "unsat"), ("loop", "unsat")] {
+        let script = run(&format!("-sp {file}.smt2")).stdout;
+        assert_eq!(run_text("-hsmt", &script).stdout, format!("{verdict}\n"), "{script}");
+        assert_eq!(run_text("-sp", &script).stdout, script);
+        let simplified = run(&format!("-logSimplifiedSMT {file}.smt2")).stdout;
+        assert_eq!(run_text("", &simplified).stdout, format!("{verdict}\n"), "{simplified}");
+    }
+}
+
+#[test]
+fn errors() {
+    let said = |line: &str| run(line).stdout;
+    let last = |line: &str| said(line).lines().last().map(str::to_string).unwrap_or_default();
+    assert_eq!(
+        said("missing.smt2"),
+        "(error \"No such file or option: missing.smt2 . Use -h for usage information\")\n"
+    );
+    assert_eq!(said("-t:abc safe.smt2"), "(error \"For input string: \"\"abc\"\"\")\n");
+    assert!(said("-h").starts_with("Eldarica v2.3pre"));
+    assert_eq!(said("-h -frobnicate"), said("safe.smt2 -h"));
+    assert_eq!(said("-frobnicate"), said("-h") + "(error \"unrecognized option '-frobnicate'\")\n");
+    assert_eq!(last("-ssol"), "(error \"no input file given\")");
+    assert_eq!(said("other/safe.txt"), "(error \"could not figure out the input format\")\n");
+    let cases = [
+        (
+            "(declare-fun p () Bool)\n(frobnicate p)",
+            "At line 2, near \"\"frobnicate\"\" :     Unrecoverable Syntax Error",
+        ),
+        ("(push 1)", "push is not supported"),
+        (
+            "(declare-fun f (Int) Int)(assert (= (f 1) 2))",
+            "Uninterpreted functions or constants in clauses are not supported",
+        ),
+        (
+            "(declare-fun p (Int) Bool)(assert (or (p 0) (p 1)))",
+            "Multiple positive literals in a clause: both `(p 0)` and `(p 1)` occur as heads",
+        ),
+        (
+            "(declare-fun p (Int) Bool)(assert (=> (p 0) (exists ((x Int)) (p x))))",
+            "Not able to isolate uninterpreted predicates, input is not Horn",
+        ),
+    ];
+    for (text, message) in cases {
+        assert_eq!(run_text("", text).stdout, format!("(error \"{message}\")\n"), "{text}");
+    }
+    // Escapes: a quote is doubled, everything unprintable becomes a number.
+    let name = "a\n\"\\ü.smt2";
+    let mut command = eld("");
+    command.arg(name);
+    let output = run_with_input(command, "");
+    let escaped = "a\\u{a}\"\"\\u{5c}\\u{fc}.smt2";
+    let expected = format!("(error \"No such file or option: {escaped} . Use -h for usage information\")\n");
+    assert_eq!((output.stdout, output.code), (expected, Some(0)));
+}
+
+#[test]
+fn the_name_of_the_program_decides() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let link = folder.path().join("eld");
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_hornsolve"), &link).expect("a link");
+    let file = write(folder.path(), "f.smt2", "(assert false)");
+    let command = |program: &Path, args: &[&str]| {
+        let mut command = Command::new(program);
+        command.args(args).arg(&file).stdout(Stdio::piped()).stderr(Stdio::piped());
+        run_with_input(command, "")
+    };
+    for output in [command(&link, &["-cex"]), command(Path::new(env!("CARGO_BIN_EXE_hornsolve")), &["-cex", "--eld"])] {
+        assert_eq!((output.stdout.as_str(), output.code), ("unsat\n\n0: FALSE\n", Some(0)));
+    }
+}

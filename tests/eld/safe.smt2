@@ -1,0 +1,12 @@
+; p counts from 0 to 2 and never reaches 3. `unused` occurs in no clause.
+(set-logic HORN)
+(declare-fun |q r| (Int) Bool)
+(declare-fun p (Int) Bool)
+(declare-fun unused (Int) Bool)
+(declare-fun done () Bool)
+(assert (forall ((x Int)) (=> (= x 0) (p x))))
+(assert (forall ((x Int)) (=> (and (p x) (< x 2)) (p (+ x 1)))))
+(assert (forall ((x Int)) (=> (and (p x) (> x 2)) (|q r| x))))
+(assert (forall ((x Int)) (=> (and (|q r| x)) done)))
+(assert (=> done false))
+(check-sat)

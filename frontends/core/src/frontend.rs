@@ -3,8 +3,9 @@
 //! A frontend is one crate and one line in the table of the front layer. The table lives there and
 //! not here, because the frontends depend on this crate.
 
-use crate::diagnostic::{Diagnostic, Source};
-use std::path::Path;
+use crate::diagnostic::{Diagnostic, Severity, Source};
+use crate::ir::{FileId, Program};
+use std::path::{Path, PathBuf};
 
 /// A source language that hornsolve can verify.
 ///
@@ -16,9 +17,71 @@ pub trait Frontend: Sync {
     /// Extensions of its files in lower case, without the dot, for instance `["adb", "ads"]`.
     fn extensions(&self) -> &'static [&'static str];
 
-    /// Reads a source text as far as this frontend can and reports everything it finds wrong, in
-    /// the order of the text. No error among the diagnostics means that the text can be verified.
-    fn check(&self, source: &Source<'_>) -> Vec<Diagnostic>;
+    /// Reads the files, and what they need, as far as this frontend can, and reports everything it finds wrong.
+    fn lower(&self, task: &Task) -> Lowered;
+}
+
+/// What a frontend is to read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Task {
+    /// The files to analyse; with a project, none means all of it.
+    pub files: Vec<PathBuf>,
+    /// The project file.
+    pub project: Option<PathBuf>,
+    /// Folders where units are looked for, besides those of the files.
+    pub folders: Vec<PathBuf>,
+    /// External variables of project files.
+    pub externals: Vec<(String, String)>,
+    /// Full names of the subprograms to start from, in any case; none means every one that nobody calls.
+    pub entries: Vec<String>,
+    /// Units that the files need are read, but only the files themselves are analysed.
+    pub only_files: bool,
+}
+
+/// What a frontend has made of its files.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Lowered {
+    /// The program, validated but not lifted. Worth nothing if there is an error among the messages.
+    pub program: Program,
+    /// The texts of [`Program::files`], in that order, as far as they could be read.
+    pub texts: Vec<String>,
+    /// What there is to say, in the order of the files and texts. What is not supported is a warning:
+    /// the rest of the program is still analysed.
+    pub messages: Vec<Message>,
+}
+
+/// A message with its file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    /// The file; none for messages about what is no source text, such as a file that is missing.
+    pub file: Option<FileId>,
+    /// What is said, and where.
+    pub diagnostic: Diagnostic,
+}
+
+impl Lowered {
+    /// Whether there is an error.
+    pub fn failed(&self) -> bool {
+        self.messages.iter().any(|message| message.diagnostic.severity == Severity::Error)
+    }
+
+    /// The messages as they are printed, one line each.
+    pub fn rendered(&self) -> Vec<String> {
+        let name = |file: FileId| self.program.files.get(file.0 as usize).map_or("", String::as_str);
+        let text = |file: FileId| self.texts.get(file.0 as usize).map_or("", String::as_str);
+        let sources: Vec<Source<'_>> = (0..self.program.files.len())
+            .map(|at| FileId(u32::try_from(at).unwrap_or(u32::MAX)))
+            .map(|file| Source::new(name(file), text(file)))
+            .collect();
+        let render = |message: &Message| {
+            let diagnostic = &message.diagnostic;
+            match message.file.and_then(|file| sources.get(file.0 as usize)) {
+                Some(source) => diagnostic.render(source),
+                None => format!("{}: {}", diagnostic.severity, diagnostic.message),
+            }
+        };
+        self.messages.iter().map(render).collect()
+    }
 }
 
 /// The frontend responsible for a file, by the extension of its name, in any mixture of cases.
@@ -44,11 +107,19 @@ mod tests {
             &["emp", "ty"]
         }
 
-        fn check(&self, source: &Source<'_>) -> Vec<Diagnostic> {
-            match source.text.chars().next() {
-                None => Vec::new(),
-                Some(_) => vec![Diagnostic::error(Span::new(0, 1), "expected the end of the file")],
+        fn lower(&self, task: &Task) -> Lowered {
+            let mut lowered = Lowered::default();
+            for path in &task.files {
+                let file = lowered.program.add_file(path.display().to_string());
+                lowered.texts.push("x".to_string());
+                let diagnostic = Diagnostic::error(Span::new(0, 1), "expected the end of the file");
+                lowered.messages.push(Message { file: Some(file), diagnostic });
             }
+            if task.files.is_empty() {
+                let diagnostic = Diagnostic::error(Span::new(0, 0), "no file");
+                lowered.messages.push(Message { file: None, diagnostic });
+            }
+            lowered
         }
     }
 
@@ -63,8 +134,12 @@ mod tests {
     }
 
     #[test]
-    fn a_frontend_reports_instead_of_failing() {
-        assert!(Empty.check(&Source::new("a", "")).is_empty());
-        assert_eq!(Empty.check(&Source::new("a", "x")).len(), 1);
+    fn messages_are_rendered_with_their_file() {
+        let task = |files: &[&str]| Task { files: files.iter().map(PathBuf::from).collect(), ..Task::default() };
+        let lowered = Empty.lower(&task(&["a.emp", "b.emp"]));
+        assert!(lowered.failed());
+        assert_eq!(lowered.rendered()[1], "b.emp:1:1: error: expected the end of the file");
+        assert_eq!(Empty.lower(&task(&[])).rendered(), ["error: no file"]);
+        assert!(!Lowered::default().failed());
     }
 }

@@ -6,4 +6,4 @@ pub mod frontend;
 pub mod ir;
 
 pub use diagnostic::{Diagnostic, Severity, Source, Span};
-pub use frontend::{Frontend, for_path};
+pub use frontend::{Frontend, Lowered, Message, Task, for_path};

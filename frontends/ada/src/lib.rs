@@ -6,3 +6,5 @@
 //! reference manual (RM) that defines it and its position, so that the rest of a program is analysed.
 
 pub mod ast;
+pub mod lexer;
+pub mod parser;

@@ -1,7 +1,7 @@
 //! Identifiers: interned once without regard to case, and a second time as they are spelled.
 
+use hashbrown::HashMap;
 use horn_frontend::Span;
-use std::collections::HashMap;
 
 /// An interned designator: two identifiers are the same in Ada if and only if their symbols are equal.
 ///
@@ -26,6 +26,8 @@ pub struct Ident {
 pub struct Interner {
     index: HashMap<Box<str>, Symbol>,
     texts: Vec<Box<str>>,
+    /// For each symbol the one of its text in lower case.
+    folded: Vec<Symbol>,
 }
 
 impl Interner {
@@ -39,25 +41,43 @@ impl Interner {
         if let Some(symbol) = self.index.get(text) {
             return *symbol;
         }
+        let symbol = self.add(text);
+        let plain = text.starts_with('\'') || text.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase());
+        if !plain {
+            let folded = text.to_lowercase();
+            if folded != text {
+                self.folded[symbol.0 as usize] = self.exact(&folded);
+            }
+        }
+        symbol
+    }
+
+    /// Adds a text that is not there yet; it folds to itself.
+    fn add(&mut self, text: &str) -> Symbol {
         // 2^32 different identifiers do not fit into sources whose spans are 32 bits wide.
         let symbol = Symbol(u32::try_from(self.texts.len()).unwrap_or(u32::MAX));
         self.texts.push(text.into());
+        self.folded.push(symbol);
         self.index.insert(text.into(), symbol);
         symbol
     }
 
     /// The symbol for an identifier or an operator symbol (with its quotation marks) in any case.
     pub fn fold(&mut self, text: &str) -> Symbol {
-        if text.starts_with('\'') || text.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase()) {
-            return self.exact(text);
-        }
-        let folded = text.to_lowercase();
-        self.exact(&folded)
+        let exact = self.exact(text);
+        self.folded[exact.0 as usize]
     }
 
     /// The occurrence of a designator at `span`.
     pub fn ident(&mut self, text: &str, span: Span) -> Ident {
-        Ident { symbol: self.fold(text), spelling: self.exact(text), span }
+        let spelling = self.exact(text);
+        Ident { symbol: self.folded[spelling.0 as usize], spelling, span }
+    }
+
+    /// True if two symbols, spellings or not, denote the same.
+    pub fn same(&self, left: Symbol, right: Symbol) -> bool {
+        let fold = |symbol: Symbol| self.folded.get(symbol.0 as usize);
+        left == right || fold(left) == fold(right)
     }
 
     /// The symbol for a text that was interned before, already in lower case if it is an identifier.

@@ -1,6 +1,6 @@
 //! From a blocked cube to a lemma.
 //!
-//! The core of the blocking query comes first. Then literals are dropped as long as what remains is inductive relative to the frame below
+//! The core of the blocking query comes first, or what is left of the cube when variables are projected out (`eliminate`). Then literals are dropped as long as what remains is inductive relative to the frame below
 //! (the lemma itself may be assumed of the body atoms of its own predicate: frames only grow, and frame 0 is empty). Then inequalities are merged into
 //! one half-space where one separates the cube from everything that can be reached (`separate`).
 
@@ -29,14 +29,18 @@ impl Search<'_> {
     pub(super) fn learn(
         &mut self,
         pred: usize,
-        _obligation: &[TermId],
+        obligation: &[TermId],
         core: Vec<TermId>,
         level: u32,
         holds: u32,
     ) -> Result<usize, Reason> {
+        let core = self.samples.repair(&self.cx.store, pred, obligation, core);
         let mut blocked = Blocked { cube: core, level: holds, guard: None };
         blocked.cube.sort_unstable();
         if !blocked.cube.is_empty() {
+            if let Some(projected) = self.eliminate(pred, level, obligation)? {
+                blocked = projected;
+            }
             self.drop_literals(pred, level, &mut blocked)?;
             self.separate(pred, level, &mut blocked)?;
         }
@@ -73,6 +77,10 @@ impl Search<'_> {
             self.counts.pool_hits += 1;
             return Ok(None);
         }
+        if self.samples.refutes(&self.cx.store, pred, conjunction) {
+            self.counts.sampled += 1;
+            return Ok(None);
+        }
         let own: Vec<(usize, usize)> =
             self.rules.preds[pred].uses.iter().copied().filter(|&(r, _)| self.rules.rules[r].head == pred).collect();
         let store = &mut self.cx.store;
@@ -93,6 +101,7 @@ impl Search<'_> {
         }
         match answer {
             Answer::Blocked { cube: core, level } => {
+                let core = self.samples.repair(&self.cx.store, pred, cube, core);
                 // The lemma that was assumed excludes the whole cube, a smaller one would be assumed to exclude more: the assumption
                 // only gets stronger, the core stays one. But the guard stands for the larger lemma.
                 let guard = if core.len() == cube.len() { guard } else { None };

@@ -7,6 +7,7 @@
 //! frames agree. After Komuravelli, Gurfinkel, Chaki (*SMT-based model checking for recursive programs*, CAV 2014) and Hoder,
 //! Bjørner (*Generalized property directed reachability*, SAT 2012).
 
+mod eliminate;
 mod expand;
 mod frames;
 mod generalize;
@@ -16,6 +17,7 @@ mod pool;
 mod propagate;
 mod reach;
 mod rules;
+mod samples;
 mod separate;
 #[cfg(test)]
 mod tests;
@@ -24,14 +26,18 @@ use super::{Context, Engine};
 use crate::smt::SmtConfig;
 use crate::system::{Model, Reason, System, Verdict};
 use crate::term::Store;
+use eliminate::Fortune;
 use frames::Frames;
 use obligations::Obligations;
 use oracle::Oracle;
 use pool::Pool;
 use reach::Reached;
 use rules::Rules;
+use samples::Samples;
 use std::time::Duration;
 
+/// At this bound the walks are made: what is decided earlier needs none.
+const SAMPLING_BOUND: u32 = 4;
 /// One query may take this long; then the answer counts as unknown.
 const QUERY_LIMIT: Duration = Duration::from_secs(10);
 
@@ -72,6 +78,8 @@ struct Search<'a> {
     /// The bound: `false` is being looked for within so many steps.
     bound: u32,
     counts: Counts,
+    fortune: Fortune,
+    samples: Samples,
 }
 
 /// What happened so far, for the log.
@@ -84,6 +92,8 @@ struct Counts {
     pool_hits: u64,
     dropped: u64,
     separated: u64,
+    eliminated: u64,
+    sampled: u64,
 }
 
 impl<'a> Search<'a> {
@@ -101,6 +111,8 @@ impl<'a> Search<'a> {
             pool: Pool::new(preds),
             bound: 0,
             counts: Counts::default(),
+            fortune: Fortune::default(),
+            samples: Samples::default(),
         })
     }
 
@@ -110,6 +122,9 @@ impl<'a> Search<'a> {
             self.bound += 1;
             self.cx.progress.set_bound(u64::from(self.bound));
             self.cx.check()?;
+            if self.bound == SAMPLING_BOUND {
+                self.sample()?;
+            }
             if let Some(fact) = self.search(root)? {
                 let refutation = self.reached.refutation(&mut self.cx.store, &self.rules, &mut self.oracle, fact)?;
                 return Ok(Verdict::Unsat(refutation));

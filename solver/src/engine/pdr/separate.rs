@@ -83,7 +83,7 @@ impl Search<'_> {
     fn demands(&self, pred: usize, level: u32, forms: &[Linear], rest: &[TermId]) -> Vec<Vec<Rat>> {
         let store = &self.cx.store;
         let mut rows: Vec<Vec<Rat>> = Vec::new();
-        for state in self.pool.heads(pred, level) {
+        for state in self.pool.heads(pred, level).chain(self.samples.of(pred)) {
             if rest.iter().any(|&l| evaluate(store, l, state) != Some(Value::Bool(true))) {
                 continue;
             }

@@ -1,0 +1,280 @@
+//! States that can really be reached, found by random walks before the search goes deep.
+//!
+//! A lemma of a low frame may hold for no other reason than that few steps were taken: `x ≤ 3` within three iterations. Such lemmas
+//! come back, slightly weaker, in every frame. A lemma that excludes a state which *some* derivation reaches, however long, can
+//! never become an invariant, so it is not worth learning where a weaker one does the job. The walks are symbolic: a walk
+//! strings rules together, at random but satisfiable as a whole, and one model at its end gives concrete states for all its steps, so that
+//! inputs are chosen such that the walk gets far. Other body atoms of a nonlinear rule take states that earlier walks have found.
+
+use super::Search;
+use super::rules::Rules;
+use crate::smt::{CancelToken, Lit, Purpose, SatResult, SmtConfig, SmtError, SmtSolver};
+use crate::system::Reason;
+use crate::term::{Assignment, Store, Substitution, TermId, Value, evaluate};
+use std::time::{Duration, Instant};
+
+/// Steps of the walks, one walk after the other.
+const WALKS: [usize; 10] = [6, 12, 20, 6, 16, 24, 10, 30, 12, 20];
+/// All walks together may take this long.
+const LIMIT: Duration = Duration::from_millis(1500);
+/// How many states are kept per predicate.
+const KEPT: usize = 120;
+/// How many rules are tried for one step.
+const TRIALS: usize = 4;
+/// How many known states another body atom may take.
+const CHOICES: usize = 6;
+/// Further models of one walk.
+const VARIANTS: usize = 2;
+
+/// Reachable states per predicate.
+#[derive(Debug, Default)]
+pub(super) struct Samples {
+    of_pred: Vec<Vec<Assignment>>,
+}
+
+impl Samples {
+    /// Whether a known state lies in the cube.
+    pub(super) fn refutes(&self, store: &Store, pred: usize, cube: TermId) -> bool {
+        self.of(pred).any(|state| evaluate(store, cube, state) == Some(Value::Bool(true)))
+    }
+
+    /// Adds literals of the cube to its core until no known state lies in the core, as far as the cube excludes them: the one that excludes
+    /// most of those left comes first.
+    pub(super) fn repair(&self, store: &Store, pred: usize, cube: &[TermId], core: Vec<TermId>) -> Vec<TermId> {
+        let within = |state: &&Assignment, literals: &[TermId]| {
+            literals.iter().all(|&l| evaluate(store, l, state) == Some(Value::Bool(true)))
+        };
+        let mut core = core;
+        let mut left: Vec<&Assignment> =
+            self.of(pred).filter(|state| within(state, &core) && !within(state, cube)).collect();
+        while !left.is_empty() {
+            let excluded = |l: TermId| left.iter().filter(|s| evaluate(store, l, s) != Some(Value::Bool(true))).count();
+            let Some(best) = cube.iter().copied().filter(|l| !core.contains(l)).max_by_key(|&l| excluded(l)) else { break };
+            left.retain(|state| evaluate(store, best, state) == Some(Value::Bool(true)));
+            core.push(best);
+        }
+        core
+    }
+
+    /// The known states of a predicate.
+    pub(super) fn of(&self, pred: usize) -> impl Iterator<Item = &Assignment> {
+        self.of_pred.get(pred).into_iter().flatten()
+    }
+
+    fn add(&mut self, pred: usize, state: Vec<Value>) {
+        let state = Assignment::from_values(state);
+        let known = &mut self.of_pred[pred];
+        if known.len() < KEPT && !known.contains(&state) {
+            known.push(state);
+        }
+    }
+}
+
+impl Search<'_> {
+    /// Walks. What goes wrong in the process of the walks only makes the sample smaller.
+    pub(super) fn sample(&mut self) -> Result<(), Reason> {
+        let begin = Instant::now();
+        let mut config = self.cx.smt.clone();
+        config.query_timeout = Some(LIMIT / 4);
+        let mut walker = Walker::new(&self.rules, config, &self.cx.cancel);
+        for steps in WALKS {
+            self.cx.check()?;
+            if begin.elapsed() > LIMIT {
+                break;
+            }
+            if let Err(error) = walker.walk(&mut self.cx.store, &self.rules, steps, begin) {
+                log::debug!("pdr: a walk ended early: {error}");
+                break;
+            }
+        }
+        self.samples = walker.samples;
+        let statistics = walker.smt.take_statistics();
+        self.cx.statistics.add(&statistics);
+        log::debug!(
+            "pdr: {} states sampled in {:?}",
+            self.samples.of_pred.iter().map(Vec::len).sum::<usize>(),
+            begin.elapsed()
+        );
+        Ok(())
+    }
+}
+
+/// One step of a walk: the rule and the variables that stand for its own.
+struct Taken {
+    rule: usize,
+    vars: Vec<TermId>,
+    literal: Lit,
+}
+
+struct Walker {
+    smt: SmtSolver,
+    samples: Samples,
+    next_var: u32,
+    random: u64,
+}
+
+impl Walker {
+    fn new(rules: &Rules, config: SmtConfig, cancel: &CancelToken) -> Walker {
+        Walker {
+            smt: SmtSolver::new(config, cancel.clone()),
+            samples: Samples { of_pred: vec![Vec::new(); rules.preds.len()] },
+            next_var: 0,
+            random: 0x9E37_79B9_7F4A_7C15,
+        }
+    }
+
+    fn random(&mut self, below: usize) -> usize {
+        self.random ^= self.random << 13;
+        self.random ^= self.random >> 7;
+        self.random ^= self.random << 17;
+        (self.random >> 11) as usize % below.max(1)
+    }
+
+    /// Takes up to that many steps, and keeps the states of a few models.
+    fn walk(&mut self, store: &mut Store, rules: &Rules, steps: usize, begin: Instant) -> Result<(), SmtError> {
+        let mut path: Vec<Taken> = Vec::new();
+        for _ in 0..steps {
+            if begin.elapsed() > LIMIT || !self.step(store, rules, &mut path)? {
+                break;
+            }
+        }
+        let mut assumptions: Vec<Lit> = path.iter().map(|taken| taken.literal).collect();
+        for _ in 0..=VARIANTS {
+            if path.is_empty() || !self.smt.check(Purpose::Reachability, &assumptions)?.is_sat() {
+                break;
+            }
+            if let Some(different) = self.keep(store, rules, &path)? {
+                let literal = self.smt.new_literal();
+                self.smt.assert_implied(store, literal, different)?;
+                assumptions.push(literal);
+            }
+        }
+        for literal in assumptions {
+            self.smt.retire(literal);
+        }
+        Ok(())
+    }
+
+    /// Appends a rule that leads on from the end of the path; `false` if none was found.
+    fn step(&mut self, store: &mut Store, rules: &Rules, path: &mut Vec<Taken>) -> Result<bool, SmtError> {
+        let at = path.last().map(|taken| rules.rules[taken.rule].head);
+        // Rules with the body atom that the path leads to.
+        let mut options: Vec<(usize, Option<usize>)> = match at {
+            None => (0..rules.rules.len())
+                .filter(|&r| rules.rules[r].head != rules.bottom && rules.rules[r].body.is_empty())
+                .map(|r| (r, None))
+                .collect(),
+            Some(pred) => rules.preds[pred]
+                .uses
+                .iter()
+                .filter(|(r, _)| rules.rules[*r].head != rules.bottom)
+                .map(|&(r, j)| (r, Some(j)))
+                .collect(),
+        };
+        for _ in 0..TRIALS {
+            if options.is_empty() {
+                return Ok(false);
+            }
+            // Staying in a loop is three times as likely as leaving it.
+            let loops: Vec<usize> = (0..options.len()).filter(|&o| Some(rules.rules[options[o].0].head) == at).collect();
+            let chosen = if !loops.is_empty() && self.random(4) > 0 {
+                loops[self.random(loops.len())]
+            } else {
+                self.random(options.len())
+            };
+            let (rule, position) = options.swap_remove(chosen);
+            let Some(taken) = self.instance(store, rules, rule, position, path.last())? else { continue };
+            let literal = taken.literal;
+            path.push(taken);
+            let assumptions: Vec<Lit> = path.iter().map(|taken| taken.literal).collect();
+            if matches!(self.smt.check(Purpose::Reachability, &assumptions)?, SatResult::Sat) {
+                return Ok(true);
+            }
+            path.pop();
+            self.smt.retire(literal);
+        }
+        Ok(false)
+    }
+
+    /// A copy of the rule whose body atom at `position` is the head of the step before.
+    fn instance(
+        &mut self,
+        store: &mut Store,
+        rules: &Rules,
+        number: usize,
+        position: Option<usize>,
+        before: Option<&Taken>,
+    ) -> Result<Option<Taken>, SmtError> {
+        let rule = &rules.rules[number];
+        let vars = store.vars(self.next_var, &rule.vars);
+        self.next_var += rule.vars.len() as u32;
+        let mut rename = Substitution::by_index(&vars);
+        let mut parts = vec![rename.apply(store, rule.constraint)];
+        for (j, atom) in rule.body.iter().enumerate() {
+            let args: Vec<TermId> = atom.args.iter().map(|&arg| rename.apply(store, arg)).collect();
+            if Some(j) == position {
+                let Some(before) = before else { return Ok(None) };
+                let mut earlier = Substitution::by_index(&before.vars);
+                let heads = rules.rules[before.rule].head_args.clone();
+                for (arg, head) in args.into_iter().zip(heads) {
+                    let value = earlier.apply(store, head);
+                    parts.push(store.eq(arg, value));
+                }
+                continue;
+            }
+            let states: Vec<Assignment> = {
+                let known = &self.samples.of_pred[atom.pred];
+                let from = if known.is_empty() { 0 } else { self.random as usize % known.len() };
+                known.iter().cycle().skip(from).take(CHOICES.min(known.len())).cloned().collect()
+            };
+            let mut choices = Vec::new();
+            for state in &states {
+                let mut equal = Vec::new();
+                for (i, &arg) in args.iter().enumerate() {
+                    let Some(value) = state.get(i as u32) else { continue };
+                    let sort = store.sort_of(arg);
+                    let value = value.to_term(store, sort);
+                    equal.push(store.eq(arg, value));
+                }
+                choices.push(store.and(&equal));
+            }
+            parts.push(store.or(&choices));
+        }
+        let formula = store.and(&parts);
+        if formula == Store::FALSE {
+            return Ok(None);
+        }
+        let literal = self.smt.new_literal();
+        self.smt.assert_implied(store, literal, formula)?;
+        Ok(Some(Taken { rule: number, vars, literal }))
+    }
+
+    /// Keeps the states of the model at hand. Returns a condition under which another model is different in
+    /// a way that matters: some variable of the last step, chosen at random, has another value.
+    fn keep(&mut self, store: &mut Store, rules: &Rules, path: &[Taken]) -> Result<Option<TermId>, SmtError> {
+        let all: Vec<TermId> = path.iter().flat_map(|taken| taken.vars.iter().copied()).collect();
+        let values = if all.is_empty() { Vec::new() } else { self.smt.eval(store, &all)? };
+        let mut from = 0;
+        for taken in path {
+            let rule = &rules.rules[taken.rule];
+            let model = Assignment::from_values(values[from..from + taken.vars.len()].iter().cloned());
+            from += taken.vars.len();
+            let state: Option<Vec<Value>> = rule.head_args.iter().map(|&arg| evaluate(store, arg, &model)).collect();
+            if let Some(state) = state {
+                self.samples.add(rule.head, state);
+            }
+        }
+        if all.is_empty() {
+            return Ok(None);
+        }
+        let mut changed = Vec::new();
+        for _ in 0..3 {
+            let chosen = self.random(all.len());
+            let sort = store.sort_of(all[chosen]);
+            let value = values[chosen].to_term(store, sort);
+            let same = store.eq(all[chosen], value);
+            changed.push(store.not(same));
+        }
+        Ok(Some(store.or(&changed)))
+    }
+}

@@ -43,6 +43,7 @@ impl Search<'_> {
             }
             self.drop_literals(pred, level, &mut blocked)?;
             self.separate(pred, level, &mut blocked)?;
+            self.weaken(pred, level, &mut blocked)?;
         }
         self.add_lemma(pred, blocked)
     }

@@ -21,8 +21,10 @@ mod samples;
 mod separate;
 #[cfg(test)]
 mod tests;
+mod weaken;
 
 use super::{Context, Engine};
+use crate::num::Rat;
 use crate::smt::SmtConfig;
 use crate::system::{Model, Reason, System, Verdict};
 use crate::term::Store;
@@ -34,6 +36,7 @@ use pool::Pool;
 use reach::Reached;
 use rules::Rules;
 use samples::Samples;
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// At this bound the walks are made: what is decided earlier needs none.
@@ -80,6 +83,8 @@ struct Search<'a> {
     counts: Counts,
     fortune: Fortune,
     samples: Samples,
+    /// Numerals of the clauses.
+    constants: BTreeSet<Rat>,
 }
 
 /// What happened so far, for the log.
@@ -94,6 +99,7 @@ struct Counts {
     separated: u64,
     eliminated: u64,
     sampled: u64,
+    weakened: u64,
 }
 
 impl<'a> Search<'a> {
@@ -101,6 +107,7 @@ impl<'a> Search<'a> {
         let cancel = cx.cancel.clone();
         let oracle = Oracle::new(&mut cx.store, &mut rules, config, cancel)?;
         let preds = rules.preds.len();
+        let constants = weaken::constants(&cx.store, &rules);
         Ok(Search {
             cx,
             rules,
@@ -113,6 +120,7 @@ impl<'a> Search<'a> {
             counts: Counts::default(),
             fortune: Fortune::default(),
             samples: Samples::default(),
+            constants,
         })
     }
 

@@ -10,7 +10,7 @@ use super::Search;
 use super::rules::Rules;
 use crate::smt::{CancelToken, Lit, Purpose, SatResult, SmtConfig, SmtError, SmtSolver};
 use crate::system::Reason;
-use crate::term::{Assignment, Store, Substitution, TermId, Value, evaluate};
+use crate::term::{Assignment, SortId, Store, Substitution, TermId, Value, evaluate};
 use std::time::{Duration, Instant};
 
 /// Steps of the walks, one walk after the other.
@@ -18,13 +18,15 @@ const WALKS: [usize; 10] = [6, 12, 20, 6, 16, 24, 10, 30, 12, 20];
 /// All walks together may take this long.
 const LIMIT: Duration = Duration::from_millis(1500);
 /// How many states are kept per predicate.
-const KEPT: usize = 120;
+const KEPT: usize = 250;
 /// How many rules are tried for one step.
 const TRIALS: usize = 4;
 /// How many known states another body atom may take.
 const CHOICES: usize = 6;
 /// Further models of one walk.
-const VARIANTS: usize = 2;
+const VARIANTS: usize = 5;
+/// By how much an integer differs from one model to the next, at most.
+const STRIDE: usize = 25;
 
 /// Reachable states per predicate.
 #[derive(Debug, Default)]
@@ -49,7 +51,9 @@ impl Samples {
             self.of(pred).filter(|state| within(state, &core) && !within(state, cube)).collect();
         while !left.is_empty() {
             let excluded = |l: TermId| left.iter().filter(|s| evaluate(store, l, s) != Some(Value::Bool(true))).count();
-            let Some(best) = cube.iter().copied().filter(|l| !core.contains(l)).max_by_key(|&l| excluded(l)) else { break };
+            let Some(best) = cube.iter().copied().filter(|l| !core.contains(l)).max_by_key(|&l| excluded(l)) else {
+                break;
+            };
             left.retain(|state| evaluate(store, best, state) == Some(Value::Bool(true)));
             core.push(best);
         }
@@ -138,18 +142,24 @@ impl Walker {
                 break;
             }
         }
-        let mut assumptions: Vec<Lit> = path.iter().map(|taken| taken.literal).collect();
+        let assumptions: Vec<Lit> = path.iter().map(|taken| taken.literal).collect();
+        let mut variant = None;
         for _ in 0..=VARIANTS {
-            if path.is_empty() || !self.smt.check(Purpose::Reachability, &assumptions)?.is_sat() {
+            let assumed: Vec<Lit> = assumptions.iter().copied().chain(variant).collect();
+            if path.is_empty() || !self.smt.check(Purpose::Reachability, &assumed)?.is_sat() {
                 break;
             }
-            if let Some(different) = self.keep(store, rules, &path)? {
+            let different = self.keep(store, rules, &path)?;
+            if let Some(last) = variant.take() {
+                self.smt.retire(last);
+            }
+            if let Some(different) = different {
                 let literal = self.smt.new_literal();
                 self.smt.assert_implied(store, literal, different)?;
-                assumptions.push(literal);
+                variant = Some(literal);
             }
         }
-        for literal in assumptions {
+        for literal in assumptions.into_iter().chain(variant) {
             self.smt.retire(literal);
         }
         Ok(())
@@ -176,7 +186,8 @@ impl Walker {
                 return Ok(false);
             }
             // Staying in a loop is three times as likely as leaving it.
-            let loops: Vec<usize> = (0..options.len()).filter(|&o| Some(rules.rules[options[o].0].head) == at).collect();
+            let loops: Vec<usize> =
+                (0..options.len()).filter(|&o| Some(rules.rules[options[o].0].head) == at).collect();
             let chosen = if !loops.is_empty() && self.random(4) > 0 {
                 loops[self.random(loops.len())]
             } else {
@@ -272,8 +283,20 @@ impl Walker {
             let chosen = self.random(all.len());
             let sort = store.sort_of(all[chosen]);
             let value = values[chosen].to_term(store, sort);
-            let same = store.eq(all[chosen], value);
-            changed.push(store.not(same));
+            let difference = if sort == SortId::INT {
+                let by = store.int(1 + self.random(STRIDE) as i64);
+                if self.random(2) == 0 {
+                    let bound = store.add(&[value, by]);
+                    store.ge(all[chosen], bound)
+                } else {
+                    let bound = store.sub(value, by);
+                    store.le(all[chosen], bound)
+                }
+            } else {
+                let same = store.eq(all[chosen], value);
+                store.not(same)
+            };
+            changed.push(difference);
         }
         Ok(Some(store.or(&changed)))
     }

@@ -14,64 +14,31 @@ use crate::term::{Assignment, Linear, Relation, SortId, Store, TermId, Value, ev
 /// How many half-spaces are tried for one cube.
 const ROUNDS: usize = 8;
 /// How many states enter the linear program.
-const STATES: usize = 40;
+const STATES: usize = 60;
 /// How many inequalities are merged at most.
 const WIDTH: usize = 16;
 /// Larger multipliers are a sign that there is no natural half-space.
 const LARGEST: i64 = 200;
+/// The same for two inequalities.
+const LARGEST_OF_PAIR: i64 = 8;
+/// Among so many inequalities pairs are looked for.
+const PAIRED: usize = 8;
 
 impl Search<'_> {
-    /// Replaces two or more inequalities of the cube by a half-space that is blocked as well, if one is found.
+    /// Replaces inequalities of the cube by a half-space that is blocked as well, if one is found: pairs first, simple
+    /// multipliers first, then all of them together.
     pub(super) fn separate(&mut self, pred: usize, level: u32, blocked: &mut Blocked) -> Result<(), Reason> {
-        let mut forms: Vec<Linear> = Vec::new();
-        let mut rest: Vec<TermId> = Vec::new();
-        let mut sort = None;
-        let mut strict = true;
-        for &literal in &blocked.cube {
-            let store = &self.cx.store;
-            let form = store.as_linear_literal(literal).filter(|(form, relation)| {
-                let own = store.sort_of(form.terms.first().map_or(literal, |(atom, _)| *atom));
-                forms.len() < WIDTH
-                    && matches!(relation, Relation::LeZero | Relation::LtZero)
-                    && *sort.get_or_insert(own) == own
-            });
-            match form {
-                Some((form, relation)) => {
-                    strict &= relation == Relation::LtZero;
-                    forms.push(form);
-                }
-                None => rest.push(literal),
-            }
-        }
-        let Some(sort) = sort else { return Ok(()) };
-        if forms.len() < 2 {
-            return Ok(());
-        }
+        let mut queries = 0;
+        while queries < ROUNDS && self.separate_pair(pred, level, &mut queries, blocked)? {}
+        let Some(parts) = Parts::of(&self.cx.store, &blocked.cube) else { return Ok(()) };
+        let everything: Vec<usize> = (0..parts.forms.len()).collect();
         let mut last = None;
-        for _ in 0..ROUNDS {
-            let states = self.demands(pred, level, &forms, &rest);
-            if states.is_empty() {
-                return Ok(());
-            }
-            let Some(multipliers) = least_multipliers(&states) else { return Ok(()) };
-            if multipliers.iter().any(|m| *m > Rat::from(LARGEST)) || last.as_ref() == Some(&multipliers) {
-                return Ok(());
-            }
-            let mut sum = Linear::constant(Rat::ZERO);
-            for (form, multiplier) in forms.iter().zip(&multipliers) {
-                sum = sum.plus(multiplier, form);
-            }
-            let literal = half_space(&mut self.cx.store, sum, sort, strict);
-            if literal == Store::TRUE || literal == Store::FALSE {
-                return Ok(());
-            }
-            let mut candidate = rest.clone();
-            candidate.push(literal);
-            candidate.sort_unstable();
-            if let Some(merged) = self.inductive(pred, level, &candidate)? {
-                self.counts.separated += 1;
-                *blocked = merged;
-                blocked.cube.sort_unstable();
+        let mut queries = 0;
+        while queries < ROUNDS {
+            let Some(multipliers) = self.multipliers(pred, level, &parts, &everything) else { return Ok(()) };
+            if last.as_ref() == Some(&multipliers)
+                || self.merge(pred, level, &parts, &everything, &multipliers, &mut queries, blocked)?
+            {
                 return Ok(());
             }
             last = Some(multipliers);
@@ -79,8 +46,82 @@ impl Search<'_> {
         Ok(())
     }
 
+    /// Replaces one pair of inequalities by a half-space, the other literals stay.
+    fn separate_pair(
+        &mut self,
+        pred: usize,
+        level: u32,
+        queries: &mut usize,
+        blocked: &mut Blocked,
+    ) -> Result<bool, Reason> {
+        let Some(parts) = Parts::of(&self.cx.store, &blocked.cube) else { return Ok(false) };
+        let count = parts.forms.len().min(PAIRED);
+        let mut pairs: Vec<(Rat, [usize; 2], Vec<Rat>)> = Vec::new();
+        for i in 0..count {
+            for j in i + 1..count {
+                let Some(multipliers) = self.multipliers(pred, level, &parts, &[i, j]) else { continue };
+                let size = &multipliers[0] + &multipliers[1];
+                pairs.push((size, [i, j], multipliers));
+            }
+        }
+        pairs.sort();
+        for (_, pair, multipliers) in pairs {
+            if *queries >= ROUNDS {
+                break;
+            }
+            if self.merge(pred, level, &parts, &pair, &multipliers, queries, blocked)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Multipliers for some of the forms that agree with all known states; `None` if there are none, or none that look natural.
+    fn multipliers(&self, pred: usize, level: u32, parts: &Parts, merged: &[usize]) -> Option<Vec<Rat>> {
+        let forms: Vec<&Linear> = merged.iter().map(|&i| &parts.forms[i].1).collect();
+        let beside = parts.beside(merged);
+        let states = self.demands(pred, level, &forms, &beside);
+        if states.is_empty() {
+            return (forms.len() == 2).then(|| vec![Rat::ONE; 2]);
+        }
+        let multipliers = least_multipliers(&states)?;
+        let largest = Rat::from(if forms.len() == 2 { LARGEST_OF_PAIR } else { LARGEST });
+        let several = multipliers.iter().filter(|m| !m.is_zero()).count() >= 2;
+        (several && multipliers.iter().all(|m| *m <= largest)).then_some(multipliers)
+    }
+
+    /// Puts a half-space in the place of the merged forms, if the cube stays blocked.
+    fn merge(
+        &mut self,
+        pred: usize,
+        level: u32,
+        parts: &Parts,
+        merged: &[usize],
+        multipliers: &[Rat],
+        queries: &mut usize,
+        blocked: &mut Blocked,
+    ) -> Result<bool, Reason> {
+        let mut sum = Linear::constant(Rat::ZERO);
+        for (&i, multiplier) in merged.iter().zip(multipliers) {
+            sum = sum.plus(multiplier, &parts.forms[i].1);
+        }
+        if sum.is_constant() {
+            return Ok(false);
+        }
+        let literal = parts.literal(&mut self.cx.store, sum);
+        let mut candidate = parts.beside(merged);
+        candidate.push(literal);
+        candidate.sort_unstable();
+        *queries += 1;
+        let Some(found) = self.inductive(pred, level, &candidate)? else { return Ok(false) };
+        self.counts.separated += 1;
+        *blocked = found;
+        blocked.cube.sort_unstable();
+        Ok(true)
+    }
+
     /// The values of the forms at the reachable states on which a half-space lemma has to stand.
-    fn demands(&self, pred: usize, level: u32, forms: &[Linear], rest: &[TermId]) -> Vec<Vec<Rat>> {
+    fn demands(&self, pred: usize, level: u32, forms: &[&Linear], rest: &[TermId]) -> Vec<Vec<Rat>> {
         let store = &self.cx.store;
         let mut rows: Vec<Vec<Rat>> = Vec::new();
         for state in self.pool.heads(pred, level).chain(self.samples.of(pred)) {
@@ -101,7 +142,7 @@ impl Search<'_> {
     }
 }
 
-fn form_value(store: &Store, form: &Linear, state: &Assignment) -> Option<Rat> {
+pub(super) fn form_value(store: &Store, form: &Linear, state: &Assignment) -> Option<Rat> {
     let mut sum = form.constant.clone();
     for (atom, coefficient) in &form.terms {
         sum += &(coefficient * &evaluate(store, *atom, state)?.as_rat()?);
@@ -109,15 +150,53 @@ fn form_value(store: &Store, form: &Linear, state: &Assignment) -> Option<Rat> {
     Some(sum)
 }
 
-/// `sum <= 0`, or `sum < 0` if all parts are strict.
-fn half_space(store: &mut Store, sum: Linear, sort: SortId, strict: bool) -> TermId {
-    if strict && sort == SortId::REAL {
-        let mut negated = sum;
-        negated.scale(&Rat::from(-1));
-        let ge = store.le_zero(negated, sort);
-        return store.not(ge);
+/// A cube, split into inequalities of one sort and the rest.
+struct Parts {
+    forms: Vec<(TermId, Linear)>,
+    rest: Vec<TermId>,
+    sort: SortId,
+    /// All inequalities are strict.
+    strict: bool,
+}
+
+impl Parts {
+    /// `None` with fewer than two inequalities.
+    fn of(store: &Store, cube: &[TermId]) -> Option<Parts> {
+        let mut parts = Parts { forms: Vec::new(), rest: Vec::new(), sort: SortId::BOOL, strict: true };
+        for &literal in cube {
+            let form = store.as_linear_literal(literal).filter(|(form, relation)| {
+                let own = store.sort_of(form.terms.first().map_or(literal, |(atom, _)| *atom));
+                parts.forms.len() < WIDTH
+                    && matches!(relation, Relation::LeZero | Relation::LtZero)
+                    && (parts.forms.is_empty() || parts.sort == own)
+            });
+            match form {
+                Some((form, relation)) => {
+                    parts.sort = store.sort_of(form.terms.first().map_or(literal, |(atom, _)| *atom));
+                    parts.strict &= relation == Relation::LtZero;
+                    parts.forms.push((literal, form));
+                }
+                None => parts.rest.push(literal),
+            }
+        }
+        (parts.forms.len() >= 2).then_some(parts)
     }
-    store.le_zero(sum, sort)
+
+    /// All literals but those of the merged forms.
+    fn beside(&self, merged: &[usize]) -> Vec<TermId> {
+        let others = (0..self.forms.len()).filter(|i| !merged.contains(i)).map(|i| self.forms[i].0);
+        self.rest.iter().copied().chain(others).collect()
+    }
+
+    /// `sum <= 0`, or `sum < 0` if all parts are strict.
+    fn literal(&self, store: &mut Store, mut sum: Linear) -> TermId {
+        if self.strict && self.sort == SortId::REAL {
+            sum.scale(&Rat::from(-1));
+            let ge = store.le_zero(sum, self.sort);
+            return store.not(ge);
+        }
+        store.le_zero(sum, self.sort)
+    }
 }
 
 /// Coprime integers `λ ≥ 0` of least sum (before scaling) with `row · λ > 0` for every row; `None` if there are none.

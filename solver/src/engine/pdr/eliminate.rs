@@ -164,3 +164,40 @@ fn literal(store: &mut Store, mut form: Linear, relation: Relation, sort: SortId
         _ => store.le_zero(form, sort),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `x ≤ y + by` over the integers.
+    fn at_most(store: &mut Store, x: TermId, y: TermId, by: i64) -> TermId {
+        let by = store.int(by);
+        let right = store.add(&[y, by]);
+        store.le(x, right)
+    }
+
+    #[test]
+    fn what_follows_from_two_literals_is_kept() {
+        let mut store = Store::new();
+        let [k, i, n] = [0, 1, 2].map(|number| store.var(number, SortId::INT));
+        let zero = store.int(0);
+        let cube = [at_most(&mut store, k, i, 0), at_most(&mut store, i, n, -1), store.ge(k, zero)];
+        let projected = project_out(&mut store, &cube, i).expect("there is a consequence");
+        let expected = at_most(&mut store, k, n, -1);
+        assert_eq!(projected, [cube[2], expected]);
+        // Nothing bounds k from above and below with another variable left: dropping does the same.
+        assert_eq!(project_out(&mut store, &cube[..1], i), None);
+        assert_eq!(shared_variables(&store, &cube), [k, i]);
+    }
+
+    #[test]
+    fn an_equality_defines_the_variable() {
+        let mut store = Store::new();
+        let [x, y, z] = [0, 1, 2].map(|number| store.var(number, SortId::INT));
+        let one = store.int(1);
+        let next = store.add(&[y, one]);
+        let cube = [store.eq(x, next), store.le(x, z)];
+        let projected = project_out(&mut store, &cube, x).expect("there is a consequence");
+        assert_eq!(projected, [at_most(&mut store, y, z, -1)]);
+    }
+}

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 /// Steps of the walks, one walk after the other.
 const WALKS: [usize; 10] = [6, 12, 20, 6, 16, 24, 10, 30, 12, 20];
 /// All walks together may take this long.
-const LIMIT: Duration = Duration::from_millis(1500);
+const LIMIT: Duration = Duration::from_millis(1000);
 /// How many states are kept per predicate.
 const KEPT: usize = 250;
 /// How many rules are tried for one step.
@@ -299,5 +299,28 @@ impl Walker {
             changed.push(difference);
         }
         Ok(Some(store.or(&changed)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::num::Int;
+
+    #[test]
+    fn a_core_is_repaired_with_literals_that_exclude_the_known_states() {
+        let mut store = Store::new();
+        let [x, y] = [0, 1].map(|number| store.var(number, SortId::INT));
+        let [zero, five] = [0, 5].map(|value| store.int(value));
+        let cube = [store.ge(x, five), store.le(y, zero), store.ge(y, zero)];
+        let mut samples = Samples { of_pred: vec![Vec::new()] };
+        for (x, y) in [(7, 3), (9, 4), (2, -1)] {
+            samples.add(0, [x, y].map(|value| Value::Int(Int::from(value))).to_vec());
+        }
+        assert_eq!(samples.repair(&store, 0, &cube, vec![cube[0]]), [cube[0], cube[1]]);
+        // A state within the cube itself cannot be excluded.
+        samples.add(0, [8, 0].map(|value| Value::Int(Int::from(value))).to_vec());
+        assert!(samples.refutes(&store, 0, cube[0]));
+        assert_eq!(samples.repair(&store, 0, &cube, vec![cube[0]]), [cube[0], cube[1]]);
     }
 }

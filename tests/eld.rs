@@ -114,6 +114,31 @@ fn clauses() {
 }
 
 #[test]
+fn prolog_style_clauses() {
+    golden("horn-unsafe", "count.horn -cex");
+    golden("horn-safe", "-abstract:off -lbe safe.horn -sol");
+    golden("horn-safe-ssol", "-abstract:off -lbe safe.horn -ssol");
+    golden("horn-sp", "safe.horn -sp");
+    golden("horn-p", "safe.horn -p");
+    let printed = run("safe.horn -p").stdout;
+    assert_eq!(run_text("-hin -p", &printed).stdout, printed);
+    assert_eq!(run_text("-hin", &printed).stdout, "SOLVABLE\n");
+    // `true` is a relation symbol that nothing derives.
+    assert_eq!(run_text("-hin", "p(X) :- true. false :- p(X).").stdout, "SOLVABLE\n");
+    assert_eq!(run_text("-hin -t:0", &printed).stdout, "unknown\n");
+    let output = run_text("-hin", "p(X) :- X = 0.\np(0) :- X = 1.");
+    assert_eq!(output.stdout, "(error \"Couldn't repair from parsing errors.\")\n");
+    assert_eq!(output.stderr, "Syntax error while reading input (expected a variable) at line 1 column 2\n");
+    let output = run_text("-hin", "p(X) :- X = 0 #. false :- p(X), X = 0.");
+    assert_eq!(
+        (output.stdout.as_str(), output.stderr.as_str()),
+        ("NOT SOLVABLE\n", "Illegal character # at line 0 column 14\n")
+    );
+    assert_eq!(run("-s:safe.horn").stdout, "");
+    assert_eq!(run("-s:safe.smt2").stdout, "(error \"Couldn't repair from parsing errors.\")\n");
+}
+
+#[test]
 fn errors() {
     let said = |line: &str| run(line).stdout;
     let last = |line: &str| said(line).lines().last().map(str::to_string).unwrap_or_default();

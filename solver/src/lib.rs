@@ -9,6 +9,7 @@ pub mod linear;
 pub mod num;
 pub mod preprocess;
 pub mod project;
+pub mod prolog;
 pub mod smt;
 pub mod smtlib;
 pub mod system;

@@ -9,6 +9,7 @@ use crate::report::eld::{clauses, error_line, model, word};
 use crate::report::statistics::Statistics;
 use crate::smt::LazySmt;
 use horn_solver::engine::select::{EngineEntry, find_engine};
+use horn_solver::prolog;
 use horn_solver::smt::CancelToken;
 use horn_solver::smtlib::{self, Diagnostic, Dialect, Fault};
 use horn_solver::system::{Reason, System, Verdict};
@@ -28,6 +29,10 @@ pub fn run(settings: &Settings, cancel: &CancelToken) -> String {
 /// `Err` is the message of an `(error …)`.
 fn answer(settings: &Settings, cancel: &CancelToken) -> Result<String, String> {
     let begin = Instant::now();
+    if let Some(file) = &settings.parse_only {
+        let text = std::fs::read(file).map_err(|_| options::missing(file.as_os_str()))?;
+        return parse_prolog(&text).map(|_| String::new());
+    }
     let format = options::format(settings)?;
     let mut statistics = Statistics::start();
     let text = read_text(settings)?;
@@ -141,8 +146,22 @@ fn parse(text: &[u8], format: Format, settings: &Settings) -> Result<Problem, St
             }
             Ok(Problem::from(script))
         }
-        Format::Prolog | Format::Nts => Err("this input format is not supported yet".to_string()),
+        Format::Prolog => parse_prolog(text),
+        Format::Nts => Err("this input format is not supported yet".to_string()),
     }
+}
+
+/// Prolog-style clauses.
+fn parse_prolog(text: &[u8]) -> Result<Problem, String> {
+    let program = prolog::read(text).map_err(|error| {
+        let (line, column) = (error.line - 1, error.column - 1);
+        complain(&format!("Syntax error while reading input ({}) at line {line} column {column}", error.message));
+        "Couldn't repair from parsing errors.".to_string()
+    })?;
+    for illegal in &program.illegal {
+        complain(&format!("{} at line {} column {}", illegal.message, illegal.line - 1, illegal.column - 1));
+    }
+    Ok(Problem { store: program.store, system: program.system, auxiliary: Vec::new() })
 }
 
 fn name(settings: &Settings) -> String {

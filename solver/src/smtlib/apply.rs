@@ -280,6 +280,8 @@ impl<'a> State<'a> {
                 );
                 Err(self.error(tree, head, message).of(Fault::Uninterpreted))
             }
+            Some(&Global::Fold(fold)) => self.apply_fold(tree, node, fold, args).map(Value::Term),
+            Some(Global::Recursive) => self.apply_recursive(tree, node, args).map(Value::Term),
             Some(Global::RuleVar(_)) => {
                 let message = format!("the variable `{}` is no function", self.name(symbol));
                 Err(self.error(tree, head, message))
@@ -288,7 +290,7 @@ impl<'a> State<'a> {
         }
     }
 
-    fn check_arity(
+    pub(super) fn check_arity(
         &self,
         tree: &Tree,
         head: NodeId,

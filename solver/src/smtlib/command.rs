@@ -6,6 +6,7 @@
 //! derived. So a query that *is* reachable makes the system **`unsat`**, as in the CHC-COMP format (Z3 itself prints
 //! `sat` for it).
 
+use super::aggregate::Claim;
 use super::diagnostic::{Diagnostic, Fault};
 use super::formula::Value;
 use super::reader::{Global, Macro, State};
@@ -37,6 +38,8 @@ pub struct Script {
     pub system: System,
     /// The predicates of the system that the reader has introduced; they have no place in what users see.
     pub auxiliary: Vec<PredId>,
+    /// Laws the script relies on: they must be checked before its answer means anything.
+    pub claims: Vec<Claim>,
     /// The answer `(set-info :status …)` announces: `Some(true)` for `sat`.
     pub status: Option<bool>,
     /// The commands that have been passed over and might have been expected to do something, in order.
@@ -77,6 +80,7 @@ pub(super) fn read_into(mut state: State<'_>) -> Result<Script, Diagnostic> {
         store: state.store,
         system: state.system,
         auxiliary: state.auxiliary,
+        claims: state.claims,
         status: progress.status,
         ignored: state.ignored,
     })
@@ -132,6 +136,8 @@ impl State<'_> {
             Some(Word::DeclareConst) => self.declare_const(tree)?,
             Some(Word::DeclareVar) => self.declare_var(tree)?,
             Some(Word::DefineFun) => self.define_fun(tree)?,
+            Some(Word::DefineFunRec) => self.define_fun_rec(tree)?,
+            Some(Word::DefineAggregate) => self.define_aggregate(tree)?,
             Some(Word::DefineConst) => self.define_const(tree)?,
             Some(Word::DefineSort) => self.define_sort(tree)?,
             Some(Word::DeclareDatatypes) => self.declare_datatypes(tree)?,
@@ -149,8 +155,7 @@ impl State<'_> {
                 progress.checked = true;
             }
             Some(
-                Word::DefineFunRec
-                | Word::DefineFunsRec
+                Word::DefineFunsRec
                 | Word::DeclareSort
                 | Word::Push
                 | Word::Pop

@@ -8,6 +8,7 @@
 //! What is accepted is wider than the CHC-COMP format: any formula that has an equivalent Horn form, over Bool,
 //! Int, Real, bit-vectors, arrays and datatypes. What has none is refused; nothing is read as something else.
 
+mod aggregate;
 mod apply;
 mod bit_vector;
 mod clause;
@@ -20,6 +21,7 @@ mod miniscope;
 pub mod names;
 pub mod print;
 mod reader;
+mod recursion;
 mod rewrite;
 pub mod script;
 pub mod sexpr;
@@ -28,11 +30,14 @@ pub mod symbol;
 mod theory;
 mod translate;
 
+pub use aggregate::Claim;
 pub use command::{Dialect, Script, read, read_as};
 pub use diagnostic::{Diagnostic, Fault, Span};
 pub use names::Names;
 pub use script::system_text;
 
+#[cfg(test)]
+mod aggregate_tests;
 #[cfg(test)]
 mod random_tests;
 #[cfg(test)]

@@ -1,7 +1,9 @@
 //! The state shared by everything that reads a script: names, scopes, declarations, and the system so far.
 
+use super::aggregate::{Claim, Fold, Lambda};
 use super::diagnostic::{Diagnostic, Span};
 use super::formula::{Formulas, Value, Variables};
+use super::recursion::Recursive;
 use super::sexpr::{NodeId, Tree};
 use super::sorts::Sorts;
 use super::symbol::{Symbol, Symbols};
@@ -25,6 +27,10 @@ pub enum Global {
         /// Whether it has no parameters.
         constant: bool,
     },
+    /// A fold made by `define-aggregate`; an index into [`State::folds`].
+    Fold(u32),
+    /// The function that is being defined by `define-fun-rec`.
+    Recursive,
     /// A variable of rules, made by `declare-var`.
     RuleVar(SortId),
 }
@@ -56,6 +62,16 @@ pub struct State<'a> {
     pub locals: Vec<Option<Value>>,
     /// Defined functions.
     pub macros: Vec<Macro>,
+    /// Folds made by `define-aggregate`.
+    pub folds: Vec<Fold>,
+    /// The `lambda`s of the command being read, by their nodes.
+    pub lambdas: HashMap<NodeId, Lambda>,
+    /// The node of a `lambda` that is no argument of an aggregate and yet allowed.
+    pub lambda_at: Option<NodeId>,
+    /// What has to be checked before the script means anything.
+    pub claims: Vec<Claim>,
+    /// Applications of the function that is being defined by `define-fun-rec`: its arguments, and the variable for its value.
+    pub recursive: Option<Recursive>,
     /// Predicates and clauses.
     pub system: System,
     /// Predicates made by the clausifier.
@@ -90,6 +106,11 @@ impl<'a> State<'a> {
             globals: HashMap::new(),
             locals: Vec::new(),
             macros: Vec::new(),
+            folds: Vec::new(),
+            lambdas: HashMap::new(),
+            lambda_at: None,
+            claims: Vec::new(),
+            recursive: None,
             system: System::new(),
             auxiliary: Vec::new(),
             variables: Variables::default(),

@@ -108,6 +108,10 @@ words! {
     IsInt = "is_int", Divisible = "divisible",
     // Arrays.
     Select = "select", Store = "store", Const = "const",
+    // Aggregates.
+    AggSum = "agg.sum", AggProduct = "agg.product", AggMin = "agg.min", AggMax = "agg.max",
+    AggCount = "agg.count", AggSorted = "agg.sorted", AggFold = "agg.fold",
+    DefineAggregate = "define-aggregate",
     // Bit-vectors.
     Concat = "concat", Extract = "extract", Repeat = "repeat", ZeroExtend = "zero_extend",
     SignExtend = "sign_extend", RotateLeft = "rotate_left", RotateRight = "rotate_right",
@@ -124,6 +128,7 @@ words! {
     BvSsubo = "bvssubo", BvUmulo = "bvumulo", BvSmulo = "bvsmulo", BvSdivo = "bvsdivo",
     // Attributes.
     Named = ":named", Pattern = ":pattern",
+    Operation = ":operation", Unit = ":unit", Inverse = ":inverse", Cell = ":cell",
 }
 
 #[cfg(test)]

@@ -115,7 +115,7 @@ fn bad_commands() {
         ("(pop)", "2:2: error: the command `pop` is not supported"),
         ("(reset)", "2:2: error: the command `reset` is not supported"),
         ("(check-sat-assuming (r))", "2:2: error: the command `check-sat-assuming` is not supported"),
-        ("(define-fun-rec f ((x Int)) Int (f x))", "2:2: error: the command `define-fun-rec` is not supported"),
+        ("(define-funs-rec () ())", "2:2: error: the command `define-funs-rec` is not supported"),
         ("(declare-sort S 0)", "2:2: error: the command `declare-sort` is not supported"),
         ("(check-sat)\n(assert r)", "3:1: error: an assertion after `check-sat` or `query` is not supported"),
         ("(assert)", "2:1: error: expected `(assert formula)`"),
@@ -194,7 +194,10 @@ fn bad_terms() {
         ("(assert (let ((x 1)) (x 1)))", "2:23: error: the variable `x` is no function"),
         ("(assert (forall (x Int) (p x)))", "2:18: error: expected `(name sort)`"),
         ("(assert (forall ((x Int)) x))", "2:27: error: expected a term of sort Bool, this one is of sort Int"),
-        ("(assert (lambda ((x Int)) r))", "2:9: error: `lambda` is not supported"),
+        (
+            "(assert (lambda ((x Int)) r))",
+            "2:9: error: `lambda` is supported only as an argument of an aggregate such as `agg.sum`",
+        ),
         (
             "(declare-const c Int)(assert (p c))",
             "2:33: error: the uninterpreted constant `c` can't be used: only predicates (of sort Bool) may be uninterpreted",

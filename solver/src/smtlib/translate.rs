@@ -39,6 +39,8 @@ enum Frame {
     Leave { undo: usize },
     /// Quantify the value.
     Quantify { node: NodeId, universal: bool, vars: Vec<TermId>, undo: usize },
+    /// Make the value the body of a `lambda`.
+    Lambda { node: NodeId, params: Vec<TermId>, undo: usize },
     /// Look at the attributes of an annotated term.
     Annotated { node: NodeId },
     /// Translate the cases from `next` on, then combine them.
@@ -138,7 +140,20 @@ impl State<'_> {
                 return Ok(Some(matched));
             }
             Some(Word::Lambda) => {
-                return Err(self.error(tree, node, "`lambda` is not supported"));
+                let aggregate = match machine.frames.last() {
+                    Some(&Frame::Apply { head: Head::Global(symbol), .. }) => {
+                        matches!(self.globals.get(&symbol), Some(Global::Fold(_)))
+                    }
+                    Some(&Frame::Apply { head: Head::Word(word), .. }) => super::aggregate::is_aggregate(word),
+                    _ => self.lambda_at == Some(node),
+                };
+                if !aggregate {
+                    let message = "`lambda` is supported only as an argument of an aggregate such as `agg.sum`";
+                    return Err(self.error(tree, node, message));
+                }
+                let (body, params, undo) = self.enter_scope(tree, node, machine)?;
+                machine.frames.push(Frame::Lambda { node, params, undo });
+                return Ok(Some(body));
             }
             Some(Word::As | Word::Underscore) => {
                 let value = self.identifier_value(tree, node)?;
@@ -214,6 +229,15 @@ impl State<'_> {
                 }
                 Ok(None)
             }
+            Frame::Lambda { node, params, undo } => {
+                self.leave(machine, undo);
+                machine.binders -= 1;
+                if let Some(body) = machine.values.pop() {
+                    let value = self.finish_lambda(tree, node, params, body)?;
+                    machine.values.push(Arg { value, node });
+                }
+                Ok(None)
+            }
             Frame::Annotated { node } => {
                 self.annotate(tree, node, machine)?;
                 Ok(None)
@@ -248,8 +272,20 @@ impl State<'_> {
         universal: bool,
         machine: &mut Machine,
     ) -> Result<Option<NodeId>, Diagnostic> {
+        let (body, vars, undo) = self.enter_scope(tree, node, machine)?;
+        machine.frames.push(Frame::Quantify { node, universal, vars, undo });
+        Ok(Some(body))
+    }
+
+    /// Enters the variables of `(forall ((name sort) …) term)` or of a `lambda`: the term, the variables, and how far to undo.
+    fn enter_scope(
+        &mut self,
+        tree: &Tree,
+        node: NodeId,
+        machine: &mut Machine,
+    ) -> Result<(NodeId, Vec<TermId>, usize), Diagnostic> {
         let Some([_, list, body]) = tree.exactly(node).filter(|n| tree.is_list(n[1])) else {
-            let message = "expected `(forall ((name sort) …) term)`";
+            let message = format!("expected `({} ((name sort) …) term)`", tree.span(node + 1).text(self.text));
             return Err(self.error(tree, node, message));
         };
         let undo = machine.undo.len();
@@ -261,8 +297,7 @@ impl State<'_> {
             vars.push(var);
         }
         machine.binders += 1;
-        machine.frames.push(Frame::Quantify { node, universal, vars, undo });
-        Ok(Some(body))
+        Ok((body, vars, undo))
     }
 
     /// Reads `(name sort)`.

@@ -13,7 +13,7 @@ use horn_solver::engine::select::{EngineEntry, Shape, schedule, schedule_named};
 use horn_solver::interpolate::HornSolver;
 use horn_solver::preprocess::{PassContext, Preprocessed, RecursionFree};
 use horn_solver::smt::{CancelToken, SmtConfig, SmtError, SmtStatistics};
-use horn_solver::smtlib::{self, Diagnostic, Script};
+use horn_solver::smtlib::{self, Claim, Diagnostic, Script};
 use horn_solver::system::{Model, PredId, Reason, Refutation, System, Verdict};
 use horn_solver::term::Store;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -27,11 +27,13 @@ pub struct Problem {
     pub system: System,
     /// The predicates that a reader has introduced; they have no place in what users see.
     pub auxiliary: Vec<PredId>,
+    /// Laws of folds that the system relies on; checked before anything else.
+    pub claims: Vec<Claim>,
 }
 
 impl From<Script> for Problem {
     fn from(script: Script) -> Problem {
-        Problem { store: script.store, system: script.system, auxiliary: script.auxiliary }
+        Problem { store: script.store, system: script.system, auxiliary: script.auxiliary, claims: script.claims }
     }
 }
 
@@ -111,6 +113,7 @@ pub fn decide(
     mut statistics: Statistics,
     observer: &mut dyn Observer,
 ) -> Result<Answer, Failure> {
+    crate::claims::check(&mut problem, request)?;
     let preprocessed = simplify(request, &mut problem);
     observer.preprocessed(&problem.store, &preprocessed.system).map_err(Failure::Tool)?;
     statistics.preprocessed(&preprocessed);

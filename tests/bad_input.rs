@@ -101,3 +101,23 @@ fn help_and_version_are_answers() {
     let output = run(&["--version"]);
     assert_eq!((output.code, output.stdout), (Some(0), format!("hornsolve {}\n", env!("CARGO_PKG_VERSION"))));
 }
+
+/// A fold of the user's whose laws fail is refused with the law and a counterexample, before anything is solved.
+#[test]
+fn folds_that_are_no_monoids_are_refused() {
+    let script = |operation: &str, unit: &str| {
+        format!(
+            "(set-logic HORN)\n(define-aggregate f Int\n  :operation (lambda ((x Int) (y Int)) {operation})\n  :unit {unit})\n\
+             (declare-fun P ((Array Int Int)) Bool)\n\
+             (assert (forall ((a (Array Int Int))) (=> (and (P a) (= (f a 0 3) 1)) false)))\n(check-sat)\n"
+        )
+    };
+    let message = refused(&script("(- x y)", "0"), 2, 19);
+    assert!(message.starts_with("`f` is no aggregate: it does not obey associativity"), "{message}");
+    assert!(message.contains("for example for x = "), "{message}");
+    let message = refused(&script("(+ x y)", "1"), 2, 19);
+    assert!(message.contains("left unit"), "{message}");
+    let output = run_text(&[], &script("(+ x y)", "0"));
+    assert_eq!(output.code, Some(0), "{output:?}");
+    assert_eq!(output.stdout.trim(), "sat");
+}

@@ -1,0 +1,63 @@
+//! What an input claims about its folds is checked before it is believed: associativity, unit and inverse of every
+//! monoid of the user's.
+
+use crate::pipeline::{Failure, Problem, Request};
+use horn_solver::aggregate::{Defect, Law, defect};
+use horn_solver::smt::{CancelToken, SmtError, SmtSolver};
+use horn_solver::smtlib::print::term_text;
+use horn_solver::smtlib::{Claim, Diagnostic, Names};
+use horn_solver::term::{Store, Value};
+use std::time::{Duration, Instant};
+
+/// How long the laws of all folds may take.
+const LIMIT: Duration = Duration::from_secs(20);
+
+/// An error if a claim of the problem is wrong, or cannot be shown.
+pub fn check(problem: &mut Problem, request: &Request<'_>) -> Result<(), Failure> {
+    if problem.claims.is_empty() {
+        return Ok(());
+    }
+    let broken = |error: SmtError| Failure::Tool(error.to_string());
+    let config = request.smt.get().map_err(broken)?;
+    let cancel: CancelToken = request.cancel.until(Instant::now().checked_add(LIMIT));
+    let mut solver = SmtSolver::new(config, cancel);
+    for claim in std::mem::take(&mut problem.claims) {
+        let found = match defect(&mut problem.store, claim.aggregate, &mut solver) {
+            Ok(None) => continue,
+            Ok(Some(found)) => found,
+            Err(error) if error.is_interrupt() => return Err(refusal(&claim, "checking its laws takes too long")),
+            Err(error) => return Err(broken(error)),
+        };
+        let message = match found {
+            Defect::Fails(law, values) => {
+                format!(
+                    "it does not obey {} ({}), for example for {}",
+                    law.name,
+                    law.text,
+                    example(problem, &law, &values)
+                )
+            }
+            Defect::Open(law, why) => format!("{} ({}) cannot be shown: {why}", law.name, law.text),
+        };
+        return Err(refusal(&claim, &message));
+    }
+    Ok(())
+}
+
+fn refusal(claim: &Claim, what: &str) -> Failure {
+    let message = format!("`{}` is no aggregate: {what}", claim.name);
+    Failure::Input(Diagnostic { message, ..claim.place.clone() })
+}
+
+/// `x = 1, y = 2`.
+fn example(problem: &mut Problem, law: &Law, values: &[Value]) -> String {
+    let names = Names::user(&problem.store, &problem.system);
+    let store: &mut Store = &mut problem.store;
+    let mut parts = Vec::new();
+    for ((name, &var), value) in ["x", "y", "z"].into_iter().zip(&law.vars).zip(values) {
+        let sort = store.sort_of(var);
+        let term = value.to_term(store, sort);
+        parts.push(format!("{name} = {}", term_text(store, term, &names)));
+    }
+    parts.join(", ")
+}

@@ -161,7 +161,7 @@ fn parse_prolog(text: &[u8]) -> Result<Problem, String> {
     for illegal in &program.illegal {
         complain(&format!("{} at line {} column {}", illegal.message, illegal.line - 1, illegal.column - 1));
     }
-    Ok(Problem { store: program.store, system: program.system, auxiliary: Vec::new() })
+    Ok(Problem { store: program.store, system: program.system, auxiliary: Vec::new(), claims: Vec::new() })
 }
 
 fn name(settings: &Settings) -> String {

@@ -2,6 +2,7 @@
 //! the front layer, and the program representation that frontends lower to.
 
 pub mod diagnostic;
+pub mod encode;
 pub mod frontend;
 pub mod ir;
 

@@ -28,7 +28,7 @@ pub struct BoundId(pub u32);
 
 /// Expressions nested deeper than this are refused by the validator; a frontend breaks longer
 /// ones with temporary variables. Walks over expressions may therefore recurse.
-pub const MAX_DEPTH: u32 = 400;
+pub const MAX_DEPTH: u32 = 250;
 
 /// An expression.
 #[derive(Clone, Debug, PartialEq)]

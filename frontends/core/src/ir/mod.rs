@@ -46,6 +46,7 @@ mod builder;
 mod check;
 mod effects;
 pub mod expr;
+pub mod ieee;
 mod lift;
 mod print;
 mod types;

@@ -1,0 +1,92 @@
+//! Writing one clause: path, quantified facts instantiated for it, unused variables dropped.
+
+use super::procedure::{Region, State, Work};
+use super::{ClauseInfo, ClauseKind, Encoder, Event};
+use crate::ir::Loc;
+use horn_solver::system::{Atom, Clause, ClauseId, Origin};
+use horn_solver::term::{Substitution, TermId, free_vars};
+
+impl<'p> Encoder<'p> {
+    /// The clause from a state to a head, under one more condition. `None` if its constraint is evidently false.
+    pub(super) fn emit(
+        &mut self,
+        work: &mut Work<'p>,
+        state: &State,
+        kind: ClauseKind,
+        head: Option<Atom>,
+        extra: Option<TermId>,
+        loc: Loc,
+    ) -> Option<ClauseId> {
+        let body = self.body(work, state);
+        let mut conditions = state.path.clone();
+        conditions.extend(extra);
+        if !state.facts.is_empty() {
+            let mut roots = conditions.clone();
+            roots.extend(head.iter().chain(&body).flat_map(|atom| atom.args.iter().copied()));
+            let instances = self.instantiate(work, state, &roots);
+            conditions.extend(instances);
+        }
+        let constraint = self.store.and(&conditions);
+        if constraint == self.store.bool(false) {
+            return None;
+        }
+        let (sorts, events) = self.history(work, state);
+        let (sorts, events) = (sorts.to_vec(), events.to_vec());
+        let clause = Clause { vars: sorts, body, constraint, head, origin: Origin::default() };
+        let info = ClauseInfo { procedure: work.id, kind, loc, events, inputs: Vec::new() };
+        Some(self.add(clause, info))
+    }
+
+    /// The clause of an entry.
+    pub(super) fn entry_clause(
+        &mut self,
+        work: &Work<'p>,
+        region: &Region,
+        path: &[TermId],
+        head: Atom,
+        inputs: Vec<TermId>,
+    ) {
+        let constraint = self.store.and(path);
+        let clause = Clause {
+            vars: region.sorts.clone(),
+            body: Vec::new(),
+            constraint,
+            head: Some(head),
+            origin: Origin::default(),
+        };
+        let loc = work.procedure.loc;
+        let info = ClauseInfo { procedure: work.id, kind: ClauseKind::Entry, loc, events: Vec::new(), inputs };
+        self.add(clause, info);
+    }
+
+    /// Adds a clause without the variables that neither it nor its events use.
+    fn add(&mut self, clause: Clause, mut info: ClauseInfo) -> ClauseId {
+        let mut roots = clause.terms();
+        for event in &info.events {
+            if let Event::Chosen { guard, slots, .. } = event {
+                roots.push(*guard);
+                roots.extend(slots.iter().copied());
+            }
+        }
+        let used = free_vars(&self.store, &roots);
+        let sorts: Vec<_> = used.iter().map(|var| self.store.sort_of(*var)).collect();
+        let mut images = clause.var_terms(&mut self.store);
+        for (new, var) in used.iter().enumerate() {
+            if let Some(old) = self.store.as_var(*var) {
+                images[old as usize] = self.store.var(new as u32, sorts[new]);
+            }
+        }
+        let mut renaming = Substitution::by_index(&images);
+        for event in &mut info.events {
+            if let Event::Chosen { guard, slots, .. } = event {
+                *guard = renaming.apply(&mut self.store, *guard);
+                slots.iter_mut().for_each(|slot| *slot = renaming.apply(&mut self.store, *slot));
+            }
+        }
+        info.inputs.iter_mut().for_each(|slot| *slot = renaming.apply(&mut self.store, *slot));
+        let mut clause = clause.instantiate(&mut self.store, &images, sorts);
+        clause.origin.assertion = self.clauses.len() as u32;
+        self.clauses.push(info);
+        self.system.add_clause(clause)
+    }
+}

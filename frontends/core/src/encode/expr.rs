@@ -1,0 +1,363 @@
+//! Expressions to terms.
+//!
+//! An expression becomes the slots of its value. What cannot be said by a term is a fresh variable with side
+//! conditions, collected in the [`Context`]: results of float operations, truth values of quantifiers, arrays built by a rule. Reads
+//! of components bring the range of the component type along (see the rules in [`crate::ir`]).
+
+use super::live::Places;
+use super::procedure::{Region, Slots, Values, unsupported};
+use super::quant::Fact;
+use super::{Encoder, Unsupported};
+use crate::ir::{BinaryOp, BoundId, Conversion, ExprId, ExprKind, Procedure, Shape, TypeId, TypeKind, UnaryOp, ieee};
+use horn_solver::num::{Int, Rat};
+use horn_solver::term::{SortId, TermId};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// Where an expression is evaluated, and what its evaluation adds.
+pub(super) struct Context<'p> {
+    pub procedure: &'p Procedure,
+    pub places: Rc<Places>,
+    pub region: Region,
+    pub values: Values,
+    /// Values of bound variables, innermost last.
+    pub env: Vec<(BoundId, TermId)>,
+    /// The path in front of the expression.
+    pub path: Vec<TermId>,
+    /// Conditions that hold.
+    pub side: Vec<TermId>,
+    /// Quantified facts that hold.
+    pub facts: Vec<Rc<Fact>>,
+    /// Values of expressions outside of quantifiers; the values of places do not change within a context.
+    pub memo: HashMap<ExprId, Slots>,
+}
+
+/// Powers with exponents up to this are written as products.
+const LARGEST_POWER: i64 = 8;
+
+/// Powers of two are listed up to this exponent.
+const LARGEST_SHIFT: u32 = 64;
+
+impl<'p> Encoder<'p> {
+    /// The slots of an expression's value.
+    pub(super) fn expr(&mut self, cx: &mut Context<'p>, id: ExprId) -> Result<Slots, Unsupported> {
+        if cx.env.is_empty()
+            && let Some(known) = cx.memo.get(&id)
+        {
+            return Ok(known.clone());
+        }
+        let slots = self.build(cx, id)?;
+        if cx.env.is_empty() {
+            cx.memo.insert(id, slots.clone());
+        }
+        Ok(slots)
+    }
+
+    /// The only slot of a scalar expression.
+    pub(super) fn scalar(&mut self, cx: &mut Context<'p>, id: ExprId) -> Result<TermId, Unsupported> {
+        Ok(self.expr(cx, id)?[0])
+    }
+
+    /// The scalars of several expressions.
+    pub(super) fn scalars(&mut self, cx: &mut Context<'p>, ids: &[ExprId]) -> Result<Vec<TermId>, Unsupported> {
+        ids.iter().map(|id| self.scalar(cx, *id)).collect()
+    }
+
+    fn build(&mut self, cx: &mut Context<'p>, id: ExprId) -> Result<Slots, Unsupported> {
+        use ExprKind::*;
+        let node = &cx.procedure.exprs[id];
+        let term = match &node.kind {
+            Bool(value) => self.store.bool(*value),
+            Int(value) => self.store.int_big(value.clone()),
+            Float(value) => {
+                let exact = ieee::to_rat(*value).unwrap_or(Rat::ZERO);
+                self.store.num(exact, SortId::REAL)
+            }
+            Var(var) => return Ok(self.variable(cx, *var)),
+            Bound(var) => {
+                let value = cx.env.iter().rev().find(|(bound, _)| bound == var);
+                value
+                    .map(|(_, term)| *term)
+                    .ok_or_else(|| unsupported(node.loc, "a bound variable outside its quantifier"))?
+            }
+            And(a, b) => {
+                let (a, b) = (self.scalar(cx, *a)?, self.scalar(cx, *b)?);
+                self.store.and2(a, b)
+            }
+            Or(a, b) => {
+                let (a, b) = (self.scalar(cx, *a)?, self.scalar(cx, *b)?);
+                self.store.or2(a, b)
+            }
+            Implies(a, b) => {
+                let (a, b) = (self.scalar(cx, *a)?, self.scalar(cx, *b)?);
+                self.store.implies(a, b)
+            }
+            Ite(c, a, b) => {
+                let c = self.scalar(cx, *c)?;
+                let (a, b) = (self.expr(cx, *a)?, self.expr(cx, *b)?);
+                return Ok(a.iter().zip(&*b).map(|(a, b)| self.store.ite(c, *a, *b)).collect());
+            }
+            Unary(op, a) => self.unary(cx, *op, *a)?,
+            Binary(op, a, b) => return self.binary(cx, id, *op, *a, *b),
+            Convert(conversion, a) => self.convert(cx, *conversion, *a, node.ty)?,
+            Quantified { forall, var, first, last, body } => {
+                self.quantified(cx, *forall, *var, *first, *last, *body)?
+            }
+            Record(fields) => return self.concatenated(cx, fields),
+            Field(a, field) => {
+                let record = self.expr(cx, *a)?;
+                let (start, len) = self.layouts.field(self.program, cx.procedure.exprs[*a].ty, *field);
+                return Ok(record[start..start + len].into());
+            }
+            WithField(a, field, value) => {
+                let (record, value) = (self.expr(cx, *a)?, self.expr(cx, *value)?);
+                let (start, len) = self.layouts.field(self.program, node.ty, *field);
+                return Ok(record[..start].iter().chain(&*value).chain(&record[start + len..]).copied().collect());
+            }
+            _ => return self.array(cx, id),
+        };
+        Ok([term].into())
+    }
+
+    fn concatenated(&mut self, cx: &mut Context<'p>, parts: &[ExprId]) -> Result<Slots, Unsupported> {
+        let mut all = Vec::new();
+        for part in parts {
+            all.extend(self.expr(cx, *part)?.iter().copied());
+        }
+        Ok(all.into())
+    }
+
+    /// The value of a variable; one that no path has given a value gets an arbitrary one.
+    fn variable(&mut self, cx: &mut Context<'p>, var: crate::ir::VarId) -> Slots {
+        let place = cx.places.var(var);
+        match &cx.values[place] {
+            Some(slots) => slots.clone(),
+            None => {
+                let slots = self.fresh(&mut cx.region, cx.procedure.var(var).ty);
+                Rc::make_mut(&mut cx.values)[place] = Some(slots.clone());
+                slots
+            }
+        }
+    }
+
+    /// The shape of an operand.
+    fn shape(&self, cx: &Context<'p>, id: ExprId) -> Shape {
+        self.program.shape(cx.procedure.exprs[id].ty)
+    }
+
+    fn unary(&mut self, cx: &mut Context<'p>, op: UnaryOp, a: ExprId) -> Result<TermId, Unsupported> {
+        let shape = self.shape(cx, a);
+        if op == UnaryOp::IsFinite {
+            return self.is_finite(cx, a);
+        }
+        let value = self.scalar(cx, a)?;
+        Ok(match (op, shape) {
+            (UnaryOp::Not, _) => self.store.not(value),
+            (UnaryOp::Neg, Shape::Modular(modulus)) => self.modular_neg(value, &modulus),
+            // Changing the sign and dropping it are exact for floats, too.
+            (UnaryOp::Neg, _) => self.store.neg(value),
+            (UnaryOp::Abs, _) => self.store.abs(value),
+            (UnaryOp::BitNot, Shape::Modular(modulus)) => {
+                let largest = self.store.int_big(modulus - Int::ONE);
+                self.store.sub(largest, value)
+            }
+            (UnaryOp::FloatRound(rounding), _) => {
+                let rounded = self.to_integer(cx, rounding, value);
+                self.store.to_real(rounded)
+            }
+            (UnaryOp::Sqrt, Shape::Float(format)) => self.sqrt(cx, value, format),
+            (UnaryOp::Sqrt | UnaryOp::BitNot | UnaryOp::IsFinite, _) => value,
+        })
+    }
+
+    fn binary(
+        &mut self,
+        cx: &mut Context<'p>,
+        id: ExprId,
+        op: BinaryOp,
+        a: ExprId,
+        b: ExprId,
+    ) -> Result<Slots, Unsupported> {
+        use BinaryOp::*;
+        let shape = self.shape(cx, a);
+        let term = match (op, &shape) {
+            (Eq | Ne, _) => {
+                let equal = self.equal(cx, a, b)?;
+                if op == Eq { equal } else { self.store.not(equal) }
+            }
+            (Lt | Le | Gt | Ge, Shape::Bool) => {
+                let (a, b) = (self.scalar(cx, a)?, self.scalar(cx, b)?);
+                let (a, b) = if matches!(op, Lt | Le) { (a, b) } else { (b, a) };
+                match op {
+                    Lt | Gt => {
+                        let not_a = self.store.not(a);
+                        self.store.and2(not_a, b)
+                    }
+                    _ => self.store.implies(a, b),
+                }
+            }
+            (Lt | Le | Gt | Ge | Min | Max, _) => {
+                let (a, b) = (self.scalar(cx, a)?, self.scalar(cx, b)?);
+                match op {
+                    Lt => self.store.lt(a, b),
+                    Le => self.store.le(a, b),
+                    Gt => self.store.gt(a, b),
+                    Ge => self.store.ge(a, b),
+                    _ => {
+                        let less = self.store.le(a, b);
+                        let (yes, no) = if op == Min { (a, b) } else { (b, a) };
+                        self.store.ite(less, yes, no)
+                    }
+                }
+            }
+            (_, Shape::Modular(modulus)) => {
+                let (x, y) = (self.scalar(cx, a)?, self.scalar(cx, b)?);
+                self.modular(cx, op, x, y, &modulus.clone())
+            }
+            (_, Shape::Float(format)) => {
+                let (x, y) = (self.scalar(cx, a)?, self.scalar(cx, b)?);
+                self.float(cx, op, x, y, *format)
+            }
+            _ => {
+                let (x, y) = (self.scalar(cx, a)?, self.scalar(cx, b)?);
+                self.integer(cx, op, x, y)
+            }
+        };
+        let _ = id;
+        Ok([term].into())
+    }
+
+    /// Integer arithmetic, exact.
+    fn integer(&mut self, cx: &mut Context<'p>, op: BinaryOp, a: TermId, b: TermId) -> TermId {
+        let zero = self.store.int(0);
+        match op {
+            BinaryOp::Add => self.store.add(&[a, b]),
+            BinaryOp::Sub => self.store.sub(a, b),
+            BinaryOp::Mul => self.store.mul(a, b),
+            BinaryOp::Div | BinaryOp::Rem => {
+                // SMT-LIB's division rounds so that the remainder is not negative: for a dividend
+                // that is not negative this is truncation, for either sign of the divisor.
+                let positive = self.store.ge(a, zero);
+                let minus = self.store.neg(a);
+                let (up, down) = if op == BinaryOp::Div {
+                    (self.store.int_div(a, b), self.store.int_div(minus, b))
+                } else {
+                    (self.store.int_mod(a, b), self.store.int_mod(minus, b))
+                };
+                let down = self.store.neg(down);
+                self.store.ite(positive, up, down)
+            }
+            BinaryOp::Mod => {
+                let positive = self.store.ge(b, zero);
+                let minus = self.store.neg(a);
+                let (up, down) = (self.store.int_mod(a, b), self.store.int_mod(minus, b));
+                let down = self.store.neg(down);
+                self.store.ite(positive, up, down)
+            }
+            BinaryOp::Pow => self.power(cx, a, b),
+            _ => a,
+        }
+    }
+
+    /// `base ** exponent`: products for small exponents, a list for powers of two, arbitrary otherwise.
+    pub(super) fn power(&mut self, cx: &mut Context<'p>, base: TermId, exponent: TermId) -> TermId {
+        let constant = |store: &horn_solver::term::Store, term| store.as_num(term).and_then(Rat::to_int);
+        if let Some(n) = constant(&self.store, exponent).and_then(|n| n.to_i64()).filter(|n| (0..=512).contains(n))
+            && (n <= LARGEST_POWER || constant(&self.store, base).is_some())
+        {
+            let one = self.store.int(1);
+            return (0..n).fold(one, |product, _| self.store.mul(product, base));
+        }
+        let any = self.fresh_var(&mut cx.region, SortId::INT);
+        let (values, limit): (Vec<TermId>, u32) = match constant(&self.store, base).and_then(|base| base.to_i64()) {
+            Some(base @ 2..) => {
+                let mut values = vec![Int::ONE];
+                while values.len() <= LARGEST_SHIFT as usize && values[values.len() - 1] < Int::pow2(LARGEST_SHIFT) {
+                    let next = values[values.len() - 1].clone() * Int::from(base);
+                    values.push(next);
+                }
+                let largest = values[values.len() - 1].clone();
+                let values: Vec<TermId> = values.into_iter().map(|value| self.store.int_big(value)).collect();
+                // Beyond the list the power is only known to be larger.
+                let largest = self.store.int_big(largest);
+                let larger = self.store.gt(any, largest);
+                cx.side.push(larger);
+                let limit = values.len() as u32;
+                (values, limit)
+            }
+            _ => {
+                let one = self.store.int(1);
+                let square = self.store.mul(base, base);
+                (vec![one, base, square], 3)
+            }
+        };
+        let mut result = any;
+        for (value, n) in values.iter().zip(0..limit).rev() {
+            let n = self.store.int(i64::from(n));
+            let here = self.store.eq(exponent, n);
+            result = self.store.ite(here, *value, result);
+        }
+        result
+    }
+
+    fn convert(
+        &mut self,
+        cx: &mut Context<'p>,
+        conversion: Conversion,
+        a: ExprId,
+        ty: TypeId,
+    ) -> Result<TermId, Unsupported> {
+        let value = self.scalar(cx, a)?;
+        let target = self.program.shape(ty);
+        Ok(match (conversion, target) {
+            (Conversion::IntToModularWrap, Shape::Modular(modulus)) => {
+                let modulus = self.store.int_big(modulus);
+                self.store.int_mod(value, modulus)
+            }
+            (Conversion::BoolToInt, _) => {
+                let (one, zero) = (self.store.int(1), self.store.int(0));
+                self.store.ite(value, one, zero)
+            }
+            (Conversion::IntToBool, _) => {
+                let zero = self.store.int(0);
+                self.store.neq(value, zero)
+            }
+            (Conversion::IntToFloat, Shape::Float(format)) => self.int_to_float(cx, value, format),
+            (Conversion::FloatToInt(rounding), _) => self.to_integer(cx, rounding, value),
+            (Conversion::FloatToFloat, Shape::Float(format)) => self.rounded(cx, value, format),
+            _ => value,
+        })
+    }
+
+    /// Equality of any shape.
+    fn equal(&mut self, cx: &mut Context<'p>, a: ExprId, b: ExprId) -> Result<TermId, Unsupported> {
+        let (x, y) = (self.expr(cx, a)?, self.expr(cx, b)?);
+        let (of_x, of_y) = (cx.procedure.exprs[a].ty, cx.procedure.exprs[b].ty);
+        Ok(self.equal_values(cx, (of_x, &x), (of_y, &y)))
+    }
+
+    /// Equality of two values.
+    pub(super) fn equal_values(
+        &mut self,
+        cx: &mut Context<'p>,
+        (of_x, x): (TypeId, &[TermId]),
+        (of_y, y): (TypeId, &[TermId]),
+    ) -> TermId {
+        match (&self.program.ty(of_x).kind, &self.program.ty(of_y).kind) {
+            (TypeKind::Record(left), TypeKind::Record(right)) => {
+                let mut all = Vec::new();
+                let (mut at, mut other) = (0, 0);
+                for (a, b) in left.fields.iter().zip(&right.fields) {
+                    let (len, other_len) = (self.layouts.slots(a.ty).len(), self.layouts.slots(b.ty).len());
+                    let part = (a.ty, &x[at..at + len]);
+                    all.push(self.equal_values(cx, part, (b.ty, &y[other..other + other_len])));
+                    at += len;
+                    other += other_len;
+                }
+                self.store.and(&all)
+            }
+            (TypeKind::Array(_), TypeKind::Array(_)) => self.equal_arrays(cx, (of_x, x), (of_y, y)),
+            _ => self.store.eq(x[0], y[0]),
+        }
+    }
+}

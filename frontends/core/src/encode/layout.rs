@@ -1,0 +1,173 @@
+//! How a value of the program is spread over terms.
+//!
+//! A value is a list of *slots*: one for a scalar, those of its fields for a record. An array of dynamic bounds has first its
+//! bounds, first and last of each dimension; then every array has for each slot of its components one SMT array, nested once per
+//! dimension. Components outside the bounds mean nothing. A Float is a Real, a modular number an Int.
+
+use crate::ir::{ArrayType, Program, Range, TypeId, TypeKind, ieee};
+use horn_solver::num::Int;
+use horn_solver::term::{SortId, Store, TermId};
+
+/// Sorts of all types.
+pub struct Layouts {
+    slots: Vec<Vec<SortId>>,
+}
+
+impl Layouts {
+    /// The layouts of all types of a program, whose component types come before the types made of them.
+    pub fn new(store: &mut Store, program: &Program) -> Layouts {
+        let mut slots: Vec<Vec<SortId>> = Vec::with_capacity(program.types.len());
+        for ty in &program.types {
+            let own = match &ty.kind {
+                TypeKind::Bool => vec![SortId::BOOL],
+                TypeKind::Int(_) | TypeKind::Modular(_) => vec![SortId::INT],
+                TypeKind::Float(_) => vec![SortId::REAL],
+                TypeKind::Record(record) => {
+                    record.fields.iter().flat_map(|field| slots[field.ty.index()].iter().copied()).collect()
+                }
+                TypeKind::Array(array) => {
+                    let dims = array.index.len();
+                    let mut own = vec![SortId::INT; if array.bounds.is_none() { 2 * dims } else { 0 }];
+                    let parts = slots[array.component.index()].clone();
+                    own.extend(parts.into_iter().map(|part| nest(store, part, dims)));
+                    own
+                }
+            };
+            slots.push(own);
+        }
+        Layouts { slots }
+    }
+
+    /// The sorts of the slots of a type.
+    pub fn slots(&self, ty: TypeId) -> &[SortId] {
+        &self.slots[ty.index()]
+    }
+
+    /// The place of a field among the slots of its record: start and length.
+    pub fn field(&self, program: &Program, record: TypeId, field: u32) -> (usize, usize) {
+        let TypeKind::Record(record) = &program.ty(record).kind else { return (0, 0) };
+        let lengths = record.fields.iter().map(|field| self.slots(field.ty).len());
+        let start = lengths.clone().take(field as usize).sum();
+        (start, lengths.clone().nth(field as usize).unwrap_or(0))
+    }
+}
+
+fn nest(store: &mut Store, element: SortId, dims: usize) -> SortId {
+    (0..dims).fold(element, |element, _| store.array_sort(SortId::INT, element))
+}
+
+/// The array type behind an id.
+pub fn array_type(program: &Program, ty: TypeId) -> Option<&ArrayType> {
+    match &program.ty(ty).kind {
+        TypeKind::Array(array) => Some(array),
+        _ => None,
+    }
+}
+
+/// The bounds of an array value.
+pub fn bounds(store: &mut Store, program: &Program, ty: TypeId, slots: &[TermId]) -> Vec<(TermId, TermId)> {
+    let Some(array) = array_type(program, ty) else { return Vec::new() };
+    match &array.bounds {
+        Some(bounds) => {
+            bounds.iter().map(|range| (store.int_big(range.first.clone()), store.int_big(range.last.clone()))).collect()
+        }
+        None => slots.chunks(2).take(array.index.len()).map(|pair| (pair[0], pair[1])).collect(),
+    }
+}
+
+/// The number of slots in front of an array's components.
+pub fn bound_slots(program: &Program, ty: TypeId) -> usize {
+    match array_type(program, ty) {
+        Some(array) if array.bounds.is_none() => 2 * array.index.len(),
+        _ => 0,
+    }
+}
+
+/// The element at these indexes of one component slot.
+pub fn select(store: &mut Store, cells: TermId, at: &[TermId]) -> TermId {
+    at.iter().fold(cells, |cells, index| store.select(cells, *index))
+}
+
+/// One component slot with the element at these indexes changed.
+pub fn update(store: &mut Store, cells: TermId, at: &[TermId], value: TermId) -> TermId {
+    let mut rows = vec![cells];
+    for index in &at[..at.len() - 1] {
+        let row = store.select(rows[rows.len() - 1], *index);
+        rows.push(row);
+    }
+    rows.into_iter().zip(at).rev().fold(value, |value, (row, index)| store.store(row, *index, value))
+}
+
+/// What the type says about a value: ranges of scalars, of fields, and of dynamic bounds. Nothing about components.
+pub fn in_range(store: &mut Store, program: &Program, layouts: &Layouts, ty: TypeId, slots: &[TermId]) -> TermId {
+    let mut parts = Vec::new();
+    collect(store, program, layouts, ty, slots, &mut parts);
+    store.and(&parts)
+}
+
+/// Component types come before array types, so the recursion ends.
+fn collect(
+    store: &mut Store,
+    program: &Program,
+    layouts: &Layouts,
+    ty: TypeId,
+    slots: &[TermId],
+    parts: &mut Vec<TermId>,
+) {
+    match &program.ty(ty).kind {
+        TypeKind::Bool => {}
+        TypeKind::Int(int) => {
+            if let Some(range) = &int.range {
+                parts.push(within(store, slots[0], range));
+            }
+        }
+        TypeKind::Modular(modular) => {
+            let all = Range::new(Int::ZERO, modular.modulus.clone() - Int::ONE);
+            parts.push(within(store, slots[0], modular.range.as_ref().unwrap_or(&all)));
+        }
+        TypeKind::Float(float) => {
+            let largest = ieee::largest(float.format);
+            let (first, last) = float.range.unwrap_or((-largest, largest));
+            let limits = [ieee::to_rat(first), ieee::to_rat(last)];
+            if let [Some(first), Some(last)] = limits {
+                let (first, last) = (store.num(first, SortId::REAL), store.num(last, SortId::REAL));
+                parts.push(store.le(first, slots[0]));
+                parts.push(store.le(slots[0], last));
+            }
+        }
+        TypeKind::Record(record) => {
+            let mut at = 0;
+            for field in &record.fields {
+                let len = layouts.slots(field.ty).len();
+                collect(store, program, layouts, field.ty, &slots[at..at + len], parts);
+                at += len;
+            }
+        }
+        TypeKind::Array(array) => {
+            if array.bounds.is_some() {
+                return;
+            }
+            for (index, pair) in array.index.iter().zip(slots.chunks(2)) {
+                let TypeKind::Int(int) = &program.ty(*index).kind else { continue };
+                let (first, last) = (pair[0], pair[1]);
+                if let Some(base) = &int.base {
+                    parts.push(within(store, first, base));
+                    parts.push(within(store, last, base));
+                }
+                if let Some(range) = &int.range {
+                    let some = store.le(first, last);
+                    let inside = [within(store, first, range), within(store, last, range)];
+                    let inside = store.and(&inside);
+                    parts.push(store.implies(some, inside));
+                }
+            }
+        }
+    }
+}
+
+/// `range.first <= term <= range.last`.
+pub fn within(store: &mut Store, term: TermId, range: &Range) -> TermId {
+    let (first, last) = (store.int_big(range.first.clone()), store.int_big(range.last.clone()));
+    let (low, high) = (store.le(first, term), store.le(term, last));
+    store.and2(low, high)
+}

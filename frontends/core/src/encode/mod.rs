@@ -1,0 +1,253 @@
+//! From programs to constrained Horn clauses.
+//!
+//! Each procedure gets a predicate for the inputs it is entered with, one for each loop head and other *cut*, and, if it is
+//! called, a summary that relates its inputs to its outputs. Between cuts the statements of all paths become one clause
+//! ("large blocks"): branches join in conditional terms. Only where the paths to a join differ in their calls is the join a
+//! cut of its own, since a call is an atom, which cannot be conditional. A procedure that is called carries its
+//! inputs in all its predicates; one that is not does not.
+//!
+//! ```text
+//! entry:    ranges of inputs → P_in (inputs)
+//! path:     P_cut (inputs, live) ∧ calls ∧ path → P_cut' (inputs, live')
+//! call:     P_cut (…) ∧ calls ∧ path → Q_in (arguments);   its effect on the path: Q_out (arguments, outputs)
+//! return:   P_cut (inputs, live) ∧ calls ∧ path → P_out (inputs, outputs)
+//! check:    P_cut (…) ∧ calls ∧ path ∧ ¬condition → false
+//! ```
+//!
+//! Behind a check its condition is part of the path. Every check statement gives one query per path context, and
+//! [`Encoded::only`] cuts out the system that decides some of the checks. The ranges of types are assumed at cuts and behind
+//! calls, see the rules in [`crate::ir`].
+//!
+//! The clauses admit every run of the program, so a model proves the checks. They may admit more: floats are reals with
+//! rounding errors, quantified facts are instantiated with the indexes at hand, nonlinear powers and undefined values are arbitrary.
+//! A refutation is therefore a candidate, which [`crate::explain`] replays in the interpreter.
+
+mod arrays;
+mod emit;
+mod expr;
+mod float;
+mod layout;
+mod live;
+mod modular;
+mod procedure;
+mod quant;
+
+#[cfg(test)]
+mod tests;
+
+use crate::ir::{CheckId, Effects, ProcId, Program, StmtKind, VarId, effects};
+use horn_solver::system::{ClauseId, PredId, System};
+use horn_solver::term::{Store, TermId};
+use layout::Layouts;
+use std::collections::BTreeSet;
+
+/// How to encode.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Quantifiers and array operations over constant ranges up to this size are written out.
+    pub expand: u32,
+    /// A quantified fact is instantiated with at most this many indexes in a clause.
+    pub instances: usize,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { expand: 16, instances: 24 }
+    }
+}
+
+/// A program as clauses.
+pub struct Encoded {
+    /// The terms of the system.
+    pub store: Store,
+    /// The clauses.
+    pub system: System,
+    /// What each clause of the system says.
+    pub clauses: Vec<ClauseInfo>,
+    /// For each check of the program its queries, in the order of [`Program::checks`]. A check without queries holds: it is never
+    /// reached, or its condition is evident.
+    pub queries: Vec<Vec<ClauseId>>,
+    /// What each predicate stands for.
+    pub preds: Vec<PredInfo>,
+}
+
+/// What a predicate stands for.
+#[derive(Clone, Debug)]
+pub struct PredInfo {
+    /// The procedure.
+    pub procedure: ProcId,
+    /// The place in it.
+    pub kind: PredKind,
+    /// What each argument is: a readable name, for showing invariants (`A'First`, `R.Count`, `N'Old`).
+    pub arguments: Vec<String>,
+}
+
+/// The kinds of predicates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PredKind {
+    /// The procedure is entered with these inputs.
+    Entered,
+    /// The procedure returns.
+    Returned,
+    /// A block is reached; a loop head or a join.
+    Block(crate::ir::BlockId),
+}
+
+/// What a clause says.
+#[derive(Clone, Debug)]
+pub struct ClauseInfo {
+    /// The procedure it belongs to: the caller for a call.
+    pub procedure: ProcId,
+    /// What its head is.
+    pub kind: ClauseKind,
+    /// Where in the source its path ends.
+    pub loc: crate::ir::Loc,
+    /// What happens on its paths, in the order of the program.
+    pub events: Vec<Event>,
+    /// Terms over the clause's variables: the inputs of an entry, slot by slot; empty for other clauses.
+    pub inputs: Vec<TermId>,
+}
+
+/// The kinds of clauses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClauseKind {
+    /// A procedure is entered from outside.
+    Entry,
+    /// The path leads to another cut.
+    Path,
+    /// The path leads to a call.
+    Call(ProcId),
+    /// The path leads to the end of the procedure.
+    Return,
+    /// A check fails behind the path.
+    Query(CheckId),
+}
+
+/// Where a value comes from that the inputs do not determine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Site {
+    /// The procedure.
+    pub procedure: ProcId,
+    /// The block, and the statement in it; `None` for the start value of a local variable, result or `out` parameter.
+    pub at: Option<(crate::ir::BlockId, usize)>,
+    /// The variable.
+    pub var: VarId,
+}
+
+/// Something on a path that a replay needs.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// A value was chosen, if the guard holds; the terms are its slots.
+    Chosen {
+        /// Where.
+        site: Site,
+        /// Whether this branch was taken.
+        guard: TermId,
+        /// The value.
+        slots: Vec<TermId>,
+    },
+    /// The body atom with this index is the summary of a call, which took place here.
+    Called(usize),
+}
+
+/// A construct that has no encoding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unsupported {
+    /// The place.
+    pub loc: crate::ir::Loc,
+    /// The construct, for messages.
+    pub what: String,
+}
+
+impl Encoded {
+    /// The system without the queries of other checks. Clause ids of the result are mapped to those of [`Encoded::system`] by the second part.
+    pub fn only(&self, checks: &[CheckId]) -> (System, Vec<ClauseId>) {
+        let wanted: BTreeSet<ClauseId> =
+            checks.iter().flat_map(|check| self.queries[check.index()].iter().copied()).collect();
+        let mut system = System { preds: self.system.preds.clone(), clauses: Vec::new() };
+        let mut origins = Vec::new();
+        for (id, clause) in self.system.clauses() {
+            if !clause.is_query() || wanted.contains(&id) {
+                system.add_clause(clause.clone());
+                origins.push(id);
+            }
+        }
+        (system, origins)
+    }
+}
+
+/// Encodes a program that is valid and lifted. Only what can be reached from the entries is encoded.
+pub fn encode(program: &Program, options: &Options) -> Result<Encoded, Unsupported> {
+    let mut store = Store::new();
+    let layouts = Layouts::new(&mut store, program);
+    let mut encoder = Encoder {
+        program,
+        options,
+        store,
+        system: System::new(),
+        layouts,
+        effects: effects(program),
+        interfaces: Vec::new(),
+        clauses: Vec::new(),
+        preds: Vec::new(),
+        queries: vec![Vec::new(); program.checks.len()],
+        constants: float::constants(program),
+        has_floats: program.types.iter().any(|ty| matches!(ty.kind, crate::ir::TypeKind::Float(_))),
+    };
+    let reached = reached(program);
+    let called: BTreeSet<ProcId> = reached.iter().flat_map(|id| callees(program, *id)).collect();
+    encoder.declare(&reached, &called);
+    for id in reached {
+        encoder.procedure(id)?;
+    }
+    let Encoder { store, system, clauses, preds, queries, .. } = encoder;
+    Ok(Encoded { store, system, clauses, queries, preds })
+}
+
+/// The procedures that entries call, directly or not, and the entries, in the order of the table.
+fn reached(program: &Program) -> BTreeSet<ProcId> {
+    let mut reached = BTreeSet::new();
+    let mut todo: Vec<ProcId> =
+        program.procedures().filter(|(_, procedure)| procedure.entry).map(|(id, _)| id).collect();
+    while let Some(id) = todo.pop() {
+        if reached.insert(id) {
+            todo.extend(callees(program, id));
+        }
+    }
+    reached
+}
+
+fn callees(program: &Program, id: ProcId) -> Vec<ProcId> {
+    let statements = program.procedure(id).blocks.iter().flat_map(|block| &block.statements);
+    let calls = statements.filter_map(|statement| match &statement.kind {
+        StmtKind::Call(call) => Some(call.callee),
+        _ => None,
+    });
+    calls.collect()
+}
+
+/// The predicates of a procedure's interface.
+struct Preds {
+    entered: PredId,
+    /// Only of called procedures.
+    returned: Option<PredId>,
+}
+
+/// The work in progress.
+struct Encoder<'p> {
+    program: &'p Program,
+    options: &'p Options,
+    store: Store,
+    system: System,
+    layouts: Layouts,
+    effects: Vec<Effects>,
+    /// Indexed by procedure; `None` for those that no entry reaches.
+    interfaces: Vec<Option<Preds>>,
+    clauses: Vec<ClauseInfo>,
+    preds: Vec<PredInfo>,
+    queries: Vec<Vec<ClauseId>>,
+    /// Floating point numbers that rounding cannot jump over, in ascending order, as exact values, by format.
+    constants: float::Constants,
+    /// Whether the path matters to expressions, for intervals.
+    has_floats: bool,
+}

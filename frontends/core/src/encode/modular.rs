@@ -1,0 +1,149 @@
+//! Modular arithmetic on integers in `0 .. modulus - 1`.
+
+use super::Encoder;
+use super::expr::Context;
+use crate::ir::{BinaryOp, exponent_of_two};
+use horn_solver::num::{Int, Rat};
+use horn_solver::term::{BvOp, TermId};
+
+impl<'p> Encoder<'p> {
+    /// `-a`, wrapping.
+    pub(super) fn modular_neg(&mut self, a: TermId, modulus: &Int) -> TermId {
+        let zero = self.store.int(0);
+        let is_zero = self.store.eq(a, zero);
+        let modulus = self.store.int_big(modulus.clone());
+        let other = self.store.sub(modulus, a);
+        self.store.ite(is_zero, zero, other)
+    }
+
+    /// An operation other than comparisons, `Min` and `Max`.
+    pub(super) fn modular(
+        &mut self,
+        cx: &mut Context<'p>,
+        op: BinaryOp,
+        a: TermId,
+        b: TermId,
+        modulus: &Int,
+    ) -> TermId {
+        let m = self.store.int_big(modulus.clone());
+        match op {
+            BinaryOp::Add => {
+                let sum = self.store.add(&[a, b]);
+                let wraps = self.store.ge(sum, m);
+                let wrapped = self.store.sub(sum, m);
+                self.store.ite(wraps, wrapped, sum)
+            }
+            BinaryOp::Sub => {
+                let difference = self.store.sub(a, b);
+                let wraps = self.store.lt(a, b);
+                let wrapped = self.store.add(&[difference, m]);
+                self.store.ite(wraps, wrapped, difference)
+            }
+            BinaryOp::Mul => {
+                let product = self.store.mul(a, b);
+                self.store.int_mod(product, m)
+            }
+            BinaryOp::Div => self.store.int_div(a, b),
+            BinaryOp::Rem | BinaryOp::Mod => self.store.int_mod(a, b),
+            BinaryOp::Pow => {
+                let power = self.power(cx, a, b);
+                self.store.int_mod(power, m)
+            }
+            _ => match exponent_of_two(modulus) {
+                Some(width) => self.bitwise(op, a, b, width),
+                None => a,
+            },
+        }
+    }
+
+    fn constant(&self, term: TermId) -> Option<Int> {
+        self.store.as_num(term).and_then(Rat::to_int)
+    }
+
+    fn bitwise(&mut self, op: BinaryOp, a: TermId, b: TermId, width: u32) -> TermId {
+        match op {
+            BinaryOp::BitAnd => {
+                for (mask, other) in [(a, b), (b, a)] {
+                    // With a mask of low bits this is a remainder.
+                    let mask = self.constant(mask).and_then(|mask| exponent_of_two(&(mask + Int::ONE)));
+                    if let Some(bits) = mask {
+                        let power = self.store.int_big(Int::pow2(bits));
+                        return self.store.int_mod(other, power);
+                    }
+                }
+                self.bits(BvOp::And, a, b, width)
+            }
+            BinaryOp::BitOr => self.bits(BvOp::Or, a, b, width),
+            BinaryOp::BitXor => self.bits(BvOp::Xor, a, b, width),
+            _ => {
+                let amount = self.constant(b).and_then(|amount| amount.to_i64());
+                if let Some(amount) = amount {
+                    return self.shift(op, a, amount, width);
+                }
+                // Every amount on its own; from the width on shifts do not change any more. Rotations repeat.
+                let rotates = matches!(op, BinaryOp::RotateLeft | BinaryOp::RotateRight);
+                let b = if rotates {
+                    let w = self.store.int(i64::from(width));
+                    self.store.int_mod(b, w)
+                } else {
+                    b
+                };
+                let mut result = self.shift(op, a, i64::from(width), width);
+                for amount in (0..i64::from(width)).rev() {
+                    let n = self.store.int(amount);
+                    let here = self.store.eq(b, n);
+                    let shifted = self.shift(op, a, amount, width);
+                    result = self.store.ite(here, shifted, result);
+                }
+                result
+            }
+        }
+    }
+
+    /// By way of bit-vectors.
+    fn bits(&mut self, op: BvOp, a: TermId, b: TermId, width: u32) -> TermId {
+        let a = self.store.bv_op(BvOp::FromInt(width), &[a]);
+        let b = self.store.bv_op(BvOp::FromInt(width), &[b]);
+        let result = self.store.bv_op(op, &[a, b]);
+        self.store.bv_op(BvOp::ToNat, &[result])
+    }
+
+    fn shift(&mut self, op: BinaryOp, a: TermId, amount: i64, width: u32) -> TermId {
+        let amount = u32::try_from(amount.max(0)).unwrap_or(u32::MAX);
+        let zero = self.store.int(0);
+        let left = |encoder: &mut Self, by: u32| {
+            // Bits that leave the word are dropped first: what is left fits.
+            let kept = encoder.store.int_big(Int::pow2(width - by));
+            let low = encoder.store.int_mod(a, kept);
+            let factor = encoder.store.int_big(Int::pow2(by));
+            encoder.store.mul(low, factor)
+        };
+        let right = |encoder: &mut Self, by: u32| {
+            let divisor = encoder.store.int_big(Int::pow2(by));
+            encoder.store.int_div(a, divisor)
+        };
+        match op {
+            BinaryOp::ShiftLeft if amount < width => left(self, amount),
+            BinaryOp::ShiftRight if amount < width => right(self, amount),
+            BinaryOp::ShiftLeft | BinaryOp::ShiftRight => zero,
+            BinaryOp::ShiftRightArithmetic => {
+                let amount = amount.min(width);
+                let shifted = right(self, amount);
+                let sign = self.store.int_big(Int::pow2(width.saturating_sub(1)));
+                let negative = self.store.ge(a, sign);
+                let ones = self.store.int_big(Int::pow2(width) - Int::pow2(width - amount));
+                let filled = self.store.add(&[shifted, ones]);
+                self.store.ite(negative, filled, shifted)
+            }
+            _ => {
+                let by = if width == 0 { 0 } else { amount % width };
+                let by = if op == BinaryOp::RotateRight { width - by } else { by };
+                if by == 0 || by == width {
+                    return a;
+                }
+                let (high, low) = (left(self, by), right(self, width - by));
+                self.store.add(&[high, low])
+            }
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! Quantified facts: recorded on the path, instantiated when a clause is written.
+//!
+//! The truth value of `forall i in l .. h: P (i)` is a fresh Boolean `b` with a witness for its falsity, `b or (l <= w <= h and not P (w))`,
+//! and the fact that `b` implies `P` everywhere. Arrays built by a rule are fresh arrays with the fact that says what is in
+//! them. A clause gets the instances of its facts at the indexes that its terms read or write; fewer instances only admit
+//! more runs. Over small constant ranges everything is written out instead.
+
+use super::expr::Context;
+use super::procedure::{State, Values, Work};
+use super::{Encoder, Unsupported, layout};
+use crate::ir::{BoundId, ExprId, TypeId};
+use horn_solver::num::Rat;
+use horn_solver::term::{Op, SortId, Store, TermId, postorder};
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+/// Instances of instances are made this often.
+const ROUNDS: usize = 2;
+
+/// A fact about all indexes in a range of one or more dimensions.
+#[derive(Clone)]
+pub(super) struct Fact {
+    /// Where the fact holds.
+    pub guard: TermId,
+    /// The range of each dimension.
+    pub bounds: Vec<(TermId, TermId)>,
+    /// What holds.
+    pub rule: Rule,
+}
+
+impl Fact {
+    /// The fact under one more condition.
+    pub fn guarded(&self, store: &mut Store, condition: TermId) -> Fact {
+        Fact { guard: store.and2(self.guard, condition), ..self.clone() }
+    }
+}
+
+/// What holds at an index.
+#[derive(Clone)]
+pub(super) enum Rule {
+    /// The body, evaluated with the variable at the index, is this.
+    Body { body: ExprId, var: BoundId, values: Values, env: Vec<(BoundId, TermId)>, is: bool },
+    /// The array has there what the expression says.
+    Comprehension { cells: Vec<TermId>, body: ExprId, vars: Vec<BoundId>, values: Values, env: Vec<(BoundId, TermId)> },
+    /// The array has there, inside `first .. last` (one-dimensional) or everywhere, what `inside` has at the index plus the offsets, and
+    /// elsewhere what `outside` has.
+    Copy {
+        cells: Vec<TermId>,
+        part: Option<(TermId, TermId)>,
+        inside: (Vec<TermId>, Vec<TermId>),
+        outside: Option<(Vec<TermId>, Vec<TermId>)>,
+    },
+    /// Two arrays have equal components, the second at the index plus the offsets.
+    Equal { component: TypeId, left: Vec<TermId>, right: Vec<TermId>, offsets: Vec<TermId> },
+}
+
+impl<'p> Encoder<'p> {
+    /// The truth value of a quantified expression.
+    pub(super) fn quantified(
+        &mut self,
+        cx: &mut Context<'p>,
+        forall: bool,
+        var: BoundId,
+        first: ExprId,
+        last: ExprId,
+        body: ExprId,
+    ) -> Result<TermId, Unsupported> {
+        let (first, last) = (self.scalar(cx, first)?, self.scalar(cx, last)?);
+        if let Some(indexes) = self.small_range(first, last) {
+            let mut all = Vec::new();
+            for index in indexes {
+                cx.env.push((var, index));
+                let part = self.scalar(cx, body);
+                cx.env.pop();
+                all.push(part?);
+            }
+            return Ok(if forall { self.store.and(&all) } else { self.store.or(&all) });
+        }
+        let truth = self.fresh_var(&mut cx.region, SortId::BOOL);
+        let opposite = self.store.not(truth);
+        let guard = if forall { truth } else { opposite };
+        let witness = self.fresh_var(&mut cx.region, SortId::INT);
+        let bounds = vec![(first, last)];
+        cx.env.push((var, witness));
+        let at_witness = self.scalar(cx, body);
+        cx.env.pop();
+        let at_witness = at_witness?;
+        let found = if forall { self.store.not(at_witness) } else { at_witness };
+        let inside = self.inside(&bounds, &[witness]);
+        let example = self.store.and2(inside, found);
+        let fact = self.store.or2(guard, example);
+        cx.side.push(fact);
+        let rule = Rule::Body { body, var, values: cx.values.clone(), env: cx.env.clone(), is: forall };
+        cx.facts.push(Rc::new(Fact { guard, bounds, rule }));
+        Ok(truth)
+    }
+
+    /// The indexes of a constant range that is small enough to be written out.
+    pub(super) fn small_range(&mut self, first: TermId, last: TermId) -> Option<Vec<TermId>> {
+        let number = |store: &Store, term| store.as_num(term).and_then(Rat::to_int)?.to_i64();
+        let (first, last) = (number(&self.store, first)?, number(&self.store, last)?);
+        if last.checked_sub(first)? >= i64::from(self.options.expand) {
+            return None;
+        }
+        Some((first..=last).map(|index| self.store.int(index)).collect())
+    }
+
+    /// The indexes of constant ranges in several dimensions, in row order, if there are few.
+    pub(super) fn small_box(&mut self, bounds: &[(TermId, TermId)]) -> Option<Vec<Vec<TermId>>> {
+        let mut all = vec![Vec::new()];
+        for (first, last) in bounds {
+            let range = self.small_range(*first, *last)?;
+            all = all
+                .iter()
+                .flat_map(|start| range.iter().map(|next| start.iter().copied().chain([*next]).collect::<Vec<_>>()))
+                .collect();
+            if all.len() > self.options.expand as usize {
+                return None;
+            }
+        }
+        Some(all)
+    }
+
+    /// Every index is in its range.
+    pub(super) fn inside(&mut self, bounds: &[(TermId, TermId)], at: &[TermId]) -> TermId {
+        let mut all = Vec::new();
+        for ((first, last), index) in bounds.iter().zip(at) {
+            all.push(self.store.le(*first, *index));
+            all.push(self.store.le(*index, *last));
+        }
+        self.store.and(&all)
+    }
+
+    /// The instances of a state's facts at the indexes that occur in the terms.
+    pub(super) fn instantiate(&mut self, work: &mut Work<'p>, state: &State, roots: &[TermId]) -> Vec<TermId> {
+        let mut all: Vec<TermId> = Vec::new();
+        let mut facts = state.facts.clone();
+        let mut done: BTreeSet<(usize, Vec<TermId>)> = BTreeSet::new();
+        for _ in 0..ROUNDS {
+            let mut from = roots.to_vec();
+            from.extend(all.iter().copied());
+            let indexes = self.indexes(&from, &facts);
+            let count = facts.len();
+            for at in 0..count {
+                let fact = facts[at].clone();
+                for index in self.tuples(&fact, &indexes) {
+                    if done.insert((at, index.clone())) {
+                        let (conditions, more) = self.instance(work, state, &fact, &index);
+                        all.extend(conditions);
+                        facts.extend(more);
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    /// The combinations of indexes for a fact, as many as the options allow.
+    fn tuples(&self, fact: &Fact, indexes: &[TermId]) -> Vec<Vec<TermId>> {
+        let mut all: Vec<Vec<TermId>> = vec![Vec::new()];
+        for _ in &fact.bounds {
+            all = all
+                .iter()
+                .flat_map(|start| indexes.iter().map(|next| start.iter().copied().chain([*next]).collect::<Vec<_>>()))
+                .take(self.options.instances)
+                .collect();
+        }
+        all
+    }
+
+    /// The index terms of reads and writes, and the ends of the facts' ranges.
+    fn indexes(&self, roots: &[TermId], facts: &[Rc<Fact>]) -> Vec<TermId> {
+        let mut found = Vec::new();
+        let mut add = |term: TermId| {
+            if !found.contains(&term) {
+                found.push(term);
+            }
+        };
+        for term in postorder(&self.store, roots) {
+            if let Op::Select | Op::Store = self.store.op(term) {
+                let index = self.store.args(term)[1];
+                if self.store.sort_of(index) == SortId::INT {
+                    add(index);
+                }
+            }
+        }
+        for fact in facts {
+            fact.bounds.iter().for_each(|(first, last)| {
+                add(*first);
+                add(*last);
+            });
+        }
+        found
+    }
+
+    /// One instance, and the facts that its evaluation brings.
+    fn instance(
+        &mut self,
+        work: &mut Work<'p>,
+        state: &State,
+        fact: &Fact,
+        at: &[TermId],
+    ) -> (Vec<TermId>, Vec<Rc<Fact>>) {
+        let (values, env) = match &fact.rule {
+            Rule::Body { values, env, .. } | Rule::Comprehension { values, env, .. } => (values.clone(), env.clone()),
+            Rule::Copy { .. } | Rule::Equal { .. } => (state.values.clone(), Vec::new()),
+        };
+        let mut cx = self.open(work, state.region, values, Vec::new());
+        cx.env = env;
+        let holds = match &fact.rule {
+            Rule::Body { body, var, is, .. } => {
+                cx.env.push((*var, at[0]));
+                // The fact was evaluated once when it was recorded; what failed then is never recorded.
+                self.scalar(&mut cx, *body).ok().map(|body| if *is { body } else { self.store.not(body) })
+            }
+            Rule::Comprehension { cells, body, vars, .. } => {
+                cx.env.extend(vars.iter().copied().zip(at.iter().copied()));
+                self.expr(&mut cx, *body).ok().map(|value| {
+                    let same: Vec<TermId> = cells
+                        .iter()
+                        .zip(&*value)
+                        .map(|(cells, value)| {
+                            let here = layout::select(&mut self.store, *cells, at);
+                            self.store.eq(here, *value)
+                        })
+                        .collect();
+                    self.store.and(&same)
+                })
+            }
+            Rule::Copy { cells, part, inside, outside } => {
+                Some(self.copied(cells, *part, inside, outside.as_ref(), at))
+            }
+            Rule::Equal { component, left, right, offsets } => {
+                let there: Vec<TermId> = at.iter().zip(offsets).map(|(at, by)| self.store.add(&[*at, *by])).collect();
+                let a: Vec<TermId> = left.iter().map(|cells| layout::select(&mut self.store, *cells, at)).collect();
+                let b: Vec<TermId> =
+                    right.iter().map(|cells| layout::select(&mut self.store, *cells, &there)).collect();
+                Some(self.equal_values(&mut cx, (*component, &a), (*component, &b)))
+            }
+        };
+        let Context { side, facts, region, .. } = cx;
+        work.regions[state.region] = region;
+        let mut all = side;
+        if let Some(holds) = holds {
+            let inside = self.inside(&fact.bounds, at);
+            let here = self.store.and2(fact.guard, inside);
+            all.push(self.store.implies(here, holds));
+        }
+        (all, facts)
+    }
+
+    fn copied(
+        &mut self,
+        cells: &[TermId],
+        part: Option<(TermId, TermId)>,
+        inside: &(Vec<TermId>, Vec<TermId>),
+        outside: Option<&(Vec<TermId>, Vec<TermId>)>,
+        at: &[TermId],
+    ) -> TermId {
+        let read = |store: &mut Store, (source, offsets): &(Vec<TermId>, Vec<TermId>), slot: usize| {
+            let there: Vec<TermId> = at.iter().zip(offsets).map(|(at, by)| store.add(&[*at, *by])).collect();
+            layout::select(store, source[slot], &there)
+        };
+        let mut all = Vec::new();
+        for (slot, cells) in cells.iter().enumerate() {
+            let here = layout::select(&mut self.store, *cells, at);
+            let mut value = read(&mut self.store, inside, slot);
+            if let (Some((first, last)), Some(outside)) = (part, outside) {
+                let (low, high) = (self.store.le(first, at[0]), self.store.le(at[0], last));
+                let within = self.store.and2(low, high);
+                let other = read(&mut self.store, outside, slot);
+                value = self.store.ite(within, value, other);
+            }
+            all.push(self.store.eq(here, value));
+        }
+        self.store.and(&all)
+    }
+}

@@ -6,5 +6,8 @@ pub mod encode;
 pub mod frontend;
 pub mod ir;
 
+#[cfg(test)]
+mod testing;
+
 pub use diagnostic::{Diagnostic, Severity, Source, Span};
 pub use frontend::{Frontend, Lowered, Message, Task, for_path};

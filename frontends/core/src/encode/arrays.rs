@@ -12,6 +12,19 @@ use horn_solver::num::Rat;
 use horn_solver::term::{SortId, TermId};
 use std::rc::Rc;
 
+/// Two arrays to be compared.
+struct Pair {
+    component: TypeId,
+    /// Of the left one.
+    bounds: Bounds,
+    left: Vec<TermId>,
+    right: Vec<TermId>,
+    /// The lengths are equal.
+    lengths: TermId,
+    /// From an index of the left one to that of the right one.
+    offsets: Vec<TermId>,
+}
+
 /// Bounds of each dimension.
 type Bounds = Vec<(TermId, TermId)>;
 
@@ -299,58 +312,96 @@ impl<'p> Encoder<'p> {
         )
     }
 
-    /// Equality of arrays: lengths and components in order.
+    /// Equality of arrays, as a term: lengths and components in order.
     pub(super) fn equal_arrays(
         &mut self,
         cx: &mut Context<'p>,
-        (of_x, x): (TypeId, &[TermId]),
-        (of_y, y): (TypeId, &[TermId]),
+        x: (TypeId, &[TermId]),
+        y: (TypeId, &[TermId]),
     ) -> TermId {
-        let (left_bounds, left) = self.parts(of_x, x);
+        let pair = self.pair(x, y);
+        if let Some(indexes) = self.small_box(&pair.bounds) {
+            return self.equal_everywhere(cx, &pair, indexes);
+        }
+        let truth = self.fresh_var(&mut cx.region, SortId::BOOL);
+        let differs = self.differs(cx, &pair);
+        let fact = self.store.or2(truth, differs);
+        cx.side.push(fact);
+        let fact = self.store.implies(truth, pair.lengths);
+        cx.side.push(fact);
+        self.equal_fact(cx, pair, truth);
+        truth
+    }
+
+    /// A term that holds if the arrays are equal, or if they are not; see [`super::truth`].
+    pub(super) fn arrays_compare(
+        &mut self,
+        cx: &mut Context<'p>,
+        x: (TypeId, &[TermId]),
+        y: (TypeId, &[TermId]),
+        equal: bool,
+        firm: bool,
+    ) -> TermId {
+        let pair = self.pair(x, y);
+        if let Some(indexes) = self.small_box(&pair.bounds) {
+            let same = self.equal_everywhere(cx, &pair, indexes);
+            return if equal { same } else { self.store.not(same) };
+        }
+        if !equal {
+            return self.differs(cx, &pair);
+        }
+        if !firm {
+            return self.equal_arrays(cx, x, y);
+        }
+        let lengths = pair.lengths;
+        let guard = self.store.bool(true);
+        self.equal_fact(cx, pair, guard);
+        lengths
+    }
+
+    fn pair(&mut self, (of_x, x): (TypeId, &[TermId]), (of_y, y): (TypeId, &[TermId])) -> Pair {
+        let (bounds, left) = self.parts(of_x, x);
         let (right_bounds, right) = self.parts(of_y, y);
-        let component = self.component(of_x);
         let mut lengths = Vec::new();
         let mut offsets = Vec::new();
-        for ((first, last), (other, end)) in left_bounds.iter().zip(&right_bounds) {
+        for ((first, last), (other, end)) in bounds.iter().zip(&right_bounds) {
             let (a, b) = (self.length(*first, *last), self.length(*other, *end));
             lengths.push(self.store.eq(a, b));
             offsets.push(self.store.sub(*other, *first));
         }
         let lengths = self.store.and(&lengths);
-        if let Some(indexes) = self.small_box(&left_bounds) {
-            let mut all = vec![lengths];
-            for at in indexes {
-                all.push(self.equal_at(cx, component, (&left, &right), &at, &offsets));
-            }
-            return self.store.and(&all);
-        }
-        let truth = self.fresh_var(&mut cx.region, SortId::BOOL);
-        let witness: Vec<TermId> = left_bounds.iter().map(|_| self.fresh_var(&mut cx.region, SortId::INT)).collect();
-        let same = self.equal_at(cx, component, (&left, &right), &witness, &offsets);
-        let differs = self.store.not(same);
-        let inside = self.inside(&left_bounds, &witness);
-        let other_length = self.store.not(lengths);
-        let differs = self.store.and2(inside, differs);
-        let fact = self.store.or(&[truth, other_length, differs]);
-        cx.side.push(fact);
-        let fact = self.store.implies(truth, lengths);
-        cx.side.push(fact);
-        let rule = Rule::Equal { component, left: left.clone(), right: right.clone(), offsets };
-        cx.facts.push(Rc::new(Fact { guard: truth, bounds: left_bounds, rule }));
-        truth
+        Pair { component: self.component(of_x), bounds, left, right, lengths, offsets }
     }
 
-    fn equal_at(
-        &mut self,
-        cx: &mut Context<'p>,
-        component: TypeId,
-        (left, right): (&[TermId], &[TermId]),
-        at: &[TermId],
-        offsets: &[TermId],
-    ) -> TermId {
-        let there: Vec<TermId> = at.iter().zip(offsets).map(|(at, by)| self.store.add(&[*at, *by])).collect();
-        let a: Vec<TermId> = left.iter().map(|cells| layout::select(&mut self.store, *cells, at)).collect();
-        let b: Vec<TermId> = right.iter().map(|cells| layout::select(&mut self.store, *cells, &there)).collect();
-        self.equal_values(cx, (component, &a), (component, &b))
+    fn equal_everywhere(&mut self, cx: &mut Context<'p>, pair: &Pair, indexes: Vec<Vec<TermId>>) -> TermId {
+        let mut all = vec![pair.lengths];
+        for at in indexes {
+            all.push(self.equal_at(cx, pair, &at));
+        }
+        self.store.and(&all)
+    }
+
+    /// The lengths differ, or the components at some place.
+    fn differs(&mut self, cx: &mut Context<'p>, pair: &Pair) -> TermId {
+        let witness: Vec<TermId> = pair.bounds.iter().map(|_| self.fresh_var(&mut cx.region, SortId::INT)).collect();
+        let same = self.equal_at(cx, pair, &witness);
+        let different = self.store.not(same);
+        let inside = self.inside(&pair.bounds, &witness);
+        let different = self.store.and2(inside, different);
+        let other_length = self.store.not(pair.lengths);
+        self.store.or2(other_length, different)
+    }
+
+    fn equal_fact(&mut self, cx: &mut Context<'p>, pair: Pair, guard: TermId) {
+        let Pair { component, bounds, left, right, offsets, .. } = pair;
+        let rule = Rule::Equal { component, left, right, offsets };
+        cx.facts.push(Rc::new(Fact { guard, bounds, rule }));
+    }
+
+    fn equal_at(&mut self, cx: &mut Context<'p>, pair: &Pair, at: &[TermId]) -> TermId {
+        let there: Vec<TermId> = at.iter().zip(&pair.offsets).map(|(at, by)| self.store.add(&[*at, *by])).collect();
+        let a: Vec<TermId> = pair.left.iter().map(|cells| layout::select(&mut self.store, *cells, at)).collect();
+        let b: Vec<TermId> = pair.right.iter().map(|cells| layout::select(&mut self.store, *cells, &there)).collect();
+        self.equal_values(cx, (pair.component, &a), (pair.component, &b))
     }
 }

@@ -7,19 +7,17 @@ use horn_solver::system::{Atom, Clause, ClauseId, Origin};
 use horn_solver::term::{Substitution, TermId, free_vars};
 
 impl<'p> Encoder<'p> {
-    /// The clause from a state to a head, under one more condition. `None` if its constraint is evidently false.
+    /// The clause from a state to a head. `None` if its constraint is evidently false.
     pub(super) fn emit(
         &mut self,
         work: &mut Work<'p>,
         state: &State,
         kind: ClauseKind,
         head: Option<Atom>,
-        extra: Option<TermId>,
         loc: Loc,
     ) -> Option<ClauseId> {
         let body = self.body(work, state);
         let mut conditions = state.path.clone();
-        conditions.extend(extra);
         if !state.facts.is_empty() {
             let mut roots = conditions.clone();
             roots.extend(head.iter().chain(&body).flat_map(|atom| atom.args.iter().copied()));

@@ -201,7 +201,7 @@ impl<'p> Encoder<'p> {
                 z
             }
         };
-        self.error_bound(cx, z, exact, format);
+        let range = self.error_bound(cx, z, exact, format);
         let mut machine: Vec<TermId> = Vec::new();
         for operand in operands {
             if self.store.as_num(*operand).is_none() {
@@ -210,6 +210,10 @@ impl<'p> Encoder<'p> {
             }
         }
         for constant in self.constants.of(format).to_vec() {
+            // Constants outside of a known range say no more than its ends.
+            if range.as_ref().is_some_and(|(low, high)| constant <= *low || *high <= constant) {
+                continue;
+            }
             machine.push(self.store.num(constant, SortId::REAL));
         }
         for number in machine {
@@ -221,8 +225,14 @@ impl<'p> Encoder<'p> {
         z
     }
 
-    /// `|z - e| <= u |e| + η`.
-    fn error_bound(&mut self, cx: &mut Context<'p>, z: TermId, exact: TermId, format: FloatFormat) {
+    /// `|z - e| <= u |e| + η`. Gives the range of `e`, if it is known.
+    fn error_bound(
+        &mut self,
+        cx: &mut Context<'p>,
+        z: TermId,
+        exact: TermId,
+        format: FloatFormat,
+    ) -> Option<(Rat, Rat)> {
         let (unit, tiny, _) = roundoff(format);
         if let Some((low, high)) = self.interval(cx, exact) {
             let largest = low.abs().max(high.abs());
@@ -231,7 +241,14 @@ impl<'p> Encoder<'p> {
             let minus = self.store.neg(bound);
             cx.side.push(self.store.le(error, bound));
             cx.side.push(self.store.le(minus, error));
-            return;
+            // Rounding is monotone, so the rounded ends of the range are bounds, too.
+            let ends = [&low, &high].map(|end| ieee::to_rat(ieee::from_rat(end, format)));
+            if let [Some(low), Some(high)] = ends {
+                let (low, high) = (self.store.num(low, SortId::REAL), self.store.num(high, SortId::REAL));
+                cx.side.push(self.store.le(low, z));
+                cx.side.push(self.store.le(z, high));
+            }
+            return Some((low, high));
         }
         let tiny = self.store.num(tiny, SortId::REAL);
         let more = self.store.scale(&(Rat::ONE + unit.clone()), exact);
@@ -247,6 +264,7 @@ impl<'p> Encoder<'p> {
         let (up, down) = (between(self, less, more), between(self, more, less));
         let bound = self.store.ite(positive, up, down);
         cx.side.push(bound);
+        None
     }
 
     /// Bounds of a linear term, from the types of its variables and from plain bounds on the path.

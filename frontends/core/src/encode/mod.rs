@@ -31,6 +31,7 @@ mod live;
 mod modular;
 mod procedure;
 mod quant;
+mod truth;
 
 #[cfg(test)]
 mod tests;

@@ -5,8 +5,8 @@ use super::live::{Interface, Place, Places, Set, live};
 use super::quant::Fact;
 use super::{ClauseKind, Encoder, Event, PredInfo, PredKind, Preds, Site, Unsupported, layout};
 use crate::ir::{
-    Arg, BlockId, Call, FloatFormat, GlobalId, Loc, Mode, ProcId, Procedure, Stmt, StmtKind, Terminator, TypeId, VarId,
-    VarKind,
+    Arg, BlockId, Call, ExprId, FloatFormat, GlobalId, Loc, Mode, ProcId, Procedure, Stmt, StmtKind, Terminator,
+    TypeId, VarId, VarKind,
 };
 use horn_solver::system::{Atom, PredId};
 use horn_solver::term::{SortId, TermId};
@@ -253,13 +253,11 @@ impl<'p> Encoder<'p> {
         match &block.terminator {
             Terminator::Goto(next) => self.go(work, state, id, *next, block.loc),
             Terminator::Branch(condition, yes, no) => {
-                let condition = self.condition(work, &mut state, *condition)?;
-                let negated = self.store.not(condition);
                 let mut other = state.clone();
-                if self.assume(&mut state, condition) {
+                if self.condition(work, &mut state, *condition, true)? {
                     self.go(work, state, id, *yes, block.loc);
                 }
-                if self.assume(&mut other, negated) {
+                if self.condition(work, &mut other, *condition, false)? {
                     self.go(work, other, id, *no, block.loc);
                 }
             }
@@ -325,7 +323,7 @@ impl<'p> Encoder<'p> {
         for place in self.cut_places(work, id) {
             args.extend(self.value_or_fresh(work, state, place).iter().copied());
         }
-        self.emit(work, state, ClauseKind::Path, Some(Atom::new(pred, args)), None, loc);
+        self.emit(work, state, ClauseKind::Path, Some(Atom::new(pred, args)), loc);
     }
 
     /// The value of a place; an arbitrary one if the path has not given it any.
@@ -455,18 +453,14 @@ impl<'p> Encoder<'p> {
                 self.set(work, state, *var, slots);
                 Ok(self.assume(state, range))
             }
-            StmtKind::Assume(condition) => {
-                let condition = self.condition(work, state, *condition)?;
-                Ok(self.assume(state, condition))
-            }
+            StmtKind::Assume(condition) => self.condition(work, state, *condition, true),
             StmtKind::Check(check, condition) => {
-                let condition = self.condition(work, state, *condition)?;
-                let failing = self.store.not(condition);
-                if failing != self.store.bool(false) {
-                    let emitted = self.emit(work, state, ClauseKind::Query(*check), None, Some(failing), statement.loc);
-                    self.queries[check.index()].extend(emitted);
+                let mut failing = state.clone();
+                if self.condition(work, &mut failing, *condition, false)? {
+                    let query = self.emit(work, &failing, ClauseKind::Query(*check), None, statement.loc);
+                    self.queries[check.index()].extend(query);
                 }
-                Ok(self.assume(state, condition))
+                self.condition(work, state, *condition, true)
             }
             StmtKind::Call(call) => self.call(work, state, call, statement.loc),
         }
@@ -499,7 +493,7 @@ impl<'p> Encoder<'p> {
             return Err(unsupported(loc, "a call of an unknown procedure"));
         };
         let (entered, returned) = (*entered, *returned);
-        self.emit(work, state, ClauseKind::Call(call.callee), Some(Atom::new(entered, args.clone())), None, loc);
+        self.emit(work, state, ClauseKind::Call(call.callee), Some(Atom::new(entered, args.clone())), loc);
         // The outputs, in the order of the interface: parameters, result, globals.
         let mut targets: Vec<(Option<VarId>, Slots)> = Vec::new();
         for ((param, mode), arg) in callee.params().zip(&call.args) {
@@ -559,7 +553,7 @@ impl<'p> Encoder<'p> {
         for place in work.interface.outputs.clone() {
             args.extend(self.value_or_fresh(work, state, place).iter().copied());
         }
-        self.emit(work, state, ClauseKind::Return, Some(Atom::new(returned, args)), None, loc);
+        self.emit(work, state, ClauseKind::Return, Some(Atom::new(returned, args)), loc);
     }
 
     /// The atoms of a state's clause body.
@@ -596,29 +590,36 @@ impl<'p> Encoder<'p> {
         (&work.regions[state.region].sorts, &state.events)
     }
 
-    /// A Boolean expression in a state; what it adds to the path is added.
-    pub(super) fn condition(
-        &mut self,
-        work: &mut Work<'p>,
-        state: &mut State,
-        id: crate::ir::ExprId,
-    ) -> Result<TermId, Unsupported> {
-        Ok(self.value(work, state, id)?[0])
+    /// Adds to the path that a condition has this truth value; `false` if nothing is left of the path.
+    fn condition(&mut self, work: &mut Work<'p>, state: &mut State, id: ExprId, is: bool) -> Result<bool, Unsupported> {
+        let truth = self.evaluate(work, state, |encoder, cx| encoder.truth(cx, id, is, true))?;
+        Ok(self.assume(state, truth))
     }
 
     /// The value of an expression in a state; what it adds to the path is added.
-    fn value(&mut self, work: &mut Work<'p>, state: &mut State, id: crate::ir::ExprId) -> Result<Slots, Unsupported> {
+    fn value(&mut self, work: &mut Work<'p>, state: &mut State, id: ExprId) -> Result<Slots, Unsupported> {
+        self.evaluate(work, state, |encoder, cx| encoder.expr(cx, id))
+    }
+
+    /// Evaluates in a state, and adds the side conditions to the path.
+    fn evaluate<T>(
+        &mut self,
+        work: &mut Work<'p>,
+        state: &mut State,
+        what: impl FnOnce(&mut Self, &mut Context<'p>) -> Result<T, Unsupported>,
+    ) -> Result<T, Unsupported> {
         let path = if self.has_floats { state.path.clone() } else { Vec::new() };
         let mut context = self.open(work, state.region, state.values.clone(), path);
-        let result = self.expr(&mut context, id);
+        let result = what(self, &mut context);
         let Context { side, facts, region, .. } = context;
         work.regions[state.region] = region;
-        let slots = result?;
         state.facts.extend(facts);
         for condition in side {
-            self.assume(state, condition);
+            if !state.path.contains(&condition) {
+                self.assume(state, condition);
+            }
         }
-        Ok(slots)
+        result
     }
 }
 

@@ -380,7 +380,9 @@ impl Builder {
         let Some(Open::Loop { id, counter }) = self.open.pop() else { panic!("end loop without loop") };
         if let Some(Counter { var, limit, step, loc }) = counter {
             let (here, there) = (self.var(var, loc), self.var(limit, loc));
-            let done = self.compare(BinaryOp::Eq, here, there, loc);
+            // An equality would do; engines generalise better from an inequality.
+            let op = if step > 0 { BinaryOp::Ge } else { BinaryOp::Le };
+            let done = self.compare(op, here, there, loc);
             self.exit_when(id, done, loc);
             let ty = self.var_type(var);
             let step = self.int(step, ty, loc);

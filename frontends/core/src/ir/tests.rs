@@ -59,7 +59,7 @@ b5:
   R := R[1 -> I]
   goto b6
 b6:
-  if (I = I'Limit) then b2 else b7
+  if (I >= I'Limit) then b2 else b7
 b7:
   I := (I + 1)
   goto b3

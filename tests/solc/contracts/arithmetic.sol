@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 pragma solidity ^0.8.20;
+// targets: overflow, divByZero
 
 /// Overflow, underflow and division by zero as targets.
 contract Arithmetic {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 pragma solidity ^0.8.20;
+// targets: assert, overflow, underflow
 
 /// A bounded counter: its invariant holds in every reachable state.
 contract Counter {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 pragma solidity ^0.8.20;
+// targets: assert, popEmptyArray
 
 /// A dynamic array, a struct and popping from what may be empty.
 contract Queue {

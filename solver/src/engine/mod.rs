@@ -7,6 +7,7 @@
 pub mod accel;
 pub mod bmc;
 pub mod cells;
+pub mod expand;
 pub mod intblast;
 pub mod joined;
 pub mod pa;

@@ -14,7 +14,7 @@ use crate::term::Store;
 use std::time::Duration;
 
 /// Another formulation of a system.
-trait Reduction {
+pub(super) trait Reduction {
     /// The system to solve instead.
     fn system(&self) -> &System;
 
@@ -170,47 +170,53 @@ impl Reduced {
         if let Some(share) = share {
             cx.cancel = whole.until(std::time::Instant::now().checked_add(share));
         }
-        let verdict = self.attempt_within(cx, system, reduction);
+        let verdict = solve_reduced(cx, system, reduction, (self.inner)().as_mut());
         cx.cancel = whole;
         verdict
     }
+}
 
-    fn attempt_within(&self, cx: &mut Context, system: &System, reduction: &dyn Reduction) -> Verdict {
-        let cancel = cx.cancel.clone();
-        let preprocessed = preprocess(&mut PassContext::new(&mut cx.store, &cancel), reduction.system());
-        let verdict = match preprocessed.verdict(&cx.store) {
-            Some(verdict) => verdict,
-            None => (self.inner)().solve(cx, &preprocessed.system),
-        };
-        match verdict {
-            Verdict::Sat(model) => match preprocessed.model(&mut PassContext::new(&mut cx.store, &cancel), model) {
-                Ok(model) => Verdict::Sat(reduction.model_back(&mut cx.store, system, &model)),
-                Err(defect) => Verdict::Unknown(Reason::Rejected(defect)),
-            },
-            Verdict::Unsat(refutation) => {
-                let skeleton = match preprocessed.refutation(&cx.store, refutation) {
-                    Ok(skeleton) => skeleton,
-                    Err(defect) => return Verdict::Unknown(Reason::Rejected(defect)),
-                };
-                let steps = match skeleton.finish() {
-                    Ok(refutation) => refutation.steps.into_iter().map(PartialStep::from).collect(),
-                    Err(skeleton) => skeleton.steps,
-                };
-                let steps = reduction.refutation_back(&cx.store, system, steps);
-                self.lift(cx, system, steps)
-            }
-            unknown => unknown,
+/// Gives a reduction to an engine and translates its answer back.
+pub(super) fn solve_reduced(
+    cx: &mut Context,
+    system: &System,
+    reduction: &dyn Reduction,
+    engine: &mut dyn Engine,
+) -> Verdict {
+    let cancel = cx.cancel.clone();
+    let preprocessed = preprocess(&mut PassContext::new(&mut cx.store, &cancel), reduction.system());
+    let verdict = match preprocessed.verdict(&cx.store) {
+        Some(verdict) => verdict,
+        None => engine.solve(cx, &preprocessed.system),
+    };
+    match verdict {
+        Verdict::Sat(model) => match preprocessed.model(&mut PassContext::new(&mut cx.store, &cancel), model) {
+            Ok(model) => Verdict::Sat(reduction.model_back(&mut cx.store, system, &model)),
+            Err(defect) => Verdict::Unknown(Reason::Rejected(defect)),
+        },
+        Verdict::Unsat(refutation) => {
+            let skeleton = match preprocessed.refutation(&cx.store, refutation) {
+                Ok(skeleton) => skeleton,
+                Err(defect) => return Verdict::Unknown(Reason::Rejected(defect)),
+            };
+            let steps = match skeleton.finish() {
+                Ok(refutation) => refutation.steps.into_iter().map(PartialStep::from).collect(),
+                Err(skeleton) => skeleton.steps,
+            };
+            let steps = reduction.refutation_back(&cx.store, system, steps);
+            lift(cx, system, steps)
         }
+        unknown => unknown,
     }
+}
 
-    /// Values for the suggested derivation in the original system, if there are any.
-    fn lift(&self, cx: &mut Context, system: &System, steps: Vec<PartialStep>) -> Verdict {
-        let (smt, cancel) = (cx.smt.clone(), cx.cancel.clone());
-        match complete(&mut cx.store, system, &steps, &smt, &cancel, &mut cx.statistics) {
-            Ok(Completion::Complete(refutation)) => Verdict::Unsat(refutation),
-            Ok(Completion::Spurious) => Verdict::Unknown(Reason::Incomplete("the abstraction is too coarse".into())),
-            Ok(Completion::Unknown(why)) => Verdict::Unknown(Reason::Incomplete(why)),
-            Err(error) => Verdict::Unknown(error.into()),
-        }
+/// Values for the suggested derivation in the original system, if there are any.
+fn lift(cx: &mut Context, system: &System, steps: Vec<PartialStep>) -> Verdict {
+    let (smt, cancel) = (cx.smt.clone(), cx.cancel.clone());
+    match complete(&mut cx.store, system, &steps, &smt, &cancel, &mut cx.statistics) {
+        Ok(Completion::Complete(refutation)) => Verdict::Unsat(refutation),
+        Ok(Completion::Spurious) => Verdict::Unknown(Reason::Incomplete("the abstraction is too coarse".into())),
+        Ok(Completion::Unknown(why)) => Verdict::Unknown(Reason::Incomplete(why)),
+        Err(error) => Verdict::Unknown(error.into()),
     }
 }

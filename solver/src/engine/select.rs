@@ -3,7 +3,7 @@
 use super::Engine;
 use super::portfolio::Entrant;
 use crate::system::{PredGraph, System};
-use crate::term::{Sort, SortId, Store};
+use crate::term::{Sort, SortId, Store, TermId};
 use std::time::Duration;
 
 /// An engine of the table.
@@ -38,6 +38,11 @@ pub const ENGINES: &[EngineEntry] = &[
         name: "cells",
         help: "pdr over single array cells: quantified invariants for arrays",
         make: || Box::new(super::reduced::Reduced::cells(pdr)),
+    },
+    EngineEntry {
+        name: "expand",
+        help: "bounded unrolling with aggregates and quantifiers written out: refutations",
+        make: || Box::new(super::expand::Expand),
     },
     EngineEntry {
         name: "intblast",
@@ -83,6 +88,10 @@ pub struct Shape {
     pub datatypes: bool,
     /// Whether a bit-vector occurs there.
     pub bit_vectors: bool,
+    /// Whether a constraint or an argument has an aggregate.
+    pub aggregates: bool,
+    /// Whether a constraint has a quantifier.
+    pub quantifiers: bool,
 }
 
 impl Shape {
@@ -95,6 +104,9 @@ impl Shape {
             linear: system.is_linear(),
             ..Shape::default()
         };
+        let terms: Vec<TermId> = system.clauses.iter().flat_map(|clause| clause.terms()).collect();
+        shape.quantifiers = terms.iter().any(|&term| store.is_quantified(term));
+        shape.aggregates = store.has_aggregate(&terms);
         let mut seen = vec![false; store.sort_count()];
         let mut stack: Vec<SortId> = system.clauses.iter().flat_map(|c| c.vars.iter().copied()).collect();
         stack.extend(system.preds.iter().flat_map(|p| p.sorts.iter().copied()));
@@ -127,7 +139,10 @@ impl Shape {
 /// the others when a place becomes free. An engine with a budget gives up its place when that is over and others wait.
 pub fn schedule(shape: &Shape) -> Vec<Entrant> {
     let mut plan: Vec<(&str, u64, Option<u64>)> = vec![("ai", 0, None), ("pdr", 0, None)];
-    if shape.recursive == 0 {
+    if shape.aggregates {
+        // To the other engines aggregates are uninterpreted functions: their refutations would not be real ones.
+        plan = vec![("ai", 0, None), ("instrument", 0, None), ("expand", 0, None)];
+    } else if shape.recursive == 0 {
         // Bounded search is complete here.
         plan.insert(1, ("bmc", 0, None));
         plan.push(("pa", 200, None));
@@ -141,6 +156,9 @@ pub fn schedule(shape: &Shape) -> Vec<Entrant> {
         }
         plan.push(("pa", 200, None));
         plan.push(("bmc", 200, None));
+    }
+    if shape.quantifiers && !shape.aggregates {
+        plan.push(("expand", 200, None));
     }
     plan.into_iter()
         .filter_map(|(name, delay, budget)| {

@@ -11,6 +11,7 @@ pub mod expand;
 pub mod intblast;
 pub mod joined;
 pub mod pa;
+pub mod parametric;
 pub mod pdr;
 pub mod portfolio;
 #[cfg(test)]

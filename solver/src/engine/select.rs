@@ -37,7 +37,7 @@ pub const ENGINES: &[EngineEntry] = &[
     EngineEntry {
         name: "cells",
         help: "pdr over single array cells: quantified invariants for arrays",
-        make: || Box::new(super::reduced::Reduced::cells(pdr)),
+        make: || Box::new(super::reduced::Reduced::cells(parametric)),
     },
     EngineEntry {
         name: "expand",
@@ -59,11 +59,16 @@ pub const ENGINES: &[EngineEntry] = &[
         help: "predicate abstraction refined by interpolation",
         make: || Box::new(super::pa::Pa::default()),
     },
+    EngineEntry { name: "parametric", help: "pdr with large constants turned into parameters first", make: parametric },
     EngineEntry { name: "pdr", help: "property-directed reachability with model-based projection", make: pdr },
 ];
 
 fn pdr() -> Box<dyn Engine> {
     Box::new(super::pdr::Pdr)
+}
+
+fn parametric() -> Box<dyn Engine> {
+    Box::new(super::parametric::Parametric::new(pdr))
 }
 
 /// The engine of that name.

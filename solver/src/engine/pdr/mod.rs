@@ -58,7 +58,7 @@ impl Engine for Pdr {
         let mut config = cx.smt.clone();
         config.query_timeout = Some(config.query_timeout.map_or(QUERY_LIMIT, |t| t.min(QUERY_LIMIT)));
         let rules = Rules::new(&mut cx.store, system);
-        let mut search = match Search::new(cx, rules, config) {
+        let mut search = match Search::new(cx, system, rules, config) {
             Ok(search) => search,
             Err(reason) => return Verdict::Unknown(reason),
         };
@@ -73,6 +73,7 @@ impl Engine for Pdr {
 /// The state of a search.
 struct Search<'a> {
     cx: &'a mut Context,
+    system: &'a System,
     rules: Rules,
     oracle: Oracle,
     frames: Frames,
@@ -104,13 +105,14 @@ struct Counts {
 }
 
 impl<'a> Search<'a> {
-    fn new(cx: &'a mut Context, mut rules: Rules, config: SmtConfig) -> Result<Search<'a>, Reason> {
+    fn new(cx: &'a mut Context, system: &'a System, mut rules: Rules, config: SmtConfig) -> Result<Search<'a>, Reason> {
         let cancel = cx.cancel.clone();
         let oracle = Oracle::new(&mut cx.store, &mut rules, config, cancel)?;
         let preds = rules.preds.len();
         let constants = weaken::constants(&cx.store, &rules);
         Ok(Search {
             cx,
+            system,
             rules,
             oracle,
             frames: Frames::new(preds),

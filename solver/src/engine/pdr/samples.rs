@@ -8,6 +8,7 @@
 
 use super::Search;
 use super::rules::Rules;
+use crate::engine::accel::accelerate;
 use crate::smt::{CancelToken, Lit, Purpose, SatResult, SmtConfig, SmtError, SmtSolver};
 use crate::system::Reason;
 use crate::term::{Assignment, SortId, Store, Substitution, TermId, Value, evaluate};
@@ -78,15 +79,23 @@ impl Search<'_> {
     /// Walks. What goes wrong in the process of the walks only makes the sample smaller.
     pub(super) fn sample(&mut self) -> Result<(), Reason> {
         let begin = Instant::now();
+        // Loops taken many rounds at once: so a walk gets through a loop of a hundred thousand rounds.
+        let mut extended = self.system.clone();
+        for (id, _) in self.system.clauses() {
+            for acceleration in accelerate(&mut self.cx.store, self.system, id) {
+                extended.add_clause(acceleration.clause);
+            }
+        }
+        let rules = Rules::new(&mut self.cx.store, &extended);
         let mut config = self.cx.smt.clone();
         config.query_timeout = Some(LIMIT / 4);
-        let mut walker = Walker::new(&self.rules, config, &self.cx.cancel);
+        let mut walker = Walker::new(&rules, config, &self.cx.cancel);
         for steps in WALKS {
             self.cx.check()?;
             if begin.elapsed() > LIMIT {
                 break;
             }
-            if let Err(error) = walker.walk(&mut self.cx.store, &self.rules, steps, begin) {
+            if let Err(error) = walker.walk(&mut self.cx.store, &rules, steps, begin) {
                 log::debug!("pdr: a walk ended early: {error}");
                 break;
             }

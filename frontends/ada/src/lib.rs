@@ -8,3 +8,5 @@
 pub mod ast;
 pub mod lexer;
 pub mod parser;
+pub mod project;
+pub mod units;

@@ -1,0 +1,51 @@
+//! Project files, as far as a verifier needs them: which sources there are, how they are named, which are mains
+//! and with which switches they are to be verified (GPRbuild user's guide, chapter "GNAT Project Manager").
+//!
+//! Variables, external variables, case constructions, packages, `with`, `extends` and aggregate projects are
+//! understood; what only compilers and builders use is read and ignored.
+
+mod eval;
+mod naming;
+mod parser;
+mod sources;
+#[cfg(test)]
+mod tests;
+
+pub use naming::Naming;
+pub use sources::ProjectSource;
+
+use crate::units::Files;
+use horn_frontend::Diagnostic;
+use std::path::Path;
+
+/// What a project says about its sources.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Project {
+    /// The Ada sources, its own first, sorted by folder and name.
+    pub sources: Vec<ProjectSource>,
+    /// How units are mapped to files.
+    pub naming: Naming,
+    /// File names of the main subprograms.
+    pub mains: Vec<String>,
+    /// `package Prove`: `Proof_Switches ("Ada")`, or the older `Switches`.
+    pub switches: Vec<String>,
+}
+
+/// A project file that was read: its name, its text, and what is wrong with it.
+pub type ReadFile = (String, String, Vec<Diagnostic>);
+
+/// Reads a project and those it depends on. `externals` are the values of external variables.
+///
+/// # Errors
+///
+/// In the first component a text without a place, empty if the mistakes are among the diagnostics of the files
+/// in the second.
+pub fn load(
+    path: &Path,
+    files: &dyn Files,
+    externals: &[(String, String)],
+) -> (Result<Project, String>, Vec<ReadFile>) {
+    let mut evaluator = eval::Evaluator::new(files, externals);
+    let result = evaluator.load(path).and_then(|root| sources::project(&evaluator, root));
+    (result, evaluator.into_files())
+}

@@ -1,0 +1,212 @@
+//! From attributes to sources, names and switches.
+
+use super::eval::{Data, Evaluator, Value};
+use super::naming::Casing;
+use super::{Naming, Project};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// How deep `src/**` looks into folders.
+const MAX_FOLDER_DEPTH: u32 = 40;
+
+/// An Ada source of a project.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ProjectSource {
+    /// Its path.
+    pub path: PathBuf,
+    /// The name of the file.
+    pub name: String,
+    /// True if it belongs to a project that is imported, not to the one that was asked for.
+    pub imported: bool,
+}
+
+/// What the project with this index says.
+pub(super) fn project(evaluator: &Evaluator<'_>, root: usize) -> Result<Project, String> {
+    let data = &evaluator.projects[root];
+    let mut result = Project { naming: naming(data), ..Project::default() };
+    let mut seen = BTreeSet::new();
+    collect(evaluator, root, false, &mut seen, &mut result)?;
+    let body_suffix = result.naming.body_suffix.clone();
+    result.mains = list(data, "main").into_iter().map(|main| with_suffix(main, &body_suffix, &result.naming)).collect();
+    let switches = |attribute: &str| data.attributes.get(&("prove".to_owned(), attribute.to_owned(), "ada".to_owned()));
+    let general = || data.attributes.get(&("prove".to_owned(), "switches".to_owned(), String::new()));
+    result.switches = match switches("proof_switches").or_else(|| switches("switches")).or_else(general) {
+        Some(Value::List(list)) => list.clone(),
+        Some(Value::Text(text)) => vec![text.clone()],
+        None => Vec::new(),
+    };
+    Ok(result)
+}
+
+/// Adds the sources of a project and of those it imports, extends or aggregates. Recursion is as deep as projects import
+/// each other, which the evaluator limits.
+fn collect(
+    evaluator: &Evaluator<'_>,
+    at: usize,
+    imported: bool,
+    seen: &mut BTreeSet<usize>,
+    result: &mut Project,
+) -> Result<(), String> {
+    if !seen.insert(at) {
+        return Ok(());
+    }
+    let data = &evaluator.projects[at];
+    let built = matches!(text(data, "externally_built"), Some(value) if value.eq_ignore_ascii_case("true"));
+    let aggregate = data.qualifiers.iter().any(|word| word == "aggregate");
+    let without_sources = data.qualifiers.iter().any(|word| word == "abstract" || word == "configuration") || aggregate;
+    if !built && !without_sources {
+        let own = naming(data);
+        for (path, name) in sources(evaluator, data, &own)? {
+            // An extending project hides the sources of the extended one by their names.
+            if !result.sources.iter().any(|source| source.name == name) {
+                result.sources.push(ProjectSource { path, name, imported });
+            }
+        }
+        result.naming.specs.extend(own.specs);
+        result.naming.bodies.extend(own.bodies);
+    }
+    if let Some(extended) = data.extends {
+        collect(evaluator, extended, imported, seen, result)?;
+    }
+    for part in &data.aggregated {
+        collect(evaluator, *part, imported, seen, result)?;
+    }
+    for import in &data.imports {
+        collect(evaluator, *import, true, seen, result)?;
+    }
+    Ok(())
+}
+
+/// The paths and names of a project's own sources.
+fn sources(evaluator: &Evaluator<'_>, data: &Data, naming: &Naming) -> Result<Vec<(PathBuf, String)>, String> {
+    let languages = list(data, "languages");
+    if !languages.is_empty() && !languages.iter().any(|language| language.eq_ignore_ascii_case("ada")) {
+        return Ok(Vec::new());
+    }
+    let folders = folders(evaluator, data)?;
+    let explicit = match text(data, "source_list_file") {
+        Some(file) => {
+            let path = data.path(file);
+            let bytes = evaluator
+                .files
+                .read(&path)
+                .map_err(|_| format!("source list file \"{}\" not found", path.display()))?;
+            let lines = crate::lexer::decode(&bytes);
+            Some(lines.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect::<Vec<_>>())
+        }
+        None => attribute(data, "source_files").map(|_| list(data, "source_files")),
+    };
+    let mut excluded: BTreeSet<String> = list(data, "excluded_source_files").into_iter().collect();
+    excluded.extend(list(data, "locally_removed_files"));
+    let mut found = Vec::new();
+    for folder in &folders {
+        let Ok(entries) = evaluator.files.list(folder) else { continue };
+        for name in entries.files {
+            let wanted = match &explicit {
+                Some(explicit) => explicit.contains(&name),
+                None => true,
+            };
+            if wanted && naming.is_source(&name) && !excluded.contains(&name) {
+                found.push((folder.join(&name), name));
+            }
+        }
+    }
+    for name in explicit.iter().flatten() {
+        if naming.is_source(name) && !found.iter().any(|(_, found)| found == name) {
+            return Err(format!("source file \"{name}\" not found"));
+        }
+    }
+    Ok(found)
+}
+
+/// The source folders, `src/**` expanded.
+fn folders(evaluator: &Evaluator<'_>, data: &Data) -> Result<Vec<PathBuf>, String> {
+    let dirs = match attribute(data, "source_dirs") {
+        Some(_) => list(data, "source_dirs"),
+        None => vec![".".to_owned()],
+    };
+    let excluded: BTreeSet<PathBuf> = list(data, "excluded_source_dirs").iter().map(|dir| data.path(dir)).collect();
+    let mut folders: Vec<PathBuf> = Vec::new();
+    for dir in dirs {
+        let (base, recursive) = match dir.strip_suffix("**") {
+            Some(base) => (base.trim_end_matches('/'), true),
+            None => (dir.as_str(), false),
+        };
+        let base = data.path(if base.is_empty() { "." } else { base });
+        if evaluator.files.list(&base).is_err() {
+            return Err(format!("\"{}\" is not a valid directory", dir.trim_start_matches('\0')));
+        }
+        let mut open = vec![(base, 0)];
+        while let Some((folder, depth)) = open.pop() {
+            if excluded.contains(&folder) || folders.contains(&folder) {
+                continue;
+            }
+            if recursive && depth < MAX_FOLDER_DEPTH {
+                let inside = evaluator.files.list(&folder).unwrap_or_default().folders;
+                open.extend(inside.into_iter().rev().map(|name| (folder.join(name), depth + 1)));
+            }
+            folders.push(folder);
+        }
+    }
+    Ok(folders)
+}
+
+fn naming(data: &Data) -> Naming {
+    let mut naming = Naming::default();
+    let set = |slot: &mut String, name: &str, index: &str| {
+        if let Some(Value::Text(text)) = data.attributes.get(&("naming".to_owned(), name.to_owned(), index.to_owned()))
+        {
+            slot.clone_from(text);
+        }
+    };
+    for name in ["spec_suffix", "specification_suffix"] {
+        set(&mut naming.spec_suffix, name, "ada");
+    }
+    for name in ["body_suffix", "implementation_suffix"] {
+        set(&mut naming.body_suffix, name, "ada");
+        naming.separate_suffix.clone_from(&naming.body_suffix);
+    }
+    set(&mut naming.separate_suffix, "separate_suffix", "");
+    set(&mut naming.dot_replacement, "dot_replacement", "");
+    let mut casing = String::new();
+    set(&mut casing, "casing", "");
+    naming.casing = match casing.to_lowercase().as_str() {
+        "uppercase" => Casing::Upper,
+        "mixedcase" => Casing::Mixed,
+        _ => Casing::Lower,
+    };
+    for ((package, name, unit), value) in &data.attributes {
+        let (Value::Text(file), "naming") = (value, package.as_str()) else { continue };
+        match name.as_str() {
+            "spec" | "specification" => naming.specs.insert(unit.clone(), file.clone()),
+            "body" | "implementation" => naming.bodies.insert(unit.clone(), file.clone()),
+            _ => None,
+        };
+    }
+    naming
+}
+
+fn attribute<'d>(data: &'d Data, name: &str) -> Option<&'d Value> {
+    data.attributes.get(&(String::new(), name.to_owned(), String::new()))
+}
+
+fn list(data: &Data, name: &str) -> Vec<String> {
+    match attribute(data, name) {
+        Some(Value::List(list)) => list.clone(),
+        Some(Value::Text(text)) => vec![text.clone()],
+        None => Vec::new(),
+    }
+}
+
+fn text<'d>(data: &'d Data, name: &str) -> Option<&'d str> {
+    match attribute(data, name) {
+        Some(Value::Text(text)) => Some(text),
+        _ => None,
+    }
+}
+
+/// The name of a main's file: `main` is `main.adb`.
+fn with_suffix(main: String, suffix: &str, naming: &Naming) -> String {
+    let name = Path::new(&main).file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or(main);
+    if naming.is_source(&name) { name } else { format!("{name}{suffix}") }
+}

@@ -1,0 +1,143 @@
+use super::*;
+use crate::ast::UnitPart;
+use crate::units::InMemory;
+use horn_frontend::Source;
+
+fn loaded(files: &[(&str, &str)], externals: &[(&str, &str)]) -> (Option<Project>, Vec<String>) {
+    let files = InMemory::new(files.iter().copied());
+    let externals: Vec<(String, String)> = externals.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();
+    let (project, read) = load(Path::new("dir/p.gpr"), &files, &externals);
+    let mut messages: Vec<String> = read
+        .iter()
+        .flat_map(|(name, text, found)| found.iter().map(|found| found.render(&Source::new(name, text))))
+        .collect();
+    messages.extend(project.as_ref().err().filter(|text| !text.is_empty()).cloned());
+    (project.ok(), messages)
+}
+
+fn paths(project: &Project) -> Vec<String> {
+    project.sources.iter().map(|source| source.path.display().to_string()).collect()
+}
+
+#[test]
+fn sources_mains_and_switches() {
+    let text = "-- comment
+        project P is
+           for Source_Dirs use (\"src/**\", \".\");
+           for Excluded_Source_Dirs use (\"src/old\");
+           for Excluded_Source_Files use (\"skip.adb\");
+           for Object_Dir use \"obj\";
+           for Main use (\"main\", \"tool.adb\");
+           package Compiler is for Default_Switches (\"ada\") use (\"-gnatwa\"); end Compiler;
+           package Prove is for Proof_Switches (\"Ada\") use (\"--level=2\", \"-j\" & \"2\"); end Prove;
+        end P;";
+    let files = [
+        ("dir/p.gpr", text),
+        ("dir/main.adb", ""),
+        ("dir/readme.txt", ""),
+        ("dir/skip.adb", ""),
+        ("dir/src/a.ads", ""),
+        ("dir/src/deep/b.adb", ""),
+        ("dir/src/old/c.adb", ""),
+    ];
+    let (project, messages) = loaded(&files, &[]);
+    assert_eq!(messages, Vec::<String>::new());
+    let project = project.unwrap_or_default();
+    assert_eq!(paths(&project), ["dir/src/a.ads", "dir/src/deep/b.adb", "dir/main.adb"]);
+    assert_eq!(project.mains, ["main.adb", "tool.adb"]);
+    assert_eq!(project.switches, ["--level=2", "-j2"]);
+}
+
+#[test]
+fn scenarios_choose() {
+    let text = "project P is
+           type Mode is (\"debug\", \"release\");
+           M : Mode := external (\"MODE\", \"debug\");
+           Dirs := (\"common\");
+           case M is
+              when \"debug\" => Dirs := Dirs & (\"checks\");
+              when others => Dirs := Dirs & \"fast\";
+           end case;
+           for Source_Dirs use Dirs;
+        end P;";
+    let files = [("dir/p.gpr", text), ("dir/common/a.ads", ""), ("dir/checks/b.ads", ""), ("dir/fast/c.ads", "")];
+    let sources = |externals: &[(&str, &str)]| paths(&loaded(&files, externals).0.unwrap_or_default());
+    assert_eq!(sources(&[]), ["dir/common/a.ads", "dir/checks/b.ads"]);
+    assert_eq!(sources(&[("Mode", "release")]), ["dir/common/a.ads", "dir/fast/c.ads"]);
+    let (_, messages) = loaded(&files, &[("MODE", "x")]);
+    assert_eq!(messages, ["dir/p.gpr:3:12: error: value \"x\" is illegal for typed string \"m\""]);
+}
+
+#[test]
+fn projects_import_and_extend_each_other() {
+    let files = [
+        (
+            "dir/p.gpr",
+            "with \"../lib/lib\"; project P extends \"base.gpr\" is
+             for Source_Dirs use (Lib'Project_Dir & \"../dir/own\");
+             package Prove renames Lib.Prove; end P;",
+        ),
+        (
+            "lib/lib.gpr",
+            "library project Lib is for Languages use (\"C\", \"Ada\");
+             package Prove is for Proof_Switches (\"Ada\") use (\"-q\"); end Prove; end Lib;",
+        ),
+        ("dir/base.gpr", "project Base is for Source_Dirs use (\"base\"); end Base;"),
+        ("dir/own/a.adb", ""),
+        ("dir/base/a.adb", ""),
+        ("dir/base/b.adb", ""),
+        ("lib/l.ads", ""),
+    ];
+    let (project, messages) = loaded(&files, &[]);
+    assert_eq!(messages, Vec::<String>::new());
+    let project = project.unwrap_or_default();
+    assert_eq!(paths(&project), ["dir/own/a.adb", "dir/base/b.adb", "lib/l.ads"]);
+    assert_eq!(project.sources.iter().map(|source| source.imported).collect::<Vec<_>>(), [false, false, true]);
+    assert_eq!(project.switches, ["-q"]);
+}
+
+#[test]
+fn naming_schemes() {
+    let text = "project P is package Naming is
+        for Spec_Suffix (\"Ada\") use \"_.ada\"; for Body_Suffix (\"Ada\") use \".ada\";
+        for Dot_Replacement use \".\"; for Casing use \"mixedcase\"; for Spec (\"Big.Unit\") use \"b.ada\";
+        end Naming; end P;";
+    let (project, messages) = loaded(&[("dir/p.gpr", text), ("dir/x.ada", "")], &[]);
+    assert_eq!(messages, Vec::<String>::new());
+    let naming = project.unwrap_or_default().naming;
+    assert_eq!(naming.file_name("my_unit.child", UnitPart::Spec), "My_Unit.Child_.ada");
+    assert_eq!(naming.file_name("a", UnitPart::Body), "A.ada");
+    assert_eq!(naming.file_name("big.unit", UnitPart::Spec), "b.ada");
+    assert_eq!(Naming::default().file_name("a.b.c", UnitPart::Subunit), "a-b-c.adb");
+}
+
+#[test]
+fn mistakes_have_their_places() {
+    let check = |text: &str, expected: &str| assert_eq!(loaded(&[("dir/p.gpr", text)], &[]).1, [expected], "{text}");
+    check("project P is for Main use (\"a\") end P;", "dir/p.gpr:1:32: error: missing \";\"");
+    check("project P is end Q;", "dir/p.gpr:1:18: error: \"end p;\" expected");
+    check("project P is X := Y; end P;", "dir/p.gpr:1:19: error: undefined variable \"y\"");
+    check("project P is X := external (\"Z\"); end P;", "dir/p.gpr:1:29: error: undefined external reference \"Z\"");
+    check("with \"q\"; project P is end P;", "dir/p.gpr:1:6: error: imported project file \"dir/q.gpr\" not found");
+    check("with \"p\"; project P is end P;", "dir/p.gpr:1:6: error: circular dependency of project \"dir/p.gpr\"");
+    check("project P is for Source_Dirs use (\"no\"); end P;", "\"no\" is not a valid directory");
+    check("project P is for Source_Files use (\"no.adb\"); end P;", "source file \"no.adb\" not found");
+    check("package P is end P;", "dir/p.gpr:1:1: error: \"project\" expected");
+    check("project P is\n", "dir/p.gpr:2:1: error: missing \"end\"");
+    assert_eq!(loaded(&[], &[]).1, ["project file \"dir/p.gpr\" not found"]);
+    let deep = format!("project P is X := {}", "(".repeat(100_000));
+    assert!(loaded(&[("dir/p.gpr", &deep)], &[]).1[0].ends_with("nesting is too deep"));
+}
+
+#[test]
+fn an_aggregate_project_has_the_sources_of_its_parts() {
+    let files = [
+        ("dir/p.gpr", "aggregate project P is for Project_Files use (\"q/q.gpr\"); end P;"),
+        ("dir/a.adb", ""),
+        ("dir/q/q.gpr", "project Q is end Q;"),
+        ("dir/q/b.adb", ""),
+    ];
+    let project = loaded(&files, &[]).0.unwrap_or_default();
+    assert_eq!(paths(&project), ["dir/q/b.adb"]);
+    assert!(!project.sources[0].imported);
+}

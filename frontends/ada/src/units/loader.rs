@@ -1,0 +1,395 @@
+//! Reading files and looking for the units they depend on.
+
+use super::{Files, Loaded, LoadedUnit, PredefinedUnit, SourceFile, With, is_predefined, order};
+use crate::ast::{CompilationUnit, ContextItem, Decl, Ident, Interner, Name, StubKind, UnitPart};
+use crate::lexer::decode;
+use crate::parser::{ParseOptions, parse_file};
+use crate::project::{Naming, Project};
+use horn_frontend::frontend::{Message, Task};
+use horn_frontend::ir::FileId;
+use horn_frontend::{Diagnostic, Span};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::path::{Path, PathBuf};
+
+/// A unit that something depends on.
+struct Request {
+    name: String,
+    part: UnitPart,
+    /// What depends on it.
+    place: Option<(FileId, Span)>,
+    /// False if it need not exist: the body of a package, the declaration of a subprogram body.
+    required: bool,
+}
+
+/// The state of loading.
+pub(super) struct Loader<'f> {
+    task: &'f Task,
+    files: &'f dyn Files,
+    options: ParseOptions,
+    names: Interner,
+    sources: Vec<SourceFile>,
+    /// The files that were read, or that could not be, by their paths.
+    seen: BTreeMap<PathBuf, Option<FileId>>,
+    units: Vec<LoadedUnit>,
+    /// Index of each unit.
+    index: BTreeMap<(String, UnitPart), usize>,
+    requests: VecDeque<Request>,
+    asked: BTreeSet<(String, UnitPart)>,
+    predefined: Vec<PredefinedUnit>,
+    messages: Vec<Message>,
+    /// Folders in which units are looked for.
+    folders: Vec<PathBuf>,
+    /// The project's sources by their names.
+    project_sources: BTreeMap<String, PathBuf>,
+    naming: Naming,
+    mains: Vec<String>,
+    switches: Vec<String>,
+}
+
+impl<'f> Loader<'f> {
+    pub(super) fn new(task: &'f Task, files: &'f dyn Files, options: ParseOptions) -> Loader<'f> {
+        Loader {
+            task,
+            files,
+            options,
+            names: Interner::new(),
+            sources: Vec::new(),
+            seen: BTreeMap::new(),
+            units: Vec::new(),
+            index: BTreeMap::new(),
+            requests: VecDeque::new(),
+            asked: BTreeSet::new(),
+            predefined: Vec::new(),
+            messages: Vec::new(),
+            folders: Vec::new(),
+            project_sources: BTreeMap::new(),
+            naming: Naming::default(),
+            mains: Vec::new(),
+            switches: Vec::new(),
+        }
+    }
+
+    pub(super) fn run(&mut self) {
+        let mut roots = self.task.files.clone();
+        if let Some(project) = &self.task.project {
+            let Some(project) = self.load_project(project) else { return };
+            self.naming = project.naming;
+            self.switches = project.switches;
+            let main_files: Vec<PathBuf> =
+                project.mains.iter().filter_map(|main| self.project_sources.get(main).cloned()).collect();
+            if roots.is_empty() {
+                // The units that nothing needs are analysed as well.
+                roots = main_files;
+                roots
+                    .extend(project.sources.iter().filter(|source| !source.imported).map(|source| source.path.clone()));
+                let mut seen = BTreeSet::new();
+                roots.retain(|path| seen.insert(path.clone()));
+                if roots.is_empty() {
+                    self.message(None, "the project has no Ada sources");
+                }
+            } else {
+                roots = roots.into_iter().map(|path| self.in_project(path)).collect();
+            }
+            let stem = |main: &String| main.rsplit_once('.').map_or(main.as_str(), |(stem, _)| stem).replace('-', ".");
+            self.mains = project.mains.iter().map(stem).collect();
+        } else if roots.is_empty() {
+            self.message(None, "no file to analyse");
+        }
+        for path in &roots {
+            let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
+            if !self.folders.contains(&folder) {
+                self.folders.push(folder);
+            }
+        }
+        self.folders.extend(self.task.folders.iter().cloned());
+        for path in roots {
+            self.read_root(&path);
+        }
+        while let Some(request) = self.requests.pop_front() {
+            self.answer(&request);
+        }
+    }
+
+    pub(super) fn finish(mut self) -> Loaded {
+        let (units, cycles) = order::in_order(self.units);
+        self.messages.extend(cycles);
+        self.messages.sort_by_key(|message| (message.file.map_or(0, |file| file.0 + 1), message.diagnostic.span.start));
+        Loaded {
+            names: self.names,
+            files: self.sources,
+            units,
+            predefined: self.predefined,
+            mains: self.mains,
+            switches: self.switches,
+            messages: self.messages,
+        }
+    }
+
+    fn message(&mut self, place: Option<(FileId, Span)>, text: impl Into<String>) {
+        let (file, span) = place.map_or((None, Span::new(0, 0)), |(file, span)| (Some(file), span));
+        self.messages.push(Message { file, diagnostic: Diagnostic::error(span, text) });
+    }
+
+    /// Reads the project and the projects it imports.
+    fn load_project(&mut self, path: &Path) -> Option<Project> {
+        let (project, read) = crate::project::load(path, self.files, &self.task.externals);
+        // The project files come first, so that their messages have a file.
+        for (name, text, diagnostics) in read {
+            let file = self.add_source(name, text, false);
+            self.messages.extend(diagnostics.into_iter().map(|diagnostic| Message { file: Some(file), diagnostic }));
+        }
+        match project {
+            Ok(project) => {
+                for source in &project.sources {
+                    self.project_sources.entry(source.name.clone()).or_insert_with(|| source.path.clone());
+                }
+                Some(project)
+            }
+            Err(text) => {
+                if !text.is_empty() {
+                    self.message(None, text);
+                }
+                None
+            }
+        }
+    }
+
+    /// A file given beside a project: its name alone means the project's source of that name.
+    fn in_project(&self, path: PathBuf) -> PathBuf {
+        let alone = path.parent().is_none_or(|folder| folder.as_os_str().is_empty());
+        match path.file_name().and_then(|name| name.to_str()).and_then(|name| self.project_sources.get(name)) {
+            Some(source) if alone && !self.files.is_file(&path) => source.clone(),
+            _ => path,
+        }
+    }
+
+    fn add_source(&mut self, name: String, text: String, analysed: bool) -> FileId {
+        let id = FileId(u32::try_from(self.sources.len()).unwrap_or(u32::MAX));
+        self.sources.push(SourceFile { name, text, analysed });
+        id
+    }
+
+    /// Reads a file that the user gave; `main` stands for `main.adb` or `main.ads`.
+    fn read_root(&mut self, path: &Path) {
+        let mut path = path.to_path_buf();
+        if path.extension().is_none() && !self.files.is_file(&path) {
+            let found = ["adb", "ads"].iter().map(|extension| path.with_extension(extension));
+            if let Some(found) = found.into_iter().find(|path| self.files.is_file(path)) {
+                path = found;
+            }
+        }
+        if self.seen.contains_key(&path) {
+            return;
+        }
+        if let Err(error) = self.read(&path, true) {
+            let reason = match error.kind() {
+                std::io::ErrorKind::NotFound => format!("file \"{}\" not found", path.display()),
+                _ => format!("file \"{}\" cannot be read: {error}", path.display()),
+            };
+            self.message(None, reason);
+        }
+    }
+
+    /// Reads and parses a file and registers its units.
+    fn read(&mut self, path: &Path, given: bool) -> std::io::Result<FileId> {
+        let bytes = match self.files.read(path) {
+            Ok(bytes) if u32::try_from(bytes.len()).is_ok_and(|length| length < u32::MAX / 2) => bytes,
+            Ok(_) => {
+                self.seen.insert(path.to_path_buf(), None);
+                return Err(std::io::Error::other("the file is larger than 2 GiB"));
+            }
+            Err(error) => {
+                self.seen.insert(path.to_path_buf(), None);
+                return Err(error);
+            }
+        };
+        let text = decode(&bytes);
+        let parsed = parse_file(&text, &mut self.names, self.options);
+        let analysed = given || !self.task.only_files;
+        let file = self.add_source(path.display().to_string(), text, analysed);
+        self.seen.insert(path.to_path_buf(), Some(file));
+        let failed = parsed.has_errors();
+        self.messages.extend(parsed.diagnostics.into_iter().map(|diagnostic| Message { file: Some(file), diagnostic }));
+        for unit in parsed.tree.units {
+            self.register(file, unit, failed);
+        }
+        Ok(file)
+    }
+
+    /// Enters a unit, and asks for everything it depends on unless its file has errors.
+    fn register(&mut self, file: FileId, unit: CompilationUnit, failed: bool) {
+        let part = unit.part();
+        let Some(own) = unit.name().map(|name| self.full_name(name)) else {
+            // A subunit of a task is the only unit without a name that can be.
+            return;
+        };
+        let name = match &unit.separate {
+            Some(parent) => format!("{}.{own}", self.full_name(parent)),
+            None => own,
+        };
+        let span = unit.name().map_or(unit.span, |name| name.span);
+        if let Some(other) = self.index.get(&(name.clone(), part)) {
+            let other = &self.sources[self.units[*other].file.0 as usize].name;
+            let message = format!("unit \"{name}\" is in file \"{other}\" too");
+            return self.message(Some((file, span)), message);
+        }
+        let withs = self.withs(&unit);
+        if !failed {
+            self.ask_for_dependences(file, &name, &unit, &withs);
+        }
+        self.index.insert((name.clone(), part), self.units.len());
+        self.units.push(LoadedUnit { file, name, part, withs, unit });
+    }
+
+    fn withs(&self, unit: &CompilationUnit) -> Vec<With> {
+        let clauses = unit.context.iter().filter_map(|item| match item {
+            ContextItem::With(clause) => Some(clause),
+            ContextItem::Use(_) | ContextItem::Pragma(_) => None,
+        });
+        let named = clauses.flat_map(|clause| clause.names.iter().map(|name| (name, clause.limited)));
+        named.map(|(name, limited)| With { name: self.full_name(name), span: name.span, limited }).collect()
+    }
+
+    fn ask_for_dependences(&mut self, file: FileId, name: &str, unit: &CompilationUnit, withs: &[With]) {
+        let own = unit.name().map_or(unit.span, |name| name.span);
+        match unit.part() {
+            UnitPart::Spec => self.ask(name, UnitPart::Body, None, false),
+            UnitPart::Body => {
+                let package = matches!(unit.item, Decl::PackageBody(_));
+                self.ask(name, UnitPart::Spec, Some((file, own)), package);
+            }
+            UnitPart::Subunit => {
+                if let Some(parent) = &unit.separate {
+                    let place = Some((file, parent.span));
+                    let parent = self.full_name(parent);
+                    // The parent may be a subunit itself.
+                    let part = if self.index.contains_key(&(parent.clone(), UnitPart::Subunit)) {
+                        UnitPart::Subunit
+                    } else {
+                        UnitPart::Body
+                    };
+                    self.ask(&parent, part, place, true);
+                }
+            }
+        }
+        if unit.part() != UnitPart::Subunit
+            && let Some((parent, _)) = name.rsplit_once('.')
+        {
+            self.ask(parent, UnitPart::Spec, Some((file, own)), true);
+        }
+        for with in withs {
+            self.ask(&with.name, UnitPart::Spec, Some((file, with.span)), true);
+        }
+        for stub in stubs(&unit.item) {
+            self.ask(
+                &format!("{name}.{}", self.names.text(stub.symbol)),
+                UnitPart::Subunit,
+                Some((file, stub.span)),
+                true,
+            );
+        }
+    }
+
+    fn ask(&mut self, name: &str, part: UnitPart, place: Option<(FileId, Span)>, required: bool) {
+        // Asked for again only if it has become required: the message then has a place.
+        if self.asked.insert((name.to_owned(), part)) || required {
+            self.requests.push_back(Request { name: name.to_owned(), part, place, required });
+        }
+    }
+
+    /// The full name in lower case of a unit's name.
+    fn full_name(&self, name: &Name) -> String {
+        let path = name.path().unwrap_or_default();
+        path.iter().map(|ident| self.names.text(ident.symbol)).collect::<Vec<_>>().join(".")
+    }
+
+    fn known(&self, name: &str, part: UnitPart) -> bool {
+        let has = |part| self.index.contains_key(&(name.to_owned(), part));
+        match part {
+            // A subprogram body without a declaration is its own, and the parent of a subunit may be one.
+            UnitPart::Spec => has(UnitPart::Spec) || self.is_subprogram_body(name),
+            UnitPart::Body => has(UnitPart::Body) || has(UnitPart::Subunit),
+            UnitPart::Subunit => has(UnitPart::Subunit),
+        }
+    }
+
+    fn is_subprogram_body(&self, name: &str) -> bool {
+        let at = self.index.get(&(name.to_owned(), UnitPart::Body));
+        at.is_some_and(|at| matches!(self.units[*at].unit.item, Decl::SubprogramBody(_)))
+    }
+
+    /// Looks for a unit that is not known yet.
+    fn answer(&mut self, request: &Request) {
+        let has_part = self.index.contains_key(&(request.name.clone(), request.part));
+        if has_part || (request.required && self.known(&request.name, request.part)) {
+            return;
+        }
+        let file_name = self.naming.file_name(&request.name, request.part);
+        let mut found = self.find(&file_name);
+        // A subprogram that has a body only.
+        if found.is_none() && request.part == UnitPart::Spec && request.required {
+            found = self.find(&self.naming.file_name(&request.name, UnitPart::Body));
+        }
+        if let Some(path) = found {
+            match self.read(&path, false) {
+                Err(error) => {
+                    self.message(request.place, format!("file \"{}\" cannot be read: {error}", path.display()))
+                }
+                Ok(file) => {
+                    let broken = self.messages.iter().any(|message| message.file == Some(file));
+                    if request.required && !broken && !self.known(&request.name, request.part) {
+                        let text =
+                            format!("file \"{}\" does not contain expected unit \"{}\"", path.display(), request.name);
+                        self.message(request.place, text);
+                    }
+                }
+            }
+            return;
+        }
+        if !request.required {
+            return;
+        }
+        if is_predefined(&request.name) {
+            if let Some((file, span)) = request.place
+                && !self.predefined.iter().any(|unit| unit.name == request.name)
+            {
+                self.predefined.push(PredefinedUnit { name: request.name.clone(), file, span });
+            }
+            return;
+        }
+        // A file that was read but has errors may be where the unit is.
+        let unreadable = self
+            .seen
+            .iter()
+            .any(|(path, id)| path.file_name().is_some_and(|name| name.to_string_lossy() == file_name) && id.is_some());
+        if !unreadable {
+            self.message(request.place, format!("file \"{file_name}\" not found"));
+        }
+    }
+
+    /// A file that has not been read, in the project or in the folders.
+    fn find(&self, file_name: &str) -> Option<PathBuf> {
+        let in_project = self.project_sources.get(file_name).cloned();
+        let in_folders = self.folders.iter().map(|folder| folder.join(file_name)).find(|path| self.files.is_file(path));
+        in_project.or(in_folders).filter(|path| !self.seen.contains_key(path))
+    }
+}
+
+/// The names of the body stubs directly in a body (RM 10.1.3).
+fn stubs(item: &Decl) -> Vec<Ident> {
+    let declarations = match item {
+        Decl::PackageBody(body) => &body.declarations,
+        Decl::SubprogramBody(body) => &body.declarations,
+        _ => return Vec::new(),
+    };
+    let name = |decl: &Decl| match decl {
+        Decl::Stub(stub) => match &stub.kind {
+            StubKind::Subprogram(spec) => spec.name.last_ident().copied(),
+            StubKind::Package(name) => Some(*name),
+            // The bodies of tasks are not needed.
+            StubKind::Unsupported(_) => None,
+        },
+        _ => None,
+    };
+    declarations.iter().filter_map(name).collect()
+}

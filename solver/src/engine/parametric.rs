@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 const LARGE: i64 = 16;
 /// More parameters are a sign that the constants are data.
 const PARAMETERS: usize = 4;
-/// Constants so near to a parameter's value are written as the parameter and an offset.
+/// Constants so near to (a multiple of) a parameter's value are written as that and an offset; for a multiple so many times as far.
 const NEAR: i64 = 2;
 /// Constants up to so many times a parameter's value are written as a multiple.
 const MULTIPLE: i64 = 4;
@@ -178,7 +178,7 @@ fn expressed(values: &[Int], constant: &Int) -> Option<(usize, i64, i64)> {
     for factor in 1..=MULTIPLE {
         for (i, value) in values.iter().enumerate() {
             let offset = constant - &(value * &Int::from(factor));
-            if let Some(offset) = offset.to_i64().filter(|o| o.abs() <= NEAR) {
+            if let Some(offset) = offset.to_i64().filter(|o| o.abs() <= NEAR * factor) {
                 return Some((i, factor, offset));
             }
         }

@@ -248,6 +248,9 @@ impl Parser<'_> {
             TokenKind::New => self.nested(Self::allocator),
             TokenKind::If | TokenKind::Case | TokenKind::For | TokenKind::Declare => {
                 // Behind the start of a line these rather begin a statement.
+                if self.in_annotation && token.kind == TokenKind::For {
+                    return self.nested(Self::conditional);
+                }
                 if self.first_on_line(0) {
                     return self.missing_operand();
                 }
@@ -384,7 +387,11 @@ impl Parser<'_> {
         self.bump();
         let iterator = self.iterator()?;
         self.expect(TokenKind::Arrow);
-        let predicate = self.expression_or_conditional()?;
+        // In SPARK 2005 the predicate is in parentheses, and what follows them does not belong to it.
+        let predicate = match self.in_annotation && matches!(self.kind(), TokenKind::LeftParen | TokenKind::For) {
+            true => self.primary()?,
+            false => self.expression_or_conditional()?,
+        };
         Ok(ExprKind::Quantified(Box::new(Quantified { universal, iterator, predicate })))
     }
 

@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::ast::{
-    AggregateBase, AggregateItem, Association, AssociationValue, Choice, Decl, DiscreteRange, ExprKind, IteratorDomain,
-    IteratorSpec, Name, NameKind, Range, StmtKind, TypeDef,
+    AggregateBase, AggregateItem, AnnotationKind, Association, AssociationValue, Choice, Decl, DiscreteRange, ExprKind,
+    IteratorDomain, IteratorSpec, Name, NameKind, Range, StmtKind, TypeDef,
 };
 
 fn options() -> ParseOptions {
@@ -418,4 +418,143 @@ fn a_body_has_its_parts() {
     assert_eq!(&text[body.span.start as usize..body.span.end as usize], text);
     let end = body.body.end_span.map(|span| &text[span.start as usize..][..5]);
     assert_eq!(end, Some("end P"));
+}
+
+/// An expression inside an annotation.
+fn annotated(text: &str, expected: &str) {
+    let mut names = Interner::new();
+    let whole = format!("--# check {text};");
+    let parsed = parse_statements(&whole, &mut names, options());
+    assert_eq!(parsed.diagnostics, [], "{text}");
+    let StmtKind::Annotation(annotation) = &parsed.tree[0].kind else { panic!("no annotation") };
+    let AnnotationKind::Check(expr) = &annotation.kind else { panic!("{annotation:?}") };
+    assert_eq!(Show(&names).expr(expr), expected, "{text}");
+}
+
+#[test]
+fn annotations_have_more_operators() {
+    annotated("A and B -> C or D", "((A and B) -> (C or D))");
+    annotated("A <-> B -> C", "((A <-> B) -> C)");
+    annotated("X~ + Y% = R.F~ (1)", "((X~ + Y%) = R.F~(1))");
+    annotated("A = A~ [I => V; J, K => 0] and B", "((A = A~[I => V; J, K => 0]) and B)");
+    annotated(
+        "for all I in T range 1 .. N => (A (I) > 0) and B",
+        "((all I in subtype T constrained => paren (A(I) > 0)) and B)",
+    );
+    annotated(
+        "(for some I in T => (for all J in T => (I <= J)))",
+        "paren (some I in subtype T => paren (all J in subtype T => paren (I <= J)))",
+    );
+    annotated(
+        "for all I in T => for all J in T => (I = J)",
+        "(all I in subtype T => (all J in subtype T => paren (I = J)))",
+    );
+}
+
+#[test]
+fn annotations_stand_where_they_belong() {
+    let text = "with Ada;
+--# inherit Ada, B;
+package P
+--# own State, Other : T; in Sensor;
+--# initializes State;
+is
+   type T is range 1 .. 9;
+   --# assert T'Base is Short;
+   --# function Sum (X : T) return T;
+   --# return S => S > 0;
+   procedure Q (X : in out T);
+   --# global in State; in out Other;
+   --# derives X from *, State & Other from Other &
+   --#   null from Sensor;  -- comment
+   --# pre X > 1 and
+   --#   X < 8;
+   --# post X = X~ + 1;
+   --# type Set is abstract;
+end P;";
+    let mut names = Interner::new();
+    let parsed = parse_file(text, &mut names, options());
+    assert_eq!(parsed.diagnostics, []);
+    let unit = &parsed.tree.units[0];
+    assert!(matches!(&unit.annotations[0].kind, AnnotationKind::Inherit(names) if names.len() == 2));
+    let Decl::Package(package) = &unit.item else { panic!("no package") };
+    let AnnotationKind::Own(own) = &package.annotations[0].kind else { panic!("no own") };
+    assert_eq!(
+        own.iter().map(|variable| names.text(variable.name.spelling)).collect::<Vec<_>>(),
+        ["State", "Other", "Sensor"]
+    );
+    assert!(matches!(&package.annotations[1].kind, AnnotationKind::Initializes(_)));
+    let kinds: Vec<&str> = package
+        .visible
+        .iter()
+        .map(|decl| match decl {
+            Decl::Type(_) => "type",
+            Decl::Subprogram(_) => "subprogram",
+            Decl::Annotation(annotation) => match &annotation.kind {
+                AnnotationKind::BaseType(..) => "base type",
+                AnnotationKind::Proof(decl) => match decl.as_ref() {
+                    Decl::Subprogram(function) if function.annotations.len() == 1 => "proof function",
+                    _ => "proof type",
+                },
+                _ => "other",
+            },
+            _ => "other",
+        })
+        .collect();
+    assert_eq!(kinds, ["type", "base type", "proof function", "subprogram", "proof type"]);
+    let Decl::Subprogram(procedure) = &package.visible[3] else { panic!("no procedure") };
+    assert_eq!(procedure.annotations.len(), 4);
+    let AnnotationKind::Global(groups) = &procedure.annotations[0].kind else { panic!("no global") };
+    assert_eq!(groups.len(), 2);
+    let AnnotationKind::Derives(clauses) = &procedure.annotations[1].kind else { panic!("no derives") };
+    assert_eq!(
+        clauses
+            .iter()
+            .map(|clause| (clause.exports.len(), clause.from_itself, clause.imports.len()))
+            .collect::<Vec<_>>(),
+        [(1, true, 1), (1, false, 1), (0, false, 1)]
+    );
+    let pre = procedure.annotations[2].span;
+    assert!(text[pre.start as usize..pre.end as usize].starts_with("pre X > 1"));
+}
+
+#[test]
+fn lists_of_only_annotations_are_statements() {
+    let text = "for I in 1 .. 3 loop
+        --% assume A (I) >= 0;
+        --% notOverflow (+, Integer, X, 1); notOverflow (abs, T, X);
+     end loop;
+     while X < 3
+     --# assert X >= 0;
+     loop
+        X := X + 1;
+        --# accept F, 10, X, \"reason\";
+        --# end accept;
+     end loop;";
+    let mut names = Interner::new();
+    let parsed = parse_statements(text, &mut names, options());
+    assert_eq!(parsed.diagnostics, []);
+    let StmtKind::Loop(first) = &parsed.tree[0].kind else { panic!("no loop") };
+    assert_eq!(first.body.len(), 3);
+    let StmtKind::Loop(second) = &parsed.tree[1].kind else { panic!("no loop") };
+    assert_eq!((second.annotations.len(), second.body.len()), (1, 3));
+}
+
+#[test]
+fn mistakes_in_annotations() {
+    statement_mistakes("null; --# check X > ;", &[("missing operand", ";")]);
+    statement_mistakes(
+        "--# asert X;\n--# check Y Z;",
+        &[("unknown annotation \"asert\"", "asert"), ("binary operator expected", "Z")],
+    );
+    statement_mistakes("--# check X\n--# check Y;", &[("missing \";\"", "")]);
+    statement_mistakes("--# check X\nnull;", &[("missing \";\"", "")]);
+    statement_mistakes(
+        "--% check X;",
+        &[("\"assert\", \"assume\" or \"notOverflow\" expected in annotation", "check")],
+    );
+    statement_mistakes("--% notOverflow (&, T, X, Y);", &[("arithmetic operator with 2 operands expected", "&")]);
+    statement_mistakes("X := \n--# check Y;\n3;", &[("annotation is not allowed here", "--#")]);
+    statement_mistakes("--# derives X Y;", &[("missing \"from\"", "Y")]);
+    statement_mistakes("--# check A [1 => 2;", &[("missing operand", "")]);
 }

@@ -4,6 +4,7 @@
 pub mod diagnostic;
 pub mod encode;
 pub mod frontend;
+pub mod interp;
 pub mod ir;
 
 #[cfg(test)]

@@ -1,0 +1,481 @@
+//! The interpreter of lifted programs: what really happens on given inputs, bit for bit.
+//!
+//! It is what a claimed failure is replayed with, so it shares no code with the encoding. Values that the inputs do not
+//! determine (variables that are read before they are written, havocs) come from a [`Choices`]; a run that asked for none is the
+//! only one with its inputs.
+
+mod eval;
+mod print;
+mod value;
+
+#[cfg(test)]
+mod tests;
+
+pub use print::text;
+pub use value::{Array, Value, length, to_i128};
+
+use crate::encode::Site;
+use crate::ir::{
+    Arg, BlockId, Call, CheckId, ExprId, ExprKind, Loc, Mode, ProcId, Procedure, Program, StmtKind, Terminator, TypeId,
+    VarId, VarKind,
+};
+use horn_solver::num::Int;
+use horn_solver::smt::CancelToken;
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+
+/// Events of a trace that are kept: the last ones.
+const KEPT_EVENTS: usize = 400;
+/// Calls nested deeper than this end a run.
+const DEPTH: usize = 2_000;
+
+/// What a run starts with.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Inputs {
+    /// A value for each parameter that has one at the start, in order; `Out` parameters have none.
+    pub params: Vec<Value>,
+    /// Values of globals, in the order of the program; missing ones are chosen when they are read.
+    pub globals: Vec<Option<Value>>,
+}
+
+/// Where values come from that nothing determines.
+pub trait Choices {
+    /// A value of that type for that place, or none if any will do.
+    fn choose(&mut self, site: Site, ty: TypeId) -> Option<Value>;
+}
+
+/// Any value will do.
+impl Choices for () {
+    fn choose(&mut self, _: Site, _: TypeId) -> Option<Value> {
+        None
+    }
+}
+
+/// When a run is given up.
+#[derive(Clone, Copy)]
+pub struct Limits<'a> {
+    /// Steps: statements and operations.
+    pub steps: u64,
+    /// Asked now and then.
+    pub cancel: Option<&'a CancelToken>,
+    /// Whether events are kept.
+    pub trace: bool,
+}
+
+/// How a run ended.
+#[derive(Clone, Debug, PartialEq)]
+pub enum End {
+    /// The entry returned.
+    Returned,
+    /// A check failed.
+    Failed(CheckId),
+    /// An assumption is false: the run does not exist.
+    Blocked,
+    /// The run was given up; says why.
+    GivenUp(String),
+    /// Something happened that a valid program cannot do; says what.
+    Broken(String),
+}
+
+/// A run.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// How it ended.
+    pub end: End,
+    /// Where it ended.
+    pub loc: Loc,
+    /// The result of a function that returned.
+    pub result: Option<Value>,
+    /// The values of the user's variables in the condition of the check that failed: name, type, value.
+    pub values: Vec<(String, TypeId, Value)>,
+    /// The last events, if they were kept.
+    pub events: Vec<Event>,
+    /// How many events came before these.
+    pub omitted: usize,
+    /// How many values were asked of the choices.
+    pub choices: usize,
+}
+
+/// Something that happened in a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Event {
+    /// Where.
+    pub loc: Loc,
+    /// What.
+    pub kind: EventKind,
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq)]
+pub enum EventKind {
+    /// A variable of the user, or a component of it, got a value.
+    Assigned {
+        /// Its procedure.
+        procedure: ProcId,
+        /// The variable.
+        var: VarId,
+        /// The index of the component.
+        index: Option<Vec<Int>>,
+        /// The value.
+        value: Value,
+    },
+    /// A procedure was called with these parameters.
+    Called(ProcId, Vec<(VarId, Value)>),
+    /// A procedure returned.
+    Returned(ProcId),
+}
+
+/// Why a run stops before its end.
+pub(crate) enum Stop {
+    Failed { check: CheckId, loc: Loc, values: Vec<(String, TypeId, Value)> },
+    Blocked,
+    Limit(String),
+    Broken(String),
+}
+
+impl Stop {
+    fn internal(what: &str) -> Stop {
+        Stop::Broken(what.to_string())
+    }
+
+    /// The frontend should have put a check in front of this.
+    fn undefined(what: &str) -> Stop {
+        Stop::Broken(format!("{what} without a check"))
+    }
+}
+
+/// A running procedure.
+struct Frame {
+    procedure: ProcId,
+    vars: Vec<Option<Value>>,
+}
+
+/// The state of a run.
+pub(crate) struct Machine<'p, 'c> {
+    program: &'p Program,
+    choices: &'c mut dyn Choices,
+    limits: Limits<'c>,
+    frames: Vec<Frame>,
+    globals: Vec<Option<Value>>,
+    steps: u64,
+    asked: usize,
+    events: VecDeque<Event>,
+    omitted: usize,
+    loc: Loc,
+}
+
+/// Runs an entry of a lifted program.
+pub fn run(program: &Program, entry: ProcId, inputs: &Inputs, choices: &mut dyn Choices, limits: Limits<'_>) -> Run {
+    let mut globals = inputs.globals.clone();
+    globals.resize(program.globals.len(), None);
+    let mut machine = Machine {
+        program,
+        choices,
+        limits,
+        frames: Vec::new(),
+        globals,
+        steps: 0,
+        asked: 0,
+        events: VecDeque::new(),
+        omitted: 0,
+        loc: program.procedure(entry).loc,
+    };
+    let ended = machine.entry(entry, inputs);
+    let result = match (&ended, program.procedure(entry).result()) {
+        (Ok(()), Some(result)) => machine.frames.first().and_then(|frame| frame.vars[result.index()].clone()),
+        _ => None,
+    };
+    let mut values = Vec::new();
+    let mut loc = machine.loc;
+    let end = match ended {
+        Ok(()) => End::Returned,
+        Err(Stop::Failed { check, loc: place, values: found }) => {
+            values = found;
+            loc = place;
+            End::Failed(check)
+        }
+        Err(Stop::Blocked) => End::Blocked,
+        Err(Stop::Limit(why)) => End::GivenUp(why),
+        Err(Stop::Broken(what)) => End::Broken(what),
+    };
+    let (events, omitted, choices) = (machine.events.into(), machine.omitted, machine.asked);
+    Run { end, loc, result, values, events, omitted, choices }
+}
+
+impl<'p> Machine<'p, '_> {
+    fn entry(&mut self, entry: ProcId, inputs: &Inputs) -> Result<(), Stop> {
+        let procedure = self.program.procedure(entry);
+        let mut vars: Vec<Option<Value>> = vec![None; procedure.vars.len()];
+        let mut given = inputs.params.iter();
+        for (var, mode) in procedure.params() {
+            if mode != Mode::Out {
+                let value = given.next().ok_or_else(|| Stop::internal("too few inputs"))?;
+                if !value.fits(self.program, procedure.var(var).ty) {
+                    return Err(Stop::internal("an input outside of its type"));
+                }
+                vars[var.index()] = Some(value.clone());
+            }
+        }
+        self.frames.push(Frame { procedure: entry, vars });
+        self.body()
+    }
+
+    pub(crate) fn procedure(&self) -> &'p Procedure {
+        // There is a frame whenever something is executed.
+        let id = self.frames.last().map_or(ProcId(0), |frame| frame.procedure);
+        self.program.procedure(id)
+    }
+
+    pub(crate) fn tick(&mut self) -> Result<(), Stop> {
+        self.steps += 1;
+        if self.steps > self.limits.steps {
+            return Err(Stop::Limit("too many steps".to_string()));
+        }
+        if self.steps.is_multiple_of(4096) && self.limits.cancel.is_some_and(CancelToken::is_cancelled) {
+            return Err(Stop::Limit("cancelled".to_string()));
+        }
+        Ok(())
+    }
+
+    fn event(&mut self, loc: Loc, kind: EventKind) {
+        if self.limits.trace {
+            if self.events.len() == KEPT_EVENTS {
+                self.events.pop_front();
+                self.omitted += 1;
+            }
+            self.events.push_back(Event { loc, kind });
+        }
+    }
+
+    /// Runs the procedure of the last frame to its end; the frame stays.
+    fn body(&mut self) -> Result<(), Stop> {
+        // Calls are on a stack of our own: the place to go on with when the callee has returned.
+        let base = self.frames.len();
+        let mut waiting: Vec<(BlockId, usize)> = Vec::new();
+        let (mut block, mut next) = (BlockId::ENTRY, 0);
+        loop {
+            let procedure = self.procedure();
+            let code = procedure.block(block);
+            if let Some(statement) = code.statements.get(next) {
+                self.tick()?;
+                self.loc = statement.loc;
+                next += 1;
+                match &statement.kind {
+                    StmtKind::Assign(var, value) => self.assign(statement.loc, *var, *value)?,
+                    StmtKind::Havoc(var) => {
+                        let value = self.choose(Some((block, next - 1)), *var);
+                        self.write(*var, value.clone());
+                        if !procedure.var(*var).synthetic {
+                            let procedure = self.frame().procedure;
+                            let kind = EventKind::Assigned { procedure, var: *var, index: None, value };
+                            self.event(statement.loc, kind);
+                        }
+                    }
+                    StmtKind::Assume(condition) => {
+                        if !self.truth(*condition)? {
+                            return Err(Stop::Blocked);
+                        }
+                    }
+                    StmtKind::Check(check, condition) => {
+                        if !self.truth(*condition)? {
+                            let values = self.values_in(*condition);
+                            return Err(Stop::Failed { check: *check, loc: statement.loc, values });
+                        }
+                    }
+                    StmtKind::Call(call) => {
+                        if self.frames.len() >= DEPTH {
+                            return Err(Stop::Limit("calls nested too deeply".to_string()));
+                        }
+                        self.enter(statement.loc, call)?;
+                        waiting.push((block, next));
+                        (block, next) = (BlockId::ENTRY, 0);
+                    }
+                }
+                continue;
+            }
+            self.tick()?;
+            self.loc = code.loc;
+            match &code.terminator {
+                Terminator::Goto(target) => (block, next) = (*target, 0),
+                Terminator::Branch(condition, yes, no) => {
+                    (block, next) = (if self.truth(*condition)? { *yes } else { *no }, 0);
+                }
+                Terminator::Return => {
+                    if self.frames.len() == base {
+                        return Ok(());
+                    }
+                    let Some((caller_block, caller_next)) = waiting.pop() else {
+                        return Err(Stop::internal("a return to nowhere"));
+                    };
+                    let statement =
+                        &self.program.procedure(self.frames[self.frames.len() - 2].procedure).block(caller_block);
+                    let StmtKind::Call(call) = &statement.statements[caller_next - 1].kind else {
+                        return Err(Stop::internal("a return to no call"));
+                    };
+                    let loc = statement.statements[caller_next - 1].loc;
+                    self.leave(loc, call)?;
+                    (block, next) = (caller_block, caller_next);
+                }
+                Terminator::Raise(_) => return Err(Stop::internal("the program is not lifted")),
+                Terminator::Stop => return Err(Stop::Blocked),
+            }
+        }
+    }
+
+    /// Makes the frame of a callee.
+    fn enter(&mut self, loc: Loc, call: &Call) -> Result<(), Stop> {
+        let callee = self.program.procedure(call.callee);
+        if callee.blocks.is_empty() {
+            return Err(Stop::internal("a procedure without a body"));
+        }
+        let mut vars: Vec<Option<Value>> = vec![None; callee.vars.len()];
+        let mut shown = Vec::new();
+        for ((param, _), arg) in callee.params().zip(&call.args) {
+            let value = match arg {
+                Arg::In(value) => Some(self.eval(*value)?),
+                Arg::InOut(var) => Some(self.read(*var)?),
+                Arg::Out(_) => None,
+            };
+            if let Some(value) = &value {
+                self.in_range(value, callee.var(param).ty)?;
+                if self.limits.trace && !callee.var(param).synthetic {
+                    shown.push((param, value.clone()));
+                }
+            }
+            vars[param.index()] = value;
+        }
+        self.event(loc, EventKind::Called(call.callee, shown));
+        self.frames.push(Frame { procedure: call.callee, vars });
+        Ok(())
+    }
+
+    /// Takes the frame of a callee away and copies its results out, the last parameter first.
+    fn leave(&mut self, loc: Loc, call: &Call) -> Result<(), Stop> {
+        let callee = self.procedure();
+        let id = self.frame().procedure;
+        let mut outputs = Vec::new();
+        for ((param, _), arg) in callee.params().zip(&call.args) {
+            if let Arg::Out(target) | Arg::InOut(target) = arg {
+                outputs.push((*target, self.read(param)?));
+            }
+        }
+        outputs.reverse();
+        if let Some(target) = call.result {
+            let result = callee.result().ok_or_else(|| Stop::internal("a procedure without a result"))?;
+            outputs.push((target, self.read(result)?));
+        }
+        self.frames.pop();
+        self.event(loc, EventKind::Returned(id));
+        for (target, value) in outputs {
+            self.store(loc, target, value)?;
+        }
+        Ok(())
+    }
+
+    fn assign(&mut self, loc: Loc, var: VarId, value: ExprId) -> Result<(), Stop> {
+        let procedure = self.procedure();
+        // One component of the variable itself changes in place: the array is not copied.
+        if let ExprKind::Update(array, at, value) = &procedure.exprs[value].kind
+            && procedure.exprs[*array].kind == ExprKind::Var(var)
+        {
+            let (offset, index, value) = self.component_change(var, at, *value)?;
+            let slot = self.slot(var);
+            let Some(Value::Array(array)) = slot else { return Err(Stop::internal("no array")) };
+            Arc::make_mut(array).set(offset, value.clone());
+            if let crate::ir::TypeKind::Array(ty) = &self.program.ty(procedure.var(var).ty).kind {
+                self.in_range(&value, ty.component)?;
+            }
+            if self.limits.trace && !procedure.var(var).synthetic {
+                let procedure = self.frame().procedure;
+                self.event(loc, EventKind::Assigned { procedure, var, index: Some(index), value });
+            }
+            return Ok(());
+        }
+        let value = self.eval(value)?;
+        self.store(loc, var, value)
+    }
+
+    /// Gives a variable a value that it may have.
+    fn store(&mut self, loc: Loc, var: VarId, value: Value) -> Result<(), Stop> {
+        let procedure = self.procedure();
+        self.in_range(&value, procedure.var(var).ty)?;
+        if self.limits.trace && !procedure.var(var).synthetic {
+            let procedure = self.frame().procedure;
+            self.event(loc, EventKind::Assigned { procedure, var, index: None, value: value.clone() });
+        }
+        self.write(var, value);
+        Ok(())
+    }
+
+    /// The rule of the representation: no variable ever holds a value outside of its type.
+    fn in_range(&self, value: &Value, ty: TypeId) -> Result<(), Stop> {
+        // Large arrays are looked at where their components are assigned.
+        let large = matches!(value, Value::Array(array) if array.cells.len() > 64);
+        if large || value.fits(self.program, ty) {
+            return Ok(());
+        }
+        let name = &self.program.ty(ty).name;
+        Err(Stop::undefined(&format!("the value {} outside of {name}", text(self.program, ty, value))))
+    }
+
+    fn frame(&mut self) -> &mut Frame {
+        if self.frames.is_empty() {
+            self.frames.push(Frame { procedure: ProcId(0), vars: Vec::new() });
+        }
+        let last = self.frames.len() - 1;
+        &mut self.frames[last]
+    }
+
+    fn slot(&mut self, var: VarId) -> &mut Option<Value> {
+        match self.procedure().var(var).kind {
+            VarKind::Global(global) => &mut self.globals[global.index()],
+            _ => &mut self.frame().vars[var.index()],
+        }
+    }
+
+    /// The value of a variable; chosen now if it has none.
+    pub(crate) fn read(&mut self, var: VarId) -> Result<Value, Stop> {
+        if let VarKind::Outer(..) = self.procedure().var(var).kind {
+            return Err(Stop::internal("the program is not lifted"));
+        }
+        if let Some(value) = self.slot(var) {
+            return Ok(value.clone());
+        }
+        let value = self.choose(None, var);
+        self.write(var, value.clone());
+        Ok(value)
+    }
+
+    fn write(&mut self, var: VarId, value: Value) {
+        *self.slot(var) = Some(value);
+    }
+
+    fn choose(&mut self, at: Option<(BlockId, usize)>, var: VarId) -> Value {
+        self.asked += 1;
+        let ty = self.procedure().var(var).ty;
+        let site = Site { procedure: self.frame().procedure, at, var };
+        let chosen = self.choices.choose(site, ty).filter(|value| value.fits(self.program, ty));
+        chosen.unwrap_or_else(|| Value::zero(self.program, ty))
+    }
+
+    /// The values of the user's variables in a condition, in the order of their first use.
+    fn values_in(&mut self, condition: ExprId) -> Vec<(String, TypeId, Value)> {
+        let procedure = self.procedure();
+        let mut found: BTreeMap<VarId, ()> = BTreeMap::new();
+        let mut values = Vec::new();
+        let mut stack = vec![condition];
+        while let Some(id) = stack.pop() {
+            if let ExprKind::Var(var) = procedure.exprs[id].kind
+                && found.insert(var, ()).is_none()
+                && !procedure.var(var).synthetic
+                && let Some(value) = self.slot(var).clone()
+            {
+                values.push((procedure.var(var).name.clone(), procedure.var(var).ty, value));
+            }
+            let start = stack.len();
+            procedure.exprs[id].kind.operands(|operand| stack.push(operand));
+            stack[start..].reverse();
+        }
+        values
+    }
+}

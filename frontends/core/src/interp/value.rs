@@ -1,0 +1,169 @@
+//! Values of the interpreter.
+
+use crate::ir::{FloatFormat, Program, TypeId, TypeKind};
+use horn_solver::num::Int;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A value of some type of a program.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// A truth value.
+    Bool(bool),
+    /// A number of shape Int or Modular.
+    Int(Int),
+    /// A number of shape Float; one of format F32 is a binary32 number.
+    Float(f64),
+    /// An array.
+    Array(Arc<Array>),
+    /// A record, field by field.
+    Record(Arc<Vec<Value>>),
+}
+
+/// An array: large ones with few different components stay small.
+#[derive(Clone, Debug)]
+pub struct Array {
+    /// Lower and upper bound of each dimension.
+    pub bounds: Vec<(Int, Int)>,
+    /// The component wherever `cells` has none.
+    pub default: Value,
+    /// Components by their offset, row by row.
+    pub cells: BTreeMap<i128, Value>,
+}
+
+impl Array {
+    /// How many indexes a dimension has.
+    pub fn length(&self, dimension: usize) -> Int {
+        self.bounds.get(dimension).map_or(Int::ZERO, |(first, last)| length(first, last))
+    }
+
+    /// The number of components, if that is no astronomical number.
+    pub fn size(&self) -> Option<i128> {
+        self.bounds.iter().try_fold(1i128, |size, (first, last)| size.checked_mul(to_i128(&length(first, last))?))
+    }
+
+    /// The offset of a component; `None` outside of the bounds.
+    pub fn offset(&self, index: &[Int]) -> Option<i128> {
+        if index.len() != self.bounds.len() {
+            return None;
+        }
+        let mut offset = 0i128;
+        for (at, (first, last)) in index.iter().zip(&self.bounds) {
+            if at < first || at > last {
+                return None;
+            }
+            offset = offset.checked_mul(to_i128(&length(first, last))?)?;
+            offset = offset.checked_add(to_i128(&(at.clone() - first.clone()))?)?;
+        }
+        Some(offset)
+    }
+
+    /// The component at an offset.
+    pub fn at(&self, offset: i128) -> &Value {
+        self.cells.get(&offset).unwrap_or(&self.default)
+    }
+
+    /// Changes the component at an offset.
+    pub fn set(&mut self, offset: i128, value: Value) {
+        if value == self.default {
+            self.cells.remove(&offset);
+        } else {
+            self.cells.insert(offset, value);
+        }
+    }
+}
+
+/// Equality as Ada has it: lengths and components in order, whatever the bounds.
+impl PartialEq for Array {
+    fn eq(&self, other: &Array) -> bool {
+        let dimensions = self.bounds.len();
+        if dimensions != other.bounds.len() || (0..dimensions).any(|d| self.length(d) != other.length(d)) {
+            return false;
+        }
+        let mut keys: Vec<i128> = self.cells.keys().chain(other.cells.keys()).copied().collect();
+        keys.sort_unstable();
+        keys.dedup();
+        let elsewhere = self.size().is_none_or(|size| i128::try_from(keys.len()).is_ok_and(|seen| seen < size));
+        (!elsewhere || self.default == other.default) && keys.into_iter().all(|key| self.at(key) == other.at(key))
+    }
+}
+
+/// The number of integers from `first` to `last`.
+pub fn length(first: &Int, last: &Int) -> Int {
+    if last < first { Int::ZERO } else { last.clone() - first.clone() + Int::ONE }
+}
+
+/// A number as a machine number, if it fits.
+pub fn to_i128(value: &Int) -> Option<i128> {
+    value.to_i64().map(i128::from).or_else(|| value.to_string().parse().ok())
+}
+
+/// A machine number as a number.
+pub fn from_i128(value: i128) -> Int {
+    Int::from_big(value.into())
+}
+
+impl Value {
+    /// Some value of a type: zero or what is nearest to it, and null arrays where bounds are free.
+    pub fn zero(program: &Program, ty: TypeId) -> Value {
+        let near = |first: &Int, last: &Int| Int::ZERO.clone().max(first.clone()).min(last.clone());
+        match &program.ty(ty).kind {
+            TypeKind::Bool => Value::Bool(false),
+            TypeKind::Int(int) => Value::Int(int.range.as_ref().map_or(Int::ZERO, |r| near(&r.first, &r.last))),
+            TypeKind::Modular(modular) => {
+                Value::Int(modular.range.as_ref().map_or(Int::ZERO, |r| near(&r.first, &r.last)))
+            }
+            TypeKind::Float(float) => Value::Float(float.range.map_or(0.0, |(first, last)| 0f64.max(first).min(last))),
+            TypeKind::Array(array) => {
+                let bounds = match &array.bounds {
+                    Some(bounds) => bounds.iter().map(|range| (range.first.clone(), range.last.clone())).collect(),
+                    None => array.index.iter().map(|_| (Int::ONE, Int::ZERO)).collect(),
+                };
+                let default = Value::zero(program, array.component);
+                Value::Array(Arc::new(Array { bounds, default, cells: BTreeMap::new() }))
+            }
+            TypeKind::Record(record) => {
+                Value::Record(Arc::new(record.fields.iter().map(|field| Value::zero(program, field.ty)).collect()))
+            }
+        }
+    }
+
+    /// Whether the value lies in the range of the type, with all its parts.
+    pub fn fits(&self, program: &Program, ty: TypeId) -> bool {
+        match (&program.ty(ty).kind, self) {
+            (TypeKind::Bool, Value::Bool(_)) => true,
+            (TypeKind::Int(int), Value::Int(value)) => int.range.as_ref().is_none_or(|range| range.contains(value)),
+            (TypeKind::Modular(modular), Value::Int(value)) => {
+                *value >= Int::ZERO
+                    && *value < modular.modulus
+                    && modular.range.as_ref().is_none_or(|range| range.contains(value))
+            }
+            (TypeKind::Float(float), Value::Float(value)) => {
+                value.is_finite()
+                    && float.range.is_none_or(|(first, last)| first <= *value && *value <= last)
+                    && (float.format == FloatFormat::F64 || f64::from(*value as f32) == *value)
+            }
+            (TypeKind::Array(array), Value::Array(value)) => {
+                let bounds = array.bounds.as_ref().is_none_or(|bounds| {
+                    bounds.len() == value.bounds.len()
+                        && bounds.iter().zip(&value.bounds).all(|(range, (first, last))| {
+                            range.first == *first && range.last == *last || range.is_empty() && last < first
+                        })
+                });
+                let used = value.size().is_none_or(|size| i128::try_from(value.cells.len()).is_ok_and(|n| n < size));
+                bounds
+                    && array.index.len() == value.bounds.len()
+                    && value
+                        .cells
+                        .values()
+                        .chain(used.then_some(&value.default))
+                        .all(|v| v.fits(program, array.component))
+            }
+            (TypeKind::Record(record), Value::Record(values)) => {
+                record.fields.len() == values.len()
+                    && record.fields.iter().zip(values.iter()).all(|(field, value)| value.fits(program, field.ty))
+            }
+            _ => false,
+        }
+    }
+}

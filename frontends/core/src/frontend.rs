@@ -34,6 +34,9 @@ pub struct Task {
     pub externals: Vec<(String, String)>,
     /// Full names of the subprograms to start from, in any case; none means every one that nobody calls.
     pub entries: Vec<String>,
+    /// The character behind `--` that opens annotations of the language's checker in comments, where the frontend
+    /// reads such annotations; it has its own default.
+    pub annotation_char: Option<char>,
     /// Units that the files need are read, but only the files themselves are analysed.
     pub only_files: bool,
 }

@@ -1,25 +1,36 @@
-//! Recovery of control flow: where truth-valued arguments encode program locations, each reachable valuation of them becomes a
-//! predicate of its own.
+//! Recovery of control flow: where arguments encode program locations, each reachable valuation of them becomes a predicate of
+//! its own.
 //!
-//! Transition systems made from programs often have one predicate, a few Boolean arguments that number the location, and one large transition
-//! relation. Starting from the facts, the valuations are explored: the body's valuation is put into a clause, the clause is
-//! simplified, and what the head's valuation can be is found by cases. What comes out is the control-flow graph, with a
-//! small clause for each edge. The attempt is given up when it does not stay small.
+//! Transition systems made from programs often have one predicate, a few Boolean arguments that number the location, and one large
+//! transition relation; or a number that only ever is one of a few constants, as state machines have. Starting from the
+//! facts, the valuations are explored: the body's valuation is put into a clause, the clause is simplified, and what the head's
+//! valuation can be is found by cases. What comes out is the control-flow graph, with a small clause for each edge. A flag that turns
+//! out to have other values is dropped, and the attempt is given up when it does not stay small.
 
 use super::inline::clause_size;
 use super::simplify::{Simplified, simplify_clause};
 use super::{Derivations, EntryId, ModelBack, Pass, PassContext, Transformed};
 use crate::system::{Atom, Clause, Model, Pred, PredId, System};
-use crate::term::{SortId, Store, TermId};
+use crate::term::{Op, SortId, Store, TermId, postorder};
 use hashbrown::HashMap;
 
 /// The pass. It is worth trying once, after the others.
-pub struct Control;
+#[derive(Clone, Copy, Debug)]
+pub enum Control {
+    /// Truth values encode locations.
+    Bits,
+    /// Numbers do.
+    Numbers,
+}
 
 /// Most locations.
 const LOCATIONS: usize = 200;
 /// Most clauses of the result.
 const CLAUSES: usize = 1_500;
+/// Most values of a number that is a location.
+const VALUES: usize = 32;
+/// How often the attempt is repeated without a flag that turned out to be none.
+const ATTEMPTS: usize = 8;
 /// How many term nodes may be simplified on the way.
 const FUEL: usize = 250_000;
 
@@ -32,20 +43,105 @@ impl Pass for Control {
         if !system.is_linear() {
             return None;
         }
-        let flags = location_flags(cx.store, system);
-        if flags.iter().all(Vec::is_empty) {
-            return None;
-        }
-        let mut explorer = Explorer::new(system, flags);
+        let mut flags = match self {
+            Control::Bits => location_bits(cx.store, system),
+            Control::Numbers => location_numbers(cx.store, system),
+        };
         let size: usize = system.clauses.iter().map(|c| clause_size(cx.store, c)).sum();
-        explorer.explore(cx)?;
-        let fits = explorer.size <= 3 * size + 1_000 && explorer.locations.len() > system.preds.len();
-        fits.then(|| explorer.finish())
+        let mut fuel = FUEL;
+        for _ in 0..ATTEMPTS {
+            if flags.iter().all(Vec::is_empty) {
+                return None;
+            }
+            let mut explorer = Explorer::new(system, flags, fuel);
+            match explorer.explore(cx) {
+                Ok(()) => {
+                    let fits = explorer.size <= 3 * size + 1_000 && explorer.locations.len() > system.preds.len();
+                    return fits.then(|| explorer.finish());
+                }
+                Err(Failure::Limit) => return None,
+                Err(Failure::NoFlag(pred, position)) => {
+                    fuel = explorer.fuel;
+                    flags = explorer.flags;
+                    flags[pred.index()].retain(|&i| i != position);
+                }
+            }
+        }
+        None
     }
 }
 
+/// Why an exploration failed.
+enum Failure {
+    /// It grew too large.
+    Limit,
+    /// That argument of the predicate has values that are not known constants, or too many.
+    NoFlag(PredId, usize),
+}
+
+/// For each predicate the numeric arguments that may encode locations: in every head a constant, passed on from such an argument,
+/// or a variable that the constraint compares with constants.
+fn location_numbers(store: &Store, system: &System) -> Vec<Vec<usize>> {
+    let numeric = |&s: &SortId| s.is_arith() || store.bv_width(s).is_some();
+    let mut flags: Vec<Vec<bool>> = system.preds.iter().map(|p| p.sorts.iter().map(numeric).collect()).collect();
+    let compared: Vec<Vec<TermId>> = system
+        .clauses
+        .iter()
+        .map(|clause| {
+            let mut vars: Vec<TermId> = Vec::new();
+            for (var, _) in comparisons(store, clause.constraint) {
+                if !vars.contains(&var) {
+                    vars.push(var);
+                }
+            }
+            vars
+        })
+        .collect();
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for (clause, compared) in system.clauses.iter().zip(&compared) {
+            let Some(head) = &clause.head else { continue };
+            for (i, &arg) in head.args.iter().enumerate() {
+                if !flags[head.pred.index()][i] {
+                    continue;
+                }
+                let passed = || {
+                    let places = clause.body.iter().flat_map(|a| a.args.iter().zip(&flags[a.pred.index()]));
+                    places.into_iter().any(|(&t, &flag)| t == arg && flag)
+                };
+                let fine = store.is_value(arg)
+                    || (store.as_var(arg).is_some() && !clause.is_fact() && (compared.contains(&arg) || passed()));
+                if !fine {
+                    flags[head.pred.index()][i] = false;
+                    changed = true;
+                }
+            }
+        }
+    }
+    // Where no fact and no clause names a constant, there is nothing to explore.
+    flags.into_iter().map(|f| (0..f.len()).filter(|&i| f[i]).collect()).collect()
+}
+
+/// The equations between a variable and a constant inside a formula, each once.
+fn comparisons(store: &Store, formula: TermId) -> Vec<(TermId, TermId)> {
+    let mut found = Vec::new();
+    for term in postorder(store, &[formula]) {
+        if *store.op(term) == Op::Eq
+            && let [a, b] = *store.args(term)
+        {
+            for (x, c) in [(a, b), (b, a)] {
+                if store.as_var(x).is_some() && store.is_value(c) {
+                    found.push((x, c));
+                }
+            }
+        }
+    }
+    found
+}
+
 /// For each predicate the truth-valued arguments that may encode locations: constants in all facts, and never simply unknown in a head.
-fn location_flags(store: &Store, system: &System) -> Vec<Vec<usize>> {
+fn location_bits(store: &Store, system: &System) -> Vec<Vec<usize>> {
     let mut flags: Vec<Vec<bool>> =
         system.preds.iter().map(|p| p.sorts.iter().map(|&s| s == SortId::BOOL).collect()).collect();
     for clause in &system.clauses {
@@ -79,10 +175,12 @@ struct Explorer<'a> {
     derivations: Derivations,
     size: usize,
     fuel: usize,
+    /// For each predicate the values each flag has had.
+    seen: Vec<Vec<(usize, TermId)>>,
 }
 
 impl<'a> Explorer<'a> {
-    fn new(system: &'a System, flags: Vec<Vec<usize>>) -> Explorer<'a> {
+    fn new(system: &'a System, flags: Vec<Vec<usize>>, fuel: usize) -> Explorer<'a> {
         let mut using = vec![Vec::new(); system.preds.len()];
         for (c, clause) in system.clauses.iter().enumerate() {
             for atom in &clause.body {
@@ -98,7 +196,8 @@ impl<'a> Explorer<'a> {
             clauses: Vec::new(),
             derivations: Derivations::new(),
             size: 0,
-            fuel: FUEL,
+            fuel,
+            seen: vec![Vec::new(); system.preds.len()],
         }
     }
 
@@ -117,8 +216,8 @@ impl<'a> Explorer<'a> {
         args.iter().enumerate().filter(|(i, _)| !flags.contains(i)).map(|(_, &a)| a).collect()
     }
 
-    /// `None` when a limit is reached.
-    fn explore(&mut self, cx: &mut PassContext<'_>) -> Option<()> {
+    /// Finds all locations and the clauses between them.
+    fn explore(&mut self, cx: &mut PassContext<'_>) -> Result<(), Failure> {
         for (id, clause) in self.system.clauses() {
             if clause.is_fact() {
                 let entry = self.derivations.input(id);
@@ -132,7 +231,7 @@ impl<'a> Explorer<'a> {
             next += 1;
             for c in self.using[pred.index()].clone() {
                 let clause = &self.system.clauses[c];
-                let [atom] = &clause.body[..] else { return None };
+                let [atom] = &clause.body[..] else { return Err(Failure::Limit) };
                 let mut parts = vec![clause.constraint];
                 for (&i, &value) in self.flags[pred.index()].iter().zip(&values) {
                     parts.push(cx.store.eq(atom.args[i], value));
@@ -144,17 +243,17 @@ impl<'a> Explorer<'a> {
                 self.successors(cx, copy, entry)?;
             }
         }
-        Some(())
+        Ok(())
     }
 
     /// Adds the clause for every valuation its head may have.
-    fn successors(&mut self, cx: &mut PassContext<'_>, clause: Clause, entry: EntryId) -> Option<()> {
+    fn successors(&mut self, cx: &mut PassContext<'_>, clause: Clause, entry: EntryId) -> Result<(), Failure> {
         let mut pending = vec![(clause, entry)];
         while let Some((clause, entry)) = pending.pop() {
             let size = clause_size(cx.store, &clause);
-            self.fuel = self.fuel.checked_sub(size)?;
+            self.fuel = self.fuel.checked_sub(size).ok_or(Failure::Limit)?;
             if cx.cancel.is_cancelled() || self.clauses.len() > CLAUSES || self.locations.len() > LOCATIONS {
-                return None;
+                return Err(Failure::Limit);
             }
             let (mut clause, entry) = match simplify_clause(cx.store, &clause) {
                 Simplified::Dropped => continue,
@@ -167,9 +266,15 @@ impl<'a> Explorer<'a> {
                 let flags = &self.flags[head.pred.index()];
                 let open = flags.iter().copied().find(|&i| !cx.store.is_value(head.args[i]));
                 if let Some(open) = open {
-                    for value in [Store::TRUE, Store::FALSE] {
+                    let arg = head.args[open];
+                    let values = if cx.store.sort_of(arg) == SortId::BOOL {
+                        vec![Store::FALSE, Store::TRUE]
+                    } else {
+                        self.constants(cx.store, &clause, arg).ok_or(Failure::NoFlag(head.pred, open))?
+                    };
+                    for value in values {
                         let mut case = clause.clone();
-                        let chosen = cx.store.eq(head.args[open], value);
+                        let chosen = cx.store.eq(arg, value);
                         case.constraint = cx.store.and2(clause.constraint, chosen);
                         if let Some(head) = &mut case.head {
                             head.args[open] = value;
@@ -178,7 +283,16 @@ impl<'a> Explorer<'a> {
                     }
                     continue;
                 }
-                let values = flags.iter().map(|&i| head.args[i]).collect();
+                let values: Vec<TermId> = flags.iter().map(|&i| head.args[i]).collect();
+                for (&i, &value) in flags.iter().zip(&values) {
+                    let seen = &mut self.seen[head.pred.index()];
+                    if !seen.contains(&(i, value)) {
+                        seen.push((i, value));
+                        if seen.iter().filter(|(j, _)| *j == i).count() > VALUES {
+                            return Err(Failure::NoFlag(head.pred, i));
+                        }
+                    }
+                }
                 let args = self.without_flags(head.pred, &head.args);
                 let number = self.number((head.pred, values));
                 let head = Atom::new(number, args);
@@ -191,7 +305,26 @@ impl<'a> Explorer<'a> {
             self.derivations.conclude(entry);
             self.clauses.push(clause);
         }
-        Some(())
+        Ok(())
+    }
+
+    /// The constants a head argument is compared with, if it cannot have another value.
+    fn constants(&mut self, store: &mut Store, clause: &Clause, arg: TermId) -> Option<Vec<TermId>> {
+        let mut values: Vec<TermId> = Vec::new();
+        let mut parts = vec![clause.constraint];
+        for (var, value) in comparisons(store, clause.constraint) {
+            if var == arg && !values.contains(&value) {
+                values.push(value);
+                parts.push(store.neq(arg, value));
+            }
+        }
+        if values.is_empty() || values.len() > VALUES {
+            return None;
+        }
+        let mut other = clause.clone();
+        other.constraint = store.and(&parts);
+        self.fuel = self.fuel.checked_sub(clause_size(store, &other))?;
+        matches!(simplify_clause(store, &other), Simplified::Dropped).then_some(values)
     }
 
     fn finish(self) -> Transformed {

@@ -202,8 +202,10 @@ pub fn preprocess(cx: &mut PassContext<'_>, system: &System) -> Preprocessed {
     let passes: [&dyn Pass; 11] =
         [&Simplify, &Reach, &Propagate, &Flatten, &Simplify, &Slice, &Carried, &Free, &Simplify, &inline, &Cases];
     let mut result = preprocess_with(cx, system, &passes);
-    if !cx.cancel.is_cancelled() && result.apply(cx, &Control) {
-        result.run(cx, &passes);
+    for control in [Control::Bits, Control::Numbers] {
+        if !cx.cancel.is_cancelled() && result.apply(cx, &control) {
+            result.run(cx, &passes);
+        }
     }
     // Clauses that the invariants of the abstract interpretation exclude go last: it costs more than the passes and sees more after them.
     let exclude = Strengthen { assume: Assume::Nothing, ..Strengthen::default() };

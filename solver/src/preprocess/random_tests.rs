@@ -288,8 +288,19 @@ fn random_systems_keep_their_answer() {
         // Every pass is tried without the others having done their work before it.
         let inline = Inline::default();
         let join = Join::default();
-        let all: [&dyn Pass; 12] = [
-            &Simplify, &Reach, &Propagate, &Flatten, &Slice, &Carried, &Free, &inline, &join, &Cases, &Control,
+        let all: [&dyn Pass; 13] = [
+            &Simplify,
+            &Reach,
+            &Propagate,
+            &Flatten,
+            &Slice,
+            &Carried,
+            &Free,
+            &inline,
+            &join,
+            &Cases,
+            &Control::Bits,
+            &Control::Numbers,
             &Simplify,
         ];
         let some: Vec<&dyn Pass> = all.into_iter().filter(|_| dice.roll(3) == 0).collect();

@@ -1,7 +1,7 @@
 //! Models as text that SMT solvers read again: a list of `define-fun`s, as in the CHC competition.
 
 use horn_solver::smtlib::Names;
-use horn_solver::smtlib::print::write_term;
+use horn_solver::smtlib::print::{measure_definitions, write_term};
 use horn_solver::system::{Model, PredId, System};
 use horn_solver::term::Store;
 use std::fmt::Write;
@@ -13,6 +13,8 @@ pub fn text(store: &Store, system: &System, hidden: &[PredId], model: &Model) ->
     let shown: Vec<PredId> = system.pred_ids().filter(|id| !hidden.contains(id)).collect();
     names.number_vars(shown.iter().map(|&id| system.pred(id).sorts.len()).max().unwrap_or(0));
     let mut text = String::from("(\n");
+    let definitions: Vec<_> = shown.iter().map(|&id| model.definition(id)).collect();
+    text.push_str(&measure_definitions(store, &definitions, &names));
     for id in shown {
         // Writing to a string cannot fail.
         let _ = write!(text, "(define-fun {} (", names.pred(id));

@@ -4,13 +4,15 @@ use super::model::describe;
 use super::{Obligation, Rejection};
 use crate::smt::{CancelToken, Purpose, SatResult, SmtConfig, SmtSolver, SmtStatistics};
 use crate::system::System;
-use crate::term::Store;
+use crate::term::{Store, postorder};
 use std::time::Duration;
 
 /// Obligations sent in one write. More would fill the solver with formulas that are switched off; fewer cost round trips.
 const BATCH: usize = 24;
 /// Wall-clock limit for an obligation in the shared process. What needs longer gets a process of its own.
 const FIRST_LIMIT: Duration = Duration::from_secs(2);
+/// Obligations with more term nodes get a process of their own at once.
+const LARGE: usize = 1_200;
 
 /// Shows that every obligation is unsatisfiable, with a process started for this purpose alone.
 ///
@@ -28,11 +30,21 @@ pub fn discharge(
     }
     let mut shared = SmtConfig { cores: false, query_timeout: Some(FIRST_LIMIT), ..smt.clone() };
     shared.options.retain(|(key, _)| !key.starts_with("fp."));
+    // Incremental solving is slower with what is large, and all other large ones would be in its way.
+    let size = |o: &&Obligation| postorder(store, &[o.weaker.unwrap_or(o.formula)]).len();
+    let (small, large): (Vec<&Obligation>, Vec<&Obligation>) = obligations.iter().partition(|o| size(o) <= LARGE);
     let mut solver = SmtSolver::new(shared.clone(), cancel.clone());
-    let undecided = first_pass(store, system, obligations, &mut solver);
+    let undecided = first_pass(store, system, &small, &mut solver);
     statistics.add(&solver.take_statistics());
-    let alone = SmtConfig { query_timeout: None, ..shared };
-    for obligation in undecided? {
+    let alone = SmtConfig { query_timeout: None, ..shared.clone() };
+    let mut alone_ones = undecided?;
+    for obligation in large {
+        // What is easier to decide gets its chance.
+        if obligation.weaker.is_none() || !easier_is_unsat(store, obligation, &shared, cancel, statistics)? {
+            alone_ones.push(obligation);
+        }
+    }
+    for obligation in alone_ones {
         let mut solver = SmtSolver::new(alone.clone(), cancel.clone());
         let answer = solver
             .assert(store, obligation.formula)
@@ -41,7 +53,11 @@ pub fn discharge(
         statistics.add(&solver.take_statistics());
         match answer? {
             SatResult::Unsat => {}
-            SatResult::Sat => return Err(violated(system, obligation)),
+            SatResult::Sat if obligation.exact => return Err(violated(system, obligation)),
+            SatResult::Sat => {
+                let what = describe_obligation(system, obligation);
+                return Err(Rejection::Undecided(format!("{what}: more about its measures would have to be known")));
+            }
             SatResult::Unknown(reason) => {
                 let what = describe_obligation(system, obligation);
                 return Err(Rejection::Undecided(format!("{what}: the SMT solver does not know ({reason})")));
@@ -51,11 +67,26 @@ pub fn discharge(
     Ok(())
 }
 
+/// Whether the easier consequence of an obligation is unsatisfiable, by a process of its own.
+fn easier_is_unsat(
+    store: &Store,
+    obligation: &Obligation,
+    smt: &SmtConfig,
+    cancel: &CancelToken,
+    statistics: &mut SmtStatistics,
+) -> Result<bool, Rejection> {
+    let Some(weaker) = obligation.weaker else { return Ok(false) };
+    let mut solver = SmtSolver::new(smt.clone(), cancel.clone());
+    let answer = solver.assert(store, weaker).and_then(|()| solver.check(Purpose::Certificate, &[]));
+    statistics.add(&solver.take_statistics());
+    Ok(answer.map_err(Rejection::Smt)? == SatResult::Unsat)
+}
+
 /// All obligations in one process; those that it could not decide.
 fn first_pass<'a>(
     store: &Store,
     system: &System,
-    obligations: &'a [Obligation],
+    obligations: &[&'a Obligation],
     solver: &mut SmtSolver,
 ) -> Result<Vec<&'a Obligation>, Rejection> {
     let mut undecided = Vec::new();
@@ -70,10 +101,12 @@ fn first_pass<'a>(
             queries.push(vec![literal]);
         }
         let answers = solver.check_batch(Purpose::Certificate, &queries).map_err(Rejection::Smt)?;
-        for (obligation, answer) in batch.iter().zip(answers) {
+        for (&obligation, answer) in batch.iter().zip(answers) {
             match answer {
                 SatResult::Unsat => {}
-                SatResult::Sat if obligation.weaker.is_none() => return Err(violated(system, obligation)),
+                SatResult::Sat if obligation.weaker.is_none() && obligation.exact => {
+                    return Err(violated(system, obligation));
+                }
                 SatResult::Sat | SatResult::Unknown(_) => undecided.push(obligation),
             }
         }
@@ -114,7 +147,7 @@ mod tests {
     }
 
     fn obligation(formula: TermId) -> Obligation {
-        Obligation { clause: ClauseId(0), step: None, formula, weaker: None }
+        Obligation { clause: ClauseId(0), step: None, formula, weaker: None, exact: true }
     }
 
     #[test]

@@ -12,10 +12,12 @@ mod complete;
 mod conflict;
 mod discharge;
 mod instantiate;
+mod measure;
 mod model;
 mod propagate;
 mod refutation;
 mod skolem;
+mod split;
 #[cfg(test)]
 mod testing;
 
@@ -40,6 +42,8 @@ pub struct Obligation {
     pub formula: TermId,
     /// A consequence of the formula that is easier to decide: if it is unsatisfiable, so is the formula.
     pub weaker: Option<TermId>,
+    /// Whether the formula says all there is to say. If it does not, it proves something only by being unsatisfiable.
+    pub exact: bool,
 }
 
 /// Why a certificate was not accepted.

@@ -2,7 +2,9 @@
 
 use super::conflict::refutes;
 use super::instantiate::instantiate;
+use super::measure::without_measures;
 use super::skolem::skolemize;
+use super::split::split;
 use super::{Obligation, Rejection};
 use crate::system::{Clause, ClauseId, Model, System};
 use crate::term::{Op, SortId, Store, TermId, conjuncts, free_vars, postorder};
@@ -17,11 +19,21 @@ pub fn model_obligations(store: &mut Store, system: &System, model: &Model) -> R
     let mut obligations = Vec::new();
     for (id, clause) in system.clauses() {
         let Some(formula) = obligation(store, clause, model) else { continue };
-        let weaker = instantiate(store, formula);
+        let mut weaker = instantiate(store, formula);
         if weaker.is_some_and(|weaker| refutes(store, weaker)) {
             continue;
         }
-        obligations.push(Obligation { clause: id, step: None, formula, weaker });
+        let fresh = store.var_bound(formula).max(weaker.map_or(0, |w| store.var_bound(w)));
+        let plain = without_measures(store, formula, fresh);
+        let exact = plain == formula;
+        if let Some(instances) = weaker {
+            weaker = Some(without_measures(store, instances, fresh));
+            obligations.push(Obligation { clause: id, step: None, formula: plain, weaker, exact });
+            continue;
+        }
+        for formula in split(store, plain) {
+            obligations.push(Obligation { clause: id, step: None, formula, weaker, exact });
+        }
     }
     Ok(obligations)
 }

@@ -19,6 +19,7 @@ mod portfolio_tests;
 mod progress;
 pub mod reduced;
 pub mod select;
+pub mod sizes;
 #[cfg(test)]
 pub(crate) mod testing;
 

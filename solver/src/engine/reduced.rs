@@ -1,4 +1,4 @@
-//! Engines that solve another formulation of the system: bit-vectors as integers, arrays as cells.
+//! Engines that solve another formulation of the system: bit-vectors as integers, arrays as cells, datatypes as their measures.
 //!
 //! A [`Reduction`] gives the other system and translates answers back. It is preprocessed once more, because what a
 //! reduction writes is regular but not small, and given to an inner engine. A reduction whose refutations need not be real
@@ -6,6 +6,7 @@
 
 use super::cells::{self, Cells};
 use super::intblast::{self, IntBlast};
+use super::sizes::{self, Sizes};
 use super::{Context, Engine};
 use crate::certificate::{Completion, complete};
 use crate::preprocess::{PassContext, preprocess};
@@ -74,6 +75,29 @@ impl Reduction for Cells {
     }
 }
 
+impl Reduction for Sizes {
+    fn system(&self) -> &System {
+        &self.system
+    }
+
+    fn model_back(&self, store: &mut Store, original: &System, model: &Model) -> Model {
+        Sizes::model_back(self, store, original, model)
+    }
+
+    fn refutation_back(&self, store: &Store, original: &System, mut steps: Vec<PartialStep>) -> Vec<PartialStep> {
+        for step in &mut steps {
+            let sorts = &original.clause(step.clause).vars;
+            // The clause's own variables come first and keep their numbers. Without the data, values are only a suggestion.
+            step.values.truncate(sorts.len());
+            if !self.keep {
+                step.values.fill(None);
+            }
+        }
+        let _ = store;
+        steps
+    }
+}
+
 /// Tries reductions in turn, each with an engine of its own.
 pub struct Reduced {
     name: &'static str,
@@ -86,6 +110,11 @@ impl Reduced {
     /// Bit-vectors as integers.
     pub fn int_blast(inner: fn() -> Box<dyn Engine>) -> Reduced {
         Reduced { name: "intblast", attempts: &[int_blast], inner }
+    }
+
+    /// Recursive datatypes as their measures: first alone, then beside the data.
+    pub fn sizes(inner: fn() -> Box<dyn Engine>) -> Reduced {
+        Reduced { name: "sizes", attempts: &[measures_alone, measures_beside], inner }
     }
 
     /// Arrays as cells: first all arrays read at one index, then each at its own, then two cells.
@@ -114,6 +143,21 @@ fn separate_cells(store: &mut Store, system: &System) -> Result<Box<dyn Reductio
 
 fn two_cells(store: &mut Store, system: &System) -> Result<Box<dyn Reduction>, Inapplicable> {
     cell_reduction(store, system, cells::Shape { shared_index: true, cells: 2 })
+}
+
+fn measures_alone(store: &mut Store, system: &System) -> Result<Box<dyn Reduction>, Inapplicable> {
+    measured(store, system, false)
+}
+
+fn measures_beside(store: &mut Store, system: &System) -> Result<Box<dyn Reduction>, Inapplicable> {
+    measured(store, system, true)
+}
+
+fn measured(store: &mut Store, system: &System, keep: bool) -> Result<Box<dyn Reduction>, Inapplicable> {
+    if !sizes::has_recursive_data(store, system) {
+        return Err("no recursive datatypes in predicates");
+    }
+    Ok(Box::new(sizes::transform(store, system, keep)))
 }
 
 fn cell_reduction(store: &mut Store, system: &System, shape: cells::Shape) -> Result<Box<dyn Reduction>, Inapplicable> {

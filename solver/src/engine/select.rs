@@ -45,6 +45,11 @@ pub const ENGINES: &[EngineEntry] = &[
         make: || Box::new(super::expand::Expand),
     },
     EngineEntry {
+        name: "forward",
+        help: "saturation from the facts upwards: refutations with much sharing, finite systems",
+        make: || Box::new(super::pdr::Forward),
+    },
+    EngineEntry {
         name: "intblast",
         help: "pdr with bit-vectors turned into integers",
         make: || Box::new(super::reduced::Reduced::int_blast(pdr)),
@@ -61,6 +66,11 @@ pub const ENGINES: &[EngineEntry] = &[
     },
     EngineEntry { name: "parametric", help: "pdr with large constants turned into parameters first", make: parametric },
     EngineEntry { name: "pdr", help: "property-directed reachability with model-based projection", make: pdr },
+    EngineEntry {
+        name: "sizes",
+        help: "recursive datatypes as their sizes and sums: invariants about these",
+        make: || Box::new(super::reduced::Reduced::sizes(pdr)),
+    },
 ];
 
 fn pdr() -> Box<dyn Engine> {
@@ -91,6 +101,8 @@ pub struct Shape {
     pub arrays: bool,
     /// Whether a datatype occurs there.
     pub datatypes: bool,
+    /// Whether a recursive datatype occurs there.
+    pub recursive_data: bool,
     /// Whether a bit-vector occurs there.
     pub bit_vectors: bool,
     /// Whether a constraint or an argument has an aggregate.
@@ -129,6 +141,7 @@ impl Shape {
                 }
                 Sort::Datatype(id) => {
                     shape.datatypes = true;
+                    shape.recursive_data |= store.is_recursive(sort);
                     let fields = store.datatype(*id).constructors.iter().flat_map(|c| &c.fields);
                     stack.extend(fields.map(|f| f.sort));
                 }
@@ -152,10 +165,16 @@ pub fn schedule(shape: &Shape) -> Vec<Entrant> {
         plan.insert(1, ("bmc", 0, None));
         plan.push(("pa", 200, None));
     } else {
+        if shape.recursive_data {
+            plan.push(("sizes", 0, Some(5_000)));
+        }
         if shape.bit_vectors {
             plan.push(("intblast", 0, Some(8_000)));
         }
         plan.push(("accel", 100, Some(3_000)));
+        if !shape.linear {
+            plan.push(("forward", 150, Some(4_000)));
+        }
         if shape.arrays {
             plan.push(("cells", 150, Some(8_000)));
         }

@@ -7,10 +7,12 @@
 //! valuation can be is found by cases. What comes out is the control-flow graph, with a small clause for each edge. A flag that turns
 //! out to have other values is dropped, and the attempt is given up when it does not stay small.
 
+use super::define::strongest_model;
 use super::inline::clause_size;
 use super::simplify::{Simplified, simplify_clause};
+use super::sources::sources;
 use super::{Derivations, EntryId, ModelBack, Pass, PassContext, Transformed};
-use crate::system::{Atom, Clause, Model, Pred, PredId, System};
+use crate::system::{Atom, Clause, Model, Pred, PredGraph, PredId, System};
 use crate::term::{Op, SortId, Store, TermId, postorder};
 use hashbrown::HashMap;
 
@@ -31,8 +33,12 @@ const CLAUSES: usize = 1_500;
 const VALUES: usize = 32;
 /// How often the attempt is repeated without a flag that turned out to be none.
 const ATTEMPTS: usize = 8;
-/// How many term nodes may be simplified on the way.
-const FUEL: usize = 250_000;
+/// How many term nodes may be simplified on the way, at least and at most; between them, so many times the size of the system.
+const FUEL: (usize, usize) = (250_000, 2_000_000);
+const TIMES: usize = 100;
+/// How many times as large as before the system may become, if there are loops between locations and if there are none.
+const GROWTH: usize = 3;
+const STRAIGHT: usize = 12;
 
 impl Pass for Control {
     fn name(&self) -> &'static str {
@@ -48,7 +54,8 @@ impl Pass for Control {
             Control::Numbers => location_numbers(cx.store, system),
         };
         let size: usize = system.clauses.iter().map(|c| clause_size(cx.store, c)).sum();
-        let mut fuel = FUEL;
+        let start = (TIMES * size).clamp(FUEL.0, FUEL.1);
+        let mut fuel = start;
         for _ in 0..ATTEMPTS {
             if flags.iter().all(Vec::is_empty) {
                 return None;
@@ -56,10 +63,21 @@ impl Pass for Control {
             let mut explorer = Explorer::new(system, flags, fuel);
             match explorer.explore(cx) {
                 Ok(()) => {
-                    let fits = explorer.size <= 3 * size + 1_000 && explorer.locations.len() > system.preds.len();
-                    return fits.then(|| explorer.finish());
+                    if explorer.locations.len() <= system.preds.len() {
+                        return None;
+                    }
+                    // Without loops what is left can be inlined, and may be larger.
+                    let allowed = if explorer.is_straight() { STRAIGHT } else { GROWTH };
+                    if explorer.size <= allowed * size + 1_000 {
+                        return Some(explorer.finish());
+                    }
+                    flags = fewer(cx.store, system, explorer.flags)?;
+                    fuel = start / 2;
                 }
-                Err(Failure::Limit) => return None,
+                Err(Failure::Limit) => {
+                    flags = fewer(cx.store, system, explorer.flags)?;
+                    fuel = start / 2;
+                }
                 Err(Failure::NoFlag(pred, position)) => {
                     fuel = explorer.fuel;
                     flags = explorer.flags;
@@ -80,38 +98,44 @@ enum Failure {
 }
 
 /// For each predicate the numeric arguments that may encode locations: in every head a constant, passed on from such an argument,
-/// or a variable that the constraint compares with constants.
+/// or a variable that the constraint makes equal to one of these in every case.
 fn location_numbers(store: &Store, system: &System) -> Vec<Vec<usize>> {
     let numeric = |&s: &SortId| s.is_arith() || store.bv_width(s).is_some();
     let mut flags: Vec<Vec<bool>> = system.preds.iter().map(|p| p.sorts.iter().map(numeric).collect()).collect();
-    let compared: Vec<Vec<TermId>> = system
+    // For every head argument what it can be; nothing changes in that when flags are taken away.
+    let origins: Vec<Vec<Option<Vec<TermId>>>> = system
         .clauses
         .iter()
         .map(|clause| {
-            let mut vars: Vec<TermId> = Vec::new();
-            for (var, _) in comparisons(store, clause.constraint) {
-                if !vars.contains(&var) {
-                    vars.push(var);
+            let Some(head) = &clause.head else { return Vec::new() };
+            let origin = |(i, &arg): (usize, &TermId)| {
+                if !flags[head.pred.index()][i] {
+                    return None;
                 }
-            }
-            vars
+                let passed = clause.body.iter().any(|a| a.args.contains(&arg));
+                if store.is_value(arg) || store.as_var(arg).is_some() && passed {
+                    return Some(vec![arg]);
+                }
+                store.as_var(arg)?;
+                sources(store, clause.constraint, arg)
+            };
+            head.args.iter().enumerate().map(origin).collect()
         })
         .collect();
     let mut changed = true;
     while changed {
         changed = false;
-        for (clause, compared) in system.clauses.iter().zip(&compared) {
+        for (clause, origins) in system.clauses.iter().zip(&origins) {
             let Some(head) = &clause.head else { continue };
-            for (i, &arg) in head.args.iter().enumerate() {
+            for (i, origin) in origins.iter().enumerate() {
                 if !flags[head.pred.index()][i] {
                     continue;
                 }
-                let passed = || {
+                let is_flag = |t: &TermId| {
                     let places = clause.body.iter().flat_map(|a| a.args.iter().zip(&flags[a.pred.index()]));
-                    places.into_iter().any(|(&t, &flag)| t == arg && flag)
+                    places.into_iter().any(|(arg, &flag)| arg == t && flag)
                 };
-                let fine = store.is_value(arg)
-                    || (store.as_var(arg).is_some() && !clause.is_fact() && (compared.contains(&arg) || passed()));
+                let fine = origin.as_ref().is_some_and(|all| all.iter().all(|t| store.is_value(*t) || is_flag(t)));
                 if !fine {
                     flags[head.pred.index()][i] = false;
                     changed = true;
@@ -119,22 +143,48 @@ fn location_numbers(store: &Store, system: &System) -> Vec<Vec<usize>> {
             }
         }
     }
-    // Where no fact and no clause names a constant, there is nothing to explore.
     flags.into_iter().map(|f| (0..f.len()).filter(|&i| f[i]).collect()).collect()
 }
 
-/// The equations between a variable and a constant inside a formula, each once.
-fn comparisons(store: &Store, formula: TermId) -> Vec<(TermId, TermId)> {
+/// The better half of the flags, those that bodies compare with constants most often; `None` if there is only one left.
+fn fewer(store: &Store, system: &System, flags: Vec<Vec<usize>>) -> Option<Vec<Vec<usize>>> {
+    let mut ranked: Vec<(usize, PredId, usize)> = Vec::new();
+    for pred in system.pred_ids() {
+        ranked.extend(flags[pred.index()].iter().map(|&i| (0, pred, i)));
+    }
+    if ranked.len() < 2 {
+        return None;
+    }
+    for clause in &system.clauses {
+        let compared = compared(store, clause.constraint);
+        for atom in &clause.body {
+            for (count, _, i) in ranked.iter_mut().filter(|(_, pred, _)| *pred == atom.pred) {
+                *count += compared.iter().filter(|&&var| var == atom.args[*i]).count();
+            }
+        }
+    }
+    ranked.sort_by(|a, b| b.0.cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
+    ranked.truncate(ranked.len() / 2);
+    let mut kept = vec![Vec::new(); flags.len()];
+    for (_, pred, i) in ranked {
+        kept[pred.index()].push(i);
+    }
+    for list in &mut kept {
+        list.sort_unstable();
+    }
+    Some(kept)
+}
+
+/// The variables that equations inside a formula compare with constants, and those that are truth-valued literals of it; once per
+/// comparison.
+fn compared(store: &Store, formula: TermId) -> Vec<TermId> {
     let mut found = Vec::new();
     for term in postorder(store, &[formula]) {
-        if *store.op(term) == Op::Eq
-            && let [a, b] = *store.args(term)
-        {
-            for (x, c) in [(a, b), (b, a)] {
-                if store.as_var(x).is_some() && store.is_value(c) {
-                    found.push((x, c));
-                }
-            }
+        match (store.op(term), store.args(term)) {
+            (Op::Eq, &[a, b]) if store.as_var(a).is_some() && store.is_value(b) => found.push(a),
+            (Op::Eq, &[a, b]) if store.as_var(b).is_some() && store.is_value(a) => found.push(b),
+            (Op::Var(_), _) if store.sort_of(term) == SortId::BOOL => found.push(term),
+            _ => {}
         }
     }
     found
@@ -308,23 +358,25 @@ impl<'a> Explorer<'a> {
         Ok(())
     }
 
-    /// The constants a head argument is compared with, if it cannot have another value.
-    fn constants(&mut self, store: &mut Store, clause: &Clause, arg: TermId) -> Option<Vec<TermId>> {
-        let mut values: Vec<TermId> = Vec::new();
-        let mut parts = vec![clause.constraint];
-        for (var, value) in comparisons(store, clause.constraint) {
-            if var == arg && !values.contains(&value) {
-                values.push(value);
-                parts.push(store.neq(arg, value));
-            }
+    /// The constants that a head argument can be, if it cannot be anything else.
+    fn constants(&mut self, store: &Store, clause: &Clause, arg: TermId) -> Option<Vec<TermId>> {
+        let values = sources(store, clause.constraint, arg)?;
+        values.iter().all(|&v| store.is_value(v)).then_some(values)
+    }
+
+    /// Whether no location leads back to itself.
+    fn is_straight(&self) -> bool {
+        let mut graph = System::new();
+        for _ in &self.locations {
+            graph.add_pred("", Vec::new());
         }
-        if values.is_empty() || values.len() > VALUES {
-            return None;
+        let offset = self.system.preds.len() as u32;
+        let bare = |atom: &Atom| Atom::new(PredId(atom.pred.0 - offset), []);
+        for clause in &self.clauses {
+            let (body, head) = (clause.body.iter().map(bare).collect(), clause.head.as_ref().map(bare));
+            graph.add_clause(Clause { body, head, vars: Vec::new(), ..*clause });
         }
-        let mut other = clause.clone();
-        other.constraint = store.and(&parts);
-        self.fuel = self.fuel.checked_sub(clause_size(store, &other))?;
-        matches!(simplify_clause(store, &other), Simplified::Dropped).then_some(values)
+        !PredGraph::new(&graph).recursive.contains(&true)
     }
 
     fn finish(self) -> Transformed {
@@ -349,7 +401,9 @@ impl<'a> Explorer<'a> {
             }
             output.add_clause(clause);
         }
-        let model = Box::new(Back { flags: self.flags, locations: self.locations });
+        let graph = PredGraph::new(&output);
+        let straight = (!graph.recursive.contains(&true)).then(|| (output.clone(), graph));
+        let model = Box::new(Back { flags: self.flags, locations: self.locations, straight });
         Transformed { system: output, derivations: self.derivations, model }
     }
 }
@@ -357,10 +411,16 @@ impl<'a> Explorer<'a> {
 struct Back {
     flags: Vec<Vec<usize>>,
     locations: Vec<Location>,
+    /// The control-flow graph if it has no loops.
+    straight: Option<(System, PredGraph)>,
 }
 
 impl ModelBack for Back {
     fn model(&self, cx: &mut PassContext<'_>, input: &System, model: Model) -> Result<Model, String> {
+        // Without loops the model has come through the elimination of all locations, and is about what is left to do at each. What was done
+        // before is as good a definition, and easier to check: a step adds to it what the clause says.
+        let straight = self.straight.as_ref();
+        let model = straight.and_then(|(system, graph)| strongest_model(cx.store, system, graph)).unwrap_or(model);
         let mut cases: Vec<Vec<TermId>> = vec![Vec::new(); input.preds.len()];
         for ((pred, values), &definition) in self.locations.iter().zip(&model.definitions) {
             let args = cx.store.vars(0, &input.pred(*pred).sorts);

@@ -8,7 +8,7 @@
 
 use super::conjunction::Conjunction;
 use super::{ModelBack, PassContext};
-use crate::system::{Atom, Clause, Model, PredId, System};
+use crate::system::{Atom, Clause, Model, PredGraph, PredId, System};
 use crate::term::{Op, SortId, Store, Substitution, TermId, conjuncts, free_vars, postorder};
 
 /// One eliminated predicate with its clauses at that time.
@@ -130,6 +130,26 @@ fn define(
 fn holds(store: &mut Store, known: &[Option<TermId>], atom: &Atom) -> Result<TermId, String> {
     let definition = known[atom.pred.index()].ok_or("a predicate is used before it is defined")?;
     Ok(store.instantiate(definition, &atom.args))
+}
+
+/// Term nodes beyond which strongest definitions are given up.
+const LARGEST: usize = 30_000;
+
+/// The strongest definitions of all predicates of a system without recursion, if there are some without quantifiers.
+pub(super) fn strongest_model(store: &mut Store, system: &System, graph: &PredGraph) -> Option<Model> {
+    let mut order: Vec<PredId> = system.pred_ids().collect();
+    order.sort_by_key(|p| (graph.component[p.index()], *p));
+    let mut known = vec![None; system.preds.len()];
+    for pred in order {
+        let defining = graph.defining[pred.index()].iter().map(|&c| system.clause(c).clone()).collect();
+        let elimination = Elimination { pred, defining, using: Vec::new() };
+        let definition = strongest(store, &system.pred(pred).sorts, &elimination, &known).ok()?;
+        if store.is_quantified(definition) || postorder(store, &[definition]).len() > LARGEST {
+            return None;
+        }
+        known[pred.index()] = Some(definition);
+    }
+    Some(Model { definitions: known.into_iter().collect::<Option<Vec<TermId>>>()? })
 }
 
 /// Some defining clause derives it.

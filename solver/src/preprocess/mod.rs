@@ -20,6 +20,7 @@ mod propagate;
 mod reach;
 mod simplify;
 mod slice;
+mod sources;
 mod unconstrained;
 
 pub use carried::Carried;

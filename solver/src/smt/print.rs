@@ -319,6 +319,8 @@ fn operator(op: &Op) -> Operator {
         Op::ToInt => "to_int",
         Op::Select => "select",
         Op::Store => "store",
+        // Not a symbol of any process: certificates remove measures before they ask, and nobody else has them. An answer would be an error.
+        Op::Measure(measure) => measure.name(),
         Op::Bv(bv) => return bv_operator(*bv),
         Op::Var(_) | Op::Bound(_) | Op::Bool(_) | Op::Num(_) | Op::BitVec(_) | Op::ConstArray => {
             unreachable!("written by its own rule")

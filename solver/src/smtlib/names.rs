@@ -7,7 +7,7 @@
 
 use super::print::{sort_text, symbol_text};
 use crate::system::{PredId, System};
-use crate::term::{DatatypeId, SortId, Store};
+use crate::term::{DatatypeId, Measure, SortId, Store};
 use hashbrown::HashSet;
 
 /// The spelling of one datatype, all parts ready to print.
@@ -152,6 +152,11 @@ impl Names {
     /// The name of a subterm bound by `let`.
     pub fn shared(&self, number: u32) -> String {
         self.generated("a!", number)
+    }
+
+    /// The recursive function that is a measure of a datatype.
+    pub fn measure(&self, measure: Measure, datatype: DatatypeId) -> String {
+        self.generated(&format!("{}!", measure.name()), datatype.index() as u32)
     }
 
     /// A name that is not in use; different numbers give different names.

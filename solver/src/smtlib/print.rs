@@ -6,7 +6,9 @@
 
 use super::names::Names;
 use crate::num::{Int, Rat};
-use crate::term::{AggregateId, AggregateKind, BvOp, Op, Sort, SortId, Store, TermId};
+use crate::term::{
+    AggregateId, AggregateKind, BvOp, DatatypeId, Measure, Op, Share, Sort, SortId, Store, TermId, postorder,
+};
 use hashbrown::HashMap;
 
 /// A name as an SMT-LIB symbol: quoted unless it is a simple symbol that is no reserved word.
@@ -100,6 +102,56 @@ pub fn term_text(store: &Store, term: TermId, names: &Names) -> String {
 pub fn write_term(out: &mut String, store: &Store, term: TermId, names: &Names) {
     let named = HashMap::new();
     Printer { out, store, names, next_shared: 0, named }.print(term);
+}
+
+/// Definitions (`define-funs-rec`) of the measures of datatypes that occur in the terms; empty if there are none.
+pub fn measure_definitions(store: &Store, terms: &[TermId], names: &Names) -> String {
+    let mut wanted: Vec<(Measure, DatatypeId)> = Vec::new();
+    for term in postorder(store, terms) {
+        if let Op::Measure(measure) = *store.op(term)
+            && let Some(id) = store.datatype_of(store.sort_of(store.args(term)[0]))
+            && !wanted.contains(&(measure, id))
+        {
+            wanted.push((measure, id));
+        }
+    }
+    let (mut heads, mut bodies) = (String::new(), String::new());
+    let mut next = 0;
+    while let Some(&(measure, id)) = wanted.get(next) {
+        next += 1;
+        let name = names.measure(measure, id);
+        heads.push_str(&format!("({name} ((x {})) Int)", names.datatype(id)));
+        let constructors = &store.datatype(id).constructors;
+        for (c, constructor) in constructors.iter().enumerate() {
+            let (weight, shares) = store.shares(measure, id, c as u32);
+            let mut parts = Vec::new();
+            if weight != 0 || shares.iter().all(|s| *s == Share::Nothing) {
+                parts.push(weight.to_string());
+            }
+            for (f, (share, field)) in shares.iter().zip(&constructor.fields).enumerate() {
+                let selected = format!("({} x)", names.selector(id, c as u32, f as u32));
+                match (share, store.datatype_of(field.sort)) {
+                    (Share::Itself, _) => parts.push(selected),
+                    (Share::Measure(other), Some(field)) => {
+                        parts.push(format!("({} {selected})", names.measure(*other, field)));
+                        if !wanted.contains(&(*other, field)) {
+                            wanted.push((*other, field));
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            let value = if parts.len() == 1 { parts.remove(0) } else { format!("(+ {})", parts.join(" ")) };
+            if c + 1 < constructors.len() {
+                bodies.push_str(&format!("(ite ((_ is {}) x) {value} ", names.tester(id, c as u32)));
+            } else {
+                bodies.push_str(&value);
+            }
+        }
+        bodies.push_str(&")".repeat(constructors.len().saturating_sub(1)));
+        bodies.push(' ');
+    }
+    if wanted.is_empty() { String::new() } else { format!("(define-funs-rec ({heads}) ({}))\n", bodies.trim_end()) }
 }
 
 /// What is still to be written; the last comes first.
@@ -253,6 +305,10 @@ impl Printer<'_> {
             },
             Op::Test(constructor) => match arg_datatype() {
                 Some(datatype) => format!("(_ is {})", self.names.tester(datatype, *constructor)).into(),
+                None => "".into(),
+            },
+            Op::Measure(measure) => match arg_datatype() {
+                Some(datatype) => self.names.measure(*measure, datatype).into(),
                 None => "".into(),
             },
             Op::Bv(op) => bit_vector_head(*op),

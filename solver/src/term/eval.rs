@@ -205,6 +205,9 @@ impl<'a> Evaluator<'a> {
                 Value::Data(built, _) => Some(Value::Bool(built == constructor)),
                 _ => None,
             },
+            Op::Measure(measure) => {
+                store.measure_of(*measure, store.sort_of(args[0]), self.arg(term, 0)?).map(Value::Int)
+            }
             Op::Bv(op) => self.bit_vector(term, *op),
         }
     }

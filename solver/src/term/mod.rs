@@ -26,6 +26,7 @@ mod data;
 mod eval;
 mod fold;
 mod linear;
+mod measure;
 mod op;
 mod store;
 mod subst;
@@ -36,6 +37,7 @@ pub use aggregate::{Aggregate, AggregateId, AggregateKind, Interval, interval, i
 pub use bv::{BvResult, bv_eval, to_signed};
 pub use eval::{Assignment, Evaluator, evaluate};
 pub use linear::{Linear, Relation};
+pub use measure::{Measure, Share};
 pub use op::{BvOp, Op};
 pub use store::{Constructor, Datatype, DatatypeId, Field, Sort, SortId, Store, TermId};
 pub use subst::{Substitution, import};

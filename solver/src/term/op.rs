@@ -53,6 +53,8 @@ pub enum Op {
     Project(u32, u32),
     /// Tester: was the argument built by that constructor?
     Test(u32),
+    /// A measure of a value of a recursive datatype. Occurs in definitions of models only, never in a system.
+    Measure(super::Measure),
     /// A bit-vector operation.
     Bv(BvOp),
     /// Universal quantification over the listed [`Op::Bound`] variables of the given sorts.

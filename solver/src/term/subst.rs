@@ -112,6 +112,7 @@ impl Store {
             Op::Construct(constructor) => self.construct(sort, *constructor, args),
             Op::Project(constructor, field) => self.project(*constructor, *field, args[0]),
             Op::Test(constructor) => self.test(*constructor, args[0]),
+            Op::Measure(measure) => self.measure(*measure, args[0]),
             Op::Bv(bv) => self.bv_op(*bv, args),
             Op::Forall(vars) => self.forall(vars, args[0]),
             Op::Exists(vars) => self.exists(vars, args[0]),

@@ -170,7 +170,7 @@ impl Search<'_> {
     }
 
     /// For each body atom a reach fact that its state lies in.
-    fn premises(&self, application: &Application) -> Result<Vec<Option<usize>>, Reason> {
+    pub(super) fn premises(&self, application: &Application) -> Result<Vec<Option<usize>>, Reason> {
         let states = body_states(&self.cx.store, &self.rules, application.rule, &application.values)?;
         let body = &self.rules.rules[application.rule].body;
         Ok(body
@@ -189,7 +189,12 @@ impl Search<'_> {
     }
 
     /// Adds the reach fact that the application shows.
-    fn reach(&mut self, pred: usize, application: &Application, premises: Vec<usize>) -> Result<usize, Reason> {
+    pub(super) fn reach(
+        &mut self,
+        pred: usize,
+        application: &Application,
+        premises: Vec<usize>,
+    ) -> Result<usize, Reason> {
         let rule = &self.rules.rules[application.rule];
         let mut parts = vec![rule.constraint];
         for (atom, &premise) in rule.body.iter().zip(&premises) {

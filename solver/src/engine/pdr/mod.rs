@@ -10,6 +10,7 @@
 
 mod eliminate;
 mod expand;
+mod forward;
 mod frames;
 mod generalize;
 mod obligations;
@@ -23,6 +24,8 @@ mod separate;
 #[cfg(test)]
 mod tests;
 mod weaken;
+
+pub use forward::Forward;
 
 use super::{Context, Engine};
 use crate::num::Rat;

@@ -51,6 +51,8 @@ pub(super) struct Oracle {
     /// Literals over head variables, per predicate.
     heads: HashMap<(usize, TermId), Lit>,
     chains: HashMap<(usize, usize), Chain>,
+    /// Per predicate a literal that implies that the head is outside of all facts; only for forward saturation.
+    outside: Vec<Lit>,
 }
 
 impl Oracle {
@@ -90,8 +92,15 @@ impl Oracle {
             smt.assert_implied(store, literal, rule.guard)?;
             applied.push(literal);
         }
-        let mut oracle =
-            Oracle { smt, query, applied, levels: vec![base], heads: HashMap::new(), chains: HashMap::new() };
+        let mut oracle = Oracle {
+            smt,
+            query,
+            applied,
+            levels: vec![base],
+            heads: HashMap::new(),
+            chains: HashMap::new(),
+            outside: Vec::new(),
+        };
         for r in 0..rules.rules.len() {
             for j in 0..rules.rules[r].body.len() {
                 let (first, end) = (rules.fresh_bool(store), oracle.smt.new_literal());
@@ -232,6 +241,49 @@ impl Oracle {
             SatResult::Unknown(why) => {
                 log::debug!("pdr: the process does not know: {why}");
                 Ok(Answer::Unknown)
+            }
+        }
+    }
+
+    /// Prepares questions about states outside of the facts.
+    pub(super) fn watch_heads(&mut self, preds: usize) {
+        self.outside = (0..preds).map(|_| self.smt.new_literal()).collect();
+    }
+
+    /// Excludes a fact from the answers of [`Oracle::ask_new`].
+    pub(super) fn exclude_head(
+        &mut self,
+        store: &mut Store,
+        rules: &Rules,
+        pred: usize,
+        cube: &[TermId],
+    ) -> Result<(), SmtError> {
+        let fact = store.and(cube);
+        let at_head = store.instantiate(fact, &rules.preds[pred].head_vars);
+        let outside = store.not(at_head);
+        self.smt.assert_implied(store, self.outside[pred], outside)
+    }
+
+    /// Does the rule lead from facts to a state outside of them? The inner `Err` says why the process does not know.
+    pub(super) fn ask_new(
+        &mut self,
+        store: &mut Store,
+        rules: &Rules,
+        rule: usize,
+    ) -> Result<Result<Option<Application>, String>, Reason> {
+        let mut assumptions = vec![self.applied[rule], self.outside[rules.rules[rule].head]];
+        for j in 0..rules.rules[rule].body.len() {
+            if let Some(chain) = self.chains.get(&(rule, j)) {
+                assumptions.extend([chain.start, chain.end_denied]);
+            }
+        }
+        match self.smt.check(Purpose::Reachability, &assumptions)? {
+            SatResult::Unsat => Ok(Ok(None)),
+            SatResult::Unknown(why) => Ok(Err(why)),
+            SatResult::Sat => {
+                let vars = &rules.rules[rule].global_vars;
+                let values = if vars.is_empty() { Vec::new() } else { self.smt.eval(store, vars)? };
+                Ok(Ok(Some(Application { rule, values: Assignment::from_values(values) })))
             }
         }
     }

@@ -1,0 +1,105 @@
+//! Recursive datatypes replaced by their measures: a list becomes its length and the sum of its elements, a Peano number its value.
+//!
+//! The result is a system over integers that has a model only if the original has one; the model is one of the original about
+//! [`Measure`]s. After the "catamorphism abstraction" of Kostyukov, Mordvinov, Fedyukovich (*Beyond the elementary representations of program
+//! invariants over algebraic data types*, PLDI 2021) and Suter, Dotta, Kuncak (*Decision procedures for algebraic data types with abstractions*, POPL
+//! 2010). A refutation of the result suggests a derivation only, unless the datatypes are kept beside their measures.
+
+mod formula;
+mod terms;
+#[cfg(test)]
+mod tests;
+
+use crate::system::{Atom, Clause, Model, System};
+use crate::term::{Measure, SortId, Store, TermId};
+use terms::Terms;
+
+/// The system over measures, with what is needed to translate models back.
+#[derive(Debug)]
+pub struct Sizes {
+    /// The new system. Its i-th predicate and i-th clause belong to the i-th of the original, with body atoms in the same order.
+    pub system: System,
+    /// For each argument of each predicate of the original what became of it.
+    layouts: Vec<Vec<Place>>,
+    /// Whether the datatypes are kept.
+    pub keep: bool,
+}
+
+/// What becomes of an argument.
+#[derive(Clone, Debug)]
+struct Place {
+    /// Whether the argument itself stays.
+    itself: bool,
+    /// The measures that follow it.
+    measures: Vec<Measure>,
+}
+
+/// Whether some predicate of the system has an argument that has measures.
+pub fn has_recursive_data(store: &Store, system: &System) -> bool {
+    system.preds.iter().flat_map(|p| &p.sorts).any(|&s| store.is_recursive(s))
+}
+
+/// The abstraction of a system. With `keep`, measures are added to the arguments, without, they take the place of the datatypes.
+pub fn transform(store: &mut Store, system: &System, keep: bool) -> Sizes {
+    let mut result = System::new();
+    let mut layouts = Vec::with_capacity(system.preds.len());
+    for pred in &system.preds {
+        let place = |&sort: &SortId| Place {
+            itself: keep || !terms::holds_recursive_data(store, sort),
+            measures: store.measures(sort),
+        };
+        let layout: Vec<Place> = pred.sorts.iter().map(place).collect();
+        let mut sorts = Vec::new();
+        for (place, &sort) in layout.iter().zip(&pred.sorts) {
+            sorts.extend(place.itself.then_some(sort));
+            sorts.extend(place.measures.iter().map(|_| SortId::INT));
+        }
+        result.add_pred(pred.name.clone(), sorts);
+        layouts.push(layout);
+    }
+    for clause in &system.clauses {
+        let clause = transform_clause(store, clause, &layouts, keep);
+        result.add_clause(clause);
+    }
+    Sizes { system: result, layouts, keep }
+}
+
+fn transform_clause(store: &mut Store, clause: &Clause, layouts: &[Vec<Place>], keep: bool) -> Clause {
+    let mut terms = Terms::new(store, &clause.vars);
+    let mut parts = vec![formula::weaken(&mut terms, clause.constraint)];
+    if keep {
+        parts.push(clause.constraint);
+    }
+    let atom = |terms: &mut Terms<'_>, atom: &Atom| {
+        let mut args = Vec::new();
+        for (&arg, place) in atom.args.iter().zip(&layouts[atom.pred.index()]) {
+            if place.itself {
+                args.push(if keep { arg } else { terms.plain(arg) });
+            }
+            args.extend(place.measures.iter().map(|&m| terms.measure(m, arg)));
+        }
+        Atom::new(atom.pred, args)
+    };
+    let body = clause.body.iter().map(|a| atom(&mut terms, a)).collect();
+    let head = clause.head.as_ref().map(|a| atom(&mut terms, a));
+    let (vars, facts) = terms.finish();
+    parts.extend(facts);
+    Clause { vars, body, constraint: store.and(&parts), head, origin: clause.origin }
+}
+
+impl Sizes {
+    /// The model of the original that a model of [`Sizes::system`] stands for.
+    pub fn model_back(&self, store: &mut Store, original: &System, model: &Model) -> Model {
+        let mut definitions = Vec::with_capacity(original.preds.len());
+        for ((pred, layout), &definition) in original.preds.iter().zip(&self.layouts).zip(&model.definitions) {
+            let args = store.vars(0, &pred.sorts);
+            let mut images: Vec<TermId> = Vec::new();
+            for (&arg, place) in args.iter().zip(layout) {
+                images.extend(place.itself.then_some(arg));
+                images.extend(place.measures.iter().map(|&m| store.measure(m, arg)));
+            }
+            definitions.push(if images.is_empty() { definition } else { store.instantiate(definition, &images) });
+        }
+        Model { definitions }
+    }
+}

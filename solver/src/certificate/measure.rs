@@ -49,7 +49,8 @@ pub(super) fn without_measures(store: &mut Store, formula: TermId, first_fresh: 
     }
     let mut at = 0;
     for _ in 0..DEPTH {
-        for (_, measure, data, number) in numbers.known[at..].to_vec() {
+        let latest = numbers.known[at..].to_vec();
+        for (_, measure, data, number) in latest {
             at += 1;
             if numbers.known.len() < PAIRED {
                 numbers.unfold(measure, data, number);

@@ -27,7 +27,7 @@ impl Engine for Forward {
         let mut config = cx.smt.clone();
         config.query_timeout = Some(config.query_timeout.map_or(super::QUERY_LIMIT, |t| t.min(super::QUERY_LIMIT)));
         let rules = Rules::new(&mut cx.store, system);
-        let mut search = match Search::new(cx, rules, config) {
+        let mut search = match Search::new(cx, system, rules, config) {
             Ok(search) => search,
             Err(reason) => return Verdict::Unknown(reason),
         };

@@ -4,6 +4,7 @@ pub mod aggregate;
 pub mod certificate;
 pub mod domain;
 pub mod engine;
+pub mod instrument;
 pub mod interpolate;
 pub mod linear;
 pub mod num;

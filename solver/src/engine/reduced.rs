@@ -15,7 +15,7 @@ use crate::term::Store;
 use std::time::Duration;
 
 /// Another formulation of a system.
-pub(super) trait Reduction {
+pub(crate) trait Reduction {
     /// The system to solve instead.
     fn system(&self) -> &System;
 
@@ -164,7 +164,7 @@ fn cell_reduction(store: &mut Store, system: &System, shape: cells::Shape) -> Re
     if !cells::has_arrays(store, system) {
         return Err("no arrays in predicates");
     }
-    match cells::transform(store, system, shape) {
+    match cells::transform(store, system, shape, &mut cells::Plain) {
         Ok(cells) => Ok(Box::new(cells)),
         Err(unsupported) => Err(unsupported.0),
     }
@@ -177,11 +177,11 @@ impl Engine for Reduced {
 
     fn solve(&mut self, cx: &mut Context, system: &System) -> Verdict {
         let mut reason = Reason::Incomplete("nothing to reduce".to_string());
-        for (index, attempt) in self.attempts.iter().enumerate() {
+        for (index, formulate) in self.attempts.iter().enumerate() {
             if let Err(stop) = cx.check() {
                 return Verdict::Unknown(stop);
             }
-            let reduction = match attempt(&mut cx.store, system) {
+            let reduction = match formulate(&mut cx.store, system) {
                 Ok(reduction) => reduction,
                 Err(why) => {
                     reason = Reason::Incomplete(why.to_string());
@@ -190,7 +190,7 @@ impl Engine for Reduced {
             };
             // Half of the time left for each attempt but the last.
             let share = cx.cancel.remaining().filter(|_| index + 1 < self.attempts.len()).map(|left| left / 2);
-            match self.attempt(cx, system, reduction.as_ref(), share) {
+            match attempt(cx, system, reduction.as_ref(), self.inner, share) {
                 Verdict::Unknown(why) => {
                     log::debug!("{}: attempt {index}: {why}", self.name);
                     reason = why;
@@ -202,22 +202,21 @@ impl Engine for Reduced {
     }
 }
 
-impl Reduced {
-    fn attempt(
-        &self,
-        cx: &mut Context,
-        system: &System,
-        reduction: &dyn Reduction,
-        share: Option<Duration>,
-    ) -> Verdict {
-        let whole = cx.cancel.clone();
-        if let Some(share) = share {
-            cx.cancel = whole.until(std::time::Instant::now().checked_add(share));
-        }
-        let verdict = solve_reduced(cx, system, reduction, (self.inner)().as_mut());
-        cx.cancel = whole;
-        verdict
+/// Solves the other formulation within a share of the time left, and translates the answer back.
+pub(crate) fn attempt(
+    cx: &mut Context,
+    system: &System,
+    reduction: &dyn Reduction,
+    inner: fn() -> Box<dyn Engine>,
+    share: Option<Duration>,
+) -> Verdict {
+    let whole = cx.cancel.clone();
+    if let Some(share) = share {
+        cx.cancel = whole.until(std::time::Instant::now().checked_add(share));
     }
+    let verdict = solve_reduced(cx, system, reduction, inner().as_mut());
+    cx.cancel = whole;
+    verdict
 }
 
 /// Gives a reduction to an engine and translates its answer back.
@@ -229,6 +228,7 @@ pub(super) fn solve_reduced(
 ) -> Verdict {
     let cancel = cx.cancel.clone();
     let preprocessed = preprocess(&mut PassContext::new(&mut cx.store, &cancel), reduction.system());
+    log::trace!("to solve instead:\n{}", crate::smtlib::system_text(&cx.store, &preprocessed.system));
     let verdict = match preprocessed.verdict(&cx.store) {
         Some(verdict) => verdict,
         None => engine.solve(cx, &preprocessed.system),

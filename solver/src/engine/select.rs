@@ -50,6 +50,11 @@ pub const ENGINES: &[EngineEntry] = &[
         make: || Box::new(super::pdr::Forward),
     },
     EngineEntry {
+        name: "instrument",
+        help: "pdr with ghosts for aggregates, quantifiers over intervals and products",
+        make: || Box::new(crate::instrument::search::Instrument::new(parametric)),
+    },
+    EngineEntry {
         name: "intblast",
         help: "pdr with bit-vectors turned into integers",
         make: || Box::new(super::reduced::Reduced::int_blast(pdr)),
@@ -109,6 +114,8 @@ pub struct Shape {
     pub aggregates: bool,
     /// Whether a constraint has a quantifier.
     pub quantifiers: bool,
+    /// Whether a clause has a quantifier, an aggregate, or a product or division of variables.
+    pub summaries: bool,
 }
 
 impl Shape {
@@ -119,6 +126,7 @@ impl Shape {
             clauses: system.clauses.len(),
             recursive: graph.recursive.iter().filter(|&&r| r).count(),
             linear: system.is_linear(),
+            summaries: system.clauses.iter().any(|c| crate::instrument::has_summaries(store, c)),
             ..Shape::default()
         };
         let terms: Vec<TermId> = system.clauses.iter().flat_map(|clause| clause.terms()).collect();
@@ -171,12 +179,12 @@ pub fn schedule(shape: &Shape) -> Vec<Entrant> {
         if shape.bit_vectors {
             plan.push(("intblast", 0, Some(8_000)));
         }
+        if shape.arrays || shape.summaries {
+            plan.push(("instrument", 50, Some(8_000)));
+        }
         plan.push(("accel", 100, Some(3_000)));
         if !shape.linear {
             plan.push(("forward", 150, Some(4_000)));
-        }
-        if shape.arrays {
-            plan.push(("cells", 150, Some(8_000)));
         }
         plan.push(("pa", 200, None));
         plan.push(("bmc", 200, None));

@@ -1,7 +1,9 @@
 //! Arrays by cell abstraction: universally quantified invariants found by engines that know no quantifiers.
 
+mod products;
 mod reads;
 mod transform;
 
-pub use reads::Unsupported;
-pub use transform::{Cells, Shape, has_arrays, transform};
+pub use products::{Products, multiply, nonlinear};
+pub use reads::{Opaque, Reads, Unsupported, dimensions};
+pub use transform::{Cells, Extension, Plain, Role, Shape, has_arrays, transform};

@@ -5,6 +5,7 @@
 //! fresh scalar variable. What is left over are congruence constraints between the leaves of one array
 //! (Ackermann's reduction) and array equalities, which are weakened to the indices that matter.
 
+use super::products::{Products, nonlinear};
 use crate::term::{Op, Sort, SortId, Store, TermId};
 use hashbrown::HashMap;
 
@@ -26,6 +27,15 @@ pub struct Leaf {
     pub value: TermId,
 }
 
+/// A term this module does not look into, and the variable that stands for it.
+#[derive(Debug, Clone, Copy)]
+pub struct Opaque {
+    /// The quantifier, or the aggregate, as the clause has it.
+    pub term: TermId,
+    /// Its value.
+    pub value: TermId,
+}
+
 /// The reads of one clause.
 #[derive(Debug)]
 pub struct Reads {
@@ -35,6 +45,10 @@ pub struct Reads {
     pub equalities: Vec<(TermId, TermId, TermId)>,
     /// The sorts of the clause's variables; fresh ones are appended.
     pub vars: Vec<SortId>,
+    /// The opaque terms, in order of first use.
+    pub opaque: Vec<Opaque>,
+    /// The products of variables that were replaced, if products are.
+    pub products: Option<Products>,
     by_path: HashMap<(TermId, Vec<TermId>), TermId>,
     rewritten: HashMap<TermId, TermId>,
 }
@@ -42,7 +56,15 @@ pub struct Reads {
 impl Reads {
     /// For a clause over variables of these sorts.
     pub fn new(vars: Vec<SortId>) -> Reads {
-        Reads { leaves: Vec::new(), equalities: Vec::new(), vars, by_path: HashMap::new(), rewritten: HashMap::new() }
+        Reads {
+            leaves: Vec::new(),
+            equalities: Vec::new(),
+            vars,
+            opaque: Vec::new(),
+            products: None,
+            by_path: HashMap::new(),
+            rewritten: HashMap::new(),
+        }
     }
 
     /// A variable that did not occur in the clause.
@@ -68,8 +90,11 @@ impl Reads {
         let fuel = fuel.checked_sub(1).ok_or(Unsupported("terms nested too deeply"))?;
         let args = store.args(term).to_vec();
         let image = match store.op(term) {
-            Op::Forall(_) | Op::Exists(_) => return Err(Unsupported("quantified constraint")),
-            Op::Aggregate(_) => return Err(Unsupported("aggregate")),
+            Op::Forall(_) | Op::Exists(_) | Op::Aggregate(_) => {
+                let value = self.fresh(store, store.sort_of(term));
+                self.opaque.push(Opaque { term, value });
+                value
+            }
             Op::Select => {
                 let index = self.rewrite_within(store, args[1], fuel)?;
                 self.read_within(store, args[0], &[index], fuel)?
@@ -90,7 +115,8 @@ impl Reads {
                     }
                     images.push(self.rewrite_within(store, arg, fuel)?);
                 }
-                if images == args { term } else { store.rebuild(term, &images) }
+                let image = if images == args { term } else { store.rebuild(term, &images) };
+                if self.products.is_some() && nonlinear(store, image) { self.linearise(store, image) } else { image }
             }
         };
         self.rewritten.insert(term, image);
@@ -142,6 +168,30 @@ impl Reads {
             }
             _ => Err(Unsupported("array term of another kind")),
         }
+    }
+
+    /// A nonlinear product or division over rewritten arguments, with variables in place of its monomials.
+    fn linearise(&mut self, store: &mut Store, term: TermId) -> TermId {
+        let Some(mut products) = self.products.take() else { return term };
+        let vars = &mut self.vars;
+        let image = products.linearise(store, term, &mut |store, sort| {
+            vars.push(sort);
+            store.var(vars.len() as u32 - 1, sort)
+        });
+        self.products = Some(products);
+        image
+    }
+
+    /// Facts about the products and divisions that were replaced.
+    pub fn product_lemmas(&mut self, store: &mut Store) -> Vec<TermId> {
+        let Some(mut products) = self.products.take() else { return Vec::new() };
+        let vars = &mut self.vars;
+        let lemmas = products.lemmas(store, &mut |store, sort| {
+            vars.push(sort);
+            store.var(vars.len() as u32 - 1, sort)
+        });
+        self.products = Some(products);
+        lemmas
     }
 
     fn leaf(&mut self, store: &mut Store, array: TermId, path: &[TermId]) -> TermId {

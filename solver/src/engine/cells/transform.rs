@@ -6,8 +6,9 @@
 //! cell of the head. A model of the result is a universally quantified model of the original. A refutation
 //! of the result proves nothing by itself, the instantiation may have been too weak.
 
+use super::products::Products;
 use super::reads::{Reads, Unsupported, dimensions, sort_holds_array};
-use crate::system::{Atom, Clause, Model, System};
+use crate::system::{Atom, Clause, Model, PredId, System};
 use crate::term::{SortId, Store, TermId};
 
 /// Instances of one body atom beyond which only the more likely combinations are kept.
@@ -20,6 +21,43 @@ pub struct Shape {
     pub shared_index: bool,
     /// How many cells each group of arrays gets.
     pub cells: usize,
+}
+
+/// What goes into the cell abstraction besides cells: more arguments, and facts about terms that have no cells.
+pub trait Extension {
+    /// Terms over the arguments of a predicate; their values become arguments of its cells. All of scalar sort.
+    fn ghosts(&self, pred: PredId) -> &[TermId];
+
+    /// Whether products of variables are replaced by variables.
+    fn linearise(&self) -> bool;
+
+    /// Valid facts about the opaque terms of a clause. Called once all opaque terms of the clause itself are known; may read
+    /// more cells and make more opaque terms.
+    fn lemmas(&mut self, store: &mut Store, reads: &mut Reads) -> Result<Vec<TermId>, Unsupported>;
+
+    /// Valid facts that tie opaque terms to the cells that are read; may read cells at paths read already.
+    fn facts(&mut self, store: &mut Store, reads: &mut Reads) -> Result<Vec<TermId>, Unsupported>;
+}
+
+/// Cells alone.
+pub struct Plain;
+
+impl Extension for Plain {
+    fn ghosts(&self, _: PredId) -> &[TermId] {
+        &[]
+    }
+
+    fn linearise(&self) -> bool {
+        false
+    }
+
+    fn lemmas(&mut self, _: &mut Store, reads: &mut Reads) -> Result<Vec<TermId>, Unsupported> {
+        if reads.opaque.is_empty() { Ok(Vec::new()) } else { Err(Unsupported("quantified constraint or aggregate")) }
+    }
+
+    fn facts(&mut self, _: &mut Store, _: &mut Reads) -> Result<Vec<TermId>, Unsupported> {
+        Ok(Vec::new())
+    }
 }
 
 /// Arrays of one predicate that are read at a common index.
@@ -39,6 +77,19 @@ struct Layout {
     groups: Vec<Group>,
 }
 
+/// What an argument of a predicate over cells is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// An argument of the original predicate.
+    Scalar,
+    /// The value of a ghost.
+    Ghost,
+    /// An index of a cell.
+    Index,
+    /// The element in a cell.
+    Value,
+}
+
 /// The system over cells, with what is needed to translate answers back.
 #[derive(Debug)]
 pub struct Cells {
@@ -48,6 +99,8 @@ pub struct Cells {
     pub first_instance: Vec<Vec<usize>>,
     layouts: Vec<Layout>,
     shape: Shape,
+    /// For each predicate the terms over its arguments whose values follow the scalars.
+    ghosts: Vec<Vec<TermId>>,
 }
 
 /// Whether some predicate of the system has an array argument.
@@ -56,12 +109,19 @@ pub fn has_arrays(store: &Store, system: &System) -> bool {
 }
 
 /// The cell abstraction of a system.
-pub fn transform(store: &mut Store, system: &System, shape: Shape) -> Result<Cells, Unsupported> {
+pub fn transform(
+    store: &mut Store,
+    system: &System,
+    shape: Shape,
+    extension: &mut dyn Extension,
+) -> Result<Cells, Unsupported> {
     let mut layouts = Vec::with_capacity(system.preds.len());
     let mut result = System::new();
-    for pred in &system.preds {
+    let ghosts: Vec<Vec<TermId>> = system.pred_ids().map(|id| extension.ghosts(id).to_vec()).collect();
+    for (pred, ghosts) in system.preds.iter().zip(&ghosts) {
         let layout = layout(store, &pred.sorts, shape)?;
         let mut sorts: Vec<SortId> = layout.scalars.iter().map(|&i| pred.sorts[i]).collect();
+        sorts.extend(ghosts.iter().map(|&ghost| store.sort_of(ghost)));
         for group in &layout.groups {
             for _ in 0..shape.cells {
                 sorts.extend_from_slice(&group.index_sorts);
@@ -73,11 +133,11 @@ pub fn transform(store: &mut Store, system: &System, shape: Shape) -> Result<Cel
     }
     let mut first_instance = Vec::with_capacity(system.clauses.len());
     for clause in &system.clauses {
-        let (clause, first) = transform_clause(store, clause, &layouts, shape)?;
+        let (clause, first) = transform_clause(store, clause, &layouts, &ghosts, shape, extension)?;
         result.add_clause(clause);
         first_instance.push(first);
     }
-    Ok(Cells { system: result, first_instance, layouts, shape })
+    Ok(Cells { system: result, first_instance, layouts, shape, ghosts })
 }
 
 fn layout(store: &Store, sorts: &[SortId], shape: Shape) -> Result<Layout, Unsupported> {
@@ -107,9 +167,12 @@ fn transform_clause(
     store: &mut Store,
     clause: &Clause,
     layouts: &[Layout],
+    ghosts: &[Vec<TermId>],
     shape: Shape,
+    extension: &mut dyn Extension,
 ) -> Result<(Clause, Vec<usize>), Unsupported> {
     let mut reads = Reads::new(clause.vars.clone());
+    reads.products = extension.linearise().then(Products::default);
     let constraint = reads.rewrite(store, clause.constraint)?;
     let mut constraints = vec![constraint];
 
@@ -123,9 +186,13 @@ fn transform_clause(
                     paths.push(group.index_sorts.iter().map(|&s| reads.fresh(store, s)).collect());
                 }
             }
-            Some(cell_atom(store, &mut reads, atom, layout, shape, &paths)?)
+            Some(cell_atom(store, &mut reads, atom, layout, &ghosts[atom.pred.index()], shape, &paths)?)
         }
     };
+    for atom in &clause.body {
+        ghost_values(store, &mut reads, atom, &ghosts[atom.pred.index()])?;
+    }
+    constraints.extend(extension.lemmas(store, &mut reads)?);
 
     // An equality of arrays that is false has a witness; its index matters to all arrays involved.
     let mut done = 0;
@@ -141,6 +208,7 @@ fn transform_clause(
     // Instances demand reads, which may matter to other atoms; the loop ends because paths are never invented.
     let mut body = Vec::new();
     let mut first = Vec::new();
+    let mut facts = Vec::new();
     for _round in 0..4 {
         let leaves_before = reads.leaves.len();
         // An equality that is true holds at every index that matters.
@@ -156,9 +224,10 @@ fn transform_clause(
             let layout = &layouts[atom.pred.index()];
             first.push(body.len());
             for paths in combinations(store, &mut reads, atom, layout, shape) {
-                body.push(cell_atom(store, &mut reads, atom, layout, shape, &paths)?);
+                body.push(cell_atom(store, &mut reads, atom, layout, &ghosts[atom.pred.index()], shape, &paths)?);
             }
         }
+        facts = extension.facts(store, &mut reads)?;
         if reads.leaves.len() == leaves_before {
             break;
         }
@@ -170,17 +239,35 @@ fn transform_clause(
             constraints.push(store.implies(flag, same));
         }
     }
+    constraints.append(&mut facts);
+    constraints.extend(reads.product_lemmas(store));
     constraints.extend(reads.congruences(store));
     let clause = Clause { vars: reads.vars, body, constraint: store.and(&constraints), head, origin: clause.origin };
     Ok((clause, first))
 }
 
-/// The atom over cells: scalars, then for each group and cell the index and the elements there.
+/// The values of the ghosts of an atom's predicate.
+fn ghost_values(
+    store: &mut Store,
+    reads: &mut Reads,
+    atom: &Atom,
+    ghosts: &[TermId],
+) -> Result<Vec<TermId>, Unsupported> {
+    let mut values = Vec::with_capacity(ghosts.len());
+    for &ghost in ghosts {
+        let term = store.instantiate(ghost, &atom.args);
+        values.push(reads.rewrite(store, term)?);
+    }
+    Ok(values)
+}
+
+/// The atom over cells: scalars, ghosts, then for each group and cell the index and the elements there.
 fn cell_atom(
     store: &mut Store,
     reads: &mut Reads,
     atom: &Atom,
     layout: &Layout,
+    ghosts: &[TermId],
     shape: Shape,
     paths: &[Vec<TermId>],
 ) -> Result<Atom, Unsupported> {
@@ -188,6 +275,7 @@ fn cell_atom(
     for &position in &layout.scalars {
         args.push(reads.rewrite(store, atom.args[position])?);
     }
+    args.extend(ghost_values(store, reads, atom, ghosts)?);
     let mut paths = paths.iter();
     for group in &layout.groups {
         for path in paths.by_ref().take(shape.cells) {
@@ -267,12 +355,55 @@ fn relevant_paths(store: &Store, reads: &Reads, arrays: &[TermId]) -> Vec<Vec<Te
 }
 
 impl Cells {
+    /// What the arguments of each predicate are.
+    pub fn roles(&self) -> Vec<Vec<Role>> {
+        let mut result = Vec::with_capacity(self.layouts.len());
+        for (layout, ghosts) in self.layouts.iter().zip(&self.ghosts) {
+            let mut roles = vec![Role::Scalar; layout.scalars.len()];
+            roles.extend(ghosts.iter().map(|_| Role::Ghost));
+            for group in &layout.groups {
+                for _ in 0..self.shape.cells {
+                    roles.extend(group.index_sorts.iter().map(|_| Role::Index));
+                    roles.extend(group.arrays.iter().map(|_| Role::Value));
+                }
+            }
+            result.push(roles);
+        }
+        result
+    }
+
+    /// The arguments of a predicate over cells, as terms over those of the original one and indices: `Var(arity + j)` is the
+    /// j-th index.
+    pub fn argument_terms(&self, store: &mut Store, original: &System, pred: PredId) -> Vec<TermId> {
+        let sorts = &original.pred(pred).sorts;
+        let args = store.vars(0, sorts);
+        let layout = &self.layouts[pred.index()];
+        let mut terms: Vec<TermId> = layout.scalars.iter().map(|&i| args[i]).collect();
+        terms.extend_from_slice(&self.ghosts[pred.index()]);
+        let mut next = sorts.len() as u32;
+        for group in &layout.groups {
+            for _ in 0..self.shape.cells {
+                let mut path = Vec::new();
+                for &sort in &group.index_sorts {
+                    path.push(store.var(next, sort));
+                    next += 1;
+                }
+                terms.extend_from_slice(&path);
+                for &(position, _) in &group.arrays {
+                    terms.push(path.iter().fold(args[position], |array, &index| store.select(array, index)));
+                }
+            }
+        }
+        terms
+    }
+
     /// The universally quantified model of the original system.
     pub fn model_back(&self, store: &mut Store, original: &System, model: &Model) -> Model {
         let mut definitions = Vec::with_capacity(original.preds.len());
-        for (pred, layout) in original.preds.iter().zip(&self.layouts) {
+        for ((pred, layout), ghosts) in original.preds.iter().zip(&self.layouts).zip(&self.ghosts) {
             let args = store.vars(0, &pred.sorts);
             let mut cells: Vec<TermId> = layout.scalars.iter().map(|&i| args[i]).collect();
+            cells.extend_from_slice(ghosts);
             let mut bound = Vec::new();
             for group in &layout.groups {
                 for _ in 0..self.shape.cells {

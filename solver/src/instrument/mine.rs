@@ -1,0 +1,460 @@
+//! Properties of cells and counters mined from clauses: what a quantified invariant may be made of.
+//!
+//! An invariant over cells usually says `∀k. guard(k) → property(a[k], k)`: which part of an array has been
+//! processed, and what holds of the cells there. *Guards* are the comparisons of the cell's index with counters that the
+//! clauses write down; *properties* are what queries ask for, what writes put into cells, and what follows from these backwards (the
+//! condition under which a write gives the property) and forwards. The candidates are all `guard ∧ guard → property`.
+
+use super::space::express;
+use crate::engine::cells::Role;
+use crate::system::{Atom, System};
+use crate::term::{Op, SortId, Store, Substitution, TermId, conjuncts, free_vars, postorder};
+
+/// Properties of one predicate beyond which further ones are left out.
+const PROPERTY_LIMIT: usize = 14;
+/// Guards of one predicate.
+const GUARD_LIMIT: usize = 18;
+/// Facts about counters of one predicate.
+const SCALAR_LIMIT: usize = 90;
+/// Candidates of one predicate.
+const CANDIDATE_LIMIT: usize = 900;
+/// Choices in a term that are split.
+const SPLIT_LIMIT: usize = 4;
+
+/// What was found for one predicate, as terms over its arguments.
+#[derive(Clone, Debug, Default)]
+struct Found {
+    properties: Vec<TermId>,
+    guards: Vec<TermId>,
+    scalars: Vec<TermId>,
+}
+
+/// What kind of statement a term is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Property,
+    Guard,
+    Scalar,
+}
+
+/// The miner.
+struct Miner<'a> {
+    store: &'a mut Store,
+    system: &'a System,
+    roles: &'a [Vec<Role>],
+    found: Vec<Found>,
+}
+
+/// The candidate properties of each predicate of a system over cells; `roles` are those of its arguments.
+pub fn mine(store: &mut Store, system: &System, roles: &[Vec<Role>]) -> Vec<Vec<TermId>> {
+    let found = vec![Found::default(); system.preds.len()];
+    let mut miner = Miner { store, system, roles, found };
+    miner.defaults();
+    miner.queries();
+    miner.writes();
+    miner.literals();
+    miner.spread();
+    (0..system.preds.len()).map(|pred| miner.candidates(pred)).collect()
+}
+
+impl Miner<'_> {
+    fn kind(&self, pred: usize, term: TermId) -> Kind {
+        let mut kind = Kind::Scalar;
+        for var in free_vars(self.store, &[term]) {
+            let Some(index) = self.store.as_var(var) else { continue };
+            match self.roles[pred].get(index as usize) {
+                Some(Role::Value) => return Kind::Property,
+                Some(Role::Index) => kind = Kind::Guard,
+                _ => {}
+            }
+        }
+        kind
+    }
+
+    /// Adds a statement where it belongs. Returns whether it is new.
+    fn add(&mut self, pred: usize, term: TermId) -> bool {
+        if term == Store::TRUE || term == Store::FALSE {
+            return false;
+        }
+        let kind = self.kind(pred, term);
+        let found = &mut self.found[pred];
+        let (list, limit) = match kind {
+            Kind::Property => (&mut found.properties, PROPERTY_LIMIT),
+            Kind::Guard => (&mut found.guards, GUARD_LIMIT),
+            Kind::Scalar => (&mut found.scalars, SCALAR_LIMIT),
+        };
+        if list.len() >= limit || list.contains(&term) {
+            return false;
+        }
+        list.push(term);
+        true
+    }
+
+    /// Both truth values of a literal; an equation over indices as four half-spaces.
+    fn add_literal(&mut self, pred: usize, literal: TermId) {
+        let negated = self.store.not(literal);
+        if self.kind(pred, literal) == Kind::Guard
+            && let Some((form, crate::term::Relation::EqZero)) = self.store.as_linear_literal(literal)
+        {
+            let term = self.store.from_linear(&form, SortId::INT);
+            let zero = self.store.int(0);
+            for guard in [self.store.lt(term, zero), self.store.ge(term, zero)] {
+                self.add(pred, guard);
+            }
+            for guard in [self.store.le(term, zero), self.store.gt(term, zero)] {
+                self.add(pred, guard);
+            }
+            return;
+        }
+        self.add(pred, literal);
+        self.add(pred, negated);
+    }
+
+    /// Comparisons that need no clause to suggest them.
+    fn defaults(&mut self) {
+        for pred in 0..self.system.preds.len() {
+            let sorts = self.system.preds[pred].sorts.clone();
+            let vars = self.store.vars(0, &sorts);
+            let zero = self.store.int(0);
+            let of = |role: fn(&Role) -> bool, roles: &[Role]| -> Vec<TermId> {
+                (0..sorts.len()).filter(|&i| sorts[i] == SortId::INT && role(&roles[i])).map(|i| vars[i]).collect()
+            };
+            let indices = of(|r| *r == Role::Index, &self.roles[pred]);
+            let scalars = of(|r| *r == Role::Scalar, &self.roles[pred]);
+            let ghosts = of(|r| *r == Role::Ghost, &self.roles[pred]);
+            for &k in &indices {
+                let low = self.store.ge(k, zero);
+                self.add(pred, low);
+                for &s in scalars.iter().take(4) {
+                    let (below, above) = (self.store.lt(k, s), self.store.ge(k, s));
+                    self.add(pred, below);
+                    self.add(pred, above);
+                }
+                for &other in indices.iter().filter(|&&o| o != k) {
+                    let less = self.store.lt(k, other);
+                    self.add(pred, less);
+                }
+            }
+            let numbers: Vec<TermId> = scalars.iter().chain(&ghosts).copied().take(7).collect();
+            for (n, &x) in numbers.iter().enumerate() {
+                for term in [self.store.ge(x, zero), self.store.le(x, zero)] {
+                    self.add(pred, term);
+                }
+                for &y in &numbers[n + 1..] {
+                    for term in [self.store.eq(x, y), self.store.le(x, y), self.store.ge(x, y)] {
+                        self.add(pred, term);
+                    }
+                }
+            }
+        }
+    }
+
+    /// What queries ask for: the negation of each part of their constraint.
+    fn queries(&mut self) {
+        let system = self.system;
+        for clause in system.clauses.iter().filter(|c| c.is_query()) {
+            for part in conjuncts(self.store, clause.constraint) {
+                let negated = self.store.not(part);
+                for atom in &clause.body {
+                    for term in self.express(negated, atom) {
+                        self.add(atom.pred.index(), term);
+                        if self.kind(atom.pred.index(), term) != Kind::Property {
+                            let other = self.store.not(term);
+                            self.add(atom.pred.index(), other);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// What clauses write into cells, and under which conditions on the index.
+    fn writes(&mut self) {
+        let system = self.system;
+        // Twice, so that what one loop writes is known where another one writes it on.
+        for _ in 0..2 {
+            for clause in &system.clauses {
+                let Some(head) = &clause.head else { continue };
+                let pred = head.pred.index();
+                for (position, &arg) in head.args.iter().enumerate() {
+                    if self.roles[pred][position] != Role::Value {
+                        continue;
+                    }
+                    let cell = self.store.var(position as u32, self.store.sort_of(arg));
+                    for (conditions, leaf) in branches(self.store, arg) {
+                        let mut values = self.move_to_index(&conditions, leaf, head);
+                        for value in values.clone() {
+                            values.extend(self.compose(value, &clause.body));
+                        }
+                        for value in values {
+                            for value in self.express(value, head) {
+                                let equal = self.store.eq(cell, value);
+                                self.add(pred, equal);
+                            }
+                            self.bounds(clause.constraint, cell, value, &conditions, head);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// A written value with the loop's counter replaced by the index of the cell, where a condition says they are equal.
+    fn move_to_index(&mut self, conditions: &[TermId], value: TermId, head: &Atom) -> Vec<TermId> {
+        let mut values = vec![value];
+        for (from, to) in self.equations(conditions, head) {
+            let moved = Substitution::new([(from, to)]).apply(self.store, value);
+            if !values.contains(&moved) {
+                values.insert(0, moved);
+            }
+        }
+        values
+    }
+
+    /// Variables with what they are equal to under the conditions, in terms of the head's index where possible.
+    fn equations(&mut self, conditions: &[TermId], head: &Atom) -> Vec<(TermId, TermId)> {
+        let pred = head.pred.index();
+        let indices: Vec<TermId> =
+            head.args.iter().zip(&self.roles[pred]).filter(|(_, r)| **r == Role::Index).map(|(&a, _)| a).collect();
+        let mut result = Vec::new();
+        for &condition in conditions {
+            let Some((form, crate::term::Relation::EqZero)) = self.store.as_linear_literal(condition) else { continue };
+            if !form.terms.iter().any(|(atom, _)| indices.contains(atom)) {
+                continue;
+            }
+            for (atom, coefficient) in &form.terms {
+                if indices.contains(atom) || self.store.as_var(*atom).is_none() || !coefficient.abs().is_one() {
+                    continue;
+                }
+                // atom = -(rest) / coefficient
+                let mut rest = form.clone();
+                rest.terms.retain(|(a, _)| a != atom);
+                let factor = if coefficient.is_negative() { 1 } else { -1 };
+                rest.scale(&crate::num::Rat::from(factor));
+                result.push((*atom, self.store.from_linear(&rest, SortId::INT)));
+            }
+        }
+        result
+    }
+
+    /// A value written in terms of old cells, with what is known of the old cells put in.
+    fn compose(&mut self, value: TermId, body: &[Atom]) -> Vec<TermId> {
+        let mut result = Vec::new();
+        for atom in body {
+            let pred = atom.pred.index();
+            for (position, &arg) in atom.args.iter().enumerate() {
+                if self.roles[pred][position] != Role::Value || !free_vars(self.store, &[value]).contains(&arg) {
+                    continue;
+                }
+                let cell = self.store.var(position as u32, self.store.sort_of(arg));
+                for property in self.found[pred].properties.clone() {
+                    let Some(known) = solved(self.store, property, cell) else { continue };
+                    let known = self.store.instantiate(known, &atom.args);
+                    let composed = Substitution::new([(arg, known)]).apply(self.store, value);
+                    if result.len() < SPLIT_LIMIT && !result.contains(&composed) {
+                        result.push(composed);
+                    }
+                }
+            }
+        }
+        result
+    }
+
+    /// Where a written variable is bounded by the constraint: the same bounds for the cell.
+    fn bounds(&mut self, constraint: TermId, cell: TermId, value: TermId, conditions: &[TermId], head: &Atom) {
+        let form = match self.store.sort_of(value).is_arith() {
+            true => self.store.linear(value),
+            false => return,
+        };
+        for (var, coefficient) in &form.terms {
+            if head.args.contains(var) || self.store.as_var(*var).is_none() || !coefficient.abs().is_one() {
+                continue;
+            }
+            // value = coefficient·var + rest, so var = coefficient·(cell - rest)
+            let mut rest = form.clone();
+            rest.terms.retain(|(a, _)| a != var);
+            let sort = self.store.sort_of(value);
+            let rest = self.store.from_linear(&rest, sort);
+            // The cell as a variable that is no variable of the clause.
+            let outside = self.store.var(1_000_000, sort);
+            let difference = self.store.sub(outside, rest);
+            let image = self.store.scale(coefficient, difference);
+            for literal in postorder(self.store, &[constraint]) {
+                if !matches!(self.store.op(literal), Op::Le | Op::Eq)
+                    || !free_vars(self.store, &[literal]).contains(var)
+                {
+                    continue;
+                }
+                let moved = Substitution::new([(*var, image)]).apply(self.store, literal);
+                for moved in self.move_to_index(conditions, moved, head) {
+                    let mut extended = head.clone();
+                    extended.args.push(outside);
+                    for term in express(self.store, moved, &extended) {
+                        let parameter = self.store.var(head.args.len() as u32, sort);
+                        let term = Substitution::new([(parameter, cell)]).apply(self.store, term);
+                        self.add(head.pred.index(), term);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Comparisons in constraints and in the conditions of writes, over the arguments of every atom they fit.
+    fn literals(&mut self) {
+        let system = self.system;
+        for clause in &system.clauses {
+            let mut roots = vec![clause.constraint];
+            roots.extend(clause.head.iter().flat_map(|h| h.args.iter().copied()));
+            for literal in postorder(self.store, &roots) {
+                if !matches!(self.store.op(literal), Op::Le | Op::Eq) {
+                    continue;
+                }
+                let arith = self.store.sort_of(self.store.args(literal)[0]).is_arith();
+                for atom in clause.body.iter().chain(&clause.head) {
+                    for term in self.express(literal, atom) {
+                        match self.kind(atom.pred.index(), term) {
+                            Kind::Property => {}
+                            _ if arith => self.add_literal(atom.pred.index(), term),
+                            _ => {}
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Properties and guards carried along the clauses, backwards and forwards, until nothing new comes.
+    fn spread(&mut self) {
+        let system = self.system;
+        for _ in 0..4 {
+            let mut changed = false;
+            for clause in &system.clauses {
+                if let Some(head) = &clause.head {
+                    let found = self.found[head.pred.index()].clone();
+                    for &term in found.properties.iter().chain(&found.guards) {
+                        let at_head = self.store.instantiate(term, &head.args);
+                        for (conditions, branch) in branches(self.store, at_head) {
+                            let mut variants = vec![branch];
+                            for (from, to) in self.equations(&conditions, head) {
+                                variants.push(Substitution::new([(from, to)]).apply(self.store, branch));
+                                if let Some(back) = self.store.as_var(to).map(|_| to) {
+                                    variants.push(Substitution::new([(back, from)]).apply(self.store, branch));
+                                }
+                            }
+                            for variant in variants {
+                                for atom in &clause.body {
+                                    for term in self.express(variant, atom) {
+                                        changed |= self.add(atom.pred.index(), term);
+                                    }
+                                }
+                            }
+                        }
+                    }
+                    for atom in &clause.body {
+                        let found = self.found[atom.pred.index()].clone();
+                        for &term in found.properties.iter().chain(&found.guards) {
+                            let at_body = self.store.instantiate(term, &atom.args);
+                            for term in self.express(at_body, head) {
+                                changed |= self.add(head.pred.index(), term);
+                            }
+                        }
+                    }
+                }
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+
+    /// A term over an atom's arguments, those that speak about the cell first.
+    fn express(&mut self, term: TermId, atom: &Atom) -> Vec<TermId> {
+        let pred = atom.pred.index();
+        let mut terms = express(self.store, term, atom);
+        terms.sort_by_key(|&t| match self.kind(pred, t) {
+            Kind::Property | Kind::Guard => {
+                let vars = free_vars(self.store, &[t]);
+                vars.iter()
+                    .filter_map(|&v| self.store.as_var(v))
+                    .filter(|&v| self.roles[pred].get(v as usize) == Some(&Role::Scalar))
+                    .count()
+            }
+            Kind::Scalar => usize::MAX,
+        });
+        terms
+    }
+
+    /// All candidates of a predicate.
+    fn candidates(&mut self, pred: usize) -> Vec<TermId> {
+        let found = std::mem::take(&mut self.found[pred]);
+        let mut result = found.scalars;
+        let mut contexts = vec![Store::TRUE];
+        contexts.extend_from_slice(&found.guards);
+        for (n, &a) in found.guards.iter().enumerate() {
+            for &b in &found.guards[n + 1..] {
+                let both = self.store.and2(a, b);
+                if both != Store::FALSE {
+                    contexts.push(both);
+                }
+            }
+        }
+        for &context in &contexts {
+            for &property in &found.properties {
+                let candidate = self.store.implies(context, property);
+                if candidate != Store::TRUE && result.len() < CANDIDATE_LIMIT && !result.contains(&candidate) {
+                    result.push(candidate);
+                }
+            }
+        }
+        result
+    }
+}
+
+/// What an equation says a variable is equal to.
+fn solved(store: &mut Store, equation: TermId, variable: TermId) -> Option<TermId> {
+    if *store.op(equation) != Op::Eq {
+        return None;
+    }
+    let args = store.args(equation).to_vec();
+    if !store.sort_of(args[0]).is_arith() {
+        return if args[0] == variable {
+            Some(args[1])
+        } else if args[1] == variable {
+            Some(args[0])
+        } else {
+            None
+        };
+    }
+    let (mut form, _) = store.as_linear_literal(equation)?;
+    let coefficient = form.coefficient(variable);
+    if !coefficient.abs().is_one() {
+        return None;
+    }
+    form.terms.retain(|(atom, _)| *atom != variable);
+    form.scale(&crate::num::Rat::from(if coefficient.is_negative() { 1 } else { -1 }));
+    Some(store.from_linear(&form, store.sort_of(variable)))
+}
+
+/// The branches of a term with choices inside: the conditions taken and what the term is then.
+fn branches(store: &mut Store, term: TermId) -> Vec<(Vec<TermId>, TermId)> {
+    let mut done = Vec::new();
+    let mut work = vec![(Vec::new(), term)];
+    while let Some((conditions, term)) = work.pop() {
+        let choice = postorder(store, &[term]).into_iter().find(|&t| *store.op(t) == Op::Ite);
+        let Some(choice) = choice.filter(|_| conditions.len() < SPLIT_LIMIT) else {
+            if choice.is_none() {
+                done.push((conditions, term));
+            }
+            continue;
+        };
+        let args = store.args(choice).to_vec();
+        let not = store.not(args[0]);
+        for (condition, branch) in [(not, args[2]), (args[0], args[1])] {
+            let branch = Substitution::new([(choice, branch)]).apply(store, term);
+            let mut longer: Vec<TermId> = conditions.clone();
+            longer.extend(conjuncts(store, condition));
+            work.push((longer, branch));
+        }
+    }
+    done
+}

@@ -1,0 +1,242 @@
+//! The search for an instrumentation: Algorithm 1 of the paper over sets of ghosts.
+//!
+//! Because no ghost can be wrong, an attempt fails only by being inconclusive, and the order of attempts is
+//! by cost: the summaries the system mentions, without the arrays' cells; then with cells; then with several. In each attempt the
+//! quantified facts are chosen first among candidates mined from the clauses, all subsets of them at once (`houdini`), after
+//! concrete executions have thrown out what is plainly wrong; only what these don't prove is left to the inner engine.
+
+use super::apply::Ghosts;
+use super::execute::{Fact, Random, execute};
+use super::family::Families;
+use super::houdini::{houdini, violated_by};
+use super::mine::mine;
+use super::space::{Explorer, Space};
+use crate::engine::cells::{self, Cells, Role, Shape};
+use crate::engine::reduced::attempt;
+use crate::engine::{Context, Engine};
+use crate::num::Int;
+use crate::system::{Reason, System, Verdict};
+use crate::term::{Assignment, Evaluator, Store, TermId, Value};
+use std::time::{Duration, Instant};
+
+/// Facts of each predicate that executions are asked for.
+const FACT_LIMIT: usize = 120;
+
+/// The engine.
+pub struct Instrument {
+    inner: fn() -> Box<dyn Engine>,
+}
+
+/// What a search did: the columns of the paper's Table 3.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SearchStatistics {
+    /// Summaries in the clauses.
+    pub applications: usize,
+    /// The binary logarithm of the number of instrumentations.
+    pub space_log2: usize,
+    /// Candidates that executions left.
+    pub candidates: usize,
+    /// Queries of the choice among them, over all attempts.
+    pub steps: usize,
+    /// Attempts made.
+    pub attempts: usize,
+}
+
+impl Instrument {
+    /// With that engine for the instrumented systems.
+    pub fn new(inner: fn() -> Box<dyn Engine>) -> Instrument {
+        Instrument { inner }
+    }
+}
+
+impl Engine for Instrument {
+    fn name(&self) -> &'static str {
+        "instrument"
+    }
+
+    fn solve(&mut self, cx: &mut Context, system: &System) -> Verdict {
+        let mut families = Families::default();
+        let space = Explorer::explore(&mut cx.store, system, &mut families, &[]);
+        let arrays = cells::has_arrays(&cx.store, system);
+        if space.size_log2() == 0 && !arrays {
+            return Verdict::Unknown(Reason::Incomplete("nothing to instrument".into()));
+        }
+        let ghosts = space.terms(&mut cx.store, &families);
+        let mut statistics = SearchStatistics { applications: space.applications, ..SearchStatistics::default() };
+        let facts = execute(&cx.store, system, FACT_LIMIT, &mut Random::new(0x9E37_79B9));
+        let verdict = self.attempts(cx, system, &families, &space, &ghosts, &facts, &mut statistics);
+        log::info!(
+            "instrument: {} summaries, 2^{} candidates, {} after executions, {} steps, {} attempts",
+            statistics.applications,
+            statistics.space_log2,
+            statistics.candidates,
+            statistics.steps,
+            statistics.attempts
+        );
+        verdict
+    }
+}
+
+impl Instrument {
+    fn attempts(
+        &self,
+        cx: &mut Context,
+        system: &System,
+        families: &Families,
+        space: &Space,
+        ghosts: &[Vec<TermId>],
+        facts: &[Vec<Fact>],
+        statistics: &mut SearchStatistics,
+    ) -> Verdict {
+        let mut reason = Reason::Incomplete("no instrumentation was sufficient".into());
+        let plan = plan(cx, system, space);
+        for (index, &(shape, effort)) in plan.iter().enumerate() {
+            if let Err(stop) = cx.check() {
+                return Verdict::Unknown(stop);
+            }
+            let ghosts = ghosts.to_vec();
+            let mut extension = Ghosts::new(families.clone(), ghosts, true);
+            let reduction = match cells::transform(&mut cx.store, system, shape, &mut extension) {
+                Ok(reduction) => reduction,
+                Err(unsupported) => {
+                    reason = Reason::Incomplete(unsupported.0.to_string());
+                    continue;
+                }
+            };
+            statistics.attempts += 1;
+            let start = Instant::now();
+            let verdict = match effort {
+                Effort::Choose => {
+                    let whole = cx.cancel.clone();
+                    if let Some(left) = whole.remaining() {
+                        cx.cancel = whole.until(start.checked_add(left / 3));
+                    }
+                    let verdict = self.choose(cx, system, space, &reduction, facts, statistics);
+                    cx.cancel = whole;
+                    verdict
+                }
+                Effort::Solve(part) => {
+                    let last = index + 1 == plan.len();
+                    let share = cx.cancel.remaining().filter(|_| !last).map(|left| left / part);
+                    let share = share.map(|s| s.max(Duration::from_millis(200)));
+                    attempt(cx, system, &reduction, self.inner, share)
+                }
+            };
+            log::debug!("instrument: attempt {index}, {shape:?} {effort:?}: {:?}", start.elapsed());
+            match verdict {
+                Verdict::Unknown(why) => {
+                    log::debug!("instrument: attempt {index}: {why}");
+                    reason = why;
+                }
+                verdict => return verdict,
+            }
+        }
+        Verdict::Unknown(reason)
+    }
+
+    /// The largest inductive set of candidates.
+    fn choose(
+        &self,
+        cx: &mut Context,
+        system: &System,
+        space: &Space,
+        reduction: &Cells,
+        facts: &[Vec<Fact>],
+        statistics: &mut SearchStatistics,
+    ) -> Verdict {
+        if reduction.system.clauses.len() > super::houdini::CLAUSE_LIMIT {
+            return Verdict::Unknown(Reason::Incomplete("too many clauses for candidate properties".into()));
+        }
+        let roles = reduction.roles();
+        let mut candidates = mine(&mut cx.store, &reduction.system, &roles);
+        let mined: usize = candidates.iter().map(Vec::len).sum();
+        statistics.space_log2 = statistics.space_log2.max(space.size_log2() + mined);
+        filter(&mut cx.store, system, reduction, &roles, facts, &mut candidates);
+        statistics.candidates = candidates.iter().map(Vec::len).sum();
+        log::debug!("instrument: {} candidates of {mined} after executions", statistics.candidates);
+        match houdini(cx, &reduction.system, &candidates) {
+            Ok(outcome) => {
+                statistics.steps += outcome.steps;
+                match outcome.model {
+                    Some(model) => Verdict::Sat(reduction.model_back(&mut cx.store, system, &model)),
+                    None => Verdict::Unknown(Reason::Incomplete("the candidate properties don't suffice".into())),
+                }
+            }
+            Err(reason) => Verdict::Unknown(reason),
+        }
+    }
+}
+
+/// How an attempt decides its system.
+#[derive(Clone, Copy, Debug)]
+enum Effort {
+    /// By choosing among candidate properties.
+    Choose,
+    /// By the inner engine, with that part of the time left.
+    Solve(u32),
+}
+
+/// The attempts: shapes of cells and efforts.
+fn plan(cx: &Context, system: &System, space: &Space) -> Vec<(Shape, Effort)> {
+    let none = Shape { shared_index: true, cells: 0 };
+    let mut plan = Vec::new();
+    if space.size_log2() > 0 {
+        plan.push((none, Effort::Solve(5)));
+    }
+    if cells::has_arrays(&cx.store, system) {
+        let shared = Shape { shared_index: true, cells: 1 };
+        let separate = Shape { shared_index: false, cells: 1 };
+        let two = Shape { shared_index: true, cells: 2 };
+        plan.extend([
+            (shared, Effort::Choose),
+            (separate, Effort::Choose),
+            (two, Effort::Choose),
+            (shared, Effort::Solve(3)),
+            (separate, Effort::Solve(2)),
+            (two, Effort::Solve(1)),
+        ]);
+    }
+    plan
+}
+
+/// Drops the candidates that are false of a concrete fact at some cell.
+fn filter(
+    store: &mut Store,
+    system: &System,
+    reduction: &Cells,
+    roles: &[Vec<Role>],
+    facts: &[Vec<Fact>],
+    candidates: &mut [Vec<TermId>],
+) {
+    for pred in system.pred_ids() {
+        let list = &mut candidates[pred.index()];
+        let terms = reduction.argument_terms(store, system, pred);
+        let arity = system.pred(pred).sorts.len();
+        let indices = roles[pred.index()].iter().filter(|r| **r == Role::Index).count();
+        let cells: i64 = if indices > 1 { 4 } else { 8 };
+        for fact in &facts[pred.index()] {
+            let mut number = 0i64;
+            let total = cells.pow(indices.min(3) as u32);
+            while number < total && !list.is_empty() {
+                let mut assignment = Assignment::from_values(fact.iter().cloned());
+                let mut rest = number;
+                for index in 0..indices {
+                    assignment.set((arity + index) as u32, Value::Int(Int::from(rest % cells - 1)));
+                    rest /= cells;
+                }
+                number += 1;
+                let mut evaluator = Evaluator::new(store, &assignment);
+                let Some(args) = terms.iter().map(|&t| evaluator.eval(t)).collect::<Option<Vec<Value>>>() else {
+                    continue;
+                };
+                let numbers: Vec<usize> = (0..list.len()).collect();
+                let wrong = violated_by(store, list, &numbers, args);
+                let mut place = 0;
+                list.retain(|_| {
+                    place += 1;
+                    !wrong.contains(&(place - 1))
+                });
+            }
+        }
+    }
+}

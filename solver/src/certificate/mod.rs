@@ -8,6 +8,7 @@
 //! [`complete`] is a service for others: it finds the values of a refutation of which only the clauses and premises
 //! are known. Its result gets no credit, it goes through the check like any other.
 
+mod aggregate;
 mod complete;
 mod conflict;
 mod discharge;

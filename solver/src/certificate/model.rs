@@ -1,5 +1,6 @@
 //! What has to be shown for a model: one formula per clause that must be unsatisfiable.
 
+use super::aggregate::with_facts;
 use super::conflict::refutes;
 use super::instantiate::instantiate;
 use super::measure::without_measures;
@@ -19,13 +20,17 @@ pub fn model_obligations(store: &mut Store, system: &System, model: &Model) -> R
     let mut obligations = Vec::new();
     for (id, clause) in system.clauses() {
         let Some(formula) = obligation(store, clause, model) else { continue };
-        let mut weaker = instantiate(store, formula);
+        // The solver's counterexample may be one to an uninterpreted function only.
+        let plain_functions = !store.has_aggregate(&[formula]);
+        let formula = with_facts(store, formula);
+        // Instances may have aggregates that were under the quantifier before.
+        let mut weaker = instantiate(store, formula).map(|weaker| with_facts(store, weaker));
         if weaker.is_some_and(|weaker| refutes(store, weaker)) {
             continue;
         }
         let fresh = store.var_bound(formula).max(weaker.map_or(0, |w| store.var_bound(w)));
         let plain = without_measures(store, formula, fresh);
-        let exact = plain == formula;
+        let exact = plain_functions && plain == formula;
         if let Some(instances) = weaker {
             weaker = Some(without_measures(store, instances, fresh));
             obligations.push(Obligation { clause: id, step: None, formula: plain, weaker, exact });

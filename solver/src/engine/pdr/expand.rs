@@ -38,7 +38,7 @@ impl Search<'_> {
         match answer {
             Answer::Unknown => Err(Reason::Incomplete("the SMT process could not answer a query of pdr".to_string())),
             Answer::Blocked { cube, level: holds } => {
-                let lemma = self.learn(pred, &obligation.cube, cube, level, holds)?;
+                let lemma = self.learn(&obligation, cube, holds)?;
                 self.blocked(id, lemma);
                 Ok(None)
             }

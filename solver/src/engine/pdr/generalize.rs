@@ -6,6 +6,7 @@
 
 use super::Search;
 use super::frames::{INFINITY, Lemma};
+use super::obligations::Obligation;
 use super::oracle::Answer;
 use crate::smt::Purpose;
 use crate::system::Reason;
@@ -24,21 +25,17 @@ pub(super) struct Blocked {
 }
 
 impl Search<'_> {
-    /// Makes a lemma from the core of a blocked obligation, returns its number. `level` is where it has to hold, `holds`
-    /// where the core holds.
-    pub(super) fn learn(
-        &mut self,
-        pred: usize,
-        obligation: &[TermId],
-        core: Vec<TermId>,
-        level: u32,
-        holds: u32,
-    ) -> Result<usize, Reason> {
+    /// Makes a lemma from the core of a blocked obligation, returns its number. `holds` is the level where the core holds.
+    pub(super) fn learn(&mut self, obligation: &Obligation, core: Vec<TermId>, holds: u32) -> Result<usize, Reason> {
+        let Obligation { pred, level, depth, .. } = *obligation;
+        let obligation = &obligation.cube;
         let core = self.samples.repair(&self.cx.store, pred, obligation, core);
         let mut blocked = Blocked { cube: core, level: holds, guard: None };
         blocked.cube.sort_unstable();
         if !blocked.cube.is_empty() {
-            if let Some(projected) = self.eliminate(pred, level, obligation)? {
+            if let Some(covering) = self.guide(pred, level, depth, obligation)? {
+                blocked = covering;
+            } else if let Some(projected) = self.eliminate(pred, level, obligation)? {
                 blocked = projected;
             }
             self.drop_literals(pred, level, &mut blocked)?;

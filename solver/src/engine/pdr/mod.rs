@@ -3,7 +3,7 @@
 //! The procedure keeps, per predicate, lemmas over-approximating what is derivable in so many steps (`frames`) and reach facts
 //! under-approximating what is derivable at all (`reach`). At every bound it asks whether `false` is derivable from the frames below; a
 //! model gives a proof obligation for a body atom by model-based projection (`expand`), an `unsat` gives a lemma, generalised
-//! (`generalize`, with variables projected out by `eliminate`, pairs of inequalities merged by `separate`, bounds moved by `weaken`, and states that
+//! (`generalize`, with variables projected out by `eliminate`, pairs of inequalities merged by `separate`, bounds moved by `weaken`, cubes that come back with other constants taken together by `guide`, and states that
 //! random walks have reached as counterexamples, `samples`) and pushed upwards (`propagate`). The search ends when the derivation consists of reach facts only, or when two
 //! frames agree. After Komuravelli, Gurfinkel, Chaki (*SMT-based model checking for recursive programs*, CAV 2014) and Hoder,
 //! Bjørner (*Generalized property directed reachability*, SAT 2012).
@@ -13,6 +13,7 @@ mod expand;
 mod forward;
 mod frames;
 mod generalize;
+mod guide;
 mod obligations;
 mod oracle;
 mod pool;
@@ -34,6 +35,7 @@ use crate::system::{Model, Reason, System, Verdict};
 use crate::term::Store;
 use eliminate::Fortune;
 use frames::Frames;
+use guide::Guide;
 use obligations::Obligations;
 use oracle::Oracle;
 use pool::Pool;
@@ -88,6 +90,7 @@ struct Search<'a> {
     counts: Counts,
     fortune: Fortune,
     samples: Samples,
+    guide: Guide,
     /// Numerals of the clauses.
     constants: BTreeSet<Rat>,
 }
@@ -105,6 +108,7 @@ struct Counts {
     eliminated: u64,
     sampled: u64,
     weakened: u64,
+    guided: u64,
 }
 
 impl<'a> Search<'a> {
@@ -126,6 +130,7 @@ impl<'a> Search<'a> {
             counts: Counts::default(),
             fortune: Fortune::default(),
             samples: Samples::default(),
+            guide: Guide::default(),
             constants,
         })
     }

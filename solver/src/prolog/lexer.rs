@@ -99,8 +99,8 @@ pub fn tokens(text: &str) -> Result<(Vec<Token>, Vec<Diagnostic>), Diagnostic> {
             at += 1;
         } else if rest.starts_with('%') || rest.starts_with("//") {
             at += rest.find(['\n', '\r']).unwrap_or(rest.len());
-        } else if rest.starts_with("/*") {
-            let Some(end) = rest[2..].find("*/") else {
+        } else if let Some(comment) = rest.strip_prefix("/*") {
+            let Some(end) = comment.find("*/") else {
                 let span = Span::new(at as u32, bytes.len() as u32);
                 return Err(Diagnostic::new(text, span, "the comment does not end").of(Fault::Syntax));
             };

@@ -3,12 +3,18 @@
 
 pub mod diagnostic;
 pub mod encode;
+pub mod explain;
 pub mod frontend;
 pub mod interp;
 pub mod ir;
 
 #[cfg(test)]
+mod differential_tests;
+#[cfg(test)]
+mod random;
+#[cfg(test)]
 mod testing;
 
 pub use diagnostic::{Diagnostic, Severity, Source, Span};
+pub use encode::bounded;
 pub use frontend::{Frontend, Lowered, Message, Task, for_path};

@@ -5,7 +5,7 @@ use crate::ir::{BinaryOp, Builder, CheckId, ExprId, Loc, Program, Range, Type, T
 use horn_solver::engine::Context;
 use horn_solver::engine::select::{EngineEntry, find_engine};
 use horn_solver::preprocess::{PassContext, preprocess};
-use horn_solver::smt::{CancelToken, FindRequest, SmtConfig, find, tools_dirs};
+use horn_solver::smt::{CancelToken, FindRequest, SmtConfig, SmtSolver, find, tools_dirs};
 use horn_solver::system::{Model, Verdict};
 use std::time::Duration;
 
@@ -22,6 +22,19 @@ pub fn binary(b: &mut Builder, op: BinaryOp, left: ExprId, right: ExprId, ty: Ty
     b.binary(op, left, right, ty, L)
 }
 
+fn config() -> SmtConfig {
+    let (variable, path) = (std::env::var_os("HORNSOLVE_SMT"), std::env::var_os("PATH"));
+    let tools = tools_dirs(&std::env::current_exe().expect("the test binary has a path"));
+    let request =
+        FindRequest { explicit: None, hornsolve_smt: variable.as_deref(), tools: &tools, path: path.as_deref() };
+    SmtConfig::new(&find(&request).expect("the tests need an SMT solver"))
+}
+
+/// An SMT solver. Panics if there is none.
+pub fn solver() -> SmtSolver {
+    SmtSolver::new(config(), CancelToken::with_timeout(Duration::from_secs(60)))
+}
+
 /// Decides checks with one engine.
 pub struct Verdicts {
     engine: &'static EngineEntry,
@@ -32,12 +45,7 @@ pub struct Verdicts {
 impl Verdicts {
     /// With the engine of that name; `seconds` for each check. Panics if there is no such engine, or no SMT solver.
     pub fn new(engine: &str, seconds: u64) -> Verdicts {
-        let (variable, path) = (std::env::var_os("HORNSOLVE_SMT"), std::env::var_os("PATH"));
-        let tools = tools_dirs(&std::env::current_exe().expect("the test binary has a path"));
-        let request =
-            FindRequest { explicit: None, hornsolve_smt: variable.as_deref(), tools: &tools, path: path.as_deref() };
-        let smt = SmtConfig::new(&find(&request).expect("the tests need an SMT solver"));
-        Verdicts { engine: find_engine(engine).expect("the engine exists"), smt, seconds }
+        Verdicts { engine: find_engine(engine).expect("the engine exists"), smt: config(), seconds }
     }
 
     /// The engine's verdict on the queries of one check. A model or refutation is one of the simplified system.
@@ -51,6 +59,23 @@ impl Verdicts {
         }
         let mut cx = Context::new(store, self.smt.clone(), cancel);
         (self.engine.make)().solve(&mut cx, &simplified)
+    }
+
+    /// The verdict on the system as it was encoded; a refutation is one of the whole system.
+    pub fn certified(&mut self, encoded: &Encoded, check: CheckId) -> Verdict {
+        let (system, origins) = encoded.only(&[check]);
+        if !system.clauses.iter().any(|clause| clause.is_query()) {
+            return Verdict::Sat(Model { definitions: Vec::new() });
+        }
+        let cancel = CancelToken::with_timeout(Duration::from_secs(self.seconds));
+        let mut cx = Context::new(encoded.store.clone(), self.smt.clone(), cancel);
+        match (self.engine.make)().solve(&mut cx, &system) {
+            Verdict::Unsat(mut refutation) => {
+                refutation.steps.iter_mut().for_each(|step| step.clause = origins[step.clause.index()]);
+                Verdict::Unsat(refutation)
+            }
+            other => other,
+        }
     }
 
     /// The verdict in a word.

@@ -248,14 +248,8 @@ impl<'p> Encoder<'p> {
             return Ok(self.constant_cells(ty, &value));
         }
         let cells = self.fresh_cells(cx, ty);
-        let rule = Rule::Comprehension {
-            cells: cells.clone(),
-            body,
-            vars: vars.to_vec(),
-            values: cx.values.clone(),
-            env: cx.env.clone(),
-        };
-        cx.facts.push(Rc::new(Fact { guard: self.store.bool(true), bounds: bounds.clone(), rule }));
+        let rule = Rule::Comprehension { cells: cells.clone(), body, vars: vars.to_vec(), env: cx.env.clone() };
+        cx.facts.push(Rc::new(Fact { home: cx.home(), guard: self.store.bool(true), bounds: bounds.clone(), rule }));
         Ok(cells)
     }
 
@@ -291,7 +285,7 @@ impl<'p> Encoder<'p> {
         }
         let cells = self.fresh_cells(cx, ty);
         let rule = Rule::Copy { cells: cells.clone(), part, inside, outside };
-        cx.facts.push(Rc::new(Fact { guard: self.store.bool(true), bounds: bounds.clone(), rule }));
+        cx.facts.push(Rc::new(Fact { home: cx.home(), guard: self.store.bool(true), bounds: bounds.clone(), rule }));
         cells
     }
 
@@ -395,7 +389,7 @@ impl<'p> Encoder<'p> {
     fn equal_fact(&mut self, cx: &mut Context<'p>, pair: Pair, guard: TermId) {
         let Pair { component, bounds, left, right, offsets, .. } = pair;
         let rule = Rule::Equal { component, left, right, offsets };
-        cx.facts.push(Rc::new(Fact { guard, bounds, rule }));
+        cx.facts.push(Rc::new(Fact { home: cx.home(), guard, bounds, rule }));
     }
 
     fn equal_at(&mut self, cx: &mut Context<'p>, pair: &Pair, at: &[TermId]) -> TermId {

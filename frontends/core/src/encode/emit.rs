@@ -11,7 +11,7 @@ impl<'p> Encoder<'p> {
     pub(super) fn emit(
         &mut self,
         work: &mut Work<'p>,
-        state: &State,
+        state: &State<'p>,
         kind: ClauseKind,
         head: Option<Atom>,
         loc: Loc,
@@ -21,7 +21,7 @@ impl<'p> Encoder<'p> {
         if !state.facts.is_empty() {
             let mut roots = conditions.clone();
             roots.extend(head.iter().chain(&body).flat_map(|atom| atom.args.iter().copied()));
-            let instances = self.instantiate(work, state, &roots);
+            let instances = self.instantiate(&mut work.regions[state.region], &state.facts, &roots);
             conditions.extend(instances);
         }
         let constraint = self.store.and(&conditions);
@@ -36,15 +36,9 @@ impl<'p> Encoder<'p> {
     }
 
     /// The clause of an entry.
-    pub(super) fn entry_clause(
-        &mut self,
-        work: &Work<'p>,
-        region: &Region,
-        path: &[TermId],
-        head: Atom,
-        inputs: Vec<TermId>,
-    ) {
+    pub(super) fn entry_clause(&mut self, work: &Work<'p>, region: &Region, path: &[TermId], head: Atom) {
         let constraint = self.store.and(path);
+        let inputs = head.args.to_vec();
         let clause = Clause {
             vars: region.sorts.clone(),
             body: Vec::new(),

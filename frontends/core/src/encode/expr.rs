@@ -6,7 +6,7 @@
 
 use super::live::Places;
 use super::procedure::{Region, Slots, Values, unsupported};
-use super::quant::Fact;
+use super::quant::{Fact, Home};
 use super::{Encoder, Unsupported};
 use crate::ir::{BinaryOp, BoundId, Conversion, ExprId, ExprKind, Procedure, Shape, TypeId, TypeKind, UnaryOp, ieee};
 use horn_solver::num::{Int, Rat};
@@ -27,9 +27,32 @@ pub(super) struct Context<'p> {
     /// Conditions that hold.
     pub side: Vec<TermId>,
     /// Quantified facts that hold.
-    pub facts: Vec<Rc<Fact>>,
+    pub facts: Vec<Rc<Fact<'p>>>,
     /// Values of expressions outside of quantifiers; the values of places do not change within a context.
     pub memo: HashMap<ExprId, Slots>,
+}
+
+impl<'p> Context<'p> {
+    /// For a procedure, with the variables so far and the path in front.
+    pub fn new(home: Home<'p>, region: Region, path: Vec<TermId>) -> Context<'p> {
+        let Home { procedure, places, values } = home;
+        Context {
+            procedure,
+            places,
+            region,
+            values,
+            env: Vec::new(),
+            path,
+            side: Vec::new(),
+            facts: Vec::new(),
+            memo: HashMap::new(),
+        }
+    }
+
+    /// Where expressions are evaluated, to be kept.
+    pub fn home(&self) -> Home<'p> {
+        Home { procedure: self.procedure, places: self.places.clone(), values: self.values.clone() }
+    }
 }
 
 /// Powers with exponents up to this are written as products.

@@ -23,6 +23,7 @@
 //! A refutation is therefore a candidate, which [`crate::explain`] replays in the interpreter.
 
 mod arrays;
+pub mod bounded;
 mod emit;
 mod expr;
 mod float;
@@ -32,11 +33,12 @@ mod modular;
 mod procedure;
 mod quant;
 mod truth;
+mod unroll;
 
 #[cfg(test)]
 mod tests;
 
-use crate::ir::{CheckId, Effects, ProcId, Program, StmtKind, VarId, effects};
+use crate::ir::{CheckId, Effects, ProcId, Program, StmtKind, TypeKind, VarId, effects};
 use horn_solver::system::{ClauseId, PredId, System};
 use horn_solver::term::{Store, TermId};
 use layout::Layouts;
@@ -179,22 +181,7 @@ impl Encoded {
 
 /// Encodes a program that is valid and lifted. Only what can be reached from the entries is encoded.
 pub fn encode(program: &Program, options: &Options) -> Result<Encoded, Unsupported> {
-    let mut store = Store::new();
-    let layouts = Layouts::new(&mut store, program);
-    let mut encoder = Encoder {
-        program,
-        options,
-        store,
-        system: System::new(),
-        layouts,
-        effects: effects(program),
-        interfaces: Vec::new(),
-        clauses: Vec::new(),
-        preds: Vec::new(),
-        queries: vec![Vec::new(); program.checks.len()],
-        constants: float::constants(program),
-        has_floats: program.types.iter().any(|ty| matches!(ty.kind, crate::ir::TypeKind::Float(_))),
-    };
+    let mut encoder = Encoder::new(program, options);
     let reached = reached(program);
     let called: BTreeSet<ProcId> = reached.iter().flat_map(|id| callees(program, *id)).collect();
     encoder.declare(&reached, &called);
@@ -251,4 +238,26 @@ struct Encoder<'p> {
     constants: float::Constants,
     /// Whether the path matters to expressions, for intervals.
     has_floats: bool,
+}
+
+impl<'p> Encoder<'p> {
+    /// Nothing encoded yet.
+    fn new(program: &'p Program, options: &'p Options) -> Encoder<'p> {
+        let mut store = Store::new();
+        let layouts = Layouts::new(&mut store, program);
+        Encoder {
+            program,
+            options,
+            store,
+            system: System::new(),
+            layouts,
+            effects: effects(program),
+            interfaces: Vec::new(),
+            clauses: Vec::new(),
+            preds: Vec::new(),
+            queries: vec![Vec::new(); program.checks.len()],
+            constants: float::constants(program),
+            has_floats: program.types.iter().any(|ty| matches!(ty.kind, TypeKind::Float(_))),
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::expr::Context;
 use super::live::{Interface, Place, Places, Set, live};
-use super::quant::Fact;
+use super::quant::{Fact, Home};
 use super::{ClauseKind, Encoder, Event, PredInfo, PredKind, Preds, Site, Unsupported, layout};
 use crate::ir::{
     Arg, BlockId, Call, ExprId, FloatFormat, GlobalId, Loc, Mode, ProcId, Procedure, Stmt, StmtKind, Terminator,
@@ -20,11 +20,14 @@ pub(super) type Slots = Rc<[TermId]>;
 pub(super) type Values = Rc<Vec<Option<Slots>>>;
 
 /// A stretch of paths that start at one cut: they share the variables and the start of a clause.
+#[derive(Default)]
 pub(super) struct Region {
     /// The sorts of the variables so far.
     pub sorts: Vec<SortId>,
     /// The cut.
-    root: Atom,
+    root: Option<PredId>,
+    /// Its arguments.
+    args: Vec<TermId>,
     /// The inputs of the procedure, if its predicates carry them.
     inputs: Vec<TermId>,
     /// The calls on all paths so far; states name those on their own path.
@@ -34,14 +37,14 @@ pub(super) struct Region {
 }
 
 impl Region {
-    fn new(root: Atom) -> Region {
-        Region { sorts: Vec::new(), root, inputs: Vec::new(), calls: Vec::new(), rounded: HashMap::new() }
+    fn new(root: PredId) -> Region {
+        Region { root: Some(root), ..Region::default() }
     }
 }
 
 /// What is known in front of a statement.
 #[derive(Clone)]
-pub(super) struct State {
+pub(super) struct State<'p> {
     pub region: usize,
     pub values: Values,
     /// The path condition, as a conjunction.
@@ -50,7 +53,7 @@ pub(super) struct State {
     calls: Vec<usize>,
     events: Vec<Event>,
     /// Quantified facts of the path.
-    pub facts: Vec<Rc<Fact>>,
+    pub facts: Vec<Rc<Fact<'p>>>,
 }
 
 /// A procedure at work.
@@ -64,15 +67,15 @@ pub(super) struct Work<'p> {
     summary: bool,
     pub regions: Vec<Region>,
     /// States that wait in front of blocks.
-    incoming: Vec<Vec<State>>,
+    incoming: Vec<Vec<State<'p>>>,
     /// The predicates of the cuts.
     cuts: Vec<Option<PredId>>,
     /// Position of each block in reverse postorder.
     position: Vec<usize>,
 }
 
-impl Work<'_> {
-    fn region(&mut self, state: &State) -> &mut Region {
+impl<'p> Work<'p> {
+    fn region(&mut self, state: &State<'p>) -> &mut Region {
         &mut self.regions[state.region]
     }
 }
@@ -170,17 +173,17 @@ impl<'p> Encoder<'p> {
 
     /// The clause of an entry, and the first state.
     fn start(&mut self, work: &mut Work<'p>, entered: PredId) -> Result<(), Unsupported> {
-        let mut region = Region::new(Atom::new(entered, []));
+        let mut region = Region::new(entered);
         let mut values = vec![None; work.places.count];
         let mut path = Vec::new();
         for place in work.interface.inputs.clone() {
             let ty = self.place_type(work, place);
             let slots = self.fresh(&mut region, ty);
             path.push(self.in_range(ty, &slots));
-            region.root.args.extend(slots.iter().copied());
+            region.args.extend(slots.iter().copied());
             values[place] = Some(slots);
         }
-        region.inputs = region.root.args.to_vec();
+        region.inputs.clone_from(&region.args);
         let mut state = State {
             region: 0,
             values: Rc::new(Vec::new()),
@@ -189,13 +192,9 @@ impl<'p> Encoder<'p> {
             events: Vec::new(),
             facts: Vec::new(),
         };
-        let head = region.root.clone();
         if work.procedure.entry {
-            let inputs = region.inputs.clone();
-            let empty = Atom::new(entered, []);
-            let root = std::mem::replace(&mut region.root, empty);
-            self.entry_clause(work, &region, &state.path, head, inputs);
-            region.root = root;
+            let head = Atom::new(entered, region.args.iter().copied());
+            self.entry_clause(work, &region, &state.path, head);
         }
         let entry_live = work.live[BlockId::ENTRY.index()].clone();
         for (var, entry) in work.procedure.vars() {
@@ -235,7 +234,7 @@ impl<'p> Encoder<'p> {
         let incoming = std::mem::take(&mut work.incoming[id.index()]);
         let Some(first) = incoming.first() else { return Ok(()) };
         let block = work.procedure.block(id);
-        let same = |a: &State, b: &State| a.region == b.region && a.calls == b.calls;
+        let same = |a: &State<'p>, b: &State<'p>| a.region == b.region && a.calls == b.calls;
         let cut = block.loop_head.is_some() || incoming.iter().any(|state| !same(state, first));
         let mut state = if cut {
             for state in &incoming {
@@ -269,7 +268,7 @@ impl<'p> Encoder<'p> {
     }
 
     /// A state goes on to a block: along a back edge to its cut, else it waits there.
-    fn go(&mut self, work: &mut Work<'p>, state: State, from: BlockId, to: BlockId, loc: Loc) {
+    fn go(&mut self, work: &mut Work<'p>, state: State<'p>, from: BlockId, to: BlockId, loc: Loc) {
         if work.position[to.index()] <= work.position[from.index()] {
             self.to_cut(work, &state, to, loc);
         } else {
@@ -278,7 +277,7 @@ impl<'p> Encoder<'p> {
     }
 
     /// Adds to the path; `false` if nothing is left of it.
-    pub(super) fn assume(&mut self, state: &mut State, condition: TermId) -> bool {
+    pub(super) fn assume(&mut self, state: &mut State<'p>, condition: TermId) -> bool {
         if condition == self.store.bool(false) {
             return false;
         }
@@ -317,7 +316,7 @@ impl<'p> Encoder<'p> {
     }
 
     /// The clause from a state to a cut.
-    fn to_cut(&mut self, work: &mut Work<'p>, state: &State, id: BlockId, loc: Loc) {
+    fn to_cut(&mut self, work: &mut Work<'p>, state: &State<'p>, id: BlockId, loc: Loc) {
         let pred = self.cut_pred(work, id);
         let mut args = if work.summary { work.regions[state.region].inputs.clone() } else { Vec::new() };
         for place in self.cut_places(work, id) {
@@ -327,7 +326,7 @@ impl<'p> Encoder<'p> {
     }
 
     /// The value of a place; an arbitrary one if the path has not given it any.
-    fn value_or_fresh(&mut self, work: &mut Work<'p>, state: &State, place: Place) -> Slots {
+    fn value_or_fresh(&mut self, work: &mut Work<'p>, state: &State<'p>, place: Place) -> Slots {
         match &state.values[place] {
             Some(slots) => slots.clone(),
             None => {
@@ -338,28 +337,28 @@ impl<'p> Encoder<'p> {
     }
 
     /// The state at a cut.
-    fn from_cut(&mut self, work: &mut Work<'p>, id: BlockId) -> State {
+    fn from_cut(&mut self, work: &mut Work<'p>, id: BlockId) -> State<'p> {
         let pred = self.cut_pred(work, id);
-        let mut region = Region::new(Atom::new(pred, []));
+        let mut region = Region::new(pred);
         let mut values = vec![None; work.places.count];
         let mut path = Vec::new();
         if work.summary {
             for place in work.interface.inputs.clone() {
                 let ty = self.place_type(work, place);
                 let slots = self.fresh(&mut region, ty);
-                region.root.args.extend(slots.iter().copied());
+                region.args.extend(slots.iter().copied());
                 if work.interface.constant[place] {
                     path.push(self.in_range(ty, &slots));
                     values[place] = Some(slots);
                 }
             }
-            region.inputs = region.root.args.to_vec();
+            region.inputs.clone_from(&region.args);
         }
         for place in self.cut_places(work, id) {
             let ty = self.place_type(work, place);
             let slots = self.fresh(&mut region, ty);
             path.push(self.in_range(ty, &slots));
-            region.root.args.extend(slots.iter().copied());
+            region.args.extend(slots.iter().copied());
             values[place] = Some(slots);
         }
         path.retain(|condition| *condition != self.store.bool(true));
@@ -375,7 +374,7 @@ impl<'p> Encoder<'p> {
     }
 
     /// Joins states of one region with the same calls.
-    fn join(&mut self, states: Vec<State>, live: &Set) -> State {
+    fn join(&mut self, states: Vec<State<'p>>, live: &Set) -> State<'p> {
         let mut states = states.into_iter();
         let Some(mut all) = states.next() else { unreachable!("a join of no states") };
         for other in states {
@@ -417,7 +416,7 @@ impl<'p> Encoder<'p> {
     }
 
     /// `a or b`; `c ∧ p or ¬c ∧ p` becomes `p`, which is what the two sides of most branches give.
-    fn disjunction(&mut self, a: TermId, b: TermId) -> TermId {
+    pub(super) fn disjunction(&mut self, a: TermId, b: TermId) -> TermId {
         let (of_a, of_b) = (horn_solver::term::conjuncts(&self.store, a), horn_solver::term::conjuncts(&self.store, b));
         let shared: Vec<TermId> = of_a.iter().copied().filter(|part| of_b.contains(part)).collect();
         let rest =
@@ -433,7 +432,7 @@ impl<'p> Encoder<'p> {
     fn statement(
         &mut self,
         work: &mut Work<'p>,
-        state: &mut State,
+        state: &mut State<'p>,
         at: (BlockId, usize),
         statement: &Stmt,
     ) -> Result<bool, Unsupported> {
@@ -466,11 +465,11 @@ impl<'p> Encoder<'p> {
         }
     }
 
-    fn set(&mut self, work: &Work<'_>, state: &mut State, var: VarId, slots: Slots) {
+    fn set(&mut self, work: &Work<'p>, state: &mut State<'p>, var: VarId, slots: Slots) {
         Rc::make_mut(&mut state.values)[work.places.var(var)] = Some(slots);
     }
 
-    fn call(&mut self, work: &mut Work<'p>, state: &mut State, call: &Call, loc: Loc) -> Result<bool, Unsupported> {
+    fn call(&mut self, work: &mut Work<'p>, state: &mut State<'p>, call: &Call, loc: Loc) -> Result<bool, Unsupported> {
         let callee = self.program.procedure(call.callee);
         let effects = self.effects[call.callee.index()].clone();
         let mut args = Vec::new();
@@ -546,7 +545,7 @@ impl<'p> Encoder<'p> {
     }
 
     /// The clause of a return.
-    fn leave(&mut self, work: &mut Work<'p>, state: &State, loc: Loc) {
+    fn leave(&mut self, work: &mut Work<'p>, state: &State<'p>, loc: Loc) {
         let Some(Preds { returned: Some(returned), .. }) = self.interfaces[work.id.index()].as_ref() else { return };
         let returned = *returned;
         let mut args = work.regions[state.region].inputs.clone();
@@ -557,47 +556,32 @@ impl<'p> Encoder<'p> {
     }
 
     /// The atoms of a state's clause body.
-    pub(super) fn body(&self, work: &Work<'_>, state: &State) -> Vec<Atom> {
+    pub(super) fn body(&self, work: &Work<'p>, state: &State<'p>) -> Vec<Atom> {
         let region = &work.regions[state.region];
         let calls = state.calls.iter().map(|call| region.calls[*call].clone());
-        std::iter::once(region.root.clone()).chain(calls).collect()
-    }
-
-    /// Takes a region out to evaluate expressions in it.
-    pub(super) fn open(
-        &mut self,
-        work: &mut Work<'p>,
-        region: usize,
-        values: Values,
-        path: Vec<TermId>,
-    ) -> Context<'p> {
-        let empty = Region::new(Atom::new(PredId(0), []));
-        Context {
-            procedure: work.procedure,
-            places: work.places.clone(),
-            region: std::mem::replace(&mut work.regions[region], empty),
-            values,
-            env: Vec::new(),
-            path,
-            side: Vec::new(),
-            facts: Vec::new(),
-            memo: Default::default(),
-        }
+        let root = region.root.map(|pred| Atom::new(pred, region.args.iter().copied()));
+        root.into_iter().chain(calls).collect()
     }
 
     /// The variables of a state's clause and what happened on its path.
-    pub(super) fn history<'s>(&self, work: &'s Work<'p>, state: &'s State) -> (&'s [SortId], &'s [Event]) {
+    pub(super) fn history<'s>(&self, work: &'s Work<'p>, state: &'s State<'p>) -> (&'s [SortId], &'s [Event]) {
         (&work.regions[state.region].sorts, &state.events)
     }
 
     /// Adds to the path that a condition has this truth value; `false` if nothing is left of the path.
-    fn condition(&mut self, work: &mut Work<'p>, state: &mut State, id: ExprId, is: bool) -> Result<bool, Unsupported> {
+    fn condition(
+        &mut self,
+        work: &mut Work<'p>,
+        state: &mut State<'p>,
+        id: ExprId,
+        is: bool,
+    ) -> Result<bool, Unsupported> {
         let truth = self.evaluate(work, state, |encoder, cx| encoder.truth(cx, id, is, true))?;
         Ok(self.assume(state, truth))
     }
 
     /// The value of an expression in a state; what it adds to the path is added.
-    fn value(&mut self, work: &mut Work<'p>, state: &mut State, id: ExprId) -> Result<Slots, Unsupported> {
+    fn value(&mut self, work: &mut Work<'p>, state: &mut State<'p>, id: ExprId) -> Result<Slots, Unsupported> {
         self.evaluate(work, state, |encoder, cx| encoder.expr(cx, id))
     }
 
@@ -605,11 +589,13 @@ impl<'p> Encoder<'p> {
     fn evaluate<T>(
         &mut self,
         work: &mut Work<'p>,
-        state: &mut State,
+        state: &mut State<'p>,
         what: impl FnOnce(&mut Self, &mut Context<'p>) -> Result<T, Unsupported>,
     ) -> Result<T, Unsupported> {
         let path = if self.has_floats { state.path.clone() } else { Vec::new() };
-        let mut context = self.open(work, state.region, state.values.clone(), path);
+        let home = Home { procedure: work.procedure, places: work.places.clone(), values: state.values.clone() };
+        let region = std::mem::take(&mut work.regions[state.region]);
+        let mut context = Context::new(home, region, path);
         let result = what(self, &mut context);
         let Context { side, facts, region, .. } = context;
         work.regions[state.region] = region;
@@ -636,7 +622,7 @@ pub(super) fn unsupported(loc: Loc, what: impl Into<String>) -> Unsupported {
 }
 
 /// The blocks in reverse postorder, from the entry.
-fn reverse_postorder(procedure: &Procedure) -> Vec<BlockId> {
+pub(super) fn reverse_postorder(procedure: &Procedure) -> Vec<BlockId> {
     let mut order = Vec::new();
     let mut seen = vec![false; procedure.blocks.len()];
     let mut stack: Vec<(BlockId, Vec<BlockId>)> = Vec::new();

@@ -6,9 +6,10 @@
 //! more runs. Over small constant ranges everything is written out instead.
 
 use super::expr::Context;
-use super::procedure::{State, Values, Work};
+use super::live::Places;
+use super::procedure::{Region, Values};
 use super::{Encoder, Unsupported, layout};
-use crate::ir::{BoundId, ExprId, TypeId};
+use crate::ir::{BoundId, ExprId, Procedure, TypeId};
 use horn_solver::num::Rat;
 use horn_solver::term::{Op, SortId, Store, TermId, postorder};
 use std::collections::BTreeSet;
@@ -19,7 +20,9 @@ const ROUNDS: usize = 2;
 
 /// A fact about all indexes in a range of one or more dimensions.
 #[derive(Clone)]
-pub(super) struct Fact {
+pub(super) struct Fact<'p> {
+    /// The procedure whose expressions the rule is about, and the values of its places.
+    pub home: Home<'p>,
     /// Where the fact holds.
     pub guard: TermId,
     /// The range of each dimension.
@@ -28,9 +31,17 @@ pub(super) struct Fact {
     pub rule: Rule,
 }
 
-impl Fact {
+/// A procedure with values of its places.
+#[derive(Clone)]
+pub(super) struct Home<'p> {
+    pub procedure: &'p Procedure,
+    pub places: Rc<Places>,
+    pub values: Values,
+}
+
+impl<'p> Fact<'p> {
     /// The fact under one more condition.
-    pub fn guarded(&self, store: &mut Store, condition: TermId) -> Fact {
+    pub fn guarded(&self, store: &mut Store, condition: TermId) -> Fact<'p> {
         Fact { guard: store.and2(self.guard, condition), ..self.clone() }
     }
 }
@@ -39,9 +50,9 @@ impl Fact {
 #[derive(Clone)]
 pub(super) enum Rule {
     /// The body, evaluated with the variable at the index, is this.
-    Body { body: ExprId, var: BoundId, values: Values, env: Vec<(BoundId, TermId)>, is: bool },
+    Body { body: ExprId, var: BoundId, env: Vec<(BoundId, TermId)>, is: bool },
     /// The array has there what the expression says.
-    Comprehension { cells: Vec<TermId>, body: ExprId, vars: Vec<BoundId>, values: Values, env: Vec<(BoundId, TermId)> },
+    Comprehension { cells: Vec<TermId>, body: ExprId, vars: Vec<BoundId>, env: Vec<(BoundId, TermId)> },
     /// The array has there, inside `first .. last` (one-dimensional) or everywhere, what `inside` has at the index plus the offsets, and
     /// elsewhere what `outside` has.
     Copy {
@@ -90,8 +101,8 @@ impl<'p> Encoder<'p> {
         let example = self.store.and2(inside, found);
         let fact = self.store.or2(guard, example);
         cx.side.push(fact);
-        let rule = Rule::Body { body, var, values: cx.values.clone(), env: cx.env.clone(), is: forall };
-        cx.facts.push(Rc::new(Fact { guard, bounds, rule }));
+        let rule = Rule::Body { body, var, env: cx.env.clone(), is: forall };
+        cx.facts.push(Rc::new(Fact { home: cx.home(), guard, bounds, rule }));
         Ok(truth)
     }
 
@@ -131,10 +142,10 @@ impl<'p> Encoder<'p> {
         self.store.and(&all)
     }
 
-    /// The instances of a state's facts at the indexes that occur in the terms.
-    pub(super) fn instantiate(&mut self, work: &mut Work<'p>, state: &State, roots: &[TermId]) -> Vec<TermId> {
+    /// The instances of facts at the indexes that occur in the terms.
+    pub(super) fn instantiate(&mut self, region: &mut Region, facts: &[Rc<Fact<'p>>], roots: &[TermId]) -> Vec<TermId> {
         let mut all: Vec<TermId> = Vec::new();
-        let mut facts = state.facts.clone();
+        let mut facts = facts.to_vec();
         let mut done: BTreeSet<(usize, Vec<TermId>)> = BTreeSet::new();
         for _ in 0..ROUNDS {
             let mut from = roots.to_vec();
@@ -145,7 +156,7 @@ impl<'p> Encoder<'p> {
                 let fact = facts[at].clone();
                 for index in self.tuples(&fact, &indexes) {
                     if done.insert((at, index.clone())) {
-                        let (conditions, more) = self.instance(work, state, &fact, &index);
+                        let (conditions, more) = self.instance(region, &fact, &index);
                         all.extend(conditions);
                         facts.extend(more);
                     }
@@ -156,7 +167,7 @@ impl<'p> Encoder<'p> {
     }
 
     /// The combinations of indexes for a fact, as many as the options allow.
-    fn tuples(&self, fact: &Fact, indexes: &[TermId]) -> Vec<Vec<TermId>> {
+    fn tuples(&self, fact: &Fact<'p>, indexes: &[TermId]) -> Vec<Vec<TermId>> {
         let mut all: Vec<Vec<TermId>> = vec![Vec::new()];
         for _ in &fact.bounds {
             all = all
@@ -169,7 +180,7 @@ impl<'p> Encoder<'p> {
     }
 
     /// The index terms of reads and writes, and the ends of the facts' ranges.
-    fn indexes(&self, roots: &[TermId], facts: &[Rc<Fact>]) -> Vec<TermId> {
+    fn indexes(&self, roots: &[TermId], facts: &[Rc<Fact<'p>>]) -> Vec<TermId> {
         let mut found = Vec::new();
         let mut add = |term: TermId| {
             if !found.contains(&term) {
@@ -194,19 +205,11 @@ impl<'p> Encoder<'p> {
     }
 
     /// One instance, and the facts that its evaluation brings.
-    fn instance(
-        &mut self,
-        work: &mut Work<'p>,
-        state: &State,
-        fact: &Fact,
-        at: &[TermId],
-    ) -> (Vec<TermId>, Vec<Rc<Fact>>) {
-        let (values, env) = match &fact.rule {
-            Rule::Body { values, env, .. } | Rule::Comprehension { values, env, .. } => (values.clone(), env.clone()),
-            Rule::Copy { .. } | Rule::Equal { .. } => (state.values.clone(), Vec::new()),
-        };
-        let mut cx = self.open(work, state.region, values, Vec::new());
-        cx.env = env;
+    fn instance(&mut self, region: &mut Region, fact: &Fact<'p>, at: &[TermId]) -> (Vec<TermId>, Vec<Rc<Fact<'p>>>) {
+        let mut cx = Context::new(fact.home.clone(), std::mem::take(region), Vec::new());
+        if let Rule::Body { env, .. } | Rule::Comprehension { env, .. } = &fact.rule {
+            cx.env.clone_from(env);
+        }
         let holds = match &fact.rule {
             Rule::Body { body, var, is, .. } => {
                 cx.env.push((*var, at[0]));
@@ -238,8 +241,8 @@ impl<'p> Encoder<'p> {
                 Some(self.equal_values(&mut cx, (*component, &a), (*component, &b)))
             }
         };
-        let Context { side, facts, region, .. } = cx;
-        work.regions[state.region] = region;
+        let Context { side, facts, region: used, .. } = cx;
+        *region = used;
         let mut all = side;
         if let Some(holds) = holds {
             let inside = self.inside(&fact.bounds, at);

@@ -61,9 +61,9 @@ impl<'p> Encoder<'p> {
                     let inside = self.inside(&bounds, &[witness]);
                     return Ok(self.store.and2(inside, found?));
                 }
-                let rule = Rule::Body { body, var, values: cx.values.clone(), env: cx.env.clone(), is };
+                let rule = Rule::Body { body, var, env: cx.env.clone(), is };
                 let guard = self.store.bool(true);
-                cx.facts.push(Rc::new(Fact { guard, bounds, rule }));
+                cx.facts.push(Rc::new(Fact { home: cx.home(), guard, bounds, rule }));
                 Ok(guard)
             }
             ExprKind::Binary(op, a, b) => {

@@ -1,0 +1,111 @@
+//! The bounded formula of a program: calls inlined, loops unwound, every check a property.
+//!
+//! This is the construction of SPARK-BMC (Belo Lourenço, Frade, Pinto, "A Bounded Model Checker for SPARK Programs", ATVA 2014). A run of an
+//! entry with at most so many iterations per loop is a model of the constraints `C`; the k-th property says that a check holds in all of them. Branches
+//! are guards, assignments are substituted, joins are conditional terms, so that constants propagate through the whole: a
+//! loop with constant bounds ends by itself. Checks are violated *first*: behind a check all runs that it stops are left out.
+//!
+//! Integers are mathematical, and the ranges of types conditions, so that the formula says what the program does (but for floats, see
+//! [`crate::encode`]). A model is turned into a [`Candidate`](crate::explain::Candidate) by [`Formula::candidate`] and replayed.
+
+use super::Site;
+use crate::explain::Candidate;
+use crate::ir::{CheckId, GlobalId, Loc, ProcId, Program, VarId};
+use horn_solver::term::{Assignment, SortId, Store, TermId};
+
+/// How far to go.
+#[derive(Clone, Debug)]
+pub struct Bounds {
+    /// Full iterations of each loop.
+    pub unwind: u32,
+    /// Loops (by their place) with another bound.
+    pub unwindset: Vec<(Loc, u32)>,
+    /// Activations of a recursive procedure at the same time.
+    pub recursion: u32,
+    /// Whether a run beyond the bounds violates a property; otherwise it is left out.
+    pub assertions: bool,
+    /// Executed blocks beyond which the program is too large.
+    pub blocks: usize,
+}
+
+impl Default for Bounds {
+    fn default() -> Bounds {
+        Bounds { unwind: 10, unwindset: Vec::new(), recursion: 10, assertions: true, blocks: 200_000 }
+    }
+}
+
+/// What a property is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// A check of the program.
+    Check(CheckId),
+    /// The loop at this place needs no more iterations than allowed.
+    Unwinding(Loc),
+    /// The call at this place is not nested deeper than allowed.
+    Recursion(Loc),
+}
+
+/// Something that must hold, in one context.
+#[derive(Clone, Debug)]
+pub struct Property {
+    /// What it is about.
+    pub subject: Subject,
+    /// The statement.
+    pub loc: Loc,
+    /// True in the runs that violate it, and nothing before it.
+    pub violated: TermId,
+    /// The loops that it is in, outermost first, with the number of the iteration, from 1.
+    pub iterations: Vec<(Loc, u32)>,
+    /// The calls that lead to it, outermost first.
+    pub calls: Vec<Loc>,
+}
+
+/// A value that nothing determines.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// Where.
+    pub site: Site,
+    /// Whether the run comes there.
+    pub guard: TermId,
+    /// The value.
+    pub slots: Vec<TermId>,
+}
+
+/// The bounded formula of one entry.
+pub struct Formula {
+    /// The terms.
+    pub store: Store,
+    /// The sorts of the variables `Var(0)`, `Var(1)`, …
+    pub vars: Vec<SortId>,
+    /// What every run satisfies.
+    pub constraints: Vec<TermId>,
+    /// The properties in the order of the program.
+    pub properties: Vec<Property>,
+    /// The entry.
+    pub entry: ProcId,
+    /// Its `in` and `in out` parameters.
+    pub params: Vec<(VarId, Vec<TermId>)>,
+    /// The globals that it uses.
+    pub globals: Vec<(GlobalId, Vec<TermId>)>,
+    /// What else is chosen, in the order of the program.
+    pub choices: Vec<Choice>,
+    /// Whether no run is cut off: then properties that hold, hold without a bound.
+    pub complete: bool,
+}
+
+impl Formula {
+    /// The inputs and choices of a model. `None` if it lacks values.
+    pub fn candidate(&self, program: &Program, model: &Assignment) -> Option<Candidate> {
+        crate::explain::from_model(program, self, model)
+    }
+}
+
+/// The formula of an entry of a program that is valid and lifted.
+pub fn unwind(
+    program: &Program,
+    entry: ProcId,
+    options: &super::Options,
+    bounds: &Bounds,
+) -> Result<Formula, super::Unsupported> {
+    super::unroll::unwind(program, entry, options, bounds)
+}

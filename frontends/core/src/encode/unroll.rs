@@ -1,0 +1,518 @@
+//! Symbolic execution of one entry with calls inlined and loops unwound; see [`super::bounded`].
+//!
+//! Blocks are executed in reverse postorder, so that all states that join are there when a block is reached; a loop is a piece of
+//! that order that is executed again and again. What a value's computation assumes (ranges of components, errors of roundings) is only true while no check
+//! has failed, so it is asserted under `ok`, which says that; a property is violated if it fails under `ok`.
+
+use super::bounded::{Bounds, Choice, Formula, Property, Subject};
+use super::expr::Context;
+use super::live::{Interface, Place, Places, Set, live};
+use super::procedure::{Region, Slots, Values, reverse_postorder, unsupported};
+use super::quant::{Fact, Home};
+use super::{Encoder, Options, Site, Unsupported};
+use crate::ir::{
+    Arg, BlockId, Call, ExprId, Loc, LoopInfo, Mode, ProcId, Procedure, Program, Stmt, StmtKind, Terminator, TypeId,
+    VarId, VarKind,
+};
+use horn_solver::term::{Op, SortId, TermId};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// Calls nested deeper than this are refused: the execution recurses.
+const MAX_CALLS: usize = 60;
+
+/// Conjunctions and disjunctions with more parts get a name.
+const LONG: usize = 4;
+
+/// What does not change between the activations of a procedure.
+struct Plan<'p> {
+    id: ProcId,
+    procedure: &'p Procedure,
+    places: Rc<Places>,
+    interface: Interface,
+    /// Live at the start.
+    live: Set,
+    position: Vec<usize>,
+    /// For each loop head the blocks of its loop.
+    bodies: BTreeMap<BlockId, Vec<bool>>,
+}
+
+/// A state: the guard says whether the run comes here.
+#[derive(Clone)]
+struct Point {
+    guard: TermId,
+    values: Values,
+}
+
+/// Where a piece of execution ends: at a block outside, or at the return.
+type Exits = Vec<(Option<BlockId>, Point)>;
+
+struct Unroller<'p> {
+    encoder: Encoder<'p>,
+    bounds: &'p Bounds,
+    region: Region,
+    plans: BTreeMap<ProcId, Rc<Plan<'p>>>,
+    constraints: Vec<TermId>,
+    properties: Vec<Property>,
+    choices: Vec<Choice>,
+    /// Facts, with the `ok` of their time.
+    facts: Vec<(TermId, Rc<Fact<'p>>)>,
+    /// No check has failed so far.
+    ok: TermId,
+    calls: Vec<Loc>,
+    active: Vec<ProcId>,
+    iterations: Vec<(Loc, u32)>,
+    executed: usize,
+    complete: bool,
+}
+
+/// The formula of an entry.
+pub(super) fn unwind<'p>(
+    program: &'p Program,
+    entry: ProcId,
+    options: &'p Options,
+    bounds: &'p Bounds,
+) -> Result<Formula, Unsupported> {
+    let encoder = Encoder::new(program, options);
+    let ok = encoder.store.bool(true);
+    let mut unroller = Unroller {
+        encoder,
+        bounds,
+        region: Region::default(),
+        plans: BTreeMap::new(),
+        constraints: Vec::new(),
+        properties: Vec::new(),
+        choices: Vec::new(),
+        facts: Vec::new(),
+        ok,
+        calls: Vec::new(),
+        active: Vec::new(),
+        iterations: Vec::new(),
+        executed: 0,
+        complete: true,
+    };
+    let plan = unroller.plan(entry);
+    let inputs: Vec<(Place, Slots)> = plan
+        .interface
+        .inputs
+        .iter()
+        .map(|place| {
+            let ty = unroller.place_type(&plan, *place);
+            let slots = unroller.fresh(ty);
+            let range = unroller.encoder.in_range(ty, &slots);
+            unroller.constraints.push(range);
+            (*place, slots)
+        })
+        .collect();
+    let of = |place: Place| inputs.iter().find(|(at, _)| *at == place).map(|(_, slots)| slots.to_vec());
+    let params = plan.procedure.params().filter_map(|(var, _)| Some((var, of(var.index())?))).collect();
+    let globals = plan.places.of_global.iter().filter_map(|(global, place)| Some((*global, of(*place)?))).collect();
+    let guard = unroller.encoder.store.bool(true);
+    unroller.activation(&plan, guard, inputs)?;
+    unroller.instances();
+    let Unroller { encoder, region, constraints, properties, choices, complete, .. } = unroller;
+    let yes = encoder.store.bool(true);
+    Ok(Formula {
+        store: encoder.store,
+        vars: region.sorts,
+        constraints: constraints.into_iter().filter(|constraint| *constraint != yes).collect(),
+        properties,
+        entry,
+        params,
+        globals,
+        choices,
+        complete,
+    })
+}
+
+impl<'p> Unroller<'p> {
+    fn plan(&mut self, id: ProcId) -> Rc<Plan<'p>> {
+        if let Some(plan) = self.plans.get(&id) {
+            return plan.clone();
+        }
+        let procedure = self.encoder.program.procedure(id);
+        let effects = &self.encoder.effects[id.index()];
+        let places = Places::new(procedure, effects);
+        let interface = Interface::new(procedure, &places, effects);
+        let live = live(procedure, &places, &self.encoder.effects, &interface.at_exit(&places));
+        let order = reverse_postorder(procedure);
+        let mut position = vec![0; procedure.blocks.len()];
+        order.iter().enumerate().for_each(|(at, block)| position[block.index()] = at);
+        let bodies = bodies(procedure, &position);
+        let live = live.into_iter().next().unwrap_or_default();
+        let plan = Rc::new(Plan { id, procedure, places: Rc::new(places), interface, live, position, bodies });
+        self.plans.insert(id, plan.clone());
+        plan
+    }
+
+    fn place_type(&self, plan: &Plan<'p>, place: Place) -> TypeId {
+        match plan.procedure.vars.get(place) {
+            Some(var) => var.ty,
+            None => {
+                let global = plan.places.of_global.iter().find(|(_, at)| **at == place).map(|(global, _)| *global);
+                global.map_or(TypeId::INT, |global| self.encoder.program.globals[global.index()].ty)
+            }
+        }
+    }
+
+    fn fresh(&mut self, ty: TypeId) -> Slots {
+        self.encoder.fresh(&mut self.region, ty)
+    }
+
+    /// A value that nothing determines.
+    fn choose(&mut self, site: Site, ty: TypeId, guard: TermId) -> Slots {
+        let slots = self.fresh(ty);
+        let range = self.encoder.in_range(ty, &slots);
+        self.constraints.push(range);
+        self.choices.push(Choice { site, guard, slots: slots.to_vec() });
+        slots
+    }
+
+    /// A short form of a Boolean: long ones get a name.
+    fn named(&mut self, term: TermId) -> TermId {
+        let long = match self.encoder.store.op(term) {
+            Op::And | Op::Or => self.encoder.store.args(term).len() > LONG,
+            _ => false,
+        };
+        if !long {
+            return term;
+        }
+        let name = self.encoder.fresh_var(&mut self.region, SortId::BOOL);
+        let definition = self.encoder.store.eq(name, term);
+        self.constraints.push(definition);
+        name
+    }
+
+    /// One activation of a procedure, up to its returns joined; `None` if it never returns.
+    fn activation(
+        &mut self,
+        plan: &Rc<Plan<'p>>,
+        guard: TermId,
+        inputs: Vec<(Place, Slots)>,
+    ) -> Result<Option<Point>, Unsupported> {
+        let mut values: Vec<Option<Slots>> = vec![None; plan.places.count];
+        for (place, slots) in inputs {
+            values[place] = Some(slots);
+        }
+        for (var, entry) in plan.procedure.vars() {
+            let arbitrary = matches!(entry.kind, VarKind::Local | VarKind::Result | VarKind::Param(Mode::Out));
+            if arbitrary && plan.live[var.index()] {
+                let site = Site { procedure: plan.id, at: None, var };
+                values[var.index()] = Some(self.choose(site, entry.ty, guard));
+            }
+        }
+        self.active.push(plan.id);
+        let point = Point { guard, values: Rc::new(values) };
+        let mut exits = Vec::new();
+        let result = self.run(plan, None, BlockId::ENTRY, point, &mut exits);
+        self.active.pop();
+        result?;
+        Ok(self.join(exits.into_iter().map(|(_, point)| point).collect()))
+    }
+
+    /// Executes from a block until everything has left the loop of `scope`, or returned.
+    fn run(
+        &mut self,
+        plan: &Rc<Plan<'p>>,
+        scope: Option<BlockId>,
+        start: BlockId,
+        point: Point,
+        exits: &mut Exits,
+    ) -> Result<(), Unsupported> {
+        let body = scope.map(|head| &plan.bodies[&head]);
+        let mut waiting: BTreeMap<usize, (BlockId, Vec<Point>)> = BTreeMap::new();
+        waiting.insert(plan.position[start.index()], (start, vec![point]));
+        while let Some((_, (id, points))) = waiting.pop_first() {
+            let Some(mut point) = self.join(points) else { continue };
+            self.executed += 1;
+            let block = plan.procedure.block(id);
+            if self.executed > self.bounds.blocks {
+                return Err(unsupported(block.loc, "a program of this size within these bounds"));
+            }
+            let mut next: Exits = Vec::new();
+            if let Some(info) = block.loop_head.as_ref().filter(|_| Some(id) != scope && plan.bodies.contains_key(&id))
+            {
+                self.iterate(plan, id, info, point, &mut next)?;
+            } else {
+                let mut alive = true;
+                for (at, statement) in block.statements.iter().enumerate() {
+                    alive = self.statement(plan, &mut point, (id, at), statement)?;
+                    if !alive {
+                        break;
+                    }
+                }
+                if alive {
+                    self.terminator(plan, point, &block.terminator, block.loc, &mut next)?;
+                }
+            }
+            for (target, point) in next {
+                match target {
+                    Some(target) if Some(target) != scope && body.is_none_or(|body| body[target.index()]) => {
+                        let place = waiting.entry(plan.position[target.index()]).or_insert((target, Vec::new()));
+                        place.1.push(point);
+                    }
+                    _ => exits.push((target, point)),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Unwinds a loop.
+    fn iterate(
+        &mut self,
+        plan: &Rc<Plan<'p>>,
+        head: BlockId,
+        info: &LoopInfo,
+        mut point: Point,
+        next: &mut Exits,
+    ) -> Result<(), Unsupported> {
+        let listed = self.bounds.unwindset.iter().find(|(loc, _)| *loc == info.loc).map(|(_, bound)| *bound);
+        let by_type = info.max_iterations.and_then(|most| u32::try_from(most).ok());
+        let bound = listed.unwrap_or_else(|| by_type.map_or(self.bounds.unwind, |most| most.min(self.bounds.unwind)));
+        // The bound counts full iterations; after them the test of the loop is executed once more.
+        for iteration in 1..=bound.saturating_add(1) {
+            self.iterations.push((info.loc, iteration));
+            let mut exits = Vec::new();
+            let result = self.run(plan, Some(head), head, point, &mut exits);
+            self.iterations.pop();
+            result?;
+            let (back, out): (Exits, Exits) = exits.into_iter().partition(|(target, _)| *target == Some(head));
+            next.extend(out);
+            match self.join(back.into_iter().map(|(_, point)| point).collect()) {
+                Some(again) => point = again,
+                None => return Ok(()),
+            }
+        }
+        self.cut_off(Subject::Unwinding(info.loc), point.guard, info.loc);
+        Ok(())
+    }
+
+    /// A run that goes beyond the bounds.
+    fn cut_off(&mut self, subject: Subject, guard: TermId, loc: Loc) {
+        self.complete = false;
+        if self.bounds.assertions {
+            let never = self.encoder.store.bool(false);
+            self.property(subject, guard, never, loc);
+        }
+    }
+
+    fn property(&mut self, subject: Subject, guard: TermId, condition: TermId, loc: Loc) {
+        let failing = self.encoder.store.not(condition);
+        let here = self.encoder.store.and2(guard, failing);
+        if here == self.encoder.store.bool(false) {
+            return;
+        }
+        let here = self.named(here);
+        let violated = self.encoder.store.and2(self.ok, here);
+        let holds = self.encoder.store.not(here);
+        let ok = self.encoder.store.and2(self.ok, holds);
+        self.ok = self.named(ok);
+        let (iterations, calls) = (self.iterations.clone(), self.calls.clone());
+        self.properties.push(Property { subject, loc, violated, iterations, calls });
+    }
+
+    /// Joins states; `None` if there is none, or none can be reached.
+    fn join(&mut self, points: Vec<Point>) -> Option<Point> {
+        let no = self.encoder.store.bool(false);
+        let mut points = points.into_iter().filter(|point| point.guard != no);
+        let mut all = points.next()?;
+        for other in points {
+            let test = other.guard;
+            let values = Rc::make_mut(&mut all.values);
+            for (value, other) in values.iter_mut().zip(other.values.iter()) {
+                let joined = match (&*value, other) {
+                    (Some(a), Some(b)) if a != b => {
+                        a.iter().zip(&**b).map(|(a, b)| self.encoder.store.ite(test, *b, *a)).collect()
+                    }
+                    (None, Some(b)) => b.clone(),
+                    _ => continue,
+                };
+                *value = Some(joined);
+            }
+            let guard = self.encoder.disjunction(all.guard, other.guard);
+            all.guard = self.named(guard);
+        }
+        Some(all)
+    }
+
+    fn terminator(
+        &mut self,
+        plan: &Rc<Plan<'p>>,
+        point: Point,
+        terminator: &Terminator,
+        loc: Loc,
+        next: &mut Exits,
+    ) -> Result<(), Unsupported> {
+        match terminator {
+            Terminator::Goto(target) => next.push((Some(*target), point)),
+            Terminator::Return => next.push((None, point)),
+            Terminator::Stop => {}
+            Terminator::Raise(_) => return Err(unsupported(loc, "a raise that was not lifted")),
+            Terminator::Branch(condition, yes, no) => {
+                let condition = self.value(plan, &point, *condition)?[0];
+                let negated = self.encoder.store.not(condition);
+                for (target, condition) in [(yes, condition), (no, negated)] {
+                    let guard = self.encoder.store.and2(point.guard, condition);
+                    if guard != self.encoder.store.bool(false) {
+                        let guard = self.named(guard);
+                        next.push((Some(*target), Point { guard, values: point.values.clone() }));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// `false` if nothing goes on.
+    fn statement(
+        &mut self,
+        plan: &Rc<Plan<'p>>,
+        point: &mut Point,
+        at: (BlockId, usize),
+        statement: &Stmt,
+    ) -> Result<bool, Unsupported> {
+        match &statement.kind {
+            StmtKind::Assign(var, value) => {
+                let slots = self.value(plan, point, *value)?;
+                set(plan, point, *var, slots);
+            }
+            StmtKind::Havoc(var) => {
+                let site = Site { procedure: plan.id, at: Some(at), var: *var };
+                let slots = self.choose(site, plan.procedure.var(*var).ty, point.guard);
+                set(plan, point, *var, slots);
+            }
+            StmtKind::Assume(condition) => {
+                let condition = self.value(plan, point, *condition)?[0];
+                let guard = self.encoder.store.and2(point.guard, condition);
+                if guard == self.encoder.store.bool(false) {
+                    return Ok(false);
+                }
+                point.guard = self.named(guard);
+            }
+            StmtKind::Check(check, condition) => {
+                let condition = self.value(plan, point, *condition)?[0];
+                self.property(Subject::Check(*check), point.guard, condition, statement.loc);
+                return Ok(condition != self.encoder.store.bool(false));
+            }
+            StmtKind::Call(call) => return self.call(plan, point, call, statement.loc),
+        }
+        Ok(true)
+    }
+
+    fn call(&mut self, plan: &Rc<Plan<'p>>, point: &mut Point, call: &Call, loc: Loc) -> Result<bool, Unsupported> {
+        let callee = self.plan(call.callee);
+        let nested = self.active.iter().filter(|id| **id == call.callee).count();
+        if nested > self.bounds.recursion as usize || self.calls.len() >= MAX_CALLS {
+            self.cut_off(Subject::Recursion(loc), point.guard, loc);
+            return Ok(false);
+        }
+        let mut inputs = Vec::new();
+        for ((param, mode), arg) in callee.procedure.params().zip(&call.args) {
+            match (mode, arg) {
+                (Mode::In, Arg::In(value)) => inputs.push((param.index(), self.value(plan, point, *value)?)),
+                (Mode::InOut, Arg::InOut(var)) => {
+                    let slots = self.place_value(plan, point, plan.places.var(*var));
+                    inputs.push((param.index(), slots));
+                }
+                _ => {}
+            }
+        }
+        for (global, place) in &callee.places.of_global {
+            let slots = self.place_value(plan, point, plan.places.of_global[global]);
+            inputs.push((*place, slots));
+        }
+        self.calls.push(loc);
+        let returned = self.activation(&callee, point.guard, inputs);
+        self.calls.pop();
+        let Some(returned) = returned? else { return Ok(false) };
+        point.guard = returned.guard;
+        for (global, place) in &callee.places.of_global {
+            if let Some(slots) = &returned.values[*place] {
+                Rc::make_mut(&mut point.values)[plan.places.of_global[global]] = Some(slots.clone());
+            }
+        }
+        let params: Vec<(VarId, Mode)> = callee.procedure.params().collect();
+        for ((param, _), arg) in params.iter().zip(&call.args).rev() {
+            if let Arg::Out(var) | Arg::InOut(var) = arg {
+                let slots = self.place_value(&callee, &returned, param.index());
+                set(plan, point, *var, slots);
+            }
+        }
+        if let (Some(target), Some(result)) = (call.result, callee.procedure.result()) {
+            let slots = self.place_value(&callee, &returned, result.index());
+            set(plan, point, target, slots);
+        }
+        Ok(true)
+    }
+
+    /// The value of a place; an arbitrary one if the run has not given it any.
+    fn place_value(&mut self, plan: &Plan<'p>, point: &Point, place: Place) -> Slots {
+        match &point.values[place] {
+            Some(slots) => slots.clone(),
+            None => {
+                let ty = self.place_type(plan, place);
+                self.fresh(ty)
+            }
+        }
+    }
+
+    /// The value of an expression; what it assumes is asserted under `ok`.
+    fn value(&mut self, plan: &Plan<'p>, point: &Point, id: ExprId) -> Result<Slots, Unsupported> {
+        let home = Home { procedure: plan.procedure, places: plan.places.clone(), values: point.values.clone() };
+        let mut cx = Context::new(home, std::mem::take(&mut self.region), Vec::new());
+        let result = self.encoder.expr(&mut cx, id);
+        let Context { side, facts, region, .. } = cx;
+        self.region = region;
+        for condition in side {
+            let condition = self.encoder.store.implies(self.ok, condition);
+            self.constraints.push(condition);
+        }
+        self.facts.extend(facts.into_iter().map(|fact| (self.ok, fact)));
+        result
+    }
+
+    /// Instances of the quantified facts at the indexes of the whole formula.
+    fn instances(&mut self) {
+        if self.facts.is_empty() {
+            return;
+        }
+        let mut roots = self.constraints.clone();
+        roots.extend(self.properties.iter().map(|property| property.violated));
+        for (ok, fact) in std::mem::take(&mut self.facts) {
+            for instance in self.encoder.instantiate(&mut self.region, &[fact], &roots) {
+                let instance = self.encoder.store.implies(ok, instance);
+                self.constraints.push(instance);
+            }
+        }
+    }
+}
+
+fn set(plan: &Plan<'_>, point: &mut Point, var: VarId, slots: Slots) {
+    Rc::make_mut(&mut point.values)[plan.places.var(var)] = Some(slots);
+}
+
+/// The natural loops: for each head the blocks from which a back edge to it can be reached without passing it.
+fn bodies(procedure: &Procedure, position: &[usize]) -> BTreeMap<BlockId, Vec<bool>> {
+    let mut before: Vec<Vec<BlockId>> = vec![Vec::new(); procedure.blocks.len()];
+    for (id, block) in procedure.blocks() {
+        block.terminator.successors().for_each(|next| before[next.index()].push(id));
+    }
+    let mut all = BTreeMap::new();
+    for (head, _) in procedure.blocks().filter(|(_, block)| block.loop_head.is_some()) {
+        let mut body = vec![false; procedure.blocks.len()];
+        body[head.index()] = true;
+        let back = before[head.index()].iter().filter(|from| position[from.index()] >= position[head.index()]);
+        let mut todo: Vec<BlockId> = back.copied().collect();
+        if todo.is_empty() {
+            continue;
+        }
+        while let Some(block) = todo.pop() {
+            if !std::mem::replace(&mut body[block.index()], true) {
+                todo.extend(&before[block.index()]);
+            }
+        }
+        all.insert(head, body);
+    }
+    all
+}

@@ -185,7 +185,7 @@ impl<'p> Encoder<'p> {
                 self.store.sub(largest, value)
             }
             (UnaryOp::FloatRound(rounding), _) => {
-                let rounded = self.to_integer(cx, rounding, value);
+                let rounded = self.integral(cx, rounding, value);
                 self.store.to_real(rounded)
             }
             (UnaryOp::Sqrt, Shape::Float(format)) => self.sqrt(cx, value, format),
@@ -346,7 +346,7 @@ impl<'p> Encoder<'p> {
                 self.store.neq(value, zero)
             }
             (Conversion::IntToFloat, Shape::Float(format)) => self.int_to_float(cx, value, format),
-            (Conversion::FloatToInt(rounding), _) => self.to_integer(cx, rounding, value),
+            (Conversion::FloatToInt(rounding), _) => self.integral(cx, rounding, value),
             (Conversion::FloatToFloat, Shape::Float(format)) => self.rounded(cx, value, format),
             _ => value,
         })

@@ -410,7 +410,7 @@ impl<'p> Encoder<'p> {
     }
 
     /// A real rounded to an integer, exactly.
-    pub(super) fn to_integer(&mut self, cx: &mut Context<'p>, rounding: Rounding, value: TermId) -> TermId {
+    pub(super) fn integral(&mut self, cx: &mut Context<'p>, rounding: Rounding, value: TermId) -> TermId {
         let half = self.store.num(Rat::new(Int::ONE, Int::from(2)), SortId::REAL);
         let zero = self.store.num(Rat::ZERO, SortId::REAL);
         let negated = self.store.neg(value);

@@ -238,9 +238,9 @@ impl<'p> Encoder<'p> {
         let cut = block.loop_head.is_some() || incoming.iter().any(|state| !same(state, first));
         let mut state = if cut {
             for state in &incoming {
-                self.to_cut(work, state, id, block.loc);
+                self.arrive(work, state, id, block.loc);
             }
-            self.from_cut(work, id)
+            self.resume(work, id)
         } else {
             self.join(incoming, &work.live[id.index()])
         };
@@ -270,7 +270,7 @@ impl<'p> Encoder<'p> {
     /// A state goes on to a block: along a back edge to its cut, else it waits there.
     fn go(&mut self, work: &mut Work<'p>, state: State<'p>, from: BlockId, to: BlockId, loc: Loc) {
         if work.position[to.index()] <= work.position[from.index()] {
-            self.to_cut(work, &state, to, loc);
+            self.arrive(work, &state, to, loc);
         } else {
             work.incoming[to.index()].push(state);
         }
@@ -316,7 +316,7 @@ impl<'p> Encoder<'p> {
     }
 
     /// The clause from a state to a cut.
-    fn to_cut(&mut self, work: &mut Work<'p>, state: &State<'p>, id: BlockId, loc: Loc) {
+    fn arrive(&mut self, work: &mut Work<'p>, state: &State<'p>, id: BlockId, loc: Loc) {
         let pred = self.cut_pred(work, id);
         let mut args = if work.summary { work.regions[state.region].inputs.clone() } else { Vec::new() };
         for place in self.cut_places(work, id) {
@@ -337,7 +337,7 @@ impl<'p> Encoder<'p> {
     }
 
     /// The state at a cut.
-    fn from_cut(&mut self, work: &mut Work<'p>, id: BlockId) -> State<'p> {
+    fn resume(&mut self, work: &mut Work<'p>, id: BlockId) -> State<'p> {
         let pred = self.cut_pred(work, id);
         let mut region = Region::new(pred);
         let mut values = vec![None; work.places.count];

@@ -131,8 +131,7 @@ fn an_array_is_filled_and_checked_by_a_quantifier() {
     let (var, k) = b.bound(TypeId::INT, L);
     let element = b.expr(ExprKind::Index(va, vec![k]), int, L);
     let is_seven = b.compare(Eq, element, seven, L);
-    let all =
-        b.expr(ExprKind::Quantified { forall: true, var, first: one, last: last, body: is_seven }, TypeId::BOOL, L);
+    let all = b.expr(ExprKind::Quantified { forall: true, var, first: one, last, body: is_seven }, TypeId::BOOL, L);
     check(&mut program, &mut b, all);
     // What was checked may be used: an instance of it.
     let third = b.int(13, int, L);

@@ -14,9 +14,10 @@ mod tests;
 mod token;
 
 pub use number::{integer_value, real_value};
-pub use token::{Token, TokenKind};
+pub use token::{Token, TokenKind, reserved_word};
 
 use horn_frontend::{Diagnostic, Span};
+use token::reserved_bytes;
 
 /// Which comments are annotations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -268,7 +269,7 @@ impl Lexer<'_> {
         } else if let Some(word) = lower.get(..length) {
             // Behind a tick a reserved word is the name of an attribute.
             let designator = self.tokens.last().is_some_and(|token| token.kind == TokenKind::Tick);
-            if !designator && let Some(reserved) = token::reserved_word(word) {
+            if !designator && let Some(reserved) = reserved_bytes(word) {
                 kind = reserved;
             }
         }

@@ -280,8 +280,12 @@ impl TokenKind {
     }
 }
 
-/// The reserved word spelled by `word`, which is in lower case.
-pub(super) fn reserved_word(word: &[u8]) -> Option<TokenKind> {
+/// The reserved word spelled by `word`, which is in lower case (RM 2.9).
+pub fn reserved_word(word: &str) -> Option<TokenKind> {
+    reserved_bytes(word.as_bytes())
+}
+
+pub(super) fn reserved_bytes(word: &[u8]) -> Option<TokenKind> {
     Some(match word {
         b"abort" => TokenKind::Abort,
         b"abs" => TokenKind::Abs,

@@ -8,6 +8,15 @@ use crate::lexer::TokenKind;
 impl Parser<'_> {
     /// RM 3.11: declarations up to `begin`, `end`, `private` or a word that begins nothing here.
     pub(super) fn declarations(&mut self) -> Vec<Decl> {
+        self.declaration_list(false)
+    }
+
+    /// RM 3.11: the declarations of a body. A statement ends the list if its `begin` seems to be missing.
+    pub(super) fn declarations_of_body(&mut self) -> Vec<Decl> {
+        self.declaration_list(true)
+    }
+
+    fn declaration_list(&mut self, of_body: bool) -> Vec<Decl> {
         let mut list = Vec::new();
         loop {
             let before = self.at;
@@ -15,6 +24,7 @@ impl Parser<'_> {
             match self.kind() {
                 TokenKind::Begin | TokenKind::End | TokenKind::Eof => break,
                 TokenKind::Private => break,
+                _ if of_body && self.at_statement() && !self.begin_follows() => break,
                 _ => {}
             }
             let start = self.start();
@@ -29,6 +39,31 @@ impl Parser<'_> {
         }
         self.take_pending(&mut list);
         list
+    }
+
+    /// True where a statement begins and no declaration can.
+    fn at_statement(&self) -> bool {
+        match self.kind() {
+            TokenKind::If
+            | TokenKind::While
+            | TokenKind::Loop
+            | TokenKind::Case
+            | TokenKind::Declare
+            | TokenKind::Null
+            | TokenKind::Return
+            | TokenKind::Exit
+            | TokenKind::Raise
+            | TokenKind::Goto => true,
+            TokenKind::For => matches!(self.nth(2), TokenKind::In | TokenKind::Of),
+            TokenKind::Identifier => matches!(self.nth(1), TokenKind::Assign | TokenKind::LeftParen),
+            _ => false,
+        }
+    }
+
+    /// True if there is a `begin` before the next `end`.
+    fn begin_follows(&self) -> bool {
+        let rest = self.tokens[self.at..].iter().map(|token| token.kind);
+        rest.filter(|kind| matches!(kind, TokenKind::Begin | TokenKind::End)).next() == Some(TokenKind::Begin)
     }
 
     /// Annotations that were read behind a declaration they do not belong to.

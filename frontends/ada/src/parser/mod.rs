@@ -123,6 +123,7 @@ fn parse<T>(
         height: 0,
         scopes: Vec::new(),
         in_annotation: false,
+        told_of_declaration: false,
         pending: VecDeque::new(),
     };
     let tree = read(&mut parser);
@@ -159,6 +160,8 @@ struct Parser<'t> {
     scopes: Vec<Scope>,
     /// True inside a block of annotation lines.
     in_annotation: bool,
+    /// True when this list of statements was found to contain a declaration.
+    told_of_declaration: bool,
     /// Annotations that were read and stand where the next declaration or statement would.
     pending: VecDeque<Annotation>,
 }

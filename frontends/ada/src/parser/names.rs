@@ -2,9 +2,10 @@
 
 use super::{Parser, Read};
 use crate::ast::{
-    Association, AssociationValue, Attribute, Choice, DiscreteRange, Expr, ExprKind, Name, NameKind, Range, UpdateItem,
+    Association, AssociationValue, Attribute, BinaryOp, Choice, DiscreteRange, Expr, ExprKind, Name, NameKind, Range,
+    UpdateItem,
 };
-use crate::lexer::TokenKind;
+use crate::lexer::{TokenKind, reserved_word};
 
 /// Which suffixes a name may have.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -109,7 +110,7 @@ impl Parser<'_> {
             let operand = self.aggregate_or_parenthesized()?;
             return Ok(NameKind::Qualified(Box::new(prefix), Box::new(operand)));
         }
-        if self.kind() != TokenKind::Identifier {
+        if self.kind() != TokenKind::Identifier || is_no_designator(self.text_of(self.token())) {
             return self.fail("attribute designator expected");
         }
         let designator = self.identifier()?;
@@ -218,6 +219,9 @@ impl Parser<'_> {
     pub(super) fn range_behind(&mut self, first: Expr) -> Read<Choice> {
         match self.kind() {
             TokenKind::DotDot => {
+                if !is_simple(&first) {
+                    self.error(first.span, "this expression must be parenthesized");
+                }
                 self.bump();
                 let high = self.simple_expression()?;
                 Ok(Choice::Range(DiscreteRange::Range(Range::Bounds(Box::new(first), Box::new(high)))))
@@ -260,4 +264,36 @@ impl Parser<'_> {
         }
         Ok(items)
     }
+}
+
+/// True if an expression may be a bound without parentheses: it is no relation and has no logical operators.
+fn is_simple(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Binary(binary) => matches!(
+            binary.op,
+            BinaryOp::Plus
+                | BinaryOp::Minus
+                | BinaryOp::Concat
+                | BinaryOp::Times
+                | BinaryOp::Divide
+                | BinaryOp::Mod
+                | BinaryOp::Rem
+                | BinaryOp::Power
+        ),
+        ExprKind::Membership(_)
+        | ExprKind::If(_)
+        | ExprKind::Case(_)
+        | ExprKind::Quantified(_)
+        | ExprKind::Declare(_)
+        | ExprKind::Raise(..) => false,
+        _ => true,
+    }
+}
+
+/// True for reserved words that are no attributes; behind a tick the lexer takes all of them for identifiers.
+fn is_no_designator(text: &str) -> bool {
+    let reserved = reserved_word(&text.to_ascii_lowercase());
+    reserved.is_some_and(|word| {
+        !matches!(word, TokenKind::Access | TokenKind::Delta | TokenKind::Digits | TokenKind::Mod | TokenKind::Range)
+    })
 }

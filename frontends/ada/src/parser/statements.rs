@@ -14,6 +14,13 @@ impl Parser<'_> {
     /// RM 5.1: statements up to a word that ends the list. A list may be empty here; who reads it decides whether
     /// that is a mistake.
     pub(super) fn statements(&mut self) -> Vec<Stmt> {
+        let outer = std::mem::take(&mut self.told_of_declaration);
+        let list = self.statement_list();
+        self.told_of_declaration = outer;
+        list
+    }
+
+    fn statement_list(&mut self) -> Vec<Stmt> {
         let mut list = Vec::new();
         loop {
             let before = self.at;
@@ -115,10 +122,17 @@ impl Parser<'_> {
         }
     }
 
+    /// Says once for each list of statements that declarations do not belong there.
+    fn misplaced_declaration(&mut self) {
+        if !std::mem::replace(&mut self.told_of_declaration, true) {
+            self.error_here("declarations must come before \"begin\"");
+        }
+    }
+
     /// A declaration behind `begin`: reported, read and dropped.
     fn declaration_among_statements(&mut self) {
         let before = self.at;
-        self.error_here("declarations must come before \"begin\"");
+        self.misplaced_declaration();
         let mut dropped: Vec<Decl> = Vec::new();
         if self.nested(|parser| parser.declaration(&mut dropped)).is_err() {
             self.skip_declaration(before);
@@ -210,7 +224,7 @@ impl Parser<'_> {
             }
             _ => {
                 let before = self.at;
-                self.error_here("declarations must come before \"begin\"");
+                self.misplaced_declaration();
                 let mut dropped = Vec::new();
                 if self.declaration(&mut dropped).is_err() {
                     self.skip_declaration(before);
@@ -280,15 +294,35 @@ impl Parser<'_> {
     fn condition(&mut self, until: TokenKind) -> Expr {
         let start = self.start();
         match self.expression() {
-            Ok(expr) => expr,
+            Ok(expr) => {
+                self.skip_operands(until);
+                expr
+            }
             Err(Bail) => {
                 // Where the word is missing too, one message is enough.
-                let found = self.skip_to(&[until]);
-                if found.is_err() {
-                    self.last_error = Some(self.at);
-                }
+                self.skip_silently(until);
                 self.error_expr(start)
             }
+        }
+    }
+
+    /// Skips to a word of this construct; if it is not there, that is not reported once more.
+    fn skip_silently(&mut self, word: TokenKind) {
+        let found = self.skip_to(&[word]);
+        if found.is_err() {
+            self.last_error = Some(self.at);
+        }
+    }
+
+    /// Behind an expression on the same line: something that looks like a further operand.
+    fn skip_operands(&mut self, until: TokenKind) {
+        let operand = matches!(
+            self.kind(),
+            TokenKind::Identifier | TokenKind::Integer | TokenKind::Real | TokenKind::String | TokenKind::LeftParen
+        );
+        if operand && !self.first_on_line(0) {
+            self.error_here("binary operator expected");
+            self.skip_silently(until);
         }
     }
 
@@ -344,10 +378,7 @@ impl Parser<'_> {
             Ok(selector) => selector,
             Err(Bail) => {
                 // `is` ends every search.
-                let found = self.skip_to(&[TokenKind::Is]);
-                if found.is_err() {
-                    self.last_error = Some(self.at);
-                }
+                self.skip_silently(TokenKind::Is);
                 self.error_expr(start)
             }
         };
@@ -364,10 +395,7 @@ impl Parser<'_> {
             let choices = match self.bar_list(Self::choice) {
                 Ok(choices) => choices,
                 Err(Bail) => {
-                    let found = self.skip_to(&[TokenKind::Arrow]);
-                    if found.is_err() {
-                        self.last_error = Some(self.at);
-                    }
+                    self.skip_silently(TokenKind::Arrow);
                     Vec::new()
                 }
             };
@@ -396,12 +424,12 @@ impl Parser<'_> {
             TokenKind::For => {
                 self.bump();
                 match self.iterator() {
-                    Ok(iterator) => LoopScheme::For(iterator),
+                    Ok(iterator) => {
+                        self.skip_operands(TokenKind::Loop);
+                        LoopScheme::For(iterator)
+                    }
                     Err(Bail) => {
-                        let found = self.skip_to(&[TokenKind::Loop]);
-                        if found.is_err() {
-                            self.last_error = Some(self.at);
-                        }
+                        self.skip_silently(TokenKind::Loop);
                         LoopScheme::Forever
                     }
                 }
@@ -486,7 +514,7 @@ impl Parser<'_> {
     fn block_statement(&mut self, name: Option<Ident>) -> Read<StmtKind> {
         let opening = self.token().span();
         let declarations = match self.eat(TokenKind::Declare) {
-            true => self.declarations(),
+            true => self.declarations_of_body(),
             false => Vec::new(),
         };
         self.open(Ending::Block(name), opening);
@@ -537,10 +565,7 @@ impl Parser<'_> {
         let choices = match self.bar_list(Self::choice) {
             Ok(choices) => choices,
             Err(Bail) => {
-                let found = self.skip_to(&[TokenKind::Arrow]);
-                if found.is_err() {
-                    self.last_error = Some(self.at);
-                }
+                self.skip_silently(TokenKind::Arrow);
                 Vec::new()
             }
         };

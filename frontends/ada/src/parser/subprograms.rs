@@ -121,7 +121,7 @@ impl Parser<'_> {
         opening: horn_frontend::Span,
     ) -> (Vec<Decl>, HandledStatements) {
         self.open(ending, opening);
-        let declarations = self.declarations();
+        let declarations = self.declarations_of_body();
         if self.kind() != TokenKind::Begin {
             // The message that says what is missing names the unit.
             let name = match self.scopes.last().map(|scope| &scope.ending) {
@@ -132,20 +132,16 @@ impl Parser<'_> {
             let text = name.map_or("", |name| self.names.text(name.spelling));
             let message = format!("missing \"begin\" for {class} \"{text}\" at line {}", self.line(opening.start));
             self.error_here(message);
-            if self.kind() != TokenKind::Begin && !self.skips_to_begin() {
+            if matches!(self.kind(), TokenKind::End | TokenKind::Eof | TokenKind::Private) {
                 self.close();
                 return (declarations, HandledStatements::default());
             }
+        } else {
+            self.bump();
         }
-        self.bump();
         let body = self.handled_statements();
         self.close();
         (declarations, body)
-    }
-
-    /// True if there is a `begin` here after all.
-    fn skips_to_begin(&self) -> bool {
-        self.kind() == TokenKind::Begin
     }
 
     /// RM 8.3.1: `[[not] overriding]`.
@@ -265,7 +261,8 @@ impl Parser<'_> {
         loop {
             match self.kind() {
                 TokenKind::LeftParen => depth += 1,
-                TokenKind::RightParen if depth == 0 => return Ok(()),
+                TokenKind::RightParen if depth == 0 && !self.within_parameters() => return Ok(()),
+                TokenKind::RightParen if depth == 0 => {}
                 TokenKind::RightParen => depth -= 1,
                 TokenKind::Semicolon if depth == 0 && !self.first_on_line(1) => return Ok(()),
                 TokenKind::Eof | TokenKind::Is | TokenKind::Begin | TokenKind::End | TokenKind::Semicolon => {
@@ -275,6 +272,11 @@ impl Parser<'_> {
             }
             self.bump();
         }
+    }
+
+    /// At a `)`: true if more parameters follow on the line, so that it cannot close their list.
+    fn within_parameters(&self) -> bool {
+        matches!(self.nth(1), TokenKind::Comma | TokenKind::Colon) && !self.first_on_line(1)
     }
 
     /// RM 6.1: parameters with one mode and type.

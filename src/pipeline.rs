@@ -11,7 +11,7 @@ use horn_solver::engine::Context;
 use horn_solver::engine::portfolio::{Accept, Entrant, Running, race};
 use horn_solver::engine::select::{EngineEntry, Shape, schedule, schedule_named};
 use horn_solver::interpolate::HornSolver;
-use horn_solver::preprocess::{PassContext, Preprocessed, RecursionFree};
+use horn_solver::preprocess::{Choice, PassContext, Preprocessed, RecursionFree};
 use horn_solver::smt::{CancelToken, SmtConfig, SmtError, SmtStatistics};
 use horn_solver::smtlib::{self, Claim, Diagnostic, Script};
 use horn_solver::system::{Model, PredId, Reason, Refutation, System, Verdict};
@@ -60,8 +60,19 @@ impl Request<'_> {
     }
 }
 
-/// Who is told how the work goes on.
+/// Who is told how the work goes on, and may have a say in it.
 pub trait Observer {
+    /// Which passes run, where any do.
+    fn passes(&self) -> Choice {
+        Choice::default()
+    }
+
+    /// The engines for the system after preprocessing; `None` for those of the request.
+    fn engines(&mut self, store: &mut Store, system: &System) -> Result<Option<Vec<Entrant>>, String> {
+        let _ = (store, system);
+        Ok(None)
+    }
+
     /// The system after preprocessing. An `Err` ends the run with that message.
     fn preprocessed(&mut self, store: &Store, system: &System) -> Result<(), String> {
         let _ = (store, system);
@@ -114,7 +125,7 @@ pub fn decide(
     observer: &mut dyn Observer,
 ) -> Result<Answer, Failure> {
     crate::claims::check(&mut problem, request)?;
-    let preprocessed = simplify(request, &mut problem);
+    let preprocessed = simplify(request, &mut problem, &observer.passes());
     observer.preprocessed(&problem.store, &preprocessed.system).map_err(Failure::Tool)?;
     statistics.preprocessed(&preprocessed);
 
@@ -131,12 +142,12 @@ pub fn decide(
 }
 
 /// The passes, or none if the options say so.
-fn simplify(request: &Request<'_>, problem: &mut Problem) -> Preprocessed {
+fn simplify(request: &Request<'_>, problem: &mut Problem, choice: &Choice) -> Preprocessed {
     if !request.preprocess {
         return Preprocessed::unchanged(&problem.system);
     }
     let mut cx = PassContext::new(&mut problem.store, request.cancel);
-    horn_solver::preprocess::preprocess(&mut cx, &problem.system)
+    horn_solver::preprocess::preprocess_as(&mut cx, &problem.system, choice)
 }
 
 /// Decides the preprocessed system and returns a verdict on the problem's system, certificate checked.
@@ -168,8 +179,11 @@ fn solve(
         return Ok(Verdict::Unknown(request.cancel_reason()));
     }
     let config = request.smt.get().map_err(|error| Failure::Tool(error.to_string()))?;
+    let entrants = match observer.engines(&mut problem.store, system).map_err(Failure::Tool)? {
+        Some(entrants) => entrants,
+        None => choose_engines(request, &problem.store, system),
+    };
     let template = Context::new(problem.store.clone(), config, request.cancel.clone());
-    let entrants = choose_engines(request, &problem.store, system);
     let system = Arc::new(system.clone());
     let accept: Arc<Accept<(Verdict, Store)>> = {
         let checker = Arc::clone(checker);

@@ -138,6 +138,81 @@ fn prolog_style_clauses() {
     assert_eq!(run("-s:safe.smt2").stdout, "(error \"Couldn't repair from parsing errors.\")\n");
 }
 
+/// The engines that ran, from the statistics.
+fn engines(line: &str) -> Vec<String> {
+    let output = run(&format!("{line} -statistics"));
+    let rows = output.stderr.lines().filter_map(|line| line.strip_prefix("engine: "));
+    rows.filter_map(|row| row.split_whitespace().next().map(str::to_string)).collect()
+}
+
+#[test]
+fn options_choose_engines_and_passes() {
+    assert_eq!(engines("-sym loop.smt2"), ["bmc"]);
+    assert_eq!(engines("-sym:bfs loop.smt2"), ["bmc"]);
+    assert_eq!(engines("-abstract:off loop.smt2"), ["pa"]);
+    for kind in ["manual", "term", "oct", "relEqs", "relIneqs", "relEqs2", "relIneqs2"] {
+        assert_eq!(engines(&format!("-abstract:{kind} loop.smt2")), ["pa"]);
+    }
+    assert_eq!(engines("-disj loop.smt2"), ["pa"]);
+    assert!(engines("-stac loop.smt2").contains(&"accel".to_string()));
+    assert!(engines("-abstractPO loop.smt2").iter().all(|name| name == "pa"));
+    // The tenth step is too deep.
+    assert_eq!(run("-sym -symDepth:5 loop.smt2").stdout, "unknown\n");
+    assert_eq!(run("-sym -symDepth:50 loop.smt2").stdout, "unsat\n");
+    let passes = |line: &str| {
+        let text = run(&format!("{line} -statistics")).stderr;
+        let rows = text.lines().filter_map(|line| line.strip_prefix("pass: "));
+        rows.filter_map(|row| row.split_whitespace().next().map(str::to_string)).collect::<Vec<_>>()
+    };
+    assert_eq!(passes("-lbe loop.smt2"), [""; 0]);
+    let sliced = "(declare-fun p (Int Int) Bool)(assert (p 0 0))(declare-fun q () Bool)(assert q)\
+        (assert (forall ((x Int) (y Int)) (=> (and (p x y) (< x 9)) (p (+ x 1) (+ (* y y) 1)))))\
+        (assert (forall ((x Int) (y Int)) (=> (and (p x y) (= x 7)) false)))";
+    let simplified = |line: &str| run_text(&format!("-logSimplified {line}"), sliced).stdout;
+    assert!(simplified("").contains("p(0)") && !simplified("").contains("q"));
+    assert!(simplified("-noSlicing").contains("p(0,0)"));
+    let cases = "(declare-fun p (Int) Bool)(assert (p 0))\
+        (assert (forall ((x Int) (z Int)) (=> (and (p x) (not (= z 3)) (or (= z 1) (> z x))) (p (+ x z)))))\
+        (assert (forall ((x Int)) (=> (and (p x) (= x 7)) false)))";
+    let count = |n: &str| run_text(&format!("-logSimplified {n}"), cases).stdout.lines().count();
+    assert!(
+        count("-splitClauses:1") > count("-splitClauses:0"),
+        "{} {}",
+        count("-splitClauses:1"),
+        count("-splitClauses:0")
+    );
+    assert!(count("-splitClauses:2") > count("-splitClauses:1"));
+    for split in 0..3 {
+        assert_eq!(run_text(&format!("-splitClauses:{split}"), cases).stdout, "unsat\n");
+    }
+    // Intervals alone decide this.
+    assert!(run("-logSimplified safe.smt2").stdout.lines().count() == 1);
+    assert!(run("-logSimplified -noIntervals safe.smt2").stdout.lines().count() > 1);
+    assert_eq!(run("-noIntervals safe.smt2").stdout, "sat\n");
+}
+
+#[test]
+fn hints() {
+    const BANNER: &str = "---------------------------- Loading CEGAR hints -------------------------------\n";
+    // With the invariant given there is nothing to refine.
+    let output = run("hinted.smt2 -hints:hinted.hints -abstract:off");
+    assert_eq!(output.stdout, format!("{BANNER}sat\n"), "{output:?}");
+    assert_eq!(output.stderr, "   Ignoring hints for nobody\n\n");
+    golden("hinted-phints", "hinted.smt2 -hints:hinted.hints -pHints -abstract:manual");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("found.hints");
+    let line = format!("hinted.smt2 -hints:hinted.hints -pPredicates:{}", file.display());
+    assert!(run(&line).stdout.ends_with("sat\n"));
+    let found = std::fs::read_to_string(&file).expect("the predicates are written");
+    assert!(found.starts_with("(initial-predicates p ((A Int) (B Int))\n  "), "{found}");
+    assert_eq!(run(&format!("hinted.smt2 -hints:{}", file.display())).stdout, format!("{BANNER}sat\n"));
+    let wrong = write(folder.path(), "wrong.hints", "(initial-predicates p ((x Int)) (> x 0))");
+    let message = "(error \"Hints contain predicate with wrong arity: p (should be 2 but is 1)\")\n";
+    assert_eq!(run(&format!("hinted.smt2 -hints:{}", wrong.display())).stdout, message);
+    let output = run("-abstract:off -log -logPreds:p hinted.smt2 -hints:hinted.hints");
+    assert!(output.stderr.lines().any(|line| line.starts_with("p: ")), "{}", output.stderr);
+}
+
 #[test]
 fn errors() {
     let said = |line: &str| run(line).stdout;

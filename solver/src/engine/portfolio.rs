@@ -24,12 +24,15 @@ const TICK: Duration = Duration::from_millis(100);
 /// Terms are walked with explicit stacks; the size is for what engines do with plain recursion over small depths.
 const STACK_SIZE: usize = 64 << 20;
 
+/// Makes an engine.
+pub type Make = Arc<dyn Fn() -> Box<dyn Engine> + Send + Sync>;
+
 /// An engine with its place in the schedule.
 pub struct Entrant {
     /// The engine's name.
     pub name: &'static str,
     /// Makes the engine; called on its thread.
-    pub make: fn() -> Box<dyn Engine>,
+    pub make: Make,
     /// How long after the start of the race it may start at the earliest while others run.
     pub delay: Duration,
     /// How long it may keep its place while others wait; `None` for ever.
@@ -190,7 +193,7 @@ fn launch<T: Send + 'static>(
     let cancel = race_token.child();
     let mut cx = template.fork(cancel.clone());
     let progress = cx.progress.clone();
-    let (name, make) = (entrant.name, entrant.make);
+    let (name, make) = (entrant.name, Arc::clone(&entrant.make));
     let (system, accept, sender) = (Arc::clone(system), Arc::clone(accept), sender.clone());
     let race_token = race_token.clone();
     let started = Instant::now();
@@ -219,7 +222,7 @@ fn run<T>(
     cx: &mut Context,
     system: &System,
     name: &'static str,
-    make: fn() -> Box<dyn Engine>,
+    make: Make,
     accept: &Accept<T>,
     race_token: &CancelToken,
 ) -> (Result<T, Reason>, String, bool) {

@@ -68,7 +68,7 @@ fn panicking() -> Box<dyn Engine> {
 }
 
 fn entrant(name: &'static str, make: fn() -> Box<dyn Engine>) -> Entrant {
-    Entrant { name, make, delay: Duration::ZERO, budget: None }
+    Entrant { name, make: Arc::new(make), delay: Duration::ZERO, budget: None }
 }
 
 /// Runs a race in which only `sat` is accepted.

@@ -4,6 +4,7 @@ use super::Engine;
 use super::portfolio::Entrant;
 use crate::system::{PredGraph, System};
 use crate::term::{Sort, SortId, Store, TermId};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// An engine of the table.
@@ -206,5 +207,5 @@ pub fn schedule_named(entries: &[&'static EngineEntry]) -> Vec<Entrant> {
 }
 
 fn entrant(entry: &EngineEntry, delay: Duration, budget: Option<Duration>) -> Entrant {
-    Entrant { name: entry.name, make: entry.make, delay, budget }
+    Entrant { name: entry.name, make: Arc::new(entry.make), delay, budget }
 }

@@ -21,6 +21,7 @@ mod reach;
 mod simplify;
 mod slice;
 mod sources;
+mod split;
 mod unconstrained;
 
 pub use carried::Carried;
@@ -35,6 +36,7 @@ pub use propagate::Propagate;
 pub use reach::Reach;
 pub use simplify::Simplify;
 pub use slice::Slice;
+pub use split::Split;
 
 use crate::domain::{Assume, Strengthen};
 use crate::smt::CancelToken;
@@ -197,21 +199,78 @@ impl Preprocessed {
 /// Most rounds of all passes; each but the last changes something, few systems need more than five.
 const ROUNDS: usize = 20;
 
+/// What is done about disjunctions in constraints.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Disjunctions {
+    /// They stay.
+    #[default]
+    Keep,
+    /// Clauses are joined to have more of them, see [`preprocess_joined`].
+    Join,
+    /// Clauses are split at them.
+    Split,
+    /// Clauses are split at them and at negated equations.
+    SplitAll,
+}
+
+/// Which passes run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// Whether unreachable clauses and arguments without influence are removed.
+    pub slicing: bool,
+    /// Whether clauses are excluded by abstract interpretation.
+    pub intervals: bool,
+    /// Whether predicates may change their arguments or disappear.
+    pub signatures: bool,
+    /// What is done about disjunctions.
+    pub disjunctions: Disjunctions,
+}
+
+impl Default for Choice {
+    fn default() -> Choice {
+        Choice { slicing: true, intervals: true, signatures: true, disjunctions: Disjunctions::default() }
+    }
+}
+
 /// Runs all passes to a fixpoint, or until `cx.cancel` says stop.
 pub fn preprocess(cx: &mut PassContext<'_>, system: &System) -> Preprocessed {
+    preprocess_as(cx, system, &Choice::default())
+}
+
+/// Runs the chosen passes to a fixpoint, or until `cx.cancel` says stop.
+pub fn preprocess_as(cx: &mut PassContext<'_>, system: &System, choice: &Choice) -> Preprocessed {
     let inline = Inline::default();
-    let passes: [&dyn Pass; 11] =
-        [&Simplify, &Reach, &Propagate, &Flatten, &Simplify, &Slice, &Carried, &Free, &Simplify, &inline, &Cases];
+    let passes: Vec<&dyn Pass> = match (choice.signatures, choice.slicing) {
+        (false, false) => vec![&Simplify],
+        (false, true) => vec![&Simplify, &Reach],
+        (true, false) => vec![&Simplify, &Propagate, &Flatten, &Simplify, &Carried, &Free, &Simplify, &inline, &Cases],
+        (true, true) => vec![
+            &Simplify, &Reach, &Propagate, &Flatten, &Simplify, &Slice, &Carried, &Free, &Simplify, &inline, &Cases,
+        ],
+    };
     let mut result = preprocess_with(cx, system, &passes);
     for control in [Control::Bits, Control::Numbers] {
-        if !cx.cancel.is_cancelled() && result.apply(cx, &control) {
+        if choice.signatures && !cx.cancel.is_cancelled() && result.apply(cx, &control) {
             result.run(cx, &passes);
         }
     }
     // Clauses that the invariants of the abstract interpretation exclude go last: it costs more than the passes and sees more after them.
     let exclude = Strengthen { assume: Assume::Nothing, ..Strengthen::default() };
-    if !cx.cancel.is_cancelled() && result.apply(cx, &exclude) {
+    if choice.intervals && !cx.cancel.is_cancelled() && result.apply(cx, &exclude) {
         result.run(cx, &passes);
+    }
+    if cx.cancel.is_cancelled() {
+        return result;
+    }
+    match choice.disjunctions {
+        Disjunctions::Keep => {}
+        Disjunctions::Join => result.run_joined(cx),
+        Disjunctions::Split | Disjunctions::SplitAll => {
+            let disequalities = choice.disjunctions == Disjunctions::SplitAll;
+            if result.apply(cx, &Split { disequalities }) {
+                result.run(cx, &passes);
+            }
+        }
     }
     result
 }
@@ -220,9 +279,9 @@ pub fn preprocess(cx: &mut PassContext<'_>, system: &System) -> Preprocessed {
 /// disjunction, and what that makes inlinable is inlined. Fewer and larger clauses suit procedures that ask the SMT process
 /// about whole clauses; those that look at clauses one by one are better off without.
 pub fn preprocess_joined(cx: &mut PassContext<'_>, system: &System) -> Preprocessed {
-    let (inline, join) = (Inline { growth: 400, ..Inline::default() }, Join::default());
-    let passes: [&dyn Pass; 9] = [&join, &Simplify, &Reach, &Propagate, &Flatten, &Slice, &Free, &Simplify, &inline];
-    preprocess_with(cx, system, &passes)
+    let mut result = Preprocessed::unchanged(system);
+    result.run_joined(cx);
+    result
 }
 
 /// Runs the given passes, in this order again and again, to a fixpoint.
@@ -233,6 +292,14 @@ pub fn preprocess_with(cx: &mut PassContext<'_>, system: &System, passes: &[&dyn
 }
 
 impl Preprocessed {
+    /// The passes of [`preprocess_joined`] on top.
+    fn run_joined(&mut self, cx: &mut PassContext<'_>) {
+        let (inline, join) = (Inline { growth: 400, ..Inline::default() }, Join::default());
+        let passes: [&dyn Pass; 9] =
+            [&join, &Simplify, &Reach, &Propagate, &Flatten, &Slice, &Free, &Simplify, &inline];
+        self.run(cx, &passes);
+    }
+
     /// Runs the given passes on top, in this order again and again, to a fixpoint.
     fn run(&mut self, cx: &mut PassContext<'_>, passes: &[&dyn Pass]) {
         for _ in 0..ROUNDS {

@@ -3,6 +3,7 @@
 //! docs/eldarica.md is the table of what is done, accepted without effect, and not supported. The exit code is 0 whatever the answer;
 //! errors are an S-expression on standard output, like everything a client reads.
 
+mod choose;
 mod help;
 mod options;
 pub mod settings;

@@ -160,7 +160,7 @@ mod tests {
     fn engines_and_passes_are_chosen() {
         let settings = line("-in -abstract:oct -lbe -splitClauses:2 -noSlicing -noIntervals").expect("good");
         assert_eq!((settings.method, settings.templates), (Method::PredicateAbstraction, Some(Templates::Oct)));
-        assert!(!settings.preprocess && !settings.slicing && !settings.intervals && settings.split == 2);
+        assert!(!settings.preprocess && !settings.slicing && !settings.intervals && settings.split == Some(2));
         assert_eq!(line("-in -sym:dfs").map(|s| s.method).ok(), Some(Method::Symbolic));
         assert_eq!(
             line("-in -sym:zigzag").map(|s| s.remarks).ok(),

@@ -112,8 +112,6 @@ pub struct Settings {
     pub print_hints: bool,
     /// `-pPredicates:FILE`
     pub predicates_file: Option<PathBuf>,
-    /// `-minePredicates`
-    pub mine: bool,
     /// `-hints:FILE`
     pub hints: Option<PathBuf>,
     /// `-postHints:FILE`
@@ -124,28 +122,24 @@ pub struct Settings {
     pub templates: Option<Templates>,
     /// `-abstractPO`
     pub abstract_both: bool,
-    /// `-disj`
-    pub disjunctive: bool,
     /// `-stac`
     pub accelerate: bool,
     /// `-portfolio`
     pub portfolio: bool,
     /// `-symDepth:n`
-    pub depth: Option<u64>,
+    pub depth: Option<u32>,
     /// `-lbe`
     pub preprocess: bool,
     /// `-noSlicing`
     pub slicing: bool,
     /// `-noIntervals`
     pub intervals: bool,
-    /// `-splitClauses:n`
-    pub split: u8,
+    /// `-splitClauses:n`; none if it was not given.
+    pub split: Option<u8>,
     /// `-arrayQuans:n`
     pub array_quantifiers: Option<u32>,
     /// `-s:FILE`: only parse this file.
     pub parse_only: Option<PathBuf>,
-    /// `--certificate=alethe:FILE` and the like, our own.
-    pub proof: Option<PathBuf>,
     /// Lines that parsing the options prints on standard output before anything else.
     pub remarks: Vec<String>,
 }
@@ -171,23 +165,20 @@ impl Settings {
             verify: false,
             print_hints: false,
             predicates_file: None,
-            mine: false,
             hints: None,
             post_hints: None,
             method: Method::Schedule,
             templates: None,
             abstract_both: false,
-            disjunctive: false,
             accelerate: false,
             portfolio: false,
             depth: None,
             preprocess: true,
             slicing: true,
             intervals: true,
-            split: 1,
+            split: None,
             array_quantifiers: None,
             parse_only: None,
-            proof: None,
             remarks: Vec::new(),
         }
     }

@@ -110,10 +110,7 @@ pub const SPECS: &[Spec] = &[
         put(&mut s.method, Method::PredicateAbstraction)
     }),
     flag("-abstractPO", Horn, "predicate abstraction without and with templates at the same time", |s, _| { s.portfolio = false; put(&mut s.abstract_both, true) }),
-    flag("-disj", Horn, "predicate abstraction that refines with all shortest counterexamples", |s, _| {
-        s.disjunctive = true;
-        put(&mut s.method, Method::PredicateAbstraction)
-    }),
+    flag("-disj", Horn, "predicate abstraction alone", |s, _| put(&mut s.method, Method::PredicateAbstraction)),
     flag("-stac", Horn, "accelerate simple loops, then predicate abstraction", |s, _| {
         s.accelerate = true;
         put(&mut s.method, Method::PredicateAbstraction)
@@ -125,16 +122,15 @@ pub const SPECS: &[Spec] = &[
         }
         put(&mut s.method, Method::Symbolic)
     }),
-    valued("-symDepth", "N", Horn, "unroll at most N times, with -sym", |s, v| put(&mut s.depth, u64::try_from(integer(v)?).ok())),
+    valued("-symDepth", "N", Horn, "unroll at most N times, with -sym", |s, v| put(&mut s.depth, u32::try_from(integer(v)?).ok())),
     valued("-hints", "FILE", Horn, "initial predicates and templates for the relation symbols of the input", |s, v| put(&mut s.hints, Some(PathBuf::from(v)))),
     valued("-postHints", "FILE", Horn, "the same for relation symbols as they are after preprocessing", |s, v| put(&mut s.post_hints, Some(PathBuf::from(v)))),
     flag("-pHints", Horn, "print the templates in the syntax of hints files", |s, _| put(&mut s.print_hints, true)),
     valued("-pPredicates", "FILE", Horn, "write the predicates that were used to FILE", |s, v| put(&mut s.predicates_file, Some(PathBuf::from(v)))),
-    flag("-minePredicates", Horn, "print all, a minimal set of, and the necessary predicates of a model", |s, _| put(&mut s.mine, true)),
     flag("-lbe", Horn, "no preprocessing", |s, _| put(&mut s.preprocess, false)),
     flag("-noSlicing", Horn, "no removal of unreachable clauses and unused arguments", |s, _| put(&mut s.slicing, false)),
     flag("-noIntervals", Horn, "no abstract interpretation before the engines", |s, _| put(&mut s.intervals, false)),
-    valued("-splitClauses", "N", Horn, "0 keeps disjunctions, 1 splits clauses at them, 2 splits more", |s, v| put(&mut s.split, integer(v)?.clamp(0, 2) as u8)),
+    valued("-splitClauses", "N", Horn, "0 keeps disjunctions, 1 splits clauses at them, 2 splits more", |s, v| put(&mut s.split, Some(integer(v)?.clamp(0, 2) as u8))),
     valued("-arrayQuans", "N", Horn, "N quantified cells for each array argument, or off", |s, v| {
         let cells = if v == "off" { None } else { u32::try_from(integer(v)?).ok().filter(|&n| n > 0) };
         put(&mut s.array_quantifiers, cells)
@@ -157,6 +153,7 @@ pub const SPECS: &[Spec] = &[
     ignored("-fairNIASplitting", "fair case splits for nonlinear arithmetic"),
     ignored("-verifyInterpolants", "certificates are always checked, so interpolants need not be"),
     ignored("-pIntermediate", "intermediate clauses"),
+    ignored("-minePredicates", "an experiment of Eldarica"),
     ignored("-glb", "an older engine"),
     ignored("-princess", "an older engine"),
     ignored("-f", "an older engine"),

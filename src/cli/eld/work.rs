@@ -1,19 +1,18 @@
 //! What `eld` does with its settings: read the input, print clauses or decide them, and the text of the answer.
 
-use super::settings::{Format, Method, Print, Settings, Source};
+use super::choose::Chooser;
+use super::settings::{Format, Print, Settings, Source};
 use super::{options, warn};
 use crate::cli::complain;
-use crate::pipeline::{Answer, Failure, Observer, Problem, Request, decide};
+use crate::pipeline::{Answer, Failure, Problem, Request, decide};
 use crate::report::eld::counterexample::Dag;
 use crate::report::eld::{clauses, error_line, model, word};
 use crate::report::statistics::Statistics;
 use crate::smt::LazySmt;
-use horn_solver::engine::select::{EngineEntry, find_engine};
 use horn_solver::prolog;
 use horn_solver::smt::CancelToken;
 use horn_solver::smtlib::{self, Diagnostic, Dialect, Fault};
-use horn_solver::system::{Reason, System, Verdict};
-use horn_solver::term::Store;
+use horn_solver::system::{Reason, Verdict};
 use std::io::Read;
 use std::path::Path;
 use std::time::Instant;
@@ -44,19 +43,18 @@ fn answer(settings: &Settings, cancel: &CancelToken) -> Result<String, String> {
         _ => {}
     }
     let smt = LazySmt::new(None, None);
-    let engines = engines(settings);
     let request = Request {
-        engines: &engines,
+        engines: &[],
         jobs: jobs(settings),
         certify: true,
         preprocess: settings.preprocess,
         smt: &smt,
         cancel,
     };
-    let mut watcher = Watcher { print: settings.print, text: None };
-    let result = decide(problem, &request, statistics, &mut watcher);
-    if let Some(text) = watcher.text {
-        return Ok(text);
+    let mut chooser = Chooser::new(settings);
+    let result = decide(problem, &request, statistics, &mut chooser);
+    if chooser.printed {
+        return Ok(chooser.text);
     }
     let mut answer = match result {
         Ok(answer) => answer,
@@ -67,7 +65,8 @@ fn answer(settings: &Settings, cancel: &CancelToken) -> Result<String, String> {
         complain(answer.statistics.text().trim_end());
         complain(&format!("Total elapsed time (ms): {}", begin.elapsed().as_millis()));
     }
-    show(settings, format, &mut answer)
+    chooser.finish(&answer.problem.store)?;
+    Ok(chooser.text + &show(settings, format, &mut answer)?)
 }
 
 /// The answer as text.
@@ -104,17 +103,6 @@ fn show(settings: &Settings, format: Format, answer: &mut Answer) -> Result<Stri
         Verdict::Unknown(reason) => complain(&format!("unknown: {reason}")),
     }
     Ok(text)
-}
-
-/// Which engines the options ask for; none for the default schedule.
-fn engines(settings: &Settings) -> Vec<&'static EngineEntry> {
-    let names: &[&str] = match settings.method {
-        Method::Schedule => &[],
-        Method::Symbolic => &["bmc"],
-        Method::PredicateAbstraction if settings.accelerate => &["accel", "pa"],
-        Method::PredicateAbstraction => &["pa"],
-    };
-    names.iter().filter_map(|name| find_engine(name)).collect()
 }
 
 fn jobs(settings: &Settings) -> usize {
@@ -190,22 +178,4 @@ fn message(error: &Diagnostic, text: &[u8]) -> String {
 /// The message without what its kind says already.
 fn about(error: &Diagnostic) -> &str {
     error.message.strip_prefix("not a Horn clause: ").unwrap_or(&error.message)
-}
-
-/// Takes the preprocessed clauses where they are what is to be printed.
-struct Watcher {
-    print: Option<Print>,
-    text: Option<String>,
-}
-
-impl Observer for Watcher {
-    fn preprocessed(&mut self, store: &Store, system: &System) -> Result<(), String> {
-        self.text = match self.print {
-            Some(Print::Simplified) => Some(clauses::simplified(&mut store.clone(), system)),
-            Some(Print::SimplifiedSmtLib) => Some(clauses::simplified_script(&mut store.clone(), system)),
-            _ => return Ok(()),
-        };
-        // The message is not shown: the text is there.
-        Err("printed".to_string())
-    }
 }

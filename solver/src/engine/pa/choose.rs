@@ -1,9 +1,11 @@
 //! Which templates to interpolate over: the search for a cheap set of links that is still contradictory.
 
-use super::templates::{Template, templates};
+use super::Hints;
+use super::templates::{Template, TemplateKind, templates};
 use crate::smt::{Lit, Purpose, SatResult, SmtSolver};
 use crate::system::{PredGraph, PredId, Reason, System};
 use crate::term::{Store, TermId};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The search for few and cheap templates ends after this time.
@@ -29,21 +31,29 @@ pub struct TemplateBook {
     uses: Vec<Vec<u32>>,
     /// Where templates are used at all.
     wanted: Vec<bool>,
+    kind: TemplateKind,
+    hints: Arc<Hints>,
 }
 
 impl TemplateBook {
-    /// Templates at loop heads if `enabled`, else none.
-    pub fn new(system: &System, graph: &PredGraph, enabled: bool) -> TemplateBook {
+    /// Templates of that kind at loop heads, and those of the hints; or none.
+    pub fn new(system: &System, graph: &PredGraph, kind: Option<TemplateKind>, hints: &Arc<Hints>) -> TemplateBook {
         let preds = system.preds.len();
-        let wanted = if enabled { graph.loop_heads(system) } else { vec![false; preds] };
-        TemplateBook { templates: vec![None; preds], uses: vec![Vec::new(); preds], wanted }
+        let wanted = if kind.is_some() { graph.loop_heads(system) } else { vec![false; preds] };
+        let (kind, hints) = (kind.unwrap_or_default(), Arc::clone(hints));
+        TemplateBook { templates: vec![None; preds], uses: vec![Vec::new(); preds], wanted, kind, hints }
     }
 
     /// The templates of a predicate; none means that interpolants may use all arguments.
     pub fn of(&mut self, store: &mut Store, system: &System, graph: &PredGraph, pred: PredId) -> &[Template] {
         let at = pred.index();
         if self.templates[at].is_none() && self.wanted[at] {
-            let found = templates(store, system, graph, pred);
+            let mut found = templates(store, system, graph, pred, self.kind);
+            if let Some(given) = self.hints.templates.get(at) {
+                found.retain(|template| given.iter().all(|hint| hint.term != template.term));
+                found.extend(given.iter().cloned());
+                found.sort_by_key(|template| template.cost);
+            }
             self.uses[at] = vec![0; found.len()];
             self.templates[at] = Some(found);
         }

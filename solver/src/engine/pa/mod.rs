@@ -24,27 +24,45 @@ use abstraction::Abstraction;
 use reach::{Exploration, Reach};
 use refine::{Refinement, Refiner};
 use state::StateId;
+use std::sync::{Arc, Mutex, PoisonError};
+pub use templates::{Template, TemplateKind, templates};
 
 /// What can be chosen about the engine.
 #[derive(Clone, Copy, Debug)]
 pub struct PaOptions {
-    /// Interpolate over templates first.
-    pub abstract_interpolation: bool,
+    /// The templates to interpolate over first; `None` for no templates.
+    pub templates: Option<TemplateKind>,
     /// Begin with abstraction predicates read off the clauses.
     pub seeds: bool,
 }
 
 impl Default for PaOptions {
     fn default() -> PaOptions {
-        PaOptions { abstract_interpolation: true, seeds: true }
+        PaOptions { templates: Some(TemplateKind::All), seeds: true }
     }
 }
 
+/// What is known beforehand about the predicates of a system, indexed by predicate; lists may be shorter.
+#[derive(Clone, Debug, Default)]
+pub struct Hints {
+    /// Abstraction predicates to begin with, over `Var(0) …`.
+    pub initial: Vec<Vec<TermId>>,
+    /// Templates beside those found.
+    pub templates: Vec<Vec<Template>>,
+}
+
+/// Where an engine leaves the abstraction predicates of its model, by predicate.
+pub type Used = Arc<Mutex<Vec<Vec<TermId>>>>;
+
 /// The predicate abstraction engine.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Pa {
     /// Its options.
     pub options: PaOptions,
+    /// What is known beforehand. The terms belong to the context's store.
+    pub hints: Arc<Hints>,
+    /// Gets the predicates that make up the states of a model.
+    pub used: Option<Used>,
 }
 
 impl Engine for Pa {
@@ -56,7 +74,7 @@ impl Engine for Pa {
         let graph = PredGraph::new(system);
         let mut abstraction = Abstraction::new(&cx.store, system, cx.solver());
         let solver = cx.solver();
-        let mut refiner = Refiner::new(system, &graph, solver, self.options.abstract_interpolation);
+        let mut refiner = Refiner::new(system, &graph, solver, self.options.templates, &self.hints);
         let verdict = self.run(cx, system, &graph, &mut abstraction, &mut refiner);
         abstraction.finish(cx);
         refiner.finish(cx);
@@ -73,6 +91,11 @@ impl Pa {
         abstraction: &mut Abstraction,
         refiner: &mut Refiner,
     ) -> Result<Verdict, Reason> {
+        for (pred, initial) in system.pred_ids().zip(&self.hints.initial) {
+            for &formula in initial {
+                abstraction.predicates.add(pred, formula);
+            }
+        }
         if self.options.seeds {
             seeds::seed(&mut cx.store, system, &mut abstraction.predicates);
         }
@@ -87,7 +110,10 @@ impl Pa {
                 abstraction.counts.saved
             );
             match exploration {
-                Exploration::Safe(states) => return Ok(Verdict::Sat(model(cx, system, abstraction, &states))),
+                Exploration::Safe(states) => {
+                    self.report(system, abstraction, &states);
+                    return Ok(Verdict::Sat(model(cx, system, abstraction, &states)));
+                }
                 Exploration::Counterexample(cex) => {
                     log::debug!("pa: abstract counterexample of {} nodes", cex.len());
                     match refiner.refine(cx, system, graph, abstraction, &cex)? {
@@ -98,6 +124,24 @@ impl Pa {
             }
         }
         Err(Reason::Incomplete("too many refinements".to_string()))
+    }
+}
+
+impl Pa {
+    /// Leaves the predicates of the states where the caller finds them.
+    fn report(&self, system: &System, abstraction: &Abstraction, states: &[StateId]) {
+        let Some(used) = &self.used else { return };
+        let mut lists: Vec<Vec<TermId>> = vec![Vec::new(); system.preds.len()];
+        for &id in states {
+            let state = abstraction.states.get(id);
+            for at in state.set.iter() {
+                let formula = abstraction.predicates.of(state.pred)[at];
+                if !lists[state.pred.index()].contains(&formula) {
+                    lists[state.pred.index()].push(formula);
+                }
+            }
+        }
+        *used.lock().unwrap_or_else(PoisonError::into_inner) = lists;
     }
 }
 

@@ -15,11 +15,13 @@ use super::abstraction::Abstraction;
 use super::choose::TemplateBook;
 use super::reach::CexNode;
 use super::seeds::halves;
+use super::{Hints, TemplateKind};
 use crate::engine::Context;
 use crate::interpolate::{Solution, solve_recursion_free_within};
 use crate::smt::{Lit, Purpose, SatResult, SmtSolver};
 use crate::system::{Atom, Clause, Origin, PredGraph, PredId, Reason, Refutation, Step, System};
 use crate::term::{Op, SortId, Store, Substitution, TermId, conjuncts, tree_size};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// A counterexample whose tree has more nodes than this is checked as a DAG, see [`Refiner::instances`].
@@ -72,8 +74,14 @@ pub struct Refiner {
 
 impl Refiner {
     /// A refiner for a system.
-    pub fn new(system: &System, graph: &PredGraph, solver: SmtSolver, abstract_interpolation: bool) -> Refiner {
-        Refiner { solver, book: TemplateBook::new(system, graph, abstract_interpolation), local: false }
+    pub fn new(
+        system: &System,
+        graph: &PredGraph,
+        solver: SmtSolver,
+        templates: Option<TemplateKind>,
+        hints: &Arc<Hints>,
+    ) -> Refiner {
+        Refiner { solver, book: TemplateBook::new(system, graph, templates, hints), local: false }
     }
 
     /// Moves the query counts into the context.

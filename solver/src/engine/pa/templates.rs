@@ -26,6 +26,22 @@ pub struct Template {
     pub cost: u32,
 }
 
+/// Which templates are looked for. Single arguments always are, so that all templates together say everything.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TemplateKind {
+    /// All that are known.
+    #[default]
+    All,
+    /// Only single arguments.
+    Terms,
+    /// Differences and sums of two arguments.
+    Octagons,
+    /// Sums that loops leave as they are.
+    Unchanged,
+    /// Those, and sums that clauses compare with something.
+    Compared,
+}
+
 /// Truth values, datatypes, arrays, bit-vectors: they rarely diverge.
 const COST_OTHER: u32 = 1;
 /// A sum that a loop leaves as it is.
@@ -40,7 +56,14 @@ const COST_SUM: u32 = 4;
 const COST_ARGUMENT: u32 = 6;
 
 /// The templates of a predicate, cheapest first. The arguments are among them, so that all templates together say everything.
-pub fn templates(store: &mut Store, system: &System, graph: &PredGraph, pred: PredId) -> Vec<Template> {
+pub fn templates(
+    store: &mut Store,
+    system: &System,
+    graph: &PredGraph,
+    pred: PredId,
+    kind: TemplateKind,
+) -> Vec<Template> {
+    use TemplateKind::{All, Compared, Octagons, Unchanged};
     let sorts = system.pred(pred).sorts.clone();
     let args = store.vars(0, &sorts);
     let mut found: Vec<Template> = Vec::new();
@@ -54,18 +77,26 @@ pub fn templates(store: &mut Store, system: &System, graph: &PredGraph, pred: Pr
             found.push(Template { term, cost });
         }
     };
-    for form in unchanged_sums(store, system, graph, pred) {
+    let unchanged = match kind {
+        All | Unchanged | Compared => unchanged_sums(store, system, graph, pred),
+        _ => Vec::new(),
+    };
+    for form in unchanged {
         if let Some(term) = canonical(store, form, &sorts) {
             add(&mut found, term, COST_UNCHANGED);
         }
     }
-    for form in compared_sums(store, system, graph, pred) {
+    let compared = match kind {
+        All | Compared => compared_sums(store, system, graph, pred),
+        _ => Vec::new(),
+    };
+    for form in compared {
         if let Some(term) = canonical(store, form, &sorts) {
             add(&mut found, term, COST_COMPARED);
         }
     }
     let numeric: Vec<TermId> = args.iter().copied().filter(|&a| store.sort_of(a).is_arith()).collect();
-    if numeric.len() <= MAX_PAIRED {
+    if matches!(kind, All | Octagons) && numeric.len() <= MAX_PAIRED {
         for (i, &a) in numeric.iter().enumerate() {
             for &b in &numeric[i + 1..] {
                 if store.sort_of(a) == store.sort_of(b) {

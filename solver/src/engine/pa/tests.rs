@@ -35,7 +35,7 @@ fn other_sorts_and_borders() {
 
 #[test]
 fn it_works_without_its_aids() {
-    let mut plain = Pa { options: PaOptions { abstract_interpolation: false, seeds: false } };
+    let mut plain = Pa { options: PaOptions { templates: None, seeds: false }, ..Pa::default() };
     assert_eq!(decide(&mut plain, systems::NONLINEAR_UNSAFE, 30).0, "unsat");
     assert_eq!(decide(&mut plain, systems::STRAIGHT_SAFE, 30).0, "sat");
 }

@@ -10,3 +10,5 @@ pub mod lexer;
 pub mod parser;
 pub mod project;
 pub mod units;
+pub mod place;
+pub mod sema;

@@ -1,0 +1,3 @@
+//! Places in the source files of a program.
+
+pub use horn_frontend::ir::Loc;

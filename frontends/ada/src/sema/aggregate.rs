@@ -1,0 +1,584 @@
+//! Aggregates (RM 4.3), `'Update`, and reductions (RM 4.5.10).
+
+use super::name::{Callable, Denoted};
+use super::scope::{Entity, ScopeKind};
+use super::tree::{ArrayAggregate, Choice2, Expr, ExprKind, NamedComponent, ObjectKind, Reduce};
+use super::types::{Component, TypeId};
+use super::Sema;
+use crate::ast::{self, AggregateItem, Association, AssociationValue, Choice};
+use horn_frontend::Span;
+use horn_solver::num::Int;
+
+impl<'a> Sema<'a> {
+    /// An aggregate of the type that the context gives.
+    pub fn aggregate(&mut self, aggregate: &'a ast::Aggregate, expected: Option<TypeId>, span: Span) -> Expr {
+        let std = self.tree.types.std;
+        let loc = self.loc(span);
+        match &aggregate.base {
+            ast::AggregateBase::Delta(base) => {
+                let base = self.expr(base, expected);
+                return self.delta(base, &aggregate.items, span);
+            }
+            ast::AggregateBase::Extension(_) => {
+                self.reject(span, "extension aggregate (RM 4.3.2)");
+                return Expr::error(expected.unwrap_or(std.error), loc);
+            }
+            ast::AggregateBase::NullRecord | ast::AggregateBase::None => {}
+        }
+        let Some(ty) = expected.filter(|ty| *ty != std.error) else {
+            self.error(span, "no unique type for aggregate");
+            return Expr::error(std.error, loc);
+        };
+        if self.tree.types.array(ty).is_some() {
+            return self.array_aggregate(&aggregate.items, ty, 0, span);
+        }
+        if self.tree.types.record(ty).is_some() {
+            return self.record_aggregate(&aggregate.items, ty, span);
+        }
+        if let super::types::Kind::Unsupported(what) = self.tree.types.kind(ty) {
+            let what = what.clone();
+            self.reject(span, what);
+        } else {
+            let text = format!("expected {}, found an aggregate", self.tree.types.describe(ty));
+            self.error(span, text);
+        }
+        Expr::error(ty, loc)
+    }
+
+    // Records
+
+    fn record_aggregate(&mut self, items: &'a [AggregateItem], ty: TypeId, span: Span) -> Expr {
+        let loc = self.loc(span);
+        let record = self.tree.record(ty);
+        let count = record.components.len();
+        let mut values: Vec<Option<Option<Expr>>> = vec![None; count];
+        let mut others: Option<&'a AssociationValue> = None;
+        let mut position = 0;
+        for item in items {
+            let AggregateItem::Association(association) = item else {
+                self.error(span, "iterated association not allowed in record aggregate");
+                return Expr::error(ty, loc);
+            };
+            if association.is_positional() {
+                while position < count && !self.component_exists(&record.components[position], &values) {
+                    position += 1;
+                }
+                let Some(component) = record.components.get(position) else {
+                    self.error(association.span, "too many components in record aggregate");
+                    return Expr::error(ty, loc);
+                };
+                let value = self.component_value(&association.value, component);
+                values[position] = Some(value);
+                position += 1;
+                continue;
+            }
+            for choice in &association.choices {
+                match choice {
+                    Choice::Others(_) => others = Some(&association.value),
+                    Choice::Expr(expr) => {
+                        let Some(ident) = expr.as_name().and_then(ast::Name::as_ident) else {
+                            self.error(expr.span, "component name expected in record aggregate");
+                            return Expr::error(ty, loc);
+                        };
+                        let name = self.names.text(ident.symbol).to_string();
+                        let at = record.components.iter().position(|component| component.name.to_lowercase() == name);
+                        let Some(at) = at else {
+                            let text = format!("\"{}\" is undefined", self.spelling(ident));
+                            self.error(ident.span, text);
+                            return Expr::error(ty, loc);
+                        };
+                        if values[at].is_some() {
+                            let text = format!("more than one value supplied for \"{}\"", self.spelling(ident));
+                            self.error(ident.span, text);
+                        }
+                        let value = self.component_value(&association.value, &record.components[at]);
+                        values[at] = Some(value);
+                    }
+                    Choice::Range(range) => {
+                        self.error(range.span(), "component name expected in record aggregate");
+                        return Expr::error(ty, loc);
+                    }
+                }
+            }
+        }
+        // Discriminants of the constraint or of the aggregate decide which components there are.
+        for at in 0..count {
+            if values[at].is_some() {
+                continue;
+            }
+            let component = &record.components[at];
+            match self.exists(component, &values) {
+                Some(false) => continue,
+                None => {
+                    self.reject(span, "aggregate of a variant that is not known statically (RM 4.3.1)");
+                    return Expr::error(ty, loc);
+                }
+                Some(true) => {}
+            }
+            match others {
+                Some(value) => {
+                    let value = self.component_value(value, component);
+                    values[at] = Some(value);
+                }
+                None => {
+                    let text = format!("no value supplied for component \"{}\"", component.name);
+                    self.error(span, text);
+                    return Expr::error(ty, loc);
+                }
+            }
+        }
+        let values = values.into_iter().map(Option::flatten).collect();
+        Expr { kind: ExprKind::Record(values), ty, loc }
+    }
+
+    fn component_exists(&self, component: &Component, values: &[Option<Option<Expr>>]) -> bool {
+        self.exists(component, values).unwrap_or(true)
+    }
+
+    /// Whether a component exists for the discriminants given so far; `None` if they are not static.
+    fn exists(&self, component: &Component, values: &[Option<Option<Expr>>]) -> Option<bool> {
+        for (discriminant, ranges) in &component.guard {
+            let value = values.get(*discriminant)?.as_ref()?.as_ref()?.as_int()?.clone();
+            if !ranges.iter().any(|(low, high)| *low <= value && value <= *high) {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+
+    /// The value of a component; `None` for a box without a default.
+    fn component_value(&mut self, value: &'a AssociationValue, component: &Component) -> Option<Expr> {
+        match value {
+            AssociationValue::Expr(expr) => Some(self.expr(expr, Some(component.ty))),
+            AssociationValue::Box(_) => component.default.clone(),
+            AssociationValue::Range(range) => {
+                self.error(range.span(), "expression expected in record aggregate");
+                None
+            }
+        }
+    }
+
+    // Arrays
+
+    fn array_aggregate(&mut self, items: &'a [AggregateItem], ty: TypeId, dimension: usize, span: Span) -> Expr {
+        let std = self.tree.types.std;
+        let loc = self.loc(span);
+        let Some((index, element)) = self.tree.types.array(ty).map(|(index, element)| (index.to_vec(), element)) else {
+            return Expr::error(ty, loc);
+        };
+        let Some(index_ty) = index.get(dimension).copied() else { return Expr::error(ty, loc) };
+        let base = self.tree.types.base(index_ty);
+        let last = dimension + 1 == index.len();
+        let mut positional = Vec::new();
+        let mut named: Vec<NamedComponent> = Vec::new();
+        let mut others = None;
+        for item in items {
+            match item {
+                AggregateItem::Association(association) if association.is_positional() => {
+                    let value = self.element(&association.value, ty, element, dimension, last);
+                    positional.extend(value);
+                }
+                AggregateItem::Association(association) => {
+                    // A fresh copy of the value for every choice: it is evaluated once for each component.
+                    for choice in &association.choices {
+                        let value = self.element(&association.value, ty, element, dimension, last);
+                        match choice {
+                            Choice::Others(_) => others = Some(value),
+                            Choice::Expr(expr) => match self.choice_subtype(expr) {
+                                Some(subtype) => {
+                                    let at = self.loc(expr.span);
+                                    if let Some((low, high)) = self.range_of_subtype(subtype, at) {
+                                        named.push(NamedComponent { low, high: Some(high), var: None, value });
+                                    }
+                                }
+                                None => {
+                                    let low = self.expr(expr, Some(base));
+                                    named.push(NamedComponent { low, high: None, var: None, value });
+                                }
+                            },
+                            Choice::Range(range) => {
+                                let range = self.discrete_range(range, Some(base));
+                                named.push(NamedComponent { low: range.low, high: Some(range.high), var: None, value });
+                            }
+                        }
+                    }
+                }
+                AggregateItem::Iterated(iterated) => {
+                    let ast::IteratorDomain::In(range) = &iterated.iterator.domain else {
+                        self.reject(iterated.span, "iterated element association over an array (RM 4.3.5)");
+                        return Expr::error(ty, loc);
+                    };
+                    if !iterated.more_choices.is_empty() || iterated.key.is_some() || iterated.iterator.filter.is_some() {
+                        self.reject(iterated.span, "this form of iterated association (RM 4.3.3)");
+                        return Expr::error(ty, loc);
+                    }
+                    // `for I in 1 => V`: a single value parses as a subtype mark or a range only.
+                    let range = self.discrete_range(range, Some(base));
+                    let old = self.open(ScopeKind::Inner);
+                    let name = &iterated.iterator.name;
+                    let var = self.new_object(self.spelling(name), self.loc(name.span), base, ObjectKind::LoopParameter);
+                    self.declare(name, Entity::Object(var));
+                    let value = if last {
+                        Some(self.expr(&iterated.value, Some(element)))
+                    } else {
+                        self.nested(&iterated.value, ty, dimension)
+                    };
+                    self.scope = old;
+                    named.push(NamedComponent { low: range.low, high: Some(range.high), var: Some(var), value });
+                }
+            }
+        }
+        let constraint = self.aggregate_constraint(ty, dimension, loc);
+        let bounds = match (&constraint, others.is_some()) {
+            (Some((low, high)), true) => (low.clone(), Some(high.clone())),
+            (None, true) => {
+                self.error(span, "\"others\" choice not allowed here");
+                return Expr::error(ty, loc);
+            }
+            (_, false) if !named.is_empty() => match self.named_bounds(&named, base, span) {
+                Some(bounds) => bounds,
+                None => return Expr::error(ty, loc),
+            },
+            (Some((low, _)), false) => (low.clone(), None),
+            (None, false) => match self.range_of_subtype(index_ty, loc) {
+                Some((low, _)) => (low, None),
+                None => (Expr::error(std.error, loc), None),
+            },
+        };
+        if let (None, None, ExprKind::Int(low)) = (&others, &bounds.1, &bounds.0.kind) {
+            // A static length that cannot fit the constraint is worth a word: GNAT warns.
+            if let Some((Some(first), Some(last))) = constraint.as_ref().map(|(low, high)| (low.as_int(), high.as_int())) {
+                let wanted = &(last - first) + &Int::from(1);
+                let given = Int::from(i64::try_from(positional.len()).unwrap_or(i64::MAX));
+                if wanted.max(Int::from(0)) != given && *low == *first {
+                    self.warning(span, "Constraint_Error will be raised at run time: wrong number of components");
+                }
+            }
+        }
+        let aggregate = ArrayAggregate { dimension, bounds, positional, named, others };
+        Expr { kind: ExprKind::Array(Box::new(aggregate)), ty, loc }
+    }
+
+    /// The applicable index constraint (RM 4.3.3 (10–15)): of the subtype, or of the target of the assignment.
+    fn aggregate_constraint(&mut self, ty: TypeId, dimension: usize, loc: crate::place::Loc) -> Option<(Expr, Expr)> {
+        let array = if self.tree.types.is_constrained(ty) {
+            Expr::error(ty, loc)
+        } else {
+            let target = self.target.clone()?;
+            if self.tree.types.base(target.ty) != self.tree.types.base(ty) {
+                return None;
+            }
+            target
+        };
+        Some((self.array_bound(&array, dimension, true, loc), self.array_bound(&array, dimension, false, loc)))
+    }
+
+    /// The smallest and greatest choice. Several choices must be static.
+    fn named_bounds(&mut self, named: &[NamedComponent], base: TypeId, span: Span) -> Option<(Expr, Option<Expr>)> {
+        if let [only] = named {
+            let high = only.high.clone().unwrap_or_else(|| only.low.clone());
+            return Some((only.low.clone(), Some(high)));
+        }
+        let mut range: Option<(Int, Int)> = None;
+        for component in named {
+            let high = component.high.as_ref().unwrap_or(&component.low);
+            let (Some(first), Some(last)) = (component.low.as_int(), high.as_int()) else {
+                self.error(span, "dynamic or empty choice in aggregate must be the only choice");
+                return None;
+            };
+            if first > last {
+                continue;
+            }
+            range = Some(match range {
+                None => (first.clone(), last.clone()),
+                Some((low, high)) => (low.min(first.clone()), high.max(last.clone())),
+            });
+        }
+        let (low, high) = range?;
+        let mut covered = Int::from(0);
+        for component in named {
+            let high = component.high.as_ref().unwrap_or(&component.low);
+            if let (Some(first), Some(last)) = (component.low.as_int(), high.as_int()) {
+                covered = &covered + &(&(last - first) + &Int::from(1)).max(Int::from(0));
+            }
+        }
+        let wanted = &(&high - &low) + &Int::from(1);
+        if covered < wanted {
+            self.error(span, "missing index value in array aggregate");
+            return None;
+        }
+        if covered > wanted {
+            self.error(span, "duplicate choice values in array aggregate");
+            return None;
+        }
+        let loc = self.loc(span);
+        Some((Expr::int(low, base, loc), Some(Expr::int(high, base, loc))))
+    }
+
+    /// A component, or for outer dimensions an aggregate of the next one; `None` for a box.
+    fn element(
+        &mut self,
+        value: &'a AssociationValue,
+        array: TypeId,
+        element: TypeId,
+        dimension: usize,
+        last: bool,
+    ) -> Option<Expr> {
+        match value {
+            AssociationValue::Expr(expr) if last => Some(self.expr(expr, Some(element))),
+            AssociationValue::Expr(expr) => self.nested(expr, array, dimension),
+            AssociationValue::Box(_) => None,
+            AssociationValue::Range(range) => {
+                self.error(range.span(), "expression expected in array aggregate");
+                None
+            }
+        }
+    }
+
+    fn nested(&mut self, expr: &'a ast::Expr, array: TypeId, dimension: usize) -> Option<Expr> {
+        match &expr.unparenthesized().kind {
+            ast::ExprKind::Aggregate(inner) => Some(self.array_aggregate(&inner.items, array, dimension + 1, expr.span)),
+            ast::ExprKind::Paren(_) => None,
+            _ => {
+                self.error(expr.span, "nested aggregate expected for a multi-dimensional array");
+                None
+            }
+        }
+    }
+
+    // Delta aggregates
+
+    /// `(Base with delta …)` (RM 4.3.4).
+    pub fn delta(&mut self, base: Expr, items: &'a [AggregateItem], span: Span) -> Expr {
+        let associations: Vec<&'a Association> = items
+            .iter()
+            .filter_map(|item| match item {
+                AggregateItem::Association(association) => Some(association),
+                AggregateItem::Iterated(_) => None,
+            })
+            .collect();
+        if associations.len() != items.len() {
+            self.reject(span, "iterated association in a delta aggregate (RM 4.3.4)");
+            return Expr::error(base.ty, self.loc(span));
+        }
+        self.delta_of(base, &associations, span)
+    }
+
+    fn delta_of(&mut self, base: Expr, associations: &[&'a Association], span: Span) -> Expr {
+        let (ty, loc) = (base.ty, self.loc(span));
+        if let Some((index, element)) = self.tree.types.array(ty).map(|(index, element)| (index.to_vec(), element)) {
+            let [index] = index.as_slice() else {
+                self.reject(span, "delta aggregate of a multi-dimensional array (RM 4.3.4)");
+                return Expr::error(ty, loc);
+            };
+            let index = self.tree.types.base(*index);
+            let mut changes: Vec<(Choice2, Expr)> = Vec::new();
+            for association in associations {
+                for choice in &association.choices {
+                    let Some(value) = association.expr() else { continue };
+                    let value = self.expr(value, Some(element));
+                    match choice {
+                        Choice::Expr(expr) => match self.choice_subtype(expr) {
+                            Some(subtype) => {
+                                let at = self.loc(expr.span);
+                                if let Some((low, high)) = self.range_of_subtype(subtype, at) {
+                                    changes.push(((low, Some(high)), value));
+                                }
+                            }
+                            None => {
+                                let at = self.expr(expr, Some(index));
+                                changes.push(((at, None), value));
+                            }
+                        },
+                        Choice::Range(range) => {
+                            let range = self.discrete_range(range, Some(index));
+                            changes.push(((range.low, Some(range.high)), value));
+                        }
+                        Choice::Others(at) => self.error(*at, "\"others\" not allowed in delta aggregate"),
+                    }
+                }
+            }
+            return Expr { kind: ExprKind::DeltaArray(Box::new(base), changes), ty, loc };
+        }
+        let record = self.tree.record(ty);
+        let mut changes = Vec::new();
+        for association in associations {
+            for choice in &association.choices {
+                let ident = match choice {
+                    Choice::Expr(expr) => expr.as_name().and_then(ast::Name::as_ident),
+                    _ => None,
+                };
+                let Some(ident) = ident else {
+                    self.error(choice.span(), "component name expected in delta aggregate");
+                    continue;
+                };
+                let name = self.names.text(ident.symbol).to_string();
+                let Some(at) = record.components.iter().position(|one| one.name.to_lowercase() == name) else {
+                    let text = format!("\"{}\" is undefined", self.spelling(ident));
+                    self.error(ident.span, text);
+                    continue;
+                };
+                if let Some(value) = association.expr() {
+                    changes.push((at, self.expr(value, Some(record.components[at].ty))));
+                }
+            }
+        }
+        Expr { kind: ExprKind::DeltaRecord(Box::new(base), changes), ty, loc }
+    }
+
+    /// `X'Update (I => V, …)`.
+    pub fn update_arguments(&mut self, base: Expr, arguments: &'a [Association], span: Span) -> Denoted<'a> {
+        let associations: Vec<&'a Association> = arguments.iter().collect();
+        Denoted::Value(self.delta_of(base, &associations, span))
+    }
+
+    /// `A [I => V; J => W]` of SPARK 2005.
+    pub fn denote_update(&mut self, prefix: &'a ast::Name, items: &'a [ast::UpdateItem], span: Span) -> Denoted<'a> {
+        let base = self.name_value(prefix, None);
+        let (ty, loc) = (base.ty, self.loc(span));
+        let mut value = base;
+        for item in items {
+            if let Some((index, element)) = self.tree.types.array(ty).map(|(index, element)| (index.to_vec(), element)) {
+                let ([selector], [index]) = (item.selectors.as_slice(), index.as_slice()) else {
+                    self.reject(item.span, "update of a multi-dimensional array");
+                    return Denoted::Value(Expr::error(ty, loc));
+                };
+                let at = self.expr(selector, Some(self.tree.types.base(*index)));
+                let new = self.expr(&item.value, Some(element));
+                value = Expr { kind: ExprKind::DeltaArray(Box::new(value), vec![((at, None), new)]), ty, loc };
+                continue;
+            }
+            let ident = item.selectors.first().and_then(ast::Expr::as_name).and_then(ast::Name::as_ident);
+            let name = ident.map(|ident| self.names.text(ident.symbol).to_string()).unwrap_or_default();
+            let record = self.tree.record(ty);
+            let Some(at) = record.components.iter().position(|one| one.name.to_lowercase() == name) else {
+                self.error(item.span, "component name expected in update");
+                return Denoted::Error;
+            };
+            let new = self.expr(&item.value, Some(record.components[at].ty));
+            value = Expr { kind: ExprKind::DeltaRecord(Box::new(value), vec![(at, new)]), ty, loc };
+        }
+        Denoted::Value(value)
+    }
+
+    // Reductions
+
+    /// `A'Reduce (Reducer, Init)` and `[for … => E]'Reduce (Reducer, Init)`.
+    pub fn reduce(&mut self, attribute: &'a ast::Attribute, expected: Option<TypeId>, span: Span) -> Denoted<'a> {
+        let std = self.tree.types.std;
+        let loc = self.loc(span);
+        let [reducer, init] = attribute.arguments.as_slice() else {
+            self.error(span, "attribute \"Reduce\" needs a reducer and an initial value");
+            return Denoted::Error;
+        };
+        let (Some(reducer), Some(init)) = (reducer.expr(), init.expr()) else { return Denoted::Error };
+        let old = self.open(ScopeKind::Inner);
+        let found = self.reduced_values(&attribute.prefix, span);
+        let Some((var, low, high, body)) = found else {
+            self.scope = old;
+            return Denoted::Error;
+        };
+        // The accumulator has the type the context wants, else that of the values.
+        let candidates = self.types_of(init);
+        let element = self.tree.types.base(body.ty);
+        let fits = |ty: &TypeId| candidates.iter().any(|from| self.tree.types.compatible(*from, *ty));
+        let ty = expected.map(|ty| self.tree.types.base(ty)).filter(|ty| fits(ty)).unwrap_or(element);
+        let ty = if ty == std.universal_integer { std.integer } else { ty };
+        let body = if body.ty == std.universal_integer { self.coerce(body, ty, span) } else { body };
+        let init = self.expr(init, Some(ty));
+        let accumulator = self.new_object("accumulator", loc, ty, ObjectKind::Variable);
+        self.tree.objects[accumulator.0 as usize].hidden = true;
+        let left = Expr { kind: ExprKind::Object(accumulator), ty, loc };
+        let combine = self.reducer(reducer, left, body.clone(), ty, span);
+        self.scope = old;
+        let Some(combine) = combine else { return Denoted::Error };
+        let reduce = Reduce { var, low, high, body, accumulator, init, combine };
+        Denoted::Value(Expr { kind: ExprKind::Reduce(Box::new(reduce)), ty, loc })
+    }
+
+    fn reduced_values(
+        &mut self,
+        prefix: &'a ast::Name,
+        span: Span,
+    ) -> Option<(super::tree::ObjId, Expr, Expr, Expr)> {
+        if let ast::NameKind::Value(value) = &prefix.kind {
+            if let ast::ExprKind::Aggregate(aggregate) = &value.unparenthesized().kind {
+                if let [AggregateItem::Iterated(iterated)] = aggregate.items.as_slice() {
+                    if iterated.iterator.filter.is_some() || !iterated.more_choices.is_empty() {
+                        self.reject(iterated.span, "filter in a reduction (RM 4.5.10)");
+                        return None;
+                    }
+                    let name = &iterated.iterator.name;
+                    let (var, low, high) = match &iterated.iterator.domain {
+                        ast::IteratorDomain::In(range) => {
+                            let range = self.discrete_range(range, None);
+                            let ty = self.tree.types.base(range.ty);
+                            let var =
+                                self.new_object(self.spelling(name), self.loc(name.span), ty, ObjectKind::LoopParameter);
+                            self.declare(name, Entity::Object(var));
+                            (var, range.low, range.high)
+                        }
+                        ast::IteratorDomain::Of(array) => {
+                            let array = self.name_value(array, None);
+                            let (var, low, high, element) = self.iterate_elements(&array, name.span)?;
+                            self.declare(name, Entity::Renamed(std::rc::Rc::new(element)));
+                            (var, low, high)
+                        }
+                    };
+                    let body = self.expr(&iterated.value, None);
+                    return Some((var, low, high, body));
+                }
+            }
+        }
+        let array = self.name_value(prefix, None);
+        self.iterate_elements(&array, span)
+    }
+
+    fn reducer(&mut self, reducer: &'a ast::Expr, left: Expr, right: Expr, ty: TypeId, span: Span) -> Option<Expr> {
+        let loc = self.loc(span);
+        let symbol = match &reducer.kind {
+            ast::ExprKind::String(text) => Some(text.to_lowercase()),
+            ast::ExprKind::Name(name) => {
+                name.as_ident().map(|ident| self.names.text(ident.symbol).trim_matches('"').to_string())
+                    .filter(|text| !text.chars().next().is_some_and(char::is_alphabetic) || ["and", "or", "xor"].contains(&text.as_str()))
+            }
+            _ => None,
+        };
+        if let Some(symbol) = symbol {
+            let ops = [ast::BinaryOp::Plus, ast::BinaryOp::Times, ast::BinaryOp::And, ast::BinaryOp::Or, ast::BinaryOp::Xor];
+            let Some(op) = ops.into_iter().find(|op| op.text() == symbol) else {
+                self.reject(reducer.span, "this reducer (RM 4.5.10)");
+                return None;
+            };
+            return Some(self.predefined_binary(op, left, right, ty, loc));
+        }
+        let name = reducer.as_name()?;
+        if let ast::NameKind::Attribute(attribute) = &name.kind {
+            let which = self.names.text(attribute.designator.symbol).to_string();
+            let builtin = match which.as_str() {
+                "min" => super::tree::Builtin::Min,
+                "max" => super::tree::Builtin::Max,
+                _ => {
+                    self.reject(reducer.span, "this reducer (RM 4.5.10)");
+                    return None;
+                }
+            };
+            return Some(Expr { kind: ExprKind::Builtin(builtin, vec![left, right]), ty, loc });
+        }
+        match self.denote(name) {
+            Denoted::Calls(calls) => {
+                let found = calls.candidates.iter().find_map(|callable| match callable {
+                    Callable::Subprogram(subp) if self.tree.subprogram(*subp).params.len() == 2 => Some(*subp),
+                    _ => None,
+                });
+                let subp = found?;
+                let result = self.tree.subprogram(subp).result?;
+                Some(Expr { kind: ExprKind::Call(subp, vec![left, right]), ty: result, loc })
+            }
+            _ => {
+                self.error(reducer.span, "reducer must be a subprogram or operator");
+                None
+            }
+        }
+    }
+}

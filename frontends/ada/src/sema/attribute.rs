@@ -1,0 +1,434 @@
+//! Attribute references (RM 4.1.4, K.2), and the annotations' forms of `'Old` and `'Loop_Entry`.
+
+use super::fold;
+use super::name::Denoted;
+use super::tree::{Builtin, Expr, ExprKind, Range};
+use super::types::{Bound, Constraint, Kind, TypeId};
+use super::Sema;
+use crate::ast::{self, Association, NameKind};
+use crate::place::Loc;
+use horn_frontend::Span;
+use horn_solver::num::{Int, Rat};
+
+/// The prefix of an attribute.
+enum Prefix {
+    Type(TypeId),
+    Value(Expr),
+}
+
+impl<'a> Sema<'a> {
+    /// The bound of an array value: static, a constant, or taken from the value.
+    pub fn array_bound(&mut self, array: &Expr, dimension: usize, low: bool, loc: Loc) -> Expr {
+        let std = self.tree.types.std;
+        let Some(index) = self.tree.types.array(array.ty).and_then(|(index, _)| index.get(dimension).copied()) else {
+            return Expr::error(std.error, loc);
+        };
+        let base = self.tree.types.base(index);
+        if let Constraint::Index(bounds) = &self.tree.types[array.ty].constraint {
+            let (first, last) = &bounds[dimension];
+            let bound = if low { first } else { last };
+            if !matches!(bound, Bound::Discriminant(_)) {
+                return Expr::of_bound(bound, base, loc);
+            }
+        }
+        let builtin = if low { Builtin::First(dimension) } else { Builtin::Last(dimension) };
+        Expr { kind: ExprKind::Builtin(builtin, vec![array.clone()]), ty: base, loc }
+    }
+
+    /// `X'Range` (RM 3.6.2, 3.5).
+    pub fn range_attribute(&mut self, name: &'a ast::Name) -> Range {
+        let std = self.tree.types.std;
+        let loc = self.loc(name.span);
+        let error = Range { ty: std.error, low: Expr::error(std.error, loc), high: Expr::error(std.error, loc), check: false };
+        let NameKind::Attribute(attribute) = &name.kind else { return error };
+        let Some(prefix) = self.attribute_prefix(&attribute.prefix) else { return error };
+        let Some(dimension) = self.dimension(&attribute.arguments) else { return error };
+        let array = match prefix {
+            Prefix::Type(ty) if self.tree.types.is_scalar(ty) => {
+                return match self.range_of_subtype(ty, loc) {
+                    Some((low, high)) => Range { ty, low, high, check: false },
+                    None => error,
+                };
+            }
+            Prefix::Type(ty) => Expr::error(ty, loc),
+            Prefix::Value(value) => value,
+        };
+        let index = match self.tree.types.array(array.ty) {
+            Some((index, _)) if dimension < index.len() => index[dimension],
+            _ => {
+                if array.ty != std.error {
+                    self.error(name.span, "prefix for \"Range\" attribute must be an array or a scalar subtype");
+                }
+                return error;
+            }
+        };
+        let low = self.array_bound(&array, dimension, true, loc);
+        let high = self.array_bound(&array, dimension, false, loc);
+        Range { ty: index, low, high, check: false }
+    }
+
+    fn attribute_prefix(&mut self, prefix: &'a ast::Name) -> Option<Prefix> {
+        match self.denote(prefix) {
+            Denoted::Type(ty) => Some(Prefix::Type(ty)),
+            Denoted::Value(value) => Some(Prefix::Value(value)),
+            Denoted::Calls(calls) => {
+                let value = self.resolve_calls(&calls, None, None);
+                Some(Prefix::Value(value))
+            }
+            Denoted::Error => None,
+            _ => {
+                self.error(prefix.span, "invalid prefix for attribute");
+                None
+            }
+        }
+    }
+
+    /// The dimension, from 0.
+    fn dimension(&mut self, arguments: &'a [Association]) -> Option<usize> {
+        let Some(argument) = arguments.first() else { return Some(0) };
+        let value = self.expr(argument.expr()?, None);
+        match value.as_int().and_then(Int::to_i64) {
+            Some(number) if number >= 1 => usize::try_from(number - 1).ok(),
+            _ => {
+                self.error(argument.span, "invalid dimension number in array attribute");
+                None
+            }
+        }
+    }
+
+    fn attribute_argument(
+        &mut self,
+        attribute: &'a ast::Attribute,
+        at: usize,
+        expected: Option<TypeId>,
+        span: Span,
+    ) -> Option<Expr> {
+        match attribute.arguments.get(at).and_then(Association::expr) {
+            Some(expr) => Some(self.expr(expr, expected)),
+            None => {
+                let name = self.spelling(&attribute.designator);
+                self.error(span, format!("missing argument for \"{name}\" attribute"));
+                None
+            }
+        }
+    }
+
+    /// An attribute reference. Values of universal types are given as such.
+    pub fn denote_attribute(
+        &mut self,
+        attribute: &'a ast::Attribute,
+        span: Span,
+        expected: Option<TypeId>,
+    ) -> Denoted<'a> {
+        let name = self.names.text(attribute.designator.symbol).to_string();
+        let spelling = self.spelling(&attribute.designator);
+        let std = self.tree.types.std;
+        let loc = self.loc(span);
+        match name.as_str() {
+            "result" => {
+                return match self.result_of {
+                    Some(subp) => {
+                        let ty = self.tree.subprogram(subp).result.unwrap_or(std.error);
+                        Denoted::Value(Expr { kind: ExprKind::Result, ty, loc })
+                    }
+                    None => {
+                        self.error(span, "attribute \"Result\" can only appear in a postcondition of a function");
+                        Denoted::Error
+                    }
+                };
+            }
+            "old" => {
+                let value = self.name_value(&attribute.prefix, None);
+                return self.old_value(value, span);
+            }
+            "loop_entry" => {
+                let value = self.name_value(&attribute.prefix, None);
+                let target = attribute.arguments.first().and_then(Association::expr).and_then(ast::Expr::as_name);
+                return self.loop_entry_value(value, target, span);
+            }
+            "access" | "unchecked_access" | "unrestricted_access" | "address" => {
+                self.reject(span, format!("attribute {spelling} (RM 3.10.2)"));
+                return Denoted::Value(Expr::error(std.error, loc));
+            }
+            "class" => {
+                self.reject(span, "class-wide type (RM 3.4.1)");
+                return Denoted::Value(Expr::error(std.error, loc));
+            }
+            "reduce" => return self.reduce(attribute, expected, span),
+            "update" => {
+                let value = self.name_value(&attribute.prefix, None);
+                let Some(ast::ExprKind::Aggregate(aggregate)) =
+                    attribute.arguments.first().and_then(Association::expr).map(|expr| &expr.kind)
+                else {
+                    return self.update_arguments(value, &attribute.arguments, span);
+                };
+                return Denoted::Value(self.delta(value, &aggregate.items, span));
+            }
+            _ => {}
+        }
+        let Some(prefix) = self.attribute_prefix(&attribute.prefix) else { return Denoted::Error };
+        if let Prefix::Type(ty) = &prefix {
+            if let Kind::Unsupported(what) = self.tree.types.kind(*ty) {
+                let what = what.clone();
+                self.reject(span, what);
+                return Denoted::Value(Expr::error(std.error, loc));
+            }
+        }
+        match (name.as_str(), prefix) {
+            (_, Prefix::Value(value)) if value.kind == ExprKind::Error && value.ty == std.error => {
+                Denoted::Value(value)
+            }
+            ("base", Prefix::Type(ty)) => Denoted::Type(self.tree.types.base(ty)),
+            ("first" | "last", Prefix::Type(ty)) if self.tree.types.is_scalar(ty) => {
+                let Some((low, high)) = self.tree.types.bounds(ty) else { return Denoted::Error };
+                let bound = if name == "first" { low } else { high };
+                Denoted::Value(Expr::of_bound(&bound, ty, loc))
+            }
+            ("first" | "last" | "length", prefix) => {
+                let array = match prefix {
+                    Prefix::Type(ty) => Expr::error(ty, loc),
+                    Prefix::Value(value) => value,
+                };
+                let Some((index, _)) = self.tree.types.array(array.ty).map(|(index, element)| (index.len(), element))
+                else {
+                    self.error(span, format!("prefix for \"{spelling}\" attribute must be constrained array"));
+                    return Denoted::Error;
+                };
+                let Some(dimension) = self.dimension(&attribute.arguments) else { return Denoted::Error };
+                if dimension >= index {
+                    self.error(span, "invalid dimension number in array attribute");
+                    return Denoted::Error;
+                }
+                if array.kind == ExprKind::Error && !self.tree.types.is_constrained(array.ty) {
+                    self.error(span, format!("prefix for \"{spelling}\" attribute must be constrained array"));
+                    return Denoted::Error;
+                }
+                if name != "length" {
+                    let mut bound = self.array_bound(&array, dimension, name == "first", loc);
+                    bound.loc = loc;
+                    return Denoted::Value(bound);
+                }
+                let low = self.array_bound(&array, dimension, true, loc);
+                let high = self.array_bound(&array, dimension, false, loc);
+                if let (Some(low), Some(high)) = (low.as_int(), high.as_int()) {
+                    let length = (&(high - low) + &Int::from(1)).max(Int::from(0));
+                    return Denoted::Value(Expr::int(length, std.universal_integer, loc));
+                }
+                let kind = match array.kind {
+                    ExprKind::Error => ExprKind::Builtin(Builtin::RangeLength, vec![low, high]),
+                    _ => ExprKind::Builtin(Builtin::Length(dimension), vec![array]),
+                };
+                Denoted::Value(Expr { kind, ty: std.universal_integer, loc })
+            }
+            ("range", _) => {
+                self.error(span, "range attribute cannot be used here");
+                Denoted::Error
+            }
+            ("min" | "max", Prefix::Type(ty)) => {
+                let base = self.tree.types.base(ty);
+                let left = self.attribute_argument(attribute, 0, Some(base), span);
+                let right = self.attribute_argument(attribute, 1, Some(base), span);
+                let (Some(left), Some(right)) = (left, right) else { return Denoted::Error };
+                let builtin = if name == "min" { Builtin::Min } else { Builtin::Max };
+                self.builtin(builtin, vec![left, right], base, loc)
+            }
+            ("pos", Prefix::Type(ty)) => {
+                let base = self.tree.types.base(ty);
+                let Some(value) = self.attribute_argument(attribute, 0, Some(base), span) else { return Denoted::Error };
+                self.builtin(Builtin::Pos, vec![value], std.universal_integer, loc)
+            }
+            ("enum_rep", Prefix::Type(ty)) => {
+                let base = self.tree.types.base(ty);
+                let Some(value) = self.attribute_argument(attribute, 0, Some(base), span) else { return Denoted::Error };
+                self.builtin(Builtin::Pos, vec![value], std.universal_integer, loc)
+            }
+            ("val" | "enum_val", Prefix::Type(ty)) => {
+                let base = self.tree.types.base(ty);
+                let argument = attribute.arguments.first().and_then(Association::expr);
+                let Some(argument) = argument else { return Denoted::Error };
+                let value = self.case_selector(argument);
+                self.builtin(Builtin::Val, vec![value], base, loc)
+            }
+            ("succ" | "pred", Prefix::Type(ty)) => {
+                let base = self.tree.types.base(ty);
+                let Some(value) = self.attribute_argument(attribute, 0, Some(base), span) else { return Denoted::Error };
+                if !self.tree.types.is_discrete(base) {
+                    self.reject(span, format!("attribute {spelling} of a real type (RM 3.5)"));
+                    return Denoted::Value(Expr::error(base, loc));
+                }
+                let builtin = if name == "succ" { Builtin::Succ } else { Builtin::Pred };
+                self.builtin(builtin, vec![value], base, loc)
+            }
+            ("mod", Prefix::Type(ty)) => {
+                let argument = attribute.arguments.first().and_then(Association::expr);
+                let Some(argument) = argument else { return Denoted::Error };
+                let value = self.expr(argument, None);
+                self.builtin(Builtin::Mod, vec![value], self.tree.types.base(ty), loc)
+            }
+            ("modulus", Prefix::Type(ty)) => match self.tree.types.kind(ty) {
+                Kind::Modular(modulus) => {
+                    let modulus = modulus.clone();
+                    Denoted::Value(Expr::int(modulus, std.universal_integer, loc))
+                }
+                _ => {
+                    self.error(span, "prefix of \"Modulus\" attribute must be a modular type");
+                    Denoted::Error
+                }
+            },
+            ("floor" | "ceiling" | "rounding" | "truncation" | "unbiased_rounding" | "machine_rounding", Prefix::Type(ty)) => {
+                let base = self.tree.types.base(ty);
+                let Some(value) = self.attribute_argument(attribute, 0, Some(base), span) else { return Denoted::Error };
+                let builtin = match name.as_str() {
+                    "floor" => Builtin::Floor,
+                    "ceiling" => Builtin::Ceiling,
+                    "rounding" => Builtin::Rounding,
+                    "truncation" => Builtin::Truncation,
+                    _ => Builtin::UnbiasedRounding,
+                };
+                self.builtin(builtin, vec![value], base, loc)
+            }
+            ("digits", Prefix::Type(ty)) => match self.tree.types.kind(ty) {
+                Kind::Float { digits, .. } => {
+                    Denoted::Value(Expr::int(Int::from(i64::from(*digits)), std.universal_integer, loc))
+                }
+                _ => Denoted::Error,
+            },
+            ("model_epsilon" | "epsilon" | "model_small" | "small" | "safe_first" | "safe_last" | "machine_mantissa"
+                | "machine_emax" | "machine_emin" | "machine_radix" | "mantissa" | "delta", Prefix::Type(ty)) => {
+                self.float_constant(&name, ty, span)
+            }
+            ("width", Prefix::Type(_)) => self.unknown(Vec::new(), std.universal_integer, loc),
+            ("size" | "object_size" | "value_size" | "alignment" | "component_size" | "storage_size" | "max_size_in_storage_elements"
+                | "stream_size" | "bit_order" | "first_bit" | "last_bit" | "position", prefix) => {
+                let ty = match &prefix {
+                    Prefix::Type(ty) => *ty,
+                    Prefix::Value(value) => value.ty,
+                };
+                let _ = ty;
+                self.unknown(Vec::new(), std.universal_integer, loc)
+            }
+            ("image" | "img" | "wide_image" | "wide_wide_image", prefix) => {
+                let mut arguments = Vec::new();
+                match prefix {
+                    Prefix::Type(ty) => {
+                        let base = self.tree.types.base(ty);
+                        let Some(value) = self.attribute_argument(attribute, 0, Some(base), span) else {
+                            return Denoted::Error;
+                        };
+                        arguments.push(value);
+                    }
+                    Prefix::Value(value) => arguments.push(value),
+                }
+                let ty = match name.as_str() {
+                    "wide_image" => std.wide_string,
+                    "wide_wide_image" => std.wide_wide_string,
+                    _ => std.string,
+                };
+                self.unknown(arguments, ty, loc)
+            }
+            ("value", Prefix::Type(_)) => {
+                self.reject(span, "attribute Value (RM 3.5)");
+                Denoted::Value(Expr::error(std.error, loc))
+            }
+            ("valid" | "valid_scalars", Prefix::Value(value)) => {
+                self.builtin(Builtin::Valid, vec![value], std.boolean, loc)
+            }
+            ("initialized", Prefix::Value(_)) => Denoted::Value(Expr::int(Int::from(1), std.boolean, loc)),
+            ("constrained", Prefix::Value(_)) => self.unknown(Vec::new(), std.boolean, loc),
+            ("exponent", Prefix::Type(_)) => self.unknown(Vec::new(), std.universal_integer, loc),
+            ("fraction" | "machine" | "model" | "adjacent" | "copy_sign" | "leading_part" | "remainder" | "scaling", Prefix::Type(_)) => {
+                self.reject(span, format!("attribute {spelling} (RM A.5.3)"));
+                Denoted::Value(Expr::error(std.error, loc))
+            }
+            (_, Prefix::Type(_) | Prefix::Value(_)) => {
+                let known = ["tag", "identity", "callable", "terminated", "count", "caller", "input", "output", "read", "write",
+                    "external_tag", "version", "body_version", "storage_pool", "unchecked_union", "has_discriminants", "definite"];
+                if known.contains(&name.as_str()) {
+                    self.reject(span, format!("attribute {spelling} (RM K.2)"));
+                    return Denoted::Value(Expr::error(std.error, loc));
+                }
+                self.error(attribute.designator.span, format!("unrecognized attribute \"{spelling}\""));
+                Denoted::Error
+            }
+        }
+    }
+
+    fn builtin(&mut self, builtin: Builtin, arguments: Vec<Expr>, ty: TypeId, loc: Loc) -> Denoted<'a> {
+        if let Some(kind) = fold::builtin(&self.tree.types, builtin, &arguments, ty) {
+            return Denoted::Value(Expr { kind, ty, loc });
+        }
+        Denoted::Value(Expr { kind: ExprKind::Builtin(builtin, arguments), ty, loc })
+    }
+
+    fn unknown(&mut self, arguments: Vec<Expr>, ty: TypeId, loc: Loc) -> Denoted<'a> {
+        Denoted::Value(Expr { kind: ExprKind::Builtin(Builtin::Unknown, arguments), ty, loc })
+    }
+
+    fn float_constant(&mut self, name: &str, ty: TypeId, span: Span) -> Denoted<'a> {
+        let std = self.tree.types.std;
+        let loc = self.loc(span);
+        let Kind::Float { bits, .. } = self.tree.types.kind(ty) else {
+            self.reject(span, "attribute of a fixed point type (RM 3.5.10)");
+            return Denoted::Value(Expr::error(std.error, loc));
+        };
+        let bits = *bits;
+        let (precision, emax) = match bits {
+            32 => (24u32, 128i64),
+            64 => (53, 1024),
+            _ => (64, 16_384),
+        };
+        let integer = |value: i64| Expr::int(Int::from(value), std.universal_integer, loc);
+        let real = |value: Rat| Expr { kind: ExprKind::Real(value), ty: std.universal_real, loc };
+        let inverse = |exponent: u32| Rat::new(Int::from(1), Int::pow2(exponent));
+        Denoted::Value(match name {
+            "model_epsilon" | "epsilon" => real(inverse(precision - 1)),
+            "model_small" | "small" => real(inverse(u32::try_from(emax - 2).unwrap_or(0))),
+            "safe_first" => real(-&super::types::float_last(bits)),
+            "safe_last" => real(super::types::float_last(bits)),
+            "machine_mantissa" => integer(i64::from(precision)),
+            "machine_emax" => integer(emax),
+            "machine_emin" => integer(3 - emax),
+            "machine_radix" => integer(2),
+            _ => {
+                self.reject(span, "attribute of a floating point type (RM A.5.3)");
+                Expr::error(std.error, loc)
+            }
+        })
+    }
+
+    /// `X'Old`.
+    pub fn old_value(&mut self, value: Expr, span: Span) -> Denoted<'a> {
+        if !self.old_allowed {
+            self.error(span, "attribute \"Old\" can only appear in a postcondition");
+            return Denoted::Error;
+        }
+        let (ty, loc) = (value.ty, self.loc(span));
+        Denoted::Value(Expr { kind: ExprKind::Old(Box::new(value)), ty, loc })
+    }
+
+    /// `X'Loop_Entry`, of the innermost loop or of a named one.
+    pub fn loop_entry_value(&mut self, value: Expr, target: Option<&'a ast::Name>, span: Span) -> Denoted<'a> {
+        let loc = self.loc(span);
+        let wanted = target.and_then(|name| name.last_ident()).map(|ident| ident.symbol);
+        let found = self.loops.iter().rposition(|open| wanted.is_none() || open.name == wanted);
+        let Some(at) = found else {
+            self.error(span, "attribute \"Loop_Entry\" must appear within a loop");
+            return Denoted::Error;
+        };
+        let ty = value.ty;
+        if let Some((known, _)) = self.loops[at].entry_values.iter().find(|(_, old)| old.kind == value.kind) {
+            return Denoted::Value(Expr { kind: ExprKind::Object(*known), ty, loc });
+        }
+        if self.trying > 0 {
+            return Denoted::Value(value);
+        }
+        let name = match &value.kind {
+            ExprKind::Object(object) => format!("{}'Loop_Entry", self.tree.object(*object).name),
+            _ => "'Loop_Entry".to_string(),
+        };
+        let object = self.new_object(name, loc, ty, super::tree::ObjectKind::Constant);
+        self.tree.objects[object.0 as usize].hidden = true;
+        self.loops[at].entry_values.push((object, value));
+        Denoted::Value(Expr { kind: ExprKind::Object(object), ty, loc })
+    }
+}

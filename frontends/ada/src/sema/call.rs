@@ -1,0 +1,331 @@
+//! Calls (RM 6.4): the subprogram that the actual parameters and the context select.
+
+use super::name::{Callable, Calls, Denoted};
+use super::scope::Intrinsic;
+use super::tree::{Builtin, Expr, ExprKind, Mode, ObjectKind, StmtKind, SubpId};
+use super::types::{Kind, TypeId};
+use super::Sema;
+use crate::ast::{self, Association, BinaryOp as Op, Symbol};
+use horn_solver::num::Int;
+
+impl<'a> Sema<'a> {
+    /// The call, or enumeration literal, that fits the context. `component` is a component that its result must have.
+    pub fn resolve_calls(
+        &mut self,
+        calls: &Calls<'a>,
+        expected: Option<TypeId>,
+        component: Option<Symbol>,
+    ) -> Expr {
+        let std = self.tree.types.std;
+        let loc = self.loc(calls.span);
+        let error = Expr::error(expected.unwrap_or(std.error), loc);
+        if calls.candidates.is_empty() {
+            return self.operator_call(calls, expected).unwrap_or(error);
+        }
+        let mut fitting: Vec<(Callable, TypeId)> = Vec::new();
+        let applicable = self.applicable(calls);
+        for callable in &applicable {
+            let Some(result) = self.result_type(callable, calls) else { continue };
+            if expected.is_none_or(|expected| self.tree.types.compatible(result, expected)) {
+                fitting.push((callable.clone(), result));
+            }
+        }
+        if let Some(component) = component.filter(|_| fitting.len() > 1) {
+            let name = self.names.text(component).to_string();
+            let types = &self.tree.types;
+            fitting.retain(|(_, ty)| {
+                types.record(*ty).is_some_and(|record| record.components.iter().any(|c| c.name.to_lowercase() == name))
+            });
+        }
+        match fitting.as_slice() {
+            [(callable, _)] => {
+                let callable = callable.clone();
+                self.build_call(&callable, calls, expected)
+            }
+            [] => {
+                self.explain_no_call(calls, &applicable, expected);
+                error
+            }
+            [(first, _), ..] => {
+                // Literals and functions of the innermost declaration win only if the rest is hidden; what is
+                // left is ambiguous.
+                if expected.is_none() || fitting.iter().all(|(callable, _)| *callable != *first) {
+                    self.error(calls.span, format!("ambiguous expression (cannot resolve \"{}\")", calls.name));
+                    return error;
+                }
+                self.error(calls.span, format!("ambiguous call to \"{}\"", calls.name));
+                error
+            }
+        }
+    }
+
+    /// `"+" (X, Y)`: a predefined operator called by its symbol.
+    fn operator_call(&mut self, calls: &Calls<'a>, expected: Option<TypeId>) -> Option<Expr> {
+        let arguments = calls.arguments?;
+        let symbol = calls.name.trim_matches('"').to_lowercase();
+        let loc = self.loc(calls.span);
+        let exprs: Vec<&'a ast::Expr> = arguments.iter().map(Association::expr).collect::<Option<_>>()?;
+        if let [left, right] = exprs.as_slice() {
+            let ops = [
+                Op::And, Op::Or, Op::Xor, Op::Equal, Op::NotEqual, Op::Less, Op::LessEqual, Op::Greater, Op::GreaterEqual,
+                Op::Plus, Op::Minus, Op::Concat, Op::Times, Op::Divide, Op::Mod, Op::Rem, Op::Power,
+            ];
+            let op = ops.into_iter().find(|op| op.text() == symbol)?;
+            let (l, r) = (self.types_of(left), self.types_of(right));
+            let found = self.interpretations_on(op, l, r, expected);
+            let fits = |result| expected.is_none_or(|expected| self.tree.types.compatible(result, expected));
+            let chosen = found.into_iter().find(|one| one.function.is_none() && fits(one.result))?;
+            let left = self.expr(left, Some(chosen.operands[0]));
+            let right = self.expr(right, Some(chosen.operands[1]));
+            return Some(self.predefined_binary(op, left, right, chosen.result, loc));
+        }
+        self.error(calls.span, format!("\"{}\" is undefined", calls.name));
+        None
+    }
+
+    /// Says why no candidate fits, as precisely as possible.
+    fn explain_no_call(&mut self, calls: &Calls<'a>, applicable: &[Callable], expected: Option<TypeId>) {
+        let types = &self.tree.types;
+        if let [callable] = applicable {
+            let text = match (callable, expected) {
+                (Callable::Subprogram(subp), Some(expected)) => match self.tree.subprogram(*subp).result {
+                    Some(result) => format!("expected {}, found {}", types.describe(expected), types.describe(result)),
+                    None => format!("expect valid operand, found procedure name \"{}\"", calls.name),
+                },
+                (Callable::Literal(ty, _), Some(expected)) => {
+                    format!("expected {}, found {}", types.describe(expected), types.describe(*ty))
+                }
+                _ => format!("invalid use of \"{}\" in expression", calls.name),
+            };
+            self.error(calls.span, text);
+            return;
+        }
+        match calls.candidates.as_slice() {
+            [Callable::Subprogram(subp)] => {
+                let subp = *subp;
+                if self.arguments(subp, calls).is_some() {
+                    self.error(calls.span, format!("invalid call of \"{}\"", calls.name));
+                }
+            }
+            [Callable::Intrinsic(_)] => {
+                self.reject(calls.span, format!("call of \"{}\" of a predefined unit", calls.name));
+            }
+            _ => {
+                let arguments = calls.arguments.unwrap_or_default();
+                for argument in arguments {
+                    // An argument that is wrong by itself is the better message.
+                    if let Some(expr) = argument.expr() {
+                        if self.types_of(expr).contains(&self.tree.types.std.error) {
+                            self.expr(expr, None);
+                            return;
+                        }
+                    }
+                }
+                let text = if applicable.is_empty() {
+                    format!("no candidate interpretations match the actuals of \"{}\"", calls.name)
+                } else {
+                    match expected {
+                        Some(expected) => {
+                            format!("no visible interpretation of \"{}\" has {}", calls.name, self.tree.types.describe(expected))
+                        }
+                        None => format!("ambiguous expression (cannot resolve \"{}\")", calls.name),
+                    }
+                };
+                self.error(calls.span, text);
+            }
+        }
+    }
+
+    fn build_call(&mut self, callable: &Callable, calls: &Calls<'a>, expected: Option<TypeId>) -> Expr {
+        let loc = self.loc(calls.span);
+        match callable {
+            Callable::Literal(ty, position) => Expr::int(Int::from(i64::from(*position)), *ty, loc),
+            Callable::Subprogram(subp) => {
+                let ty = self.tree.subprogram(*subp).result.unwrap_or(self.tree.types.std.error);
+                match self.arguments(*subp, calls) {
+                    Some(arguments) => Expr { kind: ExprKind::Call(*subp, arguments), ty, loc },
+                    None => Expr::error(ty, loc),
+                }
+            }
+            Callable::Intrinsic(Intrinsic::Shift(builtin)) => self.shift(*builtin, calls, expected),
+            Callable::Intrinsic(_) => {
+                self.reject(calls.span, format!("call of \"{}\" of a predefined unit", calls.name));
+                Expr::error(expected.unwrap_or(self.tree.types.std.error), loc)
+            }
+        }
+    }
+
+    fn shift(&mut self, builtin: Builtin, calls: &Calls<'a>, expected: Option<TypeId>) -> Expr {
+        let loc = self.loc(calls.span);
+        let std = self.tree.types.std;
+        let arguments: Vec<&'a ast::Expr> =
+            calls.arguments.unwrap_or_default().iter().filter_map(Association::expr).collect();
+        let [value, amount] = arguments.as_slice() else {
+            self.error(calls.span, format!("missing argument in call of \"{}\"", calls.name));
+            return Expr::error(std.error, loc);
+        };
+        let modular = |sema: &Self, ty: &TypeId| matches!(sema.tree.types.kind(*ty), Kind::Modular(_));
+        let types = self.types_of(value);
+        let ty = types
+            .into_iter()
+            .find(|ty| modular(self, ty))
+            .or(expected.filter(|ty| modular(self, ty)))
+            .unwrap_or(std.error);
+        let value = self.expr(value, Some(ty));
+        let amount = self.expr(amount, Some(std.natural));
+        Expr { kind: ExprKind::Builtin(builtin, vec![value, amount]), ty: self.tree.types.base(ty), loc }
+    }
+
+    /// The actual parameters in the order of the formal ones; `None` after an error.
+    fn arguments(&mut self, subp: SubpId, calls: &Calls<'a>) -> Option<Vec<Expr>> {
+        let arguments = calls.arguments.unwrap_or_default();
+        let profile = self.profiles[subp.0 as usize].clone();
+        let params = self.tree.subprogram(subp).params.clone();
+        let mut given: Vec<Option<&'a Association>> = vec![None; params.len()];
+        let mut named = false;
+        for (at, argument) in arguments.iter().enumerate() {
+            let position = match argument.formal() {
+                _ if argument.is_positional() && !named => at,
+                Some(formal) => {
+                    named = true;
+                    match profile.names.iter().position(|name| *name == formal.symbol) {
+                        Some(position) => position,
+                        None => {
+                            let text = format!("\"{}\" is not a formal parameter of \"{}\"", self.spelling(formal), calls.name);
+                            self.error(formal.span, text);
+                            return None;
+                        }
+                    }
+                }
+                None => {
+                    self.error(argument.span, "positional parameter association not allowed after a named one");
+                    return None;
+                }
+            };
+            if position >= params.len() {
+                self.error(argument.span, format!("too many arguments in call to \"{}\"", calls.name));
+                return None;
+            }
+            if given[position].replace(argument).is_some() {
+                self.error(argument.span, "parameter is given twice");
+                return None;
+            }
+        }
+        let mut values = Vec::new();
+        for (at, param) in params.iter().enumerate() {
+            let object = self.tree.object(*param).clone();
+            match (given[at], &profile.defaults[at]) {
+                (Some(argument), _) => {
+                    let Some(expr) = argument.expr() else {
+                        self.error(argument.span, "expression expected as actual parameter");
+                        return None;
+                    };
+                    values.push(self.actual(expr, object.ty, object.kind));
+                }
+                (None, Some(default)) => values.push(Expr { loc: self.loc(calls.span), ..default.clone() }),
+                (None, None) => {
+                    let text = format!("missing argument for parameter \"{}\" in call to \"{}\"", object.name, calls.name);
+                    self.error(calls.span, text);
+                    return None;
+                }
+            }
+        }
+        if let Some((at, what)) = self.tree.subprogram(subp).unsupported.clone() {
+            let _ = (at, what);
+        }
+        Some(values)
+    }
+
+    /// One actual parameter: a value, or a variable for `out` and `in out`.
+    fn actual(&mut self, expr: &'a ast::Expr, ty: TypeId, kind: ObjectKind) -> Expr {
+        match kind {
+            ObjectKind::Parameter(Mode::Out | Mode::InOut) => {
+                let value = match expr.unparenthesized().as_name() {
+                    Some(name) => {
+                        // A view conversion keeps its operand a variable.
+                        let value = self.name_value(name, Some(ty));
+                        self.coerce(value, ty, expr.span)
+                    }
+                    None => {
+                        self.error(expr.span, "actual for \"out\" or \"in out\" parameter must be a variable");
+                        return Expr::error(ty, self.loc(expr.span));
+                    }
+                };
+                self.check_variable(&value, expr.span, false);
+                value
+            }
+            _ => self.expr(expr, Some(ty)),
+        }
+    }
+
+    /// A procedure call statement.
+    pub fn call_statement(&mut self, name: &'a ast::Name) -> StmtKind {
+        self.fresh();
+        let calls = match self.denote(name) {
+            Denoted::Calls(calls) => calls,
+            Denoted::Error => return StmtKind::Null,
+            Denoted::Value(value) if value.kind == ExprKind::Error => return StmtKind::Null,
+            _ => {
+                self.error(name.span, "statement expected: this name does not denote a procedure");
+                return StmtKind::Null;
+            }
+        };
+        if let Some(Callable::Intrinsic(Intrinsic::Output)) =
+            calls.candidates.iter().find(|callable| **callable == Callable::Intrinsic(Intrinsic::Output))
+        {
+            if !calls.candidates.iter().any(|callable| matches!(callable, Callable::Subprogram(_))) {
+                return self.output_call(&calls);
+            }
+        }
+        let applicable: Vec<Callable> = self.applicable(&calls);
+        let procedures: Vec<SubpId> = applicable
+            .iter()
+            .filter_map(|callable| match callable {
+                Callable::Subprogram(subp) if self.tree.subprogram(*subp).result.is_none() => Some(*subp),
+                _ => None,
+            })
+            .collect();
+        match procedures.as_slice() {
+            [subp] => match self.arguments(*subp, &calls) {
+                Some(arguments) => StmtKind::Call(*subp, arguments),
+                None => StmtKind::Null,
+            },
+            [] => {
+                if applicable.contains(&Callable::Intrinsic(Intrinsic::Output)) {
+                    return self.output_call(&calls);
+                }
+                if let Some(Callable::Intrinsic(_)) = calls.candidates.first() {
+                    self.reject(name.span, format!("call of \"{}\" of a predefined unit", calls.name));
+                } else if applicable.is_empty() {
+                    self.explain_no_call(&calls, &[], None);
+                } else {
+                    self.error(name.span, format!("cannot use call to function \"{}\" as a statement", calls.name));
+                }
+                StmtKind::Null
+            }
+            _ => {
+                self.error(name.span, format!("ambiguous call to \"{}\"", calls.name));
+                StmtKind::Null
+            }
+        }
+    }
+
+    /// Output is without effect; its parameters are evaluated.
+    fn output_call(&mut self, calls: &Calls<'a>) -> StmtKind {
+        let std = self.tree.types.std;
+        let mut values = Vec::new();
+        for argument in calls.arguments.unwrap_or_default() {
+            let Some(expr) = argument.expr() else { continue };
+            let types = self.types_of(expr);
+            let wanted = if types.contains(&std.string) || types.contains(&std.any_string) {
+                Some(std.string)
+            } else if types.contains(&std.universal_integer) {
+                Some(std.integer)
+            } else {
+                types.first().copied().filter(|ty| *ty != std.error)
+            };
+            values.push(self.expr(expr, wanted));
+        }
+        StmtKind::Evaluate(values)
+    }
+}

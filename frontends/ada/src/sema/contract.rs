@@ -1,0 +1,167 @@
+//! Contracts: aspects and `--#` annotations of subprograms, predicates, and expression functions, at the end of
+//! the declarative part they stand in.
+
+use super::tree::{Body, Expr, ExprKind, Stmt, StmtKind, SubpId};
+use super::{Deferred, Sema};
+use crate::ast;
+
+impl<'a> Sema<'a> {
+    /// Analyses what waited for the end of the part.
+    pub fn run_deferred(&mut self) {
+        // Imports first: they decide who needs no body.
+        for waiting in std::mem::take(&mut self.deferred) {
+            self.fresh();
+            match waiting {
+                Deferred::Contract { subp, aspects, scope } => self.contract(subp, aspects, scope),
+                Deferred::Annotations { subp, annotations, scope } => self.annotations(subp, annotations, scope),
+                Deferred::Expression { subp, expr, scope } => self.expression_function(subp, expr, scope),
+                Deferred::Predicate { subp, expr, scope } => {
+                    let saved = self.enter(scope, subp);
+                    let loc = self.loc(expr.span);
+                    let condition = self.condition(expr);
+                    let body = self.leave_with_return(saved, condition, loc);
+                    self.tree.subprogram_mut(subp).body = Some(body);
+                }
+            }
+        }
+    }
+
+    fn leave_with_return(&mut self, saved: super::subprogram::Saved, value: Expr, loc: crate::place::Loc) -> Body {
+        let declarations = self.leave(saved);
+        let statements = vec![Stmt { kind: StmtKind::Return(Some(value)), loc }];
+        Body { declarations, statements, handlers: Vec::new(), end: loc }
+    }
+
+    fn expression_function(&mut self, subp: SubpId, expr: &'a ast::Expr, scope: super::scope::ScopeId) {
+        let saved = self.enter(scope, subp);
+        let result = self.tree.subprogram(subp).result;
+        let loc = self.loc(expr.span);
+        let value = self.expr(expr, result);
+        let body = self.leave_with_return(saved, value, loc);
+        self.tree.subprogram_mut(subp).body = Some(body);
+    }
+
+    fn contract(&mut self, subp: SubpId, aspects: &'a [ast::Aspect], scope: super::scope::ScopeId) {
+        let saved = self.enter(scope, subp);
+        for aspect in aspects {
+            let name = self.names.text(aspect.name.symbol).to_string();
+            let on = match &aspect.value {
+                None => true,
+                Some(value) => value.as_name().and_then(ast::Name::as_ident)
+                    .is_none_or(|ident| self.names.text(ident.symbol) != "false"),
+            };
+            match (name.as_str(), &aspect.value) {
+                ("pre" | "precondition", Some(value)) => {
+                    let condition = self.condition(value);
+                    self.tree.subprogram_mut(subp).pre.push(condition);
+                }
+                ("post" | "postcondition" | "refined_post", Some(value)) => {
+                    let condition = self.postcondition(subp, value);
+                    self.tree.subprogram_mut(subp).post.push(condition);
+                }
+                ("contract_cases", Some(value)) => self.contract_cases(subp, value),
+                ("subprogram_variant", Some(value)) => self.subprogram_variant(subp, value),
+                ("import", _) if on => self.tree.subprogram_mut(subp).imported = true,
+                ("no_return", _) if on => self.tree.subprogram_mut(subp).no_return = true,
+                ("abstract_state" | "global" | "depends", _) => {}
+                _ => {}
+            }
+        }
+        self.leave(saved);
+    }
+
+    fn postcondition(&mut self, subp: SubpId, value: &'a ast::Expr) -> Expr {
+        let old = std::mem::replace(&mut self.old_allowed, true);
+        let result = std::mem::replace(&mut self.result_of, Some(subp).filter(|_| self.tree.subprogram(subp).result.is_some()));
+        let condition = self.condition(value);
+        self.old_allowed = old;
+        self.result_of = result;
+        condition
+    }
+
+    fn contract_cases(&mut self, subp: SubpId, value: &'a ast::Expr) {
+        let ast::ExprKind::Aggregate(aggregate) = &value.kind else {
+            self.error(value.span, "wrong syntax for contract cases");
+            return;
+        };
+        let mut cases = Vec::new();
+        for item in &aggregate.items {
+            let ast::AggregateItem::Association(association) = item else { continue };
+            let guard = match association.choices.as_slice() {
+                [ast::Choice::Others(_)] => None,
+                [ast::Choice::Expr(guard)] => Some(self.condition(guard)),
+                _ => {
+                    self.error(association.span, "wrong syntax in contract case");
+                    continue;
+                }
+            };
+            let Some(consequence) = association.expr() else { continue };
+            cases.push((guard, self.postcondition(subp, consequence)));
+        }
+        let loc = self.loc(value.span);
+        let entry = self.tree.subprogram_mut(subp);
+        entry.cases = cases;
+        entry.cases_loc = Some(loc);
+    }
+
+    fn subprogram_variant(&mut self, subp: SubpId, value: &'a ast::Expr) {
+        let ast::ExprKind::Aggregate(aggregate) = &value.kind else { return };
+        let mut measures = Vec::new();
+        for item in &aggregate.items {
+            let ast::AggregateItem::Association(association) = item else { continue };
+            let direction = association.formal().map(|ident| self.names.text(ident.symbol).to_string());
+            let Some(expr) = association.expr() else { continue };
+            match direction.as_deref() {
+                Some("increases") => measures.push((true, self.expr(expr, None))),
+                Some("decreases") => measures.push((false, self.expr(expr, None))),
+                _ => {}
+            }
+        }
+        self.tree.subprogram_mut(subp).variant = measures;
+    }
+
+    /// `--# pre`, `post` and `return` (SPARK 2005).
+    fn annotations(&mut self, subp: SubpId, annotations: &'a [ast::Annotation], scope: super::scope::ScopeId) {
+        let saved = self.enter(scope, subp);
+        for annotation in annotations {
+            match &annotation.kind {
+                ast::AnnotationKind::Pre(value) => {
+                    let condition = self.condition(value);
+                    self.tree.subprogram_mut(subp).pre.push(condition);
+                }
+                ast::AnnotationKind::Post(value) => {
+                    let condition = self.postcondition(subp, value);
+                    self.tree.subprogram_mut(subp).post.push(condition);
+                }
+                ast::AnnotationKind::Return(name, value) => self.return_annotation(subp, name.as_ref(), value),
+                _ => {}
+            }
+        }
+        self.leave(saved);
+    }
+
+    fn return_annotation(&mut self, subp: SubpId, name: Option<&'a ast::Ident>, value: &'a ast::Expr) {
+        let Some(result) = self.tree.subprogram(subp).result else {
+            self.error(value.span, "return annotation of a procedure");
+            return;
+        };
+        let loc = self.loc(value.span);
+        let given = Expr { kind: ExprKind::Result, ty: result, loc };
+        let condition = match name {
+            // `return X => P`: X is the result in P.
+            Some(name) => {
+                let old = self.open(super::scope::ScopeKind::Inner);
+                self.declare(name, super::scope::Entity::Renamed(std::rc::Rc::new(given)));
+                let condition = self.postcondition(subp, value);
+                self.scope = old;
+                condition
+            }
+            None => {
+                let wanted = self.expr(value, Some(result));
+                let boolean = self.tree.types.std.boolean;
+                self.predefined_binary(ast::BinaryOp::Equal, given, wanted, boolean, loc)
+            }
+        };
+        self.tree.subprogram_mut(subp).post.push(condition);
+    }
+}

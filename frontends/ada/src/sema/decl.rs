@@ -1,0 +1,430 @@
+//! Declarations other than types and subprograms (RM 3.3, 7, 8, 11).
+
+use super::fold;
+use super::name::{Callable, Denoted};
+use super::scope::{Entity, ScopeKind};
+use super::tree::{AssertKind, Expr, ExprKind, ObjectKind, Stmt, StmtKind, Value};
+use super::types::{Bound, Constraint, Kind, TypeId};
+use super::Sema;
+use crate::ast::{self, Decl};
+use horn_solver::num::{Int, Rat};
+
+impl<'a> Sema<'a> {
+    /// A declarative part, with what waits for its end.
+    pub fn declarations(&mut self, decls: &'a [Decl]) {
+        let waiting = std::mem::take(&mut self.deferred);
+        for decl in decls {
+            self.declaration(decl);
+        }
+        self.run_deferred();
+        self.deferred = waiting;
+    }
+
+    /// One declaration.
+    pub fn declaration(&mut self, decl: &'a Decl) {
+        self.fresh();
+        match decl {
+            Decl::Object(object) => self.object_declaration(object),
+            Decl::Number(number) => self.number_decl(number),
+            Decl::Type(ty) => self.type_decl(ty),
+            Decl::Subtype(subtype) => self.subtype_decl(subtype),
+            Decl::Subprogram(subp) => self.subprogram_decl(subp),
+            Decl::SubprogramBody(body) => self.subprogram_body(body),
+            Decl::Package(package) => self.package_decl(package),
+            Decl::PackageBody(body) => self.package_body(body),
+            Decl::Renaming(renaming) => self.renaming_decl(renaming),
+            Decl::Exception(exceptions) => {
+                for ident in &exceptions.names {
+                    let name = self.spelling(ident);
+                    let name = self.qualified(&name);
+                    let exception = self.new_exception(name);
+                    self.declare(ident, Entity::Exception(exception));
+                }
+            }
+            Decl::Generic(generic) => self.generic_decl(generic),
+            Decl::Instantiation(instantiation) => self.instantiation(instantiation),
+            Decl::Use(clause) => self.use_clause(clause),
+            Decl::Pragma(pragma) => self.declaration_pragma(pragma),
+            Decl::Stub(stub) => self.stub(stub),
+            Decl::Representation(_) | Decl::Annotation(_) | Decl::Error(_) => {}
+            Decl::Unsupported(what) => {
+                let text = format!("{} (RM {})", what.construct, what.section);
+                if let Some(name) = &what.name {
+                    self.declare(name, Entity::Unsupported(text.as_str().into()));
+                }
+                self.reject(what.span, text);
+            }
+        }
+    }
+
+    fn has_aspect(&self, aspects: &[ast::Aspect], wanted: &str) -> bool {
+        aspects.iter().any(|aspect| {
+            let on = match &aspect.value {
+                None => true,
+                Some(value) => value
+                    .as_name()
+                    .and_then(ast::Name::as_ident)
+                    .is_none_or(|ident| self.names.text(ident.symbol) != "false"),
+            };
+            on && self.names.text(aspect.name.symbol) == wanted
+        })
+    }
+
+    pub fn object_declaration(&mut self, decl: &'a ast::ObjectDecl) {
+        let loc = self.loc(decl.span);
+        let declared = self.type_use(&decl.subtype);
+        if let Kind::Unsupported(what) = self.tree.types.kind(declared) {
+            let what = what.clone();
+            self.reject(decl.span, what.clone());
+            for ident in &decl.names {
+                self.declare(ident, Entity::Unsupported(what.as_str().into()));
+            }
+            return;
+        }
+        let volatile = ["volatile", "atomic", "import", "address", "async_writers"]
+            .iter()
+            .any(|aspect| self.has_aspect(&decl.aspects, aspect));
+        for ident in &decl.names {
+            // The name is not visible in its own initial value.
+            self.fresh();
+            let init = decl.init.as_ref().map(|init| self.expr(init, Some(declared)));
+            let mut ty = declared;
+            if !self.tree.types.is_constrained(ty) {
+                match &init {
+                    Some(init) => ty = self.constrained_by(ty, init),
+                    None if self.tree.types.array(ty).is_some() && !decl.constant => {
+                        self.error(decl.span, "unconstrained subtype not allowed (need initialization)");
+                    }
+                    None => {
+                        let record = self.tree.record(ty);
+                        if !record.mutable && record.discriminants > 0 && !decl.constant {
+                            self.error(decl.span, "unconstrained subtype not allowed (need initialization)");
+                        }
+                    }
+                }
+            }
+            let kind = if decl.constant { ObjectKind::Constant } else { ObjectKind::Variable };
+            let deferred = if decl.constant && init.is_some() { self.deferred_constant(ident) } else { None };
+            let object = match deferred {
+                Some(object) => {
+                    self.tree.objects[object.0 as usize].ty = ty;
+                    object
+                }
+                None => {
+                    let object = self.new_object(self.spelling(ident), self.loc(ident.span), ty, kind);
+                    self.declare(ident, Entity::Object(object));
+                    object
+                }
+            };
+            self.tree.objects[object.0 as usize].volatile = volatile && !decl.constant;
+            if decl.constant {
+                match &init {
+                    Some(init) => self.tree.objects[object.0 as usize].value = self.constant_value(init, ty),
+                    None => continue,
+                }
+            }
+            self.sink.push(Stmt { kind: StmtKind::Declare(object, init), loc });
+        }
+    }
+
+    /// The value of a static constant; a floating point one is a machine number.
+    fn constant_value(&self, init: &Expr, ty: TypeId) -> Option<Value> {
+        if !self.statically_in(init, ty) {
+            return None;
+        }
+        match (init.value()?, self.tree.types.kind(ty)) {
+            (Value::Real(value), Kind::Float { bits, .. }) => fold::round_to_float(&value, *bits).map(Value::Real),
+            (value, _) => Some(value),
+        }
+    }
+
+    fn deferred_constant(&self, ident: &ast::Ident) -> Option<super::tree::ObjId> {
+        let entries = self.scopes[self.scope].names.get(&ident.symbol)?;
+        entries.iter().find_map(|entry| match entry.entity {
+            Entity::Object(object)
+                if self.scopes[self.scope].in_private
+                    && !entry.private
+                    && self.tree.object(object).kind == ObjectKind::Constant =>
+            {
+                Some(object)
+            }
+            _ => None,
+        })
+    }
+
+    /// The subtype of an object whose bounds come from its initial value, when they are known here.
+    fn constrained_by(&mut self, ty: TypeId, init: &Expr) -> TypeId {
+        if let Some((index, _)) = self.tree.types.array(ty) {
+            let first = index[0];
+            let dimensions = index.len();
+            let name = self.tree.types[ty].name.clone();
+            if let (ExprKind::Text(text), Some((low, _))) = (&init.kind, self.tree.types.static_range(first)) {
+                let length = Int::from(i64::try_from(text.len()).unwrap_or(i64::MAX));
+                let high = &(&low + &length) - &Int::from(1);
+                let bounds = vec![(Bound::Int(low), Bound::Int(high))];
+                return self.tree.types.add_subtype(&name, None, ty, Constraint::Index(bounds));
+            }
+            if let (ExprKind::Array(aggregate), 1) = (&init.kind, dimensions) {
+                let low = aggregate.bounds.0.as_int().cloned();
+                let high = match &aggregate.bounds.1 {
+                    Some(high) => high.as_int().cloned(),
+                    None => {
+                        let count = Int::from(i64::try_from(aggregate.positional.len()).unwrap_or(i64::MAX));
+                        low.as_ref().map(|low| &(low + &count) - &Int::from(1))
+                    }
+                };
+                if let (Some(low), Some(high)) = (low, high) {
+                    let bounds = vec![(Bound::Int(low), Bound::Int(high))];
+                    return self.tree.types.add_subtype(&name, None, ty, Constraint::Index(bounds));
+                }
+            }
+            let constraint = self.tree.types[init.ty].constraint.clone();
+            if let Constraint::Index(bounds) = &constraint {
+                let known = |bound: &Bound| matches!(bound, Bound::Int(_) | Bound::Object(_));
+                if bounds.iter().all(|(low, high)| known(low) && known(high)) {
+                    return self.tree.types.add_subtype(&name, None, ty, constraint);
+                }
+            }
+        }
+        ty
+    }
+
+    fn number_decl(&mut self, decl: &'a ast::NumberDecl) {
+        let value = self.expr(&decl.value, None);
+        let found = match value.value() {
+            Some(found @ (Value::Int(_) | Value::Real(_))) => found,
+            _ => {
+                if value.kind != ExprKind::Error {
+                    self.error(decl.value.span, "static expression expected in named number declaration");
+                }
+                Value::Int(Int::from(0))
+            }
+        };
+        for ident in &decl.names {
+            self.declare(ident, Entity::Number(found.clone()));
+        }
+    }
+
+    fn renaming_decl(&mut self, decl: &'a ast::RenamingDecl) {
+        let Some(ident) = decl.name.last_ident() else { return };
+        match &decl.kind {
+            ast::RenamingKind::Object(ty) => {
+                let wanted = ty.as_ref().map(|ty| self.type_use(ty));
+                let value = self.name_value(&decl.renamed, wanted);
+                let value = match wanted {
+                    Some(ty) => self.coerce(value, ty, decl.renamed.span),
+                    None => value,
+                };
+                let value = self.stabilize(value);
+                self.declare(ident, Entity::Renamed(std::rc::Rc::new(value)));
+            }
+            _ => match self.denote(&decl.renamed) {
+                Denoted::Exception(exception) => self.declare(ident, Entity::Exception(exception)),
+                Denoted::Package(scope) => self.declare(ident, Entity::Package(scope)),
+                Denoted::Generic(generic) => self.declare(ident, Entity::Generic(generic)),
+                Denoted::Error => {}
+                _ => self.error(decl.renamed.span, "invalid name in renaming declaration"),
+            },
+        }
+    }
+
+    /// Evaluates the indices of a renamed object now (RM 8.5.1 (8)).
+    fn stabilize(&mut self, value: Expr) -> Expr {
+        let (ty, loc) = (value.ty, value.loc);
+        let kind = match value.kind {
+            ExprKind::Field(inner, at) => ExprKind::Field(Box::new(self.stabilize(*inner)), at),
+            ExprKind::Index(inner, indices) => {
+                let inner = self.stabilize(*inner);
+                let indices = indices
+                    .into_iter()
+                    .map(|index| {
+                        if index.value().is_some() || self.trying > 0 {
+                            return index;
+                        }
+                        let (ty, loc) = (self.tree.types.base(index.ty), index.loc);
+                        let object = self.hidden_constant("index", ty, index);
+                        Expr { kind: ExprKind::Object(object), ty, loc }
+                    })
+                    .collect();
+                ExprKind::Index(Box::new(inner), indices)
+            }
+            ExprKind::Object(_) | ExprKind::Int(_) | ExprKind::Real(_) | ExprKind::Error => value.kind,
+            other => {
+                // A value: a constant that holds it.
+                if self.trying > 0 {
+                    other
+                } else {
+                    let object = self.hidden_constant("renamed", ty, Expr { kind: other, ty, loc });
+                    ExprKind::Object(object)
+                }
+            }
+        };
+        Expr { kind, ty, loc }
+    }
+
+    /// `use P;`; use clauses of types change nothing, because operators are always found.
+    pub fn use_clause(&mut self, clause: &'a ast::UseClause) {
+        for name in &clause.names {
+            match clause.kind {
+                ast::UseKind::Package => match self.denote(name) {
+                    Denoted::Package(package) => {
+                        let scope = self.scope;
+                        self.scopes[scope].uses.push(package);
+                    }
+                    Denoted::Error => {}
+                    _ => self.error(name.span, "package name expected in use clause"),
+                },
+                ast::UseKind::Type | ast::UseKind::AllType => {
+                    let ty = self.subtype_mark(name);
+                    self.use_operators(ty);
+                }
+            }
+        }
+    }
+
+    /// User-defined operators of a type, from the package that declares it.
+    fn use_operators(&mut self, ty: TypeId) {
+        let base = self.tree.types.base(ty);
+        let mut found = Vec::new();
+        for at in 0..self.tree.subprograms.len() {
+            let subp = super::tree::SubpId(u32::try_from(at).unwrap_or(u32::MAX));
+            let entry = self.tree.subprogram(subp);
+            let last = entry.name.rsplit('.').next().unwrap_or("");
+            let concerns = entry.params.iter().any(|param| self.tree.types.base(self.tree.object(*param).ty) == base);
+            if last.starts_with('"') && concerns && !entry.hidden {
+                found.push((last.to_lowercase(), subp));
+            }
+        }
+        for (name, subp) in found {
+            let symbol = self.names.fold(&name);
+            let known = self.scopes[self.scope].names.get(&symbol);
+            let known = known.is_some_and(|entries| {
+                entries.iter().any(|entry| matches!(entry.entity, Entity::Subprogram(other) if other == subp))
+            });
+            if !known {
+                let scope = self.scope;
+                self.scopes.declare(scope, symbol, Entity::Subprogram(subp), None);
+            }
+        }
+    }
+
+    fn declaration_pragma(&mut self, pragma: &'a ast::Pragma) {
+        let name = self.names.text(pragma.name.symbol).to_string();
+        match name.as_str() {
+            "import" | "interface" => {
+                let entity = pragma.arguments.iter().find(|argument| {
+                    argument.name.as_ref().is_some_and(|name| self.names.text(name.symbol) == "entity")
+                });
+                if let Some(argument) = entity.or(pragma.arguments.get(1)) {
+                    self.import(&argument.value);
+                }
+            }
+            "no_return" => {
+                for argument in &pragma.arguments {
+                    if let Some(name) = argument.value.as_name() {
+                        if let Denoted::Calls(calls) = self.denote(name) {
+                            for callable in calls.candidates {
+                                if let Callable::Subprogram(subp) = callable {
+                                    self.tree.subprogram_mut(subp).no_return = true;
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+            "volatile" | "atomic" => {
+                for argument in &pragma.arguments {
+                    self.import(&argument.value);
+                }
+            }
+            _ => {
+                if let Some(kind) = self.pragma(pragma) {
+                    let loc = self.loc(pragma.span);
+                    self.sink.push(Stmt { kind, loc });
+                }
+            }
+        }
+    }
+
+    fn import(&mut self, entity: &'a ast::Expr) {
+        let Some(name) = entity.as_name() else { return };
+        match self.denote(name) {
+            Denoted::Calls(calls) => {
+                if let Some(Callable::Subprogram(subp)) = calls.candidates.first() {
+                    self.tree.subprogram_mut(*subp).imported = true;
+                }
+            }
+            Denoted::Value(Expr { kind: ExprKind::Object(object), .. }) => {
+                self.tree.objects[object.0 as usize].volatile = true;
+            }
+            _ => {}
+        }
+    }
+
+    /// An assertion pragma; other pragmas mean nothing here.
+    pub fn pragma(&mut self, pragma: &'a ast::Pragma) -> Option<StmtKind> {
+        let name = self.names.text(pragma.name.symbol).to_string();
+        let argument = |at: usize| pragma.arguments.get(at).map(|argument| &argument.value);
+        let kind = match name.as_str() {
+            "assert" => AssertKind::Assert,
+            "assume" => AssertKind::Assume,
+            "assert_and_cut" => AssertKind::Cut,
+            "loop_invariant" => match self.loops.last() {
+                Some(open) => AssertKind::LoopInvariant(open.id),
+                None => {
+                    self.error(pragma.span, "pragma Loop_Invariant must appear inside a loop");
+                    return None;
+                }
+            },
+            "check" => {
+                let condition = argument(1)?;
+                let condition = self.condition(condition);
+                return Some(StmtKind::Assert(AssertKind::Assert, condition));
+            }
+            "loop_variant" => {
+                let Some(id) = self.loops.last().map(|open| open.id) else {
+                    self.error(pragma.span, "pragma Loop_Variant must appear inside a loop");
+                    return None;
+                };
+                let mut measures = Vec::new();
+                for argument in &pragma.arguments {
+                    let direction = argument.name.as_ref().map(|name| self.names.text(name.symbol).to_string());
+                    let increases = match direction.as_deref() {
+                        Some("increases") => true,
+                        Some("decreases") => false,
+                        _ => {
+                            self.error(pragma.span, "expect name \"Increases\" or \"Decreases\"");
+                            return None;
+                        }
+                    };
+                    measures.push((increases, self.expr(&argument.value, None)));
+                }
+                return Some(StmtKind::LoopVariant(id, measures));
+            }
+            _ => return None,
+        };
+        let Some(condition) = argument(0) else {
+            self.error(pragma.span, format!("missing argument for pragma \"{}\"", self.spelling(&pragma.name)));
+            return None;
+        };
+        let condition = self.condition(condition);
+        Some(StmtKind::Assert(kind, condition))
+    }
+
+    /// A static real as a fraction, for tests.
+    pub fn real(numerator: i64, denominator: i64) -> Rat {
+        Rat::new(Int::from(numerator), Int::from(denominator))
+    }
+
+    /// The scope of a package body, child of its specification's.
+    pub fn open_body(&mut self, spec: super::scope::ScopeId, parent: super::scope::ScopeId) -> super::scope::ScopeId {
+        let prefix = self.scopes[spec].prefix.clone();
+        let owner = self.scopes[spec].owner;
+        let scope = self.scopes.add(Some(spec), ScopeKind::PackageBody(spec), prefix, owner);
+        // Use clauses and declarations of the place of the body are seen through the specification's parent,
+        // except for those that came after it.
+        let uses = self.scopes[parent].uses.clone();
+        self.scopes[scope].uses.extend(uses);
+        scope
+    }
+}

@@ -1,0 +1,463 @@
+//! Generic units (RM 12): an instance is the unit analysed again with its formals bound to the actuals.
+
+use super::name::{Callable, Denoted};
+use super::scope::{Entity, GenericId, ScopeId, ScopeKind};
+use super::tree::{Expr, ExprKind, ObjectKind, SubpId};
+use super::types::{Kind, TypeId};
+use super::Sema;
+use crate::ast::{self, Association, Decl, FormalDefault, FormalType, GenericFormal, Ident};
+use horn_frontend::ir::FileId;
+
+/// Nested instantiations deeper than this are refused.
+const MAX_INSTANCES: u32 = 40;
+
+/// A generic unit.
+#[derive(Clone, Debug)]
+pub(crate) struct Generic<'a> {
+    /// Its declaration.
+    pub decl: &'a ast::GenericDecl,
+    /// Its file.
+    pub file: FileId,
+    /// Where it is declared.
+    pub scope: ScopeId,
+    /// Its qualified name in lower case: the key of its body.
+    pub name: String,
+}
+
+/// An instance whose body was not met yet.
+#[derive(Clone, Debug)]
+pub(crate) struct PendingInstance {
+    generic: GenericId,
+    scope: ScopeId,
+    subp: Option<(SubpId, ScopeId)>,
+    owner: SubpId,
+}
+
+impl<'a> Sema<'a> {
+    /// A generic declaration.
+    pub fn generic_decl(&mut self, decl: &'a ast::GenericDecl) {
+        let name = match &decl.unit {
+            Decl::Package(package) => &package.name,
+            Decl::Subprogram(subp) => &subp.spec.name,
+            other => {
+                self.reject(other.span(), "generic unit (RM 12.1)");
+                return;
+            }
+        };
+        let Some(ident) = name.last_ident() else { return };
+        let id = GenericId(u32::try_from(self.generics.len()).unwrap_or(u32::MAX));
+        let qualified = self.qualified(&self.spelling(ident)).to_lowercase();
+        self.generics.push(Generic { decl, file: self.file, scope: self.scope, name: qualified });
+        self.declare(ident, Entity::Generic(id));
+    }
+
+    /// An instantiation.
+    pub fn instantiation(&mut self, instance: &'a ast::Instantiation) {
+        let Some(ident) = instance.name.last_ident() else { return };
+        let generic = match self.denote(&instance.generic) {
+            Denoted::Generic(generic) => generic,
+            Denoted::Error => return,
+            Denoted::Value(value) if value.kind == ExprKind::Error => {
+                self.declare(ident, Entity::Unsupported("instance of a generic unit outside the subset".into()));
+                return;
+            }
+            _ => {
+                self.error(instance.generic.span, "generic unit name expected in instantiation");
+                return;
+            }
+        };
+        if self.instances >= MAX_INSTANCES {
+            self.reject(instance.span, "deeply nested instantiation (RM 12.3)");
+            return;
+        }
+        self.instances += 1;
+        self.instantiate(generic, instance, ident);
+        self.instances -= 1;
+    }
+
+    fn instantiate(&mut self, id: GenericId, instance: &'a ast::Instantiation, ident: &'a Ident) {
+        let generic = self.generics[id.0 as usize].clone();
+        let name = self.qualified(&self.spelling(ident));
+        // The scope of the formals, inside the place of the generic unit.
+        let formals = self.scopes.add(Some(generic.scope), ScopeKind::Inner, format!("{name}."), self.owner);
+        if !self.bind_formals(&generic, formals, instance) {
+            self.declare(ident, Entity::Unsupported("instance with errors".into()));
+            return;
+        }
+        let outer_file = std::mem::replace(&mut self.file, generic.file);
+        let outer_scope = std::mem::replace(&mut self.scope, formals);
+        let loops = std::mem::take(&mut self.loops);
+        let (entity, subp, scope) = match &generic.decl.unit {
+            Decl::Package(package) => {
+                let scope = self.scopes.add(Some(formals), ScopeKind::Package, format!("{name}."), self.owner);
+                if let Some(own) = package.name.last_ident() {
+                    // Inside, the name of the generic package denotes the instance (RM 12.3 (15)).
+                    self.scopes.declare(formals, own.symbol, Entity::Package(scope), None);
+                }
+                self.package_parts(package, scope);
+                (Entity::Package(scope), None, scope)
+            }
+            Decl::Subprogram(subp) => {
+                let (new, scope) = self.new_profile(&subp.spec, &name);
+                if let Some(own) = subp.spec.name.last_ident() {
+                    self.scopes.declare(formals, own.symbol, Entity::Subprogram(new), None);
+                }
+                let waiting = std::mem::take(&mut self.deferred);
+                self.deferred.push(super::Deferred::Contract { subp: new, aspects: &subp.aspects, scope });
+                if let ast::SubprogramForm::Expression(expr) = &subp.form {
+                    self.deferred.push(super::Deferred::Expression { subp: new, expr, scope });
+                }
+                self.run_deferred();
+                self.deferred = waiting;
+                (Entity::Subprogram(new), Some((new, scope)), formals)
+            }
+            _ => (Entity::Block, None, formals),
+        };
+        self.scope = outer_scope;
+        self.file = outer_file;
+        self.declare(ident, entity);
+        let pending = PendingInstance { generic: id, scope, subp, owner: self.owner };
+        if !self.instance_body(&pending) {
+            self.units.pending.push(pending);
+        }
+        self.loops = loops;
+    }
+
+    /// Analyses the body of an instance if it is known by now.
+    fn instance_body(&mut self, pending: &PendingInstance) -> bool {
+        let generic = self.generics[pending.generic.0 as usize].clone();
+        let needs_body = match &generic.decl.unit {
+            Decl::Package(_) => true,
+            Decl::Subprogram(decl) => matches!(decl.form, ast::SubprogramForm::Declaration),
+            _ => false,
+        };
+        if !needs_body {
+            return true;
+        }
+        let Some((file, body)) = self.units.body_index.get(&generic.name).copied() else {
+            return matches!(generic.decl.unit, Decl::Package(_));
+        };
+        // A generic unit declared in a package with a body may use what that body declares.
+        let home = self.units.bodies.iter().rev().find(|(spec, _)| *spec == generic.scope).map(|(_, body)| *body);
+        if home.is_none() && self.units.awaits_body(generic.scope) {
+            return false;
+        }
+        let outer_file = std::mem::replace(&mut self.file, file);
+        let outer_owner = std::mem::replace(&mut self.owner, pending.owner);
+        if let Some(home) = home {
+            // Names of the body are found behind those of the formals.
+            let formals = match pending.subp {
+                Some(_) => Some(pending.scope),
+                None => self.scopes[pending.scope].parent,
+            };
+            if let Some(formals) = formals {
+                self.scopes[formals].parent = Some(home);
+            }
+        }
+        match (body, pending.subp) {
+            (Decl::PackageBody(body), None) => {
+                let spec = pending.scope;
+                let prefix = self.scopes[spec].prefix.clone();
+                let scope = self.scopes.add(Some(spec), ScopeKind::PackageBody(spec), prefix, pending.owner);
+                self.package_body_in(body, scope, spec);
+            }
+            (Decl::SubprogramBody(body), Some((subp, scope))) => {
+                // The body repeats the profile, perhaps with other names for the same parameters.
+                self.bodies_done.push(subp);
+                self.body_of(subp, scope, &body.declarations, &body.body, body.span);
+            }
+            _ => {}
+        }
+        self.owner = outer_owner;
+        self.file = outer_file;
+        true
+    }
+
+    /// Bodies of instances that had to wait.
+    pub fn pending_instances(&mut self) {
+        for _ in 0..MAX_INSTANCES {
+            let pending = std::mem::take(&mut self.units.pending);
+            if pending.is_empty() {
+                return;
+            }
+            self.units.all_bodies_known = true;
+            for instance in pending {
+                if !self.instance_body(&instance) {
+                    if let Some((subp, _)) = instance.subp {
+                        self.tree.subprogram_mut(subp).imported = true;
+                        let loc = self.tree.subprogram(subp).loc;
+                        self.reject_at(loc, "instance of a generic subprogram without a body");
+                    }
+                }
+            }
+        }
+    }
+
+    fn bind_formals(&mut self, generic: &Generic<'a>, formals: ScopeId, instance: &'a ast::Instantiation) -> bool {
+        let mut position = 0;
+        let mut fine = true;
+        let count_before = self.messages.len();
+        for formal in &generic.decl.formals {
+            let idents: Vec<&'a Ident> = match formal {
+                GenericFormal::Object { names, .. } => names.iter().collect(),
+                GenericFormal::Type { name, .. } | GenericFormal::Package { name, .. } => vec![name],
+                GenericFormal::Subprogram { spec, .. } => spec.name.last_ident().into_iter().collect(),
+                GenericFormal::Use(clause) => {
+                    let outer = std::mem::replace(&mut self.scope, formals);
+                    let file = std::mem::replace(&mut self.file, generic.file);
+                    self.use_clause(clause);
+                    self.file = file;
+                    self.scope = outer;
+                    continue;
+                }
+                GenericFormal::Pragma(_) => continue,
+            };
+            for ident in idents {
+                let actual = self.actual_for(ident, position, instance);
+                position += 1;
+                fine &= self.bind_formal(generic, formals, formal, ident, actual, instance);
+            }
+        }
+        let _ = count_before;
+        fine
+    }
+
+    fn actual_for(&self, ident: &Ident, position: usize, instance: &'a ast::Instantiation) -> Option<&'a Association> {
+        let named = instance.actuals.iter().find(|actual| match actual.choices.as_slice() {
+            [ast::Choice::Expr(expr)] => {
+                expr.as_name().and_then(ast::Name::last_ident).is_some_and(|name| name.symbol == ident.symbol)
+            }
+            _ => false,
+        });
+        named.or_else(|| instance.actuals.get(position).filter(|actual| actual.is_positional()))
+    }
+
+    fn bind_formal(
+        &mut self,
+        generic: &Generic<'a>,
+        formals: ScopeId,
+        formal: &'a GenericFormal,
+        ident: &'a Ident,
+        actual: Option<&'a Association>,
+        instance: &'a ast::Instantiation,
+    ) -> bool {
+        let actual = actual.and_then(Association::expr);
+        match formal {
+            GenericFormal::Type { definition, .. } => {
+                let Some(name) = actual.and_then(ast::Expr::as_name) else {
+                    let text = format!("missing actual for generic formal \"{}\"", self.spelling(ident));
+                    self.error(instance.span, text);
+                    return false;
+                };
+                let ty = self.subtype_mark(name);
+                if !self.formal_accepts(definition, ty) {
+                    let text = format!("actual for \"{}\" does not match the formal type", self.spelling(ident));
+                    self.error(name.span, text);
+                    return false;
+                }
+                self.scopes.declare(formals, ident.symbol, Entity::Type(ty), None);
+                true
+            }
+            GenericFormal::Object { mode, subtype, default, .. } => {
+                let ty = self.in_generic(generic, formals, |sema| sema.type_use(subtype));
+                if *mode != ast::Mode::In {
+                    let Some(name) = actual.and_then(ast::Expr::as_name) else {
+                        self.error(instance.span, "missing actual for generic formal object");
+                        return false;
+                    };
+                    let value = self.name_value(name, Some(ty));
+                    let value = self.coerce(value, ty, name.span);
+                    self.check_variable(&value, name.span, false);
+                    self.scopes.declare(formals, ident.symbol, Entity::Renamed(std::rc::Rc::new(value)), None);
+                    return true;
+                }
+                let value = match (actual, default) {
+                    (Some(actual), _) => self.expr(actual, Some(ty)),
+                    (None, Some(default)) => self.in_generic(generic, formals, |sema| sema.expr(default, Some(ty))),
+                    (None, None) => {
+                        let text = format!("missing actual for generic formal \"{}\"", self.spelling(ident));
+                        self.error(instance.span, text);
+                        return false;
+                    }
+                };
+                let loc = value.loc;
+                let object = self.new_object(self.spelling(ident), loc, ty, ObjectKind::Constant);
+                if self.statically_in(&value, ty) {
+                    self.tree.objects[object.0 as usize].value = value.value();
+                }
+                let kind = super::tree::StmtKind::Declare(object, Some(value));
+                self.sink.push(super::tree::Stmt { kind, loc });
+                self.scopes.declare(formals, ident.symbol, Entity::Object(object), None);
+                true
+            }
+            GenericFormal::Subprogram { spec, default, .. } => {
+                let (profile, _) = self.in_generic(generic, formals, |sema| {
+                    let name = sema.qualified("formal");
+                    sema.new_profile(spec, &name)
+                });
+                let hidden = self.tree.subprogram_mut(profile);
+                hidden.hidden = true;
+                hidden.imported = true;
+                let found = match (actual, default) {
+                    (Some(actual), _) => self.matching_subprogram(actual, profile),
+                    (None, FormalDefault::Name(name)) => self.in_generic(generic, formals, |sema| {
+                        let denoted = sema.denote(name);
+                        sema.matching(denoted, profile)
+                    }),
+                    (None, FormalDefault::Box) => {
+                        let entries = self.find(ident);
+                        entries.into_iter().map(|entry| entry.entity).find(|entity| match entity {
+                            Entity::Subprogram(subp) => self.same_profile(*subp, profile),
+                            _ => false,
+                        }).or_else(|| self.operator_function(ident, profile))
+                    }
+                    (None, FormalDefault::Null) => {
+                        let loc = self.tree.subprogram(profile).loc;
+                        let entry = self.tree.subprogram_mut(profile);
+                        entry.imported = false;
+                        entry.body = Some(super::tree::Body { end: loc, ..super::tree::Body::default() });
+                        Some(Entity::Subprogram(profile))
+                    }
+                    _ => None,
+                };
+                match found {
+                    Some(entity) => {
+                        self.scopes.declare(formals, ident.symbol, entity, None);
+                        true
+                    }
+                    None => {
+                        let text = format!("no visible subprogram matches the generic formal \"{}\"", self.spelling(ident));
+                        self.error(instance.span, text);
+                        false
+                    }
+                }
+            }
+            GenericFormal::Package { .. } => {
+                let Some(name) = actual.and_then(ast::Expr::as_name) else { return false };
+                match self.denote(name) {
+                    Denoted::Package(scope) => {
+                        self.scopes.declare(formals, ident.symbol, Entity::Package(scope), None);
+                        true
+                    }
+                    _ => {
+                        self.error(name.span, "package instance expected as actual");
+                        false
+                    }
+                }
+            }
+            GenericFormal::Use(_) | GenericFormal::Pragma(_) => true,
+        }
+    }
+
+    /// Runs with the names of the generic unit and the formals bound so far.
+    fn in_generic<T>(&mut self, generic: &Generic<'a>, formals: ScopeId, f: impl FnOnce(&mut Self) -> T) -> T {
+        let scope = std::mem::replace(&mut self.scope, formals);
+        let file = std::mem::replace(&mut self.file, generic.file);
+        self.fresh();
+        let result = f(self);
+        self.fresh();
+        self.file = file;
+        self.scope = scope;
+        result
+    }
+
+    fn formal_accepts(&self, definition: &FormalType, ty: TypeId) -> bool {
+        let types = &self.tree.types;
+        if ty == types.std.error {
+            return true;
+        }
+        match definition {
+            FormalType::Private { .. } | FormalType::Derived(_) | FormalType::Unsupported(_) => true,
+            FormalType::Discrete => types.is_discrete(ty),
+            FormalType::SignedInteger => matches!(types.kind(ty), Kind::Signed { .. }),
+            FormalType::Modular => matches!(types.kind(ty), Kind::Modular(_)),
+            FormalType::Float => matches!(types.kind(ty), Kind::Float { .. }),
+            FormalType::OrdinaryFixed | FormalType::DecimalFixed => true,
+            FormalType::Array(_) => types.array(ty).is_some(),
+        }
+    }
+
+    fn matching_subprogram(&mut self, actual: &'a ast::Expr, profile: SubpId) -> Option<Entity> {
+        let name = match &actual.kind {
+            ast::ExprKind::Name(name) => name,
+            ast::ExprKind::String(text) => {
+                let symbol = self.names.fold(&format!("\"{text}\""));
+                let ident = Ident { symbol, spelling: symbol, span: actual.span };
+                return self.operator_function(&ident, profile);
+            }
+            _ => return None,
+        };
+        let denoted = self.denote(name);
+        if let (Denoted::Calls(calls), Some(ident)) = (&denoted, name.as_ident()) {
+            if calls.candidates.is_empty() {
+                return self.operator_function(ident, profile);
+            }
+        }
+        let found = self.matching(denoted, profile);
+        match (found, name.as_ident()) {
+            (None, Some(ident)) => self.operator_function(ident, profile),
+            (found, _) => found,
+        }
+    }
+
+    fn matching(&self, denoted: Denoted<'a>, profile: SubpId) -> Option<Entity> {
+        let Denoted::Calls(calls) = denoted else { return None };
+        calls.candidates.iter().find_map(|callable| match callable {
+            Callable::Subprogram(subp) if self.same_profile(*subp, profile) => Some(Entity::Subprogram(*subp)),
+            Callable::Literal(ty, position) => {
+                let entry = self.tree.subprogram(profile);
+                let base = |ty: TypeId| self.tree.types.base(ty);
+                let same = entry.params.is_empty() && entry.result.map(base) == Some(base(*ty));
+                same.then_some(Entity::Literal(*ty, *position))
+            }
+            _ => None,
+        })
+    }
+
+    /// A predefined operator as an actual: a function that applies it.
+    fn operator_function(&mut self, ident: &Ident, profile: SubpId) -> Option<Entity> {
+        let symbol = self.names.text(ident.symbol).trim_matches('"').to_string();
+        let entry = self.tree.subprogram(profile).clone();
+        let result = entry.result?;
+        let loc = self.loc(ident.span);
+        let values: Vec<Expr> = entry
+            .params
+            .iter()
+            .map(|param| Expr { kind: ExprKind::Object(*param), ty: self.tree.object(*param).ty, loc })
+            .collect();
+        let value = match values.as_slice() {
+            [left, right] => {
+                use ast::BinaryOp as Op;
+                let ops = [
+                    Op::And, Op::Or, Op::Xor, Op::Equal, Op::NotEqual, Op::Less, Op::LessEqual, Op::Greater,
+                    Op::GreaterEqual, Op::Plus, Op::Minus, Op::Concat, Op::Times, Op::Divide, Op::Mod, Op::Rem, Op::Power,
+                ];
+                let op = ops.into_iter().find(|op| op.text() == symbol)?;
+                let (l, r) = (vec![self.tree.types.base(left.ty)], vec![self.tree.types.base(right.ty)]);
+                let found = self.interpretations_on(op, l, r, Some(result));
+                let chosen = found.into_iter().find(|one| self.tree.types.compatible(one.result, result))?;
+                if let Some(function) = chosen.function {
+                    return Some(Entity::Subprogram(function));
+                }
+                self.predefined_binary(op, left.clone(), right.clone(), chosen.result, loc)
+            }
+            [operand] => {
+                let op = match symbol.as_str() {
+                    "-" => super::tree::UnaryOp::Neg,
+                    "abs" => super::tree::UnaryOp::Abs,
+                    "not" => super::tree::UnaryOp::Not,
+                    _ => return None,
+                };
+                let ty = self.tree.types.base(operand.ty);
+                Expr { kind: ExprKind::Unary(op, Box::new(operand.clone())), ty, loc }
+            }
+            _ => return None,
+        };
+        let statements = vec![super::tree::Stmt { kind: super::tree::StmtKind::Return(Some(value)), loc }];
+        let entry = self.tree.subprogram_mut(profile);
+        entry.imported = false;
+        entry.expression_function = true;
+        entry.body = Some(super::tree::Body { statements, end: loc, ..super::tree::Body::default() });
+        Some(Entity::Subprogram(profile))
+    }
+}

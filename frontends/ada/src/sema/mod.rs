@@ -1,0 +1,304 @@
+//! Semantic analysis: from syntax trees to the typed program of [`tree`].
+//!
+//! One pass in the order of elaboration resolves names and overloads, evaluates static expressions
+//! exactly, expands generic instances, and reports violations of the legality rules in GNAT's wording.
+//! Contracts, predicates and expression functions are analysed at the end of the declarative part they
+//! stand in, because they may name what is declared behind them (RM 13.14).
+//!
+//! An expression is analysed in two steps (RM 8.6): [`overload`] finds the types it could have without
+//! committing itself, [`expr`] then builds the tree for the one the context wants. Everything the first
+//! step reports is thrown away.
+
+mod aggregate;
+mod attribute;
+mod call;
+mod contract;
+mod decl;
+mod expr;
+mod fold;
+mod generic;
+mod name;
+mod overload;
+mod scope;
+mod standard;
+mod stmt;
+mod subprogram;
+pub mod tree;
+mod typedecl;
+pub mod types;
+mod units;
+
+use crate::ast::{self, Interner, Symbol};
+use crate::place::Loc;
+use horn_frontend::ir::FileId;
+use horn_frontend::{Severity, Span};
+use scope::{Entity, ScopeId, ScopeKind, Scopes};
+use std::collections::HashMap;
+use tree::{ExnId, Expr, LoopId, ObjId, Object, ObjectKind, Stmt, StmtKind, Subprogram, SubpId, Tree};
+use types::TypeId;
+
+pub(crate) use units::analyze;
+
+/// A message about a place in one of the files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    /// Where.
+    pub loc: Loc,
+    /// How serious.
+    pub severity: Severity,
+    /// One line, without a final full stop.
+    pub text: String,
+}
+
+/// A subprogram, or a part of a package, that is not analysed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unsupported {
+    /// The subprogram; empty for declarations of packages.
+    pub subprogram: String,
+    /// Where the construct stands.
+    pub loc: Loc,
+    /// `task type (RM 9.1)`.
+    pub construct: String,
+}
+
+/// What calls need to know about a subprogram.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Profile {
+    /// Names of the parameters.
+    pub names: Vec<Symbol>,
+    /// Their defaults.
+    pub defaults: Vec<Option<Expr>>,
+}
+
+/// A loop that encloses the place of analysis.
+#[derive(Clone, Debug)]
+pub(crate) struct OpenLoop {
+    pub id: LoopId,
+    pub name: Option<Symbol>,
+    pub entry_values: Vec<(ObjId, Expr)>,
+}
+
+/// Something that waits for the end of its declarative part.
+#[derive(Clone, Debug)]
+pub(crate) enum Deferred<'a> {
+    /// Aspects of a subprogram.
+    Contract { subp: SubpId, aspects: &'a [ast::Aspect], scope: ScopeId },
+    /// `--#` annotations of a subprogram.
+    Annotations { subp: SubpId, annotations: &'a [ast::Annotation], scope: ScopeId },
+    /// The expression of an expression function.
+    Expression { subp: SubpId, expr: &'a ast::Expr, scope: ScopeId },
+    /// Predicates of a subtype: the function that decides it, and its parameter.
+    Predicate { subp: SubpId, expr: &'a ast::Expr, scope: ScopeId },
+}
+
+/// The state of the analysis.
+pub(crate) struct Sema<'a> {
+    pub names: &'a mut Interner,
+    pub tree: Tree,
+    pub scopes: Scopes,
+    pub profiles: Vec<Profile>,
+    pub messages: Vec<Message>,
+    pub unsupported: Vec<Unsupported>,
+    pub file: FileId,
+    /// Where names are looked up and declared.
+    pub scope: ScopeId,
+    /// The subprogram whose activation owns new objects.
+    pub owner: SubpId,
+    /// Statements of the declarative part under analysis.
+    pub sink: Vec<Stmt>,
+    /// Greater than 0 while an interpretation is only tried: nothing is reported.
+    pub trying: u32,
+    /// Possible types of expressions, by the address of their node; valid during one statement.
+    pub memo: HashMap<usize, Vec<TypeId>>,
+    pub loops: Vec<OpenLoop>,
+    pub deferred: Vec<Deferred<'a>>,
+    pub generics: Vec<generic::Generic<'a>>,
+    /// The variable that `@` stands for.
+    pub target: Option<Expr>,
+    /// The function whose postcondition is under analysis, for `'Result` (its name in SPARK 2005).
+    pub result_of: Option<SubpId>,
+    /// Set inside contracts and other assertions that allow `'Old`.
+    pub old_allowed: bool,
+    /// Nesting of instantiations, bounded.
+    pub instances: u32,
+    /// Subprogram bodies that wait for their `separate` subunit, by qualified name.
+    pub subunits: HashMap<String, (FileId, &'a ast::CompilationUnit)>,
+    pub library: ScopeId,
+    pub standard: ScopeId,
+    pub units: units::Units<'a>,
+    /// Signatures of completed bodies in this place: homographs.
+    pub bodies_done: Vec<SubpId>,
+}
+
+impl<'a> Sema<'a> {
+    pub fn loc(&self, span: Span) -> Loc {
+        Loc { file: self.file, span }
+    }
+
+    pub fn error(&mut self, span: Span, text: impl Into<String>) {
+        let loc = self.loc(span);
+        self.error_at(loc, text);
+    }
+
+    pub fn error_at(&mut self, loc: Loc, text: impl Into<String>) {
+        if self.trying == 0 {
+            let message = Message { loc, severity: Severity::Error, text: text.into() };
+            // One message for one place: a second one is nearly always a consequence of the first.
+            if !self.messages.iter().any(|old| old.loc.file == loc.file && old.loc.span.start == loc.span.start) {
+                self.messages.push(message);
+            }
+        }
+    }
+
+    pub fn warning(&mut self, span: Span, text: impl Into<String>) {
+        if self.trying == 0 {
+            let loc = self.loc(span);
+            let message = Message { loc, severity: Severity::Warning, text: text.into() };
+            if !self.messages.contains(&message) {
+                self.messages.push(message);
+            }
+        }
+    }
+
+    /// Marks the subprogram under analysis as outside the subset.
+    pub fn reject(&mut self, span: Span, construct: impl Into<String>) {
+        let loc = self.loc(span);
+        self.reject_at(loc, construct);
+    }
+
+    pub fn reject_at(&mut self, loc: Loc, construct: impl Into<String>) {
+        if self.trying > 0 {
+            return;
+        }
+        let construct = construct.into();
+        let owner = self.owner;
+        let name = if owner == tree::ENVIRONMENT { String::new() } else { self.tree.subprogram(owner).name.clone() };
+        let subp = self.tree.subprogram_mut(owner);
+        if owner != tree::ENVIRONMENT && subp.unsupported.is_some() {
+            return;
+        }
+        subp.unsupported.get_or_insert((loc, construct.clone()));
+        let entry = Unsupported { subprogram: name, loc, construct };
+        if !self.unsupported.contains(&entry) {
+            self.unsupported.push(entry);
+        }
+    }
+
+    pub fn spelling(&self, ident: &ast::Ident) -> String {
+        self.names.text(ident.spelling).to_string()
+    }
+
+    /// Declares an object.
+    pub fn new_object(&mut self, name: impl Into<String>, loc: Loc, ty: TypeId, kind: ObjectKind) -> ObjId {
+        let id = ObjId(u32::try_from(self.tree.objects.len()).unwrap_or(u32::MAX));
+        self.tree.objects.push(Object {
+            name: name.into(),
+            loc,
+            ty,
+            kind,
+            owner: self.owner,
+            value: None,
+            hidden: false,
+            volatile: false,
+        });
+        id
+    }
+
+    /// A hidden constant, initialised here.
+    pub fn hidden_constant(&mut self, name: &str, ty: TypeId, value: Expr) -> ObjId {
+        let loc = value.loc;
+        let id = self.new_object(name, loc, ty, ObjectKind::Constant);
+        self.tree.objects[id.0 as usize].hidden = true;
+        self.sink.push(Stmt { kind: StmtKind::Declare(id, Some(value)), loc });
+        id
+    }
+
+    pub fn new_subprogram(&mut self, name: String, loc: Loc) -> SubpId {
+        let id = SubpId(u32::try_from(self.tree.subprograms.len()).unwrap_or(u32::MAX));
+        self.tree.subprograms.push(Subprogram {
+            name,
+            loc,
+            params: Vec::new(),
+            result: None,
+            parent: self.owner,
+            pre: Vec::new(),
+            post: Vec::new(),
+            cases: Vec::new(),
+            cases_loc: None,
+            variant: Vec::new(),
+            body: None,
+            imported: false,
+            unsupported: None,
+            no_return: false,
+            library: false,
+            spark_off: false,
+            hidden: false,
+            expression_function: false,
+        });
+        self.profiles.push(Profile::default());
+        id
+    }
+
+    pub fn new_loop(&mut self) -> LoopId {
+        self.tree.loops += 1;
+        LoopId(self.tree.loops - 1)
+    }
+
+    pub fn new_exception(&mut self, name: String) -> ExnId {
+        self.tree.exceptions.push(tree::Exception { name });
+        ExnId(u32::try_from(self.tree.exceptions.len() - 1).unwrap_or(u32::MAX))
+    }
+
+    /// Declares a name in the current scope; a second declaration of a name that cannot be overloaded is an error.
+    pub fn declare(&mut self, ident: &ast::Ident, entity: Entity) {
+        let clash = self.scopes[self.scope].names.get(&ident.symbol).and_then(|entries| {
+            let both = |old: &Entity| entity.overloadable() && old.overloadable();
+            entries.iter().find(|entry| !both(&entry.entity)).map(|entry| entry.loc)
+        });
+        if let Some(old) = clash {
+            let line = old.map_or(String::new(), |old| format!(" at line {}", self.line(old)));
+            let text = format!("\"{}\" conflicts with declaration{line}", self.spelling(ident));
+            self.error(ident.span, text);
+            return;
+        }
+        let loc = self.loc(ident.span);
+        self.scopes.declare(self.scope, ident.symbol, entity, Some(loc));
+    }
+
+    /// The line of a place: a mark that the driver of the analysis replaces, because texts are not at hand here.
+    pub fn line(&self, loc: Loc) -> String {
+        format!("\u{1}{}:{}\u{2}", loc.file.0, loc.span.start)
+    }
+
+    /// Opens a scope inside the current one and makes it current; gives the old one.
+    pub fn open(&mut self, kind: ScopeKind) -> ScopeId {
+        let old = self.scope;
+        let prefix = self.scopes[old].prefix.clone();
+        self.scope = self.scopes.add(Some(old), kind, prefix, self.owner);
+        old
+    }
+
+    pub fn qualified(&self, name: &str) -> String {
+        format!("{}{name}", self.scopes[self.scope].prefix)
+    }
+
+    /// The symbol of a name that the sources may or may not contain.
+    pub fn symbol(&mut self, text: &str) -> Symbol {
+        self.names.fold(text)
+    }
+
+    /// Forgets possible types: called wherever the meaning of a node may have changed.
+    pub fn fresh(&mut self) {
+        self.memo.clear();
+    }
+
+    /// Analyses `f` without reporting anything.
+    pub fn attempt<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
+        self.trying += 1;
+        let sink = std::mem::take(&mut self.sink);
+        let result = f(self);
+        self.sink = sink;
+        self.trying -= 1;
+        result
+    }
+}

@@ -1,0 +1,535 @@
+//! Names (RM 4.1): what a name denotes, as far as that can be said without knowing the wanted type.
+
+use super::scope::{Entity, Entry, Intrinsic, ScopeId, ScopeKind};
+use super::tree::{Expr, ExprKind, LoopId, Mode, ObjectKind, SubpId};
+use super::types::{Kind, TypeId};
+use super::Sema;
+use crate::ast::{self, Association, AssociationValue, Ident, NameKind, Symbol};
+use horn_frontend::Span;
+
+/// What can be called.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Callable {
+    Subprogram(SubpId),
+    Literal(TypeId, u32),
+    Intrinsic(Intrinsic),
+}
+
+/// A call whose subprogram is still open.
+#[derive(Clone, Debug)]
+pub(crate) struct Calls<'a> {
+    /// The candidates, innermost declaration first.
+    pub candidates: Vec<Callable>,
+    /// Parameters, if there is an actual parameter part.
+    pub arguments: Option<&'a [Association]>,
+    /// The name of the subprogram.
+    pub span: Span,
+    /// Its text for messages.
+    pub name: String,
+}
+
+/// What a name denotes.
+#[derive(Clone, Debug)]
+pub(crate) enum Denoted<'a> {
+    /// A value or object with one type.
+    Value(Expr),
+    /// A type or subtype.
+    Type(TypeId),
+    /// A package, or the inside of a subprogram, as a prefix.
+    Package(ScopeId),
+    /// A call, to be resolved.
+    Calls(Calls<'a>),
+    /// An exception.
+    Exception(super::tree::ExnId),
+    /// A generic unit.
+    Generic(super::scope::GenericId),
+    /// A loop.
+    Loop(LoopId),
+    /// Nothing usable; reported.
+    Error,
+}
+
+impl<'a> Sema<'a> {
+    /// All visible declarations of a direct name; reports if there are none.
+    pub fn find(&mut self, ident: &Ident) -> Vec<Entry> {
+        let unit_scope = self.unit_scope();
+        let (found, clash) = self.scopes.lookup(self.scope, ident.symbol, |package| match unit_scope {
+            Some(unit) => {
+                self.scopes[unit].withs.contains(&package)
+                    || self.scopes.inside(unit, package)
+                    || self.scopes[unit].withs.iter().any(|with| self.scopes.inside(*with, package))
+            }
+            None => true,
+        });
+        if clash {
+            let text = format!("multiple use clauses cause hiding of \"{}\"", self.spelling(ident));
+            self.error(ident.span, text);
+        }
+        if found.is_empty() {
+            let name = self.spelling(ident);
+            if self.names.text(ident.symbol).starts_with('\'') {
+                self.error(ident.span, format!("{name} is undefined"));
+            } else {
+                self.error(ident.span, format!("\"{name}\" is undefined"));
+            }
+        }
+        found
+    }
+
+    /// The scope of the library unit that contains the current scope: the one with context clauses.
+    fn unit_scope(&self) -> Option<ScopeId> {
+        let mut at = Some(self.scope);
+        let mut last = None;
+        while let Some(scope) = at {
+            if !self.scopes[scope].withs.is_empty() {
+                last = Some(scope);
+            }
+            at = self.scopes[scope].parent;
+        }
+        last.or(Some(self.scope))
+    }
+
+    /// What declarations denote as a name.
+    fn denote_entries(&mut self, found: &[Entry], ident: &Ident, span: Span) -> Denoted<'a> {
+        let Some(first) = found.first() else { return Denoted::Error };
+        match &first.entity {
+            Entity::Object(object) => {
+                let object = *object;
+                self.object_value(object, span)
+            }
+            Entity::Renamed(expr) => {
+                let mut expr = (**expr).clone();
+                expr.loc = self.loc(span);
+                Denoted::Value(expr)
+            }
+            Entity::Number(value) => {
+                let (kind, ty) = match value.clone() {
+                    super::tree::Value::Int(value) => (ExprKind::Int(value), self.tree.types.std.universal_integer),
+                    super::tree::Value::Real(value) => (ExprKind::Real(value), self.tree.types.std.universal_real),
+                    super::tree::Value::Text(value) => (ExprKind::Text(value), self.tree.types.std.string),
+                };
+                Denoted::Value(Expr { kind, ty, loc: self.loc(span) })
+            }
+            Entity::Type(ty) => Denoted::Type(*ty),
+            Entity::Package(scope) => Denoted::Package(*scope),
+            Entity::Exception(exception) => Denoted::Exception(*exception),
+            Entity::Generic(generic) => Denoted::Generic(*generic),
+            Entity::Loop(id) => Denoted::Loop(*id),
+            Entity::Block => Denoted::Error,
+            Entity::Unsupported(what) => {
+                let what = what.to_string();
+                self.reject(span, what);
+                let error = self.tree.types.std.error;
+                Denoted::Value(Expr::error(error, self.loc(span)))
+            }
+            Entity::Subprogram(_) | Entity::Literal(..) | Entity::Intrinsic(_) => {
+                let mut candidates: Vec<Callable> = Vec::new();
+                for entry in found {
+                    let callable = match &entry.entity {
+                        Entity::Subprogram(subp) => Callable::Subprogram(*subp),
+                        Entity::Literal(ty, position) => Callable::Literal(*ty, *position),
+                        Entity::Intrinsic(intrinsic) => Callable::Intrinsic(*intrinsic),
+                        _ => continue,
+                    };
+                    if !candidates.contains(&callable) && !self.hidden_by(&candidates, &callable) {
+                        candidates.push(callable);
+                    }
+                }
+                let name = self.spelling(ident);
+                Denoted::Calls(Calls { candidates, arguments: None, span, name })
+            }
+        }
+    }
+
+    /// Whether an inner declaration has the same profile (RM 8.3 (8–10)).
+    fn hidden_by(&self, inner: &[Callable], outer: &Callable) -> bool {
+        let Callable::Subprogram(outer) = outer else { return false };
+        inner.iter().any(|other| match other {
+            Callable::Subprogram(other) => self.same_profile(*other, *outer),
+            _ => false,
+        })
+    }
+
+    /// Same types of parameters and result.
+    pub fn same_profile(&self, a: SubpId, b: SubpId) -> bool {
+        let types = &self.tree.types;
+        let (a, b) = (self.tree.subprogram(a), self.tree.subprogram(b));
+        let base = |object: &super::tree::ObjId| types.base(self.tree.object(*object).ty);
+        a.params.len() == b.params.len()
+            && a.params.iter().zip(&b.params).all(|(x, y)| base(x) == base(y))
+            && a.result.map(|ty| types.base(ty)) == b.result.map(|ty| types.base(ty))
+    }
+
+    fn object_value(&mut self, object: super::tree::ObjId, span: Span) -> Denoted<'a> {
+        let loc = self.loc(span);
+        let entry = self.tree.object(object);
+        let ty = entry.ty;
+        let kind = match &entry.value {
+            Some(super::tree::Value::Int(value)) => ExprKind::Int(value.clone()),
+            Some(super::tree::Value::Real(value)) => ExprKind::Real(value.clone()),
+            _ => ExprKind::Object(object),
+        };
+        if let Kind::Unsupported(what) = self.tree.types.kind(ty) {
+            let what = what.clone();
+            self.reject(span, what);
+        }
+        Denoted::Value(Expr { kind, ty, loc })
+    }
+
+    /// What a name denotes.
+    pub fn denote(&mut self, name: &'a ast::Name) -> Denoted<'a> {
+        match &name.kind {
+            NameKind::Ident(ident) => {
+                let found = self.find(ident);
+                self.denote_entries(&found, ident, name.span)
+            }
+            NameKind::Selected(prefix, selector) => self.denote_selected(prefix, selector, name.span),
+            NameKind::Apply(prefix, arguments) => self.denote_apply(prefix, arguments, name.span),
+            NameKind::Attribute(attribute) => self.denote_attribute(attribute, name.span, None),
+            NameKind::Qualified(mark, operand) => {
+                let ty = self.subtype_mark(mark);
+                let operand = self.expr(operand, Some(ty));
+                let loc = self.loc(name.span);
+                if operand.value().is_some() && self.statically_in(&operand, ty) {
+                    return Denoted::Value(Expr { ty, loc, ..operand });
+                }
+                Denoted::Value(Expr { kind: ExprKind::Qualified(Box::new(operand)), ty, loc })
+            }
+            NameKind::Target => match self.target.clone() {
+                Some(target) => Denoted::Value(Expr { loc: self.loc(name.span), ..target }),
+                None => {
+                    self.error(name.span, "target name can only be used in the expression of an assignment");
+                    Denoted::Error
+                }
+            },
+            NameKind::Dereference(prefix) => {
+                self.reject(prefix.span, "access type (RM 3.10)");
+                Denoted::Value(Expr::error(self.tree.types.std.error, self.loc(name.span)))
+            }
+            NameKind::Value(expr) => {
+                let value = self.expr(expr, None);
+                Denoted::Value(value)
+            }
+            NameKind::OldValue(prefix) => {
+                let inner = self.name_value(prefix, None);
+                self.old_value(inner, name.span)
+            }
+            NameKind::LoopEntryValue(prefix) => {
+                let inner = self.name_value(prefix, None);
+                self.loop_entry_value(inner, None, name.span)
+            }
+            NameKind::Update(prefix, items) => self.denote_update(prefix, items, name.span),
+        }
+    }
+
+    fn denote_selected(&mut self, prefix: &'a ast::Name, selector: &'a Ident, span: Span) -> Denoted<'a> {
+        // A subprogram or block that encloses this place as prefix of an expanded name (RM 4.1.3 (9)).
+        if let NameKind::Ident(ident) = &prefix.kind {
+            if let Some(scope) = self.enclosing_region(ident.symbol) {
+                let found = self.scopes[scope].names.get(&selector.symbol).cloned().unwrap_or_default();
+                if !found.is_empty() {
+                    return self.denote_entries(&found, selector, span);
+                }
+            }
+        }
+        match self.denote(prefix) {
+            Denoted::Package(package) => {
+                let found = self.scopes.select(package, selector.symbol, self.scope);
+                if found.is_empty() {
+                    if let Some(found) = self.predefined_operator(package, selector, span) {
+                        return found;
+                    }
+                    let package = self.scopes[package].prefix.trim_end_matches('.').to_string();
+                    let text = format!("\"{}\" not declared in \"{package}\"", self.spelling(selector));
+                    self.error(selector.span, text);
+                    return Denoted::Error;
+                }
+                self.denote_entries(&found, selector, span)
+            }
+            Denoted::Value(value) => self.component(value, selector, span),
+            Denoted::Calls(calls) => {
+                let value = self.resolve_calls(&calls, None, Some(selector.symbol));
+                self.component(value, selector, span)
+            }
+            Denoted::Error => Denoted::Error,
+            Denoted::Type(_) | Denoted::Exception(_) | Denoted::Generic(_) | Denoted::Loop(_) => {
+                self.error(selector.span, "invalid prefix in selected component");
+                Denoted::Error
+            }
+        }
+    }
+
+    /// `Standard."+"` and the like: not an overload we keep, so a call of the operator itself.
+    fn predefined_operator(&mut self, _package: ScopeId, selector: &Ident, span: Span) -> Option<Denoted<'a>> {
+        if !self.names.text(selector.symbol).starts_with('"') {
+            return None;
+        }
+        let name = self.spelling(selector);
+        Some(Denoted::Calls(Calls { candidates: Vec::new(), arguments: None, span, name }))
+    }
+
+    fn enclosing_region(&self, name: Symbol) -> Option<ScopeId> {
+        let text = self.names.text(name).to_string();
+        let mut at = Some(self.scope);
+        while let Some(id) = at {
+            if let ScopeKind::Subprogram(subp) = self.scopes[id].kind {
+                let qualified = &self.tree.subprogram(subp).name;
+                let last = qualified.rsplit('.').next().unwrap_or(qualified);
+                if last.to_lowercase() == text {
+                    return Some(id);
+                }
+            }
+            at = self.scopes[id].parent;
+        }
+        None
+    }
+
+    /// A component of a record value.
+    fn component(&mut self, value: Expr, selector: &Ident, span: Span) -> Denoted<'a> {
+        if value.ty == self.tree.types.std.error {
+            return Denoted::Error;
+        }
+        let wanted = self.names.text(selector.symbol).to_string();
+        let found = self.tree.types.record(value.ty).map(|record| {
+            let at = record.components.iter().position(|component| component.name.to_lowercase() == wanted);
+            at.map(|at| (at, record.components[at].ty))
+        });
+        let loc = self.loc(selector.span);
+        match found {
+            Some(Some((at, ty))) => {
+                let _ = span;
+                Denoted::Value(Expr { kind: ExprKind::Field(Box::new(value), at), ty, loc })
+            }
+            Some(None) => {
+                let text = format!(
+                    "no selector \"{}\" for {}",
+                    self.spelling(selector),
+                    self.tree.types.describe(value.ty)
+                );
+                self.error(selector.span, text);
+                Denoted::Error
+            }
+            None => {
+                if let Kind::Unsupported(what) = self.tree.types.kind(value.ty) {
+                    let what = what.clone();
+                    self.reject(selector.span, what);
+                    return Denoted::Value(Expr::error(self.tree.types.std.error, loc));
+                }
+                let text = format!("invalid prefix in selected component \"{}\"", self.spelling(selector));
+                self.error(selector.span, text);
+                Denoted::Error
+            }
+        }
+    }
+
+    fn denote_apply(&mut self, prefix: &'a ast::Name, arguments: &'a [Association], span: Span) -> Denoted<'a> {
+        match self.denote(prefix) {
+            Denoted::Type(ty) => self.conversion(ty, arguments, span),
+            Denoted::Calls(mut calls) if calls.arguments.is_none() => {
+                // `F (I)` where F takes no parameters and gives an array: an index of its result.
+                if self.index_of_result(&calls, arguments) {
+                    let value = self.resolve_calls(&calls, None, None);
+                    return self.index_or_slice(value, arguments, span);
+                }
+                calls.arguments = Some(arguments);
+                Denoted::Calls(calls)
+            }
+            Denoted::Calls(calls) => {
+                let value = self.resolve_calls(&calls, None, None);
+                self.index_or_slice(value, arguments, span)
+            }
+            Denoted::Value(value) => self.index_or_slice(value, arguments, span),
+            Denoted::Error => {
+                // Their own mistakes are worth reporting, types are not known.
+                Denoted::Error
+            }
+            Denoted::Package(_) | Denoted::Exception(_) | Denoted::Generic(_) | Denoted::Loop(_) => {
+                self.error(prefix.span, "invalid prefix in call or indexed component");
+                Denoted::Error
+            }
+        }
+    }
+
+    /// Whether only a call without parameters makes sense of `F (…)`.
+    fn index_of_result(&self, calls: &Calls<'a>, arguments: &[Association]) -> bool {
+        calls.candidates.iter().all(|candidate| match candidate {
+            Callable::Subprogram(subp) => {
+                let profile = &self.profiles[subp.0 as usize];
+                let needed = profile.defaults.iter().filter(|default| default.is_none()).count();
+                let subp = self.tree.subprogram(*subp);
+                let is_array = subp.result.is_some_and(|ty| self.tree.types.array(ty).is_some());
+                is_array && needed == 0 && profile.defaults.len() < arguments.len()
+            }
+            _ => false,
+        }) && !calls.candidates.is_empty()
+    }
+
+    fn conversion(&mut self, ty: TypeId, arguments: &'a [Association], span: Span) -> Denoted<'a> {
+        let [Association { choices, value: AssociationValue::Expr(operand), .. }] = arguments else {
+            self.error(span, "illegal conversion");
+            return Denoted::Error;
+        };
+        if !choices.is_empty() {
+            self.error(span, "named association not allowed in type conversion");
+            return Denoted::Error;
+        }
+        let value = self.convert(operand, ty, span);
+        Denoted::Value(value)
+    }
+
+    /// An indexed component or a slice.
+    fn index_or_slice(&mut self, value: Expr, arguments: &'a [Association], span: Span) -> Denoted<'a> {
+        if value.ty == self.tree.types.std.error {
+            return Denoted::Error;
+        }
+        let loc = self.loc(span);
+        let Some((index, element)) = self.tree.types.array(value.ty).map(|(index, element)| (index.to_vec(), element))
+        else {
+            if let Kind::Unsupported(what) = self.tree.types.kind(value.ty) {
+                let what = what.clone();
+                self.reject(span, what);
+                return Denoted::Value(Expr::error(self.tree.types.std.error, loc));
+            }
+            self.error(span, "array type required in indexed component");
+            return Denoted::Error;
+        };
+        if let [argument] = arguments {
+            if argument.choices.is_empty() {
+                if let Some((low, high)) = self.slice_range(argument, index[0]) {
+                    let base = self.tree.types.base(value.ty);
+                    let kind = ExprKind::Slice(Box::new(value), Box::new(low), Box::new(high));
+                    return Denoted::Value(Expr { kind, ty: base, loc });
+                }
+            }
+        }
+        if arguments.len() != index.len() {
+            let text = if arguments.len() < index.len() {
+                "too few subscripts in array reference"
+            } else {
+                "too many subscripts in array reference"
+            };
+            self.error(span, text);
+            return Denoted::Error;
+        }
+        let mut indices = Vec::new();
+        for (argument, ty) in arguments.iter().zip(&index) {
+            let base = self.tree.types.base(*ty);
+            match argument.expr() {
+                Some(expr) if argument.choices.is_empty() => indices.push(self.expr(expr, Some(base))),
+                _ => {
+                    self.error(argument.span, "invalid index in indexed component");
+                    return Denoted::Error;
+                }
+            }
+        }
+        Denoted::Value(Expr { kind: ExprKind::Index(Box::new(value), indices), ty: element, loc })
+    }
+
+    /// The bounds when the argument is a discrete range rather than an index.
+    fn slice_range(&mut self, argument: &'a Association, index: TypeId) -> Option<(Expr, Expr)> {
+        match &argument.value {
+            AssociationValue::Range(range) => {
+                let range = self.discrete_range(range, Some(index));
+                Some((range.low, range.high))
+            }
+            AssociationValue::Expr(expr) => {
+                let name = expr.as_name()?;
+                if !matches!(name.kind, NameKind::Ident(_) | NameKind::Selected(..)) {
+                    return None;
+                }
+                match self.attempt(|sema| sema.denote(name)) {
+                    Denoted::Type(ty) => {
+                        let loc = self.loc(name.span);
+                        self.range_of_subtype(ty, loc)
+                    }
+                    _ => None,
+                }
+            }
+            AssociationValue::Box(_) => None,
+        }
+    }
+
+    /// The bounds of a scalar subtype as expressions.
+    pub fn range_of_subtype(&mut self, ty: TypeId, loc: crate::place::Loc) -> Option<(Expr, Expr)> {
+        let (low, high) = self.tree.types.bounds(ty)?;
+        Some((Expr::of_bound(&low, ty, loc), Expr::of_bound(&high, ty, loc)))
+    }
+
+    /// A name as a value, wanted with a type or without one.
+    pub fn name_value(&mut self, name: &'a ast::Name, expected: Option<TypeId>) -> Expr {
+        let denoted = match &name.kind {
+            NameKind::Attribute(attribute) => self.denote_attribute(attribute, name.span, expected),
+            _ => self.denote(name),
+        };
+        let error = Expr::error(self.tree.types.std.error, self.loc(name.span));
+        match denoted {
+            Denoted::Value(value) => value,
+            Denoted::Calls(calls) => self.resolve_calls(&calls, expected, None),
+            Denoted::Error => error,
+            Denoted::Type(_) => {
+                self.error(name.span, "invalid use of subtype mark in expression or call");
+                error
+            }
+            Denoted::Package(_) => {
+                self.error(name.span, "package name cannot be used as a value");
+                error
+            }
+            Denoted::Exception(_) | Denoted::Generic(_) | Denoted::Loop(_) => {
+                self.error(name.span, "invalid use of name in expression");
+                error
+            }
+        }
+    }
+
+    /// A name that must denote a subtype (RM 3.2.2).
+    pub fn subtype_mark(&mut self, name: &'a ast::Name) -> TypeId {
+        match self.denote(name) {
+            Denoted::Type(ty) => ty,
+            Denoted::Error => self.tree.types.std.error,
+            Denoted::Value(value) if value.kind == ExprKind::Error => self.tree.types.std.error,
+            _ => {
+                self.error(name.span, "subtype mark required in this context");
+                self.tree.types.std.error
+            }
+        }
+    }
+
+    /// Whether a name can be assigned to; reports why not.
+    pub fn check_variable(&mut self, target: &Expr, span: Span, assignment: bool) {
+        let mut at = target;
+        loop {
+            match &at.kind {
+                ExprKind::Field(inner, _) | ExprKind::Index(inner, _) | ExprKind::Slice(inner, ..) => at = inner,
+                ExprKind::Convert(inner) if !assignment => at = inner,
+                ExprKind::Object(object) => {
+                    let object = self.tree.object(*object);
+                    let name = object.name.clone();
+                    let text = match object.kind {
+                        ObjectKind::Variable | ObjectKind::Parameter(Mode::Out | Mode::InOut) => return,
+                        ObjectKind::Parameter(Mode::In) if assignment => {
+                            "assignment to \"in\" mode parameter not allowed".to_string()
+                        }
+                        ObjectKind::LoopParameter if assignment => "assignment to loop parameter not allowed".to_string(),
+                        ObjectKind::Constant if assignment => {
+                            "left hand of assignment must be a variable".to_string()
+                        }
+                        _ => format!("actual for \"{name}\" must be a variable"),
+                    };
+                    self.error(span, text);
+                    return;
+                }
+                ExprKind::Error => return,
+                // A static constant was folded.
+                _ => {
+                    let text = if assignment {
+                        "left hand of assignment must be a variable"
+                    } else {
+                        "actual for \"out\" or \"in out\" parameter must be a variable"
+                    };
+                    self.error(span, text);
+                    return;
+                }
+            }
+        }
+    }
+}

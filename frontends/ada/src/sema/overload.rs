@@ -1,0 +1,426 @@
+//! The types an expression could have (RM 8.6), found without reporting anything.
+//!
+//! Besides real types the answer may contain the universal types and two stand-ins: every string type
+//! (a string literal) and every composite type (an aggregate).
+
+use super::name::{Callable, Calls, Denoted};
+use super::scope::{Entity, Intrinsic};
+use super::tree::{BinaryOp, SubpId, UnaryOp};
+use super::types::{Kind, TypeId};
+use super::Sema;
+use crate::ast::{self, Association, BinaryOp as Op, ExprKind, NameKind, UnaryOp as Un};
+
+/// An interpretation of an operator.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Interpretation {
+    /// A user-defined operator; `None` for a predefined one.
+    pub function: Option<SubpId>,
+    /// Types wanted of the operands.
+    pub operands: Vec<TypeId>,
+    /// Type of the result.
+    pub result: TypeId,
+}
+
+impl<'a> Sema<'a> {
+    /// The base types `expr` may have.
+    pub fn types_of(&mut self, expr: &'a ast::Expr) -> Vec<TypeId> {
+        let key = std::ptr::from_ref(expr) as usize;
+        if let Some(known) = self.memo.get(&key) {
+            return known.clone();
+        }
+        let types = self.attempt(|sema| sema.collect_types(expr));
+        self.memo.insert(key, types.clone());
+        types
+    }
+
+    fn collect_types(&mut self, expr: &'a ast::Expr) -> Vec<TypeId> {
+        let std = self.tree.types.std;
+        match &expr.kind {
+            ExprKind::Integer(_) => vec![std.universal_integer],
+            ExprKind::Real(_) => vec![std.universal_real],
+            ExprKind::String(_) => vec![std.any_string],
+            ExprKind::Null | ExprKind::Raise(..) | ExprKind::Error | ExprKind::Allocator(_) => vec![std.error],
+            ExprKind::Paren(inner) => self.types_of(inner),
+            ExprKind::Name(name) => self.types_of_name(name),
+            ExprKind::Aggregate(aggregate) => match &aggregate.base {
+                ast::AggregateBase::Delta(base) | ast::AggregateBase::Extension(base) => self.types_of(base),
+                _ => vec![std.any_composite],
+            },
+            ExprKind::Unary(op, operand) => {
+                let found = self.unary_interpretations(*op, operand);
+                distinct(found.into_iter().map(|found| found.result))
+            }
+            ExprKind::Binary(binary) => {
+                let found = self.binary_interpretations(binary, None);
+                distinct(found.into_iter().map(|found| found.result))
+            }
+            ExprKind::Membership(_) | ExprKind::Quantified(_) => vec![std.boolean],
+            ExprKind::If(expr) => {
+                let branches: Vec<&'a ast::Expr> =
+                    expr.branches.iter().map(|(_, value)| value).chain(&expr.otherwise).collect();
+                if expr.otherwise.is_none() { vec![std.boolean] } else { self.common_types(&branches) }
+            }
+            ExprKind::Case(expr) => {
+                let branches: Vec<&'a ast::Expr> = expr.alternatives.iter().map(|branch| &branch.value).collect();
+                self.common_types(&branches)
+            }
+            ExprKind::Declare(_) => {
+                let value = self.expr(expr, None);
+                vec![self.tree.types.base(value.ty)]
+            }
+        }
+    }
+
+    /// Types that fit all dependent expressions.
+    fn common_types(&mut self, branches: &[&'a ast::Expr]) -> Vec<TypeId> {
+        let mut common: Option<Vec<TypeId>> = None;
+        for branch in branches {
+            let types = self.types_of(branch);
+            common = Some(match common {
+                None => types,
+                Some(before) => self.unify(&before, &types),
+            });
+        }
+        common.unwrap_or_default()
+    }
+
+    fn types_of_name(&mut self, name: &'a ast::Name) -> Vec<TypeId> {
+        let std = self.tree.types.std;
+        let denoted = match &name.kind {
+            NameKind::Attribute(attribute) => self.denote_attribute(attribute, name.span, None),
+            _ => self.denote(name),
+        };
+        match denoted {
+            Denoted::Value(value) => vec![self.tree.types.base(value.ty)],
+            Denoted::Calls(calls) => {
+                let found = self.applicable(&calls);
+                distinct(found.into_iter().filter_map(|callable| self.result_type(&callable, &calls)))
+            }
+            Denoted::Type(_) | Denoted::Package(_) => vec![std.no_value],
+            _ => vec![std.error],
+        }
+    }
+
+    /// The base type of the result of a call; `None` for procedures.
+    pub fn result_type(&mut self, callable: &Callable, calls: &Calls<'a>) -> Option<TypeId> {
+        match callable {
+            Callable::Subprogram(subp) => self.tree.subprogram(*subp).result.map(|ty| self.tree.types.base(ty)),
+            Callable::Literal(ty, _) => Some(self.tree.types.base(*ty)),
+            Callable::Intrinsic(Intrinsic::Shift(_)) => {
+                let first = calls.arguments.and_then(|arguments| arguments.first()).and_then(Association::expr)?;
+                let types = self.types_of(first);
+                types.into_iter().find(|ty| matches!(self.tree.types.kind(*ty), Kind::Modular(_)))
+            }
+            Callable::Intrinsic(_) => None,
+        }
+    }
+
+    /// The candidates whose parameters fit the actual parameters.
+    pub fn applicable(&mut self, calls: &Calls<'a>) -> Vec<Callable> {
+        let candidates = calls.candidates.clone();
+        candidates.into_iter().filter(|candidate| self.fits_call(candidate, calls.arguments)).collect()
+    }
+
+    fn fits_call(&mut self, candidate: &Callable, arguments: Option<&'a [Association]>) -> bool {
+        let arguments = arguments.unwrap_or_default();
+        let subp = match candidate {
+            Callable::Literal(..) => return arguments.is_empty(),
+            Callable::Intrinsic(_) => return true,
+            Callable::Subprogram(subp) => *subp,
+        };
+        let profile = self.profiles[subp.0 as usize].clone();
+        let params = self.tree.subprogram(subp).params.clone();
+        let mut given = vec![false; params.len()];
+        for (at, argument) in arguments.iter().enumerate() {
+            let position = if argument.is_positional() {
+                at
+            } else {
+                let Some(formal) = argument.formal() else { return false };
+                match profile.names.iter().position(|name| *name == formal.symbol) {
+                    Some(position) => position,
+                    None => return false,
+                }
+            };
+            let Some(param) = params.get(position) else { return false };
+            if std::mem::replace(&mut given[position], true) {
+                return false;
+            }
+            let Some(expr) = argument.expr() else { return false };
+            let wanted = self.tree.object(*param).ty;
+            if !self.types_of(expr).into_iter().any(|ty| self.tree.types.compatible(ty, wanted)) {
+                return false;
+            }
+        }
+        given.iter().zip(&profile.defaults).all(|(given, default)| *given || default.is_some())
+    }
+
+    /// Types on which two operands can agree.
+    pub fn unify(&self, left: &[TypeId], right: &[TypeId]) -> Vec<TypeId> {
+        let types = &self.tree.types;
+        let mut found = Vec::new();
+        for l in left {
+            for r in right {
+                let both = if *l == types.std.error {
+                    *r
+                } else if *r == types.std.error || types.compatible(*r, *l) {
+                    *l
+                } else if types.compatible(*l, *r) {
+                    *r
+                } else {
+                    continue;
+                };
+                if !found.contains(&both) {
+                    found.push(both);
+                }
+            }
+        }
+        found
+    }
+
+    /// User-defined functions with an operator symbol as name.
+    fn operator_functions(&mut self, symbol: &str, arity: usize) -> Vec<SubpId> {
+        let Some(name) = self.names.find(&format!("\"{symbol}\"")) else { return Vec::new() };
+        let (found, _) = self.scopes.lookup(self.scope, name, |_| true);
+        let mut functions: Vec<SubpId> = Vec::new();
+        for entry in found {
+            if let Entity::Subprogram(subp) = entry.entity {
+                let fresh = !functions.contains(&subp)
+                    && !functions.iter().any(|other| self.same_profile(*other, subp));
+                if fresh && self.tree.subprogram(subp).params.len() == arity {
+                    functions.push(subp);
+                }
+            }
+        }
+        functions
+    }
+
+    fn user_operators(&mut self, symbol: &str, operands: &[Vec<TypeId>]) -> Vec<Interpretation> {
+        let mut found = Vec::new();
+        for subp in self.operator_functions(symbol, operands.len()) {
+            let entry = self.tree.subprogram(subp);
+            let Some(result) = entry.result else { continue };
+            let wanted: Vec<TypeId> = entry.params.iter().map(|param| self.tree.object(*param).ty).collect();
+            let fits = wanted.iter().zip(operands).all(|(wanted, types)| {
+                types.iter().any(|ty| self.tree.types.compatible(*ty, *wanted))
+            });
+            if fits {
+                let result = self.tree.types.base(result);
+                found.push(Interpretation { function: Some(subp), operands: wanted, result });
+            }
+        }
+        found
+    }
+
+    /// All interpretations of a unary operator.
+    pub fn unary_interpretations(&mut self, op: Un, operand: &'a ast::Expr) -> Vec<Interpretation> {
+        let types = self.types_of(operand);
+        let mut found = self.user_operators(op.text(), std::slice::from_ref(&types));
+        for ty in types {
+            let t = &self.tree.types;
+            let defined = match op {
+                Un::Plus | Un::Minus | Un::Abs => t.is_numeric(ty),
+                Un::Not => {
+                    t.is_boolean(ty)
+                        || matches!(t.kind(ty), Kind::Modular(_))
+                        || t.array(ty).is_some_and(|(_, element)| t.is_boolean(element))
+                }
+            };
+            if defined {
+                let predefined = Interpretation { function: None, operands: vec![ty], result: ty };
+                self.add_predefined(&mut found, predefined);
+            }
+        }
+        found
+    }
+
+    /// Adds a predefined operator unless a user-defined one has the same operand types (RM 8.3).
+    fn add_predefined(&self, found: &mut Vec<Interpretation>, predefined: Interpretation) {
+        let base = |ty: &TypeId| self.tree.types.base(*ty);
+        let hidden = found.iter().any(|other| {
+            other.function.is_some()
+                && other.operands.iter().map(base).eq(predefined.operands.iter().map(base))
+                && other.result == self.tree.types.base(predefined.result)
+        });
+        if !hidden && !found.contains(&predefined) {
+            found.push(predefined);
+        }
+    }
+
+    /// All interpretations of a binary operator.
+    pub fn binary_interpretations(&mut self, binary: &'a ast::Binary, expected: Option<TypeId>) -> Vec<Interpretation> {
+        let (left, right) = (self.types_of(&binary.left), self.types_of(&binary.right));
+        self.interpretations_on(binary.op, left, right, expected)
+    }
+
+    /// The interpretations of an operator on operands of these possible types.
+    pub fn interpretations_on(
+        &mut self,
+        op: Op,
+        left: Vec<TypeId>,
+        right: Vec<TypeId>,
+        expected: Option<TypeId>,
+    ) -> Vec<Interpretation> {
+        let std = self.tree.types.std;
+        let operands = [left, right];
+        let short = matches!(op, Op::AndThen | Op::OrElse | Op::Implies | Op::Iff);
+        let symbol = if op == Op::NotEqual { "=" } else { op.text() };
+        let mut found = if short { Vec::new() } else { self.user_operators(symbol, &operands) };
+        let [left, right] = &operands;
+        let mut predefined = Vec::new();
+        let mut add = |operands: [TypeId; 2], result: TypeId| {
+            predefined.push(Interpretation { function: None, operands: operands.to_vec(), result });
+        };
+        let t = &self.tree.types;
+        let both = self.unify(left, right);
+        match op {
+            Op::AndThen | Op::OrElse | Op::Implies | Op::Iff => {
+                both.iter().filter(|ty| t.is_boolean(**ty)).for_each(|ty| add([*ty, *ty], *ty));
+            }
+            Op::And | Op::Or | Op::Xor => {
+                let defined = |ty: &&TypeId| {
+                    t.is_boolean(**ty)
+                        || matches!(t.kind(**ty), Kind::Modular(_))
+                        || t.array(**ty).is_some_and(|(_, element)| t.is_boolean(element))
+                };
+                both.iter().filter(defined).for_each(|ty| add([*ty, *ty], *ty));
+            }
+            Op::Equal | Op::NotEqual => both
+                .iter()
+                .filter(|ty| **ty != std.no_value && **ty != std.any_composite)
+                .for_each(|ty| {
+                    let ty = if *ty == std.any_string { std.string } else { *ty };
+                    add([ty, ty], std.boolean);
+                }),
+            Op::Less | Op::LessEqual | Op::Greater | Op::GreaterEqual => {
+                let defined = |ty: &&TypeId| {
+                    t.is_scalar(**ty)
+                        || **ty == std.any_string
+                        || t.array(**ty).is_some_and(|(index, element)| index.len() == 1 && t.is_discrete(element))
+                };
+                both.iter().filter(defined).for_each(|ty| {
+                    let ty = if *ty == std.any_string { std.string } else { *ty };
+                    add([ty, ty], std.boolean);
+                });
+            }
+            Op::Plus | Op::Minus => {
+                both.iter().filter(|ty| t.is_numeric(**ty)).for_each(|ty| add([*ty, *ty], *ty));
+            }
+            Op::Times | Op::Divide => {
+                both.iter()
+                    .filter(|ty| t.is_numeric(**ty) && !matches!(t.kind(**ty), Kind::Fixed { .. }))
+                    .for_each(|ty| add([*ty, *ty], *ty));
+                for l in left {
+                    for r in right {
+                        let integer = |ty: TypeId| ty == std.universal_integer || ty == std.integer;
+                        if *l == std.universal_real && *r == std.universal_integer {
+                            add([*l, *r], *l);
+                        }
+                        if op == Op::Times && *l == std.universal_integer && *r == std.universal_real {
+                            add([*l, *r], *r);
+                        }
+                        if matches!(t.kind(*l), Kind::Fixed { .. }) && integer(*r) {
+                            add([*l, std.integer], *l);
+                        }
+                        if op == Op::Times && matches!(t.kind(*r), Kind::Fixed { .. }) && integer(*l) {
+                            add([std.integer, *r], *r);
+                        }
+                    }
+                }
+            }
+            Op::Mod | Op::Rem => {
+                both.iter().filter(|ty| t.is_integer(**ty)).for_each(|ty| add([*ty, *ty], *ty));
+            }
+            Op::Power => {
+                if right.iter().any(|ty| t.compatible(*ty, std.integer)) {
+                    let defined = |ty: &&TypeId| t.is_integer(**ty) || t.is_float(**ty);
+                    left.iter().filter(defined).for_each(|ty| add([*ty, std.integer], *ty));
+                }
+            }
+            Op::Concat => self.concatenations(left, right, expected, &mut add),
+        }
+        for interpretation in predefined {
+            self.add_predefined(&mut found, interpretation);
+        }
+        found
+    }
+
+    fn concatenations(
+        &self,
+        left: &[TypeId],
+        right: &[TypeId],
+        expected: Option<TypeId>,
+        add: &mut impl FnMut([TypeId; 2], TypeId),
+    ) {
+        let t = &self.tree.types;
+        let std = t.std;
+        let mut arrays: Vec<TypeId> = Vec::new();
+        let consider = |ty: TypeId, arrays: &mut Vec<TypeId>| {
+            let base = t.base(ty);
+            if t.array(base).is_some_and(|(index, _)| index.len() == 1) && !arrays.contains(&base) {
+                arrays.push(base);
+            }
+        };
+        left.iter().chain(right).for_each(|ty| consider(*ty, &mut arrays));
+        if arrays.is_empty() {
+            // Two components, two literals or aggregates: the context decides.
+            if let Some(expected) = expected {
+                consider(expected, &mut arrays);
+            }
+            consider(std.string, &mut arrays);
+        }
+        for array in arrays {
+            let Some((_, element)) = t.array(array) else { continue };
+            let part = |ty: &TypeId| t.compatible(*ty, array) || t.compatible(*ty, element);
+            if left.iter().any(part) && right.iter().any(part) {
+                let as_array = |types: &[TypeId]| {
+                    if types.iter().any(|ty| t.compatible(*ty, array)) { array } else { t.base(element) }
+                };
+                add([as_array(left), as_array(right)], array);
+            }
+        }
+    }
+
+    /// The operators of the tree for those of the syntax.
+    pub fn binary_op(op: Op) -> BinaryOp {
+        match op {
+            Op::And => BinaryOp::And,
+            Op::Or => BinaryOp::Or,
+            Op::Xor => BinaryOp::Xor,
+            Op::AndThen => BinaryOp::AndThen,
+            Op::OrElse | Op::Implies => BinaryOp::OrElse,
+            Op::Equal | Op::Iff => BinaryOp::Eq,
+            Op::NotEqual => BinaryOp::Ne,
+            Op::Less => BinaryOp::Lt,
+            Op::LessEqual => BinaryOp::Le,
+            Op::Greater => BinaryOp::Gt,
+            Op::GreaterEqual => BinaryOp::Ge,
+            Op::Plus | Op::Concat => BinaryOp::Add,
+            Op::Minus => BinaryOp::Sub,
+            Op::Times => BinaryOp::Mul,
+            Op::Divide => BinaryOp::Div,
+            Op::Mod => BinaryOp::Mod,
+            Op::Rem => BinaryOp::Rem,
+            Op::Power => BinaryOp::Pow,
+        }
+    }
+
+    /// Unary plus has no counterpart.
+    pub fn unary_op(op: Un) -> Option<UnaryOp> {
+        match op {
+            Un::Plus => None,
+            Un::Minus => Some(UnaryOp::Neg),
+            Un::Abs => Some(UnaryOp::Abs),
+            Un::Not => Some(UnaryOp::Not),
+        }
+    }
+}
+
+fn distinct(types: impl Iterator<Item = TypeId>) -> Vec<TypeId> {
+    let mut found = Vec::new();
+    for ty in types {
+        if !found.contains(&ty) {
+            found.push(ty);
+        }
+    }
+    found
+}

@@ -1,0 +1,268 @@
+//! Scopes and visibility (RM 8): what a name can denote at a place.
+//!
+//! A scope is a declarative region: a package, its body, a subprogram, a block, a loop. Scopes form a
+//! tree by `parent`. A package's body is a scope of its own whose parent is the package's scope, so that
+//! the body sees everything of its package and nobody else sees the body. Overloadable entities are
+//! collected from the inside out; others hide what is further out (RM 8.3). Use-visible declarations
+//! come last (RM 8.4).
+
+use super::tree::{Expr, ExnId, LoopId, ObjId, SubpId, Value};
+use super::types::TypeId;
+use crate::ast::Symbol;
+use crate::place::Loc;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// Index of a scope.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct ScopeId(pub u32);
+
+/// Index of a generic unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct GenericId(pub u32);
+
+/// Subprograms of predefined packages that are known to the analysis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Intrinsic {
+    /// A procedure without effect on the program: output.
+    Output,
+    /// `Shift_Left` and its relatives of `Interfaces`.
+    Shift(super::tree::Builtin),
+    /// A procedure or function of a predefined unit that is outside the subset.
+    Unknown,
+}
+
+/// What a declaration introduces.
+#[derive(Clone, Debug)]
+pub(crate) enum Entity {
+    /// An object.
+    Object(ObjId),
+    /// A renamed object: the expression it stands for.
+    Renamed(Rc<Expr>),
+    /// A named number.
+    Number(Value),
+    /// A type or subtype.
+    Type(TypeId),
+    /// A subprogram.
+    Subprogram(SubpId),
+    /// An enumeration literal.
+    Literal(TypeId, u32),
+    /// A package.
+    Package(ScopeId),
+    /// An exception.
+    Exception(ExnId),
+    /// A generic unit.
+    Generic(GenericId),
+    /// A loop, for `exit` and `'Loop_Entry`.
+    Loop(LoopId),
+    /// The name of a block, or a label.
+    Block,
+    /// A subprogram of a predefined package.
+    Intrinsic(Intrinsic),
+    /// Something outside the subset.
+    Unsupported(Rc<str>),
+}
+
+impl Entity {
+    /// Whether several declarations of the name can be visible at once.
+    pub fn overloadable(&self) -> bool {
+        matches!(self, Entity::Subprogram(_) | Entity::Literal(..) | Entity::Intrinsic(_))
+    }
+}
+
+/// A declared name.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry {
+    /// What it is.
+    pub entity: Entity,
+    /// Where it is declared; predefined ones are nowhere.
+    pub loc: Option<Loc>,
+    /// Declared in a private part.
+    pub private: bool,
+}
+
+/// What a scope is the region of.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum ScopeKind {
+    /// Package Standard.
+    Standard,
+    /// The library: root library units.
+    Library,
+    /// A package specification.
+    Package,
+    /// The body of this package.
+    PackageBody(ScopeId),
+    /// A subprogram.
+    Subprogram(SubpId),
+    /// Blocks, loops, quantified expressions.
+    Inner,
+}
+
+/// A declarative region.
+#[derive(Clone, Debug)]
+pub(crate) struct Scope {
+    /// The enclosing region.
+    pub parent: Option<ScopeId>,
+    /// What it belongs to.
+    pub kind: ScopeKind,
+    /// Its declarations.
+    pub names: HashMap<Symbol, Vec<Entry>>,
+    /// Use-visible packages.
+    pub uses: Vec<ScopeId>,
+    /// Prefix of qualified names: `Pkg.`.
+    pub prefix: String,
+    /// Declarations that follow are private.
+    pub in_private: bool,
+    /// Library units that context clauses name; only in scopes of library units.
+    pub withs: Vec<ScopeId>,
+    /// Which subprogram the objects declared here belong to.
+    pub owner: SubpId,
+    /// Entities in order of declaration, for instances.
+    pub order: Vec<Symbol>,
+}
+
+/// All scopes.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scopes {
+    all: Vec<Scope>,
+}
+
+impl std::ops::Index<ScopeId> for Scopes {
+    type Output = Scope;
+    fn index(&self, id: ScopeId) -> &Scope {
+        &self.all[id.0 as usize]
+    }
+}
+
+impl std::ops::IndexMut<ScopeId> for Scopes {
+    fn index_mut(&mut self, id: ScopeId) -> &mut Scope {
+        &mut self.all[id.0 as usize]
+    }
+}
+
+impl Scopes {
+    /// A new scope inside `parent`.
+    pub fn add(&mut self, parent: Option<ScopeId>, kind: ScopeKind, prefix: String, owner: SubpId) -> ScopeId {
+        let id = ScopeId(u32::try_from(self.all.len()).unwrap_or(u32::MAX));
+        self.all.push(Scope {
+            parent,
+            kind,
+            names: HashMap::new(),
+            uses: Vec::new(),
+            prefix,
+            in_private: false,
+            withs: Vec::new(),
+            owner,
+            order: Vec::new(),
+        });
+        id
+    }
+
+    /// Adds a declaration.
+    pub fn declare(&mut self, scope: ScopeId, name: Symbol, entity: Entity, loc: Option<Loc>) {
+        let at = &mut self[scope];
+        let private = at.in_private;
+        at.order.push(name);
+        at.names.entry(name).or_default().push(Entry { entity, loc, private });
+    }
+
+    /// Whether code in `inner` is inside the region of `outer` (so that it sees its private part).
+    pub fn inside(&self, inner: ScopeId, outer: ScopeId) -> bool {
+        let mut at = Some(inner);
+        while let Some(scope) = at {
+            if scope == outer || self[scope].kind == ScopeKind::PackageBody(outer) {
+                return true;
+            }
+            at = self[scope].parent;
+        }
+        false
+    }
+
+    /// The declarations of `name` in the package `package` that code in `from` can select.
+    pub fn select(&self, package: ScopeId, name: Symbol, from: ScopeId) -> Vec<Entry> {
+        let inside = self.inside(from, package);
+        let mut found: Vec<Entry> = Vec::new();
+        if inside {
+            // The body of the package, when the name is expanded inside it.
+            let mut at = Some(from);
+            while let Some(scope) = at {
+                if self[scope].kind == ScopeKind::PackageBody(package) {
+                    found.extend(self[scope].names.get(&name).into_iter().flatten().cloned());
+                }
+                at = self[scope].parent;
+            }
+        }
+        let own = self[package].names.get(&name).into_iter().flatten();
+        found.extend(own.filter(|entry| inside || !entry.private).cloned());
+        found
+    }
+
+    /// All visible declarations of a direct name: one that is not overloadable, or overloadable ones from
+    /// the inside out. The flag says that several use clauses hide each other's declarations.
+    pub fn lookup(&self, from: ScopeId, name: Symbol, visible_unit: impl Fn(ScopeId) -> bool) -> (Vec<Entry>, bool) {
+        let mut found: Vec<Entry> = Vec::new();
+        let mut used: Vec<ScopeId> = Vec::new();
+        let mut at = Some(from);
+        while let Some(id) = at {
+            let scope = &self[id];
+            for package in &scope.uses {
+                if !used.contains(package) {
+                    used.push(*package);
+                }
+            }
+            for entry in scope.names.get(&name).into_iter().flatten().rev() {
+                if scope.kind == ScopeKind::Library {
+                    if let Entity::Package(package) = entry.entity {
+                        if !visible_unit(package) {
+                            continue;
+                        }
+                    }
+                }
+                if entry.entity.overloadable() {
+                    found.push(entry.clone());
+                } else if found.is_empty() {
+                    return (vec![entry.clone()], false);
+                } else {
+                    at = None;
+                    break;
+                }
+            }
+            at = at.and(scope.parent);
+        }
+        // Declarations that are directly visible hide those made visible by use clauses, unless all are overloadable.
+        let mut clash = false;
+        let mut other: Option<Entry> = None;
+        for package in used {
+            if self.inside(from, package) {
+                continue;
+            }
+            for entry in self[package].names.get(&name).into_iter().flatten() {
+                if entry.private {
+                    continue;
+                }
+                if entry.entity.overloadable() {
+                    found.push(entry.clone());
+                } else {
+                    let same = other.as_ref().is_some_and(|first| same_entity(&first.entity, &entry.entity));
+                    clash |= other.is_some() && !same;
+                    other = Some(entry.clone());
+                }
+            }
+        }
+        match other {
+            Some(entry) if found.is_empty() => (vec![entry], clash),
+            _ => (found, false),
+        }
+    }
+}
+
+fn same_entity(a: &Entity, b: &Entity) -> bool {
+    match (a, b) {
+        (Entity::Object(a), Entity::Object(b)) => a == b,
+        (Entity::Type(a), Entity::Type(b)) => a == b,
+        (Entity::Package(a), Entity::Package(b)) => a == b,
+        (Entity::Exception(a), Entity::Exception(b)) => a == b,
+        (Entity::Generic(a), Entity::Generic(b)) => a == b,
+        _ => false,
+    }
+}

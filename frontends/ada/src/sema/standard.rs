@@ -1,0 +1,185 @@
+//! Package Standard and the predefined library units that programs of the subset use (RM A).
+
+use super::scope::{Entity, Intrinsic, ScopeId, ScopeKind};
+use super::tree::{Builtin, ENVIRONMENT, ExnId, Value};
+use super::types::{Bound, Constraint, Kind, signed_range};
+use super::Sema;
+use horn_solver::num::{Int, Rat};
+
+impl<'a> Sema<'a> {
+    /// Fills package Standard.
+    pub fn standard_package(&mut self) {
+        let s = self.tree.types.std;
+        let types = [
+            ("boolean", s.boolean),
+            ("character", s.character),
+            ("wide_character", s.wide_character),
+            ("wide_wide_character", s.wide_wide_character),
+            ("integer", s.integer),
+            ("natural", s.natural),
+            ("positive", s.positive),
+            ("short_short_integer", s.short_short_integer),
+            ("short_integer", s.short_integer),
+            ("long_integer", s.long_integer),
+            ("long_long_integer", s.long_long_integer),
+            ("long_long_long_integer", s.long_long_long_integer),
+            ("short_float", s.short_float),
+            ("float", s.float),
+            ("long_float", s.long_float),
+            ("long_long_float", s.long_long_float),
+            ("string", s.string),
+            ("wide_string", s.wide_string),
+            ("wide_wide_string", s.wide_wide_string),
+            ("duration", s.duration),
+        ];
+        let standard = self.standard;
+        for (name, ty) in types {
+            self.predefine(standard, name, Entity::Type(ty));
+        }
+        self.predefine(standard, "false", Entity::Literal(s.boolean, 0));
+        self.predefine(standard, "true", Entity::Literal(s.boolean, 1));
+        // Character literals stand in the sources only as they are used: all of Latin-1 is declared.
+        for code in 0u32..256 {
+            if let Some(c) = char::from_u32(code) {
+                self.predefine(standard, &format!("'{c}'"), Entity::Literal(s.character, code));
+            }
+        }
+        for (name, id) in super::tree::PREDEFINED_EXCEPTIONS.iter().zip(0u32..) {
+            let exception = self.new_exception((*name).to_string());
+            debug_assert_eq!(exception, ExnId(id));
+            if id < 4 {
+                self.predefine(standard, &name.to_lowercase(), Entity::Exception(exception));
+            }
+        }
+        self.predefine(standard, "standard", Entity::Package(standard));
+    }
+
+    fn predefine(&mut self, scope: ScopeId, name: &str, entity: Entity) {
+        let symbol = if name.starts_with('\'') { self.names.exact(name) } else { self.names.fold(name) };
+        self.scopes.declare(scope, symbol, entity, None);
+    }
+
+    /// A predefined library unit by its name in lower case; `None` if there is no such unit in Ada.
+    pub fn predefined_unit(&mut self, name: &str) -> Option<ScopeId> {
+        if let Some(known) = self.units.predefined.get(name) {
+            return Some(*known);
+        }
+        let root = name.split('.').next().unwrap_or(name);
+        if !["ada", "interfaces", "system", "gnat", "spark", "text_io", "unchecked_conversion", "unchecked_deallocation", "calendar"]
+            .contains(&root)
+        {
+            return None;
+        }
+        let parent = match name.rsplit_once('.') {
+            Some((parent, _)) => self.predefined_unit(parent)?,
+            None => self.library,
+        };
+        let short = name.rsplit('.').next().unwrap_or(name);
+        let scope = self.scopes.add(Some(parent), ScopeKind::Package, format!("{name}."), ENVIRONMENT);
+        self.units.predefined.insert(name.to_string(), scope);
+        self.predefine(parent, short, Entity::Package(scope));
+        self.fill(name, scope);
+        Some(scope)
+    }
+
+    fn fill(&mut self, name: &str, scope: ScopeId) {
+        let s = self.tree.types.std;
+        match name {
+            "interfaces" => self.interfaces(scope),
+            "ada.text_io" | "text_io" | "gnat.io" | "ada.integer_text_io" | "ada.float_text_io" | "ada.long_integer_text_io"
+            | "ada.long_float_text_io" | "ada.wide_text_io" => {
+                for procedure in ["put", "put_line", "new_line", "set_col", "flush", "new_page"] {
+                    self.predefine(scope, procedure, Entity::Intrinsic(Intrinsic::Output));
+                }
+                for other in ["get", "get_line", "skip_line", "open", "close", "create", "end_of_file", "standard_output",
+                    "standard_error", "integer_io", "float_io", "modular_io", "enumeration_io", "file_type", "read", "write"]
+                {
+                    self.predefine(scope, other, Entity::Unsupported("input and files (RM A.10)".into()));
+                }
+            }
+            "ada.numerics" => {
+                // RM A.5: the values of the manual.
+                let pi = decimal("3.14159265358979323846264338327950288419716939937511");
+                let e = decimal("2.71828182845904523536028747135266249775724709369996");
+                self.predefine(scope, "pi", Entity::Number(Value::Real(pi)));
+                self.predefine(scope, "e", Entity::Number(Value::Real(e)));
+                let error = self.new_exception("Ada.Numerics.Argument_Error".into());
+                self.predefine(scope, "argument_error", Entity::Exception(error));
+            }
+            "ada.assertions" => {
+                self.predefine(scope, "assertion_error", Entity::Exception(super::tree::ASSERTION_ERROR));
+            }
+            "ada.io_exceptions" => {
+                for exception in ["Status_Error", "Mode_Error", "Name_Error", "Use_Error", "Device_Error", "End_Error", "Data_Error"] {
+                    let id = self.new_exception(exception.into());
+                    self.predefine(scope, &exception.to_lowercase(), Entity::Exception(id));
+                }
+            }
+            "system" => {
+                let (low, high) = signed_range(64);
+                self.predefine(scope, "min_int", Entity::Number(Value::Int(low)));
+                self.predefine(scope, "max_int", Entity::Number(Value::Int(high)));
+                self.predefine(scope, "max_binary_modulus", Entity::Number(Value::Int(Int::pow2(64))));
+                self.predefine(scope, "storage_unit", Entity::Number(Value::Int(Int::from(8))));
+                self.predefine(scope, "word_size", Entity::Number(Value::Int(Int::from(64))));
+                self.predefine(scope, "address", Entity::Unsupported("addresses (RM 13.7)".into()));
+            }
+            "ada.characters.latin_1" => {
+                for (name, code) in [("nul", 0), ("bel", 7), ("bs", 8), ("ht", 9), ("lf", 10), ("vt", 11), ("ff", 12), ("cr", 13), ("esc", 27),
+                    ("space", 32), ("del", 127)]
+                {
+                    self.predefine(scope, name, Entity::Literal(s.character, code));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn interfaces(&mut self, scope: ScopeId) {
+        for bits in [8u32, 16, 32, 64, 128] {
+            let (low, high) = signed_range(bits);
+            let name = format!("Integer_{bits}");
+            let base = self.tree.types.add(&name, Kind::Signed { low: low.clone(), high: high.clone() });
+            let constraint = Constraint::Range(Bound::Int(low), Bound::Int(high));
+            let ty = self.tree.types.add_subtype(&name, None, base, constraint);
+            self.predefine(scope, &name.to_lowercase(), Entity::Type(ty));
+            let name = format!("Unsigned_{bits}");
+            let ty = self.tree.types.add(&name, Kind::Modular(Int::pow2(bits)));
+            self.predefine(scope, &name.to_lowercase(), Entity::Type(ty));
+        }
+        for (name, ty) in [("ieee_float_32", self.tree.types.std.float), ("ieee_float_64", self.tree.types.std.long_float)] {
+            let kind = self.tree.types[ty].kind.clone();
+            let ty = self.tree.types.add(if name.ends_with("32") { "IEEE_Float_32" } else { "IEEE_Float_64" }, kind);
+            self.predefine(scope, name, Entity::Type(ty));
+        }
+        let shifts = [
+            ("shift_left", Builtin::ShiftLeft),
+            ("shift_right", Builtin::ShiftRight),
+            ("shift_right_arithmetic", Builtin::ShiftRightArithmetic),
+            ("rotate_left", Builtin::RotateLeft),
+            ("rotate_right", Builtin::RotateRight),
+        ];
+        for (name, builtin) in shifts {
+            self.predefine(scope, name, Entity::Intrinsic(Intrinsic::Shift(builtin)));
+        }
+    }
+}
+
+/// A decimal fraction.
+fn decimal(text: &str) -> Rat {
+    let mut numerator = Int::from(0);
+    let mut denominator = Int::from(1);
+    let mut fraction = false;
+    for c in text.chars() {
+        match c.to_digit(10) {
+            Some(digit) => {
+                numerator = &(&numerator * &Int::from(10)) + &Int::from(i64::from(digit));
+                if fraction {
+                    denominator = &denominator * &Int::from(10);
+                }
+            }
+            None => fraction = true,
+        }
+    }
+    Rat::new(numerator, denominator)
+}

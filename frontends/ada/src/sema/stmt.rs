@@ -1,0 +1,326 @@
+//! Statements (RM 5, 6.5, 11).
+
+use super::name::Denoted;
+use super::scope::{Entity, ScopeKind};
+use super::tree::{AssertKind, Body, Expr, Handler, Loop, ObjectKind, Scheme, Stmt, StmtKind};
+use super::{OpenLoop, Sema};
+use crate::ast::{self, LoopScheme};
+
+impl<'a> Sema<'a> {
+    /// A sequence of statements.
+    pub fn statements(&mut self, statements: &'a [ast::Stmt]) -> Vec<Stmt> {
+        let mut found = Vec::new();
+        for stmt in statements {
+            let loc = self.loc(stmt.span);
+            if !stmt.labels.is_empty() {
+                // A label that nobody jumps to is harmless.
+            }
+            let outer = std::mem::take(&mut self.sink);
+            let kind = self.statement(stmt);
+            let hidden = std::mem::replace(&mut self.sink, outer);
+            found.extend(hidden);
+            found.push(Stmt { kind, loc });
+        }
+        found
+    }
+
+    fn statement(&mut self, stmt: &'a ast::Stmt) -> StmtKind {
+        self.fresh();
+        match &stmt.kind {
+            ast::StmtKind::Null | ast::StmtKind::Error => StmtKind::Null,
+            ast::StmtKind::Assign(assign) => self.assignment(assign),
+            ast::StmtKind::Call(name) => self.call_statement(name),
+            ast::StmtKind::If(branches) => {
+                let mut parts = Vec::new();
+                for (condition, body) in &branches.branches {
+                    let condition = self.condition(condition);
+                    parts.push((condition, self.statements(body)));
+                }
+                let otherwise = branches.otherwise.as_deref().map(|body| self.statements(body)).unwrap_or_default();
+                StmtKind::If(parts, otherwise)
+            }
+            ast::StmtKind::Case(case) => {
+                let selector = self.case_selector(&case.selector);
+                let mut alternatives = Vec::new();
+                for alternative in &case.alternatives {
+                    self.fresh();
+                    let choices = self.case_choices(&alternative.choices, selector.ty);
+                    alternatives.push((choices, self.statements(&alternative.body)));
+                }
+                let all: Vec<&[super::tree::Choice]> =
+                    alternatives.iter().map(|(choices, _)| choices.as_slice()).collect();
+                let loc = self.loc(stmt.span);
+                self.check_coverage(&all, &selector, loc);
+                StmtKind::Case(selector, alternatives)
+            }
+            ast::StmtKind::Loop(inner) => self.loop_statement(inner, stmt.span),
+            ast::StmtKind::Block(block) => {
+                let old = self.open(ScopeKind::Inner);
+                if let Some(name) = &block.name {
+                    // `Block.X` names its declarations.
+                    let scope = self.scope;
+                    self.scopes.declare(old, name.symbol, Entity::Package(scope), None);
+                }
+                let sink = std::mem::take(&mut self.sink);
+                self.declarations(&block.declarations);
+                let declarations = std::mem::replace(&mut self.sink, sink);
+                let body = self.handled(declarations, &block.body, stmt.span);
+                self.scope = old;
+                StmtKind::Block(Box::new(body))
+            }
+            ast::StmtKind::Exit(name, condition) => {
+                let target = match name {
+                    Some(name) => match self.denote(name) {
+                        Denoted::Loop(id) if self.loops.iter().any(|open| open.id == id) => id,
+                        Denoted::Loop(_) => {
+                            self.error(name.span, "cannot exit from program unit or accept statement");
+                            return StmtKind::Null;
+                        }
+                        Denoted::Error => return StmtKind::Null,
+                        _ => {
+                            self.error(name.span, "invalid loop name in exit statement");
+                            return StmtKind::Null;
+                        }
+                    },
+                    None => match self.loops.last() {
+                        Some(open) => open.id,
+                        None => {
+                            self.error(stmt.span, "exit statement must appear within a loop");
+                            return StmtKind::Null;
+                        }
+                    },
+                };
+                let condition = condition.as_ref().map(|condition| self.condition(condition));
+                StmtKind::Exit(target, condition)
+            }
+            ast::StmtKind::Goto(_) => {
+                self.reject(stmt.span, "goto statement (RM 5.8)");
+                StmtKind::Unsupported
+            }
+            ast::StmtKind::Return(value) => self.return_statement(value.as_ref(), stmt.span),
+            ast::StmtKind::ExtendedReturn(extended) => self.extended_return(extended, stmt.span),
+            ast::StmtKind::Raise(name, message) => {
+                if let Some(message) = message {
+                    let string = self.tree.types.std.string;
+                    self.expr(message, Some(string));
+                }
+                match name {
+                    None => StmtKind::Raise(None),
+                    Some(name) => match self.denote(name) {
+                        Denoted::Exception(exception) => StmtKind::Raise(Some(exception)),
+                        Denoted::Error => StmtKind::Null,
+                        _ => {
+                            self.error(name.span, "exception name expected in raise statement");
+                            StmtKind::Null
+                        }
+                    },
+                }
+            }
+            ast::StmtKind::Pragma(pragma) => self.pragma(pragma).unwrap_or(StmtKind::Null),
+            ast::StmtKind::Annotation(annotation) => self.annotation_statement(annotation),
+            ast::StmtKind::Unsupported(what) => {
+                self.reject(what.span, format!("{} (RM {})", what.construct, what.section));
+                StmtKind::Unsupported
+            }
+        }
+    }
+
+    fn assignment(&mut self, assign: &'a ast::Assign) -> StmtKind {
+        let target = self.name_value(&assign.target, None);
+        self.check_variable(&target, assign.target.span, true);
+        let ty = target.ty;
+        let outer = self.target.replace(target.clone());
+        let value = self.expr(&assign.value, Some(ty));
+        self.target = outer;
+        StmtKind::Assign(target, value)
+    }
+
+    fn loop_statement(&mut self, inner: &'a ast::LoopStmt, span: horn_frontend::Span) -> StmtKind {
+        let id = self.new_loop();
+        if let Some(name) = &inner.name {
+            let scope = self.scope;
+            let loc = self.loc(name.span);
+            self.scopes.declare(scope, name.symbol, Entity::Loop(id), Some(loc));
+        }
+        let old = self.open(ScopeKind::Inner);
+        self.loops.push(OpenLoop { id, name: inner.name.as_ref().map(|name| name.symbol), entry_values: Vec::new() });
+        let scheme = match &inner.scheme {
+            LoopScheme::Forever => Scheme::Forever,
+            LoopScheme::While(condition) => Scheme::While(self.condition(condition)),
+            LoopScheme::For(iterator) => self.for_scheme(iterator, span),
+        };
+        let mut body = Vec::new();
+        for annotation in &inner.annotations {
+            let loc = self.loc(annotation.span);
+            let kind = self.annotation_statement(annotation);
+            body.push(Stmt { kind, loc });
+        }
+        if let LoopScheme::For(ast::IteratorSpec { filter: Some(filter), .. }) = &inner.scheme {
+            let condition = self.condition(filter);
+            let loc = self.loc(filter.span);
+            let inside = self.statements(&inner.body);
+            body.push(Stmt { kind: StmtKind::If(vec![(condition, inside)], Vec::new()), loc });
+        } else {
+            body.extend(self.statements(&inner.body));
+        }
+        self.scope = old;
+        let entry_values = self.loops.pop().map(|open| open.entry_values).unwrap_or_default();
+        StmtKind::Loop(Box::new(Loop { id, scheme, body, entry_values }))
+    }
+
+    fn for_scheme(&mut self, iterator: &'a ast::IteratorSpec, span: horn_frontend::Span) -> Scheme {
+        match &iterator.domain {
+            ast::IteratorDomain::In(range) => {
+                let range = self.discrete_range(range, None);
+                let ty = range.ty;
+                let var = self.new_object(
+                    self.spelling(&iterator.name),
+                    self.loc(iterator.name.span),
+                    ty,
+                    ObjectKind::LoopParameter,
+                );
+                self.declare(&iterator.name, Entity::Object(var));
+                Scheme::For { var, reverse: iterator.reverse, range }
+            }
+            ast::IteratorDomain::Of(name) => {
+                let array = self.name_value(name, None);
+                let Some((index, element)) =
+                    self.tree.types.array(array.ty).map(|(index, element)| (index.to_vec(), element))
+                else {
+                    if array.kind != super::tree::ExprKind::Error {
+                        self.error(span, "array or iterable container expected in \"of\" iteration");
+                    }
+                    return Scheme::Forever;
+                };
+                let loc = self.loc(iterator.name.span);
+                let mut vars = Vec::new();
+                let mut places = Vec::new();
+                for ty in index {
+                    let ty = self.tree.types.base(ty);
+                    let var = self.new_object("index", loc, ty, ObjectKind::LoopParameter);
+                    self.tree.objects[var.0 as usize].hidden = true;
+                    vars.push(var);
+                    places.push(Expr { kind: super::tree::ExprKind::Object(var), ty, loc });
+                }
+                let kind = super::tree::ExprKind::Index(Box::new(array.clone()), places);
+                let value = Expr { kind, ty: element, loc };
+                self.declare(&iterator.name, Entity::Renamed(std::rc::Rc::new(value)));
+                Scheme::Of { index: vars, array, reverse: iterator.reverse }
+            }
+        }
+    }
+
+    fn handled(
+        &mut self,
+        declarations: Vec<Stmt>,
+        body: &'a ast::HandledStatements,
+        span: horn_frontend::Span,
+    ) -> Body {
+        let statements = self.statements(&body.statements);
+        let handlers = self.handlers(&body.handlers);
+        let end = self.loc(body.end_span.unwrap_or(span));
+        Body { declarations, statements, handlers, end }
+    }
+
+    /// Exception handlers.
+    pub fn handlers(&mut self, handlers: &'a [ast::Handler]) -> Vec<Handler> {
+        let mut found = Vec::new();
+        for handler in handlers {
+            let mut exceptions = Vec::new();
+            for choice in &handler.choices {
+                match choice {
+                    ast::Choice::Others(_) => {}
+                    ast::Choice::Expr(expr) => {
+                        let Some(name) = expr.as_name() else {
+                            self.error(expr.span, "exception name expected");
+                            continue;
+                        };
+                        match self.denote(name) {
+                            Denoted::Exception(exception) => exceptions.push(exception),
+                            Denoted::Error => {}
+                            _ => self.error(expr.span, "exception name expected"),
+                        }
+                    }
+                    ast::Choice::Range(range) => self.error(range.span(), "exception name expected"),
+                }
+            }
+            let old = self.open(ScopeKind::Inner);
+            if let Some(occurrence) = &handler.occurrence {
+                self.declare(occurrence, Entity::Unsupported("exception occurrence (RM 11.4.1)".into()));
+            }
+            let statements = self.statements(&handler.body);
+            self.scope = old;
+            found.push(Handler { exceptions, statements });
+        }
+        found
+    }
+
+    fn return_statement(&mut self, value: Option<&'a ast::Expr>, span: horn_frontend::Span) -> StmtKind {
+        let result = self.tree.subprogram(self.owner).result;
+        match (value, result) {
+            (Some(value), Some(result)) => StmtKind::Return(Some(self.expr(value, Some(result)))),
+            (None, None) => StmtKind::Return(None),
+            (Some(value), None) => {
+                self.error(value.span, "procedure cannot return a value");
+                StmtKind::Return(None)
+            }
+            (None, Some(_)) => {
+                self.error(span, "missing expression in return from function");
+                StmtKind::Return(None)
+            }
+        }
+    }
+
+    fn extended_return(&mut self, extended: &'a ast::ExtendedReturn, span: horn_frontend::Span) -> StmtKind {
+        let old = self.open(ScopeKind::Inner);
+        let sink = std::mem::take(&mut self.sink);
+        let result = self.tree.subprogram(self.owner).result;
+        self.object_declaration(&extended.object);
+        let declarations = std::mem::replace(&mut self.sink, sink);
+        let object = declarations.iter().rev().find_map(|stmt| match stmt.kind {
+            StmtKind::Declare(object, _) if !self.tree.object(object).hidden => Some(object),
+            _ => None,
+        });
+        let body = match &extended.body {
+            Some(body) => self.handled(declarations, body, span),
+            None => Body { declarations, statements: Vec::new(), handlers: Vec::new(), end: self.loc(span) },
+        };
+        self.scope = old;
+        match (object, result) {
+            (Some(object), Some(_)) => StmtKind::ExtendedReturn(object, Box::new(body)),
+            (_, None) => {
+                self.error(span, "extended return statement not allowed in procedure");
+                StmtKind::Null
+            }
+            _ => StmtKind::Null,
+        }
+    }
+
+    /// `--# assert`, `check`, `assume`, and `--%` annotations.
+    fn annotation_statement(&mut self, annotation: &'a ast::Annotation) -> StmtKind {
+        match &annotation.kind {
+            ast::AnnotationKind::Assert(condition) => {
+                let old = std::mem::replace(&mut self.old_allowed, true);
+                let condition = self.condition(condition);
+                self.old_allowed = old;
+                StmtKind::Assert(AssertKind::Assert, condition)
+            }
+            ast::AnnotationKind::Check(condition) => {
+                let old = std::mem::replace(&mut self.old_allowed, true);
+                let condition = self.condition(condition);
+                self.old_allowed = old;
+                StmtKind::Assert(AssertKind::Assert, condition)
+            }
+            ast::AnnotationKind::Assume(condition) => {
+                let condition = self.condition(condition);
+                StmtKind::Assert(AssertKind::Assume, condition)
+            }
+            ast::AnnotationKind::NotOverflow(_) => StmtKind::Null,
+            ast::AnnotationKind::Hide(_) => {
+                self.reject(annotation.span, "hidden part (SPARK 2005)");
+                StmtKind::Unsupported
+            }
+            _ => StmtKind::Null,
+        }
+    }
+}

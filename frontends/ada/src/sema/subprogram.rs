@@ -1,0 +1,549 @@
+//! Subprograms: profiles, completions, bodies (RM 6), and packages (RM 7).
+
+use super::name::{Callable, Denoted};
+use super::scope::{Entity, ScopeId, ScopeKind};
+use super::tree::{Body, Expr, ExprKind, Mode, ObjectKind, Stmt, StmtKind, SubpId};
+use super::types::{Kind, TypeId};
+use super::{Deferred, Profile, Sema};
+use crate::ast::{self, Decl, Ident, SubprogramForm};
+
+/// What is kept while another body is analysed.
+pub(crate) struct Saved {
+    scope: ScopeId,
+    owner: SubpId,
+    sink: Vec<Stmt>,
+    loops: Vec<super::OpenLoop>,
+    target: Option<Expr>,
+}
+
+impl<'a> Sema<'a> {
+    pub fn enter(&mut self, scope: ScopeId, owner: SubpId) -> Saved {
+        Saved {
+            scope: std::mem::replace(&mut self.scope, scope),
+            owner: std::mem::replace(&mut self.owner, owner),
+            sink: std::mem::take(&mut self.sink),
+            loops: std::mem::take(&mut self.loops),
+            target: self.target.take(),
+        }
+    }
+
+    /// Goes back; gives the statements collected meanwhile.
+    pub fn leave(&mut self, saved: Saved) -> Vec<Stmt> {
+        self.scope = saved.scope;
+        self.owner = saved.owner;
+        self.loops = saved.loops;
+        self.target = saved.target;
+        std::mem::replace(&mut self.sink, saved.sink)
+    }
+
+    fn designator(name: &'a ast::Name) -> Option<&'a Ident> {
+        name.last_ident()
+    }
+
+    /// A new subprogram with the profile of `spec`, declared in the current scope under its designator; gives
+    /// its scope too.
+    pub fn new_profile(&mut self, spec: &'a ast::SubprogramSpec, name: &str) -> (SubpId, ScopeId) {
+        let loc = self.loc(spec.name.span);
+        let subp = self.new_subprogram(name.to_string(), loc);
+        let scope =
+            self.scopes.add(Some(self.scope), ScopeKind::Subprogram(subp), format!("{name}."), subp);
+        let mut profile = Profile::default();
+        let mut params = Vec::new();
+        for parameter in &spec.parameters {
+            let ty = self.type_use(&parameter.subtype);
+            let default = parameter.default.as_ref().map(|default| self.expr(default, Some(ty)));
+            let mode = match parameter.mode {
+                ast::Mode::In => Mode::In,
+                ast::Mode::Out => Mode::Out,
+                ast::Mode::InOut => Mode::InOut,
+            };
+            for ident in &parameter.names {
+                let owner = std::mem::replace(&mut self.owner, subp);
+                let object =
+                    self.new_object(self.spelling(ident), self.loc(ident.span), ty, ObjectKind::Parameter(mode));
+                self.owner = owner;
+                let outer = std::mem::replace(&mut self.scope, scope);
+                self.declare(ident, Entity::Object(object));
+                self.scope = outer;
+                params.push(object);
+                profile.names.push(ident.symbol);
+                profile.defaults.push(default.clone());
+                if let Kind::Unsupported(what) = self.tree.types.kind(ty) {
+                    let what = what.clone();
+                    let owner = std::mem::replace(&mut self.owner, subp);
+                    self.reject(parameter.span, what);
+                    self.owner = owner;
+                }
+            }
+        }
+        let result = spec.result.as_ref().map(|result| self.type_use(result));
+        if let Some(Kind::Unsupported(what)) = result.map(|ty| self.tree.types.kind(ty)) {
+            let what = what.clone();
+            let owner = std::mem::replace(&mut self.owner, subp);
+            self.reject(spec.span, what);
+            self.owner = owner;
+        }
+        let entry = self.tree.subprogram_mut(subp);
+        entry.params = params;
+        entry.result = result;
+        self.profiles[subp.0 as usize] = profile;
+        (subp, scope)
+    }
+
+    /// An earlier declaration that this profile completes.
+    fn earlier(&self, ident: &Ident, subp: SubpId) -> Option<SubpId> {
+        let mut places = vec![self.scope];
+        if let ScopeKind::PackageBody(spec) = self.scopes[self.scope].kind {
+            places.push(spec);
+        }
+        for place in places {
+            for entry in self.scopes[place].names.get(&ident.symbol).into_iter().flatten() {
+                if let Entity::Subprogram(other) = entry.entity {
+                    if other != subp && !self.bodies_done.contains(&other) && self.same_profile(other, subp) {
+                        return Some(other);
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Makes `again`, the profile of a completion, another name for the parameters of `first`.
+    fn merge(&mut self, first: SubpId, again: SubpId, scope: ScopeId) {
+        let (old, new) = (self.tree.subprogram(first).params.clone(), self.tree.subprogram(again).params.clone());
+        let names = self.profiles[again.0 as usize].names.clone();
+        for ((old, new), name) in old.iter().zip(new).zip(names) {
+            let _ = new;
+            if let Some(entries) = self.scopes[scope].names.get_mut(&name) {
+                for entry in entries {
+                    entry.entity = Entity::Object(*old);
+                }
+            }
+        }
+        self.scopes[scope].kind = ScopeKind::Subprogram(first);
+        self.scopes[scope].owner = first;
+        // The second profile is nobody's.
+        let hidden = self.tree.subprogram_mut(again);
+        hidden.hidden = true;
+        hidden.imported = true;
+    }
+
+    /// The subprogram that `spec` declares or completes, and the scope of its parameters.
+    fn declared(&mut self, spec: &'a ast::SubprogramSpec) -> Option<(SubpId, ScopeId, bool)> {
+        let ident = Self::designator(&spec.name)?;
+        let name = self.qualified(&self.spelling(ident));
+        let (subp, scope) = self.new_profile(spec, &name);
+        if let Some(first) = self.earlier(ident, subp) {
+            self.merge(first, subp, scope);
+            return Some((first, scope, true));
+        }
+        self.declare(ident, Entity::Subprogram(subp));
+        Some((subp, scope, false))
+    }
+
+    /// A subprogram declaration, expression function, null procedure or renaming.
+    pub fn subprogram_decl(&mut self, decl: &'a ast::SubprogramDecl) {
+        let Some(ident) = Self::designator(&decl.spec.name) else { return };
+        if let SubprogramForm::Renaming(name) = &decl.form {
+            self.subprogram_renaming(ident, &decl.spec, name);
+            return;
+        }
+        let Some((subp, scope, completes)) = self.declared(&decl.spec) else { return };
+        if !completes {
+            self.tree.subprogram_mut(subp).spark_off = self.spark_off(&decl.aspects);
+        }
+        self.deferred.push(Deferred::Contract { subp, aspects: &decl.aspects, scope });
+        if !decl.annotations.is_empty() {
+            self.deferred.push(Deferred::Annotations { subp, annotations: &decl.annotations, scope });
+        }
+        match &decl.form {
+            SubprogramForm::Declaration => {
+                if completes {
+                    let text = format!("duplicate declaration of \"{}\"", self.spelling(ident));
+                    self.error(ident.span, text);
+                }
+            }
+            SubprogramForm::Abstract => self.tree.subprogram_mut(subp).imported = true,
+            SubprogramForm::Null => {
+                self.bodies_done.push(subp);
+                let end = self.loc(decl.span);
+                self.tree.subprogram_mut(subp).body = Some(Body { end, ..Body::default() });
+            }
+            SubprogramForm::Expression(expr) => {
+                self.bodies_done.push(subp);
+                self.tree.subprogram_mut(subp).expression_function = true;
+                self.deferred.push(Deferred::Expression { subp, expr, scope });
+            }
+            SubprogramForm::Renaming(_) => {}
+        }
+    }
+
+    fn subprogram_renaming(&mut self, ident: &'a Ident, spec: &'a ast::SubprogramSpec, name: &'a ast::Name) {
+        let qualified = self.qualified(&self.spelling(ident));
+        let (subp, _) = self.new_profile(spec, &qualified);
+        let hidden = self.tree.subprogram_mut(subp);
+        hidden.hidden = true;
+        hidden.imported = true;
+        match self.denote(name) {
+            Denoted::Calls(calls) => {
+                let found = calls.candidates.iter().find(|callable| match callable {
+                    Callable::Subprogram(other) => self.same_profile(*other, subp),
+                    Callable::Literal(ty, _) => {
+                        self.tree.subprogram(subp).params.is_empty()
+                            && self.tree.subprogram(subp).result.map(|ty| self.tree.types.base(ty))
+                                == Some(self.tree.types.base(*ty))
+                    }
+                    Callable::Intrinsic(_) => true,
+                });
+                let entity = match found {
+                    Some(Callable::Subprogram(other)) => Entity::Subprogram(*other),
+                    Some(Callable::Literal(ty, at)) => Entity::Literal(*ty, *at),
+                    Some(Callable::Intrinsic(intrinsic)) => Entity::Intrinsic(*intrinsic),
+                    None => {
+                        if calls.candidates.is_empty() {
+                            self.reject(name.span, "renaming of a predefined operator (RM 8.5.4)");
+                            Entity::Unsupported("renaming of a predefined operator (RM 8.5.4)".into())
+                        } else {
+                            self.error(name.span, "no visible subprogram matches the specification for the renaming");
+                            return;
+                        }
+                    }
+                };
+                self.declare(ident, entity);
+            }
+            Denoted::Error => {}
+            _ => self.reject(name.span, "renaming of this name as a subprogram (RM 8.5.4)"),
+        }
+    }
+
+    pub fn spark_off(&self, aspects: &[ast::Aspect]) -> bool {
+        aspects.iter().any(|aspect| {
+            self.names.text(aspect.name.symbol) == "spark_mode"
+                && aspect.value.as_ref().and_then(ast::Expr::as_name).and_then(ast::Name::as_ident)
+                    .is_some_and(|ident| self.names.text(ident.symbol) == "off")
+        })
+    }
+
+    /// A subprogram body.
+    pub fn subprogram_body(&mut self, body: &'a ast::SubprogramBody) {
+        let Some(ident) = Self::designator(&body.spec.name) else { return };
+        if let Some(Entity::Generic(_)) = self.local_entity(ident) {
+            // The body of a generic subprogram is analysed in its instances.
+            return;
+        }
+        let Some((subp, scope, completes)) = self.declared(&body.spec) else { return };
+        if completes && self.bodies_done.contains(&subp) {
+            let text = format!("duplicate body for \"{}\"", self.spelling(ident));
+            self.error(ident.span, text);
+            return;
+        }
+        self.bodies_done.push(subp);
+        let off = self.spark_off(&body.aspects);
+        self.tree.subprogram_mut(subp).spark_off |= off;
+        // Contracts of a body see the declarations around it; they can be analysed at once, except that functions
+        // declared later may occur in them.
+        self.deferred.push(Deferred::Contract { subp, aspects: &body.aspects, scope });
+        if !body.annotations.is_empty() {
+            self.deferred.push(Deferred::Annotations { subp, annotations: &body.annotations, scope });
+        }
+        self.body_of(subp, scope, &body.declarations, &body.body, body.span);
+    }
+
+    pub fn local_entity(&self, ident: &Ident) -> Option<Entity> {
+        let mut places = vec![self.scope];
+        if let ScopeKind::PackageBody(spec) = self.scopes[self.scope].kind {
+            places.push(spec);
+        }
+        places.iter().find_map(|place| {
+            self.scopes[*place].names.get(&ident.symbol).and_then(|entries| entries.first()).map(|entry| entry.entity.clone())
+        })
+    }
+
+    /// Analyses the inside of a body.
+    pub fn body_of(
+        &mut self,
+        subp: SubpId,
+        scope: ScopeId,
+        declarations: &'a [Decl],
+        body: &'a ast::HandledStatements,
+        span: horn_frontend::Span,
+    ) {
+        let saved = self.enter(scope, subp);
+        self.declarations(declarations);
+        let elaboration = std::mem::take(&mut self.sink);
+        let statements = self.statements(&body.statements);
+        let handlers = self.handlers(&body.handlers);
+        let end = self.loc(body.end_span.unwrap_or(span));
+        if self.tree.subprogram(subp).result.is_some() && !has_return(&statements) && handlers.iter().all(|h| !has_return(&h.statements))
+            && !self.tree.subprogram(subp).no_return
+            && !ends_in_raise(&statements)
+        {
+            let loc = self.tree.subprogram(subp).loc;
+            self.error_at(loc, "missing \"return\" statement in function body");
+        }
+        self.leave(saved);
+        self.tree.subprogram_mut(subp).body = Some(Body { declarations: elaboration, statements, handlers, end });
+    }
+
+    /// A stub: its subunit is analysed in its place.
+    pub fn stub(&mut self, stub: &'a ast::BodyStub) {
+        match &stub.kind {
+            ast::StubKind::Subprogram(spec) => {
+                let Some(ident) = Self::designator(&spec.name) else { return };
+                let name = self.qualified(&self.spelling(ident)).to_lowercase();
+                match self.subunits.get(&name).copied() {
+                    Some((file, unit)) => {
+                        let old = std::mem::replace(&mut self.file, file);
+                        let withs = self.context_of_subunit(&unit.context);
+                        self.declaration(&unit.item);
+                        let _ = withs;
+                        self.file = old;
+                    }
+                    None => {
+                        if let Some((subp, ..)) = self.declared(spec) {
+                            self.bodies_done.push(subp);
+                            let owner = std::mem::replace(&mut self.owner, subp);
+                            self.reject(stub.span, "body stub without its subunit (RM 10.1.3)");
+                            self.owner = owner;
+                        }
+                    }
+                }
+            }
+            ast::StubKind::Package(ident) => {
+                let name = self.qualified(&self.spelling(ident)).to_lowercase();
+                match self.subunits.get(&name).copied() {
+                    Some((file, unit)) => {
+                        let old = std::mem::replace(&mut self.file, file);
+                        self.context_of_subunit(&unit.context);
+                        self.declaration(&unit.item);
+                        self.file = old;
+                    }
+                    None => self.reject(stub.span, "body stub without its subunit (RM 10.1.3)"),
+                }
+            }
+            ast::StubKind::Unsupported(what) => {
+                self.reject(what.span, format!("{} (RM {})", what.construct, what.section));
+            }
+        }
+    }
+
+    // Packages
+
+    /// A package specification inside a declarative part.
+    pub fn package_decl(&mut self, decl: &'a ast::PackageDecl) {
+        let Some(ident) = decl.name.last_ident() else { return };
+        let name = self.qualified(&self.spelling(ident));
+        let scope = self.scopes.add(Some(self.scope), ScopeKind::Package, format!("{name}."), self.owner);
+        self.declare(ident, Entity::Package(scope));
+        self.package_parts(decl, scope);
+    }
+
+    /// The parts of a package specification, in its scope.
+    pub fn package_parts(&mut self, decl: &'a ast::PackageDecl, scope: ScopeId) {
+        let old = std::mem::replace(&mut self.scope, scope);
+        let waiting = std::mem::take(&mut self.deferred);
+        for declaration in &decl.visible {
+            self.declaration(declaration);
+        }
+        self.scopes[scope].in_private = true;
+        for declaration in decl.private.iter().flatten() {
+            self.declaration(declaration);
+        }
+        self.run_deferred();
+        self.deferred = waiting;
+        if decl.private.is_none() {
+            // Declarations of child units and bodies stay visible only through their own scopes.
+            self.scopes[scope].in_private = false;
+        }
+        self.scope = old;
+    }
+
+    /// A package body inside a declarative part, or of a library package.
+    pub fn package_body(&mut self, body: &'a ast::PackageBody) {
+        let Some(ident) = body.name.last_ident() else { return };
+        match self.local_entity(ident) {
+            Some(Entity::Generic(_)) => {}
+            Some(Entity::Package(spec)) => {
+                let parent = self.scope;
+                let scope = self.open_body(spec, parent);
+                self.package_body_in(body, scope, spec);
+            }
+            _ => {
+                let text = format!("no spec for package body \"{}\"", self.spelling(ident));
+                self.error(ident.span, text);
+            }
+        }
+    }
+
+    /// The inside of a package body.
+    pub fn package_body_in(&mut self, body: &'a ast::PackageBody, scope: ScopeId, spec: ScopeId) {
+        let old = std::mem::replace(&mut self.scope, scope);
+        self.units.bodies.push((spec, scope));
+        self.declarations(&body.declarations);
+        self.missing_bodies(scope, spec);
+        if let Some(statements) = &body.body {
+            let loc = self.loc(statements.end_span.unwrap_or(body.span));
+            let inner = self.statements(&statements.statements);
+            if statements.handlers.is_empty() {
+                self.sink.extend(inner);
+            } else {
+                let handlers = self.handlers(&statements.handlers);
+                let block = Body { declarations: Vec::new(), statements: inner, handlers, end: loc };
+                self.sink.push(Stmt { kind: StmtKind::Block(Box::new(block)), loc });
+            }
+        }
+        self.scope = old;
+    }
+
+    /// Declarations of a package whose bodies should be in its body.
+    fn missing_bodies(&mut self, body: ScopeId, spec: ScopeId) {
+        for scope in [spec, body] {
+            let order = self.scopes[scope].order.clone();
+            for name in order {
+                for entry in self.scopes[scope].names.get(&name).cloned().unwrap_or_default() {
+                    let Entity::Subprogram(subp) = entry.entity else { continue };
+                    let Some(loc) = entry.loc else { continue };
+                    let found = self.tree.subprogram(subp);
+                    if found.body.is_none()
+                        && !found.imported
+                        && found.unsupported.is_none()
+                        && !self.bodies_done.contains(&subp)
+                        && found.loc == loc
+                    {
+                        let has_import = self.imported_later(subp);
+                        if !has_import {
+                            let short = found.name.rsplit('.').next().unwrap_or("").to_string();
+                            self.error_at(loc, format!("missing body for \"{short}\""));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn imported_later(&self, subp: SubpId) -> bool {
+        self.deferred.iter().any(|waiting| match waiting {
+            Deferred::Contract { subp: other, aspects, .. } => {
+                *other == subp && aspects.iter().any(|aspect| self.names.text(aspect.name.symbol) == "import")
+            }
+            _ => false,
+        })
+    }
+
+    /// User-defined subprograms of the parent type become those of a derived type (RM 3.4 (17–23)): the same
+    /// bodies, called with conversions.
+    pub fn inherit(&mut self, parent: TypeId, derived: TypeId, loc: crate::place::Loc) {
+        let Some(home) = self.declaring_scope(parent) else { return };
+        let order: Vec<_> = self.scopes[home].order.clone();
+        let mut seen: Vec<SubpId> = Vec::new();
+        for name in order {
+            for entry in self.scopes[home].names.get(&name).cloned().unwrap_or_default() {
+                let Entity::Subprogram(subp) = entry.entity else { continue };
+                let old = self.tree.subprogram(subp).clone();
+                let of_parent = |sema: &Self, ty: TypeId| sema.tree.types.base(ty) == parent;
+                let concerned = old.params.iter().any(|param| of_parent(self, self.tree.object(*param).ty))
+                    || old.result.is_some_and(|ty| of_parent(self, ty));
+                if !concerned || seen.contains(&subp) {
+                    continue;
+                }
+                seen.push(subp);
+                self.inherited(subp, parent, derived, name, loc);
+            }
+        }
+    }
+
+    fn inherited(
+        &mut self,
+        subp: SubpId,
+        parent: TypeId,
+        derived: TypeId,
+        name: crate::ast::Symbol,
+        loc: crate::place::Loc,
+    ) {
+        let old = self.tree.subprogram(subp).clone();
+        let short = old.name.rsplit('.').next().unwrap_or("").to_string();
+        let qualified = self.qualified(&short);
+        let new = self.new_subprogram(qualified, loc);
+        let outer = std::mem::replace(&mut self.owner, new);
+        let map = |sema: &Self, ty: TypeId| if sema.tree.types.base(ty) == parent { derived } else { ty };
+        let mut params = Vec::new();
+        let mut arguments = Vec::new();
+        for param in &old.params {
+            let object = self.tree.object(*param).clone();
+            let ty = map(self, object.ty);
+            let copy = self.new_object(object.name.clone(), loc, ty, object.kind);
+            params.push(copy);
+            let value = Expr { kind: ExprKind::Object(copy), ty, loc };
+            arguments.push(if ty == object.ty {
+                value
+            } else {
+                Expr { kind: ExprKind::Convert(Box::new(value)), ty: object.ty, loc }
+            });
+        }
+        self.owner = outer;
+        let result = old.result.map(|ty| map(self, ty));
+        let kind = match (old.result, result) {
+            (Some(from), Some(to)) => {
+                let call = Expr { kind: ExprKind::Call(subp, arguments), ty: from, loc };
+                let value = if from == to { call } else { Expr { kind: ExprKind::Convert(Box::new(call)), ty: to, loc } };
+                StmtKind::Return(Some(value))
+            }
+            _ => StmtKind::Call(subp, arguments),
+        };
+        let body = Body { statements: vec![Stmt { kind, loc }], end: loc, ..Body::default() };
+        let entry = self.tree.subprogram_mut(new);
+        entry.params = params;
+        entry.result = result;
+        entry.body = Some(body);
+        entry.hidden = true;
+        self.bodies_done.push(new);
+        let profile = self.profiles[subp.0 as usize].clone();
+        self.profiles[new.0 as usize] = profile;
+        let scope = self.scope;
+        self.scopes.declare(scope, name, Entity::Subprogram(new), None);
+    }
+
+    /// The scope of the package that declares a type; only its operations are inherited.
+    fn declaring_scope(&self, ty: TypeId) -> Option<ScopeId> {
+        let mut at = Some(self.scope);
+        let name = self.tree.types[ty].name.to_lowercase();
+        let declares = |scope: ScopeId| {
+            let symbol = self.names.find(&name)?;
+            let entries = self.scopes[scope].names.get(&symbol)?;
+            let same = |entity: &Entity| matches!(entity, Entity::Type(other) if self.tree.types.base(*other) == ty);
+            entries.iter().any(|entry| same(&entry.entity)).then_some(scope)
+        };
+        while let Some(scope) = at {
+            if let Some(found) = declares(scope) {
+                return Some(found);
+            }
+            at = self.scopes[scope].parent;
+        }
+        for unit in &self.units.packages {
+            if let Some(found) = declares(*unit) {
+                return Some(found);
+            }
+        }
+        None
+    }
+}
+
+/// Whether a return statement occurs somewhere.
+fn has_return(statements: &[Stmt]) -> bool {
+    statements.iter().any(|stmt| match &stmt.kind {
+        StmtKind::Return(_) | StmtKind::ExtendedReturn(..) | StmtKind::Unsupported => true,
+        StmtKind::If(branches, otherwise) => {
+            branches.iter().any(|(_, body)| has_return(body)) || has_return(otherwise)
+        }
+        StmtKind::Case(_, alternatives) => alternatives.iter().any(|(_, body)| has_return(body)),
+        StmtKind::Loop(inner) => has_return(&inner.body),
+        StmtKind::Block(body) => {
+            has_return(&body.statements) || body.handlers.iter().any(|handler| has_return(&handler.statements))
+        }
+        _ => false,
+    })
+}
+
+fn ends_in_raise(statements: &[Stmt]) -> bool {
+    statements.iter().any(|stmt| matches!(stmt.kind, StmtKind::Raise(_)))
+}

@@ -1,0 +1,604 @@
+//! The typed program: what the analysis hands to the lowering.
+//!
+//! Names are resolved to entities, operators to the predefined ones (calls of user-defined operators
+//! are calls), implicit conversions are explicit where they can fail, static expressions are folded,
+//! generics are expanded. Declarations have become statements in their order of elaboration.
+
+use super::types::{Bound, Record, TypeId, Types};
+use crate::place::Loc;
+use horn_solver::num::{Int, Rat};
+
+/// An object: variable, constant, parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ObjId(pub u32);
+
+/// A subprogram. Number 0 is the environment: library packages and their elaboration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SubpId(pub u32);
+
+/// An exception.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ExnId(pub u32);
+
+/// A loop, numbered through the whole program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct LoopId(pub u32);
+
+/// The environment of library packages.
+pub const ENVIRONMENT: SubpId = SubpId(0);
+
+/// The exceptions every program has, in this order from 0.
+pub const PREDEFINED_EXCEPTIONS: [&str; 5] =
+    ["Constraint_Error", "Program_Error", "Storage_Error", "Tasking_Error", "Assertion_Error"];
+/// `Constraint_Error`.
+pub const CONSTRAINT_ERROR: ExnId = ExnId(0);
+/// `Program_Error`.
+pub const PROGRAM_ERROR: ExnId = ExnId(1);
+/// `Ada.Assertions.Assertion_Error`.
+pub const ASSERTION_ERROR: ExnId = ExnId(4);
+
+/// The mode of a parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// `in`: a constant.
+    In,
+    /// `out`.
+    Out,
+    /// `in out`.
+    InOut,
+}
+
+/// What an object is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ObjectKind {
+    /// A declared variable.
+    Variable,
+    /// A declared constant, also hidden ones for bounds.
+    Constant,
+    /// A formal parameter.
+    Parameter(Mode),
+    /// A loop or quantifier parameter.
+    LoopParameter,
+}
+
+/// An object.
+#[derive(Clone, Debug)]
+pub struct Object {
+    /// Name as declared; hidden constants have a descriptive one.
+    pub name: String,
+    /// Where it is declared.
+    pub loc: Loc,
+    /// Nominal subtype. For an unconstrained array subtype the bounds come from the initial value.
+    pub ty: TypeId,
+    /// What it is.
+    pub kind: ObjectKind,
+    /// The subprogram whose activation it belongs to, [`ENVIRONMENT`] for library-level ones.
+    pub owner: SubpId,
+    /// The value of a static constant.
+    pub value: Option<Value>,
+    /// Made by the analysis; not shown to users.
+    pub hidden: bool,
+    /// Imported or volatile: every read may give another value.
+    pub volatile: bool,
+}
+
+/// A static value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// Of a discrete type: number or position.
+    Int(Int),
+    /// Of a real type, exact.
+    Real(Rat),
+    /// Of a string type: positions of the characters.
+    Text(Vec<u32>),
+}
+
+/// A subprogram.
+#[derive(Clone, Debug)]
+pub struct Subprogram {
+    /// Qualified name, `Pkg.Sub`.
+    pub name: String,
+    /// Where its name is declared (body if there is no separate declaration).
+    pub loc: Loc,
+    /// Formal parameters.
+    pub params: Vec<ObjId>,
+    /// Result subtype of a function.
+    pub result: Option<TypeId>,
+    /// The subprogram it is nested in.
+    pub parent: SubpId,
+    /// Preconditions, checked by the caller.
+    pub pre: Vec<Expr>,
+    /// Postconditions, checked at every normal return.
+    pub post: Vec<Expr>,
+    /// Contract cases: guard (`None` for others) and consequence.
+    pub cases: Vec<(Option<Expr>, Expr)>,
+    /// Where the aspect Contract_Cases stands.
+    pub cases_loc: Option<Loc>,
+    /// Subprogram variant: increasing or decreasing expressions.
+    pub variant: Vec<(bool, Expr)>,
+    /// The body, if there is one in the subset.
+    pub body: Option<Body>,
+    /// Imported, or abstract: no body is expected.
+    pub imported: bool,
+    /// What makes the body or profile unsupported.
+    pub unsupported: Option<(Loc, String)>,
+    /// `No_Return`.
+    pub no_return: bool,
+    /// A parameterless library procedure.
+    pub library: bool,
+    /// Excluded from analysis on its own by `SPARK_Mode => Off`.
+    pub spark_off: bool,
+    /// Made by the analysis (predicates, default expressions): never an entry point.
+    pub hidden: bool,
+    /// An expression function.
+    pub expression_function: bool,
+}
+
+/// A body.
+#[derive(Clone, Debug)]
+pub struct Body {
+    /// Elaboration of the declarative part.
+    pub declarations: Vec<Stmt>,
+    /// The statements.
+    pub statements: Vec<Stmt>,
+    /// Exception handlers of the body.
+    pub handlers: Vec<Handler>,
+    /// Where its `end` or last token is.
+    pub end: Loc,
+}
+
+impl Default for Body {
+    fn default() -> Body {
+        Body { declarations: Vec::new(), statements: Vec::new(), handlers: Vec::new(), end: Loc::NONE }
+    }
+}
+
+/// An exception handler.
+#[derive(Clone, Debug)]
+pub struct Handler {
+    /// The exceptions; empty for `others`.
+    pub exceptions: Vec<ExnId>,
+    /// Its statements.
+    pub statements: Vec<Stmt>,
+}
+
+/// A statement with its place.
+#[derive(Clone, Debug)]
+pub struct Stmt {
+    /// What it does.
+    pub kind: StmtKind,
+    /// Where it stands.
+    pub loc: Loc,
+}
+
+/// A loop variant or termination measure part: increasing, or decreasing.
+pub type Measure = (bool, Expr);
+
+/// What an assertion pragma is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AssertKind {
+    /// `Assert`, and `Check`.
+    Assert,
+    /// `Assume`: believed.
+    Assume,
+    /// `Assert_And_Cut`.
+    Cut,
+    /// `Loop_Invariant` of this loop.
+    LoopInvariant(LoopId),
+}
+
+/// Kinds of statements.
+#[derive(Clone, Debug)]
+pub enum StmtKind {
+    /// Elaboration of an object declaration. Without a value: default initialisation.
+    Declare(ObjId, Option<Expr>),
+    /// Elaboration of a range constraint: the bounds must be in the range of the subtype unless the
+    /// range is null.
+    CheckRange {
+        /// The subtype whose range contains the new one.
+        within: TypeId,
+        /// Lower bound.
+        low: Expr,
+        /// Upper bound.
+        high: Expr,
+    },
+    /// Assignment.
+    Assign(Expr, Expr),
+    /// Procedure call.
+    Call(SubpId, Vec<Expr>),
+    /// Expressions are evaluated, with their checks, and dropped.
+    Evaluate(Vec<Expr>),
+    /// `if`, with its `elsif` parts.
+    If(Vec<(Expr, Vec<Stmt>)>, Vec<Stmt>),
+    /// `case`.
+    Case(Expr, Vec<(Vec<Choice>, Vec<Stmt>)>),
+    /// A loop.
+    Loop(Box<Loop>),
+    /// `exit`, to behind this loop.
+    Exit(LoopId, Option<Expr>),
+    /// A block.
+    Block(Box<Body>),
+    /// `return`.
+    Return(Option<Expr>),
+    /// Extended return: the object, its block. `return` inside gives the object.
+    ExtendedReturn(ObjId, Box<Body>),
+    /// `raise E`; `None` re-raises.
+    Raise(Option<ExnId>),
+    /// Assertion pragmas.
+    Assert(AssertKind, Expr),
+    /// `pragma Loop_Variant` of this loop.
+    LoopVariant(LoopId, Vec<Measure>),
+    /// `null`, ignored pragmas, calls without effect.
+    Null,
+    /// Something outside the subset, kept to keep positions; the subprogram is unsupported.
+    Unsupported,
+}
+
+/// A loop.
+#[derive(Clone, Debug)]
+pub struct Loop {
+    /// Its number.
+    pub id: LoopId,
+    /// Its iteration scheme.
+    pub scheme: Scheme,
+    /// Its statements.
+    pub body: Vec<Stmt>,
+    /// Prefixes of `'Loop_Entry`: evaluated before the loop into these objects.
+    pub entry_values: Vec<(ObjId, Expr)>,
+}
+
+/// Iteration schemes.
+#[derive(Clone, Debug)]
+pub enum Scheme {
+    /// `loop`.
+    Forever,
+    /// `while`.
+    While(Expr),
+    /// `for I in [reverse] range`.
+    For {
+        /// The parameter.
+        var: ObjId,
+        /// Downwards.
+        reverse: bool,
+        /// The range.
+        range: Range,
+    },
+    /// `for X of A`: the element is `A (I)` in the body, with hidden index parameters.
+    Of {
+        /// Index parameters, one for every dimension.
+        index: Vec<ObjId>,
+        /// The array.
+        array: Expr,
+        /// Downwards.
+        reverse: bool,
+    },
+}
+
+/// A discrete range.
+#[derive(Clone, Debug)]
+pub struct Range {
+    /// Subtype in which both bounds must lie unless the range is null.
+    pub ty: TypeId,
+    /// Lower bound.
+    pub low: Expr,
+    /// Upper bound.
+    pub high: Expr,
+    /// Whether the bounds must be checked against `ty`.
+    pub check: bool,
+}
+
+/// A choice of a case or a membership test.
+#[derive(Clone, Debug)]
+pub enum Choice {
+    /// One value.
+    Value(Expr),
+    /// A range of values, inclusive.
+    Range(Expr, Expr),
+    /// The values of a subtype (membership, with its predicates).
+    Subtype(TypeId),
+    /// Everything else.
+    Others,
+}
+
+/// A typed expression.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// Its subtype.
+    pub ty: TypeId,
+    /// Where its checks are reported: the operator, the name.
+    pub loc: Loc,
+}
+
+/// Unary operators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum UnaryOp {
+    Neg,
+    Abs,
+    Not,
+}
+
+/// Binary operators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum BinaryOp {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Mod,
+    Rem,
+    Pow,
+    And,
+    Or,
+    Xor,
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+    AndThen,
+    OrElse,
+}
+
+/// Functions of the language that are neither operators nor calls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names are the attributes'")]
+pub enum Builtin {
+    /// Of an array value, dimension from 0.
+    First(usize),
+    Last(usize),
+    Length(usize),
+    /// Number of values from the first to the second operand.
+    RangeLength,
+    /// `S'Pos`, `S'Val`, `S'Succ`, `S'Pred`: the type is that of the expression or its operand.
+    Pos,
+    Val,
+    Succ,
+    Pred,
+    Min,
+    Max,
+    /// Modular reduction `S'Mod (X)`.
+    Mod,
+    Floor,
+    Ceiling,
+    Rounding,
+    UnbiasedRounding,
+    Truncation,
+    /// `Shift_Left` … of Interfaces, for modular types.
+    ShiftLeft,
+    ShiftRight,
+    ShiftRightArithmetic,
+    RotateLeft,
+    RotateRight,
+    /// `X'Valid`.
+    Valid,
+    /// A value nothing is known about, of the type of the expression: `'Image`, `'Size` of objects, `Clock` …
+    Unknown,
+}
+
+/// Kinds of expressions.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExprKind {
+    /// A number of a discrete type, or position.
+    Int(Int),
+    /// A real number.
+    Real(Rat),
+    /// A string literal.
+    Text(Vec<u32>),
+    /// An object.
+    Object(ObjId),
+    /// A record component.
+    Field(Box<Expr>, usize),
+    /// An array component.
+    Index(Box<Expr>, Vec<Expr>),
+    /// A slice.
+    Slice(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// A predefined unary operator.
+    Unary(UnaryOp, Box<Expr>),
+    /// A predefined binary operator.
+    Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    /// Concatenation; a flag says that the operand is a component rather than an array.
+    Concat(Box<(Expr, bool)>, Box<(Expr, bool)>),
+    /// `X in …`, or negated.
+    Member(Box<Expr>, Vec<Choice>, bool),
+    /// Conversion to the type of the expression.
+    Convert(Box<Expr>),
+    /// Qualification by the type of the expression: its constraint is checked, nothing changes.
+    Qualified(Box<Expr>),
+    /// Call of a function.
+    Call(SubpId, Vec<Expr>),
+    /// An attribute function.
+    Builtin(Builtin, Vec<Expr>),
+    /// `(if … then … elsif … else …)`; the last condition is `True` when there is an else part.
+    If(Vec<(Expr, Expr)>, Box<Expr>),
+    /// `(case … is …)`.
+    Case(Box<Expr>, Vec<(Vec<Choice>, Expr)>),
+    /// `(for all|some …)`.
+    Quantified {
+        /// `for all`.
+        all: bool,
+        /// The parameter.
+        var: ObjId,
+        /// The range of the parameter.
+        low: Box<Expr>,
+        /// Upper bound.
+        high: Box<Expr>,
+        /// The predicate.
+        body: Box<Expr>,
+    },
+    /// An array aggregate. Bounds are those of the type, or of the parts.
+    Array(Box<ArrayAggregate>),
+    /// A record aggregate: every component's value, absent for those of other variants and for boxes
+    /// without a default.
+    Record(Vec<Option<Expr>>),
+    /// `(X with delta …)` of a record.
+    DeltaRecord(Box<Expr>, Vec<(usize, Expr)>),
+    /// `(X with delta I => V, …)` of an array, and `'Update`.
+    DeltaArray(Box<Expr>, Vec<(Choice2, Expr)>),
+    /// `X'Old`: the value on entry.
+    Old(Box<Expr>),
+    /// `F'Result`.
+    Result,
+    /// `(declare … begin …)`: constants and the value.
+    Let(Vec<(ObjId, Expr)>, Box<Expr>),
+    /// A raise expression.
+    Raise(ExnId),
+    /// `A'Reduce ("+", Init)` over `for Var in low .. high => body`.
+    Reduce(Box<Reduce>),
+    /// A discriminant, inside the definition of its record type.
+    Discriminant(usize),
+    /// A value of the type about which nothing is known, after an error.
+    Error,
+}
+
+/// An index choice of a delta aggregate: a value or a range.
+pub type Choice2 = (Expr, Option<Expr>);
+
+/// A reduction over a range of index values.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reduce {
+    /// The index or parameter.
+    pub var: ObjId,
+    /// Range.
+    pub low: Expr,
+    /// Range.
+    pub high: Expr,
+    /// The values combined.
+    pub body: Expr,
+    /// The accumulator.
+    pub accumulator: ObjId,
+    /// The initial value.
+    pub init: Expr,
+    /// The combination of accumulator and value, in terms of `accumulator` and `body`.
+    pub combine: Expr,
+}
+
+/// An array aggregate. One of several dimensions has aggregates of the next dimension as components.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ArrayAggregate {
+    /// Which dimension of the type it gives, from 0.
+    pub dimension: usize,
+    /// Bounds: of the applicable index constraint, the least and greatest choice, or the first index for
+    /// positional components without `others` (then the upper one follows from their number).
+    pub bounds: (Expr, Option<Expr>),
+    /// Positional components.
+    pub positional: Vec<Expr>,
+    /// Named components, in order.
+    pub named: Vec<NamedComponent>,
+    /// `others`; `None` inside for the box.
+    pub others: Option<Option<Expr>>,
+}
+
+/// A named component association of an array aggregate.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NamedComponent {
+    /// First index.
+    pub low: Expr,
+    /// Last index, for a range.
+    pub high: Option<Expr>,
+    /// The index as a parameter: `for I in low .. high => value`.
+    pub var: Option<ObjId>,
+    /// The value; `None` for the box.
+    pub value: Option<Expr>,
+}
+
+impl PartialEq for Choice {
+    fn eq(&self, other: &Choice) -> bool {
+        match (self, other) {
+            (Choice::Value(a), Choice::Value(b)) => a == b,
+            (Choice::Range(a, b), Choice::Range(c, d)) => a == c && b == d,
+            (Choice::Subtype(a), Choice::Subtype(b)) => a == b,
+            (Choice::Others, Choice::Others) => true,
+            _ => false,
+        }
+    }
+}
+
+/// An exception.
+#[derive(Clone, Debug)]
+pub struct Exception {
+    /// Its name.
+    pub name: String,
+}
+
+/// The whole program after analysis.
+#[derive(Clone, Debug, Default)]
+pub struct Tree {
+    /// Types and subtypes.
+    pub types: Types,
+    /// Objects.
+    pub objects: Vec<Object>,
+    /// Subprograms; number 0 elaborates the library packages.
+    pub subprograms: Vec<Subprogram>,
+    /// Exceptions, the predefined ones first.
+    pub exceptions: Vec<Exception>,
+    /// Number of loops.
+    pub loops: u32,
+}
+
+impl Tree {
+    /// An object.
+    pub fn object(&self, id: ObjId) -> &Object {
+        &self.objects[id.0 as usize]
+    }
+
+    /// A subprogram.
+    pub fn subprogram(&self, id: SubpId) -> &Subprogram {
+        &self.subprograms[id.0 as usize]
+    }
+
+    /// A subprogram, to complete it.
+    pub fn subprogram_mut(&mut self, id: SubpId) -> &mut Subprogram {
+        &mut self.subprograms[id.0 as usize]
+    }
+
+    /// The components of a record type; empty for others.
+    pub fn record(&self, ty: TypeId) -> Record {
+        self.types.record(ty).cloned().unwrap_or_default()
+    }
+}
+
+impl Expr {
+    /// A static discrete value.
+    pub fn int(value: Int, ty: TypeId, loc: Loc) -> Expr {
+        Expr { kind: ExprKind::Int(value), ty, loc }
+    }
+
+    /// What stands where an error was reported.
+    pub fn error(ty: TypeId, loc: Loc) -> Expr {
+        Expr { kind: ExprKind::Error, ty, loc }
+    }
+
+    /// The static value, if it was folded.
+    pub fn value(&self) -> Option<Value> {
+        match &self.kind {
+            ExprKind::Int(value) => Some(Value::Int(value.clone())),
+            ExprKind::Real(value) => Some(Value::Real(value.clone())),
+            ExprKind::Text(value) => Some(Value::Text(value.clone())),
+            _ => None,
+        }
+    }
+
+    /// The static discrete value, if it was folded.
+    pub fn as_int(&self) -> Option<&Int> {
+        match &self.kind {
+            ExprKind::Int(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// A bound of a subtype as an expression.
+    pub fn of_bound(bound: &Bound, ty: TypeId, loc: Loc) -> Expr {
+        let kind = match bound {
+            Bound::Int(value) => ExprKind::Int(value.clone()),
+            Bound::Real(value) => ExprKind::Real(value.clone()),
+            Bound::Object(object) => ExprKind::Object(*object),
+            Bound::Discriminant(_) | Bound::Error => ExprKind::Error,
+        };
+        Expr { kind, ty, loc }
+    }
+}

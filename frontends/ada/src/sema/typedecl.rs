@@ -1,0 +1,586 @@
+//! Types, subtypes and constraints (RM 3).
+
+use super::scope::{Entity, ScopeKind};
+use super::tree::{Expr, ExprKind, Stmt, StmtKind, Value};
+use super::types::{Bound, Component, Constraint, Kind, Record, TypeId, signed_range};
+use super::{Deferred, Sema};
+use crate::ast::{self, Association, AssociationValue, TypeUse};
+use crate::place::Loc;
+use horn_frontend::Span;
+use horn_solver::num::Int;
+
+impl<'a> Sema<'a> {
+    /// A subtype indication (RM 3.2.2).
+    pub fn subtype_indication(&mut self, indication: &'a ast::SubtypeIndication) -> TypeId {
+        let mark = self.subtype_mark(&indication.mark);
+        let Some(constraint) = &indication.constraint else { return mark };
+        if mark == self.tree.types.std.error {
+            return mark;
+        }
+        let span = indication.span;
+        match constraint {
+            ast::Constraint::Range(range) => {
+                if !self.tree.types.is_scalar(mark) {
+                    self.error(range.span(), "incorrect constraint for this kind of type");
+                    return mark;
+                }
+                let found = self.range(range, Some(mark));
+                self.constrain_scalar(mark, found.low, found.high, span)
+            }
+            ast::Constraint::Composite(parts) => self.composite_constraint(mark, parts, span),
+            ast::Constraint::Digits(_, range) => match range {
+                Some(range) => {
+                    let found = self.range(range, Some(mark));
+                    self.constrain_scalar(mark, found.low, found.high, span)
+                }
+                None => mark,
+            },
+            ast::Constraint::Delta(..) => {
+                self.reject(span, "delta constraint (RM J.3)");
+                mark
+            }
+        }
+    }
+
+    /// A subtype of a scalar with bounds; the bounds are checked against those of `mark`.
+    pub fn constrain_scalar(&mut self, mark: TypeId, low: Expr, high: Expr, span: Span) -> TypeId {
+        let null = match (low.as_int(), high.as_int()) {
+            (Some(low), Some(high)) => low > high,
+            _ => false,
+        };
+        if !null && !(self.statically_in(&low, mark) && self.statically_in(&high, mark)) && self.trying == 0 {
+            let loc = self.loc(span);
+            let kind = StmtKind::CheckRange { within: mark, low: low.clone(), high: high.clone() };
+            self.sink.push(Stmt { kind, loc });
+        }
+        let name = self.tree.types[mark].name.clone();
+        let low = self.bound(low);
+        let high = self.bound(high);
+        let loc = self.loc(span);
+        self.tree.types.add_subtype(&name, Some(loc), mark, Constraint::Range(low, high))
+    }
+
+    /// A bound that is evaluated here: static, or kept in a hidden constant.
+    pub fn bound(&mut self, value: Expr) -> Bound {
+        match &value.kind {
+            ExprKind::Int(number) => Bound::Int(number.clone()),
+            ExprKind::Real(number) => Bound::Real(number.clone()),
+            ExprKind::Discriminant(at) => Bound::Discriminant(*at),
+            ExprKind::Error => Bound::Error,
+            ExprKind::Object(object)
+                if self.tree.object(*object).kind != super::tree::ObjectKind::Variable
+                    && !matches!(
+                        self.tree.object(*object).kind,
+                        super::tree::ObjectKind::Parameter(super::tree::Mode::Out | super::tree::Mode::InOut)
+                    ) =>
+            {
+                Bound::Object(*object)
+            }
+            _ => {
+                let ty = self.tree.types.base(value.ty);
+                Bound::Object(self.hidden_constant("bound", ty, value))
+            }
+        }
+    }
+
+    fn composite_constraint(&mut self, mark: TypeId, parts: &'a [Association], span: Span) -> TypeId {
+        let loc = self.loc(span);
+        let name = self.tree.types[mark].name.clone();
+        if let Some(index) = self.tree.types.array(mark).map(|(index, _)| index.to_vec()) {
+            if self.tree.types.is_constrained(mark) {
+                self.error(span, "array type is already constrained");
+                return mark;
+            }
+            if parts.len() != index.len() {
+                self.error(span, "wrong number of index constraints in array subtype");
+                return mark;
+            }
+            let mut bounds = Vec::new();
+            for (part, ty) in parts.iter().zip(&index) {
+                let Some(range) = self.association_range(part, Some(*ty)) else {
+                    self.error(part.span, "discrete range expected in index constraint");
+                    return mark;
+                };
+                self.check_index_range(*ty, &range.low, &range.high, part.span);
+                bounds.push((self.bound(range.low), self.bound(range.high)));
+            }
+            return self.tree.types.add_subtype(&name, Some(loc), mark, Constraint::Index(bounds));
+        }
+        let record = self.tree.record(mark);
+        if record.discriminants == 0 {
+            if let Kind::Unsupported(what) = self.tree.types.kind(mark) {
+                let what = what.clone();
+                self.reject(span, what);
+            } else {
+                self.error(span, "invalid constraint: type has no discriminant");
+            }
+            return mark;
+        }
+        let mut values: Vec<Option<Bound>> = vec![None; record.discriminants];
+        for (at, part) in parts.iter().enumerate() {
+            let Some(expr) = part.expr() else { continue };
+            if part.is_positional() {
+                if let Some(component) = record.components.get(at).filter(|_| at < record.discriminants) {
+                    let value = self.expr(expr, Some(component.ty));
+                    values[at] = Some(self.bound(value));
+                }
+                continue;
+            }
+            for choice in &part.choices {
+                let ast::Choice::Expr(choice) = choice else { continue };
+                let Some(ident) = choice.as_name().and_then(ast::Name::as_ident) else { continue };
+                let wanted = self.names.text(ident.symbol).to_string();
+                let found = record.components[..record.discriminants]
+                    .iter()
+                    .position(|component| component.name.to_lowercase() == wanted);
+                match found {
+                    Some(found) => {
+                        let value = self.expr(expr, Some(record.components[found].ty));
+                        values[found] = Some(self.bound(value));
+                    }
+                    None => {
+                        let text = format!("\"{}\" is not a discriminant", self.spelling(ident));
+                        self.error(ident.span, text);
+                    }
+                }
+            }
+        }
+        let values: Option<Vec<Bound>> = values.into_iter().collect();
+        match values {
+            Some(values) => self.tree.types.add_subtype(&name, Some(loc), mark, Constraint::Discriminants(values)),
+            None => {
+                self.error(span, "too few discriminants given in constraint");
+                mark
+            }
+        }
+    }
+
+    /// The bounds of a non-null index range must be in the index subtype.
+    fn check_index_range(&mut self, index: TypeId, low: &Expr, high: &Expr, span: Span) {
+        let null = matches!((low.as_int(), high.as_int()), (Some(low), Some(high)) if low > high);
+        let discriminant = |bound: &Expr| matches!(bound.kind, ExprKind::Discriminant(_));
+        if discriminant(low) || discriminant(high) {
+            return;
+        }
+        if !null && !(self.statically_in(low, index) && self.statically_in(high, index)) && self.trying == 0 {
+            let loc = self.loc(span);
+            let kind = StmtKind::CheckRange { within: index, low: low.clone(), high: high.clone() };
+            self.sink.push(Stmt { kind, loc });
+        }
+    }
+
+    /// The type of an object, component, parameter or result.
+    pub fn type_use(&mut self, ty: &'a TypeUse) -> TypeId {
+        match ty {
+            TypeUse::Named(indication) => self.subtype_indication(indication),
+            TypeUse::Array(def) => self.array_definition(def, ""),
+            TypeUse::Unsupported(what) => {
+                let text = format!("{} (RM {})", what.construct, what.section);
+                self.tree.types.add("", Kind::Unsupported(text))
+            }
+        }
+    }
+
+    fn array_definition(&mut self, def: &'a ast::ArrayDef, name: &str) -> TypeId {
+        let mut index = Vec::new();
+        let mut bounds = Vec::new();
+        for dimension in &def.indices {
+            match dimension {
+                ast::ArrayIndex::Unconstrained(mark) => index.push(self.subtype_mark(mark)),
+                ast::ArrayIndex::Constrained(range) => {
+                    let found = self.discrete_range(range, None);
+                    if found.check {
+                        self.check_index_range(found.ty, &found.low, &found.high, range.span());
+                    }
+                    index.push(found.ty);
+                    bounds.push((self.bound(found.low), self.bound(found.high)));
+                }
+            }
+        }
+        let element = self.type_use(&def.component);
+        if let Kind::Unsupported(what) = self.tree.types.kind(element) {
+            let what = what.clone();
+            return self.tree.types.add(name, Kind::Unsupported(what));
+        }
+        let ty = self.tree.types.add(name, Kind::Array { index, element });
+        self.tree.types[ty].loc = Some(self.loc(def.span));
+        if bounds.is_empty() {
+            return ty;
+        }
+        self.tree.types.add_subtype(name, Some(self.loc(def.span)), ty, Constraint::Index(bounds))
+    }
+
+    fn static_int(&mut self, expr: &'a ast::Expr, what: &str) -> Option<Int> {
+        let value = self.expr(expr, None);
+        match value.value() {
+            Some(Value::Int(value)) => Some(value),
+            _ => {
+                if value.kind != ExprKind::Error {
+                    self.error(expr.span, format!("{what} must be static"));
+                }
+                None
+            }
+        }
+    }
+
+    /// A type declaration.
+    pub fn type_decl(&mut self, decl: &'a ast::TypeDecl) {
+        self.fresh();
+        let name = self.spelling(&decl.name);
+        let loc = self.loc(decl.name.span);
+        // The completion of a private or incomplete type keeps the entry.
+        let earlier = self.scopes[self.scope].names.get(&decl.name.symbol).and_then(|entries| {
+            entries.iter().find_map(|entry| match entry.entity {
+                Entity::Type(ty) => Some(ty),
+                _ => None,
+            })
+        });
+        let earlier = earlier.filter(|ty| matches!(self.tree.types[*ty].kind, Kind::Private));
+        let incomplete = matches!(decl.definition, ast::TypeDef::Incomplete | ast::TypeDef::Private { .. });
+        if incomplete {
+            if earlier.is_none() {
+                let ty = self.tree.types.add(&name, Kind::Private);
+                self.tree.types[ty].loc = Some(loc);
+                self.tree.types[ty].private = true;
+                self.declare(&decl.name, Entity::Type(ty));
+                self.type_aspects(ty, &decl.aspects);
+            }
+            return;
+        }
+        let ty = self.definition(decl, &name);
+        self.tree.types[ty].loc = Some(loc);
+        match earlier {
+            Some(private) => {
+                let predicates = self.tree.types[private].predicates.clone();
+                let mut full = self.tree.types[ty].clone();
+                full.name = name;
+                full.predicates.extend(predicates);
+                full.private = true;
+                self.tree.types[private] = full;
+                self.type_aspects(private, &decl.aspects);
+            }
+            None => {
+                self.declare(&decl.name, Entity::Type(ty));
+                self.type_aspects(ty, &decl.aspects);
+            }
+        }
+    }
+
+    fn definition(&mut self, decl: &'a ast::TypeDecl, name: &str) -> TypeId {
+        let std = self.tree.types.std;
+        let loc = self.loc(decl.name.span);
+        match &decl.definition {
+            ast::TypeDef::Enumeration(literals) => {
+                let texts: Vec<String> = literals.iter().map(|literal| self.spelling(literal)).collect();
+                let character = texts.iter().any(|text| text.starts_with('\''));
+                let count = u32::try_from(texts.len()).unwrap_or(u32::MAX);
+                let ty = self.tree.types.add(name, Kind::Enumeration { literals: texts, count, character });
+                for (literal, position) in literals.iter().zip(0..) {
+                    self.declare(literal, Entity::Literal(ty, position));
+                }
+                ty
+            }
+            ast::TypeDef::SignedInteger(range) => {
+                let bounds = match range {
+                    ast::Range::Bounds(low, high) => {
+                        let low = self.static_int(low, "bounds of integer type");
+                        let high = self.static_int(high, "bounds of integer type");
+                        low.zip(high)
+                    }
+                    ast::Range::Attribute(_) => {
+                        let found = self.range(range, None);
+                        found.low.as_int().cloned().zip(found.high.as_int().cloned())
+                    }
+                };
+                let Some((low, high)) = bounds else { return std.error };
+                let fits = |bits: u32| {
+                    let (first, last) = signed_range(bits);
+                    first <= low && high <= last
+                };
+                let Some(bits) = [8, 16, 32, 64, 128].into_iter().find(|bits| fits(*bits)) else {
+                    self.error(range.span(), "integer type definition bounds out of range");
+                    return std.error;
+                };
+                let (first, last) = signed_range(bits);
+                let base = self.tree.types.add(name, Kind::Signed { low: first, high: last });
+                self.tree.types[base].loc = Some(loc);
+                let constraint = Constraint::Range(Bound::Int(low), Bound::Int(high));
+                self.tree.types.add_subtype(name, Some(loc), base, constraint)
+            }
+            ast::TypeDef::Modular(expr) => match self.static_int(expr, "modulus") {
+                Some(modulus) if modulus.is_positive() => self.tree.types.add(name, Kind::Modular(modulus)),
+                Some(_) => {
+                    self.error(expr.span, "modulus must be positive");
+                    std.error
+                }
+                None => std.error,
+            },
+            ast::TypeDef::Float(digits, range) => {
+                let Some(digits) = self.static_int(digits, "digits value") else { return std.error };
+                let digits = digits.to_i64().and_then(|digits| u32::try_from(digits).ok()).unwrap_or(99);
+                let bits = match digits {
+                    0..=6 => 32,
+                    7..=15 => 64,
+                    16..=18 => 80,
+                    _ => {
+                        self.error(decl.span, "digits value is too large, maximum is 18");
+                        return std.error;
+                    }
+                };
+                let base = self.tree.types.add(name, Kind::Float { digits, bits });
+                self.tree.types[base].loc = Some(loc);
+                match range {
+                    Some(range) => {
+                        let found = self.range(range, Some(base));
+                        let (low, high) = (self.bound(found.low), self.bound(found.high));
+                        self.tree.types.add_subtype(name, Some(loc), base, Constraint::Range(low, high))
+                    }
+                    None => base,
+                }
+            }
+            ast::TypeDef::OrdinaryFixed(..) | ast::TypeDef::DecimalFixed(..) => {
+                self.tree.types.add(name, Kind::Unsupported("fixed point type (RM 3.5.9)".into()))
+            }
+            ast::TypeDef::Array(def) => self.array_definition(def, name),
+            ast::TypeDef::Record(def) => self.record_definition(decl, def, name),
+            ast::TypeDef::Derived(indication) => {
+                let parent = self.subtype_indication(indication);
+                self.derived(parent, name, loc)
+            }
+            ast::TypeDef::Unsupported(what) => {
+                let text = format!("{} (RM {})", what.construct, what.section);
+                self.tree.types.add(name, Kind::Unsupported(text))
+            }
+            ast::TypeDef::ProofAbstract => {
+                self.tree.types.add(name, Kind::Unsupported("abstract proof type (SPARK 2005)".into()))
+            }
+            ast::TypeDef::Incomplete | ast::TypeDef::Private { .. } | ast::TypeDef::Error => std.error,
+        }
+    }
+
+    /// `new Parent`: a copy with a name of its own (RM 3.4).
+    pub fn derived(&mut self, parent: TypeId, name: &str, loc: Loc) -> TypeId {
+        let old = self.tree.types[parent].clone();
+        let base_kind = self.tree.types.kind(parent).clone();
+        let base = self.tree.types.add(name, base_kind.clone());
+        self.tree.types[base].loc = Some(loc);
+        self.tree.types[base].parent = Some(self.tree.types.base(parent));
+        self.tree.types[base].default = self.tree.types[old.base].default.clone();
+        if let Kind::Enumeration { literals, .. } = &base_kind {
+            for (literal, position) in literals.clone().iter().zip(0u32..) {
+                let symbol = self.names.fold(literal);
+                self.scopes.declare(self.scope, symbol, Entity::Literal(base, position), Some(loc));
+            }
+        }
+        self.inherit(self.tree.types.base(parent), base, loc);
+        if old.constraint == Constraint::None {
+            self.tree.types[base].predicates = old.predicates;
+            return base;
+        }
+        let ty = self.tree.types.add_subtype(name, Some(loc), base, old.constraint);
+        self.tree.types[ty].predicates = old.predicates;
+        ty
+    }
+
+    fn record_definition(&mut self, decl: &'a ast::TypeDecl, def: &'a ast::RecordDef, name: &str) -> TypeId {
+        let old = self.open(ScopeKind::Inner);
+        let mut record = Record::default();
+        match &decl.discriminants {
+            ast::Discriminants::Known(specs) => {
+                record.mutable = specs.iter().all(|spec| spec.default.is_some());
+                for spec in specs {
+                    let ty = self.type_use(&spec.subtype);
+                    let default = spec.default.as_ref().map(|default| self.expr(default, Some(ty)));
+                    for ident in &spec.names {
+                        let at = record.components.len();
+                        let loc = self.loc(ident.span);
+                        let component = Component {
+                            name: self.spelling(ident),
+                            loc,
+                            ty,
+                            default: default.clone(),
+                            guard: Vec::new(),
+                        };
+                        record.components.push(component);
+                        let value = Expr { kind: ExprKind::Discriminant(at), ty, loc };
+                        self.declare(ident, Entity::Renamed(std::rc::Rc::new(value)));
+                    }
+                }
+                record.discriminants = record.components.len();
+            }
+            ast::Discriminants::Unknown => self.reject(decl.span, "unknown discriminants (RM 3.7)"),
+            ast::Discriminants::None => {}
+        }
+        let mut unsupported = None;
+        self.component_list(&def.components, &mut record, &[], &mut unsupported);
+        self.scope = old;
+        match unsupported {
+            Some(what) => self.tree.types.add(name, Kind::Unsupported(what)),
+            None => self.tree.types.add(name, Kind::Record(record)),
+        }
+    }
+
+    fn component_list(
+        &mut self,
+        list: &'a ast::ComponentList,
+        record: &mut Record,
+        guard: &[(usize, Vec<(Int, Int)>)],
+        unsupported: &mut Option<String>,
+    ) {
+        for decl in &list.components {
+            let ty = self.type_use(&decl.subtype);
+            if let Kind::Unsupported(what) = self.tree.types.kind(ty) {
+                *unsupported = Some(what.clone());
+            }
+            if !self.tree.types.is_constrained(ty) && self.tree.types.array(ty).is_some() {
+                self.error(decl.span, "unconstrained subtype in component declaration");
+            }
+            let default = decl.default.as_ref().map(|default| self.expr(default, Some(ty)));
+            for ident in &decl.names {
+                let lower = self.names.text(ident.symbol).to_string();
+                if record.components.iter().any(|other| other.name.to_lowercase() == lower) {
+                    let text = format!("\"{}\" conflicts with another component", self.spelling(ident));
+                    self.error(ident.span, text);
+                }
+                record.components.push(Component {
+                    name: self.spelling(ident),
+                    loc: self.loc(ident.span),
+                    ty,
+                    default: default.clone(),
+                    guard: guard.to_vec(),
+                });
+            }
+        }
+        let Some(part) = &list.variants else { return };
+        let wanted = self.names.text(part.discriminant.symbol).to_string();
+        let found = record.components[..record.discriminants]
+            .iter()
+            .position(|component| component.name.to_lowercase() == wanted);
+        let Some(discriminant) = found else {
+            let text = format!("\"{}\" is not a discriminant", self.spelling(&part.discriminant));
+            self.error(part.discriminant.span, text);
+            return;
+        };
+        let ty = record.components[discriminant].ty;
+        let mut covered: Vec<(Int, Int)> = Vec::new();
+        for variant in &part.variants {
+            let choices = self.case_choices(&variant.choices, ty);
+            let mut ranges: Vec<(Int, Int)> = Vec::new();
+            for choice in &choices {
+                match choice {
+                    super::tree::Choice::Value(value) => {
+                        ranges.extend(value.as_int().map(|value| (value.clone(), value.clone())));
+                    }
+                    super::tree::Choice::Range(low, high) => {
+                        ranges.extend(low.as_int().cloned().zip(high.as_int().cloned()));
+                    }
+                    super::tree::Choice::Others => ranges.extend(self.complement(&covered, ty)),
+                    super::tree::Choice::Subtype(_) => {}
+                }
+            }
+            covered.extend(ranges.iter().cloned());
+            let mut inner = guard.to_vec();
+            inner.push((discriminant, ranges));
+            self.component_list(&variant.components, record, &inner, unsupported);
+        }
+    }
+
+    /// The values of a discrete type outside of some ranges.
+    fn complement(&self, covered: &[(Int, Int)], ty: TypeId) -> Vec<(Int, Int)> {
+        let Some((low, high)) = self.tree.types.base_range(ty) else { return Vec::new() };
+        let one = Int::from(1);
+        let mut sorted = covered.to_vec();
+        sorted.sort();
+        let mut found = Vec::new();
+        let mut next = low;
+        for (first, last) in sorted {
+            if next < first {
+                found.push((next.clone(), &first - &one));
+            }
+            next = next.max(&last + &one);
+        }
+        if next <= high {
+            found.push((next, high));
+        }
+        found
+    }
+
+    /// A subtype declaration.
+    pub fn subtype_decl(&mut self, decl: &'a ast::SubtypeDecl) {
+        self.fresh();
+        let of = self.subtype_indication(&decl.indication);
+        let name = self.spelling(&decl.name);
+        let loc = self.loc(decl.name.span);
+        let constraint = self.tree.types[of].constraint.clone();
+        let ty = self.tree.types.add_subtype(&name, Some(loc), of, constraint);
+        self.declare(&decl.name, Entity::Type(ty));
+        self.type_aspects(ty, &decl.aspects);
+    }
+
+    /// Predicates and defaults.
+    fn type_aspects(&mut self, ty: TypeId, aspects: &'a [ast::Aspect]) {
+        for aspect in aspects {
+            let name = self.names.text(aspect.name.symbol).to_string();
+            let Some(value) = &aspect.value else { continue };
+            match name.as_str() {
+                "predicate" | "static_predicate" | "dynamic_predicate" | "ghost_predicate" => {
+                    self.predicate(ty, value, aspect.span);
+                }
+                "default_value" => {
+                    let value = self.expr(value, Some(ty));
+                    self.tree.types[ty].default = Some(Box::new(value));
+                }
+                "default_component_value" => {
+                    if let Some((_, element)) = self.tree.types.array(ty) {
+                        let value = self.expr(value, Some(element));
+                        let base = self.tree.types.base(ty);
+                        self.tree.types[base].default = Some(Box::new(value.clone()));
+                        self.tree.types[ty].default = Some(Box::new(value));
+                    }
+                }
+                "type_invariant" | "invariant" => {
+                    self.reject(aspect.span, "aspect Type_Invariant (RM 7.3.2)");
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// A predicate becomes a Boolean function of the value; its expression waits for the end of the part.
+    fn predicate(&mut self, ty: TypeId, expr: &'a ast::Expr, span: Span) {
+        let loc = self.loc(span);
+        let name = format!("{}'Predicate", self.tree.types[ty].name);
+        let name = self.qualified(&name);
+        let subp = self.new_subprogram(name, loc);
+        let old_owner = std::mem::replace(&mut self.owner, subp);
+        let old = self.open(ScopeKind::Subprogram(subp));
+        // The parameter has the subtype without this predicate: the value is only tested.
+        let plain = self.tree.types[ty].constraint.clone();
+        let parent = self.tree.types.add_subtype("", None, ty, plain);
+        let kind = super::tree::ObjectKind::Parameter(super::tree::Mode::In);
+        let param = self.new_object(self.tree.types[ty].name.clone(), loc, parent, kind);
+        let entry = self.tree.types[ty].name.to_lowercase();
+        let symbol = self.names.fold(&entry);
+        self.scopes.declare(self.scope, symbol, Entity::Object(param), Some(loc));
+        let scope = self.scope;
+        self.scope = old;
+        self.owner = old_owner;
+        let boolean = self.tree.types.std.boolean;
+        let entry = self.tree.subprogram_mut(subp);
+        entry.params = vec![param];
+        entry.result = Some(boolean);
+        entry.hidden = true;
+        entry.expression_function = true;
+        self.profiles[subp.0 as usize] = super::Profile { names: vec![symbol], defaults: vec![None] };
+        self.tree.types[ty].predicates.push(subp);
+        self.deferred.push(Deferred::Predicate { subp, expr, scope });
+    }
+
+    /// A static discrete value in an association, for callers outside of expressions.
+    pub fn association_value(&mut self, association: &'a Association, ty: Option<TypeId>) -> Option<Expr> {
+        match &association.value {
+            AssociationValue::Expr(expr) => Some(self.expr(expr, ty)),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,557 @@
+//! The types of a program: an arena of types and subtypes, and what can be asked about them.
+//!
+//! Every subtype mark denotes an entry of the arena. A *type* is its own base (`base` is the entry
+//! itself); a *subtype* names its base and a constraint. Two expressions are type-compatible when
+//! their entries have the same base (RM 3.2, 8.6). `type T is range 1 .. 10` makes two entries: the
+//! anonymous base type with the machine range, and its first subtype `T` (RM 3.5.4 (9)).
+
+use super::tree::{ObjId, SubpId};
+use crate::place::Loc;
+use horn_solver::num::{Int, Rat};
+
+/// An entry of [`Types`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TypeId(pub u32);
+
+/// A bound of a scalar or index range.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Bound {
+    /// A static value of a discrete type: the number, or the position of the enumeration literal.
+    Int(Int),
+    /// A static value of a real type.
+    Real(Rat),
+    /// The value of a (possibly hidden) constant, computed when the subtype was elaborated.
+    Object(ObjId),
+    /// The value of the n-th discriminant of the enclosing record.
+    Discriminant(usize),
+    /// Could not be evaluated; a message was given.
+    Error,
+}
+
+/// What a type is made of.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kind {
+    /// An enumeration type; also `Boolean` and the character types.
+    Enumeration {
+        /// The literals as written, in order of position. Empty for `Character` and its wide relatives.
+        literals: Vec<String>,
+        /// Number of values.
+        count: u32,
+        /// `Character`, `Wide_Character` …, or has character literals.
+        character: bool,
+    },
+    /// A signed integer type with the range of its base type.
+    Signed {
+        /// Smallest value of the base range.
+        low: Int,
+        /// Largest value of the base range.
+        high: Int,
+    },
+    /// A modular type.
+    Modular(Int),
+    /// `universal_integer`, the type of integer literals and named numbers.
+    UniversalInteger,
+    /// `universal_real`.
+    UniversalReal,
+    /// A binary floating point type: 32, 64 or 80 bits.
+    Float {
+        /// Decimal digits of the declaration.
+        digits: u32,
+        /// 32, 64 or 80.
+        bits: u32,
+    },
+    /// A fixed point type, with its small.
+    Fixed {
+        /// Values are integer multiples of this.
+        small: Rat,
+        /// Smallest multiple of the base range.
+        low: Int,
+        /// Largest multiple.
+        high: Int,
+    },
+    /// An array type.
+    Array {
+        /// Subtypes of the indices.
+        index: Vec<TypeId>,
+        /// Subtype of the components.
+        element: TypeId,
+    },
+    /// A record type.
+    Record(Record),
+    /// A private or incomplete type whose full declaration was not met (yet).
+    Private,
+    /// A type outside the subset, with what it is for the message.
+    Unsupported(String),
+    /// The type of an exception name, a package, … : nothing is compatible with it.
+    NoValue,
+    /// The type of something that was already reported; compatible with everything.
+    Error,
+}
+
+/// The components of a record type. Discriminants come first.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Record {
+    /// All components, those of all variants too.
+    pub components: Vec<Component>,
+    /// How many of them are discriminants.
+    pub discriminants: usize,
+    /// Whether the discriminants have defaults, so that unconstrained variables exist.
+    pub mutable: bool,
+}
+
+/// A component of a record.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Component {
+    /// Name as declared.
+    pub name: String,
+    /// Where it is declared.
+    pub loc: Loc,
+    /// Its subtype.
+    pub ty: TypeId,
+    /// Default value.
+    pub default: Option<super::tree::Expr>,
+    /// For a component in variant parts: it exists when for all of these the discriminant (its
+    /// index) has a value in one of the ranges of positions.
+    pub guard: Vec<(usize, Vec<(Int, Int)>)>,
+}
+
+/// The constraint of a subtype.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Constraint {
+    /// None beyond those of the base type.
+    None,
+    /// A scalar range, inclusive; null when the first exceeds the second.
+    Range(Bound, Bound),
+    /// Bounds of every dimension of an array.
+    Index(Vec<(Bound, Bound)>),
+    /// Values of the discriminants.
+    Discriminants(Vec<Bound>),
+}
+
+/// A type or subtype.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Type {
+    /// Name for messages.
+    pub name: String,
+    /// Where it is declared; `None` for predefined and anonymous ones.
+    pub loc: Option<Loc>,
+    /// The type itself, or the type this is a subtype of.
+    pub base: TypeId,
+    /// The parent type of a derived type (its base).
+    pub parent: Option<TypeId>,
+    /// Of the base; subtypes carry a copy of the cheap kinds and look records and arrays up in the base.
+    pub kind: Kind,
+    /// The constraint.
+    pub constraint: Constraint,
+    /// Subprograms that decide the predicates of the subtype (own and inherited): Boolean functions
+    /// of one parameter.
+    pub predicates: Vec<SubpId>,
+    /// The value of aspect `Default_Value` or `Default_Component_Value`.
+    pub default: Option<Box<super::tree::Expr>>,
+    /// Declared limited private or private in a package: name of the package for messages.
+    pub private: bool,
+}
+
+/// The arena.
+#[derive(Clone, Debug, Default)]
+pub struct Types {
+    entries: Vec<Type>,
+    /// Well-known entries.
+    pub std: Std,
+}
+
+/// The predefined types.
+#[derive(Clone, Copy, Debug)]
+#[allow(missing_docs, reason = "the names are those of package Standard")]
+pub struct Std {
+    pub error: TypeId,
+    pub no_value: TypeId,
+    pub universal_integer: TypeId,
+    pub universal_real: TypeId,
+    pub boolean: TypeId,
+    pub character: TypeId,
+    pub wide_character: TypeId,
+    pub wide_wide_character: TypeId,
+    pub integer: TypeId,
+    pub natural: TypeId,
+    pub positive: TypeId,
+    pub short_short_integer: TypeId,
+    pub short_integer: TypeId,
+    pub long_integer: TypeId,
+    pub long_long_integer: TypeId,
+    pub long_long_long_integer: TypeId,
+    pub short_float: TypeId,
+    pub float: TypeId,
+    pub long_float: TypeId,
+    pub long_long_float: TypeId,
+    pub string: TypeId,
+    pub wide_string: TypeId,
+    pub wide_wide_string: TypeId,
+    pub duration: TypeId,
+    /// Stands for every string type while types are collected.
+    pub any_string: TypeId,
+    /// Stands for every array and record type: aggregates.
+    pub any_composite: TypeId,
+}
+
+impl Default for Std {
+    fn default() -> Std {
+        let t = TypeId(0);
+        Std {
+            error: t,
+            no_value: t,
+            universal_integer: t,
+            universal_real: t,
+            boolean: t,
+            character: t,
+            wide_character: t,
+            wide_wide_character: t,
+            integer: t,
+            natural: t,
+            positive: t,
+            short_short_integer: t,
+            short_integer: t,
+            long_integer: t,
+            long_long_integer: t,
+            long_long_long_integer: t,
+            short_float: t,
+            float: t,
+            long_float: t,
+            long_long_float: t,
+            string: t,
+            wide_string: t,
+            wide_wide_string: t,
+            duration: t,
+            any_string: t,
+            any_composite: t,
+        }
+    }
+}
+
+/// The range of the two's complement numbers of a width.
+pub fn signed_range(bits: u32) -> (Int, Int) {
+    let half = Int::pow2(bits - 1);
+    (-&half, &half - &Int::from(1))
+}
+
+impl std::ops::Index<TypeId> for Types {
+    type Output = Type;
+    fn index(&self, id: TypeId) -> &Type {
+        &self.entries[id.0 as usize]
+    }
+}
+
+impl std::ops::IndexMut<TypeId> for Types {
+    fn index_mut(&mut self, id: TypeId) -> &mut Type {
+        &mut self.entries[id.0 as usize]
+    }
+}
+
+impl Types {
+    /// The arena with package `Standard` in it.
+    pub fn new() -> Types {
+        let mut t = Types::default();
+        let mut s = Std { error: t.add("any type", Kind::Error), ..Std::default() };
+        s.no_value = t.add("no value", Kind::NoValue);
+        s.universal_integer = t.add("universal integer", Kind::UniversalInteger);
+        s.universal_real = t.add("universal real", Kind::UniversalReal);
+        let literals = vec!["False".to_string(), "True".to_string()];
+        s.boolean = t.add("Boolean", Kind::Enumeration { literals, count: 2, character: false });
+        let character = |count| Kind::Enumeration { literals: Vec::new(), count, character: true };
+        s.character = t.add("Character", character(256));
+        s.wide_character = t.add("Wide_Character", character(65_536));
+        s.wide_wide_character = t.add("Wide_Wide_Character", character(1 << 31));
+        let mut signed = |name: &str, bits| {
+            let (low, high) = signed_range(bits);
+            t.add(name, Kind::Signed { low, high })
+        };
+        s.short_short_integer = signed("Short_Short_Integer", 8);
+        s.short_integer = signed("Short_Integer", 16);
+        s.integer = signed("Integer", 32);
+        s.long_integer = signed("Long_Integer", 64);
+        s.long_long_integer = signed("Long_Long_Integer", 64);
+        s.long_long_long_integer = signed("Long_Long_Long_Integer", 128);
+        s.short_float = t.add("Short_Float", Kind::Float { digits: 6, bits: 32 });
+        s.float = t.add("Float", Kind::Float { digits: 6, bits: 32 });
+        s.long_float = t.add("Long_Float", Kind::Float { digits: 15, bits: 64 });
+        s.long_long_float = t.add("Long_Long_Float", Kind::Float { digits: 18, bits: 80 });
+        let (low, high) = signed_range(64);
+        s.duration = t.add("Duration", Kind::Fixed { small: Rat::new(Int::from(1), Int::from(1_000_000_000)), low, high });
+        let top = Bound::Int(signed_range(32).1);
+        let range = |low: i64| Constraint::Range(Bound::Int(Int::from(low)), top.clone());
+        s.natural = t.add_subtype("Natural", None, s.integer, range(0));
+        s.positive = t.add_subtype("Positive", None, s.integer, range(1));
+        let mut string = |name: &str, element| t.add(name, Kind::Array { index: vec![s.positive], element });
+        s.string = string("String", s.character);
+        s.wide_string = string("Wide_String", s.wide_character);
+        s.wide_wide_string = string("Wide_Wide_String", s.wide_wide_character);
+        s.any_string = t.add("any string type", Kind::NoValue);
+        s.any_composite = t.add("any composite type", Kind::NoValue);
+        t.std = s;
+        t
+    }
+
+    /// Adds a type that is its own base.
+    pub fn add(&mut self, name: &str, kind: Kind) -> TypeId {
+        let id = TypeId(u32::try_from(self.entries.len()).unwrap_or(u32::MAX));
+        self.entries.push(Type {
+            name: name.to_string(),
+            loc: None,
+            base: id,
+            parent: None,
+            kind,
+            constraint: Constraint::None,
+            predicates: Vec::new(),
+            default: None,
+            private: false,
+        });
+        id
+    }
+
+    /// Adds a subtype of `of` with a constraint. [`Constraint::None`] keeps the constraint of `of`.
+    pub fn add_subtype(&mut self, name: &str, loc: Option<Loc>, of: TypeId, constraint: Constraint) -> TypeId {
+        let parent = self[of].clone();
+        let id = TypeId(u32::try_from(self.entries.len()).unwrap_or(u32::MAX));
+        let constraint = if constraint == Constraint::None { parent.constraint.clone() } else { constraint };
+        self.entries.push(Type { name: name.to_string(), loc, constraint, ..parent });
+        id
+    }
+
+    /// Number of entries.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there are no entries; never the case after [`Types::new`].
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The base type.
+    pub fn base(&self, id: TypeId) -> TypeId {
+        self[id].base
+    }
+
+    /// What the type is made of.
+    pub fn kind(&self, id: TypeId) -> &Kind {
+        &self[self[id].base].kind
+    }
+
+    /// Integer, modular or enumeration.
+    pub fn is_discrete(&self, id: TypeId) -> bool {
+        matches!(
+            self.kind(id),
+            Kind::Enumeration { .. } | Kind::Signed { .. } | Kind::Modular(_) | Kind::UniversalInteger | Kind::Error
+        )
+    }
+
+    /// Signed, modular, or universal integer.
+    pub fn is_integer(&self, id: TypeId) -> bool {
+        matches!(self.kind(id), Kind::Signed { .. } | Kind::Modular(_) | Kind::UniversalInteger | Kind::Error)
+    }
+
+    /// Floating or fixed point, or universal real.
+    pub fn is_real(&self, id: TypeId) -> bool {
+        matches!(self.kind(id), Kind::Float { .. } | Kind::Fixed { .. } | Kind::UniversalReal | Kind::Error)
+    }
+
+    /// Floating point or universal real.
+    pub fn is_float(&self, id: TypeId) -> bool {
+        matches!(self.kind(id), Kind::Float { .. } | Kind::UniversalReal | Kind::Error)
+    }
+
+    /// Integer or real.
+    pub fn is_numeric(&self, id: TypeId) -> bool {
+        self.is_integer(id) || self.is_real(id)
+    }
+
+    /// Discrete or real.
+    pub fn is_scalar(&self, id: TypeId) -> bool {
+        self.is_discrete(id) || self.is_real(id)
+    }
+
+    /// `Boolean` or derived from it.
+    pub fn is_boolean(&self, id: TypeId) -> bool {
+        let mut at = self.base(id);
+        loop {
+            if at == self.std.boolean || at == self.std.error {
+                return true;
+            }
+            match self[at].parent {
+                Some(parent) => at = self.base(parent),
+                None => return false,
+            }
+        }
+    }
+
+    /// The index subtypes and the component subtype of an array type.
+    pub fn array(&self, id: TypeId) -> Option<(&[TypeId], TypeId)> {
+        match self.kind(id) {
+            Kind::Array { index, element } => Some((index, *element)),
+            _ => None,
+        }
+    }
+
+    /// The components of a record type.
+    pub fn record(&self, id: TypeId) -> Option<&Record> {
+        match self.kind(id) {
+            Kind::Record(record) => Some(record),
+            _ => None,
+        }
+    }
+
+    /// A one-dimensional array of characters.
+    pub fn is_string(&self, id: TypeId) -> bool {
+        match self.array(id) {
+            Some((index, element)) => {
+                index.len() == 1 && matches!(self.kind(element), Kind::Enumeration { character: true, .. })
+            }
+            None => id == self.std.error,
+        }
+    }
+
+    /// An array subtype with its bounds, or a type that is not an array.
+    pub fn is_constrained(&self, id: TypeId) -> bool {
+        match self.kind(id) {
+            Kind::Array { .. } => matches!(self[id].constraint, Constraint::Index(_)),
+            Kind::Record(record) => {
+                record.discriminants == 0 || matches!(self[id].constraint, Constraint::Discriminants(_))
+            }
+            _ => true,
+        }
+    }
+
+    /// The range of the base type of a discrete type: what machine arithmetic can hold.
+    pub fn base_range(&self, id: TypeId) -> Option<(Int, Int)> {
+        match self.kind(id) {
+            Kind::Enumeration { count, .. } => Some((Int::from(0), Int::from(i64::from(*count) - 1))),
+            Kind::Signed { low, high } | Kind::Fixed { low, high, .. } => Some((low.clone(), high.clone())),
+            Kind::Modular(modulus) => Some((Int::from(0), modulus - &Int::from(1))),
+            _ => None,
+        }
+    }
+
+    /// The bounds of a scalar subtype.
+    pub fn bounds(&self, id: TypeId) -> Option<(Bound, Bound)> {
+        if let Constraint::Range(low, high) = &self[id].constraint {
+            return Some((low.clone(), high.clone()));
+        }
+        match self.kind(id) {
+            Kind::Float { bits, .. } => {
+                let last = float_last(*bits);
+                Some((Bound::Real(-&last), Bound::Real(last)))
+            }
+            Kind::Fixed { small, low, high } => {
+                let of = |n: &Int| Bound::Real(&Rat::from(n.clone()) * small);
+                Some((of(low), of(high)))
+            }
+            _ => self.base_range(id).map(|(low, high)| (Bound::Int(low), Bound::Int(high))),
+        }
+    }
+
+    /// The bounds of a discrete subtype when they are static.
+    pub fn static_range(&self, id: TypeId) -> Option<(Int, Int)> {
+        match self.bounds(id)? {
+            (Bound::Int(low), Bound::Int(high)) => Some((low, high)),
+            _ => None,
+        }
+    }
+
+    /// Whether an expression of type `actual` can stand where `expected` is wanted: same base type,
+    /// or a universal number for a numeric type (RM 8.6 (20–25)).
+    pub fn compatible(&self, actual: TypeId, expected: TypeId) -> bool {
+        let (a, e) = (self.base(actual), self.base(expected));
+        let s = &self.std;
+        a == e
+            || a == s.error
+            || e == s.error
+            || (a == s.universal_integer && self.is_integer(e))
+            || (a == s.universal_real && self.is_real(e))
+            || (a == s.any_string && self.is_string(e))
+            || (a == s.any_composite && (self.array(e).is_some() || self.record(e).is_some()))
+    }
+
+    /// Whether two types have a common ancestor by derivation.
+    pub fn related(&self, a: TypeId, b: TypeId) -> bool {
+        self.root(a) == self.root(b)
+    }
+
+    /// The ultimate ancestor of a type.
+    pub fn root(&self, id: TypeId) -> TypeId {
+        let mut at = self.base(id);
+        while let Some(parent) = self[at].parent {
+            at = self.base(parent);
+        }
+        at
+    }
+
+    /// The name as GNAT would print it in `expected type "…"`.
+    pub fn describe(&self, id: TypeId) -> String {
+        let base = &self[self.base(id)];
+        match &base.kind {
+            Kind::UniversalInteger => "type universal integer".to_string(),
+            Kind::UniversalReal => "type universal real".to_string(),
+            _ if id.0 <= self.std.duration.0 || self[id].loc.is_none() && !base.name.is_empty() && id == base.base => {
+                format!("type \"{}\"", self.qualified(base.name.as_str(), base.base))
+            }
+            _ => format!("type \"{}\"", base.name),
+        }
+    }
+
+    fn qualified(&self, name: &str, id: TypeId) -> String {
+        if id.0 <= self.std.duration.0 || id == self.std.string {
+            format!("Standard.{name}")
+        } else {
+            name.to_string()
+        }
+    }
+
+    /// Size of the base type in bits, for messages: `32` for `Integer`.
+    pub fn bits(&self, id: TypeId) -> u32 {
+        let Some((low, high)) = self.base_range(id) else { return 0 };
+        [8, 16, 32, 64].into_iter().find(|bits| {
+            let (first, last) = signed_range(*bits);
+            first <= low && high <= last
+        }).unwrap_or(128)
+    }
+}
+
+/// The largest finite number of a binary floating point format, exactly.
+pub fn float_last(bits: u32) -> Rat {
+    let (precision, exponent) = match bits {
+        32 => (24, 128),
+        64 => (53, 1024),
+        _ => (64, 16_384),
+    };
+    Rat::from(&Int::pow2(exponent) - &Int::pow2(exponent - precision))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn standard_has_the_ranges_of_gnat() {
+        let t = Types::new();
+        assert_eq!(t.static_range(t.std.integer), Some((Int::from(-2_147_483_648), Int::from(2_147_483_647))));
+        assert_eq!(t.static_range(t.std.natural), Some((Int::from(0), Int::from(2_147_483_647))));
+        assert_eq!(t.base_range(t.std.positive), t.static_range(t.std.integer));
+        assert_eq!(t.bits(t.std.natural), 32);
+        assert_eq!(t.static_range(t.std.boolean), Some((Int::from(0), Int::from(1))));
+    }
+
+    #[test]
+    fn universal_numbers_fit_their_class_only() {
+        let t = Types::new();
+        assert!(t.compatible(t.std.universal_integer, t.std.natural));
+        assert!(!t.compatible(t.std.universal_integer, t.std.float));
+        assert!(t.compatible(t.std.universal_real, t.std.float));
+        assert!(!t.compatible(t.std.integer, t.std.long_integer));
+        assert!(t.compatible(t.std.integer, t.std.positive));
+    }
+
+    #[test]
+    fn the_largest_float_is_exact() {
+        assert_eq!(float_last(32).to_int().map(|i| i.to_string()).as_deref(), Some("340282346638528859811704183484516925440"));
+    }
+}

@@ -1,0 +1,443 @@
+//! Library units: their order of elaboration, context clauses, and the analysis of a whole program (RM 10).
+//!
+//! A unit is analysed behind everything it names in its context clause: first the specifications, then the
+//! bodies of those units, then its own body.
+
+use super::generic::PendingInstance;
+use super::scope::{Entity, ScopeId, ScopeKind, Scopes};
+use super::tree::{ENVIRONMENT, Tree};
+use super::types::Types;
+use super::{Message, Sema, Unsupported};
+use crate::ast::{self, Compilation, CompilationUnit, ContextItem, Decl, Interner};
+use crate::place::Loc;
+use horn_frontend::ir::FileId;
+use std::collections::{BTreeMap, HashMap};
+
+/// What is known about library units.
+#[derive(Debug, Default)]
+pub(crate) struct Units<'a> {
+    /// Specifications by name in lower case.
+    specs: BTreeMap<String, (FileId, &'a CompilationUnit)>,
+    /// Bodies by name.
+    body_units: BTreeMap<String, (FileId, &'a CompilationUnit)>,
+    /// Scopes of analysed library packages.
+    scopes: BTreeMap<String, ScopeId>,
+    /// Units whose specification was analysed, or is being analysed.
+    started: Vec<String>,
+    /// Units whose body was analysed, or is being analysed.
+    bodies_started: Vec<String>,
+    /// Predefined units in use.
+    pub predefined: BTreeMap<String, ScopeId>,
+    /// Scopes of packages and of their bodies.
+    pub bodies: Vec<(ScopeId, ScopeId)>,
+    /// All scopes of library packages.
+    pub packages: Vec<ScopeId>,
+    /// Bodies of packages and subprograms anywhere in library units, for generic units.
+    pub body_index: HashMap<String, (FileId, &'a Decl)>,
+    /// Instances whose bodies have to wait.
+    pub pending: Vec<PendingInstance>,
+    /// Nothing more will come.
+    pub all_bodies_known: bool,
+    names_of: HashMap<ScopeId, String>,
+}
+
+impl Units<'_> {
+    /// Whether a library package will still get its body.
+    pub fn awaits_body(&self, scope: ScopeId) -> bool {
+        let Some(name) = self.names_of.get(&scope) else { return false };
+        !self.all_bodies_known && self.body_units.contains_key(name)
+    }
+}
+
+/// Name of a unit in lower case.
+fn unit_name(names: &Interner, unit: &CompilationUnit) -> Option<String> {
+    let path = unit.name()?.path()?;
+    let mut parts: Vec<&str> = path.iter().map(|ident| names.text(ident.symbol)).collect();
+    let parent = unit.separate.as_ref().and_then(ast::Name::path).unwrap_or_default();
+    let prefix: Vec<&str> = parent.iter().map(|ident| names.text(ident.symbol)).collect();
+    parts.splice(0..0, prefix);
+    Some(parts.join("."))
+}
+
+/// Analyses all units of a program.
+pub(crate) fn analyze(
+    files: &[(FileId, &Compilation)],
+    names: &mut Interner,
+) -> (Tree, Vec<Message>, Vec<Unsupported>) {
+    let mut scopes = Scopes::default();
+    let standard = scopes.add(None, ScopeKind::Standard, String::new(), ENVIRONMENT);
+    let library = scopes.add(Some(standard), ScopeKind::Library, String::new(), ENVIRONMENT);
+    let mut sema = Sema {
+        names,
+        tree: Tree { types: Types::new(), ..Tree::default() },
+        scopes,
+        profiles: Vec::new(),
+        messages: Vec::new(),
+        unsupported: Vec::new(),
+        file: FileId(0),
+        scope: standard,
+        owner: ENVIRONMENT,
+        sink: Vec::new(),
+        trying: 0,
+        memo: HashMap::new(),
+        loops: Vec::new(),
+        deferred: Vec::new(),
+        generics: Vec::new(),
+        target: None,
+        result_of: None,
+        old_allowed: false,
+        instances: 0,
+        subunits: HashMap::new(),
+        library,
+        standard,
+        units: Units::default(),
+        bodies_done: Vec::new(),
+    };
+    let environment = sema.new_subprogram("environment".into(), Loc::NONE);
+    debug_assert_eq!(environment, ENVIRONMENT);
+    sema.tree.subprogram_mut(environment).hidden = true;
+    sema.standard_package();
+    sema.scope = library;
+    let mut order = Vec::new();
+    for (file, compilation) in files {
+        for unit in &compilation.units {
+            let Some(name) = unit_name(sema.names, unit) else {
+                sema.file = *file;
+                if let Decl::Unsupported(what) = &unit.item {
+                    sema.reject(what.span, format!("{} (RM {})", what.construct, what.section));
+                }
+                continue;
+            };
+            sema.index_bodies(*file, unit, &name);
+            match unit.part() {
+                ast::UnitPart::Subunit => {
+                    sema.subunits.insert(name, (*file, unit));
+                    continue;
+                }
+                ast::UnitPart::Spec => {
+                    sema.units.specs.entry(name.clone()).or_insert((*file, unit));
+                }
+                ast::UnitPart::Body => {
+                    sema.units.body_units.entry(name.clone()).or_insert((*file, unit));
+                }
+            }
+            if !order.contains(&name) {
+                order.push(name);
+            }
+        }
+    }
+    for name in &order {
+        sema.unit_spec(name, None);
+    }
+    for name in &order {
+        sema.unit_body(name);
+    }
+    sema.pending_instances();
+    let body = super::tree::Body { declarations: std::mem::take(&mut sema.sink), ..Default::default() };
+    sema.tree.subprogram_mut(ENVIRONMENT).body = Some(body);
+    (sema.tree, sema.messages, sema.unsupported)
+}
+
+impl<'a> Sema<'a> {
+    fn index_bodies(&mut self, file: FileId, unit: &'a CompilationUnit, name: &str) {
+        if unit.part() == ast::UnitPart::Spec {
+            return;
+        }
+        self.units.body_index.insert(name.to_string(), (file, &unit.item));
+        let mut todo: Vec<(String, &'a [Decl])> = Vec::new();
+        let inside = |decl: &'a Decl| -> &'a [Decl] {
+            match decl {
+                Decl::PackageBody(body) => &body.declarations,
+                Decl::SubprogramBody(body) => &body.declarations,
+                _ => &[],
+            }
+        };
+        todo.push((name.to_string(), inside(&unit.item)));
+        while let Some((prefix, decls)) = todo.pop() {
+            for decl in decls {
+                let designator = match decl {
+                    Decl::PackageBody(body) => body.name.last_ident(),
+                    Decl::SubprogramBody(body) => body.spec.name.last_ident(),
+                    _ => None,
+                };
+                let Some(ident) = designator else { continue };
+                let name = format!("{prefix}.{}", self.names.text(ident.symbol));
+                self.units.body_index.entry(name.clone()).or_insert((file, decl));
+                todo.push((name, inside(decl)));
+            }
+        }
+    }
+
+    /// Analyses the specification of a library unit, and those it needs before.
+    fn unit_spec(&mut self, name: &str, from: Option<Loc>) {
+        if self.units.started.iter().any(|other| other == name) {
+            if !self.units.scopes.contains_key(name) {
+                if let Some(loc) = from {
+                    if self.units.specs.contains_key(name) && !self.units_done(name) {
+                        self.error_at(loc, "circular dependency between units");
+                    }
+                }
+            }
+            return;
+        }
+        self.units.started.push(name.to_string());
+        let (file, unit) = match (self.units.specs.get(name), self.units.body_units.get(name)) {
+            (Some(found), _) => *found,
+            // A subprogram body without a declaration declares the unit.
+            (None, Some(found)) if matches!(found.1.item, Decl::SubprogramBody(_)) => *found,
+            _ => return,
+        };
+        let outer_file = std::mem::replace(&mut self.file, file);
+        if let Some((parent, _)) = name.rsplit_once('.') {
+            self.unit_spec(parent, None);
+        }
+        let (withs, uses) = self.context(&unit.context);
+        let spec_is_body = matches!(unit.item, Decl::SubprogramBody(_));
+        if !spec_is_body {
+            let scope = self.unit_parent(name);
+            let outer = std::mem::replace(&mut self.scope, scope);
+            self.library_item(name, unit, withs, &uses);
+            self.scope = outer;
+        }
+        self.file = outer_file;
+    }
+
+    fn units_done(&self, name: &str) -> bool {
+        self.scopes[self.library].names.contains_key(&match self.names.find(name) {
+            Some(symbol) => symbol,
+            None => return false,
+        })
+    }
+
+    /// The scope in which a library unit is declared: its parent's, or the library.
+    fn unit_parent(&mut self, name: &str) -> ScopeId {
+        match name.rsplit_once('.') {
+            Some((parent, _)) => match self.units.scopes.get(parent) {
+                Some(scope) => *scope,
+                None => match self.predefined_unit(parent) {
+                    Some(scope) => scope,
+                    None => {
+                        let loc = Loc { file: self.file, span: horn_frontend::Span::new(0, 0) };
+                        self.error_at(loc, format!("file \"{}.ads\" not found", parent.replace('.', "-")));
+                        self.library
+                    }
+                },
+            },
+            None => self.library,
+        }
+    }
+
+    /// Analyses the units of a context clause; gives the packages it names and those it uses.
+    fn context(&mut self, items: &'a [ContextItem]) -> (Vec<ScopeId>, Vec<&'a ast::UseClause>) {
+        let mut withs = Vec::new();
+        let mut uses = Vec::new();
+        for item in items {
+            match item {
+                ContextItem::With(clause) => {
+                    for name in &clause.names {
+                        let Some(path) = name.path() else { continue };
+                        let parts: Vec<String> =
+                            path.iter().map(|ident| self.names.text(ident.symbol).to_string()).collect();
+                        let full = parts.join(".");
+                        let loc = self.loc(name.span);
+                        if self.units.specs.contains_key(&full) || self.units.body_units.contains_key(&full) {
+                            if !clause.limited {
+                                self.unit_spec(&full, Some(loc));
+                            }
+                        } else if let Some(scope) = self.predefined_unit(&full) {
+                            withs.push(scope);
+                        } else {
+                            let file = full.replace('.', "-");
+                            self.error(name.span, format!("file \"{file}.ads\" not found"));
+                            continue;
+                        }
+                        // A with clause makes the ancestors visible too.
+                        for end in 1..=parts.len() {
+                            let prefix = parts[..end].join(".");
+                            let scope = self.units.scopes.get(&prefix).or_else(|| self.units.predefined.get(&prefix));
+                            withs.extend(scope.copied());
+                        }
+                    }
+                }
+                ContextItem::Use(clause) => uses.push(clause),
+                ContextItem::Pragma(_) => {}
+            }
+        }
+        (withs, uses)
+    }
+
+    /// The context clause of a subunit: what it names becomes visible where its stub stands.
+    pub fn context_of_subunit(&mut self, items: &'a [ContextItem]) -> Vec<ScopeId> {
+        let (withs, uses) = self.context(items);
+        let scope = self.scope;
+        self.scopes[scope].withs.extend(withs.iter().copied());
+        for clause in uses {
+            self.use_clause(clause);
+        }
+        withs
+    }
+
+    /// Sets what a context clause makes visible in a unit's scope.
+    fn give_context(&mut self, scope: ScopeId, withs: Vec<ScopeId>, uses: &[&'a ast::UseClause]) {
+        self.scopes[scope].withs.extend(withs);
+        // Never empty: it marks the scope of a library unit.
+        let standard = self.standard;
+        self.scopes[scope].withs.push(standard);
+        let outer = std::mem::replace(&mut self.scope, scope);
+        for clause in uses {
+            self.use_clause(clause);
+        }
+        self.scope = outer;
+    }
+
+    /// A declaration as library unit, in the scope of its parent.
+    fn library_item(
+        &mut self,
+        name: &str,
+        unit: &'a CompilationUnit,
+        withs: Vec<ScopeId>,
+        uses: &[&'a ast::UseClause],
+    ) {
+        let parent = self.scope;
+        match &unit.item {
+            Decl::Package(package) => {
+                let Some(ident) = package.name.last_ident() else { return };
+                let qualified = self.qualified(&self.spelling(ident));
+                let scope = self.scopes.add(Some(parent), ScopeKind::Package, format!("{qualified}."), ENVIRONMENT);
+                let private = std::mem::replace(&mut self.scopes[parent].in_private, unit.private);
+                self.declare(ident, Entity::Package(scope));
+                self.scopes[parent].in_private = private;
+                self.units.scopes.insert(name.to_string(), scope);
+                self.units.names_of.insert(scope, name.to_string());
+                self.units.packages.push(scope);
+                self.give_context(scope, withs, uses);
+                self.package_parts(package, scope);
+            }
+            item => {
+                // The context is visible in the declaration: a scope around it.
+                let scope = self.scopes.add(Some(parent), ScopeKind::Inner, self.scopes[parent].prefix.clone(), ENVIRONMENT);
+                self.give_context(scope, withs, uses);
+                self.scope = scope;
+                let waiting = std::mem::take(&mut self.deferred);
+                self.declaration(item);
+                self.run_deferred();
+                self.deferred = waiting;
+                self.scope = parent;
+                let names: Vec<_> = self.scopes[scope].order.clone();
+                for symbol in names {
+                    for entry in self.scopes[scope].names.get(&symbol).cloned().unwrap_or_default() {
+                        if let Entity::Package(package) = entry.entity {
+                            self.units.scopes.insert(name.to_string(), package);
+                            self.units.packages.push(package);
+                        }
+                        if let Entity::Subprogram(subp) = entry.entity {
+                            self.tree.subprogram_mut(subp).library = true;
+                        }
+                        self.scopes.declare(parent, symbol, entry.entity, entry.loc);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Analyses the body of a library unit, behind the bodies of the units it names.
+    fn unit_body(&mut self, name: &str) {
+        if self.units.bodies_started.iter().any(|other| other == name) {
+            return;
+        }
+        self.units.bodies_started.push(name.to_string());
+        let spec = self.units.specs.get(name).copied();
+        let body = self.units.body_units.get(name).copied();
+        for (_, unit) in [spec, body].into_iter().flatten() {
+            for item in &unit.context {
+                let ContextItem::With(clause) = item else { continue };
+                for with in &clause.names {
+                    let Some(path) = with.path() else { continue };
+                    let parts: Vec<&str> = path.iter().map(|ident| self.names.text(ident.symbol)).collect();
+                    let full = parts.join(".");
+                    self.unit_body(&full);
+                }
+            }
+        }
+        let Some((file, unit)) = body else {
+            if let (Some((file, _)), Some(scope)) = (spec, self.units.scopes.get(name).copied()) {
+                self.file = file;
+                self.no_body(scope);
+            }
+            return;
+        };
+        let outer_file = std::mem::replace(&mut self.file, file);
+        let (withs, uses) = self.context(&unit.context);
+        let parent = self.unit_parent(name);
+        let outer = std::mem::replace(&mut self.scope, parent);
+        match &unit.item {
+            Decl::PackageBody(body) => match self.units.scopes.get(name).copied() {
+                Some(spec) => {
+                    let scope = self.open_body(spec, spec);
+                    self.give_context(scope, withs, &uses);
+                    self.package_body_in(body, scope, spec);
+                }
+                None => {
+                    let generic = body.name.last_ident().and_then(|ident| self.local_entity(ident));
+                    if !matches!(generic, Some(Entity::Generic(_))) {
+                        let file = name.replace('.', "-");
+                        self.error(body.name.span, format!("file \"{file}.ads\" not found"));
+                    }
+                }
+            },
+            Decl::SubprogramBody(body) => {
+                let scope = self.scopes.add(Some(parent), ScopeKind::Inner, self.scopes[parent].prefix.clone(), ENVIRONMENT);
+                self.give_context(scope, withs, &uses);
+                // A declaration of the library unit stands in the parent; the body completes it.
+                if let Some(ident) = body.spec.name.last_ident() {
+                    for entry in self.scopes[parent].names.get(&ident.symbol).cloned().unwrap_or_default() {
+                        if matches!(entry.entity, Entity::Subprogram(_) | Entity::Generic(_)) {
+                            self.scopes.declare(scope, ident.symbol, entry.entity, entry.loc);
+                        }
+                    }
+                }
+                self.scope = scope;
+                let before = self.tree.subprograms.len();
+                let waiting = std::mem::take(&mut self.deferred);
+                self.subprogram_body(body);
+                self.run_deferred();
+                self.deferred = waiting;
+                self.scope = parent;
+                let symbol = body.spec.name.last_ident().map(|ident| ident.symbol);
+                if let Some(symbol) = symbol {
+                    let found = self.scopes[scope].names.get(&symbol).cloned().unwrap_or_default();
+                    for entry in found {
+                        if let Entity::Subprogram(subp) = entry.entity {
+                            self.tree.subprogram_mut(subp).library = true;
+                            let known = self.scopes[parent].names.get(&symbol).is_some_and(|entries| {
+                                entries.iter().any(|e| matches!(e.entity, Entity::Subprogram(other) if other == subp))
+                            });
+                            if !known {
+                                self.scopes.declare(parent, symbol, entry.entity, entry.loc);
+                            }
+                        }
+                    }
+                }
+                let _ = before;
+            }
+            _ => {}
+        }
+        self.scope = outer;
+        self.file = outer_file;
+    }
+
+    /// A package without a body unit must not need one; where it does, its subprograms are unknown.
+    fn no_body(&mut self, scope: ScopeId) {
+        let order = self.scopes[scope].order.clone();
+        for symbol in order {
+            for entry in self.scopes[scope].names.get(&symbol).cloned().unwrap_or_default() {
+                let Entity::Subprogram(subp) = entry.entity else { continue };
+                let found = self.tree.subprogram_mut(subp);
+                if found.body.is_none() && !found.imported {
+                    // Its contract, if any, stands for it.
+                    found.imported = true;
+                }
+            }
+        }
+    }
+}

@@ -37,6 +37,7 @@ use std::collections::HashMap;
 use tree::{ExnId, Expr, LoopId, ObjId, Object, ObjectKind, Stmt, StmtKind, Subprogram, SubpId, Tree};
 use types::TypeId;
 
+pub(crate) use fold::{power, round_to_float};
 pub(crate) use units::analyze;
 
 /// A message about a place in one of the files.

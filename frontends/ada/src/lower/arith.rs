@@ -1,0 +1,339 @@
+//! Operators and their checks: overflow against the base type, division, finite floating point results.
+
+use super::Refusal;
+use super::procedure::Proc;
+use crate::place::Loc;
+use crate::sema::tree::{BinaryOp, Builtin, Expr, ExprKind, UnaryOp};
+use crate::sema::types::{Kind, TypeId as AdaType};
+use horn_frontend::ir::{self, BinaryOp as Ir, CheckKind, ExprId, TypeId, UnaryOp as IrUnary};
+use horn_solver::num::Int;
+
+/// Static exponents up to this become products.
+const MAX_EXPANDED: i64 = 8;
+
+impl Proc<'_, '_> {
+    /// Numbers a discrete expression can have, by its subtype and those of its operands; every variable holds
+    /// a value of its subtype, because what is assigned was checked.
+    pub fn range_of(&self, expr: &Expr) -> Option<(Int, Int)> {
+        let types = &self.tree().types;
+        let declared = types.static_range(expr.ty).or_else(|| types.base_range(expr.ty));
+        let computed = match &expr.kind {
+            ExprKind::Int(value) => return Some((value.clone(), value.clone())),
+            ExprKind::Binary(op, left, right) if matches!(types.kind(expr.ty), Kind::Signed { .. } | Kind::UniversalInteger) => {
+                let (l, r) = (self.range_of(left)?, self.range_of(right)?);
+                arithmetic_range(*op, &l, &r)
+            }
+            ExprKind::Unary(UnaryOp::Neg, operand) if matches!(types.kind(expr.ty), Kind::Signed { .. }) => {
+                self.range_of(operand).map(|(low, high)| (-high, -low))
+            }
+            ExprKind::Convert(operand) | ExprKind::Qualified(operand)
+                if types.is_discrete(operand.ty) && !matches!(types.kind(expr.ty), Kind::Float { .. }) =>
+            {
+                self.range_of(operand)
+            }
+            ExprKind::Builtin(Builtin::Pos | Builtin::Val, args) => self.range_of(&args[0]),
+            ExprKind::Builtin(Builtin::Length(_) | Builtin::RangeLength, _) => Some((Int::from(0), Int::pow2(64))),
+            ExprKind::If(branches, otherwise) => {
+                let mut range = self.range_of(otherwise)?;
+                for (_, value) in branches {
+                    let (low, high) = self.range_of(value)?;
+                    range = (range.0.min(low), range.1.max(high));
+                }
+                Some(range)
+            }
+            _ => None,
+        };
+        match (declared, computed) {
+            (Some((low, high)), Some((first, last))) => {
+                let meet = (low.clone().max(first), high.clone().min(last));
+                // An empty meeting says that the place is not reached; the declared range is safe too.
+                Some(if meet.0 <= meet.1 { meet } else { (low, high) })
+            }
+            (declared, computed) => declared.or(computed),
+        }
+    }
+
+    /// The result must be in the base type; universal values have no bounds.
+    pub fn check_overflow(
+        &mut self,
+        result: ExprId,
+        range: Option<(Int, Int)>,
+        ty: AdaType,
+        loc: Loc,
+        operation: &str,
+    ) -> Result<(), Refusal> {
+        let types = &self.tree().types;
+        let Kind::Signed { low, high } = types.kind(ty) else { return Ok(()) };
+        let known = range.is_some_and(|(first, last)| *low <= first && last <= *high);
+        let inside = if known { self.b.bool(true, loc) } else { self.inside(result, low, high, loc) };
+        let bits = self.tree().types.bits(ty);
+        let reason = format!("result of {operation} must fit in a {bits}-bits machine integer");
+        self.check(CheckKind::Overflow, loc, inside, &reason)
+    }
+
+    fn check_finite(&mut self, result: ExprId, loc: Loc, operation: &str) -> Result<(), Refusal> {
+        let finite = self.b.unary(IrUnary::IsFinite, result, TypeId::BOOL, loc);
+        let reason = format!("result of floating-point {operation} must be bounded");
+        self.check(CheckKind::FloatOverflow, loc, finite, &reason)
+    }
+
+    /// `and`, `or`, `xor`: both operands are evaluated.
+    pub fn logical(&mut self, op: BinaryOp, left: &Expr, right: &Expr, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        let values = self.values(&[left, right])?;
+        let ir_ty = self.ty(ty, loc)?;
+        match self.tree().types.kind(ty) {
+            Kind::Modular(modulus) => {
+                let bits = modulus.to_big().bits();
+                if *modulus != Int::pow2(u32::try_from(bits - 1).unwrap_or(0)) {
+                    return Err((loc, "bit operation on a modulus that is no power of two (RM 4.5.1)".into()));
+                }
+                let op = match op {
+                    BinaryOp::And => Ir::BitAnd,
+                    BinaryOp::Or => Ir::BitOr,
+                    _ => Ir::BitXor,
+                };
+                Ok(self.b.binary(op, values[0], values[1], ir_ty, loc))
+            }
+            Kind::Array { .. } => self.map_array(values[0], Some((op, values[1])), ty, loc),
+            _ => Ok(match op {
+                BinaryOp::And => self.b.and(values[0], values[1], loc),
+                BinaryOp::Or => self.b.or(values[0], values[1], loc),
+                _ => self.b.compare(Ir::Ne, values[0], values[1], loc),
+            }),
+        }
+    }
+
+    pub fn comparison(&mut self, op: BinaryOp, left: &Expr, right: &Expr, loc: Loc) -> Result<ExprId, Refusal> {
+        let values = self.values(&[left, right])?;
+        match op {
+            BinaryOp::Eq | BinaryOp::Ne => {
+                let equal = self.equal(values[0], left.ty, values[1], right.ty, loc)?;
+                Ok(if op == BinaryOp::Ne { self.b.not(equal, loc) } else { equal })
+            }
+            _ => {
+                if self.tree().types.array(left.ty).is_some() {
+                    return Err((loc, "ordering of arrays (RM 4.5.2)".into()));
+                }
+                let op = match op {
+                    BinaryOp::Lt => Ir::Lt,
+                    BinaryOp::Le => Ir::Le,
+                    BinaryOp::Gt => Ir::Gt,
+                    _ => Ir::Ge,
+                };
+                Ok(self.b.compare(op, values[0], values[1], loc))
+            }
+        }
+    }
+
+    /// Predefined equality.
+    pub fn equal(&mut self, left: ExprId, left_ty: AdaType, right: ExprId, right_ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        let types = &self.tree().types;
+        let _ = right_ty;
+        if let Some(record) = types.record(left_ty) {
+            if record.components.iter().any(|component| !component.guard.is_empty()) {
+                return Err((loc, "equality of records with variants (RM 4.5.2)".into()));
+            }
+        }
+        let (a, b) = (self.b.type_of(left), self.b.type_of(right));
+        let right = if self.l.program.shape(a) == self.l.program.shape(b) {
+            return Ok(self.b.compare(Ir::Eq, left, right, loc));
+        } else {
+            right
+        };
+        if types.array(left_ty).is_some() {
+            let dynamic = self.l.array_with_dynamic_bounds(left_ty).map_err(|what| (loc, what))?;
+            let left = self.shape_to(left, dynamic, loc);
+            let right = self.shape_to(right, dynamic, loc);
+            return Ok(self.b.compare(Ir::Eq, left, right, loc));
+        }
+        Ok(self.b.compare(Ir::Eq, left, right, loc))
+    }
+
+    pub fn arithmetic(&mut self, op: BinaryOp, left: &Expr, right: &Expr, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        let values = self.values(&[left, right])?;
+        let (a, b) = (values[0], values[1]);
+        let ir_ty = self.ty(ty, loc)?;
+        let kind = self.tree().types.kind(ty).clone();
+        let name = match op {
+            BinaryOp::Add => "addition",
+            BinaryOp::Sub => "subtraction",
+            BinaryOp::Mul => "multiplication",
+            BinaryOp::Div => "division",
+            BinaryOp::Pow => "exponentiation",
+            _ => "operation",
+        };
+        if op == BinaryOp::Pow {
+            return self.power(a, b, left, right, ty, loc);
+        }
+        let ir_op = match op {
+            BinaryOp::Add => Ir::Add,
+            BinaryOp::Sub => Ir::Sub,
+            BinaryOp::Mul => Ir::Mul,
+            BinaryOp::Div => Ir::Div,
+            BinaryOp::Mod => Ir::Mod,
+            _ => Ir::Rem,
+        };
+        if matches!(op, BinaryOp::Div | BinaryOp::Mod | BinaryOp::Rem) {
+            let zero = match kind {
+                Kind::Float { .. } => self.b.float(0.0, ir_ty, loc),
+                _ => self.b.int(0, ir_ty, loc),
+            };
+            let nonzero_static = match &right.kind {
+                ExprKind::Int(value) => !value.is_zero(),
+                ExprKind::Real(value) => !value.is_zero(),
+                _ => self.range_of(right).is_some_and(|(low, high)| low > Int::from(0) || high < Int::from(0)),
+            };
+            let nonzero = if nonzero_static { self.b.bool(true, loc) } else { self.b.compare(Ir::Ne, b, zero, loc) };
+            self.check(CheckKind::Division, loc, nonzero, "")?;
+        }
+        let result = self.b.binary(ir_op, a, b, ir_ty, loc);
+        match kind {
+            Kind::Float { .. } => {
+                self.check_finite(result, loc, name)?;
+            }
+            Kind::Signed { .. } if !matches!(op, BinaryOp::Mod | BinaryOp::Rem) => {
+                let range = self.range_of(left).zip(self.range_of(right)).and_then(|(l, r)| arithmetic_range(op, &l, &r));
+                self.check_overflow(result, range, ty, loc, name)?;
+            }
+            _ => {}
+        }
+        Ok(result)
+    }
+
+    fn power(&mut self, a: ExprId, b: ExprId, left: &Expr, right: &Expr, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        let ir_ty = self.ty(ty, loc)?;
+        let kind = self.tree().types.kind(ty).clone();
+        let float = matches!(kind, Kind::Float { .. });
+        let exponent = right.as_int().and_then(Int::to_i64);
+        if float {
+            let negative_possible = exponent.is_none_or(|exponent| exponent < 0);
+            if negative_possible {
+                // Zero to a negative power divides by zero.
+                let zero_base = self.b.float(0.0, ir_ty, loc);
+                let zero = self.b.int(0, TypeId::INT, loc);
+                let nonzero = self.b.compare(Ir::Ne, a, zero_base, loc);
+                let positive = self.b.compare(Ir::Ge, b, zero, loc);
+                let fine = self.b.or(positive, nonzero, loc);
+                self.check(CheckKind::Division, loc, fine, "")?;
+            }
+            let result = match exponent {
+                Some(2) => self.b.binary(Ir::Mul, a, a, ir_ty, loc),
+                _ => self.b.binary(Ir::Pow, a, b, ir_ty, loc),
+            };
+            self.check_finite(result, loc, "exponentiation")?;
+            return Ok(result);
+        }
+        if exponent.is_none_or(|exponent| exponent < 0) {
+            let known = self.range_of(right).is_some_and(|(low, _)| !low.is_negative());
+            let zero = self.b.int(0, TypeId::INT, loc);
+            let natural = if known { self.b.bool(true, loc) } else { self.b.compare(Ir::Ge, b, zero, loc) };
+            self.check(CheckKind::Range, right.loc, natural, "exponent must not be negative")?;
+        }
+        let result = match exponent {
+            Some(0) => self.b.int(1, ir_ty, loc),
+            Some(exponent) if (1..=MAX_EXPANDED).contains(&exponent) => {
+                let mut product = a;
+                for _ in 1..exponent {
+                    product = self.b.binary(Ir::Mul, product, a, ir_ty, loc);
+                }
+                product
+            }
+            _ => self.b.binary(Ir::Pow, a, b, ir_ty, loc),
+        };
+        if let Kind::Signed { .. } = kind {
+            let range = self.range_of(left).zip(exponent).and_then(|((low, high), exponent)| {
+                let exponent = Int::from(exponent);
+                let greatest = crate::sema::power(&low.abs().max(high.abs()), &exponent)?;
+                Some((-greatest.clone(), greatest))
+            });
+            self.check_overflow(result, range, ty, loc, "exponentiation")?;
+        }
+        Ok(result)
+    }
+
+    /// `Left op Right` or `not Left` component by component, for Boolean arrays; a single operand without the pair.
+    pub fn map_array(
+        &mut self,
+        left: ExprId,
+        right: Option<(BinaryOp, ExprId)>,
+        ty: AdaType,
+        loc: Loc,
+    ) -> Result<ExprId, Refusal> {
+        let dynamic = self.l.array_with_dynamic_bounds(ty).map_err(|what| (loc, what))?;
+        let Some((index, element)) = self.tree().types.array(ty).map(|(index, element)| (index.len(), element)) else {
+            return Err((loc, "array operation".into()));
+        };
+        if index != 1 {
+            return Err((loc, "logical operator on multi-dimensional arrays".into()));
+        }
+        let element = self.ty(element, loc)?;
+        let left = self.shape_to(left, dynamic, loc);
+        let first = self.b.expr(ir::ExprKind::First(left, 0), TypeId::INT, loc);
+        let last = self.b.expr(ir::ExprKind::Last(left, 0), TypeId::INT, loc);
+        let (var, at) = self.b.bound(TypeId::INT, loc);
+        let l = self.b.expr(ir::ExprKind::Index(left, vec![at]), element, loc);
+        let body = match right {
+            None => self.b.unary(IrUnary::Not, l, element, loc),
+            Some((op, right)) => {
+                let right = self.shape_to(right, dynamic, loc);
+                let (ll, rl) = (
+                    self.b.expr(ir::ExprKind::Length(left, 0), TypeId::INT, loc),
+                    self.b.expr(ir::ExprKind::Length(right, 0), TypeId::INT, loc),
+                );
+                let same = self.b.compare(Ir::Eq, ll, rl, loc);
+                self.check(CheckKind::Length, loc, same, "both array operands must have the same length")?;
+                let right_first = self.b.expr(ir::ExprKind::First(right, 0), TypeId::INT, loc);
+                let offset = self.b.binary(Ir::Sub, at, first, TypeId::INT, loc);
+                let there = self.b.binary(Ir::Add, right_first, offset, TypeId::INT, loc);
+                let r = self.b.expr(ir::ExprKind::Index(right, vec![there]), element, loc);
+                match op {
+                    BinaryOp::And => self.b.and(l, r, loc),
+                    BinaryOp::Or => self.b.or(l, r, loc),
+                    _ => self.b.compare(Ir::Ne, l, r, loc),
+                }
+            }
+        };
+        let kind = ir::ExprKind::Comprehension { bounds: vec![(first, last)], vars: vec![var], body };
+        Ok(self.b.expr(kind, dynamic, loc))
+    }
+}
+
+/// Where the exact result of an operator lies.
+fn arithmetic_range(op: BinaryOp, left: &(Int, Int), right: &(Int, Int)) -> Option<(Int, Int)> {
+    let ((a, b), (c, d)) = (left, right);
+    match op {
+        BinaryOp::Add => Some((a + c, b + d)),
+        BinaryOp::Sub => Some((a - d, b - c)),
+        BinaryOp::Mul => {
+            let products = [a * c, a * d, b * c, b * d];
+            let low = products.iter().min()?.clone();
+            let high = products.iter().max()?.clone();
+            Some((low, high))
+        }
+        BinaryOp::Div => {
+            // The quotient is not greater than the dividend, except that dividing by -1 changes its sign.
+            let greatest = a.abs().max(b.abs());
+            let one = Int::from(1);
+            if *c >= one {
+                let low = if a.is_negative() { a.clone() } else { Int::from(0) };
+                let high = if b.is_negative() { Int::from(0) } else { b.clone() };
+                return Some((low, high));
+            }
+            Some((-greatest.clone(), greatest))
+        }
+        BinaryOp::Mod => {
+            let greatest = c.abs().max(d.abs());
+            let one = Int::from(1);
+            let low = if c.is_negative() { &one - &greatest } else { Int::from(0) };
+            let high = if d.is_negative() { Int::from(0) } else { (&greatest - &one).max(Int::from(0)) };
+            Some((low.min(Int::from(0)), high))
+        }
+        BinaryOp::Rem => {
+            let greatest = (&c.abs().max(d.abs()) - &Int::from(1)).max(Int::from(0));
+            let low = if a.is_negative() { -greatest.clone() } else { Int::from(0) };
+            let high = if b.is_negative() { Int::from(0) } else { greatest };
+            Some((low, high))
+        }
+        _ => None,
+    }
+}

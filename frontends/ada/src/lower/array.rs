@@ -1,0 +1,590 @@
+//! Arrays: indices, slices, aggregates, concatenation, reductions.
+
+use super::Refusal;
+use super::procedure::{Context, Proc};
+use crate::place::Loc;
+use crate::sema::tree::{ArrayAggregate, Choice2, Expr, ExprKind, ObjId, Reduce};
+use crate::sema::types::TypeId as AdaType;
+use horn_frontend::ir::{self, BinaryOp as Ir, BoundId, CheckKind, ExprId, Range, TypeId};
+use horn_solver::num::Int;
+
+/// Named ranges of an aggregate up to this length become single items, longer ones a formula.
+const MAX_ITEMS: i64 = 64;
+
+/// A part of an aggregate: the first index, the last one, the value as a function of the index.
+struct Part {
+    low: ExprId,
+    high: ExprId,
+    var: Option<(BoundId, ExprId)>,
+    value: ExprId,
+}
+
+impl Proc<'_, '_> {
+    /// The bounds of an array value in a dimension, as constants where they are static.
+    pub fn value_bounds(&mut self, array: ExprId, dimension: u32, loc: Loc) -> (ExprId, ExprId) {
+        let ty = self.b.type_of(array);
+        if let ir::TypeKind::Array(ir::ArrayType { bounds: Some(bounds), .. }) = &self.l.program.ty(ty).kind {
+            let Range { first, last } = bounds[dimension as usize].clone();
+            return (self.b.int(first, TypeId::INT, loc), self.b.int(last, TypeId::INT, loc));
+        }
+        (
+            self.b.expr(ir::ExprKind::First(array, dimension), TypeId::INT, loc),
+            self.b.expr(ir::ExprKind::Last(array, dimension), TypeId::INT, loc),
+        )
+    }
+
+    /// Index values, each checked against the bounds.
+    pub fn indices(&mut self, array: &Expr, value: ExprId, indices: &[Expr]) -> Result<Vec<ExprId>, Refusal> {
+        let exprs: Vec<&Expr> = indices.iter().collect();
+        let values = self.values(&exprs)?;
+        let mut found = Vec::new();
+        for ((index, at), dimension) in indices.iter().zip(values).zip(0u32..) {
+            let at = self.as_index(at, index.loc);
+            let (low, high) = self.value_bounds(value, dimension, index.loc);
+            let known = match (&self.b.node(low).kind, &self.b.node(high).kind, self.range_of(index)) {
+                (ir::ExprKind::Int(low), ir::ExprKind::Int(high), Some((first, last))) => *low <= first && last <= *high,
+                _ => false,
+            };
+            let inside = if known { self.b.bool(true, index.loc) } else { self.b.between(at, low, high, index.loc) };
+            // A loop parameter over the very range of the array needs no thought either, but the solver's.
+            self.check(CheckKind::Index, index.loc, inside, "value must be a valid index into the array")?;
+            found.push(at);
+        }
+        let _ = array;
+        Ok(found)
+    }
+
+    /// A slice: a null range fits anywhere, others must be inside.
+    pub fn slice(&mut self, array: &Expr, low: &Expr, high: &Expr, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        let value = self.value(array)?;
+        let (first, last) = self.slice_bounds(value, low, high, loc)?;
+        let dynamic = self.l.array_with_dynamic_bounds(ty).map_err(|what| (loc, what))?;
+        let value = self.shape_to(value, dynamic, loc);
+        Ok(self.b.expr(ir::ExprKind::Slice(value, first, last), dynamic, loc))
+    }
+
+    pub fn slice_bounds(&mut self, array: ExprId, low: &Expr, high: &Expr, loc: Loc) -> Result<(ExprId, ExprId), Refusal> {
+        let values = self.values(&[low, high])?;
+        let (first, last) = (self.as_index(values[0], loc), self.as_index(values[1], loc));
+        let (bottom, top) = self.value_bounds(array, 0, loc);
+        let null = self.b.compare(Ir::Gt, first, last, loc);
+        let above = self.b.compare(Ir::Le, bottom, first, loc);
+        let below = self.b.compare(Ir::Le, last, top, loc);
+        let inside = self.b.and(above, below, loc);
+        let fine = self.b.or(null, inside, loc);
+        self.check(CheckKind::Range, loc, fine, "slice bounds must fit in the underlying array")?;
+        Ok((first, last))
+    }
+
+    /// A string literal.
+    pub fn text(&mut self, text: &[u32], ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        let Some((index, element)) = self.tree().types.array(ty).map(|(index, element)| (index[0], element)) else {
+            return Err((loc, "string literal".into()));
+        };
+        let low = match self.l.static_bounds(ty) {
+            Some(bounds) => bounds[0].first.clone(),
+            None => self.tree().types.static_range(index).map_or(Int::from(1), |(low, _)| low),
+        };
+        let count = Int::from(i64::try_from(text.len()).unwrap_or(i64::MAX));
+        let high = &(&low + &count) - &Int::from(1);
+        let static_ty = self.l.array_with_bounds(ty, vec![Range::new(low.clone(), high.clone())]).map_err(|what| (loc, what))?;
+        let element = self.ty(element, loc)?;
+        let mut items = Vec::new();
+        for (position, offset) in text.iter().zip(0i64..) {
+            let at = self.b.int(&low + &Int::from(offset), TypeId::INT, loc);
+            let value = self.b.int(i64::from(*position), element, loc);
+            items.push((vec![at], value));
+        }
+        let bounds = vec![(self.b.int(low, TypeId::INT, loc), self.b.int(high, TypeId::INT, loc))];
+        Ok(self.b.expr(ir::ExprKind::Aggregate { bounds, others: None, items }, static_ty, loc))
+    }
+
+    /// `Left & Right`: the lower bound is that of the left operand, or of the right one if the left one is null
+    /// (RM 4.5.3 (6, 7)); the index subtype's for components.
+    pub fn concat(&mut self, left: &(Expr, bool), right: &(Expr, bool), ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        let dynamic = self.l.array_with_dynamic_bounds(ty).map_err(|what| (loc, what))?;
+        let Some((index, element)) = self.tree().types.array(ty).map(|(index, element)| (index[0], element)) else {
+            return Err((loc, "concatenation".into()));
+        };
+        let (first_of_index, last_of_index) = self
+            .tree()
+            .types
+            .static_range(index)
+            .ok_or_else(|| (loc, "concatenation with a dynamic index subtype (RM 4.5.3)".to_string()))?;
+        let mut parts = Vec::new();
+        for (operand, component) in [left, right] {
+            let value = if *component {
+                let value = self.converted(operand, element, operand.loc)?;
+                let low = self.b.int(first_of_index.clone(), TypeId::INT, loc);
+                let kind = ir::ExprKind::Aggregate { bounds: vec![(low, low)], others: None, items: vec![(vec![low], value)] };
+                self.b.expr(kind, dynamic, loc)
+            } else {
+                let value = self.value(operand)?;
+                self.shape_to(value, dynamic, loc)
+            };
+            parts.push(value);
+        }
+        let first = self.b.expr(ir::ExprKind::First(parts[0], 0), TypeId::INT, loc);
+        let length = self.b.expr(ir::ExprKind::Length(parts[0], 0), TypeId::INT, loc);
+        let zero = self.b.int(0, TypeId::INT, loc);
+        let null = self.b.compare(Ir::Eq, length, zero, loc);
+        let other = self.b.expr(ir::ExprKind::First(parts[1], 0), TypeId::INT, loc);
+        let low = if left.1 { first } else { self.b.ite(null, other, first, loc) };
+        // The upper bound must be in the index subtype.
+        let right_length = self.b.expr(ir::ExprKind::Length(parts[1], 0), TypeId::INT, loc);
+        let total = self.b.binary(Ir::Add, length, right_length, TypeId::INT, loc);
+        let end = self.b.binary(Ir::Add, low, total, TypeId::INT, loc);
+        let top = self.b.int(&last_of_index + &Int::from(1), TypeId::INT, loc);
+        let fits = self.b.compare(Ir::Le, end, top, loc);
+        self.check(CheckKind::Range, loc, fits, "")?;
+        Ok(self.b.expr(ir::ExprKind::Concat(parts[0], parts[1], low), dynamic, loc))
+    }
+
+    /// An array aggregate. Its parts are evaluated for every component they stand for.
+    pub fn array_aggregate(&mut self, aggregate: &ArrayAggregate, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        let Some((dimensions, element)) = self.tree().types.array(ty).map(|(index, element)| (index.len(), element)) else {
+            return Err((loc, "array aggregate".into()));
+        };
+        if dimensions > 1 {
+            return self.nested_aggregate(aggregate, ty, dimensions, element, loc);
+        }
+        let (low, high) = self.aggregate_bounds(aggregate, loc)?;
+        let wanted = self.aggregate_type(ty, &[(low, high)], loc)?;
+        let mut items: Vec<(Vec<ExprId>, ExprId)> = Vec::new();
+        let mut parts: Vec<Part> = Vec::new();
+        let mut at = low;
+        let one = self.b.int(1, TypeId::INT, loc);
+        for (value, position) in aggregate.positional.iter().zip(0i64..) {
+            if position > 0 {
+                at = match &self.b.node(low).kind {
+                    ir::ExprKind::Int(low) => {
+                        let next = low + &Int::from(position);
+                        self.b.int(next, TypeId::INT, loc)
+                    }
+                    _ => self.b.binary(Ir::Add, at, one, TypeId::INT, loc),
+                };
+            }
+            let value = self.component(value, element)?;
+            items.push((vec![at], value));
+        }
+        if aggregate.others.is_some() && !aggregate.positional.is_empty() {
+            let count = self.b.int(i64::try_from(aggregate.positional.len()).unwrap_or(i64::MAX), TypeId::INT, loc);
+            let length = self.length_of(low, high, loc);
+            let fits = self.b.compare(Ir::Le, count, length, loc);
+            self.check(CheckKind::Range, loc, fits, "")?;
+        }
+        for named in &aggregate.named {
+            let first = self.value(&named.low)?;
+            let first = self.as_index(first, named.low.loc);
+            let last = match &named.high {
+                Some(high) => {
+                    let last = self.value(high)?;
+                    self.as_index(last, high.loc)
+                }
+                None => first,
+            };
+            if aggregate.others.is_some() {
+                let inside = self.range_inside(first, last, low, high, named.low.loc);
+                self.check(CheckKind::Range, named.low.loc, inside, "")?;
+            }
+            let count = match (&self.b.node(first).kind, &self.b.node(last).kind) {
+                (ir::ExprKind::Int(first), ir::ExprKind::Int(last)) => (last - first).to_i64().map(|n| n + 1),
+                _ if named.high.is_none() => Some(1),
+                _ => None,
+            };
+            match count {
+                Some(count) if named.var.is_none() && count <= MAX_ITEMS => {
+                    let value = match &named.value {
+                        Some(value) => self.guarded_component(value, element, first, last)?,
+                        None => self.default_value(element, loc)?,
+                    };
+                    for offset in 0..count.max(0) {
+                        let at = match &self.b.node(first).kind {
+                            ir::ExprKind::Int(first) => {
+                                let at = first + &Int::from(offset);
+                                self.b.int(at, TypeId::INT, loc)
+                            }
+                            _ => first,
+                        };
+                        items.push((vec![at], value));
+                    }
+                }
+                _ => parts.push(self.part(named.var, first, last, named.value.as_ref(), element, loc)?),
+            }
+        }
+        let others = match &aggregate.others {
+            Some(Some(value)) => Some(self.guarded_component(value, element, low, high)?),
+            Some(None) => Some(self.default_value(element, loc)?),
+            None => None,
+        };
+        let bounds = vec![(low, high)];
+        if parts.is_empty() {
+            return Ok(self.b.expr(ir::ExprKind::Aggregate { bounds, others, items }, wanted, loc));
+        }
+        // A formula for the component at an index: the ranges, then the rest, then single items on top.
+        let (var, index) = self.b.bound(TypeId::INT, loc);
+        let mut parts = parts.into_iter().rev();
+        let mut body = match (others, parts.next()) {
+            (Some(others), Some(first)) => self.choose_part(first, index, others, loc),
+            (None, Some(first)) => match first.var {
+                Some((own, _)) => self.substituted(own, first.value, index),
+                None => first.value,
+            },
+            (_, None) => return Err((loc, "array aggregate".into())),
+        };
+        for part in parts {
+            body = self.choose_part(part, index, body, loc);
+        }
+        for (at, value) in items {
+            let here = self.b.compare(Ir::Eq, index, at[0], loc);
+            body = self.b.ite(here, value, body, loc);
+        }
+        Ok(self.b.expr(ir::ExprKind::Comprehension { bounds, vars: vec![var], body }, wanted, loc))
+    }
+
+    fn choose_part(&mut self, part: Part, index: ExprId, otherwise: ExprId, loc: Loc) -> ExprId {
+        let inside = self.b.between(index, part.low, part.high, loc);
+        let value = match part.var {
+            Some((own, _)) => self.substituted(own, part.value, index),
+            None => part.value,
+        };
+        self.b.ite(inside, value, otherwise, loc)
+    }
+
+    /// The value of a part of an aggregate, as a formula over its index.
+    fn part(
+        &mut self,
+        object: Option<ObjId>,
+        low: ExprId,
+        high: ExprId,
+        value: Option<&Expr>,
+        element: AdaType,
+        loc: Loc,
+    ) -> Result<Part, Refusal> {
+        let Some(value) = value else {
+            let value = self.default_value(element, loc)?;
+            return Ok(Part { low, high, var: None, value });
+        };
+        let Some(object) = object else {
+            let value = self.guarded_component(value, element, low, high)?;
+            return Ok(Part { low, high, var: None, value });
+        };
+        let ty = self.tree().object(object).ty;
+        let ty = self.ty(ty, loc)?;
+        let (var, bound) = self.b.bound(TypeId::INT, loc);
+        let index = self.from_index(bound, ty, loc);
+        self.env.insert(object, index);
+        self.context.push(Context::Bound { var, low, high });
+        let found = self.component(value, element);
+        self.context.pop();
+        self.env.remove(&object);
+        Ok(Part { low, high, var: Some((var, bound)), value: found? })
+    }
+
+    /// An expression with a bound variable replaced by an index.
+    pub fn substituted(&mut self, var: BoundId, value: ExprId, index: ExprId) -> ExprId {
+        let mut done = std::collections::BTreeMap::new();
+        self.substitute(var, value, index, &mut done)
+    }
+
+    fn substitute(
+        &mut self,
+        var: BoundId,
+        value: ExprId,
+        index: ExprId,
+        done: &mut std::collections::BTreeMap<ExprId, ExprId>,
+    ) -> ExprId {
+        if let Some(known) = done.get(&value) {
+            return *known;
+        }
+        let node = self.b.node(value).clone();
+        let found = if node.kind == ir::ExprKind::Bound(var) {
+            index
+        } else {
+            // Depth is bounded by the arena's limit.
+            let mut changed = false;
+            let mut operands = Vec::new();
+            node.kind.operands(|operand| operands.push(operand));
+            let mut map = std::collections::BTreeMap::new();
+            for operand in operands {
+                let new = self.substitute(var, operand, index, done);
+                changed |= new != operand;
+                map.insert(operand, new);
+            }
+            if changed { self.b.expr(super::place::renamed(&node.kind, &map), node.ty, node.loc) } else { value }
+        };
+        done.insert(value, found);
+        found
+    }
+
+    /// A component, checked only if the range is not empty.
+    fn guarded_component(&mut self, value: &Expr, element: AdaType, low: ExprId, high: ExprId) -> Result<ExprId, Refusal> {
+        if value.value().is_some() || matches!(value.kind, ExprKind::Object(_)) {
+            return self.component(value, element);
+        }
+        let static_some = match (&self.b.node(low).kind, &self.b.node(high).kind) {
+            (ir::ExprKind::Int(low), ir::ExprKind::Int(high)) => low <= high,
+            _ => low == high,
+        };
+        if static_some {
+            return self.component(value, element);
+        }
+        let some = self.b.compare(Ir::Le, low, high, value.loc);
+        self.context.push(Context::Guard(some));
+        let found = self.component(value, element);
+        self.context.pop();
+        found
+    }
+
+    fn component(&mut self, value: &Expr, element: AdaType) -> Result<ExprId, Refusal> {
+        self.converted(value, element, value.loc)
+    }
+
+    fn range_inside(&mut self, first: ExprId, last: ExprId, low: ExprId, high: ExprId, loc: Loc) -> ExprId {
+        if let [Some(first), Some(last), Some(low), Some(high)] = [first, last, low, high].map(|at| match &self.b.node(at).kind {
+            ir::ExprKind::Int(value) => Some(value.clone()),
+            _ => None,
+        }) {
+            return self.b.bool(first > last || (low <= first && last <= high), loc);
+        }
+        let null = self.b.compare(Ir::Gt, first, last, loc);
+        let above = self.b.compare(Ir::Le, low, first, loc);
+        let below = self.b.compare(Ir::Le, last, high, loc);
+        let inside = self.b.and(above, below, loc);
+        self.b.or(null, inside, loc)
+    }
+
+    fn aggregate_bounds(&mut self, aggregate: &ArrayAggregate, loc: Loc) -> Result<(ExprId, ExprId), Refusal> {
+        let low = self.value(&aggregate.bounds.0)?;
+        let low = self.as_index(low, loc);
+        let high = match &aggregate.bounds.1 {
+            Some(high) => {
+                let high = self.value(high)?;
+                self.as_index(high, loc)
+            }
+            None => {
+                let count = i64::try_from(aggregate.positional.len()).unwrap_or(i64::MAX);
+                match &self.b.node(low).kind {
+                    ir::ExprKind::Int(low) => {
+                        let high = &(low + &Int::from(count)) - &Int::from(1);
+                        self.b.int(high, TypeId::INT, loc)
+                    }
+                    _ => {
+                        let offset = self.b.int(count - 1, TypeId::INT, loc);
+                        self.b.binary(Ir::Add, low, offset, TypeId::INT, loc)
+                    }
+                }
+            }
+        };
+        Ok((low, high))
+    }
+
+    /// The type of an aggregate with these bounds: static if they are.
+    fn aggregate_type(&mut self, ty: AdaType, bounds: &[(ExprId, ExprId)], loc: Loc) -> Result<TypeId, Refusal> {
+        let mut ranges = Vec::new();
+        for (low, high) in bounds {
+            match (&self.b.node(*low).kind, &self.b.node(*high).kind) {
+                (ir::ExprKind::Int(low), ir::ExprKind::Int(high)) => ranges.push(Range::new(low.clone(), high.clone())),
+                _ => return self.l.array_with_dynamic_bounds(ty).map_err(|what| (loc, what)),
+            }
+        }
+        if self.l.static_bounds(ty).as_ref() == Some(&ranges) {
+            return self.ty(ty, loc);
+        }
+        self.l.array_with_bounds(ty, ranges).map_err(|what| (loc, what))
+    }
+
+    /// An aggregate of several dimensions: only regular ones, whose inner aggregates have the same bounds.
+    fn nested_aggregate(
+        &mut self,
+        aggregate: &ArrayAggregate,
+        ty: AdaType,
+        dimensions: usize,
+        element: AdaType,
+        loc: Loc,
+    ) -> Result<ExprId, Refusal> {
+        let mut bounds = Vec::new();
+        let mut at = Some(aggregate);
+        while let Some(level) = at {
+            bounds.push(self.aggregate_bounds(level, loc)?);
+            at = first_nested(level);
+        }
+        if bounds.len() != dimensions {
+            return Err((loc, "this form of multi-dimensional aggregate (RM 4.3.3)".into()));
+        }
+        let wanted = self.aggregate_type(ty, &bounds, loc)?;
+        let mut vars = Vec::new();
+        let mut indices = Vec::new();
+        for _ in 0..dimensions {
+            let (var, index) = self.b.bound(TypeId::INT, loc);
+            vars.push(var);
+            indices.push(index);
+        }
+        let body = self.nested_body(aggregate, element, &bounds, &indices, &vars, loc)?;
+        Ok(self.b.expr(ir::ExprKind::Comprehension { bounds, vars, body }, wanted, loc))
+    }
+
+    fn nested_body(
+        &mut self,
+        aggregate: &ArrayAggregate,
+        element: AdaType,
+        bounds: &[(ExprId, ExprId)],
+        indices: &[ExprId],
+        vars: &[BoundId],
+        loc: Loc,
+    ) -> Result<ExprId, Refusal> {
+        let level = aggregate.dimension;
+        let (low, high) = bounds[level];
+        let index = indices[level];
+        let own = self.aggregate_bounds(aggregate, loc)?;
+        if own != (low, high) {
+            let known = [own.0, own.1, low, high].map(|at| self.b.node(at).kind.clone());
+            if known[0] != known[2] || known[1] != known[3] {
+                return Err((loc, "multi-dimensional aggregate whose parts differ in bounds (RM 4.3.3)".into()));
+            }
+        }
+        let mut body: Option<ExprId> = None;
+        match &aggregate.others {
+            Some(Some(value)) => body = Some(self.nested_value(value, element, bounds, indices, vars, loc)?),
+            Some(None) => body = Some(self.default_value(element, loc)?),
+            None => {}
+        }
+        for named in aggregate.named.iter().rev() {
+            let first = self.value(&named.low)?;
+            let first = self.as_index(first, loc);
+            let last = match &named.high {
+                Some(high) => {
+                    let last = self.value(high)?;
+                    self.as_index(last, loc)
+                }
+                None => first,
+            };
+            if let Some(object) = named.var {
+                let ty = self.tree().object(object).ty;
+                let ty = self.ty(ty, loc)?;
+                let value = self.from_index(index, ty, loc);
+                self.env.insert(object, value);
+                self.context.push(Context::Bound { var: vars[level], low: first, high: last });
+            }
+            let value = match &named.value {
+                Some(value) => self.nested_value(value, element, bounds, indices, vars, loc),
+                None => self.default_value(element, loc),
+            };
+            if let Some(object) = named.var {
+                self.context.pop();
+                self.env.remove(&object);
+            }
+            let value = value?;
+            body = Some(match body {
+                None => value,
+                Some(before) => {
+                    let here = self.b.between(index, first, last, loc);
+                    self.b.ite(here, value, before, loc)
+                }
+            });
+        }
+        for (value, position) in aggregate.positional.iter().zip(0i64..).collect::<Vec<_>>().into_iter().rev() {
+            let value = self.nested_value(value, element, bounds, indices, vars, loc)?;
+            let offset = self.b.int(position, TypeId::INT, loc);
+            let at = self.b.binary(Ir::Add, low, offset, TypeId::INT, loc);
+            body = Some(match body {
+                None => value,
+                Some(before) => {
+                    let here = self.b.compare(Ir::Eq, index, at, loc);
+                    self.b.ite(here, value, before, loc)
+                }
+            });
+        }
+        body.ok_or_else(|| (loc, "empty multi-dimensional aggregate (RM 4.3.3)".into()))
+    }
+
+    fn nested_value(
+        &mut self,
+        value: &Expr,
+        element: AdaType,
+        bounds: &[(ExprId, ExprId)],
+        indices: &[ExprId],
+        vars: &[BoundId],
+        loc: Loc,
+    ) -> Result<ExprId, Refusal> {
+        match &value.kind {
+            ExprKind::Array(inner) if inner.dimension > 0 => {
+                self.nested_body(inner, element, bounds, indices, vars, loc)
+            }
+            _ => self.component(value, element),
+        }
+    }
+
+    /// `(A with delta I => V)`.
+    pub fn delta_array(&mut self, base: &Expr, changes: &[(Choice2, Expr)], ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        let mut array = self.value(base)?;
+        let Some(element) = self.tree().types.array(ty).map(|(_, element)| element) else {
+            return Err((loc, "delta aggregate".into()));
+        };
+        let array_ty = self.b.type_of(array);
+        for ((low, high), value) in changes {
+            match high {
+                None => {
+                    let at = self.indices(base, array, std::slice::from_ref(low))?;
+                    let value = self.component(value, element)?;
+                    array = self.b.expr(ir::ExprKind::Update(array, at, value), array_ty, loc);
+                }
+                Some(high) => {
+                    let (first, last) = self.slice_bounds(array, low, high, low.loc)?;
+                    let value = self.guarded_component(value, element, first, last)?;
+                    let (bottom, top) = self.value_bounds(array, 0, loc);
+                    let (var, index) = self.b.bound(TypeId::INT, loc);
+                    let element = self.ty(element, loc)?;
+                    let old = self.b.expr(ir::ExprKind::Index(array, vec![index]), element, loc);
+                    let here = self.b.between(index, first, last, loc);
+                    let body = self.b.ite(here, value, old, loc);
+                    let kind = ir::ExprKind::Comprehension { bounds: vec![(bottom, top)], vars: vec![var], body };
+                    array = self.b.expr(kind, array_ty, loc);
+                }
+            }
+        }
+        Ok(array)
+    }
+
+    /// A reduction is a loop over the values.
+    pub fn reduce(&mut self, reduce: &Reduce, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        if self.quantifying() || self.silent() {
+            return Err((loc, "reduction inside a quantified expression or a contract that is assumed (RM 4.5.10)".into()));
+        }
+        let low = self.value(&reduce.low)?;
+        let high = self.value(&reduce.high)?;
+        let (low, high) = (self.as_index(low, loc), self.as_index(high, loc));
+        let init = self.converted(&reduce.init, ty, reduce.init.loc)?;
+        let ir_ty = self.ty(ty, loc)?;
+        let accumulator = self.b.temporary("'Reduce", ir_ty, loc);
+        self.b.assign(accumulator, init, loc);
+        let counter = self.b.temporary("index", TypeId::INT, loc);
+        self.b.begin_for(None, counter, low, high, false, None, loc);
+        let index_ty = self.tree().object(reduce.var).ty;
+        let index_ty = self.ty(index_ty, loc)?;
+        let index = self.b.var(counter, loc);
+        let index = self.from_index(index, index_ty, loc);
+        self.env.insert(reduce.var, index);
+        let current = self.b.var(accumulator, loc);
+        self.env.insert(reduce.accumulator, current);
+        let next = self.converted(&reduce.combine, ty, loc);
+        self.env.remove(&reduce.var);
+        self.env.remove(&reduce.accumulator);
+        self.b.assign(accumulator, next?, loc);
+        self.b.end_loop();
+        Ok(self.b.var(accumulator, loc))
+    }
+}
+
+/// An inner aggregate of the next dimension.
+fn first_nested(aggregate: &ArrayAggregate) -> Option<&ArrayAggregate> {
+    let values = aggregate
+        .positional
+        .iter()
+        .chain(aggregate.named.iter().filter_map(|named| named.value.as_ref()))
+        .chain(aggregate.others.iter().flatten());
+    values.into_iter().find_map(|value| match &value.kind {
+        ExprKind::Array(inner) if inner.dimension == aggregate.dimension + 1 => Some(&**inner),
+        _ => None,
+    })
+}

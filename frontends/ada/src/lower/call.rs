@@ -1,0 +1,416 @@
+//! Calls: parameters in and out, preconditions, variants, inlined expression functions.
+
+use super::Refusal;
+use super::place::Place;
+use super::procedure::Proc;
+use crate::place::Loc;
+use crate::sema::tree::{BinaryOp, Expr, ExprKind, Mode, ObjId, ObjectKind, StmtKind, SubpId};
+use crate::sema::types::TypeId as AdaType;
+use horn_frontend::ir::{self, Arg, BinaryOp as Ir, CheckKind, ExprId, TypeId, VarId};
+use horn_solver::num::Int;
+
+/// Inlined functions nest at most this deep.
+const MAX_INLINE: usize = 24;
+/// Expressions deeper than this are put into a variable before they become part of a greater one.
+const MAX_EXPR_DEPTH: u32 = 120;
+
+impl Proc<'_, '_> {
+    /// An expression function whose calls are replaced by its expression: what it computes is then visible to the
+    /// solver without a summary, also inside quantified expressions.
+    pub fn inlinable(&self, callee: SubpId) -> bool {
+        let subp = self.tree().subprogram(callee);
+        subp.expression_function
+            && subp.post.is_empty()
+            && subp.cases.is_empty()
+            && subp.variant.is_empty()
+            && !self.l.effects.recursive.contains(&callee)
+            && !self.l.effects.changing.contains(&callee)
+            && !self.l.refused.contains_key(&callee)
+            && self.inline_body(callee).is_some()
+    }
+
+    fn inline_body(&self, callee: SubpId) -> Option<&Expr> {
+        let body = self.tree().subprogram(callee).body.as_ref()?;
+        match body.statements.as_slice() {
+            [stmt] if body.declarations.is_empty() => match &stmt.kind {
+                StmtKind::Return(Some(value)) => Some(value),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The expression of a function with values for its parameters. Its checks are stated here.
+    pub fn inline_with(&mut self, callee: SubpId, values: Vec<(ObjId, ExprId)>, loc: Loc) -> Result<ExprId, Refusal> {
+        let tree = self.tree();
+        let subp = tree.subprogram(callee);
+        if self.inlining.len() >= MAX_INLINE || self.inlining.contains(&callee) {
+            return Err((loc, format!("recursive call of \"{}\" in an expression that cannot contain calls", subp.name)));
+        }
+        let Some(StmtKind::Return(Some(value))) =
+            subp.body.as_ref().and_then(|body| body.statements.last()).map(|stmt| &stmt.kind)
+        else {
+            return Err((loc, format!("call of \"{}\", which is not an expression function, in a quantified expression", subp.name)));
+        };
+        let mut before = Vec::new();
+        for (param, value) in values {
+            before.push((param, self.env.insert(param, value)));
+        }
+        self.inlining.push(callee);
+        let mut result = Ok(());
+        for pre in &subp.pre {
+            result = result.and(self.precondition(pre, loc));
+        }
+        let outer_result = self.result.take();
+        let found = result.and_then(|()| match subp.result {
+            Some(ty) => self.converted(value, ty, value.loc),
+            None => self.value(value),
+        });
+        self.result = outer_result;
+        self.inlining.pop();
+        for (param, old) in before {
+            match old {
+                Some(old) => self.env.insert(param, old),
+                None => self.env.remove(&param),
+            };
+        }
+        let found = found?;
+        Ok(if self.b.node(found).depth > MAX_EXPR_DEPTH { self.kept(found, loc) } else { found })
+    }
+
+    /// A precondition, conjunct by conjunct, reported at the call.
+    fn precondition(&mut self, pre: &Expr, loc: Loc) -> Result<(), Refusal> {
+        let condition = self.value(pre)?;
+        let text = self.source_of(pre);
+        self.check_with_text(CheckKind::Precondition, loc, condition, &text)
+    }
+
+    /// A call as a value.
+    pub fn call_value(&mut self, callee: SubpId, args: &[Expr], ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        if self.inlinable(callee) && self.inlining.len() < MAX_INLINE && !self.inlining.contains(&callee) {
+            let params = self.tree().subprogram(callee).params.clone();
+            let exprs: Vec<&Expr> = args.iter().collect();
+            let mut values = Vec::new();
+            let found = self.values(&exprs)?;
+            for ((param, arg), value) in params.iter().zip(args).zip(found) {
+                let param_ty = self.tree().object(*param).ty;
+                let mut value = self.checked(value, Some(arg), arg.ty, param_ty, arg.loc)?;
+                if self.b.node(value).depth > MAX_EXPR_DEPTH {
+                    value = self.kept(value, arg.loc);
+                }
+                values.push((*param, value));
+            }
+            return self.inline_with(callee, values, loc);
+        }
+        if self.quantifying() {
+            let name = &self.tree().subprogram(callee).name;
+            return Err((loc, format!("call of \"{name}\", which is not an expression function, in a quantified expression")));
+        }
+        let ir_ty = self.ty(ty, loc)?;
+        let result = self.b.temporary("result", ir_ty, loc);
+        self.call(callee, args, Some(result), loc)?;
+        Ok(self.b.var(result, loc))
+    }
+
+    /// A call with all its checks and copies.
+    pub fn call(&mut self, callee: SubpId, args: &[Expr], result: Option<VarId>, loc: Loc) -> Result<(), Refusal> {
+        let tree = self.tree();
+        let subp = tree.subprogram(callee);
+        let nested = subp.parent != crate::sema::tree::ENVIRONMENT;
+        if let Some((_, construct)) = self.l.refused.get(&callee) {
+            if nested || !self.l.procs.contains_key(&callee) || self.stub_impossible(callee) {
+                return Err((loc, format!("call of \"{}\", which uses {construct}", subp.name)));
+            }
+        }
+        let Some(proc) = self.l.procs.get(&callee).copied() else {
+            return Err((loc, format!("call of \"{}\", which has no body", subp.name)));
+        };
+        // Values and places of the actual parameters, in order.
+        let mut actuals = Vec::new();
+        let mut outs: Vec<(Place, VarId, AdaType)> = Vec::new();
+        let mut env = Vec::new();
+        for (at, (param, arg)) in subp.params.iter().zip(args).enumerate() {
+            let object = tree.object(*param);
+            let mode = self.parameter_mode(*param);
+            if mode == ir::Mode::In {
+                let value = self.converted(arg, object.ty, arg.loc)?;
+                let later = &args[at + 1..];
+                let keep = later.iter().any(|other| self.needs_control(other));
+                let value = if keep { self.kept(value, arg.loc) } else { value };
+                env.push((*param, value));
+                actuals.push(Arg::In(value));
+                continue;
+            }
+            let place = self.place(arg)?;
+            let ty = self.ty(object.ty, arg.loc)?;
+            let whole = match &place {
+                Place::Object(target) => {
+                    let var = self.variable(*target, arg.loc)?;
+                    let target_ty = tree.object(*target).ty;
+                    let same = target_ty == object.ty
+                        || tree.types[target_ty].constraint == tree.types[object.ty].constraint
+                            && tree.types.base(target_ty) == tree.types.base(object.ty);
+                    let repeated = outs.iter().any(|(_, other, _)| *other == var);
+                    (same && !repeated && self.b.var_type(var) == ty).then_some(var)
+                }
+                _ => None,
+            };
+            let incoming = matches!(object.kind, ObjectKind::Parameter(Mode::InOut));
+            if let Some(var) = whole {
+                if incoming {
+                    if let Place::Object(target) = &place {
+                        if let Some(flag) = self.flags.get(target).copied() {
+                            let set = self.b.var(flag, arg.loc);
+                            self.check(CheckKind::Initialization, arg.loc, set, "")?;
+                        }
+                    }
+                }
+                outs.push((place, var, object.ty));
+                let value = self.b.var(var, arg.loc);
+                env.push((*param, value));
+                actuals.push(if mode == ir::Mode::InOut { Arg::InOut(var) } else { Arg::Out(var) });
+                continue;
+            }
+            let var = self.b.temporary(object.name.clone(), ty, arg.loc);
+            if incoming || mode == ir::Mode::InOut {
+                if incoming {
+                    if let (Place::Object(target), true) = (&place, incoming) {
+                        if let Some(flag) = self.flags.get(target).copied() {
+                            let set = self.b.var(flag, arg.loc);
+                            self.check(CheckKind::Initialization, arg.loc, set, "")?;
+                        }
+                    }
+                }
+                let value = self.read(&place, arg.loc)?;
+                let value = self.checked(value, None, arg.ty, object.ty, arg.loc)?;
+                self.b.assign(var, value, arg.loc);
+            }
+            let value = self.b.var(var, arg.loc);
+            env.push((*param, value));
+            actuals.push(if mode == ir::Mode::InOut { Arg::InOut(var) } else { Arg::Out(var) });
+            outs.push((place, var, object.ty));
+        }
+        self.contract_of_call(callee, &env, loc)?;
+        let handled = !self.regions.is_empty();
+        let exception = if handled { Some(self.b.temporary("exception", TypeId::INT, loc)) } else { None };
+        self.b.call(ir::Call { callee: proc, args: actuals, result, exception }, loc);
+        if let Some(exception) = exception {
+            let number = self.b.var(exception, loc);
+            let zero = self.b.int(0, TypeId::INT, loc);
+            let raised = self.b.compare(Ir::Ne, number, zero, loc);
+            self.b.begin_if(raised, loc);
+            self.raise_number(exception, loc)?;
+            self.b.end_if();
+        }
+        if subp.no_return {
+            self.b.stop(loc);
+            return Ok(());
+        }
+        for (place, var, ty) in outs {
+            if let Place::Object(target) = &place {
+                if let Ok(own) = self.variable(*target, loc) {
+                    if own == var {
+                        if let Some(flag) = self.flags.get(target).copied() {
+                            let yes = self.b.bool(true, loc);
+                            self.b.assign(flag, yes, loc);
+                        }
+                        continue;
+                    }
+                }
+            }
+            let value = self.b.var(var, loc);
+            let value = self.fit(value, None, ty, &place, loc)?;
+            self.write(&place, value, loc)?;
+        }
+        Ok(())
+    }
+
+    /// Whether not even the parameters of a refused subprogram can be represented.
+    fn stub_impossible(&mut self, callee: SubpId) -> bool {
+        let subp = self.tree().subprogram(callee);
+        let types: Vec<AdaType> =
+            subp.params.iter().map(|param| self.tree().object(*param).ty).chain(subp.result).collect();
+        types.into_iter().any(|ty| self.l.ir_type(ty).is_err())
+    }
+
+    /// Precondition, and variant of a recursive call.
+    fn contract_of_call(&mut self, callee: SubpId, env: &[(ObjId, ExprId)], loc: Loc) -> Result<(), Refusal> {
+        let tree = self.tree();
+        let subp = tree.subprogram(callee);
+        let recursive = callee == self.id && !subp.variant.is_empty();
+        if subp.pre.is_empty() && !recursive {
+            return Ok(());
+        }
+        let mut now = Vec::new();
+        if recursive {
+            for (_, measure) in &subp.variant {
+                now.push(self.silently(|p| p.value(measure))?);
+            }
+        }
+        // The parameters of a recursive call hide those of the caller.
+        let mut before = Vec::new();
+        for (param, value) in env {
+            before.push((*param, self.env.insert(*param, *value)));
+        }
+        self.inlining.push(callee);
+        let mut result = Ok(());
+        for pre in &subp.pre {
+            result = result.and(self.precondition(pre, loc));
+        }
+        let mut later = Vec::new();
+        if recursive && result.is_ok() {
+            for (increases, measure) in &subp.variant {
+                later.push(self.value(measure).map(|value| (*increases, value)));
+            }
+        }
+        self.inlining.pop();
+        for (param, old) in before {
+            match old {
+                Some(old) => self.env.insert(param, old),
+                None => self.env.remove(&param),
+            };
+        }
+        result?;
+        if recursive {
+            // The measure on entry: parameters of mode in are unchanged.
+            let mut pairs = Vec::new();
+            for (old, new) in now.into_iter().zip(later) {
+                let (increases, new) = new?;
+                pairs.push((increases, old, new));
+            }
+            let progress = self.lexicographic(&pairs, loc);
+            self.check(CheckKind::SubprogramVariant, loc, progress, "")?;
+        }
+        Ok(())
+    }
+
+    /// Whether the measures make progress: the first that changes goes into its direction. Triples of direction,
+    /// old and new value.
+    pub fn lexicographic(&mut self, measures: &[(bool, ExprId, ExprId)], loc: Loc) -> ExprId {
+        let mut progress = self.b.bool(false, loc);
+        for (increases, old, new) in measures.iter().rev() {
+            let op = if *increases { Ir::Gt } else { Ir::Lt };
+            let better = self.b.compare(op, *new, *old, loc);
+            let same = self.b.compare(Ir::Eq, *new, *old, loc);
+            let rest = self.b.and(same, progress, loc);
+            progress = self.b.or(better, rest, loc);
+        }
+        progress
+    }
+
+    /// A condition stated conjunct by conjunct (GNATprove's convention): behind `and then` the left side is known.
+    pub fn split_condition(&mut self, condition: &Expr, kind: CheckKind) -> Result<(), Refusal> {
+        let mut conjuncts = Vec::new();
+        split(condition, &mut conjuncts);
+        // The operands of a plain `and` are all evaluated before any is used.
+        let mut group: Vec<(&Expr, ExprId)> = Vec::new();
+        for (conjunct, flush) in conjuncts {
+            if flush {
+                for (expr, value) in std::mem::take(&mut group) {
+                    self.state(expr, value, kind)?;
+                }
+            }
+            let value = self.value(conjunct)?;
+            group.push((conjunct, value));
+        }
+        for (expr, value) in group {
+            self.state(expr, value, kind)?;
+        }
+        Ok(())
+    }
+
+    fn state(&mut self, expr: &Expr, value: ExprId, kind: CheckKind) -> Result<(), Refusal> {
+        let text = self.source_of(expr);
+        self.check_with_text(kind, expr.loc, value, &text)
+    }
+
+    fn check_with_text(&mut self, kind: CheckKind, loc: Loc, condition: ExprId, text: &str) -> Result<(), Refusal> {
+        if !text.is_empty() && !self.silent() {
+            self.l.check_id(kind, loc, "", text);
+        }
+        self.check(kind, loc, condition, "")
+    }
+
+    /// The source text of an expression, if it is on one line and known exactly.
+    fn source_of(&self, expr: &Expr) -> String {
+        let _ = expr;
+        String::new()
+    }
+
+    /// Contract cases: at the start that the guards are disjoint and complete, at the end the consequences.
+    pub fn case_guards(&mut self, at_exit: bool) -> Result<(), Refusal> {
+        let subp = self.tree().subprogram(self.id);
+        let loc = subp.cases_loc.unwrap_or(subp.loc);
+        if !at_exit {
+            let mut values = Vec::new();
+            for (at, (guard, consequence)) in subp.cases.iter().enumerate() {
+                let Some(guard) = guard else { continue };
+                let value = self.value(guard)?;
+                let var = self.b.temporary(format!("case {}", at + 1), TypeId::BOOL, consequence.loc);
+                self.b.assign(var, value, guard.loc);
+                values.push(self.b.var(var, guard.loc));
+                // The guard is evaluated on entry: it is remembered like an old value.
+                let key = Expr { kind: ExprKind::Int(Int::from(i64::try_from(at).unwrap_or(i64::MAX))), ..consequence.clone() };
+                self.olds.push((key, var));
+            }
+            let mut disjoint = self.b.bool(true, loc);
+            let mut some = self.b.bool(false, loc);
+            for value in &values {
+                let both = self.b.and(some, *value, loc);
+                let not = self.b.not(both, loc);
+                disjoint = self.b.and(disjoint, not, loc);
+                some = self.b.or(some, *value, loc);
+            }
+            self.check(CheckKind::DisjointCases, loc, disjoint, "")?;
+            if subp.cases.iter().all(|(guard, _)| guard.is_some()) {
+                self.check(CheckKind::CompleteCases, loc, some, "")?;
+            }
+            return Ok(());
+        }
+        let mut none = self.b.bool(true, loc);
+        for (at, (guard, consequence)) in subp.cases.iter().enumerate() {
+            let key = ExprKind::Int(Int::from(i64::try_from(at).unwrap_or(i64::MAX)));
+            let condition = match guard {
+                Some(_) => {
+                    let found = self.olds.iter().find(|(old, _)| old.kind == key && old.loc == consequence.loc);
+                    let Some(var) = found.map(|(_, var)| *var) else { continue };
+                    let value = self.b.var(var, loc);
+                    let not = self.b.not(value, loc);
+                    none = self.b.and(none, not, loc);
+                    value
+                }
+                None => none,
+            };
+            self.context.push(super::procedure::Context::Guard(condition));
+            let value = self.value(consequence);
+            let stated = value.and_then(|value| self.check(CheckKind::ContractCase, consequence.loc, value, ""));
+            self.context.pop();
+            stated?;
+        }
+        Ok(())
+    }
+}
+
+/// The conjuncts of a condition; the flag says that those before it are known when it is evaluated.
+fn split<'e>(condition: &'e Expr, found: &mut Vec<(&'e Expr, bool)>) {
+    match &condition.kind {
+        ExprKind::Binary(BinaryOp::AndThen, left, right) => {
+            split(left, found);
+            let start = found.len();
+            split(right, found);
+            if let Some(first) = found.get_mut(start) {
+                first.1 = true;
+            }
+        }
+        ExprKind::Binary(BinaryOp::And, left, right) => {
+            let short = |e: &Expr| matches!(e.kind, ExprKind::Binary(BinaryOp::AndThen, ..));
+            if short(left) || short(right) {
+                found.push((condition, false));
+                return;
+            }
+            split(left, found);
+            split(right, found);
+        }
+        _ => found.push((condition, false)),
+    }
+}

@@ -1,0 +1,353 @@
+//! Who calls whom, whose functions change variables, and which subprograms run under exception handlers.
+
+use crate::sema::tree::{
+    Body, Choice, ENVIRONMENT, Expr, ExprKind, Handler, ObjId, Scheme, Stmt, StmtKind, SubpId, Tree,
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What the lowering wants to know before it starts.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Effects {
+    /// Direct calls.
+    pub calls: BTreeMap<SubpId, BTreeSet<SubpId>>,
+    /// Everything that is called by somebody.
+    pub called: BTreeSet<SubpId>,
+    /// Subprograms that change variables which are not their own, or have parameters they change.
+    pub changing: BTreeSet<SubpId>,
+    /// Subprograms that may run while a handler of a caller waits.
+    pub handled: BTreeSet<SubpId>,
+    /// Subprograms that can call themselves.
+    pub recursive: BTreeSet<SubpId>,
+    /// Objects that nested subprograms use.
+    pub shared: BTreeSet<ObjId>,
+}
+
+/// A visitor of expressions.
+pub(crate) fn walk_expr(expr: &Expr, visit: &mut impl FnMut(&Expr)) {
+    visit(expr);
+    match &expr.kind {
+        ExprKind::Field(a, _)
+        | ExprKind::Unary(_, a)
+        | ExprKind::Convert(a)
+        | ExprKind::Qualified(a)
+        | ExprKind::Old(a) => walk_expr(a, visit),
+        ExprKind::Index(a, rest) => {
+            walk_expr(a, visit);
+            rest.iter().for_each(|e| walk_expr(e, visit));
+        }
+        ExprKind::Slice(a, b, c) => [a, b, c].into_iter().for_each(|e| walk_expr(e, visit)),
+        ExprKind::Binary(_, a, b) => [a, b].into_iter().for_each(|e| walk_expr(e, visit)),
+        ExprKind::Concat(a, b) => {
+            walk_expr(&a.0, visit);
+            walk_expr(&b.0, visit);
+        }
+        ExprKind::Member(a, choices, _) => {
+            walk_expr(a, visit);
+            choices.iter().for_each(|choice| walk_choice(choice, visit));
+        }
+        ExprKind::Call(_, args) | ExprKind::Builtin(_, args) => args.iter().for_each(|e| walk_expr(e, visit)),
+        ExprKind::If(branches, otherwise) => {
+            for (condition, value) in branches {
+                walk_expr(condition, visit);
+                walk_expr(value, visit);
+            }
+            walk_expr(otherwise, visit);
+        }
+        ExprKind::Case(selector, alternatives) => {
+            walk_expr(selector, visit);
+            for (choices, value) in alternatives {
+                choices.iter().for_each(|choice| walk_choice(choice, visit));
+                walk_expr(value, visit);
+            }
+        }
+        ExprKind::Quantified { low, high, body, .. } => {
+            [low, high, body].into_iter().for_each(|e| walk_expr(e, visit));
+        }
+        ExprKind::Array(aggregate) => {
+            walk_expr(&aggregate.bounds.0, visit);
+            aggregate.bounds.1.iter().for_each(|e| walk_expr(e, visit));
+            aggregate.positional.iter().for_each(|e| walk_expr(e, visit));
+            for named in &aggregate.named {
+                walk_expr(&named.low, visit);
+                named.high.iter().for_each(|e| walk_expr(e, visit));
+                named.value.iter().for_each(|e| walk_expr(e, visit));
+            }
+            aggregate.others.iter().flatten().for_each(|e| walk_expr(e, visit));
+        }
+        ExprKind::Record(values) => values.iter().flatten().for_each(|e| walk_expr(e, visit)),
+        ExprKind::DeltaRecord(base, changes) => {
+            walk_expr(base, visit);
+            changes.iter().for_each(|(_, e)| walk_expr(e, visit));
+        }
+        ExprKind::DeltaArray(base, changes) => {
+            walk_expr(base, visit);
+            for ((low, high), value) in changes {
+                walk_expr(low, visit);
+                high.iter().for_each(|e| walk_expr(e, visit));
+                walk_expr(value, visit);
+            }
+        }
+        ExprKind::Let(values, value) => {
+            values.iter().for_each(|(_, e)| walk_expr(e, visit));
+            walk_expr(value, visit);
+        }
+        ExprKind::Reduce(reduce) => {
+            [&reduce.low, &reduce.high, &reduce.body, &reduce.init, &reduce.combine]
+                .into_iter()
+                .for_each(|e| walk_expr(e, visit));
+        }
+        ExprKind::Int(_)
+        | ExprKind::Real(_)
+        | ExprKind::Text(_)
+        | ExprKind::Object(_)
+        | ExprKind::Result
+        | ExprKind::Raise(_)
+        | ExprKind::Discriminant(_)
+        | ExprKind::Error => {}
+    }
+}
+
+fn walk_choice(choice: &Choice, visit: &mut impl FnMut(&Expr)) {
+    match choice {
+        Choice::Value(value) => walk_expr(value, visit),
+        Choice::Range(low, high) => {
+            walk_expr(low, visit);
+            walk_expr(high, visit);
+        }
+        Choice::Subtype(_) | Choice::Others => {}
+    }
+}
+
+/// Visits all statements and all expressions of a body.
+pub(crate) fn walk_body(body: &Body, stmt: &mut impl FnMut(&Stmt), expr: &mut impl FnMut(&Expr)) {
+    walk_stmts(&body.declarations, stmt, expr);
+    walk_stmts(&body.statements, stmt, expr);
+    for Handler { statements, .. } in &body.handlers {
+        walk_stmts(statements, stmt, expr);
+    }
+}
+
+fn walk_stmts(stmts: &[Stmt], stmt: &mut impl FnMut(&Stmt), expr: &mut impl FnMut(&Expr)) {
+    for one in stmts {
+        stmt(one);
+        match &one.kind {
+            StmtKind::Declare(_, value) | StmtKind::Return(value) => {
+                value.iter().for_each(|e| walk_expr(e, expr));
+            }
+            StmtKind::CheckRange { low, high, .. } => {
+                walk_expr(low, expr);
+                walk_expr(high, expr);
+            }
+            StmtKind::Assign(target, value) => {
+                walk_expr(target, expr);
+                walk_expr(value, expr);
+            }
+            StmtKind::Call(_, args) | StmtKind::Evaluate(args) => args.iter().for_each(|e| walk_expr(e, expr)),
+            StmtKind::If(branches, otherwise) => {
+                for (condition, body) in branches {
+                    walk_expr(condition, expr);
+                    walk_stmts(body, stmt, expr);
+                }
+                walk_stmts(otherwise, stmt, expr);
+            }
+            StmtKind::Case(selector, alternatives) => {
+                walk_expr(selector, expr);
+                for (choices, body) in alternatives {
+                    choices.iter().for_each(|choice| walk_choice(choice, expr));
+                    walk_stmts(body, stmt, expr);
+                }
+            }
+            StmtKind::Loop(inner) => {
+                inner.entry_values.iter().for_each(|(_, e)| walk_expr(e, expr));
+                match &inner.scheme {
+                    Scheme::Forever => {}
+                    Scheme::While(condition) => walk_expr(condition, expr),
+                    Scheme::For { range, .. } => {
+                        walk_expr(&range.low, expr);
+                        walk_expr(&range.high, expr);
+                    }
+                    Scheme::Of { array, .. } => walk_expr(array, expr),
+                }
+                walk_stmts(&inner.body, stmt, expr);
+            }
+            StmtKind::Exit(_, condition) => condition.iter().for_each(|e| walk_expr(e, expr)),
+            StmtKind::Block(body) | StmtKind::ExtendedReturn(_, body) => walk_body(body, stmt, expr),
+            StmtKind::Assert(_, condition) => walk_expr(condition, expr),
+            StmtKind::LoopVariant(_, measures) => measures.iter().for_each(|(_, e)| walk_expr(e, expr)),
+            StmtKind::Raise(_) | StmtKind::Null | StmtKind::Unsupported => {}
+        }
+    }
+}
+
+/// The object at the root of a variable.
+pub(crate) fn root(expr: &Expr) -> Option<ObjId> {
+    match &expr.kind {
+        ExprKind::Object(object) => Some(*object),
+        ExprKind::Field(inner, _) | ExprKind::Index(inner, _) | ExprKind::Slice(inner, ..) | ExprKind::Convert(inner)
+        | ExprKind::Qualified(inner) => root(inner),
+        _ => None,
+    }
+}
+
+impl Effects {
+    /// Looks through the whole program.
+    pub fn of(tree: &Tree) -> Effects {
+        let mut effects = Effects::default();
+        let mut under: BTreeSet<SubpId> = BTreeSet::new();
+        for (subp, at) in tree.subprograms.iter().zip(0u32..) {
+            let id = SubpId(at);
+            let mut calls: BTreeSet<SubpId> = BTreeSet::new();
+            let mut writes = false;
+            let mut shared: BTreeSet<ObjId> = BTreeSet::new();
+            {
+                let predicates = |ty: crate::sema::types::TypeId| tree.types[ty].predicates.clone();
+                let mut expr = |e: &Expr| match &e.kind {
+                    ExprKind::Call(callee, _) => {
+                        calls.insert(*callee);
+                    }
+                    ExprKind::Object(object) if tree.object(*object).owner != id => {
+                        shared.insert(*object);
+                    }
+                    ExprKind::Member(_, choices, _) => {
+                        for choice in choices {
+                            if let Choice::Subtype(ty) = choice {
+                                let _ = predicates(*ty);
+                            }
+                        }
+                    }
+                    _ => {}
+                };
+                for contract in subp.pre.iter().chain(&subp.post).chain(subp.variant.iter().map(|(_, e)| e)) {
+                    walk_expr(contract, &mut expr);
+                }
+                for (guard, consequence) in &subp.cases {
+                    guard.iter().for_each(|e| walk_expr(e, &mut expr));
+                    walk_expr(consequence, &mut expr);
+                }
+            }
+            if let Some(body) = &subp.body {
+                let own = |target: &Expr| root(target).is_none_or(|object| tree.object(object).owner == id);
+                let mut statement_calls: BTreeSet<SubpId> = BTreeSet::new();
+                let mut expression_calls: BTreeSet<SubpId> = BTreeSet::new();
+                walk_body(
+                    body,
+                    &mut |stmt| match &stmt.kind {
+                        StmtKind::Assign(target, _) => writes |= !own(target),
+                        StmtKind::Call(callee, args) => {
+                            statement_calls.insert(*callee);
+                            writes |= args.iter().any(|arg| !own(arg));
+                        }
+                        _ => {}
+                    },
+                    &mut |e| match &e.kind {
+                        ExprKind::Call(callee, _) => {
+                            expression_calls.insert(*callee);
+                        }
+                        ExprKind::Object(object) if tree.object(*object).owner != id => {
+                            shared.insert(*object);
+                        }
+                        _ => {}
+                    },
+                );
+                calls.extend(statement_calls);
+                calls.extend(expression_calls);
+                handled_calls(body, &mut under);
+            }
+            let changes_parameters = subp.params.iter().any(|param| {
+                use crate::sema::tree::{Mode, ObjectKind};
+                matches!(tree.object(*param).kind, ObjectKind::Parameter(Mode::Out | Mode::InOut))
+            });
+            if writes || changes_parameters {
+                effects.changing.insert(id);
+            }
+            effects.called.extend(calls.iter().copied());
+            effects.shared.extend(shared);
+            effects.calls.insert(id, calls);
+        }
+        // Predicates are called wherever values are checked.
+        for at in 0..tree.types.len() {
+            let ty = crate::sema::types::TypeId(u32::try_from(at).unwrap_or(u32::MAX));
+            effects.called.extend(tree.types[ty].predicates.iter().copied());
+        }
+        effects.close(under);
+        effects
+    }
+
+    fn close(&mut self, under: BTreeSet<SubpId>) {
+        loop {
+            let more: Vec<SubpId> = self
+                .calls
+                .iter()
+                .filter(|(id, calls)| !self.changing.contains(id) && calls.iter().any(|callee| self.changing.contains(callee)))
+                .map(|(id, _)| *id)
+                .collect();
+            if more.is_empty() {
+                break;
+            }
+            self.changing.extend(more);
+        }
+        self.handled = self.reachable(under);
+        let ids: Vec<SubpId> = self.calls.keys().copied().collect();
+        for id in ids {
+            let from = self.calls.get(&id).cloned().unwrap_or_default();
+            if self.reachable(from).contains(&id) {
+                self.recursive.insert(id);
+            }
+        }
+    }
+
+    /// Everything that the given subprograms can call, themselves included.
+    pub fn reachable(&self, from: BTreeSet<SubpId>) -> BTreeSet<SubpId> {
+        let mut found = BTreeSet::new();
+        let mut todo: Vec<SubpId> = from.into_iter().collect();
+        while let Some(id) = todo.pop() {
+            if found.insert(id) {
+                todo.extend(self.calls.get(&id).into_iter().flatten().copied());
+            }
+        }
+        found
+    }
+
+    /// Whether somebody calls `id` who is not called by `id` itself.
+    pub fn called_from_outside(&self, id: SubpId) -> bool {
+        let own = self.reachable(BTreeSet::from([id]));
+        self.calls.iter().any(|(caller, calls)| {
+            calls.contains(&id) && (!own.contains(caller) || *caller == ENVIRONMENT) && *caller != id
+        })
+    }
+}
+
+/// Calls that run inside the statements of a body with handlers.
+fn handled_calls(body: &Body, under: &mut BTreeSet<SubpId>) {
+    let mut nested: Vec<Body> = Vec::new();
+    let mut inside = BTreeSet::new();
+    walk_body(
+        body,
+        &mut |stmt| match &stmt.kind {
+            StmtKind::Call(callee, _) => {
+                inside.insert(*callee);
+            }
+            StmtKind::Block(inner) | StmtKind::ExtendedReturn(_, inner) => nested.push((**inner).clone()),
+            _ => {}
+        },
+        &mut |_| {},
+    );
+    walk_body(
+        body,
+        &mut |_| {},
+        &mut |e| {
+            if let ExprKind::Call(callee, _) = &e.kind {
+                inside.insert(*callee);
+            }
+        },
+    );
+    if !body.handlers.is_empty() {
+        under.extend(inside);
+        return;
+    }
+    for inner in &nested {
+        if !inner.handlers.is_empty() {
+            handled_calls(inner, under);
+        }
+    }
+}

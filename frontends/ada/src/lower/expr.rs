@@ -1,0 +1,681 @@
+//! Expressions: values of the representation, with the checks stated in front.
+
+use super::procedure::{Context, Proc};
+use super::types::to_f64;
+use super::{Refusal, effects};
+use crate::place::Loc;
+use crate::sema::tree::{BinaryOp, Builtin, Choice, Expr, ExprKind, SubpId, UnaryOp};
+use crate::sema::types::{Kind, TypeId as AdaType};
+use horn_frontend::ir::{self, BinaryOp as Ir, CheckKind, Conversion, ExprId, Rounding, TypeId, UnaryOp as IrUnary, VarId};
+use horn_solver::num::{Int, Rat};
+
+impl<'t> Proc<'_, 't> {
+    /// The value of an expression in its own type.
+    pub fn value(&mut self, expr: &Expr) -> Result<ExprId, Refusal> {
+        let loc = expr.loc;
+        match &expr.kind {
+            ExprKind::Int(value) => self.discrete(value, expr.ty, loc),
+            ExprKind::Real(value) => self.real(value, expr.ty, loc),
+            ExprKind::Text(text) => self.text(text, expr.ty, loc),
+            ExprKind::Object(object) => self.object(*object, loc),
+            ExprKind::Field(inner, at) => {
+                let record = self.value(inner)?;
+                self.check_discriminant(record, inner.ty, *at, loc)?;
+                self.field(record, *at, expr.ty, loc)
+            }
+            ExprKind::Index(array, indices) => {
+                let array_value = self.value(array)?;
+                let indices = self.indices(array, array_value, indices)?;
+                let ty = self.ty(expr.ty, loc)?;
+                Ok(self.b.expr(ir::ExprKind::Index(array_value, indices), ty, loc))
+            }
+            ExprKind::Slice(array, low, high) => self.slice(array, low, high, expr.ty, loc),
+            ExprKind::Unary(op, operand) => self.unary(*op, operand, expr.ty, loc),
+            ExprKind::Binary(op, left, right) => self.binary(*op, left, right, expr.ty, loc),
+            ExprKind::Concat(left, right) => self.concat(left, right, expr.ty, loc),
+            ExprKind::Member(operand, choices, negated) => {
+                let value = self.value(operand)?;
+                let found = self.matches(value, operand.ty, choices, loc)?;
+                Ok(if *negated { self.b.not(found, loc) } else { found })
+            }
+            ExprKind::Convert(operand) => self.conversion(operand, expr.ty, loc),
+            ExprKind::Qualified(operand) => self.converted(operand, expr.ty, loc),
+            ExprKind::Call(callee, args) => self.call_value(*callee, args, expr.ty, loc),
+            ExprKind::Builtin(builtin, args) => self.builtin(*builtin, args, expr.ty, loc),
+            ExprKind::If(branches, otherwise) => self.if_value(branches, otherwise, expr.ty, loc),
+            ExprKind::Case(selector, alternatives) => self.case_value(selector, alternatives, expr.ty, loc),
+            ExprKind::Quantified { all, var, low, high, body } => {
+                let low = self.value(low)?;
+                let high = self.value(high)?;
+                self.quantified(*all, *var, low, high, body, loc)
+            }
+            ExprKind::Array(aggregate) => self.array_aggregate(aggregate, expr.ty, loc),
+            ExprKind::Record(values) => self.record_aggregate(values, expr.ty, loc),
+            ExprKind::DeltaRecord(base, changes) => {
+                let mut value = self.value(base)?;
+                let ty = self.ty(expr.ty, loc)?;
+                let record = self.tree().record(expr.ty);
+                for (at, change) in changes {
+                    self.check_discriminant(value, expr.ty, *at, loc)?;
+                    let component = record.components[*at].ty;
+                    let change = self.converted(change, component, change.loc)?;
+                    let at = u32::try_from(*at).unwrap_or(u32::MAX);
+                    value = self.b.expr(ir::ExprKind::WithField(value, at, change), ty, loc);
+                }
+                Ok(value)
+            }
+            ExprKind::DeltaArray(base, changes) => self.delta_array(base, changes, expr.ty, loc),
+            ExprKind::Old(inner) => match self.olds.iter().find(|(old, _)| old == &**inner) {
+                Some((_, var)) => Ok(self.b.var(*var, loc)),
+                None => self.value(inner),
+            },
+            ExprKind::Result => match self.result {
+                Some(result) => Ok(self.b.var(result, loc)),
+                None => Err((loc, "attribute Result here".into())),
+            },
+            ExprKind::Let(values, value) => {
+                for (object, init) in values {
+                    let ty = self.tree().object(*object).ty;
+                    let init = self.converted(init, ty, init.loc)?;
+                    self.env.insert(*object, init);
+                }
+                self.value(value)
+            }
+            ExprKind::Raise(_) => {
+                let no = self.b.bool(false, loc);
+                self.check(CheckKind::Raise, loc, no, "")?;
+                self.arbitrary(expr.ty, loc)
+            }
+            ExprKind::Reduce(reduce) => self.reduce(reduce, expr.ty, loc),
+            ExprKind::Discriminant(_) => Err((loc, "discriminant in a default expression (RM 3.8)".into())),
+            ExprKind::Error => Err((loc, "expression with an error".into())),
+        }
+    }
+
+    /// Several expressions in order; values that a later call may change are kept.
+    pub fn values(&mut self, exprs: &[&Expr]) -> Result<Vec<ExprId>, Refusal> {
+        let mut found = Vec::new();
+        for (at, expr) in exprs.iter().enumerate() {
+            let value = self.value(expr)?;
+            let keep = exprs[at + 1..].iter().any(|later| self.changes_something(later));
+            found.push(if keep { self.kept(value, expr.loc) } else { value });
+        }
+        Ok(found)
+    }
+
+    /// Whether the evaluation calls a function that changes variables.
+    fn changes_something(&self, expr: &Expr) -> bool {
+        let mut found = false;
+        effects::walk_expr(expr, &mut |inner| {
+            if let ExprKind::Call(callee, _) = &inner.kind {
+                found |= self.l.effects.changing.contains(callee);
+            }
+        });
+        found
+    }
+
+    /// A copy of a value in a temporary variable.
+    pub fn kept(&mut self, value: ExprId, loc: Loc) -> ExprId {
+        let node = self.b.node(value);
+        if matches!(node.kind, ir::ExprKind::Int(_) | ir::ExprKind::Bool(_) | ir::ExprKind::Float(_)) || self.quantifying() {
+            return value;
+        }
+        let ty = self.b.type_of(value);
+        let var = self.b.temporary("value", ty, loc);
+        self.b.assign(var, value, loc);
+        self.b.var(var, loc)
+    }
+
+    pub fn quantifying(&self) -> bool {
+        self.context.iter().any(|context| matches!(context, Context::Bound { .. }))
+    }
+
+    /// A value of a discrete type.
+    pub fn discrete(&mut self, value: &Int, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        if let Kind::Float { .. } = self.tree().types.kind(ty) {
+            return self.real(&Rat::from(value.clone()), ty, loc);
+        }
+        let ir_ty = self.ty(ty, loc)?;
+        if matches!(self.l.program.ty(ir_ty).kind, ir::TypeKind::Bool) {
+            return Ok(self.b.expr(ir::ExprKind::Bool(!value.is_zero()), ir_ty, loc));
+        }
+        Ok(self.b.int(value.clone(), ir_ty, loc))
+    }
+
+    fn real(&mut self, value: &Rat, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        let Kind::Float { bits, .. } = self.tree().types.kind(ty) else {
+            return Err((loc, "universal real value that is not static (RM 4.9)".into()));
+        };
+        let bits = *bits;
+        let ir_ty = self.ty(ty, loc)?;
+        match crate::sema::round_to_float(value, bits) {
+            Some(rounded) => Ok(self.b.float(to_f64(&rounded), ir_ty, loc)),
+            None => {
+                let no = self.b.bool(false, loc);
+                self.check(CheckKind::FloatOverflow, loc, no, "")?;
+                Ok(self.b.float(0.0, ir_ty, loc))
+            }
+        }
+    }
+
+    fn object(&mut self, object: crate::sema::tree::ObjId, loc: Loc) -> Result<ExprId, Refusal> {
+        if let Some(value) = self.env.get(&object) {
+            return Ok(*value);
+        }
+        let entry = self.tree().object(object);
+        if entry.volatile {
+            return self.arbitrary(entry.ty, loc);
+        }
+        if let Some(flag) = self.flags.get(&object).copied() {
+            let set = self.b.var(flag, loc);
+            self.check(CheckKind::Initialization, loc, set, "")?;
+        }
+        let var = self.variable(object, loc)?;
+        Ok(self.b.var(var, loc))
+    }
+
+    /// Any value of a subtype.
+    pub fn arbitrary(&mut self, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        let ir_ty = self.ty(ty, loc)?;
+        if self.quantifying() {
+            return Err((loc, "value that is not known, in a quantified expression".into()));
+        }
+        let var = self.b.temporary("unknown", ir_ty, loc);
+        self.b.havoc(var, loc);
+        self.assume_constraint(var, ty, loc)?;
+        Ok(self.b.var(var, loc))
+    }
+
+    /// A component of a variant exists for the current discriminants.
+    pub fn check_discriminant(&mut self, record: ExprId, ty: AdaType, at: usize, loc: Loc) -> Result<(), Refusal> {
+        let components = self.tree().record(ty).components;
+        let Some(component) = components.get(at) else { return Ok(()) };
+        for (discriminant, ranges) in &component.guard {
+            let discriminant_ty = components[*discriminant].ty;
+            let value = self.field(record, *discriminant, discriminant_ty, loc)?;
+            let mut condition = self.b.bool(false, loc);
+            for (low, high) in ranges {
+                let inside = if low == high {
+                    let one = self.discrete(low, discriminant_ty, loc)?;
+                    self.b.compare(Ir::Eq, value, one, loc)
+                } else {
+                    let low = self.discrete(low, discriminant_ty, loc)?;
+                    let high = self.discrete(high, discriminant_ty, loc)?;
+                    self.b.between(value, low, high, loc)
+                };
+                condition = self.b.or(condition, inside, loc);
+            }
+            self.check(CheckKind::Discriminant, loc, condition, "")?;
+        }
+        Ok(())
+    }
+
+    /// A condition for the choices of a case or membership.
+    pub fn matches(&mut self, value: ExprId, ty: AdaType, choices: &[Choice], loc: Loc) -> Result<ExprId, Refusal> {
+        let mut found: Option<ExprId> = None;
+        for choice in choices {
+            let one = match choice {
+                Choice::Others => self.b.bool(true, loc),
+                Choice::Value(other) => {
+                    let other_value = self.value(other)?;
+                    self.equal(value, ty, other_value, other.ty, loc)?
+                }
+                Choice::Range(low, high) => {
+                    let low = self.value(low)?;
+                    let high = self.value(high)?;
+                    self.b.between(value, low, high, loc)
+                }
+                Choice::Subtype(subtype) => self.in_subtype(value, *subtype, loc)?,
+            };
+            found = Some(match found {
+                None => one,
+                Some(before) => self.b.or(before, one, loc),
+            });
+        }
+        Ok(found.unwrap_or_else(|| self.b.bool(false, loc)))
+    }
+
+    fn if_value(&mut self, branches: &[(Expr, Expr)], otherwise: &Expr, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        let parts: Vec<&Expr> = branches.iter().flat_map(|(condition, value)| [condition, value]).chain([otherwise]).collect();
+        if parts.iter().skip(1).any(|part| self.needs_control(part)) {
+            let result = self.control_result(ty, loc)?;
+            let mut open = 0;
+            for (condition, value) in branches {
+                let condition = self.value(condition)?;
+                self.b.begin_if(condition, loc);
+                self.assign_result(result, value, ty)?;
+                self.b.begin_else();
+                open += 1;
+            }
+            self.assign_result(result, otherwise, ty)?;
+            for _ in 0..open {
+                self.b.end_if();
+            }
+            return Ok(self.b.var(result, loc));
+        }
+        let depth = self.context.len();
+        let mut conditions = Vec::new();
+        let mut values = Vec::new();
+        for (condition, value) in branches {
+            let condition = self.value(condition)?;
+            conditions.push(condition);
+            self.context.push(Context::Guard(condition));
+            let found = self.branch_value(value, ty);
+            self.context.pop();
+            values.push(found?);
+            let not = self.b.not(condition, loc);
+            self.context.push(Context::Guard(not));
+        }
+        let last = self.branch_value(otherwise, ty);
+        self.context.truncate(depth);
+        let mut result = last?;
+        let array = self.tree().types.array(ty).is_some();
+        let wanted = if array { Some(self.ty(ty, loc)?) } else { None };
+        if let Some(wanted) = wanted {
+            result = self.shape_to(result, wanted, loc);
+        }
+        for (condition, value) in conditions.into_iter().zip(values).rev() {
+            let value = match wanted {
+                Some(wanted) => self.shape_to(value, wanted, loc),
+                None => value,
+            };
+            result = self.b.ite(condition, value, result, loc);
+        }
+        Ok(result)
+    }
+
+    /// The value of a branch: with the constraint of the context, if it is composite.
+    fn branch_value(&mut self, value: &Expr, ty: AdaType) -> Result<ExprId, Refusal> {
+        if self.tree().types.is_scalar(ty) { self.value(value) } else { self.converted(value, ty, value.loc) }
+    }
+
+    fn control_result(&mut self, ty: AdaType, loc: Loc) -> Result<VarId, Refusal> {
+        let ir_ty = self.ty(ty, loc)?;
+        Ok(self.b.temporary("choice", ir_ty, loc))
+    }
+
+    fn assign_result(&mut self, result: VarId, value: &Expr, ty: AdaType) -> Result<(), Refusal> {
+        let loc = value.loc;
+        let found = self.branch_value(value, ty)?;
+        let wanted = self.b.var_type(result);
+        let found = self.shape_to(found, wanted, loc);
+        self.b.assign(result, found, loc);
+        Ok(())
+    }
+
+    fn case_value(
+        &mut self,
+        selector: &Expr,
+        alternatives: &[(Vec<Choice>, Expr)],
+        ty: AdaType,
+        loc: Loc,
+    ) -> Result<ExprId, Refusal> {
+        let value = self.value(selector)?;
+        let value = self.kept(value, selector.loc);
+        let control = alternatives.iter().any(|(_, value)| self.needs_control(value));
+        let count = alternatives.len();
+        if control {
+            let result = self.control_result(ty, loc)?;
+            let mut open = 0;
+            for (at, (choices, branch)) in alternatives.iter().enumerate() {
+                if at + 1 == count {
+                    self.assign_result(result, branch, ty)?;
+                    break;
+                }
+                let condition = self.matches(value, selector.ty, choices, loc)?;
+                self.b.begin_if(condition, loc);
+                self.assign_result(result, branch, ty)?;
+                self.b.begin_else();
+                open += 1;
+            }
+            for _ in 0..open {
+                self.b.end_if();
+            }
+            return Ok(self.b.var(result, loc));
+        }
+        let depth = self.context.len();
+        let mut parts = Vec::new();
+        let mut last = None;
+        for (at, (choices, branch)) in alternatives.iter().enumerate() {
+            if at + 1 == count {
+                last = Some(self.branch_value(branch, ty));
+                break;
+            }
+            let condition = self.matches(value, selector.ty, choices, loc)?;
+            self.context.push(Context::Guard(condition));
+            let found = self.branch_value(branch, ty);
+            self.context.pop();
+            parts.push((condition, found?));
+            let not = self.b.not(condition, loc);
+            self.context.push(Context::Guard(not));
+        }
+        self.context.truncate(depth);
+        let mut result = match last {
+            Some(last) => last?,
+            None => return Err((loc, "case expression without alternatives".into())),
+        };
+        let array = self.tree().types.array(ty).is_some();
+        for (condition, value) in parts.into_iter().rev() {
+            let value = if array {
+                let wanted = self.b.type_of(result);
+                self.shape_to(value, wanted, loc)
+            } else {
+                value
+            };
+            result = self.b.ite(condition, value, result, loc);
+        }
+        Ok(result)
+    }
+
+    /// Whether the evaluation needs statements that a guard cannot protect: calls, loops.
+    pub fn needs_control(&self, expr: &Expr) -> bool {
+        let mut found = false;
+        effects::walk_expr(expr, &mut |inner| match &inner.kind {
+            ExprKind::Call(callee, _) => found |= !self.inlinable(*callee) || self.inline_needs_control(*callee),
+            ExprKind::Reduce(_) => found = true,
+            ExprKind::Builtin(Builtin::Unknown | Builtin::Valid, _) | ExprKind::Raise(_) => found = true,
+            _ => {}
+        });
+        found && !self.quantifying()
+    }
+
+    fn inline_needs_control(&self, callee: SubpId) -> bool {
+        let reach = self.l.effects.reachable(std::collections::BTreeSet::from([callee]));
+        reach.iter().any(|id| *id != callee && !self.inlinable(*id)) || reach.iter().any(|id| {
+            let Some(body) = &self.tree().subprogram(*id).body else { return true };
+            let mut found = false;
+            effects::walk_body(body, &mut |_| {}, &mut |e| {
+                found |= matches!(e.kind, ExprKind::Reduce(_) | ExprKind::Builtin(Builtin::Unknown | Builtin::Valid, _) | ExprKind::Raise(_));
+            });
+            found
+        })
+    }
+
+    fn quantified(
+        &mut self,
+        all: bool,
+        object: crate::sema::tree::ObjId,
+        low: ExprId,
+        high: ExprId,
+        body: &Expr,
+        loc: Loc,
+    ) -> Result<ExprId, Refusal> {
+        let entry = self.tree().object(object);
+        let ty = self.ty(entry.ty, loc)?;
+        let (low, high) = (self.as_index(low, loc), self.as_index(high, loc));
+        let (var, bound) = self.b.bound(TypeId::INT, loc);
+        let value = self.from_index(bound, ty, loc);
+        let before = self.env.insert(object, value);
+        self.context.push(Context::Bound { var, low, high });
+        let body = self.value(body);
+        self.context.pop();
+        match before {
+            Some(before) => self.env.insert(object, before),
+            None => self.env.remove(&object),
+        };
+        let kind = ir::ExprKind::Quantified { forall: all, var, first: low, last: high, body: body? };
+        Ok(self.b.expr(kind, TypeId::BOOL, loc))
+    }
+
+    fn record_aggregate(&mut self, values: &[Option<Expr>], ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        let record = self.tree().record(ty);
+        let mut fields = Vec::new();
+        for (component, value) in record.components.iter().zip(values) {
+            let field = match value {
+                Some(value) => {
+                    let found = self.converted_component(value, component.ty, value.loc)?;
+                    self.kept_if_changing(found, values, value.loc)
+                }
+                None => self.default_value(component.ty, loc)?,
+            };
+            fields.push(field);
+        }
+        let ty = self.ty(ty, loc)?;
+        Ok(self.b.expr(ir::ExprKind::Record(fields), ty, loc))
+    }
+
+    fn kept_if_changing(&mut self, value: ExprId, others: &[Option<Expr>], loc: Loc) -> ExprId {
+        if others.iter().flatten().any(|other| self.changes_something(other)) { self.kept(value, loc) } else { value }
+    }
+
+    /// A component whose constraint may depend on discriminants: its bounds are then those of the value.
+    fn converted_component(&mut self, value: &Expr, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        use crate::sema::types::{Bound, Constraint};
+        if let Constraint::Index(bounds) = &self.tree().types[ty].constraint {
+            if bounds.iter().any(|(low, high)| matches!(low, Bound::Discriminant(_)) || matches!(high, Bound::Discriminant(_))) {
+                let found = self.value(value)?;
+                let wanted = self.ty(ty, loc)?;
+                return Ok(self.shape_to(found, wanted, loc));
+            }
+        }
+        self.converted(value, ty, loc)
+    }
+
+    fn unary(&mut self, op: UnaryOp, operand: &Expr, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        let value = self.value(operand)?;
+        let ir_ty = self.ty(ty, loc)?;
+        match (op, self.tree().types.kind(ty)) {
+            (UnaryOp::Not, Kind::Array { .. }) => self.map_array(value, None, ty, loc),
+            (UnaryOp::Not, Kind::Modular(_)) => Ok(self.b.unary(IrUnary::BitNot, value, ir_ty, loc)),
+            (UnaryOp::Not, _) => Ok(self.b.unary(IrUnary::Not, value, ir_ty, loc)),
+            (UnaryOp::Neg, Kind::Signed { .. }) => {
+                let result = self.b.unary(IrUnary::Neg, value, ir_ty, loc);
+                let range = self.range_of(operand).map(|(low, high)| (-high, -low));
+                self.check_overflow(result, range, ty, loc, "negation")?;
+                Ok(result)
+            }
+            (UnaryOp::Abs, Kind::Signed { .. }) => {
+                let result = self.b.unary(IrUnary::Abs, value, ir_ty, loc);
+                let range = self.range_of(operand).map(|(low, high)| (Int::from(0), low.abs().max(high.abs())));
+                self.check_overflow(result, range, ty, loc, "absolute value")?;
+                Ok(result)
+            }
+            (UnaryOp::Abs, Kind::Modular(_)) => Ok(value),
+            (UnaryOp::Neg, _) => Ok(self.b.unary(IrUnary::Neg, value, ir_ty, loc)),
+            (UnaryOp::Abs, _) => Ok(self.b.unary(IrUnary::Abs, value, ir_ty, loc)),
+        }
+    }
+
+    /// `and then`, `or else`: the right operand is guarded by the left one.
+    pub fn short_circuit(&mut self, and: bool, left: &Expr, right: &Expr, loc: Loc) -> Result<ExprId, Refusal> {
+        let first = self.value(left)?;
+        if self.needs_control(right) {
+            let result = self.b.temporary("choice", TypeId::BOOL, loc);
+            self.b.assign(result, first, loc);
+            let condition = if and { first } else { self.b.not(first, loc) };
+            self.b.begin_if(condition, loc);
+            let second = self.value(right)?;
+            self.b.assign(result, second, loc);
+            self.b.end_if();
+            return Ok(self.b.var(result, loc));
+        }
+        let guard = if and { first } else { self.b.not(first, loc) };
+        self.context.push(Context::Guard(guard));
+        let second = self.value(right);
+        self.context.pop();
+        let second = second?;
+        Ok(if and { self.b.and(first, second, loc) } else { self.b.or(first, second, loc) })
+    }
+
+    fn builtin(&mut self, builtin: Builtin, args: &[Expr], ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        let dimension = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        match builtin {
+            Builtin::First(at) | Builtin::Last(at) | Builtin::Length(at) => {
+                // Attributes look at the bounds only: an uninitialised array has them.
+                let array = self.bounds_holder(&args[0])?;
+                let kind = match builtin {
+                    Builtin::First(_) => ir::ExprKind::First(array, dimension(at)),
+                    Builtin::Last(_) => ir::ExprKind::Last(array, dimension(at)),
+                    _ => ir::ExprKind::Length(array, dimension(at)),
+                };
+                let found = self.b.expr(kind, TypeId::INT, loc);
+                let ir_ty = self.ty(ty, loc)?;
+                Ok(self.from_index(found, ir_ty, loc))
+            }
+            Builtin::RangeLength => {
+                let values = self.values(&[&args[0], &args[1]])?;
+                let (low, high) = (self.as_index(values[0], loc), self.as_index(values[1], loc));
+                let one = self.b.int(1, TypeId::INT, loc);
+                let zero = self.b.int(0, TypeId::INT, loc);
+                let length = self.b.binary(Ir::Sub, high, low, TypeId::INT, loc);
+                let length = self.b.binary(Ir::Add, length, one, TypeId::INT, loc);
+                let length = self.b.binary(Ir::Max, length, zero, TypeId::INT, loc);
+                let ir_ty = self.ty(ty, loc)?;
+                Ok(self.from_index(length, ir_ty, loc))
+            }
+            Builtin::Pos => {
+                let value = self.value(&args[0])?;
+                let position = self.as_index(value, loc);
+                let ir_ty = self.ty(ty, loc)?;
+                // Context types smaller than the position's would need a check: the conversion is implicit.
+                if let (Some((low, high)), Some((first, last))) = (self.range_of(&args[0]), self.tree().types.base_range(ty)) {
+                    if low < first || high > last {
+                        let inside = self.inside(position, &first, &last, loc);
+                        self.check(CheckKind::Range, loc, inside, "")?;
+                    }
+                }
+                Ok(self.from_index(position, ir_ty, loc))
+            }
+            Builtin::Val => {
+                let value = self.value(&args[0])?;
+                let position = self.as_index(value, loc);
+                if let Some((low, high)) = self.tree().types.base_range(ty) {
+                    let known = self.range_of(&args[0]).is_some_and(|(first, last)| low <= first && last <= high);
+                    if !known {
+                        let inside = self.inside(position, &low, &high, loc);
+                        self.check(CheckKind::Range, loc, inside, "value must be convertible to the target type of the conversion")?;
+                    }
+                }
+                let ir_ty = self.ty(ty, loc)?;
+                Ok(self.from_index(position, ir_ty, loc))
+            }
+            Builtin::Succ | Builtin::Pred => self.successor(builtin == Builtin::Succ, &args[0], ty, loc),
+            Builtin::Min | Builtin::Max => {
+                let values = self.values(&[&args[0], &args[1]])?;
+                let ir_ty = self.ty(ty, loc)?;
+                if matches!(self.l.program.ty(ir_ty).kind, ir::TypeKind::Bool) {
+                    return Ok(if builtin == Builtin::Min {
+                        self.b.and(values[0], values[1], loc)
+                    } else {
+                        self.b.or(values[0], values[1], loc)
+                    });
+                }
+                let op = if builtin == Builtin::Min { Ir::Min } else { Ir::Max };
+                Ok(self.b.binary(op, values[0], values[1], ir_ty, loc))
+            }
+            Builtin::Mod => {
+                let value = self.value(&args[0])?;
+                let value = self.as_index(value, loc);
+                let ir_ty = self.ty(ty, loc)?;
+                Ok(self.b.convert(Conversion::IntToModularWrap, value, ir_ty, loc))
+            }
+            Builtin::Floor | Builtin::Ceiling | Builtin::Rounding | Builtin::UnbiasedRounding | Builtin::Truncation => {
+                let value = self.value(&args[0])?;
+                let ir_ty = self.ty(ty, loc)?;
+                let rounding = match builtin {
+                    Builtin::Floor => Rounding::Floor,
+                    Builtin::Ceiling => Rounding::Ceiling,
+                    Builtin::Rounding => Rounding::NearestAway,
+                    Builtin::UnbiasedRounding => Rounding::NearestEven,
+                    _ => Rounding::Truncate,
+                };
+                Ok(self.b.unary(IrUnary::FloatRound(rounding), value, ir_ty, loc))
+            }
+            Builtin::ShiftLeft | Builtin::ShiftRight | Builtin::ShiftRightArithmetic | Builtin::RotateLeft | Builtin::RotateRight => {
+                let value = self.value(&args[0])?;
+                let natural = self.tree().types.std.natural;
+                let amount = self.converted(&args[1], natural, args[1].loc)?;
+                let ir_ty = self.ty(ty, loc)?;
+                let op = match builtin {
+                    Builtin::ShiftLeft => Ir::ShiftLeft,
+                    Builtin::ShiftRight => Ir::ShiftRight,
+                    Builtin::ShiftRightArithmetic => Ir::ShiftRightArithmetic,
+                    Builtin::RotateLeft => Ir::RotateLeft,
+                    _ => Ir::RotateRight,
+                };
+                Ok(self.b.binary(op, value, amount, ir_ty, loc))
+            }
+            Builtin::Valid => self.arbitrary(ty, loc),
+            Builtin::Unknown => {
+                for arg in args {
+                    self.value(arg)?;
+                }
+                self.arbitrary(ty, loc)
+            }
+        }
+    }
+
+    /// A value that has the bounds of an array, without reading its components.
+    fn bounds_holder(&mut self, array: &Expr) -> Result<ExprId, Refusal> {
+        if let ExprKind::Object(object) = &array.kind {
+            if let Some(value) = self.env.get(object) {
+                return Ok(*value);
+            }
+            let var = self.variable(*object, array.loc)?;
+            return Ok(self.b.var(var, array.loc));
+        }
+        self.value(array)
+    }
+
+    fn successor(&mut self, up: bool, operand: &Expr, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        let value = self.value(operand)?;
+        let ir_ty = self.ty(ty, loc)?;
+        let kind = self.tree().types.kind(ty).clone();
+        if let Kind::Modular(_) = kind {
+            let one = self.b.int(1, ir_ty, loc);
+            return Ok(self.b.binary(if up { Ir::Add } else { Ir::Sub }, value, one, ir_ty, loc));
+        }
+        let position = self.as_index(value, loc);
+        let one = self.b.int(1, TypeId::INT, loc);
+        let next = self.b.binary(if up { Ir::Add } else { Ir::Sub }, position, one, TypeId::INT, loc);
+        let range = self.range_of(operand).map(|(low, high)| {
+            let step = Int::from(if up { 1 } else { -1 });
+            (&low + &step, &high + &step)
+        });
+        if let Some((low, high)) = self.tree().types.base_range(ty) {
+            let known = range.is_some_and(|(first, last)| low <= first && last <= high);
+            let inside = if known { self.b.bool(true, loc) } else { self.inside(next, &low, &high, loc) };
+            // Of an enumeration it is a range check, of an integer an overflow check (SPARK's convention).
+            let kind = if matches!(kind, Kind::Signed { .. }) { CheckKind::Overflow } else { CheckKind::Range };
+            self.check(kind, loc, inside, "")?;
+        }
+        Ok(self.from_index(next, ir_ty, loc))
+    }
+
+    pub fn inside(&mut self, value: ExprId, low: &Int, high: &Int, loc: Loc) -> ExprId {
+        let ty = self.b.type_of(value);
+        let low = self.b.int(low.clone(), ty, loc);
+        let high = self.b.int(high.clone(), ty, loc);
+        self.b.between(value, low, high, loc)
+    }
+
+    /// A discrete value as an Int: positions of Boolean, numbers of modular types.
+    pub fn as_index(&mut self, value: ExprId, loc: Loc) -> ExprId {
+        match &self.l.program.ty(self.b.type_of(value)).kind {
+            ir::TypeKind::Bool => self.b.convert(Conversion::BoolToInt, value, TypeId::INT, loc),
+            ir::TypeKind::Modular(_) => self.b.convert(Conversion::ModularToInt, value, TypeId::INT, loc),
+            _ => value,
+        }
+    }
+
+    /// The opposite of [`Proc::as_index`], for a value known to fit.
+    pub fn from_index(&mut self, value: ExprId, ty: TypeId, loc: Loc) -> ExprId {
+        match &self.l.program.ty(ty).kind {
+            ir::TypeKind::Bool => self.b.convert(Conversion::IntToBool, value, ty, loc),
+            ir::TypeKind::Modular(_) => self.b.convert(Conversion::IntToModular, value, ty, loc),
+            _ => value,
+        }
+    }
+
+    fn binary(&mut self, op: BinaryOp, left: &Expr, right: &Expr, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        match op {
+            BinaryOp::AndThen => self.short_circuit(true, left, right, loc),
+            BinaryOp::OrElse => self.short_circuit(false, left, right, loc),
+            BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => self.logical(op, left, right, ty, loc),
+            BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => {
+                self.comparison(op, left, right, loc)
+            }
+            _ => self.arithmetic(op, left, right, ty, loc),
+        }
+    }
+}

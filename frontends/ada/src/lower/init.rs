@@ -1,0 +1,273 @@
+//! Variables that may be read before they are written: found by a walk over the statements, then accompanied by a
+//! Boolean that is checked at every read.
+//!
+//! Only scalar objects of the subprogram itself are followed: local variables without an initial value and
+//! `out` parameters. Components of arrays and records are taken as arbitrary values of their subtypes.
+
+use super::procedure::Proc;
+use super::effects::walk_expr;
+use crate::sema::tree::{Body, Expr, ExprKind, Mode, ObjId, ObjectKind, Scheme, Stmt, StmtKind, SubpId, Tree};
+use horn_frontend::ir::TypeId;
+use std::collections::BTreeSet;
+
+/// The state of the walk: which objects have certainly been written.
+struct Walk<'t> {
+    tree: &'t Tree,
+    id: SubpId,
+    tracked: BTreeSet<ObjId>,
+    suspicious: BTreeSet<ObjId>,
+    /// What is written at the exits of open loops; `None` for a loop without an exit so far.
+    exits: Vec<(crate::sema::tree::LoopId, Option<BTreeSet<ObjId>>)>,
+}
+
+/// `None` where control does not come.
+type State = Option<BTreeSet<ObjId>>;
+
+fn meet(a: State, b: State) -> State {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(a.intersection(&b).copied().collect()),
+        (a, b) => a.or(b),
+    }
+}
+
+impl Walk<'_> {
+    fn read(&mut self, expr: &Expr, state: &State) {
+        let Some(written) = state else { return };
+        let mut found = Vec::new();
+        walk_expr(expr, &mut |inner| {
+            if let ExprKind::Object(object) = &inner.kind {
+                found.push(*object);
+            }
+        });
+        for object in found {
+            if self.tracked.contains(&object) && !written.contains(&object) {
+                self.suspicious.insert(object);
+            }
+        }
+    }
+
+    fn write(&mut self, target: &Expr, state: &mut State) {
+        if let ExprKind::Object(object) = &target.kind {
+            if let Some(written) = state {
+                written.insert(*object);
+            }
+            return;
+        }
+        // The indices of a component are read.
+        match &target.kind {
+            ExprKind::Index(inner, indices) => {
+                for index in indices {
+                    self.read(index, state);
+                }
+                self.write_part(inner, state);
+            }
+            ExprKind::Slice(inner, low, high) => {
+                self.read(low, state);
+                self.read(high, state);
+                self.write_part(inner, state);
+            }
+            ExprKind::Field(inner, _) => self.write_part(inner, state),
+            ExprKind::Convert(inner) => self.write(inner, state),
+            _ => {}
+        }
+    }
+
+    fn write_part(&mut self, inner: &Expr, state: &mut State) {
+        if !matches!(inner.kind, ExprKind::Object(_)) {
+            self.write(inner, state);
+        }
+    }
+
+    fn call(&mut self, callee: SubpId, args: &[Expr], state: &mut State) {
+        let params = self.tree.subprogram(callee).params.clone();
+        for (param, arg) in params.iter().zip(args) {
+            if !matches!(self.tree.object(*param).kind, ObjectKind::Parameter(Mode::Out)) {
+                self.read(arg, state);
+            }
+        }
+        for (param, arg) in params.iter().zip(args) {
+            if matches!(self.tree.object(*param).kind, ObjectKind::Parameter(Mode::Out | Mode::InOut)) {
+                self.write(arg, state);
+            }
+        }
+    }
+
+    fn body(&mut self, body: &Body, mut state: State) -> State {
+        state = self.stmts(&body.declarations, state);
+        let start = state.clone();
+        state = self.stmts(&body.statements, state);
+        for handler in &body.handlers {
+            // Nothing of the statements is certain in a handler.
+            let after = self.stmts(&handler.statements, start.clone());
+            state = meet(state, after);
+        }
+        state
+    }
+
+    fn stmts(&mut self, stmts: &[Stmt], mut state: State) -> State {
+        for stmt in stmts {
+            state = self.stmt(stmt, state);
+        }
+        state
+    }
+
+    fn stmt(&mut self, stmt: &Stmt, mut state: State) -> State {
+        match &stmt.kind {
+            StmtKind::Declare(object, value) => {
+                let entry = self.tree.object(*object);
+                if let Some(value) = value {
+                    self.read(value, &state);
+                }
+                if let Some(written) = &mut state {
+                    let defaulted = self.tree.types[entry.ty].default.is_some();
+                    if value.is_some() || defaulted {
+                        written.insert(*object);
+                    } else {
+                        written.remove(object);
+                        if entry.owner == self.id && self.tree.types.is_scalar(entry.ty) && !entry.volatile {
+                            self.tracked.insert(*object);
+                        }
+                    }
+                }
+                state
+            }
+            StmtKind::CheckRange { low, high, .. } => {
+                self.read(low, &state);
+                self.read(high, &state);
+                state
+            }
+            StmtKind::Assign(target, value) => {
+                self.read(value, &state);
+                self.write(target, &mut state);
+                state
+            }
+            StmtKind::Call(callee, args) => {
+                self.call(*callee, args, &mut state);
+                if self.tree.subprogram(*callee).no_return { None } else { state }
+            }
+            StmtKind::Evaluate(args) => {
+                args.iter().for_each(|arg| self.read(arg, &state));
+                state
+            }
+            StmtKind::If(branches, otherwise) => {
+                let mut after: State = None;
+                for (condition, body) in branches {
+                    self.read(condition, &state);
+                    let end = self.stmts(body, state.clone());
+                    after = meet(after, end);
+                }
+                let end = self.stmts(otherwise, state);
+                meet(after, end)
+            }
+            StmtKind::Case(selector, alternatives) => {
+                self.read(selector, &state);
+                let mut after: State = None;
+                for (_, body) in alternatives {
+                    let end = self.stmts(body, state.clone());
+                    after = meet(after, end);
+                }
+                after
+            }
+            StmtKind::Loop(inner) => {
+                inner.entry_values.iter().for_each(|(_, value)| self.read(value, &state));
+                self.exits.push((inner.id, None));
+                let after = match &inner.scheme {
+                    Scheme::Forever => {
+                        self.stmts(&inner.body, state);
+                        None
+                    }
+                    Scheme::While(condition) => {
+                        self.read(condition, &state);
+                        self.stmts(&inner.body, state.clone());
+                        state
+                    }
+                    Scheme::For { range, .. } => {
+                        self.read(&range.low, &state);
+                        self.read(&range.high, &state);
+                        let some = match (range.low.as_int(), range.high.as_int()) {
+                            (Some(low), Some(high)) => low <= high,
+                            _ => false,
+                        };
+                        let end = self.stmts(&inner.body, state.clone());
+                        // A loop that runs at least once has written what its body writes.
+                        if some { end } else { state }
+                    }
+                    Scheme::Of { array, .. } => {
+                        self.read(array, &state);
+                        self.stmts(&inner.body, state.clone());
+                        state
+                    }
+                };
+                let exits = self.exits.pop().and_then(|(_, exits)| exits);
+                meet(after, exits)
+            }
+            StmtKind::Exit(id, condition) => {
+                if let Some(condition) = condition {
+                    self.read(condition, &state);
+                }
+                if let Some(entry) = self.exits.iter_mut().find(|(open, _)| open == id) {
+                    entry.1 = meet(entry.1.take(), state.clone());
+                }
+                if condition.is_some() { state } else { None }
+            }
+            StmtKind::Block(body) => self.body(body, state),
+            StmtKind::Return(value) => {
+                value.iter().for_each(|value| self.read(value, &state));
+                self.at_return(&state);
+                None
+            }
+            StmtKind::ExtendedReturn(_, body) => {
+                let end = self.body(body, state);
+                self.at_return(&end);
+                None
+            }
+            StmtKind::Raise(_) => None,
+            StmtKind::Assert(_, condition) => {
+                self.read(condition, &state);
+                state
+            }
+            StmtKind::LoopVariant(_, measures) => {
+                measures.iter().for_each(|(_, measure)| self.read(measure, &state));
+                state
+            }
+            StmtKind::Null | StmtKind::Unsupported => state,
+        }
+    }
+
+    /// Postconditions read `out` parameters.
+    fn at_return(&mut self, state: &State) {
+        let tree = self.tree;
+        for post in &tree.subprogram(self.id).post {
+            self.read(post, state);
+        }
+    }
+}
+
+impl Proc<'_, '_> {
+    /// Finds the variables that need a companion, and declares these.
+    pub fn find_flags(&mut self, body: &Body) {
+        let tree = self.tree();
+        let subp = tree.subprogram(self.id);
+        let mut walk =
+            Walk { tree, id: self.id, tracked: BTreeSet::new(), suspicious: BTreeSet::new(), exits: Vec::new() };
+        for param in &subp.params {
+            let object = tree.object(*param);
+            if matches!(object.kind, ObjectKind::Parameter(Mode::Out)) && tree.types.is_scalar(object.ty) {
+                walk.tracked.insert(*param);
+            }
+        }
+        let end = walk.body(body, Some(BTreeSet::new()));
+        walk.at_return(&end);
+        for object in walk.suspicious {
+            // What nested subprograms use is not followed.
+            if self.l.effects.shared.contains(&object) {
+                continue;
+            }
+            let entry = tree.object(object);
+            let flag = self.b.temporary(format!("{}'Initialized", entry.name), TypeId::BOOL, entry.loc);
+            let no = self.b.bool(false, entry.loc);
+            self.b.assign(flag, no, entry.loc);
+            self.flags.insert(object, flag);
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! From the typed program to the program representation: every run-time check stated, everything evaluated in
+//! Ada's order.
+//!
+//! Each subprogram becomes a procedure. What it cannot express becomes an [`Unsupported`] entry; calls of such a
+//! subprogram set everything it may change to arbitrary values. A subprogram nested in another one that is not supported
+//! makes its callers unsupported, because it may change their variables: then the whole lowering is done again
+//! with that knowledge, so that nothing depends on the order.
+
+mod arith;
+mod array;
+mod call;
+mod convert;
+mod effects;
+mod expr;
+mod handler;
+mod init;
+mod place;
+mod procedure;
+mod stmt;
+mod types;
+
+use crate::place::Loc;
+use crate::sema::Unsupported;
+use crate::sema::tree::{ENVIRONMENT, ObjId, ObjectKind, StmtKind, SubpId, Tree};
+use horn_frontend::ir::{Check, CheckId, CheckKind, GlobalId, ProcId, Program, TypeId, VarId};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// Why a subprogram cannot be lowered: the place, and the construct.
+pub(crate) type Refusal = (Loc, String);
+
+/// Which procedures are analysed from outside.
+#[derive(Clone, Debug, Default)]
+pub struct Entries {
+    /// Qualified names given by the user; without any, every subprogram without callers.
+    pub names: Vec<String>,
+}
+
+/// The state of the lowering of a program.
+pub(crate) struct Lowering<'t> {
+    pub tree: &'t Tree,
+    pub program: Program,
+    /// The texts of the files, for conditions in messages.
+    pub texts: &'t [&'t str],
+    types: HashMap<crate::sema::types::TypeId, Result<TypeId, String>>,
+    pub globals: BTreeMap<ObjId, GlobalId>,
+    pub procs: BTreeMap<SubpId, ProcId>,
+    pub exceptions: Vec<i64>,
+    checks: HashMap<(CheckKind, Loc, String), CheckId>,
+    /// Variables of finished and current procedures.
+    pub vars: BTreeMap<(SubpId, ObjId), VarId>,
+    pub effects: effects::Effects,
+    /// Subprograms that cannot be lowered.
+    pub refused: BTreeMap<SubpId, Refusal>,
+}
+
+/// Lowers a program. The names of entries that do not exist are given back.
+pub(crate) fn lower(
+    tree: &Tree,
+    files: &[(&str, &str)],
+    entries: &Entries,
+) -> (Program, Vec<Unsupported>, Vec<String>) {
+    let mut refused: BTreeMap<SubpId, Refusal> = BTreeMap::new();
+    for (subp, at) in tree.subprograms.iter().zip(0..) {
+        if let Some(why) = &subp.unsupported {
+            if at != 0 {
+                refused.insert(SubpId(at), why.clone());
+            }
+        }
+    }
+    let texts: Vec<&str> = files.iter().map(|(_, text)| *text).collect();
+    let effects = effects::Effects::of(tree);
+    loop {
+        let before = refused.len();
+        let mut lowering = Lowering {
+            tree,
+            program: Program::new(),
+            texts: &texts,
+            types: HashMap::new(),
+            globals: BTreeMap::new(),
+            procs: BTreeMap::new(),
+            exceptions: Vec::new(),
+            checks: HashMap::new(),
+            vars: BTreeMap::new(),
+            effects: effects.clone(),
+            refused: refused.clone(),
+        };
+        for (name, _) in files {
+            lowering.program.add_file(*name);
+        }
+        let unknown = lowering.all(entries);
+        if lowering.refused.len() == before {
+            let mut found = Vec::new();
+            for (subp, (loc, construct)) in &lowering.refused {
+                let entry = tree.subprogram(*subp);
+                if entry.hidden && tree.subprogram(*subp).unsupported.is_some() {
+                    continue;
+                }
+                found.push(Unsupported { subprogram: entry.name.clone(), loc: *loc, construct: construct.clone() });
+            }
+            return (lowering.program, found, unknown);
+        }
+        refused = lowering.refused;
+    }
+}
+
+impl<'t> Lowering<'t> {
+    fn all(&mut self, entries: &Entries) -> Vec<String> {
+        for exception in &self.tree.exceptions {
+            let number = self.program.add_exception(exception.name.clone());
+            self.exceptions.push(number);
+        }
+        self.add_globals();
+        let ids: Vec<SubpId> = (0..self.tree.subprograms.len()).map(|at| SubpId(u32::try_from(at).unwrap_or(u32::MAX))).collect();
+        for id in &ids {
+            let subp = self.tree.subprogram(*id);
+            if self.is_lowered(*id) {
+                let proc = self.program.declare(subp.name.clone(), subp.loc);
+                self.procs.insert(*id, proc);
+            }
+        }
+        let (entry_subps, unknown) = self.entries(entries);
+        for id in &ids {
+            if self.procs.contains_key(id) {
+                self.subprogram(*id, entry_subps.contains(id));
+            }
+        }
+        self.elaboration_entry(&entry_subps);
+        unknown
+    }
+
+    /// Whether a subprogram becomes a procedure of its own.
+    fn is_lowered(&self, id: SubpId) -> bool {
+        let subp = self.tree.subprogram(id);
+        id != ENVIRONMENT && (subp.body.is_some() || self.effects.called.contains(&id) || self.refused.contains_key(&id))
+            && !(subp.hidden && subp.imported && subp.body.is_none() && !self.effects.called.contains(&id))
+    }
+
+    /// Library-level objects that need a variable.
+    fn add_globals(&mut self) {
+        let Some(body) = &self.tree.subprogram(ENVIRONMENT).body else { return };
+        let mut declared: BTreeSet<ObjId> = BTreeSet::new();
+        for stmt in &body.declarations {
+            if let StmtKind::Declare(object, _) = &stmt.kind {
+                declared.insert(*object);
+            }
+        }
+        // Deferred and volatile objects without an elaboration of their own are declared too.
+        for (object, at) in self.tree.objects.iter().zip(0..) {
+            if object.owner == ENVIRONMENT && object.volatile {
+                declared.insert(ObjId(at));
+            }
+        }
+        for object in declared {
+            let entry = self.tree.object(object);
+            let scalar_constant = entry.value.is_some() && entry.kind == ObjectKind::Constant;
+            if scalar_constant || entry.owner != ENVIRONMENT {
+                continue;
+            }
+            if let Ok(ty) = self.ir_type(entry.ty) {
+                let name = entry.name.clone();
+                let global = self.program.add_global(name, ty, entry.loc);
+                self.globals.insert(object, global);
+            }
+        }
+    }
+
+    /// The subprograms to analyse from outside, and names that denote none.
+    fn entries(&self, entries: &Entries) -> (BTreeSet<SubpId>, Vec<String>) {
+        let mut found = BTreeSet::new();
+        let mut unknown = Vec::new();
+        if !entries.names.is_empty() {
+            for name in &entries.names {
+                let wanted = name.to_lowercase();
+                let matches: Vec<SubpId> = self
+                    .procs
+                    .keys()
+                    .filter(|id| {
+                        let subp = self.tree.subprogram(**id);
+                        subp.name.to_lowercase() == wanted && !subp.hidden && subp.body.is_some()
+                    })
+                    .copied()
+                    .collect();
+                if matches.is_empty() {
+                    unknown.push(name.clone());
+                }
+                found.extend(matches);
+            }
+            return (found, unknown);
+        }
+        for id in self.procs.keys() {
+            let subp = self.tree.subprogram(*id);
+            let own = subp.body.is_some() && !subp.hidden && !subp.spark_off && subp.parent == ENVIRONMENT;
+            if own && !self.effects.called_from_outside(*id) {
+                found.insert(*id);
+            }
+        }
+        (found, unknown)
+    }
+
+    /// The check of this kind at this place: copies of code share it.
+    pub fn check_id(&mut self, kind: CheckKind, loc: Loc, reason: &str, condition: &str) -> CheckId {
+        let key = (kind, loc, reason.to_string());
+        if let Some(known) = self.checks.get(&key) {
+            return *known;
+        }
+        let check = Check { reason: reason.to_string(), condition: condition.to_string(), ..Check::new(kind, loc) };
+        let id = self.program.add_check(check);
+        self.checks.insert(key, id);
+        id
+    }
+}

@@ -1,0 +1,246 @@
+//! Variables that can be assigned: whole objects, components, slices, and views through conversions.
+
+use super::Refusal;
+use super::procedure::Proc;
+use crate::place::Loc;
+use crate::sema::tree::{Expr, ExprKind, ObjId};
+use crate::sema::types::{Constraint, TypeId as AdaType};
+use horn_frontend::ir::{self, ExprId, ExprKind as Ir};
+use std::collections::BTreeMap;
+
+/// A variable, with its indices evaluated.
+#[derive(Clone, Debug)]
+pub(crate) enum Place {
+    Object(ObjId),
+    Field(Box<Place>, usize, AdaType),
+    Index(Box<Place>, Vec<ExprId>, AdaType),
+    Slice(Box<Place>, ExprId, ExprId, AdaType),
+    /// A view conversion: the operand's place and type, the type of the view.
+    View(Box<Place>, AdaType, AdaType),
+    /// Not readable or writable: an error was reported.
+    Nothing,
+}
+
+impl Proc<'_, '_> {
+    /// The place that a variable denotes; states the checks of its indices.
+    pub fn place(&mut self, expr: &Expr) -> Result<Place, Refusal> {
+        match &expr.kind {
+            ExprKind::Object(object) => Ok(Place::Object(*object)),
+            ExprKind::Field(inner, at) => {
+                let inner_place = self.place(inner)?;
+                let record = self.read(&inner_place, inner.loc)?;
+                self.check_discriminant(record, inner.ty, *at, expr.loc)?;
+                Ok(Place::Field(Box::new(inner_place), *at, expr.ty))
+            }
+            ExprKind::Index(inner, indices) => {
+                let inner_place = self.place(inner)?;
+                let array = self.read(&inner_place, inner.loc)?;
+                let indices = self.indices(inner, array, indices)?;
+                Ok(Place::Index(Box::new(inner_place), indices, expr.ty))
+            }
+            ExprKind::Slice(inner, low, high) => {
+                let inner_place = self.place(inner)?;
+                let array = self.read(&inner_place, inner.loc)?;
+                let (first, last) = self.slice_bounds(array, low, high, expr.loc)?;
+                Ok(Place::Slice(Box::new(inner_place), first, last, expr.ty))
+            }
+            ExprKind::Convert(inner) | ExprKind::Qualified(inner) => {
+                let place = self.place(inner)?;
+                Ok(Place::View(Box::new(place), inner.ty, expr.ty))
+            }
+            ExprKind::Error => Ok(Place::Nothing),
+            _ => Err((expr.loc, "this form of variable".into())),
+        }
+    }
+
+    /// The value of a place.
+    pub fn read(&mut self, place: &Place, loc: Loc) -> Result<ExprId, Refusal> {
+        match place {
+            Place::Object(object) => {
+                if let Some(value) = self.env.get(object) {
+                    return Ok(*value);
+                }
+                let var = self.variable(*object, loc)?;
+                Ok(self.b.var(var, loc))
+            }
+            Place::Field(inner, at, ty) => {
+                let record = self.read(inner, loc)?;
+                self.field(record, *at, *ty, loc)
+            }
+            Place::Index(inner, indices, ty) => {
+                let array = self.read(inner, loc)?;
+                let ty = self.ty(*ty, loc)?;
+                Ok(self.b.expr(Ir::Index(array, indices.clone()), ty, loc))
+            }
+            Place::Slice(inner, first, last, ty) => {
+                let array = self.read(inner, loc)?;
+                let dynamic = self.l.array_with_dynamic_bounds(*ty).map_err(|what| (loc, what))?;
+                let array = self.shape_to(array, dynamic, loc);
+                Ok(self.b.expr(Ir::Slice(array, *first, *last), dynamic, loc))
+            }
+            Place::View(inner, from, to) => {
+                let value = self.read(inner, loc)?;
+                self.convert_value(value, None, *from, *to, loc)
+            }
+            Place::Nothing => Err((loc, "expression with an error".into())),
+        }
+    }
+
+    /// The subtype of a place, for what is assigned to it.
+    fn place_type(&self, place: &Place) -> Option<AdaType> {
+        match place {
+            Place::Object(object) => Some(self.tree().object(*object).ty),
+            Place::Field(_, _, ty) | Place::Index(_, _, ty) | Place::Slice(_, _, _, ty) | Place::View(_, _, ty) => Some(*ty),
+            Place::Nothing => None,
+        }
+    }
+
+    /// Checks a value against a place and brings it into its shape: the bounds of the place stay.
+    pub fn fit(&mut self, value: ExprId, source: Option<&Expr>, from: AdaType, place: &Place, loc: Loc) -> Result<ExprId, Refusal> {
+        let Some(ty) = self.place_type(place) else { return Ok(value) };
+        let types = &self.tree().types;
+        if types.array(ty).is_some() {
+            let unconstrained = !matches!(types[ty].constraint, Constraint::Index(_));
+            if unconstrained || matches!(place, Place::Slice(..)) {
+                // The bounds are those of the variable itself.
+                let own = self.read(place, loc)?;
+                let dimensions = types.array(ty).map_or(0, |(index, _)| index.len());
+                let mut bounds = Vec::new();
+                for dimension in 0..u32::try_from(dimensions).unwrap_or(0) {
+                    let (low, high) = self.value_bounds(own, dimension, loc);
+                    let length = self.length_of(low, high, loc);
+                    self.check_length(value, dimension, length, loc)?;
+                    bounds.push((low, high));
+                }
+                let wanted = self.ty(ty, loc)?;
+                let value = self.shape_to(value, wanted, loc);
+                return Ok(self.b.expr(Ir::Slide(value, Some(bounds)), wanted, loc));
+            }
+            if let Constraint::Index(bounds) = &types[ty].constraint {
+                use crate::sema::types::Bound;
+                if bounds.iter().any(|(low, high)| matches!(low, Bound::Discriminant(_)) || matches!(high, Bound::Discriminant(_))) {
+                    let own = self.read(place, loc)?;
+                    let (low, high) = self.value_bounds(own, 0, loc);
+                    let length = self.length_of(low, high, loc);
+                    self.check_length(value, 0, length, loc)?;
+                    let wanted = self.ty(ty, loc)?;
+                    let value = self.shape_to(value, wanted, loc);
+                    return Ok(self.b.expr(Ir::Slide(value, Some(vec![(low, high)])), wanted, loc));
+                }
+            }
+        }
+        if let Some(record) = types.record(ty) {
+            // An unconstrained record keeps its discriminants unless it has defaults for them.
+            if record.discriminants > 0 && !record.mutable && types[ty].constraint == Constraint::None {
+                let own = self.read(place, loc)?;
+                let components = record.components.clone();
+                for (at, component) in components.iter().take(record.discriminants).enumerate() {
+                    let a = self.field(own, at, component.ty, loc)?;
+                    let b = self.field(value, at, component.ty, loc)?;
+                    let same = self.b.compare(ir::BinaryOp::Eq, a, b, loc);
+                    self.check(ir::CheckKind::Discriminant, loc, same, "")?;
+                }
+            }
+        }
+        self.checked(value, source, from, ty, loc)
+    }
+
+    /// Assigns a fitting value to a place.
+    pub fn write(&mut self, place: &Place, value: ExprId, loc: Loc) -> Result<(), Refusal> {
+        match place {
+            Place::Object(object) => {
+                let var = self.variable(*object, loc)?;
+                let wanted = self.b.var_type(var);
+                let value = self.shape_to(value, wanted, loc);
+                self.b.assign(var, value, loc);
+                if let Some(flag) = self.flags.get(object).copied() {
+                    let yes = self.b.bool(true, loc);
+                    self.b.assign(flag, yes, loc);
+                }
+                Ok(())
+            }
+            Place::Field(inner, at, _) => {
+                let record = self.read(inner, loc)?;
+                let ty = self.b.type_of(record);
+                let at = u32::try_from(*at).unwrap_or(u32::MAX);
+                let new = self.b.expr(Ir::WithField(record, at, value), ty, loc);
+                self.write(inner, new, loc)
+            }
+            Place::Index(inner, indices, element) => {
+                let array = self.read(inner, loc)?;
+                let ty = self.b.type_of(array);
+                let element = self.ty(*element, loc)?;
+                let value = self.shape_to(value, element, loc);
+                let new = self.b.expr(Ir::Update(array, indices.clone(), value), ty, loc);
+                self.write(inner, new, loc)
+            }
+            Place::Slice(inner, first, last, ty) => {
+                let array = self.read(inner, loc)?;
+                let own = self.b.type_of(array);
+                let dynamic = self.l.array_with_dynamic_bounds(*ty).map_err(|what| (loc, what))?;
+                let whole = self.shape_to(array, dynamic, loc);
+                let value = self.shape_to(value, dynamic, loc);
+                let new = self.b.expr(Ir::SliceUpdate(whole, *first, *last, value), dynamic, loc);
+                let new = self.shape_to(new, own, loc);
+                self.write(inner, new, loc)
+            }
+            Place::View(inner, from, to) => {
+                let back = self.convert_value(value, None, *to, *from, loc)?;
+                let back = self.fit(back, None, *from, inner, loc)?;
+                self.write(inner, back, loc)
+            }
+            Place::Nothing => Err((loc, "expression with an error".into())),
+        }
+    }
+
+    /// The object at the root of a place.
+    pub fn place_root(place: &Place) -> Option<ObjId> {
+        match place {
+            Place::Object(object) => Some(*object),
+            Place::Field(inner, ..) | Place::Index(inner, ..) | Place::Slice(inner, ..) | Place::View(inner, ..) => {
+                Self::place_root(inner)
+            }
+            Place::Nothing => None,
+        }
+    }
+}
+
+/// An operation on other operands.
+pub(crate) fn renamed(kind: &Ir, map: &BTreeMap<ExprId, ExprId>) -> Ir {
+    let to = |id: &ExprId| map.get(id).copied().unwrap_or(*id);
+    let all = |ids: &[ExprId]| ids.iter().map(to).collect::<Vec<ExprId>>();
+    let pairs = |bounds: &[(ExprId, ExprId)]| bounds.iter().map(|(a, b)| (to(a), to(b))).collect::<Vec<_>>();
+    match kind {
+        Ir::Bool(_) | Ir::Int(_) | Ir::Float(_) | Ir::Var(_) | Ir::Bound(_) => kind.clone(),
+        Ir::Unary(op, a) => Ir::Unary(*op, to(a)),
+        Ir::Binary(op, a, b) => Ir::Binary(*op, to(a), to(b)),
+        Ir::And(a, b) => Ir::And(to(a), to(b)),
+        Ir::Or(a, b) => Ir::Or(to(a), to(b)),
+        Ir::Implies(a, b) => Ir::Implies(to(a), to(b)),
+        Ir::Ite(a, b, c) => Ir::Ite(to(a), to(b), to(c)),
+        Ir::Quantified { forall, var, first, last, body } => {
+            Ir::Quantified { forall: *forall, var: *var, first: to(first), last: to(last), body: to(body) }
+        }
+        Ir::First(a, d) => Ir::First(to(a), *d),
+        Ir::Last(a, d) => Ir::Last(to(a), *d),
+        Ir::Length(a, d) => Ir::Length(to(a), *d),
+        Ir::Index(a, at) => Ir::Index(to(a), all(at)),
+        Ir::Update(a, at, v) => Ir::Update(to(a), all(at), to(v)),
+        Ir::Slice(a, b, c) => Ir::Slice(to(a), to(b), to(c)),
+        Ir::SliceUpdate(a, b, c, d) => Ir::SliceUpdate(to(a), to(b), to(c), to(d)),
+        Ir::Slide(a, bounds) => Ir::Slide(to(a), bounds.as_ref().map(|bounds| pairs(bounds))),
+        Ir::Concat(a, b, c) => Ir::Concat(to(a), to(b), to(c)),
+        Ir::Aggregate { bounds, others, items } => Ir::Aggregate {
+            bounds: pairs(bounds),
+            others: others.as_ref().map(to),
+            items: items.iter().map(|(at, value)| (all(at), to(value))).collect(),
+        },
+        Ir::Comprehension { bounds, vars, body } => {
+            Ir::Comprehension { bounds: pairs(bounds), vars: vars.clone(), body: to(body) }
+        }
+        Ir::Record(fields) => Ir::Record(all(fields)),
+        Ir::Field(a, at) => Ir::Field(to(a), *at),
+        Ir::WithField(a, at, b) => Ir::WithField(to(a), *at, to(b)),
+        Ir::Convert(conversion, a) => Ir::Convert(*conversion, to(a)),
+    }
+}

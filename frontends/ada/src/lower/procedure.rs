@@ -1,0 +1,679 @@
+//! One procedure under construction: its variables, the context that guards checks, contracts at entry and exit.
+
+use super::{Lowering, Refusal};
+use crate::place::Loc;
+use crate::sema::tree::{
+    CONSTRAINT_ERROR, ENVIRONMENT, ExnId, Expr, ExprKind, LoopId, Mode, ObjId, ObjectKind, Stmt, StmtKind, SubpId,
+};
+use crate::sema::types::{Bound, Constraint, Kind, TypeId as AdaType};
+use horn_frontend::ir::{
+    self, BinaryOp, BlockId, BoundId, Builder, CheckKind, ExprId, ProcId, StmtKind as IrStmt, TypeId, VarId,
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What must hold for an expression to be evaluated at all, from the outside in.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Context {
+    /// Only if this condition holds.
+    Guard(ExprId),
+    /// For every value of a variable in a range.
+    Bound { var: BoundId, low: ExprId, high: ExprId },
+}
+
+/// A region whose exceptions are handled in the same procedure.
+#[derive(Clone, Debug)]
+pub(crate) struct Region {
+    /// Where the number of the exception goes.
+    pub exception: VarId,
+    /// Where handling starts.
+    pub dispatch: BlockId,
+    /// The exceptions it handles; empty for all.
+    pub handled: Vec<ExnId>,
+    /// How many loops were open outside.
+    pub others: bool,
+}
+
+/// An open loop.
+#[derive(Clone, Debug)]
+pub(crate) struct OpenLoop {
+    pub id: ir::LoopId,
+    /// A Boolean expression for "this is the first iteration" and the variable behind it, if it is one.
+    pub first: Option<FirstIteration>,
+    pub variants: Vec<VarId>,
+}
+
+/// How the first iteration is known.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum FirstIteration {
+    /// A variable that is reset at the end of the body.
+    Flag(VarId),
+    /// The counter has its first value.
+    Counter(VarId, VarId),
+}
+
+/// What an expression may use instead of a variable.
+pub(crate) type Environment = BTreeMap<ObjId, ExprId>;
+
+pub(crate) struct Proc<'l, 't> {
+    pub l: &'l mut Lowering<'t>,
+    pub id: SubpId,
+    pub proc: ProcId,
+    pub b: Builder,
+    pub context: Vec<Context>,
+    pub env: Environment,
+    pub regions: Vec<Region>,
+    pub loops: BTreeMap<LoopId, OpenLoop>,
+    /// Where returns go: to the postconditions.
+    pub exit: Option<BlockId>,
+    pub result: Option<VarId>,
+    pub olds: Vec<(Expr, VarId)>,
+    /// Boolean companions of variables that may be read before they are written.
+    pub flags: BTreeMap<ObjId, VarId>,
+    pub inlining: Vec<SubpId>,
+    /// Failing checks may be handled by a caller.
+    pub propagates: bool,
+    /// Nesting of loops: declarations inside are elaborated again and again.
+    pub depth: u32,
+    /// Objects of extended returns, innermost last.
+    pub returned: Vec<ObjId>,
+    /// The exception being handled, innermost last.
+    pub handling: Vec<VarId>,
+}
+
+impl<'t> Lowering<'t> {
+    /// Lowers a subprogram, or makes a stub of it.
+    pub fn subprogram(&mut self, id: SubpId, entry: bool) {
+        let subp = self.tree.subprogram(id);
+        let proc = self.procs[&id];
+        let has_body = subp.body.is_some() && !self.refused.contains_key(&id);
+        let outer_callers = entry && self.effects.called.contains(&id);
+        if has_body {
+            match self.try_body(id, proc, entry && !outer_callers) {
+                Ok(()) => {
+                    if outer_callers {
+                        self.entry_wrapper(id);
+                    }
+                    return;
+                }
+                Err(refusal) => {
+                    self.refused.insert(id, refusal);
+                }
+            }
+        }
+        if let Err(refusal) = self.stub(id, proc) {
+            self.refused.entry(id).or_insert(refusal);
+            // Nobody can call it: its parameters have no representation.
+            let b = Builder::new(subp.name.clone(), subp.loc);
+            b.finish(&mut self.program, proc);
+        }
+    }
+
+    fn start(&mut self, id: SubpId, proc: ProcId) -> Proc<'_, 't> {
+        let tree = self.tree;
+        let subp = tree.subprogram(id);
+        let propagates = self.effects.handled.contains(&id);
+        let b = Builder::new(subp.name.clone(), subp.loc);
+        Proc {
+            l: self,
+            id,
+            proc,
+            b,
+            context: Vec::new(),
+            env: Environment::new(),
+            regions: Vec::new(),
+            loops: BTreeMap::new(),
+            exit: None,
+            result: None,
+            olds: Vec::new(),
+            flags: BTreeMap::new(),
+            inlining: vec![id],
+            propagates,
+            depth: 0,
+            returned: Vec::new(),
+            handling: Vec::new(),
+        }
+    }
+
+    fn try_body(&mut self, id: SubpId, proc: ProcId, entry: bool) -> Result<(), Refusal> {
+        let tree = self.tree;
+        let subp = tree.subprogram(id);
+        let Some(body) = &subp.body else { return Ok(()) };
+        let mut p = self.start(id, proc);
+        p.parameters()?;
+        if entry {
+            let main = subp.library && subp.params.is_empty() && subp.result.is_none();
+            p.elaborate_environment(main)?;
+        }
+        p.assume_entry()?;
+        p.save_olds()?;
+        p.find_flags(body);
+        let exit = p.b.new_block(body.end);
+        p.exit = Some(exit);
+        p.body(body)?;
+        if subp.result.is_some() {
+            // Falling off the end of a function raises Program_Error (RM 6.5 (11)).
+            p.raise(crate::sema::tree::PROGRAM_ERROR, body.end)?;
+        }
+        p.b.jump(exit, exit);
+        p.check_exit(body.end)?;
+        let mut b = p.b;
+        b.set_entry(entry);
+        if subp.parent != ENVIRONMENT {
+            if let Some(parent) = self.procs.get(&subp.parent) {
+                b.set_parent(*parent);
+            }
+        }
+        b.finish(&mut self.program, proc);
+        Ok(())
+    }
+
+    /// A procedure that stands for what is not known: outputs become arbitrary, the postcondition is believed for
+    /// imported subprograms.
+    fn stub(&mut self, id: SubpId, proc: ProcId) -> Result<(), Refusal> {
+        let tree = self.tree;
+        let subp = tree.subprogram(id);
+        let refused = self.refused.contains_key(&id);
+        let mut p = self.start(id, proc);
+        p.parameters()?;
+        p.assume_entry()?;
+        p.save_olds()?;
+        let loc = subp.loc;
+        for param in &subp.params {
+            if matches!(tree.object(*param).kind, ObjectKind::Parameter(Mode::Out | Mode::InOut)) {
+                p.havoc_object(*param, loc)?;
+            }
+        }
+        if let (Some(result), Some(ty)) = (p.result, subp.result) {
+            p.b.havoc(result, loc);
+            p.assume_constraint(result, ty, loc)?;
+        }
+        if refused {
+            let globals: Vec<ObjId> = p.l.globals.keys().copied().collect();
+            for global in globals {
+                if tree.object(global).kind == ObjectKind::Variable {
+                    p.havoc_object(global, loc)?;
+                }
+            }
+        } else {
+            for post in &subp.post {
+                let value = p.silently(|p| p.value(post))?;
+                p.b.assume(value, loc);
+            }
+        }
+        p.b.finish(&mut self.program, proc);
+        Ok(())
+    }
+
+    /// An entry with the same parameters that calls a procedure which has callers of its own.
+    fn entry_wrapper(&mut self, id: SubpId) {
+        let tree = self.tree;
+        let subp = tree.subprogram(id);
+        let callee = self.procs[&id];
+        let proc = self.program.declare(subp.name.clone(), subp.loc);
+        let mut p = self.start(id, proc);
+        let made = (|| -> Result<(), Refusal> {
+            p.parameters()?;
+            p.elaborate_environment(false)?;
+            p.assume_entry()?;
+            let mut args = Vec::new();
+            for param in &subp.params {
+                let var = p.variable(*param, subp.loc)?;
+                args.push(match p.parameter_mode(*param) {
+                    ir::Mode::In => ir::Arg::In(p.b.var(var, subp.loc)),
+                    ir::Mode::Out => ir::Arg::Out(var),
+                    ir::Mode::InOut => ir::Arg::InOut(var),
+                });
+            }
+            let result = p.result;
+            p.b.call(ir::Call { callee, args, result, exception: None }, subp.loc);
+            Ok(())
+        })();
+        let mut b = p.b;
+        b.set_entry(made.is_ok());
+        b.finish(&mut self.program, proc);
+        // The variables recorded last are those of the wrapper; nested subprograms are lowered later and must name
+        // those of the body.
+        let keys: Vec<ObjId> = subp.params.clone();
+        for (at, param) in keys.iter().enumerate() {
+            self.vars.insert((id, *param), VarId(u32::try_from(at).unwrap_or(u32::MAX)));
+        }
+    }
+
+    /// An entry for the elaboration of library packages, if no main program contains it already.
+    pub fn elaboration_entry(&mut self, entries: &BTreeSet<SubpId>) {
+        let tree = self.tree;
+        let main = entries.iter().any(|id| {
+            let subp = tree.subprogram(*id);
+            subp.library && subp.params.is_empty() && subp.result.is_none() && !self.refused.contains_key(id)
+        });
+        let Some(body) = &tree.subprogram(ENVIRONMENT).body else { return };
+        let interesting = body.declarations.iter().any(|stmt| match &stmt.kind {
+            StmtKind::Declare(object, value) => value.is_some() && tree.object(*object).value.is_none(),
+            _ => true,
+        });
+        if main || !interesting {
+            return;
+        }
+        let proc = self.program.declare("elaboration of library packages", Loc::NONE);
+        let mut p = self.start(ENVIRONMENT, proc);
+        let made = p.elaborate_environment(true);
+        let mut b = p.b;
+        b.set_entry(made.is_ok());
+        b.finish(&mut self.program, proc);
+        if let Err(refusal) = made {
+            self.refused.entry(ENVIRONMENT).or_insert(refusal);
+        }
+    }
+}
+
+impl<'t> Proc<'_, 't> {
+    pub fn tree(&self) -> &'t crate::sema::tree::Tree {
+        self.l.tree
+    }
+
+    /// The representation of a type, or a refusal at `loc`.
+    pub fn ty(&mut self, ty: AdaType, loc: Loc) -> Result<TypeId, Refusal> {
+        self.l.ir_type(ty).map_err(|what| (loc, what))
+    }
+
+    pub fn parameter_mode(&self, param: ObjId) -> ir::Mode {
+        let object = self.tree().object(param);
+        match object.kind {
+            ObjectKind::Parameter(Mode::Out) if self.l.carries_bounds(object.ty) => ir::Mode::InOut,
+            ObjectKind::Parameter(Mode::Out) => ir::Mode::Out,
+            ObjectKind::Parameter(Mode::InOut) => ir::Mode::InOut,
+            _ => ir::Mode::In,
+        }
+    }
+
+    fn parameters(&mut self) -> Result<(), Refusal> {
+        let subp = self.tree().subprogram(self.id);
+        for param in &subp.params {
+            let object = self.tree().object(*param);
+            let ty = self.ty(object.ty, object.loc)?;
+            let mode = self.parameter_mode(*param);
+            let var = self.b.param(object.name.clone(), ty, mode, object.loc);
+            self.l.vars.insert((self.id, *param), var);
+        }
+        if let Some(result) = subp.result {
+            let ty = self.ty(result, subp.loc)?;
+            let short = subp.name.rsplit('.').next().unwrap_or(&subp.name);
+            let var = self.b.result(format!("{short}'Result"), ty, subp.loc);
+            self.result = Some(var);
+        }
+        Ok(())
+    }
+
+    /// What holds when the body starts: constraints of parameters that types cannot say, and the precondition.
+    fn assume_entry(&mut self) -> Result<(), Refusal> {
+        let subp = self.tree().subprogram(self.id);
+        for param in &subp.params {
+            let object = self.tree().object(*param);
+            if matches!(object.kind, ObjectKind::Parameter(Mode::In | Mode::InOut)) || self.l.carries_bounds(object.ty) {
+                let var = self.variable(*param, object.loc)?;
+                self.assume_constraint(var, object.ty, object.loc)?;
+            }
+        }
+        for pre in &subp.pre {
+            let value = self.silently(|p| p.value(pre))?;
+            self.b.assume(value, pre.loc);
+        }
+        if !subp.cases.is_empty() {
+            self.case_guards(false)?;
+        }
+        Ok(())
+    }
+
+    /// Evaluates without stating the checks: where they hold already, because somebody else stated them.
+    pub fn silently<T>(&mut self, f: impl FnOnce(&mut Self) -> Result<T, Refusal>) -> Result<T, Refusal> {
+        let loc = self.tree().subprogram(self.id).loc;
+        let no = self.b.bool(false, loc);
+        self.context.push(Context::Guard(no));
+        let result = f(self);
+        self.context.pop();
+        result
+    }
+
+    /// Whether checks are switched off.
+    pub fn silent(&self) -> bool {
+        self.context.iter().any(|context| match context {
+            Context::Guard(guard) => matches!(self.b.node(*guard).kind, ir::ExprKind::Bool(false)),
+            Context::Bound { .. } => false,
+        })
+    }
+
+    /// The values of `X'Old`, before anything changes.
+    fn save_olds(&mut self) -> Result<(), Refusal> {
+        let subp = self.tree().subprogram(self.id);
+        let mut olds: Vec<Expr> = Vec::new();
+        let mut collect = |expr: &Expr| {
+            if let ExprKind::Old(inner) = &expr.kind {
+                if !olds.contains(inner) {
+                    olds.push((**inner).clone());
+                }
+            }
+        };
+        for post in subp.post.iter().chain(subp.cases.iter().map(|(_, consequence)| consequence)) {
+            super::effects::walk_expr(post, &mut collect);
+        }
+        if let Some(body) = &subp.body {
+            super::effects::walk_body(body, &mut |_| {}, &mut collect);
+        }
+        for inner in olds {
+            let ty = self.ty(inner.ty, inner.loc)?;
+            let name = match &inner.kind {
+                ExprKind::Object(object) => format!("{}'Old", self.tree().object(*object).name),
+                _ => "'Old".to_string(),
+            };
+            // An expression over quantified variables has no value here.
+            let value = self.value(&inner)?;
+            let var = self.b.temporary(name, ty, inner.loc);
+            let value = self.shape_to(value, ty, inner.loc);
+            self.b.assign(var, value, inner.loc);
+            self.olds.push((inner, var));
+        }
+        Ok(())
+    }
+
+    /// Postconditions and contract cases, then back to the caller.
+    fn check_exit(&mut self, end: Loc) -> Result<(), Refusal> {
+        let subp = self.tree().subprogram(self.id);
+        let outer = std::mem::take(&mut self.regions);
+        for post in &subp.post {
+            self.split_condition(post, CheckKind::Postcondition)?;
+        }
+        if !subp.cases.is_empty() {
+            self.case_guards(true)?;
+        }
+        self.regions = outer;
+        self.b.return_(end);
+        Ok(())
+    }
+
+    /// The variable of an object in this procedure.
+    pub fn variable(&mut self, object: ObjId, loc: Loc) -> Result<VarId, Refusal> {
+        let entry = self.tree().object(object);
+        if entry.owner == self.id || self.inlining.contains(&entry.owner) && entry.owner != ENVIRONMENT {
+            if let Some(known) = self.l.vars.get(&(self.id, object)) {
+                return Ok(*known);
+            }
+            let ty = self.ty(entry.ty, loc)?;
+            let var = if entry.hidden {
+                self.b.temporary(entry.name.clone(), ty, entry.loc)
+            } else {
+                self.b.local(entry.name.clone(), ty, entry.loc)
+            };
+            self.l.vars.insert((self.id, object), var);
+            return Ok(var);
+        }
+        if let Some(global) = self.l.globals.get(&object) {
+            let global = *global;
+            return Ok(self.b.global(&self.l.program, global));
+        }
+        let owner = entry.owner;
+        let known = self.l.vars.get(&(owner, object)).copied();
+        match (known, self.l.procs.get(&owner).copied()) {
+            (Some(var), Some(proc)) => {
+                let ty = self.ty(entry.ty, loc)?;
+                Ok(self.b.outer(proc, var, entry.name.clone(), ty, entry.loc))
+            }
+            _ => Err((loc, format!("use of \"{}\" from a unit that is not supported", entry.name))),
+        }
+    }
+
+    /// Sets an object to any value of its subtype.
+    pub fn havoc_object(&mut self, object: ObjId, loc: Loc) -> Result<(), Refusal> {
+        let var = self.variable(object, loc)?;
+        self.b.havoc(var, loc);
+        self.assume_constraint(var, self.tree().object(object).ty, loc)
+    }
+
+    /// What a subtype says about a value beyond its type: bounds that are not static, discriminants, predicates.
+    pub fn assume_constraint(&mut self, var: VarId, ty: AdaType, loc: Loc) -> Result<(), Refusal> {
+        let value = self.b.var(var, loc);
+        for condition in self.constraint_of(value, ty, loc)? {
+            self.b.assume(condition, loc);
+        }
+        Ok(())
+    }
+
+    fn constraint_of(&mut self, value: ExprId, ty: AdaType, loc: Loc) -> Result<Vec<ExprId>, Refusal> {
+        let mut found = Vec::new();
+        let types = &self.tree().types;
+        match (&types[ty].constraint, types.kind(ty)) {
+            (Constraint::Range(low, high), _) if types.static_range(ty).is_none() && types.is_discrete(ty) => {
+                let (first, last) = (self.bound(low, ty, loc)?, self.bound(high, ty, loc)?);
+                let some = self.b.compare(BinaryOp::Le, first, last, loc);
+                let inside = self.b.between(value, first, last, loc);
+                found.push(self.b.implies(some, inside, loc));
+            }
+            (Constraint::Range(low, high), Kind::Float { .. }) => {
+                let (first, last) = (self.bound(low, ty, loc)?, self.bound(high, ty, loc)?);
+                let some = self.b.compare(BinaryOp::Le, first, last, loc);
+                let inside = self.b.between(value, first, last, loc);
+                found.push(self.b.implies(some, inside, loc));
+            }
+            (Constraint::Index(bounds), Kind::Array { .. }) if self.l.static_bounds(ty).is_none() => {
+                for ((low, high), dimension) in bounds.iter().zip(0u32..) {
+                    if matches!(low, Bound::Discriminant(_)) || matches!(high, Bound::Discriminant(_)) {
+                        continue;
+                    }
+                    let index = types.array(ty).map(|(index, _)| index[dimension as usize]);
+                    let Some(index) = index else { continue };
+                    let low = self.index_bound(low, index, loc)?;
+                    let high = self.index_bound(high, index, loc)?;
+                    let first = self.b.expr(ir::ExprKind::First(value, dimension), TypeId::INT, loc);
+                    let last = self.b.expr(ir::ExprKind::Last(value, dimension), TypeId::INT, loc);
+                    found.push(self.b.compare(BinaryOp::Eq, first, low, loc));
+                    found.push(self.b.compare(BinaryOp::Eq, last, high, loc));
+                }
+            }
+            (Constraint::None, Kind::Array { index, .. }) => {
+                // Bounds of a non-null array are in the index subtype; static ones are already.
+                for (one, dimension) in index.clone().iter().zip(0u32..) {
+                    if let Some((low, high)) = types.static_range(*one) {
+                        let first = self.b.expr(ir::ExprKind::First(value, dimension), TypeId::INT, loc);
+                        let last = self.b.expr(ir::ExprKind::Last(value, dimension), TypeId::INT, loc);
+                        let low = self.b.int(low, TypeId::INT, loc);
+                        let high = self.b.int(high, TypeId::INT, loc);
+                        let null = self.b.compare(BinaryOp::Lt, last, first, loc);
+                        let above = self.b.compare(BinaryOp::Le, low, first, loc);
+                        let below = self.b.compare(BinaryOp::Le, last, high, loc);
+                        let inside = self.b.and(above, below, loc);
+                        found.push(self.b.or(null, inside, loc));
+                    }
+                }
+            }
+            (constraint, Kind::Record(record)) => {
+                if let Constraint::Discriminants(values) = constraint {
+                    for (at, bound) in values.iter().enumerate() {
+                        let component = record.components[at].ty;
+                        let wanted = self.bound(bound, component, loc)?;
+                        let field = self.field(value, at, component, loc)?;
+                        found.push(self.b.compare(BinaryOp::Eq, field, wanted, loc));
+                    }
+                }
+                for (at, component) in record.components.iter().enumerate() {
+                    if self.l.bound_objects(component.ty).is_empty() && !self.l.carries_bounds(component.ty) {
+                        continue;
+                    }
+                    let field = self.field(value, at, component.ty, loc)?;
+                    let inner = self.constraint_of(field, component.ty, loc)?;
+                    found.extend(inner);
+                    if let Constraint::Index(bounds) = &types[component.ty].constraint {
+                        for ((low, high), dimension) in bounds.iter().zip(0u32..) {
+                            for (bound, first) in [(low, true), (high, false)] {
+                                let wanted = match bound {
+                                    Bound::Discriminant(at) => self.field(value, *at, record.components[*at].ty, loc)?,
+                                    Bound::Int(number)
+                                        if matches!(low, Bound::Discriminant(_)) || matches!(high, Bound::Discriminant(_)) =>
+                                    {
+                                        self.b.int(number.clone(), TypeId::INT, loc)
+                                    }
+                                    _ => continue,
+                                };
+                                let kind = if first {
+                                    ir::ExprKind::First(field, dimension)
+                                } else {
+                                    ir::ExprKind::Last(field, dimension)
+                                };
+                                let actual = self.b.expr(kind, TypeId::INT, loc);
+                                found.push(self.b.compare(BinaryOp::Eq, actual, wanted, loc));
+                            }
+                        }
+                    }
+                }
+            }
+            _ => {}
+        }
+        for predicate in types[ty].predicates.clone() {
+            let condition = self.silently(|p| p.predicate(predicate, value, loc))?;
+            found.push(condition);
+        }
+        Ok(found)
+    }
+
+    pub fn field(&mut self, record: ExprId, at: usize, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        let ty = self.ty(ty, loc)?;
+        let at = u32::try_from(at).unwrap_or(u32::MAX);
+        Ok(self.b.expr(ir::ExprKind::Field(record, at), ty, loc))
+    }
+
+    /// A bound of a subtype as an expression.
+    pub fn bound(&mut self, bound: &Bound, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        let base = self.tree().types.base(ty);
+        self.value(&Expr::of_bound(bound, base, loc))
+    }
+
+    /// A bound of an array as an Int.
+    pub fn index_bound(&mut self, bound: &Bound, index: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        let value = self.bound(bound, index, loc)?;
+        Ok(self.as_index(value, loc))
+    }
+
+    /// Closes a condition over everything that guards it.
+    pub fn wrap(&mut self, mut condition: ExprId, loc: Loc) -> ExprId {
+        for context in self.context.clone().into_iter().rev() {
+            condition = match context {
+                Context::Guard(guard) => self.b.implies(guard, condition, loc),
+                Context::Bound { var, low, high } => {
+                    let kind = ir::ExprKind::Quantified { forall: true, var, first: low, last: high, body: condition };
+                    self.b.expr(kind, TypeId::BOOL, loc)
+                }
+            };
+        }
+        condition
+    }
+
+    /// States a check.
+    pub fn check(&mut self, kind: CheckKind, loc: Loc, condition: ExprId, reason: &str) -> Result<(), Refusal> {
+        let exception = match kind {
+            CheckKind::Assertion
+            | CheckKind::Precondition
+            | CheckKind::Postcondition
+            | CheckKind::Predicate
+            | CheckKind::LoopInvariantInit
+            | CheckKind::LoopInvariantPreserved
+            | CheckKind::LoopVariant
+            | CheckKind::SubprogramVariant
+            | CheckKind::ContractCase
+            | CheckKind::CompleteCases
+            | CheckKind::DisjointCases => crate::sema::tree::ASSERTION_ERROR,
+            _ => CONSTRAINT_ERROR,
+        };
+        if self.silent() {
+            return Ok(());
+        }
+        let condition = self.wrap(condition, loc);
+        let known = matches!(self.b.node(condition).kind, ir::ExprKind::Bool(true));
+        if !known && self.handled_here(exception) {
+            let wrong = self.b.not(condition, loc);
+            self.b.begin_if(wrong, loc);
+            let context = std::mem::take(&mut self.context);
+            self.raise(exception, loc)?;
+            self.context = context;
+            self.b.end_if();
+            return Ok(());
+        }
+        let id = self.l.check_id(kind, loc, reason, "");
+        if !known && self.propagates {
+            // A caller may handle the failure: it is reported, and the run goes on with the exception.
+            let report = self.b.temporary("reported", TypeId::BOOL, loc);
+            self.b.havoc(report, loc);
+            let report = self.b.var(report, loc);
+            self.b.begin_if(report, loc);
+            self.b.check(id, condition, loc);
+            self.b.begin_else();
+            let wrong = self.b.not(condition, loc);
+            self.b.begin_if(wrong, loc);
+            let number = self.l.exceptions[exception.0 as usize];
+            let number = self.b.int(number, TypeId::INT, loc);
+            self.b.raise(number, loc);
+            self.b.end_if();
+            self.b.end_if();
+            return Ok(());
+        }
+        self.b.check(id, condition, loc);
+        Ok(())
+    }
+
+    /// Any statement.
+    pub fn stmt_ir(&mut self, kind: IrStmt, loc: Loc) {
+        self.b.statement(kind, loc);
+    }
+
+    /// Elaboration of library packages: everything for a main program; only what is constant for other entries, whose
+    /// callers may have changed the variables.
+    pub fn elaborate_environment(&mut self, all: bool) -> Result<(), Refusal> {
+        let Some(body) = &self.tree().subprogram(ENVIRONMENT).body else { return Ok(()) };
+        let used = self.l.effects.reachable(BTreeSet::from([self.id]));
+        let _ = used;
+        let stmts: Vec<Stmt> = if all {
+            body.declarations.clone()
+        } else {
+            let tree = self.tree();
+            body.declarations
+                .iter()
+                .filter(|stmt| match &stmt.kind {
+                    StmtKind::Declare(object, Some(value)) => {
+                        tree.object(*object).kind == ObjectKind::Constant
+                            && tree.object(*object).value.is_none()
+                            && self.only_constants(value)
+                    }
+                    _ => false,
+                })
+                .cloned()
+                .collect()
+        };
+        for stmt in &stmts {
+            if !all {
+                // Its checks belong to the elaboration.
+                let StmtKind::Declare(object, Some(value)) = &stmt.kind else { continue };
+                let (object, ty) = (*object, self.tree().object(*object).ty);
+                if self.l.globals.contains_key(&object) {
+                    let value = self.silently(|p| p.converted(value, ty, stmt.loc))?;
+                    let var = self.variable(object, stmt.loc)?;
+                    self.b.assign(var, value, stmt.loc);
+                }
+                continue;
+            }
+            self.stmt(stmt)?;
+        }
+        Ok(())
+    }
+
+    fn only_constants(&self, value: &Expr) -> bool {
+        let mut fine = true;
+        super::effects::walk_expr(value, &mut |expr| match &expr.kind {
+            ExprKind::Object(object) => {
+                let object = self.tree().object(*object);
+                fine &= object.kind != ObjectKind::Variable || object.owner != ENVIRONMENT;
+            }
+            ExprKind::Call(callee, _) => {
+                fine &= self.tree().subprogram(*callee).expression_function && !self.l.effects.changing.contains(callee);
+            }
+            _ => {}
+        });
+        fine
+    }
+}

@@ -1,0 +1,529 @@
+//! Statements and declarations.
+
+use super::Refusal;
+use super::procedure::{Context, FirstIteration, OpenLoop, Proc};
+use crate::place::Loc;
+use crate::sema::tree::{
+    AssertKind, Body, Choice, Expr, ExprKind, Loop, LoopId, Measure, ObjId, Range, Scheme, Stmt, StmtKind,
+};
+use crate::sema::types::{Kind, TypeId as AdaType};
+use horn_frontend::ir::{self, BinaryOp as Ir, CheckKind, ExprId, TypeId, VarId};
+use horn_solver::num::Int;
+
+impl Proc<'_, '_> {
+    /// A body: declarations, statements, handlers (which do not cover the declarations, RM 11.4).
+    pub fn body(&mut self, body: &Body) -> Result<(), Refusal> {
+        self.stmts(&body.declarations)?;
+        self.handled_statements(&body.statements, &body.handlers, body.end)
+    }
+
+    pub fn stmts(&mut self, stmts: &[Stmt]) -> Result<(), Refusal> {
+        for stmt in stmts {
+            self.stmt(stmt)?;
+        }
+        Ok(())
+    }
+
+    pub fn stmt(&mut self, stmt: &Stmt) -> Result<(), Refusal> {
+        let loc = stmt.loc;
+        match &stmt.kind {
+            StmtKind::Null => Ok(()),
+            StmtKind::Declare(object, value) => self.declare(*object, value.as_ref(), loc),
+            StmtKind::CheckRange { within, low, high } => self.check_range_constraint(*within, low, high, loc),
+            StmtKind::Assign(target, value) => self.assign(target, value, loc),
+            StmtKind::Call(callee, args) => self.call(*callee, args, None, loc),
+            StmtKind::Evaluate(values) => {
+                for value in values {
+                    self.value(value)?;
+                }
+                Ok(())
+            }
+            StmtKind::If(branches, otherwise) => {
+                for (condition, body) in branches {
+                    let at = condition.loc;
+                    let condition = self.value(condition)?;
+                    self.b.begin_if(condition, at);
+                    self.stmts(body)?;
+                    self.b.begin_else();
+                }
+                self.stmts(otherwise)?;
+                for _ in branches {
+                    self.b.end_if();
+                }
+                Ok(())
+            }
+            StmtKind::Case(selector, alternatives) => self.case(selector, alternatives, loc),
+            StmtKind::Loop(inner) => self.loop_(inner, loc),
+            StmtKind::Exit(id, condition) => {
+                let condition = match condition {
+                    Some(condition) => Some(self.value(condition)?),
+                    None => None,
+                };
+                let Some(open) = self.loops.get(id) else { return Ok(()) };
+                let target = open.id;
+                match condition {
+                    Some(condition) => self.b.exit_when(target, condition, loc),
+                    None => self.b.exit(target, loc),
+                }
+                Ok(())
+            }
+            StmtKind::Block(body) => self.body(body),
+            StmtKind::Return(value) => {
+                match value {
+                    Some(value) => {
+                        let Some(ty) = self.tree().subprogram(self.id).result else { return Ok(()) };
+                        let found = self.converted(value, ty, value.loc)?;
+                        self.leave(Some(found), loc)
+                    }
+                    None => {
+                        let value = match self.returned.last().copied() {
+                            Some(object) => {
+                                let var = self.variable(object, loc)?;
+                                Some(self.b.var(var, loc))
+                            }
+                            None => None,
+                        };
+                        self.leave(value, loc)
+                    }
+                }
+            }
+            StmtKind::ExtendedReturn(object, body) => {
+                self.returned.push(*object);
+                let inside = self.body(body);
+                self.returned.pop();
+                inside?;
+                let Some(ty) = self.tree().subprogram(self.id).result else { return Ok(()) };
+                let own = self.tree().object(*object).ty;
+                let var = self.variable(*object, loc)?;
+                let value = self.b.var(var, loc);
+                let value = self.checked(value, None, own, ty, loc)?;
+                self.leave(Some(value), loc)
+            }
+            StmtKind::Raise(exception) => match exception {
+                Some(exception) => self.raise(*exception, loc),
+                None => match self.handling.last().copied() {
+                    Some(var) => self.raise_number(var, loc),
+                    None => Ok(()),
+                },
+            },
+            StmtKind::Assert(kind, condition) => self.assertion(*kind, condition, loc),
+            StmtKind::LoopVariant(id, measures) => self.loop_variant(*id, measures, loc),
+            StmtKind::Unsupported => Err((loc, "statement outside the subset".into())),
+        }
+    }
+
+    /// To the exit of the subprogram, with its result.
+    fn leave(&mut self, value: Option<ExprId>, loc: Loc) -> Result<(), Refusal> {
+        if let (Some(value), Some(result)) = (value, self.result) {
+            let wanted = self.b.var_type(result);
+            let value = self.shape_to(value, wanted, loc);
+            self.b.assign(result, value, loc);
+        }
+        let Some(exit) = self.exit else { return Ok(()) };
+        let next = self.b.new_block(loc);
+        self.b.jump(exit, next);
+        Ok(())
+    }
+
+    // Declarations
+
+    fn declare(&mut self, object: ObjId, value: Option<&Expr>, loc: Loc) -> Result<(), Refusal> {
+        let entry = self.tree().object(object);
+        if entry.value.is_some() && entry.kind == crate::sema::tree::ObjectKind::Constant {
+            // A static constant; its value was checked when it was folded.
+            return Ok(());
+        }
+        let ty = entry.ty;
+        match value {
+            Some(value) => {
+                let found = self.converted(value, ty, value.loc)?;
+                let var = self.variable(object, loc)?;
+                let wanted = self.b.var_type(var);
+                let found = self.shape_to(found, wanted, loc);
+                self.b.assign(var, found, loc);
+            }
+            None => {
+                let var = self.variable(object, loc)?;
+                if self.has_default(ty) {
+                    let value = self.default_value(ty, loc)?;
+                    let value = self.checked(value, None, ty, ty, loc)?;
+                    let wanted = self.b.var_type(var);
+                    let value = self.shape_to(value, wanted, loc);
+                    self.b.assign(var, value, loc);
+                } else {
+                    // Arbitrary again each time the declaration is elaborated; the bounds are those of the subtype.
+                    self.b.havoc(var, loc);
+                    self.assume_without_predicates(var, ty, loc)?;
+                }
+                if let Some(flag) = self.flags.get(&object).copied() {
+                    let no = self.b.bool(self.has_default(ty), loc);
+                    self.b.assign(flag, no, loc);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Uninitialised variables need not satisfy the predicate of their subtype.
+    fn assume_without_predicates(&mut self, var: VarId, ty: AdaType, loc: Loc) -> Result<(), Refusal> {
+        let tree = self.tree();
+        if tree.types[ty].predicates.is_empty() {
+            return self.assume_constraint(var, ty, loc);
+        }
+        Ok(())
+    }
+
+    /// Whether a variable of the type has a value without being given one.
+    fn has_default(&self, ty: AdaType) -> bool {
+        let types = &self.tree().types;
+        if types[ty].default.is_some() {
+            return true;
+        }
+        match types.kind(ty) {
+            Kind::Record(record) => {
+                record.components.iter().any(|component| component.default.is_some() || self.has_default(component.ty))
+                    || matches!(types[ty].constraint, crate::sema::types::Constraint::Discriminants(_))
+            }
+            Kind::Array { element, .. } => self.has_default(*element) && !types.is_scalar(*element),
+            _ => false,
+        }
+    }
+
+    /// The default initial value of a type: arbitrary where it has none.
+    pub fn default_value(&mut self, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        let types = &self.tree().types;
+        if let Some(default) = types[ty].default.clone() {
+            if types.array(ty).is_none() {
+                return self.converted(&default, ty, default.loc);
+            }
+            if self.l.static_bounds(ty).is_some() {
+                let element = types.array(ty).map(|(_, element)| element);
+                if let Some(element) = element {
+                    let value = self.converted(&default, element, default.loc)?;
+                    return self.filled(ty, value, loc);
+                }
+            }
+        }
+        if let Kind::Record(record) = types.kind(ty).clone() {
+            let discriminants = match &types[ty].constraint {
+                crate::sema::types::Constraint::Discriminants(values) => Some(values.clone()),
+                _ => None,
+            };
+            let mut fields = Vec::new();
+            for (at, component) in record.components.iter().enumerate() {
+                let value = match (&discriminants, &component.default) {
+                    (Some(values), _) if at < record.discriminants => self.bound(&values[at], component.ty, loc)?,
+                    (_, Some(default)) => self.converted(default, component.ty, default.loc)?,
+                    _ => self.default_value(component.ty, loc)?,
+                };
+                let wanted = self.ty(component.ty, loc)?;
+                fields.push(self.shape_to(value, wanted, loc));
+            }
+            let ir_ty = self.ty(ty, loc)?;
+            let value = self.b.expr(ir::ExprKind::Record(fields), ir_ty, loc);
+            if self.l.carries_bounds(ty) && record.discriminants > 0 && !self.quantifying() {
+                // Bounds of components follow from the discriminants.
+                let var = self.b.temporary("default", ir_ty, loc);
+                self.b.assign(var, value, loc);
+                self.assume_without_predicates(var, ty, loc)?;
+                return Ok(self.b.var(var, loc));
+            }
+            return Ok(value);
+        }
+        if let (Kind::Array { element, .. }, true) = (types.kind(ty).clone(), self.has_default(ty)) {
+            if self.l.static_bounds(ty).is_some() {
+                let value = self.default_value(element, loc)?;
+                return self.filled(ty, value, loc);
+            }
+        }
+        self.arbitrary(ty, loc)
+    }
+
+    fn filled(&mut self, ty: AdaType, value: ExprId, loc: Loc) -> Result<ExprId, Refusal> {
+        let mut bounds = Vec::new();
+        for range in self.l.static_bounds(ty).unwrap_or_default() {
+            bounds.push((self.b.int(range.first, TypeId::INT, loc), self.b.int(range.last, TypeId::INT, loc)));
+        }
+        let ir_ty = self.ty(ty, loc)?;
+        Ok(self.b.expr(ir::ExprKind::Aggregate { bounds, others: Some(value), items: Vec::new() }, ir_ty, loc))
+    }
+
+    /// The bounds of a range constraint must be in the subtype unless the range is null.
+    fn check_range_constraint(&mut self, within: AdaType, low: &Expr, high: &Expr, loc: Loc) -> Result<(), Refusal> {
+        let values = self.values(&[low, high])?;
+        let (first, last) = (values[0], values[1]);
+        let types = &self.tree().types;
+        let inside = |range: Option<(Int, Int)>, (a, b): &(Int, Int)| range.is_some_and(|(x, y)| *a <= x && y <= *b);
+        if let Some(range) = types.static_range(within) {
+            if inside(self.range_of(low), &range) && inside(self.range_of(high), &range) {
+                return Ok(());
+            }
+        }
+        let Some((bottom, top)) = types.bounds(within) else { return Ok(()) };
+        let bottom = self.bound(&bottom, within, loc)?;
+        let top = self.bound(&top, within, loc)?;
+        let null = self.b.compare(Ir::Gt, first, last, loc);
+        let above = self.b.compare(Ir::Le, bottom, first, loc);
+        let below = self.b.compare(Ir::Le, last, top, loc);
+        let both = self.b.and(above, below, loc);
+        let fine = self.b.or(null, both, loc);
+        self.check(CheckKind::Range, low.loc, fine, "")
+    }
+
+    // Assignments
+
+    fn assign(&mut self, target: &Expr, value: &Expr, loc: Loc) -> Result<(), Refusal> {
+        // The value first: its calls may change what the name of the target uses.
+        let found = self.value(value)?;
+        let found = if self.needs_control(target) { self.kept(found, value.loc) } else { found };
+        let place = self.place(target)?;
+        let found = self.fit(found, Some(value), value.ty, &place, value.loc)?;
+        self.write(&place, found, loc)
+    }
+
+    // Control
+
+    fn case(&mut self, selector: &Expr, alternatives: &[(Vec<Choice>, Vec<Stmt>)], loc: Loc) -> Result<(), Refusal> {
+        let value = self.value(selector)?;
+        let value = self.kept(value, selector.loc);
+        let mut open = 0;
+        for (at, (choices, body)) in alternatives.iter().enumerate() {
+            if at + 1 == alternatives.len() {
+                // The choices cover everything.
+                self.stmts(body)?;
+                break;
+            }
+            let condition = self.matches(value, selector.ty, choices, loc)?;
+            self.b.begin_if(condition, loc);
+            self.stmts(body)?;
+            self.b.begin_else();
+            open += 1;
+        }
+        for _ in 0..open {
+            self.b.end_if();
+        }
+        Ok(())
+    }
+
+    fn loop_(&mut self, inner: &Loop, loc: Loc) -> Result<(), Refusal> {
+        for (object, value) in &inner.entry_values {
+            // Evaluated in front of the loop, whether it runs or not.
+            self.declare(*object, Some(value), loc)?;
+        }
+        let (invariants, variants) = annotations(inner);
+        self.depth += 1;
+        let done = match &inner.scheme {
+            Scheme::Forever | Scheme::While(_) => self.general_loop(inner, invariants, variants, loc),
+            Scheme::For { var, reverse, range } => self.for_loop(inner, *var, *reverse, range, variants, loc),
+            Scheme::Of { index, array, reverse } => self.of_loop(inner, index, array, *reverse, variants, loc),
+        };
+        self.depth -= 1;
+        self.loops.remove(&inner.id);
+        done
+    }
+
+    fn general_loop(&mut self, inner: &Loop, invariants: bool, variants: usize, loc: Loc) -> Result<(), Refusal> {
+        let first = if invariants || variants > 0 {
+            let flag = self.b.temporary("first iteration", TypeId::BOOL, loc);
+            let yes = self.b.bool(true, loc);
+            self.b.assign(flag, yes, loc);
+            Some(FirstIteration::Flag(flag))
+        } else {
+            None
+        };
+        let variants = self.variant_variables(inner, variants, loc)?;
+        let id = self.b.begin_loop(None, loc);
+        self.loops.insert(inner.id, OpenLoop { id, first, variants });
+        if let Scheme::While(condition) = &inner.scheme {
+            let at = condition.loc;
+            let condition = self.value(condition)?;
+            let done = self.b.not(condition, at);
+            self.b.exit_when(id, done, at);
+        }
+        self.stmts(&inner.body)?;
+        if let Some(FirstIteration::Flag(flag)) = first {
+            let no = self.b.bool(false, loc);
+            self.b.assign(flag, no, loc);
+        }
+        self.b.end_loop();
+        Ok(())
+    }
+
+    fn for_loop(&mut self, inner: &Loop, var: ObjId, reverse: bool, range: &Range, variants: usize, loc: Loc) -> Result<(), Refusal> {
+        if range.check {
+            self.check_range_constraint(range.ty, &range.low, &range.high, loc)?;
+        }
+        let values = self.values(&[&range.low, &range.high])?;
+        let (low, high) = (self.as_index(values[0], loc), self.as_index(values[1], loc));
+        let entry = self.tree().object(var);
+        let ty = self.ty(entry.ty, loc)?;
+        let is_int = matches!(self.l.program.ty(ty).kind, ir::TypeKind::Int(_));
+        let counter = if is_int {
+            self.variable(var, loc)?
+        } else {
+            self.b.temporary(entry.name.clone(), TypeId::INT, loc)
+        };
+        let most = self.tree().types.static_range(entry.ty).and_then(|(low, high)| {
+            let count = (&(&high - &low) + &Int::from(1)).to_i64()?;
+            u64::try_from(count.max(0)).ok()
+        });
+        let variants = self.variant_variables(inner, variants, loc)?;
+        // The first value, for the first iteration of invariants.
+        let start = if reverse { high } else { low };
+        let start_var = self.b.temporary("first", TypeId::INT, loc);
+        let (has_invariants, has_variants) = annotations(inner);
+        let needs_start = has_invariants || has_variants > 0;
+        if needs_start {
+            self.b.assign(start_var, start, loc);
+        }
+        let id = self.b.begin_for(None, counter, low, high, reverse, most, loc);
+        let first = needs_start.then_some(FirstIteration::Counter(counter, start_var));
+        self.loops.insert(inner.id, OpenLoop { id, first, variants });
+        if !is_int {
+            let value = self.b.var(counter, loc);
+            let value = self.from_index(value, ty, loc);
+            let own = self.variable(var, loc)?;
+            self.b.assign(own, value, loc);
+        }
+        self.stmts(&inner.body)?;
+        self.b.end_loop();
+        Ok(())
+    }
+
+    /// `for X of A`: nested loops over the indices; only one dimension can be left by `exit`, so more need care.
+    fn of_loop(
+        &mut self,
+        inner: &Loop,
+        index: &[ObjId],
+        array: &Expr,
+        reverse: bool,
+        variants: usize,
+        loc: Loc,
+    ) -> Result<(), Refusal> {
+        let [var] = index else {
+            return Err((loc, "iteration over the elements of a multi-dimensional array (RM 5.5.2)".into()));
+        };
+        let value = match &array.kind {
+            ExprKind::Object(_) | ExprKind::Field(..) | ExprKind::Index(..) => {
+                let place = self.place(array)?;
+                self.read(&place, loc)?
+            }
+            _ => self.value(array)?,
+        };
+        let (low, high) = self.value_bounds(value, 0, loc);
+        let entry = self.tree().object(*var);
+        let ty = self.ty(entry.ty, loc)?;
+        let is_int = matches!(self.l.program.ty(ty).kind, ir::TypeKind::Int(_));
+        let counter = if is_int { self.variable(*var, loc)? } else { self.b.temporary("index", TypeId::INT, loc) };
+        let variants = self.variant_variables(inner, variants, loc)?;
+        let start_var = self.b.temporary("first", TypeId::INT, loc);
+        let (has_invariants, has_variants) = annotations(inner);
+        let needs_start = has_invariants || has_variants > 0;
+        if needs_start {
+            let start = if reverse { high } else { low };
+            self.b.assign(start_var, start, loc);
+        }
+        let id = self.b.begin_for(None, counter, low, high, reverse, None, loc);
+        let first = needs_start.then_some(FirstIteration::Counter(counter, start_var));
+        self.loops.insert(inner.id, OpenLoop { id, first, variants });
+        if !is_int {
+            let value = self.b.var(counter, loc);
+            let value = self.from_index(value, ty, loc);
+            let own = self.variable(*var, loc)?;
+            self.b.assign(own, value, loc);
+        }
+        self.stmts(&inner.body)?;
+        self.b.end_loop();
+        Ok(())
+    }
+
+    fn variant_variables(&mut self, inner: &Loop, count: usize, loc: Loc) -> Result<Vec<VarId>, Refusal> {
+        let _ = inner;
+        Ok((0..count).map(|at| self.b.temporary(format!("variant {}", at + 1), TypeId::INT, loc)).collect())
+    }
+
+    /// "This is the first iteration", as an expression.
+    fn first_iteration(&mut self, id: LoopId, loc: Loc) -> Option<ExprId> {
+        match self.loops.get(&id).and_then(|open| open.first)? {
+            FirstIteration::Flag(flag) => Some(self.b.var(flag, loc)),
+            FirstIteration::Counter(counter, start) => {
+                let (counter, start) = (self.b.var(counter, loc), self.b.var(start, loc));
+                Some(self.b.compare(Ir::Eq, counter, start, loc))
+            }
+        }
+    }
+
+    // Assertions
+
+    fn assertion(&mut self, kind: AssertKind, condition: &Expr, loc: Loc) -> Result<(), Refusal> {
+        match kind {
+            AssertKind::Assert | AssertKind::Cut => self.split_condition(condition, CheckKind::Assertion),
+            AssertKind::Assume => {
+                let value = self.value(condition)?;
+                self.b.assume(value, loc);
+                Ok(())
+            }
+            AssertKind::LoopInvariant(id) => {
+                let Some(first) = self.first_iteration(id, loc) else {
+                    return self.split_condition(condition, CheckKind::LoopInvariantPreserved);
+                };
+                let value = self.value(condition)?;
+                let not = self.b.not(first, loc);
+                for (guard, kind) in [(first, CheckKind::LoopInvariantInit), (not, CheckKind::LoopInvariantPreserved)] {
+                    self.context.push(Context::Guard(guard));
+                    let stated = self.check(kind, condition.loc, value, "");
+                    self.context.pop();
+                    stated?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn loop_variant(&mut self, id: LoopId, measures: &[Measure], loc: Loc) -> Result<(), Refusal> {
+        let Some(first) = self.first_iteration(id, loc) else { return Ok(()) };
+        let old_vars = self.loops.get(&id).map(|open| open.variants.clone()).unwrap_or_default();
+        let mut triples = Vec::new();
+        for ((increases, measure), var) in measures.iter().zip(&old_vars) {
+            let value = self.value(measure)?;
+            let value = self.as_index(value, measure.loc);
+            let old = self.b.var(*var, loc);
+            triples.push((*increases, old, value));
+        }
+        let progress = self.lexicographic(&triples, loc);
+        let not = self.b.not(first, loc);
+        self.context.push(Context::Guard(not));
+        let stated = self.check(CheckKind::LoopVariant, loc, progress, "");
+        self.context.pop();
+        stated?;
+        for ((_, _, value), var) in triples.iter().zip(&old_vars) {
+            self.b.assign(*var, *value, loc);
+        }
+        Ok(())
+    }
+}
+
+/// Whether a loop has invariants, and how many measures its variants have.
+fn annotations(inner: &Loop) -> (bool, usize) {
+    fn look(stmts: &[Stmt], id: LoopId, found: &mut (bool, usize)) {
+        for stmt in stmts {
+            match &stmt.kind {
+                StmtKind::Assert(AssertKind::LoopInvariant(of), _) if *of == id => found.0 = true,
+                StmtKind::LoopVariant(of, measures) if *of == id => found.1 = found.1.max(measures.len()),
+                StmtKind::If(branches, otherwise) => {
+                    branches.iter().for_each(|(_, body)| look(body, id, found));
+                    look(otherwise, id, found);
+                }
+                StmtKind::Case(_, alternatives) => alternatives.iter().for_each(|(_, body)| look(body, id, found)),
+                StmtKind::Block(body) => {
+                    look(&body.declarations, id, found);
+                    look(&body.statements, id, found);
+                }
+                _ => {}
+            }
+        }
+    }
+    let mut found = (false, 0);
+    look(&inner.body, inner.id, &mut found);
+    found
+}

@@ -1,0 +1,200 @@
+//! Types of the program representation for the types of the source.
+
+use super::Lowering;
+use crate::sema::tree::ObjId;
+use crate::sema::types::{Bound, Constraint, Kind, TypeId as AdaType};
+use horn_frontend::ir::{
+    ArrayType, Field, FloatFormat, FloatType, IntType, ModularType, Range, RecordType, Type, TypeId, TypeKind,
+};
+use horn_solver::num::{Int, Rat};
+
+/// The double nearest to a fraction that is a machine number of at most 64 bits.
+pub(crate) fn to_f64(value: &Rat) -> f64 {
+    let Some(rounded) = crate::sema::round_to_float(value, 64) else {
+        return if value.is_negative() { f64::MIN } else { f64::MAX };
+    };
+    // A machine number: numerator and denominator are exact after scaling by powers of two.
+    let (mut numer, mut denom) = (rounded.numer().to_big(), rounded.denom().to_big());
+    let mut exponent = 0i32;
+    while numer.bits() > 1000 {
+        numer >>= 100;
+        exponent += 100;
+    }
+    while denom.bits() > 1000 {
+        denom >>= 100;
+        exponent -= 100;
+    }
+    let part = |n: &num_bigint::BigInt| num_traits::ToPrimitive::to_f64(n).unwrap_or(f64::MAX);
+    let mut result = part(&numer) / part(&denom);
+    while exponent > 0 {
+        result *= 2f64.powi(100);
+        exponent -= 100;
+    }
+    while exponent < 0 {
+        result /= 2f64.powi(100);
+        exponent += 100;
+    }
+    result
+}
+
+impl Lowering<'_> {
+    /// The type of the representation; an error names what is outside the subset.
+    pub fn ir_type(&mut self, ty: AdaType) -> Result<TypeId, String> {
+        if let Some(known) = self.types.get(&ty) {
+            return known.clone();
+        }
+        let found = self.make_type(ty);
+        self.types.insert(ty, found.clone());
+        found
+    }
+
+    fn make_type(&mut self, ty: AdaType) -> Result<TypeId, String> {
+        let types = &self.tree.types;
+        let name = types[ty].name.clone();
+        let kind = match types.kind(ty).clone() {
+            Kind::Enumeration { .. } if ty == types.std.boolean || types.base(ty) == types.std.boolean => {
+                return Ok(TypeId::BOOL);
+            }
+            Kind::Enumeration { .. } if types.is_boolean(ty) => TypeKind::Bool,
+            Kind::Enumeration { literals, count, character } => {
+                let range = types.static_range(ty).or_else(|| types.base_range(ty));
+                let base = Range::new(0, i64::from(count) - 1);
+                let literals = if character && literals.is_empty() && count == 256 {
+                    Some((0..256u32).map(|at| char_image(at)).collect::<Vec<String>>().into())
+                } else if literals.is_empty() {
+                    None
+                } else {
+                    Some(literals.into())
+                };
+                TypeKind::Int(IntType { range: range.map(|(a, b)| Range::new(a, b)), base: Some(base), literals })
+            }
+            Kind::Signed { low, high } => {
+                let base = Range::new(low.clone(), high.clone());
+                let range = types.static_range(ty).unwrap_or((low, high));
+                TypeKind::Int(IntType { range: Some(Range::new(range.0, range.1)), base: Some(base), literals: None })
+            }
+            Kind::Modular(modulus) => {
+                let all = (Int::from(0), &modulus - &Int::from(1));
+                let range = types.static_range(ty).filter(|range| *range != all);
+                TypeKind::Modular(ModularType { modulus, range: range.map(|(a, b)| Range::new(a, b)) })
+            }
+            Kind::UniversalInteger => return Ok(TypeId::INT),
+            Kind::Float { bits, .. } => {
+                let format = match bits {
+                    32 => FloatFormat::F32,
+                    64 => FloatFormat::F64,
+                    _ => return Err("extended precision floating point type (RM 3.5.7)".into()),
+                };
+                let range = match &types[ty].constraint {
+                    Constraint::Range(Bound::Real(low), Bound::Real(high)) => {
+                        // Bounds between machine numbers are drawn outwards; the checks use the exact ones.
+                        Some((to_f64(low), to_f64(high)))
+                    }
+                    _ => None,
+                };
+                TypeKind::Float(FloatType { format, range })
+            }
+            Kind::UniversalReal => return Err("universal real value that is not static (RM 4.9)".into()),
+            Kind::Fixed { .. } => return Err("fixed point type (RM 3.5.9)".into()),
+            Kind::Array { index, element } => {
+                let component = self.ir_type(element)?;
+                let mut indices = Vec::new();
+                for one in index {
+                    indices.push(self.ir_type(one)?);
+                }
+                let bounds = self.static_bounds(ty);
+                TypeKind::Array(ArrayType { index: indices, bounds, component })
+            }
+            Kind::Record(record) => {
+                let mut fields = Vec::new();
+                for component in &record.components {
+                    fields.push(Field { name: component.name.clone(), ty: self.ir_type(component.ty)? });
+                }
+                TypeKind::Record(RecordType { fields })
+            }
+            Kind::Private => return Err("private type without a full view (RM 7.3)".into()),
+            Kind::Unsupported(what) => return Err(what),
+            Kind::NoValue | Kind::Error => return Err("expression with an error".into()),
+        };
+        Ok(self.program.add_type(Type { name, kind }))
+    }
+
+    /// The bounds of an array subtype when all are static.
+    pub fn static_bounds(&self, ty: AdaType) -> Option<Vec<Range>> {
+        let Constraint::Index(bounds) = &self.tree.types[ty].constraint else { return None };
+        bounds
+            .iter()
+            .map(|bound| match bound {
+                (Bound::Int(low), Bound::Int(high)) => Some(Range::new(low.clone(), high.clone())),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// An array type like `ty` with these static bounds.
+    pub fn array_with_bounds(&mut self, ty: AdaType, bounds: Vec<Range>) -> Result<TypeId, String> {
+        let dynamic = self.ir_type(ty)?;
+        let TypeKind::Array(array) = &self.program.ty(dynamic).kind else {
+            return Err("array".into());
+        };
+        let array = ArrayType { bounds: Some(bounds), ..array.clone() };
+        let name = self.program.ty(dynamic).name.clone();
+        Ok(self.same_type(Type { name, kind: TypeKind::Array(array) }))
+    }
+
+    /// The array type like `ty` whose values carry their bounds.
+    pub fn array_with_dynamic_bounds(&mut self, ty: AdaType) -> Result<TypeId, String> {
+        let base = self.tree.types.base(ty);
+        self.ir_type(base)
+    }
+
+    fn same_type(&mut self, ty: Type) -> TypeId {
+        match self.program.types.iter().position(|other| *other == ty) {
+            Some(at) => TypeId(u32::try_from(at).unwrap_or(u32::MAX)),
+            None => self.program.add_type(ty),
+        }
+    }
+
+    /// Whether a value of this type carries bounds or discriminants that travel in with an actual `out` parameter.
+    pub fn carries_bounds(&self, ty: AdaType) -> bool {
+        let types = &self.tree.types;
+        match types.kind(ty) {
+            Kind::Array { element, .. } => self.static_bounds(ty).is_none() || self.carries_bounds(*element),
+            Kind::Record(record) => {
+                record.discriminants > 0 || record.components.iter().any(|component| self.carries_bounds(component.ty))
+            }
+            _ => false,
+        }
+    }
+
+    /// Objects whose value bounds this subtype, if it is not static.
+    pub fn bound_objects(&self, ty: AdaType) -> Vec<ObjId> {
+        let mut found = Vec::new();
+        let mut add = |bound: &Bound| {
+            if let Bound::Object(object) = bound {
+                found.push(*object);
+            }
+        };
+        match &self.tree.types[ty].constraint {
+            Constraint::Range(low, high) => {
+                add(low);
+                add(high);
+            }
+            Constraint::Index(bounds) => bounds.iter().for_each(|(low, high)| {
+                add(low);
+                add(high);
+            }),
+            Constraint::Discriminants(values) => values.iter().for_each(add),
+            Constraint::None => {}
+        }
+        found
+    }
+}
+
+/// A character as Ada writes it.
+fn char_image(code: u32) -> String {
+    match char::from_u32(code) {
+        Some(c) if !c.is_control() => format!("'{c}'"),
+        _ => format!("Character'Val ({code})"),
+    }
+}

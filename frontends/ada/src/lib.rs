@@ -7,8 +7,10 @@
 
 pub mod ast;
 pub mod lexer;
+pub mod lower;
 pub mod parser;
 pub mod project;
 pub mod units;
 pub mod place;
+pub mod program;
 pub mod sema;

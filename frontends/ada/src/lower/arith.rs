@@ -19,7 +19,9 @@ impl Proc<'_, '_> {
         let declared = types.static_range(expr.ty).or_else(|| types.base_range(expr.ty));
         let computed = match &expr.kind {
             ExprKind::Int(value) => return Some((value.clone(), value.clone())),
-            ExprKind::Binary(op, left, right) if matches!(types.kind(expr.ty), Kind::Signed { .. } | Kind::UniversalInteger) => {
+            ExprKind::Binary(op, left, right)
+                if matches!(types.kind(expr.ty), Kind::Signed { .. } | Kind::UniversalInteger) =>
+            {
                 let (l, r) = (self.range_of(left)?, self.range_of(right)?);
                 arithmetic_range(*op, &l, &r)
             }
@@ -78,7 +80,14 @@ impl Proc<'_, '_> {
     }
 
     /// `and`, `or`, `xor`: both operands are evaluated.
-    pub fn logical(&mut self, op: BinaryOp, left: &Expr, right: &Expr, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+    pub fn logical(
+        &mut self,
+        op: BinaryOp,
+        left: &Expr,
+        right: &Expr,
+        ty: AdaType,
+        loc: Loc,
+    ) -> Result<ExprId, Refusal> {
         let values = self.values(&[left, right])?;
         let ir_ty = self.ty(ty, loc)?;
         match self.tree().types.kind(ty) {
@@ -126,14 +135,20 @@ impl Proc<'_, '_> {
     }
 
     /// Predefined equality.
-    pub fn equal(&mut self, left: ExprId, left_ty: AdaType, right: ExprId, right_ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+    pub fn equal(
+        &mut self,
+        left: ExprId,
+        left_ty: AdaType,
+        right: ExprId,
+        right_ty: AdaType,
+        loc: Loc,
+    ) -> Result<ExprId, Refusal> {
         let types = &self.tree().types;
         let _ = right_ty;
-        if let Some(record) = types.record(left_ty) {
-            if record.components.iter().any(|component| !component.guard.is_empty()) {
+        if let Some(record) = types.record(left_ty)
+            && record.components.iter().any(|component| !component.guard.is_empty()) {
                 return Err((loc, "equality of records with variants (RM 4.5.2)".into()));
             }
-        }
         let (a, b) = (self.b.type_of(left), self.b.type_of(right));
         let right = if self.l.program.shape(a) == self.l.program.shape(b) {
             return Ok(self.b.compare(Ir::Eq, left, right, loc));
@@ -149,7 +164,14 @@ impl Proc<'_, '_> {
         Ok(self.b.compare(Ir::Eq, left, right, loc))
     }
 
-    pub fn arithmetic(&mut self, op: BinaryOp, left: &Expr, right: &Expr, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+    pub fn arithmetic(
+        &mut self,
+        op: BinaryOp,
+        left: &Expr,
+        right: &Expr,
+        ty: AdaType,
+        loc: Loc,
+    ) -> Result<ExprId, Refusal> {
         let values = self.values(&[left, right])?;
         let (a, b) = (values[0], values[1]);
         let ir_ty = self.ty(ty, loc)?;
@@ -192,7 +214,8 @@ impl Proc<'_, '_> {
                 self.check_finite(result, loc, name)?;
             }
             Kind::Signed { .. } if !matches!(op, BinaryOp::Mod | BinaryOp::Rem) => {
-                let range = self.range_of(left).zip(self.range_of(right)).and_then(|(l, r)| arithmetic_range(op, &l, &r));
+                let range =
+                    self.range_of(left).zip(self.range_of(right)).and_then(|(l, r)| arithmetic_range(op, &l, &r));
                 self.check_overflow(result, range, ty, loc, name)?;
             }
             _ => {}
@@ -200,7 +223,15 @@ impl Proc<'_, '_> {
         Ok(result)
     }
 
-    fn power(&mut self, a: ExprId, b: ExprId, left: &Expr, right: &Expr, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+    fn power(
+        &mut self,
+        a: ExprId,
+        b: ExprId,
+        left: &Expr,
+        right: &Expr,
+        ty: AdaType,
+        loc: Loc,
+    ) -> Result<ExprId, Refusal> {
         let ir_ty = self.ty(ty, loc)?;
         let kind = self.tree().types.kind(ty).clone();
         let float = matches!(kind, Kind::Float { .. });

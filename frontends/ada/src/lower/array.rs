@@ -42,7 +42,9 @@ impl Proc<'_, '_> {
             let at = self.as_index(at, index.loc);
             let (low, high) = self.value_bounds(value, dimension, index.loc);
             let known = match (&self.b.node(low).kind, &self.b.node(high).kind, self.range_of(index)) {
-                (ir::ExprKind::Int(low), ir::ExprKind::Int(high), Some((first, last))) => *low <= first && last <= *high,
+                (ir::ExprKind::Int(low), ir::ExprKind::Int(high), Some((first, last))) => {
+                    *low <= first && last <= *high
+                }
                 _ => false,
             };
             let inside = if known { self.b.bool(true, index.loc) } else { self.b.between(at, low, high, index.loc) };
@@ -63,7 +65,13 @@ impl Proc<'_, '_> {
         Ok(self.b.expr(ir::ExprKind::Slice(value, first, last), dynamic, loc))
     }
 
-    pub fn slice_bounds(&mut self, array: ExprId, low: &Expr, high: &Expr, loc: Loc) -> Result<(ExprId, ExprId), Refusal> {
+    pub fn slice_bounds(
+        &mut self,
+        array: ExprId,
+        low: &Expr,
+        high: &Expr,
+        loc: Loc,
+    ) -> Result<(ExprId, ExprId), Refusal> {
         let values = self.values(&[low, high])?;
         let (first, last) = (self.as_index(values[0], loc), self.as_index(values[1], loc));
         let (bottom, top) = self.value_bounds(array, 0, loc);
@@ -87,7 +95,8 @@ impl Proc<'_, '_> {
         };
         let count = Int::from(i64::try_from(text.len()).unwrap_or(i64::MAX));
         let high = &(&low + &count) - &Int::from(1);
-        let static_ty = self.l.array_with_bounds(ty, vec![Range::new(low.clone(), high.clone())]).map_err(|what| (loc, what))?;
+        let static_ty =
+            self.l.array_with_bounds(ty, vec![Range::new(low.clone(), high.clone())]).map_err(|what| (loc, what))?;
         let element = self.ty(element, loc)?;
         let mut items = Vec::new();
         for (position, offset) in text.iter().zip(0i64..) {
@@ -101,7 +110,13 @@ impl Proc<'_, '_> {
 
     /// `Left & Right`: the lower bound is that of the left operand, or of the right one if the left one is null
     /// (RM 4.5.3 (6, 7)); the index subtype's for components.
-    pub fn concat(&mut self, left: &(Expr, bool), right: &(Expr, bool), ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+    pub fn concat(
+        &mut self,
+        left: &(Expr, bool),
+        right: &(Expr, bool),
+        ty: AdaType,
+        loc: Loc,
+    ) -> Result<ExprId, Refusal> {
         let dynamic = self.l.array_with_dynamic_bounds(ty).map_err(|what| (loc, what))?;
         let Some((index, element)) = self.tree().types.array(ty).map(|(index, element)| (index[0], element)) else {
             return Err((loc, "concatenation".into()));
@@ -116,7 +131,8 @@ impl Proc<'_, '_> {
             let value = if *component {
                 let value = self.converted(operand, element, operand.loc)?;
                 let low = self.b.int(first_of_index.clone(), TypeId::INT, loc);
-                let kind = ir::ExprKind::Aggregate { bounds: vec![(low, low)], others: None, items: vec![(vec![low], value)] };
+                let kind =
+                    ir::ExprKind::Aggregate { bounds: vec![(low, low)], others: None, items: vec![(vec![low], value)] };
                 self.b.expr(kind, dynamic, loc)
             } else {
                 let value = self.value(operand)?;
@@ -142,7 +158,8 @@ impl Proc<'_, '_> {
 
     /// An array aggregate. Its parts are evaluated for every component they stand for.
     pub fn array_aggregate(&mut self, aggregate: &ArrayAggregate, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
-        let Some((dimensions, element)) = self.tree().types.array(ty).map(|(index, element)| (index.len(), element)) else {
+        let Some((dimensions, element)) = self.tree().types.array(ty).map(|(index, element)| (index.len(), element))
+        else {
             return Err((loc, "array aggregate".into()));
         };
         if dimensions > 1 {
@@ -318,7 +335,13 @@ impl Proc<'_, '_> {
     }
 
     /// A component, checked only if the range is not empty.
-    fn guarded_component(&mut self, value: &Expr, element: AdaType, low: ExprId, high: ExprId) -> Result<ExprId, Refusal> {
+    fn guarded_component(
+        &mut self,
+        value: &Expr,
+        element: AdaType,
+        low: ExprId,
+        high: ExprId,
+    ) -> Result<ExprId, Refusal> {
         if value.value().is_some() || matches!(value.kind, ExprKind::Object(_)) {
             return self.component(value, element);
         }
@@ -341,10 +364,12 @@ impl Proc<'_, '_> {
     }
 
     fn range_inside(&mut self, first: ExprId, last: ExprId, low: ExprId, high: ExprId, loc: Loc) -> ExprId {
-        if let [Some(first), Some(last), Some(low), Some(high)] = [first, last, low, high].map(|at| match &self.b.node(at).kind {
-            ir::ExprKind::Int(value) => Some(value.clone()),
-            _ => None,
-        }) {
+        if let [Some(first), Some(last), Some(low), Some(high)] =
+            [first, last, low, high].map(|at| match &self.b.node(at).kind {
+                ir::ExprKind::Int(value) => Some(value.clone()),
+                _ => None,
+            })
+        {
             return self.b.bool(first > last || (low <= first && last <= high), loc);
         }
         let null = self.b.compare(Ir::Gt, first, last, loc);
@@ -516,7 +541,13 @@ impl Proc<'_, '_> {
     }
 
     /// `(A with delta I => V)`.
-    pub fn delta_array(&mut self, base: &Expr, changes: &[(Choice2, Expr)], ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+    pub fn delta_array(
+        &mut self,
+        base: &Expr,
+        changes: &[(Choice2, Expr)],
+        ty: AdaType,
+        loc: Loc,
+    ) -> Result<ExprId, Refusal> {
         let mut array = self.value(base)?;
         let Some(element) = self.tree().types.array(ty).map(|(_, element)| element) else {
             return Err((loc, "delta aggregate".into()));
@@ -549,7 +580,10 @@ impl Proc<'_, '_> {
     /// A reduction is a loop over the values.
     pub fn reduce(&mut self, reduce: &Reduce, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
         if self.quantifying() || self.silent() {
-            return Err((loc, "reduction inside a quantified expression or a contract that is assumed (RM 4.5.10)".into()));
+            return Err((
+                loc,
+                "reduction inside a quantified expression or a contract that is assumed (RM 4.5.10)".into(),
+            ));
         }
         let low = self.value(&reduce.low)?;
         let high = self.value(&reduce.high)?;

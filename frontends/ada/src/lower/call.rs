@@ -45,12 +45,18 @@ impl Proc<'_, '_> {
         let tree = self.tree();
         let subp = tree.subprogram(callee);
         if self.inlining.len() >= MAX_INLINE || self.inlining.contains(&callee) {
-            return Err((loc, format!("recursive call of \"{}\" in an expression that cannot contain calls", subp.name)));
+            return Err((
+                loc,
+                format!("recursive call of \"{}\" in an expression that cannot contain calls", subp.name),
+            ));
         }
         let Some(StmtKind::Return(Some(value))) =
             subp.body.as_ref().and_then(|body| body.statements.last()).map(|stmt| &stmt.kind)
         else {
-            return Err((loc, format!("call of \"{}\", which is not an expression function, in a quantified expression", subp.name)));
+            return Err((
+                loc,
+                format!("call of \"{}\", which is not an expression function, in a quantified expression", subp.name),
+            ));
         };
         let mut before = Vec::new();
         for (param, value) in values {
@@ -104,7 +110,10 @@ impl Proc<'_, '_> {
         }
         if self.quantifying() {
             let name = &self.tree().subprogram(callee).name;
-            return Err((loc, format!("call of \"{name}\", which is not an expression function, in a quantified expression")));
+            return Err((
+                loc,
+                format!("call of \"{name}\", which is not an expression function, in a quantified expression"),
+            ));
         }
         let ir_ty = self.ty(ty, loc)?;
         let result = self.b.temporary("result", ir_ty, loc);
@@ -117,11 +126,10 @@ impl Proc<'_, '_> {
         let tree = self.tree();
         let subp = tree.subprogram(callee);
         let nested = subp.parent != crate::sema::tree::ENVIRONMENT;
-        if let Some((_, construct)) = self.l.refused.get(&callee) {
-            if nested || !self.l.procs.contains_key(&callee) || self.stub_impossible(callee) {
+        if let Some((_, construct)) = self.l.refused.get(&callee).cloned()
+            && (nested || !self.l.procs.contains_key(&callee) || self.stub_impossible(callee)) {
                 return Err((loc, format!("call of \"{}\", which uses {construct}", subp.name)));
             }
-        }
         let Some(proc) = self.l.procs.get(&callee).copied() else {
             return Err((loc, format!("call of \"{}\", which has no body", subp.name)));
         };
@@ -157,14 +165,12 @@ impl Proc<'_, '_> {
             };
             let incoming = matches!(object.kind, ObjectKind::Parameter(Mode::InOut));
             if let Some(var) = whole {
-                if incoming {
-                    if let Place::Object(target) = &place {
-                        if let Some(flag) = self.flags.get(target).copied() {
+                if incoming
+                    && let Place::Object(target) = &place
+                        && let Some(flag) = self.flags.get(target).copied() {
                             let set = self.b.var(flag, arg.loc);
                             self.check(CheckKind::Initialization, arg.loc, set, "")?;
                         }
-                    }
-                }
                 outs.push((place, var, object.ty));
                 let value = self.b.var(var, arg.loc);
                 env.push((*param, value));
@@ -173,14 +179,12 @@ impl Proc<'_, '_> {
             }
             let var = self.b.temporary(object.name.clone(), ty, arg.loc);
             if incoming || mode == ir::Mode::InOut {
-                if incoming {
-                    if let (Place::Object(target), true) = (&place, incoming) {
-                        if let Some(flag) = self.flags.get(target).copied() {
+                if incoming
+                    && let (Place::Object(target), true) = (&place, incoming)
+                        && let Some(flag) = self.flags.get(target).copied() {
                             let set = self.b.var(flag, arg.loc);
                             self.check(CheckKind::Initialization, arg.loc, set, "")?;
                         }
-                    }
-                }
                 let value = self.read(&place, arg.loc)?;
                 let value = self.checked(value, None, arg.ty, object.ty, arg.loc)?;
                 self.b.assign(var, value, arg.loc);
@@ -207,17 +211,15 @@ impl Proc<'_, '_> {
             return Ok(());
         }
         for (place, var, ty) in outs {
-            if let Place::Object(target) = &place {
-                if let Ok(own) = self.variable(*target, loc) {
-                    if own == var {
+            if let Place::Object(target) = &place
+                && let Ok(own) = self.variable(*target, loc)
+                    && own == var {
                         if let Some(flag) = self.flags.get(target).copied() {
                             let yes = self.b.bool(true, loc);
                             self.b.assign(flag, yes, loc);
                         }
                         continue;
                     }
-                }
-            }
             let value = self.b.var(var, loc);
             let value = self.fit(value, None, ty, &place, loc)?;
             self.write(&place, value, loc)?;
@@ -350,7 +352,10 @@ impl Proc<'_, '_> {
                 self.b.assign(var, value, guard.loc);
                 values.push(self.b.var(var, guard.loc));
                 // The guard is evaluated on entry: it is remembered like an old value.
-                let key = Expr { kind: ExprKind::Int(Int::from(i64::try_from(at).unwrap_or(i64::MAX))), ..consequence.clone() };
+                let key = Expr {
+                    kind: ExprKind::Int(Int::from(i64::try_from(at).unwrap_or(i64::MAX))),
+                    ..consequence.clone()
+                };
                 self.olds.push((key, var));
             }
             let mut disjoint = self.b.bool(true, loc);

@@ -43,7 +43,9 @@ impl Proc<'_, '_> {
     ) -> Result<(), Refusal> {
         let types = &self.tree().types;
         let Constraint::Range(low, high) = types[target].constraint.clone() else { return Ok(()) };
-        if from == target || types[from].constraint == types[target].constraint && types.base(from) == types.base(target) {
+        if from == target
+            || types[from].constraint == types[target].constraint && types.base(from) == types.base(target)
+        {
             return Ok(());
         }
         if let Some((first, last)) = types.static_range(target) {
@@ -57,11 +59,9 @@ impl Proc<'_, '_> {
         }
         if let (Bound::Real(first), Bound::Real(last), Some(ExprKind::Real(number))) =
             (&low, &high, source.map(|source| &source.kind))
-        {
-            if first <= number && number <= last {
+            && first <= number && number <= last {
                 return Ok(());
             }
-        }
         let low = self.bound(&low, target, loc)?;
         let high = self.bound(&high, target, loc)?;
         let inside = self.b.between(value, low, high, loc);
@@ -80,7 +80,9 @@ impl Proc<'_, '_> {
             }
             Constraint::Index(bounds) => {
                 for ((low, high), dimension) in bounds.iter().zip(0u32..) {
-                    let Some(index) = types.array(subtype).map(|(index, _)| index[dimension as usize]) else { continue };
+                    let Some(index) = types.array(subtype).map(|(index, _)| index[dimension as usize]) else {
+                        continue;
+                    };
                     let low = self.index_bound(low, index, loc)?;
                     let high = self.index_bound(high, index, loc)?;
                     let first = self.b.expr(ir::ExprKind::First(value, dimension), TypeId::INT, loc);
@@ -177,11 +179,10 @@ impl Proc<'_, '_> {
         let ty = self.b.type_of(array);
         if let ir::TypeKind::Array(ir::ArrayType { bounds: Some(bounds), .. }) = &self.l.program.ty(ty).kind {
             let own = bounds[dimension as usize].len();
-            if let ir::ExprKind::Int(wanted) = &self.b.node(length).kind {
-                if *wanted == own {
+            if let ir::ExprKind::Int(wanted) = &self.b.node(length).kind
+                && *wanted == own {
                     return Ok(());
                 }
-            }
         }
         let own = self.b.expr(ir::ExprKind::Length(array, dimension), TypeId::INT, loc);
         let same = self.b.compare(Ir::Eq, own, length, loc);
@@ -245,7 +246,10 @@ impl Proc<'_, '_> {
         let wanted = self.ty(target, loc)?;
         let reason = "value must be convertible to the target type of the conversion";
         match (&from_kind, &to_kind) {
-            (Kind::Signed { .. } | Kind::Modular(_) | Kind::UniversalInteger, Kind::Signed { .. } | Kind::Modular(_)) => {
+            (
+                Kind::Signed { .. } | Kind::Modular(_) | Kind::UniversalInteger,
+                Kind::Signed { .. } | Kind::Modular(_),
+            ) => {
                 let number = self.as_index(value, loc);
                 let range = match source {
                     Some(source) => self.range_of(source),
@@ -253,11 +257,10 @@ impl Proc<'_, '_> {
                 };
                 self.number_in(number, range, target, loc, reason)?;
                 if let Kind::Modular(modulus) = &to_kind {
-                    if let Kind::Modular(own) = &from_kind {
-                        if own == modulus {
+                    if let Kind::Modular(own) = &from_kind
+                        && own == modulus {
                             return self.with_predicates(value, from, target, loc);
                         }
-                    }
                     let value = self.b.convert(Conversion::IntToModular, number, wanted, loc);
                     return self.with_predicates(value, from, target, loc);
                 }

@@ -183,7 +183,10 @@ fn walk_stmts(stmts: &[Stmt], stmt: &mut impl FnMut(&Stmt), expr: &mut impl FnMu
 pub(crate) fn root(expr: &Expr) -> Option<ObjId> {
     match &expr.kind {
         ExprKind::Object(object) => Some(*object),
-        ExprKind::Field(inner, _) | ExprKind::Index(inner, _) | ExprKind::Slice(inner, ..) | ExprKind::Convert(inner)
+        ExprKind::Field(inner, _)
+        | ExprKind::Index(inner, _)
+        | ExprKind::Slice(inner, ..)
+        | ExprKind::Convert(inner)
         | ExprKind::Qualified(inner) => root(inner),
         _ => None,
     }
@@ -278,7 +281,9 @@ impl Effects {
             let more: Vec<SubpId> = self
                 .calls
                 .iter()
-                .filter(|(id, calls)| !self.changing.contains(id) && calls.iter().any(|callee| self.changing.contains(callee)))
+                .filter(|(id, calls)| {
+                    !self.changing.contains(id) && calls.iter().any(|callee| self.changing.contains(callee))
+                })
                 .map(|(id, _)| *id)
                 .collect();
             if more.is_empty() {
@@ -332,15 +337,11 @@ fn handled_calls(body: &Body, under: &mut BTreeSet<SubpId>) {
         },
         &mut |_| {},
     );
-    walk_body(
-        body,
-        &mut |_| {},
-        &mut |e| {
-            if let ExprKind::Call(callee, _) = &e.kind {
-                inside.insert(*callee);
-            }
-        },
-    );
+    walk_body(body, &mut |_| {}, &mut |e| {
+        if let ExprKind::Call(callee, _) = &e.kind {
+            inside.insert(*callee);
+        }
+    });
     if !body.handlers.is_empty() {
         under.extend(inside);
         return;

@@ -6,7 +6,9 @@ use super::{Refusal, effects};
 use crate::place::Loc;
 use crate::sema::tree::{BinaryOp, Builtin, Choice, Expr, ExprKind, SubpId, UnaryOp};
 use crate::sema::types::{Kind, TypeId as AdaType};
-use horn_frontend::ir::{self, BinaryOp as Ir, CheckKind, Conversion, ExprId, Rounding, TypeId, UnaryOp as IrUnary, VarId};
+use horn_frontend::ir::{
+    self, BinaryOp as Ir, CheckKind, Conversion, ExprId, Rounding, TypeId, UnaryOp as IrUnary, VarId,
+};
 use horn_solver::num::{Int, Rat};
 
 impl<'t> Proc<'_, 't> {
@@ -117,7 +119,9 @@ impl<'t> Proc<'_, 't> {
     /// A copy of a value in a temporary variable.
     pub fn kept(&mut self, value: ExprId, loc: Loc) -> ExprId {
         let node = self.b.node(value);
-        if matches!(node.kind, ir::ExprKind::Int(_) | ir::ExprKind::Bool(_) | ir::ExprKind::Float(_)) || self.quantifying() {
+        if matches!(node.kind, ir::ExprKind::Int(_) | ir::ExprKind::Bool(_) | ir::ExprKind::Float(_))
+            || self.quantifying()
+        {
             return value;
         }
         let ty = self.b.type_of(value);
@@ -235,8 +239,15 @@ impl<'t> Proc<'_, 't> {
         Ok(found.unwrap_or_else(|| self.b.bool(false, loc)))
     }
 
-    fn if_value(&mut self, branches: &[(Expr, Expr)], otherwise: &Expr, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
-        let parts: Vec<&Expr> = branches.iter().flat_map(|(condition, value)| [condition, value]).chain([otherwise]).collect();
+    fn if_value(
+        &mut self,
+        branches: &[(Expr, Expr)],
+        otherwise: &Expr,
+        ty: AdaType,
+        loc: Loc,
+    ) -> Result<ExprId, Refusal> {
+        let parts: Vec<&Expr> =
+            branches.iter().flat_map(|(condition, value)| [condition, value]).chain([otherwise]).collect();
         if parts.iter().skip(1).any(|part| self.needs_control(part)) {
             let result = self.control_result(ty, loc)?;
             let mut open = 0;
@@ -381,14 +392,20 @@ impl<'t> Proc<'_, 't> {
 
     fn inline_needs_control(&self, callee: SubpId) -> bool {
         let reach = self.l.effects.reachable(std::collections::BTreeSet::from([callee]));
-        reach.iter().any(|id| *id != callee && !self.inlinable(*id)) || reach.iter().any(|id| {
-            let Some(body) = &self.tree().subprogram(*id).body else { return true };
-            let mut found = false;
-            effects::walk_body(body, &mut |_| {}, &mut |e| {
-                found |= matches!(e.kind, ExprKind::Reduce(_) | ExprKind::Builtin(Builtin::Unknown | Builtin::Valid, _) | ExprKind::Raise(_));
-            });
-            found
-        })
+        reach.iter().any(|id| *id != callee && !self.inlinable(*id))
+            || reach.iter().any(|id| {
+                let Some(body) = &self.tree().subprogram(*id).body else { return true };
+                let mut found = false;
+                effects::walk_body(body, &mut |_| {}, &mut |e| {
+                    found |= matches!(
+                        e.kind,
+                        ExprKind::Reduce(_)
+                            | ExprKind::Builtin(Builtin::Unknown | Builtin::Valid, _)
+                            | ExprKind::Raise(_)
+                    );
+                });
+                found
+            })
     }
 
     fn quantified(
@@ -441,13 +458,15 @@ impl<'t> Proc<'_, 't> {
     /// A component whose constraint may depend on discriminants: its bounds are then those of the value.
     fn converted_component(&mut self, value: &Expr, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
         use crate::sema::types::{Bound, Constraint};
-        if let Constraint::Index(bounds) = &self.tree().types[ty].constraint {
-            if bounds.iter().any(|(low, high)| matches!(low, Bound::Discriminant(_)) || matches!(high, Bound::Discriminant(_))) {
+        if let Constraint::Index(bounds) = &self.tree().types[ty].constraint
+            && bounds
+                .iter()
+                .any(|(low, high)| matches!(low, Bound::Discriminant(_)) || matches!(high, Bound::Discriminant(_)))
+            {
                 let found = self.value(value)?;
                 let wanted = self.ty(ty, loc)?;
                 return Ok(self.shape_to(found, wanted, loc));
             }
-        }
         self.converted(value, ty, loc)
     }
 
@@ -528,12 +547,12 @@ impl<'t> Proc<'_, 't> {
                 let position = self.as_index(value, loc);
                 let ir_ty = self.ty(ty, loc)?;
                 // Context types smaller than the position's would need a check: the conversion is implicit.
-                if let (Some((low, high)), Some((first, last))) = (self.range_of(&args[0]), self.tree().types.base_range(ty)) {
-                    if low < first || high > last {
+                if let (Some((low, high)), Some((first, last))) =
+                    (self.range_of(&args[0]), self.tree().types.base_range(ty))
+                    && (low < first || high > last) {
                         let inside = self.inside(position, &first, &last, loc);
                         self.check(CheckKind::Range, loc, inside, "")?;
                     }
-                }
                 Ok(self.from_index(position, ir_ty, loc))
             }
             Builtin::Val => {
@@ -543,7 +562,12 @@ impl<'t> Proc<'_, 't> {
                     let known = self.range_of(&args[0]).is_some_and(|(first, last)| low <= first && last <= high);
                     if !known {
                         let inside = self.inside(position, &low, &high, loc);
-                        self.check(CheckKind::Range, loc, inside, "value must be convertible to the target type of the conversion")?;
+                        self.check(
+                            CheckKind::Range,
+                            loc,
+                            inside,
+                            "value must be convertible to the target type of the conversion",
+                        )?;
                     }
                 }
                 let ir_ty = self.ty(ty, loc)?;
@@ -581,7 +605,11 @@ impl<'t> Proc<'_, 't> {
                 };
                 Ok(self.b.unary(IrUnary::FloatRound(rounding), value, ir_ty, loc))
             }
-            Builtin::ShiftLeft | Builtin::ShiftRight | Builtin::ShiftRightArithmetic | Builtin::RotateLeft | Builtin::RotateRight => {
+            Builtin::ShiftLeft
+            | Builtin::ShiftRight
+            | Builtin::ShiftRightArithmetic
+            | Builtin::RotateLeft
+            | Builtin::RotateRight => {
                 let value = self.value(&args[0])?;
                 let natural = self.tree().types.std.natural;
                 let amount = self.converted(&args[1], natural, args[1].loc)?;

@@ -15,7 +15,9 @@ impl Proc<'_, '_> {
     /// Raises an exception here.
     pub fn raise(&mut self, exception: ExnId, loc: Loc) -> Result<(), Refusal> {
         let number = self.l.exceptions[exception.0 as usize];
-        if let Some(region) = self.regions.iter().rev().find(|region| region.others || region.handled.contains(&exception)) {
+        if let Some(region) =
+            self.regions.iter().rev().find(|region| region.others || region.handled.contains(&exception))
+        {
             let (var, dispatch) = (region.exception, region.dispatch);
             let number = self.b.int(number, TypeId::INT, loc);
             self.b.assign(var, number, loc);

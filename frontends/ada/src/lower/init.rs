@@ -4,8 +4,8 @@
 //! Only scalar objects of the subprogram itself are followed: local variables without an initial value and
 //! `out` parameters. Components of arrays and records are taken as arbitrary values of their subtypes.
 
-use super::procedure::Proc;
 use super::effects::walk_expr;
+use super::procedure::Proc;
 use crate::sema::tree::{Body, Expr, ExprKind, Mode, ObjId, ObjectKind, Scheme, Stmt, StmtKind, SubpId, Tree};
 use horn_frontend::ir::TypeId;
 use std::collections::BTreeSet;

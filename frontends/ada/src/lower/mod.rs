@@ -33,14 +33,14 @@ pub(crate) type Refusal = (Loc, String);
 pub struct Entries {
     /// Qualified names given by the user; without any, every subprogram without callers.
     pub names: Vec<String>,
+    /// Which files are analysed; the others are only used.
+    pub files: Vec<bool>,
 }
 
 /// The state of the lowering of a program.
 pub(crate) struct Lowering<'t> {
     pub tree: &'t Tree,
     pub program: Program,
-    /// The texts of the files, for conditions in messages.
-    pub texts: &'t [&'t str],
     types: HashMap<crate::sema::types::TypeId, Result<TypeId, String>>,
     pub globals: BTreeMap<ObjId, GlobalId>,
     pub procs: BTreeMap<SubpId, ProcId>,
@@ -61,20 +61,17 @@ pub(crate) fn lower(
 ) -> (Program, Vec<Unsupported>, Vec<String>) {
     let mut refused: BTreeMap<SubpId, Refusal> = BTreeMap::new();
     for (subp, at) in tree.subprograms.iter().zip(0..) {
-        if let Some(why) = &subp.unsupported {
-            if at != 0 {
+        if let Some(why) = &subp.unsupported
+            && at != 0 {
                 refused.insert(SubpId(at), why.clone());
             }
-        }
     }
-    let texts: Vec<&str> = files.iter().map(|(_, text)| *text).collect();
     let effects = effects::Effects::of(tree);
     loop {
         let before = refused.len();
         let mut lowering = Lowering {
             tree,
             program: Program::new(),
-            texts: &texts,
             types: HashMap::new(),
             globals: BTreeMap::new(),
             procs: BTreeMap::new(),
@@ -110,7 +107,8 @@ impl<'t> Lowering<'t> {
             self.exceptions.push(number);
         }
         self.add_globals();
-        let ids: Vec<SubpId> = (0..self.tree.subprograms.len()).map(|at| SubpId(u32::try_from(at).unwrap_or(u32::MAX))).collect();
+        let ids: Vec<SubpId> =
+            (0..self.tree.subprograms.len()).map(|at| SubpId(u32::try_from(at).unwrap_or(u32::MAX))).collect();
         for id in &ids {
             let subp = self.tree.subprogram(*id);
             if self.is_lowered(*id) {
@@ -131,7 +129,8 @@ impl<'t> Lowering<'t> {
     /// Whether a subprogram becomes a procedure of its own.
     fn is_lowered(&self, id: SubpId) -> bool {
         let subp = self.tree.subprogram(id);
-        id != ENVIRONMENT && (subp.body.is_some() || self.effects.called.contains(&id) || self.refused.contains_key(&id))
+        id != ENVIRONMENT
+            && (subp.body.is_some() || self.effects.called.contains(&id) || self.refused.contains_key(&id))
             && !(subp.hidden && subp.imported && subp.body.is_none() && !self.effects.called.contains(&id))
     }
 
@@ -189,7 +188,12 @@ impl<'t> Lowering<'t> {
         }
         for id in self.procs.keys() {
             let subp = self.tree.subprogram(*id);
-            let own = subp.body.is_some() && !subp.hidden && !subp.spark_off && subp.parent == ENVIRONMENT;
+            let analysed = entries.files.get(subp.loc.file.0 as usize).copied().unwrap_or(true)
+                || subp
+                    .body
+                    .as_ref()
+                    .is_some_and(|body| entries.files.get(body.end.file.0 as usize).copied().unwrap_or(true));
+            let own = analysed && subp.body.is_some() && !subp.hidden && !subp.spark_off && subp.parent == ENVIRONMENT;
             if own && !self.effects.called_from_outside(*id) {
                 found.insert(*id);
             }

@@ -90,13 +90,22 @@ impl Proc<'_, '_> {
     fn place_type(&self, place: &Place) -> Option<AdaType> {
         match place {
             Place::Object(object) => Some(self.tree().object(*object).ty),
-            Place::Field(_, _, ty) | Place::Index(_, _, ty) | Place::Slice(_, _, _, ty) | Place::View(_, _, ty) => Some(*ty),
+            Place::Field(_, _, ty) | Place::Index(_, _, ty) | Place::Slice(_, _, _, ty) | Place::View(_, _, ty) => {
+                Some(*ty)
+            }
             Place::Nothing => None,
         }
     }
 
     /// Checks a value against a place and brings it into its shape: the bounds of the place stay.
-    pub fn fit(&mut self, value: ExprId, source: Option<&Expr>, from: AdaType, place: &Place, loc: Loc) -> Result<ExprId, Refusal> {
+    pub fn fit(
+        &mut self,
+        value: ExprId,
+        source: Option<&Expr>,
+        from: AdaType,
+        place: &Place,
+        loc: Loc,
+    ) -> Result<ExprId, Refusal> {
         let Some(ty) = self.place_type(place) else { return Ok(value) };
         let types = &self.tree().types;
         if types.array(ty).is_some() {
@@ -118,7 +127,10 @@ impl Proc<'_, '_> {
             }
             if let Constraint::Index(bounds) = &types[ty].constraint {
                 use crate::sema::types::Bound;
-                if bounds.iter().any(|(low, high)| matches!(low, Bound::Discriminant(_)) || matches!(high, Bound::Discriminant(_))) {
+                if bounds
+                    .iter()
+                    .any(|(low, high)| matches!(low, Bound::Discriminant(_)) || matches!(high, Bound::Discriminant(_)))
+                {
                     let own = self.read(place, loc)?;
                     let (low, high) = self.value_bounds(own, 0, loc);
                     let length = self.length_of(low, high, loc);
@@ -193,16 +205,6 @@ impl Proc<'_, '_> {
         }
     }
 
-    /// The object at the root of a place.
-    pub fn place_root(place: &Place) -> Option<ObjId> {
-        match place {
-            Place::Object(object) => Some(*object),
-            Place::Field(inner, ..) | Place::Index(inner, ..) | Place::Slice(inner, ..) | Place::View(inner, ..) => {
-                Self::place_root(inner)
-            }
-            Place::Nothing => None,
-        }
-    }
 }
 
 /// An operation on other operands.

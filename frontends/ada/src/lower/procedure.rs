@@ -7,7 +7,7 @@ use crate::sema::tree::{
 };
 use crate::sema::types::{Bound, Constraint, Kind, TypeId as AdaType};
 use horn_frontend::ir::{
-    self, BinaryOp, BlockId, BoundId, Builder, CheckKind, ExprId, ProcId, StmtKind as IrStmt, TypeId, VarId,
+    self, BinaryOp, BlockId, BoundId, Builder, CheckKind, ExprId, ProcId, TypeId, VarId,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -57,7 +57,6 @@ pub(crate) type Environment = BTreeMap<ObjId, ExprId>;
 pub(crate) struct Proc<'l, 't> {
     pub l: &'l mut Lowering<'t>,
     pub id: SubpId,
-    pub proc: ProcId,
     pub b: Builder,
     pub context: Vec<Context>,
     pub env: Environment,
@@ -108,7 +107,7 @@ impl<'t> Lowering<'t> {
         }
     }
 
-    fn start(&mut self, id: SubpId, proc: ProcId) -> Proc<'_, 't> {
+    fn start(&mut self, id: SubpId) -> Proc<'_, 't> {
         let tree = self.tree;
         let subp = tree.subprogram(id);
         let propagates = self.effects.handled.contains(&id);
@@ -116,7 +115,6 @@ impl<'t> Lowering<'t> {
         Proc {
             l: self,
             id,
-            proc,
             b,
             context: Vec::new(),
             env: Environment::new(),
@@ -138,7 +136,7 @@ impl<'t> Lowering<'t> {
         let tree = self.tree;
         let subp = tree.subprogram(id);
         let Some(body) = &subp.body else { return Ok(()) };
-        let mut p = self.start(id, proc);
+        let mut p = self.start(id);
         p.parameters()?;
         if entry {
             let main = subp.library && subp.params.is_empty() && subp.result.is_none();
@@ -158,11 +156,10 @@ impl<'t> Lowering<'t> {
         p.check_exit(body.end)?;
         let mut b = p.b;
         b.set_entry(entry);
-        if subp.parent != ENVIRONMENT {
-            if let Some(parent) = self.procs.get(&subp.parent) {
+        if subp.parent != ENVIRONMENT
+            && let Some(parent) = self.procs.get(&subp.parent) {
                 b.set_parent(*parent);
             }
-        }
         b.finish(&mut self.program, proc);
         Ok(())
     }
@@ -173,7 +170,7 @@ impl<'t> Lowering<'t> {
         let tree = self.tree;
         let subp = tree.subprogram(id);
         let refused = self.refused.contains_key(&id);
-        let mut p = self.start(id, proc);
+        let mut p = self.start(id);
         p.parameters()?;
         p.assume_entry()?;
         p.save_olds()?;
@@ -210,7 +207,7 @@ impl<'t> Lowering<'t> {
         let subp = tree.subprogram(id);
         let callee = self.procs[&id];
         let proc = self.program.declare(subp.name.clone(), subp.loc);
-        let mut p = self.start(id, proc);
+        let mut p = self.start(id);
         let made = (|| -> Result<(), Refusal> {
             p.parameters()?;
             p.elaborate_environment(false)?;
@@ -255,7 +252,7 @@ impl<'t> Lowering<'t> {
             return;
         }
         let proc = self.program.declare("elaboration of library packages", Loc::NONE);
-        let mut p = self.start(ENVIRONMENT, proc);
+        let mut p = self.start(ENVIRONMENT);
         let made = p.elaborate_environment(true);
         let mut b = p.b;
         b.set_entry(made.is_ok());
@@ -309,7 +306,8 @@ impl<'t> Proc<'_, 't> {
         let subp = self.tree().subprogram(self.id);
         for param in &subp.params {
             let object = self.tree().object(*param);
-            if matches!(object.kind, ObjectKind::Parameter(Mode::In | Mode::InOut)) || self.l.carries_bounds(object.ty) {
+            if matches!(object.kind, ObjectKind::Parameter(Mode::In | Mode::InOut)) || self.l.carries_bounds(object.ty)
+            {
                 let var = self.variable(*param, object.loc)?;
                 self.assume_constraint(var, object.ty, object.loc)?;
             }
@@ -347,11 +345,10 @@ impl<'t> Proc<'_, 't> {
         let subp = self.tree().subprogram(self.id);
         let mut olds: Vec<Expr> = Vec::new();
         let mut collect = |expr: &Expr| {
-            if let ExprKind::Old(inner) = &expr.kind {
-                if !olds.contains(inner) {
+            if let ExprKind::Old(inner) = &expr.kind
+                && !olds.contains(inner) {
                     olds.push((**inner).clone());
                 }
-            }
         };
         for post in subp.post.iter().chain(subp.cases.iter().map(|(_, consequence)| consequence)) {
             super::effects::walk_expr(post, &mut collect);
@@ -504,9 +501,12 @@ impl<'t> Proc<'_, 't> {
                         for ((low, high), dimension) in bounds.iter().zip(0u32..) {
                             for (bound, first) in [(low, true), (high, false)] {
                                 let wanted = match bound {
-                                    Bound::Discriminant(at) => self.field(value, *at, record.components[*at].ty, loc)?,
+                                    Bound::Discriminant(at) => {
+                                        self.field(value, *at, record.components[*at].ty, loc)?
+                                    }
                                     Bound::Int(number)
-                                        if matches!(low, Bound::Discriminant(_)) || matches!(high, Bound::Discriminant(_)) =>
+                                        if matches!(low, Bound::Discriminant(_))
+                                            || matches!(high, Bound::Discriminant(_)) =>
                                     {
                                         self.b.int(number.clone(), TypeId::INT, loc)
                                     }
@@ -617,11 +617,6 @@ impl<'t> Proc<'_, 't> {
         Ok(())
     }
 
-    /// Any statement.
-    pub fn stmt_ir(&mut self, kind: IrStmt, loc: Loc) {
-        self.b.statement(kind, loc);
-    }
-
     /// Elaboration of library packages: everything for a main program; only what is constant for other entries, whose
     /// callers may have changed the variables.
     pub fn elaborate_environment(&mut self, all: bool) -> Result<(), Refusal> {
@@ -670,7 +665,8 @@ impl<'t> Proc<'_, 't> {
                 fine &= object.kind != ObjectKind::Variable || object.owner != ENVIRONMENT;
             }
             ExprKind::Call(callee, _) => {
-                fine &= self.tree().subprogram(*callee).expression_function && !self.l.effects.changing.contains(callee);
+                fine &=
+                    self.tree().subprogram(*callee).expression_function && !self.l.effects.changing.contains(callee);
             }
             _ => {}
         });

@@ -68,25 +68,23 @@ impl Proc<'_, '_> {
                 Ok(())
             }
             StmtKind::Block(body) => self.body(body),
-            StmtKind::Return(value) => {
-                match value {
-                    Some(value) => {
-                        let Some(ty) = self.tree().subprogram(self.id).result else { return Ok(()) };
-                        let found = self.converted(value, ty, value.loc)?;
-                        self.leave(Some(found), loc)
-                    }
-                    None => {
-                        let value = match self.returned.last().copied() {
-                            Some(object) => {
-                                let var = self.variable(object, loc)?;
-                                Some(self.b.var(var, loc))
-                            }
-                            None => None,
-                        };
-                        self.leave(value, loc)
-                    }
+            StmtKind::Return(value) => match value {
+                Some(value) => {
+                    let Some(ty) = self.tree().subprogram(self.id).result else { return Ok(()) };
+                    let found = self.converted(value, ty, value.loc)?;
+                    self.leave(Some(found), loc)
                 }
-            }
+                None => {
+                    let value = match self.returned.last().copied() {
+                        Some(object) => {
+                            let var = self.variable(object, loc)?;
+                            Some(self.b.var(var, loc))
+                        }
+                        None => None,
+                    };
+                    self.leave(value, loc)
+                }
+            },
             StmtKind::ExtendedReturn(object, body) => {
                 self.returned.push(*object);
                 let inside = self.body(body);
@@ -230,12 +228,11 @@ impl Proc<'_, '_> {
             }
             return Ok(value);
         }
-        if let (Kind::Array { element, .. }, true) = (types.kind(ty).clone(), self.has_default(ty)) {
-            if self.l.static_bounds(ty).is_some() {
+        if let (Kind::Array { element, .. }, true) = (types.kind(ty).clone(), self.has_default(ty))
+            && self.l.static_bounds(ty).is_some() {
                 let value = self.default_value(element, loc)?;
                 return self.filled(ty, value, loc);
             }
-        }
         self.arbitrary(ty, loc)
     }
 
@@ -254,11 +251,10 @@ impl Proc<'_, '_> {
         let (first, last) = (values[0], values[1]);
         let types = &self.tree().types;
         let inside = |range: Option<(Int, Int)>, (a, b): &(Int, Int)| range.is_some_and(|(x, y)| *a <= x && y <= *b);
-        if let Some(range) = types.static_range(within) {
-            if inside(self.range_of(low), &range) && inside(self.range_of(high), &range) {
+        if let Some(range) = types.static_range(within)
+            && inside(self.range_of(low), &range) && inside(self.range_of(high), &range) {
                 return Ok(());
             }
-        }
         let Some((bottom, top)) = types.bounds(within) else { return Ok(()) };
         let bottom = self.bound(&bottom, within, loc)?;
         let top = self.bound(&top, within, loc)?;
@@ -349,7 +345,15 @@ impl Proc<'_, '_> {
         Ok(())
     }
 
-    fn for_loop(&mut self, inner: &Loop, var: ObjId, reverse: bool, range: &Range, variants: usize, loc: Loc) -> Result<(), Refusal> {
+    fn for_loop(
+        &mut self,
+        inner: &Loop,
+        var: ObjId,
+        reverse: bool,
+        range: &Range,
+        variants: usize,
+        loc: Loc,
+    ) -> Result<(), Refusal> {
         if range.check {
             self.check_range_constraint(range.ty, &range.low, &range.high, loc)?;
         }
@@ -358,11 +362,8 @@ impl Proc<'_, '_> {
         let entry = self.tree().object(var);
         let ty = self.ty(entry.ty, loc)?;
         let is_int = matches!(self.l.program.ty(ty).kind, ir::TypeKind::Int(_));
-        let counter = if is_int {
-            self.variable(var, loc)?
-        } else {
-            self.b.temporary(entry.name.clone(), TypeId::INT, loc)
-        };
+        let counter =
+            if is_int { self.variable(var, loc)? } else { self.b.temporary(entry.name.clone(), TypeId::INT, loc) };
         let most = self.tree().types.static_range(entry.ty).and_then(|(low, high)| {
             let count = (&(&high - &low) + &Int::from(1)).to_i64()?;
             u64::try_from(count.max(0)).ok()
@@ -370,9 +371,9 @@ impl Proc<'_, '_> {
         let variants = self.variant_variables(inner, variants, loc)?;
         // The first value, for the first iteration of invariants.
         let start = if reverse { high } else { low };
-        let start_var = self.b.temporary("first", TypeId::INT, loc);
         let (has_invariants, has_variants) = annotations(inner);
         let needs_start = has_invariants || has_variants > 0;
+        let start_var = if needs_start { self.b.temporary("first", TypeId::INT, loc) } else { counter };
         if needs_start {
             self.b.assign(start_var, start, loc);
         }
@@ -416,9 +417,9 @@ impl Proc<'_, '_> {
         let is_int = matches!(self.l.program.ty(ty).kind, ir::TypeKind::Int(_));
         let counter = if is_int { self.variable(*var, loc)? } else { self.b.temporary("index", TypeId::INT, loc) };
         let variants = self.variant_variables(inner, variants, loc)?;
-        let start_var = self.b.temporary("first", TypeId::INT, loc);
         let (has_invariants, has_variants) = annotations(inner);
         let needs_start = has_invariants || has_variants > 0;
+        let start_var = if needs_start { self.b.temporary("first", TypeId::INT, loc) } else { counter };
         if needs_start {
             let start = if reverse { high } else { low };
             self.b.assign(start_var, start, loc);

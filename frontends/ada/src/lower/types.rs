@@ -60,7 +60,7 @@ impl Lowering<'_> {
                 let range = types.static_range(ty).or_else(|| types.base_range(ty));
                 let base = Range::new(0, i64::from(count) - 1);
                 let literals = if character && literals.is_empty() && count == 256 {
-                    Some((0..256u32).map(|at| char_image(at)).collect::<Vec<String>>().into())
+                    Some((0..256u32).map(char_image).collect::<Vec<String>>().into())
                 } else if literals.is_empty() {
                     None
                 } else {

@@ -1,10 +1,10 @@
 //! Aggregates (RM 4.3), `'Update`, and reductions (RM 4.5.10).
 
+use super::Sema;
 use super::name::{Callable, Denoted};
 use super::scope::{Entity, ScopeKind};
 use super::tree::{ArrayAggregate, Choice2, Expr, ExprKind, NamedComponent, ObjectKind, Reduce};
 use super::types::{Component, TypeId};
-use super::Sema;
 use crate::ast::{self, AggregateItem, Association, AssociationValue, Choice};
 use horn_frontend::Span;
 use horn_solver::num::Int;
@@ -208,7 +208,8 @@ impl<'a> Sema<'a> {
                         self.reject(iterated.span, "iterated element association over an array (RM 4.3.5)");
                         return Expr::error(ty, loc);
                     };
-                    if !iterated.more_choices.is_empty() || iterated.key.is_some() || iterated.iterator.filter.is_some() {
+                    if !iterated.more_choices.is_empty() || iterated.key.is_some() || iterated.iterator.filter.is_some()
+                    {
                         self.reject(iterated.span, "this form of iterated association (RM 4.3.3)");
                         return Expr::error(ty, loc);
                     }
@@ -216,7 +217,8 @@ impl<'a> Sema<'a> {
                     let range = self.discrete_range(range, Some(base));
                     let old = self.open(ScopeKind::Inner);
                     let name = &iterated.iterator.name;
-                    let var = self.new_object(self.spelling(name), self.loc(name.span), base, ObjectKind::LoopParameter);
+                    let var =
+                        self.new_object(self.spelling(name), self.loc(name.span), base, ObjectKind::LoopParameter);
                     self.declare(name, Entity::Object(var));
                     let value = if last {
                         Some(self.expr(&iterated.value, Some(element)))
@@ -247,7 +249,9 @@ impl<'a> Sema<'a> {
         };
         if let (None, None, ExprKind::Int(low)) = (&others, &bounds.1, &bounds.0.kind) {
             // A static length that cannot fit the constraint is worth a word: GNAT warns.
-            if let Some((Some(first), Some(last))) = constraint.as_ref().map(|(low, high)| (low.as_int(), high.as_int())) {
+            if let Some((Some(first), Some(last))) =
+                constraint.as_ref().map(|(low, high)| (low.as_int(), high.as_int()))
+            {
                 let wanted = &(last - first) + &Int::from(1);
                 let given = Int::from(i64::try_from(positional.len()).unwrap_or(i64::MAX));
                 if wanted.max(Int::from(0)) != given && *low == *first {
@@ -337,7 +341,9 @@ impl<'a> Sema<'a> {
 
     fn nested(&mut self, expr: &'a ast::Expr, array: TypeId, dimension: usize) -> Option<Expr> {
         match &expr.unparenthesized().kind {
-            ast::ExprKind::Aggregate(inner) => Some(self.array_aggregate(&inner.items, array, dimension + 1, expr.span)),
+            ast::ExprKind::Aggregate(inner) => {
+                Some(self.array_aggregate(&inner.items, array, dimension + 1, expr.span))
+            }
             ast::ExprKind::Paren(_) => None,
             _ => {
                 self.error(expr.span, "nested aggregate expected for a multi-dimensional array");
@@ -438,7 +444,8 @@ impl<'a> Sema<'a> {
         let (ty, loc) = (base.ty, self.loc(span));
         let mut value = base;
         for item in items {
-            if let Some((index, element)) = self.tree.types.array(ty).map(|(index, element)| (index.to_vec(), element)) {
+            if let Some((index, element)) = self.tree.types.array(ty).map(|(index, element)| (index.to_vec(), element))
+            {
                 let ([selector], [index]) = (item.selectors.as_slice(), index.as_slice()) else {
                     self.reject(item.span, "update of a multi-dimensional array");
                     return Denoted::Value(Expr::error(ty, loc));
@@ -496,14 +503,10 @@ impl<'a> Sema<'a> {
         Denoted::Value(Expr { kind: ExprKind::Reduce(Box::new(reduce)), ty, loc })
     }
 
-    fn reduced_values(
-        &mut self,
-        prefix: &'a ast::Name,
-        span: Span,
-    ) -> Option<(super::tree::ObjId, Expr, Expr, Expr)> {
-        if let ast::NameKind::Value(value) = &prefix.kind {
-            if let ast::ExprKind::Aggregate(aggregate) = &value.unparenthesized().kind {
-                if let [AggregateItem::Iterated(iterated)] = aggregate.items.as_slice() {
+    fn reduced_values(&mut self, prefix: &'a ast::Name, span: Span) -> Option<(super::tree::ObjId, Expr, Expr, Expr)> {
+        if let ast::NameKind::Value(value) = &prefix.kind
+            && let ast::ExprKind::Aggregate(aggregate) = &value.unparenthesized().kind
+                && let [AggregateItem::Iterated(iterated)] = aggregate.items.as_slice() {
                     if iterated.iterator.filter.is_some() || !iterated.more_choices.is_empty() {
                         self.reject(iterated.span, "filter in a reduction (RM 4.5.10)");
                         return None;
@@ -513,8 +516,12 @@ impl<'a> Sema<'a> {
                         ast::IteratorDomain::In(range) => {
                             let range = self.discrete_range(range, None);
                             let ty = self.tree.types.base(range.ty);
-                            let var =
-                                self.new_object(self.spelling(name), self.loc(name.span), ty, ObjectKind::LoopParameter);
+                            let var = self.new_object(
+                                self.spelling(name),
+                                self.loc(name.span),
+                                ty,
+                                ObjectKind::LoopParameter,
+                            );
                             self.declare(name, Entity::Object(var));
                             (var, range.low, range.high)
                         }
@@ -528,8 +535,6 @@ impl<'a> Sema<'a> {
                     let body = self.expr(&iterated.value, None);
                     return Some((var, low, high, body));
                 }
-            }
-        }
         let array = self.name_value(prefix, None);
         self.iterate_elements(&array, span)
     }
@@ -538,14 +543,18 @@ impl<'a> Sema<'a> {
         let loc = self.loc(span);
         let symbol = match &reducer.kind {
             ast::ExprKind::String(text) => Some(text.to_lowercase()),
-            ast::ExprKind::Name(name) => {
-                name.as_ident().map(|ident| self.names.text(ident.symbol).trim_matches('"').to_string())
-                    .filter(|text| !text.chars().next().is_some_and(char::is_alphabetic) || ["and", "or", "xor"].contains(&text.as_str()))
-            }
+            ast::ExprKind::Name(name) => name
+                .as_ident()
+                .map(|ident| self.names.text(ident.symbol).trim_matches('"').to_string())
+                .filter(|text| {
+                    !text.chars().next().is_some_and(char::is_alphabetic)
+                        || ["and", "or", "xor"].contains(&text.as_str())
+                }),
             _ => None,
         };
         if let Some(symbol) = symbol {
-            let ops = [ast::BinaryOp::Plus, ast::BinaryOp::Times, ast::BinaryOp::And, ast::BinaryOp::Or, ast::BinaryOp::Xor];
+            let ops =
+                [ast::BinaryOp::Plus, ast::BinaryOp::Times, ast::BinaryOp::And, ast::BinaryOp::Or, ast::BinaryOp::Xor];
             let Some(op) = ops.into_iter().find(|op| op.text() == symbol) else {
                 self.reject(reducer.span, "this reducer (RM 4.5.10)");
                 return None;

@@ -1,10 +1,10 @@
 //! Attribute references (RM 4.1.4, K.2), and the annotations' forms of `'Old` and `'Loop_Entry`.
 
+use super::Sema;
 use super::fold;
 use super::name::Denoted;
 use super::tree::{Builtin, Expr, ExprKind, Range};
 use super::types::{Bound, Constraint, Kind, TypeId};
-use super::Sema;
 use crate::ast::{self, Association, NameKind};
 use crate::place::Loc;
 use horn_frontend::Span;
@@ -39,7 +39,8 @@ impl<'a> Sema<'a> {
     pub fn range_attribute(&mut self, name: &'a ast::Name) -> Range {
         let std = self.tree.types.std;
         let loc = self.loc(name.span);
-        let error = Range { ty: std.error, low: Expr::error(std.error, loc), high: Expr::error(std.error, loc), check: false };
+        let error =
+            Range { ty: std.error, low: Expr::error(std.error, loc), high: Expr::error(std.error, loc), check: false };
         let NameKind::Attribute(attribute) = &name.kind else { return error };
         let Some(prefix) = self.attribute_prefix(&attribute.prefix) else { return error };
         let Some(dimension) = self.dimension(&attribute.arguments) else { return error };
@@ -167,13 +168,12 @@ impl<'a> Sema<'a> {
             _ => {}
         }
         let Some(prefix) = self.attribute_prefix(&attribute.prefix) else { return Denoted::Error };
-        if let Prefix::Type(ty) = &prefix {
-            if let Kind::Unsupported(what) = self.tree.types.kind(*ty) {
+        if let Prefix::Type(ty) = &prefix
+            && let Kind::Unsupported(what) = self.tree.types.kind(*ty) {
                 let what = what.clone();
                 self.reject(span, what);
                 return Denoted::Value(Expr::error(std.error, loc));
             }
-        }
         match (name.as_str(), prefix) {
             (_, Prefix::Value(value)) if value.kind == ExprKind::Error && value.ty == std.error => {
                 Denoted::Value(value)
@@ -234,12 +234,16 @@ impl<'a> Sema<'a> {
             }
             ("pos", Prefix::Type(ty)) => {
                 let base = self.tree.types.base(ty);
-                let Some(value) = self.attribute_argument(attribute, 0, Some(base), span) else { return Denoted::Error };
+                let Some(value) = self.attribute_argument(attribute, 0, Some(base), span) else {
+                    return Denoted::Error;
+                };
                 self.builtin(Builtin::Pos, vec![value], std.universal_integer, loc)
             }
             ("enum_rep", Prefix::Type(ty)) => {
                 let base = self.tree.types.base(ty);
-                let Some(value) = self.attribute_argument(attribute, 0, Some(base), span) else { return Denoted::Error };
+                let Some(value) = self.attribute_argument(attribute, 0, Some(base), span) else {
+                    return Denoted::Error;
+                };
                 self.builtin(Builtin::Pos, vec![value], std.universal_integer, loc)
             }
             ("val" | "enum_val", Prefix::Type(ty)) => {
@@ -251,7 +255,9 @@ impl<'a> Sema<'a> {
             }
             ("succ" | "pred", Prefix::Type(ty)) => {
                 let base = self.tree.types.base(ty);
-                let Some(value) = self.attribute_argument(attribute, 0, Some(base), span) else { return Denoted::Error };
+                let Some(value) = self.attribute_argument(attribute, 0, Some(base), span) else {
+                    return Denoted::Error;
+                };
                 if !self.tree.types.is_discrete(base) {
                     self.reject(span, format!("attribute {spelling} of a real type (RM 3.5)"));
                     return Denoted::Value(Expr::error(base, loc));
@@ -275,9 +281,14 @@ impl<'a> Sema<'a> {
                     Denoted::Error
                 }
             },
-            ("floor" | "ceiling" | "rounding" | "truncation" | "unbiased_rounding" | "machine_rounding", Prefix::Type(ty)) => {
+            (
+                "floor" | "ceiling" | "rounding" | "truncation" | "unbiased_rounding" | "machine_rounding",
+                Prefix::Type(ty),
+            ) => {
                 let base = self.tree.types.base(ty);
-                let Some(value) = self.attribute_argument(attribute, 0, Some(base), span) else { return Denoted::Error };
+                let Some(value) = self.attribute_argument(attribute, 0, Some(base), span) else {
+                    return Denoted::Error;
+                };
                 let builtin = match name.as_str() {
                     "floor" => Builtin::Floor,
                     "ceiling" => Builtin::Ceiling,
@@ -293,13 +304,27 @@ impl<'a> Sema<'a> {
                 }
                 _ => Denoted::Error,
             },
-            ("model_epsilon" | "epsilon" | "model_small" | "small" | "safe_first" | "safe_last" | "machine_mantissa"
-                | "machine_emax" | "machine_emin" | "machine_radix" | "mantissa" | "delta", Prefix::Type(ty)) => {
-                self.float_constant(&name, ty, span)
-            }
+            (
+                "model_epsilon" | "epsilon" | "model_small" | "small" | "safe_first" | "safe_last" | "machine_mantissa"
+                | "machine_emax" | "machine_emin" | "machine_radix" | "mantissa" | "delta",
+                Prefix::Type(ty),
+            ) => self.float_constant(&name, ty, span),
             ("width", Prefix::Type(_)) => self.unknown(Vec::new(), std.universal_integer, loc),
-            ("size" | "object_size" | "value_size" | "alignment" | "component_size" | "storage_size" | "max_size_in_storage_elements"
-                | "stream_size" | "bit_order" | "first_bit" | "last_bit" | "position", prefix) => {
+            (
+                "size"
+                | "object_size"
+                | "value_size"
+                | "alignment"
+                | "component_size"
+                | "storage_size"
+                | "max_size_in_storage_elements"
+                | "stream_size"
+                | "bit_order"
+                | "first_bit"
+                | "last_bit"
+                | "position",
+                prefix,
+            ) => {
                 let ty = match &prefix {
                     Prefix::Type(ty) => *ty,
                     Prefix::Value(value) => value.ty,
@@ -336,13 +361,33 @@ impl<'a> Sema<'a> {
             ("initialized", Prefix::Value(_)) => Denoted::Value(Expr::int(Int::from(1), std.boolean, loc)),
             ("constrained", Prefix::Value(_)) => self.unknown(Vec::new(), std.boolean, loc),
             ("exponent", Prefix::Type(_)) => self.unknown(Vec::new(), std.universal_integer, loc),
-            ("fraction" | "machine" | "model" | "adjacent" | "copy_sign" | "leading_part" | "remainder" | "scaling", Prefix::Type(_)) => {
+            (
+                "fraction" | "machine" | "model" | "adjacent" | "copy_sign" | "leading_part" | "remainder" | "scaling",
+                Prefix::Type(_),
+            ) => {
                 self.reject(span, format!("attribute {spelling} (RM A.5.3)"));
                 Denoted::Value(Expr::error(std.error, loc))
             }
             (_, Prefix::Type(_) | Prefix::Value(_)) => {
-                let known = ["tag", "identity", "callable", "terminated", "count", "caller", "input", "output", "read", "write",
-                    "external_tag", "version", "body_version", "storage_pool", "unchecked_union", "has_discriminants", "definite"];
+                let known = [
+                    "tag",
+                    "identity",
+                    "callable",
+                    "terminated",
+                    "count",
+                    "caller",
+                    "input",
+                    "output",
+                    "read",
+                    "write",
+                    "external_tag",
+                    "version",
+                    "body_version",
+                    "storage_pool",
+                    "unchecked_union",
+                    "has_discriminants",
+                    "definite",
+                ];
                 if known.contains(&name.as_str()) {
                     self.reject(span, format!("attribute {spelling} (RM K.2)"));
                     return Denoted::Value(Expr::error(std.error, loc));

@@ -1,21 +1,16 @@
 //! Calls (RM 6.4): the subprogram that the actual parameters and the context select.
 
+use super::Sema;
 use super::name::{Callable, Calls, Denoted};
 use super::scope::Intrinsic;
 use super::tree::{Builtin, Expr, ExprKind, Mode, ObjectKind, StmtKind, SubpId};
 use super::types::{Kind, TypeId};
-use super::Sema;
 use crate::ast::{self, Association, BinaryOp as Op, Symbol};
 use horn_solver::num::Int;
 
 impl<'a> Sema<'a> {
     /// The call, or enumeration literal, that fits the context. `component` is a component that its result must have.
-    pub fn resolve_calls(
-        &mut self,
-        calls: &Calls<'a>,
-        expected: Option<TypeId>,
-        component: Option<Symbol>,
-    ) -> Expr {
+    pub fn resolve_calls(&mut self, calls: &Calls<'a>, expected: Option<TypeId>, component: Option<Symbol>) -> Expr {
         let std = self.tree.types.std;
         let loc = self.loc(calls.span);
         let error = Expr::error(expected.unwrap_or(std.error), loc);
@@ -67,8 +62,23 @@ impl<'a> Sema<'a> {
         let exprs: Vec<&'a ast::Expr> = arguments.iter().map(Association::expr).collect::<Option<_>>()?;
         if let [left, right] = exprs.as_slice() {
             let ops = [
-                Op::And, Op::Or, Op::Xor, Op::Equal, Op::NotEqual, Op::Less, Op::LessEqual, Op::Greater, Op::GreaterEqual,
-                Op::Plus, Op::Minus, Op::Concat, Op::Times, Op::Divide, Op::Mod, Op::Rem, Op::Power,
+                Op::And,
+                Op::Or,
+                Op::Xor,
+                Op::Equal,
+                Op::NotEqual,
+                Op::Less,
+                Op::LessEqual,
+                Op::Greater,
+                Op::GreaterEqual,
+                Op::Plus,
+                Op::Minus,
+                Op::Concat,
+                Op::Times,
+                Op::Divide,
+                Op::Mod,
+                Op::Rem,
+                Op::Power,
             ];
             let op = ops.into_iter().find(|op| op.text() == symbol)?;
             let (l, r) = (self.types_of(left), self.types_of(right));
@@ -114,19 +124,22 @@ impl<'a> Sema<'a> {
                 let arguments = calls.arguments.unwrap_or_default();
                 for argument in arguments {
                     // An argument that is wrong by itself is the better message.
-                    if let Some(expr) = argument.expr() {
-                        if self.types_of(expr).contains(&self.tree.types.std.error) {
+                    if let Some(expr) = argument.expr()
+                        && self.types_of(expr).contains(&self.tree.types.std.error) {
                             self.expr(expr, None);
                             return;
                         }
-                    }
                 }
                 let text = if applicable.is_empty() {
                     format!("no candidate interpretations match the actuals of \"{}\"", calls.name)
                 } else {
                     match expected {
                         Some(expected) => {
-                            format!("no visible interpretation of \"{}\" has {}", calls.name, self.tree.types.describe(expected))
+                            format!(
+                                "no visible interpretation of \"{}\" has {}",
+                                calls.name,
+                                self.tree.types.describe(expected)
+                            )
                         }
                         None => format!("ambiguous expression (cannot resolve \"{}\")", calls.name),
                     }
@@ -191,7 +204,11 @@ impl<'a> Sema<'a> {
                     match profile.names.iter().position(|name| *name == formal.symbol) {
                         Some(position) => position,
                         None => {
-                            let text = format!("\"{}\" is not a formal parameter of \"{}\"", self.spelling(formal), calls.name);
+                            let text = format!(
+                                "\"{}\" is not a formal parameter of \"{}\"",
+                                self.spelling(formal),
+                                calls.name
+                            );
                             self.error(formal.span, text);
                             return None;
                         }
@@ -224,7 +241,8 @@ impl<'a> Sema<'a> {
                 }
                 (None, Some(default)) => values.push(Expr { loc: self.loc(calls.span), ..default.clone() }),
                 (None, None) => {
-                    let text = format!("missing argument for parameter \"{}\" in call to \"{}\"", object.name, calls.name);
+                    let text =
+                        format!("missing argument for parameter \"{}\" in call to \"{}\"", object.name, calls.name);
                     self.error(calls.span, text);
                     return None;
                 }
@@ -272,11 +290,9 @@ impl<'a> Sema<'a> {
         };
         if let Some(Callable::Intrinsic(Intrinsic::Output)) =
             calls.candidates.iter().find(|callable| **callable == Callable::Intrinsic(Intrinsic::Output))
-        {
-            if !calls.candidates.iter().any(|callable| matches!(callable, Callable::Subprogram(_))) {
+            && !calls.candidates.iter().any(|callable| matches!(callable, Callable::Subprogram(_))) {
                 return self.output_call(&calls);
             }
-        }
         let applicable: Vec<Callable> = self.applicable(&calls);
         let procedures: Vec<SubpId> = applicable
             .iter()

@@ -47,7 +47,9 @@ impl<'a> Sema<'a> {
             let name = self.names.text(aspect.name.symbol).to_string();
             let on = match &aspect.value {
                 None => true,
-                Some(value) => value.as_name().and_then(ast::Name::as_ident)
+                Some(value) => value
+                    .as_name()
+                    .and_then(ast::Name::as_ident)
                     .is_none_or(|ident| self.names.text(ident.symbol) != "false"),
             };
             match (name.as_str(), &aspect.value) {
@@ -72,7 +74,8 @@ impl<'a> Sema<'a> {
 
     fn postcondition(&mut self, subp: SubpId, value: &'a ast::Expr) -> Expr {
         let old = std::mem::replace(&mut self.old_allowed, true);
-        let result = std::mem::replace(&mut self.result_of, Some(subp).filter(|_| self.tree.subprogram(subp).result.is_some()));
+        let result =
+            std::mem::replace(&mut self.result_of, Some(subp).filter(|_| self.tree.subprogram(subp).result.is_some()));
         let condition = self.condition(value);
         self.old_allowed = old;
         self.result_of = result;

@@ -1,11 +1,11 @@
 //! Declarations other than types and subprograms (RM 3.3, 7, 8, 11).
 
+use super::Sema;
 use super::fold;
 use super::name::{Callable, Denoted};
 use super::scope::{Entity, ScopeKind};
 use super::tree::{AssertKind, Expr, ExprKind, ObjectKind, Stmt, StmtKind, Value};
 use super::types::{Bound, Constraint, Kind, TypeId};
-use super::Sema;
 use crate::ast::{self, Decl};
 use horn_solver::num::{Int, Rat};
 
@@ -321,15 +321,14 @@ impl<'a> Sema<'a> {
             }
             "no_return" => {
                 for argument in &pragma.arguments {
-                    if let Some(name) = argument.value.as_name() {
-                        if let Denoted::Calls(calls) = self.denote(name) {
+                    if let Some(name) = argument.value.as_name()
+                        && let Denoted::Calls(calls) = self.denote(name) {
                             for callable in calls.candidates {
                                 if let Callable::Subprogram(subp) = callable {
                                     self.tree.subprogram_mut(subp).no_return = true;
                                 }
                             }
                         }
-                    }
                 }
             }
             "volatile" | "atomic" => {
@@ -409,11 +408,6 @@ impl<'a> Sema<'a> {
         };
         let condition = self.condition(condition);
         Some(StmtKind::Assert(kind, condition))
-    }
-
-    /// A static real as a fraction, for tests.
-    pub fn real(numerator: i64, denominator: i64) -> Rat {
-        Rat::new(Int::from(numerator), Int::from(denominator))
     }
 
     /// The scope of a package body, child of its specification's.

@@ -1,12 +1,12 @@
 //! Expressions (RM 4.4): the typed tree for the interpretation that the context wants.
 
+use super::Sema;
 use super::fold;
 use super::name::Denoted;
 use super::overload::Interpretation;
 use super::scope::{Entity, ScopeKind};
 use super::tree::{BinaryOp, Choice, Expr, ExprKind, ObjectKind, Range, Value};
 use super::types::{Bound, Kind, TypeId};
-use super::Sema;
 use crate::ast::{self, Association, AssociationValue, BinaryOp as Op, DiscreteRange, NameKind};
 use crate::place::Loc;
 use horn_frontend::Span;
@@ -28,8 +28,7 @@ impl<'a> Sema<'a> {
         let std = types.std;
         if !types.compatible(value.ty, expected) {
             if value.kind != ExprKind::Error {
-                let text =
-                    format!("expected {}, found {}", types.describe(expected), types.describe(value.ty));
+                let text = format!("expected {}, found {}", types.describe(expected), types.describe(value.ty));
                 self.error(span, text);
             }
             return Expr::error(expected, value.loc);
@@ -61,9 +60,7 @@ impl<'a> Sema<'a> {
         let loc = self.loc(expr.span);
         let std = self.tree.types.std;
         match &expr.kind {
-            ast::ExprKind::Integer(value) => {
-                Expr::int(Int::from_big((**value).clone()), std.universal_integer, loc)
-            }
+            ast::ExprKind::Integer(value) => Expr::int(Int::from_big((**value).clone()), std.universal_integer, loc),
             ast::ExprKind::Real(value) => {
                 let value = Rat::new(Int::from_big(value.numerator.clone()), Int::from_big(value.denominator.clone()));
                 Expr { kind: ExprKind::Real(value), ty: std.universal_real, loc }
@@ -267,7 +264,9 @@ impl<'a> Sema<'a> {
         let text = match operands {
             [left, right] => {
                 let (left, right) = (describe(left), describe(right));
-                format!("invalid operand types for operator \"{op}\": left operand has {left}, right operand has {right}")
+                format!(
+                    "invalid operand types for operator \"{op}\": left operand has {left}, right operand has {right}"
+                )
             }
             [operand] => format!("invalid operand type for operator \"{op}\": operand has {}", describe(operand)),
             _ => return,
@@ -425,8 +424,7 @@ impl<'a> Sema<'a> {
                         let both = self.unify(&left, &right);
                         if both.is_empty() && !left.is_empty() && !right.is_empty() {
                             let t = &self.tree.types;
-                            let text =
-                                format!("expected {}, found {}", t.describe(left[0]), t.describe(right[0]));
+                            let text = format!("expected {}, found {}", t.describe(left[0]), t.describe(right[0]));
                             self.error(high.span, text);
                         }
                         // Bounds that are both universal are of type Integer (RM 3.6.1 (4)).
@@ -440,13 +438,12 @@ impl<'a> Sema<'a> {
             }
             ast::Range::Attribute(name) => {
                 let found = self.range_attribute(name);
-                if let Some(ty) = ty {
-                    if !self.tree.types.compatible(found.ty, ty) {
+                if let Some(ty) = ty
+                    && !self.tree.types.compatible(found.ty, ty) {
                         let t = &self.tree.types;
                         let text = format!("expected {}, found {}", t.describe(ty), t.describe(found.ty));
                         self.error(name.span, text);
                     }
-                }
                 found
             }
         }
@@ -464,13 +461,12 @@ impl<'a> Sema<'a> {
             }
             DiscreteRange::Subtype(indication) => {
                 let mark = self.subtype_mark(&indication.mark);
-                if let Some(ty) = ty {
-                    if !self.tree.types.compatible(mark, ty) {
+                if let Some(ty) = ty
+                    && !self.tree.types.compatible(mark, ty) {
                         let t = &self.tree.types;
                         let text = format!("expected {}, found {}", t.describe(ty), t.describe(mark));
                         self.error(indication.span, text);
                     }
-                }
                 match &indication.constraint {
                     Some(ast::Constraint::Range(inner)) => {
                         let found = self.range(inner, Some(mark));
@@ -664,8 +660,13 @@ impl<'a> Sema<'a> {
         // The nominal subtype counts for a plain variable, else the base type.
         let plain = matches!(
             selector.kind,
-            ExprKind::Object(_) | ExprKind::Field(..) | ExprKind::Index(..) | ExprKind::Call(..)
-                | ExprKind::Qualified(_) | ExprKind::Convert(_) | ExprKind::Int(_)
+            ExprKind::Object(_)
+                | ExprKind::Field(..)
+                | ExprKind::Index(..)
+                | ExprKind::Call(..)
+                | ExprKind::Qualified(_)
+                | ExprKind::Convert(_)
+                | ExprKind::Int(_)
         );
         let static_range = if plain { types.static_range(selector.ty) } else { None };
         let Some((low, high)) = static_range.or_else(|| types.base_range(selector.ty)) else { return };
@@ -688,8 +689,8 @@ impl<'a> Sema<'a> {
         if missing.is_none() && next <= high {
             missing = Some(next);
         }
-        if let Some(value) = missing {
-            if !others && value <= high {
+        if let Some(value) = missing
+            && !others && value <= high {
                 let name = match self.tree.types.kind(selector.ty) {
                     Kind::Enumeration { literals, .. } => {
                         let at = value.to_i64().and_then(|at| usize::try_from(at).ok());
@@ -699,7 +700,6 @@ impl<'a> Sema<'a> {
                 };
                 self.error_at(loc, format!("missing case value: {name}"));
             }
-        }
     }
 
     fn quantified(&mut self, quantified: &'a ast::Quantified, loc: Loc) -> Expr {
@@ -710,7 +710,12 @@ impl<'a> Sema<'a> {
             ast::IteratorDomain::In(range) => {
                 let range = self.discrete_range(range, None);
                 let ty = self.tree.types.base(range.ty);
-                let var = self.new_object(self.spelling(&iterator.name), self.loc(iterator.name.span), ty, ObjectKind::LoopParameter);
+                let var = self.new_object(
+                    self.spelling(&iterator.name),
+                    self.loc(iterator.name.span),
+                    ty,
+                    ObjectKind::LoopParameter,
+                );
                 self.declare(&iterator.name, Entity::Object(var));
                 (var, range.low, range.high)
             }
@@ -749,11 +754,7 @@ impl<'a> Sema<'a> {
     }
 
     /// A hidden index for `of A` with one dimension: the index, its range, and the element.
-    pub fn iterate_elements(
-        &mut self,
-        array: &Expr,
-        span: Span,
-    ) -> Option<(super::tree::ObjId, Expr, Expr, Expr)> {
+    pub fn iterate_elements(&mut self, array: &Expr, span: Span) -> Option<(super::tree::ObjId, Expr, Expr, Expr)> {
         let Some((index, element)) = self.tree.types.array(array.ty).map(|(index, element)| (index.to_vec(), element))
         else {
             if array.kind != ExprKind::Error {
@@ -805,7 +806,9 @@ impl<'a> Sema<'a> {
                     }
                 }
                 ast::Decl::Pragma(_) => {}
-                other => self.error(other.span(), "object renaming or constant declaration expected in declare expression"),
+                other => {
+                    self.error(other.span(), "object renaming or constant declaration expected in declare expression")
+                }
             }
         }
         let value = self.expr(&declare.value, expected);
@@ -835,7 +838,8 @@ impl<'a> Sema<'a> {
                 if operand_type == std.any_string {
                     operand_type = std.string;
                 }
-                let text = format!("invalid conversion, not compatible with {}", self.tree.types.describe(operand_type));
+                let text =
+                    format!("invalid conversion, not compatible with {}", self.tree.types.describe(operand_type));
                 self.error(span, text);
             }
             return Expr::error(ty, loc);

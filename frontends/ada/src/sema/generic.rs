@@ -1,10 +1,10 @@
 //! Generic units (RM 12): an instance is the unit analysed again with its formals bound to the actuals.
 
+use super::Sema;
 use super::name::{Callable, Denoted};
 use super::scope::{Entity, GenericId, ScopeId, ScopeKind};
 use super::tree::{Expr, ExprKind, ObjectKind, SubpId};
 use super::types::{Kind, TypeId};
-use super::Sema;
 use crate::ast::{self, Association, Decl, FormalDefault, FormalType, GenericFormal, Ident};
 use horn_frontend::ir::FileId;
 
@@ -182,13 +182,12 @@ impl<'a> Sema<'a> {
             }
             self.units.all_bodies_known = true;
             for instance in pending {
-                if !self.instance_body(&instance) {
-                    if let Some((subp, _)) = instance.subp {
+                if !self.instance_body(&instance)
+                    && let Some((subp, _)) = instance.subp {
                         self.tree.subprogram_mut(subp).imported = true;
                         let loc = self.tree.subprogram(subp).loc;
                         self.reject_at(loc, "instance of a generic subprogram without a body");
                     }
-                }
             }
         }
     }
@@ -306,10 +305,14 @@ impl<'a> Sema<'a> {
                     }),
                     (None, FormalDefault::Box) => {
                         let entries = self.find(ident);
-                        entries.into_iter().map(|entry| entry.entity).find(|entity| match entity {
-                            Entity::Subprogram(subp) => self.same_profile(*subp, profile),
-                            _ => false,
-                        }).or_else(|| self.operator_function(ident, profile))
+                        entries
+                            .into_iter()
+                            .map(|entry| entry.entity)
+                            .find(|entity| match entity {
+                                Entity::Subprogram(subp) => self.same_profile(*subp, profile),
+                                _ => false,
+                            })
+                            .or_else(|| self.operator_function(ident, profile))
                     }
                     (None, FormalDefault::Null) => {
                         let loc = self.tree.subprogram(profile).loc;
@@ -326,7 +329,8 @@ impl<'a> Sema<'a> {
                         true
                     }
                     None => {
-                        let text = format!("no visible subprogram matches the generic formal \"{}\"", self.spelling(ident));
+                        let text =
+                            format!("no visible subprogram matches the generic formal \"{}\"", self.spelling(ident));
                         self.error(instance.span, text);
                         false
                     }
@@ -388,11 +392,10 @@ impl<'a> Sema<'a> {
             _ => return None,
         };
         let denoted = self.denote(name);
-        if let (Denoted::Calls(calls), Some(ident)) = (&denoted, name.as_ident()) {
-            if calls.candidates.is_empty() {
+        if let (Denoted::Calls(calls), Some(ident)) = (&denoted, name.as_ident())
+            && calls.candidates.is_empty() {
                 return self.operator_function(ident, profile);
             }
-        }
         let found = self.matching(denoted, profile);
         match (found, name.as_ident()) {
             (None, Some(ident)) => self.operator_function(ident, profile),
@@ -429,8 +432,23 @@ impl<'a> Sema<'a> {
             [left, right] => {
                 use ast::BinaryOp as Op;
                 let ops = [
-                    Op::And, Op::Or, Op::Xor, Op::Equal, Op::NotEqual, Op::Less, Op::LessEqual, Op::Greater,
-                    Op::GreaterEqual, Op::Plus, Op::Minus, Op::Concat, Op::Times, Op::Divide, Op::Mod, Op::Rem, Op::Power,
+                    Op::And,
+                    Op::Or,
+                    Op::Xor,
+                    Op::Equal,
+                    Op::NotEqual,
+                    Op::Less,
+                    Op::LessEqual,
+                    Op::Greater,
+                    Op::GreaterEqual,
+                    Op::Plus,
+                    Op::Minus,
+                    Op::Concat,
+                    Op::Times,
+                    Op::Divide,
+                    Op::Mod,
+                    Op::Rem,
+                    Op::Power,
                 ];
                 let op = ops.into_iter().find(|op| op.text() == symbol)?;
                 let (l, r) = (vec![self.tree.types.base(left.ty)], vec![self.tree.types.base(right.ty)]);

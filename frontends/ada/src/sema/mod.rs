@@ -34,7 +34,7 @@ use horn_frontend::ir::FileId;
 use horn_frontend::{Severity, Span};
 use scope::{Entity, ScopeId, ScopeKind, Scopes};
 use std::collections::HashMap;
-use tree::{ExnId, Expr, LoopId, ObjId, Object, ObjectKind, Stmt, StmtKind, Subprogram, SubpId, Tree};
+use tree::{ExnId, Expr, LoopId, ObjId, Object, ObjectKind, Stmt, StmtKind, SubpId, Subprogram, Tree};
 use types::TypeId;
 
 pub(crate) use fold::{power, round_to_float};
@@ -281,11 +281,6 @@ impl<'a> Sema<'a> {
 
     pub fn qualified(&self, name: &str) -> String {
         format!("{}{name}", self.scopes[self.scope].prefix)
-    }
-
-    /// The symbol of a name that the sources may or may not contain.
-    pub fn symbol(&mut self, text: &str) -> Symbol {
-        self.names.fold(text)
     }
 
     /// Forgets possible types: called wherever the meaning of a node may have changed.

@@ -1,9 +1,9 @@
 //! Names (RM 4.1): what a name denotes, as far as that can be said without knowing the wanted type.
 
+use super::Sema;
 use super::scope::{Entity, Entry, Intrinsic, ScopeId, ScopeKind};
 use super::tree::{Expr, ExprKind, LoopId, Mode, ObjectKind, SubpId};
 use super::types::{Kind, TypeId};
-use super::Sema;
 use crate::ast::{self, Association, AssociationValue, Ident, NameKind, Symbol};
 use horn_frontend::Span;
 
@@ -65,9 +65,12 @@ impl<'a> Sema<'a> {
             let text = format!("multiple use clauses cause hiding of \"{}\"", self.spelling(ident));
             self.error(ident.span, text);
         }
-        if found.is_empty() {
+        if found.is_empty() && !self.units.missing {
             let name = self.spelling(ident);
-            if self.names.text(ident.symbol).starts_with('\'') {
+            let text = self.names.text(ident.symbol);
+            if text.starts_with('"') {
+                // A predefined operator: the caller knows.
+            } else if text.starts_with('\'') {
                 self.error(ident.span, format!("{name} is undefined"));
             } else {
                 self.error(ident.span, format!("\"{name}\" is undefined"));
@@ -91,7 +94,13 @@ impl<'a> Sema<'a> {
 
     /// What declarations denote as a name.
     fn denote_entries(&mut self, found: &[Entry], ident: &Ident, span: Span) -> Denoted<'a> {
-        let Some(first) = found.first() else { return Denoted::Error };
+        let Some(first) = found.first() else {
+            if self.names.text(ident.symbol).starts_with('"') {
+                let name = self.spelling(ident);
+                return Denoted::Calls(Calls { candidates: Vec::new(), arguments: None, span, name });
+            }
+            return Denoted::Error;
+        };
         match &first.entity {
             Entity::Object(object) => {
                 let object = *object;
@@ -224,14 +233,13 @@ impl<'a> Sema<'a> {
 
     fn denote_selected(&mut self, prefix: &'a ast::Name, selector: &'a Ident, span: Span) -> Denoted<'a> {
         // A subprogram or block that encloses this place as prefix of an expanded name (RM 4.1.3 (9)).
-        if let NameKind::Ident(ident) = &prefix.kind {
-            if let Some(scope) = self.enclosing_region(ident.symbol) {
+        if let NameKind::Ident(ident) = &prefix.kind
+            && let Some(scope) = self.enclosing_region(ident.symbol) {
                 let found = self.scopes[scope].names.get(&selector.symbol).cloned().unwrap_or_default();
                 if !found.is_empty() {
                     return self.denote_entries(&found, selector, span);
                 }
             }
-        }
         match self.denote(prefix) {
             Denoted::Package(package) => {
                 let found = self.scopes.select(package, selector.symbol, self.scope);
@@ -301,11 +309,8 @@ impl<'a> Sema<'a> {
                 Denoted::Value(Expr { kind: ExprKind::Field(Box::new(value), at), ty, loc })
             }
             Some(None) => {
-                let text = format!(
-                    "no selector \"{}\" for {}",
-                    self.spelling(selector),
-                    self.tree.types.describe(value.ty)
-                );
+                let text =
+                    format!("no selector \"{}\" for {}", self.spelling(selector), self.tree.types.describe(value.ty));
                 self.error(selector.span, text);
                 Denoted::Error
             }
@@ -393,15 +398,13 @@ impl<'a> Sema<'a> {
             self.error(span, "array type required in indexed component");
             return Denoted::Error;
         };
-        if let [argument] = arguments {
-            if argument.choices.is_empty() {
-                if let Some((low, high)) = self.slice_range(argument, index[0]) {
+        if let [argument] = arguments
+            && argument.choices.is_empty()
+                && let Some((low, high)) = self.slice_range(argument, index[0]) {
                     let base = self.tree.types.base(value.ty);
                     let kind = ExprKind::Slice(Box::new(value), Box::new(low), Box::new(high));
                     return Denoted::Value(Expr { kind, ty: base, loc });
                 }
-            }
-        }
         if arguments.len() != index.len() {
             let text = if arguments.len() < index.len() {
                 "too few subscripts in array reference"
@@ -509,10 +512,10 @@ impl<'a> Sema<'a> {
                         ObjectKind::Parameter(Mode::In) if assignment => {
                             "assignment to \"in\" mode parameter not allowed".to_string()
                         }
-                        ObjectKind::LoopParameter if assignment => "assignment to loop parameter not allowed".to_string(),
-                        ObjectKind::Constant if assignment => {
-                            "left hand of assignment must be a variable".to_string()
+                        ObjectKind::LoopParameter if assignment => {
+                            "assignment to loop parameter not allowed".to_string()
                         }
+                        ObjectKind::Constant if assignment => "left hand of assignment must be a variable".to_string(),
                         _ => format!("actual for \"{name}\" must be a variable"),
                     };
                     self.error(span, text);

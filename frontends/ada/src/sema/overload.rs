@@ -3,11 +3,11 @@
 //! Besides real types the answer may contain the universal types and two stand-ins: every string type
 //! (a string literal) and every composite type (an aggregate).
 
+use super::Sema;
 use super::name::{Callable, Calls, Denoted};
 use super::scope::{Entity, Intrinsic};
 use super::tree::{BinaryOp, SubpId, UnaryOp};
 use super::types::{Kind, TypeId};
-use super::Sema;
 use crate::ast::{self, Association, BinaryOp as Op, ExprKind, NameKind, UnaryOp as Un};
 
 /// An interpretation of an operator.
@@ -184,8 +184,8 @@ impl<'a> Sema<'a> {
         let mut functions: Vec<SubpId> = Vec::new();
         for entry in found {
             if let Entity::Subprogram(subp) = entry.entity {
-                let fresh = !functions.contains(&subp)
-                    && !functions.iter().any(|other| self.same_profile(*other, subp));
+                let fresh =
+                    !functions.contains(&subp) && !functions.iter().any(|other| self.same_profile(*other, subp));
                 if fresh && self.tree.subprogram(subp).params.len() == arity {
                     functions.push(subp);
                 }
@@ -200,9 +200,10 @@ impl<'a> Sema<'a> {
             let entry = self.tree.subprogram(subp);
             let Some(result) = entry.result else { continue };
             let wanted: Vec<TypeId> = entry.params.iter().map(|param| self.tree.object(*param).ty).collect();
-            let fits = wanted.iter().zip(operands).all(|(wanted, types)| {
-                types.iter().any(|ty| self.tree.types.compatible(*ty, *wanted))
-            });
+            let fits = wanted
+                .iter()
+                .zip(operands)
+                .all(|(wanted, types)| types.iter().any(|ty| self.tree.types.compatible(*ty, *wanted)));
             if fits {
                 let result = self.tree.types.base(result);
                 found.push(Interpretation { function: Some(subp), operands: wanted, result });
@@ -284,13 +285,12 @@ impl<'a> Sema<'a> {
                 };
                 both.iter().filter(defined).for_each(|ty| add([*ty, *ty], *ty));
             }
-            Op::Equal | Op::NotEqual => both
-                .iter()
-                .filter(|ty| **ty != std.no_value && **ty != std.any_composite)
-                .for_each(|ty| {
+            Op::Equal | Op::NotEqual => {
+                both.iter().filter(|ty| **ty != std.no_value && **ty != std.any_composite).for_each(|ty| {
                     let ty = if *ty == std.any_string { std.string } else { *ty };
                     add([ty, ty], std.boolean);
-                }),
+                })
+            }
             Op::Less | Op::LessEqual | Op::Greater | Op::GreaterEqual => {
                 let defined = |ty: &&TypeId| {
                     t.is_scalar(**ty)

@@ -6,7 +6,7 @@
 //! collected from the inside out; others hide what is further out (RM 8.3). Use-visible declarations
 //! come last (RM 8.4).
 
-use super::tree::{Expr, ExnId, LoopId, ObjId, SubpId, Value};
+use super::tree::{ExnId, Expr, LoopId, ObjId, SubpId, Value};
 use super::types::TypeId;
 use crate::ast::Symbol;
 use crate::place::Loc;
@@ -28,8 +28,6 @@ pub(crate) enum Intrinsic {
     Output,
     /// `Shift_Left` and its relatives of `Interfaces`.
     Shift(super::tree::Builtin),
-    /// A procedure or function of a predefined unit that is outside the subset.
-    Unknown,
 }
 
 /// What a declaration introduces.
@@ -211,13 +209,11 @@ impl Scopes {
                 }
             }
             for entry in scope.names.get(&name).into_iter().flatten().rev() {
-                if scope.kind == ScopeKind::Library {
-                    if let Entity::Package(package) = entry.entity {
-                        if !visible_unit(package) {
+                if scope.kind == ScopeKind::Library
+                    && let Entity::Package(package) = entry.entity
+                        && !visible_unit(package) {
                             continue;
                         }
-                    }
-                }
                 if entry.entity.overloadable() {
                     found.push(entry.clone());
                 } else if found.is_empty() {

@@ -1,9 +1,9 @@
 //! Package Standard and the predefined library units that programs of the subset use (RM A).
 
+use super::Sema;
 use super::scope::{Entity, Intrinsic, ScopeId, ScopeKind};
 use super::tree::{Builtin, ENVIRONMENT, ExnId, Value};
 use super::types::{Bound, Constraint, Kind, signed_range};
-use super::Sema;
 use horn_solver::num::{Int, Rat};
 
 impl<'a> Sema<'a> {
@@ -65,8 +65,18 @@ impl<'a> Sema<'a> {
             return Some(*known);
         }
         let root = name.split('.').next().unwrap_or(name);
-        if !["ada", "interfaces", "system", "gnat", "spark", "text_io", "unchecked_conversion", "unchecked_deallocation", "calendar"]
-            .contains(&root)
+        if ![
+            "ada",
+            "interfaces",
+            "system",
+            "gnat",
+            "spark",
+            "text_io",
+            "unchecked_conversion",
+            "unchecked_deallocation",
+            "calendar",
+        ]
+        .contains(&root)
         {
             return None;
         }
@@ -86,14 +96,35 @@ impl<'a> Sema<'a> {
         let s = self.tree.types.std;
         match name {
             "interfaces" => self.interfaces(scope),
-            "ada.text_io" | "text_io" | "gnat.io" | "ada.integer_text_io" | "ada.float_text_io" | "ada.long_integer_text_io"
-            | "ada.long_float_text_io" | "ada.wide_text_io" => {
+            "ada.text_io"
+            | "text_io"
+            | "gnat.io"
+            | "ada.integer_text_io"
+            | "ada.float_text_io"
+            | "ada.long_integer_text_io"
+            | "ada.long_float_text_io"
+            | "ada.wide_text_io" => {
                 for procedure in ["put", "put_line", "new_line", "set_col", "flush", "new_page"] {
                     self.predefine(scope, procedure, Entity::Intrinsic(Intrinsic::Output));
                 }
-                for other in ["get", "get_line", "skip_line", "open", "close", "create", "end_of_file", "standard_output",
-                    "standard_error", "integer_io", "float_io", "modular_io", "enumeration_io", "file_type", "read", "write"]
-                {
+                for other in [
+                    "get",
+                    "get_line",
+                    "skip_line",
+                    "open",
+                    "close",
+                    "create",
+                    "end_of_file",
+                    "standard_output",
+                    "standard_error",
+                    "integer_io",
+                    "float_io",
+                    "modular_io",
+                    "enumeration_io",
+                    "file_type",
+                    "read",
+                    "write",
+                ] {
                     self.predefine(scope, other, Entity::Unsupported("input and files (RM A.10)".into()));
                 }
             }
@@ -110,7 +141,9 @@ impl<'a> Sema<'a> {
                 self.predefine(scope, "assertion_error", Entity::Exception(super::tree::ASSERTION_ERROR));
             }
             "ada.io_exceptions" => {
-                for exception in ["Status_Error", "Mode_Error", "Name_Error", "Use_Error", "Device_Error", "End_Error", "Data_Error"] {
+                for exception in
+                    ["Status_Error", "Mode_Error", "Name_Error", "Use_Error", "Device_Error", "End_Error", "Data_Error"]
+                {
                     let id = self.new_exception(exception.into());
                     self.predefine(scope, &exception.to_lowercase(), Entity::Exception(id));
                 }
@@ -125,9 +158,19 @@ impl<'a> Sema<'a> {
                 self.predefine(scope, "address", Entity::Unsupported("addresses (RM 13.7)".into()));
             }
             "ada.characters.latin_1" => {
-                for (name, code) in [("nul", 0), ("bel", 7), ("bs", 8), ("ht", 9), ("lf", 10), ("vt", 11), ("ff", 12), ("cr", 13), ("esc", 27),
-                    ("space", 32), ("del", 127)]
-                {
+                for (name, code) in [
+                    ("nul", 0),
+                    ("bel", 7),
+                    ("bs", 8),
+                    ("ht", 9),
+                    ("lf", 10),
+                    ("vt", 11),
+                    ("ff", 12),
+                    ("cr", 13),
+                    ("esc", 27),
+                    ("space", 32),
+                    ("del", 127),
+                ] {
                     self.predefine(scope, name, Entity::Literal(s.character, code));
                 }
             }
@@ -147,7 +190,9 @@ impl<'a> Sema<'a> {
             let ty = self.tree.types.add(&name, Kind::Modular(Int::pow2(bits)));
             self.predefine(scope, &name.to_lowercase(), Entity::Type(ty));
         }
-        for (name, ty) in [("ieee_float_32", self.tree.types.std.float), ("ieee_float_64", self.tree.types.std.long_float)] {
+        for (name, ty) in
+            [("ieee_float_32", self.tree.types.std.float), ("ieee_float_64", self.tree.types.std.long_float)]
+        {
             let kind = self.tree.types[ty].kind.clone();
             let ty = self.tree.types.add(if name.ends_with("32") { "IEEE_Float_32" } else { "IEEE_Float_64" }, kind);
             self.predefine(scope, name, Entity::Type(ty));

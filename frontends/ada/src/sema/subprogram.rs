@@ -45,8 +45,7 @@ impl<'a> Sema<'a> {
     pub fn new_profile(&mut self, spec: &'a ast::SubprogramSpec, name: &str) -> (SubpId, ScopeId) {
         let loc = self.loc(spec.name.span);
         let subp = self.new_subprogram(name.to_string(), loc);
-        let scope =
-            self.scopes.add(Some(self.scope), ScopeKind::Subprogram(subp), format!("{name}."), subp);
+        let scope = self.scopes.add(Some(self.scope), ScopeKind::Subprogram(subp), format!("{name}."), subp);
         let mut profile = Profile::default();
         let mut params = Vec::new();
         for parameter in &spec.parameters {
@@ -98,11 +97,10 @@ impl<'a> Sema<'a> {
         }
         for place in places {
             for entry in self.scopes[place].names.get(&ident.symbol).into_iter().flatten() {
-                if let Entity::Subprogram(other) = entry.entity {
-                    if other != subp && !self.bodies_done.contains(&other) && self.same_profile(other, subp) {
+                if let Entity::Subprogram(other) = entry.entity
+                    && other != subp && !self.bodies_done.contains(&other) && self.same_profile(other, subp) {
                         return Some(other);
                     }
-                }
             }
         }
         None
@@ -219,7 +217,11 @@ impl<'a> Sema<'a> {
     pub fn spark_off(&self, aspects: &[ast::Aspect]) -> bool {
         aspects.iter().any(|aspect| {
             self.names.text(aspect.name.symbol) == "spark_mode"
-                && aspect.value.as_ref().and_then(ast::Expr::as_name).and_then(ast::Name::as_ident)
+                && aspect
+                    .value
+                    .as_ref()
+                    .and_then(ast::Expr::as_name)
+                    .and_then(ast::Name::as_ident)
                     .is_some_and(|ident| self.names.text(ident.symbol) == "off")
         })
     }
@@ -255,7 +257,11 @@ impl<'a> Sema<'a> {
             places.push(spec);
         }
         places.iter().find_map(|place| {
-            self.scopes[*place].names.get(&ident.symbol).and_then(|entries| entries.first()).map(|entry| entry.entity.clone())
+            self.scopes[*place]
+                .names
+                .get(&ident.symbol)
+                .and_then(|entries| entries.first())
+                .map(|entry| entry.entity.clone())
         })
     }
 
@@ -274,7 +280,9 @@ impl<'a> Sema<'a> {
         let statements = self.statements(&body.statements);
         let handlers = self.handlers(&body.handlers);
         let end = self.loc(body.end_span.unwrap_or(span));
-        if self.tree.subprogram(subp).result.is_some() && !has_return(&statements) && handlers.iter().all(|h| !has_return(&h.statements))
+        if self.tree.subprogram(subp).result.is_some()
+            && !has_return(&statements)
+            && handlers.iter().all(|h| !has_return(&h.statements))
             && !self.tree.subprogram(subp).no_return
             && !ends_in_raise(&statements)
         {
@@ -485,7 +493,8 @@ impl<'a> Sema<'a> {
         let kind = match (old.result, result) {
             (Some(from), Some(to)) => {
                 let call = Expr { kind: ExprKind::Call(subp, arguments), ty: from, loc };
-                let value = if from == to { call } else { Expr { kind: ExprKind::Convert(Box::new(call)), ty: to, loc } };
+                let value =
+                    if from == to { call } else { Expr { kind: ExprKind::Convert(Box::new(call)), ty: to, loc } };
                 StmtKind::Return(Some(value))
             }
             _ => StmtKind::Call(subp, arguments),
@@ -532,9 +541,7 @@ impl<'a> Sema<'a> {
 fn has_return(statements: &[Stmt]) -> bool {
     statements.iter().any(|stmt| match &stmt.kind {
         StmtKind::Return(_) | StmtKind::ExtendedReturn(..) | StmtKind::Unsupported => true,
-        StmtKind::If(branches, otherwise) => {
-            branches.iter().any(|(_, body)| has_return(body)) || has_return(otherwise)
-        }
+        StmtKind::If(branches, otherwise) => branches.iter().any(|(_, body)| has_return(body)) || has_return(otherwise),
         StmtKind::Case(_, alternatives) => alternatives.iter().any(|(_, body)| has_return(body)),
         StmtKind::Loop(inner) => has_return(&inner.body),
         StmtKind::Block(body) => {

@@ -575,12 +575,4 @@ impl<'a> Sema<'a> {
         self.tree.types[ty].predicates.push(subp);
         self.deferred.push(Deferred::Predicate { subp, expr, scope });
     }
-
-    /// A static discrete value in an association, for callers outside of expressions.
-    pub fn association_value(&mut self, association: &'a Association, ty: Option<TypeId>) -> Option<Expr> {
-        match &association.value {
-            AssociationValue::Expr(expr) => Some(self.expr(expr, ty)),
-            _ => None,
-        }
-    }
 }

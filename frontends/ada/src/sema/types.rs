@@ -276,7 +276,8 @@ impl Types {
         s.long_float = t.add("Long_Float", Kind::Float { digits: 15, bits: 64 });
         s.long_long_float = t.add("Long_Long_Float", Kind::Float { digits: 18, bits: 80 });
         let (low, high) = signed_range(64);
-        s.duration = t.add("Duration", Kind::Fixed { small: Rat::new(Int::from(1), Int::from(1_000_000_000)), low, high });
+        s.duration =
+            t.add("Duration", Kind::Fixed { small: Rat::new(Int::from(1), Int::from(1_000_000_000)), low, high });
         let top = Bound::Int(signed_range(32).1);
         let range = |low: i64| Constraint::Range(Bound::Int(Int::from(low)), top.clone());
         s.natural = t.add_subtype("Natural", None, s.integer, range(0));
@@ -499,20 +500,19 @@ impl Types {
     }
 
     fn qualified(&self, name: &str, id: TypeId) -> String {
-        if id.0 <= self.std.duration.0 || id == self.std.string {
-            format!("Standard.{name}")
-        } else {
-            name.to_string()
-        }
+        if id.0 <= self.std.duration.0 || id == self.std.string { format!("Standard.{name}") } else { name.to_string() }
     }
 
     /// Size of the base type in bits, for messages: `32` for `Integer`.
     pub fn bits(&self, id: TypeId) -> u32 {
         let Some((low, high)) = self.base_range(id) else { return 0 };
-        [8, 16, 32, 64].into_iter().find(|bits| {
-            let (first, last) = signed_range(*bits);
-            first <= low && high <= last
-        }).unwrap_or(128)
+        [8, 16, 32, 64]
+            .into_iter()
+            .find(|bits| {
+                let (first, last) = signed_range(*bits);
+                first <= low && high <= last
+            })
+            .unwrap_or(128)
     }
 }
 
@@ -552,6 +552,9 @@ mod tests {
 
     #[test]
     fn the_largest_float_is_exact() {
-        assert_eq!(float_last(32).to_int().map(|i| i.to_string()).as_deref(), Some("340282346638528859811704183484516925440"));
+        assert_eq!(
+            float_last(32).to_int().map(|i| i.to_string()).as_deref(),
+            Some("340282346638528859811704183484516925440")
+        );
     }
 }

@@ -8,7 +8,7 @@ use super::scope::{Entity, ScopeId, ScopeKind, Scopes};
 use super::tree::{ENVIRONMENT, Tree};
 use super::types::Types;
 use super::{Message, Sema, Unsupported};
-use crate::ast::{self, Compilation, CompilationUnit, ContextItem, Decl, Interner};
+use crate::ast::{self, CompilationUnit, ContextItem, Decl, Interner};
 use crate::place::Loc;
 use horn_frontend::ir::FileId;
 use std::collections::{BTreeMap, HashMap};
@@ -38,6 +38,8 @@ pub(crate) struct Units<'a> {
     pub pending: Vec<PendingInstance>,
     /// Nothing more will come.
     pub all_bodies_known: bool,
+    /// A unit was not found: undefined names are its fault.
+    pub missing: bool,
     names_of: HashMap<ScopeId, String>,
 }
 
@@ -61,7 +63,7 @@ fn unit_name(names: &Interner, unit: &CompilationUnit) -> Option<String> {
 
 /// Analyses all units of a program.
 pub(crate) fn analyze(
-    files: &[(FileId, &Compilation)],
+    units: &[(FileId, &CompilationUnit)],
     names: &mut Interner,
 ) -> (Tree, Vec<Message>, Vec<Unsupported>) {
     let mut scopes = Scopes::default();
@@ -99,8 +101,8 @@ pub(crate) fn analyze(
     sema.standard_package();
     sema.scope = library;
     let mut order = Vec::new();
-    for (file, compilation) in files {
-        for unit in &compilation.units {
+    for (file, unit) in units {
+        {
             let Some(name) = unit_name(sema.names, unit) else {
                 sema.file = *file;
                 if let Decl::Unsupported(what) = &unit.item {
@@ -171,13 +173,11 @@ impl<'a> Sema<'a> {
     /// Analyses the specification of a library unit, and those it needs before.
     fn unit_spec(&mut self, name: &str, from: Option<Loc>) {
         if self.units.started.iter().any(|other| other == name) {
-            if !self.units.scopes.contains_key(name) {
-                if let Some(loc) = from {
-                    if self.units.specs.contains_key(name) && !self.units_done(name) {
+            if !self.units.scopes.contains_key(name)
+                && let Some(loc) = from
+                    && self.units.specs.contains_key(name) && !self.units_done(name) {
                         self.error_at(loc, "circular dependency between units");
                     }
-                }
-            }
             return;
         }
         self.units.started.push(name.to_string());
@@ -249,6 +249,8 @@ impl<'a> Sema<'a> {
                         } else {
                             let file = full.replace('.', "-");
                             self.error(name.span, format!("file \"{file}.ads\" not found"));
+                            // Whatever it declares is not there: names are no longer worth a message.
+                            self.units.missing = true;
                             continue;
                         }
                         // A with clause makes the ancestors visible too.
@@ -315,7 +317,8 @@ impl<'a> Sema<'a> {
             }
             item => {
                 // The context is visible in the declaration: a scope around it.
-                let scope = self.scopes.add(Some(parent), ScopeKind::Inner, self.scopes[parent].prefix.clone(), ENVIRONMENT);
+                let scope =
+                    self.scopes.add(Some(parent), ScopeKind::Inner, self.scopes[parent].prefix.clone(), ENVIRONMENT);
                 self.give_context(scope, withs, uses);
                 self.scope = scope;
                 let waiting = std::mem::take(&mut self.deferred);
@@ -386,7 +389,8 @@ impl<'a> Sema<'a> {
                 }
             },
             Decl::SubprogramBody(body) => {
-                let scope = self.scopes.add(Some(parent), ScopeKind::Inner, self.scopes[parent].prefix.clone(), ENVIRONMENT);
+                let scope =
+                    self.scopes.add(Some(parent), ScopeKind::Inner, self.scopes[parent].prefix.clone(), ENVIRONMENT);
                 self.give_context(scope, withs, &uses);
                 // A declaration of the library unit stands in the parent; the body completes it.
                 if let Some(ident) = body.spec.name.last_ident() {

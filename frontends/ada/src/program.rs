@@ -1,0 +1,130 @@
+//! The whole way of a program: syntax trees to the program representation, with all messages.
+
+use crate::ast::{CompilationUnit, Interner};
+use crate::lower::{self, Entries};
+use crate::sema::{self, Unsupported};
+use horn_frontend::ir::{FileId, Program};
+use horn_frontend::{Diagnostic, Message, Severity, Source, Span};
+
+/// Stack of the analysis: trees may be [`MAX_DEPTH`](crate::ast::MAX_DEPTH) levels high.
+const STACK: usize = 512 << 20;
+
+/// A source file. The number of a file is its position in the list.
+#[derive(Clone, Copy, Debug)]
+pub struct File<'t> {
+    /// Name in messages.
+    pub name: &'t str,
+    /// Its text.
+    pub text: &'t str,
+    /// Whether its subprograms are entries; else it is only there because others need it.
+    pub analysed: bool,
+}
+
+/// A lowered program.
+#[derive(Clone, Debug, Default)]
+pub struct Lowering {
+    /// The program; empty after an error.
+    pub program: Program,
+    /// Errors and warnings, and what is not supported (as warnings), in the order of the files and texts.
+    pub messages: Vec<Message>,
+    /// What is not supported.
+    pub unsupported: Vec<Unsupported>,
+}
+
+/// Analyses units as one program and lowers it; their order does not matter, and none of them may have a syntax error.
+/// `entries` are the qualified names of the subprograms to analyse
+/// from outside; none means every one that nobody calls.
+pub fn lower(
+    files: &[File<'_>],
+    units: &[(FileId, &CompilationUnit)],
+    names: &mut Interner,
+    entries: &[String],
+) -> Lowering {
+    let work = || lower_here(files, units, names, entries);
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().name("ada".into()).stack_size(STACK).spawn_scoped(scope, work);
+        match thread.map(|handle| handle.join()) {
+            Ok(Ok(lowering)) => lowering,
+            _ => {
+                let diagnostic = Diagnostic::error(Span::new(0, 0), "the Ada frontend failed");
+                Lowering { messages: vec![Message { file: None, diagnostic }], ..Lowering::default() }
+            }
+        }
+    })
+}
+
+fn lower_here(
+    files: &[File<'_>],
+    units: &[(FileId, &CompilationUnit)],
+    names: &mut Interner,
+    entries: &[String],
+) -> Lowering {
+    let (tree, messages, mut unsupported) = sema::analyze(units, names);
+    let sources: Vec<Source<'_>> = files.iter().map(|file| Source::new(file.name, file.text)).collect();
+    let mut found: Vec<Message> = messages
+        .into_iter()
+        .map(|message| {
+            let text = with_lines(&message.text, message.loc.file, &sources);
+            let diagnostic = Diagnostic { severity: message.severity, span: message.loc.span, message: text };
+            Message { file: Some(message.loc.file), diagnostic }
+        })
+        .collect();
+    let failed = found.iter().any(|message| message.diagnostic.severity == Severity::Error);
+    let mut program = Program::new();
+    if !failed {
+        let texts: Vec<(&str, &str)> = files.iter().map(|file| (file.name, file.text)).collect();
+        let (lowered, refused, unknown) = lower::lower(
+            &tree,
+            &texts,
+            &Entries { names: entries.to_vec(), files: files.iter().map(|file| file.analysed).collect() },
+        );
+        program = lowered;
+        for one in refused {
+            if !unsupported.iter().any(|other| other.loc == one.loc && other.construct == one.construct) {
+                unsupported.push(one);
+            }
+        }
+        for name in unknown {
+            let text = format!("no subprogram \"{name}\" with a body");
+            found.push(Message { file: None, diagnostic: Diagnostic::error(Span::new(0, 0), text) });
+        }
+        for problem in horn_frontend::ir::validate(&program) {
+            let text = format!("internal error in the lowering of {}: {}", problem.procedure, problem.message);
+            let diagnostic = Diagnostic::error(problem.loc.span, text);
+            found.push(Message { file: Some(problem.loc.file), diagnostic });
+        }
+    }
+    for one in &unsupported {
+        let text = match one.subprogram.as_str() {
+            "" => format!("not supported: {}", one.construct),
+            name => format!("not supported: {}; \"{name}\" is not analysed", one.construct),
+        };
+        let diagnostic = Diagnostic { severity: Severity::Warning, span: one.loc.span, message: text };
+        found.push(Message { file: Some(one.loc.file), diagnostic });
+    }
+    found.sort_by_key(|message| (message.file, message.diagnostic.span.start));
+    Lowering { program, messages: found, unsupported }
+}
+
+/// Replaces the marks of places by line numbers, with the file's name if it is another one.
+fn with_lines(text: &str, here: FileId, sources: &[Source<'_>]) -> String {
+    let mut result = String::new();
+    let mut rest = text;
+    while let Some((before, tail)) = rest.split_once('\u{1}') {
+        result.push_str(before);
+        let Some((mark, tail)) = tail.split_once('\u{2}') else { break };
+        rest = tail;
+        let Some((file, offset)) = mark.split_once(':') else { continue };
+        let (Ok(file), Ok(offset)) = (file.parse::<u32>(), offset.parse::<u32>()) else { continue };
+        if let Some(source) = sources.get(file as usize) {
+            let line = source.position(offset).0;
+            if here.0 == file {
+                result.push_str(&line.to_string());
+            } else {
+                result.push_str(&format!("{line} of {}", source.name));
+            }
+        }
+    }
+    result.push_str(rest);
+    result
+}

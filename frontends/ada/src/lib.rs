@@ -6,11 +6,12 @@
 //! reference manual (RM) that defines it and its position, so that the rest of a program is analysed.
 
 pub mod ast;
+pub mod frontend;
 pub mod lexer;
 pub mod lower;
 pub mod parser;
-pub mod project;
-pub mod units;
 pub mod place;
 pub mod program;
+pub mod project;
 pub mod sema;
+pub mod units;

@@ -146,9 +146,10 @@ impl Proc<'_, '_> {
         let types = &self.tree().types;
         let _ = right_ty;
         if let Some(record) = types.record(left_ty)
-            && record.components.iter().any(|component| !component.guard.is_empty()) {
-                return Err((loc, "equality of records with variants (RM 4.5.2)".into()));
-            }
+            && record.components.iter().any(|component| !component.guard.is_empty())
+        {
+            return Err((loc, "equality of records with variants (RM 4.5.2)".into()));
+        }
         let (a, b) = (self.b.type_of(left), self.b.type_of(right));
         let right = if self.l.program.shape(a) == self.l.program.shape(b) {
             return Ok(self.b.compare(Ir::Eq, left, right, loc));

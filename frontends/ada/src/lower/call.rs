@@ -127,9 +127,10 @@ impl Proc<'_, '_> {
         let subp = tree.subprogram(callee);
         let nested = subp.parent != crate::sema::tree::ENVIRONMENT;
         if let Some((_, construct)) = self.l.refused.get(&callee).cloned()
-            && (nested || !self.l.procs.contains_key(&callee) || self.stub_impossible(callee)) {
-                return Err((loc, format!("call of \"{}\", which uses {construct}", subp.name)));
-            }
+            && (nested || !self.l.procs.contains_key(&callee) || self.stub_impossible(callee))
+        {
+            return Err((loc, format!("call of \"{}\", which uses {construct}", subp.name)));
+        }
         let Some(proc) = self.l.procs.get(&callee).copied() else {
             return Err((loc, format!("call of \"{}\", which has no body", subp.name)));
         };
@@ -167,10 +168,11 @@ impl Proc<'_, '_> {
             if let Some(var) = whole {
                 if incoming
                     && let Place::Object(target) = &place
-                        && let Some(flag) = self.flags.get(target).copied() {
-                            let set = self.b.var(flag, arg.loc);
-                            self.check(CheckKind::Initialization, arg.loc, set, "")?;
-                        }
+                    && let Some(flag) = self.flags.get(target).copied()
+                {
+                    let set = self.b.var(flag, arg.loc);
+                    self.check(CheckKind::Initialization, arg.loc, set, "")?;
+                }
                 outs.push((place, var, object.ty));
                 let value = self.b.var(var, arg.loc);
                 env.push((*param, value));
@@ -181,10 +183,11 @@ impl Proc<'_, '_> {
             if incoming || mode == ir::Mode::InOut {
                 if incoming
                     && let (Place::Object(target), true) = (&place, incoming)
-                        && let Some(flag) = self.flags.get(target).copied() {
-                            let set = self.b.var(flag, arg.loc);
-                            self.check(CheckKind::Initialization, arg.loc, set, "")?;
-                        }
+                    && let Some(flag) = self.flags.get(target).copied()
+                {
+                    let set = self.b.var(flag, arg.loc);
+                    self.check(CheckKind::Initialization, arg.loc, set, "")?;
+                }
                 let value = self.read(&place, arg.loc)?;
                 let value = self.checked(value, None, arg.ty, object.ty, arg.loc)?;
                 self.b.assign(var, value, arg.loc);
@@ -213,13 +216,14 @@ impl Proc<'_, '_> {
         for (place, var, ty) in outs {
             if let Place::Object(target) = &place
                 && let Ok(own) = self.variable(*target, loc)
-                    && own == var {
-                        if let Some(flag) = self.flags.get(target).copied() {
-                            let yes = self.b.bool(true, loc);
-                            self.b.assign(flag, yes, loc);
-                        }
-                        continue;
-                    }
+                && own == var
+            {
+                if let Some(flag) = self.flags.get(target).copied() {
+                    let yes = self.b.bool(true, loc);
+                    self.b.assign(flag, yes, loc);
+                }
+                continue;
+            }
             let value = self.b.var(var, loc);
             let value = self.fit(value, None, ty, &place, loc)?;
             self.write(&place, value, loc)?;

@@ -59,9 +59,11 @@ impl Proc<'_, '_> {
         }
         if let (Bound::Real(first), Bound::Real(last), Some(ExprKind::Real(number))) =
             (&low, &high, source.map(|source| &source.kind))
-            && first <= number && number <= last {
-                return Ok(());
-            }
+            && first <= number
+            && number <= last
+        {
+            return Ok(());
+        }
         let low = self.bound(&low, target, loc)?;
         let high = self.bound(&high, target, loc)?;
         let inside = self.b.between(value, low, high, loc);
@@ -180,9 +182,10 @@ impl Proc<'_, '_> {
         if let ir::TypeKind::Array(ir::ArrayType { bounds: Some(bounds), .. }) = &self.l.program.ty(ty).kind {
             let own = bounds[dimension as usize].len();
             if let ir::ExprKind::Int(wanted) = &self.b.node(length).kind
-                && *wanted == own {
-                    return Ok(());
-                }
+                && *wanted == own
+            {
+                return Ok(());
+            }
         }
         let own = self.b.expr(ir::ExprKind::Length(array, dimension), TypeId::INT, loc);
         let same = self.b.compare(Ir::Eq, own, length, loc);
@@ -258,9 +261,10 @@ impl Proc<'_, '_> {
                 self.number_in(number, range, target, loc, reason)?;
                 if let Kind::Modular(modulus) = &to_kind {
                     if let Kind::Modular(own) = &from_kind
-                        && own == modulus {
-                            return self.with_predicates(value, from, target, loc);
-                        }
+                        && own == modulus
+                    {
+                        return self.with_predicates(value, from, target, loc);
+                    }
                     let value = self.b.convert(Conversion::IntToModular, number, wanted, loc);
                     return self.with_predicates(value, from, target, loc);
                 }

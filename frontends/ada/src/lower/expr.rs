@@ -462,11 +462,11 @@ impl<'t> Proc<'_, 't> {
             && bounds
                 .iter()
                 .any(|(low, high)| matches!(low, Bound::Discriminant(_)) || matches!(high, Bound::Discriminant(_)))
-            {
-                let found = self.value(value)?;
-                let wanted = self.ty(ty, loc)?;
-                return Ok(self.shape_to(found, wanted, loc));
-            }
+        {
+            let found = self.value(value)?;
+            let wanted = self.ty(ty, loc)?;
+            return Ok(self.shape_to(found, wanted, loc));
+        }
         self.converted(value, ty, loc)
     }
 
@@ -549,10 +549,11 @@ impl<'t> Proc<'_, 't> {
                 // Context types smaller than the position's would need a check: the conversion is implicit.
                 if let (Some((low, high)), Some((first, last))) =
                     (self.range_of(&args[0]), self.tree().types.base_range(ty))
-                    && (low < first || high > last) {
-                        let inside = self.inside(position, &first, &last, loc);
-                        self.check(CheckKind::Range, loc, inside, "")?;
-                    }
+                    && (low < first || high > last)
+                {
+                    let inside = self.inside(position, &first, &last, loc);
+                    self.check(CheckKind::Range, loc, inside, "")?;
+                }
                 Ok(self.from_index(position, ir_ty, loc))
             }
             Builtin::Val => {

@@ -62,9 +62,10 @@ pub(crate) fn lower(
     let mut refused: BTreeMap<SubpId, Refusal> = BTreeMap::new();
     for (subp, at) in tree.subprograms.iter().zip(0..) {
         if let Some(why) = &subp.unsupported
-            && at != 0 {
-                refused.insert(SubpId(at), why.clone());
-            }
+            && at != 0
+        {
+            refused.insert(SubpId(at), why.clone());
+        }
     }
     let effects = effects::Effects::of(tree);
     loop {

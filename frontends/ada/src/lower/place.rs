@@ -204,7 +204,6 @@ impl Proc<'_, '_> {
             Place::Nothing => Err((loc, "expression with an error".into())),
         }
     }
-
 }
 
 /// An operation on other operands.

@@ -6,9 +6,7 @@ use crate::sema::tree::{
     CONSTRAINT_ERROR, ENVIRONMENT, ExnId, Expr, ExprKind, LoopId, Mode, ObjId, ObjectKind, Stmt, StmtKind, SubpId,
 };
 use crate::sema::types::{Bound, Constraint, Kind, TypeId as AdaType};
-use horn_frontend::ir::{
-    self, BinaryOp, BlockId, BoundId, Builder, CheckKind, ExprId, ProcId, TypeId, VarId,
-};
+use horn_frontend::ir::{self, BinaryOp, BlockId, BoundId, Builder, CheckKind, ExprId, ProcId, TypeId, VarId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What must hold for an expression to be evaluated at all, from the outside in.
@@ -157,9 +155,10 @@ impl<'t> Lowering<'t> {
         let mut b = p.b;
         b.set_entry(entry);
         if subp.parent != ENVIRONMENT
-            && let Some(parent) = self.procs.get(&subp.parent) {
-                b.set_parent(*parent);
-            }
+            && let Some(parent) = self.procs.get(&subp.parent)
+        {
+            b.set_parent(*parent);
+        }
         b.finish(&mut self.program, proc);
         Ok(())
     }
@@ -346,9 +345,10 @@ impl<'t> Proc<'_, 't> {
         let mut olds: Vec<Expr> = Vec::new();
         let mut collect = |expr: &Expr| {
             if let ExprKind::Old(inner) = &expr.kind
-                && !olds.contains(inner) {
-                    olds.push((**inner).clone());
-                }
+                && !olds.contains(inner)
+            {
+                olds.push((**inner).clone());
+            }
         };
         for post in subp.post.iter().chain(subp.cases.iter().map(|(_, consequence)| consequence)) {
             super::effects::walk_expr(post, &mut collect);

@@ -229,10 +229,11 @@ impl Proc<'_, '_> {
             return Ok(value);
         }
         if let (Kind::Array { element, .. }, true) = (types.kind(ty).clone(), self.has_default(ty))
-            && self.l.static_bounds(ty).is_some() {
-                let value = self.default_value(element, loc)?;
-                return self.filled(ty, value, loc);
-            }
+            && self.l.static_bounds(ty).is_some()
+        {
+            let value = self.default_value(element, loc)?;
+            return self.filled(ty, value, loc);
+        }
         self.arbitrary(ty, loc)
     }
 
@@ -252,9 +253,11 @@ impl Proc<'_, '_> {
         let types = &self.tree().types;
         let inside = |range: Option<(Int, Int)>, (a, b): &(Int, Int)| range.is_some_and(|(x, y)| *a <= x && y <= *b);
         if let Some(range) = types.static_range(within)
-            && inside(self.range_of(low), &range) && inside(self.range_of(high), &range) {
-                return Ok(());
-            }
+            && inside(self.range_of(low), &range)
+            && inside(self.range_of(high), &range)
+        {
+            return Ok(());
+        }
         let Some((bottom, top)) = types.bounds(within) else { return Ok(()) };
         let bottom = self.bound(&bottom, within, loc)?;
         let top = self.bound(&top, within, loc)?;

@@ -506,35 +506,31 @@ impl<'a> Sema<'a> {
     fn reduced_values(&mut self, prefix: &'a ast::Name, span: Span) -> Option<(super::tree::ObjId, Expr, Expr, Expr)> {
         if let ast::NameKind::Value(value) = &prefix.kind
             && let ast::ExprKind::Aggregate(aggregate) = &value.unparenthesized().kind
-                && let [AggregateItem::Iterated(iterated)] = aggregate.items.as_slice() {
-                    if iterated.iterator.filter.is_some() || !iterated.more_choices.is_empty() {
-                        self.reject(iterated.span, "filter in a reduction (RM 4.5.10)");
-                        return None;
-                    }
-                    let name = &iterated.iterator.name;
-                    let (var, low, high) = match &iterated.iterator.domain {
-                        ast::IteratorDomain::In(range) => {
-                            let range = self.discrete_range(range, None);
-                            let ty = self.tree.types.base(range.ty);
-                            let var = self.new_object(
-                                self.spelling(name),
-                                self.loc(name.span),
-                                ty,
-                                ObjectKind::LoopParameter,
-                            );
-                            self.declare(name, Entity::Object(var));
-                            (var, range.low, range.high)
-                        }
-                        ast::IteratorDomain::Of(array) => {
-                            let array = self.name_value(array, None);
-                            let (var, low, high, element) = self.iterate_elements(&array, name.span)?;
-                            self.declare(name, Entity::Renamed(std::rc::Rc::new(element)));
-                            (var, low, high)
-                        }
-                    };
-                    let body = self.expr(&iterated.value, None);
-                    return Some((var, low, high, body));
+            && let [AggregateItem::Iterated(iterated)] = aggregate.items.as_slice()
+        {
+            if iterated.iterator.filter.is_some() || !iterated.more_choices.is_empty() {
+                self.reject(iterated.span, "filter in a reduction (RM 4.5.10)");
+                return None;
+            }
+            let name = &iterated.iterator.name;
+            let (var, low, high) = match &iterated.iterator.domain {
+                ast::IteratorDomain::In(range) => {
+                    let range = self.discrete_range(range, None);
+                    let ty = self.tree.types.base(range.ty);
+                    let var = self.new_object(self.spelling(name), self.loc(name.span), ty, ObjectKind::LoopParameter);
+                    self.declare(name, Entity::Object(var));
+                    (var, range.low, range.high)
                 }
+                ast::IteratorDomain::Of(array) => {
+                    let array = self.name_value(array, None);
+                    let (var, low, high, element) = self.iterate_elements(&array, name.span)?;
+                    self.declare(name, Entity::Renamed(std::rc::Rc::new(element)));
+                    (var, low, high)
+                }
+            };
+            let body = self.expr(&iterated.value, None);
+            return Some((var, low, high, body));
+        }
         let array = self.name_value(prefix, None);
         self.iterate_elements(&array, span)
     }

@@ -169,11 +169,12 @@ impl<'a> Sema<'a> {
         }
         let Some(prefix) = self.attribute_prefix(&attribute.prefix) else { return Denoted::Error };
         if let Prefix::Type(ty) = &prefix
-            && let Kind::Unsupported(what) = self.tree.types.kind(*ty) {
-                let what = what.clone();
-                self.reject(span, what);
-                return Denoted::Value(Expr::error(std.error, loc));
-            }
+            && let Kind::Unsupported(what) = self.tree.types.kind(*ty)
+        {
+            let what = what.clone();
+            self.reject(span, what);
+            return Denoted::Value(Expr::error(std.error, loc));
+        }
         match (name.as_str(), prefix) {
             (_, Prefix::Value(value)) if value.kind == ExprKind::Error && value.ty == std.error => {
                 Denoted::Value(value)

@@ -125,10 +125,11 @@ impl<'a> Sema<'a> {
                 for argument in arguments {
                     // An argument that is wrong by itself is the better message.
                     if let Some(expr) = argument.expr()
-                        && self.types_of(expr).contains(&self.tree.types.std.error) {
-                            self.expr(expr, None);
-                            return;
-                        }
+                        && self.types_of(expr).contains(&self.tree.types.std.error)
+                    {
+                        self.expr(expr, None);
+                        return;
+                    }
                 }
                 let text = if applicable.is_empty() {
                     format!("no candidate interpretations match the actuals of \"{}\"", calls.name)
@@ -290,9 +291,10 @@ impl<'a> Sema<'a> {
         };
         if let Some(Callable::Intrinsic(Intrinsic::Output)) =
             calls.candidates.iter().find(|callable| **callable == Callable::Intrinsic(Intrinsic::Output))
-            && !calls.candidates.iter().any(|callable| matches!(callable, Callable::Subprogram(_))) {
-                return self.output_call(&calls);
-            }
+            && !calls.candidates.iter().any(|callable| matches!(callable, Callable::Subprogram(_)))
+        {
+            return self.output_call(&calls);
+        }
         let applicable: Vec<Callable> = self.applicable(&calls);
         let procedures: Vec<SubpId> = applicable
             .iter()

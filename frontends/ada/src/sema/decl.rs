@@ -322,13 +322,14 @@ impl<'a> Sema<'a> {
             "no_return" => {
                 for argument in &pragma.arguments {
                     if let Some(name) = argument.value.as_name()
-                        && let Denoted::Calls(calls) = self.denote(name) {
-                            for callable in calls.candidates {
-                                if let Callable::Subprogram(subp) = callable {
-                                    self.tree.subprogram_mut(subp).no_return = true;
-                                }
+                        && let Denoted::Calls(calls) = self.denote(name)
+                    {
+                        for callable in calls.candidates {
+                            if let Callable::Subprogram(subp) = callable {
+                                self.tree.subprogram_mut(subp).no_return = true;
                             }
                         }
+                    }
                 }
             }
             "volatile" | "atomic" => {

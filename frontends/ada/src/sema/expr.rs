@@ -439,11 +439,12 @@ impl<'a> Sema<'a> {
             ast::Range::Attribute(name) => {
                 let found = self.range_attribute(name);
                 if let Some(ty) = ty
-                    && !self.tree.types.compatible(found.ty, ty) {
-                        let t = &self.tree.types;
-                        let text = format!("expected {}, found {}", t.describe(ty), t.describe(found.ty));
-                        self.error(name.span, text);
-                    }
+                    && !self.tree.types.compatible(found.ty, ty)
+                {
+                    let t = &self.tree.types;
+                    let text = format!("expected {}, found {}", t.describe(ty), t.describe(found.ty));
+                    self.error(name.span, text);
+                }
                 found
             }
         }
@@ -462,11 +463,12 @@ impl<'a> Sema<'a> {
             DiscreteRange::Subtype(indication) => {
                 let mark = self.subtype_mark(&indication.mark);
                 if let Some(ty) = ty
-                    && !self.tree.types.compatible(mark, ty) {
-                        let t = &self.tree.types;
-                        let text = format!("expected {}, found {}", t.describe(ty), t.describe(mark));
-                        self.error(indication.span, text);
-                    }
+                    && !self.tree.types.compatible(mark, ty)
+                {
+                    let t = &self.tree.types;
+                    let text = format!("expected {}, found {}", t.describe(ty), t.describe(mark));
+                    self.error(indication.span, text);
+                }
                 match &indication.constraint {
                     Some(ast::Constraint::Range(inner)) => {
                         let found = self.range(inner, Some(mark));
@@ -690,16 +692,18 @@ impl<'a> Sema<'a> {
             missing = Some(next);
         }
         if let Some(value) = missing
-            && !others && value <= high {
-                let name = match self.tree.types.kind(selector.ty) {
-                    Kind::Enumeration { literals, .. } => {
-                        let at = value.to_i64().and_then(|at| usize::try_from(at).ok());
-                        at.and_then(|at| literals.get(at)).cloned().unwrap_or_else(|| value.to_string())
-                    }
-                    _ => value.to_string(),
-                };
-                self.error_at(loc, format!("missing case value: {name}"));
-            }
+            && !others
+            && value <= high
+        {
+            let name = match self.tree.types.kind(selector.ty) {
+                Kind::Enumeration { literals, .. } => {
+                    let at = value.to_i64().and_then(|at| usize::try_from(at).ok());
+                    at.and_then(|at| literals.get(at)).cloned().unwrap_or_else(|| value.to_string())
+                }
+                _ => value.to_string(),
+            };
+            self.error_at(loc, format!("missing case value: {name}"));
+        }
     }
 
     fn quantified(&mut self, quantified: &'a ast::Quantified, loc: Loc) -> Expr {

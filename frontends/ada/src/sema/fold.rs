@@ -105,9 +105,10 @@ fn discrete(types: &Types, value: Int, ty: TypeId) -> Option<ExprKind> {
 
 fn real(types: &Types, value: Rat, ty: TypeId) -> Option<ExprKind> {
     if let Kind::Float { bits, .. } = types.kind(ty)
-        && value.abs() > super::types::float_last(*bits) {
-            return None;
-        }
+        && value.abs() > super::types::float_last(*bits)
+    {
+        return None;
+    }
     if bits(value.numer()) + bits(value.denom()) > 2 * MAX_BITS {
         return None;
     }

@@ -183,11 +183,12 @@ impl<'a> Sema<'a> {
             self.units.all_bodies_known = true;
             for instance in pending {
                 if !self.instance_body(&instance)
-                    && let Some((subp, _)) = instance.subp {
-                        self.tree.subprogram_mut(subp).imported = true;
-                        let loc = self.tree.subprogram(subp).loc;
-                        self.reject_at(loc, "instance of a generic subprogram without a body");
-                    }
+                    && let Some((subp, _)) = instance.subp
+                {
+                    self.tree.subprogram_mut(subp).imported = true;
+                    let loc = self.tree.subprogram(subp).loc;
+                    self.reject_at(loc, "instance of a generic subprogram without a body");
+                }
             }
         }
     }
@@ -393,9 +394,10 @@ impl<'a> Sema<'a> {
         };
         let denoted = self.denote(name);
         if let (Denoted::Calls(calls), Some(ident)) = (&denoted, name.as_ident())
-            && calls.candidates.is_empty() {
-                return self.operator_function(ident, profile);
-            }
+            && calls.candidates.is_empty()
+        {
+            return self.operator_function(ident, profile);
+        }
         let found = self.matching(denoted, profile);
         match (found, name.as_ident()) {
             (None, Some(ident)) => self.operator_function(ident, profile),

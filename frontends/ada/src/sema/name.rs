@@ -234,12 +234,13 @@ impl<'a> Sema<'a> {
     fn denote_selected(&mut self, prefix: &'a ast::Name, selector: &'a Ident, span: Span) -> Denoted<'a> {
         // A subprogram or block that encloses this place as prefix of an expanded name (RM 4.1.3 (9)).
         if let NameKind::Ident(ident) = &prefix.kind
-            && let Some(scope) = self.enclosing_region(ident.symbol) {
-                let found = self.scopes[scope].names.get(&selector.symbol).cloned().unwrap_or_default();
-                if !found.is_empty() {
-                    return self.denote_entries(&found, selector, span);
-                }
+            && let Some(scope) = self.enclosing_region(ident.symbol)
+        {
+            let found = self.scopes[scope].names.get(&selector.symbol).cloned().unwrap_or_default();
+            if !found.is_empty() {
+                return self.denote_entries(&found, selector, span);
             }
+        }
         match self.denote(prefix) {
             Denoted::Package(package) => {
                 let found = self.scopes.select(package, selector.symbol, self.scope);
@@ -400,11 +401,12 @@ impl<'a> Sema<'a> {
         };
         if let [argument] = arguments
             && argument.choices.is_empty()
-                && let Some((low, high)) = self.slice_range(argument, index[0]) {
-                    let base = self.tree.types.base(value.ty);
-                    let kind = ExprKind::Slice(Box::new(value), Box::new(low), Box::new(high));
-                    return Denoted::Value(Expr { kind, ty: base, loc });
-                }
+            && let Some((low, high)) = self.slice_range(argument, index[0])
+        {
+            let base = self.tree.types.base(value.ty);
+            let kind = ExprKind::Slice(Box::new(value), Box::new(low), Box::new(high));
+            return Denoted::Value(Expr { kind, ty: base, loc });
+        }
         if arguments.len() != index.len() {
             let text = if arguments.len() < index.len() {
                 "too few subscripts in array reference"

@@ -211,9 +211,10 @@ impl Scopes {
             for entry in scope.names.get(&name).into_iter().flatten().rev() {
                 if scope.kind == ScopeKind::Library
                     && let Entity::Package(package) = entry.entity
-                        && !visible_unit(package) {
-                            continue;
-                        }
+                    && !visible_unit(package)
+                {
+                    continue;
+                }
                 if entry.entity.overloadable() {
                     found.push(entry.clone());
                 } else if found.is_empty() {

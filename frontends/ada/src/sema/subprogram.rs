@@ -98,9 +98,12 @@ impl<'a> Sema<'a> {
         for place in places {
             for entry in self.scopes[place].names.get(&ident.symbol).into_iter().flatten() {
                 if let Entity::Subprogram(other) = entry.entity
-                    && other != subp && !self.bodies_done.contains(&other) && self.same_profile(other, subp) {
-                        return Some(other);
-                    }
+                    && other != subp
+                    && !self.bodies_done.contains(&other)
+                    && self.same_profile(other, subp)
+                {
+                    return Some(other);
+                }
             }
         }
         None

@@ -175,9 +175,11 @@ impl<'a> Sema<'a> {
         if self.units.started.iter().any(|other| other == name) {
             if !self.units.scopes.contains_key(name)
                 && let Some(loc) = from
-                    && self.units.specs.contains_key(name) && !self.units_done(name) {
-                        self.error_at(loc, "circular dependency between units");
-                    }
+                && self.units.specs.contains_key(name)
+                && !self.units_done(name)
+            {
+                self.error_at(loc, "circular dependency between units");
+            }
             return;
         }
         self.units.started.push(name.to_string());

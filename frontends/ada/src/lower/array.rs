@@ -289,7 +289,7 @@ impl Proc<'_, '_> {
         let ty = self.tree().object(object).ty;
         let ty = self.ty(ty, loc)?;
         let (var, bound) = self.b.bound(TypeId::INT, loc);
-        let index = self.from_index(bound, ty, loc);
+        let index = self.at_index(bound, ty, loc);
         self.env.insert(object, index);
         self.context.push(Context::Bound { var, low, high });
         let found = self.component(value, element);
@@ -487,7 +487,7 @@ impl Proc<'_, '_> {
             if let Some(object) = named.var {
                 let ty = self.tree().object(object).ty;
                 let ty = self.ty(ty, loc)?;
-                let value = self.from_index(index, ty, loc);
+                let value = self.at_index(index, ty, loc);
                 self.env.insert(object, value);
                 self.context.push(Context::Bound { var: vars[level], low: first, high: last });
             }
@@ -597,7 +597,7 @@ impl Proc<'_, '_> {
         let index_ty = self.tree().object(reduce.var).ty;
         let index_ty = self.ty(index_ty, loc)?;
         let index = self.b.var(counter, loc);
-        let index = self.from_index(index, index_ty, loc);
+        let index = self.at_index(index, index_ty, loc);
         self.env.insert(reduce.var, index);
         let current = self.b.var(accumulator, loc);
         self.env.insert(reduce.accumulator, current);

@@ -281,7 +281,7 @@ impl Proc<'_, '_> {
                 let rounding = Conversion::FloatToInt(Rounding::NearestAway);
                 let number = self.b.convert(rounding, value, TypeId::INT, loc);
                 self.number_in(number, None, target, loc, reason)?;
-                let value = self.from_index(number, wanted, loc);
+                let value = self.at_index(number, wanted, loc);
                 self.with_predicates(value, from, target, loc)
             }
             (Kind::Float { bits: a, .. }, Kind::Float { bits: b, .. }) => {

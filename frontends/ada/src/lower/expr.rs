@@ -421,7 +421,7 @@ impl<'t> Proc<'_, 't> {
         let ty = self.ty(entry.ty, loc)?;
         let (low, high) = (self.as_index(low, loc), self.as_index(high, loc));
         let (var, bound) = self.b.bound(TypeId::INT, loc);
-        let value = self.from_index(bound, ty, loc);
+        let value = self.at_index(bound, ty, loc);
         let before = self.env.insert(object, value);
         self.context.push(Context::Bound { var, low, high });
         let body = self.value(body);
@@ -529,7 +529,7 @@ impl<'t> Proc<'_, 't> {
                 };
                 let found = self.b.expr(kind, TypeId::INT, loc);
                 let ir_ty = self.ty(ty, loc)?;
-                Ok(self.from_index(found, ir_ty, loc))
+                Ok(self.at_index(found, ir_ty, loc))
             }
             Builtin::RangeLength => {
                 let values = self.values(&[&args[0], &args[1]])?;
@@ -540,7 +540,7 @@ impl<'t> Proc<'_, 't> {
                 let length = self.b.binary(Ir::Add, length, one, TypeId::INT, loc);
                 let length = self.b.binary(Ir::Max, length, zero, TypeId::INT, loc);
                 let ir_ty = self.ty(ty, loc)?;
-                Ok(self.from_index(length, ir_ty, loc))
+                Ok(self.at_index(length, ir_ty, loc))
             }
             Builtin::Pos => {
                 let value = self.value(&args[0])?;
@@ -554,7 +554,7 @@ impl<'t> Proc<'_, 't> {
                     let inside = self.inside(position, &first, &last, loc);
                     self.check(CheckKind::Range, loc, inside, "")?;
                 }
-                Ok(self.from_index(position, ir_ty, loc))
+                Ok(self.at_index(position, ir_ty, loc))
             }
             Builtin::Val => {
                 let value = self.value(&args[0])?;
@@ -572,7 +572,7 @@ impl<'t> Proc<'_, 't> {
                     }
                 }
                 let ir_ty = self.ty(ty, loc)?;
-                Ok(self.from_index(position, ir_ty, loc))
+                Ok(self.at_index(position, ir_ty, loc))
             }
             Builtin::Succ | Builtin::Pred => self.successor(builtin == Builtin::Succ, &args[0], ty, loc),
             Builtin::Min | Builtin::Max => {
@@ -668,7 +668,7 @@ impl<'t> Proc<'_, 't> {
             let kind = if matches!(kind, Kind::Signed { .. }) { CheckKind::Overflow } else { CheckKind::Range };
             self.check(kind, loc, inside, "")?;
         }
-        Ok(self.from_index(next, ir_ty, loc))
+        Ok(self.at_index(next, ir_ty, loc))
     }
 
     pub fn inside(&mut self, value: ExprId, low: &Int, high: &Int, loc: Loc) -> ExprId {
@@ -688,7 +688,7 @@ impl<'t> Proc<'_, 't> {
     }
 
     /// The opposite of [`Proc::as_index`], for a value known to fit.
-    pub fn from_index(&mut self, value: ExprId, ty: TypeId, loc: Loc) -> ExprId {
+    pub fn at_index(&mut self, value: ExprId, ty: TypeId, loc: Loc) -> ExprId {
         match &self.l.program.ty(ty).kind {
             ir::TypeKind::Bool => self.b.convert(Conversion::IntToBool, value, ty, loc),
             ir::TypeKind::Modular(_) => self.b.convert(Conversion::IntToModular, value, ty, loc),

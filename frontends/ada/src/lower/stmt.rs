@@ -385,7 +385,7 @@ impl Proc<'_, '_> {
         self.loops.insert(inner.id, OpenLoop { id, first, variants });
         if !is_int {
             let value = self.b.var(counter, loc);
-            let value = self.from_index(value, ty, loc);
+            let value = self.at_index(value, ty, loc);
             let own = self.variable(var, loc)?;
             self.b.assign(own, value, loc);
         }
@@ -432,7 +432,7 @@ impl Proc<'_, '_> {
         self.loops.insert(inner.id, OpenLoop { id, first, variants });
         if !is_int {
             let value = self.b.var(counter, loc);
-            let value = self.from_index(value, ty, loc);
+            let value = self.at_index(value, ty, loc);
             let own = self.variable(*var, loc)?;
             self.b.assign(own, value, loc);
         }

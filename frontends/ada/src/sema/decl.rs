@@ -7,7 +7,7 @@ use super::scope::{Entity, ScopeKind};
 use super::tree::{AssertKind, Expr, ExprKind, ObjectKind, Stmt, StmtKind, Value};
 use super::types::{Bound, Constraint, Kind, TypeId};
 use crate::ast::{self, Decl};
-use horn_solver::num::{Int, Rat};
+use horn_solver::num::Int;
 
 impl<'a> Sema<'a> {
     /// A declarative part, with what waits for its end.

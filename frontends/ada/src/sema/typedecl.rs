@@ -4,7 +4,7 @@ use super::scope::{Entity, ScopeKind};
 use super::tree::{Expr, ExprKind, Stmt, StmtKind, Value};
 use super::types::{Bound, Component, Constraint, Kind, Record, TypeId, signed_range};
 use super::{Deferred, Sema};
-use crate::ast::{self, Association, AssociationValue, TypeUse};
+use crate::ast::{self, Association, TypeUse};
 use crate::place::Loc;
 use horn_frontend::Span;
 use horn_solver::num::Int;
@@ -48,7 +48,8 @@ impl<'a> Sema<'a> {
             (Some(low), Some(high)) => low > high,
             _ => false,
         };
-        if !null && !(self.statically_in(&low, mark) && self.statically_in(&high, mark)) && self.trying == 0 {
+        let fine = null || (self.statically_in(&low, mark) && self.statically_in(&high, mark));
+        if !fine && self.trying == 0 {
             let loc = self.loc(span);
             let kind = StmtKind::CheckRange { within: mark, low: low.clone(), high: high.clone() };
             self.sink.push(Stmt { kind, loc });
@@ -162,7 +163,8 @@ impl<'a> Sema<'a> {
         if discriminant(low) || discriminant(high) {
             return;
         }
-        if !null && !(self.statically_in(low, index) && self.statically_in(high, index)) && self.trying == 0 {
+        let fine = null || (self.statically_in(low, index) && self.statically_in(high, index));
+        if !fine && self.trying == 0 {
             let loc = self.loc(span);
             let kind = StmtKind::CheckRange { within: index, low: low.clone(), high: high.clone() };
             self.sink.push(Stmt { kind, loc });

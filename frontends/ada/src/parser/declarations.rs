@@ -62,8 +62,8 @@ impl Parser<'_> {
 
     /// True if there is a `begin` before the next `end`.
     fn begin_follows(&self) -> bool {
-        let rest = self.tokens[self.at..].iter().map(|token| token.kind);
-        rest.filter(|kind| matches!(kind, TokenKind::Begin | TokenKind::End)).next() == Some(TokenKind::Begin)
+        let mut rest = self.tokens[self.at..].iter().map(|token| token.kind);
+        rest.find(|kind| matches!(kind, TokenKind::Begin | TokenKind::End)) == Some(TokenKind::Begin)
     }
 
     /// Annotations that were read behind a declaration they do not belong to.

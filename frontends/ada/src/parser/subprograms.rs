@@ -248,6 +248,9 @@ impl Parser<'_> {
                     self.error_here("\",\" should be \";\"");
                     self.bump();
                 }
+                TokenKind::Identifier if matches!(self.nth(1), TokenKind::Colon | TokenKind::Comma) => {
+                    self.error_behind("missing \";\"");
+                }
                 _ => break,
             }
         }

@@ -284,6 +284,8 @@ fn mistakes_in_expressions() {
     check("1 + if A then 1 else 2", &[("if expression must be parenthesized", "if")]);
     check("(1 + ", &[("missing operand", "")]);
     check("A B", &[("unexpected \"B\"", "B")]);
+    check("F (A and B .. C)", &[("this expression must be parenthesized", "A and B")]);
+    check("X'not", &[("attribute designator expected", "not")]);
     check("X'", &[("attribute designator expected", "")]);
     check("1E99999999", &[("exponent of numeric literal is too large", "1E99999999")]);
     check("", &[("missing operand", "")]);
@@ -300,6 +302,14 @@ fn mistakes_in_declarations_and_units() {
     check("procedure P is\n X Integer;\nbegin null; end P;", &[("missing \":\"", "Integer")]);
     check("procedure P is\n X : Integer = 1;\nbegin null; end P;", &[("\"=\" should be \":=\"", "=")]);
     check("procedure P (A : Integer, B : Integer) is begin null; end P;", &[("\",\" should be \";\"", ",")]);
+    check(
+        "procedure P is\n  X : Integer;\n  X := 1;\n  for I in 1 .. 2 loop null; end loop;\nend P;",
+        &[("missing \"begin\" for procedure \"P\" at line 1", "X")],
+    );
+    check(
+        "procedure P is\n  X : Integer;\nbegin\n  Y : Integer;\n  Z : Integer;\n null; end P;",
+        &[("declarations must come before \"begin\"", "Y")],
+    );
     check(
         "procedure P () is begin null; end P;",
         &[("\"()\" not allowed; a subprogram without parameters has no parentheses", ")")],

@@ -1,0 +1,7 @@
+; Every cell of 100 cells becomes c.
+(set-logic HORN)
+(declare-fun loop ((Array Int Int) Int Int) Bool)
+(assert (forall ((a (Array Int Int)) (c Int)) (=> true (loop a 0 c))))
+(assert (forall ((a (Array Int Int)) (i Int) (c Int)) (=> (and (loop a i c) (< i 100)) (loop (store a i c) (+ i 1) c))))
+(assert (forall ((a (Array Int Int)) (i Int) (c Int)) (=> (and (loop a i c) (>= i 100) (not (forall ((k Int)) (=> (and (<= 0 k) (< k 100)) (= (select a k) c))))) false)))
+(check-sat)

@@ -1,0 +1,7 @@
+; Quotient and remainder by subtracting the divisor.
+(set-logic HORN)
+(declare-fun loop (Int Int Int Int) Bool)
+(assert (forall ((x Int) (y Int)) (=> (and (>= x 0) (>= y 1)) (loop x y 0 x))))
+(assert (forall ((x Int) (y Int) (q Int) (r Int)) (=> (and (loop x y q r) (>= r y)) (loop x y (+ q 1) (- r y)))))
+(assert (forall ((x Int) (y Int) (q Int) (r Int)) (=> (and (loop x y q r) (< r y) (not (and (= q (div x y)) (= r (mod x y))))) false)))
+(check-sat)

@@ -1,0 +1,7 @@
+; One of the cells written is the one looked for.
+(set-logic HORN)
+(declare-fun loop ((Array Int Int) Int Int Int Int) Bool)
+(assert (forall ((a (Array Int Int)) (n Int) (x Int) (p Int)) (=> (and (<= 0 p) (< p n)) (loop a 0 n x p))))
+(assert (forall ((a (Array Int Int)) (i Int) (n Int) (x Int) (p Int)) (=> (and (loop a i n x p) (< i n)) (loop (store a i (ite (= i p) x 0)) (+ i 1) n x p))))
+(assert (forall ((a (Array Int Int)) (i Int) (n Int) (x Int) (p Int)) (=> (and (loop a i n x p) (>= i n) (not (exists ((k Int)) (and (<= 0 k) (< k n) (= (select a k) x))))) false)))
+(check-sat)

@@ -1,0 +1,8 @@
+; A sum from both ends at once, either end one step.
+(set-logic HORN)
+(declare-fun loop ((Array Int Int) Int Int Int Int) Bool)
+(assert (forall ((a (Array Int Int)) (n Int)) (=> (>= n 1) (loop a 0 n n 0))))
+(assert (forall ((a (Array Int Int)) (i Int) (j Int) (n Int) (s Int) (f Bool)) (=> (and (loop a i j n s) (< i j) f) (loop a (+ i 1) j n (+ s (select a i))))))
+(assert (forall ((a (Array Int Int)) (i Int) (j Int) (n Int) (s Int) (f Bool)) (=> (and (loop a i j n s) (< i j) (not f)) (loop a i (- j 1) n (+ s (select a (- j 1)))))))
+(assert (forall ((a (Array Int Int)) (i Int) (j Int) (n Int) (s Int)) (=> (and (loop a i j n s) (>= i j) (not (= s (agg.sum a 0 n)))) false)))
+(check-sat)

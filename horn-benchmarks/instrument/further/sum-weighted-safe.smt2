@@ -1,0 +1,7 @@
+; The sum of a function of cell and index.
+(set-logic HORN)
+(declare-fun loop ((Array Int Int) Int Int Int) Bool)
+(assert (forall ((a (Array Int Int)) (n Int)) (=> (>= n 1) (loop a 0 n 0))))
+(assert (forall ((a (Array Int Int)) (i Int) (n Int) (s Int)) (=> (and (loop a i n s) (< i n)) (loop a (+ i 1) n (+ s (* 2 (select a i)) i)))))
+(assert (forall ((a (Array Int Int)) (i Int) (n Int) (s Int)) (=> (and (loop a i n s) (>= i n) (not (= s (agg.sum a 0 n (lambda ((v Int) (k Int)) (+ (* 2 v) k)))))) false)))
+(check-sat)

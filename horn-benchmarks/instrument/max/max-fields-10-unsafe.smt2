@@ -1,0 +1,7 @@
+; An array of 10 cells inside a record, beside a field with its greatest element so far. The field is not updated for the first cell.
+(set-logic HORN)
+(declare-fun loop ((Array Int Int) Int Int Int) Bool)
+(assert (forall ((a (Array Int Int)) (x Int)) (=> true (loop (store a 0 x) 1 (- x 1) x))))
+(assert (forall ((a (Array Int Int)) (i Int) (m Int) (x Int) (y Int)) (=> (and (loop a i m x) (< i 10)) (loop (store a i y) (+ i 1) (ite (> y m) y m) y))))
+(assert (forall ((a (Array Int Int)) (i Int) (m Int) (x Int)) (=> (and (loop a i m x) (>= i 10) (not (and (= m (agg.max a 0 10)) (= x (select a 9))))) false)))
+(check-sat)

@@ -55,6 +55,29 @@ fn our_own_systems() {
     assert!(solved >= FLOOR, "only {solved} of {} are solved; not solved:\n{}", records.len(), open.join("\n"));
 }
 
+/// A few of the programs for the instrumentation layer, of both verdicts; the others take too long for a test.
+#[test]
+fn programs_with_aggregates() {
+    let mut entries = systems::instrument().expect("the manifest is good");
+    let wanted = [
+        "figures/figure-3-safe",
+        "figures/figure-1-unsafe",
+        "min/min-geq-any-unsafe",
+        "max/max-eq-any-unsafe",
+        "sum/sum-eq-any-safe",
+        "sum/sum-const-10-unsafe",
+        "forall/forall-eq-any-unsafe",
+        "further/fold-last-unsafe",
+        "further/recursive-sum-unsafe",
+        "further/count-read-unsafe",
+    ];
+    entries.retain(|entry| wanted.iter().any(|name| entry.file == format!("{name}.smt2")));
+    assert_eq!(entries.len(), wanted.len());
+    let records = records(&entries);
+    let solved = solved(&records);
+    assert!(solved + 1 >= wanted.len(), "only {solved} are solved: {records:?}");
+}
+
 #[test]
 fn large_systems_end_in_time() {
     let folder = tempfile::tempdir().expect("a temporary folder");

@@ -19,6 +19,11 @@ pub fn manifest() -> Result<Vec<Entry>, String> {
     list::read(&folder().join("manifest.tsv"))
 }
 
+/// The systems for the instrumentation layer: programs with aggregates and quantifiers, each with an unsafe twin.
+pub fn instrument() -> Result<Vec<Entry>, String> {
+    list::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("instrument").join("manifest.tsv"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -42,6 +47,22 @@ mod tests {
             }
         }
         assert_eq!(found, unique);
+    }
+
+    #[test]
+    fn programs_for_instrumentation_have_unsafe_twins() {
+        let entries = instrument().expect("the manifest is good");
+        let safe: Vec<&Entry> = entries.iter().filter(|entry| entry.expected == Some(Verdict::Sat)).collect();
+        assert_eq!((safe.len(), entries.len()), (48, 96));
+        for (track, programs) in [("figures", 2), ("min", 6), ("max", 8), ("sum", 9), ("forall", 3), ("further", 20)] {
+            assert_eq!(safe.iter().filter(|entry| entry.track == track).count(), programs, "{track}");
+        }
+        for entry in safe {
+            let twin = entry.file.replace("-safe.smt2", "-unsafe.smt2");
+            let found = entries.iter().find(|other| other.file == twin).expect("a twin");
+            assert_eq!(found.expected, Some(Verdict::Unsat), "{twin}");
+            assert!(fs::read_to_string(&entry.path).expect("UTF-8").starts_with("; "), "{}", entry.file);
+        }
     }
 
     #[test]

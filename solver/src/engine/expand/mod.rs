@@ -176,7 +176,5 @@ mod tests {
     #[test]
     fn right_claims_are_not_decided() {
         assert!(verdict("1", "(or (< n 0) (= (agg.sum a 0 n) n))", 2).starts_with("unknown"));
-        let none = decide(&mut Expand, crate::engine::testing::systems::RELATIONAL, 1).0;
-        assert!(none.starts_with("unknown"), "{none}");
     }
 }

@@ -1,0 +1,96 @@
+//! The tool-info module of `contrib/benchexec`, checked by BenchExec itself, and a small benchmark run with it.
+//!
+//! Needs Python with `venv`, and PyPI the first time; BenchExec is kept in the target folder. Without Python there is nothing to test.
+
+mod common;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// The version the module is tested with.
+const BENCHEXEC: &str = "benchexec==3.35";
+
+/// A Python with BenchExec, installed once; `None` where there is no Python that makes environments.
+fn python() -> Option<PathBuf> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("benchexec");
+    let python = folder.join("bin/python3");
+    if Command::new(&python).args(["-c", "import benchexec"]).output().is_ok_and(|output| output.status.success()) {
+        return Some(python);
+    }
+    let made = Command::new("python3").args(["-m", "venv"]).arg(&folder).output();
+    if !made.is_ok_and(|output| output.status.success()) {
+        return None;
+    }
+    let installed = Command::new(&python).args(["-m", "pip", "install", "--quiet", BENCHEXEC]).output().expect("pip");
+    assert!(installed.status.success(), "BenchExec can't be installed: {}", String::from_utf8_lossy(&installed.stderr));
+    Some(python)
+}
+
+/// Runs a module of BenchExec with ours on its path.
+fn benchexec(python: &Path, arguments: &[&str], folder: &Path) -> Output {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut command = Command::new(python);
+    command.args(["-m"]).args(arguments).current_dir(folder);
+    command.env("PYTHONPATH", root.join("contrib/benchexec"));
+    command.env("PYTHONDONTWRITEBYTECODE", "1");
+    command.env("HORNSOLVE_SMT", common::smt_binary().path);
+    command.output().expect("Python starts")
+}
+
+#[test]
+fn benchexec_accepts_the_module_and_runs_with_it() {
+    let Some(python) = python() else {
+        eprintln!("no Python that makes virtual environments: not tested");
+        return;
+    };
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = tempfile::tempdir().expect("a folder");
+    // Where BenchExec looks for the program.
+    let release = folder.path().join("target/release");
+    std::fs::create_dir_all(&release).expect("writable");
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_hornsolve"), release.join("hornsolve")).expect("a link");
+    let tool = folder.path().display().to_string();
+
+    let about = benchexec(
+        &python,
+        &["benchexec.test_tool_info", "chc.hornsolve", "--no-container", "--tool-directory", &tool],
+        folder.path(),
+    );
+    let text = String::from_utf8_lossy(&about.stderr);
+    assert!(about.status.success(), "{text}");
+    for line in ["Name of tool: “hornsolve”", "Version: “0.1.0”", "hornsolve', 'INPUT.FILE']”"] {
+        assert!(text.contains(line), "{line} is missing in:\n{text}");
+    }
+
+    // The definition of the competition is one that BenchExec reads, and all its task files are there.
+    let definition = std::fs::read_to_string(root.join("contrib/benchexec/chc-comp.xml")).expect("it is there");
+    assert!(definition.contains("tool=\"chc.hornsolve\""));
+    let set = std::fs::read_to_string(root.join("contrib/benchexec/own.set")).expect("it is there");
+    for line in set.lines() {
+        let themes = line.trim_start_matches("../../").trim_end_matches("/*.smt2");
+        assert!(root.join(themes).is_dir(), "{line}");
+    }
+
+    let small = folder.path().join("small.xml");
+    let tests = root.join("tests/eld");
+    let text = format!(
+        "<?xml version=\"1.0\"?>\n<benchmark tool=\"chc.hornsolve\" walltimelimit=\"60 s\"><rundefinition name=\"all\"/>\
+         <tasks name=\"some\"><include>{0}/count.smt2</include><include>{0}/safe.smt2</include></tasks></benchmark>\n",
+        tests.display()
+    );
+    std::fs::write(&small, text).expect("writable");
+    let run = benchexec(
+        &python,
+        &["benchexec.benchexec", "--no-container", "--tool-directory", &tool, "--outputpath", "out/", "small.xml"],
+        folder.path(),
+    );
+    let text = format!("{}{}", String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
+    if text.contains("cgroup") && !run.status.success() {
+        eprintln!("BenchExec may not use cgroups here: {text}");
+        return;
+    }
+    assert!(run.status.success(), "{text}");
+    let answer = |name: &str| text.lines().find(|line| line.contains(name)).map(str::to_string).unwrap_or_default();
+    assert!(answer("count.smt2").contains("false"), "{text}");
+    assert!(answer("safe.smt2").contains("true"), "{text}");
+}

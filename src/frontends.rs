@@ -2,5 +2,5 @@
 
 use horn_frontend::Frontend;
 
-/// All frontends, in the order in which they are asked. Empty: no frontend exists yet.
-pub const FRONTENDS: &[&dyn Frontend] = &[];
+/// All frontends, in the order in which they are asked.
+pub const FRONTENDS: &[&dyn Frontend] = &[&horn_ada::frontend::Ada];

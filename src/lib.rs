@@ -6,3 +6,4 @@ pub mod frontends;
 pub mod pipeline;
 pub mod report;
 pub mod smt;
+pub mod verify;

@@ -27,8 +27,8 @@ pub struct Gnat {
 /// What became of one call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Run {
-    /// It came back.
-    Returned,
+    /// It came back; what it gave to `Show`, or nothing.
+    Returned(String),
     /// It raised an exception that nobody handled.
     Raised {
         /// The full name in capitals, such as `ADA.ASSERTIONS.ASSERTION_ERROR`.
@@ -49,7 +49,7 @@ pub struct Batch {
     pub folders: Vec<PathBuf>,
     /// The units that the calls mention; each gets a with clause, and packages a use clause.
     pub units: Vec<Unit>,
-    /// The calls as Ada statements. `Sink (X)` takes the result of a function.
+    /// The calls as Ada statements. `Sink (X)` takes the result of a function, `Show (X)` reports it.
     pub calls: Vec<String>,
 }
 
@@ -129,6 +129,8 @@ fn driver(batch: &Batch) -> String {
     for kind in ["Boolean", "Character", "Integer", "Long_Integer", "Float", "Long_Float"] {
         let _ = writeln!(text, "   procedure Sink (X : {kind}) is null;");
     }
+    text += "   Shown : Integer := 0;\n   Is_Shown : Boolean := False;\n   procedure Show (X : Integer) is\n   begin\n      \
+             Shown := X;\n      Is_Shown := True;\n   end Show;\n";
     let _ = writeln!(
         text,
         "   procedure Report (Call : Positive; Text : String) is\n   begin\n      \
@@ -141,7 +143,8 @@ fn driver(batch: &Batch) -> String {
         let number = place + 1;
         let _ = writeln!(
             text,
-            "   procedure Call_{number} is\n   begin\n      {call};\n      Report ({number}, \"returned\");\n   \
+            "   procedure Call_{number} is\n   begin\n      Is_Shown := False;\n      {call};\n      \
+             Report ({number}, \"returned\" & (if Is_Shown then Integer'Image (Shown) else \"\"));\n   \
              exception\n      when E : others => Raised ({number}, E);\n   end Call_{number};"
         );
     }
@@ -156,7 +159,7 @@ fn driver(batch: &Batch) -> String {
 /// Reads what the driver reports about a call.
 fn outcome(text: &str) -> Run {
     let Some(raised) = text.trim().strip_prefix("raised ") else {
-        return Run::Returned;
+        return Run::Returned(text.trim().strip_prefix("returned").unwrap_or_default().trim().to_string());
     };
     let (exception, message) = raised.split_once(' ').unwrap_or((raised, ""));
     Run::Raised {
@@ -179,7 +182,8 @@ mod tests {
 
     #[test]
     fn reports_are_read() {
-        assert_eq!(outcome("returned"), Run::Returned);
+        assert_eq!(outcome("returned"), Run::Returned(String::new()));
+        assert_eq!(outcome("returned -5"), Run::Returned("-5".to_string()));
         let raised = |exception: &str, place: Option<(&str, u32)>, message: &str| Run::Raised {
             exception: exception.to_string(),
             place: place.map(|(file, line)| (file.to_string(), line)),

@@ -8,6 +8,7 @@
 //! `ada/` holds Ada programs of our own; [`ada`] reads their manifest, [`gnat`] runs them for real.
 
 pub mod ada;
+pub mod ada_generate;
 pub mod command;
 pub mod compare;
 pub mod generate;

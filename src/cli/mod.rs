@@ -2,8 +2,10 @@
 
 pub mod eld;
 mod options;
+pub mod program;
 mod signals;
 mod supervise;
+mod verify;
 
 pub use options::{Command, Input, Options, StatisticsFormat, help, parse};
 
@@ -29,6 +31,10 @@ const BAD_INPUT: u8 = 1;
 const BROKEN: u8 = 2;
 /// Runs the program with the arguments after its name.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    if program::wanted(&arguments) {
+        return verify::main(&arguments);
+    }
     let options = match parse(arguments) {
         Ok(Command::Solve(options)) => *options,
         Ok(Command::Help) => return print_out(&help()),

@@ -91,7 +91,7 @@ pub enum Command {
 }
 
 /// Whether an option has a value, and how it is shown in the help.
-enum Takes {
+pub(super) enum Takes {
     Nothing,
     Value(&'static str),
     /// A value that may only be attached, and may be left out.
@@ -99,14 +99,14 @@ enum Takes {
 }
 
 /// One option. `apply` gets the value, empty for [`Takes::Nothing`].
-struct Spec {
-    names: &'static [&'static str],
-    takes: Takes,
-    help: &'static str,
-    apply: fn(&mut Options, &OsStr) -> Result<(), String>,
+pub(super) struct Spec<T> {
+    pub names: &'static [&'static str],
+    pub takes: Takes,
+    pub help: &'static str,
+    pub apply: fn(&mut T, &OsStr) -> Result<(), String>,
 }
 
-const SPECS: &[Spec] = &[
+pub(super) const SPECS: &[Spec<Options>] = &[
     Spec {
         names: &["-t", "--timeout"],
         takes: Takes::Value("SECONDS"),
@@ -207,20 +207,8 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, S
             b"-version" | b"--version" => return Ok(Command::Version),
             _ => {}
         }
-        let (name, attached) = split(bytes);
-        let shown = String::from_utf8_lossy(name);
-        let Some(spec) = SPECS.iter().find(|spec| spec.names.iter().any(|n| n.as_bytes() == name)) else {
-            return Err(format!("unknown option `{}`", argument.to_string_lossy()));
-        };
-        let value = match (&spec.takes, attached) {
-            (Takes::Nothing, None) | (Takes::Optional(_), None) => OsString::new(),
-            (Takes::Nothing, Some(_)) => return Err(format!("option `{shown}` takes no value")),
-            (_, Some(value)) => value.to_os_string(),
-            (Takes::Value(kind), None) => {
-                arguments.next().ok_or_else(|| format!("option `{shown}` needs a value: {kind}"))?
-            }
-        };
-        (spec.apply)(&mut options, &value).map_err(|what| format!("option `{shown}`: {what}"))?;
+        take(SPECS, &mut options, &argument, &mut arguments)
+            .unwrap_or_else(|| Err(format!("unknown option `{}`", argument.to_string_lossy())))?;
     }
     match input {
         Some(input) => {
@@ -229,6 +217,28 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, S
         }
         None => Err("no input file; `-` is standard input".to_string()),
     }
+}
+
+/// Applies an option, whose value may be the next argument, if the table has it.
+pub(super) fn take<T>(
+    specs: &[Spec<T>],
+    target: &mut T,
+    argument: &OsStr,
+    rest: &mut dyn Iterator<Item = OsString>,
+) -> Option<Result<(), String>> {
+    let (name, attached) = split(argument.as_bytes());
+    let spec = specs.iter().find(|spec| spec.names.iter().any(|n| n.as_bytes() == name))?;
+    let shown = String::from_utf8_lossy(name);
+    let value = match (&spec.takes, attached) {
+        (Takes::Nothing, None) | (Takes::Optional(_), None) => OsString::new(),
+        (Takes::Nothing, Some(_)) => return Some(Err(format!("option `{shown}` takes no value"))),
+        (_, Some(value)) => value.to_os_string(),
+        (Takes::Value(kind), None) => match rest.next() {
+            Some(value) => value,
+            None => return Some(Err(format!("option `{shown}` needs a value: {kind}"))),
+        },
+    };
+    Some((spec.apply)(target, &value).map_err(|what| format!("option `{shown}`: {what}")))
 }
 
 /// Splits `--name=value` and `-name:value`.
@@ -246,19 +256,11 @@ pub fn help() -> String {
         "Decides whether constrained Horn clauses have a solution.\n\n\
          Usage: hornsolve [options] FILE        (`-` for standard input)\n\n\
          Prints `sat`, `unsat` or `unknown` on standard output. Every `sat` and `unsat` has been checked against\n\
-         the clauses as read. The exit code is 0 for all three, 1 for bad input or usage, 2 if something else is broken.\n\n\
+         the clauses as read. The exit code is 0 for all three, 1 for bad input or usage, 2 if something else is broken.\n\
+         Programs: `hornsolve --frontend ada FILE...`; `hornsolve --frontend ada --help` lists the options for them.\n\n\
          Options:\n",
     );
-    for spec in SPECS.iter().filter(|spec| !spec.help.is_empty()) {
-        let mut names = spec.names.join(", ");
-        match spec.takes {
-            Takes::Nothing => {}
-            Takes::Value(kind) if spec.names[0].starts_with("--") => write!(names, " {kind}").unwrap_or(()),
-            Takes::Value(kind) => names = format!("{}:{kind}, {} {kind}", spec.names[0], spec.names[1]),
-            Takes::Optional(kind) => write!(names, "[={kind}]").unwrap_or(()),
-        }
-        write_row(&mut text, &names, spec.help);
-    }
+    write_rows(&mut text, SPECS);
     write_row(&mut text, "-h, --help", "print this");
     write_row(&mut text, "--version", "print the version");
     text += "\nEngines:\n";
@@ -268,29 +270,45 @@ pub fn help() -> String {
     text
 }
 
-fn write_row(text: &mut String, left: &str, right: &str) {
+/// The rows of a table of options.
+pub(super) fn write_rows<T>(text: &mut String, specs: &[Spec<T>]) {
+    for spec in specs.iter().filter(|spec| !spec.help.is_empty()) {
+        let mut names = spec.names.join(", ");
+        match spec.takes {
+            Takes::Nothing => {}
+            Takes::Value(kind) if spec.names[0].starts_with("--") || spec.names.len() < 2 => {
+                write!(names, " {kind}").unwrap_or(());
+            }
+            Takes::Value(kind) => names = format!("{}:{kind}, {} {kind}", spec.names[0], spec.names[1]),
+            Takes::Optional(kind) => write!(names, "[={kind}]").unwrap_or(()),
+        }
+        write_row(text, &names, spec.help);
+    }
+}
+
+pub(super) fn write_row(text: &mut String, left: &str, right: &str) {
     // Writing to a string cannot fail.
     let _ = writeln!(text, "  {left:<36} {right}");
 }
 
-fn put<T>(place: &mut T, value: T) -> Result<(), String> {
+pub(super) fn put<T>(place: &mut T, value: T) -> Result<(), String> {
     *place = value;
     Ok(())
 }
 
-fn set<T>(place: &mut Option<T>, value: Result<T, String>) -> Result<(), String> {
+pub(super) fn set<T>(place: &mut Option<T>, value: Result<T, String>) -> Result<(), String> {
     *place = Some(value?);
     Ok(())
 }
 
-fn seconds(value: &OsStr) -> Result<Duration, String> {
+pub(super) fn seconds(value: &OsStr) -> Result<Duration, String> {
     let number = value.to_str().and_then(|text| text.parse::<f64>().ok());
     number
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
         .ok_or_else(|| format!("`{}` is no number of seconds", value.to_string_lossy()))
 }
 
-fn jobs(value: &OsStr) -> Result<usize, String> {
+pub(super) fn jobs(value: &OsStr) -> Result<usize, String> {
     let number = value.to_str().and_then(|text| text.parse::<usize>().ok());
     number
         .filter(|&jobs| (1..=256).contains(&jobs))

@@ -1,9 +1,13 @@
 //! Printing: verdicts, models, refutations and statistics. The text is made here and written by the caller.
 
+pub mod ada_test;
+pub mod counterexample;
 pub mod eld;
+pub mod gnatprove;
 pub mod model;
 pub mod progress;
 pub mod refutation;
+pub mod sarif;
 pub mod statistics;
 
 use horn_solver::system::Verdict;

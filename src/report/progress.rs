@@ -25,10 +25,21 @@ impl ProgressLine {
 
     /// Shows the engines that run.
     pub fn show(&mut self, running: &[Running]) {
+        let text = line(self.begin.elapsed(), running);
+        self.show_text(&text);
+    }
+
+    /// Shows how many checks are decided.
+    pub fn show_checks(&mut self, decided: usize, all: usize, stage: &str) {
+        let text = format!("{:.0} s | {decided}/{all} checks | {stage}", self.begin.elapsed().as_secs_f64());
+        self.show_text(&text);
+    }
+
+    fn show_text(&mut self, text: &str) {
         if self.enabled && self.begin.elapsed() >= PATIENCE {
             self.shown = true;
             // A terminal that went away is no reason to stop.
-            let _ = write!(std::io::stderr(), "{CLEAR}{}", line(self.begin.elapsed(), running));
+            let _ = write!(std::io::stderr(), "{CLEAR}{text}");
         }
     }
 

@@ -74,6 +74,11 @@ impl Statistics {
         }
     }
 
+    /// Who decided: an engine, or a part of the work before them.
+    pub fn winner(&self) -> Option<&'static str> {
+        self.winner
+    }
+
     /// The verdict was found without an engine.
     pub fn decided_by(&mut self, who: &'static str, smt: &SmtStatistics) {
         self.winner = Some(who);

@@ -12,7 +12,7 @@ mod value;
 mod tests;
 
 pub use print::text;
-pub use value::{Array, Value, length, to_i128};
+pub use value::{Array, Value, from_i128, length, to_i128};
 
 use crate::encode::Site;
 use crate::ir::{

@@ -1,0 +1,507 @@
+//! The options for programs: what `hornsolve --frontend ada …` understands. Where GNATprove has an option for the same
+//! thing, its name and its meaning are the same.
+
+use super::options::{self, Options, SPECS, Spec, Takes, put, take, write_row, write_rows};
+use super::{Input, options::set};
+use crate::frontends::FRONTENDS;
+use horn_frontend::{Frontend, Task, for_path};
+use std::ffi::{OsStr, OsString};
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Which checks are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Shown {
+    /// Those that are not proved.
+    #[default]
+    Fail,
+    /// All, with what was found out about loops and subprograms.
+    All,
+    /// All, with the engine that decided.
+    Provers,
+    /// All, with the engine and the time.
+    Statistics,
+}
+
+/// How a message looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Layout {
+    /// One line: place, severity, text.
+    Brief,
+    /// One line with the counterexample and the reason.
+    Oneline,
+    /// With the line of the source, the counterexample and its trace.
+    #[default]
+    Pretty,
+}
+
+/// How arrays are treated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Arrays {
+    /// As arrays of the SMT solver.
+    Smt,
+    /// By single cells.
+    Cells,
+    /// Both.
+    #[default]
+    Auto,
+}
+
+/// A place that the analysis is restricted to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limit {
+    /// The file, by the last part of its name.
+    pub file: String,
+    /// The line.
+    pub line: usize,
+    /// The column.
+    pub column: Option<usize>,
+    /// The rule name of the kind of check.
+    pub kind: Option<String>,
+}
+
+/// Everything the command line decides about programs.
+#[derive(Clone)]
+pub struct ProgramOptions {
+    /// Engines, SMT solver, logging, certificates.
+    pub solving: Options,
+    /// The name of the frontend, if one was named.
+    pub frontend: Option<String>,
+    /// The files and the project.
+    pub task: Task,
+    /// Time per check; zero for none.
+    pub timeout: Option<Duration>,
+    /// Effort, 0 to 4.
+    pub level: usize,
+    /// Checks decided at the same time.
+    pub jobs: usize,
+    /// Which checks are shown.
+    pub report: Shown,
+    /// How messages look.
+    pub layout: Layout,
+    /// Unproved checks make the exit code 1.
+    pub checks_as_errors: bool,
+    /// Numbers of the Common Weakness Enumeration are shown.
+    pub cwe: bool,
+    /// Counterexamples are shown.
+    pub counterexamples: bool,
+    /// Only checks at this place.
+    pub limit_line: Option<Limit>,
+    /// Only checks of the subprogram declared at this place.
+    pub limit_subprogram: Option<Limit>,
+    /// How arrays are treated.
+    pub arrays: Arrays,
+    /// Where to write the clauses.
+    pub dump_smt: Option<PathBuf>,
+    /// The folder for main programs that fail.
+    pub emit_test: Option<PathBuf>,
+    /// Where to write JSON; `-` is standard output.
+    pub json: Option<PathBuf>,
+    /// Where to write SARIF; `-` is standard output.
+    pub sarif: Option<PathBuf>,
+    /// The command line, for SARIF.
+    pub command_line: String,
+}
+
+/// What the command line asks for.
+pub enum ProgramCommand {
+    /// Verify something.
+    Verify(Box<ProgramOptions>),
+    /// Print the help.
+    Help,
+    /// Print the version.
+    Version,
+}
+
+const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
+    Spec {
+        names: &["--frontend"],
+        takes: Takes::Value("NAME"),
+        help: "the language of the files (else their extension tells)",
+        apply: |o, v| frontend(v).map(|name| o.frontend = Some(name)),
+    },
+    Spec {
+        names: &["-P"],
+        takes: Takes::Value("FILE"),
+        help: "analyse the project of this file (.gpr)",
+        apply: |o, v| put(&mut o.task.project, Some(PathBuf::from(v))),
+    },
+    Spec {
+        names: &["-I"],
+        takes: Takes::Value("FOLDER"),
+        help: "look for units in this folder too; may be repeated; also -IFOLDER",
+        apply: |o, v| push(&mut o.task.folders, PathBuf::from(v)),
+    },
+    Spec {
+        names: &["-X"],
+        takes: Takes::Value("NAME=VALUE"),
+        help: "an external variable of the project; may be repeated; also -XNAME=VALUE",
+        apply: |o, v| external(v).map(|pair| o.task.externals.push(pair)),
+    },
+    Spec {
+        names: &["-u"],
+        takes: Takes::Nothing,
+        help: "analyse only the given files, not the units they need",
+        apply: |o, _| put(&mut o.task.only_files, true),
+    },
+    Spec {
+        names: &["--entry"],
+        takes: Takes::Value("NAME"),
+        help: "start from this subprogram (Pkg.Sub) instead of all that nobody calls; may be repeated",
+        apply: |o, v| push(&mut o.task.entries, v.to_string_lossy().into_owned()),
+    },
+    Spec {
+        names: &["--report"],
+        takes: Takes::Value("fail|all|provers|statistics"),
+        help: "which checks are shown (default fail)",
+        apply: |o, v| {
+            let known = [("fail", Shown::Fail), ("all", Shown::All), ("provers", Shown::Provers)];
+            choose(v, &[&known[..], &[("statistics", Shown::Statistics)]].concat()).map(|shown| o.report = shown)
+        },
+    },
+    Spec {
+        names: &["--output"],
+        takes: Takes::Value("brief|oneline|pretty"),
+        help: "how messages look (default pretty)",
+        apply: |o, v| {
+            let known = [("brief", Layout::Brief), ("oneline", Layout::Oneline), ("pretty", Layout::Pretty)];
+            choose(v, &known).map(|layout| o.layout = layout)
+        },
+    },
+    Spec {
+        names: &["--level"],
+        takes: Takes::Value("0..4"),
+        help: "effort: 1, 2, 5, 20 or 60 seconds per check (default 2)",
+        apply: |o, v| choose(v, &[("0", 0), ("1", 1), ("2", 2), ("3", 3), ("4", 4)]).map(|level| o.level = level),
+    },
+    Spec {
+        names: &["-t", "--timeout"],
+        takes: Takes::Value("SECONDS"),
+        help: "time per check instead of the level's, 0 for no limit",
+        apply: |o, v| set(&mut o.timeout, options::seconds(v)),
+    },
+    Spec {
+        names: &["-j", "--jobs"],
+        takes: Takes::Value("N"),
+        help: "checks decided at the same time (default 1; 0 for one per core); also -jN",
+        apply: |o, v| jobs(v).map(|jobs| o.jobs = jobs),
+    },
+    Spec {
+        names: &["--limit-line"],
+        takes: Takes::Value("FILE:LINE[:COLUMN[:KIND]]"),
+        help: "only the checks at this place",
+        apply: |o, v| limit(v).map(|limit| o.limit_line = Some(limit)),
+    },
+    Spec {
+        names: &["--limit-subp"],
+        takes: Takes::Value("FILE:LINE"),
+        help: "only the checks of the subprogram declared there",
+        apply: |o, v| limit(v).map(|limit| o.limit_subprogram = Some(limit)),
+    },
+    Spec {
+        names: &["--checks-as-errors"],
+        takes: Takes::Optional("on|off"),
+        help: "exit code 1 if a check is not proved",
+        apply: |o, v| switch(v).map(|on| o.checks_as_errors = on),
+    },
+    Spec {
+        names: &["--counterexamples"],
+        takes: Takes::Optional("on|off"),
+        help: "show counterexamples (default on)",
+        apply: |o, v| switch(v).map(|on| o.counterexamples = on),
+    },
+    Spec {
+        names: &["--cwe"],
+        takes: Takes::Nothing,
+        help: "show numbers of the Common Weakness Enumeration",
+        apply: |o, _| put(&mut o.cwe, true),
+    },
+    Spec {
+        names: &["--arrays"],
+        takes: Takes::Value("smt|cells|auto"),
+        help: "arrays of the SMT solver, single cells, or both (default)",
+        apply: |o, v| {
+            let known = [("smt", Arrays::Smt), ("cells", Arrays::Cells), ("auto", Arrays::Auto)];
+            choose(v, &known).map(|arrays| o.arrays = arrays)
+        },
+    },
+    Spec {
+        names: &["--dump-smt"],
+        takes: Takes::Value("FILE"),
+        help: "write the clauses as SMT-LIB; `hornsolve FILE` decides all checks at once",
+        apply: |o, v| put(&mut o.dump_smt, Some(PathBuf::from(v))),
+    },
+    Spec {
+        names: &["--emit-test"],
+        takes: Takes::Value("FOLDER"),
+        help: "write a main program for each failing check that fails there",
+        apply: |o, v| put(&mut o.emit_test, Some(PathBuf::from(v))),
+    },
+    Spec {
+        names: &["--json"],
+        takes: Takes::Value("FILE"),
+        help: "write the result as JSON (`-` for standard output, instead of the messages)",
+        apply: |o, v| put(&mut o.json, Some(PathBuf::from(v))),
+    },
+    Spec {
+        names: &["--sarif"],
+        takes: Takes::Value("FILE"),
+        help: "write the result as SARIF 2.1.0 (`-` for standard output, instead of the messages)",
+        apply: |o, v| put(&mut o.sarif, Some(PathBuf::from(v))),
+    },
+];
+
+/// Options of clauses that make no sense for programs.
+const NOT_FOR_PROGRAMS: &[&str] = &["-ssol", "--model", "-cex", "--refutation", "--statistics", "--dump-preprocessed"];
+
+/// Whether the arguments are about a program: one names a frontend or a project, or a file has a frontend's extension.
+pub fn wanted(arguments: &[OsString]) -> bool {
+    arguments.iter().take_while(|argument| *argument != "--").any(|argument| {
+        let bytes = argument.as_bytes();
+        bytes == b"--frontend"
+            || bytes.starts_with(b"--frontend=")
+            || bytes.starts_with(b"-P")
+            || (!bytes.starts_with(b"-") && for_path(FRONTENDS, Path::new(argument)).is_some())
+    })
+}
+
+impl ProgramOptions {
+    fn new() -> ProgramOptions {
+        ProgramOptions {
+            solving: Options::new(Input::Stdin),
+            frontend: None,
+            task: Task::default(),
+            timeout: None,
+            level: 2,
+            jobs: 1,
+            report: Shown::default(),
+            layout: Layout::default(),
+            checks_as_errors: false,
+            cwe: false,
+            counterexamples: true,
+            limit_line: None,
+            limit_subprogram: None,
+            arrays: Arrays::default(),
+            dump_smt: None,
+            emit_test: None,
+            json: None,
+            sarif: None,
+            command_line: String::new(),
+        }
+    }
+
+    /// The frontend: the one named, or that of the first file or of projects.
+    pub fn frontend(&self) -> Option<&'static dyn Frontend> {
+        match &self.frontend {
+            Some(name) => FRONTENDS.iter().copied().find(|frontend| frontend.name() == name),
+            None => match self.task.files.first() {
+                Some(file) => for_path(FRONTENDS, file),
+                None => FRONTENDS.first().copied(),
+            },
+        }
+    }
+
+    /// Time per check.
+    pub fn budget(&self) -> Option<Duration> {
+        match self.timeout {
+            Some(limit) => Some(limit).filter(|limit| !limit.is_zero()),
+            None => Some(Duration::from_secs([1, 2, 5, 20, 60][self.level.min(4)])),
+        }
+    }
+}
+
+/// Parses the arguments after the program's name. `Err` is one line about what is wrong.
+pub fn parse(arguments: &[OsString]) -> Result<ProgramCommand, String> {
+    let mut options = ProgramOptions::new();
+    let words: Vec<_> = arguments.iter().map(|argument| argument.to_string_lossy()).collect();
+    options.command_line = std::iter::once("hornsolve".into()).chain(words).collect::<Vec<_>>().join(" ");
+    let mut arguments = arguments.iter().cloned();
+    let mut only_files = false;
+    while let Some(argument) = arguments.next() {
+        let bytes = argument.as_bytes();
+        if only_files || !bytes.starts_with(b"-") {
+            options.task.files.push(PathBuf::from(argument));
+            continue;
+        }
+        match bytes {
+            b"-" => return Err("programs are not read from standard input".to_string()),
+            b"--" => {
+                only_files = true;
+                continue;
+            }
+            b"-h" | b"-help" | b"--help" => return Ok(ProgramCommand::Help),
+            b"-version" | b"--version" => return Ok(ProgramCommand::Version),
+            _ => {}
+        }
+        if let Some(argument) = attached(bytes) {
+            let value = OsString::from(OsStr::from_bytes(&bytes[2..]));
+            take(PROGRAM_SPECS, &mut options, OsStr::new(argument), &mut std::iter::once(value)).unwrap_or(Ok(()))?;
+            continue;
+        }
+        if NOT_FOR_PROGRAMS.iter().any(|name| name.as_bytes() == bytes) {
+            return Err(format!("option `{}` is for clauses, not for programs", argument.to_string_lossy()));
+        }
+        take(PROGRAM_SPECS, &mut options, &argument, &mut arguments)
+            .or_else(|| take(SPECS, &mut options.solving, &argument, &mut arguments))
+            .unwrap_or_else(|| Err(format!("unknown option `{}`", argument.to_string_lossy())))?;
+    }
+    if options.task.files.is_empty() && options.task.project.is_none() {
+        return Err("no input file".to_string());
+    }
+    if options.frontend().is_none() {
+        let file = options.task.files.first().map(|file| file.display().to_string()).unwrap_or_default();
+        return Err(format!("no frontend for `{file}`; `--frontend NAME` names one"));
+    }
+    Ok(ProgramCommand::Verify(Box::new(options)))
+}
+
+/// The one-letter option whose value is attached: `-Pfile`, `-Ifolder`, `-Xname=value`, `-j4`.
+fn attached(argument: &[u8]) -> Option<&'static str> {
+    let known = ["-P", "-I", "-X", "-j"];
+    known.into_iter().find(|name| argument.len() > 2 && argument.starts_with(name.as_bytes()))
+}
+
+/// The text of `--help` for programs.
+pub fn help() -> String {
+    let mut text = String::from(
+        "Verifies programs: decides for each check whether it can fail.\n\n\
+         Usage: hornsolve --frontend ada [options] FILE...\n       \
+         hornsolve -P PROJECT.gpr [options] [FILE...]\n\n\
+         A check is proved, or fails with a counterexample that an interpreter has confirmed (`high`), or is undecided\n\
+         (`medium`). The exit code is 0 also if checks are not proved, unless --checks-as-errors; 1 for bad input or usage;\n\
+         2 if something else is broken.\n\n\
+         Options:\n",
+    );
+    write_rows(&mut text, PROGRAM_SPECS);
+    text += "\nAlso those for clauses, except for what is about models, refutations and statistics:\n";
+    let names = |spec: &&Spec<Options>| {
+        let own = PROGRAM_SPECS.iter().any(|other| other.names.iter().any(|name| spec.names.contains(name)));
+        !own && !NOT_FOR_PROGRAMS.contains(&spec.names[0])
+    };
+    for spec in SPECS.iter().filter(names).filter(|spec| !spec.help.is_empty()) {
+        write_row(&mut text, &spec.names.join(", "), spec.help);
+    }
+    text += "\nFrontends:\n";
+    for frontend in FRONTENDS {
+        write_row(
+            &mut text,
+            frontend.name(),
+            &format!("files with the extensions {}", frontend.extensions().join(", ")),
+        );
+    }
+    text
+}
+
+fn frontend(value: &OsStr) -> Result<String, String> {
+    let name = value.to_string_lossy().into_owned();
+    if FRONTENDS.iter().any(|frontend| frontend.name() == name) {
+        return Ok(name);
+    }
+    let known: Vec<&str> = FRONTENDS.iter().map(|frontend| frontend.name()).collect();
+    Err(format!("there is no frontend `{name}`; there are {}", known.join(", ")))
+}
+
+fn push<T>(list: &mut Vec<T>, value: T) -> Result<(), String> {
+    list.push(value);
+    Ok(())
+}
+
+fn external(value: &OsStr) -> Result<(String, String), String> {
+    let text = value.to_string_lossy();
+    let (name, value) = text.split_once('=').ok_or_else(|| format!("`{text}` is not NAME=VALUE"))?;
+    Ok((name.to_string(), value.to_string()))
+}
+
+fn choose<T: Copy>(value: &OsStr, known: &[(&str, T)]) -> Result<T, String> {
+    let text = value.to_string_lossy();
+    known.iter().find(|(name, _)| *name == text).map(|(_, value)| *value).ok_or_else(|| {
+        let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+        format!("`{text}` is none of {}", names.join(", "))
+    })
+}
+
+fn switch(value: &OsStr) -> Result<bool, String> {
+    choose(value, &[("", true), ("on", true), ("off", false)])
+}
+
+fn jobs(value: &OsStr) -> Result<usize, String> {
+    if value == "0" {
+        return Ok(std::thread::available_parallelism().map_or(1, usize::from));
+    }
+    options::jobs(value)
+}
+
+fn limit(value: &OsStr) -> Result<Limit, String> {
+    let text = value.to_string_lossy();
+    let parts: Vec<&str> = text.split(':').collect();
+    let wrong = || format!("`{text}` is not FILE:LINE[:COLUMN[:KIND]]");
+    let number = |text: &str| text.parse::<usize>().map_err(|_| wrong());
+    let (file, line, column, kind) = match parts[..] {
+        [file, line] => (file, number(line)?, None, None),
+        [file, line, column] => (file, number(line)?, Some(number(column)?), None),
+        [file, line, column, kind] => (file, number(line)?, Some(number(column)?), Some(kind.to_string())),
+        _ => return Err(wrong()),
+    };
+    Ok(Limit { file: file.to_string(), line, column, kind })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn verify(line: &str) -> Result<ProgramOptions, String> {
+        let arguments: Vec<OsString> = line.split_whitespace().map(OsString::from).collect();
+        assert!(wanted(&arguments), "{line}");
+        match parse(&arguments)? {
+            ProgramCommand::Verify(options) => Ok(*options),
+            _ => Err("no verification".to_string()),
+        }
+    }
+
+    #[test]
+    fn the_options_of_gnatprove_are_read() {
+        let line = "--frontend ada a.adb b.adb -Iinc -Pp.gpr -XMODE=test --level=3 -j4 --report all --output=oneline \
+                    --limit-line=a.adb:3:4:VC_ASSERT --checks-as-errors=on --engine pdr -vv";
+        let options = verify(line).expect("good");
+        assert_eq!(options.task.files, [PathBuf::from("a.adb"), PathBuf::from("b.adb")]);
+        assert_eq!(options.task.project, Some(PathBuf::from("p.gpr")));
+        assert_eq!(options.task.externals, [("MODE".to_string(), "test".to_string())]);
+        assert_eq!(options.budget(), Some(Duration::from_secs(20)));
+        assert_eq!((options.jobs, options.report, options.layout), (4, Shown::All, Layout::Oneline));
+        let place = Limit { file: "a.adb".to_string(), line: 3, column: Some(4), kind: Some("VC_ASSERT".to_string()) };
+        assert_eq!(options.limit_line, Some(place));
+        assert!(options.checks_as_errors && options.counterexamples);
+        assert_eq!((options.solving.engines.len(), options.solving.verbosity), (1, 2));
+        assert_eq!(verify("x.adb --timeout=0").expect("good").budget(), None);
+        assert_eq!(verify("x.adb --timeout=0.5").expect("good").budget(), Some(Duration::from_millis(500)));
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        for (line, expected) in [
+            ("--frontend ada", "no input file"),
+            ("--frontend cobol a.cob", "no frontend `cobol`"),
+            ("--frontend ada --model a.adb", "not for programs"),
+            ("a.adb --level 7", "none of 0, 1"),
+            ("a.adb --limit-line=a.adb", "not FILE:LINE"),
+            ("a.adb --limit-line=a.adb:x", "not FILE:LINE"),
+            ("a.adb --nonsense", "unknown option `--nonsense`"),
+            ("a.adb -X", "needs a value"),
+            ("a.adb -XA", "not NAME=VALUE"),
+            ("a.adb -", "standard input"),
+            ("a.adb --checks-as-errors=maybe", "none of"),
+        ] {
+            let error = verify(line).err().unwrap_or_default();
+            assert!(error.contains(expected), "{line}: {error}");
+        }
+    }
+
+    #[test]
+    fn clauses_are_no_programs() {
+        for line in ["a.smt2", "-t 3 -", "-- a.adb", "--engine pdr a.smt2"] {
+            let arguments: Vec<OsString> = line.split_whitespace().map(OsString::from).collect();
+            assert!(!wanted(&arguments), "{line}");
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Counterexamples as text: the values that make a check fail, and the path to it.
+
+use crate::verify::report::{Counterexample, Places};
+
+/// How many steps of a trace are shown.
+const SHOWN_STEPS: usize = 40;
+
+/// `X = 1 and A = (others => 0)`: the values of the variables in the condition, or the inputs where there are none.
+/// `None` if no value matters.
+pub fn example(counterexample: &Counterexample) -> Option<String> {
+    let mut parts: Vec<String> = Vec::new();
+    for (name, value) in counterexample.values.iter().chain(&counterexample.inputs).chain(&counterexample.globals) {
+        let part = format!("{name} = {value}");
+        if !parts.contains(&part) {
+            parts.push(part);
+        }
+    }
+    if parts.is_empty() { None } else { Some(parts.join(" and ")) }
+}
+
+/// The trace, a line for each step that is shown.
+pub fn trace(places: &Places<'_>, counterexample: &Counterexample) -> Vec<String> {
+    let mut lines = vec![format!("path: {} is called", call(counterexample))];
+    let left_out = counterexample.omitted + counterexample.steps.len().saturating_sub(SHOWN_STEPS);
+    if left_out > 0 {
+        lines.push(format!("      … {left_out} steps"));
+    }
+    for step in &counterexample.steps[counterexample.steps.len().saturating_sub(SHOWN_STEPS)..] {
+        let position = places.position(step.loc);
+        lines.push(format!("      {}:{}: {}", position.file, position.line, step.text));
+    }
+    lines
+}
+
+/// `Sub (X => 1, Y => 2)`.
+pub fn call(counterexample: &Counterexample) -> String {
+    if counterexample.inputs.is_empty() {
+        return counterexample.entry.clone();
+    }
+    let inputs: Vec<String> = counterexample.inputs.iter().map(|(name, value)| format!("{name} => {value}")).collect();
+    format!("{} ({})", counterexample.entry, inputs.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_and_inputs_are_named_once() {
+        let pair = |name: &str, value: &str| (name.to_string(), value.to_string());
+        let mut given = Counterexample { entry: "P".to_string(), ..Counterexample::default() };
+        assert_eq!(example(&given), None);
+        assert_eq!(call(&given), "P");
+        given.inputs = vec![pair("N", "1"), pair("A", "(others => 0)")];
+        given.values = vec![pair("I", "1"), pair("N", "1")];
+        assert_eq!(example(&given).as_deref(), Some("I = 1 and N = 1 and A = (others => 0)"));
+        assert_eq!(call(&given), "P (N => 1, A => (others => 0))");
+    }
+}

@@ -1,0 +1,161 @@
+//! The result for a program as GNATprove's users know it: one message for each check, and a closing line.
+
+use super::counterexample;
+use crate::cli::program::{Layout, ProgramOptions, Shown};
+use crate::verify::report::{Finding, Outcome, Places, Position, Report};
+use horn_frontend::ir::{Check, CheckKind, Program};
+use std::fmt::Write;
+
+/// The messages and the closing line.
+pub fn text(options: &ProgramOptions, program: &Program, places: &Places<'_>, report: &Report) -> String {
+    let mut text = String::new();
+    // The findings and the facts, merged by place.
+    let mut facts = report.facts.iter().peekable();
+    for finding in &report.findings {
+        let position = places.position(program.checks[finding.check.index()].loc);
+        while let Some(fact) = facts.next_if(|fact| places.position(fact.loc) <= position) {
+            write_fact(&mut text, options, places, fact);
+        }
+        write_finding(&mut text, options, program, places, finding);
+    }
+    for fact in facts {
+        write_fact(&mut text, options, places, fact);
+    }
+    text += &report.summary();
+    text.push('\n');
+    text
+}
+
+fn write_fact(text: &mut String, options: &ProgramOptions, places: &Places<'_>, fact: &crate::verify::report::Fact) {
+    if options.report != Shown::Fail {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{}: info: {}", places.text(fact.loc), fact.text);
+    }
+}
+
+fn write_finding(
+    text: &mut String,
+    options: &ProgramOptions,
+    program: &Program,
+    places: &Places<'_>,
+    finding: &Finding,
+) {
+    let check = &program.checks[finding.check.index()];
+    let by = match options.report {
+        Shown::Fail | Shown::All => String::new(),
+        Shown::Provers => format!(" ({})", finding.by),
+        Shown::Statistics => format!(" ({}: {:.2} s)", finding.by, finding.time.as_secs_f64()),
+    };
+    match &finding.outcome {
+        Outcome::Proved if options.report == Shown::Fail => {}
+        Outcome::Proved => {
+            let _ = writeln!(text, "{}: info: {}{by}", places.text(check.loc), check.kind.proved());
+        }
+        _ => {
+            let message = Message::new(options, check, finding);
+            match options.layout {
+                Layout::Brief => {
+                    let _ = writeln!(text, "{}: {}: {}{by}", places.text(check.loc), message.severity, message.brief);
+                }
+                Layout::Oneline => {
+                    let _ = writeln!(text, "{}: {}{by}", places.text(check.loc), message.one_line());
+                }
+                Layout::Pretty => write_pretty(text, places, check, &message, finding, &by),
+            }
+        }
+    }
+}
+
+/// The parts of the message about a check that is not proved.
+pub struct Message {
+    /// `high` or `medium`.
+    pub severity: &'static str,
+    /// What might fail.
+    pub brief: String,
+    /// The same with the part of the condition that could not be proved.
+    pub text: String,
+    /// `X = 1 and A = (others => 0)`.
+    pub example: Option<String>,
+    /// Name and text of further remarks.
+    pub remarks: Vec<(&'static str, String)>,
+    /// The number of the weakness.
+    pub cwe: Option<u32>,
+}
+
+impl Message {
+    /// The message about a check that is not proved.
+    pub fn new(options: &ProgramOptions, check: &Check, finding: &Finding) -> Message {
+        let brief = check.kind.might_fail().to_string();
+        let text = if check.condition.is_empty() {
+            brief.clone()
+        } else {
+            format!("{brief}, cannot prove {}", one_line(&check.condition))
+        };
+        let mut remarks = Vec::new();
+        let (severity, example) = match &finding.outcome {
+            Outcome::Fails(example) => ("high", counterexample::example(example)),
+            Outcome::Unknown(why) => {
+                if !check.reason.is_empty() {
+                    remarks.push(("reason for check", check.reason.clone()));
+                }
+                remarks.push(("possible explanation", format!("not decided: {why}")));
+                ("medium", None)
+            }
+            Outcome::Proved => ("info", None),
+        };
+        if remarks.is_empty() && !check.reason.is_empty() {
+            remarks.push(("reason for check", check.reason.clone()));
+        }
+        let cwe = if options.cwe { check.kind.cwe() } else { None };
+        Message { severity, brief, text, example: example.filter(|_| options.counterexamples), remarks, cwe }
+    }
+
+    /// Severity, text and all remarks.
+    pub fn one_line(&self) -> String {
+        let mut text = format!("{}: {}", self.severity, self.text);
+        if let Some(example) = &self.example {
+            let _ = write!(text, " (e.g. when {example})");
+        }
+        for (name, remark) in &self.remarks {
+            let _ = write!(text, " [{name}: {remark}]");
+        }
+        if let Some(number) = self.cwe {
+            let _ = write!(text, " [CWE {number}]");
+        }
+        text
+    }
+}
+
+fn write_pretty(text: &mut String, places: &Places<'_>, check: &Check, message: &Message, finding: &Finding, by: &str) {
+    let Position { file, line, column } = places.position(check.loc);
+    let source = places.line(check.loc);
+    let cwe = message.cwe.map(|number| format!(" [CWE {number}]")).unwrap_or_default();
+    let _ = writeln!(text, " {}: {}{cwe}{by}", message.severity, message.text);
+    let _ = writeln!(text, "--> {file}:{line}:{column}");
+    let _ = writeln!(text, " {line:>4} | {}", source.replace('\t', " "));
+    let covered = places.width(check.loc).min(source.chars().count().saturating_sub(column - 1).max(1));
+    let _ = writeln!(text, "      | {}^{}", " ".repeat(column - 1), "~".repeat(covered - 1));
+    if let Some(example) = &message.example {
+        let _ = writeln!(text, "      + e.g. when {example}");
+    }
+    for (name, remark) in &message.remarks {
+        let _ = writeln!(text, "      + {name}: {remark}");
+    }
+    if let Outcome::Fails(example) = &finding.outcome
+        && message.example.is_some()
+    {
+        for line in counterexample::trace(places, example) {
+            let _ = writeln!(text, "      + {line}");
+        }
+    }
+    text.push('\n');
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The severity of a kind of check in SARIF's rules.
+pub fn description(kind: CheckKind) -> &'static str {
+    kind.might_fail()
+}

@@ -1,0 +1,225 @@
+//! The result for a program as SARIF 2.1.0, for code review tools, and as JSON of our own, for scripts.
+//!
+//! Rules have the names of GNATprove's. A proved check is a result of kind `pass`, an undecided one `open`, a failing one `fail` with
+//! level `error` and a code flow with the steps of its counterexample.
+
+use super::counterexample;
+use super::gnatprove::Message;
+use crate::cli::program::ProgramOptions;
+use crate::verify::report::{Finding, Outcome, Places, Position, Report};
+use horn_frontend::ir::{CheckKind, Loc, Program};
+use horn_frontend::{Lowered, Severity};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// The SARIF log. `code` is the exit code that the run will have.
+pub fn sarif(
+    options: &ProgramOptions,
+    lowered: &Lowered,
+    places: &Places<'_>,
+    report: &Report,
+    folder: &Path,
+    code: u8,
+) -> Value {
+    let program = &lowered.program;
+    let used: BTreeSet<CheckKind> =
+        report.findings.iter().map(|finding| program.checks[finding.check.index()].kind).collect();
+    let rules: Vec<Value> = used.iter().map(|kind| rule(*kind)).collect();
+    let mut results: Vec<Value> =
+        report.findings.iter().map(|finding| result(options, program, places, finding)).collect();
+    for message in &lowered.messages {
+        let level = if message.diagnostic.severity == Severity::Error { "error" } else { "warning" };
+        let mut result = json!({
+            "ruleId": if level == "error" { "ERROR" } else { "WARNING" },
+            "level": level,
+            "kind": "fail",
+            "message": { "text": message.diagnostic.message },
+        });
+        if let Some(file) = message.file {
+            result["locations"] = json!([location(places, Loc::new(file, message.diagnostic.span), None)]);
+        }
+        results.push(result);
+    }
+    json!({
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{
+            "tool": { "driver": {
+                "name": "hornsolve",
+                "version": env!("CARGO_PKG_VERSION"),
+                "rules": rules,
+            }},
+            "invocations": [{
+                "commandLine": options.command_line,
+                "executionSuccessful": true,
+                "exitCode": code,
+            }],
+            "originalUriBaseIds": { "%SRCROOT%": { "uri": format!("file://{}/", uri(&folder.display().to_string())) } },
+            "columnKind": "unicodeCodePoints",
+            "results": results,
+        }],
+    })
+}
+
+fn rule(kind: CheckKind) -> Value {
+    let mut rule = json!({
+        "id": kind.rule(),
+        "name": kind.rule(),
+        "shortDescription": { "text": kind.might_fail() },
+    });
+    if let Some(number) = kind.cwe() {
+        rule["properties"] = json!({ "tags": [format!("external/cwe/cwe-{number:03}")] });
+    }
+    rule
+}
+
+fn result(options: &ProgramOptions, program: &Program, places: &Places<'_>, finding: &Finding) -> Value {
+    let check = &program.checks[finding.check.index()];
+    let (kind, level, text) = match &finding.outcome {
+        Outcome::Proved => ("pass", "none", check.kind.proved().to_string()),
+        Outcome::Unknown(_) => ("open", "none", Message::new(options, check, finding).text),
+        Outcome::Fails(_) => ("fail", "error", Message::new(options, check, finding).text),
+    };
+    let procedure = &program.procedure(finding.procedure).name;
+    let mut result = json!({
+        "ruleId": check.kind.rule(),
+        "kind": kind,
+        "level": level,
+        "message": { "text": text },
+        "locations": [location(places, check.loc, Some(procedure))],
+    });
+    let mut properties = json!({ "by": finding.by });
+    if !check.reason.is_empty() {
+        properties["reasonForCheck"] = json!(check.reason);
+    }
+    match &finding.outcome {
+        Outcome::Fails(example) => {
+            let mut steps: Vec<Value> = vec![flow_step(
+                places,
+                program.procedure(finding.procedure).loc,
+                &format!("{} is called", counterexample::call(example)),
+            )];
+            steps.extend(example.steps.iter().map(|step| flow_step(places, step.loc, &step.text)));
+            steps.push(flow_step(places, check.loc, &text));
+            result["codeFlows"] = json!([{ "threadFlows": [{ "locations": steps }] }]);
+            properties["counterexample"] = json!(counterexample::example(example));
+        }
+        Outcome::Unknown(why) => properties["notDecided"] = json!(why),
+        Outcome::Proved => {}
+    }
+    result["properties"] = json!({ "gnatprove": properties });
+    result
+}
+
+fn flow_step(places: &Places<'_>, loc: Loc, text: &str) -> Value {
+    let mut location = location(places, loc, None);
+    location["message"] = json!({ "text": text });
+    json!({ "location": location })
+}
+
+fn location(places: &Places<'_>, loc: Loc, procedure: Option<&str>) -> Value {
+    let Position { file, line, column } = places.position(loc);
+    let artifact = if file.starts_with('/') {
+        json!({ "uri": format!("file://{}", uri(file)) })
+    } else {
+        json!({ "uri": uri(file), "uriBaseId": "%SRCROOT%" })
+    };
+    let end = column + places.width(loc);
+    let mut location = json!({
+        "physicalLocation": {
+            "artifactLocation": artifact,
+            "region": { "startLine": line, "startColumn": column, "endColumn": end },
+        },
+    });
+    if let Some(name) = procedure {
+        location["logicalLocations"] = json!([{ "fullyQualifiedName": name, "kind": "function" }]);
+    }
+    location
+}
+
+/// A path with the characters escaped that an address cannot have.
+fn uri(path: &str) -> String {
+    let mut text = String::new();
+    for byte in path.bytes() {
+        if byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte) {
+            text.push(char::from(byte));
+        } else {
+            text += &format!("%{byte:02X}");
+        }
+    }
+    text
+}
+
+/// The result as one JSON object.
+pub fn json(options: &ProgramOptions, lowered: &Lowered, places: &Places<'_>, report: &Report) -> Value {
+    let program = &lowered.program;
+    let check = |finding: &Finding| {
+        let check = &program.checks[finding.check.index()];
+        let Position { file, line, column } = places.position(check.loc);
+        let mut value = json!({
+            "file": file,
+            "line": line,
+            "column": column,
+            "rule": check.kind.rule(),
+            "subprogram": program.procedure(finding.procedure).name,
+            "condition": check.condition,
+            "status": match finding.outcome {
+                Outcome::Proved => "proved",
+                Outcome::Fails(_) => "fails",
+                Outcome::Unknown(_) => "unknown",
+            },
+            "by": finding.by,
+            "seconds": finding.time.as_secs_f64(),
+        });
+        match &finding.outcome {
+            Outcome::Proved => value["message"] = json!(check.kind.proved()),
+            _ => value["message"] = json!(Message::new(options, check, finding).text),
+        }
+        if let Outcome::Unknown(why) = &finding.outcome {
+            value["reason"] = json!(why);
+        }
+        if let Outcome::Fails(example) = &finding.outcome {
+            let pairs = |pairs: &[(String, String)]| {
+                pairs.iter().map(|(name, value)| json!({ "name": name, "value": value })).collect::<Vec<Value>>()
+            };
+            let step = |step: &crate::verify::report::TraceStep| {
+                let Position { file, line, column } = places.position(step.loc);
+                json!({ "file": file, "line": line, "column": column, "text": step.text })
+            };
+            value["counterexample"] = json!({
+                "entry": example.entry,
+                "inputs": pairs(&example.inputs),
+                "values": pairs(&example.values),
+                "omitted": example.omitted,
+                "steps": example.steps.iter().map(step).collect::<Vec<Value>>(),
+            });
+        }
+        value
+    };
+    let fact = |fact: &crate::verify::report::Fact| {
+        let Position { file, line, column } = places.position(fact.loc);
+        json!({ "file": file, "line": line, "column": column, "text": fact.text })
+    };
+    json!({
+        "checks": report.findings.iter().map(check).collect::<Vec<Value>>(),
+        "facts": report.facts.iter().map(fact).collect::<Vec<Value>>(),
+        "messages": lowered.rendered(),
+        "summary": {
+            "checks": report.findings.len(),
+            "proved": report.proved(),
+            "failing": report.failing(),
+            "unknown": report.findings.len() - report.proved() - report.failing(),
+        },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_become_addresses() {
+        assert_eq!(uri("src/a b-é.adb"), "src/a%20b-%C3%A9.adb");
+    }
+}

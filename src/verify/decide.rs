@@ -1,0 +1,123 @@
+//! Deciding checks: groups of them go to the solver as one system with all their queries.
+//!
+//! A model proves the whole group. A refutation names one check; it is a candidate, since the clauses may admit more runs than
+//! the program has, and counts only when the interpreter has seen the check fail on its inputs. Then the group goes on
+//! without that check: behind it its condition holds, because a run in which it fails has ended there.
+
+use super::report::{Counterexample, Outcome};
+use crate::pipeline::{self, Failure, Problem, Request};
+use crate::report::statistics::Statistics;
+use horn_frontend::encode::{ClauseKind, Encoded};
+use horn_frontend::ir::CheckId;
+use horn_solver::smt::CancelToken;
+use horn_solver::system::{ClauseId, Model, Refutation, System, Verdict};
+use horn_solver::term::Store;
+use std::time::{Duration, Instant};
+
+/// Runs the interpreter along a refutation.
+pub trait Replay: Sync {
+    /// What the program does on the inputs of the refutation, whose clauses are those of the whole encoding. The
+    /// candidate is the check whose query it ends with.
+    fn replay(&self, store: &mut Store, refutation: &Refutation, candidate: CheckId) -> Replayed;
+}
+
+/// What a replay has shown.
+pub enum Replayed {
+    /// That check fails, which need not be the candidate.
+    Fails(CheckId, Box<Counterexample>),
+    /// Nothing fails; says why.
+    Nothing(String),
+}
+
+/// What is known of a group after a try.
+pub struct Tried {
+    /// The checks that are settled: proved or failing.
+    pub settled: Vec<(CheckId, Outcome, String)>,
+    /// The checks that are not, and why. The reason of the first one is about it alone if `blamed` is set.
+    pub open: Vec<(CheckId, String)>,
+    /// The model that proves the settled ones, with its store.
+    pub model: Option<(Store, Model)>,
+    /// How long it took.
+    pub time: Duration,
+}
+
+/// Tries to decide a group within `budget`.
+///
+/// # Errors
+/// The SMT solver is missing or broken.
+pub fn group(
+    encoded: &Encoded,
+    replay: &dyn Replay,
+    request: &Request<'_>,
+    budget: Option<Duration>,
+    checks: &[CheckId],
+) -> Result<Tried, Failure> {
+    let begin = Instant::now();
+    let deadline = budget.and_then(|budget| begin.checked_add(budget));
+    let mut tried = Tried { settled: Vec::new(), open: Vec::new(), model: None, time: Duration::ZERO };
+    let mut rest = checks.to_vec();
+    while !rest.is_empty() {
+        let (system, origins) = encoded.only(&rest);
+        let cancel: CancelToken = request.cancel.child().until(deadline);
+        let request = Request { cancel: &cancel, ..*request };
+        let problem =
+            Problem { store: encoded.store.clone(), system, auxiliary: Vec::new(), claims: Default::default() };
+        let mut answer = pipeline::decide(problem, &request, Statistics::start(), &mut ())?;
+        let by = answer.statistics.winner().unwrap_or("preprocessing").to_string();
+        match answer.verdict {
+            Verdict::Sat(model) => {
+                tried.settled.extend(rest.drain(..).map(|check| (check, Outcome::Proved, by.clone())));
+                tried.model = Some((answer.problem.store, model));
+            }
+            Verdict::Unsat(refutation) => {
+                let refutation = rename(refutation, &origins);
+                let Some(candidate) = candidate(encoded, &refutation) else {
+                    return Err(Failure::Tool("a refutation without a query".to_string()));
+                };
+                match replay.replay(&mut answer.problem.store, &refutation, candidate) {
+                    Replayed::Fails(check, example) if rest.contains(&check) => {
+                        rest.retain(|other| *other != check);
+                        tried.settled.push((check, Outcome::Fails(example), by));
+                    }
+                    // The run fails at a check that is settled already; nothing was learned about the candidate.
+                    Replayed::Fails(..) => {
+                        rest.retain(|other| *other != candidate);
+                        tried.open.push((candidate, "the counterexample fails at another check".to_string()));
+                    }
+                    Replayed::Nothing(why) => {
+                        rest.retain(|other| *other != candidate);
+                        tried.open.push((candidate, why));
+                    }
+                }
+            }
+            Verdict::Unknown(reason) => {
+                let why = reason.to_string();
+                tried.open.extend(rest.drain(..).map(|check| (check, why.clone())));
+            }
+        }
+    }
+    tried.time = begin.elapsed();
+    Ok(tried)
+}
+
+/// The refutation with the clauses of the whole encoding.
+fn rename(mut refutation: Refutation, origins: &[ClauseId]) -> Refutation {
+    for step in &mut refutation.steps {
+        step.clause = origins[step.clause.index()];
+    }
+    refutation
+}
+
+/// The check whose query ends the refutation.
+fn candidate(encoded: &Encoded, refutation: &Refutation) -> Option<CheckId> {
+    let clause = refutation.steps.last()?.clause;
+    match encoded.clauses.get(clause.index())?.kind {
+        ClauseKind::Query(check) => Some(check),
+        _ => None,
+    }
+}
+
+/// The system that decides the checks, for `--dump-smt`.
+pub fn system(encoded: &Encoded, checks: &[CheckId]) -> System {
+    encoded.only(checks).0
+}

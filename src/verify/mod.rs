@@ -1,0 +1,296 @@
+//! Programs: from a program to a verdict for each of its checks, read from top to bottom.
+//!
+//! First the interpreter tries inputs: what fails there needs no solver, and a program without inputs whose one run ends well
+//! is decided by it. Then all checks go to the solver as one system, for that is what proves most of them at once; what stays open
+//! is tried per subprogram, and then one by one, each with its own budget.
+
+pub mod decide;
+pub mod facts;
+pub mod report;
+pub mod run;
+pub mod try_inputs;
+mod workers;
+
+use crate::cli::program::{Arrays, Limit, ProgramOptions};
+use crate::pipeline::{Failure, Request};
+use crate::smt::LazySmt;
+use decide::Tried;
+use horn_frontend::encode;
+use horn_frontend::ir::{CheckId, ProcId, Program};
+use horn_solver::engine::select::{ENGINES, EngineEntry};
+use horn_solver::smt::CancelToken;
+use horn_solver::smtlib::system_text;
+use report::{Fact, Finding, Outcome, Places, Report, base_name, checks_of};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// Who is told how the work goes on.
+pub trait Observer {
+    /// About ten times a second: how many checks are decided, of how many, and what is being done.
+    fn progress(&mut self, decided: usize, all: usize, stage: &str);
+}
+
+/// Nobody looks on.
+impl Observer for () {
+    fn progress(&mut self, _: usize, _: usize, _: &str) {}
+}
+
+/// A program ready to be verified.
+pub struct Subject<'a> {
+    /// The program, lifted.
+    pub program: &'a Program,
+    /// Its places.
+    pub places: &'a Places<'a>,
+}
+
+/// Decides the checks that the options select.
+///
+/// # Errors
+/// The options select no check, or something is missing or broken.
+pub fn verify(
+    subject: &Subject<'_>,
+    options: &ProgramOptions,
+    smt: &LazySmt,
+    cancel: &CancelToken,
+    observer: &mut dyn Observer,
+) -> Result<Report, Failure> {
+    let program = subject.program;
+    let selected = select(subject, options)?;
+    let mut state = State::new(&selected);
+
+    observer.progress(0, selected.len(), "trying inputs");
+    let begin = Instant::now();
+    let tries = try_inputs::try_inputs(program, &state.open(), cancel);
+    for (check, example) in tries.failing {
+        state.settle(check, Outcome::Fails(example), "interpreter", begin.elapsed());
+    }
+    for check in tries.proved {
+        state.settle(check, Outcome::Proved, "interpreter", begin.elapsed());
+    }
+
+    observer.progress(state.decided(), selected.len(), "encoding");
+    let begin = Instant::now();
+    let encoded = match encode::encode(program, &encode::Options::default()) {
+        Ok(encoded) => encoded,
+        Err(unsupported) => {
+            let why = format!("{}: no clauses for {}", subject.places.text(unsupported.loc), unsupported.what);
+            state.give_up(&why);
+            return Ok(state.report(subject, Vec::new(), false));
+        }
+    };
+    if let Some(path) = &options.dump_smt {
+        let all: Vec<CheckId> = selected.iter().map(|(check, _)| *check).collect();
+        write(path, &system_text(&encoded.store, &decide::system(&encoded, &all)))?;
+    }
+    for check in state.open() {
+        if encoded.queries[check.index()].is_empty() {
+            state.settle(check, Outcome::Proved, "trivial", begin.elapsed());
+        }
+    }
+
+    let engines = engines(options);
+    let request = Request {
+        engines: &engines,
+        jobs: options.solving.jobs,
+        certify: options.solving.certify,
+        preprocess: options.solving.preprocess,
+        smt,
+        cancel,
+    };
+    let mut facts = Vec::new();
+    let mut tried: BTreeSet<Vec<CheckId>> = BTreeSet::new();
+    for stage in [Stage::Together, Stage::Subprograms, Stage::Single] {
+        // A group that was tried as it is gets no second try, except for a single check in the last stage.
+        let groups: Vec<Vec<CheckId>> =
+            stage.groups(&state, &selected).into_iter().filter(|group| tried.insert(group.clone())).collect();
+        let (all, done) = (selected.len(), state.decided());
+        let results = workers::map(
+            &groups,
+            options.jobs,
+            |group| {
+                let replayer = run::Replayer { program, encoded: &encoded, cancel };
+                decide::group(&encoded, &replayer, &request, options.budget(), group)
+            },
+            &mut |finished: &[Option<Result<Tried, Failure>>]| {
+                let settled = finished.iter().flatten().flatten().map(|tried| tried.settled.len()).sum::<usize>();
+                observer.progress(done + settled, all, stage.name());
+            },
+        );
+        for result in results {
+            let tried = result?;
+            if let Some((store, model)) = &tried.model {
+                facts.extend(facts::facts(program, &encoded, store, model));
+            }
+            for (check, outcome, by) in tried.settled {
+                state.settle(check, outcome, &by, tried.time);
+            }
+            for (check, why) in tried.open {
+                state.leave_open(check, &why, tried.time);
+            }
+        }
+        if state.open().is_empty() || cancel.is_cancelled() {
+            break;
+        }
+    }
+    Ok(state.report(subject, facts, cancel.is_cancelled()))
+}
+
+/// How the open checks are grouped.
+#[derive(Clone, Copy)]
+enum Stage {
+    Together,
+    Subprograms,
+    Single,
+}
+
+impl Stage {
+    fn name(self) -> &'static str {
+        match self {
+            Stage::Together => "all together",
+            Stage::Subprograms => "by subprogram",
+            Stage::Single => "one by one",
+        }
+    }
+
+    fn groups(self, state: &State, selected: &[(CheckId, ProcId)]) -> Vec<Vec<CheckId>> {
+        let open: BTreeSet<CheckId> = state.open().into_iter().collect();
+        let open = selected.iter().filter(|(check, _)| open.contains(check));
+        let groups = match self {
+            Stage::Together => vec![open.map(|(check, _)| *check).collect::<Vec<_>>()],
+            Stage::Subprograms => {
+                let mut groups: BTreeMap<ProcId, Vec<CheckId>> = BTreeMap::new();
+                for (check, procedure) in open {
+                    groups.entry(*procedure).or_default().push(*check);
+                }
+                groups.into_values().collect()
+            }
+            Stage::Single => open.map(|(check, _)| vec![*check]).collect(),
+        };
+        groups.into_iter().filter(|group: &Vec<CheckId>| !group.is_empty()).collect()
+    }
+}
+
+/// The engines for the treatment of arrays that was asked for; none for the default schedule.
+fn engines(options: &ProgramOptions) -> Vec<&'static EngineEntry> {
+    if !options.solving.engines.is_empty() {
+        return options.solving.engines.clone();
+    }
+    let wanted = |entry: &&EngineEntry| match options.arrays {
+        Arrays::Auto => false,
+        Arrays::Smt => entry.name != "cells" && entry.name != "intblast",
+        // Single cells over-approximate; refutations come from unrolling.
+        Arrays::Cells => matches!(entry.name, "cells" | "bmc"),
+    };
+    ENGINES.iter().filter(wanted).collect()
+}
+
+/// The checks that the options select, in the order of their places, with their subprograms.
+fn select(subject: &Subject<'_>, options: &ProgramOptions) -> Result<Vec<(CheckId, ProcId)>, Failure> {
+    let Subject { program, places } = subject;
+    let mut selected = checks_of(program, reached(program));
+    selected.retain(|(check, procedure)| {
+        let check = &program.checks[check.index()];
+        let here = |limit: &Limit, loc| {
+            let position = places.position(loc);
+            base_name(position.file) == base_name(&limit.file)
+                && position.line == limit.line
+                && limit.column.is_none_or(|column| column == position.column)
+        };
+        let line = options.limit_line.as_ref().is_none_or(|limit| {
+            here(limit, check.loc) && limit.kind.as_ref().is_none_or(|kind| kind == check.kind.rule())
+        });
+        line && options.limit_subprogram.as_ref().is_none_or(|limit| here(limit, program.procedure(*procedure).loc))
+    });
+    if selected.is_empty() && (options.limit_line.is_some() || options.limit_subprogram.is_some()) {
+        return Err(Failure::Unreadable("no checks at the place that the limits name".to_string()));
+    }
+    selected.sort_by_key(|(check, _)| {
+        let loc = program.checks[check.index()].loc;
+        let position = places.position(loc);
+        (loc.file, position.line, position.column, *check)
+    });
+    Ok(selected)
+}
+
+/// The subprograms that entries reach.
+pub fn reached(program: &Program) -> BTreeSet<ProcId> {
+    reached_from(program, program.procedures().filter(|(_, procedure)| procedure.entry).map(|(id, _)| id))
+}
+
+/// The subprograms that these reach, with themselves.
+pub fn reached_from(program: &Program, start: impl IntoIterator<Item = ProcId>) -> BTreeSet<ProcId> {
+    let mut reached = BTreeSet::new();
+    let mut todo: Vec<ProcId> = start.into_iter().collect();
+    while let Some(id) = todo.pop() {
+        if reached.insert(id) {
+            let statements = program.procedure(id).blocks.iter().flat_map(|block| &block.statements);
+            todo.extend(statements.filter_map(|statement| match &statement.kind {
+                horn_frontend::ir::StmtKind::Call(call) => Some(call.callee),
+                _ => None,
+            }));
+        }
+    }
+    reached
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    std::fs::write(path, text).map_err(|error| Failure::Tool(format!("{}: {error}", path.display())))
+}
+
+/// What is known so far.
+struct State {
+    checks: Vec<(CheckId, ProcId)>,
+    findings: BTreeMap<CheckId, Finding>,
+    /// Why the others are open, and the time spent on them.
+    reasons: BTreeMap<CheckId, (String, Duration)>,
+}
+
+impl State {
+    fn new(selected: &[(CheckId, ProcId)]) -> State {
+        State { checks: selected.to_vec(), findings: BTreeMap::new(), reasons: BTreeMap::new() }
+    }
+
+    fn open(&self) -> Vec<CheckId> {
+        self.checks.iter().map(|(check, _)| *check).filter(|check| !self.findings.contains_key(check)).collect()
+    }
+
+    fn decided(&self) -> usize {
+        self.findings.len()
+    }
+
+    fn settle(&mut self, check: CheckId, outcome: Outcome, by: &str, time: Duration) {
+        let Some((_, procedure)) = self.checks.iter().find(|(other, _)| *other == check) else { return };
+        let finding = Finding { check, procedure: *procedure, outcome, by: by.to_string(), time };
+        self.findings.entry(check).or_insert(finding);
+    }
+
+    fn leave_open(&mut self, check: CheckId, why: &str, time: Duration) {
+        let entry = self.reasons.entry(check).or_insert_with(|| (String::new(), Duration::ZERO));
+        entry.0 = why.to_string();
+        entry.1 += time;
+    }
+
+    fn give_up(&mut self, why: &str) {
+        for check in self.open() {
+            self.leave_open(check, why, Duration::ZERO);
+        }
+    }
+
+    fn report(mut self, subject: &Subject<'_>, facts: Vec<Fact>, cut_short: bool) -> Report {
+        for (check, procedure) in self.checks.clone() {
+            let (why, time) = self.reasons.remove(&check).unwrap_or(("not tried".to_string(), Duration::ZERO));
+            let outcome = Outcome::Unknown(why);
+            let finding = Finding { check, procedure, outcome, by: "none".to_string(), time };
+            self.findings.entry(check).or_insert(finding);
+        }
+        let findings = self.checks.iter().filter_map(|(check, _)| self.findings.remove(check)).collect();
+        let mut facts = facts;
+        facts.sort_by(|a, b| {
+            let key = |fact: &Fact| (fact.loc.file, subject.places.position(fact.loc).line, fact.text.clone());
+            key(a).cmp(&key(b))
+        });
+        facts.dedup();
+        Report { findings, facts, cut_short }
+    }
+}

@@ -1,0 +1,182 @@
+//! What verification found out about a program: a verdict for each check, with its counterexample.
+
+use horn_frontend::ir::{CheckId, Loc, ProcId, Program};
+use horn_frontend::{Lowered, Source};
+use std::time::Duration;
+
+/// The result for a program.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// One for each check that was looked at, in the order of their places.
+    pub findings: Vec<Finding>,
+    /// What was found out about loops and subprograms, in the order of their places.
+    pub facts: Vec<Fact>,
+    /// Whether the time was over or the work was cancelled before all checks were tried.
+    pub cut_short: bool,
+}
+
+/// The verdict on one check.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// The check.
+    pub check: CheckId,
+    /// The subprogram it stands in.
+    pub procedure: ProcId,
+    /// What is known.
+    pub outcome: Outcome,
+    /// Who decided: an engine, `interpreter`, or `trivial`.
+    pub by: String,
+    /// How long it took; checks decided together share the time.
+    pub time: Duration,
+}
+
+/// What is known about a check.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// It never fails.
+    Proved,
+    /// It fails; the interpreter has seen it.
+    Fails(Box<Counterexample>),
+    /// Neither is known; says why.
+    Unknown(String),
+}
+
+/// A run of the program in which a check fails.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counterexample {
+    /// The subprogram that the run starts with.
+    pub entry: String,
+    /// Its parameters with their values in the syntax of the language.
+    pub inputs: Vec<(String, String)>,
+    /// The variables of packages that it starts with, likewise.
+    pub globals: Vec<(String, String)>,
+    /// How many values were chosen on the way: by variables without a value, and by subprograms without a body.
+    pub choices: usize,
+    /// The values, where the check fails, of the variables of its condition.
+    pub values: Vec<(String, String)>,
+    /// What happened, in order.
+    pub steps: Vec<TraceStep>,
+    /// How many steps were left out at the start of a long trace.
+    pub omitted: usize,
+}
+
+/// One event of a counterexample.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TraceStep {
+    /// Where.
+    pub loc: Loc,
+    /// What, for instance `X := 3`.
+    pub text: String,
+}
+
+/// Something true of every run, at a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// The loop or subprogram.
+    pub loc: Loc,
+    /// What it is, for instance `loop invariant found: X >= 0`.
+    pub text: String,
+}
+
+impl Report {
+    /// How many checks are proved.
+    pub fn proved(&self) -> usize {
+        self.findings.iter().filter(|finding| matches!(finding.outcome, Outcome::Proved)).count()
+    }
+
+    /// How many checks fail for sure.
+    pub fn failing(&self) -> usize {
+        self.findings.iter().filter(|finding| matches!(finding.outcome, Outcome::Fails(_))).count()
+    }
+
+    /// The closing line, in GNATprove's words.
+    pub fn summary(&self) -> String {
+        let all = self.findings.len();
+        let remain = all - self.proved();
+        let checks = |count: usize| if count == 1 { "check" } else { "checks" };
+        match remain {
+            0 => format!("Success: all checks proved ({all} {}).", checks(all)),
+            _ => format!(
+                "Summary: {}/{all} {} proved, {remain} {} remain{}.",
+                self.proved(),
+                checks(all),
+                checks(remain),
+                if remain == 1 { "s" } else { "" }
+            ),
+        }
+    }
+}
+
+/// The places of a program as file, line and column.
+pub struct Places<'a> {
+    sources: Vec<Source<'a>>,
+}
+
+/// A place as people see it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Position<'a> {
+    /// The file as the user named it.
+    pub file: &'a str,
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+}
+
+impl<'a> Places<'a> {
+    /// The places of what a frontend has read.
+    pub fn new(lowered: &'a Lowered) -> Places<'a> {
+        let texts = lowered.texts.iter().map(String::as_str).chain(std::iter::repeat(""));
+        let sources = lowered.program.files.iter().zip(texts).map(|(name, text)| Source::new(name, text)).collect();
+        Places { sources }
+    }
+
+    /// File, line and column of the start of a place.
+    pub fn position(&self, loc: Loc) -> Position<'a> {
+        match self.sources.get(loc.file.0 as usize) {
+            Some(source) => {
+                let (line, column) = source.position(loc.span.start);
+                Position { file: source.name, line, column }
+            }
+            None => Position { file: "", line: 1, column: 1 },
+        }
+    }
+
+    /// `file:line:column`.
+    pub fn text(&self, loc: Loc) -> String {
+        let Position { file, line, column } = self.position(loc);
+        format!("{file}:{line}:{column}")
+    }
+
+    /// The text of the line in which a place starts, without its end.
+    pub fn line(&self, loc: Loc) -> &'a str {
+        let Some(source) = self.sources.get(loc.file.0 as usize) else { return "" };
+        let (line, _) = source.position(loc.span.start);
+        source.text.lines().nth(line - 1).unwrap_or("")
+    }
+
+    /// How many characters of its first line a place covers, at least one.
+    pub fn width(&self, loc: Loc) -> usize {
+        let Some(source) = self.sources.get(loc.file.0 as usize) else { return 1 };
+        let covered = source.text.get(loc.span.start as usize..loc.span.end as usize).unwrap_or("");
+        covered.lines().next().unwrap_or("").chars().count().max(1)
+    }
+}
+
+/// The last part of a file's name.
+pub fn base_name(file: &str) -> &str {
+    file.rsplit('/').next().unwrap_or(file)
+}
+
+/// The checks that stand in subprograms which some entry reaches, each with the first such subprogram.
+pub fn checks_of(program: &Program, procedures: impl IntoIterator<Item = ProcId>) -> Vec<(CheckId, ProcId)> {
+    let mut owner: Vec<Option<ProcId>> = vec![None; program.checks.len()];
+    for id in procedures {
+        for statement in program.procedure(id).blocks.iter().flat_map(|block| &block.statements) {
+            if let horn_frontend::ir::StmtKind::Check(check, _) = &statement.kind {
+                owner[check.index()].get_or_insert(id);
+            }
+        }
+    }
+    (0..).map(CheckId).zip(owner).filter_map(|(check, owner)| Some((check, owner?))).collect()
+}

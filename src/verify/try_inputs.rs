@@ -1,0 +1,408 @@
+//! The interpreter as a decision procedure: inputs that a tester would try, and programs that have only one run.
+//!
+//! A failing run is a failure, whoever thought of its inputs. An entry without inputs whose run ended without asking for any
+//! value has no other run: its checks hold that did not fail.
+
+use super::report::Counterexample;
+use super::run::example;
+use horn_frontend::interp::{self, Array, End, Inputs, Limits, Value, from_i128, to_i128};
+use horn_frontend::ir::{CheckId, ExprKind, Mode, ProcId, Program, StmtKind, TypeId, TypeKind};
+use horn_solver::num::Int;
+use horn_solver::smt::CancelToken;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Runs of an entry, at most.
+const RUNS: usize = 1_500;
+/// Time for an entry, at most.
+const TIME: Duration = Duration::from_millis(700);
+/// Steps of a run with inputs.
+const STEPS: u64 = 60_000;
+/// Steps of the only run of an entry without inputs.
+const ONLY_STEPS: u64 = 30_000_000;
+/// Time for the only run of an entry without inputs.
+const ONLY_TIME: Duration = Duration::from_secs(3);
+/// Runs that make an example simpler.
+const SIMPLIFICATIONS: usize = 60;
+
+/// What was found out.
+#[derive(Default)]
+pub struct Tries {
+    /// Checks that fail.
+    pub failing: Vec<(CheckId, Box<Counterexample>)>,
+    /// Checks that hold.
+    pub proved: Vec<CheckId>,
+}
+
+/// Tries the entries of a program.
+pub fn try_inputs(program: &Program, open: &[CheckId], cancel: &CancelToken) -> Tries {
+    let mut failing: BTreeMap<CheckId, Box<Counterexample>> = BTreeMap::new();
+    let mut decided: BTreeSet<ProcId> = BTreeSet::new();
+    let entries: Vec<ProcId> =
+        program.procedures().filter(|(_, procedure)| procedure.entry).map(|(id, _)| id).collect();
+    let hints = Hints::of(program);
+    for &entry in &entries {
+        if cancel.is_cancelled() {
+            break;
+        }
+        let has_params = program.procedure(entry).params().any(|(_, mode)| mode != Mode::Out);
+        if !has_params {
+            let cancel = cancel.child().until(Instant::now().checked_add(ONLY_TIME));
+            let limits = Limits { steps: ONLY_STEPS, cancel: Some(&cancel), trace: true };
+            let run = interp::run(program, entry, &Inputs::default(), &mut (), limits);
+            if let End::Failed(check) = run.end {
+                failing.entry(check).or_insert_with(|| Box::new(example(program, entry, &Inputs::default(), &run)));
+            }
+            if run.choices == 0 && matches!(run.end, End::Returned | End::Failed(_)) {
+                decided.insert(entry);
+                continue;
+            }
+            if program.globals.is_empty() {
+                continue;
+            }
+        }
+        let end = Instant::now() + TIME;
+        let mut random = Random(0x5EED ^ u64::from(entry.0));
+        for attempt in 0..RUNS {
+            if Instant::now() > end || cancel.is_cancelled() {
+                break;
+            }
+            let inputs = inputs(program, entry, &hints, &mut random, attempt);
+            let limits = Limits { steps: STEPS, cancel: Some(cancel), trace: false };
+            let run = interp::run(program, entry, &inputs, &mut (), limits);
+            if let End::Failed(check) = run.end
+                && !failing.contains_key(&check)
+            {
+                let inputs = simplify(program, entry, inputs, check, cancel);
+                let run = interp::run(program, entry, &inputs, &mut (), Limits { trace: true, ..limits });
+                failing.insert(check, Box::new(example(program, entry, &inputs, &run)));
+            }
+            if let End::Broken(what) = &run.end {
+                log::error!("the interpreter in {}: {what}", program.procedure(entry).name);
+                break;
+            }
+        }
+    }
+    let proved = only_runs(program, &entries, &decided, open, &failing);
+    let open: BTreeSet<CheckId> = open.iter().copied().collect();
+    let failing = failing.into_iter().filter(|(check, _)| open.contains(check)).collect();
+    Tries { failing, proved }
+}
+
+/// The open checks that only decided entries reach, and that did not fail.
+fn only_runs(
+    program: &Program,
+    entries: &[ProcId],
+    decided: &BTreeSet<ProcId>,
+    open: &[CheckId],
+    failing: &BTreeMap<CheckId, Box<Counterexample>>,
+) -> Vec<CheckId> {
+    let mut undecided: BTreeSet<CheckId> = BTreeSet::new();
+    for entry in entries.iter().filter(|entry| !decided.contains(entry)) {
+        for procedure in super::reached_from(program, [*entry]) {
+            for statement in program.procedure(procedure).blocks.iter().flat_map(|block| &block.statements) {
+                if let StmtKind::Check(check, _) = &statement.kind {
+                    undecided.insert(*check);
+                }
+            }
+        }
+    }
+    open.iter().copied().filter(|check| !undecided.contains(check) && !failing.contains_key(check)).collect()
+}
+
+/// Numbers that the program mentions, and those that testers know.
+struct Hints {
+    ints: Vec<Int>,
+    floats: Vec<f64>,
+}
+
+impl Hints {
+    fn of(program: &Program) -> Hints {
+        let mut ints: BTreeSet<Int> = (-2..=2).map(Int::from).collect();
+        let mut floats = vec![0.0, 1.0, -1.0, 0.5, 0.1, 16_777_216.0, 2.0, 10.0];
+        for procedure in &program.procedures {
+            for (_, node) in procedure.exprs.iter() {
+                match &node.kind {
+                    ExprKind::Int(value) => {
+                        ints.extend([-1, 0, 1].map(|near| value.clone() + Int::from(near)));
+                        ints.insert(-value.clone());
+                    }
+                    ExprKind::Float(value) => floats.extend([*value, -*value]),
+                    _ => {}
+                }
+            }
+        }
+        floats.sort_by(f64::total_cmp);
+        floats.dedup();
+        // Small numbers first: they make the examples that people understand.
+        let mut ints: Vec<Int> = ints.into_iter().collect();
+        ints.sort_by_key(|value| (value.abs(), value.is_negative()));
+        Hints { ints, floats }
+    }
+}
+
+/// The sequence of a seed: splitmix64.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        usize::try_from(self.next() % (bound.max(1) as u64)).unwrap_or(0)
+    }
+
+    fn unit(&mut self) -> f64 {
+        (self.next() >> 11) as f64 / (1u64 << 53) as f64
+    }
+}
+
+/// Inputs of an entry. Early attempts take small values.
+fn inputs(program: &Program, entry: ProcId, hints: &Hints, random: &mut Random, attempt: usize) -> Inputs {
+    let procedure = program.procedure(entry);
+    let params = procedure.params().filter(|(_, mode)| *mode != Mode::Out);
+    let params = params.map(|(var, _)| value(program, procedure.var(var).ty, hints, random, attempt)).collect();
+    let globals =
+        program.globals.iter().map(|global| Some(value(program, global.ty, hints, random, attempt))).collect();
+    Inputs { params, globals }
+}
+
+/// A value of a type.
+fn value(program: &Program, ty: TypeId, hints: &Hints, random: &mut Random, attempt: usize) -> Value {
+    match &program.ty(ty).kind {
+        TypeKind::Bool => Value::Bool(random.below(2) == 0),
+        TypeKind::Int(int) => {
+            let (first, last) = match &int.range {
+                Some(range) => (range.first.clone(), range.last.clone()),
+                None => (Int::from(i64::MIN), Int::from(i64::MAX)),
+            };
+            Value::Int(integer(&first, &last, hints, random, attempt))
+        }
+        TypeKind::Modular(modular) => {
+            let (first, last) = match &modular.range {
+                Some(range) => (range.first.clone(), range.last.clone()),
+                None => (Int::ZERO, modular.modulus.clone() - Int::ONE),
+            };
+            Value::Int(integer(&first, &last, hints, random, attempt))
+        }
+        TypeKind::Float(float) => {
+            let single = float.format == horn_frontend::ir::FloatFormat::F32;
+            let largest = if single { f64::from(f32::MAX) } else { f64::MAX };
+            let (first, last) = float.range.unwrap_or((-largest, largest));
+            let known: Vec<f64> = hints.floats.iter().copied().filter(|x| first <= *x && *x <= last).collect();
+            let pick = |random: &mut Random| match random.below(known.len() + 2) {
+                0 => first,
+                1 => last,
+                at => known[at - 2],
+            };
+            let (a, b) = (pick(random), pick(random));
+            let raw = match random.below(5) {
+                0 | 1 => a,
+                2 => nudged(a, single, random.below(5) as i64 - 2),
+                3 => a + (b - a) * random.unit(),
+                _ => (a + (b - a) * random.unit()).round(),
+            };
+            let raw = if single { f64::from(raw as f32) } else { raw };
+            Value::Float(if raw >= first && raw <= last { raw } else { a.clamp(first, last) })
+        }
+        TypeKind::Array(array) => {
+            let bounds: Vec<(Int, Int)> = match &array.bounds {
+                Some(bounds) => bounds.iter().map(|range| (range.first.clone(), range.last.clone())).collect(),
+                None => array.index.iter().map(|index| free_bounds(program, *index, random)).collect(),
+            };
+            let default = value(program, array.component, hints, random, attempt);
+            let mut made = Array { bounds, default, cells: BTreeMap::new() };
+            let size = made.size().unwrap_or(i128::MAX).min(1 << 40);
+            // The first components decide most; a few anywhere.
+            for offset in 0..size.min(4 + random.below(6) as i128) {
+                if random.below(3) > 0 {
+                    made.set(offset, value(program, array.component, hints, random, attempt));
+                }
+            }
+            if size > 0 && random.below(3) == 0 {
+                let offset = i128::from(random.next() >> 24) % size;
+                made.set(offset, value(program, array.component, hints, random, attempt));
+            }
+            Value::Array(Arc::new(made))
+        }
+        TypeKind::Record(record) => Value::Record(Arc::new(
+            record.fields.iter().map(|field| value(program, field.ty, hints, random, attempt)).collect(),
+        )),
+    }
+}
+
+/// Short arrays, null ones among them, that start at one or at the first index.
+fn free_bounds(program: &Program, index: TypeId, random: &mut Random) -> (Int, Int) {
+    let (first, last) = match &program.ty(index).kind {
+        TypeKind::Int(int) => match &int.range {
+            Some(range) => (range.first.clone(), range.last.clone()),
+            None => (Int::ONE, Int::from(1000)),
+        },
+        _ => (Int::ONE, Int::from(1000)),
+    };
+    let start = if random.below(4) == 0 || first > Int::ONE || last < Int::ONE { first } else { Int::ONE };
+    let end = start.clone() + Int::from(random.below(6) as i64) - Int::ONE;
+    let end = if end > last { last } else { end };
+    (start, end)
+}
+
+fn integer(first: &Int, last: &Int, hints: &Hints, random: &mut Random, attempt: usize) -> Int {
+    let known: Vec<&Int> = hints.ints.iter().filter(|value| *first <= **value && **value <= *last).collect();
+    // Small values in early attempts, then everything that is known.
+    let usable = known.len().min(4 + attempt / 4);
+    let pick = |random: &mut Random| match random.below(usable + 2) {
+        0 if attempt > 20 || usable == 0 => first.clone(),
+        1 if attempt > 20 || usable == 0 => last.clone(),
+        at => known.get(at % usable.max(1)).map_or_else(|| first.clone(), |value| (*value).clone()),
+    };
+    let a = pick(random);
+    if random.below(4) > 0 {
+        return a;
+    }
+    // Something between two known values.
+    let b = pick(random);
+    let (low, high) = if a <= b { (a, b) } else { (b, a) };
+    let Some(width) = to_i128(&(high.clone() - low.clone())).filter(|width| *width > 0 && *width < i128::MAX - 1)
+    else {
+        return low;
+    };
+    low + from_i128(((i128::from(random.next()) << 32) ^ i128::from(random.next())) % (width + 1))
+}
+
+/// The float some machine numbers further.
+fn nudged(value: f64, single: bool, steps: i64) -> f64 {
+    let mut value = value;
+    for _ in 0..steps.abs() {
+        value = match (single, steps > 0) {
+            (true, true) => f64::from((value as f32).next_up()),
+            (true, false) => f64::from((value as f32).next_down()),
+            (false, true) => value.next_up(),
+            (false, false) => value.next_down(),
+        };
+    }
+    value
+}
+
+/// Inputs near the given ones: one value changed a little, or several.
+pub fn variations(program: &Program, entry: ProcId, inputs: &Inputs, count: usize) -> Vec<Inputs> {
+    let procedure = program.procedure(entry);
+    let types: Vec<TypeId> =
+        procedure.params().filter(|(_, mode)| *mode != Mode::Out).map(|(var, _)| procedure.var(var).ty).collect();
+    if types.is_empty() {
+        return Vec::new();
+    }
+    let mut random = Random(0x1234_5678);
+    let hints = Hints::of(program);
+    (0..count)
+        .map(|attempt| {
+            let mut inputs = inputs.clone();
+            for (at, ty) in types.iter().enumerate() {
+                if let Some(place) = inputs.params.get_mut(at)
+                    && random.below(types.len()) == 0
+                {
+                    let old = place.clone();
+                    *place = near(program, *ty, &old, &hints, &mut random, attempt);
+                    if !place.fits(program, *ty) {
+                        *place = old;
+                    }
+                }
+            }
+            inputs
+        })
+        .collect()
+}
+
+fn near(program: &Program, ty: TypeId, old: &Value, hints: &Hints, random: &mut Random, attempt: usize) -> Value {
+    match (old, &program.ty(ty).kind) {
+        (Value::Float(old), TypeKind::Float(float)) => {
+            let single = float.format == horn_frontend::ir::FloatFormat::F32;
+            let factor = [1.0, 1.0, 0.5, 2.0, 0.9, 1.1][random.below(6)];
+            let raw = nudged(old * factor, single, random.below(9) as i64 - 4);
+            Value::Float(if single { f64::from(raw as f32) } else { raw })
+        }
+        (Value::Int(old), _) => Value::Int(old.clone() + Int::from(random.below(9) as i64 - 4)),
+        _ => value(program, ty, hints, random, attempt),
+    }
+}
+
+/// Inputs as simple as can be found quickly, on which the same check fails.
+fn simplify(program: &Program, entry: ProcId, inputs: Inputs, check: CheckId, cancel: &CancelToken) -> Inputs {
+    let mut best = inputs;
+    let mut left = SIMPLIFICATIONS;
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for at in 0..best.params.len() {
+            for simpler in simpler(&best.params[at]) {
+                if left == 0 || cancel.is_cancelled() {
+                    return best;
+                }
+                left -= 1;
+                let mut inputs = best.clone();
+                inputs.params[at] = simpler;
+                let limits = Limits { steps: STEPS, cancel: Some(cancel), trace: false };
+                let run = interp::run(program, entry, &inputs, &mut (), limits);
+                if run.end == End::Failed(check) {
+                    best = inputs;
+                    changed = true;
+                    break;
+                }
+            }
+        }
+    }
+    best
+}
+
+/// Simpler values of the same shape, the simplest first. They may be out of range: a run refuses them.
+fn simpler(value: &Value) -> Vec<Value> {
+    match value {
+        Value::Bool(true) => vec![Value::Bool(false)],
+        Value::Bool(false) => Vec::new(),
+        Value::Int(number) if number.is_zero() => Vec::new(),
+        Value::Int(number) => {
+            let half = if number.is_negative() {
+                -((-number.clone()).div_floor(&Int::from(2)))
+            } else {
+                number.div_floor(&Int::from(2))
+            };
+            let step = if number.is_negative() { number.clone() + Int::ONE } else { number.clone() - Int::ONE };
+            [Int::ZERO, Int::ONE, half, step].into_iter().filter(|n| n.abs() < number.abs()).map(Value::Int).collect()
+        }
+        Value::Float(number) => {
+            let simple = [0.0, 1.0, number.trunc(), number / 2.0];
+            simple.into_iter().filter(|n| n.abs() < number.abs()).map(Value::Float).collect()
+        }
+        Value::Array(array) => {
+            let mut made = Vec::new();
+            if !array.cells.is_empty() {
+                made.push(Array { cells: BTreeMap::new(), ..(**array).clone() });
+                for key in array.cells.keys() {
+                    let mut fewer = (**array).clone();
+                    fewer.cells.remove(key);
+                    made.push(fewer);
+                }
+            }
+            for default in simpler(&array.default) {
+                made.push(Array { default, ..(**array).clone() });
+            }
+            made.into_iter().map(|array| Value::Array(Arc::new(array))).collect()
+        }
+        Value::Record(fields) => {
+            let mut made = Vec::new();
+            for (at, field) in fields.iter().enumerate() {
+                for simpler in simpler(field) {
+                    let mut fields = (**fields).clone();
+                    fields[at] = simpler;
+                    made.push(Value::Record(Arc::new(fields)));
+                }
+            }
+            made
+        }
+    }
+}

@@ -150,7 +150,9 @@ impl Proc<'_, '_> {
                 actuals.push(Arg::In(value));
                 continue;
             }
+            // The variable is chosen now; the call may change the variables of its indices.
             let place = self.place(arg)?;
+            let place = self.settled(place, arg.loc);
             let ty = self.ty(object.ty, arg.loc)?;
             let whole = match &place {
                 Place::Object(target) => {

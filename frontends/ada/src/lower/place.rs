@@ -53,6 +53,25 @@ impl Proc<'_, '_> {
         }
     }
 
+    /// The place with its indices in variables of their own.
+    pub fn settled(&mut self, place: Place, loc: Loc) -> Place {
+        match place {
+            Place::Field(inner, at, ty) => Place::Field(Box::new(self.settled(*inner, loc)), at, ty),
+            Place::Index(inner, indices, ty) => {
+                let inner = self.settled(*inner, loc);
+                let indices = indices.into_iter().map(|index| self.kept(index, loc)).collect();
+                Place::Index(Box::new(inner), indices, ty)
+            }
+            Place::Slice(inner, first, last, ty) => {
+                let inner = self.settled(*inner, loc);
+                let (first, last) = (self.kept(first, loc), self.kept(last, loc));
+                Place::Slice(Box::new(inner), first, last, ty)
+            }
+            Place::View(inner, from, to) => Place::View(Box::new(self.settled(*inner, loc)), from, to),
+            Place::Object(_) | Place::Nothing => place,
+        }
+    }
+
     /// The value of a place.
     pub fn read(&mut self, place: &Place, loc: Loc) -> Result<ExprId, Refusal> {
         match place {

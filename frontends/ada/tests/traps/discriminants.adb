@@ -13,7 +13,7 @@ procedure Discriminants is
       Used : Natural := 0;
    end record;
    V : Value;
-   B : Buffer (4);
+   B : Buffer (4) := (4, "....", 0);
    R : Integer := 0;
 begin
    pragma Assert (V.K = None and V.Id = 5);

@@ -231,7 +231,9 @@ fn lift_outer(program: &mut Program) {
         },
         |own, procedure, all: &[Captured]| {
             for call in calls(procedure) {
-                for (key, changed) in &all[call.callee.index()] {
+                // What belongs to the callee begins with its activation: its callers know nothing of it.
+                let beyond = all[call.callee.index()].iter().filter(|((owner, _), _)| *owner != call.callee);
+                for (key, changed) in beyond {
                     *own.entry(*key).or_default() |= changed;
                 }
             }

@@ -24,7 +24,13 @@ fn run(path: &Path) -> Result<Option<(usize, String)>, String> {
         .find(|(_, procedure)| procedure.entry && procedure.name.to_lowercase() == name)
         .map(|(id, _)| id)
         .ok_or("the main program is no entry")?;
-    let run = interp::run(&program, entry, &Inputs::default(), &mut (), Limits { steps: 1_000_000, cancel: None, trace: false });
+    let run = interp::run(
+        &program,
+        entry,
+        &Inputs::default(),
+        &mut (),
+        Limits { steps: 1_000_000, cancel: None, trace: false },
+    );
     match run.end {
         End::Returned => Ok(None),
         End::Failed(check) => {

@@ -1,6 +1,7 @@
 //! Values for refutations of which only the clauses and premises are known.
 
 use super::propagate::Values;
+use crate::aggregate::{Extent, expand};
 use crate::smt::{CancelToken, Purpose, SatResult, SmtConfig, SmtError, SmtSolver, SmtStatistics};
 use crate::system::{PartialStep, Refutation, Step, System};
 use crate::term::{Op, Store, TermId, Value, free_vars, postorder};
@@ -65,6 +66,9 @@ pub fn complete(
     Ok(Completion::Complete(Refutation { steps }))
 }
 
+/// Up to this length intervals are written out.
+const LONGEST: u32 = 128;
+
 enum Found {
     Values(Vec<Value>),
     Spurious,
@@ -74,6 +78,20 @@ enum Found {
 /// One query, or two where the theory leaves values open: a solution that depends on an open value
 /// would be rejected later, so solutions with everything defined are looked for first.
 fn solve(store: &mut Store, parts: &[TermId], vars: &[TermId], solver: &mut SmtSolver) -> Result<Found, SmtError> {
+    // To the solver aggregates are uninterpreted functions; written out over short intervals they are what they are.
+    let mut guards = Vec::new();
+    let written: Vec<TermId> =
+        parts.iter().map(|&part| expand(store, part, Extent::UpTo(LONGEST), &mut guards)).collect();
+    if written != parts {
+        guards.extend(written);
+        let defined = definedness(store, &guards);
+        guards.push(defined);
+        let all = store.and(&guards);
+        let (answer, model) = solver.check_formula(store, Purpose::Certificate, all, vars)?;
+        if answer.is_sat() {
+            return Ok(Found::Values(model));
+        }
+    }
     for &part in parts {
         solver.assert(store, part)?;
     }

@@ -112,12 +112,14 @@ impl Engine for Expand {
                 cx.cancel = whole.until(Instant::now().checked_add(share.max(Duration::from_millis(500))));
             }
             let max_depth = (narrower && !last).then_some(STEPS_PER_CELL * length);
+            // Missing values are looked for in what is written out; its clauses have the variables of the original.
+            let base = restricted.clone();
             let restricted = Restricted { system: restricted };
             let states = (STATES_PER_CELL * length as usize).max(MIN_STATES);
-            let mut verdict = solve_reduced(cx, system, &restricted, &mut forward::Forward { states });
+            let mut verdict = solve_reduced(cx, &base, &restricted, &mut forward::Forward { states });
             if let Verdict::Unknown(why) = verdict {
                 log::debug!("expand: intervals up to {length}, forwards: {why}");
-                verdict = solve_reduced(cx, system, &restricted, &mut Bmc { max_depth });
+                verdict = solve_reduced(cx, &base, &restricted, &mut Bmc { max_depth });
             }
             cx.cancel = whole;
             match verdict {

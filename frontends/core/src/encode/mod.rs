@@ -36,6 +36,8 @@ mod truth;
 mod unroll;
 
 #[cfg(test)]
+mod float_tests;
+#[cfg(test)]
 mod tests;
 
 use crate::ir::{CheckId, Effects, ProcId, Program, StmtKind, TypeKind, VarId, effects};

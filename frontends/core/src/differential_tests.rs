@@ -4,12 +4,15 @@ use crate::bounded::{Bounds, Subject, unwind};
 use crate::encode::{Options, encode};
 use crate::explain::candidate;
 use crate::interp::{End, Inputs, Limits, Run, Value, run};
-use crate::ir::{CheckId, ProcId, Program, lift, validate};
+use crate::ir::{
+    BinaryOp, Builder, Check, CheckId, CheckKind, ExprKind, Mode, ProcId, Program, Range, Type, lift, validate,
+};
 use crate::random::{Random, inputs, program};
-use crate::testing::{Verdicts, solver};
+use crate::testing::{L, Verdicts, solver};
+use horn_solver::num::Int;
 use horn_solver::smt::Purpose;
 use horn_solver::system::Verdict;
-use horn_solver::term::{Store, TermId};
+use horn_solver::term::{SortId, Store, TermId};
 
 fn execute(program: &Program, entry: ProcId, params: Vec<Value>) -> Run {
     let limits = Limits { steps: 100_000, cancel: None, trace: false };
@@ -18,13 +21,21 @@ fn execute(program: &Program, entry: ProcId, params: Vec<Value>) -> Run {
     run
 }
 
+/// A number in the sort of a term.
+fn numeral(store: &mut Store, like: TermId, n: &Int) -> TermId {
+    match store.bv_width(store.sort_of(like)) {
+        Some(width) => store.bv(&n.mod_euclid(&Int::pow2(width)), width),
+        None => store.int_big(n.clone()),
+    }
+}
+
 /// `terms` are the slots of these values; only what random inputs are made of.
 fn fixed(store: &mut Store, terms: &[TermId], value: &Value) -> TermId {
     match value {
         Value::Bool(true) => terms[0],
         Value::Bool(false) => store.not(terms[0]),
         Value::Int(n) => {
-            let n = store.int_big(n.clone());
+            let n = numeral(store, terms[0], n);
             store.eq(terms[0], n)
         }
         Value::Record(fields) => {
@@ -35,7 +46,13 @@ fn fixed(store: &mut Store, terms: &[TermId], value: &Value) -> TermId {
         Value::Array(array) => {
             let parts: Vec<TermId> = (0..4)
                 .map(|at| {
-                    let index = store.int(at + 1);
+                    let index = match store.array_sorts(store.sort_of(terms[0])) {
+                        Some((SortId::INT, _)) | None => store.int(at + 1),
+                        Some((index, _)) => {
+                            let width = store.bv_width(index).unwrap();
+                            store.bv(&Int::from(at + 1), width)
+                        }
+                    };
                     let cell = store.select(terms[0], index);
                     fixed(store, &[cell], array.at(i128::from(at)))
                 })
@@ -53,7 +70,12 @@ fn bounded_formulas_say_what_runs_do() {
         let (mut program, entry) = program(seed);
         assert_eq!(validate(&program), Vec::new(), "{program}");
         lift(&mut program);
-        let mut formula = unwind(&program, entry, &Options::default(), &Bounds::default()).unwrap();
+        // Every other one over bit-vectors.
+        let bounds = Bounds { single_assignment: seed % 2 == 0, ..Bounds::default() };
+        let mut formula = unwind(&program, entry, &Options::default(), &bounds).unwrap();
+        if seed % 2 == 0 {
+            formula = formula.bits().unwrap();
+        }
         assert!(formula.complete);
         let mut smt = solver();
         for constraint in &formula.constraints {
@@ -115,4 +137,47 @@ fn clauses_agree_with_runs() {
         }
     }
     assert!(proved > 15 && refuted > 5, "{proved} proved, {refuted} refuted");
+}
+
+/// What is assumed on a branch that a run does not take says nothing about the run: there the value that was not checked is
+/// outside of the type of the component that it is read from.
+#[test]
+fn untaken_branches_exclude_nothing() {
+    let mut program = Program::new();
+    let small = program.add_type(Type::int("Small", Range::new(0, 9), Range::signed(8)));
+    let row = program.add_type(Type::array("Row", vec![small], Some(vec![Range::new(1, 3)]), small));
+    let id = program.declare("P", L);
+    let mut b = Builder::new("P", L);
+    b.set_entry(true);
+    let (x, r) = (b.param("X", small, Mode::In, L), b.param("R", row, Mode::InOut, L));
+    let y = b.local("Y", small, L);
+    let (vx, nine, one) = (b.var(x, L), b.int(9, small, L), b.int(1, small, L));
+    let less = b.compare(BinaryOp::Lt, vx, nine, L);
+    b.begin_if(less, L);
+    let next = b.binary(BinaryOp::Add, vx, one, small, L);
+    let vr = b.var(r, L);
+    let changed = b.expr(ExprKind::Update(vr, vec![one], next), row, L);
+    b.assign(r, changed, L);
+    let vr = b.var(r, L);
+    let read = b.expr(ExprKind::Index(vr, vec![one]), small, L);
+    b.assign(y, read, L);
+    b.begin_else();
+    b.assign(y, vx, L);
+    b.end_if();
+    let (vy, vx) = (b.var(y, L), b.var(x, L));
+    let differ = b.compare(BinaryOp::Ne, vy, vx, L);
+    let check = program.add_check(Check::new(CheckKind::Assertion, L));
+    b.check(check, differ, L);
+    b.finish(&mut program, id);
+    assert_eq!(validate(&program), Vec::new());
+    lift(&mut program);
+    let formula = unwind(&program, id, &Options::default(), &Bounds::default()).unwrap();
+    let mut smt = solver();
+    for constraint in &formula.constraints {
+        smt.assert(&formula.store, *constraint).unwrap();
+    }
+    let (answer, _) = smt.check_formula(&formula.store, Purpose::Other, formula.properties[0].violated, &[]).unwrap();
+    assert!(answer.is_sat(), "X = 9 violates the check: {answer:?}");
+    let encoded = encode(&program, &Options::default()).unwrap();
+    assert_eq!(Verdicts::new("bmc", 10).decide(&encoded, check), "fails");
 }

@@ -52,7 +52,9 @@ impl<'p> Encoder<'p> {
     }
 
     fn fresh_cells(&mut self, cx: &mut Context<'p>, ty: TypeId) -> Vec<TermId> {
-        self.cell_sorts(ty).into_iter().map(|sort| self.fresh_var(&mut cx.region, sort)).collect()
+        let ranges = self.layouts.ranges(ty)[layout::bound_slots(self.program, ty)..].to_vec();
+        let sorts = self.cell_sorts(ty).into_iter().zip(ranges);
+        sorts.map(|(sort, range)| self.fresh_in(&mut cx.region, sort, range)).collect()
     }
 
     fn evaluated_bounds(&mut self, cx: &mut Context<'p>, bounds: &[(ExprId, ExprId)]) -> Result<Bounds, Unsupported> {

@@ -9,8 +9,9 @@
 //! [`crate::encode`]). A model is turned into a [`Candidate`](crate::explain::Candidate) by [`Formula::candidate`] and replayed.
 
 use super::Site;
+pub use super::bits::NoBits;
 use crate::explain::Candidate;
-use crate::ir::{CheckId, GlobalId, Loc, ProcId, Program, VarId};
+use crate::ir::{CheckId, GlobalId, Loc, ProcId, Program, Range, VarId};
 use horn_solver::term::{Assignment, SortId, Store, TermId};
 
 /// How far to go.
@@ -24,13 +25,23 @@ pub struct Bounds {
     pub recursion: u32,
     /// Whether a run beyond the bounds violates a property; otherwise it is left out.
     pub assertions: bool,
+    /// Whether assigned values get names of their own, in the range of the variable. [`Formula::bits`] needs fewer bits
+    /// then; without it more constants propagate.
+    pub single_assignment: bool,
     /// Executed blocks beyond which the program is too large.
     pub blocks: usize,
 }
 
 impl Default for Bounds {
     fn default() -> Bounds {
-        Bounds { unwind: 10, unwindset: Vec::new(), recursion: 10, assertions: true, blocks: 200_000 }
+        Bounds {
+            unwind: 10,
+            unwindset: Vec::new(),
+            recursion: 10,
+            assertions: true,
+            single_assignment: false,
+            blocks: 200_000,
+        }
     }
 }
 
@@ -77,6 +88,8 @@ pub struct Formula {
     pub store: Store,
     /// The sorts of the variables `Var(0)`, `Var(1)`, …
     pub vars: Vec<SortId>,
+    /// What the types say about the range of each variable, or of the components of an array.
+    pub ranges: Vec<Option<Range>>,
     /// What every run satisfies.
     pub constraints: Vec<TermId>,
     /// The properties in the order of the program.
@@ -94,6 +107,12 @@ pub struct Formula {
 }
 
 impl Formula {
+    /// The same formula over bit-vectors, for programs whose integers all have ranges. Models are those of bit-vectors, but
+    /// [`Formula::candidate`] of the result understands them. Unwind with [`Bounds::single_assignment`].
+    pub fn bits(&self) -> Result<Formula, NoBits> {
+        super::bits::bits(self)
+    }
+
     /// The inputs and choices of a model. `None` if it lacks values.
     pub fn candidate(&self, program: &Program, model: &Assignment) -> Option<Candidate> {
         crate::explain::from_model(program, self, model)

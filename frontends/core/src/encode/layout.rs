@@ -11,6 +11,7 @@ use horn_solver::term::{SortId, Store, TermId};
 /// Sorts of all types.
 pub struct Layouts {
     slots: Vec<Vec<SortId>>,
+    ranges: Vec<Vec<Option<Range>>>,
 }
 
 impl Layouts {
@@ -35,12 +36,46 @@ impl Layouts {
             };
             slots.push(own);
         }
-        Layouts { slots }
+        let mut ranges: Vec<Vec<Option<Range>>> = Vec::with_capacity(program.types.len());
+        for ty in &program.types {
+            let own = match &ty.kind {
+                TypeKind::Bool | TypeKind::Float(_) => vec![None],
+                TypeKind::Int(int) => vec![int.range.clone()],
+                TypeKind::Modular(modular) => {
+                    let all = Range::new(Int::ZERO, modular.modulus.clone() - Int::ONE);
+                    vec![Some(modular.range.clone().unwrap_or(all))]
+                }
+                TypeKind::Record(record) => {
+                    record.fields.iter().flat_map(|field| ranges[field.ty.index()].iter().cloned()).collect()
+                }
+                TypeKind::Array(array) => {
+                    let mut own = Vec::new();
+                    if array.bounds.is_none() {
+                        for index in &array.index {
+                            let base = match &program.ty(*index).kind {
+                                TypeKind::Int(int) => int.base.clone().or_else(|| int.range.clone()),
+                                _ => None,
+                            };
+                            own.extend([base.clone(), base]);
+                        }
+                    }
+                    own.extend(ranges[array.component.index()].iter().cloned());
+                    own
+                }
+            };
+            ranges.push(own);
+        }
+        Layouts { slots, ranges }
     }
 
     /// The sorts of the slots of a type.
     pub fn slots(&self, ty: TypeId) -> &[SortId] {
         &self.slots[ty.index()]
+    }
+
+    /// The ranges of the slots of a type: of the number, or of the numbers in the array; `None` where there is none.
+    pub fn ranges(&self, ty: TypeId) -> &[Option<Range>] {
+        &self.ranges[ty.index()]
     }
 
     /// The place of a field among the slots of its record: start and length.

@@ -23,6 +23,7 @@
 //! A refutation is therefore a candidate, which [`crate::explain`] replays in the interpreter.
 
 mod arrays;
+mod bits;
 pub mod bounded;
 mod emit;
 mod expr;

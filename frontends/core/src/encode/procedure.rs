@@ -5,7 +5,7 @@ use super::live::{Interface, Place, Places, Set, live};
 use super::quant::{Fact, Home};
 use super::{ClauseKind, Encoder, Event, PredInfo, PredKind, Preds, Site, Unsupported, layout};
 use crate::ir::{
-    Arg, BlockId, Call, ExprId, FloatFormat, GlobalId, Loc, Mode, ProcId, Procedure, Stmt, StmtKind, Terminator,
+    Arg, BlockId, Call, ExprId, FloatFormat, GlobalId, Loc, Mode, ProcId, Procedure, Range, Stmt, StmtKind, Terminator,
     TypeId, VarId, VarKind,
 };
 use horn_solver::system::{Atom, PredId};
@@ -24,6 +24,8 @@ pub(super) type Values = Rc<Vec<Option<Slots>>>;
 pub(super) struct Region {
     /// The sorts of the variables so far.
     pub sorts: Vec<SortId>,
+    /// What their types say about their range.
+    pub ranges: Vec<Option<Range>>,
     /// The cut.
     root: Option<PredId>,
     /// Its arguments.
@@ -215,14 +217,20 @@ impl<'p> Encoder<'p> {
 
     /// Fresh variables for a value.
     pub(super) fn fresh(&mut self, region: &mut Region, ty: TypeId) -> Slots {
-        let sorts = self.layouts.slots(ty).to_vec();
-        sorts.into_iter().map(|sort| self.fresh_var(region, sort)).collect()
+        let (sorts, ranges) = (self.layouts.slots(ty).to_vec(), self.layouts.ranges(ty).to_vec());
+        sorts.into_iter().zip(ranges).map(|(sort, range)| self.fresh_in(region, sort, range)).collect()
     }
 
     /// A fresh variable.
     pub(super) fn fresh_var(&mut self, region: &mut Region, sort: SortId) -> TermId {
+        self.fresh_in(region, sort, None)
+    }
+
+    /// A fresh variable, or an array, of numbers in a range.
+    pub(super) fn fresh_in(&mut self, region: &mut Region, sort: SortId, range: Option<Range>) -> TermId {
         let var = self.store.var(region.sorts.len() as u32, sort);
         region.sorts.push(sort);
+        region.ranges.push(range);
         var
     }
 

@@ -15,14 +15,6 @@ fn verdicts(program: &mut Program, engine: &str) -> Vec<&'static str> {
     lift(program);
     assert_eq!(validate(program), Vec::new());
     let encoded = encode(program, &Options::default()).unwrap();
-    if let Some(dir) = std::env::var_os("DUMP") {
-        let name = program.procedures[0].name.clone();
-        for at in 0..program.checks.len() {
-            let (system, _) = encoded.only(&[CheckId(at as u32)]);
-            let text = horn_solver::smtlib::system_text(&encoded.store, &system);
-            std::fs::write(std::path::Path::new(&dir).join(format!("{name}{at}.smt2")), text).unwrap();
-        }
-    }
     let mut solver = Verdicts::new(engine, 20);
     (0..program.checks.len()).map(|at| solver.decide(&encoded, CheckId(at as u32))).collect()
 }
@@ -108,38 +100,40 @@ fn calls_have_relational_summaries() {
     assert_eq!(verdicts(&mut program, "pdr"), ["fails", "holds", "holds", "holds"]);
 }
 
+/// `for all K in 1 .. 100 => A (K) = 7`.
+fn all_seven(b: &mut Builder, a: crate::ir::VarId, int: TypeId) -> ExprId {
+    let (first, last, seven) = (b.int(1, int, L), b.int(100, int, L), b.int(7, int, L));
+    let va = b.var(a, L);
+    let (var, k) = b.bound(TypeId::INT, L);
+    let element = b.expr(ExprKind::Index(va, vec![k]), int, L);
+    let body = b.compare(Eq, element, seven, L);
+    b.expr(ExprKind::Quantified { forall: true, var, first, last, body }, TypeId::BOOL, L)
+}
+
 #[test]
-fn an_array_is_filled_and_checked_by_a_quantifier() {
+fn quantified_conditions_are_used_and_refuted() {
     let mut program = Program::new();
     let int = integer(&mut program);
-    let index = program.add_type(Type::int("Index", Range::new(1, 20), Range::signed(32)));
-    let row = program.add_type(Type::array("Row", vec![index], Some(vec![Range::new(1, 20)]), int));
+    let row = program.add_type(Type::array("Row", vec![int], Some(vec![Range::new(1, 100)]), int));
     let id = program.declare("Fill", L);
     let mut b = Builder::new("Fill", L);
     b.set_entry(true);
     let a = b.param("A", row, Mode::InOut, L);
-    let i = b.local("I", index, L);
-    let (one, last, seven) = (b.int(1, index, L), b.int(20, index, L), b.int(7, int, L));
-    b.begin_for(None, i, one, last, false, Some(20), L);
-    let (va, vi) = (b.var(a, L), b.var(i, L));
-    let inside = b.between(vi, one, last, L);
-    check(&mut program, &mut b, inside);
-    let changed = b.expr(ExprKind::Update(va, vec![vi], seven), row, L);
-    b.assign(a, changed, L);
-    b.end_loop();
-    let va = b.var(a, L);
-    let (var, k) = b.bound(TypeId::INT, L);
-    let element = b.expr(ExprKind::Index(va, vec![k]), int, L);
-    let is_seven = b.compare(Eq, element, seven, L);
-    let all = b.expr(ExprKind::Quantified { forall: true, var, first: one, last, body: is_seven }, TypeId::BOOL, L);
+    let all = all_seven(&mut b, a, int);
     check(&mut program, &mut b, all);
-    // What was checked may be used: an instance of it.
-    let third = b.int(13, int, L);
-    let element = b.expr(ExprKind::Index(va, vec![third]), int, L);
-    let is_seven = b.compare(Eq, element, seven, L);
-    check(&mut program, &mut b, is_seven);
+    for (index, value) in [(5, 7), (6, 8)] {
+        let (va, at, value) = (b.var(a, L), b.int(index, int, L), b.int(value, int, L));
+        let changed = b.expr(ExprKind::Update(va, vec![at], value), row, L);
+        b.assign(a, changed, L);
+        let all = all_seven(&mut b, a, int);
+        check(&mut program, &mut b, all);
+        let (va, third, seven) = (b.var(a, L), b.int(33, int, L), b.int(7, int, L));
+        let element = b.expr(ExprKind::Index(va, vec![third]), int, L);
+        let is_seven = b.compare(Eq, element, seven, L);
+        check(&mut program, &mut b, is_seven);
+    }
     b.finish(&mut program, id);
-    assert_eq!(verdicts(&mut program, "cells"), ["holds", "holds", "holds"]);
+    assert_eq!(verdicts(&mut program, "bmc"), ["fails", "holds", "holds", "fails", "holds"]);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //!
 //! Blocks are executed in reverse postorder, so that all states that join are there when a block is reached; a loop is a piece of
 //! that order that is executed again and again. What a value's computation assumes (ranges of components, errors of roundings) is only true while no check
-//! has failed, so it is asserted under `ok`, which says that; a property is violated if it fails under `ok`.
+//! has failed, and where the run comes, so it is asserted under the guard and `ok`, which says the former; a property is violated if it fails under `ok`.
 
 use super::bounded::{Bounds, Choice, Formula, Property, Subject};
 use super::expr::Context;
@@ -55,7 +55,7 @@ struct Unroller<'p> {
     constraints: Vec<TermId>,
     properties: Vec<Property>,
     choices: Vec<Choice>,
-    /// Facts, with the `ok` of their time.
+    /// Facts, with the guard and `ok` of their place.
     facts: Vec<(TermId, Rc<Fact<'p>>)>,
     /// No check has failed so far.
     ok: TermId,
@@ -115,6 +115,7 @@ pub(super) fn unwind<'p>(
     Ok(Formula {
         store: encoder.store,
         vars: region.sorts,
+        ranges: region.ranges,
         constraints: constraints.into_iter().filter(|constraint| *constraint != yes).collect(),
         properties,
         entry,
@@ -374,7 +375,10 @@ impl<'p> Unroller<'p> {
     ) -> Result<bool, Unsupported> {
         match &statement.kind {
             StmtKind::Assign(var, value) => {
-                let slots = self.value(plan, point, *value)?;
+                let mut slots = self.value(plan, point, *value)?;
+                if self.bounds.single_assignment {
+                    slots = self.renamed(plan.procedure.var(*var).ty, &slots);
+                }
                 set(plan, point, *var, slots);
             }
             StmtKind::Havoc(var) => {
@@ -398,6 +402,25 @@ impl<'p> Unroller<'p> {
             StmtKind::Call(call) => return self.call(plan, point, call, statement.loc),
         }
         Ok(true)
+    }
+
+    /// New names for computed integers; equal to them, and in the range of the type, where the run comes and no check has failed.
+    fn renamed(&mut self, ty: TypeId, slots: &[TermId]) -> Slots {
+        let ranges = self.encoder.layouts.ranges(ty).to_vec();
+        let mut all = Vec::with_capacity(slots.len());
+        for (slot, range) in slots.iter().zip(ranges) {
+            let computed = matches!(self.encoder.store.op(*slot), Op::Add | Op::Mul | Op::IntDiv | Op::IntMod);
+            if !computed || range.is_none() {
+                all.push(*slot);
+                continue;
+            }
+            let name = self.encoder.fresh_in(&mut self.region, SortId::INT, range);
+            let same = self.encoder.store.eq(name, *slot);
+            let same = self.encoder.store.implies(self.ok, same);
+            self.constraints.push(same);
+            all.push(name);
+        }
+        all.into()
     }
 
     fn call(&mut self, plan: &Rc<Plan<'p>>, point: &mut Point, call: &Call, loc: Loc) -> Result<bool, Unsupported> {
@@ -457,18 +480,19 @@ impl<'p> Unroller<'p> {
         }
     }
 
-    /// The value of an expression; what it assumes is asserted under `ok`.
+    /// The value of an expression; what it assumes is asserted where the run comes while `ok`.
     fn value(&mut self, plan: &Plan<'p>, point: &Point, id: ExprId) -> Result<Slots, Unsupported> {
         let home = Home { procedure: plan.procedure, places: plan.places.clone(), values: point.values.clone() };
         let mut cx = Context::new(home, std::mem::take(&mut self.region), Vec::new());
         let result = self.encoder.expr(&mut cx, id);
         let Context { side, facts, region, .. } = cx;
         self.region = region;
+        let here = self.encoder.store.and2(self.ok, point.guard);
         for condition in side {
-            let condition = self.encoder.store.implies(self.ok, condition);
+            let condition = self.encoder.store.implies(here, condition);
             self.constraints.push(condition);
         }
-        self.facts.extend(facts.into_iter().map(|fact| (self.ok, fact)));
+        self.facts.extend(facts.into_iter().map(|fact| (here, fact)));
         result
     }
 

@@ -3,7 +3,7 @@
 use crate::interp::{Array, Value};
 use crate::ir::{ArrayType, FloatType, Program, Range, TypeId, TypeKind, ieee};
 use horn_solver::num::{Int, Rat};
-use horn_solver::term::Value as Term;
+use horn_solver::term::{Value as Term, to_signed};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
@@ -38,7 +38,11 @@ pub fn decode(program: &Program, ty: TypeId, slots: &mut VecDeque<Term>) -> Opti
     }
 }
 
+/// Bounded formulas may have bit-vectors for integers.
 fn integer(value: Term) -> Option<Int> {
+    if let Term::BitVec(bits, width) = value {
+        return Some(to_signed(&bits, width));
+    }
     value.as_rat()?.to_int()
 }
 
@@ -98,7 +102,12 @@ fn read(part: &Term, at: &[Int]) -> Option<Term> {
     let mut here = part.clone();
     for index in at {
         let Term::Array(row) = &here else { return None };
-        here = row.get(&Term::Int(index.clone())).clone();
+        // The keys of one array are of one sort.
+        let key = match row.entries.keys().next() {
+            Some(Term::BitVec(_, width)) => Term::BitVec(index.mod_euclid(&Int::pow2(*width)), *width),
+            _ => Term::Int(index.clone()),
+        };
+        here = row.get(&key).clone();
     }
     Some(here)
 }

@@ -1,8 +1,9 @@
 //! The Ada frontend as the front layer knows it: files in, program and messages out.
 
+use crate::lexer::AnnotationMarks;
 use crate::parser::ParseOptions;
 use crate::program::{self, File};
-use crate::units::{self, Disk};
+use crate::units::{self, Disk, Files};
 use horn_frontend::ir::FileId;
 use horn_frontend::{Frontend, Lowered, Task};
 
@@ -20,36 +21,134 @@ impl Frontend for Ada {
     }
 
     fn lower(&self, task: &Task) -> Lowered {
-        let mut loaded = units::load(task, &Disk, ParseOptions::default());
-        let mut names = std::mem::take(&mut loaded.names);
-        let mut lowered = Lowered {
-            texts: loaded.files.iter().map(|file| file.text.clone()).collect(),
-            messages: loaded.messages.clone(),
-            ..Lowered::default()
+        lower(task, &Disk, ParseOptions::default())
+    }
+}
+
+/// Ada as [`Ada`] reads it, and annotations in comments: SPARK 2005's `--#`, and SPARK-BMC's `--%` with the
+/// character that the task chooses. No extension selects it: the same files are Ada without annotations.
+#[derive(Clone, Copy, Debug)]
+pub struct Spark;
+
+impl Spark {
+    fn options(task: &Task) -> ParseOptions {
+        ParseOptions { marks: AnnotationMarks { spark: Some('#'), bmc: Some(task.annotation_char.unwrap_or('%')) } }
+    }
+}
+
+impl Frontend for Spark {
+    fn name(&self) -> &'static str {
+        "spark"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    fn lower(&self, task: &Task) -> Lowered {
+        lower(task, &Disk, Spark::options(task))
+    }
+}
+
+/// Loads what a task names and lowers it.
+fn lower(task: &Task, files: &dyn Files, options: ParseOptions) -> Lowered {
+    let mut loaded = units::load(task, files, options);
+    let mut names = std::mem::take(&mut loaded.names);
+    let mut lowered = Lowered {
+        texts: loaded.files.iter().map(|file| file.text.clone()).collect(),
+        messages: loaded.messages.clone(),
+        ..Lowered::default()
+    };
+    if loaded.failed() {
+        for file in &loaded.files {
+            lowered.program.add_file(file.name.clone());
+        }
+        return lowered;
+    }
+    let sources: Vec<File<'_>> =
+        loaded.files.iter().map(|file| File { name: &file.name, text: &file.text, analysed: file.analysed }).collect();
+    let units: Vec<(FileId, &crate::ast::CompilationUnit)> =
+        loaded.units.iter().map(|unit| (unit.file, &unit.unit)).collect();
+    let entries = if task.entries.is_empty() { &loaded.mains } else { &task.entries };
+    let result = program::lower(&sources, &units, &mut names, entries);
+    lowered.program = result.program;
+    if lowered.program.files.is_empty() {
+        for file in &loaded.files {
+            lowered.program.add_file(file.name.clone());
+        }
+    }
+    lowered.messages.extend(result.messages);
+    lowered.messages.sort_by_key(|message| (message.file, message.diagnostic.span.start));
+    lowered
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::units::InMemory;
+    use std::path::PathBuf;
+
+    fn lowered(options: ParseOptions, files: &[(&str, &str)]) -> Lowered {
+        let task = Task { files: vec![PathBuf::from(files[0].0)], ..Task::default() };
+        lower(&task, &InMemory::new(files.iter().copied()), options)
+    }
+
+    fn spark(text: &str) -> Lowered {
+        lowered(Spark::options(&Task::default()), &[("main.adb", text)])
+    }
+
+    #[test]
+    fn a_program_of_several_files_is_lowered() {
+        let main = "with P; procedure Main is X : Integer := 1; begin P.Inc (X); pragma Assert (X = 2); end Main;";
+        let spec = "package P is procedure Inc (X : in out Integer); end P;";
+        let body = "package body P is procedure Inc (X : in out Integer) is begin X := X + 1; end Inc; end P;";
+        let result = lowered(ParseOptions::default(), &[("main.adb", main), ("p.ads", spec), ("p.adb", body)]);
+        assert_eq!(result.rendered(), Vec::<String>::new());
+        assert_eq!(result.program.files, ["main.adb", "p.ads", "p.adb"]);
+        assert_eq!(result.texts, [main, spec, body]);
+        assert!(result.program.procedures.len() >= 2);
+    }
+
+    #[test]
+    fn mistakes_come_back_as_messages() {
+        let result = lowered(ParseOptions::default(), &[("main.adb", "procedure Main is begin X := 1 end Main;")]);
+        assert_eq!(result.rendered(), ["main.adb:1:31: error: missing \";\""]);
+        assert!(result.failed());
+    }
+
+    #[test]
+    fn annotations_are_read_if_they_are_asked_for() {
+        let text = "procedure Main (X : in out Integer) is begin\n--# check Y > ;\nX := 1; end Main;";
+        assert_eq!(lowered(ParseOptions::default(), &[("main.adb", text)]).rendered(), Vec::<String>::new());
+        assert_eq!(spark(text).rendered(), ["main.adb:2:15: error: missing operand"]);
+        let text = "procedure Main (X : in out Integer) is begin\n--# check Y > 1;\nX := 1; end Main;";
+        assert_eq!(spark(text).rendered(), ["main.adb:2:11: error: \"Y\" is undefined"]);
+    }
+
+    #[test]
+    fn annotations_become_checks() {
+        let checks = |text: &str| {
+            let lowered = spark(text);
+            assert_eq!(lowered.rendered(), Vec::<String>::new(), "{text}");
+            lowered.program.to_string().matches("check ").count()
         };
-        if loaded.failed() {
-            for file in &loaded.files {
-                lowered.program.add_file(file.name.clone());
-            }
-            return lowered;
-        }
-        let files: Vec<File<'_>> = loaded
-            .files
-            .iter()
-            .map(|file| File { name: &file.name, text: &file.text, analysed: file.analysed })
-            .collect();
-        let units: Vec<(FileId, &crate::ast::CompilationUnit)> =
-            loaded.units.iter().map(|unit| (unit.file, &unit.unit)).collect();
-        let entries = if task.entries.is_empty() { &loaded.mains } else { &task.entries };
-        let result = program::lower(&files, &units, &mut names, entries);
-        lowered.program = result.program;
-        if lowered.program.files.is_empty() {
-            for file in &loaded.files {
-                lowered.program.add_file(file.name.clone());
-            }
-        }
-        lowered.messages.extend(result.messages);
-        lowered.messages.sort_by_key(|message| (message.file, message.diagnostic.span.start));
-        lowered
+        let around =
+            |annotation: &str| format!("procedure Main (X : in out Integer) is begin\n{annotation}\nX := 1; end Main;");
+        let none = checks(&around(""));
+        assert_eq!(checks(&around("--# assert X > 0 -> X /= 0;")), none + 1);
+        assert_eq!(checks(&around("--# check X = X~;")), none + 1);
+        assert_eq!(checks(&around("--# assume X > 0;")), none);
+        assert_eq!(checks(&around("--% assert X > 0;")), none + 1);
+        assert_eq!(checks(&around("--% notOverflow (+, Integer, X, 1);")), none + 1);
+        assert_eq!(checks(&around("--% notOverflow (-, Natural, X);")), none + 1);
+    }
+
+    #[test]
+    fn what_cannot_be_an_overflow_is_reported() {
+        let of = |annotation: &str| {
+            spark(&format!("procedure Main (X : Float) is begin\n--% {annotation}\nnull; end Main;")).rendered()
+        };
+        assert_eq!(of("notOverflow (+, Nowhere, 1, 2);"), ["main.adb:2:21: error: \"Nowhere\" is undefined"]);
+        assert!(of("notOverflow (+, Float, X, X);")[0].contains("not supported: notOverflow"));
     }
 }

@@ -462,6 +462,7 @@ impl Proc<'_, '_> {
     fn assertion(&mut self, kind: AssertKind, condition: &Expr, loc: Loc) -> Result<(), Refusal> {
         match kind {
             AssertKind::Assert | AssertKind::Cut => self.split_condition(condition, CheckKind::Assertion),
+            AssertKind::NotOverflow => self.split_condition(condition, CheckKind::Overflow),
             AssertKind::Assume => {
                 let value = self.value(condition)?;
                 self.b.assume(value, loc);

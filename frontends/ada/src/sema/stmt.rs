@@ -2,7 +2,9 @@
 
 use super::name::Denoted;
 use super::scope::{Entity, ScopeKind};
-use super::tree::{AssertKind, Body, Expr, Handler, Loop, ObjectKind, Scheme, Stmt, StmtKind};
+use super::tree::{
+    AssertKind, BinaryOp, Body, Choice, Expr, ExprKind, Handler, Loop, ObjectKind, Scheme, Stmt, StmtKind, UnaryOp,
+};
 use super::{OpenLoop, Sema};
 use crate::ast::{self, LoopScheme};
 
@@ -296,6 +298,52 @@ impl<'a> Sema<'a> {
         }
     }
 
+    /// `--% notOverflow (Op, Type, X, Y);`: the result of the operation on integers, without any bounds, is in the
+    /// range of the subtype, which must be static.
+    fn not_overflow(&mut self, overflow: &'a ast::NotOverflow, span: horn_frontend::Span) -> StmtKind {
+        use ast::OverflowOp;
+        self.fresh();
+        let ty = self.subtype_mark(&overflow.subtype);
+        let types = &self.tree.types;
+        let (std, base) = (types.std, types.base(ty));
+        let operands: Vec<Expr> = overflow.operands.iter().map(|operand| self.expr(operand, Some(base))).collect();
+        if ty == std.error || operands.iter().any(|operand| operand.kind == ExprKind::Error) {
+            return StmtKind::Null;
+        }
+        let types = &self.tree.types;
+        let range = if types.bounds(ty).is_some() { types.static_range(ty) } else { types.base_range(ty) };
+        let op = match overflow.op {
+            OverflowOp::Binary(ast::BinaryOp::Plus) => Some(BinaryOp::Add),
+            OverflowOp::Binary(ast::BinaryOp::Minus) => Some(BinaryOp::Sub),
+            OverflowOp::Binary(ast::BinaryOp::Times) => Some(BinaryOp::Mul),
+            OverflowOp::Binary(ast::BinaryOp::Divide) => Some(BinaryOp::Div),
+            OverflowOp::Binary(ast::BinaryOp::Mod) => Some(BinaryOp::Mod),
+            OverflowOp::Binary(ast::BinaryOp::Rem) => Some(BinaryOp::Rem),
+            _ => None,
+        };
+        let loc = self.loc(span);
+        let mut operands = operands.into_iter();
+        let exact = match (overflow.op, op, operands.next(), operands.next()) {
+            (_, Some(op), Some(left), Some(right)) => Some(ExprKind::Binary(op, Box::new(left), Box::new(right))),
+            (OverflowOp::Unary(ast::UnaryOp::Minus), _, Some(operand), None) => {
+                Some(ExprKind::Unary(UnaryOp::Neg, Box::new(operand)))
+            }
+            (OverflowOp::Unary(ast::UnaryOp::Abs), _, Some(operand), None) => {
+                Some(ExprKind::Unary(UnaryOp::Abs, Box::new(operand)))
+            }
+            _ => None,
+        };
+        let integers = types.is_integer(base);
+        let (Some(exact), Some((low, high)), true) = (exact, range, integers) else {
+            self.reject(span, "notOverflow of this operator or type");
+            return StmtKind::Unsupported;
+        };
+        let universal = |kind| Expr { kind, ty: std.universal_integer, loc };
+        let bounds = Choice::Range(universal(ExprKind::Int(low)), universal(ExprKind::Int(high)));
+        let member = ExprKind::Member(Box::new(universal(exact)), vec![bounds], false);
+        StmtKind::Assert(AssertKind::NotOverflow, Expr { kind: member, ty: std.boolean, loc })
+    }
+
     /// `--# assert`, `check`, `assume`, and `--%` annotations.
     fn annotation_statement(&mut self, annotation: &'a ast::Annotation) -> StmtKind {
         match &annotation.kind {
@@ -315,7 +363,7 @@ impl<'a> Sema<'a> {
                 let condition = self.condition(condition);
                 StmtKind::Assert(AssertKind::Assume, condition)
             }
-            ast::AnnotationKind::NotOverflow(_) => StmtKind::Null,
+            ast::AnnotationKind::NotOverflow(overflow) => self.not_overflow(overflow, annotation.span),
             ast::AnnotationKind::Hide(_) => {
                 self.reject(annotation.span, "hidden part (SPARK 2005)");
                 StmtKind::Unsupported

@@ -183,6 +183,8 @@ pub enum AssertKind {
     Assume,
     /// `Assert_And_Cut`.
     Cut,
+    /// `notOverflow` of SPARK-BMC: a result that is computed exactly is in a range.
+    NotOverflow,
     /// `Loop_Invariant` of this loop.
     LoopInvariant(LoopId),
 }

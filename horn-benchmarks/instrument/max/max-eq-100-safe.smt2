@@ -1,7 +1,7 @@
 ; The greatest element of 100 cells, found by a loop.
 (set-logic HORN)
 (declare-fun loop ((Array Int Int) Int Int) Bool)
-(assert (forall ((a (Array Int Int))) (=> true (loop a 0 (select a 0)))))
+(assert (forall ((a (Array Int Int))) (=> true (loop a 1 (select a 0)))))
 (assert (forall ((a (Array Int Int)) (i Int) (s Int)) (=> (and (loop a i s) (< i 100)) (loop a (+ i 1) (ite (> (select a i) s) (select a i) s)))))
 (assert (forall ((a (Array Int Int)) (i Int) (s Int)) (=> (and (loop a i s) (>= i 100) (not (= s (agg.max a 0 100)))) false)))
 (check-sat)

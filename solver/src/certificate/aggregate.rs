@@ -207,6 +207,13 @@ impl Facts<'_> {
             let (nothing, value) = (self.store.le(slice.hi, slice.lo), self.term(slice));
             let same = self.store.eq(value, unit);
             self.imply(nothing, same);
+            if self.kind(slice) == AggregateKind::Count {
+                let length = self.store.sub(slice.hi, slice.lo);
+                let (nonnegative, at_most) = (self.store.ge(value, unit), self.store.le(value, length));
+                self.fact(nonnegative);
+                let fact = self.store.or2(nothing, at_most);
+                self.fact(fact);
+            }
         }
     }
 
@@ -318,10 +325,6 @@ impl Facts<'_> {
             AggregateKind::Count => {
                 let zero = self.store.int(0);
                 let length = self.store.sub(slice.hi, slice.lo);
-                let nonnegative = self.store.ge(value, zero);
-                self.fact(nonnegative);
-                let at_most = self.store.le(value, length);
-                self.imply(some, at_most);
                 for (extreme, other) in [(zero, one), (length, zero)] {
                     let at = self.fresh_index();
                     self.point(at);
@@ -541,6 +544,8 @@ mod tests {
         let script = reading("0", "(ite (> (select a i) n) (+ s 1) s)", &format!("(= s (agg.count a 0 n {count}))"));
         check(&script, &format!("(and {RANGE} (= s (agg.count a 0 i {count})))"), true);
         check(&script, &format!("(and {RANGE} (= s (agg.count a 0 i (lambda ((x Int)) (>= x n)))))"), false);
+        let further = format!("(<= s (agg.count a 0 n {count}))");
+        check(&script, &format!("(and {RANGE} (= s (agg.count a 0 i {count})) {further})"), true);
         let last = "(define-aggregate last Int :operation (lambda ((x Int) (y Int)) (ite (= y 0) x y)) :unit 0)\n";
         let script = reading("0", "(ite (= (select a i) 0) s (select a i))", "(= s (last a 0 n))");
         check(&format!("{last}{script}"), &format!("(and {RANGE} (= s (last a 0 i)))"), true);

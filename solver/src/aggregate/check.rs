@@ -76,7 +76,7 @@ mod tests {
             s.ite(none, x, y)
         };
         assert_eq!(law(check(0, last, None)), None);
-        assert_eq!(law(check(7, last, None)), Some("right unit"));
+        assert_eq!(law(check(7, last, None)), Some("left unit"));
         // The least: Int has no unit for it.
         let least = |s: &mut Store, x: TermId, y: TermId| {
             let less = s.le(x, y);

@@ -44,18 +44,22 @@ pub struct Context {
     pub statistics: SmtStatistics,
     /// What the engine shows the outside while it runs.
     pub progress: Progress,
+    /// What the instrumentation may do.
+    pub instrument: crate::instrument::Options,
 }
 
 impl Context {
     /// A context without statistics.
     pub fn new(store: Store, smt: SmtConfig, cancel: CancelToken) -> Context {
         let horn = HornProcess::new(smt.clone());
-        Context { store, cancel, smt, horn, statistics: SmtStatistics::default(), progress: Progress::new() }
+        Context { store, cancel, smt, horn, statistics: SmtStatistics::default(), progress: Progress::new(), instrument: crate::instrument::Options::default() }
     }
 
     /// A context for work beside this one's: a clone of the store, statistics and progress of its own.
     pub fn fork(&self, cancel: CancelToken) -> Context {
-        Context::new(self.store.clone(), self.smt.clone(), cancel)
+        let mut cx = Context::new(self.store.clone(), self.smt.clone(), cancel);
+        cx.instrument = self.instrument.clone();
+        cx
     }
 
     /// A solver with an empty assertion stack that obeys this context's token. Starts no process yet.

@@ -164,7 +164,7 @@ fn fixpoint(
 }
 
 /// The candidates that are not true of these arguments.
-pub fn violated_by(
+fn violated_by(
     store: &Store,
     candidates: &[TermId],
     numbers: &[usize],

@@ -11,13 +11,13 @@ use crate::system::{Atom, System};
 use crate::term::{Op, SortId, Store, Substitution, TermId, conjuncts, free_vars, postorder};
 
 /// Properties of one predicate beyond which further ones are left out.
-const PROPERTY_LIMIT: usize = 14;
+const PROPERTY_LIMIT: usize = 16;
 /// Guards of one predicate.
 const GUARD_LIMIT: usize = 18;
 /// Facts about counters of one predicate.
 const SCALAR_LIMIT: usize = 90;
 /// Candidates of one predicate.
-const CANDIDATE_LIMIT: usize = 900;
+const CANDIDATE_LIMIT: usize = 2_500;
 /// Choices in a term that are split.
 const SPLIT_LIMIT: usize = 4;
 
@@ -328,6 +328,9 @@ impl Miner<'_> {
         let system = self.system;
         for _ in 0..4 {
             let mut changed = false;
+            for pred in 0..system.preds.len() {
+                changed |= self.combine_equations(pred);
+            }
             for clause in &system.clauses {
                 if let Some(head) = &clause.head {
                     let found = self.found[head.pred.index()].clone();
@@ -367,6 +370,30 @@ impl Miner<'_> {
         }
     }
 
+    /// Equations between cells with what is known of one of them.
+    fn combine_equations(&mut self, pred: usize) -> bool {
+        let properties = self.found[pred].properties.clone();
+        let mut changed = false;
+        for &equation in properties.iter().filter(|&&p| *self.store.op(p) == Op::Eq).collect::<Vec<_>>() {
+            for var in free_vars(self.store, &[equation]) {
+                let index = self.store.as_var(var).unwrap_or(u32::MAX) as usize;
+                if self.roles[pred].get(index) != Some(&Role::Value) {
+                    continue;
+                }
+                let Some(value) = solved(self.store, equation, var) else { continue };
+                for &other in properties.iter().filter(|&&p| p != equation) {
+                    if free_vars(self.store, &[other]).contains(&var) {
+                        let image = Substitution::new([(var, value)]).apply(self.store, other);
+                        if self.kind(pred, image) == Kind::Property {
+                            changed |= self.add(pred, image);
+                        }
+                    }
+                }
+            }
+        }
+        changed
+    }
+
     /// A term over an atom's arguments, those that speak about the cell first.
     fn express(&mut self, term: TermId, atom: &Atom) -> Vec<TermId> {
         let pred = atom.pred.index();
@@ -396,6 +423,23 @@ impl Miner<'_> {
                 if both != Store::FALSE {
                     contexts.push(both);
                 }
+            }
+        }
+        // All indices from 0 on: together with two more bounds that makes a half-open interval in a region.
+        let sorts = self.system.preds[pred].sorts.clone();
+        let zero = self.store.int(0);
+        let mut low = Vec::new();
+        for (position, role) in self.roles[pred].iter().enumerate() {
+            if *role == Role::Index && sorts[position] == SortId::INT {
+                let k = self.store.var(position as u32, SortId::INT);
+                low.push(self.store.ge(k, zero));
+            }
+        }
+        let base = self.store.and(&low);
+        for context in contexts.clone() {
+            let inside = self.store.and2(base, context);
+            if inside != Store::FALSE && !contexts.contains(&inside) {
+                contexts.push(inside);
             }
         }
         for &context in &contexts {

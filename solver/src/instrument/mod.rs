@@ -17,8 +17,12 @@ pub mod family;
 pub mod houdini;
 pub mod mine;
 pub mod operators;
+pub mod options;
 pub mod search;
 pub mod space;
+pub mod verify;
+
+pub use options::Options;
 
 use crate::system::Clause;
 use crate::term::{Op, Store, postorder};

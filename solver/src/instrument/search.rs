@@ -8,7 +8,7 @@
 use super::apply::Ghosts;
 use super::execute::{Fact, Random, execute};
 use super::family::Families;
-use super::houdini::{houdini, violated_by};
+use super::houdini::houdini;
 use super::mine::mine;
 use super::space::{Explorer, Space};
 use crate::engine::cells::{self, Cells, Role, Shape};
@@ -20,7 +20,7 @@ use crate::term::{Assignment, Evaluator, Store, TermId, Value};
 use std::time::{Duration, Instant};
 
 /// Facts of each predicate that executions are asked for.
-const FACT_LIMIT: usize = 120;
+const FACT_LIMIT: usize = 60;
 
 /// The engine.
 pub struct Instrument {
@@ -55,8 +55,12 @@ impl Engine for Instrument {
     }
 
     fn solve(&mut self, cx: &mut Context, system: &System) -> Verdict {
+        if !cx.instrument.enabled {
+            return Verdict::Unknown(Reason::Incomplete("switched off".into()));
+        }
         let mut families = Families::default();
-        let space = Explorer::explore(&mut cx.store, system, &mut families, &[]);
+        let options = cx.instrument.clone();
+        let space = Explorer::explore(&mut cx.store, system, &mut families, &options, &[]);
         let arrays = cells::has_arrays(&cx.store, system);
         if space.size_log2() == 0 && !arrays {
             return Verdict::Unknown(Reason::Incomplete("nothing to instrument".into()));
@@ -229,13 +233,9 @@ fn filter(
                 let Some(args) = terms.iter().map(|&t| evaluator.eval(t)).collect::<Option<Vec<Value>>>() else {
                     continue;
                 };
-                let numbers: Vec<usize> = (0..list.len()).collect();
-                let wrong = violated_by(store, list, &numbers, args);
-                let mut place = 0;
-                list.retain(|_| {
-                    place += 1;
-                    !wrong.contains(&(place - 1))
-                });
+                let assignment = Assignment::from_values(args);
+                let mut evaluator = Evaluator::new(store, &assignment);
+                list.retain(|&candidate| evaluator.holds(candidate));
             }
         }
     }

@@ -7,6 +7,7 @@
 //! bounds: the part walked over so far. Every set of these ghosts is a candidate instrumentation; all are sound.
 
 use super::family::{Families, Use};
+use super::options::Options;
 use crate::engine::cells::multiply;
 use crate::system::{Atom, Clause, System};
 use crate::term::{Op, SortId, Store, Substitution, TermId, free_vars, postorder};
@@ -15,6 +16,8 @@ use crate::term::{Op, SortId, Store, Substitution, TermId, free_vars, postorder}
 pub const GHOST_LIMIT: usize = 16;
 /// Ways to write a clause's term over an atom's arguments that are considered.
 const EXPRESSION_LIMIT: usize = 4;
+/// Ways to write a bound that are considered.
+const BOUND_LIMIT: usize = 2;
 /// Factors of a product that is tracked.
 const DEGREE_LIMIT: usize = 3;
 
@@ -60,6 +63,7 @@ pub struct Explorer<'a> {
     store: &'a mut Store,
     system: &'a System,
     families: &'a mut Families,
+    options: &'a Options,
     accesses: Vec<Accesses>,
     /// For each predicate and array position the bounds that walk up and down with a loop.
     natural: Vec<Vec<Walk>>,
@@ -81,7 +85,13 @@ struct Walk {
 
 impl<'a> Explorer<'a> {
     /// The summaries and products of the system's clauses and what they depend on.
-    pub fn explore(store: &'a mut Store, system: &'a System, families: &'a mut Families, extra: &[Vec<Use>]) -> Space {
+    pub fn explore(
+        store: &'a mut Store,
+        system: &'a System,
+        families: &'a mut Families,
+        options: &'a Options,
+        extra: &[Vec<Use>],
+    ) -> Space {
         let accesses = system.clauses.iter().map(|c| accesses(store, c)).collect();
         let count = system.preds.len();
         let space = Space { summaries: vec![Vec::new(); count], scalars: vec![Vec::new(); count], applications: 0 };
@@ -89,6 +99,7 @@ impl<'a> Explorer<'a> {
             store,
             system,
             families,
+            options,
             accesses,
             natural: vec![Vec::new(); count],
             compared: vec![Vec::new(); count],
@@ -272,6 +283,8 @@ impl<'a> Explorer<'a> {
                     los.extend(express(self.store, summary.lo, atom));
                     his.extend(express(self.store, summary.hi, atom));
                 }
+                los.truncate(BOUND_LIMIT);
+                his.truncate(BOUND_LIMIT);
                 for &lo in &los {
                     for &hi in &his {
                         let ghost = Use { family: summary.family, params: params.clone(), lo, hi };
@@ -345,7 +358,13 @@ impl<'a> Explorer<'a> {
     fn add_summary(&mut self, pred: usize, ghost: Use) {
         let empty = self.store.le(ghost.hi, ghost.lo);
         let ghosts = &mut self.space.summaries[pred];
-        if empty != Store::TRUE && ghosts.len() < GHOST_LIMIT && !ghosts.contains(&ghost) {
+        let ranges = ghosts.iter().filter(|g| g.family == ghost.family && g.params == ghost.params).count();
+        if empty != Store::TRUE
+            && ghosts.len() < GHOST_LIMIT
+            && ranges < self.options.ranges
+            && self.options.allows(self.families.operator(ghost.family).name())
+            && !ghosts.contains(&ghost)
+        {
             ghosts.push(ghost);
         }
     }
@@ -405,7 +424,8 @@ impl<'a> Explorer<'a> {
 
     fn add_one_scalar(&mut self, pred: usize, ghost: TermId) {
         let ghosts = &mut self.space.scalars[pred];
-        if !self.store.is_value(ghost)
+        if self.options.allows("scalar")
+            && !self.store.is_value(ghost)
             && self.store.as_var(ghost).is_none()
             && ghosts.len() < GHOST_LIMIT
             && !ghosts.contains(&ghost)

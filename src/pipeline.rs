@@ -10,6 +10,7 @@ use horn_solver::certificate::{self, Completion, Obligation, Rejection};
 use horn_solver::engine::Context;
 use horn_solver::engine::portfolio::{Accept, Entrant, Running, race};
 use horn_solver::engine::select::{EngineEntry, Shape, schedule, schedule_named};
+use horn_solver::instrument::Options as InstrumentOptions;
 use horn_solver::interpolate::HornSolver;
 use horn_solver::preprocess::{Choice, PassContext, Preprocessed, RecursionFree};
 use horn_solver::smt::{CancelToken, SmtConfig, SmtError, SmtStatistics};
@@ -49,6 +50,8 @@ pub struct Request<'a> {
     pub preprocess: bool,
     /// The SMT solver, looked for when it is first needed.
     pub smt: &'a LazySmt,
+    /// What the instrumentation may do.
+    pub instrument: InstrumentOptions,
     /// Deadline and cancellation.
     pub cancel: &'a CancelToken,
 }
@@ -183,7 +186,8 @@ fn solve(
         Some(entrants) => entrants,
         None => choose_engines(request, &problem.store, system),
     };
-    let template = Context::new(problem.store.clone(), config, request.cancel.clone());
+    let mut template = Context::new(problem.store.clone(), config, request.cancel.clone());
+    template.instrument = request.instrument.clone();
     let system = Arc::new(system.clone());
     let accept: Arc<Accept<(Verdict, Store)>> = {
         let checker = Arc::clone(checker);

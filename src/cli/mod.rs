@@ -1,6 +1,7 @@
 //! The command line: what is run on which thread, what is printed where, and the exit code.
 
 pub mod eld;
+mod operators;
 mod options;
 pub mod program;
 mod signals;
@@ -37,6 +38,10 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
     let options = match parse(arguments) {
         Ok(Command::Solve(options)) => *options,
+        Ok(Command::CheckOperators(options)) => {
+            start_logger(options.verbosity);
+            return operators::check(&options);
+        }
         Ok(Command::Help) => return print_out(&help()),
         Ok(Command::Version) => return print_out(&format!("hornsolve {}\n", env!("CARGO_PKG_VERSION"))),
         Err(what) => {
@@ -79,6 +84,7 @@ fn work(options: &Options, cancel: &CancelToken) -> Result<Answer, Failure> {
         certify: options.certify,
         preprocess: options.preprocess,
         smt: &smt,
+        instrument: options.instrument.clone(),
         cancel,
     };
     let mut screen = Screen { line: ProgressLine::new(), dump: options.dump_preprocessed.clone() };

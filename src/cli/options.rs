@@ -4,6 +4,7 @@
 //! `-name:VALUE`. An option that is given twice counts as given last.
 
 use horn_solver::engine::select::{ENGINES, EngineEntry, find_engine};
+use horn_solver::instrument::Options as Instrument;
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write;
 use std::os::unix::ffi::OsStrExt;
@@ -57,6 +58,10 @@ pub struct Options {
     pub preprocess: bool,
     /// Where to write the preprocessed system.
     pub dump_preprocessed: Option<PathBuf>,
+    /// What the instrumentation may do.
+    pub instrument: Instrument,
+    /// Prove the operators' rules instead of solving anything.
+    pub check_operators: bool,
 }
 
 impl Options {
@@ -76,6 +81,8 @@ impl Options {
             certify: true,
             preprocess: true,
             dump_preprocessed: None,
+            instrument: Instrument::default(),
+            check_operators: false,
         }
     }
 }
@@ -84,6 +91,8 @@ impl Options {
 pub enum Command {
     /// Solve something.
     Solve(Box<Options>),
+    /// Prove the rules of the operators.
+    CheckOperators(Box<Options>),
     /// Print the help.
     Help,
     /// Print the version.
@@ -181,6 +190,24 @@ pub(super) const SPECS: &[Spec<Options>] = &[
         help: "write the clauses after preprocessing as SMT-LIB",
         apply: |o, v| put(&mut o.dump_preprocessed, Some(PathBuf::from(v))),
     },
+    Spec {
+        names: &["--instrument"],
+        takes: Takes::Value("OPERATOR,..."),
+        help: "which ghost operators to use: auto (all), off, or a list",
+        apply: |o, v| o.instrument.set(&v.to_string_lossy()),
+    },
+    Spec {
+        names: &["--instrument-ranges"],
+        takes: Takes::Value("N"),
+        help: "how many intervals of one summary a predicate may track (default 8)",
+        apply: |o, v| jobs(v).map(|ranges| o.instrument.ranges = ranges),
+    },
+    Spec {
+        names: &["--check-operators"],
+        takes: Takes::Nothing,
+        help: "prove the rules of the ghost operators, a line for each obligation",
+        apply: |o, _| put(&mut o.check_operators, true),
+    },
 ];
 
 /// Parses the arguments after the program's name. `Err` is one line about what is wrong.
@@ -215,6 +242,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, S
             options.input = input;
             Ok(Command::Solve(Box::new(options)))
         }
+        None if options.check_operators => Ok(Command::CheckOperators(Box::new(options))),
         None => Err("no input file; `-` is standard input".to_string()),
     }
 }

@@ -52,7 +52,15 @@ impl Context {
     /// A context without statistics.
     pub fn new(store: Store, smt: SmtConfig, cancel: CancelToken) -> Context {
         let horn = HornProcess::new(smt.clone());
-        Context { store, cancel, smt, horn, statistics: SmtStatistics::default(), progress: Progress::new(), instrument: crate::instrument::Options::default() }
+        Context {
+            store,
+            cancel,
+            smt,
+            horn,
+            statistics: SmtStatistics::default(),
+            progress: Progress::new(),
+            instrument: crate::instrument::Options::default(),
+        }
     }
 
     /// A context for work beside this one's: a clone of the store, statistics and progress of its own.

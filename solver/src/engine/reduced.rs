@@ -190,7 +190,7 @@ impl Engine for Reduced {
             };
             // Half of the time left for each attempt but the last.
             let share = cx.cancel.remaining().filter(|_| index + 1 < self.attempts.len()).map(|left| left / 2);
-            match attempt(cx, system, reduction.as_ref(), self.inner, share) {
+            match attempt(cx, system, reduction.as_ref(), (self.inner)().as_mut(), share) {
                 Verdict::Unknown(why) => {
                     log::debug!("{}: attempt {index}: {why}", self.name);
                     reason = why;
@@ -207,14 +207,14 @@ pub(crate) fn attempt(
     cx: &mut Context,
     system: &System,
     reduction: &dyn Reduction,
-    inner: fn() -> Box<dyn Engine>,
+    inner: &mut dyn Engine,
     share: Option<Duration>,
 ) -> Verdict {
     let whole = cx.cancel.clone();
     if let Some(share) = share {
         cx.cancel = whole.until(std::time::Instant::now().checked_add(share));
     }
-    let verdict = solve_reduced(cx, system, reduction, inner().as_mut());
+    let verdict = solve_reduced(cx, system, reduction, inner);
     cx.cancel = whole;
     verdict
 }

@@ -164,12 +164,7 @@ fn fixpoint(
 }
 
 /// The candidates that are not true of these arguments.
-fn violated_by(
-    store: &Store,
-    candidates: &[TermId],
-    numbers: &[usize],
-    args: Vec<crate::term::Value>,
-) -> Vec<usize> {
+fn violated_by(store: &Store, candidates: &[TermId], numbers: &[usize], args: Vec<crate::term::Value>) -> Vec<usize> {
     let assignment = Assignment::from_values(args);
     let mut evaluator = Evaluator::new(store, &assignment);
     numbers.iter().copied().filter(|&n| !evaluator.holds(candidates[n])).collect()

@@ -11,12 +11,13 @@ use super::family::Families;
 use super::houdini::houdini;
 use super::mine::mine;
 use super::space::{Explorer, Space};
+use crate::domain::{Invariants, Limits, analyse};
 use crate::engine::cells::{self, Cells, Role, Shape};
 use crate::engine::reduced::attempt;
 use crate::engine::{Context, Engine};
 use crate::num::Int;
 use crate::system::{Reason, System, Verdict};
-use crate::term::{Assignment, Evaluator, Store, TermId, Value};
+use crate::term::{Assignment, Evaluator, Store, TermId, Value, conjuncts};
 use std::time::{Duration, Instant};
 
 /// Facts of each predicate that executions are asked for.
@@ -58,6 +59,20 @@ impl Engine for Instrument {
         if !cx.instrument.enabled {
             return Verdict::Unknown(Reason::Incomplete("switched off".into()));
         }
+        // What holds of counters decides most cases of the rules.
+        let (stronger, invariants) = strengthen(cx, system);
+        match self.search(cx, &stronger) {
+            Verdict::Sat(model) if invariants.complete => {
+                Verdict::Sat(invariants.model(&mut cx.store, system, Some(&model)))
+            }
+            // Only constraints were added, so the same steps with the same values refute the original.
+            verdict => verdict,
+        }
+    }
+}
+
+impl Instrument {
+    fn search(&self, cx: &mut Context, system: &System) -> Verdict {
         let mut families = Families::default();
         let options = cx.instrument.clone();
         let space = Explorer::explore(&mut cx.store, system, &mut families, &options, &[]);
@@ -79,9 +94,7 @@ impl Engine for Instrument {
         );
         verdict
     }
-}
 
-impl Instrument {
     fn attempts(
         &self,
         cx: &mut Context,
@@ -123,7 +136,7 @@ impl Instrument {
                     let last = index + 1 == plan.len();
                     let share = cx.cancel.remaining().filter(|_| !last).map(|left| left / part);
                     let share = share.map(|s| s.max(Duration::from_millis(200)));
-                    attempt(cx, system, &reduction, self.inner, share)
+                    attempt(cx, system, &reduction, &mut Strengthened { inner: (self.inner)() }, share)
                 }
             };
             log::debug!("instrument: attempt {index}, {shape:?} {effort:?}: {:?}", start.elapsed());
@@ -178,6 +191,50 @@ enum Effort {
     Choose,
     /// By the inner engine, with that part of the time left.
     Solve(u32),
+}
+
+/// The system with what abstract interpretation knows of the body atoms added to each clause. Clauses stay what and where they are.
+fn strengthen(cx: &mut Context, system: &System) -> (System, Invariants) {
+    let limits = Limits { backward: false, ..Limits::default() };
+    let invariants = analyse(&cx.store, system, &cx.cancel, limits);
+    let mut stronger = system.clone();
+    if invariants.complete {
+        for clause in &mut stronger.clauses {
+            let mut parts = conjuncts(&cx.store, clause.constraint);
+            for atom in &clause.body {
+                for part in invariants.conjuncts(&mut cx.store, system, atom.pred) {
+                    parts.push(cx.store.instantiate(part, &atom.args));
+                }
+            }
+            clause.constraint = cx.store.and(&parts);
+        }
+    }
+    (stronger, invariants)
+}
+
+/// An engine on systems strengthened by abstract interpretation, which relates ghosts and counters.
+struct Strengthened {
+    inner: Box<dyn Engine>,
+}
+
+impl Engine for Strengthened {
+    fn name(&self) -> &'static str {
+        "strengthened"
+    }
+
+    fn solve(&mut self, cx: &mut Context, system: &System) -> Verdict {
+        let (stronger, invariants) = strengthen(cx, system);
+        if !invariants.complete {
+            return self.inner.solve(cx, system);
+        }
+        if invariants.excludes_queries(system) {
+            return Verdict::Sat(invariants.model(&mut cx.store, system, None));
+        }
+        match self.inner.solve(cx, &stronger) {
+            Verdict::Sat(model) => Verdict::Sat(invariants.model(&mut cx.store, system, Some(&model))),
+            verdict => verdict,
+        }
+    }
 }
 
 /// The attempts: shapes of cells and efforts.

@@ -205,8 +205,7 @@ impl Schema<'_> {
         let (old, new, after) = (self.fresh_cell(&mut h), self.fresh_cell(&mut h), self.fresh_cell(&mut h));
         let (before, written) = (self.grow(s, old).value, self.grow(s, new).value);
         let beside = Neighbours { is_first: s.empty, before: s.last, is_last: Store::TRUE, after };
-        let claim =
-            self.operator.inside(self.store, before, old, new, neighbours.then_some(beside), written);
+        let claim = self.operator.inside(self.store, before, old, new, neighbours.then_some(beside), written);
         self.prove("inside: the last cell", &h, claim);
 
         // One more cell: the summaries before and after the write are related, and the cells are the same behind it.

@@ -49,6 +49,7 @@ fn answer(settings: &Settings, cancel: &CancelToken) -> Result<String, String> {
         certify: true,
         preprocess: settings.preprocess,
         smt: &smt,
+        instrument: Default::default(),
         cancel,
     };
     let mut chooser = Chooser::new(settings);

@@ -153,6 +153,11 @@ impl Statistics {
                 queries.time.as_secs_f64(),
                 report.outcome
             )?;
+            if !report.details.is_empty() {
+                let details: Vec<String> =
+                    report.details.iter().map(|(name, count)| format!("{name} {count}")).collect();
+                writeln!(out, "        {}", details.join(", "))?;
+            }
         }
         if let Some(winner) = self.winner {
             writeln!(out, "decided by: {winner}")?;
@@ -180,6 +185,7 @@ impl Statistics {
                     "outcome": report.outcome,
                     "seconds": report.time.as_secs_f64(),
                     "smt": smt_json(&report.statistics),
+                    "details": report.details.iter().map(|(name, count)| (name.to_string(), json!(count))).collect::<Map<_, _>>(),
                 })
             })
             .collect();

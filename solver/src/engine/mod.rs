@@ -44,6 +44,8 @@ pub struct Context {
     pub statistics: SmtStatistics,
     /// What the engine shows the outside while it runs.
     pub progress: Progress,
+    /// Counts of the engine's own, by name, for statistics.
+    pub details: Vec<(&'static str, u64)>,
     /// What the instrumentation may do.
     pub instrument: crate::instrument::Options,
 }
@@ -59,6 +61,7 @@ impl Context {
             horn,
             statistics: SmtStatistics::default(),
             progress: Progress::new(),
+            details: Vec::new(),
             instrument: crate::instrument::Options::default(),
         }
     }

@@ -53,6 +53,8 @@ pub struct EngineReport {
     pub time: Duration,
     /// The queries of its SMT processes.
     pub statistics: SmtStatistics,
+    /// Counts of its own, by name.
+    pub details: Vec<(&'static str, u64)>,
     /// Whether its certificate was rejected, which is a defect.
     pub rejected: bool,
 }
@@ -200,7 +202,8 @@ fn launch<T: Send + 'static>(
     let work = move || {
         let (result, outcome, rejected) = run(&mut cx, &system, name, make, &*accept, &race_token);
         let statistics = std::mem::take(&mut cx.statistics);
-        let report = EngineReport { name, outcome, time: started.elapsed(), statistics, rejected };
+        let details = std::mem::take(&mut cx.details);
+        let report = EngineReport { name, outcome, time: started.elapsed(), statistics, details, rejected };
         // The receiver is gone if the race ended without waiting for us.
         let _ = sender.send(Finish { place, result, report });
     };

@@ -84,6 +84,14 @@ impl Instrument {
         let mut statistics = SearchStatistics { applications: space.applications, ..SearchStatistics::default() };
         let facts = execute(&cx.store, system, FACT_LIMIT, &mut Random::new(0x9E37_79B9));
         let verdict = self.attempts(cx, system, &families, &space, &ghosts, &facts, &mut statistics);
+        cx.details = vec![
+            ("operators", families.list.len() as u64),
+            ("summaries", statistics.applications as u64),
+            ("search space (log2)", statistics.space_log2 as u64),
+            ("candidates after executions", statistics.candidates as u64),
+            ("steps", statistics.steps as u64),
+            ("attempts", statistics.attempts as u64),
+        ];
         log::info!(
             "instrument: {} summaries, 2^{} candidates, {} after executions, {} steps, {} attempts",
             statistics.applications,

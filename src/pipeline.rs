@@ -51,7 +51,7 @@ pub struct Request<'a> {
     /// The SMT solver, looked for when it is first needed.
     pub smt: &'a LazySmt,
     /// What the instrumentation may do.
-    pub instrument: InstrumentOptions,
+    pub instrument: &'a InstrumentOptions,
     /// Deadline and cancellation.
     pub cancel: &'a CancelToken,
 }

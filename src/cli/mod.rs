@@ -84,7 +84,7 @@ fn work(options: &Options, cancel: &CancelToken) -> Result<Answer, Failure> {
         certify: options.certify,
         preprocess: options.preprocess,
         smt: &smt,
-        instrument: options.instrument.clone(),
+        instrument: &options.instrument,
         cancel,
     };
     let mut screen = Screen { line: ProgressLine::new(), dump: options.dump_preprocessed.clone() };

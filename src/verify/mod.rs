@@ -96,6 +96,7 @@ pub fn verify(
         certify: options.solving.certify,
         preprocess: options.solving.preprocess,
         smt,
+        instrument: &options.solving.instrument,
         cancel,
     };
     let mut facts = Vec::new();

@@ -13,9 +13,12 @@ pub struct Options {
     pub ranges: usize,
 }
 
+/// All operators.
+pub static AUTO: Options = Options { enabled: true, only: Vec::new(), ranges: 8 };
+
 impl Default for Options {
     fn default() -> Options {
-        Options { enabled: true, only: Vec::new(), ranges: 8 }
+        AUTO.clone()
     }
 }
 

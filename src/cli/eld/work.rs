@@ -49,7 +49,7 @@ fn answer(settings: &Settings, cancel: &CancelToken) -> Result<String, String> {
         certify: true,
         preprocess: settings.preprocess,
         smt: &smt,
-        instrument: Default::default(),
+        instrument: &horn_solver::instrument::options::AUTO,
         cancel,
     };
     let mut chooser = Chooser::new(settings);

@@ -3,4 +3,4 @@
 use horn_frontend::Frontend;
 
 /// All frontends, in the order in which they are asked.
-pub const FRONTENDS: &[&dyn Frontend] = &[&horn_ada::frontend::Ada];
+pub const FRONTENDS: &[&dyn Frontend] = &[&horn_ada::frontend::Ada, &horn_ada::frontend::Spark];

@@ -140,6 +140,12 @@ const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
         apply: |o, v| external(v).map(|pair| o.task.externals.push(pair)),
     },
     Spec {
+        names: &["--annotation-char"],
+        takes: Takes::Value("C"),
+        help: "the character behind `--` of SPARK-BMC annotations, for `--frontend spark` (`%`)",
+        apply: |o, v| single_character(v).map(|mark| o.task.annotation_char = Some(mark)),
+    },
+    Spec {
         names: &["-u"],
         takes: Takes::Nothing,
         help: "analyse only the given files, not the units they need",
@@ -356,6 +362,16 @@ pub fn parse(arguments: &[OsString]) -> Result<ProgramCommand, String> {
     Ok(ProgramCommand::Verify(Box::new(options)))
 }
 
+/// The character that marks annotations: it must not make ordinary comments or SPARK's annotations of them.
+fn single_character(value: &OsStr) -> Result<char, String> {
+    let text = value.to_string_lossy();
+    let mut characters = text.chars();
+    match (characters.next(), characters.next()) {
+        (Some(mark), None) if mark.is_ascii_punctuation() && !matches!(mark, '-' | '#') => Ok(mark),
+        _ => Err(format!("`{text}` is no character for annotations: one punctuation mark other than `-` and `#`")),
+    }
+}
+
 /// The one-letter option whose value is attached: `-Pfile`, `-Ifolder`, `-Xname=value`, `-j4`.
 fn attached(argument: &[u8]) -> Option<&'static str> {
     let known = ["-P", "-I", "-X", "-j"];
@@ -466,6 +482,10 @@ mod tests {
         let options = verify(line).expect("good");
         assert_eq!(options.task.files, [PathBuf::from("a.adb"), PathBuf::from("b.adb")]);
         assert_eq!(options.task.project, Some(PathBuf::from("p.gpr")));
+        assert_eq!(single_character(OsStr::new("!")), Ok('!'));
+        for wrong in ["", "-", "#", "a", "!!", " "] {
+            assert!(single_character(OsStr::new(wrong)).is_err(), "{wrong:?}");
+        }
         assert_eq!(options.task.externals, [("MODE".to_string(), "test".to_string())]);
         assert_eq!(options.budget(), Some(Duration::from_secs(20)));
         assert_eq!((options.jobs, options.report, options.layout), (4, Shown::All, Layout::Oneline));

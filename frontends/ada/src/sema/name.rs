@@ -248,7 +248,14 @@ impl<'a> Sema<'a> {
                     if let Some(found) = self.predefined_operator(package, selector, span) {
                         return found;
                     }
+                    // Predefined packages are known in part only.
+                    let predefined = self.units.predefined.values().any(|scope| *scope == package);
                     let package = self.scopes[package].prefix.trim_end_matches('.').to_string();
+                    if predefined {
+                        let text = format!("{} of the predefined unit {package}", self.spelling(selector));
+                        self.reject(span, text);
+                        return Denoted::Error;
+                    }
                     let text = format!("\"{}\" not declared in \"{package}\"", self.spelling(selector));
                     self.error(selector.span, text);
                     return Denoted::Error;

@@ -140,6 +140,23 @@ impl<'a> Sema<'a> {
             "ada.assertions" => {
                 self.predefine(scope, "assertion_error", Entity::Exception(super::tree::ASSERTION_ERROR));
             }
+            "ada.exceptions" => {
+                for name in [
+                    "exception_id",
+                    "exception_occurrence",
+                    "exception_name",
+                    "exception_message",
+                    "exception_information",
+                    "exception_identity",
+                    "raise_exception",
+                    "reraise_occurrence",
+                    "save_occurrence",
+                    "null_id",
+                    "null_occurrence",
+                ] {
+                    self.predefine(scope, name, Entity::Unsupported("exception occurrences (RM 11.4.1)".into()));
+                }
+            }
             "ada.io_exceptions" => {
                 for exception in
                     ["Status_Error", "Mode_Error", "Name_Error", "Use_Error", "Device_Error", "End_Error", "Data_Error"]

@@ -56,7 +56,9 @@ pub fn discharge(
             SatResult::Sat if obligation.exact => return Err(violated(system, obligation)),
             SatResult::Sat => {
                 let what = describe_obligation(system, obligation);
-                return Err(Rejection::Undecided(format!("{what}: more about its measures would have to be known")));
+                return Err(Rejection::Undecided(format!(
+                    "{what}: more about its measures or aggregates would have to be known"
+                )));
             }
             SatResult::Unknown(reason) => {
                 let what = describe_obligation(system, obligation);

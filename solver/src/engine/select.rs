@@ -184,11 +184,11 @@ pub fn schedule(shape: &Shape) -> Vec<Entrant> {
             plan.push(("instrument", 50, Some(8_000)));
         }
         plan.push(("accel", 100, Some(3_000)));
-        if shape.arrays && !shape.quantifiers {
-            plan.push(("expand", 150, Some(3_000)));
-        }
         if !shape.linear {
             plan.push(("forward", 150, Some(4_000)));
+        }
+        if shape.arrays && !shape.quantifiers {
+            plan.push(("expand", 150, Some(1_500)));
         }
         plan.push(("pa", 200, None));
         plan.push(("bmc", 200, None));

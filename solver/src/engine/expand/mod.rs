@@ -24,7 +24,7 @@ const STEPS_PER_CELL: u32 = 4;
 const STATES_PER_CELL: usize = 12;
 const MIN_STATES: usize = 400;
 /// How many where there is nothing to write out.
-const MOST_STATES: usize = 6000;
+const MOST_STATES: usize = 3000;
 
 /// The engine.
 #[derive(Clone, Copy, Debug, Default)]

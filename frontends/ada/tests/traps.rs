@@ -67,3 +67,77 @@ fn programs_end_as_their_comments_say() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// Programs of several units, checked with `gcc -c -gnatc -gnat2022`: nothing in them is illegal or unsupported.
+#[test]
+fn programs_of_the_subset_lower_without_a_message() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
+    for main in ["stacks/main.adb", "generic/use_maths.adb", "many/many.adb", "types/p2.adb"] {
+        let lowered = horn_ada::frontend::Ada.lower(&Task { files: vec![folder.join(main)], ..Task::default() });
+        assert_eq!(lowered.rendered(), Vec::<String>::new(), "{main}");
+        assert!(lowered.program.procedures.iter().any(|procedure| procedure.entry), "{main} has no entry");
+        assert!(validate(&lowered.program).is_empty());
+    }
+}
+
+/// What is outside the subset is said, and the rest is still analysed.
+#[test]
+fn a_subprogram_outside_the_subset_leaves_the_others() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mixed.adb");
+    let text = "procedure Mixed is\n   type Link is access Integer;\n   X : Integer := 1;\n   procedure Inner (N : Integer) is\n   begin\n      X := X + N;\n   end Inner;\nbegin\n   Inner (2);\nend Mixed;\n";
+    std::fs::write(&path, text).expect("a file");
+    let lowered = horn_ada::frontend::Ada.lower(&Task { files: vec![path], ..Task::default() });
+    assert!(!lowered.failed(), "{:?}", lowered.rendered());
+    let path = folder.path().join("uses.adb");
+    let text = "package body Uses is\n   type Link is access Integer;\n   procedure Bad (L : Link) is\n   begin\n      L.all := 1;\n   end Bad;\n   procedure Good (X : in out Integer) is\n   begin\n      X := X + 1;\n   end Good;\nend Uses;\n";
+    std::fs::write(&path, text).expect("a file");
+    std::fs::write(folder.path().join("uses.ads"), "package Uses is\n   pragma Elaborate_Body;\nend Uses;\n")
+        .expect("a file");
+    let lowered = horn_ada::frontend::Ada.lower(&Task { files: vec![path], ..Task::default() });
+    let messages = lowered.rendered();
+    assert!(!lowered.failed(), "{messages:?}");
+    assert!(
+        messages.iter().any(|line| line.contains("uses.adb:3:19: warning: not supported: access type (RM 3.10)")),
+        "{messages:?}"
+    );
+    let entry = |name: &str| {
+        lowered.program.procedures.iter().any(|one| one.entry && one.name == name && !one.blocks.is_empty())
+    };
+    assert!(entry("Uses.Good"));
+    assert!(!entry("Uses.Bad"));
+}
+
+/// Mistakes are reported in GNAT's words, once each.
+#[test]
+fn mistakes_are_reported_once() {
+    let cases = [
+        ("X := Y;", "4:9: error: \"Y\" is undefined"),
+        ("X := True;", "4:9: error: expected type \"Standard.Integer\", found type \"Standard.Boolean\""),
+        ("C := 2;", "4:4: error: left hand of assignment must be a variable"),
+        ("N := 2;", "4:4: error: assignment to \"in\" mode parameter not allowed"),
+        ("if X then null; end if;", "4:7: error: expected type \"Standard.Boolean\", found type \"Standard.Integer\""),
+        ("X := 3_000_000_000;", "4:9: error: value not in range of type \"Standard.Integer\""),
+        ("exit;", "4:4: error: exit statement must appear within a loop"),
+        ("return 1;", "4:11: error: procedure cannot return a value"),
+        ("X.A := 1;", "4:6: error: invalid prefix in selected component \"A\""),
+        ("Missing (X);", "4:4: error: \"Missing\" is undefined"),
+        (
+            "X := X + 1.0;",
+            "4:11: error: invalid operand types for operator \"+\": left operand has type \"Standard.Integer\", right operand has type universal real",
+        ),
+        ("case X is when 1 => null; end case;", "4:4: error: missing case value: -2147483648"),
+    ];
+    let folder = tempfile::tempdir().expect("a folder");
+    for (statement, expected) in cases {
+        let path = folder.path().join("p.adb");
+        let text = format!(
+            "procedure P (N : Integer) is\n   X : Integer := 0; C : constant Integer := N;\nbegin\n   {statement}\nend P;\n"
+        );
+        std::fs::write(&path, text).expect("a file");
+        let lowered = horn_ada::frontend::Ada.lower(&Task { files: vec![path], ..Task::default() });
+        let messages = lowered.rendered();
+        assert_eq!(messages.len(), 1, "{statement}: {messages:?}");
+        assert!(messages[0].ends_with(expected), "{statement}: {messages:?}");
+    }
+}

@@ -170,6 +170,12 @@ impl<'t> Proc<'_, 't> {
         if entry.volatile {
             return self.arbitrary(entry.ty, loc);
         }
+        let quantified = entry.kind == crate::sema::tree::ObjectKind::LoopParameter
+            && !self.l.vars.contains_key(&(entry.owner, object));
+        if quantified {
+            // Outside of its quantifier, or of its loop: an old value that depends on it.
+            return Err((loc, format!("value of \"{}\" on entry (RM 6.1.1)", entry.name)));
+        }
         if let Some(flag) = self.flags.get(&object).copied() {
             let set = self.b.var(flag, loc);
             self.check(CheckKind::Initialization, loc, set, "")?;

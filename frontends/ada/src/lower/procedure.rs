@@ -140,7 +140,7 @@ impl<'t> Lowering<'t> {
             let main = subp.library && subp.params.is_empty() && subp.result.is_none();
             p.elaborate_environment(main)?;
         }
-        p.assume_entry()?;
+        p.assume_entry(entry)?;
         p.save_olds()?;
         p.find_flags(body);
         let exit = p.b.new_block(body.end);
@@ -171,7 +171,7 @@ impl<'t> Lowering<'t> {
         let refused = self.refused.contains_key(&id);
         let mut p = self.start(id);
         p.parameters()?;
-        p.assume_entry()?;
+        p.assume_entry(false)?;
         p.save_olds()?;
         let loc = subp.loc;
         for param in &subp.params {
@@ -210,7 +210,7 @@ impl<'t> Lowering<'t> {
         let made = (|| -> Result<(), Refusal> {
             p.parameters()?;
             p.elaborate_environment(false)?;
-            p.assume_entry()?;
+            p.assume_entry(false)?;
             let mut args = Vec::new();
             for param in &subp.params {
                 let var = p.variable(*param, subp.loc)?;
@@ -300,8 +300,9 @@ impl<'t> Proc<'_, 't> {
         Ok(())
     }
 
-    /// What holds when the body starts: constraints of parameters that types cannot say, and the precondition.
-    fn assume_entry(&mut self) -> Result<(), Refusal> {
+    /// What holds when the body starts: constraints of parameters that types cannot say, and the precondition. The
+    /// checks inside a precondition belong to its callers; where there is none, they are stated here.
+    fn assume_entry(&mut self, stated: bool) -> Result<(), Refusal> {
         let subp = self.tree().subprogram(self.id);
         for param in &subp.params {
             let object = self.tree().object(*param);
@@ -312,7 +313,7 @@ impl<'t> Proc<'_, 't> {
             }
         }
         for pre in &subp.pre {
-            let value = self.silently(|p| p.value(pre))?;
+            let value = if stated { self.value(pre)? } else { self.silently(|p| p.value(pre))? };
             self.b.assume(value, pre.loc);
         }
         if !subp.cases.is_empty() {
@@ -362,7 +363,7 @@ impl<'t> Proc<'_, 't> {
                 ExprKind::Object(object) => format!("{}'Old", self.tree().object(*object).name),
                 _ => "'Old".to_string(),
             };
-            // An expression over quantified variables has no value here.
+            // An expression over quantified variables has no value here: reading one is refused.
             let value = self.value(&inner)?;
             let var = self.b.temporary(name, ty, inner.loc);
             let value = self.shape_to(value, ty, inner.loc);

@@ -49,7 +49,9 @@ impl<'a> Sema<'a> {
             Decl::Representation(_) | Decl::Annotation(_) | Decl::Error(_) => {}
             Decl::Unsupported(what) => {
                 let text = format!("{} (RM {})", what.construct, what.section);
-                if let Some(name) = &what.name {
+                if let Some(name) = &what.name
+                    && !matches!(self.local_entity(name), Some(Entity::Unsupported(_)))
+                {
                     self.declare(name, Entity::Unsupported(text.as_str().into()));
                 }
                 self.reject(what.span, text);

@@ -54,6 +54,9 @@ impl<'a> Sema<'a> {
     /// An instantiation.
     pub fn instantiation(&mut self, instance: &'a ast::Instantiation) {
         let Some(ident) = instance.name.last_ident() else { return };
+        if self.output_instance(instance, ident) {
+            return;
+        }
         let generic = match self.denote(&instance.generic) {
             Denoted::Generic(generic) => generic,
             Denoted::Error => return,
@@ -73,6 +76,32 @@ impl<'a> Sema<'a> {
         self.instances += 1;
         self.instantiate(generic, instance, ident);
         self.instances -= 1;
+    }
+
+    /// Instances of `Ada.Text_IO.Integer_IO` and its relatives: output without effect.
+    fn output_instance(&mut self, instance: &'a ast::Instantiation, ident: &'a Ident) -> bool {
+        let generics = ["integer_io", "float_io", "modular_io", "enumeration_io", "fixed_io", "decimal_io"];
+        let Some(last) = instance.generic.last_ident() else { return false };
+        if !generics.contains(&self.names.text(last.symbol)) {
+            return false;
+        }
+        let denoted = self.attempt(|sema| sema.denote(&instance.generic));
+        if !matches!(denoted, Denoted::Value(Expr { kind: ExprKind::Error, .. })) {
+            return false;
+        }
+        let name = self.qualified(&self.spelling(ident));
+        let scope = self.scopes.add(Some(self.scope), ScopeKind::Package, format!("{name}."), self.owner);
+        for (procedure, known) in [("put", true), ("get", false), ("default_width", false), ("default_base", false)] {
+            let symbol = self.names.fold(procedure);
+            let entity = if known {
+                Entity::Intrinsic(super::scope::Intrinsic::Output)
+            } else {
+                Entity::Unsupported("input and formats (RM A.10.8)".into())
+            };
+            self.scopes.declare(scope, symbol, entity, None);
+        }
+        self.declare(ident, Entity::Package(scope));
+        true
     }
 
     fn instantiate(&mut self, id: GenericId, instance: &'a ast::Instantiation, ident: &'a Ident) {

@@ -52,14 +52,15 @@ pub(crate) enum Denoted<'a> {
 impl<'a> Sema<'a> {
     /// All visible declarations of a direct name; reports if there are none.
     pub fn find(&mut self, ident: &Ident) -> Vec<Entry> {
-        let unit_scope = self.unit_scope();
-        let (found, clash) = self.scopes.lookup(self.scope, ident.symbol, |package| match unit_scope {
-            Some(unit) => {
-                self.scopes[unit].withs.contains(&package)
-                    || self.scopes.inside(unit, package)
-                    || self.scopes[unit].withs.iter().any(|with| self.scopes.inside(*with, package))
-            }
-            None => true,
+        let units = self.unit_scopes();
+        let (found, clash) = self.scopes.lookup(self.scope, ident.symbol, |package| {
+            units.is_empty()
+                || units.iter().any(|unit| {
+                    let withs = &self.scopes[*unit].withs;
+                    withs.contains(&package)
+                        || self.scopes.inside(*unit, package)
+                        || withs.iter().any(|with| self.scopes.inside(*with, package))
+                })
         });
         if clash {
             let text = format!("multiple use clauses cause hiding of \"{}\"", self.spelling(ident));
@@ -79,17 +80,17 @@ impl<'a> Sema<'a> {
         found
     }
 
-    /// The scope of the library unit that contains the current scope: the one with context clauses.
-    fn unit_scope(&self) -> Option<ScopeId> {
+    /// The scopes with context clauses around the current one: of the unit, of its specification, of its parents.
+    fn unit_scopes(&self) -> Vec<ScopeId> {
         let mut at = Some(self.scope);
-        let mut last = None;
+        let mut found = Vec::new();
         while let Some(scope) = at {
             if !self.scopes[scope].withs.is_empty() {
-                last = Some(scope);
+                found.push(scope);
             }
             at = self.scopes[scope].parent;
         }
-        last.or(Some(self.scope))
+        found
     }
 
     /// What declarations denote as a name.

@@ -180,12 +180,17 @@ pub fn schedule(shape: &Shape) -> Vec<Entrant> {
         if shape.bit_vectors {
             plan.push(("intblast", 0, Some(8_000)));
         }
+        // Where unrolling shares nothing or states are large, facts are the better way forward.
+        let rich = !shape.linear || shape.arrays || shape.datatypes;
+        if rich {
+            plan.push(("forward", 50, Some(3_000)));
+        }
         if shape.arrays || shape.summaries {
             plan.push(("instrument", 50, Some(8_000)));
         }
         plan.push(("accel", 100, Some(3_000)));
-        if !shape.linear {
-            plan.push(("forward", 150, Some(4_000)));
+        if !rich {
+            plan.push(("forward", 150, Some(2_000)));
         }
         if shape.arrays && !shape.quantifiers {
             plan.push(("expand", 150, Some(1_500)));

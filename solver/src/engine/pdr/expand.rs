@@ -34,7 +34,10 @@ impl Search<'_> {
             self.blocked(id, lemma);
             return Ok(None);
         }
-        let answer = self.ask(Purpose::Reachability, pred, level, &obligation.cube, &[])?;
+        let mut answer = self.ask(Purpose::Reachability, pred, level, &obligation.cube, &[])?;
+        if matches!(answer, Answer::Unknown) {
+            answer = self.ask_again(pred, level, &obligation.cube)?;
+        }
         match answer {
             Answer::Unknown => Err(Reason::Incomplete("the SMT process could not answer a query of pdr".to_string())),
             Answer::Blocked { cube, level: holds } => {

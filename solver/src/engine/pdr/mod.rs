@@ -19,6 +19,7 @@ mod oracle;
 mod pool;
 mod propagate;
 mod reach;
+mod retry;
 mod rules;
 mod samples;
 mod separate;

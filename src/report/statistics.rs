@@ -223,6 +223,8 @@ fn smt_json(statistics: &SmtStatistics) -> Value {
         "restarts": statistics.restarts,
         "kills": statistics.kills,
         "faults": statistics.faults,
+        "saved_by_linear": statistics.saved_by_linear,
+        "saved_by_memory": statistics.saved_by_memory,
         "purposes": purposes,
     })
 }

@@ -55,7 +55,13 @@ fn solve_with(
         HornAnswer::Sat(model) => Solution::Model(model),
         HornAnswer::Unsat => Solution::Unsat,
         // Half-spaces are less general than what Z3 finds, but better than nothing.
-        HornAnswer::Unknown(why) => solve_conjunctive(store, system).map_or(Solution::Unknown(why), Solution::Model),
+        HornAnswer::Unknown(why) => match solve_conjunctive(store, system) {
+            Some(model) => {
+                statistics.saved_by_linear += 1;
+                Solution::Model(model)
+            }
+            None => Solution::Unknown(why),
+        },
     })
 }
 

@@ -75,6 +75,10 @@ pub struct SmtStatistics {
     pub kills: u64,
     /// Answers `(error …)`, garbage and crashes.
     pub faults: u64,
+    /// Questions that needed no query because our own linear arithmetic answered them.
+    pub saved_by_linear: u64,
+    /// Questions that needed no query because an earlier answer settled them: a state seen, an implication found.
+    pub saved_by_memory: u64,
 }
 
 impl SmtStatistics {
@@ -108,6 +112,8 @@ impl SmtStatistics {
         self.restarts += other.restarts;
         self.kills += other.kills;
         self.faults += other.faults;
+        self.saved_by_linear += other.saved_by_linear;
+        self.saved_by_memory += other.saved_by_memory;
     }
 }
 
@@ -124,6 +130,10 @@ impl fmt::Display for SmtStatistics {
             self.kills,
             self.faults
         )?;
+        if self.saved_by_linear + self.saved_by_memory > 0 {
+            let (linear, memory) = (self.saved_by_linear, self.saved_by_memory);
+            write!(f, "\n  saved: {linear} by linear arithmetic, {memory} by earlier answers")?;
+        }
         for purpose in Purpose::ALL {
             let slot = self.of(purpose);
             if slot.queries > 0 {
@@ -151,6 +161,10 @@ mod tests {
         assert_eq!(a.spawns, 3);
         assert!(a.to_string().contains("simplify"));
         assert!(!a.to_string().contains("certificate"));
+        assert!(!a.to_string().contains("saved"));
+        b.saved_by_memory = 7;
+        a.add(&b);
+        assert!(a.to_string().contains("saved: 0 by linear arithmetic, 7 by earlier answers"));
         for (index, purpose) in Purpose::ALL.into_iter().enumerate() {
             assert_eq!(purpose as usize, index);
         }

@@ -119,6 +119,7 @@ impl Abstraction {
     /// Moves the query counts into the context.
     pub fn finish(&mut self, cx: &mut Context) {
         cx.statistics.add(&self.solver.take_statistics());
+        cx.statistics.saved_by_memory += self.counts.saved;
     }
 
     /// Applies a clause to states, one per body atom.

@@ -71,7 +71,9 @@ impl Engine for Pdr {
         let result = search.run();
         search.log_statistics("end");
         let statistics = search.oracle.smt.take_statistics();
+        let hits = search.counts.pool_hits;
         cx.statistics.add(&statistics);
+        cx.statistics.saved_by_memory += hits;
         result.unwrap_or_else(Verdict::Unknown)
     }
 }

@@ -230,7 +230,7 @@ impl<'r> Function<'r> {
             5 => {
                 let condition = self.condition(1);
                 let guard = self.condition(1);
-                self.line(&format!("pragma Assert (if {guard} then {condition} or else X = X);"));
+                self.line(&format!("pragma Assert (if {guard} then ({condition}) or else (X = X));"));
             }
             6 | 7 => {
                 let condition = self.condition(2);
@@ -252,7 +252,7 @@ impl<'r> Function<'r> {
                 self.loops += 1;
                 let (condition, limit) = (self.condition(1), self.random.within(1, 6));
                 self.line("Fuel := 0;");
-                self.line(&format!("while Fuel < {limit} and then {condition} loop"));
+                self.line(&format!("while Fuel < {limit} and then ({condition}) loop"));
                 self.indent += 3;
                 self.line("Fuel := Fuel + 1;");
                 self.indent -= 3;

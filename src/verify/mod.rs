@@ -17,7 +17,7 @@ use crate::smt::LazySmt;
 use decide::Tried;
 use horn_frontend::encode;
 use horn_frontend::ir::{CheckId, ProcId, Program};
-use horn_solver::engine::select::{ENGINES, EngineEntry};
+use horn_solver::engine::select::{ENGINES, EngineEntry, Shape, find_engine};
 use horn_solver::smt::CancelToken;
 use horn_solver::smtlib::system_text;
 use report::{Fact, Finding, Outcome, Places, Report, base_name, checks_of};
@@ -99,12 +99,22 @@ pub fn verify(
         instrument: &options.solving.instrument,
         cancel,
     };
+    // A single check over arrays is usually a matter of quantified invariants: single cells at once, not after the others.
+    let arrays = Shape::of(&encoded.store, &encoded.system).arrays;
+    let cells_first: Vec<&'static EngineEntry> =
+        ["cells", "pdr", "accel"].into_iter().filter_map(find_engine).collect();
     let mut facts = Vec::new();
     let mut tried: BTreeSet<Vec<CheckId>> = BTreeSet::new();
     for stage in [Stage::Together, Stage::Subprograms, Stage::Single] {
         // A group that was tried as it is gets no second try, except for a single check in the last stage.
-        let groups: Vec<Vec<CheckId>> =
-            stage.groups(&state, &selected).into_iter().filter(|group| tried.insert(group.clone())).collect();
+        let single = matches!(stage, Stage::Single);
+        let engines = if single && arrays && engines.is_empty() { &cells_first } else { &engines };
+        let request = Request { engines, ..request };
+        let groups: Vec<Vec<CheckId>> = stage
+            .groups(&state, &selected)
+            .into_iter()
+            .filter(|group| single && arrays || tried.insert(group.clone()))
+            .collect();
         let (all, done) = (selected.len(), state.decided());
         let results = workers::map(
             &groups,

@@ -1,0 +1,165 @@
+//! `hornsolve --frontend ada` as a program: verdicts, counterexamples that GNAT confirms, output formats, exit codes.
+
+use horn_benchmarks::ada::{self, Program};
+use horn_benchmarks::gnat::Gnat;
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn hornsolve(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_hornsolve")).args(arguments).output().expect("hornsolve starts")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn simple(name: &str) -> String {
+    ada::folder().join("simple").join(name).display().to_string()
+}
+
+/// The checks in the JSON output for a file.
+fn checks(file: &Path) -> Vec<Value> {
+    let file = file.display().to_string();
+    let output = hornsolve(&["--frontend", "ada", "--level=3", "--json", "-", &file]);
+    assert!(output.status.success(), "{file}: {}", text(&output.stderr));
+    let value: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    value["checks"].as_array().cloned().unwrap_or_default()
+}
+
+/// What is wrong with the verdicts on a program.
+fn difference(program: &Program) -> Option<String> {
+    let checks = checks(&program.file);
+    let not_proved: Vec<(u64, String, String)> = checks
+        .iter()
+        .filter(|check| check["status"] != "proved")
+        .map(|check| {
+            let word = |key: &str| check[key].as_str().unwrap_or_default().to_string();
+            (check["line"].as_u64().unwrap_or(0), word("rule"), word("status"))
+        })
+        .collect();
+    let expected: Vec<(u64, String, String)> = program
+        .failure
+        .iter()
+        .map(|failure| (u64::from(failure.line), failure.kind.clone(), "fails".to_string()))
+        .collect();
+    (not_proved != expected || checks.is_empty())
+        .then(|| format!("{}: {not_proved:?} instead of {expected:?}", program.file.display()))
+}
+
+#[test]
+fn the_simple_programs_get_their_verdicts() {
+    let programs = ada::manifest(&ada::folder()).unwrap_or_else(|error| panic!("{error}"));
+    let simple: Vec<Program> = programs.into_iter().filter(|program| program.category == "simple").collect();
+    assert_eq!(simple.len(), 8);
+    let wrong: Vec<String> = simple.iter().filter_map(difference).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn an_emitted_test_fails_at_the_line_of_the_check() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().display().to_string();
+    let output = hornsolve(&["--frontend", "ada", "--emit-test", &path, &simple("index_outside.adb")]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let test = std::fs::read_to_string(folder.path().join("test_1.adb")).expect("the test is written");
+    assert!(test.contains("Index_Outside (Minute => 1440);"), "{test}");
+    let Some(gnat) = Gnat::find() else {
+        eprintln!("SKIPPED: no gnatmake in PATH; `make gnat` installs it where apt-get can");
+        return;
+    };
+    let sources = [ada::folder().join("simple")];
+    gnat.make(folder.path(), "test_1", &sources).unwrap_or_else(|error| panic!("{error}"));
+    let run = Command::new(folder.path().join("test_1")).output().expect("the test runs");
+    let message = text(&run.stderr);
+    assert!(!run.status.success() && message.contains("index_outside.adb:8 index check failed"), "{message}");
+}
+
+#[test]
+fn messages_have_the_shape_of_gnatprove() {
+    let file = simple("index_outside.adb");
+    let brief = hornsolve(&["--frontend=ada", "--output=brief", &file]);
+    let expected =
+        format!("{file}:8:17: high: array index check might fail\nSummary: 2/3 checks proved, 1 check remains.\n");
+    assert_eq!(text(&brief.stdout), expected);
+    let line = text(&hornsolve(&["--output=oneline", "--cwe", &file]).stdout);
+    let parts = "(e.g. when Minute = 1440) [reason for check: value must be a valid index into the array] [CWE 129]";
+    assert!(line.contains(parts), "{line}");
+    let pretty = text(&hornsolve(&[&file]).stdout);
+    for part in [
+        " high: array index check might fail\n--> ",
+        "    8 |    Plan (Minute / 60) := 1;\n",
+        "+ e.g. when Minute = 1440",
+    ] {
+        assert!(pretty.contains(part), "{part}: {pretty}");
+    }
+    let limited = text(&hornsolve(&["--limit-line=index_outside.adb:8:17:VC_DIVISION_CHECK", &file]).stdout);
+    assert_eq!(limited, "Success: all checks proved (1 check).\n");
+}
+
+#[test]
+fn exit_codes_are_those_of_gnatprove() {
+    let code = |arguments: &[&str]| hornsolve(arguments).status.code();
+    assert_eq!(code(&["--checks-as-errors=on", &simple("index_outside.adb")]), Some(1));
+    assert_eq!(code(&["--checks-as-errors=on", &simple("index_inside.adb")]), Some(0));
+    assert_eq!(code(&["--limit-line=index_inside.adb:99", &simple("index_inside.adb")]), Some(1));
+    let missing = hornsolve(&["--frontend", "ada", "no_such_file.adb"]);
+    assert_eq!(missing.status.code(), Some(1));
+    assert!(text(&missing.stderr).contains("no_such_file.adb"), "{}", text(&missing.stderr));
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("broken.adb");
+    std::fs::write(&file, "procedure Broken is\nbegin\n   if True\n   null;\nend Broken;\n").expect("written");
+    let broken = hornsolve(&[&file.display().to_string()]);
+    assert_eq!((broken.status.code(), text(&broken.stdout)), (Some(1), String::new()));
+    assert!(text(&broken.stderr).contains("broken.adb:"), "{}", text(&broken.stderr));
+    let no_solver = hornsolve(&["--smt-solver", "/no/such/solver", &simple("divide_checked.adb")]);
+    assert_eq!(no_solver.status.code(), Some(2));
+}
+
+#[test]
+fn sarif_has_rules_and_code_flows() {
+    let output = hornsolve(&["--sarif", "-", &simple("index_outside.adb")]);
+    let log: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(log["version"], "2.1.0");
+    let run = &log["runs"][0];
+    let results = run["results"].as_array().expect("results");
+    assert_eq!(results.len(), 3);
+    let failing: Vec<&Value> = results.iter().filter(|result| result["kind"] == "fail").collect();
+    assert_eq!(failing.len(), 1);
+    assert_eq!((&failing[0]["ruleId"], &failing[0]["level"]), (&Value::from("VC_INDEX_CHECK"), &Value::from("error")));
+    let region = &failing[0]["locations"][0]["physicalLocation"]["region"];
+    assert_eq!((&region["startLine"], &region["startColumn"]), (&Value::from(8), &Value::from(17)));
+    assert!(failing[0]["codeFlows"][0]["threadFlows"][0]["locations"].as_array().is_some_and(|steps| steps.len() >= 2));
+    assert!(results.iter().all(|result| result["kind"] == "fail" || result["level"] == "none"));
+    let rules = run["tool"]["driver"]["rules"].as_array().expect("rules");
+    assert!(rules.iter().any(|rule| rule["id"] == "VC_INDEX_CHECK"));
+}
+
+#[test]
+fn dumped_clauses_are_solved_alone() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (program, expected) in [("add_bounded.adb", "sat"), ("divide_by_difference.adb", "unsat")] {
+        let file = folder.path().join("clauses.smt2");
+        let output = hornsolve(&["--dump-smt", &file.display().to_string(), &simple(program)]);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let answer = hornsolve(&[&file.display().to_string()]);
+        assert_eq!(text(&answer.stdout), format!("{expected}\n"), "{program}");
+    }
+}
+
+/// The example programs of the AdaHorn paper, from their main program. `UPDATE_GOLDEN=1` writes the files anew.
+#[test]
+fn the_figures_of_the_paper_are_decided() {
+    let folder = PathBuf::from("tests/ada/figures");
+    for name in ["sum", "arrays"] {
+        let main = folder.join(name).join("gmain.adb").display().to_string();
+        let output = hornsolve(&["--frontend", "ada", "--report=all", "--output=oneline", &main]);
+        let shown = text(&output.stdout) + &text(&output.stderr);
+        let golden = folder.join(format!("{name}.expected"));
+        if std::env::var_os("UPDATE_GOLDEN").is_some() {
+            std::fs::write(&golden, &shown).expect("the golden file can be written");
+        }
+        let expected = std::fs::read_to_string(&golden).expect("the golden file");
+        assert_eq!(shown, expected, "{name}");
+    }
+}

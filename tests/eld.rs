@@ -214,6 +214,12 @@ fn hints() {
 }
 
 #[test]
+fn heaps() {
+    golden("heap-safe", "heap.smt2");
+    golden("heap-cex", "heap-unsafe.smt2 -cex");
+}
+
+#[test]
 fn errors() {
     let said = |line: &str| run(line).stdout;
     let last = |line: &str| said(line).lines().last().map(str::to_string).unwrap_or_default();

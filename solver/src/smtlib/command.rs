@@ -54,7 +54,8 @@ pub fn read(bytes: &[u8]) -> Result<Script, Diagnostic> {
 /// Reads a script in a dialect.
 pub fn read_as(bytes: &[u8], dialect: Dialect) -> Result<Script, Diagnostic> {
     let text = super::lexer::decode(bytes).map_err(|error| error.of(Fault::Syntax))?;
-    let mut state = State::new(text);
+    let expanded = super::heap::expand(text)?;
+    let mut state = State::new(expanded.as_deref().unwrap_or(text));
     state.dialect = dialect;
     read_into(state)
 }

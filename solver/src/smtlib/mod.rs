@@ -16,6 +16,7 @@ pub mod command;
 mod datatype;
 pub mod diagnostic;
 mod formula;
+mod heap;
 pub mod hints;
 pub mod lexer;
 mod miniscope;

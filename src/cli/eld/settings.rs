@@ -94,12 +94,8 @@ pub struct Settings {
     pub smt_model: bool,
     /// `-cex`, `-scex`; the last one wins.
     pub counterexample: Option<Syntax>,
-    /// `-cexSimplified`
-    pub simplified_counterexample: bool,
     /// `-dotCEX`
     pub dot: bool,
-    /// `-eogCEX`
-    pub show_dot: bool,
     /// `-dot FILE`
     pub dot_file: Option<PathBuf>,
     /// `-log:n`
@@ -136,8 +132,6 @@ pub struct Settings {
     pub intervals: bool,
     /// `-splitClauses:n`; none if it was not given.
     pub split: Option<u8>,
-    /// `-arrayQuans:n`
-    pub array_quantifiers: Option<u32>,
     /// `-s:FILE`: only parse this file.
     pub parse_only: Option<PathBuf>,
     /// Lines that parsing the options prints on standard output before anything else.
@@ -156,9 +150,7 @@ impl Settings {
             prolog_model: false,
             smt_model: false,
             counterexample: None,
-            simplified_counterexample: false,
             dot: false,
-            show_dot: false,
             dot_file: None,
             log: 0,
             log_preds: Vec::new(),
@@ -177,7 +169,6 @@ impl Settings {
             slicing: true,
             intervals: true,
             split: None,
-            array_quantifiers: None,
             parse_only: None,
             remarks: Vec::new(),
         }

@@ -73,11 +73,11 @@ pub const SPECS: &[Spec] = &[
     valued("-t", "SECONDS", General, "answer `unknown` after that time", |s, v| put(&mut s.timeout, seconds(v)?)),
     flag("-cex", General, "after an unsatisfiable verdict, print the counterexample", |s, _| put(&mut s.counterexample, Some(Syntax::Prolog))),
     flag("-scex", General, "the same with atoms in SMT-LIB syntax", |s, _| put(&mut s.counterexample, Some(Syntax::SmtLib))),
-    flag("-cexSimplified", General, "before the verdict, print the counterexample of the simplified clauses", |s, _| put(&mut s.simplified_counterexample, true)),
+    ignored("-cexSimplified", "only the checked counterexample is printed"),
     flag("-dotCEX", General, "write the counterexample as a graph to dag-graph-horn-cex.dot", |s, _| put(&mut s.dot, true)),
-    flag("-eogCEX", General, "the same, and show it with dot and eog", |s, _| { s.dot = true; put(&mut s.show_dot, true) }),
+    flag("-eogCEX", General, "the same (the graph is not shown)", |s, _| put(&mut s.dot, true)),
     Spec { name: "-dot", takes: Takes::Next("FILE"), group: General, help: "another file for -dotCEX and -eogCEX", apply: |s, v| put(&mut s.dot_file, Some(PathBuf::from(v))) },
-    flag("-pngNo", General, "no graph (the default); cancels -dotCEX and -eogCEX", |s, _| { s.dot = false; put(&mut s.show_dot, false) }),
+    flag("-pngNo", General, "no graph (the default); cancels -dotCEX and -eogCEX", |s, _| put(&mut s.dot, false)),
     flag("-log", General, "the same as -log:2", |s, _| put(&mut s.log, 2)),
     valued("-log", "N", General, "0 nothing, 1 statistics, 2 progress and predicates, 3 counterexamples, on standard error", |s, v| put(&mut s.log, integer(v)?.clamp(0, 3) as u8)),
     flag("-statistics", General, "the same as -log:1", |s, _| put(&mut s.log, 1)),
@@ -131,14 +131,13 @@ pub const SPECS: &[Spec] = &[
     flag("-noSlicing", Horn, "no removal of unreachable clauses and unused arguments", |s, _| put(&mut s.slicing, false)),
     flag("-noIntervals", Horn, "no abstract interpretation before the engines", |s, _| put(&mut s.intervals, false)),
     valued("-splitClauses", "N", Horn, "0 keeps disjunctions, 1 splits clauses at them, 2 splits more", |s, v| put(&mut s.split, Some(integer(v)?.clamp(0, 2) as u8))),
-    valued("-arrayQuans", "N", Horn, "N quantified cells for each array argument, or off", |s, v| {
-        let cells = if v == "off" { None } else { u32::try_from(integer(v)?).ok().filter(|&n| n > 0) };
-        put(&mut s.array_quantifiers, cells)
+    valued("-arrayQuans", "N", Ignored, "quantified invariants for arrays are looked for anyway", |_, v| {
+        if v == "off" { Ok(()) } else { integer(v).map(drop) }
     }),
 
     flag("-hsmt", Formats, "the input is SMT-LIB 2 (.smt2)", |s, _| put(&mut s.format, Some(Format::SmtLib))),
     flag("-hin", Formats, "the input is Prolog-style clauses (.horn)", |s, _| put(&mut s.format, Some(Format::Prolog))),
-    flag("-ints", Formats, "the input is an integer NTS (.nts); solved with -horn or by its extension", |s, _| put(&mut s.format, Some(Format::Nts))),
+    flag("-ints", Formats, "the input is an integer NTS (.nts); not supported yet", |s, _| put(&mut s.format, Some(Format::Nts))),
     flag("-horn", Formats, "solve the clauses of an NTS", |s, _| put(&mut s.horn, true)),
 
     valued("-m", "FUNC", Ignored, "entry function of removed front ends", |_, _| Ok(())),

@@ -136,7 +136,7 @@ fn parse(text: &[u8], format: Format, settings: &Settings) -> Result<Problem, St
             Ok(Problem::from(script))
         }
         Format::Prolog => parse_prolog(text),
-        Format::Nts => Err("this input format is not supported yet".to_string()),
+        Format::Nts => Err("numerical transition systems are not supported".to_string()),
     }
 }
 

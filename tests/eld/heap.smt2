@@ -1,0 +1,14 @@
+; A cell is allocated and written; what is read is what was written last.
+(set-logic HORN)
+(declare-heap Heap Addr Range Obj
+  (O_Int 0)
+  ((Obj 0))
+  (((O_Int (int Int)))))
+(declare-fun one (Heap Addr) Bool)
+(declare-fun two (Heap Addr) Bool)
+(assert (forall ((h Heap) (a Addr))
+  (=> (and (= h (allocHeap (as heap.empty Heap) (O_Int 1))) (= a (allocAddr (as heap.empty Heap) (O_Int 1)))) (one h a))))
+(assert (forall ((h Heap) (a Addr)) (=> (one h a) (two (heap.write h a (O_Int 2)) a))))
+(assert (forall ((h Heap) (a Addr)) (=> (and (two h a) (not (= (heap.read h a) (O_Int 2)))) false)))
+(assert (forall ((h Heap) (a Addr)) (=> (and (two h a) (= a (as heap.null Addr))) false)))
+(check-sat)

@@ -219,6 +219,37 @@ fn heaps() {
     golden("heap-cex", "heap-unsafe.smt2 -cex");
 }
 
+/// The competition's check of models, by Z3 and, where it is there, cvc5.
+#[test]
+fn models_hold_for_other_solvers() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let systems = root.join("horn-benchmarks/systems");
+    let files = [
+        "lia-linear/count-up-safe",
+        "lra/two-tanks-safe",
+        "bool/three-bits-distinct-safe",
+        "arrays/matrix-safe",
+        "adt/tree-nodes-safe",
+        "bv/one-hot-safe",
+    ];
+    let smt = common::smt_binary().path;
+    let mut solvers = smt.display().to_string();
+    if Command::new("cvc5").arg("--version").output().is_ok() {
+        solvers += ",cvc5";
+    }
+    let output = Command::new("python3")
+        .arg(root.join("scripts/check-models"))
+        .args([env!("CARGO_BIN_EXE_eld"), &solvers])
+        .args(files.map(|file| systems.join(format!("{file}.smt2"))))
+        .env("HORNSOLVE_SMT", &smt)
+        .output()
+        .expect("Python starts");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
+    let accepted = text.lines().filter(|line| line.contains(".smt2: ") && line.contains(" unsat")).count();
+    assert!(accepted >= 5, "{text}");
+}
+
 #[test]
 fn errors() {
     let said = |line: &str| run(line).stdout;

@@ -2,6 +2,7 @@
 
 use super::{prolog, smtlib};
 use horn_solver::smtlib::Names;
+use horn_solver::smtlib::print::measure_definitions;
 use horn_solver::system::{Model, PredId, System};
 use horn_solver::term::Store;
 use std::fmt::Write;
@@ -30,6 +31,9 @@ pub fn smtlib(store: &Store, system: &System, hidden: &[PredId], model: &Model) 
     let preds = listed(system, hidden);
     let names = names(store, system, &preds);
     let mut text = String::from("(\n");
+    // The sizes of datatypes that the definitions speak about.
+    let definitions: Vec<_> = preds.iter().map(|&id| model.definition(id)).collect();
+    text.push_str(&measure_definitions(store, &definitions, &names));
     for id in preds {
         let args: Vec<String> = (0u32..)
             .zip(&system.pred(id).sorts)

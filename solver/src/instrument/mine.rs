@@ -15,7 +15,7 @@ const PROPERTY_LIMIT: usize = 16;
 /// Guards of one predicate.
 const GUARD_LIMIT: usize = 18;
 /// Facts about counters of one predicate.
-const SCALAR_LIMIT: usize = 90;
+const SCALAR_LIMIT: usize = 150;
 /// Candidates of one predicate.
 const CANDIDATE_LIMIT: usize = 2_500;
 /// Choices in a term that are split.
@@ -143,6 +143,34 @@ impl Miner<'_> {
                 for &y in &numbers[n + 1..] {
                     for term in [self.store.eq(x, y), self.store.le(x, y), self.store.ge(x, y)] {
                         self.add(pred, term);
+                    }
+                }
+            }
+            // Truth values: flags that say what a ghost says, and ghosts that become true or false when a counter passes another.
+            let truths: Vec<TermId> = (0..sorts.len())
+                .filter(|&i| sorts[i] == SortId::BOOL && matches!(self.roles[pred][i], Role::Scalar | Role::Ghost))
+                .map(|i| vars[i])
+                .take(6)
+                .collect();
+            for (n, &x) in truths.iter().enumerate() {
+                let not = self.store.not(x);
+                self.add(pred, x);
+                self.add(pred, not);
+                for &y in &truths[n + 1..] {
+                    for term in [self.store.eq(x, y), self.store.implies(x, y), self.store.implies(y, x)] {
+                        self.add(pred, term);
+                    }
+                }
+            }
+            for (n, &x) in scalars.iter().enumerate().take(4) {
+                for &y in scalars[n + 1..].iter().take(3) {
+                    for guard in [self.store.lt(x, y), self.store.lt(y, x)] {
+                        for &truth in truths.iter().take(3) {
+                            let not = self.store.not(truth);
+                            for term in [self.store.implies(guard, truth), self.store.implies(guard, not)] {
+                                self.add(pred, term);
+                            }
+                        }
                     }
                 }
             }

@@ -250,7 +250,7 @@ fn plan(cx: &Context, system: &System, space: &Space) -> Vec<(Shape, Effort)> {
     let none = Shape { shared_index: true, cells: 0 };
     let mut plan = Vec::new();
     if space.size_log2() > 0 {
-        plan.push((none, Effort::Solve(5)));
+        plan.extend([(none, Effort::Choose), (none, Effort::Solve(5))]);
     }
     if cells::has_arrays(&cx.store, system) {
         let shared = Shape { shared_index: true, cells: 1 };

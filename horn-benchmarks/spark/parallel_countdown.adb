@@ -1,0 +1,12 @@
+--  Two counters that start equal end equal (Jhala and McMillan).
+procedure Parallel_Countdown (I, J : in Natural) is
+   X : Integer := I;
+   Y : Integer := J;
+begin
+   while X /= 0 loop
+      X := X - 1;
+      exit when Y < -1_000_000_000;
+      Y := Y - 1;
+   end loop;
+   --% assert (X = 0 and I = J) -> Y = 0;
+end Parallel_Countdown;

@@ -1,0 +1,10 @@
+--  Adding two as often as the loop counts.
+procedure Sum_Of_Twos (N : in Positive) is
+   S : Integer := 0;
+begin
+   --% assume N <= 1_000_000;
+   for I in 1 .. N loop
+      S := S + 2;
+   end loop;
+   --% assert S = 2 * N;
+end Sum_Of_Twos;

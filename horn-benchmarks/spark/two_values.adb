@@ -1,0 +1,12 @@
+--  One of two assignments was made.
+procedure Two_Values is
+   function Nondet return Boolean with Import;
+   X, Y : Integer := 0;
+begin
+   if Nondet then
+      X := 5;
+   else
+      Y := 10;
+   end if;
+   --% assert X = 5 or Y = 10;
+end Two_Values;

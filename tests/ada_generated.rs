@@ -93,12 +93,18 @@ fn the_interpreter_agrees_with_gnat() {
     };
     let count = std::env::var("HORNSOLVE_ADA_BATCHES").ok().and_then(|text| text.parse().ok()).unwrap_or(2);
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let batches: Vec<Batch> = (1..=count).map(|seed| batch(seed, FUNCTIONS, CALLS)).collect();
-    let bodies: Vec<PathBuf> = batches.iter().map(|batch| write(folder.path(), batch)).collect();
-    let compiled = compiled(&gnat, folder.path(), &batches);
     let (mut results, mut lines) = (0, 0);
     let mut different = Vec::new();
-    for ((batch, body), compiled) in batches.iter().zip(&bodies).zip(&compiled) {
+    let mut all = Vec::new();
+    let seeds: Vec<u64> = (1..=count).collect();
+    // A few batches at a time, so that no run of the compiler takes long.
+    for seeds in seeds.chunks(4) {
+        let batches: Vec<Batch> = seeds.iter().map(|seed| batch(*seed, FUNCTIONS, CALLS)).collect();
+        let bodies: Vec<PathBuf> = batches.iter().map(|batch| write(folder.path(), batch)).collect();
+        let compiled = compiled(&gnat, folder.path(), &batches);
+        all.extend(batches.into_iter().zip(bodies).zip(compiled));
+    }
+    for ((batch, body), compiled) in &all {
         let lowered = lower(body);
         for ((call, real), ours) in batch.calls.iter().zip(compiled).zip(interpreted(&lowered, batch)) {
             match real {

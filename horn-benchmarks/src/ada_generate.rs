@@ -105,14 +105,14 @@ pub fn batch(seed: u64, count: usize, inputs: usize) -> Batch {
     for number in 1..=count {
         let function = Function::new(&mut random, number).text();
         // Writing to a string cannot fail.
-        let _ = write!(spec, "\n   function F_{number} (A : Integer; B : Percent) return Integer;\n");
+        let _ = writeln!(spec, "\n   function F_{number} (A : Integer; B : Percent) return Integer;");
         body += &function;
         for _ in 0..inputs {
             calls.push((format!("F_{number}"), vec![integer(&mut random), random.within(0, 100)]));
         }
     }
-    let _ = write!(spec, "\nend {name};\n");
-    let _ = write!(body, "\nend {name};\n");
+    let _ = writeln!(spec, "\nend {name};");
+    let _ = writeln!(body, "\nend {name};");
     Batch { unit: Unit { name, package: true }, spec, body, calls }
 }
 
@@ -188,7 +188,7 @@ impl<'r> Function<'r> {
         }
         let result = self.expression(Ty::Integer, 2);
         self.line(&format!("return {result};"));
-        let _ = write!(head, "{}   end F_{};\n", self.text, self.number);
+        let _ = writeln!(head, "{}   end F_{};", self.text, self.number);
         head
     }
 

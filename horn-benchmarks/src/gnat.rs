@@ -100,7 +100,9 @@ impl Gnat {
     /// # Errors
     /// GNAT's messages.
     pub fn make(&self, folder: &Path, unit: &str, sources: &[PathBuf]) -> Result<(), String> {
-        let mut words = vec![self.make.display().to_string()];
+        // The binder writes into the working folder, and programs are compiled at the same time.
+        let mut words: Vec<String> = vec!["env".to_string(), "-C".to_string(), folder.display().to_string()];
+        words.push(self.make.display().to_string());
         words.extend(SWITCHES.iter().map(|switch| (*switch).to_string()));
         for source in sources {
             words.push(format!("-I{}", source.display()));

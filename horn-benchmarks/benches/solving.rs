@@ -39,6 +39,7 @@ fn solving(criterion: &mut Criterion) {
                     jobs: 2,
                     certify: true,
                     preprocess: true,
+                    instrument: &horn_solver::instrument::options::AUTO,
                     smt: &smt,
                     cancel: &CancelToken::with_timeout(Duration::from_secs(20)),
                 };

@@ -75,7 +75,7 @@ fn comparison(store: &Store, term: TermId, names: &[String], depth: usize, op: &
             let (factor, rest) = monomial;
             let side = if factor < Rat::ZERO { 1 - here } else { here };
             let factor = factor.abs();
-            if factor == Rat::ZERO && rest.is_some() || (factor == Rat::ZERO && !sides[side].is_empty()) {
+            if factor.is_zero() && (rest.is_some() || !sides[side].is_empty()) {
                 continue;
             }
             let text = match rest {
@@ -195,7 +195,7 @@ mod tests {
         assert_eq!(text(at_most).as_deref(), Some("X <= Y"));
         assert_eq!(text(equal).as_deref(), Some("X = Y"));
         assert_eq!(text(unequal).as_deref(), Some("X /= Y"));
-        assert_eq!(text(both).is_some(), true);
+        assert!(text(both).is_some());
         assert_eq!(condition(&store, at_most, &["X".to_string(), "$3".to_string()], DEPTH), None);
     }
 }

@@ -72,7 +72,14 @@ fn programs_end_as_their_comments_say() {
 #[test]
 fn programs_of_the_subset_lower_without_a_message() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
-    for main in ["stacks/main.adb", "generic/use_maths.adb", "many/many.adb", "types/p2.adb"] {
+    for main in [
+        "stacks/main.adb",
+        "generic/use_maths.adb",
+        "many/many.adb",
+        "types/p2.adb",
+        "texts/texts.adb",
+        "state/levels.adb",
+    ] {
         let lowered = horn_ada::frontend::Ada.lower(&Task { files: vec![folder.join(main)], ..Task::default() });
         assert_eq!(lowered.rendered(), Vec::<String>::new(), "{main}");
         assert!(lowered.program.procedures.iter().any(|procedure| procedure.entry), "{main} has no entry");
@@ -90,7 +97,7 @@ fn a_subprogram_outside_the_subset_leaves_the_others() {
     let lowered = horn_ada::frontend::Ada.lower(&Task { files: vec![path], ..Task::default() });
     assert!(!lowered.failed(), "{:?}", lowered.rendered());
     let path = folder.path().join("uses.adb");
-    let text = "package body Uses is\n   type Link is access Integer;\n   procedure Bad (L : Link) is\n   begin\n      L.all := 1;\n   end Bad;\n   procedure Good (X : in out Integer) is\n   begin\n      X := X + 1;\n   end Good;\nend Uses;\n";
+    let text = "package body Uses is\n   type Link is access Integer;\n   Count : Natural := 0;\n   procedure Helper is\n   begin\n      Count := Count + 1;\n   end Helper;\n   procedure Bad (L : Link) is\n   begin\n      Helper;\n      L.all := 1;\n   end Bad;\n   procedure Good (X : in out Integer) is\n   begin\n      X := X + 1;\n   end Good;\nend Uses;\n";
     std::fs::write(&path, text).expect("a file");
     std::fs::write(folder.path().join("uses.ads"), "package Uses is\n   pragma Elaborate_Body;\nend Uses;\n")
         .expect("a file");
@@ -98,13 +105,15 @@ fn a_subprogram_outside_the_subset_leaves_the_others() {
     let messages = lowered.rendered();
     assert!(!lowered.failed(), "{messages:?}");
     assert!(
-        messages.iter().any(|line| line.contains("uses.adb:3:19: warning: not supported: access type (RM 3.10)")),
+        messages.iter().any(|line| line.contains("uses.adb:8:19: warning: not supported: access type (RM 3.10)")),
         "{messages:?}"
     );
     let entry = |name: &str| {
         lowered.program.procedures.iter().any(|one| one.entry && one.name == name && !one.blocks.is_empty())
     };
     assert!(entry("Uses.Good"));
+    // Only the unsupported one calls it.
+    assert!(entry("Uses.Helper"));
     assert!(!entry("Uses.Bad"));
 }
 

@@ -162,7 +162,8 @@ impl Proc<'_, '_> {
                         || tree.types[target_ty].constraint == tree.types[object.ty].constraint
                             && tree.types.base(target_ty) == tree.types.base(object.ty);
                     let repeated = outs.iter().any(|(_, other, _)| *other == var);
-                    (same && !repeated && self.b.var_type(var) == ty).then_some(var)
+                    let predicates = tree.types[target_ty].predicates == tree.types[object.ty].predicates;
+                    (same && predicates && !repeated && self.b.var_type(var) == ty).then_some(var)
                 }
                 _ => None,
             };

@@ -303,10 +303,15 @@ impl Effects {
 
     /// Everything that the given subprograms can call, themselves included.
     pub fn reachable(&self, from: BTreeSet<SubpId>) -> BTreeSet<SubpId> {
+        self.reachable_without(from, &BTreeSet::new())
+    }
+
+    /// The same where `skipped` subprograms call nobody.
+    pub fn reachable_without(&self, from: BTreeSet<SubpId>, skipped: &BTreeSet<SubpId>) -> BTreeSet<SubpId> {
         let mut found = BTreeSet::new();
         let mut todo: Vec<SubpId> = from.into_iter().collect();
         while let Some(id) = todo.pop() {
-            if found.insert(id) {
+            if found.insert(id) && !skipped.contains(&id) {
                 todo.extend(self.calls.get(&id).into_iter().flatten().copied());
             }
         }

@@ -83,9 +83,15 @@ impl<'t> Proc<'_, 't> {
                 }
                 self.value(value)
             }
-            ExprKind::Raise(_) => {
-                let no = self.b.bool(false, loc);
-                self.check(CheckKind::Raise, loc, no, "")?;
+            ExprKind::Raise(exception) => {
+                if self.context.is_empty() {
+                    self.raise(*exception, loc)?;
+                } else if self.regions.is_empty() && !self.propagates {
+                    let no = self.b.bool(false, loc);
+                    self.check(CheckKind::Raise, loc, no, "")?;
+                } else {
+                    return Err((loc, "raise expression that a handler may take (RM 11.3)".into()));
+                }
                 self.arbitrary(expr.ty, loc)
             }
             ExprKind::Reduce(reduce) => self.reduce(reduce, expr.ty, loc),
@@ -635,9 +641,34 @@ impl<'t> Proc<'_, 't> {
                 for arg in args {
                     self.value(arg)?;
                 }
-                self.arbitrary(ty, loc)
+                match args {
+                    [arg] if self.tree().types.is_string(ty) && self.tree().types.is_scalar(arg.ty) => {
+                        self.image(ty, loc)
+                    }
+                    _ => self.arbitrary(ty, loc),
+                }
             }
         }
+    }
+
+    /// The image of a scalar: any text that starts at 1 and is no longer than a line of the source (RM 3.5, 2.2).
+    fn image(&mut self, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        if self.quantifying() {
+            return Err((loc, "value that is not known, in a quantified expression".into()));
+        }
+        let longest = ir::Range::new(1, 255);
+        let whole = self.l.array_with_bounds(ty, vec![longest.clone()]).map_err(|what| (loc, what))?;
+        let dynamic = self.l.array_with_dynamic_bounds(ty).map_err(|what| (loc, what))?;
+        let text = self.b.temporary("image", whole, loc);
+        self.b.havoc(text, loc);
+        let length_ty = self.l.same_type(ir::Type::int("", longest.clone(), longest));
+        let length = self.b.temporary("length", length_ty, loc);
+        self.b.havoc(length, loc);
+        let text = self.b.var(text, loc);
+        let text = self.shape_to(text, dynamic, loc);
+        let one = self.b.int(1, TypeId::INT, loc);
+        let length = self.b.var(length, loc);
+        Ok(self.b.expr(ir::ExprKind::Slice(text, one, length), dynamic, loc))
     }
 
     /// A value that has the bounds of an array, without reading its components.

@@ -187,16 +187,20 @@ impl<'t> Lowering<'t> {
             }
             return (found, unknown);
         }
-        for id in self.procs.keys() {
+        let own = |id: &SubpId| {
             let subp = self.tree.subprogram(*id);
-            let analysed = entries.files.get(subp.loc.file.0 as usize).copied().unwrap_or(true)
-                || subp
-                    .body
-                    .as_ref()
-                    .is_some_and(|body| entries.files.get(body.end.file.0 as usize).copied().unwrap_or(true));
-            let own = analysed && subp.body.is_some() && !subp.hidden && !subp.spark_off && subp.parent == ENVIRONMENT;
-            if own && !self.effects.called_from_outside(*id) {
+            let of_file = |file: horn_frontend::ir::FileId| entries.files.get(file.0 as usize).copied().unwrap_or(true);
+            let analysed = of_file(subp.loc.file) || subp.body.as_ref().is_some_and(|body| of_file(body.end.file));
+            analysed && subp.body.is_some() && !subp.hidden && !subp.spark_off && subp.parent == ENVIRONMENT
+        };
+        found.extend(self.procs.keys().filter(|id| own(id) && !self.effects.called_from_outside(**id)));
+        // What only unsupported subprograms call, or those that nobody calls, is analysed for itself.
+        let skipped: BTreeSet<SubpId> = self.refused.keys().copied().collect();
+        let mut reached = self.effects.reachable_without(found.clone(), &skipped);
+        for id in self.procs.keys() {
+            if own(id) && !reached.contains(id) {
                 found.insert(*id);
+                reached.extend(self.effects.reachable_without(BTreeSet::from([*id]), &skipped));
             }
         }
         (found, unknown)

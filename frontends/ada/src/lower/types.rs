@@ -148,7 +148,7 @@ impl Lowering<'_> {
         self.ir_type(base)
     }
 
-    fn same_type(&mut self, ty: Type) -> TypeId {
+    pub fn same_type(&mut self, ty: Type) -> TypeId {
         match self.program.types.iter().position(|other| *other == ty) {
             Some(at) => TypeId(u32::try_from(at).unwrap_or(u32::MAX)),
             None => self.program.add_type(ty),

@@ -196,7 +196,9 @@ impl<'t> Lowering<'t> {
         found.extend(self.procs.keys().filter(|id| own(id) && !self.effects.called_from_outside(**id)));
         // What only unsupported subprograms call, or those that nobody calls, is analysed for itself.
         let skipped: BTreeSet<SubpId> = self.refused.keys().copied().collect();
-        let mut reached = self.effects.reachable_without(found.clone(), &skipped);
+        let mut starts = found.clone();
+        starts.insert(ENVIRONMENT);
+        let mut reached = self.effects.reachable_without(starts, &skipped);
         for id in self.procs.keys() {
             if own(id) && !reached.contains(id) {
                 found.insert(*id);

@@ -114,6 +114,25 @@ fn clauses() {
 }
 
 #[test]
+fn transition_systems() {
+    golden("nts-safe", "-abstract:off -lbe calls.nts -sol");
+    golden("nts-unsafe", "count.nts -cex");
+    golden("nts-p", "calls.nts -p");
+    // Clauses as printed mean the same.
+    let script = run("-sp calls.nts").stdout;
+    assert_eq!(run_text("", &script).stdout, "sat\n", "{script}");
+    assert_eq!(run_text("-ints -t:0", "nts t; main { initial s; error e; s -> e { } }").stdout, "unknown\n");
+    let output = run_text("-ints", "nts t; main { x : int; initial s; s -> e { x' = f(x) } }");
+    assert_eq!(output.stdout, "(error \"No matching call: f\")\n");
+    let output = run_text("-ints", "nts t; main { x : int;\n initial s; s -> e { x' + } }");
+    assert_eq!(output.stdout, "(error \"At line 2, column 27: expected an expression\")\n");
+    assert_eq!(output.stderr, "<stdin>:2:27: error: expected an expression\n");
+    let output = run_text("-ints", "nts t; f { initial s; error e; s -> e { } }");
+    assert_eq!(output.stdout, "SOLVABLE\n");
+    assert_eq!(output.stderr, "<stdin>:1:8: warning: there is no subsystem main, so nothing can be reached\n");
+}
+
+#[test]
 fn prolog_style_clauses() {
     golden("horn-unsafe", "count.horn -cex");
     golden("horn-safe", "-abstract:off -lbe safe.horn -sol");

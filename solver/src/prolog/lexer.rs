@@ -1,6 +1,7 @@
 //! Text to tokens. Comments are `% …`, `// …` and `/* … */`.
 
-use crate::smtlib::{Diagnostic, Fault, Span};
+use crate::scan::{self, Rules};
+use crate::smtlib::Diagnostic;
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,13 +57,7 @@ pub enum Kind {
 }
 
 /// A token with its place.
-#[derive(Clone, Copy, Debug)]
-pub struct Token {
-    /// What it is.
-    pub kind: Kind,
-    /// Where it is.
-    pub span: Span,
-}
+pub type Token = scan::Token<Kind>;
 
 /// Signs, longer ones before their beginnings.
 const SIGNS: &[(&str, Kind)] = &[
@@ -88,52 +83,19 @@ const SIGNS: &[(&str, Kind)] = &[
     (">", Kind::Greater),
 ];
 
+/// How the text divides.
+const RULES: Rules<Kind> = Rules {
+    signs: SIGNS,
+    words: &[("false", Kind::False), ("mod", Kind::Mod)],
+    comments: &["%", "//"],
+    starts_name: |byte| byte.is_ascii_alphabetic(),
+    in_name: |byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'\'',
+    name: Kind::Name,
+    number: Kind::Number,
+    end: Kind::End,
+};
+
 /// The tokens of a text, the last one [`Kind::End`], and the characters that are no part of any.
 pub fn tokens(text: &str) -> Result<(Vec<Token>, Vec<Diagnostic>), Diagnostic> {
-    let bytes = text.as_bytes();
-    let (mut tokens, mut illegal) = (Vec::new(), Vec::new());
-    let mut at = 0;
-    while at < bytes.len() {
-        let rest = &text[at..];
-        if bytes[at].is_ascii_whitespace() {
-            at += 1;
-        } else if rest.starts_with('%') || rest.starts_with("//") {
-            at += rest.find(['\n', '\r']).unwrap_or(rest.len());
-        } else if let Some(comment) = rest.strip_prefix("/*") {
-            let Some(end) = comment.find("*/") else {
-                let span = Span::new(at as u32, bytes.len() as u32);
-                return Err(Diagnostic::new(text, span, "the comment does not end").of(Fault::Syntax));
-            };
-            at += end + 4;
-        } else {
-            let length = |member: fn(u8) -> bool| rest.bytes().take_while(|&byte| member(byte)).count();
-            let (kind, size) = if bytes[at].is_ascii_alphabetic() {
-                let size = length(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'\'');
-                let kind = match &rest[..size] {
-                    "false" => Kind::False,
-                    "mod" => Kind::Mod,
-                    _ => Kind::Name,
-                };
-                (kind, size)
-            } else if bytes[at] == b'0' {
-                (Kind::Number, 1)
-            } else if bytes[at].is_ascii_digit() {
-                (Kind::Number, length(|byte| byte.is_ascii_digit()))
-            } else if let Some(&(sign, kind)) = SIGNS.iter().find(|(sign, _)| rest.starts_with(sign)) {
-                (kind, sign.len())
-            } else {
-                let size = rest.chars().next().map_or(1, char::len_utf8);
-                let span = Span::new(at as u32, (at + size) as u32);
-                let message = format!("Illegal character {}", &rest[..size]);
-                illegal.push(Diagnostic::new(text, span, message).of(Fault::Syntax));
-                at += size;
-                continue;
-            };
-            tokens.push(Token { kind, span: Span::new(at as u32, (at + size) as u32) });
-            at += size;
-        }
-    }
-    let end = bytes.len() as u32;
-    tokens.push(Token { kind: Kind::End, span: Span::new(end, end) });
-    Ok((tokens, illegal))
+    scan::tokens(text, &RULES)
 }

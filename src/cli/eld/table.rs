@@ -137,7 +137,7 @@ pub const SPECS: &[Spec] = &[
 
     flag("-hsmt", Formats, "the input is SMT-LIB 2 (.smt2)", |s, _| put(&mut s.format, Some(Format::SmtLib))),
     flag("-hin", Formats, "the input is Prolog-style clauses (.horn)", |s, _| put(&mut s.format, Some(Format::Prolog))),
-    flag("-ints", Formats, "the input is an integer NTS (.nts); not supported yet", |s, _| put(&mut s.format, Some(Format::Nts))),
+    flag("-ints", Formats, "the input is an integer NTS (.nts)", |s, _| put(&mut s.format, Some(Format::Nts))),
     flag("-horn", Formats, "solve the clauses of an NTS", |s, _| put(&mut s.horn, true)),
 
     valued("-m", "FUNC", Ignored, "entry function of removed front ends", |_, _| Ok(())),

@@ -9,10 +9,10 @@ use crate::report::eld::counterexample::Dag;
 use crate::report::eld::{clauses, error_line, model, word};
 use crate::report::statistics::Statistics;
 use crate::smt::LazySmt;
-use horn_solver::prolog;
 use horn_solver::smt::CancelToken;
 use horn_solver::smtlib::{self, Diagnostic, Dialect, Fault};
 use horn_solver::system::{Reason, Verdict};
+use horn_solver::{nts, prolog};
 use std::io::Read;
 use std::path::Path;
 use std::time::Instant;
@@ -136,7 +136,7 @@ fn parse(text: &[u8], format: Format, settings: &Settings) -> Result<Problem, St
             Ok(Problem::from(script))
         }
         Format::Prolog => parse_prolog(text),
-        Format::Nts => Err("numerical transition systems are not supported".to_string()),
+        Format::Nts => parse_nts(text, settings),
     }
 }
 
@@ -149,6 +149,22 @@ fn parse_prolog(text: &[u8]) -> Result<Problem, String> {
     })?;
     for illegal in &program.illegal {
         complain(&format!("{} at line {} column {}", illegal.message, illegal.line - 1, illegal.column - 1));
+    }
+    Ok(Problem { store: program.store, system: program.system, auxiliary: Vec::new(), claims: Vec::new() })
+}
+
+/// A numerical transition system.
+fn parse_nts(text: &[u8], settings: &Settings) -> Result<Problem, String> {
+    let program = nts::read(text).map_err(|error| {
+        complain(&error.render(&name(settings)));
+        match error.fault {
+            // Eldarica's words, which have no place.
+            Fault::Other if error.message.starts_with("No matching call") => error.message,
+            _ => format!("At line {}, column {}: {}", error.line, error.column, error.message),
+        }
+    })?;
+    for warning in &program.warnings {
+        complain(&format!("{}:{}:{}: warning: {}", name(settings), warning.line, warning.column, warning.message));
     }
     Ok(Problem { store: program.store, system: program.system, auxiliary: Vec::new(), claims: Vec::new() })
 }

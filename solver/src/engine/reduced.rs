@@ -8,7 +8,7 @@ use super::cells::{self, Cells};
 use super::intblast::{self, IntBlast};
 use super::sizes::{self, Sizes};
 use super::{Context, Engine};
-use crate::certificate::{Completion, complete};
+use crate::certificate::{Completion, complete, refutation_obligations};
 use crate::preprocess::{PassContext, preprocess};
 use crate::system::{Model, PartialStep, Reason, System, Verdict};
 use crate::term::Store;
@@ -258,7 +258,11 @@ pub(super) fn solve_reduced(
 fn lift(cx: &mut Context, system: &System, steps: Vec<PartialStep>) -> Verdict {
     let (smt, cancel) = (cx.smt.clone(), cx.cancel.clone());
     match complete(&mut cx.store, system, &steps, &smt, &cancel, &mut cx.statistics) {
-        Ok(Completion::Complete(refutation)) => Verdict::Unsat(refutation),
+        // Aggregates and quantifiers may have been left to the solver as functions of any kind: evaluated they tell.
+        Ok(Completion::Complete(refutation)) => match refutation_obligations(&mut cx.store, system, &refutation) {
+            Ok(_) => Verdict::Unsat(refutation),
+            Err(_) => Verdict::Unknown(Reason::Incomplete("the abstraction is too coarse".into())),
+        },
         Ok(Completion::Spurious) => Verdict::Unknown(Reason::Incomplete("the abstraction is too coarse".into())),
         Ok(Completion::Unknown(why)) => Verdict::Unknown(Reason::Incomplete(why)),
         Err(error) => Verdict::Unknown(error.into()),

@@ -1,6 +1,7 @@
 //! Counterexamples as text: the values that make a check fail, and the path to it.
 
 use crate::verify::report::{Counterexample, Places};
+use horn_frontend::ir::Loc;
 
 /// How many steps of a trace are shown.
 const SHOWN_STEPS: usize = 40;
@@ -16,6 +17,22 @@ pub fn example(counterexample: &Counterexample) -> Option<String> {
         }
     }
     if parts.is_empty() { None } else { Some(parts.join(" and ")) }
+}
+
+/// `in iteration 10 of the loop at line 14`: the iteration vector, from the outermost loop inwards. Loops of other files than the check's are
+/// named with their file. `None` outside of loops.
+pub fn iterations(places: &Places<'_>, check: Loc, counterexample: &Counterexample) -> Option<String> {
+    let here = places.position(check).file;
+    let parts: Vec<String> = counterexample
+        .iterations
+        .iter()
+        .map(|(loc, iteration)| {
+            let position = places.position(*loc);
+            let file = if position.file == here { String::new() } else { format!("{}, ", position.file) };
+            format!("iteration {iteration} of the loop at {file}line {}", position.line)
+        })
+        .collect();
+    if parts.is_empty() { None } else { Some(format!("in {}", parts.join(", "))) }
 }
 
 /// The trace, a line for each step that is shown.

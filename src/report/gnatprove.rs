@@ -52,7 +52,7 @@ fn write_finding(
             let _ = writeln!(text, "{}: info: {}{by}", places.text(check.loc), check.kind.proved());
         }
         _ => {
-            let message = Message::new(options, check, finding);
+            let message = Message::new(options, places, check, finding);
             match options.layout {
                 Layout::Brief => {
                     let _ = writeln!(text, "{}: {}: {}{by}", places.text(check.loc), message.severity, message.brief);
@@ -76,6 +76,8 @@ pub struct Message {
     pub text: String,
     /// `X = 1 and A = (others => 0)`.
     pub example: Option<String>,
+    /// `in iteration 10 of the loop at line 14`.
+    pub iterations: Option<String>,
     /// Name and text of further remarks.
     pub remarks: Vec<(&'static str, String)>,
     /// The number of the weakness.
@@ -84,7 +86,7 @@ pub struct Message {
 
 impl Message {
     /// The message about a check that is not proved.
-    pub fn new(options: &ProgramOptions, check: &Check, finding: &Finding) -> Message {
+    pub fn new(options: &ProgramOptions, places: &Places<'_>, check: &Check, finding: &Finding) -> Message {
         let brief = check.kind.might_fail().to_string();
         let text = if check.condition.is_empty() {
             brief.clone()
@@ -106,8 +108,13 @@ impl Message {
         if remarks.is_empty() && !check.reason.is_empty() {
             remarks.push(("reason for check", check.reason.clone()));
         }
+        let iterations = match &finding.outcome {
+            Outcome::Fails(example) => counterexample::iterations(places, check.loc, example),
+            _ => None,
+        };
+        let example = example.filter(|_| options.counterexamples);
         let cwe = if options.cwe { check.kind.cwe() } else { None };
-        Message { severity, brief, text, example: example.filter(|_| options.counterexamples), remarks, cwe }
+        Message { severity, brief, text, example, iterations, remarks, cwe }
     }
 
     /// Severity, text and all remarks.
@@ -115,6 +122,9 @@ impl Message {
         let mut text = format!("{}: {}", self.severity, self.text);
         if let Some(example) = &self.example {
             let _ = write!(text, " (e.g. when {example})");
+        }
+        if let Some(iterations) = &self.iterations {
+            let _ = write!(text, ", {iterations}");
         }
         for (name, remark) in &self.remarks {
             let _ = write!(text, " [{name}: {remark}]");
@@ -137,6 +147,9 @@ fn write_pretty(text: &mut String, places: &Places<'_>, check: &Check, message: 
     let _ = writeln!(text, "      | {}^{}", " ".repeat(column - 1), "~".repeat(covered - 1));
     if let Some(example) = &message.example {
         let _ = writeln!(text, "      + e.g. when {example}");
+    }
+    if let Some(iterations) = &message.iterations {
+        let _ = writeln!(text, "      + {iterations}");
     }
     for (name, remark) in &message.remarks {
         let _ = writeln!(text, "      + {name}: {remark}");

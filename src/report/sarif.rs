@@ -78,8 +78,8 @@ fn result(options: &ProgramOptions, program: &Program, places: &Places<'_>, find
     let check = &program.checks[finding.check.index()];
     let (kind, level, text) = match &finding.outcome {
         Outcome::Proved => ("pass", "none", check.kind.proved().to_string()),
-        Outcome::Unknown(_) => ("open", "none", Message::new(options, check, finding).text),
-        Outcome::Fails(_) => ("fail", "error", Message::new(options, check, finding).text),
+        Outcome::Unknown(_) => ("open", "none", Message::new(options, places, check, finding).text),
+        Outcome::Fails(_) => ("fail", "error", Message::new(options, places, check, finding).text),
     };
     let procedure = &program.procedure(finding.procedure).name;
     let mut result = json!({
@@ -104,6 +104,9 @@ fn result(options: &ProgramOptions, program: &Program, places: &Places<'_>, find
             steps.push(flow_step(places, check.loc, &text));
             result["codeFlows"] = json!([{ "threadFlows": [{ "locations": steps }] }]);
             properties["counterexample"] = json!(counterexample::example(example));
+            if let Some(iterations) = counterexample::iterations(places, check.loc, example) {
+                properties["iterations"] = json!(iterations);
+            }
         }
         Outcome::Unknown(why) => properties["notDecided"] = json!(why),
         Outcome::Proved => {}
@@ -174,7 +177,7 @@ pub fn json(options: &ProgramOptions, lowered: &Lowered, places: &Places<'_>, re
         });
         match &finding.outcome {
             Outcome::Proved => value["message"] = json!(check.kind.proved()),
-            _ => value["message"] = json!(Message::new(options, check, finding).text),
+            _ => value["message"] = json!(Message::new(options, places, check, finding).text),
         }
         if let Outcome::Unknown(why) = &finding.outcome {
             value["reason"] = json!(why);
@@ -187,10 +190,15 @@ pub fn json(options: &ProgramOptions, lowered: &Lowered, places: &Places<'_>, re
                 let Position { file, line, column } = places.position(step.loc);
                 json!({ "file": file, "line": line, "column": column, "text": step.text })
             };
+            let iteration = |(loc, number): &(Loc, u64)| {
+                let Position { file, line, column } = places.position(*loc);
+                json!({ "file": file, "line": line, "column": column, "iteration": number })
+            };
             value["counterexample"] = json!({
                 "entry": example.entry,
                 "inputs": pairs(&example.inputs),
                 "values": pairs(&example.values),
+                "iterations": example.iterations.iter().map(iteration).collect::<Vec<Value>>(),
                 "omitted": example.omitted,
                 "steps": example.steps.iter().map(step).collect::<Vec<Value>>(),
             });

@@ -101,7 +101,7 @@ pub fn group(
 }
 
 /// The refutation with the clauses of the whole encoding.
-fn rename(mut refutation: Refutation, origins: &[ClauseId]) -> Refutation {
+pub(super) fn rename(mut refutation: Refutation, origins: &[ClauseId]) -> Refutation {
     for step in &mut refutation.steps {
         step.clause = origins[step.clause.index()];
     }
@@ -109,7 +109,7 @@ fn rename(mut refutation: Refutation, origins: &[ClauseId]) -> Refutation {
 }
 
 /// The check whose query ends the refutation.
-fn candidate(encoded: &Encoded, refutation: &Refutation) -> Option<CheckId> {
+pub(super) fn candidate(encoded: &Encoded, refutation: &Refutation) -> Option<CheckId> {
     let clause = refutation.steps.last()?.clause;
     match encoded.clauses.get(clause.index())?.kind {
         ClauseKind::Query(check) => Some(check),

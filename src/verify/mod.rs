@@ -8,6 +8,7 @@ pub mod decide;
 pub mod facts;
 pub mod report;
 pub mod run;
+mod scalars;
 pub mod try_inputs;
 mod workers;
 
@@ -104,6 +105,16 @@ pub fn verify(
     let cells_first: Vec<&'static EngineEntry> =
         ["cells", "pdr", "accel"].into_iter().filter_map(find_engine).collect();
     let mut facts = Vec::new();
+    if arrays && options.arrays == Arrays::Auto {
+        observer.progress(state.decided(), selected.len(), "without arrays");
+        let done = scalars::group(&encoded, &request, options.budget(), &state.open())?;
+        if let Some((store, model)) = &done.model {
+            facts.extend(facts::facts(program, &encoded, store, model));
+        }
+        for (check, outcome, by) in done.settled {
+            state.settle(check, outcome, &by, done.time);
+        }
+    }
     let mut tried: BTreeSet<Vec<CheckId>> = BTreeSet::new();
     for stage in [Stage::Together, Stage::Subprograms, Stage::Single] {
         // A group that was tried as it is gets no second try, except for a single check in the last stage.

@@ -54,6 +54,8 @@ pub struct Counterexample {
     pub choices: usize,
     /// The values, where the check fails, of the variables of its condition.
     pub values: Vec<(String, String)>,
+    /// The loops that are open where the check fails, outermost first: the loop statement, and its iteration, from 1.
+    pub iterations: Vec<(Loc, u64)>,
     /// What happened, in order.
     pub steps: Vec<TraceStep>,
     /// How many steps were left out at the start of a long trace.

@@ -83,6 +83,7 @@ pub fn example(program: &Program, entry: ProcId, inputs: &Inputs, run: &Run) -> 
             .collect(),
         choices: run.choices,
         values: run.values.iter().map(|(name, ty, value)| (name.clone(), text(program, *ty, value))).collect(),
+        iterations: run.iterations.clone(),
         steps: run.events.iter().map(|event| step(program, event)).collect(),
         omitted: run.omitted,
     }

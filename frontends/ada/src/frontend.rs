@@ -31,7 +31,7 @@ impl Frontend for Ada {
 pub struct Spark;
 
 impl Spark {
-    fn options(task: &Task) -> ParseOptions {
+    pub(crate) fn options(task: &Task) -> ParseOptions {
         ParseOptions { marks: AnnotationMarks { spark: Some('#'), bmc: Some(task.annotation_char.unwrap_or('%')) } }
     }
 }
@@ -51,7 +51,7 @@ impl Frontend for Spark {
 }
 
 /// Loads what a task names and lowers it.
-fn lower(task: &Task, files: &dyn Files, options: ParseOptions) -> Lowered {
+pub(crate) fn lower(task: &Task, files: &dyn Files, options: ParseOptions) -> Lowered {
     let mut loaded = units::load(task, files, options);
     let mut names = std::mem::take(&mut loaded.names);
     let mut lowered = Lowered {

@@ -15,3 +15,6 @@ pub mod program;
 pub mod project;
 pub mod sema;
 pub mod units;
+
+#[cfg(test)]
+mod spark_tests;

@@ -65,7 +65,11 @@ impl<'a> Sema<'a> {
                 ("subprogram_variant", Some(value)) => self.subprogram_variant(subp, value),
                 ("import", _) if on => self.tree.subprogram_mut(subp).imported = true,
                 ("no_return", _) if on => self.tree.subprogram_mut(subp).no_return = true,
-                ("abstract_state" | "global" | "depends", _) => {}
+                ("global" | "depends" | "refined_global" | "refined_depends", _) => self.flow_aspect(aspect),
+                ("exceptional_cases" | "exit_cases" | "program_exit", Some(_)) => {
+                    let name = self.spelling(&aspect.name);
+                    self.reject(aspect.span, format!("aspect {name} (SPARK RM 6.1)"));
+                }
                 _ => {}
             }
         }
@@ -108,7 +112,10 @@ impl<'a> Sema<'a> {
     }
 
     fn subprogram_variant(&mut self, subp: SubpId, value: &'a ast::Expr) {
-        let ast::ExprKind::Aggregate(aggregate) = &value.kind else { return };
+        let ast::ExprKind::Aggregate(aggregate) = &value.kind else {
+            self.error(value.span, "wrong syntax for subprogram variant");
+            return;
+        };
         let mut measures = Vec::new();
         for item in &aggregate.items {
             let ast::AggregateItem::Association(association) = item else { continue };
@@ -117,7 +124,7 @@ impl<'a> Sema<'a> {
             match direction.as_deref() {
                 Some("increases") => measures.push((true, self.expr(expr, None))),
                 Some("decreases") => measures.push((false, self.expr(expr, None))),
-                _ => {}
+                _ => self.error(association.span, "expect name \"Increases\" or \"Decreases\""),
             }
         }
         self.tree.subprogram_mut(subp).variant = measures;
@@ -137,7 +144,7 @@ impl<'a> Sema<'a> {
                     self.tree.subprogram_mut(subp).post.push(condition);
                 }
                 ast::AnnotationKind::Return(name, value) => self.return_annotation(subp, name.as_ref(), value),
-                _ => {}
+                _ => self.flow_annotation(annotation),
             }
         }
         self.leave(saved);

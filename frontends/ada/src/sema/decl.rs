@@ -46,7 +46,8 @@ impl<'a> Sema<'a> {
             Decl::Use(clause) => self.use_clause(clause),
             Decl::Pragma(pragma) => self.declaration_pragma(pragma),
             Decl::Stub(stub) => self.stub(stub),
-            Decl::Representation(_) | Decl::Annotation(_) | Decl::Error(_) => {}
+            Decl::Annotation(annotation) => self.annotation_declaration(annotation),
+            Decl::Representation(_) | Decl::Error(_) => {}
             Decl::Unsupported(what) => {
                 let text = format!("{} (RM {})", what.construct, what.section);
                 if let Some(name) = &what.name

@@ -15,6 +15,7 @@ mod call;
 mod contract;
 mod decl;
 mod expr;
+mod flow;
 mod fold;
 mod generic;
 mod name;
@@ -129,6 +130,10 @@ pub(crate) struct Sema<'a> {
     pub units: units::Units<'a>,
     /// Signatures of completed bodies in this place: homographs.
     pub bodies_done: Vec<SubpId>,
+    /// Own variables (SPARK 2005) and abstract states (SPARK 2014) of packages: names that annotations about flow may use.
+    pub states: std::collections::HashSet<(ScopeId, Symbol)>,
+    /// The own annotations of package specifications.
+    pub own: Vec<flow::Own<'a>>,
 }
 
 impl<'a> Sema<'a> {

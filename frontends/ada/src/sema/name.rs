@@ -66,7 +66,10 @@ impl<'a> Sema<'a> {
             let text = format!("multiple use clauses cause hiding of \"{}\"", self.spelling(ident));
             self.error(ident.span, text);
         }
-        if found.is_empty() && !self.units.missing {
+        if found.is_empty() && self.is_visible_state(ident.symbol) {
+            let name = self.spelling(ident);
+            self.reject(ident.span, format!("own variable \"{name}\" in a predicate outside of the body (SPARK 2005)"));
+        } else if found.is_empty() && !self.units.missing {
             let name = self.spelling(ident);
             let text = self.names.text(ident.symbol);
             if text.starts_with('"') {

@@ -368,7 +368,14 @@ impl<'a> Sema<'a> {
                 self.reject(annotation.span, "hidden part (SPARK 2005)");
                 StmtKind::Unsupported
             }
-            _ => StmtKind::Null,
+            ast::AnnotationKind::Accept | ast::AnnotationKind::EndAccept | ast::AnnotationKind::Ignored => {
+                StmtKind::Null
+            }
+            ast::AnnotationKind::Error => StmtKind::Null,
+            _ => {
+                self.error(annotation.span, "annotation stands where only those of statements may");
+                StmtKind::Null
+            }
         }
     }
 }

@@ -251,6 +251,11 @@ impl<'a> Sema<'a> {
         if !body.annotations.is_empty() {
             self.deferred.push(Deferred::Annotations { subp, annotations: &body.annotations, scope });
         }
+        if self.hidden(ident, &body.declarations, &body.body.statements) {
+            // What is hidden is as if it were written in another language: its contract stands for it.
+            self.tree.subprogram_mut(subp).imported = true;
+            return;
+        }
         self.body_of(subp, scope, &body.declarations, &body.body, body.span);
     }
 
@@ -353,6 +358,7 @@ impl<'a> Sema<'a> {
     pub fn package_parts(&mut self, decl: &'a ast::PackageDecl, scope: ScopeId) {
         let old = std::mem::replace(&mut self.scope, scope);
         let waiting = std::mem::take(&mut self.deferred);
+        self.package_states(&decl.annotations, &decl.aspects, scope);
         for declaration in &decl.visible {
             self.declaration(declaration);
         }
@@ -362,6 +368,7 @@ impl<'a> Sema<'a> {
         }
         self.run_deferred();
         self.deferred = waiting;
+        self.package_flow(&decl.annotations, &decl.aspects, scope);
         if decl.private.is_none() {
             // Declarations of child units and bodies stay visible only through their own scopes.
             self.scopes[scope].in_private = false;
@@ -391,6 +398,7 @@ impl<'a> Sema<'a> {
         let old = std::mem::replace(&mut self.scope, scope);
         self.units.bodies.push((spec, scope));
         self.declarations(&body.declarations);
+        self.package_body_flow(body, scope, spec);
         self.missing_bodies(scope, spec);
         if let Some(statements) = &body.body {
             let loc = self.loc(statements.end_span.unwrap_or(body.span));

@@ -17,9 +17,9 @@ use std::collections::{BTreeMap, HashMap};
 #[derive(Debug, Default)]
 pub(crate) struct Units<'a> {
     /// Specifications by name in lower case.
-    specs: BTreeMap<String, (FileId, &'a CompilationUnit)>,
+    pub specs: BTreeMap<String, (FileId, &'a CompilationUnit)>,
     /// Bodies by name.
-    body_units: BTreeMap<String, (FileId, &'a CompilationUnit)>,
+    pub body_units: BTreeMap<String, (FileId, &'a CompilationUnit)>,
     /// Scopes of analysed library packages.
     scopes: BTreeMap<String, ScopeId>,
     /// Units whose specification was analysed, or is being analysed.
@@ -48,6 +48,11 @@ impl Units<'_> {
     pub fn awaits_body(&self, scope: ScopeId) -> bool {
         let Some(name) = self.names_of.get(&scope) else { return false };
         !self.all_bodies_known && self.body_units.contains_key(name)
+    }
+
+    /// Whether it is a library package, whose body is analysed behind all specifications.
+    pub fn is_library(&self, scope: ScopeId) -> bool {
+        self.names_of.contains_key(&scope)
     }
 }
 
@@ -94,6 +99,8 @@ pub(crate) fn analyze(
         standard,
         units: Units::default(),
         bodies_done: Vec::new(),
+        states: std::collections::HashSet::new(),
+        own: Vec::new(),
     };
     let environment = sema.new_subprogram("environment".into(), Loc::NONE);
     debug_assert_eq!(environment, ENVIRONMENT);
@@ -171,7 +178,7 @@ impl<'a> Sema<'a> {
     }
 
     /// Analyses the specification of a library unit, and those it needs before.
-    fn unit_spec(&mut self, name: &str, from: Option<Loc>) {
+    pub fn unit_spec(&mut self, name: &str, from: Option<Loc>) {
         if self.units.started.iter().any(|other| other == name) {
             if !self.units.scopes.contains_key(name)
                 && let Some(loc) = from
@@ -193,6 +200,7 @@ impl<'a> Sema<'a> {
         if let Some((parent, _)) = name.rsplit_once('.') {
             self.unit_spec(parent, None);
         }
+        self.inherits(&unit.annotations);
         let (withs, uses) = self.context(&unit.context);
         let spec_is_body = matches!(unit.item, Decl::SubprogramBody(_));
         if !spec_is_body {
@@ -372,6 +380,7 @@ impl<'a> Sema<'a> {
             return;
         };
         let outer_file = std::mem::replace(&mut self.file, file);
+        self.inherits(&unit.annotations);
         let (withs, uses) = self.context(&unit.context);
         let parent = self.unit_parent(name);
         let outer = std::mem::replace(&mut self.scope, parent);

@@ -280,6 +280,14 @@ impl<'f> Loader<'f> {
         for with in withs {
             self.ask(&with.name, UnitPart::Spec, Some((file, with.span)), true);
         }
+        // Units that only annotations name.
+        for annotation in &unit.annotations {
+            if let crate::ast::AnnotationKind::Inherit(names) = &annotation.kind {
+                for name in names {
+                    self.ask(&self.full_name(name), UnitPart::Spec, Some((file, name.span)), false);
+                }
+            }
+        }
         for stub in stubs(&unit.item) {
             self.ask(
                 &format!("{name}.{}", self.names.text(stub.symbol)),

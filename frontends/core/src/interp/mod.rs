@@ -88,6 +88,9 @@ pub struct Run {
     pub result: Option<Value>,
     /// The values of the user's variables in the condition of the check that failed: name, type, value.
     pub values: Vec<(String, TypeId, Value)>,
+    /// The loops that were open where a kept run ended, outermost first, also those of callers: the loop statement, and the
+    /// number of its iteration, from 1.
+    pub iterations: Vec<(Loc, u64)>,
     /// The last events, if they were kept.
     pub events: Vec<Event>,
     /// How many events came before these.
@@ -148,6 +151,14 @@ impl Stop {
 struct Frame {
     procedure: ProcId,
     vars: Vec<Option<Value>>,
+    /// The heads of the loops that are open, outermost first, with the number of the iteration.
+    loops: Vec<(BlockId, u64)>,
+}
+
+impl Frame {
+    fn new(procedure: ProcId, vars: Vec<Option<Value>>) -> Frame {
+        Frame { procedure, vars, loops: Vec::new() }
+    }
 }
 
 /// The state of a run.
@@ -162,6 +173,8 @@ pub(crate) struct Machine<'p, 'c> {
     events: VecDeque<Event>,
     omitted: usize,
     loc: Loc,
+    /// The loops of the procedures that have been looked at, for kept runs.
+    loops: BTreeMap<ProcId, BTreeMap<BlockId, Vec<bool>>>,
 }
 
 /// Runs an entry of a lifted program.
@@ -179,6 +192,7 @@ pub fn run(program: &Program, entry: ProcId, inputs: &Inputs, choices: &mut dyn 
         events: VecDeque::new(),
         omitted: 0,
         loc: program.procedure(entry).loc,
+        loops: BTreeMap::new(),
     };
     let ended = machine.entry(entry, inputs);
     let result = match (&ended, program.procedure(entry).result()) {
@@ -198,8 +212,9 @@ pub fn run(program: &Program, entry: ProcId, inputs: &Inputs, choices: &mut dyn 
         Err(Stop::Limit(why)) => End::GivenUp(why),
         Err(Stop::Broken(what)) => End::Broken(what),
     };
+    let iterations = machine.iterations();
     let (events, omitted, choices) = (machine.events.into(), machine.omitted, machine.asked);
-    Run { end, loc, result, values, events, omitted, choices }
+    Run { end, loc, result, values, iterations, events, omitted, choices }
 }
 
 impl<'p> Machine<'p, '_> {
@@ -216,7 +231,7 @@ impl<'p> Machine<'p, '_> {
                 vars[var.index()] = Some(value.clone());
             }
         }
-        self.frames.push(Frame { procedure: entry, vars });
+        self.frames.push(Frame::new(entry, vars));
         self.body()
     }
 
@@ -296,9 +311,14 @@ impl<'p> Machine<'p, '_> {
             self.tick()?;
             self.loc = code.loc;
             match &code.terminator {
-                Terminator::Goto(target) => (block, next) = (*target, 0),
+                Terminator::Goto(target) => {
+                    self.moved(*target);
+                    (block, next) = (*target, 0);
+                }
                 Terminator::Branch(condition, yes, no) => {
-                    (block, next) = (if self.truth(*condition)? { *yes } else { *no }, 0);
+                    let target = if self.truth(*condition)? { *yes } else { *no };
+                    self.moved(target);
+                    (block, next) = (target, 0);
                 }
                 Terminator::Return => {
                     if self.frames.len() == base {
@@ -320,6 +340,38 @@ impl<'p> Machine<'p, '_> {
                 Terminator::Stop => return Err(Stop::Blocked),
             }
         }
+    }
+
+    /// Keeps count of iterations: control goes to this block.
+    fn moved(&mut self, target: BlockId) {
+        if !self.limits.trace {
+            return;
+        }
+        let program = self.program;
+        let Some(frame) = self.frames.last_mut() else { return };
+        let id = frame.procedure;
+        let loops = self.loops.entry(id).or_insert_with(|| crate::ir::loops(program.procedure(id)));
+        while let Some((head, _)) = frame.loops.last()
+            && !loops.get(head).is_some_and(|body| body[target.index()])
+        {
+            frame.loops.pop();
+        }
+        match frame.loops.last_mut() {
+            Some((head, iteration)) if *head == target => *iteration += 1,
+            _ if loops.contains_key(&target) => frame.loops.push((target, 1)),
+            _ => {}
+        }
+    }
+
+    /// The open loops of all frames.
+    fn iterations(&self) -> Vec<(Loc, u64)> {
+        let of = |frame: &Frame| {
+            let procedure = self.program.procedure(frame.procedure);
+            let open = frame.loops.iter();
+            open.filter_map(|(head, iteration)| Some((procedure.block(*head).loop_head.as_ref()?.loc, *iteration)))
+                .collect::<Vec<_>>()
+        };
+        self.frames.iter().flat_map(of).collect()
     }
 
     /// Makes the frame of a callee.
@@ -345,7 +397,7 @@ impl<'p> Machine<'p, '_> {
             vars[param.index()] = value;
         }
         self.event(loc, EventKind::Called(call.callee, shown));
-        self.frames.push(Frame { procedure: call.callee, vars });
+        self.frames.push(Frame::new(call.callee, vars));
         Ok(())
     }
 
@@ -420,7 +472,7 @@ impl<'p> Machine<'p, '_> {
 
     fn frame(&mut self) -> &mut Frame {
         if self.frames.is_empty() {
-            self.frames.push(Frame { procedure: ProcId(0), vars: Vec::new() });
+            self.frames.push(Frame::new(ProcId(0), Vec::new()));
         }
         let last = self.frames.len() - 1;
         &mut self.frames[last]

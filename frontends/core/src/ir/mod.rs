@@ -48,6 +48,7 @@ mod effects;
 pub mod expr;
 pub mod ieee;
 mod lift;
+mod loops;
 mod print;
 mod types;
 mod validate;
@@ -60,6 +61,7 @@ pub use check::{Check, CheckId, CheckKind};
 pub use effects::{Effects, effects};
 pub use expr::{BinaryOp, BoundId, Conversion, Expr, ExprId, ExprKind, Exprs, MAX_DEPTH, Rounding, UnaryOp};
 pub use lift::lift;
+pub use loops::loops;
 pub use types::{
     ArrayType, Field, FloatFormat, FloatType, IntType, ModularType, Range, RecordType, Shape, Type, TypeId, TypeKind,
 };

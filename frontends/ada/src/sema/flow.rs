@@ -1,0 +1,385 @@
+//! What annotations and aspects say about data flow and state: `global`, `derives`, `own`, `initializes`, `inherit` (SPARK 2005),
+//! `Global`, `Depends`, `Abstract_State`, `Initializes` and their refinements (SPARK 2014).
+//!
+//! Proofs don't use them: the bodies say what is read and written. But a name in them that means nothing, or no variable, is a mistake of
+//! the programmer and is reported where it stands, inside the comment.
+
+use super::Sema;
+use super::scope::{Entity, ScopeId, ScopeKind};
+use crate::ast::{self, AnnotationKind, Aspect, Expr, ExprKind, Ident, Name, NameKind, Symbol, UnaryOp};
+
+/// The own annotation of a package specification.
+#[derive(Clone, Debug)]
+pub(crate) struct Own<'a> {
+    package: ScopeId,
+    file: horn_frontend::ir::FileId,
+    variables: &'a [ast::OwnVariable],
+}
+
+/// Modes that `Global` knows.
+const MODES: &[&str] = &["input", "output", "in_out", "proof_in"];
+
+impl<'a> Sema<'a> {
+    /// Declares the abstract states of a package: own variables, and those of `Abstract_State`.
+    pub fn package_states(&mut self, annotations: &'a [ast::Annotation], aspects: &'a [Aspect], package: ScopeId) {
+        for annotation in annotations {
+            if let AnnotationKind::Own(variables) = &annotation.kind {
+                self.states.extend(variables.iter().map(|variable| (package, variable.name.symbol)));
+                self.own.push(Own { package, file: self.file, variables });
+            }
+        }
+        for aspect in aspects {
+            if self.names.text(aspect.name.symbol) != "abstract_state" {
+                continue;
+            }
+            let mut found = Vec::new();
+            let mut todo: Vec<&'a Expr> = aspect.value.iter().collect();
+            while let Some(expr) = todo.pop() {
+                match &expr.kind {
+                    ExprKind::Null => {}
+                    ExprKind::Name(name) => found.extend(name.as_ident().map(|ident| ident.symbol)),
+                    ExprKind::Paren(inner) => todo.push(inner),
+                    // `(State with External)`, `(A, B)`.
+                    ExprKind::Aggregate(aggregate) => match &aggregate.base {
+                        ast::AggregateBase::Extension(inner) => todo.push(inner),
+                        _ => todo.extend(aggregate.items.iter().filter_map(|item| match item {
+                            ast::AggregateItem::Association(association) if association.choices.is_empty() => {
+                                association.expr()
+                            }
+                            _ => None,
+                        })),
+                    },
+                    _ => self.error(expr.span, "name of an abstract state expected"),
+                }
+            }
+            self.states.extend(found.into_iter().map(|symbol| (package, symbol)));
+        }
+    }
+
+    /// Checks the annotations and aspects of a package specification; its declarations are known.
+    pub fn package_flow(&mut self, annotations: &'a [ast::Annotation], aspects: &'a [Aspect], package: ScopeId) {
+        for annotation in annotations {
+            match &annotation.kind {
+                AnnotationKind::Own(variables)
+                    if self.units.is_library(package) && !self.units.awaits_body(package) =>
+                {
+                    let own = Own { package, file: self.file, variables };
+                    self.own_variables(&own, package, &[]);
+                }
+                AnnotationKind::Initializes(names) => {
+                    for name in names {
+                        let own = name.as_ident().is_some_and(|ident| self.states.contains(&(package, ident.symbol)));
+                        if !own {
+                            let text = format!("\"{}\" is no own variable of this package", self.text_of(name));
+                            self.error(name.span, text);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        for aspect in aspects {
+            if self.names.text(aspect.name.symbol) == "initializes"
+                && let Some(value) = &aspect.value
+            {
+                self.flow_expression(value);
+            }
+        }
+    }
+
+    /// Checks the annotations and aspects of a package body, and the own variables of its specification.
+    pub fn package_body_flow(&mut self, body: &'a ast::PackageBody, scope: ScopeId, package: ScopeId) {
+        let mut refined = Vec::new();
+        for annotation in &body.annotations {
+            let AnnotationKind::Own(variables) = &annotation.kind else { continue };
+            for variable in variables {
+                refined.push(variable.name.symbol);
+                if !self.states.contains(&(package, variable.name.symbol)) {
+                    let name = self.spelling(&variable.name);
+                    self.error(variable.name.span, format!("\"{name}\" is no own variable of this package"));
+                }
+                for (_, constituent) in &variable.constituents {
+                    self.flow_name(constituent);
+                }
+            }
+        }
+        for aspect in &body.aspects {
+            if self.names.text(aspect.name.symbol) == "refined_state"
+                && let Some(value) = &aspect.value
+            {
+                self.flow_expression(value);
+            }
+        }
+        for own in self.own.clone() {
+            if own.package == package {
+                self.own_variables(&own, scope, &refined);
+            }
+        }
+    }
+
+    /// Own variables are declared in their package, or refined by its body; their announced types exist.
+    fn own_variables(&mut self, own: &Own<'a>, scope: ScopeId, refined: &[Symbol]) {
+        let file = std::mem::replace(&mut self.file, own.file);
+        let outer = std::mem::replace(&mut self.scope, scope);
+        for variable in own.variables {
+            let symbol = variable.name.symbol;
+            let declared = [own.package, scope].iter().any(|place| {
+                let mut entries = self.scopes[*place].names.get(&symbol).into_iter().flatten();
+                entries.any(|entry| !matches!(entry.entity, Entity::Subprogram(_) | Entity::Type(_)))
+            });
+            if !declared && !refined.contains(&symbol) {
+                let name = self.spelling(&variable.name);
+                self.error(variable.name.span, format!("own variable \"{name}\" is neither declared nor refined"));
+            }
+            if let Some(subtype) = &variable.subtype {
+                self.annotation_type(subtype);
+            }
+        }
+        self.scope = outer;
+        self.file = file;
+    }
+
+    /// The name of a type in an annotation.
+    pub fn annotation_type(&mut self, name: &'a Name) {
+        match self.annotated(name) {
+            Some(Entity::Type(_) | Entity::Unsupported(_)) | None => {}
+            Some(_) => {
+                let text = format!("\"{}\" is no type", self.text_of(name));
+                self.error(name.span, text);
+            }
+        }
+    }
+
+    /// `global`, `derives` of a subprogram, in its scope.
+    pub fn flow_annotation(&mut self, annotation: &'a ast::Annotation) {
+        match &annotation.kind {
+            AnnotationKind::Global(groups) => {
+                for name in groups.iter().flat_map(|(_, names)| names) {
+                    self.flow_name(name);
+                }
+            }
+            AnnotationKind::Derives(clauses) => {
+                for name in clauses.iter().flat_map(|clause| clause.exports.iter().chain(&clause.imports)) {
+                    self.flow_name(name);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// `Global`, `Depends` and their refinements, in the scope of the subprogram.
+    pub fn flow_aspect(&mut self, aspect: &'a Aspect) {
+        let Some(value) = &aspect.value else { return };
+        let global = matches!(self.names.text(aspect.name.symbol), "global" | "refined_global");
+        let ExprKind::Aggregate(aggregate) = &value.kind else { return self.flow_expression(value) };
+        if !global {
+            return self.flow_expression(value);
+        }
+        for item in &aggregate.items {
+            let ast::AggregateItem::Association(association) = item else { continue };
+            for choice in &association.choices {
+                let mode = match choice {
+                    ast::Choice::Expr(expr) => expr.as_name().and_then(Name::as_ident),
+                    _ => None,
+                };
+                if !mode.is_some_and(|mode| MODES.contains(&self.names.text(mode.symbol))) {
+                    self.error(association.span, "invalid mode selector");
+                }
+            }
+            if let Some(expr) = association.expr() {
+                self.flow_expression(expr);
+            }
+        }
+    }
+
+    /// All names in the value of an aspect about flow.
+    fn flow_expression(&mut self, value: &'a Expr) {
+        let mut todo = vec![value];
+        let mut names: Vec<&'a Name> = Vec::new();
+        while let Some(expr) = todo.pop() {
+            match &expr.kind {
+                ExprKind::Null | ExprKind::Error => {}
+                ExprKind::Name(name) => names.push(name),
+                ExprKind::Paren(inner) | ExprKind::Unary(UnaryOp::Plus, inner) => todo.push(inner),
+                ExprKind::Aggregate(aggregate) => {
+                    let mut inner = Vec::new();
+                    for item in &aggregate.items {
+                        let ast::AggregateItem::Association(association) = item else { continue };
+                        for choice in &association.choices {
+                            if let ast::Choice::Expr(expr) = choice {
+                                inner.push(expr);
+                            }
+                        }
+                        inner.extend(association.expr());
+                    }
+                    todo.extend(inner.into_iter().rev());
+                }
+                _ => self.error(expr.span, "name of a variable expected"),
+            }
+        }
+        for name in names {
+            self.flow_name(name);
+        }
+    }
+
+    /// A name that must be one of a variable, parameter, constant or abstract state.
+    fn flow_name(&mut self, name: &'a Name) {
+        if let NameKind::Attribute(attribute) = &name.kind {
+            // `F'Result` in `Depends`.
+            if self.names.text(attribute.designator.symbol) != "result" {
+                self.error(name.span, "name of a variable expected");
+            }
+            return;
+        }
+        match self.annotated(name) {
+            None | Some(Entity::Object(_) | Entity::Renamed(_) | Entity::Number(_) | Entity::Unsupported(_)) => {}
+            Some(Entity::Generic(_)) => {}
+            Some(_) => {
+                let text = format!("\"{}\" is no variable", self.text_of(name));
+                self.error(name.span, text);
+            }
+        }
+    }
+
+    /// What a name in an annotation is; `None` for abstract states, components, and if it was reported that nothing has that
+    /// name. Packages need no with clause to be named in annotations: `inherit` is enough.
+    fn annotated(&mut self, name: &'a Name) -> Option<Entity> {
+        let Some(path) = name.path() else {
+            self.error(name.span, "name of a variable expected");
+            return None;
+        };
+        let (first, rest) = path.split_first()?;
+        let (found, _) = self.scopes.lookup(self.scope, first.symbol, |_| true);
+        if rest.is_empty() && self.is_visible_state(first.symbol) {
+            return None;
+        }
+        let Some(mut entity) = found.into_iter().next().map(|entry| entry.entity) else {
+            self.undefined(first);
+            return None;
+        };
+        for (at, selector) in rest.iter().enumerate() {
+            let Entity::Package(package) = entity else {
+                // A component, or something of a subprogram or block: named fully. Its prefix exists.
+                return None;
+            };
+            if at + 1 == rest.len() && self.states.contains(&(package, selector.symbol)) {
+                return None;
+            }
+            match self.scopes.select(package, selector.symbol, self.scope).into_iter().next() {
+                Some(entry) => entity = entry.entity,
+                None => {
+                    self.undefined(selector);
+                    return None;
+                }
+            }
+        }
+        Some(entity)
+    }
+
+    fn undefined(&mut self, ident: &Ident) {
+        if !self.units.missing {
+            let text = format!("\"{}\" is undefined", self.spelling(ident));
+            self.error(ident.span, text);
+        }
+    }
+
+    /// Whether a direct name is that of an abstract state of a package around this place, or of one that is used.
+    pub fn is_visible_state(&self, symbol: Symbol) -> bool {
+        let mut at = Some(self.scope);
+        while let Some(scope) = at {
+            let package = match self.scopes[scope].kind {
+                ScopeKind::PackageBody(package) => package,
+                _ => scope,
+            };
+            let used = self.scopes[scope].uses.iter().any(|used| self.states.contains(&(*used, symbol)));
+            if used || self.states.contains(&(package, symbol)) {
+                return true;
+            }
+            at = self.scopes[scope].parent;
+        }
+        false
+    }
+
+    /// `inherit P, Q;`: the units exist, and are analysed before this one. Then other annotations may name their variables.
+    pub fn inherits(&mut self, annotations: &'a [ast::Annotation]) {
+        for annotation in annotations {
+            let AnnotationKind::Inherit(names) = &annotation.kind else { continue };
+            for name in names {
+                let full = self.text_of(name).to_lowercase();
+                let known = self.units.specs.contains_key(&full) || self.units.body_units.contains_key(&full);
+                if known {
+                    let loc = self.loc(name.span);
+                    self.unit_spec(&full, Some(loc));
+                } else if self.predefined_unit(&full).is_none() {
+                    let text = format!("unit \"{}\" is undefined", self.text_of(name));
+                    self.error(name.span, text);
+                }
+            }
+        }
+    }
+
+    /// Whether a body is hidden (`hide P;` at its start): it is not analysed. The name must be that of the body.
+    pub fn hidden(&mut self, ident: &Ident, declarations: &'a [ast::Decl], statements: &'a [ast::Stmt]) -> bool {
+        let first_declaration = declarations.first().and_then(|decl| match decl {
+            ast::Decl::Annotation(annotation) => Some(&**annotation),
+            _ => None,
+        });
+        let first_statement = statements.first().and_then(|stmt| match &stmt.kind {
+            ast::StmtKind::Annotation(annotation) => Some(&**annotation),
+            _ => None,
+        });
+        let mut hidden = false;
+        for annotation in first_declaration.into_iter().chain(first_statement) {
+            if let AnnotationKind::Hide(name) = &annotation.kind {
+                hidden = true;
+                if name.last_ident().is_none_or(|last| last.symbol != ident.symbol) {
+                    let text = format!("hidden part is of \"{}\"", self.spelling(ident));
+                    self.error(name.span, text);
+                }
+            }
+        }
+        hidden
+    }
+
+    /// Declarations that only annotations use (proof types, functions, constants): there is no meaning to give them.
+    pub fn annotation_declaration(&mut self, annotation: &'a ast::Annotation) {
+        match &annotation.kind {
+            AnnotationKind::Proof(decl) => {
+                let (names, what): (Vec<&Ident>, &str) = match &**decl {
+                    ast::Decl::Type(decl) => (vec![&decl.name], "proof type (SPARK 2005)"),
+                    ast::Decl::Subprogram(decl) => {
+                        (decl.spec.name.last_ident().into_iter().collect(), "proof function (SPARK 2005)")
+                    }
+                    ast::Decl::Object(decl) => (decl.names.iter().collect(), "proof constant (SPARK 2005)"),
+                    _ => (Vec::new(), ""),
+                };
+                for name in names {
+                    self.declare(name, Entity::Unsupported(what.into()));
+                }
+            }
+            AnnotationKind::BaseType(declared, base) => {
+                self.annotation_type(declared);
+                self.annotation_type(base);
+            }
+            AnnotationKind::Global(_) | AnnotationKind::Derives(_) => {
+                self.error(annotation.span, "annotation does not follow a subprogram");
+            }
+            AnnotationKind::Pre(_) | AnnotationKind::Post(_) | AnnotationKind::Return(..) => {
+                self.error(annotation.span, "annotation does not follow a subprogram");
+            }
+            AnnotationKind::Assert(_)
+            | AnnotationKind::Check(_)
+            | AnnotationKind::Assume(_)
+            | AnnotationKind::NotOverflow(_) => {
+                self.error(annotation.span, "annotation stands where no statement may");
+            }
+            _ => {}
+        }
+    }
+
+    /// The source spelling of an expanded name.
+    fn text_of(&self, name: &Name) -> String {
+        let path = name.path().unwrap_or_default();
+        path.iter().map(|ident| self.spelling(ident)).collect::<Vec<_>>().join(".")
+    }
+}

@@ -10,18 +10,18 @@ mod verify;
 
 pub use options::{Command, Input, Options, StatisticsFormat, help, parse};
 
-use crate::pipeline::{Answer, Failure, Observer, Request, run};
+use crate::pipeline::{Answer, Failure, Observer, Problem, Request, run};
 use crate::report::progress::{CLEAR, ProgressLine};
 use crate::report::{self, word};
 use crate::smt::LazySmt;
 use horn_solver::engine::portfolio::Running;
 use horn_solver::smt::CancelToken;
 use horn_solver::smtlib::system_text;
-use horn_solver::system::{Reason, System, Verdict};
+use horn_solver::system::{Reason, Refutation, System, Verdict};
 use horn_solver::term::Store;
 use std::ffi::OsString;
 use std::io::{ErrorKind, IsTerminal, Read, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 use supervise::{End, supervise};
@@ -144,7 +144,25 @@ fn finish(options: &Options, result: Result<Answer, Failure>) -> ExitCode {
         Verdict::Unknown(reason) => return unknown(reason),
         _ => {}
     }
-    print_out(&text)
+    let printed = print_out(&text);
+    if let (Verdict::Unsat(refutation), Some(path)) = (&answer.verdict, &options.proof)
+        && let Err(why) = write_proof(path, problem, refutation)
+    {
+        complain(&format!("error: {why}"));
+        return ExitCode::from(BROKEN);
+    }
+    printed
+}
+
+/// Writes the proof, and its clauses beside it.
+fn write_proof(path: &Path, problem: &mut Problem, refutation: &Refutation) -> Result<(), String> {
+    let proof = report::alethe::proof(&mut problem.store, &problem.system, refutation)?;
+    let mut script = path.as_os_str().to_os_string();
+    script.push(".smt2");
+    for (file, text) in [(path, &proof.proof), (Path::new(&script), &proof.script)] {
+        std::fs::write(file, text).map_err(|error| format!("{}: {error}", file.display()))?;
+    }
+    Ok(())
 }
 
 /// Prints `unknown`, and why on standard error.

@@ -44,6 +44,8 @@ pub struct Options {
     pub model: bool,
     /// Print the refutation after `unsat`.
     pub refutation: bool,
+    /// Where to write the refutation as a proof.
+    pub proof: Option<PathBuf>,
     /// Print statistics on standard error.
     pub statistics: Option<StatisticsFormat>,
     /// How much is logged: 0 errors, 1 decisions, 2 details, 3 everything.
@@ -74,6 +76,7 @@ impl Options {
             jobs: 2,
             model: false,
             refutation: false,
+            proof: None,
             statistics: None,
             verbosity: 0,
             smt_solver: None,
@@ -133,6 +136,12 @@ pub(super) const SPECS: &[Spec<Options>] = &[
         takes: Takes::Nothing,
         help: "after `unsat`, print the derivation of false",
         apply: |o, _| put(&mut o.refutation, true),
+    },
+    Spec {
+        names: &["--proof"],
+        takes: Takes::Value("FILE"),
+        help: "after `unsat`, write a proof in the Alethe format to FILE, its clauses to FILE.smt2",
+        apply: |o, v| put(&mut o.proof, Some(PathBuf::from(v))),
     },
     Spec {
         names: &["--engine"],

@@ -259,7 +259,8 @@ const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
 ];
 
 /// Options of clauses that make no sense for programs.
-const NOT_FOR_PROGRAMS: &[&str] = &["-ssol", "--model", "-cex", "--refutation", "--statistics", "--dump-preprocessed"];
+const NOT_FOR_PROGRAMS: &[&str] =
+    &["-ssol", "--model", "-cex", "--refutation", "--proof", "--statistics", "--dump-preprocessed"];
 
 /// Whether the arguments are about a program: one names a frontend or a project, or a file has a frontend's extension.
 pub fn wanted(arguments: &[OsString]) -> bool {

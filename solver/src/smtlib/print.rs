@@ -10,6 +10,7 @@ use crate::term::{
     AggregateId, AggregateKind, BvOp, DatatypeId, Measure, Op, Share, Sort, SortId, Store, TermId, postorder,
 };
 use hashbrown::HashMap;
+use std::borrow::Cow;
 
 /// A name as an SMT-LIB symbol: quoted unless it is a simple symbol that is no reserved word.
 pub fn symbol_text(name: &str) -> String {
@@ -268,50 +269,7 @@ impl Printer<'_> {
     fn open(&mut self, term: TermId, pieces: &mut Vec<Piece>) {
         let store = self.store;
         let args = store.args(term);
-        let sort = store.sort_of(term);
-        let arg_datatype = || args.first().and_then(|&arg| store.datatype_of(store.sort_of(arg)));
-        let head: std::borrow::Cow<'_, str> = match store.op(term) {
-            Op::Var(number) => return self.out.push_str(&self.names.var(*number)),
-            Op::Bound(number) => return self.out.push_str(&self.names.bound(*number)),
-            Op::Bool(value) => return self.out.push_str(if *value { "true" } else { "false" }),
-            Op::Num(value) => return self.out.push_str(&number_text(value, sort == SortId::REAL)),
-            Op::BitVec(value) => {
-                let width = store.bv_width(sort).unwrap_or(1);
-                return self.out.push_str(&bit_vector_text(value, width));
-            }
-            Op::Not => "not".into(),
-            Op::And => "and".into(),
-            Op::Or => "or".into(),
-            Op::Eq => "=".into(),
-            Op::Ite => "ite".into(),
-            Op::Add => "+".into(),
-            Op::Mul => "*".into(),
-            Op::Le => "<=".into(),
-            Op::IntDiv => "div".into(),
-            Op::IntMod => "mod".into(),
-            Op::RealDiv => "/".into(),
-            Op::ToReal => "to_real".into(),
-            Op::ToInt => "to_int".into(),
-            Op::Select => "select".into(),
-            Op::Store => "store".into(),
-            Op::ConstArray => format!("(as const {})", self.names.sort(store, sort)).into(),
-            Op::Construct(constructor) => match store.datatype_of(sort) {
-                Some(datatype) => self.names.constructor(datatype, *constructor).into(),
-                None => "".into(),
-            },
-            Op::Project(constructor, field) => match arg_datatype() {
-                Some(datatype) => self.names.selector(datatype, *constructor, *field).into(),
-                None => "".into(),
-            },
-            Op::Test(constructor) => match arg_datatype() {
-                Some(datatype) => format!("(_ is {})", self.names.tester(datatype, *constructor)).into(),
-                None => "".into(),
-            },
-            Op::Measure(measure) => match arg_datatype() {
-                Some(datatype) => self.names.measure(*measure, datatype).into(),
-                None => "".into(),
-            },
-            Op::Bv(op) => bit_vector_head(*op),
+        let head = match store.op(term) {
             Op::Aggregate(id) => return self.open_aggregate(term, *id, pieces),
             Op::Forall(vars) | Op::Exists(vars) => {
                 let universal = matches!(store.op(term), Op::Forall(_));
@@ -326,6 +284,7 @@ impl Printer<'_> {
                 pieces.push(Piece::Body(args[0]));
                 return;
             }
+            _ => head_text(store, term, self.names),
         };
         if args.is_empty() {
             return self.out.push_str(&head);
@@ -377,8 +336,55 @@ impl Printer<'_> {
     }
 }
 
+/// The function symbol of an application, or the whole of a leaf. Quantifiers and aggregates have none.
+pub fn head_text<'n>(store: &Store, term: TermId, names: &'n Names) -> Cow<'n, str> {
+    let sort = store.sort_of(term);
+    let arg_datatype = || store.args(term).first().and_then(|&arg| store.datatype_of(store.sort_of(arg)));
+    match store.op(term) {
+        Op::Var(number) => names.var(*number).into(),
+        Op::Bound(number) => names.bound(*number).into(),
+        Op::Bool(value) => if *value { "true" } else { "false" }.into(),
+        Op::Num(value) => number_text(value, sort == SortId::REAL).into(),
+        Op::BitVec(value) => bit_vector_text(value, store.bv_width(sort).unwrap_or(1)).into(),
+        Op::Not => "not".into(),
+        Op::And => "and".into(),
+        Op::Or => "or".into(),
+        Op::Eq => "=".into(),
+        Op::Ite => "ite".into(),
+        Op::Add => "+".into(),
+        Op::Mul => "*".into(),
+        Op::Le => "<=".into(),
+        Op::IntDiv => "div".into(),
+        Op::IntMod => "mod".into(),
+        Op::RealDiv => "/".into(),
+        Op::ToReal => "to_real".into(),
+        Op::ToInt => "to_int".into(),
+        Op::Select => "select".into(),
+        Op::Store => "store".into(),
+        Op::ConstArray => format!("(as const {})", names.sort(store, sort)).into(),
+        Op::Construct(constructor) => match store.datatype_of(sort) {
+            Some(datatype) => names.constructor(datatype, *constructor).into(),
+            None => "".into(),
+        },
+        Op::Project(constructor, field) => match arg_datatype() {
+            Some(datatype) => names.selector(datatype, *constructor, *field).into(),
+            None => "".into(),
+        },
+        Op::Test(constructor) => match arg_datatype() {
+            Some(datatype) => format!("(_ is {})", names.tester(datatype, *constructor)).into(),
+            None => "".into(),
+        },
+        Op::Measure(measure) => match arg_datatype() {
+            Some(datatype) => names.measure(*measure, datatype).into(),
+            None => "".into(),
+        },
+        Op::Bv(op) => bit_vector_head(*op),
+        Op::Aggregate(_) | Op::Forall(_) | Op::Exists(_) => "".into(),
+    }
+}
+
 /// The function symbol of a bit-vector operation.
-fn bit_vector_head(op: BvOp) -> std::borrow::Cow<'static, str> {
+fn bit_vector_head(op: BvOp) -> Cow<'static, str> {
     match op {
         BvOp::Extract(high, low) => format!("(_ {} {high} {low})", op.symbol()).into(),
         BvOp::ZeroExtend(index) | BvOp::SignExtend(index) | BvOp::FromInt(index) => {

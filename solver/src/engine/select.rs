@@ -42,7 +42,7 @@ pub const ENGINES: &[EngineEntry] = &[
     },
     EngineEntry {
         name: "expand",
-        help: "bounded unrolling with aggregates and quantifiers written out: refutations",
+        help: "executions, and unrolling with aggregates and quantifiers written out: refutations",
         make: || Box::new(super::expand::Expand),
     },
     EngineEntry {

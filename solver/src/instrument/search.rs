@@ -6,7 +6,7 @@
 //! concrete executions have thrown out what is plainly wrong; only what these don't prove is left to the inner engine.
 
 use super::apply::Ghosts;
-use super::execute::{Fact, Random, execute};
+use super::execute::{self, Fact, execute};
 use super::family::Families;
 use super::houdini::houdini;
 use super::mine::mine;
@@ -20,8 +20,10 @@ use crate::system::{Reason, System, Verdict};
 use crate::term::{Assignment, Evaluator, Store, TermId, Value, conjuncts};
 use std::time::{Duration, Instant};
 
-/// Facts of each predicate that executions are asked for.
-const FACT_LIMIT: usize = 60;
+/// How much is executed before candidates are chosen.
+const EXECUTIONS: execute::Effort = execute::Effort { facts: 60, applications: 4_000, steps: 6_000 };
+/// Where the values of these executions start.
+const SEED: u64 = 0x9E37_79B9;
 
 /// The engine.
 pub struct Instrument {
@@ -82,8 +84,13 @@ impl Instrument {
         }
         let ghosts = space.terms(&mut cx.store, &families);
         let mut statistics = SearchStatistics { applications: space.applications, ..SearchStatistics::default() };
-        let facts = execute(&cx.store, system, FACT_LIMIT, &mut Random::new(0x9E37_79B9));
-        let verdict = self.attempts(cx, system, &families, &space, &ghosts, &facts, &mut statistics);
+        let executions = execute(&mut cx.store, system, EXECUTIONS, SEED, &cx.cancel);
+        if let Some(refutation) = executions.refutation {
+            log::debug!("instrument: refuted by executing, {} steps", refutation.steps.len());
+            return Verdict::Unsat(refutation);
+        }
+        let facts = &executions.facts;
+        let verdict = self.attempts(cx, system, &families, &space, &ghosts, facts, &mut statistics);
         cx.details = vec![
             ("operators", families.list.len() as u64),
             ("summaries", statistics.applications as u64),

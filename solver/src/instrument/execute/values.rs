@@ -1,7 +1,7 @@
 //! Where the values of an execution come from when nothing determines them.
 //!
 //! Bugs hide behind values of a kind: all cells equal but one, descending cells, a value just above a bound. Each run of an
-//! execution therefore draws its values in one [`Style`], and the styles take turns.
+//! execution therefore draws its values in one [`Style`], chosen at random.
 
 use crate::num::{Int, Rat};
 use crate::term::{ArrayValue, Sort, SortId, Store, Value};
@@ -71,22 +71,22 @@ pub struct Style {
 }
 
 impl Style {
-    /// The style of the run with that number; `indices` are those the clauses mention, ascending.
-    pub fn of_run(number: usize, indices: &[i64], random: &mut Random) -> Style {
+    /// A style for a run; `indices` are those the clauses mention, ascending.
+    pub fn of_run(indices: &[i64], random: &mut Random) -> Style {
         let length = indices.last().map_or(8, |last| last + 2);
-        let length = if number % 3 == 1 { 8 } else { length.max(8) };
+        let length = if random.chance(5) { 8 } else { length.max(8) };
         // Something special about a cell is likeliest where the clauses compare an index with a numeral.
         let special = match random.below(2 * indices.len() as u64 + 1) as usize {
             place if place < indices.len() => indices[place] + random.below(3) as i64 - 1,
             _ => random.below(length as u64) as i64,
         };
         Style {
-            scalars: KINDS[number % 5],
-            cells: KINDS[(number + number / 6) % 6],
+            scalars: KINDS[random.below(5) as usize],
+            cells: KINDS[random.below(6) as usize],
             length,
             special,
-            bounds: [8, 2, 13][number % 3],
-            stay: [15, 8, 16][number % 3],
+            bounds: [8, 2, 13][random.below(3) as usize],
+            stay: [15, 8, 16][random.below(3) as usize],
             constant: random.below(9) as i64 - 2,
             next: random.below(5) as i64,
         }

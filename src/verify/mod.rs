@@ -4,6 +4,7 @@
 //! is decided by it. Then all checks go to the solver as one system, for that is what proves most of them at once; what stays open
 //! is tried per subprogram, and then one by one, each with its own budget.
 
+pub mod boxes;
 pub mod decide;
 pub mod facts;
 pub mod report;
@@ -25,6 +26,9 @@ use report::{Fact, Finding, Outcome, Places, Report, base_name, checks_of};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::time::{Duration, Instant};
+
+/// Time for splitting boxes, at most.
+const BOXES: Duration = Duration::from_millis(1_500);
 
 /// Who is told how the work goes on.
 pub trait Observer {
@@ -68,6 +72,13 @@ pub fn verify(
     }
     for check in tries.proved {
         state.settle(check, Outcome::Proved, "interpreter", begin.elapsed());
+    }
+
+    // Floats first on boxes: that is what decides nonlinear ones, and costs little.
+    if boxes::has_floats(program) && !state.open().is_empty() {
+        observer.progress(state.decided(), selected.len(), "splitting boxes");
+        let time = options.budget().map_or(BOXES, |budget| budget.min(BOXES));
+        state.boxes(program, time, cancel);
     }
 
     observer.progress(state.decided(), selected.len(), "encoding");
@@ -285,6 +296,18 @@ impl State {
         let Some((_, procedure)) = self.checks.iter().find(|(other, _)| *other == check) else { return };
         let finding = Finding { check, procedure: *procedure, outcome, by: by.to_string(), time };
         self.findings.entry(check).or_insert(finding);
+    }
+
+    /// Settles what boxes decide.
+    fn boxes(&mut self, program: &Program, time: Duration, cancel: &CancelToken) {
+        let begin = Instant::now();
+        let boxed = boxes::settle(program, &self.open(), time, cancel);
+        for (check, example) in boxed.failing {
+            self.settle(check, Outcome::Fails(example), "boxes", begin.elapsed());
+        }
+        for check in boxed.proved {
+            self.settle(check, Outcome::Proved, "boxes", begin.elapsed());
+        }
     }
 
     fn leave_open(&mut self, check: CheckId, why: &str, time: Duration) {

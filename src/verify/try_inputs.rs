@@ -100,15 +100,22 @@ fn only_runs(
 ) -> Vec<CheckId> {
     let mut undecided: BTreeSet<CheckId> = BTreeSet::new();
     for entry in entries.iter().filter(|entry| !decided.contains(entry)) {
-        for procedure in super::reached_from(program, [*entry]) {
-            for statement in program.procedure(procedure).blocks.iter().flat_map(|block| &block.statements) {
-                if let StmtKind::Check(check, _) = &statement.kind {
-                    undecided.insert(*check);
-                }
+        undecided.extend(states(program, *entry));
+    }
+    open.iter().copied().filter(|check| !undecided.contains(check) && !failing.contains_key(check)).collect()
+}
+
+/// The checks that runs of an entry may come to.
+pub fn states(program: &Program, entry: ProcId) -> BTreeSet<CheckId> {
+    let mut found = BTreeSet::new();
+    for procedure in super::reached_from(program, [entry]) {
+        for statement in program.procedure(procedure).blocks.iter().flat_map(|block| &block.statements) {
+            if let StmtKind::Check(check, _) = &statement.kind {
+                found.insert(*check);
             }
         }
     }
-    open.iter().copied().filter(|check| !undecided.contains(check) && !failing.contains_key(check)).collect()
+    found
 }
 
 /// Numbers that the program mentions, and those that testers know.

@@ -1,6 +1,7 @@
 //! What every frontend shares: positions in source text, diagnostics, the trait that makes a frontend known to
 //! the front layer, and the program representation that frontends lower to.
 
+pub mod boxes;
 pub mod diagnostic;
 pub mod encode;
 pub mod explain;

@@ -4,7 +4,8 @@
 use super::value::{Array, Value, length, to_i128};
 use super::{Machine, Stop};
 use crate::ir::{
-    BinaryOp, BoundId, Conversion, ExprId, ExprKind, FloatFormat, Rounding, TypeId, TypeKind, UnaryOp, VarId, ieee,
+    BinaryOp, BoundId, Conversion, ExprId, ExprKind, FloatFormat, Program, Rounding, TypeId, TypeKind, UnaryOp, VarId,
+    ieee,
 };
 use horn_solver::num::{Int, Rat};
 use std::collections::BTreeMap;
@@ -43,14 +44,14 @@ impl Machine<'_, '_> {
                 Value::Int(found.ok_or_else(|| Stop::internal("a bound variable without a value"))?.1.clone())
             }
             ExprKind::Unary(op, a) => {
-                let format = self.format(procedure.exprs[*a].ty);
+                let format = float_format(self.program, procedure.exprs[*a].ty);
                 let a = self.value(*a, bound)?;
-                self.unary(*op, &a, ty, format)?
+                unary(self.program, *op, &a, ty, format)?
             }
             ExprKind::Binary(op, a, b) => {
                 let operand = procedure.exprs[*a].ty;
                 let (a, b) = (self.value(*a, bound)?, self.value(*b, bound)?);
-                self.binary(*op, &a, &b, operand)?
+                binary(self.program, *op, &a, &b, operand)?
             }
             ExprKind::And(a, b) => Value::Bool(self.bool(*a, bound)? && self.bool(*b, bound)?),
             ExprKind::Or(a, b) => Value::Bool(self.bool(*a, bound)? || self.bool(*b, bound)?),
@@ -225,7 +226,7 @@ impl Machine<'_, '_> {
             },
             ExprKind::Convert(conversion, a) => {
                 let a = self.value(*a, bound)?;
-                self.convert(*conversion, &a, ty)?
+                convert(self.program, *conversion, &a, ty)?
             }
         })
     }
@@ -277,143 +278,153 @@ impl Machine<'_, '_> {
             _ => Err(Stop::internal("an array of another type")),
         }
     }
+}
 
-    fn format(&self, ty: TypeId) -> Option<FloatFormat> {
-        match &self.program.ty(ty).kind {
-            TypeKind::Float(float) => Some(float.format),
-            _ => None,
+/// The format of a float type.
+pub(crate) fn float_format(program: &Program, ty: TypeId) -> Option<FloatFormat> {
+    match &program.ty(ty).kind {
+        TypeKind::Float(float) => Some(float.format),
+        _ => None,
+    }
+}
+
+fn modulus_of(program: &Program, ty: TypeId) -> Option<Int> {
+    match &program.ty(ty).kind {
+        TypeKind::Modular(modular) => Some(modular.modulus.clone()),
+        _ => None,
+    }
+}
+
+/// An operation on one operand; `format` is that of the operand.
+pub(crate) fn unary(
+    program: &Program,
+    op: UnaryOp,
+    a: &Value,
+    ty: TypeId,
+    format: Option<FloatFormat>,
+) -> Result<Value, Stop> {
+    Ok(match (op, a) {
+        (UnaryOp::Not, Value::Bool(a)) => Value::Bool(!a),
+        (UnaryOp::Neg, Value::Int(a)) => Value::Int(match modulus_of(program, ty) {
+            Some(modulus) => (-a.clone()).mod_euclid(&modulus),
+            None => -a.clone(),
+        }),
+        (UnaryOp::Neg, Value::Float(a)) => Value::Float(-a),
+        (UnaryOp::Abs, Value::Int(a)) => Value::Int(if a.is_negative() { -a.clone() } else { a.clone() }),
+        (UnaryOp::Abs, Value::Float(a)) => Value::Float(a.abs()),
+        (UnaryOp::BitNot, Value::Int(a)) => {
+            let modulus = modulus_of(program, ty).ok_or_else(|| Stop::internal("no modular type"))?;
+            Value::Int(modulus - Int::ONE - a.clone())
         }
-    }
+        (UnaryOp::IsFinite, Value::Float(a)) => Value::Bool(a.is_finite()),
+        (UnaryOp::FloatRound(rounding), Value::Float(a)) => Value::Float(rounded(*a, rounding)),
+        (UnaryOp::Sqrt, Value::Float(a)) => Value::Float(narrow(
+            format,
+            if format == Some(FloatFormat::F32) { f64::from((*a as f32).sqrt()) } else { a.sqrt() },
+        )),
+        _ => return Err(Stop::internal("an operation on another shape")),
+    })
+}
 
-    fn modulus(&self, ty: TypeId) -> Option<Int> {
-        match &self.program.ty(ty).kind {
-            TypeKind::Modular(modular) => Some(modular.modulus.clone()),
-            _ => None,
+/// An operation on two operands; `ty` is the type of the left one.
+pub(crate) fn binary(program: &Program, op: BinaryOp, a: &Value, b: &Value, ty: TypeId) -> Result<Value, Stop> {
+    use BinaryOp::*;
+    let modulus = modulus_of(program, ty);
+    Ok(match (a, b) {
+        _ if op == Eq => Value::Bool(a == b),
+        _ if op == Ne => Value::Bool(a != b),
+        (Value::Bool(a), Value::Bool(b)) => Value::Bool(match op {
+            Lt => a < b,
+            Le => a <= b,
+            Gt => a > b,
+            Ge => a >= b,
+            _ => return Err(Stop::internal("an operation on Booleans")),
+        }),
+        (Value::Float(a), Value::Int(b)) if op == Pow => {
+            let exponent = b.to_i64().ok_or_else(|| Stop::Limit("a huge exponent".to_string()))?;
+            Value::Float(float_power(float_format(program, ty), *a, exponent))
         }
-    }
-
-    fn unary(&self, op: UnaryOp, a: &Value, ty: TypeId, format: Option<FloatFormat>) -> Result<Value, Stop> {
-        Ok(match (op, a) {
-            (UnaryOp::Not, Value::Bool(a)) => Value::Bool(!a),
-            (UnaryOp::Neg, Value::Int(a)) => Value::Int(match self.modulus(ty) {
-                Some(modulus) => (-a.clone()).mod_euclid(&modulus),
-                None => -a.clone(),
-            }),
-            (UnaryOp::Neg, Value::Float(a)) => Value::Float(-a),
-            (UnaryOp::Abs, Value::Int(a)) => Value::Int(if a.is_negative() { -a.clone() } else { a.clone() }),
-            (UnaryOp::Abs, Value::Float(a)) => Value::Float(a.abs()),
-            (UnaryOp::BitNot, Value::Int(a)) => {
-                let modulus = self.modulus(ty).ok_or_else(|| Stop::internal("no modular type"))?;
-                Value::Int(modulus - Int::ONE - a.clone())
+        (Value::Float(a), Value::Float(b)) => {
+            let format = float_format(program, ty);
+            match op {
+                Lt => Value::Bool(a < b),
+                Le => Value::Bool(a <= b),
+                Gt => Value::Bool(a > b),
+                Ge => Value::Bool(a >= b),
+                Min => Value::Float(if a <= b { *a } else { *b }),
+                Max => Value::Float(if a >= b { *a } else { *b }),
+                Add => Value::Float(arithmetic(format, *a, *b, |a, b| a + b, |a, b| a + b)),
+                Sub => Value::Float(arithmetic(format, *a, *b, |a, b| a - b, |a, b| a - b)),
+                Mul => Value::Float(arithmetic(format, *a, *b, |a, b| a * b, |a, b| a * b)),
+                Div => Value::Float(arithmetic(format, *a, *b, |a, b| a / b, |a, b| a / b)),
+                _ => return Err(Stop::internal("an operation on floats")),
             }
-            (UnaryOp::IsFinite, Value::Float(a)) => Value::Bool(a.is_finite()),
-            (UnaryOp::FloatRound(rounding), Value::Float(a)) => Value::Float(rounded(*a, rounding)),
-            (UnaryOp::Sqrt, Value::Float(a)) => Value::Float(narrow(
-                format,
-                if format == Some(FloatFormat::F32) { f64::from((*a as f32).sqrt()) } else { a.sqrt() },
-            )),
-            _ => return Err(Stop::internal("an operation on another shape")),
-        })
-    }
-
-    fn binary(&self, op: BinaryOp, a: &Value, b: &Value, ty: TypeId) -> Result<Value, Stop> {
-        use BinaryOp::*;
-        let modulus = self.modulus(ty);
-        Ok(match (a, b) {
-            _ if op == Eq => Value::Bool(a == b),
-            _ if op == Ne => Value::Bool(a != b),
-            (Value::Bool(a), Value::Bool(b)) => Value::Bool(match op {
-                Lt => a < b,
-                Le => a <= b,
-                Gt => a > b,
-                Ge => a >= b,
-                _ => return Err(Stop::internal("an operation on Booleans")),
-            }),
-            (Value::Float(a), Value::Int(b)) if op == Pow => {
-                let exponent = b.to_i64().ok_or_else(|| Stop::Limit("a huge exponent".to_string()))?;
-                Value::Float(float_power(self.format(ty), *a, exponent))
-            }
-            (Value::Float(a), Value::Float(b)) => {
-                let format = self.format(ty);
-                match op {
-                    Lt => Value::Bool(a < b),
-                    Le => Value::Bool(a <= b),
-                    Gt => Value::Bool(a > b),
-                    Ge => Value::Bool(a >= b),
-                    Min => Value::Float(if a <= b { *a } else { *b }),
-                    Max => Value::Float(if a >= b { *a } else { *b }),
-                    Add => Value::Float(arithmetic(format, *a, *b, |a, b| a + b, |a, b| a + b)),
-                    Sub => Value::Float(arithmetic(format, *a, *b, |a, b| a - b, |a, b| a - b)),
-                    Mul => Value::Float(arithmetic(format, *a, *b, |a, b| a * b, |a, b| a * b)),
-                    Div => Value::Float(arithmetic(format, *a, *b, |a, b| a / b, |a, b| a / b)),
-                    _ => return Err(Stop::internal("an operation on floats")),
+        }
+        (Value::Int(a), Value::Int(b)) => {
+            let wrap = |value: Int| match &modulus {
+                Some(modulus) => Value::Int(value.mod_euclid(modulus)),
+                None => Value::Int(value),
+            };
+            match op {
+                Lt => Value::Bool(a < b),
+                Le => Value::Bool(a <= b),
+                Gt => Value::Bool(a > b),
+                Ge => Value::Bool(a >= b),
+                Min => Value::Int(a.clone().min(b.clone())),
+                Max => Value::Int(a.clone().max(b.clone())),
+                Add => wrap(a.clone() + b.clone()),
+                Sub => wrap(a.clone() - b.clone()),
+                Mul => wrap(a.clone() * b.clone()),
+                Div | Rem | Mod if b.is_zero() => return Err(Stop::undefined("a division by zero")),
+                Div => Value::Int(truncated(a, b).0),
+                Rem => Value::Int(truncated(a, b).1),
+                Mod => {
+                    let rest = truncated(a, b).1;
+                    let turn = !rest.is_zero() && rest.is_negative() != b.is_negative();
+                    Value::Int(if turn { rest + b.clone() } else { rest })
                 }
-            }
-            (Value::Int(a), Value::Int(b)) => {
-                let wrap = |value: Int| match &modulus {
-                    Some(modulus) => Value::Int(value.mod_euclid(modulus)),
-                    None => Value::Int(value),
-                };
-                match op {
-                    Lt => Value::Bool(a < b),
-                    Le => Value::Bool(a <= b),
-                    Gt => Value::Bool(a > b),
-                    Ge => Value::Bool(a >= b),
-                    Min => Value::Int(a.clone().min(b.clone())),
-                    Max => Value::Int(a.clone().max(b.clone())),
-                    Add => wrap(a.clone() + b.clone()),
-                    Sub => wrap(a.clone() - b.clone()),
-                    Mul => wrap(a.clone() * b.clone()),
-                    Div | Rem | Mod if b.is_zero() => return Err(Stop::undefined("a division by zero")),
-                    Div => Value::Int(truncated(a, b).0),
-                    Rem => Value::Int(truncated(a, b).1),
-                    Mod => {
-                        let rest = truncated(a, b).1;
-                        let turn = !rest.is_zero() && rest.is_negative() != b.is_negative();
-                        Value::Int(if turn { rest + b.clone() } else { rest })
-                    }
-                    Pow => Value::Int(power(a, b, modulus.as_ref())?),
-                    BitAnd => bits(a, b, modulus.as_ref(), |a, b| a & b)?,
-                    BitOr => bits(a, b, modulus.as_ref(), |a, b| a | b)?,
-                    BitXor => bits(a, b, modulus.as_ref(), |a, b| a ^ b)?,
-                    ShiftLeft | ShiftRight | ShiftRightArithmetic | RotateLeft | RotateRight => {
-                        shift(op, a, b, modulus.as_ref())?
-                    }
-                    Eq | Ne => return Err(Stop::internal("a comparison")),
+                Pow => Value::Int(power(a, b, modulus.as_ref())?),
+                BitAnd => bits(a, b, modulus.as_ref(), |a, b| a & b)?,
+                BitOr => bits(a, b, modulus.as_ref(), |a, b| a | b)?,
+                BitXor => bits(a, b, modulus.as_ref(), |a, b| a ^ b)?,
+                ShiftLeft | ShiftRight | ShiftRightArithmetic | RotateLeft | RotateRight => {
+                    shift(op, a, b, modulus.as_ref())?
                 }
+                Eq | Ne => return Err(Stop::internal("a comparison")),
             }
-            _ => return Err(Stop::internal("an operation on different shapes")),
-        })
-    }
+        }
+        _ => return Err(Stop::internal("an operation on different shapes")),
+    })
+}
 
-    fn convert(&self, conversion: Conversion, a: &Value, ty: TypeId) -> Result<Value, Stop> {
-        Ok(match (conversion, a) {
-            (Conversion::IntToModular, Value::Int(a)) => {
-                let modulus = self.modulus(ty).ok_or_else(|| Stop::internal("no modular type"))?;
-                if a.is_negative() || *a >= modulus {
-                    return Err(Stop::undefined("a conversion outside of its type"));
-                }
-                Value::Int(a.clone())
+/// A conversion to `ty`.
+pub(crate) fn convert(program: &Program, conversion: Conversion, a: &Value, ty: TypeId) -> Result<Value, Stop> {
+    Ok(match (conversion, a) {
+        (Conversion::IntToModular, Value::Int(a)) => {
+            let modulus = modulus_of(program, ty).ok_or_else(|| Stop::internal("no modular type"))?;
+            if a.is_negative() || *a >= modulus {
+                return Err(Stop::undefined("a conversion outside of its type"));
             }
-            (Conversion::IntToModularWrap, Value::Int(a)) => {
-                let modulus = self.modulus(ty).ok_or_else(|| Stop::internal("no modular type"))?;
-                Value::Int(a.mod_euclid(&modulus))
-            }
-            (Conversion::ModularToInt, Value::Int(a)) => Value::Int(a.clone()),
-            (Conversion::BoolToInt, Value::Bool(a)) => Value::Int(if *a { Int::ONE } else { Int::ZERO }),
-            (Conversion::IntToBool, Value::Int(a)) => Value::Bool(!a.is_zero()),
-            (Conversion::IntToFloat, Value::Int(a)) => {
-                let format = self.format(ty).ok_or_else(|| Stop::internal("no float type"))?;
-                Value::Float(ieee::from_rat(&Rat::from(a.clone()), format))
-            }
-            (Conversion::FloatToInt(rounding), Value::Float(a)) => {
-                let exact = ieee::to_rat(rounded(*a, rounding));
-                Value::Int(exact.ok_or_else(|| Stop::undefined("a conversion of no number"))?.numer().clone())
-            }
-            (Conversion::FloatToFloat, Value::Float(a)) => Value::Float(narrow(self.format(ty), *a)),
-            _ => return Err(Stop::internal("a conversion of another shape")),
-        })
-    }
+            Value::Int(a.clone())
+        }
+        (Conversion::IntToModularWrap, Value::Int(a)) => {
+            let modulus = modulus_of(program, ty).ok_or_else(|| Stop::internal("no modular type"))?;
+            Value::Int(a.mod_euclid(&modulus))
+        }
+        (Conversion::ModularToInt, Value::Int(a)) => Value::Int(a.clone()),
+        (Conversion::BoolToInt, Value::Bool(a)) => Value::Int(if *a { Int::ONE } else { Int::ZERO }),
+        (Conversion::IntToBool, Value::Int(a)) => Value::Bool(!a.is_zero()),
+        (Conversion::IntToFloat, Value::Int(a)) => {
+            let format = float_format(program, ty).ok_or_else(|| Stop::internal("no float type"))?;
+            Value::Float(ieee::from_rat(&Rat::from(a.clone()), format))
+        }
+        (Conversion::FloatToInt(rounding), Value::Float(a)) => {
+            let exact = ieee::to_rat(rounded(*a, rounding));
+            Value::Int(exact.ok_or_else(|| Stop::undefined("a conversion of no number"))?.numer().clone())
+        }
+        (Conversion::FloatToFloat, Value::Float(a)) => Value::Float(narrow(float_format(program, ty), *a)),
+        _ => return Err(Stop::internal("a conversion of another shape")),
+    })
 }
 
 fn as_bool(value: &Value) -> Result<bool, Stop> {

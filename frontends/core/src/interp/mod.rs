@@ -4,7 +4,7 @@
 //! determine (variables that are read before they are written, havocs) come from a [`Choices`]; a run that asked for none is the
 //! only one with its inputs.
 
-mod eval;
+pub(crate) mod eval;
 mod print;
 mod value;
 

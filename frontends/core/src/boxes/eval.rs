@@ -1,0 +1,497 @@
+//! Expressions on sets of values.
+//!
+//! The result contains every value that the expression has on values from the sets. Where all operands have one value, the
+//! interpreter's own operations compute it, so that both cannot differ. Where an operand has no value (a check in front would
+//! have stopped the run) anything may come out.
+
+use super::state::{Explorer, State};
+use super::value::{Cells, Set};
+use crate::interp::eval::{binary, convert, float_format, unary};
+use crate::interp::{Value, length, to_i128};
+use crate::ir::{BinaryOp, BoundId, Conversion, ExprId, ExprKind, Procedure, TypeId, TypeKind, UnaryOp};
+use horn_solver::num::Int;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// Quantifiers over more numbers are not looked into.
+const LARGEST_RANGE: i128 = 4_096;
+/// An index that may be one of more components takes all of the array.
+const LARGEST_CHOICE: i128 = 1_024;
+
+/// Values of bound variables, the innermost last.
+pub(super) type Bound = Vec<(BoundId, Int)>;
+
+impl Explorer<'_> {
+    /// The values of an expression of the running procedure.
+    pub(super) fn eval(&mut self, state: &State, id: ExprId, bound: &mut Bound) -> Set {
+        if !self.tick() {
+            return Set::Any;
+        }
+        let procedure = self.procedure(state);
+        let node = &procedure.exprs[id];
+        let ty = node.ty;
+        match &node.kind {
+            ExprKind::Bool(value) => Set::bool(*value),
+            ExprKind::Int(value) => Set::Int(Some(value.clone()), Some(value.clone())),
+            ExprKind::Float(value) => Set::point(&Value::Float(*value)),
+            ExprKind::Var(var) => state.read(self.program, *var),
+            ExprKind::Bound(wanted) => match bound.iter().rev().find(|(id, _)| id == wanted) {
+                Some((_, value)) => Set::Int(Some(value.clone()), Some(value.clone())),
+                None => Set::Int(None, None),
+            },
+            ExprKind::Unary(op, a) => {
+                let operand = procedure.exprs[*a].ty;
+                let a = self.eval(state, *a, bound);
+                self.unary(*op, &a, operand, ty)
+            }
+            ExprKind::Binary(op, a, b) => {
+                let square = *op == BinaryOp::Mul && same(procedure, *a, *b);
+                let operand = procedure.exprs[*a].ty;
+                let (a, b) = (self.eval(state, *a, bound), self.eval(state, *b, bound));
+                if square { self.square(&a, operand) } else { self.binary(*op, &a, &b, operand) }
+            }
+            ExprKind::And(a, b) => match self.truth(state, *a, bound) {
+                (true, false) => Set::bool(false),
+                (no, _) => {
+                    let (other_no, other_yes) = self.truth(state, *b, bound);
+                    Set::Bool(no || other_no, other_yes)
+                }
+            },
+            ExprKind::Or(a, b) => match self.truth(state, *a, bound) {
+                (false, true) => Set::bool(true),
+                (_, yes) => {
+                    let (other_no, other_yes) = self.truth(state, *b, bound);
+                    Set::Bool(other_no, yes || other_yes)
+                }
+            },
+            ExprKind::Implies(a, b) => match self.truth(state, *a, bound) {
+                (true, false) => Set::bool(true),
+                (no, _) => {
+                    let (other_no, other_yes) = self.truth(state, *b, bound);
+                    Set::Bool(other_no, no || other_yes)
+                }
+            },
+            ExprKind::Ite(c, a, b) => match self.truth(state, *c, bound) {
+                (true, false) => self.eval(state, *b, bound),
+                (false, true) => self.eval(state, *a, bound),
+                _ => {
+                    let (a, b) = (self.eval(state, *a, bound), self.eval(state, *b, bound));
+                    a.hull(&b)
+                }
+            },
+            ExprKind::Quantified { forall, var, first, last, body } => {
+                let range = (self.eval(state, *first, bound).value(), self.eval(state, *last, bound).value());
+                let (Some(Value::Int(first)), Some(Value::Int(last))) = range else { return Set::UNKNOWN };
+                if to_i128(&length(&first, &last)).is_none_or(|count| count > LARGEST_RANGE) {
+                    return Set::UNKNOWN;
+                }
+                let (mut at, mut surprise) = (first, false);
+                while at <= last {
+                    bound.push((*var, at.clone()));
+                    let (no, yes) = self.truth(state, *body, bound);
+                    bound.pop();
+                    match (no, yes) {
+                        (false, true) if *forall => {}
+                        (true, false) if !*forall => {}
+                        (true, true) => surprise = true,
+                        _ => return Set::bool(!*forall),
+                    }
+                    at = at + Int::ONE;
+                }
+                if surprise { Set::UNKNOWN } else { Set::bool(*forall) }
+            }
+            ExprKind::First(a, dimension) | ExprKind::Last(a, dimension) | ExprKind::Length(a, dimension) => {
+                let Set::Array(cells) = self.eval(state, *a, bound) else { return Set::Int(None, None) };
+                let Some((first, last)) = cells.bounds.get(*dimension as usize) else { return Set::Int(None, None) };
+                let value = match &node.kind {
+                    ExprKind::First(..) => first.clone(),
+                    ExprKind::Last(..) => last.clone(),
+                    _ => length(first, last),
+                };
+                Set::Int(Some(value.clone()), Some(value))
+            }
+            ExprKind::Index(a, at) => {
+                let Set::Array(cells) = self.eval(state, *a, bound) else { return Set::of_type(self.program, ty) };
+                match self.offsets(state, &cells, at, bound) {
+                    Some((low, high)) if low == high => cells.at(low).clone(),
+                    Some((low, high)) if high - low < LARGEST_CHOICE => {
+                        let listed = cells.cells.range(low..=high);
+                        let mut all: Option<Set> = None;
+                        let mut count = 0;
+                        for (_, cell) in listed {
+                            count += 1;
+                            all = Some(all.map_or(cell.clone(), |all| all.hull(cell)));
+                        }
+                        match all {
+                            Some(all) if count == high - low + 1 => all,
+                            Some(all) => all.hull(&cells.default),
+                            None => cells.default.clone(),
+                        }
+                    }
+                    _ => cells.all(),
+                }
+            }
+            ExprKind::Update(a, at, value) => {
+                let Set::Array(mut cells) = self.eval(state, *a, bound) else { return Set::Any };
+                let offsets = self.offsets(state, &cells, at, bound);
+                let value = self.eval(state, *value, bound);
+                let changed = Rc::make_mut(&mut cells);
+                match offsets {
+                    Some((low, high)) if low == high => {
+                        changed.cells.insert(low, value);
+                    }
+                    _ => {
+                        let (low, high) = offsets.unwrap_or((i128::MIN, i128::MAX));
+                        changed.default = changed.default.hull(&value);
+                        changed.cells.range_mut(low..=high).for_each(|(_, cell)| *cell = cell.hull(&value));
+                    }
+                }
+                Set::Array(cells)
+            }
+            ExprKind::Aggregate { bounds, others, items } => {
+                let Some(bounds) = self.bounds(state, bounds, bound) else { return Set::of_type(self.program, ty) };
+                let TypeKind::Array(array) = &self.program.ty(ty).kind else { return Set::Any };
+                let default = match others {
+                    Some(others) => self.eval(state, *others, bound),
+                    None => Set::of_type(self.program, array.component),
+                };
+                let mut cells = Cells { bounds, default, cells: BTreeMap::new() };
+                for (at, value) in items {
+                    match self.offsets(state, &cells, at, bound) {
+                        Some((low, high)) if low == high => {
+                            let value = self.eval(state, *value, bound);
+                            cells.cells.insert(low, value);
+                        }
+                        _ => return Set::of_type(self.program, ty),
+                    }
+                }
+                Set::Array(Rc::new(cells))
+            }
+            ExprKind::Slide(a, None) => match (self.eval(state, *a, bound), &self.program.ty(ty).kind) {
+                (Set::Array(cells), TypeKind::Array(array)) => match &array.bounds {
+                    None => Set::Array(cells),
+                    Some(ranges) => {
+                        let mut cells = cells;
+                        Rc::make_mut(&mut cells).bounds =
+                            ranges.iter().map(|range| (range.first.clone(), range.last.clone())).collect();
+                        Set::Array(cells)
+                    }
+                },
+                _ => Set::of_type(self.program, ty),
+            },
+            ExprKind::Record(fields) => {
+                Set::Record(Rc::new(fields.iter().map(|field| self.eval(state, *field, bound)).collect()))
+            }
+            ExprKind::Field(a, field) => match self.eval(state, *a, bound) {
+                Set::Record(fields) => fields.get(*field as usize).cloned().unwrap_or(Set::Any),
+                _ => Set::of_type(self.program, ty),
+            },
+            ExprKind::WithField(a, field, value) => match self.eval(state, *a, bound) {
+                Set::Record(mut fields) => {
+                    let value = self.eval(state, *value, bound);
+                    if let Some(place) = Rc::make_mut(&mut fields).get_mut(*field as usize) {
+                        *place = value;
+                    }
+                    Set::Record(fields)
+                }
+                _ => Set::of_type(self.program, ty),
+            },
+            ExprKind::Convert(conversion, a) => {
+                let a = self.eval(state, *a, bound);
+                self.convert(*conversion, &a, ty)
+            }
+            ExprKind::Slice(..)
+            | ExprKind::SliceUpdate(..)
+            | ExprKind::Slide(_, Some(_))
+            | ExprKind::Concat(..)
+            | ExprKind::Comprehension { .. } => Set::of_type(self.program, ty),
+        }
+    }
+
+    /// Whether a condition may be false, and whether it may be true.
+    pub(super) fn truth(&mut self, state: &State, id: ExprId, bound: &mut Bound) -> (bool, bool) {
+        match self.eval(state, id, bound) {
+            Set::Bool(no, yes) => (no, yes),
+            _ => (true, true),
+        }
+    }
+
+    fn bounds(&mut self, state: &State, bounds: &[(ExprId, ExprId)], bound: &mut Bound) -> Option<Vec<(Int, Int)>> {
+        let mut number = |id: ExprId| match self.eval(state, id, bound).value() {
+            Some(Value::Int(value)) => Some(value),
+            _ => None,
+        };
+        bounds.iter().map(|(first, last)| Some((number(*first)?, number(*last)?))).collect()
+    }
+
+    /// The offsets of the components that an index may name: all in a row of the last dimension.
+    fn offsets(&mut self, state: &State, cells: &Cells, at: &[ExprId], bound: &mut Bound) -> Option<(i128, i128)> {
+        let (mut low, mut high) = (Vec::new(), Vec::new());
+        for (index, (first, last)) in at.iter().zip(&cells.bounds) {
+            let set = self.eval(state, *index, bound);
+            let (a, b) = set.ints();
+            // An index outside has been refused by its check.
+            low.push(a.map_or(first.clone(), |a| a.clone().max(first.clone())));
+            high.push(b.map_or(last.clone(), |b| b.clone().min(last.clone())));
+        }
+        let shape = cells.shape();
+        let (low, high) = (shape.offset(&low)?, shape.offset(&high)?);
+        (low <= high).then_some((low, high))
+    }
+
+    fn unary(&self, op: UnaryOp, a: &Set, operand: TypeId, ty: TypeId) -> Set {
+        let format = float_format(self.program, operand);
+        if let Some(value) = a.value() {
+            return match unary(self.program, op, &value, ty, format) {
+                Ok(value) => Set::point(&value),
+                Err(_) => Set::Any,
+            };
+        }
+        match (op, a) {
+            (UnaryOp::Not, Set::Bool(no, yes)) => Set::Bool(*yes, *no),
+            (UnaryOp::Not | UnaryOp::IsFinite, Set::Any | Set::Wild) => Set::UNKNOWN,
+            (UnaryOp::IsFinite, Set::Float(..)) => Set::bool(true),
+            (UnaryOp::Neg, Set::Float(low, high)) => Set::Float(-high, -low),
+            (UnaryOp::Abs, Set::Float(low, high)) => {
+                let least = if *low <= 0.0 && 0.0 <= *high { 0.0 } else { low.abs().min(high.abs()) };
+                Set::Float(least, low.abs().max(high.abs()))
+            }
+            (UnaryOp::Neg, Set::Int(low, high)) if self.modulus(ty).is_none() => {
+                Set::Int(high.clone().map(|n| -n), low.clone().map(|n| -n))
+            }
+            (UnaryOp::Abs, Set::Int(Some(low), Some(high))) => {
+                let least = if *low <= Int::ZERO && Int::ZERO <= *high { Int::ZERO } else { low.abs().min(high.abs()) };
+                Set::Int(Some(least), Some(low.abs().max(high.abs())))
+            }
+            // Both are monotone.
+            (UnaryOp::FloatRound(_) | UnaryOp::Sqrt, Set::Float(low, high)) => {
+                let end = |end: f64| match unary(self.program, op, &Value::Float(end), ty, format) {
+                    Ok(Value::Float(value)) => value,
+                    _ => f64::NAN,
+                };
+                floats(&[end(*low), end(*high)])
+            }
+            _ => self.anything(ty),
+        }
+    }
+
+    fn modulus(&self, ty: TypeId) -> Option<&Int> {
+        match &self.program.ty(ty).kind {
+            TypeKind::Modular(modular) => Some(&modular.modulus),
+            _ => None,
+        }
+    }
+
+    /// What an operation of that type may give that is not looked into: its range is no bound for it.
+    fn anything(&self, ty: TypeId) -> Set {
+        match &self.program.ty(ty).kind {
+            TypeKind::Bool => Set::UNKNOWN,
+            TypeKind::Int(_) => Set::Int(None, None),
+            TypeKind::Modular(modular) => Set::Int(Some(Int::ZERO), Some(modular.modulus.clone() - Int::ONE)),
+            TypeKind::Float(_) => Set::Wild,
+            _ => Set::Any,
+        }
+    }
+
+    fn square(&self, a: &Set, ty: TypeId) -> Set {
+        match (self.binary(BinaryOp::Mul, a, a, ty), a) {
+            (Set::Float(_, high), Set::Float(low, most)) => {
+                let least = if *low <= 0.0 && 0.0 <= *most { 0.0 } else { low.abs().min(most.abs()) };
+                let least = Set::Float(least, least);
+                match self.binary(BinaryOp::Mul, &least, &least, ty) {
+                    Set::Float(low, _) => Set::Float(low, high),
+                    other => other,
+                }
+            }
+            (Set::Int(_, high), Set::Int(..)) if self.modulus(ty).is_none() => Set::Int(Some(Int::ZERO), high),
+            (other, _) => other,
+        }
+    }
+
+    fn binary(&self, op: BinaryOp, a: &Set, b: &Set, ty: TypeId) -> Set {
+        if let (Some(a), Some(b)) = (a.value(), b.value()) {
+            return match binary(self.program, op, &a, &b, ty) {
+                Ok(value) => Set::point(&value),
+                Err(_) => Set::Any,
+            };
+        }
+        if op.is_comparison() {
+            return compare(op, a, b);
+        }
+        match (a, b) {
+            (Set::Float(..), Set::Float(..)) => self.float(op, a, b, ty),
+            (Set::Float(..), Set::Int(..)) if op == BinaryOp::Pow => self.float_power(a, b, ty),
+            (Set::Int(..), Set::Int(..)) => self.int(op, a, b, ty),
+            _ => self.anything(ty),
+        }
+    }
+
+    fn float(&self, op: BinaryOp, a: &Set, b: &Set, ty: TypeId) -> Set {
+        let (Some((low, high)), Some((first, last))) = (a.floats(), b.floats()) else { return Set::Wild };
+        let at = |a: f64, b: f64| match binary(self.program, op, &Value::Float(a), &Value::Float(b), ty) {
+            Ok(Value::Float(value)) => value,
+            _ => f64::NAN,
+        };
+        match op {
+            BinaryOp::Add | BinaryOp::Min | BinaryOp::Max => floats(&[at(low, first), at(high, last)]),
+            BinaryOp::Sub => floats(&[at(low, last), at(high, first)]),
+            BinaryOp::Div if first <= 0.0 && 0.0 <= last => Set::Wild,
+            // In each operand alone they are monotone, so the extremes are at the corners.
+            BinaryOp::Mul | BinaryOp::Div => floats(&[at(low, first), at(low, last), at(high, first), at(high, last)]),
+            _ => Set::Wild,
+        }
+    }
+
+    /// By squaring, as the interpreter does it.
+    fn float_power(&self, a: &Set, n: &Set, ty: TypeId) -> Set {
+        let Some(Value::Int(exponent)) = n.value() else { return Set::Wild };
+        let Some(exponent) = exponent.to_i64() else { return Set::Wild };
+        let one = Set::Float(1.0, 1.0);
+        let (mut result, mut factor, mut left) = (one.clone(), a.clone(), exponent.unsigned_abs());
+        while left > 0 {
+            if left % 2 == 1 {
+                result = self.binary(BinaryOp::Mul, &result, &factor, ty);
+            }
+            left /= 2;
+            if left > 0 {
+                factor = self.square(&factor, ty);
+            }
+        }
+        if exponent < 0 { self.binary(BinaryOp::Div, &one, &result, ty) } else { result }
+    }
+
+    fn int(&self, op: BinaryOp, a: &Set, b: &Set, ty: TypeId) -> Set {
+        let ((low, high), (first, last)) = (a.ints(), b.ints());
+        let both = |a: Option<&Int>, b: Option<&Int>, f: fn(Int, Int) -> Int| Some(f(a?.clone(), b?.clone()));
+        let exact = match op {
+            BinaryOp::Add => Set::Int(both(low, first, |a, b| a + b), both(high, last, |a, b| a + b)),
+            BinaryOp::Sub => Set::Int(both(low, last, |a, b| a - b), both(high, first, |a, b| a - b)),
+            BinaryOp::Min => Set::Int(
+                both(low, first, |a, b| a.min(b)),
+                both(high, last, |a, b| a.min(b)).or_else(|| high.or(last).cloned()),
+            ),
+            BinaryOp::Max => Set::Int(
+                both(low, first, |a, b| a.max(b)).or_else(|| low.or(first).cloned()),
+                both(high, last, |a, b| a.max(b)),
+            ),
+            BinaryOp::Mul | BinaryOp::Div => {
+                let (Some(low), Some(high), Some(first), Some(last)) = (low, high, first, last) else {
+                    return self.anything(ty);
+                };
+                let crosses = *first <= Int::ZERO && Int::ZERO <= *last;
+                if op == BinaryOp::Div && crosses {
+                    return self.anything(ty);
+                }
+                let corners = [(low, first), (low, last), (high, first), (high, last)];
+                let corners: Option<Vec<Int>> = corners
+                    .into_iter()
+                    .map(|(a, b)| {
+                        // The product before it wraps: as mathematical integers.
+                        let (a, b) = (Value::Int(a.clone()), Value::Int(b.clone()));
+                        match binary(self.program, op, &a, &b, TypeId::INT) {
+                            Ok(Value::Int(value)) => Some(value),
+                            _ => None,
+                        }
+                    })
+                    .collect();
+                let Some(corners) = corners else { return self.anything(ty) };
+                Set::Int(corners.iter().min().cloned(), corners.iter().max().cloned())
+            }
+            BinaryOp::Mod if first.is_some_and(Int::is_positive) => {
+                let most = last.map(|last| last.clone() - Int::ONE);
+                // Within one block nothing wraps.
+                if let (Some(low), Some(high), Some(first)) = (low, high, first)
+                    && Some(first) == last
+                    && low.div_floor(first) == high.div_floor(first)
+                {
+                    return Set::Int(Some(low.mod_euclid(first)), Some(high.mod_euclid(first)));
+                }
+                Set::Int(Some(Int::ZERO), most)
+            }
+            BinaryOp::Rem if first.is_some_and(Int::is_positive) => {
+                let most = last.map(|last| last.clone() - Int::ONE);
+                let negative = low.is_none_or(Int::is_negative);
+                let least = if negative { most.clone().map(|most| -most) } else { Some(Int::ZERO) };
+                let positive = high.is_none_or(Int::is_positive);
+                Set::Int(least, if positive { most } else { Some(Int::ZERO) })
+            }
+            _ => return self.anything(ty),
+        };
+        match (self.modulus(ty), &exact) {
+            (None, _) => exact,
+            (Some(modulus), Set::Int(Some(low), Some(high))) if !low.is_negative() && high < modulus => exact,
+            _ => self.anything(ty),
+        }
+    }
+
+    fn convert(&self, conversion: Conversion, a: &Set, ty: TypeId) -> Set {
+        let of = |value: &Value| match convert(self.program, conversion, value, ty) {
+            Ok(value) => Set::point(&value),
+            Err(_) => Set::Any,
+        };
+        if let Some(value) = a.value() {
+            return of(&value);
+        }
+        match (conversion, a) {
+            (Conversion::ModularToInt, Set::Int(..)) => a.clone(),
+            (Conversion::IntToModular | Conversion::IntToModularWrap, Set::Int(Some(low), Some(high)))
+                if !low.is_negative() && self.modulus(ty).is_some_and(|modulus| high < modulus) =>
+            {
+                a.clone()
+            }
+            (Conversion::BoolToInt, _) => Set::Int(Some(Int::ZERO), Some(Int::ONE)),
+            // Roundings are monotone.
+            (Conversion::IntToFloat, Set::Int(Some(low), Some(high))) => {
+                of(&Value::Int(low.clone())).hull(&of(&Value::Int(high.clone())))
+            }
+            (Conversion::FloatToInt(_) | Conversion::FloatToFloat, Set::Float(low, high)) => {
+                of(&Value::Float(*low)).hull(&of(&Value::Float(*high)))
+            }
+            _ => self.anything(ty),
+        }
+    }
+}
+
+/// Whether two expressions have one value for sure.
+fn same(procedure: &Procedure, a: ExprId, b: ExprId) -> bool {
+    a == b
+        || matches!((&procedure.exprs[a].kind, &procedure.exprs[b].kind), (ExprKind::Var(a), ExprKind::Var(b)) if a == b)
+}
+
+/// The hull of results; wild if one of them is no finite number.
+fn floats(results: &[f64]) -> Set {
+    if results.iter().any(|result| !result.is_finite()) {
+        return Set::Wild;
+    }
+    let low = results.iter().copied().fold(f64::INFINITY, f64::min);
+    let high = results.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    Set::Float(low, high)
+}
+
+fn compare(op: BinaryOp, a: &Set, b: &Set) -> Set {
+    // Whether some value of the left is below (equal to, above) one of the right.
+    let (below, equal, above) = match (a, b) {
+        (Set::Int(low, high), Set::Int(first, last)) => {
+            let under = |a: &Option<Int>, b: &Option<Int>| match (a, b) {
+                (Some(a), Some(b)) => a < b,
+                _ => true,
+            };
+            let apart = |a: &Option<Int>, b: &Option<Int>| matches!((a, b), (Some(a), Some(b)) if a < b);
+            (under(low, last), !apart(high, first) && !apart(last, low), under(first, high))
+        }
+        (Set::Float(low, high), Set::Float(first, last)) => (low < last, low <= last && first <= high, first < high),
+        (Set::Bool(a_no, a_yes), Set::Bool(b_no, b_yes)) => {
+            (*a_no && *b_yes, *a_no && *b_no || *a_yes && *b_yes, *a_yes && *b_no)
+        }
+        _ => return Set::UNKNOWN,
+    };
+    let (no, yes) = match op {
+        BinaryOp::Lt => (equal || above, below),
+        BinaryOp::Le => (above, below || equal),
+        BinaryOp::Gt => (equal || below, above),
+        BinaryOp::Ge => (below, above || equal),
+        BinaryOp::Eq => (below || above, equal),
+        _ => (equal, below || above),
+    };
+    Set::Bool(no, yes)
+}

@@ -1,0 +1,239 @@
+//! Checks decided by exploring boxes of inputs with intervals, the box split until every part is decided.
+//!
+//! For programs whose loops end by themselves and whose checks hold with a margin, which nonlinear floats usually do. Floats are the
+//! machine's: an interval ends in the rounded results at its ends, which by monotony of rounding is the hull of what the program
+//! computes, so nothing is called proved that rounding, underflow or overflow can break. A box in which a check may fail is
+//! narrowed to the part where it may, tried at some points by the interpreter, and split; a box of one point is decided by it.
+//! After R. E. Moore, R. B. Kearfott, M. J. Cloud, "Introduction to Interval Analysis" (SIAM 2009), chapters 5 and 11.
+
+mod eval;
+mod state;
+#[cfg(test)]
+mod tests;
+mod value;
+
+use crate::interp::{self, End, Inputs, Value};
+use crate::ir::{CheckId, Mode, ProcId, Program, TypeId};
+use horn_solver::num::Int;
+use horn_solver::smt::CancelToken;
+use state::Explorer;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::rc::Rc;
+use value::Set;
+
+/// Steps for one box.
+const STEPS: u64 = 400_000;
+/// Steps of a trial run.
+const TRIAL: u64 = 100_000;
+/// Boxes that wait at the same time.
+const BOXES: usize = 100_000;
+/// Components of inputs that are split, at most.
+const DIMENSIONS: usize = 12;
+
+/// What was found out about an entry.
+#[derive(Clone, Debug, Default)]
+pub struct Decided {
+    /// Checks that hold in all its runs.
+    pub holds: BTreeSet<CheckId>,
+    /// Checks that fail on these inputs, as a run has shown.
+    pub fails: BTreeMap<CheckId, Inputs>,
+    /// Boxes that were explored.
+    pub boxes: usize,
+}
+
+/// Where a scalar is in the inputs: the input, and fields or offsets into it.
+type Path = (usize, Vec<i128>);
+
+/// Decides those of the goals that it can until it is cancelled. The program is lifted.
+pub fn decide(program: &Program, entry: ProcId, goals: &BTreeSet<CheckId>, cancel: &CancelToken) -> Decided {
+    let types = input_types(program, entry);
+    let whole: Vec<Set> = types.iter().map(|ty| Set::of_type(program, *ty)).collect();
+    let mut explorer = Explorer::new(program, entry, cancel);
+    let mut decided = Decided::default();
+    // Goals that fail, or that no splitting will decide.
+    let mut lost: BTreeSet<CheckId> = BTreeSet::new();
+    let mut waiting: VecDeque<(Vec<Set>, BTreeSet<CheckId>, usize)> = VecDeque::from([(whole, goals.clone(), 0)]);
+    while let Some((inputs, goals, depth)) = waiting.pop_front() {
+        let goals: BTreeSet<CheckId> = goals.difference(&lost).copied().collect();
+        if goals.is_empty() {
+            continue;
+        }
+        decided.boxes += 1;
+        let explored = explorer.explore(&inputs, &goals, STEPS);
+        let (open, part) = if explored.given_up {
+            (goals, inputs)
+        } else {
+            let mut part: Option<Vec<Set>> = None;
+            for set in explored.open.values() {
+                part = Some(match part {
+                    None => set.clone(),
+                    Some(part) => part.iter().zip(set).map(|(a, b)| a.hull(b)).collect(),
+                });
+            }
+            let Some(part) = part else { continue };
+            (explored.open.keys().copied().collect(), part)
+        };
+        // Early boxes are large: several points; later ones are many.
+        let eighths: &[u32] = if decided.boxes < 64 { &[4, 0, 8, 1, 7] } else { &[4] };
+        for eighths in eighths {
+            let inputs = sample(program, entry, &types, &part, *eighths);
+            let limits = interp::Limits { steps: TRIAL, cancel: Some(cancel), trace: false };
+            if let End::Failed(check) = interp::run(program, entry, &inputs, &mut (), limits).end {
+                lost.insert(check);
+                decided.fails.entry(check).or_insert(inputs);
+            }
+        }
+        let open: BTreeSet<CheckId> = open.difference(&lost).copied().collect();
+        if open.is_empty() {
+            continue;
+        }
+        match halves(program, &types, &part, depth) {
+            Some(halves) if waiting.len() < BOXES && !cancel.is_cancelled() => {
+                waiting.extend(halves.into_iter().map(|half| (half, open.clone(), depth + 1)));
+            }
+            _ => lost.extend(open),
+        }
+        if cancel.is_cancelled() {
+            waiting.into_iter().for_each(|(_, goals, _)| lost.extend(goals));
+            break;
+        }
+    }
+    decided.holds = goals.difference(&lost).copied().collect();
+    decided
+}
+
+/// The types of the inputs: parameters with a value at the start, then globals.
+fn input_types(program: &Program, entry: ProcId) -> Vec<TypeId> {
+    let procedure = program.procedure(entry);
+    let params = procedure.params().filter(|(_, mode)| *mode != Mode::Out).map(|(var, _)| procedure.var(var).ty);
+    params.chain(program.globals.iter().map(|global| global.ty)).collect()
+}
+
+fn sample(program: &Program, entry: ProcId, types: &[TypeId], part: &[Set], eighths: u32) -> Inputs {
+    let mut values: Vec<Value> = part.iter().zip(types).map(|(set, ty)| set.sample(program, *ty, eighths)).collect();
+    let globals = values.split_off(values.len() - program.globals.len());
+    debug_assert_eq!(values.len(), program.procedure(entry).params().filter(|(_, mode)| *mode != Mode::Out).count());
+    Inputs { params: values, globals: globals.into_iter().map(Some).collect() }
+}
+
+/// The box split in two; `None` if no part of it has more than one value that can be split. Dimensions take turns.
+fn halves(program: &Program, types: &[TypeId], inputs: &[Set], depth: usize) -> Option<[Vec<Set>; 2]> {
+    let mut paths: Vec<Path> = Vec::new();
+    for (at, set) in inputs.iter().enumerate() {
+        collect(set, &mut vec![], &mut |path| paths.push((at, path)));
+    }
+    paths.truncate(DIMENSIONS);
+    let count = paths.len();
+    for turn in 0..count {
+        let (at, path) = &paths[(depth + turn) % count];
+        let Some(set) = get(&inputs[*at], path) else { continue };
+        if let Some((low, high)) = split(set, single(program, types[*at], path)) {
+            let with = |half: Set| {
+                let mut inputs = inputs.to_vec();
+                put(&mut inputs[*at], path, half);
+                inputs
+            };
+            return Some([with(low), with(high)]);
+        }
+    }
+    None
+}
+
+/// Whether the float at a path is of the single format.
+fn single(program: &Program, ty: TypeId, path: &[i128]) -> bool {
+    use crate::ir::{FloatFormat, TypeKind};
+    match (&program.ty(ty).kind, path) {
+        (TypeKind::Float(float), _) => float.format == FloatFormat::F32,
+        (TypeKind::Record(record), [field, rest @ ..]) => {
+            let field = usize::try_from(*field).ok().and_then(|at| record.fields.get(at));
+            field.is_some_and(|field| single(program, field.ty, rest))
+        }
+        (TypeKind::Array(array), [_, rest @ ..]) => single(program, array.component, rest),
+        _ => false,
+    }
+}
+
+/// The paths of all scalars that have more than one value. Arrays count if they are small.
+fn collect(set: &Set, path: &mut Vec<i128>, found: &mut dyn FnMut(Vec<i128>)) {
+    match set {
+        Set::Record(fields) => {
+            for (at, field) in (0..).zip(fields.iter()) {
+                path.push(at);
+                collect(field, path, found);
+                path.pop();
+            }
+        }
+        Set::Array(cells) => {
+            let size = cells.shape().size().unwrap_or(i128::MAX);
+            if size <= DIMENSIONS as i128 {
+                for offset in 0..size {
+                    path.push(offset);
+                    collect(cells.at(offset), path, found);
+                    path.pop();
+                }
+            }
+        }
+        Set::Bool(..) | Set::Int(..) | Set::Float(..) if set.value().is_none() => found(path.clone()),
+        _ => {}
+    }
+}
+
+fn get<'s>(set: &'s Set, path: &[i128]) -> Option<&'s Set> {
+    match (set, path) {
+        (_, []) => Some(set),
+        (Set::Record(fields), [at, rest @ ..]) => get(fields.get(usize::try_from(*at).ok()?)?, rest),
+        (Set::Array(cells), [at, rest @ ..]) => get(cells.at(*at), rest),
+        _ => None,
+    }
+}
+
+fn put(set: &mut Set, path: &[i128], new: Set) {
+    match (set, path) {
+        (set, []) => *set = new,
+        (Set::Record(fields), [at, rest @ ..]) => {
+            if let Some(field) = usize::try_from(*at).ok().and_then(|at| Rc::make_mut(fields).get_mut(at)) {
+                put(field, rest, new);
+            }
+        }
+        (Set::Array(cells), [at, rest @ ..]) => {
+            let cells = Rc::make_mut(cells);
+            let cell = cells.cells.entry(*at).or_insert_with(|| cells.default.clone());
+            put(cell, rest, new);
+        }
+        _ => {}
+    }
+}
+
+/// Two disjoint sets with all values of this one.
+fn split(set: &Set, single: bool) -> Option<(Set, Set)> {
+    let format = if single { crate::ir::FloatFormat::F32 } else { crate::ir::FloatFormat::F64 };
+    match set {
+        Set::Bool(true, true) => Some((Set::bool(false), Set::bool(true))),
+        Set::Int(Some(low), Some(high)) if low < high => {
+            let middle = (low.clone() + high.clone()).div_floor(&Int::from(2));
+            let next = middle.clone() + Int::ONE;
+            Some((Set::Int(Some(low.clone()), Some(middle)), Set::Int(Some(next), Some(high.clone()))))
+        }
+        Set::Float(low, high) if low < high => {
+            let middle = middle(*low, *high);
+            let middle = if single { f64::from(middle as f32) } else { middle };
+            // The middle may have been rounded to the upper end.
+            let middle = if middle < *high { middle.max(*low) } else { *low };
+            Some((Set::Float(*low, middle), Set::Float(value::next_up(middle, format), *high)))
+        }
+        _ => None,
+    }
+}
+
+/// Somewhere between: at zero if that is inside, by magnitude for ends far apart.
+fn middle(low: f64, high: f64) -> f64 {
+    let (small, large) = (low.abs().min(high.abs()), low.abs().max(high.abs()));
+    if low < 0.0 && 0.0 < high && large > 1.0e6 {
+        return 0.0;
+    }
+    if large > 1.0e3 * small.max(1.0) {
+        let root = small.max(1.0e-3).sqrt() * large.sqrt();
+        return if high > 0.0 { root } else { -root };
+    }
+    low / 2.0 + high / 2.0
+}

@@ -1,0 +1,506 @@
+//! Runs of a program on a box of inputs: all of them at once, with sets of values.
+//!
+//! Where a branch may go both ways the exploration forks, and each side learns what the condition says about variables. Copies of
+//! one value are narrowed together. A run ends where it ends in the program; what is found out is which checks may fail, and
+//! for which part of the box.
+
+use super::value::{Set, next_down, next_up};
+use crate::interp::eval::float_format;
+use crate::ir::{
+    Arg, BinaryOp, BlockId, Call, CheckId, ExprId, ExprKind, Mode, ProcId, Procedure, Program, StmtKind, Terminator,
+    TypeId, UnaryOp, VarId, VarKind,
+};
+use horn_solver::num::Int;
+use horn_solver::smt::CancelToken;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+/// Calls nested deeper than this end an exploration.
+const DEPTH: usize = 200;
+/// Forks that wait at the same time.
+const FORKS: usize = 20_000;
+
+/// A variable: its values, and the number of the computation that they come from.
+#[derive(Clone, Debug)]
+pub(super) struct Slot {
+    set: Set,
+    origin: u64,
+}
+
+/// A running procedure.
+#[derive(Clone, Debug)]
+struct Frame {
+    procedure: ProcId,
+    vars: Rc<Vec<Option<Slot>>>,
+    /// Where the caller goes on.
+    back: (BlockId, usize),
+}
+
+/// A state of the exploration.
+#[derive(Clone, Debug)]
+pub(super) struct State {
+    frames: Vec<Frame>,
+    globals: Vec<Option<Slot>>,
+    at: (BlockId, usize),
+}
+
+impl State {
+    fn slot(&self, program: &Program, var: VarId) -> Option<&Slot> {
+        let frame = self.frames.last()?;
+        match program.procedure(frame.procedure).var(var).kind {
+            VarKind::Global(global) => self.globals.get(global.index())?.as_ref(),
+            _ => frame.vars.get(var.index())?.as_ref(),
+        }
+    }
+
+    /// The values of a variable; all of its type if it was not written.
+    pub(super) fn read(&self, program: &Program, var: VarId) -> Set {
+        match self.slot(program, var) {
+            Some(slot) => slot.set.clone(),
+            None => {
+                let procedure = self.frames.last().map_or(ProcId(0), |frame| frame.procedure);
+                Set::of_type(program, program.procedure(procedure).var(var).ty)
+            }
+        }
+    }
+
+    fn write(&mut self, program: &Program, var: VarId, slot: Slot) {
+        let Some(frame) = self.frames.last_mut() else { return };
+        match program.procedure(frame.procedure).var(var).kind {
+            VarKind::Global(global) => self.globals[global.index()] = Some(slot),
+            _ => Rc::make_mut(&mut frame.vars)[var.index()] = Some(slot),
+        }
+    }
+
+    /// Narrows all copies of a value. `false` if nothing is left.
+    fn narrow(&mut self, origin: u64, by: &Set) -> bool {
+        let mut left = true;
+        let mut narrow = |slot: &mut Option<Slot>| {
+            if let Some(slot) = slot.as_mut().filter(|slot| slot.origin == origin) {
+                slot.set = slot.set.meet(by);
+                left &= !slot.set.is_empty();
+            }
+        };
+        self.globals.iter_mut().for_each(&mut narrow);
+        for frame in &mut self.frames {
+            if frame.vars.iter().flatten().any(|slot| slot.origin == origin) {
+                Rc::make_mut(&mut frame.vars).iter_mut().for_each(&mut narrow);
+            }
+        }
+        left
+    }
+}
+
+/// What is found out on a box.
+#[derive(Debug, Default)]
+pub(super) struct Explored {
+    /// Checks that may fail, and the part of the box where they may: the inputs in order.
+    pub open: BTreeMap<CheckId, Vec<Set>>,
+    /// Not everything was explored: any check may fail.
+    pub given_up: bool,
+}
+
+/// Explores one entry.
+pub(super) struct Explorer<'p> {
+    pub program: &'p Program,
+    entry: ProcId,
+    cancel: &'p CancelToken,
+    /// Steps that are left for this box.
+    steps: u64,
+    pub taken: u64,
+    next_origin: u64,
+}
+
+impl<'p> Explorer<'p> {
+    pub fn new(program: &'p Program, entry: ProcId, cancel: &'p CancelToken) -> Explorer<'p> {
+        Explorer { program, entry, cancel, steps: 0, taken: 0, next_origin: 0 }
+    }
+
+    pub(super) fn procedure(&self, state: &State) -> &'p Procedure {
+        self.program.procedure(state.frames.last().map_or(self.entry, |frame| frame.procedure))
+    }
+
+    /// `false` if the exploration is over.
+    pub(super) fn tick(&mut self) -> bool {
+        self.taken += 1;
+        if self.taken.is_multiple_of(1024) && self.cancel.is_cancelled() {
+            self.steps = 0;
+        }
+        self.steps = self.steps.saturating_sub(1);
+        self.steps > 0
+    }
+
+    fn origin(&mut self) -> u64 {
+        self.next_origin += 1;
+        self.next_origin
+    }
+
+    /// Explores all runs whose inputs (parameters in order, then globals) lie in a box.
+    pub fn explore(&mut self, inputs: &[Set], goals: &BTreeSet<CheckId>, steps: u64) -> Explored {
+        self.steps = steps;
+        let procedure = self.program.procedure(self.entry);
+        let mut vars: Vec<Option<Slot>> = vec![None; procedure.vars.len()];
+        let mut given = inputs.iter();
+        // The origins of the inputs are their numbers, from 1.
+        let mut origin = 0;
+        let mut slot = |set: &Set| {
+            origin += 1;
+            Some(Slot { set: set.clone(), origin })
+        };
+        for (var, mode) in procedure.params() {
+            if mode != Mode::Out {
+                vars[var.index()] = given.next().and_then(&mut slot);
+            }
+        }
+        let globals: Vec<Option<Slot>> =
+            self.program.globals.iter().map(|_| given.next().and_then(&mut slot)).collect();
+        self.next_origin = origin;
+        let frame = Frame { procedure: self.entry, vars: Rc::new(vars), back: (BlockId::ENTRY, 0) };
+        let mut states = vec![State { frames: vec![frame], globals, at: (BlockId::ENTRY, 0) }];
+        let mut explored = Explored::default();
+        while let Some(state) = states.pop() {
+            if states.len() > FORKS || !self.run(state, inputs, goals, &mut states, &mut explored) {
+                explored.given_up = true;
+                break;
+            }
+        }
+        explored
+    }
+
+    /// Runs a state to its end or to a fork. `false` if it must be given up.
+    fn run(
+        &mut self,
+        mut state: State,
+        inputs: &[Set],
+        goals: &BTreeSet<CheckId>,
+        states: &mut Vec<State>,
+        explored: &mut Explored,
+    ) -> bool {
+        loop {
+            if !self.tick() {
+                return false;
+            }
+            let procedure = self.procedure(&state);
+            let code = procedure.block(state.at.0);
+            if let Some(statement) = code.statements.get(state.at.1) {
+                state.at.1 += 1;
+                match &statement.kind {
+                    StmtKind::Assign(var, value) => self.assign(&mut state, *var, *value),
+                    StmtKind::Havoc(var) => {
+                        let set = Set::of_type(self.program, procedure.var(*var).ty);
+                        let origin = self.origin();
+                        state.write(self.program, *var, Slot { set, origin });
+                    }
+                    StmtKind::Assume(condition) => {
+                        let (no, yes) = self.truth(&state, *condition, &mut Vec::new());
+                        if !yes || no && !self.learn(&mut state, *condition, true) {
+                            return true;
+                        }
+                    }
+                    StmtKind::Check(check, condition) => {
+                        let (no, yes) = self.truth(&state, *condition, &mut Vec::new());
+                        if no && goals.contains(check) {
+                            // The part of the box that leads here and may fail.
+                            let mut failing = state.clone();
+                            if !yes || self.learn(&mut failing, *condition, false) {
+                                let part = part(&failing, inputs);
+                                let merge = |old: &mut Vec<Set>| {
+                                    old.iter_mut().zip(&part).for_each(|(old, new)| *old = old.hull(new));
+                                };
+                                explored.open.entry(*check).and_modify(merge).or_insert(part);
+                            }
+                        }
+                        if !yes || no && !self.learn(&mut state, *condition, true) {
+                            return true;
+                        }
+                    }
+                    StmtKind::Call(call) => {
+                        if state.frames.len() >= DEPTH || !self.enter(&mut state, call) {
+                            return false;
+                        }
+                    }
+                }
+                continue;
+            }
+            match &code.terminator {
+                Terminator::Goto(target) => state.at = (*target, 0),
+                Terminator::Branch(condition, yes_block, no_block) => {
+                    match self.truth(&state, *condition, &mut Vec::new()) {
+                        (false, true) => state.at = (*yes_block, 0),
+                        (true, false) => state.at = (*no_block, 0),
+                        _ => {
+                            let mut other = state.clone();
+                            other.at = (*yes_block, 0);
+                            if self.learn(&mut other, *condition, true) {
+                                states.push(other);
+                            }
+                            state.at = (*no_block, 0);
+                            if self.learn(&mut state, *condition, false) {
+                                states.push(state);
+                            }
+                            return true;
+                        }
+                    }
+                }
+                Terminator::Return => {
+                    if state.frames.len() <= 1 {
+                        return true;
+                    }
+                    if !self.leave(&mut state) {
+                        return false;
+                    }
+                }
+                Terminator::Stop => return true,
+                // Lifted programs have none.
+                Terminator::Raise(_) => return false,
+            }
+        }
+    }
+
+    fn assign(&mut self, state: &mut State, var: VarId, value: ExprId) {
+        let slot = self.slot_of(state, value);
+        self.store(state, var, slot);
+    }
+
+    /// The value of an expression; that of a variable keeps its origin.
+    fn slot_of(&mut self, state: &State, value: ExprId) -> Slot {
+        if let ExprKind::Var(var) = self.procedure(state).exprs[value].kind
+            && let Some(slot) = state.slot(self.program, var)
+        {
+            return slot.clone();
+        }
+        let set = self.eval(state, value, &mut Vec::new());
+        Slot { set, origin: self.origin() }
+    }
+
+    /// Checks in front have made sure that the value is in the range of the variable.
+    fn store(&self, state: &mut State, var: VarId, slot: Slot) {
+        let ty = self.procedure(state).var(var).ty;
+        let set = slot.set.meet(&Set::of_type(self.program, ty));
+        state.write(self.program, var, Slot { set, ..slot });
+    }
+
+    fn enter(&mut self, state: &mut State, call: &Call) -> bool {
+        let callee = self.program.procedure(call.callee);
+        if callee.blocks.is_empty() {
+            return false;
+        }
+        let mut vars: Vec<Option<Slot>> = vec![None; callee.vars.len()];
+        for ((param, _), arg) in callee.params().zip(&call.args) {
+            let slot = match arg {
+                Arg::In(value) => self.slot_of(state, *value),
+                Arg::InOut(var) => match state.slot(self.program, *var) {
+                    Some(slot) => slot.clone(),
+                    None => Slot { set: state.read(self.program, *var), origin: self.origin() },
+                },
+                Arg::Out(_) => continue,
+            };
+            let set = slot.set.meet(&Set::of_type(self.program, callee.var(param).ty));
+            vars[param.index()] = Some(Slot { set, ..slot });
+        }
+        state.frames.push(Frame { procedure: call.callee, vars: Rc::new(vars), back: state.at });
+        state.at = (BlockId::ENTRY, 0);
+        true
+    }
+
+    /// Copies results out, the last parameter first.
+    fn leave(&mut self, state: &mut State) -> bool {
+        let callee = self.procedure(state);
+        let Some(frame) = state.frames.last() else { return false };
+        let back = frame.back;
+        let caller = &state.frames[state.frames.len() - 2];
+        let code = self.program.procedure(caller.procedure).block(back.0);
+        let Some(StmtKind::Call(call)) = back.1.checked_sub(1).map(|at| &code.statements[at].kind) else {
+            return false;
+        };
+        let mut outputs = Vec::new();
+        let mut output = |explorer: &mut Self, target: VarId, from: VarId| {
+            let slot = match state.slot(explorer.program, from) {
+                Some(slot) => slot.clone(),
+                None => Slot { set: state.read(explorer.program, from), origin: explorer.origin() },
+            };
+            outputs.push((target, slot));
+        };
+        for ((param, _), arg) in callee.params().zip(&call.args) {
+            if let Arg::Out(target) | Arg::InOut(target) = arg {
+                output(self, *target, param);
+            }
+        }
+        let result = call.result.zip(callee.result());
+        if let Some((target, result)) = result {
+            output(self, target, result);
+        }
+        if result.is_some() {
+            let last = outputs.len() - 1;
+            outputs[..last].reverse();
+        } else {
+            outputs.reverse();
+        }
+        state.frames.pop();
+        state.at = back;
+        for (target, slot) in outputs {
+            self.store(state, target, slot);
+        }
+        true
+    }
+
+    /// Narrows variables by a condition that is true, or false. `false` if that cannot be.
+    fn learn(&mut self, state: &mut State, condition: ExprId, truth: bool) -> bool {
+        let procedure = self.procedure(state);
+        match (&procedure.exprs[condition].kind, truth) {
+            (ExprKind::Bool(value), _) => *value == truth,
+            (ExprKind::Var(var), _) => self.narrow_var(state, *var, &Set::bool(truth)),
+            (ExprKind::Unary(UnaryOp::Not, a), _) => self.learn(state, *a, !truth),
+            (ExprKind::And(a, b), true) => self.learn(state, *a, true) && self.learn(state, *b, true),
+            (ExprKind::Or(a, b), false) => self.learn(state, *a, false) && self.learn(state, *b, false),
+            (ExprKind::Implies(a, b), false) => self.learn(state, *a, true) && self.learn(state, *b, false),
+            (ExprKind::And(a, b), false) => self.either(state, (*a, false), (*b, false)),
+            (ExprKind::Or(a, b), true) => self.either(state, (*a, true), (*b, true)),
+            (ExprKind::Implies(a, b), true) => self.either(state, (*a, false), (*b, true)),
+            (ExprKind::Binary(op, a, b), _) if op.is_comparison() => self.learn_comparison(state, (*op, *a, *b), truth),
+            _ => true,
+        }
+    }
+
+    /// One of two conditions holds: the other one if one cannot.
+    fn either(&mut self, state: &mut State, a: (ExprId, bool), b: (ExprId, bool)) -> bool {
+        let can = |(no, yes): (bool, bool), truth: bool| if truth { yes } else { no };
+        let first = can(self.truth(state, a.0, &mut Vec::new()), a.1);
+        // The right side has a value only where the left one does not decide.
+        if !first {
+            return self.learn(state, b.0, b.1);
+        }
+        let second = can(self.truth(state, b.0, &mut Vec::new()), b.1);
+        second || self.learn(state, a.0, a.1)
+    }
+
+    fn learn_comparison(&mut self, state: &mut State, (op, a, b): (BinaryOp, ExprId, ExprId), truth: bool) -> bool {
+        use BinaryOp::*;
+        let op = match (op, truth) {
+            (_, true) => op,
+            (Lt, _) => Ge,
+            (Le, _) => Gt,
+            (Gt, _) => Le,
+            (Ge, _) => Lt,
+            (Eq, _) => Ne,
+            _ => Eq,
+        };
+        let ty = self.procedure(state).exprs[a].ty;
+        let (left, right) = (self.eval(state, a, &mut Vec::new()), self.eval(state, b, &mut Vec::new()));
+        // What is not a finite number compares in its own way.
+        if matches!(left, Set::Wild | Set::Any) || matches!(right, Set::Wild | Set::Any) {
+            return true;
+        }
+        let turned = match op {
+            Lt => Gt,
+            Le => Ge,
+            Gt => Lt,
+            Ge => Le,
+            other => other,
+        };
+        let (for_left, for_right) = (self.bound(op, &right, &left, ty), self.bound(turned, &left, &right, ty));
+        self.narrow(state, a, &for_left) && self.narrow(state, b, &for_right)
+    }
+
+    /// The values `x` from `of` with `x op y` for some `y` of the other side.
+    fn bound(&self, op: BinaryOp, other: &Set, of: &Set, ty: TypeId) -> Set {
+        use BinaryOp::*;
+        match other {
+            Set::Int(low, high) => match op {
+                Lt => Set::Int(None, high.clone().map(|n| n - Int::ONE)),
+                Le => Set::Int(None, high.clone()),
+                Gt => Set::Int(low.clone().map(|n| n + Int::ONE), None),
+                Ge => Set::Int(low.clone(), None),
+                Eq => other.clone(),
+                _ => match (low, high, of.ints()) {
+                    (Some(low), Some(high), (first, last)) if low == high => {
+                        if first == Some(low) {
+                            Set::Int(Some(low.clone() + Int::ONE), None)
+                        } else if last == Some(low) {
+                            Set::Int(None, Some(low.clone() - Int::ONE))
+                        } else {
+                            Set::Int(None, None)
+                        }
+                    }
+                    _ => Set::Int(None, None),
+                },
+            },
+            Set::Float(low, high) => {
+                let Some(format) = float_format(self.program, ty) else { return Set::Any };
+                let (least, most) = (f64::NEG_INFINITY, f64::INFINITY);
+                match op {
+                    Lt => Set::Float(least, next_down(*high, format)),
+                    Le => Set::Float(least, *high),
+                    Gt => Set::Float(next_up(*low, format), most),
+                    Ge => Set::Float(*low, most),
+                    Eq => other.clone(),
+                    _ => Set::Float(least, most),
+                }
+            }
+            Set::Bool(..) if op == Eq => other.clone(),
+            Set::Bool(no, yes) if op == Ne => Set::Bool(*yes, *no),
+            _ => Set::Any,
+        }
+    }
+
+    /// Narrows what an expression is made of.
+    fn narrow(&mut self, state: &mut State, id: ExprId, by: &Set) -> bool {
+        if *by == Set::Any {
+            return true;
+        }
+        let procedure = self.procedure(state);
+        let node = &procedure.exprs[id];
+        let integer = matches!(self.program.ty(node.ty).kind, crate::ir::TypeKind::Int(_));
+        match (&node.kind, by) {
+            (ExprKind::Var(var), _) => self.narrow_var(state, *var, by),
+            (ExprKind::Unary(UnaryOp::Neg, a), Set::Int(low, high)) if integer => {
+                let by = Set::Int(high.clone().map(|n| -n), low.clone().map(|n| -n));
+                self.narrow(state, *a, &by)
+            }
+            (ExprKind::Unary(UnaryOp::Neg, a), Set::Float(low, high)) => {
+                self.narrow(state, *a, &Set::Float(-high, -low))
+            }
+            (ExprKind::Unary(UnaryOp::Abs, a), Set::Float(_, high)) => {
+                self.narrow(state, *a, &Set::Float(-high, *high))
+            }
+            (ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, a, b), Set::Int(low, high)) if integer => {
+                let add = matches!(node.kind, ExprKind::Binary(BinaryOp::Add, ..));
+                let (left, right) = (self.eval(state, *a, &mut Vec::new()), self.eval(state, *b, &mut Vec::new()));
+                let ((a_low, a_high), (b_low, b_high)) = (left.ints(), right.ints());
+                let minus = |x: Option<&Int>, y: Option<&Int>| Some(x?.clone() - y?.clone());
+                let plus = |x: Option<&Int>, y: Option<&Int>| Some(x?.clone() + y?.clone());
+                let (low, high) = (low.as_ref(), high.as_ref());
+                let (for_a, for_b) = if add {
+                    (Set::Int(minus(low, b_high), minus(high, b_low)), Set::Int(minus(low, a_high), minus(high, a_low)))
+                } else {
+                    (Set::Int(plus(low, b_low), plus(high, b_high)), Set::Int(minus(a_low, high), minus(a_high, low)))
+                };
+                self.narrow(state, *a, &for_a) && self.narrow(state, *b, &for_b)
+            }
+            _ => true,
+        }
+    }
+
+    fn narrow_var(&mut self, state: &mut State, var: VarId, by: &Set) -> bool {
+        match state.slot(self.program, var) {
+            Some(slot) => {
+                let origin = slot.origin;
+                state.narrow(origin, by)
+            }
+            None => true,
+        }
+    }
+}
+
+/// The inputs of a state as far as they are still there, else those of the box.
+fn part(state: &State, inputs: &[Set]) -> Vec<Set> {
+    let mut part = inputs.to_vec();
+    let slots = state.frames.iter().flat_map(|frame| frame.vars.iter()).chain(&state.globals).flatten();
+    for slot in slots {
+        let number = usize::try_from(slot.origin).unwrap_or(usize::MAX);
+        if let Some(input) = number.checked_sub(1).and_then(|at| part.get_mut(at)) {
+            *input = input.meet(&slot.set);
+        }
+    }
+    part
+}

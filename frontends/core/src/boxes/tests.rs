@@ -1,0 +1,162 @@
+//! Boxes on small programs made by hand.
+
+use super::*;
+use crate::ir::{BinaryOp, Builder, Check, CheckKind, ExprId, FloatFormat, Loc, Range, Type, UnaryOp};
+
+const L: Loc = Loc::NONE;
+
+struct Made {
+    program: Program,
+    entry: ProcId,
+    checks: Vec<CheckId>,
+}
+
+impl Made {
+    fn decide(&self) -> Decided {
+        decide(&self.program, self.entry, &self.checks.iter().copied().collect(), &CancelToken::new())
+    }
+}
+
+/// `assume first <= X <= last; check f (X)`.
+fn on_float(
+    format: FloatFormat,
+    (first, last): (f64, f64),
+    condition: impl Fn(&mut Builder, ExprId, TypeId) -> Vec<ExprId>,
+) -> Made {
+    let mut program = Program::new();
+    let ty = program.add_type(Type::float("Float", format));
+    let entry = program.declare("P", L);
+    let mut b = Builder::new("P", L);
+    b.set_entry(true);
+    let x = b.param("X", ty, Mode::In, L);
+    let value = b.var(x, L);
+    for (op, end) in [(BinaryOp::Ge, first), (BinaryOp::Le, last)] {
+        let end = b.float(end, ty, L);
+        let inside = b.compare(op, value, end, L);
+        b.assume(inside, L);
+    }
+    let mut checks = Vec::new();
+    for condition in condition(&mut b, value, ty) {
+        let check = program.add_check(Check::new(CheckKind::Assertion, L));
+        checks.push(check);
+        b.check(check, condition, L);
+    }
+    b.return_(L);
+    b.finish(&mut program, entry);
+    Made { program, entry, checks }
+}
+
+#[test]
+fn a_polynomial_that_needs_splitting_is_bounded() {
+    // X - X * X <= 0.3 on 0 .. 1: the plain interval is -1 .. 1.
+    let made = on_float(FloatFormat::F32, (0.0, 1.0), |b, x, ty| {
+        let square = b.binary(BinaryOp::Mul, x, x, ty, L);
+        let difference = b.binary(BinaryOp::Sub, x, square, ty, L);
+        [0.3f32, 0.25, 0.2]
+            .map(|limit| {
+                let limit = b.float(f64::from(limit), ty, L);
+                b.compare(BinaryOp::Le, difference, limit, L)
+            })
+            .to_vec()
+    });
+    let decided = made.decide();
+    assert!(decided.holds.contains(&made.checks[0]) && decided.boxes > 1);
+    // At 0.5 it is 0.25, and nowhere more, which a box around 0.5 does not show unless it is small: here only points do.
+    assert!(decided.fails.contains_key(&made.checks[2]) && !decided.holds.contains(&made.checks[2]));
+    assert!(!decided.fails.contains_key(&made.checks[1]));
+}
+
+#[test]
+fn rounding_is_that_of_the_machine() {
+    // X + 1.0 > X up to the last number below 2 ** 24 but one, and not above.
+    let grows = |last: f64| {
+        on_float(FloatFormat::F32, (0.0, last), |b, x, ty| {
+            let one = b.float(1.0, ty, L);
+            let more = b.binary(BinaryOp::Add, x, one, ty, L);
+            let finite = b.unary(UnaryOp::IsFinite, more, TypeId::BOOL, L);
+            let difference = b.binary(BinaryOp::Sub, more, x, ty, L);
+            let zero = b.float(0.0, ty, L);
+            vec![finite, b.compare(BinaryOp::Gt, difference, zero, L)]
+        })
+    };
+    let far = grows(2f64.powi(25)).decide();
+    assert!(!far.fails.is_empty());
+    // A constant rounds to the same number, whatever it is added to: 1.0E8 + X = 1.0E8 for |X| <= 3.
+    let swallowed = on_float(FloatFormat::F32, (-3.0, 3.0), |b, x, ty| {
+        let large = b.float(1.0e8, ty, L);
+        let sum = b.binary(BinaryOp::Add, large, x, ty, L);
+        vec![b.compare(BinaryOp::Eq, sum, large, L)]
+    });
+    assert_eq!(swallowed.decide().holds.len(), 1);
+    let exact = on_float(FloatFormat::F64, (-3.0, 3.0), |b, x, ty| {
+        let large = b.float(1.0e8, ty, L);
+        let sum = b.binary(BinaryOp::Add, large, x, ty, L);
+        vec![b.compare(BinaryOp::Eq, sum, large, L)]
+    });
+    assert_eq!((exact.decide().holds.len(), exact.decide().fails.len()), (0, 1));
+}
+
+#[test]
+fn overflow_and_division_by_what_may_be_zero_are_not_finite() {
+    let made = on_float(FloatFormat::F32, (-1.0e20, 1.0e20), |b, x, ty| {
+        let square = b.binary(BinaryOp::Mul, x, x, ty, L);
+        let one = b.float(1.0, ty, L);
+        let quotient = b.binary(BinaryOp::Div, one, x, ty, L);
+        [square, quotient].map(|value| b.unary(UnaryOp::IsFinite, value, TypeId::BOOL, L)).to_vec()
+    });
+    let decided = made.decide();
+    assert!(decided.holds.is_empty(), "{decided:?}");
+    assert_eq!(decided.fails.len(), 2);
+}
+
+#[test]
+fn a_loop_with_a_bounded_number_of_turns_ends_on_every_path() {
+    // for I in 1 .. N loop Count := Count + 1.0; end loop; check Count = Float (N), N <= 300; and Count < 299.5.
+    let mut program = Program::new();
+    let float = program.add_type(Type::float("Float", FloatFormat::F32));
+    let count_type = program.add_type(Type::int("Count", Range::new(1, 300), Range::signed(32)));
+    let checks: Vec<CheckId> = (0..2).map(|_| program.add_check(Check::new(CheckKind::Assertion, L))).collect();
+    let entry = program.declare("P", L);
+    let mut b = Builder::new("P", L);
+    b.set_entry(true);
+    let n = b.param("N", count_type, Mode::In, L);
+    let count = b.local("Count", float, L);
+    let i = b.local("I", count_type, L);
+    let (zero, one) = (b.float(0.0, float, L), b.float(1.0, float, L));
+    b.assign(count, zero, L);
+    let (first, last) = (b.int(1, TypeId::INT, L), b.var(n, L));
+    b.begin_for(None, i, first, last, false, None, L);
+    let value = b.var(count, L);
+    let more = b.binary(BinaryOp::Add, value, one, float, L);
+    b.assign(count, more, L);
+    b.end_loop();
+    let (value, n) = (b.var(count, L), b.var(n, L));
+    let converted = b.convert(crate::ir::Conversion::IntToFloat, n, float, L);
+    let same = b.compare(BinaryOp::Eq, value, converted, L);
+    b.check(checks[0], same, L);
+    let limit = b.float(299.5, float, L);
+    let below = b.compare(BinaryOp::Lt, value, limit, L);
+    b.check(checks[1], below, L);
+    b.return_(L);
+    b.finish(&mut program, entry);
+    let decided = Made { program, entry, checks: checks.clone() }.decide();
+    assert!(decided.holds.contains(&checks[0]), "{decided:?}");
+    assert_eq!(decided.fails.get(&checks[1]).map(|inputs| &inputs.params[0]), Some(&Value::Int(Int::from(300))));
+}
+
+#[test]
+fn halves_cover_everything_and_share_nothing() {
+    for (low, high) in [(0.0, 1.0), (-1.0e38, 1.0e38), (1.0, 1.0 + f64::from(f32::EPSILON)), (-5.0e-324, 5.0e-324)] {
+        for single in [true, false] {
+            if single && low == -5.0e-324 {
+                continue;
+            }
+            let Some((Set::Float(a, b), Set::Float(c, d))) = split(&Set::Float(low, high), single) else {
+                panic!("{low} .. {high} has two values")
+            };
+            let format = if single { FloatFormat::F32 } else { FloatFormat::F64 };
+            assert!(a == low && d == high && a <= b && c <= d, "{a} {b} {c} {d}");
+            assert_eq!(value::next_up(b, format), c);
+        }
+    }
+}

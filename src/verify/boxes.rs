@@ -1,0 +1,70 @@
+//! Checks decided on boxes of inputs: entry by entry, within a part of the budget.
+//!
+//! A check holds if it holds in the runs of every entry that leads to it. What fails has been seen by the interpreter.
+
+use super::report::Counterexample;
+use super::run::example;
+use super::try_inputs::states;
+use horn_frontend::boxes;
+use horn_frontend::interp::{self, Limits};
+use horn_frontend::ir::{CheckId, ProcId, Program, TypeKind};
+use horn_solver::smt::CancelToken;
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
+
+/// Steps of the run that makes an example.
+const STEPS: u64 = 1_000_000;
+
+/// What was found out.
+#[derive(Default)]
+pub struct Boxed {
+    /// Checks that fail.
+    pub failing: Vec<(CheckId, Box<Counterexample>)>,
+    /// Checks that hold.
+    pub proved: Vec<CheckId>,
+}
+
+/// Whether the program computes with floats: boxes are tried first then.
+pub fn has_floats(program: &Program) -> bool {
+    program.types.iter().any(|ty| matches!(ty.kind, TypeKind::Float(_)))
+}
+
+/// Tries to decide the open checks within `time`.
+pub fn settle(program: &Program, open: &[CheckId], time: Duration, cancel: &CancelToken) -> Boxed {
+    let open: BTreeSet<CheckId> = open.iter().copied().collect();
+    let entries: Vec<(ProcId, BTreeSet<CheckId>)> = program
+        .procedures()
+        .filter(|(_, procedure)| procedure.entry)
+        .map(|(entry, _)| (entry, states(program, entry).intersection(&open).copied().collect::<BTreeSet<CheckId>>()))
+        .filter(|(_, goals)| !goals.is_empty())
+        .collect();
+    let end = Instant::now() + time;
+    let mut failing: BTreeMap<CheckId, Box<Counterexample>> = BTreeMap::new();
+    let mut undecided: BTreeSet<CheckId> = BTreeSet::new();
+    for (at, (entry, goals)) in entries.iter().enumerate() {
+        // What the entries before have left over is shared by the rest.
+        let rest = u32::try_from(entries.len() - at).unwrap_or(u32::MAX);
+        let share = end.saturating_duration_since(Instant::now()) / rest;
+        let cancel = cancel.child().until(Instant::now().checked_add(share));
+        let decided = boxes::decide(program, *entry, goals, &cancel);
+        log::info!(
+            "boxes: {} of {} checks hold, {} fail, {} boxes: {}",
+            decided.holds.len(),
+            goals.len(),
+            decided.fails.len(),
+            decided.boxes,
+            program.procedure(*entry).name
+        );
+        undecided.extend(goals.difference(&decided.holds));
+        for (check, inputs) in decided.fails {
+            let run =
+                interp::run(program, *entry, &inputs, &mut (), Limits { steps: STEPS, cancel: None, trace: true });
+            if run.end == interp::End::Failed(check) {
+                failing.entry(check).or_insert_with(|| Box::new(example(program, *entry, &inputs, &run)));
+            }
+        }
+    }
+    let proved = open.iter().copied().filter(|check| !undecided.contains(check)).collect();
+    let failing = failing.into_iter().filter(|(check, _)| open.contains(check)).collect();
+    Boxed { failing, proved }
+}

@@ -225,6 +225,7 @@ impl<'a> State<'a> {
                 Ok(Value::Formula(atom))
             }
             Some(&Global::Macro(index)) => {
+                let index = self.overload(symbol, args).unwrap_or(index);
                 let definition = &self.macros[index as usize];
                 let (params, body) = (definition.params.clone(), definition.body);
                 self.check_arity(tree, head, symbol, params.len(), args.len())?;
@@ -288,6 +289,16 @@ impl<'a> State<'a> {
             }
             None => Err(self.unknown(tree, head, symbol)),
         }
+    }
+
+    /// Which of several definitions of an operation on heaps is meant: the one for the sort of the first argument.
+    fn overload(&self, symbol: Symbol, args: &[Arg]) -> Option<u32> {
+        let Value::Term(first) = args.first()?.value else { return None };
+        let sort = self.store.sort_of(first);
+        let takes = |index: u32| {
+            self.macros[index as usize].params.first().is_some_and(|&param| self.store.sort_of(param) == sort)
+        };
+        self.overloads.get(&symbol)?.iter().copied().find(|&index| takes(index))
     }
 
     pub(super) fn check_arity(

@@ -54,10 +54,15 @@ pub fn read(bytes: &[u8]) -> Result<Script, Diagnostic> {
 /// Reads a script in a dialect.
 pub fn read_as(bytes: &[u8], dialect: Dialect) -> Result<Script, Diagnostic> {
     let text = super::lexer::decode(bytes).map_err(|error| error.of(Fault::Syntax))?;
-    let expanded = super::heap::expand(text)?;
-    let mut state = State::new(expanded.as_deref().unwrap_or(text));
+    let Some(expanded) = super::heap::expand(text)? else {
+        let mut state = State::new(text);
+        state.dialect = dialect;
+        return read_into(state);
+    };
+    let mut state = State::new(&expanded.text);
     state.dialect = dialect;
-    read_into(state)
+    state.heaps = expanded.heaps;
+    read_into(state).map_err(|error| expanded.original(error, text))
 }
 
 /// Reads the text of a fresh state.
@@ -75,6 +80,9 @@ pub(super) fn read_into(mut state: State<'_>) -> Result<Script, Diagnostic> {
     if progress.commands == 0 && state.dialect == Dialect::Standard {
         let span = super::Span::new(0, 0);
         return Err(Diagnostic::new(text, span, "the file contains no command"));
+    }
+    if state.heaps > 0 {
+        state.close_heaps()?;
     }
     state.name_auxiliary();
     Ok(Script {
@@ -289,7 +297,10 @@ impl State<'_> {
         body: NodeId,
     ) -> Result<(), Diagnostic> {
         let symbol = self.expect_symbol(tree, name, "a name")?;
-        self.check_new(tree, name, symbol)?;
+        let overloads = self.heaps > 1 && super::heap::is_operation(self.name(symbol));
+        if !overloads {
+            self.check_new(tree, name, symbol)?;
+        }
         self.variables.sorts.clear();
         let mut bound = Vec::new();
         let mut terms = Vec::new();
@@ -318,7 +329,18 @@ impl State<'_> {
             _ => Value::Term(self.term_of_sort(tree, arg, sort)?),
         };
         let index = self.macros.len() as u32;
+        let first = terms.first().map(|&term| self.store.sort_of(term));
         self.macros.push(Macro { params: terms, body: value });
+        if overloads {
+            let known = self.overloads.entry(symbol).or_default();
+            let sort_of =
+                |&index: &u32| self.macros[index as usize].params.first().map(|&param| self.store.sort_of(param));
+            if !known.iter().any(|index| sort_of(index) == first) {
+                known.push(index);
+                self.globals.entry(symbol).or_insert(Global::Macro(index));
+                return Ok(());
+            }
+        }
         self.declare(tree, name, symbol, Global::Macro(index))
     }
 

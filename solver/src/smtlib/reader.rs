@@ -62,6 +62,11 @@ pub struct State<'a> {
     pub locals: Vec<Option<Value>>,
     /// Defined functions.
     pub macros: Vec<Macro>,
+    /// How many heaps the script declares.
+    pub heaps: usize,
+    /// Operations on heaps of which there are several, told apart by the sort of the first argument: their definitions, indices
+    /// into [`State::macros`].
+    pub overloads: HashMap<Symbol, Vec<u32>>,
     /// Folds made by `define-aggregate`.
     pub folds: Vec<Fold>,
     /// The `lambda`s of the command being read, by their nodes.
@@ -106,6 +111,8 @@ impl<'a> State<'a> {
             globals: HashMap::new(),
             locals: Vec::new(),
             macros: Vec::new(),
+            heaps: 0,
+            overloads: HashMap::new(),
             folds: Vec::new(),
             lambdas: HashMap::new(),
             lambda_at: None,

@@ -1,0 +1,16 @@
+; A range of cells, as long as the loop before says, is allocated; one cell of it is read.
+(set-logic HORN)
+(declare-heap Heap Addr Range Obj
+  (O_Int 0)
+  ((Obj 0))
+  (((O_Int (int Int)) (O_Addr (addr Addr)))))
+(declare-fun loop (Int) Bool)
+(declare-fun done (Heap Range) Bool)
+(assert (loop 0))
+(assert (forall ((n Int)) (=> (and (loop n) (< n 2)) (loop (+ n 1)))))
+(assert (forall ((n Int) (h Heap))
+  (=> (and (loop n) (>= n 2))
+      (done (heap.heapRangePair_1 (heap.allocRange (as heap.empty Heap) (O_Int 5) n))
+            (heap.heapRangePair_2 (heap.allocRange (as heap.empty Heap) (O_Int 5) n))))))
+(assert (forall ((h Heap) (r Range)) (=> (and (done h r) (= (heap.read h (heap.rangeNth r 1)) (O_Int 5))) false)))
+(check-sat)

@@ -1,0 +1,11 @@
+; Two heaps: an address of one says nothing about the other.
+(set-logic HORN)
+(declare-heap Heap Addr Range Obj (O_Int 0) ((Obj 0)) (((O_Int (int Int)) (O_Addr (addr Addr)))))
+(declare-heap Heap2 Addr2 Range2 Obj2 (P_Addr (as heap.null Addr)) ((Obj2 0)) (((P_Addr (target Addr)))))
+(declare-fun p (Heap Heap2 Addr2) Bool)
+(assert (forall ((h Heap) (g Heap2))
+  (=> (and (= h (allocHeap (as heap.empty Heap) (O_Int 7))) (= g (as heap.empty Heap2)))
+      (p h (allocHeap2 g (P_Addr (heap.nextAddr h (- 1)))) (allocAddr2 g (P_Addr (as heap.null Addr)))))))
+(assert (forall ((h Heap) (g Heap2) (a Addr2))
+  (=> (and (p h g a) (not (= (heap.read h (target (heap.read g a))) (O_Int 7)))) false)))
+(check-sat)

@@ -236,6 +236,12 @@ fn hints() {
 fn heaps() {
     golden("heap-safe", "heap.smt2");
     golden("heap-cex", "heap-unsafe.smt2 -cex");
+    // What the theory has no value for must not decide.
+    assert_eq!(run("heap-equality.smt2").stdout, "sat\n");
+    assert_eq!(run("-sym heap-different.smt2").stdout, "unsat\n");
+    golden("heap-ranges-cex", "heap-ranges.smt2 -cex");
+    assert_eq!(run("heap-ranges-safe.smt2").stdout, "sat\n");
+    assert_eq!(run("heap-two.smt2").stdout, "sat\n");
 }
 
 /// The competition's check of models, by Z3 and, where it is there, cvc5.

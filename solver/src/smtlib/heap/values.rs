@@ -32,6 +32,9 @@ use hashbrown::{HashMap, HashSet};
 /// Up to this many cells a range is written by a chain of `store`.
 const MAX_CHAIN: i64 = 32;
 
+/// Heaps of up to this many cells have clauses of their own.
+const SMALL: usize = 2;
+
 /// The datatypes of a script's heaps.
 #[derive(Default)]
 struct Sorts {
@@ -403,8 +406,21 @@ impl Closer<'_, '_> {
             let written = store.store(terms[0], next, terms[2]);
             let before = store.construct(sort, 0, &[terms[0], terms[1]]);
             let after = store.construct(sort, 0, &[written, next]);
-            self.rule(sort, Vec::new(), None, empty);
             self.rule(sort, vars, Some((before, terms[0])), after);
+            // The smallest ones once more, for short refutations.
+            for count in 0..=SMALL {
+                let vars = vec![object; count];
+                let store = &mut self.state.store;
+                let objects = store.vars(0, &vars);
+                let mut array = store.project(0, 0, empty);
+                for (place, object) in (1i64..).zip(objects) {
+                    let place = store.int(place);
+                    array = store.store(array, place, object);
+                }
+                let size = store.int(count as i64);
+                let value = store.construct(sort, 0, &[array, size]);
+                self.rule(sort, vars, None, value);
+            }
             return;
         }
         let constructors = self.state.store.datatype(datatype).constructors.clone();

@@ -3,7 +3,7 @@
 use super::Engine;
 use super::portfolio::Entrant;
 use crate::system::{PredGraph, System};
-use crate::term::{Sort, SortId, Store, TermId};
+use crate::term::{Op, Sort, SortId, Store, TermId, postorder};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -117,6 +117,8 @@ pub struct Shape {
     pub quantifiers: bool,
     /// Whether a clause has a quantifier, an aggregate, or a product or division of variables.
     pub summaries: bool,
+    /// Whether a clause divides by a numeral.
+    pub divisions: bool,
 }
 
 impl Shape {
@@ -131,6 +133,7 @@ impl Shape {
             ..Shape::default()
         };
         let terms: Vec<TermId> = system.clauses.iter().flat_map(|clause| clause.terms()).collect();
+        shape.divisions = postorder(store, &terms).into_iter().any(|t| matches!(store.op(t), Op::IntDiv | Op::IntMod));
         shape.quantifiers = terms.iter().any(|&term| store.is_quantified(term));
         shape.aggregates = store.has_aggregate(&terms);
         let mut seen = vec![false; store.sort_count()];
@@ -182,11 +185,18 @@ pub fn schedule(shape: &Shape) -> Vec<Entrant> {
         }
         // Where unrolling shares nothing or states are large, facts are the better way forward.
         let rich = !shape.linear || shape.arrays || shape.datatypes;
+        // With quantifiers in sight ghosts come first: quantified claims are what they are for.
+        if shape.arrays && shape.quantifiers {
+            plan.push(("instrument", 50, Some(8_000)));
+        }
         if rich {
             plan.push(("forward", 50, Some(3_000)));
         }
-        if shape.arrays || shape.summaries {
+        if (shape.arrays && !shape.quantifiers) || (!shape.arrays && shape.summaries) {
             plan.push(("instrument", 50, Some(8_000)));
+        }
+        if shape.divisions && !shape.arrays && !shape.summaries {
+            plan.push(("instrument", 100, Some(2_000)));
         }
         plan.push(("accel", 100, Some(3_000)));
         if !rich {

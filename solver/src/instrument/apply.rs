@@ -32,6 +32,8 @@ pub struct Ghosts {
     pub ghosts: Vec<Vec<TermId>>,
     /// Whether products are linearised.
     pub linearise: bool,
+    /// Whether values other than those of quantifiers get their witnesses.
+    pub witnesses: bool,
     /// The groups of the clause at hand.
     groups: Vec<Group>,
     /// Quantifiers of the clause that are no summaries: term and value.
@@ -60,7 +62,7 @@ struct Group {
 impl Ghosts {
     /// For these families and ghosts.
     pub fn new(families: Families, ghosts: Vec<Vec<TermId>>, linearise: bool) -> Ghosts {
-        Ghosts { families, ghosts, linearise, groups: Vec::new(), others: Vec::new() }
+        Ghosts { families, ghosts, linearise, witnesses: true, groups: Vec::new(), others: Vec::new() }
     }
 
     /// Sorts the opaque terms from number `from` on into groups.
@@ -120,10 +122,45 @@ impl Ghosts {
             &mut self.groups[index],
             Group { family: 0, scalars: vec![], states: vec![], ranges: vec![], values: HashMap::new() },
         );
-        group.close(store);
+        let ends = self.ends(store, reads, &group)?;
+        group.close(store, &ends, &reads.equalities);
         let result = self.relate_group(store, reads, &mut group);
         self.groups[index] = group;
         result
+    }
+
+    /// The indices of mapped cells that the clause reads or writes: where an interval ends there it may grow over them.
+    fn ends(&self, store: &mut Store, reads: &mut Reads, group: &Group) -> Result<Vec<TermId>, Unsupported> {
+        let mut ends = Vec::new();
+        let Some(params) = group.states.first().cloned() else { return Ok(ends) };
+        let arrays: Vec<TermId> =
+            params.iter().zip(&group.scalars).filter(|(_, s)| s.is_none()).map(|(&a, _)| a).collect();
+        let variables = free_vars(store, &arrays);
+        for &array in &arrays {
+            let mut array = array;
+            while let (Op::Store, &[below, index, _]) = (store.op(array), store.args(array)) {
+                ends.push(reads.rewrite(store, index)?);
+                array = below;
+            }
+        }
+        for leaf in reads.leaves.clone() {
+            if leaf.path.len() != 1 || !variables.contains(&leaf.array) {
+                continue;
+            }
+            for (position, &param) in params.iter().enumerate() {
+                if group.scalars[position].is_some() || !free_vars(store, &[param]).contains(&leaf.array) {
+                    continue;
+                }
+                let touched = self.families.touched(store, group.family, &params, position, leaf.path[0]);
+                for (_, index) in touched.into_iter().flatten().filter(|(guard, _)| *guard == Store::TRUE) {
+                    let index = reads.rewrite(store, index)?;
+                    if !ends.contains(&index) {
+                        ends.push(index);
+                    }
+                }
+            }
+        }
+        Ok(ends)
     }
 
     fn relate_group(
@@ -141,6 +178,7 @@ impl Ghosts {
         for state in 0..group.states.len() {
             for range in 0..group.ranges.len() {
                 rules.extend(self.write_rules(store, reads, group, state, range)?);
+                rules.extend(self.equality_rules(store, reads, group, state, range));
                 rules.push(self.unary_rules(store, group, state, range));
             }
             for a in 0..group.ranges.len() {
@@ -186,6 +224,28 @@ impl Ghosts {
         reads.rewrite(store, cell)
     }
 
+    /// The values of two arrays that are equal under a condition.
+    fn equality_rules(
+        &self,
+        store: &mut Store,
+        reads: &Reads,
+        group: &Group,
+        state: usize,
+        range: usize,
+    ) -> Vec<TermId> {
+        let mut rules = Vec::new();
+        let value = group.values[&(state, range)];
+        for (position, &array) in group.states[state].iter().enumerate() {
+            for &(_, b, flag) in reads.equalities.iter().filter(|(a, _, _)| *a == array) {
+                if let Some(other) = group.with_component(state, position, b) {
+                    let same = store.eq(value, group.values[&(other, range)]);
+                    rules.push(store.implies(flag, same));
+                }
+            }
+        }
+        rules
+    }
+
     /// The value of a write in one of the arrays against the value before it, or of a choice of arrays against both.
     fn write_rules(
         &self,
@@ -207,20 +267,28 @@ impl Ghosts {
                 Op::Store => {
                     let Some(below) = group.with_component(state, position, args[0]) else { continue };
                     let before = group.values[&(below, range)];
-                    let index = reads.rewrite(store, args[1])?;
-                    let (from, to) = (store.le(lo, index), store.lt(index, hi));
-                    let inside = store.and2(from, to);
-                    let kept = store.eq(value, before);
-                    rules.push(store.or2(inside, kept));
-                    if inside != Store::FALSE {
-                        let old = self.cell(store, reads, group, below, index)?;
-                        let new = self.cell(store, reads, group, state, index)?;
-                        let beside = self.neighbours(store, reads, group, below, range, index)?;
-                        let operator = self.families.operator(group.family);
-                        let changed = operator.inside(store, before, old, new, beside, value);
-                        let changed = reads.rewrite(store, changed)?;
-                        rules.push(store.implies(inside, changed));
+                    let params = group.states[state].clone();
+                    let touched = self.families.touched(store, group.family, &params, position, args[1]);
+                    let Some(touched) = touched else { break };
+                    let mut untouched = Vec::new();
+                    for &(guard, index) in &touched {
+                        let (guard, index) = (reads.rewrite(store, guard)?, reads.rewrite(store, index)?);
+                        let (from, to) = (store.le(lo, index), store.lt(index, hi));
+                        let inside = store.and(&[guard, from, to]);
+                        untouched.push(store.not(inside));
+                        // Where several mapped cells change at once, no rule says what becomes of the value.
+                        if inside != Store::FALSE && touched.len() == 1 {
+                            let old = self.cell(store, reads, group, below, index)?;
+                            let new = self.cell(store, reads, group, state, index)?;
+                            let beside = self.neighbours(store, reads, group, below, range, index)?;
+                            let operator = self.families.operator(group.family);
+                            let changed = operator.inside(store, before, old, new, beside, value);
+                            let changed = reads.rewrite(store, changed)?;
+                            rules.push(store.implies(inside, changed));
+                        }
                     }
+                    let (untouched, kept) = (store.and(&untouched), store.eq(value, before));
+                    rules.push(store.implies(untouched, kept));
                     // One write at a time: the others are those of the array below.
                     break;
                 }
@@ -379,12 +447,69 @@ impl Ghosts {
         Ok(rules)
     }
 
-    /// Both directions of the quantifiers in the clause: a false universal one has a witness, and so has a true
-    /// existential one.
+    /// The groups of one family get each other's intervals, where they speak about a common array: aliens that move are
+    /// compared interval by interval.
+    fn share_ranges(&mut self) {
+        for a in 0..self.groups.len() {
+            for b in 0..self.groups.len() {
+                if a == b || !self.groups[a].comparable(&self.groups[b]) {
+                    continue;
+                }
+                for range in self.groups[a].ranges.clone() {
+                    if self.groups[b].ranges.len() < RANGE_LIMIT {
+                        self.groups[b].range(range);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Rule *alien*: summaries of one interval whose cell maps have different parameters.
+    fn alien_rules(&self, store: &mut Store, reads: &mut Reads) -> Result<Vec<TermId>, Unsupported> {
+        let mut rules = Vec::new();
+        for (number, from) in self.groups.iter().enumerate() {
+            for (other, to) in self.groups.iter().enumerate() {
+                if number == other || !from.comparable(to) {
+                    continue;
+                }
+                let operator = self.families.operator(from.family);
+                for (p, before) in from.states.iter().enumerate() {
+                    let Some(q) = to.states.iter().position(|s| from.same_arrays(s, before)) else { continue };
+                    let Some(condition) = self.families.moves(store, from.family, before, &to.states[q]) else {
+                        continue;
+                    };
+                    let condition = reads.rewrite(store, condition)?;
+                    for (r, &Range { lo, hi, .. }) in from.ranges.iter().enumerate() {
+                        let Some(s) = to.ranges.iter().position(|other| other.lo == lo && other.hi == hi) else {
+                            continue;
+                        };
+                        let (Some(&value), Some(&moved)) = (from.values.get(&(p, r)), to.values.get(&(q, s))) else {
+                            continue;
+                        };
+                        let about = operator.about_alien(store, value, moved);
+                        let some = store.lt(lo, hi);
+                        let guard = store.and2(condition, some);
+                        if about != Store::TRUE {
+                            rules.push(store.implies(guard, about));
+                        }
+                    }
+                }
+            }
+        }
+        Ok(rules)
+    }
+
+    /// Witnesses of the values in the clause: a false universal quantifier has one, a true existential one, and the greatest cell is
+    /// somewhere.
     fn witnesses(&self, store: &mut Store, reads: &mut Reads) -> Result<Vec<TermId>, Unsupported> {
         let mut rules = Vec::new();
         for group in &self.groups {
-            let Some(universal) = self.families.quantifier(group.family) else { continue };
+            let operator = self.families.operator(group.family);
+            let quantifier = self.families.quantifier(group.family).is_some();
+            // Other values need no witness where their interval alone tells what they are.
+            if !quantifier && (!self.witnesses || group.ranges.len() + group.states.len() < 3) {
+                continue;
+            }
             let mut places: Vec<(usize, usize)> = Vec::new();
             for state in 0..group.states.len() {
                 places.extend((0..group.ranges.len()).map(|range| (state, range)));
@@ -396,13 +521,16 @@ impl Ghosts {
                     continue;
                 }
                 let Range { lo, hi, .. } = group.ranges[range];
+                if operator.witness(store, value, value).is_none() {
+                    break;
+                }
                 let witness = reads.fresh(store, SortId::INT);
                 let cell = self.cell(store, reads, group, state, witness)?;
+                let Some(holds) = operator.witness(store, value, cell) else { break };
                 let (low, high) = (store.le(lo, witness), store.lt(witness, hi));
-                let fails = if universal { store.not(cell) } else { cell };
-                let is_witness = store.and(&[low, high, fails]);
-                let unaffected = if universal { value } else { store.not(value) };
-                rules.push(store.or2(unaffected, is_witness));
+                let is_witness = store.and(&[low, high, holds]);
+                let empty = store.le(hi, lo);
+                rules.push(store.or2(empty, is_witness));
             }
         }
         Ok(rules)
@@ -434,6 +562,13 @@ impl Group {
         a.iter().zip(b).zip(&self.scalars).all(|((x, y), scalar)| scalar.is_some() || x == y)
     }
 
+    /// Whether two groups differ in their scalar parameters only, in a way that states of one correspond to states of the other.
+    fn comparable(&self, other: &Group) -> bool {
+        self.family == other.family
+            && self.scalars.iter().zip(&other.scalars).all(|(a, b)| a.is_none() == b.is_none())
+            && self.states.iter().any(|a| other.states.iter().any(|b| self.same_arrays(a, b)))
+    }
+
     /// The number of the range with these bounds.
     fn range(&mut self, range: Range) -> usize {
         if let Some(known) = self.ranges.iter().position(|r| r.lo == range.lo && r.hi == range.hi) {
@@ -451,7 +586,7 @@ impl Group {
     }
 
     /// Adds the arrays below writes and choices, and the intervals between two that differ by a few cells.
-    fn close(&mut self, store: &mut Store) {
+    fn close(&mut self, store: &mut Store, ends: &[TermId], equalities: &[(TermId, TermId, TermId)]) {
         let mut next = 0;
         while next < self.states.len() && self.states.len() < STATE_LIMIT {
             let params = self.states[next].clone();
@@ -459,17 +594,28 @@ impl Group {
                 if self.scalars[position].is_some() {
                     continue;
                 }
-                let below: Vec<TermId> = match (store.op(array), store.args(array)) {
+                let mut below: Vec<TermId> = match (store.op(array), store.args(array)) {
                     (Op::Store, args) => vec![args[0]],
                     (Op::Ite, args) => vec![args[1], args[2]],
-                    _ => continue,
+                    _ => Vec::new(),
                 };
+                // An array that no write leads to may be known by an equation.
+                let known = below.len();
+                below.extend(equalities.iter().filter_map(|&(a, b, _)| match array {
+                    _ if array == a => Some(b),
+                    _ if array == b => Some(a),
+                    _ => None,
+                }));
+                let built = known > 0;
                 for array in below {
                     let mut other = params.clone();
                     other[position] = array;
                     self.state(store, &other);
                 }
-                break;
+                // One write at a time.
+                if built {
+                    break;
+                }
             }
             next += 1;
         }
@@ -500,6 +646,18 @@ impl Group {
             }
             next += 1;
         }
+        let one = store.int(1);
+        for next in 0..self.ranges.len() {
+            let a = self.ranges[next];
+            if ends.contains(&a.hi) && self.ranges.len() < RANGE_LIMIT {
+                let (raw_hi, hi) = (store.add(&[a.raw.1, one]), store.add(&[a.hi, one]));
+                self.range(Range { raw: (a.raw.0, raw_hi), lo: a.lo, hi });
+            }
+            let (raw_lo, lo) = (store.sub(a.raw.0, one), store.sub(a.lo, one));
+            if ends.contains(&lo) && self.ranges.len() < RANGE_LIMIT {
+                self.range(Range { raw: (raw_lo, a.raw.1), lo, hi: a.hi });
+            }
+        }
     }
 }
 
@@ -522,9 +680,11 @@ impl Extension for Ghosts {
         self.others.clear();
         let mut rules = self.collect(store, reads, 0)?;
         let asked = reads.opaque.len();
+        self.share_ranges();
         for group in 0..self.groups.len() {
             rules.extend(self.relate(store, reads, group)?);
         }
+        rules.extend(self.alien_rules(store, reads)?);
         let made = reads.opaque.split_off(asked);
         rules.extend(self.witnesses(store, reads)?);
         reads.opaque.extend(made);
@@ -545,7 +705,7 @@ impl Extension for Ghosts {
                         indices.push(leaf.path[0]);
                     }
                 }
-                for index in indices {
+                for (number, &index) in indices.iter().enumerate() {
                     let cell = self.cell(store, reads, group, state, index)?;
                     let guard = operator.cell_guard(store, cell);
                     if guard != Store::TRUE {
@@ -553,13 +713,24 @@ impl Extension for Ghosts {
                     }
                     for (range, &Range { lo, hi, .. }) in group.ranges.iter().enumerate() {
                         let Some(&value) = group.values.get(&(state, range)) else { continue };
+                        let (from, to) = (store.le(lo, index), store.lt(index, hi));
+                        let inside = store.and2(from, to);
+                        for &second in indices.iter().enumerate().filter(|(n, _)| *n != number).map(|(_, i)| i) {
+                            if !operator.wants_neighbours() || facts.len() >= FACT_LIMIT {
+                                break;
+                            }
+                            let behind = self.cell(store, reads, group, state, second)?;
+                            let about = operator.about_pair(store, value, cell, behind);
+                            let about = reads.rewrite(store, about)?;
+                            let (order, to) = (store.le(index, second), store.lt(second, hi));
+                            let both = store.and(&[inside, order, to]);
+                            facts.push(store.implies(both, about));
+                        }
                         let about = operator.about_cell(store, value, cell);
                         if about == Store::TRUE || facts.len() >= FACT_LIMIT {
                             continue;
                         }
                         let about = reads.rewrite(store, about)?;
-                        let (from, to) = (store.le(lo, index), store.lt(index, hi));
-                        let inside = store.and2(from, to);
                         facts.push(store.implies(inside, about));
                     }
                 }

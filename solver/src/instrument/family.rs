@@ -6,7 +6,7 @@
 
 use super::operators::{self, Operator};
 use crate::term::{
-    Aggregate, AggregateId, AggregateKind, Op, SortId, Store, Substitution, TermId, interval, postorder,
+    Aggregate, AggregateId, AggregateKind, Op, SortId, Store, Substitution, TermId, free_vars, interval, postorder,
 };
 use hashbrown::{HashMap, HashSet};
 use std::sync::Arc;
@@ -59,8 +59,9 @@ pub struct Families {
 }
 
 /// The operator of an aggregate.
-fn operator_of(kind: &AggregateKind) -> Arc<dyn Operator> {
-    match kind {
+fn operator_of(store: &Store, definition: &Aggregate) -> Arc<dyn Operator> {
+    match &definition.kind {
+        AggregateKind::Min if finds_first(store, definition.cell) => Arc::new(operators::first::First),
         AggregateKind::Sum => Arc::new(operators::sum::Sum),
         AggregateKind::Product => Arc::new(operators::multiple::Multiple),
         AggregateKind::Min => Arc::new(operators::extremum::Extremum { greatest: false }),
@@ -73,6 +74,16 @@ fn operator_of(kind: &AggregateKind) -> Arc<dyn Operator> {
     }
 }
 
+/// Whether cells are their own index where a predicate holds, and else a limit: their minimum is the first such index.
+fn finds_first(store: &Store, cell: TermId) -> bool {
+    match (store.op(cell), store.args(cell)) {
+        (Op::Ite, &[_, a, b]) => [(a, b), (b, a)]
+            .into_iter()
+            .any(|(index, limit)| store.as_var(index) == Some(1) && store.as_var(limit).is_some_and(|var| var > 1)),
+        _ => false,
+    }
+}
+
 impl Families {
     /// The family of an aggregate.
     pub fn aggregate(&mut self, store: &Store, id: AggregateId) -> usize {
@@ -80,7 +91,7 @@ impl Families {
             return known;
         }
         let definition: &Aggregate = store.aggregate(id);
-        self.list.push(Family { source: Source::Aggregate(id), operator: operator_of(&definition.kind) });
+        self.list.push(Family { source: Source::Aggregate(id), operator: operator_of(store, definition) });
         self.by_aggregate.insert(id, self.list.len() - 1);
         self.list.len() - 1
     }
@@ -156,6 +167,77 @@ impl Families {
                 store.instantiate(*body, &images)
             }
         }
+    }
+
+    /// The indices whose mapped cells read the array among `params` at that position at the index `written`, each under a
+    /// condition: the inverse of the index maps (`k`, `n - 1 - k`, `2k + 1`) by which the body reads it. `None` if that cannot be
+    /// said, because the array is read in another way.
+    pub fn touched(
+        &self,
+        store: &mut Store,
+        family: usize,
+        params: &[TermId],
+        position: usize,
+        written: TermId,
+    ) -> Option<Vec<(TermId, TermId)>> {
+        let (template, index, array, images) = match &self.list[family].source {
+            Source::Quantifier { body, .. } => {
+                let index = store.var(0, SortId::INT);
+                let array = store.var(1 + position as u32, store.sort_of(params[position]));
+                (*body, index, array, [&[index], params].concat())
+            }
+            Source::Aggregate(id) => {
+                if position == 0 {
+                    // The cell itself is read at its index; the cell function sees its value only.
+                    return Some(vec![(Store::TRUE, written)]);
+                }
+                let definition = store.aggregate(*id).clone();
+                let (value, index) = (store.var(0, definition.element), store.var(1, SortId::INT));
+                let array = store.var(1 + position as u32, store.sort_of(params[position]));
+                (definition.cell, index, array, [&[value, index], &params[1..]].concat())
+            }
+        };
+        let mut result = Vec::new();
+        for term in postorder(store, &[template]) {
+            let args = store.args(term).to_vec();
+            if !args.contains(&array) {
+                continue;
+            }
+            if *store.op(term) != Op::Select || args[0] != array || args[1] == array {
+                return None;
+            }
+            let mut form = store.linear(args[1]);
+            let factor = form.coefficient(index);
+            form.terms.retain(|(atom, _)| *atom != index);
+            let rest = store.from_linear(&form, SortId::INT);
+            if !factor.is_integer() || factor.is_zero() || free_vars(store, &[rest]).contains(&index) {
+                return None;
+            }
+            // written = factor · k + rest
+            let rest = store.instantiate(rest, &images);
+            let offset = store.sub(written, rest);
+            let touched = if factor.abs().is_one() {
+                (Store::TRUE, store.scale(&factor, offset))
+            } else {
+                let factor = store.num(factor, SortId::INT);
+                let (remainder, zero) = (store.int_mod(offset, factor), store.int(0));
+                (store.eq(remainder, zero), store.int_div(offset, factor))
+            };
+            if !result.contains(&touched) {
+                result.push(touched);
+            }
+        }
+        Some(result)
+    }
+
+    /// A sufficient condition for every mapped cell with the parameters `from` to be at most that with `to` (to imply it, if cells
+    /// are truth values): how an alien term may move. `None` if there is none to be seen.
+    pub fn moves(&self, store: &mut Store, family: usize, from: &[TermId], to: &[TermId]) -> Option<TermId> {
+        let (template, hidden, from, to) = match &self.list[family].source {
+            Source::Quantifier { body, .. } => (*body, 1, from, to),
+            Source::Aggregate(id) => (store.aggregate(*id).cell, 2, &from[1..], &to[1..]),
+        };
+        operators::alien::moves(store, template, hidden, from, to)
     }
 
     /// Whether the summaries are quantifiers, and then of which kind.

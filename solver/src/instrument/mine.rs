@@ -5,19 +5,25 @@
 //! clauses write down; *properties* are what queries ask for, what writes put into cells, and what follows from these backwards (the
 //! condition under which a write gives the property) and forwards. The candidates are all `guard ∧ guard → property`.
 
-use super::space::express;
-use crate::engine::cells::Role;
-use crate::system::{Atom, System};
+use super::family::Families;
+use super::space::{Space, express};
+use crate::engine::cells::{Cells, Role};
+use crate::num::Rat;
+use crate::system::{Atom, PredId, System};
 use crate::term::{Op, SortId, Store, Substitution, TermId, conjuncts, free_vars, postorder};
 
 /// Properties of one predicate beyond which further ones are left out.
 const PROPERTY_LIMIT: usize = 16;
+/// Those of them that may come from queries.
+const ASKED_LIMIT: usize = 10;
 /// Guards of one predicate.
 const GUARD_LIMIT: usize = 18;
 /// Facts about counters of one predicate.
 const SCALAR_LIMIT: usize = 150;
 /// Candidates of one predicate.
 const CANDIDATE_LIMIT: usize = 2_500;
+/// Up to this numeral the residues are tried one by one.
+const MODULUS_LIMIT: i64 = 5;
 /// Choices in a term that are split.
 const SPLIT_LIMIT: usize = 4;
 
@@ -26,6 +32,8 @@ const SPLIT_LIMIT: usize = 4;
 struct Found {
     properties: Vec<TermId>,
     guards: Vec<TermId>,
+    /// Equations between an index and a counter: one single cell.
+    places: Vec<TermId>,
     scalars: Vec<TermId>,
 }
 
@@ -45,8 +53,67 @@ struct Miner<'a> {
     found: Vec<Found>,
 }
 
+/// What is known about the ghosts of a predicate, over its arguments in the system over cells.
+#[derive(Clone, Debug, Default)]
+pub struct Hints {
+    /// Ghosts whose value is open under a condition (the extremum of nothing): the ghost, and when it means something.
+    pub open: Vec<(TermId, TermId)>,
+    /// Further facts to try.
+    pub facts: Vec<TermId>,
+}
+
+/// The hints for a predicate of `original`, whose ghosts are those of `space`.
+pub fn hints(
+    store: &mut Store,
+    original: &System,
+    families: &Families,
+    space: &Space,
+    reduction: &Cells,
+    pred: PredId,
+) -> Hints {
+    let terms = reduction.argument_terms(store, original, pred);
+    let sorts = reduction.system.pred(pred).sorts.clone();
+    let args = store.vars(0, &sorts);
+    // Original arguments as arguments over cells; a term that needs another one is no use.
+    let moved: Vec<(TermId, TermId)> =
+        terms.iter().zip(&args).filter(|(t, _)| store.as_var(**t).is_some()).map(|(&t, &a)| (t, a)).collect();
+    let move_over = |store: &mut Store, term: TermId| -> Option<TermId> {
+        let all = free_vars(store, &[term]).iter().all(|var| moved.iter().any(|(from, _)| from == var));
+        all.then(|| Substitution::new(moved.iter().copied()).apply(store, term))
+    };
+    let mut result = Hints::default();
+    for summary in &space.summaries[pred.index()] {
+        let term = families.term(store, summary);
+        let Some(place) = terms.iter().position(|&t| t == term) else { continue };
+        if families.operator(summary.family).unit(store, sorts[place]).is_some() {
+            continue;
+        }
+        let some = store.lt(summary.lo, summary.hi);
+        if let Some(condition) = move_over(store, some) {
+            result.open.push((args[place], condition));
+        }
+    }
+    for &scalar in &space.scalars[pred.index()] {
+        let Some(place) = terms.iter().position(|&t| t == scalar) else { continue };
+        let modulus = match (store.op(scalar), store.args(scalar)) {
+            (Op::IntMod, &[_, divisor]) => (2..=MODULUS_LIMIT).find(|&m| store.as_num(divisor) == Some(&Rat::from(m))),
+            _ => None,
+        };
+        for residue in 0..modulus.unwrap_or(0) {
+            let residue = store.int(residue);
+            let equal = store.eq(args[place], residue);
+            result.facts.push(equal);
+            for (flag, _) in args.iter().zip(&sorts).filter(|(_, sort)| **sort == SortId::BOOL) {
+                result.facts.push(store.eq(*flag, equal));
+            }
+        }
+    }
+    result
+}
+
 /// The candidate properties of each predicate of a system over cells; `roles` are those of its arguments.
-pub fn mine(store: &mut Store, system: &System, roles: &[Vec<Role>]) -> Vec<Vec<TermId>> {
+/// `wide` says whether properties are tried under two guards together, not one: the expensive part.
+pub fn mine(store: &mut Store, system: &System, roles: &[Vec<Role>], hints: &[Hints], wide: bool) -> Vec<Vec<TermId>> {
     let found = vec![Found::default(); system.preds.len()];
     let mut miner = Miner { store, system, roles, found };
     miner.defaults();
@@ -54,7 +121,7 @@ pub fn mine(store: &mut Store, system: &System, roles: &[Vec<Role>]) -> Vec<Vec<
     miner.writes();
     miner.literals();
     miner.spread();
-    (0..system.preds.len()).map(|pred| miner.candidates(pred)).collect()
+    (0..system.preds.len()).map(|pred| miner.candidates(pred, &hints[pred], wide)).collect()
 }
 
 impl Miner<'_> {
@@ -96,6 +163,10 @@ impl Miner<'_> {
         if self.kind(pred, literal) == Kind::Guard
             && let Some((form, crate::term::Relation::EqZero)) = self.store.as_linear_literal(literal)
         {
+            let places = &mut self.found[pred].places;
+            if places.len() < GUARD_LIMIT && !places.contains(&literal) {
+                places.push(literal);
+            }
             let term = self.store.from_linear(&form, SortId::INT);
             let zero = self.store.int(0);
             for guard in [self.store.lt(term, zero), self.store.ge(term, zero)] {
@@ -185,6 +256,11 @@ impl Miner<'_> {
                 let negated = self.store.not(part);
                 for atom in &clause.body {
                     for term in self.express(negated, atom) {
+                        // The rules of ghosts are in the constraint too: what is written must have its place.
+                        let full = self.found[atom.pred.index()].properties.len() >= ASKED_LIMIT;
+                        if full && self.kind(atom.pred.index(), term) == Kind::Property {
+                            continue;
+                        }
                         self.add(atom.pred.index(), term);
                         if self.kind(atom.pred.index(), term) != Kind::Property {
                             let other = self.store.not(term);
@@ -440,12 +516,25 @@ impl Miner<'_> {
     }
 
     /// All candidates of a predicate.
-    fn candidates(&mut self, pred: usize) -> Vec<TermId> {
+    fn candidates(&mut self, pred: usize, hints: &Hints, wide: bool) -> Vec<TermId> {
         let found = std::mem::take(&mut self.found[pred]);
         let mut result = found.scalars;
+        result.extend_from_slice(&hints.facts);
+        // What is said about the greatest cell may be true only where there is a cell.
+        for &(ghost, condition) in &hints.open {
+            for &fact in &result.clone() {
+                if free_vars(self.store, &[fact]).contains(&ghost) {
+                    let conditional = self.store.implies(condition, fact);
+                    if conditional != Store::TRUE && !result.contains(&conditional) {
+                        result.push(conditional);
+                    }
+                }
+            }
+        }
         let mut contexts = vec![Store::TRUE];
         contexts.extend_from_slice(&found.guards);
-        for (n, &a) in found.guards.iter().enumerate() {
+        contexts.extend_from_slice(&found.places);
+        for (n, &a) in found.guards.iter().enumerate().filter(|_| wide) {
             for &b in &found.guards[n + 1..] {
                 let both = self.store.and2(a, b);
                 if both != Store::FALSE {

@@ -9,7 +9,7 @@ use super::apply::Ghosts;
 use super::execute::{self, Fact, execute};
 use super::family::Families;
 use super::houdini::houdini;
-use super::mine::mine;
+use super::mine::{Hints, hints, mine};
 use super::space::{Explorer, Space};
 use crate::domain::{Invariants, Limits, analyse};
 use crate::engine::cells::{self, Cells, Role, Shape};
@@ -128,6 +128,8 @@ impl Instrument {
             }
             let ghosts = ghosts.to_vec();
             let mut extension = Ghosts::new(families.clone(), ghosts, true);
+            // Witnesses are further cells: cheap where predicates have none.
+            extension.witnesses = shape.cells == 0;
             let reduction = match cells::transform(&mut cx.store, system, shape, &mut extension) {
                 Ok(reduction) => reduction,
                 Err(unsupported) => {
@@ -138,12 +140,12 @@ impl Instrument {
             statistics.attempts += 1;
             let start = Instant::now();
             let verdict = match effort {
-                Effort::Choose => {
+                Effort::Choose(wide) => {
                     let whole = cx.cancel.clone();
                     if let Some(left) = whole.remaining() {
                         cx.cancel = whole.until(start.checked_add(left / 3));
                     }
-                    let verdict = self.choose(cx, system, space, &reduction, facts, statistics);
+                    let verdict = self.choose(cx, system, families, space, &reduction, facts, wide, statistics);
                     cx.cancel = whole;
                     verdict
                 }
@@ -171,16 +173,20 @@ impl Instrument {
         &self,
         cx: &mut Context,
         system: &System,
+        families: &Families,
         space: &Space,
         reduction: &Cells,
         facts: &[Vec<Fact>],
+        wide: bool,
         statistics: &mut SearchStatistics,
     ) -> Verdict {
         if reduction.system.clauses.len() > super::houdini::CLAUSE_LIMIT {
             return Verdict::Unknown(Reason::Incomplete("too many clauses for candidate properties".into()));
         }
         let roles = reduction.roles();
-        let mut candidates = mine(&mut cx.store, &reduction.system, &roles);
+        let hints: Vec<Hints> =
+            system.pred_ids().map(|pred| hints(&mut cx.store, system, families, space, reduction, pred)).collect();
+        let mut candidates = mine(&mut cx.store, &reduction.system, &roles, &hints, wide);
         let mined: usize = candidates.iter().map(Vec::len).sum();
         statistics.space_log2 = statistics.space_log2.max(space.size_log2() + mined);
         filter(&mut cx.store, system, reduction, &roles, facts, &mut candidates);
@@ -191,7 +197,15 @@ impl Instrument {
                 statistics.steps += outcome.steps;
                 match outcome.model {
                     Some(model) => Verdict::Sat(reduction.model_back(&mut cx.store, system, &model)),
-                    None => Verdict::Unknown(Reason::Incomplete("the candidate properties don't suffice".into())),
+                    None => {
+                        for (pred, terms) in outcome.invariants.iter().enumerate() {
+                            log::trace!(
+                                "instrument: inductive: {pred}: {}",
+                                crate::engine::pdr::show(&cx.store, terms)
+                            );
+                        }
+                        Verdict::Unknown(Reason::Incomplete("the candidate properties don't suffice".into()))
+                    }
                 }
             }
             Err(reason) => Verdict::Unknown(reason),
@@ -202,8 +216,8 @@ impl Instrument {
 /// How an attempt decides its system.
 #[derive(Clone, Copy, Debug)]
 enum Effort {
-    /// By choosing among candidate properties.
-    Choose,
+    /// By choosing among candidate properties, of few or of many regions.
+    Choose(bool),
     /// By the inner engine, with that part of the time left.
     Solve(u32),
 }
@@ -256,21 +270,29 @@ impl Engine for Strengthened {
 fn plan(cx: &Context, system: &System, space: &Space) -> Vec<(Shape, Effort)> {
     let none = Shape { shared_index: true, cells: 0 };
     let mut plan = Vec::new();
-    if space.size_log2() > 0 {
-        plan.extend([(none, Effort::Choose), (none, Effort::Solve(5))]);
+    let ghosts = space.size_log2() > 0;
+    if ghosts {
+        plan.push((none, Effort::Choose(false)));
     }
     if cells::has_arrays(&cx.store, system) {
         let shared = Shape { shared_index: true, cells: 1 };
         let separate = Shape { shared_index: false, cells: 1 };
         let two = Shape { shared_index: true, cells: 2 };
-        plan.extend([
-            (shared, Effort::Choose),
-            (separate, Effort::Choose),
-            (two, Effort::Choose),
-            (shared, Effort::Solve(3)),
-            (separate, Effort::Solve(2)),
-            (two, Effort::Solve(1)),
-        ]);
+        plan.extend([(shared, Effort::Choose(false)), (shared, Effort::Choose(true))]);
+        if ghosts {
+            plan.push((none, Effort::Solve(5)));
+        }
+        // With one array in each predicate an index of its own is the common one.
+        let several = system
+            .preds
+            .iter()
+            .any(|p| p.sorts.iter().filter(|&&sort| cx.store.array_sorts(sort).is_some()).count() > 1);
+        plan.extend(several.then_some((separate, Effort::Choose(true))));
+        plan.extend([(two, Effort::Choose(true)), (shared, Effort::Solve(3))]);
+        plan.extend(several.then_some((separate, Effort::Solve(2))));
+        plan.push((two, Effort::Solve(1)));
+    } else if ghosts {
+        plan.push((none, Effort::Solve(1)));
     }
     plan
 }

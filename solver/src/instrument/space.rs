@@ -250,7 +250,7 @@ impl<'a> Explorer<'a> {
         for atom in &clause.body {
             let mut params: Vec<Vec<TermId>> = Vec::new();
             let mut main = None;
-            for &param in &summary.params {
+            for (place, &param) in summary.params.iter().enumerate() {
                 if self.store.array_sorts(self.store.sort_of(param)).is_some() {
                     let bases = bases(self.store, param);
                     let positions: Vec<TermId> = (0..atom.args.len())
@@ -261,6 +261,10 @@ impl<'a> Explorer<'a> {
                         main = positions.first().copied();
                     }
                     params.push(positions);
+                } else if let Some(own) =
+                    origin.and_then(|(pred, ghost)| self.moving_alien(pred, ghost, summary, place, atom))
+                {
+                    params.push(vec![own]);
                 } else {
                     params.push(express(self.store, param, atom));
                 }
@@ -272,16 +276,17 @@ impl<'a> Explorer<'a> {
             for params in product(&params) {
                 let stable = origin
                     .is_some_and(|(pred, ghost)| pred == atom.pred.index() && self.is_stable(summary, ghost, atom));
-                let (lo, hi) = if stable {
-                    (summary.lo, summary.hi)
+                let moved = if stable {
+                    [(summary.lo, summary.hi); 2]
                 } else {
                     self.move_back(index, &arrays, summary.lo, summary.hi)
                 };
-                let mut los = express(self.store, lo, atom);
-                let mut his = express(self.store, hi, atom);
-                if !stable && (lo, hi) != (summary.lo, summary.hi) && origin.is_none() {
-                    los.extend(express(self.store, summary.lo, atom));
-                    his.extend(express(self.store, summary.hi, atom));
+                let (mut los, mut his) = (Vec::new(), Vec::new());
+                let original = (!stable && origin.is_none()).then_some((summary.lo, summary.hi));
+                for (lo, hi) in moved.into_iter().chain(original) {
+                    let (at_lo, at_hi) = (express(self.store, lo, atom), express(self.store, hi, atom));
+                    los.extend(at_lo.into_iter().filter(|lo| !los.contains(lo)).collect::<Vec<_>>());
+                    his.extend(at_hi.into_iter().filter(|hi| !his.contains(hi)).collect::<Vec<_>>());
                 }
                 los.truncate(BOUND_LIMIT);
                 his.truncate(BOUND_LIMIT);
@@ -294,6 +299,23 @@ impl<'a> Explorer<'a> {
                 self.add_natural(atom, summary, &params, main, &los, &his);
             }
         }
+    }
+
+    /// The parameter of a loop's own ghost where it is an alien term that may move with the loop: the ghost before is the same one,
+    /// and nothing else is wanted.
+    fn moving_alien(&mut self, pred: usize, ghost: &Use, at_head: &Use, place: usize, atom: &Atom) -> Option<TermId> {
+        if pred != atom.pred.index() {
+            return None;
+        }
+        let before = self.store.instantiate(ghost.params[place], &atom.args);
+        if before == at_head.params[place] {
+            return None;
+        }
+        let mut from = at_head.params.clone();
+        from[place] = before;
+        let forwards = self.families.moves(self.store, at_head.family, &from, &at_head.params);
+        let backwards = self.families.moves(self.store, at_head.family, &at_head.params, &from);
+        forwards.or(backwards).filter(|&condition| condition != Store::FALSE).map(|_| ghost.params[place])
     }
 
     /// The parts of the interval that a loop of the atom's predicate has walked over.
@@ -335,8 +357,10 @@ impl<'a> Explorer<'a> {
     }
 
     /// The bounds moved inwards over the cells the clause reads or writes at the ends.
-    fn move_back(&mut self, index: usize, arrays: &[TermId], mut lo: TermId, mut hi: TermId) -> (TermId, TermId) {
+    /// Returns the interval moved over one cell at each end, and over all of them.
+    fn move_back(&mut self, index: usize, arrays: &[TermId], mut lo: TermId, mut hi: TermId) -> [(TermId, TermId); 2] {
         let one = self.store.int(1);
+        let (mut nearest_lo, mut nearest_hi) = (None, None);
         let cells: Vec<TermId> =
             self.accesses[index].cells.iter().filter(|(a, _)| arrays.contains(a)).map(|&(_, i)| i).collect();
         for _ in 0..4 {
@@ -345,14 +369,16 @@ impl<'a> Explorer<'a> {
                 break;
             }
             hi = last;
+            nearest_hi.get_or_insert(hi);
         }
         for _ in 0..4 {
             if !cells.contains(&lo) {
                 break;
             }
             lo = self.store.add(&[lo, one]);
+            nearest_lo.get_or_insert(lo);
         }
-        (lo, hi)
+        [(nearest_lo.unwrap_or(lo), nearest_hi.unwrap_or(hi)), (lo, hi)]
     }
 
     fn add_summary(&mut self, pred: usize, ghost: Use) {
@@ -374,7 +400,22 @@ impl<'a> Explorer<'a> {
         let args = self.store.args(term).to_vec();
         let clause: &Clause = &self.system.clauses[index];
         match self.store.op(term) {
-            Op::IntDiv | Op::IntMod if self.store.as_num(args[1]).is_none() => {
+            Op::IntDiv | Op::IntMod if self.store.as_num(args[1]).is_some() => {
+                // By a numeral: whatever is added to the dividend is known without a ghost.
+                let mut form = self.store.linear(args[0]);
+                form.constant = crate::num::Rat::ZERO;
+                let dividend = self.store.from_linear(&form, SortId::INT);
+                for atom in &clause.body {
+                    for x in express(self.store, dividend, atom) {
+                        let mut form = self.store.linear(x);
+                        form.constant = crate::num::Rat::ZERO;
+                        let x = self.store.from_linear(&form, SortId::INT);
+                        let image = self.store.rebuild(term, &[x, args[1]]);
+                        self.add_scalar(atom.pred.index(), image);
+                    }
+                }
+            }
+            Op::IntDiv | Op::IntMod => {
                 for atom in &clause.body {
                     for x in express(self.store, args[0], atom) {
                         for y in express(self.store, args[1], atom) {

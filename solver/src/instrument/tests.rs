@@ -58,3 +58,103 @@ fn nothing_to_instrument_costs_nothing() {
     let text = "(set-logic HORN)(declare-fun P (Int) Bool)(assert (P 0))(check-sat)";
     assert!(verdict(text).starts_with("unknown: nothing"));
 }
+
+/// The array is copied backwards: the summary reads the other array at `n - 1 - k`.
+#[test]
+fn index_maps_are_followed() {
+    let text = "(set-logic HORN)(declare-fun p ((Array Int Int) (Array Int Int) Int Int) Bool)
+        (assert (forall ((a (Array Int Int)) (b (Array Int Int)) (N Int)) (p a b 0 N)))
+        (assert (forall ((a (Array Int Int)) (b (Array Int Int)) (i Int) (N Int)) (=> (and (p a b i N) (< i N))
+            (p a (store b i (select a (- (- N 1) i))) (+ i 1) N))))
+        (assert (forall ((a (Array Int Int)) (b (Array Int Int)) (i Int) (N Int)) (=> (and (p a b i N) (>= i N)
+            (not (forall ((k Int)) (=> (and (<= 0 k) (< k N)) (= (select b k) (select a (- (- N 1) k))))))) false)))
+        (check-sat)";
+    assert_eq!(verdict(text), "sat");
+}
+
+/// A write to an array that a summary reads at `n - 1 - k` changes the cell at `n - 1 - i`, not that at `i`.
+#[test]
+fn writes_go_through_index_maps() {
+    let mut store = crate::term::Store::new();
+    let array = store.array_sort(crate::term::SortId::INT, crate::term::SortId::INT);
+    let (a, b, n, lo, hi) = {
+        let int = crate::term::SortId::INT;
+        (store.var(0, array), store.var(1, array), store.var(2, int), store.var(3, int), store.var(4, int))
+    };
+    let k = store.bound(77, crate::term::SortId::INT);
+    let one = store.int(1);
+    let last = store.sub(n, one);
+    let mirrored = store.sub(last, k);
+    let (x, y) = (store.select(a, k), store.select(b, mirrored));
+    let body = store.eq(x, y);
+    let (low, high) = (store.le(lo, k), store.lt(k, hi));
+    let range = store.and2(low, high);
+    let body = store.implies(range, body);
+    let term = store.forall(&[(77, crate::term::SortId::INT)], body);
+    let mut families = super::family::Families::default();
+    let summary = families.parse(&mut store, term).expect("an interval");
+    let written = store.var(5, crate::term::SortId::INT);
+    let mut places = Vec::new();
+    for (position, &param) in summary.params.iter().enumerate() {
+        if store.array_sorts(store.sort_of(param)).is_some() {
+            let touched = families.touched(&mut store, summary.family, &summary.params, position, written);
+            let touched = touched.expect("an index map with an inverse");
+            assert_eq!(touched.len(), 1);
+            places.push((param, touched[0].1));
+        }
+    }
+    let expected = store.sub(last, written);
+    assert!(places.contains(&(a, written)) && places.contains(&(b, expected)), "{places:?}");
+}
+
+/// The bound of a quantifier moves with the loop: `m` becomes larger, and what was below it stays below.
+#[test]
+fn alien_terms_may_move() {
+    let text = "(set-logic HORN)(declare-fun p ((Array Int Int) Int Int Int) Bool)
+        (assert (forall ((a (Array Int Int)) (m Int) (N Int)) (p a 0 m N)))
+        (assert (forall ((a (Array Int Int)) (i Int) (m Int) (N Int)) (=> (and (p a i m N) (< i N))
+            (p a (+ i 1) (ite (> (select a i) m) (select a i) m) N))))
+        (assert (forall ((a (Array Int Int)) (i Int) (m Int) (N Int)) (=> (and (p a i m N) (>= i N)
+            (not (forall ((k Int)) (=> (and (<= 0 k) (< k N)) (<= (select a k) m))))) false)))
+        (check-sat)";
+    assert_eq!(verdict(text), "sat");
+}
+
+/// The first cell that holds x, as an aggregate.
+#[test]
+fn the_first_index_is_tracked() {
+    let text = "(set-logic HORN)(declare-fun p ((Array Int Int) Int Int Int Int) Bool)
+        (assert (forall ((a (Array Int Int)) (x Int) (N Int)) (=> (> N 0) (p a 0 N x N))))
+        (assert (forall ((a (Array Int Int)) (i Int) (f Int) (x Int) (N Int)) (=> (and (p a i f x N) (< i N))
+            (p a (+ i 1) (ite (and (= f N) (= (select a i) x)) i f) x N))))
+        (assert (forall ((a (Array Int Int)) (i Int) (f Int) (x Int) (N Int)) (=> (and (p a i f x N) (>= i N)
+            (not (= f (agg.first a 0 N (lambda ((y Int)) (= y x)))))) false)))
+        (check-sat)";
+    assert_eq!(verdict(text), "sat");
+}
+
+/// A write that is not at the greatest cell leaves the greatest what it is: its witness index tells.
+#[test]
+fn witnesses_tell_where_the_greatest_cell_is() {
+    let text = "(set-logic HORN)(declare-fun p ((Array Int Int) Int Int Int) Bool)
+        (assert (forall ((a (Array Int Int)) (m Int) (N Int)) (=> (and (> N 0) (= m (agg.max a 0 N))) (p a 0 m N))))
+        (assert (forall ((a (Array Int Int)) (i Int) (m Int) (N Int)) (=> (and (p a i m N) (< i N) (< (select a i) m))
+            (p (store a i (- (select a i) 1)) (+ i 1) m N))))
+        (assert (forall ((a (Array Int Int)) (i Int) (m Int) (N Int)) (=> (and (p a i m N)
+            (not (= m (agg.max a 0 N)))) false)))
+        (check-sat)";
+    assert_eq!(verdict(text), "sat");
+}
+
+/// Buffers that change places: an array that no write leads to is followed through the equation that says what it is.
+#[test]
+fn equal_arrays_have_equal_summaries() {
+    let text = "(set-logic HORN)(declare-fun p ((Array Int Int) (Array Int Int) Int Int Int) Bool)
+        (assert (forall ((a (Array Int Int)) (b (Array Int Int)) (N Int)) (p a b 0 0 N)))
+        (assert (forall ((a (Array Int Int)) (b (Array Int Int)) (c (Array Int Int)) (i Int) (s Int) (N Int))
+            (=> (and (p a b i s N) (< i N) (or (= c a) (and (= c b) (= a b)))) (p c c (+ i 1) (+ s (select a i)) N))))
+        (assert (forall ((a (Array Int Int)) (b (Array Int Int)) (i Int) (s Int) (N Int))
+            (=> (and (p a b i s N) (>= i N) (> N 0) (not (= s (agg.sum a 0 N)))) false)))
+        (check-sat)";
+    assert_eq!(verdict(text), "sat");
+}

@@ -8,7 +8,8 @@
 //! * `unit`: the rule for the empty interval holds of the definition (condition 1, the initial ghost);
 //! * `below`, `outside`, `inside`, `merge`: the ghost after the rule is the summary of the new interval or array (condition 2c, the
 //!   invariant `v = summary(a, lo, hi)` is preserved);
-//! * `cell`, `part`, `length`: what a rule lets a read assume, or lets a query conclude, is true (condition 2d).
+//! * `cell`, `pair`, `witness`, `part`, `length`: what a rule lets a read assume, or lets a query conclude, is true (condition 2d);
+//! * `alien`: how the summary compares when a parameter of the cell map moves.
 //!
 //! Conditions 2a and 2b are syntactic: rules are terms. An obligation is proved when its negation is unsatisfiable, and
 //! refused otherwise; hypotheses are tested to be satisfiable together, so that nothing is proved from a contradiction.
@@ -56,6 +57,7 @@ pub fn obligations(store: &mut Store) -> Vec<Obligation> {
         all.extend(of_operator(store, operator.as_ref(), cell));
     }
     all.extend(of_scalars(store));
+    all.extend(of_aliens(store));
     all
 }
 
@@ -111,6 +113,9 @@ pub fn of_operator(store: &mut Store, operator: &dyn Operator, cell: SortId) -> 
     schema.inside();
     schema.merge();
     schema.about_cell();
+    schema.about_pair();
+    schema.witness();
+    schema.about_alien();
     schema.about_part();
     schema.about_length();
     schema.out
@@ -286,6 +291,86 @@ impl Schema<'_> {
         self.prove("cell: one more", &h, claim);
     }
 
+    /// Assume on two reads: both cells are old ones, or the second is the last.
+    fn about_pair(&mut self) {
+        let mut h = Vec::new();
+        let s = self.fresh_summary(&mut h);
+        h.push(self.store.not(s.empty));
+        let (first, second, next) = (self.fresh_cell(&mut h), self.fresh_cell(&mut h), self.fresh_cell(&mut h));
+        h.push(self.operator.about_pair(self.store, s.value, first, second));
+        let value = self.grow(s, next).value;
+        let claim = self.operator.about_pair(self.store, value, first, second);
+        self.prove("pair: one more cell", &h, claim);
+
+        // The first is the cell before the last, or one before that.
+        let mut h = Vec::new();
+        let s = self.fresh_summary(&mut h);
+        h.push(self.store.not(s.empty));
+        let (first, next) = (self.fresh_cell(&mut h), self.fresh_cell(&mut h));
+        let (is_last, before) =
+            (self.store.eq(first, s.last), self.operator.about_pair(self.store, s.value, first, s.last));
+        h.push(self.store.or2(is_last, before));
+        let value = self.grow(s, next).value;
+        let claim = self.operator.about_pair(self.store, value, first, next);
+        self.prove("pair: with the last cell", &h, claim);
+    }
+
+    /// The witness of the value of one cell is that cell; that of a longer interval is the old one or the new cell.
+    fn witness(&mut self) {
+        let mut h = Vec::new();
+        let s = self.nothing(&mut h);
+        let cell = self.fresh_cell(&mut h);
+        let value = self.grow(s, cell).value;
+        let Some(claim) = self.operator.witness(self.store, value, cell) else {
+            self.next = 0;
+            return;
+        };
+        self.prove("witness: one cell", &h, claim);
+
+        let mut h = Vec::new();
+        let s = self.fresh_summary(&mut h);
+        h.push(self.store.not(s.empty));
+        h.push(self.known(s));
+        let (old, next) = (self.fresh_cell(&mut h), self.fresh_cell(&mut h));
+        h.extend(self.operator.witness(self.store, s.value, old));
+        let value = self.grow(s, next).value;
+        let claims: Vec<TermId> =
+            [old, next].into_iter().filter_map(|cell| self.operator.witness(self.store, value, cell)).collect();
+        let claim = self.store.or(&claims);
+        self.prove("witness: one more cell", &h, claim);
+    }
+
+    /// Aliens that move: cells that become at most larger.
+    fn about_alien(&mut self) {
+        let mut h = Vec::new();
+        let (s, t) = (self.nothing(&mut h), self.nothing(&mut h));
+        let (old, new) = self.growing_cells(&mut h);
+        let (p, q) = (self.grow(s, old).value, self.grow(t, new).value);
+        let claim = self.operator.about_alien(self.store, p, q);
+        self.prove("alien: one cell", &h, claim);
+
+        let mut h = Vec::new();
+        let (s, t) = (self.fresh_summary(&mut h), self.fresh_summary(&mut h));
+        for empty in [s.empty, t.empty] {
+            h.push(self.store.not(empty));
+        }
+        h.push(self.operator.about_alien(self.store, s.value, t.value));
+        let (old, new) = self.growing_cells(&mut h);
+        let (p, q) = (self.grow(s, old).value, self.grow(t, new).value);
+        let claim = self.operator.about_alien(self.store, p, q);
+        self.prove("alien: one more cell", &h, claim);
+    }
+
+    /// A cell before and after an alien moved.
+    fn growing_cells(&mut self, hypotheses: &mut Vec<TermId>) -> (TermId, TermId) {
+        let (old, new) = (self.fresh_cell(hypotheses), self.fresh_cell(hypotheses));
+        hypotheses.push(match self.cell {
+            SortId::BOOL => self.store.implies(old, new),
+            _ => self.store.le(old, new),
+        });
+        (old, new)
+    }
+
     /// What the length rule says of a summary of unknown length, empty or not.
     fn known(&mut self, s: Summary) -> TermId {
         let length = self.fresh(SortId::INT);
@@ -404,6 +489,39 @@ fn of_scalars(store: &mut Store) -> Vec<Obligation> {
     all
 }
 
+/// The conditions under which alien terms may move, for the shapes of cell maps they distinguish: the condition lets a cell before
+/// the move be at most the cell after it.
+fn of_aliens(store: &mut Store) -> Vec<Obligation> {
+    let [x, k, c, d] = [0, 1, 2, 3].map(|i| store.var(i, SortId::INT));
+    let (one, zero) = (store.int(1), store.int(0));
+    let two_k = store.scale(&crate::num::Rat::from(2), k);
+    let moved = store.add(&[c, d, two_k]);
+    let (below, above, equal) = (store.le(x, c), store.lt(moved, x), store.eq(x, moved));
+    let (both, either) = (store.and2(below, above), store.or2(above, equal));
+    let differs = store.not(equal);
+    let counted = store.ite(below, one, zero);
+    let dropped = store.ite(above, zero, one);
+    let weighted = store.add(&[x, moved]);
+    let capped = store.ite(differs, x, k);
+    let capped = store.sub(capped, c);
+    let mut all = Vec::new();
+    for (number, template) in
+        [below, above, equal, differs, both, either, counted, dropped, weighted, capped].into_iter().enumerate()
+    {
+        let (from, to) = ([4, 5].map(|i| store.var(i, SortId::INT)), [6, 7].map(|i| store.var(i, SortId::INT)));
+        let Some(hypothesis) = operators::alien::moves(store, template, 2, &from, &to) else { continue };
+        let before = store.instantiate(template, &[x, k, from[0], from[1]]);
+        let after = store.instantiate(template, &[x, k, to[0], to[1]]);
+        let claim = if store.sort_of(template) == SortId::BOOL {
+            store.implies(before, after)
+        } else {
+            store.le(before, after)
+        };
+        all.push(Obligation { operator: "alien".into(), rule: format!("cell map {}", number + 1), hypothesis, claim });
+    }
+    all
+}
+
 /// `x = m·q + r` with `0 <= r < m`, where m is positive.
 fn euclid(store: &mut Store, x: TermId, m: TermId, q: TermId, r: TermId) -> TermId {
     let zero = store.int(0);
@@ -454,6 +572,12 @@ mod tests {
         WriteIsNothing,
         /// A write inside adds the new cell, the old one stays.
         WriteForgetsOld,
+        /// Some cell has the value, whatever the operator.
+        WitnessLikeMax,
+        /// Of two cells the one behind is the smaller one.
+        PairDescends,
+        /// Cells that grow let the value shrink.
+        AlienBackwards,
     }
 
     impl<O: Operator> Operator for Wrong<O> {
@@ -484,6 +608,39 @@ mod tests {
                 _ => self.right.inside(store, value, old, new, beside, after),
             }
         }
+        fn wants_neighbours(&self) -> bool {
+            self.right.wants_neighbours()
+        }
+        fn value_sort(&self, cell: SortId) -> SortId {
+            self.right.value_sort(cell)
+        }
+        fn cell_guard(&self, store: &mut Store, cell: TermId) -> TermId {
+            self.right.cell_guard(store, cell)
+        }
+        fn above(&self, store: &mut Store, value: TermId, empty: TermId, last: TermId, new: TermId) -> TermId {
+            self.right.above(store, value, empty, last, new)
+        }
+        fn below(&self, store: &mut Store, value: TermId, empty: TermId, first: TermId, new: TermId) -> TermId {
+            self.right.below(store, value, empty, first, new)
+        }
+        fn witness(&self, store: &mut Store, value: TermId, cell: TermId) -> Option<TermId> {
+            match self.mistake {
+                Mistake::WitnessLikeMax => Some(store.eq(value, cell)),
+                _ => self.right.witness(store, value, cell),
+            }
+        }
+        fn about_pair(&self, store: &mut Store, value: TermId, first: TermId, second: TermId) -> TermId {
+            match self.mistake {
+                Mistake::PairDescends => self.right.about_pair(store, value, second, first),
+                _ => self.right.about_pair(store, value, first, second),
+            }
+        }
+        fn about_alien(&self, store: &mut Store, value: TermId, moved: TermId) -> TermId {
+            match self.mistake {
+                Mistake::AlienBackwards => self.right.about_alien(store, moved, value),
+                _ => self.right.about_alien(store, value, moved),
+            }
+        }
         fn about_part(&self, store: &mut Store, whole: TermId, part: TermId) -> TermId {
             match self.mistake {
                 Mistake::PartLikeForall => store.implies(whole, part),
@@ -510,5 +667,26 @@ mod tests {
         refused(operators::extremum::Extremum { greatest: true }, Mistake::PartIsWhole, SortId::INT);
         refused(operators::extremum::Extremum { greatest: true }, Mistake::WriteForgetsOld, SortId::INT);
         refused(operators::multiple::Multiple, Mistake::WriteIsNothing, SortId::INT);
+        refused(operators::sum::Sum, Mistake::WitnessLikeMax, SortId::INT);
+        refused(operators::extremum::Extremum { greatest: false }, Mistake::AlienBackwards, SortId::INT);
+        refused(operators::first::First, Mistake::PartIsWhole, SortId::INT);
+        refused(operators::first::First, Mistake::WriteIsNothing, SortId::INT);
+        refused(operators::sorted::Sorted, Mistake::PairDescends, SortId::INT);
+        refused(operators::all::All, Mistake::AlienBackwards, SortId::BOOL);
+    }
+
+    /// An alien that moves the wrong way: the condition for growing cells must not let them shrink.
+    #[test]
+    fn a_wrong_move_is_refused() {
+        let mut cx = context();
+        let mut wrong: Vec<Obligation> = of_aliens(&mut cx.store);
+        assert!(wrong.len() >= 8, "most shapes of cell maps may move");
+        for obligation in &mut wrong {
+            let swapped: Vec<TermId> = [0, 1, 2, 3, 6, 7, 4, 5].map(|i| cx.store.var(i, SortId::INT)).to_vec();
+            obligation.hypothesis = cx.store.instantiate(obligation.hypothesis, &swapped);
+        }
+        let outcomes = discharge(&mut cx, &wrong).expect("a working solver");
+        // Where the cells must stay what they are both directions are one.
+        assert!(outcomes.iter().filter(|o| **o == Outcome::Refuted).count() >= 5, "{outcomes:?}");
     }
 }

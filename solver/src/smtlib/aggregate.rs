@@ -47,7 +47,7 @@ pub struct Claim {
 
 /// Whether a word takes `lambda`s.
 pub fn is_aggregate(word: Word) -> bool {
-    built_in(word).is_some() || word == Word::AggFold
+    built_in(word).is_some() || matches!(word, Word::AggFirst | Word::AggFold)
 }
 
 fn built_in(word: Word) -> Option<AggregateKind> {
@@ -119,18 +119,21 @@ impl State<'_> {
         let name = call.tree.span(head).text(self.text).to_owned();
         let (least, most) = match word {
             Word::AggFold => (6, 7),
-            Word::AggCount => (4, 4),
+            Word::AggCount | Word::AggFirst => (4, 4),
             _ => (3, 4),
         };
         if args.len() < least || args.len() > most {
             let usage = match word {
                 Word::AggFold => "(agg.fold array lo hi cell operation unit [inverse])".to_owned(),
-                Word::AggCount => "(agg.count array lo hi predicate)".to_owned(),
+                Word::AggCount | Word::AggFirst => format!("({name} array lo hi predicate)"),
                 _ => format!("({name} array lo hi [cell])"),
             };
             return Err(self.error(call.tree, head, format!("expected `{usage}`, {} arguments given", args.len())));
         }
         let (slice, element) = self.slice(call, args)?;
+        if word == Word::AggFirst {
+            return self.first(call, slice, element, args[3], &name);
+        }
         let kind = match built_in(word) {
             Some(kind) => kind,
             None => {
@@ -149,6 +152,33 @@ impl State<'_> {
         };
         let node = args.get(3).unwrap_or(&args[0]).node;
         self.build_aggregate(call, node, kind, slice, element, cell, &name)
+    }
+
+    /// The first index whose cell satisfies a predicate, `hi` if none does: the least of `(ite predicate index hi)`.
+    fn first(
+        &mut self,
+        call: &Call<'_>,
+        slice: [TermId; 3],
+        element: SortId,
+        predicate: Arg,
+        name: &str,
+    ) -> Result<TermId, Diagnostic> {
+        let (found, mut aliens) = self.cell_map(call, predicate, element)?;
+        let sort = self.store.sort_of(found);
+        if sort != SortId::BOOL {
+            let sort = self.sort_name(sort);
+            let message =
+                format!("unsupported cell function: `{name}` needs cells of sort Bool, these are of sort {sort}");
+            return Err(self.error(call.tree, predicate.node, message));
+        }
+        let [_, lo, hi] = slice;
+        let (index, limit) = (self.store.var(1, SortId::INT), self.store.var(2 + aliens.len() as u32, SortId::INT));
+        let cell = self.store.ite(found, index, limit);
+        aliens.push(hi);
+        let least =
+            self.build_aggregate(call, predicate.node, AggregateKind::Min, slice, element, (cell, aliens), name)?;
+        let some = self.store.lt(lo, hi);
+        Ok(self.store.ite(some, least, hi))
     }
 
     /// Applies a fold with a name.

@@ -110,7 +110,7 @@ words! {
     Select = "select", Store = "store", Const = "const",
     // Aggregates.
     AggSum = "agg.sum", AggProduct = "agg.product", AggMin = "agg.min", AggMax = "agg.max",
-    AggCount = "agg.count", AggSorted = "agg.sorted", AggFold = "agg.fold",
+    AggCount = "agg.count", AggFirst = "agg.first", AggSorted = "agg.sorted", AggFold = "agg.fold",
     DefineAggregate = "define-aggregate",
     // Bit-vectors.
     Concat = "concat", Extract = "extract", Repeat = "repeat", ZeroExtend = "zero_extend",

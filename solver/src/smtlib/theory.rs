@@ -97,7 +97,7 @@ impl State<'_> {
             | BvUge | BvSlt | BvSle | BvSgt | BvSge | BvComp | BvSub | BvUdiv | BvUrem | BvSdiv | BvSrem | BvSmod
             | BvShl | BvLshr | BvAshr | BvNand | BvNor | Rem | Iff => Exactly(2),
             Ite | If | Store => Exactly(3),
-            AggSum | AggProduct | AggMin | AggMax | AggCount | AggSorted | AggFold => {
+            AggSum | AggProduct | AggMin | AggMax | AggCount | AggFirst | AggSorted | AggFold => {
                 return self.apply_aggregate_word(word, &call, args).map(|term| Some(Value::Term(term)));
             }
             And | Or | Plus | Times | Minus => AtLeast(1),

@@ -182,7 +182,7 @@ impl<'a> Search<'a> {
 }
 
 /// Literals for the log: linear ones as sums over `x0 …`, others by their structure.
-fn show(store: &Store, literals: &[crate::term::TermId]) -> String {
+pub(crate) fn show(store: &Store, literals: &[crate::term::TermId]) -> String {
     use crate::term::Op;
     let mut text = String::new();
     for (at, &literal) in literals.iter().enumerate() {

@@ -49,4 +49,13 @@ impl Operator for All {
     fn about_part(&self, store: &mut Store, whole: TermId, part: TermId) -> TermId {
         store.implies(whole, part)
     }
+
+    fn witness(&self, store: &mut Store, value: TermId, cell: TermId) -> Option<TermId> {
+        let violated = store.not(cell);
+        Some(store.or2(value, violated))
+    }
+
+    fn about_alien(&self, store: &mut Store, value: TermId, moved: TermId) -> TermId {
+        store.implies(value, moved)
+    }
 }

@@ -48,4 +48,12 @@ impl Operator for Any {
     fn about_part(&self, store: &mut Store, whole: TermId, part: TermId) -> TermId {
         store.implies(part, whole)
     }
+
+    fn witness(&self, store: &mut Store, value: TermId, cell: TermId) -> Option<TermId> {
+        Some(store.implies(value, cell))
+    }
+
+    fn about_alien(&self, store: &mut Store, value: TermId, moved: TermId) -> TermId {
+        store.implies(value, moved)
+    }
 }

@@ -52,6 +52,16 @@ impl Operator for Count {
     fn about_part(&self, store: &mut Store, whole: TermId, part: TermId) -> TermId {
         store.le(part, whole)
     }
+
+    fn witness(&self, store: &mut Store, value: TermId, cell: TermId) -> Option<TermId> {
+        let (zero, one) = (store.int(0), store.int(1));
+        let (none, counts) = (store.le(value, zero), store.eq(cell, one));
+        Some(store.or2(none, counts))
+    }
+
+    fn about_alien(&self, store: &mut Store, value: TermId, moved: TermId) -> TermId {
+        store.le(value, moved)
+    }
 }
 
 fn between(store: &mut Store, term: TermId, high: i64) -> TermId {

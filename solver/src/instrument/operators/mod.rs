@@ -10,11 +10,13 @@
 //!
 //! Operators on scalars (`product` with squares, `division`) have no interval; their files hold their facts.
 
+pub mod alien;
 pub mod all;
 pub mod any;
 pub mod count;
 pub mod division;
 pub mod extremum;
+pub mod first;
 pub mod monoid;
 pub mod multiple;
 pub mod product;
@@ -104,6 +106,23 @@ pub trait Operator: std::fmt::Debug + Send + Sync {
         Store::TRUE
     }
 
+    /// What the value of a nonempty interval says about a cell and one behind it, both in the interval.
+    fn about_pair(&self, _store: &mut Store, _value: TermId, _first: TermId, _second: TermId) -> TermId {
+        Store::TRUE
+    }
+
+    /// What holds of some cell of a nonempty interval, the witness of the value: the greatest cell is one of them. `None` if the
+    /// value has no witness.
+    fn witness(&self, _store: &mut Store, _value: TermId, _cell: TermId) -> Option<TermId> {
+        None
+    }
+
+    /// How the value compares with that of a nonempty interval of the same length whose every mapped cell is at least as large (implied,
+    /// for truth values): the effect of an alien term that moves (see [`alien`]).
+    fn about_alien(&self, _store: &mut Store, _value: TermId, _moved: TermId) -> TermId {
+        Store::TRUE
+    }
+
     /// What the value of an interval says about that of a nonempty interval within it.
     fn about_part(&self, _store: &mut Store, _whole: TermId, _part: TermId) -> TermId {
         Store::TRUE
@@ -119,6 +138,7 @@ pub fn library() -> Vec<Box<dyn Operator>> {
         Box::new(count::Count),
         Box::new(extremum::Extremum { greatest: true }),
         Box::new(extremum::Extremum { greatest: false }),
+        Box::new(first::First),
         Box::new(multiple::Multiple),
         Box::new(sorted::Sorted),
     ]

@@ -51,4 +51,10 @@ impl Operator for Multiple {
         let (cell_zero, value_zero) = (store.eq(cell, zero), store.eq(value, zero));
         store.implies(cell_zero, value_zero)
     }
+
+    fn witness(&self, store: &mut Store, value: TermId, cell: TermId) -> Option<TermId> {
+        let zero = store.num(Rat::ZERO, store.sort_of(value));
+        let (value_zero, cell_zero) = (store.eq(value, zero), store.eq(cell, zero));
+        Some(store.implies(value_zero, cell_zero))
+    }
 }

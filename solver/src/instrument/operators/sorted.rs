@@ -63,4 +63,9 @@ impl Operator for Sorted {
     fn about_part(&self, store: &mut Store, whole: TermId, part: TermId) -> TermId {
         store.implies(whole, part)
     }
+
+    fn about_pair(&self, store: &mut Store, value: TermId, first: TermId, second: TermId) -> TermId {
+        let ascends = store.le(first, second);
+        store.implies(value, ascends)
+    }
 }

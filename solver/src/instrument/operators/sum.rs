@@ -35,4 +35,8 @@ impl Operator for Sum {
         let expected = store.add(&[value, difference]);
         store.eq(after, expected)
     }
+
+    fn about_alien(&self, store: &mut Store, value: TermId, moved: TermId) -> TermId {
+        store.le(value, moved)
+    }
 }

@@ -477,15 +477,29 @@ fn of_scalars(store: &mut Store) -> Vec<Obligation> {
         add("square", format!("rule c · x over {of}"), Store::TRUE, claim);
     }
     // Division: over results that satisfy the defining equation.
-    let [x, m, q, r, y, p, s] = [0, 1, 2, 3, 4, 5, 6].map(|i| store.var(i, SortId::INT));
+    let [x, m, q, r, y, s, d, w, u] = [0, 1, 2, 3, 4, 5, 6, 7, 8].map(|i| store.var(i, SortId::INT));
     let first = euclid(store, x, m, q, r);
-    let second = euclid(store, y, m, p, s);
     for (n, fact) in division::facts(store, x, m, q, r).into_iter().enumerate() {
         add("division", format!("fact {}", n + 1), first, fact);
     }
-    let both = store.and2(first, second);
+    // The other quotient is q + d. What is needed of the product m · d is proved of it first; the step itself is then linear, with
+    // w for m · d and u for m · q, so that m · (q + d) = u + w.
+    let zero = store.int(0);
+    let positive = store.gt(m, zero);
+    let product = store.mul(m, d);
+    for (n, fact) in multiples(store, m, d, product).into_iter().enumerate() {
+        add("division", format!("multiple {}", n + 1), positive, fact);
+    }
+    let mut hypotheses = multiples(store, m, d, w);
+    let (left, right) = (store.add(&[u, r]), store.add(&[u, w, s]));
+    hypotheses.extend([positive, store.eq(x, left), store.eq(y, right)]);
+    for remainder in [r, s] {
+        hypotheses.extend([store.le(zero, remainder), store.lt(remainder, m)]);
+    }
+    let hypothesis = store.and(&hypotheses);
+    let p = store.add(&[q, d]);
     let claim = division::step(store, [x, m, q, r], [y, m, p, s]);
-    add("division", "step".to_string(), both, claim);
+    add("division", "step".to_string(), hypothesis, claim);
     all
 }
 
@@ -520,6 +534,23 @@ fn of_aliens(store: &mut Store) -> Vec<Obligation> {
         all.push(Obligation { operator: "alien".into(), rule: format!("cell map {}", number + 1), hypothesis, claim });
     }
     all
+}
+
+/// How large `product = m · d` is for a positive m, by the size of d.
+fn multiples(store: &mut Store, m: TermId, d: TermId, product: TermId) -> Vec<TermId> {
+    let [minus, zero, one, two] = [-1, 0, 1, 2].map(|n| store.int(n));
+    let (negative, double) = (store.neg(m), store.add(&[m, m]));
+    let mut facts = Vec::new();
+    for (number, size) in [(zero, zero), (one, m), (minus, negative)] {
+        let (is, equal) = (store.eq(d, number), store.eq(product, size));
+        facts.push(store.implies(is, equal));
+    }
+    let (large, at_least) = (store.ge(d, two), store.ge(product, double));
+    facts.push(store.implies(large, at_least));
+    let (small, twice) = (store.lt(d, minus), store.neg(double));
+    let at_most = store.le(product, twice);
+    facts.push(store.implies(small, at_most));
+    facts
 }
 
 /// `x = m·q + r` with `0 <= r < m`, where m is positive.

@@ -7,6 +7,7 @@
 pub mod boxes;
 pub mod decide;
 pub mod facts;
+pub mod floating;
 pub mod report;
 pub mod run;
 mod scalars;
@@ -166,6 +167,13 @@ pub fn verify(
             break;
         }
     }
+    // The rest of a program with floats: bit for bit.
+    if boxes::has_floats(program) && !state.open().is_empty() && !cancel.is_cancelled() {
+        observer.progress(state.decided(), selected.len(), "floating point formulas");
+        let begin = Instant::now();
+        let found = floating::settle(program, &state.open(), options.budget(), smt, cancel)?;
+        state.take(found, "floating point", begin);
+    }
     Ok(state.report(subject, facts, cancel.is_cancelled()))
 }
 
@@ -302,11 +310,15 @@ impl State {
     fn boxes(&mut self, program: &Program, time: Duration, cancel: &CancelToken) {
         let begin = Instant::now();
         let boxed = boxes::settle(program, &self.open(), time, cancel);
-        for (check, example) in boxed.failing {
-            self.settle(check, Outcome::Fails(example), "boxes", begin.elapsed());
+        self.take(boxed, "boxes", begin);
+    }
+
+    fn take(&mut self, found: boxes::Boxed, by: &str, begin: Instant) {
+        for (check, example) in found.failing {
+            self.settle(check, Outcome::Fails(example), by, begin.elapsed());
         }
-        for check in boxed.proved {
-            self.settle(check, Outcome::Proved, "boxes", begin.elapsed());
+        for check in found.proved {
+            self.settle(check, Outcome::Proved, by, begin.elapsed());
         }
     }
 

@@ -22,7 +22,8 @@ pub fn binary(b: &mut Builder, op: BinaryOp, left: ExprId, right: ExprId, ty: Ty
     b.binary(op, left, right, ty, L)
 }
 
-fn config() -> SmtConfig {
+/// The configuration of an SMT solver. Panics if there is none.
+pub fn config() -> SmtConfig {
     let (variable, path) = (std::env::var_os("HORNSOLVE_SMT"), std::env::var_os("PATH"));
     let tools = tools_dirs(&std::env::current_exe().expect("the test binary has a path"));
     let request =

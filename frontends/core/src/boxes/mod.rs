@@ -8,17 +8,19 @@
 
 mod eval;
 mod state;
+mod symbols;
 #[cfg(test)]
 mod tests;
 mod value;
 
 use crate::interp::{self, End, Inputs, Value};
-use crate::ir::{CheckId, Mode, ProcId, Program, TypeId};
+use crate::ir::{CheckId, FloatFormat, Mode, ProcId, Program, TypeId, TypeKind};
 use horn_solver::num::Int;
 use horn_solver::smt::CancelToken;
 use state::Explorer;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
+pub use symbols::Question;
 use value::Set;
 
 /// Steps for one box.
@@ -27,6 +29,8 @@ const STEPS: u64 = 400_000;
 const TRIAL: u64 = 100_000;
 /// Boxes that wait at the same time.
 const BOXES: usize = 100_000;
+/// Questions about one entry, at most.
+const QUESTIONS: usize = 400;
 /// Components of inputs that are split, at most.
 const DIMENSIONS: usize = 12;
 
@@ -102,6 +106,55 @@ pub fn decide(program: &Program, entry: ProcId, goals: &BTreeSet<CheckId>, cance
     decided
 }
 
+/// What intervals do not decide of an entry, path by path, as questions over floating point numbers. `None` if its paths are
+/// too many or too long. A goal holds if all questions about it are unsatisfiable.
+pub fn questions(
+    program: &Program,
+    entry: ProcId,
+    goals: &BTreeSet<CheckId>,
+    cancel: &CancelToken,
+) -> Option<Vec<Question>> {
+    let whole: Vec<Set> = input_types(program, entry).iter().map(|ty| Set::of_type(program, *ty)).collect();
+    let mut explorer = Explorer::symbolic(program, entry, cancel);
+    let explored = explorer.explore(&whole, goals, STEPS);
+    (!explored.given_up && explorer.questions.len() <= QUESTIONS).then_some(explorer.questions)
+}
+
+/// The inputs that a model of a question says: the answer to its [`Question::values`]. Inputs without a term get some value. `None`
+/// if the answer is not understood.
+pub fn answered(program: &Program, entry: ProcId, question: &Question, answer: &str) -> Option<Inputs> {
+    let types = input_types(program, entry);
+    let mut values: Vec<Value> = types.iter().map(|ty| Value::zero(program, *ty)).collect();
+    let words: Vec<&str> = answer
+        .split(|c: char| c.is_whitespace() || c == '(' || c == ')')
+        .filter(|word| word.starts_with('#') || *word == "true" || *word == "false")
+        .collect();
+    if words.len() != question.inputs.len() {
+        return None;
+    }
+    for (at, word) in question.inputs.iter().zip(words) {
+        let bits = match word.split_at_checked(2) {
+            Some(("#x", digits)) => u64::from_str_radix(digits, 16).ok()?,
+            Some(("#b", digits)) => u64::from_str_radix(digits, 2).ok()?,
+            _ => u64::from(word == "true"),
+        };
+        let ty = *types.get(*at)?;
+        values[*at] = match &program.ty(ty).kind {
+            TypeKind::Bool => Value::Bool(bits != 0),
+            TypeKind::Float(float) if float.format == FloatFormat::F32 => {
+                Value::Float(f64::from(f32::from_bits(u32::try_from(bits).ok()?)))
+            }
+            TypeKind::Float(_) => Value::Float(f64::from_bits(bits)),
+            _ => Value::Int(Int::from(i64::from_ne_bytes(bits.to_ne_bytes()))),
+        };
+        if !values[*at].fits(program, ty) {
+            return None;
+        }
+    }
+    let globals = values.split_off(values.len() - program.globals.len());
+    Some(Inputs { params: values, globals: globals.into_iter().map(Some).collect() })
+}
+
 /// The types of the inputs: parameters with a value at the start, then globals.
 fn input_types(program: &Program, entry: ProcId) -> Vec<TypeId> {
     let procedure = program.procedure(entry);
@@ -141,7 +194,6 @@ fn halves(program: &Program, types: &[TypeId], inputs: &[Set], depth: usize) -> 
 
 /// Whether the float at a path is of the single format.
 fn single(program: &Program, ty: TypeId, path: &[i128]) -> bool {
-    use crate::ir::{FloatFormat, TypeKind};
     match (&program.ty(ty).kind, path) {
         (TypeKind::Float(float), _) => float.format == FloatFormat::F32,
         (TypeKind::Record(record), [field, rest @ ..]) => {
@@ -206,7 +258,7 @@ fn put(set: &mut Set, path: &[i128], new: Set) {
 
 /// Two disjoint sets with all values of this one.
 fn split(set: &Set, single: bool) -> Option<(Set, Set)> {
-    let format = if single { crate::ir::FloatFormat::F32 } else { crate::ir::FloatFormat::F64 };
+    let format = if single { FloatFormat::F32 } else { FloatFormat::F64 };
     match set {
         Set::Bool(true, true) => Some((Set::bool(false), Set::bool(true))),
         Set::Int(Some(low), Some(high)) if low < high => {

@@ -4,6 +4,7 @@
 //! one value are narrowed together. A run ends where it ends in the program; what is found out is which checks may fail, and
 //! for which part of the box.
 
+use super::symbols::{Commands, Question};
 use super::value::{Set, next_down, next_up};
 use crate::interp::eval::float_format;
 use crate::ir::{
@@ -25,6 +26,8 @@ const FORKS: usize = 20_000;
 pub(super) struct Slot {
     set: Set,
     origin: u64,
+    /// The term of the value, if formulas are made and it has one.
+    pub(super) term: Option<Rc<str>>,
 }
 
 /// A running procedure.
@@ -42,10 +45,12 @@ pub(super) struct State {
     frames: Vec<Frame>,
     globals: Vec<Option<Slot>>,
     at: (BlockId, usize),
+    /// The formula of the path, if formulas are made.
+    pub(super) commands: Commands,
 }
 
 impl State {
-    fn slot(&self, program: &Program, var: VarId) -> Option<&Slot> {
+    pub(super) fn slot(&self, program: &Program, var: VarId) -> Option<&Slot> {
         let frame = self.frames.last()?;
         match program.procedure(frame.procedure).var(var).kind {
             VarKind::Global(global) => self.globals.get(global.index())?.as_ref(),
@@ -107,13 +112,37 @@ pub(super) struct Explorer<'p> {
     cancel: &'p CancelToken,
     /// Steps that are left for this box.
     steps: u64,
-    pub taken: u64,
+    taken: u64,
     next_origin: u64,
+    /// Whether formulas are made.
+    symbolic: bool,
+    /// Names that were given.
+    pub(super) names: u64,
+    /// Inputs with a term: which, and the constant with its bits.
+    pub(super) input_names: Vec<(usize, String)>,
+    /// What intervals could not decide.
+    pub(super) questions: Vec<Question>,
 }
 
 impl<'p> Explorer<'p> {
     pub fn new(program: &'p Program, entry: ProcId, cancel: &'p CancelToken) -> Explorer<'p> {
-        Explorer { program, entry, cancel, steps: 0, taken: 0, next_origin: 0 }
+        Explorer {
+            program,
+            entry,
+            cancel,
+            steps: 0,
+            taken: 0,
+            next_origin: 0,
+            symbolic: false,
+            names: 0,
+            input_names: Vec::new(),
+            questions: Vec::new(),
+        }
+    }
+
+    /// Makes formulas of what intervals do not decide.
+    pub fn symbolic(program: &'p Program, entry: ProcId, cancel: &'p CancelToken) -> Explorer<'p> {
+        Explorer { symbolic: true, ..Explorer::new(program, entry, cancel) }
     }
 
     pub(super) fn procedure(&self, state: &State) -> &'p Procedure {
@@ -141,22 +170,28 @@ impl<'p> Explorer<'p> {
         let procedure = self.program.procedure(self.entry);
         let mut vars: Vec<Option<Slot>> = vec![None; procedure.vars.len()];
         let mut given = inputs.iter();
+        let mut commands = Commands::default();
         // The origins of the inputs are their numbers, from 1.
         let mut origin = 0;
-        let mut slot = |set: &Set| {
+        let mut slot = |explorer: &mut Self, set: &Set, ty: TypeId| {
+            let at = origin;
             origin += 1;
-            Some(Slot { set: set.clone(), origin })
+            let term = if explorer.symbolic { explorer.input_term(at, ty, set, &mut commands) } else { None };
+            Slot { set: set.clone(), origin: origin as u64, term }
         };
         for (var, mode) in procedure.params() {
             if mode != Mode::Out {
-                vars[var.index()] = given.next().and_then(&mut slot);
+                let ty = procedure.var(var).ty;
+                vars[var.index()] = given.next().map(|set| slot(self, set, ty));
             }
         }
-        let globals: Vec<Option<Slot>> =
-            self.program.globals.iter().map(|_| given.next().and_then(&mut slot)).collect();
-        self.next_origin = origin;
+        let mut globals: Vec<Option<Slot>> = Vec::new();
+        for global in &self.program.globals {
+            globals.push(given.next().map(|set| slot(self, set, global.ty)));
+        }
+        self.next_origin = origin as u64;
         let frame = Frame { procedure: self.entry, vars: Rc::new(vars), back: (BlockId::ENTRY, 0) };
-        let mut states = vec![State { frames: vec![frame], globals, at: (BlockId::ENTRY, 0) }];
+        let mut states = vec![State { frames: vec![frame], globals, at: (BlockId::ENTRY, 0), commands }];
         let mut explored = Explored::default();
         while let Some(state) = states.pop() {
             if states.len() > FORKS || !self.run(state, inputs, goals, &mut states, &mut explored) {
@@ -188,11 +223,14 @@ impl<'p> Explorer<'p> {
                     StmtKind::Assign(var, value) => self.assign(&mut state, *var, *value),
                     StmtKind::Havoc(var) => {
                         let set = Set::of_type(self.program, procedure.var(*var).ty);
-                        let origin = self.origin();
-                        state.write(self.program, *var, Slot { set, origin });
+                        let slot = self.fresh(&mut state, procedure.var(*var).ty, set);
+                        state.write(self.program, *var, slot);
                     }
                     StmtKind::Assume(condition) => {
                         let (no, yes) = self.truth(&state, *condition, &mut Vec::new());
+                        if no && yes && self.symbolic {
+                            self.assert_term(&mut state, *condition, true);
+                        }
                         if !yes || no && !self.learn(&mut state, *condition, true) {
                             return true;
                         }
@@ -208,7 +246,13 @@ impl<'p> Explorer<'p> {
                                     old.iter_mut().zip(&part).for_each(|(old, new)| *old = old.hull(new));
                                 };
                                 explored.open.entry(*check).and_modify(merge).or_insert(part);
+                                if self.symbolic {
+                                    self.ask(&state, *check, *condition);
+                                }
                             }
+                        }
+                        if no && yes && self.symbolic {
+                            self.assert_term(&mut state, *condition, true);
                         }
                         if !yes || no && !self.learn(&mut state, *condition, true) {
                             return true;
@@ -230,6 +274,10 @@ impl<'p> Explorer<'p> {
                         (true, false) => state.at = (*no_block, 0),
                         _ => {
                             let mut other = state.clone();
+                            if self.symbolic {
+                                self.assert_term(&mut other, *condition, true);
+                                self.assert_term(&mut state, *condition, false);
+                            }
                             other.at = (*yes_block, 0);
                             if self.learn(&mut other, *condition, true) {
                                 states.push(other);
@@ -263,14 +311,32 @@ impl<'p> Explorer<'p> {
     }
 
     /// The value of an expression; that of a variable keeps its origin.
-    fn slot_of(&mut self, state: &State, value: ExprId) -> Slot {
+    fn slot_of(&mut self, state: &mut State, value: ExprId) -> Slot {
         if let ExprKind::Var(var) = self.procedure(state).exprs[value].kind
             && let Some(slot) = state.slot(self.program, var)
         {
             return slot.clone();
         }
         let set = self.eval(state, value, &mut Vec::new());
-        Slot { set, origin: self.origin() }
+        let term = if self.symbolic { self.value_term(state, value, &set) } else { None };
+        Slot { set, origin: self.origin(), term }
+    }
+
+    /// A value that nothing determines.
+    fn fresh(&mut self, state: &mut State, ty: TypeId, set: Set) -> Slot {
+        let term = if self.symbolic { self.fresh_term(state, ty, &set) } else { None };
+        Slot { set, origin: self.origin(), term }
+    }
+
+    /// The value of a variable, which is arbitrary from here on if it was not written.
+    fn current(&mut self, state: &mut State, var: VarId) -> Slot {
+        match state.slot(self.program, var) {
+            Some(slot) => slot.clone(),
+            None => {
+                let (set, ty) = (state.read(self.program, var), self.procedure(state).var(var).ty);
+                self.fresh(state, ty, set)
+            }
+        }
     }
 
     /// Checks in front have made sure that the value is in the range of the variable.
@@ -289,10 +355,7 @@ impl<'p> Explorer<'p> {
         for ((param, _), arg) in callee.params().zip(&call.args) {
             let slot = match arg {
                 Arg::In(value) => self.slot_of(state, *value),
-                Arg::InOut(var) => match state.slot(self.program, *var) {
-                    Some(slot) => slot.clone(),
-                    None => Slot { set: state.read(self.program, *var), origin: self.origin() },
-                },
+                Arg::InOut(var) => self.current(state, *var),
                 Arg::Out(_) => continue,
             };
             let set = slot.set.meet(&Set::of_type(self.program, callee.var(param).ty));
@@ -314,21 +377,14 @@ impl<'p> Explorer<'p> {
             return false;
         };
         let mut outputs = Vec::new();
-        let mut output = |explorer: &mut Self, target: VarId, from: VarId| {
-            let slot = match state.slot(explorer.program, from) {
-                Some(slot) => slot.clone(),
-                None => Slot { set: state.read(explorer.program, from), origin: explorer.origin() },
-            };
-            outputs.push((target, slot));
-        };
         for ((param, _), arg) in callee.params().zip(&call.args) {
             if let Arg::Out(target) | Arg::InOut(target) = arg {
-                output(self, *target, param);
+                outputs.push((*target, self.current(state, param)));
             }
         }
         let result = call.result.zip(callee.result());
         if let Some((target, result)) = result {
-            output(self, target, result);
+            outputs.push((target, self.current(state, result)));
         }
         if result.is_some() {
             let last = outputs.len() - 1;

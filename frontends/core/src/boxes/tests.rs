@@ -160,3 +160,71 @@ fn halves_cover_everything_and_share_nothing() {
         }
     }
 }
+
+/// The answers of the solver to the questions about a check, and the inputs of the first model.
+fn ask(made: &Made, check: CheckId) -> (Vec<String>, Option<Inputs>) {
+    use crate::testing::config;
+    use horn_solver::smt::{Purpose, SmtStatistics, run_script};
+    let cancel = CancelToken::new();
+    let questions = questions(&made.program, made.entry, &[check].into(), &cancel).expect("few paths");
+    let (mut answers, mut inputs) = (Vec::new(), None);
+    for question in &questions {
+        let parts = [question.script.as_bytes(), question.values.as_bytes()];
+        let printed = run_script(&config(), &cancel, &mut SmtStatistics::default(), Purpose::Other, &parts, None);
+        let printed = printed.expect("the solver answers");
+        if printed[0].trim() == "sat" {
+            inputs = inputs.or(answered(&made.program, made.entry, question, &printed[1]));
+        }
+        answers.push(printed[0].trim().to_string());
+    }
+    (answers, inputs)
+}
+
+#[test]
+fn formulas_are_bit_exact() {
+    // X < Y makes Y - X positive, however close they are (gradual underflow); boxes never end with it.
+    let mut program = Program::new();
+    let ty = program.add_type(Type::float("Float", FloatFormat::F32));
+    let checks: Vec<CheckId> = (0..3).map(|_| program.add_check(Check::new(CheckKind::Assertion, L))).collect();
+    let entry = program.declare("P", L);
+    let mut b = Builder::new("P", L);
+    b.set_entry(true);
+    let (x, y) = (b.param("X", ty, Mode::In, L), b.param("Y", ty, Mode::In, L));
+    let (x, y) = (b.var(x, L), b.var(y, L));
+    for value in [x, y] {
+        for (op, end) in [(BinaryOp::Ge, -100.0), (BinaryOp::Le, 100.0)] {
+            let end = b.float(end, ty, L);
+            let inside = b.compare(op, value, end, L);
+            b.assume(inside, L);
+        }
+    }
+    let less = b.compare(BinaryOp::Lt, x, y, L);
+    b.begin_if(less, L);
+    let difference = b.binary(BinaryOp::Sub, y, x, ty, L);
+    let zero = b.float(0.0, ty, L);
+    let positive = b.compare(BinaryOp::Gt, difference, zero, L);
+    b.check(checks[0], positive, L);
+    // Adding it back need not give Y again.
+    let again = b.binary(BinaryOp::Add, x, difference, ty, L);
+    let same = b.compare(BinaryOp::Eq, again, y, L);
+    b.check(checks[1], same, L);
+    b.end_if();
+    // Rounded to an integer it is never more than half away.
+    let whole = b.convert(crate::ir::Conversion::FloatToInt(crate::ir::Rounding::NearestAway), x, TypeId::INT, L);
+    let back = b.convert(crate::ir::Conversion::IntToFloat, whole, ty, L);
+    let error = b.binary(BinaryOp::Sub, back, x, ty, L);
+    let error = b.unary(UnaryOp::Abs, error, ty, L);
+    let half = b.float(0.5, ty, L);
+    let close = b.compare(BinaryOp::Le, error, half, L);
+    b.check(checks[2], close, L);
+    b.return_(L);
+    b.finish(&mut program, entry);
+    let made = Made { program, entry, checks: checks.clone() };
+    assert_eq!(ask(&made, checks[0]).0, ["unsat"]);
+    assert!(ask(&made, checks[2]).0.iter().all(|answer| answer == "unsat"));
+    let (answers, inputs) = ask(&made, checks[1]);
+    assert_eq!(answers, ["sat"]);
+    let limits = interp::Limits { steps: TRIAL, cancel: None, trace: false };
+    let inputs = inputs.expect("a model");
+    assert_eq!(interp::run(&made.program, entry, &inputs, &mut (), limits).end, End::Failed(checks[1]));
+}

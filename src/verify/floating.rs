@@ -1,0 +1,94 @@
+//! The last try for checks of programs with floats: paths as formulas over floating point numbers, bit for bit.
+//!
+//! Only programs that end by themselves on few paths have such formulas. A check holds if on every path of every entry
+//! that leads to it no value makes it fail; a model is replayed by the interpreter before anything is said about it.
+
+use super::boxes::Boxed;
+use super::run::example;
+use super::try_inputs::states;
+use crate::pipeline::Failure;
+use crate::smt::LazySmt;
+use horn_frontend::boxes::{self, Question};
+use horn_frontend::interp::{self, End, Limits};
+use horn_frontend::ir::{CheckId, ProcId, Program};
+use horn_solver::smt::{CancelToken, Purpose, SmtStatistics, run_script};
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
+
+/// Steps of a replay.
+const STEPS: u64 = 1_000_000;
+
+/// Tries to decide the open checks, `budget` for each of them.
+///
+/// # Errors
+/// The SMT solver is missing.
+pub fn settle(
+    program: &Program,
+    open: &[CheckId],
+    budget: Option<Duration>,
+    smt: &LazySmt,
+    cancel: &CancelToken,
+) -> Result<Boxed, Failure> {
+    let config = smt.get().map_err(|error| Failure::Tool(error.to_string()))?;
+    let open: BTreeSet<CheckId> = open.iter().copied().collect();
+    let mut boxed = Boxed::default();
+    let mut failing = BTreeMap::new();
+    let mut undecided: BTreeSet<CheckId> = BTreeSet::new();
+    for (entry, _) in program.procedures().filter(|(_, procedure)| procedure.entry) {
+        let goals: BTreeSet<CheckId> = states(program, entry).intersection(&open).copied().collect();
+        if goals.is_empty() {
+            continue;
+        }
+        let whole = cancel.child().until(budget.and_then(|budget| Instant::now().checked_add(budget)));
+        let Some(questions) = boxes::questions(program, entry, &goals, &whole) else {
+            undecided.extend(goals);
+            continue;
+        };
+        let mut deadlines: BTreeMap<CheckId, Option<Instant>> = BTreeMap::new();
+        for question in &questions {
+            if undecided.contains(&question.check) || cancel.is_cancelled() {
+                undecided.insert(question.check);
+                continue;
+            }
+            let deadline = *deadlines
+                .entry(question.check)
+                .or_insert_with(|| budget.and_then(|budget| Instant::now().checked_add(budget)));
+            let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+            let parts = [question.script.as_bytes(), question.values.as_bytes()];
+            let mut statistics = SmtStatistics::default();
+            // An answer `unsat` makes the second part an error, which is no matter.
+            let answers = run_script(&config, cancel, &mut statistics, Purpose::Other, &parts, left);
+            match answers.as_deref() {
+                Ok([answer, ..]) if answer.trim() == "unsat" => {}
+                Ok([answer, values]) if answer.trim() == "sat" => {
+                    undecided.insert(question.check);
+                    if let Some((check, counterexample)) = replay(program, entry, question, values) {
+                        failing.entry(check).or_insert(counterexample);
+                    }
+                }
+                other => {
+                    log::info!("check {} over floating point numbers: {other:?}", question.check.0);
+                    undecided.insert(question.check);
+                }
+            }
+        }
+    }
+    boxed.proved = open.iter().copied().filter(|check| !undecided.contains(check)).collect();
+    boxed.failing = failing.into_iter().filter(|(check, _)| open.contains(check)).collect();
+    Ok(boxed)
+}
+
+/// What the program does on the inputs of a model.
+fn replay(
+    program: &Program,
+    entry: ProcId,
+    question: &Question,
+    values: &str,
+) -> Option<(CheckId, Box<super::report::Counterexample>)> {
+    let inputs = boxes::answered(program, entry, question, values)?;
+    let run = interp::run(program, entry, &inputs, &mut (), Limits { steps: STEPS, cancel: None, trace: true });
+    match run.end {
+        End::Failed(check) => Some((check, Box::new(example(program, entry, &inputs, &run)))),
+        _ => None,
+    }
+}

@@ -25,7 +25,7 @@ const CASES: &[Case] = &[
         name: "a query that is a fact",
         text: "(assert (forall ((x Int)) (=> (> x 3) false)))",
         answer: Answer::Unsat,
-        must: &["pa", "pdr", "bmc"],
+        must: &["pa", "pdr", "bmc", "kind", "tpa"],
     },
     Case {
         name: "a query that cannot fire",
@@ -56,7 +56,7 @@ const CASES: &[Case] = &[
             (assert (forall ((b Bool)) (P b b)))
             (assert (forall ((b Bool)) (=> (P b (not b)) false)))",
         answer: Answer::Sat,
-        must: &["pa", "pdr"],
+        must: &["pa", "pdr", "kind", "tpa"],
     },
     Case {
         name: "a counter",
@@ -74,7 +74,7 @@ const CASES: &[Case] = &[
             (assert (forall ((x Int)) (=> (and (P x) (< x 10)) (P (+ x 1)))))
             (assert (forall ((x Int)) (=> (and (P x) (> x 9)) false)))",
         answer: Answer::Unsat,
-        must: &["pa", "pdr", "bmc"],
+        must: &["pa", "pdr", "bmc", "kind", "tpa"],
     },
     Case {
         name: "parity",
@@ -92,7 +92,7 @@ const CASES: &[Case] = &[
             (assert (forall ((x Int) (y Int)) (=> (P x y) (P (+ x 1) (+ y 1)))))
             (assert (forall ((x Int) (y Int)) (=> (and (P x y) (= x 100) (not (= y 100))) false)))",
         answer: Answer::Sat,
-        must: &["pa"],
+        must: &["pa", "kind", "tpa"],
     },
     Case {
         name: "nonlinear recursion, safe",
@@ -113,6 +113,24 @@ const CASES: &[Case] = &[
         must: &["pa", "pdr", "bmc"],
     },
     Case {
+        name: "a loop of two thousand rounds, unsafe",
+        text: "(declare-fun P (Int Int) Bool)
+            (assert (P 0 0))
+            (assert (forall ((x Int) (y Int)) (=> (and (P x y) (< x 2000)) (P (+ x 1) (+ y 2)))))
+            (assert (forall ((x Int) (y Int)) (=> (and (P x y) (> y 3998)) false)))",
+        answer: Answer::Unsat,
+        must: &["accel", "accel-pdr", "tpa"],
+    },
+    Case {
+        name: "good states in a row",
+        text: "(declare-fun P (Int Int Int) Bool)
+            (assert (P 0 1 2))
+            (assert (forall ((x Int) (y Int) (z Int)) (=> (P x y z) (P y z x))))
+            (assert (forall ((x Int) (y Int) (z Int)) (=> (and (P x y z) (> x 2)) false)))",
+        answer: Answer::Sat,
+        must: &["kind"],
+    },
+    Case {
         name: "reals",
         text: "(declare-fun P (Real) Bool)
             (assert (P 1.0))
@@ -128,7 +146,7 @@ const CASES: &[Case] = &[
             (assert (forall ((x Real)) (=> (P x) (P (/ x 2.0)))))
             (assert (forall ((x Real)) (=> (and (P x) (< x 0.2)) false)))",
         answer: Answer::Unsat,
-        must: &["pdr", "bmc"],
+        must: &["pdr", "bmc", "kind", "tpa"],
     },
     Case {
         name: "division by zero may be anything",

@@ -19,42 +19,50 @@ impl Joined {
     pub fn new(inner: fn() -> Box<dyn Engine>) -> Joined {
         Joined { inner }
     }
+}
 
-    fn model_back(&self, cx: &mut Context, joined: &Preprocessed, model: Model) -> Verdict {
-        let cancel = cx.cancel.clone();
-        let mut help = HornSolver::new(cx.smt.clone());
-        let mut pass = PassContext::new(&mut cx.store, &cancel);
-        pass.recursion_free = Some(&mut help);
-        let model = joined.model(&mut pass, model);
-        cx.statistics.add(&help.statistics);
-        match model {
-            Ok(model) => Verdict::Sat(model),
-            Err(defect) => Verdict::Unknown(Reason::Rejected(defect)),
-        }
+/// Translates an answer about a preprocessed system back to the system it was made from. Values that the way back leaves open are looked for.
+pub(super) fn translate_back(
+    cx: &mut Context,
+    system: &System,
+    preprocessed: &Preprocessed,
+    verdict: Verdict,
+) -> Verdict {
+    match verdict {
+        Verdict::Sat(model) => model_back(cx, preprocessed, model),
+        Verdict::Unsat(refutation) => refutation_back(cx, system, preprocessed, refutation),
+        unknown => unknown,
     }
+}
 
-    fn refutation_back(
-        &self,
-        cx: &mut Context,
-        system: &System,
-        joined: &Preprocessed,
-        refutation: Refutation,
-    ) -> Verdict {
-        let skeleton = match joined.refutation(&cx.store, refutation) {
-            Ok(skeleton) => skeleton,
-            Err(defect) => return Verdict::Unknown(Reason::Rejected(defect)),
-        };
-        let skeleton = match skeleton.finish() {
-            Ok(refutation) => return Verdict::Unsat(refutation),
-            Err(skeleton) => skeleton,
-        };
-        let (smt, cancel) = (cx.smt.clone(), cx.cancel.clone());
-        match complete(&mut cx.store, system, &skeleton.steps, &smt, &cancel, &mut cx.statistics) {
-            Ok(Completion::Complete(refutation)) => Verdict::Unsat(refutation),
-            Ok(Completion::Spurious) => Verdict::Unknown(Reason::Rejected("no values for a refutation".into())),
-            Ok(Completion::Unknown(why)) => Verdict::Unknown(Reason::Incomplete(why)),
-            Err(error) => Verdict::Unknown(error.into()),
-        }
+fn model_back(cx: &mut Context, preprocessed: &Preprocessed, model: Model) -> Verdict {
+    let cancel = cx.cancel.clone();
+    let mut help = HornSolver::new(cx.smt.clone());
+    let mut pass = PassContext::new(&mut cx.store, &cancel);
+    pass.recursion_free = Some(&mut help);
+    let model = preprocessed.model(&mut pass, model);
+    cx.statistics.add(&help.statistics);
+    match model {
+        Ok(model) => Verdict::Sat(model),
+        Err(defect) => Verdict::Unknown(Reason::Rejected(defect)),
+    }
+}
+
+fn refutation_back(cx: &mut Context, system: &System, preprocessed: &Preprocessed, refutation: Refutation) -> Verdict {
+    let skeleton = match preprocessed.refutation(&cx.store, refutation) {
+        Ok(skeleton) => skeleton,
+        Err(defect) => return Verdict::Unknown(Reason::Rejected(defect)),
+    };
+    let skeleton = match skeleton.finish() {
+        Ok(refutation) => return Verdict::Unsat(refutation),
+        Err(skeleton) => skeleton,
+    };
+    let (smt, cancel) = (cx.smt.clone(), cx.cancel.clone());
+    match complete(&mut cx.store, system, &skeleton.steps, &smt, &cancel, &mut cx.statistics) {
+        Ok(Completion::Complete(refutation)) => Verdict::Unsat(refutation),
+        Ok(Completion::Spurious) => Verdict::Unknown(Reason::Rejected("no values for a refutation".into())),
+        Ok(Completion::Unknown(why)) => Verdict::Unknown(Reason::Incomplete(why)),
+        Err(error) => Verdict::Unknown(error.into()),
     }
 }
 
@@ -73,10 +81,6 @@ impl Engine for Joined {
             Some(verdict) => verdict,
             None => (self.inner)().solve(cx, &joined.system),
         };
-        match verdict {
-            Verdict::Sat(model) => self.model_back(cx, &joined, model),
-            Verdict::Unsat(refutation) => self.refutation_back(cx, system, &joined, refutation),
-            unknown => unknown,
-        }
+        translate_back(cx, system, &joined, verdict)
     }
 }

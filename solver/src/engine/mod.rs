@@ -22,6 +22,7 @@ pub mod select;
 pub mod sizes;
 #[cfg(test)]
 pub(crate) mod testing;
+pub mod transition;
 
 pub use progress::Progress;
 

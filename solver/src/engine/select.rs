@@ -23,7 +23,12 @@ pub const ENGINES: &[EngineEntry] = &[
     EngineEntry {
         name: "accel",
         help: "bounded unrolling with counting loops accelerated: deep refutations",
-        make: || Box::new(super::accel::Accel),
+        make: || Box::new(super::accel::Accel::bmc()),
+    },
+    EngineEntry {
+        name: "accel-pdr",
+        help: "pdr with clauses that take counting loops at once",
+        make: || Box::new(super::accel::Accel::with("accel-pdr", pdr)),
     },
     EngineEntry {
         name: "ai",
@@ -66,6 +71,11 @@ pub const ENGINES: &[EngineEntry] = &[
         make: || Box::new(super::joined::Joined::new(pdr)),
     },
     EngineEntry {
+        name: "kind",
+        help: "k-induction over the system as one transition relation",
+        make: || Box::new(super::transition::Kind),
+    },
+    EngineEntry {
         name: "pa",
         help: "predicate abstraction refined by interpolation",
         make: || Box::new(super::pa::Pa::default()),
@@ -76,6 +86,11 @@ pub const ENGINES: &[EngineEntry] = &[
         name: "sizes",
         help: "recursive datatypes as their sizes and sums: invariants about these",
         make: || Box::new(super::reduced::Reduced::sizes(pdr)),
+    },
+    EngineEntry {
+        name: "tpa",
+        help: "transition power abstraction over one transition relation: deep refutations",
+        make: || Box::new(super::transition::Tpa),
     },
 ];
 

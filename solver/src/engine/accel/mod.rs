@@ -1,9 +1,9 @@
-//! `accel`: bounded search with accelerated loops, for counterexamples that are thousands of steps deep.
+//! Loops taken at once, as clauses for other engines: `accel` is `bmc` with them, `accel-pdr` is `pdr`.
 //!
-//! Each loop clause that only counts gets a companion that takes any number of rounds at once ([`loops`]); `bmc` then finds in a
+//! Each loop clause that only counts gets a companion that takes any number of rounds at once ([`loops`]); an engine then does in a
 //! few steps what else would take as many as the loop has rounds. The companions are consequences of the system, so a
 //! model of the extended system is one of the system, and a refutation is expanded round by round.
-//! For a system without such loops this is plain `bmc`.
+//! For a system without such loops `accel` is plain `bmc`, and `accel-pdr` gives up.
 
 mod loops;
 #[cfg(test)]
@@ -19,13 +19,29 @@ use crate::term::{Assignment, Evaluator, Value};
 /// A refutation that would have more steps is given up.
 const MAX_STEPS: i64 = 3_000_000;
 
-/// Bounded search with accelerated loops.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Accel;
+/// Another engine over the system with accelerated loops.
+pub struct Accel {
+    name: &'static str,
+    inner: fn() -> Box<dyn Engine>,
+    /// Whether the engine works on systems without such loops.
+    always: bool,
+}
+
+impl Accel {
+    /// Bounded search, also where nothing can be accelerated.
+    pub fn bmc() -> Accel {
+        Accel { name: "accel", inner: || Box::new(Bmc::default()), always: true }
+    }
+
+    /// With another engine, for systems with loops that can be accelerated.
+    pub fn with(name: &'static str, inner: fn() -> Box<dyn Engine>) -> Accel {
+        Accel { name, inner, always: false }
+    }
+}
 
 impl Engine for Accel {
     fn name(&self) -> &'static str {
-        "accel"
+        self.name
     }
 
     fn solve(&mut self, cx: &mut Context, system: &System) -> Verdict {
@@ -37,8 +53,11 @@ impl Engine for Accel {
                 accelerations.push(acceleration);
             }
         }
-        log::debug!("accel: {} accelerated clauses", accelerations.len());
-        match Bmc::default().solve(cx, &extended) {
+        log::debug!("{}: {} accelerated clauses", self.name, accelerations.len());
+        if accelerations.is_empty() && !self.always {
+            return Verdict::Unknown(Reason::Incomplete("no loop to accelerate".to_string()));
+        }
+        match (self.inner)().solve(cx, &extended) {
             Verdict::Unsat(refutation) => match expand(cx, system, &accelerations, &refutation) {
                 Ok(refutation) => Verdict::Unsat(refutation),
                 Err(reason) => Verdict::Unknown(reason),

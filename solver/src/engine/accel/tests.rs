@@ -5,7 +5,7 @@ use crate::engine::testing::{decide, read};
 use crate::system::ClauseId;
 
 fn verdict(text: &str) -> (String, usize) {
-    decide(&mut Accel, text, 30)
+    decide(&mut Accel::bmc(), text, 30)
 }
 
 #[test]
@@ -49,6 +49,22 @@ fn a_guard_holds_in_every_round() {
     let text = "(set-logic HORN)(declare-fun P (Int) Bool)(assert (P 0))
         (assert (forall ((x Int)) (=> (and (P x) (or (< x 3) (> x 6))) (P (+ x 1)))))
         (assert (forall ((x Int)) (=> (and (P x) (> x 8)) false)))(check-sat)";
-    let (word, _) = decide(&mut Accel, text, 2);
+    let (word, _) = decide(&mut Accel::bmc(), text, 2);
     assert!(word.starts_with("unknown"), "{word}");
+}
+
+#[test]
+fn other_engines_take_loops_at_once() {
+    let text = "(set-logic HORN)(declare-fun P (Int Int) Bool)
+        (assert (P 0 0))
+        (assert (forall ((x Int) (y Int)) (=> (and (P x y) (< x 3000)) (P (+ x 1) (+ y 2)))))
+        (assert (forall ((x Int) (y Int)) (=> (and (P x y) (= x 3000) (> y GOAL)) false)))(check-sat)";
+    let engine = || Accel::with("accel-pdr", || Box::new(crate::engine::pdr::Pdr));
+    let found = decide(&mut engine(), &text.replace("GOAL", "5999"), 30);
+    assert_eq!(found, ("unsat".to_string(), 3002));
+    assert_eq!(decide(&mut engine(), &text.replace("GOAL", "6000"), 30).0, "sat");
+    let squares = "(set-logic HORN)(declare-fun P (Int) Bool)(assert (P 2))
+        (assert (forall ((x Int)) (=> (P x) (P (* x x)))))
+        (assert (forall ((x Int)) (=> (and (P x) (< x 0)) false)))(check-sat)";
+    assert!(decide(&mut engine(), squares, 5).0.contains("no loop to accelerate"));
 }

@@ -244,6 +244,24 @@ fn heaps() {
     assert_eq!(run("heap-two.smt2").stdout, "sat\n");
 }
 
+/// Universal quantifiers around predicates in bodies: conclusive both ways.
+#[test]
+fn quantified_bodies() {
+    assert_eq!(run("-t:60 quantified.smt2").stdout, "sat\n");
+    assert_eq!(run("-t:60 quantified-unsafe.smt2").stdout, "unsat\n");
+    // Instances refute it, which proves nothing; over whole arrays there is no refutation.
+    let text = "(declare-fun p (Int) Bool)(declare-fun go () Bool)(assert (forall ((x Int)) (=> (>= x 0) (p x))))\
+         (assert (forall ((a (Array Int Int))) (=> (and (forall ((x Int)) (p x)) (= (select a 3) 0)) go)))(assert (not go))";
+    let output = run_text("-t:60", text);
+    assert_eq!(output.stdout, "unknown\n");
+    assert!(output.stderr.contains("instances"), "{}", output.stderr);
+    // The clause with the quantifier has no part in the refutation.
+    assert_eq!(run_text("-t:60", &format!("{text}(assert (forall ((x Int)) (not (p x))))")).stdout, "unsat\n");
+    // An existential quantifier in a head is no Horn clause still.
+    let wrong = run_text("", "(declare-fun p (Int) Bool)(assert (exists ((x Int)) (p x)))");
+    assert_eq!(wrong.stdout, "(error \"Not able to isolate uninterpreted predicates, input is not Horn\")\n");
+}
+
 /// The competition's check of models, by Z3 and, where it is there, cvc5.
 #[test]
 fn models_hold_for_other_solvers() {

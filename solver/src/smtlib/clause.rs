@@ -13,6 +13,7 @@
 
 use super::diagnostic::{Diagnostic, Fault, Span};
 use super::formula::{FormulaId, Shape, Value};
+use super::quantified::Quantified;
 use super::reader::State;
 use crate::system::{Atom, Clause, Origin};
 use crate::term::{Op, SortId, Store, TermId};
@@ -26,16 +27,20 @@ const MAX_CLAUSES: usize = 200_000;
 
 /// A clause under construction: the disjunction of everything in it.
 #[derive(Clone, Default)]
-struct Partial {
-    head: Option<FormulaId>,
+pub(super) struct Partial {
+    pub(super) head: Option<FormulaId>,
     /// The head if it is an auxiliary predicate.
     aux_head: Option<Atom>,
-    body: Vec<FormulaId>,
-    aux_body: Vec<Atom>,
+    pub(super) body: Vec<FormulaId>,
+    pub(super) aux_body: Vec<Atom>,
     /// The constraint, a conjunction.
-    constraint: Vec<TermId>,
+    pub(super) constraint: Vec<TermId>,
     /// Disjuncts to take apart: the formula or (`false`) its negation. The last comes first.
-    pending: Vec<(FormulaId, bool)>,
+    pub(super) pending: Vec<(FormulaId, bool)>,
+    /// Universally quantified parts of the body with predicates inside; see `quantified.rs`.
+    pub(super) foralls: Vec<FormulaId>,
+    /// Whether such a part has been replaced by instances.
+    pub(super) instanced: bool,
     /// Disjuncts that split the clause.
     splits: Vec<(FormulaId, bool)>,
 }
@@ -50,7 +55,9 @@ impl State<'_> {
             if !self.flatten(&mut partial)? {
                 continue;
             }
-            if partial.splits.is_empty() {
+            if partial.splits.is_empty() && !partial.foralls.is_empty() {
+                work.push(self.replace_quantified(partial)?);
+            } else if partial.splits.is_empty() {
                 if self.system.clauses.len() - first_clause >= MAX_CLAUSES {
                     let message = format!("this splits into more than {MAX_CLAUSES} clauses");
                     return Err(self.error_at(span, message));
@@ -132,6 +139,14 @@ impl State<'_> {
             Ok(term) => {
                 let term = if truth { self.store.not(term) } else { term };
                 partial.constraint.push(term);
+                Ok(())
+            }
+            Err(_)
+                if !truth
+                    && self.quantified != Quantified::Refused
+                    && matches!(self.formulas.shape(formula), Shape::Quant { universal: true, .. }) =>
+            {
+                partial.foralls.push(formula);
                 Ok(())
             }
             Err(atom) => {
@@ -268,7 +283,10 @@ impl State<'_> {
         }
         let clause = Clause { vars: self.variables.sorts.clone(), body, constraint, head, origin };
         let clause = self.compact(clause);
-        self.system.add_clause(clause);
+        let id = self.system.add_clause(clause);
+        if partial.instanced {
+            self.instances.push(id);
+        }
     }
 
     fn atom(&self, formula: FormulaId) -> Option<Atom> {

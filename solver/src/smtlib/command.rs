@@ -9,10 +9,11 @@
 use super::aggregate::Claim;
 use super::diagnostic::{Diagnostic, Fault};
 use super::formula::Value;
+use super::quantified::Quantified;
 use super::reader::{Global, Macro, State};
 use super::sexpr::{NodeId, NodeKind, Reader, Tree};
 use super::symbol::{Symbol, Word};
-use crate::system::{Origin, PredId, System};
+use crate::system::{ClauseId, Origin, PredId, System};
 use crate::term::{SortId, Store};
 use hashbrown::HashMap;
 use std::rc::Rc;
@@ -42,6 +43,9 @@ pub struct Script {
     pub claims: Vec<Claim>,
     /// The answer `(set-info :status …)` announces: `Some(true)` for `sat`.
     pub status: Option<bool>,
+    /// Clauses that are stronger than what the script says: a quantified part of the body has been replaced by instances. A refutation
+    /// that uses one proves nothing.
+    pub instances: Vec<ClauseId>,
     /// The commands that have been passed over and might have been expected to do something, in order.
     pub ignored: Vec<String>,
 }
@@ -53,14 +57,19 @@ pub fn read(bytes: &[u8]) -> Result<Script, Diagnostic> {
 
 /// Reads a script in a dialect.
 pub fn read_as(bytes: &[u8], dialect: Dialect) -> Result<Script, Diagnostic> {
+    read_quantified(bytes, dialect, Quantified::Refused)
+}
+
+/// Reads a script; says what becomes of universal quantifiers around predicates in bodies.
+pub fn read_quantified(bytes: &[u8], dialect: Dialect, quantified: Quantified) -> Result<Script, Diagnostic> {
     let text = super::lexer::decode(bytes).map_err(|error| error.of(Fault::Syntax))?;
     let Some(expanded) = super::heap::expand(text)? else {
         let mut state = State::new(text);
-        state.dialect = dialect;
+        (state.dialect, state.quantified) = (dialect, quantified);
         return read_into(state);
     };
     let mut state = State::new(&expanded.text);
-    state.dialect = dialect;
+    (state.dialect, state.quantified) = (dialect, quantified);
     state.heaps = expanded.heaps;
     read_into(state).map_err(|error| expanded.original(error, text))
 }
@@ -81,6 +90,7 @@ pub(super) fn read_into(mut state: State<'_>) -> Result<Script, Diagnostic> {
         let span = super::Span::new(0, 0);
         return Err(Diagnostic::new(text, span, "the file contains no command"));
     }
+    state.define_wholes();
     if state.heaps > 0 {
         state.close_heaps()?;
     }
@@ -90,6 +100,7 @@ pub(super) fn read_into(mut state: State<'_>) -> Result<Script, Diagnostic> {
         system: state.system,
         auxiliary: state.auxiliary,
         claims: state.claims,
+        instances: state.instances,
         status: progress.status,
         ignored: state.ignored,
     })

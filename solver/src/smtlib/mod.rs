@@ -22,6 +22,7 @@ pub mod lexer;
 mod miniscope;
 pub mod names;
 pub mod print;
+mod quantified;
 mod reader;
 mod recursion;
 mod rewrite;
@@ -33,9 +34,10 @@ mod theory;
 mod translate;
 
 pub use aggregate::Claim;
-pub use command::{Dialect, Script, read, read_as};
+pub use command::{Dialect, Script, read, read_as, read_quantified};
 pub use diagnostic::{Diagnostic, Fault, Span};
 pub use names::Names;
+pub use quantified::Quantified;
 pub use script::system_text;
 
 #[cfg(test)]

@@ -62,6 +62,12 @@ pub struct State<'a> {
     pub locals: Vec<Option<Value>>,
     /// Defined functions.
     pub macros: Vec<Macro>,
+    /// What becomes of universal quantifiers around predicates in bodies.
+    pub quantified: super::quantified::Quantified,
+    /// See [`super::command::Script::instances`].
+    pub instances: Vec<crate::system::ClauseId>,
+    /// Predicates made for all instances of others.
+    pub(super) wholes: Vec<super::quantified::Whole>,
     /// How many heaps the script declares.
     pub heaps: usize,
     /// Operations on heaps of which there are several, told apart by the sort of the first argument: their definitions, indices
@@ -111,6 +117,9 @@ impl<'a> State<'a> {
             globals: HashMap::new(),
             locals: Vec::new(),
             macros: Vec::new(),
+            quantified: Default::default(),
+            instances: Vec::new(),
+            wholes: Vec::new(),
             heaps: 0,
             overloads: HashMap::new(),
             folds: Vec::new(),

@@ -10,12 +10,15 @@ use crate::report::eld::{clauses, error_line, model, word};
 use crate::report::statistics::Statistics;
 use crate::smt::LazySmt;
 use horn_solver::smt::CancelToken;
-use horn_solver::smtlib::{self, Diagnostic, Dialect, Fault};
-use horn_solver::system::{Reason, Verdict};
+use horn_solver::smtlib::{self, Diagnostic, Dialect, Fault, Quantified};
+use horn_solver::system::{ClauseId, Reason, Verdict};
 use horn_solver::{nts, prolog};
 use std::io::Read;
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+/// How long a weaker system is tried at most.
+const WEAKER_LIMIT: Duration = Duration::from_secs(20);
 
 /// The whole run after the options; the text for standard output.
 pub fn run(settings: &Settings, cancel: &CancelToken) -> String {
@@ -35,7 +38,7 @@ fn answer(settings: &Settings, cancel: &CancelToken) -> Result<String, String> {
     let format = options::format(settings)?;
     let mut statistics = Statistics::start();
     let text = read_text(settings)?;
-    let mut problem = parse(&text, format, settings)?;
+    let Input { mut problem, instances, weaker } = parse(&text, format, settings)?;
     statistics.parsed(&problem.system);
     match settings.print {
         Some(Print::Prolog) => return Ok(clauses::prolog(&mut problem.store, &problem.system)),
@@ -43,17 +46,21 @@ fn answer(settings: &Settings, cancel: &CancelToken) -> Result<String, String> {
         _ => {}
     }
     let smt = LazySmt::new(None, None);
-    let request = Request {
-        engines: &[],
-        jobs: jobs(settings),
-        certify: true,
-        preprocess: settings.preprocess,
-        smt: &smt,
-        instrument: &horn_solver::instrument::options::AUTO,
-        cancel,
-    };
+    if let Some(weaker) = weaker.filter(|_| settings.print.is_none()) {
+        // Its refutations count, nothing else; the larger part of the time is for the other system.
+        let slice = cancel.remaining().map_or(WEAKER_LIMIT, |left| (left / 3).min(WEAKER_LIMIT));
+        let limited = cancel.child().until(Some(Instant::now() + slice));
+        let mut statistics = Statistics::start();
+        statistics.parsed(&weaker.system);
+        let mut chooser = Chooser::new(settings);
+        if let Ok(mut answer) = decide(weaker, &request(settings, &smt, &limited), statistics, &mut chooser)
+            && matches!(answer.verdict, Verdict::Unsat(_))
+        {
+            return Ok(chooser.text + &show(settings, format, &mut answer)?);
+        }
+    }
     let mut chooser = Chooser::new(settings);
-    let result = decide(problem, &request, statistics, &mut chooser);
+    let result = decide(problem, &request(settings, &smt, cancel), statistics, &mut chooser);
     if chooser.printed {
         return Ok(chooser.text);
     }
@@ -62,12 +69,31 @@ fn answer(settings: &Settings, cancel: &CancelToken) -> Result<String, String> {
         Err(Failure::Input(error)) => return Err(message(&error, &text)),
         Err(Failure::Unreadable(why) | Failure::Tool(why)) => return Err(why),
     };
+    if let Verdict::Unsat(refutation) = &answer.verdict
+        && refutation.steps.iter().any(|step| instances.contains(&step.clause))
+    {
+        let why = "the refutation uses instances of a universally quantified part of a body".to_string();
+        answer.verdict = Verdict::Unknown(Reason::Incomplete(why));
+    }
     if settings.log >= 1 {
         complain(answer.statistics.text().trim_end());
         complain(&format!("Total elapsed time (ms): {}", begin.elapsed().as_millis()));
     }
     chooser.finish(&answer.problem.store)?;
     Ok(chooser.text + &show(settings, format, &mut answer)?)
+}
+
+/// How to decide a problem.
+fn request<'a>(settings: &Settings, smt: &'a LazySmt, cancel: &'a CancelToken) -> Request<'a> {
+    Request {
+        engines: &[],
+        jobs: jobs(settings),
+        certify: true,
+        preprocess: settings.preprocess,
+        smt,
+        instrument: &horn_solver::instrument::options::AUTO,
+        cancel,
+    }
 }
 
 /// The answer as text.
@@ -122,21 +148,45 @@ fn read_text(settings: &Settings) -> Result<Vec<u8>, String> {
     result.map(|_| text).map_err(|error| error.to_string())
 }
 
+/// What the clauses of an input are.
+struct Input {
+    /// The clauses, or stronger ones.
+    problem: Problem,
+    /// Which of them are stronger than what the input says.
+    instances: Vec<ClauseId>,
+    /// Weaker clauses, if the input has quantifiers around predicates in bodies.
+    weaker: Option<Problem>,
+}
+
+impl From<Problem> for Input {
+    fn from(problem: Problem) -> Input {
+        Input { problem, instances: Vec::new(), weaker: None }
+    }
+}
+
 /// The input as clauses.
-fn parse(text: &[u8], format: Format, settings: &Settings) -> Result<Problem, String> {
+fn parse(text: &[u8], format: Format, settings: &Settings) -> Result<Input, String> {
     match format {
         Format::SmtLib => {
-            let script = smtlib::read_as(text, Dialect::Eldarica).map_err(|error| {
+            let read = |quantified| smtlib::read_quantified(text, Dialect::Eldarica, quantified);
+            let script = read(Quantified::Refused).or_else(|error| match error.fault {
+                // The first error is the one to tell if quantifiers were not what is wrong.
+                Fault::NotHorn => read(Quantified::Instances).map_err(|_| error),
+                _ => Err(error),
+            });
+            let script = script.map_err(|error| {
                 complain(&error.render(&name(settings)));
                 message(&error, text)
             })?;
             for command in &script.ignored {
                 warn(&format!("ignoring {command}"));
             }
-            Ok(Problem::from(script))
+            let instances = script.instances.clone();
+            let weaker = if instances.is_empty() { None } else { read(Quantified::Whole).ok().map(Problem::from) };
+            Ok(Input { problem: Problem::from(script), instances, weaker })
         }
-        Format::Prolog => parse_prolog(text),
-        Format::Nts => parse_nts(text, settings),
+        Format::Prolog => parse_prolog(text).map(Input::from),
+        Format::Nts => parse_nts(text, settings).map(Input::from),
     }
 }
 

@@ -1,0 +1,11 @@
+; One cell more is asked for than the array has been filled with zeros; inv(n, i, q, v) says that cell q of the array may be v after i steps.
+(set-logic HORN)
+(declare-fun inv (Int Int Int Int) Bool)
+(assert (forall ((n Int) (a (Array Int Int)) (q Int)) (=> (>= n 0) (inv n 0 q (select a q)))))
+(assert (forall ((n Int) (i Int) (a (Array Int Int)) (b (Array Int Int)) (r Int))
+  (=> (and (forall ((q Int)) (inv n i q (select a q))) (< i n) (= b (store a i 0)))
+      (inv n (+ i 1) r (select b r)))))
+(assert (forall ((n Int) (i Int) (a (Array Int Int)) (j Int))
+  (=> (and (forall ((q Int)) (inv n i q (select a q))) (>= i n) (<= 0 j) (<= j n) (not (= (select a j) 0)))
+      false)))
+(check-sat)

@@ -158,6 +158,12 @@ const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
         apply: |o, v| push(&mut o.task.entries, v.to_string_lossy().into_owned()),
     },
     Spec {
+        names: &["--contracts"],
+        takes: Takes::Value("inlined|modular"),
+        help: "calls by what bodies do, contracts are checks (default), or by contracts, each body on its own",
+        apply: |o, v| choose(v, &[("inlined", false), ("modular", true)]).map(|modular| o.task.modular = modular),
+    },
+    Spec {
         names: &["--report"],
         takes: Takes::Value("fail|all|provers|statistics"),
         help: "which checks are shown (default fail)",

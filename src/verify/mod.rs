@@ -114,8 +114,9 @@ pub fn verify(
     };
     // A single check over arrays is usually a matter of quantified invariants: single cells at once, not after the others.
     let arrays = Shape::of(&encoded.store, &encoded.system).arrays;
-    let cells_first: Vec<&'static EngineEntry> =
-        ["cells", "pdr", "accel"].into_iter().filter_map(find_engine).collect();
+    // Without arrays it is one of large constants or of relations that the first engines in line did not find.
+    let alone = if arrays { ["cells", "pdr", "accel"] } else { ["parametric", "pa", "accel"] };
+    let alone: Vec<&'static EngineEntry> = alone.into_iter().filter_map(find_engine).collect();
     let mut facts = Vec::new();
     if arrays && options.arrays == Arrays::Auto {
         observer.progress(state.decided(), selected.len(), "without arrays");
@@ -129,15 +130,13 @@ pub fn verify(
     }
     let mut tried: BTreeSet<Vec<CheckId>> = BTreeSet::new();
     for stage in [Stage::Together, Stage::Subprograms, Stage::Single] {
-        // A group that was tried as it is gets no second try, except for a single check in the last stage.
+        // A group that was tried as it is gets no second try, except for a single check in the last stage: by other engines.
         let single = matches!(stage, Stage::Single);
-        let engines = if single && arrays && engines.is_empty() { &cells_first } else { &engines };
+        let again = single && engines.is_empty();
+        let engines = if again { &alone } else { &engines };
         let request = Request { engines, ..request };
-        let groups: Vec<Vec<CheckId>> = stage
-            .groups(&state, &selected)
-            .into_iter()
-            .filter(|group| single && arrays || tried.insert(group.clone()))
-            .collect();
+        let groups: Vec<Vec<CheckId>> =
+            stage.groups(&state, &selected).into_iter().filter(|group| again || tried.insert(group.clone())).collect();
         let (all, done) = (selected.len(), state.decided());
         let results = workers::map(
             &groups,
@@ -208,7 +207,9 @@ impl Stage {
             }
             Stage::Single => open.map(|(check, _)| vec![*check]).collect(),
         };
-        groups.into_iter().filter(|group: &Vec<CheckId>| !group.is_empty()).collect()
+        // A single check waits for the stage with engines of its own.
+        let least = if matches!(self, Stage::Subprograms) { 2 } else { 1 };
+        groups.into_iter().filter(|group: &Vec<CheckId>| group.len() >= least).collect()
     }
 }
 

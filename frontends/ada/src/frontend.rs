@@ -70,7 +70,7 @@ pub(crate) fn lower(task: &Task, files: &dyn Files, options: ParseOptions) -> Lo
     let units: Vec<(FileId, &crate::ast::CompilationUnit)> =
         loaded.units.iter().map(|unit| (unit.file, &unit.unit)).collect();
     let entries = if task.entries.is_empty() { &loaded.mains } else { &task.entries };
-    let result = program::lower(&sources, &units, &mut names, entries);
+    let result = program::lower(&sources, &units, &mut names, entries, task.modular);
     lowered.program = result.program;
     if lowered.program.files.is_empty() {
         for file in &loaded.files {

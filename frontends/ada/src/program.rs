@@ -33,14 +33,15 @@ pub struct Lowering {
 
 /// Analyses units as one program and lowers it; their order does not matter, and none of them may have a syntax error.
 /// `entries` are the qualified names of the subprograms to analyse
-/// from outside; none means every one that nobody calls.
+/// from outside; none means every one that nobody calls. With `modular`, calls of subprograms with contracts are their contracts.
 pub fn lower(
     files: &[File<'_>],
     units: &[(FileId, &CompilationUnit)],
     names: &mut Interner,
     entries: &[String],
+    modular: bool,
 ) -> Lowering {
-    let work = || lower_here(files, units, names, entries);
+    let work = || lower_here(files, units, names, entries, modular);
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().name("ada".into()).stack_size(STACK).spawn_scoped(scope, work);
         match thread.map(|handle| handle.join()) {
@@ -58,6 +59,7 @@ fn lower_here(
     units: &[(FileId, &CompilationUnit)],
     names: &mut Interner,
     entries: &[String],
+    modular: bool,
 ) -> Lowering {
     let (tree, messages, mut unsupported) = sema::analyze(units, names);
     let sources: Vec<Source<'_>> = files.iter().map(|file| Source::new(file.name, file.text)).collect();
@@ -76,7 +78,7 @@ fn lower_here(
         let (lowered, refused, unknown) = lower::lower(
             &tree,
             &texts,
-            &Entries { names: entries.to_vec(), files: files.iter().map(|file| file.analysed).collect() },
+            &Entries { names: entries.to_vec(), files: files.iter().map(|file| file.analysed).collect(), modular },
         );
         program = lowered;
         for one in refused {

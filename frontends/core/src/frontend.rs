@@ -37,6 +37,8 @@ pub struct Task {
     /// The character behind `--` that opens annotations of the language's checker in comments, where the frontend
     /// reads such annotations; it has its own default.
     pub annotation_char: Option<char>,
+    /// Calls of subprograms with contracts are their contracts, and their bodies are analysed on their own.
+    pub modular: bool,
     /// Units that the files need are read, but only the files themselves are analysed.
     pub only_files: bool,
 }

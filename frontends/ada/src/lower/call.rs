@@ -14,7 +14,7 @@ const MAX_INLINE: usize = 24;
 /// Expressions deeper than this are put into a variable before they become part of a greater one.
 const MAX_EXPR_DEPTH: u32 = 120;
 
-impl Proc<'_, '_> {
+impl<'t> Proc<'_, 't> {
     /// An expression function whose calls are replaced by its expression: what it computes is then visible to the
     /// solver without a summary, also inside quantified expressions.
     pub fn inlinable(&self, callee: SubpId) -> bool {
@@ -131,7 +131,8 @@ impl Proc<'_, '_> {
         {
             return Err((loc, format!("call of \"{}\", which uses {construct}", subp.name)));
         }
-        let Some(proc) = self.l.procs.get(&callee).copied() else {
+        let stand_in = self.l.stand_ins.get(&callee);
+        let Some(proc) = stand_in.or_else(|| self.l.procs.get(&callee)).copied() else {
             return Err((loc, format!("call of \"{}\", which has no body", subp.name)));
         };
         // Values and places of the actual parameters, in order.
@@ -346,46 +347,56 @@ impl Proc<'_, '_> {
         String::new()
     }
 
-    /// Contract cases: at the start that the guards are disjoint and complete, at the end the consequences.
-    pub fn case_guards(&mut self, at_exit: bool) -> Result<(), Refusal> {
+    /// The guards of contract cases, evaluated on entry. They must be disjoint and complete, which is stated unless this procedure only
+    /// stands for the body.
+    pub fn case_guards(&mut self, stated: bool) -> Result<(), Refusal> {
         let subp = self.tree().subprogram(self.id);
         let loc = subp.cases_loc.unwrap_or(subp.loc);
-        if !at_exit {
-            let mut values = Vec::new();
-            for (at, (guard, consequence)) in subp.cases.iter().enumerate() {
-                let Some(guard) = guard else { continue };
-                let value = self.value(guard)?;
-                let var = self.b.temporary(format!("case {}", at + 1), TypeId::BOOL, consequence.loc);
-                self.b.assign(var, value, guard.loc);
-                values.push(self.b.var(var, guard.loc));
-                // The guard is evaluated on entry: it is remembered like an old value.
-                let key = Expr {
-                    kind: ExprKind::Int(Int::from(i64::try_from(at).unwrap_or(i64::MAX))),
-                    ..consequence.clone()
-                };
-                self.olds.push((key, var));
-            }
-            let mut disjoint = self.b.bool(true, loc);
-            let mut some = self.b.bool(false, loc);
-            for value in &values {
-                let both = self.b.and(some, *value, loc);
-                let not = self.b.not(both, loc);
-                disjoint = self.b.and(disjoint, not, loc);
-                some = self.b.or(some, *value, loc);
-            }
-            self.check(CheckKind::DisjointCases, loc, disjoint, "")?;
-            if subp.cases.iter().all(|(guard, _)| guard.is_some()) {
-                self.check(CheckKind::CompleteCases, loc, some, "")?;
+        let mut values = Vec::new();
+        for (at, (guard, consequence)) in subp.cases.iter().enumerate() {
+            let Some(guard) = guard else { continue };
+            let value = self.value(guard)?;
+            let var = self.b.temporary(format!("case {}", at + 1), TypeId::BOOL, consequence.loc);
+            self.b.assign(var, value, guard.loc);
+            values.push(self.b.var(var, guard.loc));
+            // It is remembered like an old value.
+            self.olds.push((case_key(at, consequence), var));
+        }
+        let mut disjoint = self.b.bool(true, loc);
+        let mut some = self.b.bool(false, loc);
+        for value in &values {
+            let both = self.b.and(some, *value, loc);
+            let not = self.b.not(both, loc);
+            disjoint = self.b.and(disjoint, not, loc);
+            some = self.b.or(some, *value, loc);
+        }
+        let complete = subp.cases.iter().all(|(guard, _)| guard.is_some());
+        if !stated {
+            self.b.assume(disjoint, loc);
+            if complete {
+                self.b.assume(some, loc);
             }
             return Ok(());
         }
+        self.check(CheckKind::DisjointCases, loc, disjoint, "")?;
+        if complete {
+            self.check(CheckKind::CompleteCases, loc, some, "")?;
+        }
+        Ok(())
+    }
+
+    /// The consequences of contract cases, each with the condition under which it must hold.
+    pub fn case_consequences(&mut self, loc: Loc) -> Vec<(ExprId, &'t Expr)> {
+        let subp = self.tree().subprogram(self.id);
+        let mut found = Vec::new();
         let mut none = self.b.bool(true, loc);
         for (at, (guard, consequence)) in subp.cases.iter().enumerate() {
-            let key = ExprKind::Int(Int::from(i64::try_from(at).unwrap_or(i64::MAX)));
             let condition = match guard {
                 Some(_) => {
-                    let found = self.olds.iter().find(|(old, _)| old.kind == key && old.loc == consequence.loc);
-                    let Some(var) = found.map(|(_, var)| *var) else { continue };
+                    let key = case_key(at, consequence);
+                    let Some(var) = self.olds.iter().find(|(old, _)| *old == key).map(|(_, var)| *var) else {
+                        continue;
+                    };
                     let value = self.b.var(var, loc);
                     let not = self.b.not(value, loc);
                     none = self.b.and(none, not, loc);
@@ -393,6 +404,16 @@ impl Proc<'_, '_> {
                 }
                 None => none,
             };
+            found.push((condition, consequence));
+        }
+        found
+    }
+
+    /// States the consequences of contract cases.
+    pub fn case_consequence_checks(&mut self) -> Result<(), Refusal> {
+        let subp = self.tree().subprogram(self.id);
+        let loc = subp.cases_loc.unwrap_or(subp.loc);
+        for (condition, consequence) in self.case_consequences(loc) {
             self.context.push(super::procedure::Context::Guard(condition));
             let value = self.value(consequence);
             let stated = value.and_then(|value| self.check(CheckKind::ContractCase, consequence.loc, value, ""));
@@ -401,6 +422,11 @@ impl Proc<'_, '_> {
         }
         Ok(())
     }
+}
+
+/// What the guard of a contract case is remembered by.
+fn case_key(at: usize, consequence: &Expr) -> Expr {
+    Expr { kind: ExprKind::Int(Int::from(i64::try_from(at).unwrap_or(i64::MAX))), ..consequence.clone() }
 }
 
 /// The conjuncts of a condition; the flag says that those before it are known when it is evaluated.

@@ -20,6 +20,8 @@ pub(crate) struct Effects {
     pub recursive: BTreeSet<SubpId>,
     /// Objects that nested subprograms use.
     pub shared: BTreeSet<ObjId>,
+    /// Variables of others that a subprogram itself changes.
+    writes: BTreeMap<SubpId, BTreeSet<ObjId>>,
 }
 
 /// A visitor of expressions.
@@ -201,6 +203,7 @@ impl Effects {
             let id = SubpId(at);
             let mut calls: BTreeSet<SubpId> = BTreeSet::new();
             let mut writes = false;
+            let mut written: BTreeSet<ObjId> = BTreeSet::new();
             let mut shared: BTreeSet<ObjId> = BTreeSet::new();
             {
                 let predicates = |ty: crate::sema::types::TypeId| tree.types[ty].predicates.clone();
@@ -235,10 +238,14 @@ impl Effects {
                 walk_body(
                     body,
                     &mut |stmt| match &stmt.kind {
-                        StmtKind::Assign(target, _) => writes |= !own(target),
+                        StmtKind::Assign(target, _) => {
+                            writes |= !own(target);
+                            written.extend(root(target));
+                        }
                         StmtKind::Call(callee, args) => {
                             statement_calls.insert(*callee);
                             writes |= args.iter().any(|arg| !own(arg));
+                            written.extend(args.iter().filter_map(root));
                         }
                         _ => {}
                     },
@@ -265,6 +272,8 @@ impl Effects {
             }
             effects.called.extend(calls.iter().copied());
             effects.shared.extend(shared);
+            written.retain(|object| tree.object(*object).owner != id);
+            effects.writes.insert(id, written);
             effects.calls.insert(id, calls);
         }
         // Predicates are called wherever values are checked.
@@ -274,6 +283,12 @@ impl Effects {
         }
         effects.close(under);
         effects
+    }
+
+    /// The variables of others that a subprogram may change, itself or by its calls; perhaps some that it doesn't.
+    pub fn written(&self, id: SubpId) -> BTreeSet<ObjId> {
+        let reached = self.reachable(BTreeSet::from([id]));
+        reached.iter().chain([&id]).filter_map(|id| self.writes.get(id)).flatten().copied().collect()
     }
 
     fn close(&mut self, under: BTreeSet<SubpId>) {

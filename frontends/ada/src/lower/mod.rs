@@ -35,6 +35,8 @@ pub struct Entries {
     pub names: Vec<String>,
     /// Which files are analysed; the others are only used.
     pub files: Vec<bool>,
+    /// Whether calls of subprograms with contracts are their contracts.
+    pub modular: bool,
 }
 
 /// The state of the lowering of a program.
@@ -51,6 +53,8 @@ pub(crate) struct Lowering<'t> {
     pub effects: effects::Effects,
     /// Subprograms that cannot be lowered.
     pub refused: BTreeMap<SubpId, Refusal>,
+    /// Modular analysis: what calls of subprograms with contracts call instead.
+    pub stand_ins: BTreeMap<SubpId, ProcId>,
 }
 
 /// Lowers a program. The names of entries that do not exist are given back.
@@ -81,6 +85,7 @@ pub(crate) fn lower(
             vars: BTreeMap::new(),
             effects: effects.clone(),
             refused: refused.clone(),
+            stand_ins: BTreeMap::new(),
         };
         for (name, _) in files {
             lowering.program.add_file(*name);
@@ -117,14 +122,47 @@ impl<'t> Lowering<'t> {
                 self.procs.insert(*id, proc);
             }
         }
-        let (entry_subps, unknown) = self.entries(entries);
+        let (mut entry_subps, unknown) = self.entries(entries);
+        if entries.modular {
+            let alone: Vec<SubpId> = ids.iter().copied().filter(|id| self.stands_alone(*id)).collect();
+            for id in &alone {
+                let subp = self.tree.subprogram(*id);
+                let proc = self.program.declare(format!("{}'Contract", subp.name), subp.loc);
+                self.stand_ins.insert(*id, proc);
+            }
+            if entries.names.is_empty() {
+                let own = |id: &&SubpId| {
+                    let subp = self.tree.subprogram(**id);
+                    let analysed =
+                        |file: horn_frontend::ir::FileId| entries.files.get(file.0 as usize).copied().unwrap_or(true);
+                    !subp.spark_off && subp.body.as_ref().is_some_and(|body| analysed(body.end.file))
+                };
+                entry_subps.extend(self.stand_ins.keys().filter(own));
+            }
+        }
         for id in &ids {
             if self.procs.contains_key(id) {
                 self.subprogram(*id, entry_subps.contains(id));
             }
         }
+        for (id, proc) in self.stand_ins.clone() {
+            self.stand_in(id, proc);
+        }
         self.elaboration_entry(&entry_subps);
         unknown
+    }
+
+    /// Whether calls of a subprogram can be its contract: it has one and a body, which nobody's variables and handlers depend on.
+    fn stands_alone(&self, id: SubpId) -> bool {
+        let subp = self.tree.subprogram(id);
+        let contract = !subp.pre.is_empty() || !subp.post.is_empty() || !subp.cases.is_empty();
+        contract
+            && self.procs.contains_key(&id)
+            && subp.body.is_some()
+            && subp.parent == ENVIRONMENT
+            && !subp.hidden
+            && !self.refused.contains_key(&id)
+            && !self.effects.handled.contains(&id)
     }
 
     /// Whether a subprogram becomes a procedure of its own.

@@ -140,7 +140,7 @@ impl<'t> Lowering<'t> {
             let main = subp.library && subp.params.is_empty() && subp.result.is_none();
             p.elaborate_environment(main)?;
         }
-        p.assume_entry(entry)?;
+        p.assume_entry(entry, true)?;
         p.save_olds()?;
         p.find_flags(body);
         let exit = p.b.new_block(body.end);
@@ -171,7 +171,7 @@ impl<'t> Lowering<'t> {
         let refused = self.refused.contains_key(&id);
         let mut p = self.start(id);
         p.parameters()?;
-        p.assume_entry(false)?;
+        p.assume_entry(false, true)?;
         p.save_olds()?;
         let loc = subp.loc;
         for param in &subp.params {
@@ -191,13 +191,47 @@ impl<'t> Lowering<'t> {
                 }
             }
         } else {
-            for post in &subp.post {
-                let value = p.silently(|p| p.value(post))?;
-                p.b.assume(value, loc);
-            }
+            p.assume_exit(loc)?;
         }
         p.b.finish(&mut self.program, proc);
         Ok(())
+    }
+
+    /// The procedure that calls of a subprogram with a contract go to in modular analysis: whatever the contract allows.
+    pub fn stand_in(&mut self, id: SubpId, proc: ProcId) {
+        let tree = self.tree;
+        let subp = tree.subprogram(id);
+        let written = self.effects.written(id);
+        let mut p = self.start(id);
+        let made = (|| -> Result<(), Refusal> {
+            p.parameters()?;
+            p.assume_entry(false, false)?;
+            p.save_olds()?;
+            let changed = subp
+                .params
+                .iter()
+                .filter(|param| matches!(tree.object(**param).kind, ObjectKind::Parameter(Mode::Out | Mode::InOut)));
+            for object in changed.chain(&written) {
+                if tree.object(*object).owner == id || p.l.globals.contains_key(object) {
+                    p.havoc_object(*object, subp.loc)?;
+                }
+            }
+            if let (Some(result), Some(ty)) = (p.result, subp.result) {
+                p.b.havoc(result, subp.loc);
+                p.assume_constraint(result, ty, subp.loc)?;
+            }
+            p.assume_exit(subp.loc)
+        })();
+        let b = p.b;
+        b.finish(&mut self.program, proc);
+        if let Err(refusal) = made {
+            self.refused.entry(id).or_insert(refusal);
+        }
+        // The variables recorded last are those of the stand-in; they have the same numbers as those of the body only as long as they
+        // are parameters.
+        for (at, param) in subp.params.iter().enumerate() {
+            self.vars.insert((id, *param), VarId(u32::try_from(at).unwrap_or(u32::MAX)));
+        }
     }
 
     /// An entry with the same parameters that calls a procedure which has callers of its own.
@@ -210,7 +244,7 @@ impl<'t> Lowering<'t> {
         let made = (|| -> Result<(), Refusal> {
             p.parameters()?;
             p.elaborate_environment(false)?;
-            p.assume_entry(false)?;
+            p.assume_entry(false, false)?;
             let mut args = Vec::new();
             for param in &subp.params {
                 let var = p.variable(*param, subp.loc)?;
@@ -301,8 +335,9 @@ impl<'t> Proc<'_, 't> {
     }
 
     /// What holds when the body starts: constraints of parameters that types cannot say, and the precondition. The
-    /// checks inside a precondition belong to its callers; where there is none, they are stated here.
-    fn assume_entry(&mut self, stated: bool) -> Result<(), Refusal> {
+    /// checks inside a precondition belong to its callers; where there is none, they are stated here. Those of contract cases belong to the
+    /// body: procedures that only stand for it don't state them.
+    fn assume_entry(&mut self, stated: bool, own: bool) -> Result<(), Refusal> {
         let subp = self.tree().subprogram(self.id);
         for param in &subp.params {
             let object = self.tree().object(*param);
@@ -317,7 +352,7 @@ impl<'t> Proc<'_, 't> {
             self.b.assume(value, pre.loc);
         }
         if !subp.cases.is_empty() {
-            self.case_guards(false)?;
+            self.case_guards(own)?;
         }
         Ok(())
     }
@@ -381,10 +416,25 @@ impl<'t> Proc<'_, 't> {
             self.split_condition(post, CheckKind::Postcondition)?;
         }
         if !subp.cases.is_empty() {
-            self.case_guards(true)?;
+            self.case_consequence_checks()?;
         }
         self.regions = outer;
         self.b.return_(end);
+        Ok(())
+    }
+
+    /// Believes the postcondition and the contract cases.
+    fn assume_exit(&mut self, loc: Loc) -> Result<(), Refusal> {
+        let subp = self.tree().subprogram(self.id);
+        for post in &subp.post {
+            let value = self.silently(|p| p.value(post))?;
+            self.b.assume(value, loc);
+        }
+        for (condition, consequence) in self.case_consequences(loc) {
+            let value = self.silently(|p| p.value(consequence))?;
+            let holds = self.b.implies(condition, value, loc);
+            self.b.assume(holds, loc);
+        }
         Ok(())
     }
 

@@ -92,6 +92,8 @@ pub struct ProgramOptions {
     pub limit_subprogram: Option<Limit>,
     /// How arrays are treated.
     pub arrays: Arrays,
+    /// Whether contracts are debugged, if the command line says so.
+    pub contract_notes: Option<bool>,
     /// Where to write the clauses.
     pub dump_smt: Option<PathBuf>,
     /// The folder for main programs that fail.
@@ -239,6 +241,12 @@ const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
         },
     },
     Spec {
+        names: &["--debug-contracts"],
+        takes: Takes::Optional("on|off"),
+        help: "say whether program or annotation is at fault, and which invariants are not inductive (default: for SPARK)",
+        apply: |o, v| switch(v).map(|on| o.contract_notes = Some(on)),
+    },
+    Spec {
         names: &["--dump-smt"],
         takes: Takes::Value("FILE"),
         help: "write the clauses as SMT-LIB; `hornsolve FILE` decides all checks at once",
@@ -296,6 +304,7 @@ impl ProgramOptions {
             limit_line: None,
             limit_subprogram: None,
             arrays: Arrays::default(),
+            contract_notes: None,
             dump_smt: None,
             emit_test: None,
             json: None,
@@ -313,6 +322,12 @@ impl ProgramOptions {
                 None => FRONTENDS.first().copied(),
             },
         }
+    }
+
+    /// Whether annotations are debugged: unless the command line says otherwise, those of SPARK.
+    pub fn debug_contracts(&self) -> bool {
+        let spark = self.frontend().is_some_and(|frontend| frontend.name() == "spark");
+        self.contract_notes.unwrap_or(spark)
     }
 
     /// Time per check.

@@ -16,7 +16,7 @@ pub fn text(options: &ProgramOptions, program: &Program, places: &Places<'_>, re
         while let Some(fact) = facts.next_if(|fact| places.position(fact.loc) <= position) {
             write_fact(&mut text, options, places, fact);
         }
-        write_finding(&mut text, options, program, places, finding);
+        write_finding(&mut text, options, program, places, report, finding);
     }
     for fact in facts {
         write_fact(&mut text, options, places, fact);
@@ -38,6 +38,7 @@ fn write_finding(
     options: &ProgramOptions,
     program: &Program,
     places: &Places<'_>,
+    report: &Report,
     finding: &Finding,
 ) {
     let check = &program.checks[finding.check.index()];
@@ -47,12 +48,19 @@ fn write_finding(
         Shown::Statistics => format!(" ({}: {:.2} s)", finding.by, finding.time.as_secs_f64()),
     };
     match &finding.outcome {
+        Outcome::Proved if report.note(finding.check).is_some() => {
+            let note = report.note(finding.check).unwrap_or_default();
+            let _ = writeln!(text, "{}: info: {note}{by}", places.text(check.loc));
+        }
         Outcome::Proved if options.report == Shown::Fail => {}
         Outcome::Proved => {
             let _ = writeln!(text, "{}: info: {}{by}", places.text(check.loc), check.kind.proved());
         }
         _ => {
-            let message = Message::new(options, places, check, finding);
+            let mut message = Message::new(options, places, check, finding);
+            if let Some(note) = report.note(finding.check) {
+                message.remarks.push(("possible explanation", note.to_string()));
+            }
             match options.layout {
                 Layout::Brief => {
                     let _ = writeln!(text, "{}: {}: {}{by}", places.text(check.loc), message.severity, message.brief);

@@ -179,6 +179,9 @@ pub fn json(options: &ProgramOptions, lowered: &Lowered, places: &Places<'_>, re
             Outcome::Proved => value["message"] = json!(check.kind.proved()),
             _ => value["message"] = json!(Message::new(options, places, check, finding).text),
         }
+        if let Some(note) = report.note(finding.check) {
+            value["note"] = json!(note);
+        }
         if let Outcome::Unknown(why) = &finding.outcome {
             value["reason"] = json!(why);
         }

@@ -5,6 +5,7 @@
 //! is tried per subprogram, and then one by one, each with its own budget.
 
 pub mod boxes;
+pub mod contracts;
 pub mod decide;
 pub mod facts;
 pub mod floating;
@@ -173,7 +174,12 @@ pub fn verify(
         let found = floating::settle(program, &state.open(), options.budget(), smt, cancel)?;
         state.take(found, "floating point", begin);
     }
-    Ok(state.report(subject, facts, cancel.is_cancelled()))
+    let mut report = state.report(subject, facts, cancel.is_cancelled());
+    if options.debug_contracts() {
+        observer.progress(selected.len(), selected.len(), "debugging contracts");
+        report.notes = contracts::debug(subject, &request, options.budget(), &report)?;
+    }
+    Ok(report)
 }
 
 /// How the open checks are grouped.
@@ -349,6 +355,6 @@ impl State {
             key(a).cmp(&key(b))
         });
         facts.dedup();
-        Report { findings, facts, cut_short }
+        Report { findings, facts, notes: Vec::new(), cut_short }
     }
 }

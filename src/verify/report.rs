@@ -11,6 +11,8 @@ pub struct Report {
     pub findings: Vec<Finding>,
     /// What was found out about loops and subprograms, in the order of their places.
     pub facts: Vec<Fact>,
+    /// What can be told of annotations that fail, or hold but are not inductive: the check, and a sentence.
+    pub notes: Vec<(CheckId, String)>,
     /// Whether the time was over or the work was cancelled before all checks were tried.
     pub cut_short: bool,
 }
@@ -81,6 +83,11 @@ pub struct Fact {
 }
 
 impl Report {
+    /// What can be told of the annotation that a check states.
+    pub fn note(&self, check: CheckId) -> Option<&str> {
+        self.notes.iter().find(|(other, _)| *other == check).map(|(_, note)| note.as_str())
+    }
+
     /// How many checks are proved.
     pub fn proved(&self) -> usize {
         self.findings.iter().filter(|finding| matches!(finding.outcome, Outcome::Proved)).count()

@@ -351,7 +351,12 @@ impl<'a> Sema<'a> {
                 let old = std::mem::replace(&mut self.old_allowed, true);
                 let condition = self.condition(condition);
                 self.old_allowed = old;
-                StmtKind::Assert(AssertKind::Assert, condition)
+                // SPARK 2005's assertion in a loop is its invariant.
+                let kind = match self.loops.last() {
+                    Some(open) if annotation.dialect == ast::Dialect::Spark2005 => AssertKind::LoopInvariant(open.id),
+                    _ => AssertKind::Assert,
+                };
+                StmtKind::Assert(kind, condition)
             }
             ast::AnnotationKind::Check(condition) => {
                 let old = std::mem::replace(&mut self.old_allowed, true);

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::run;
+use common::{Output, run};
 use std::path::{Path, PathBuf};
 
 fn folder() -> PathBuf {
@@ -84,4 +84,182 @@ fn the_character_of_annotations_can_be_chosen() {
     assert_eq!(lines(&["--frontend", "spark"]), (Some(0), vec![5]));
     assert_eq!(lines(&["--frontend", "spark", "--annotation-char", "!"]), (Some(0), vec![4]));
     assert_eq!(lines(&["--frontend", "spark", "--annotation-char", "x"]).0, Some(1));
+}
+
+/// Runs the frontend on files that are written first; the first is analysed.
+fn analysed(options: &[&str], files: &[(&str, &str)]) -> Output {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (name, text) in files {
+        std::fs::write(folder.path().join(name), text).expect("a file");
+    }
+    let path = folder.path().join(files[0].0).display().to_string();
+    let mut args = vec!["--frontend", "spark", "--output=oneline"];
+    args.extend(options);
+    args.push(&path);
+    run(&args)
+}
+
+/// The lines of the output that speak of this line of the program, without their paths.
+fn about(output: &Output, place: &str) -> Vec<String> {
+    let parts = output.stdout.lines().filter_map(|line| line.split_once(place));
+    parts.map(|(_, rest)| rest.to_string()).collect()
+}
+
+#[test]
+fn the_example_of_the_paper_is_proved_and_its_mistake_found_in_the_tenth_iteration() {
+    let set1 = folder().join("set1");
+    let text = |name: &str| set1.join(name).display().to_string();
+    let output = run(&["--frontend", "spark", "--output=oneline", &text("max_array.adb")]);
+    assert!(output.stdout.ends_with("Success: all checks proved (21 checks).\n"), "{output:?}");
+    let output = run(&["--frontend", "spark", "--output=oneline", &text("max_array_bug.adb")]);
+    let found = about(&output, "max_array_bug.adb:13:16: ");
+    assert!(found[0].starts_with("high: array index check might fail (e.g. when I = 11 and "), "{output:?}");
+    assert!(found[0].contains("), in iteration 10 of the loop at line 11 "), "{output:?}");
+    assert!(output.stdout.ends_with("Summary: 8/9 checks proved, 1 check remains.\n"), "{output:?}");
+}
+
+#[test]
+fn bounds_need_no_annotations() {
+    for (file, place, checks) in [("maximum.adb", "maximum.adb:3", 5), ("binary_search.adb", "binary_search.adb:3", 10)]
+    {
+        let path = folder().join("set1").join(file).display().to_string();
+        let output = run(&["--frontend", "spark", "--output=oneline", "--limit-subp", place, &path]);
+        let expected = format!("Success: all checks proved ({checks} checks).\n");
+        assert!(output.stdout.ends_with(&expected), "{output:?}");
+    }
+}
+
+const CALLS: (&str, &str) = (
+    "calls.ads",
+    "package Calls is
+   function Half (N : Natural) return Natural with Post => Half'Result <= N;
+   Count : Natural := 0;
+   procedure Bump with Pre => Count < 10, Post => Count = Count'Old + 1;
+   procedure Halves (N : in Natural);
+   procedure Twice (Big : in Boolean);
+end Calls;
+",
+);
+
+const BODIES: (&str, &str) = (
+    "calls.adb",
+    "package body Calls is
+   function Half (N : Natural) return Natural is
+   begin
+      return N / 2;
+   end Half;
+   procedure Bump is
+   begin
+      Count := Count + 1;
+   end Bump;
+   procedure Halves (N : in Natural) is
+   begin
+      pragma Assert (Half (N) <= N);
+      pragma Assert (Half (N) <= N / 2);
+   end Halves;
+   procedure Twice (Big : in Boolean) is
+      Before : constant Natural := Count;
+   begin
+      if Big or Count < 9 then
+         Bump;
+         pragma Assert (Count = Before + 1);
+      end if;
+   end Twice;
+end Calls;
+",
+);
+
+#[test]
+fn contracts_are_inlined_or_modular() {
+    let inlined = analysed(&["--report=all"], &[BODIES, CALLS]);
+    assert_eq!(about(&inlined, "calls.adb:13:22: "), ["info: assertion proved"], "{inlined:?}");
+    let modular =
+        analysed(&["--report=all", "--contracts=modular", "--debug-contracts=off", "--timeout=2"], &[BODIES, CALLS]);
+    // The contract says what the first assertion needs, and not what the second one does.
+    assert_eq!(about(&modular, "calls.adb:12:22: "), ["info: assertion proved"], "{modular:?}");
+    assert!(!about(&modular, "calls.adb:13:22: ")[0].contains("proved"), "{modular:?}");
+    assert_eq!(about(&modular, "calls.adb:20:25: "), ["info: assertion proved"], "{modular:?}");
+    for output in [&inlined, &modular] {
+        let precondition = about(output, "calls.adb:19:10: ");
+        assert!(precondition[0].starts_with("high: precondition might fail"), "{output:?}");
+        assert!(output.stdout.contains("info: postcondition proved"), "{output:?}");
+    }
+    // What the body does wrong is found in the body, not at the calls.
+    let wrong = (BODIES.0, BODIES.1.replace("return N / 2", "return N / 2 + 1"));
+    let modular = analysed(&["--contracts=modular", "--timeout=2"], &[(wrong.0, &wrong.1), CALLS]);
+    assert!(about(&modular, "calls.ads:2:").iter().any(|text| text.contains("high: postcondition")), "{modular:?}");
+    assert_eq!(about(&modular, "calls.adb:12:22: "), Vec::<String>::new(), "{modular:?}");
+}
+
+const BLAME: (&str, &str) = (
+    "blame.ads",
+    "package Blame is
+   procedure P (N : in Natural; S : out Natural) with Pre => N <= 50, Post => S = N;
+   procedure Q (N : in Natural; S : out Natural) with Pre => N <= 50, Post => S = N;
+   procedure R (N : in Natural; S : out Natural) with Pre => N <= 50, Post => S = N + 1;
+   procedure T (N : in Natural; S : out Natural) with Pre => N <= 50, Post => S <= 49;
+end Blame;
+",
+);
+
+const BLAMED: (&str, &str) = (
+    "blame.adb",
+    "package body Blame is
+   procedure P (N : in Natural; S : out Natural) is
+   begin
+      S := 0;
+      while S < N loop
+         --# assert S < 10;
+         S := S + 1;
+      end loop;
+   end P;
+   procedure Q (N : in Natural; S : out Natural) is
+   begin
+      S := 0;
+      while S <= N loop
+         --# assert S < N;
+         S := S + 1;
+      end loop;
+   end Q;
+   procedure R (N : in Natural; S : out Natural) is
+   begin
+      S := N;
+   end R;
+   procedure T (N : in Natural; S : out Natural) is
+   begin
+      S := N;
+   end T;
+end Blame;
+",
+);
+
+#[test]
+fn the_program_or_the_annotation_is_at_fault() {
+    let output = analysed(&[], &[BLAMED, BLAME]);
+    let explained = |place: &str, text: &str| {
+        assert!(about(&output, place).iter().any(|line| line.contains(text)), "{place} {text}: {output:?}");
+    };
+    explained("blame.adb:6:", "without it every other check of the subprogram is proved: the annotation is at fault");
+    explained("blame.adb:14:", "without it the postcondition at line 3 fails: the program is at fault");
+    explained("blame.ads:4:", "it fails in every run that reaches it: the annotation contradicts the program");
+    explained("blame.ads:5:", "it holds in other runs (e.g. when ");
+    assert!(output.stdout.contains("high: loop invariant might"), "{output:?}");
+}
+
+#[test]
+fn invariants_that_hold_but_are_not_inductive_are_named() {
+    let program = |invariant: &str| {
+        format!(
+            "procedure Steps (N : in Natural) is\n   X, Y : Integer := 0;\nbegin\n   --% assume N <= 1_000;\n   \
+             while Y < N loop\n      --# assert {invariant};\n      X := X + 2;\n      Y := Y + 1;\n      \
+             if X > 2 * Y + 5 then\n         X := 0;\n      end if;\n   end loop;\n   --% assert X >= Y;\nend Steps;\n"
+        )
+    };
+    let weak = analysed(&[], &[("steps.adb", &program("X >= Y and Y <= N"))]);
+    let said = about(&weak, "steps.adb:6:");
+    assert!(said[0].contains("info: the loop invariant holds in all runs, but it is not inductive"), "{weak:?}");
+    assert!(said[0].contains("(from a state with X = ") && said[0].contains("; with "), "{weak:?}");
+    assert!(weak.stdout.contains("Success"), "{weak:?}");
+    let strong = analysed(&[], &[("steps.adb", &program("X = 2 * Y and Y <= N and N <= 1_000 and Y >= 0"))]);
+    assert!(strong.stdout.starts_with("Success"), "{strong:?}");
 }

@@ -5,7 +5,8 @@
 //! solvers on any list of files ([`compare`]), measures every run ([`process`]), and shows the runs
 //! as tables ([`summary`], [`statistics`], [`table`]), a file of records ([`record`]) and a cactus plot ([`plot`]).
 //!
-//! `ada/` holds Ada programs of our own; [`ada`] reads their manifest, [`gnat`] runs them for real.
+//! `ada/` holds Ada programs of our own; [`ada`] reads their manifest, [`gnat`] runs them for real. `spark/` holds SPARK programs; [`spark`]
+//! makes them executable.
 
 pub mod ada;
 pub mod ada_generate;
@@ -17,6 +18,7 @@ pub mod list;
 pub mod plot;
 pub mod process;
 pub mod record;
+pub mod spark;
 pub mod statistics;
 pub mod summary;
 pub mod systems;

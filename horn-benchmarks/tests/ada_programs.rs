@@ -70,3 +70,18 @@ fn every_main_file_is_in_the_manifest() {
         assert!(file.is_file(), "{}", file.display());
     }
 }
+
+#[test]
+fn gnat_agrees_with_the_manifest_of_the_first_problems_of_spark() {
+    let Some(gnat) = gnat() else { return };
+    let (sources, work) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+    let change = |extension: &str, text: &str| match extension {
+        "adb" => horn_benchmarks::spark::executable(text),
+        _ => text.to_string(),
+    };
+    horn_benchmarks::spark::copy(&horn_benchmarks::spark::set1(), sources.path(), change).expect("copied");
+    let programs = ada::manifest(sources.path()).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(programs.len(), 12);
+    let wrong = ada::confirm(&gnat, &programs, work.path()).unwrap_or_else(|error| panic!("{error}"));
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

@@ -8,25 +8,6 @@ package body Inverting_Bug is
       end loop;
    end Invert;
 
-   --  Property 1: no value occurs twice in B.
-   procedure Check_Injective (A : in Vector; N : in Integer) is
-      B : Vector := Vector'(others => -1);
-   begin
-      --% assume N > 0 and N <= Size;
-      for I in Index range 0 .. N - 1 loop
-         --% assume A (I) >= 0 and A (I) < N;
-         for J in Index range I + 1 .. N - 1 loop
-            --% assume J > I + 1 or A (I) /= A (J);
-         end loop;
-      end loop;
-      Invert (A, N, B);
-      for I in Index range 0 .. N - 1 loop
-         for J in Index range I + 1 .. N - 1 loop
-            --% assert B (I) /= B (J);
-         end loop;
-      end loop;
-   end Check_Injective;
-
    --  Property 2: B takes back what A does.
    procedure Check_Inverse (A : in Vector; N : in Integer) is
       B : Vector := Vector'(others => -1);

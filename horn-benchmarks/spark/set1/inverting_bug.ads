@@ -3,6 +3,5 @@ package Inverting_Bug is
    Size : constant := 10;
    subtype Index is Integer range 0 .. Size;
    type Vector is array (Index) of Integer;
-   procedure Check_Injective (A : in Vector; N : in Integer);
    procedure Check_Inverse (A : in Vector; N : in Integer);
 end Inverting_Bug;

@@ -1,4 +1,4 @@
---  Mistake: the left cursor moves only from elements that are greater by two, or equal.
+--  Mistake: the comparison is turned round.
 package body Maximum_Bug is
 
    procedure Find (A : in Vector; N : in Integer; Place : out Integer)
@@ -9,7 +9,7 @@ package body Maximum_Bug is
       X := 0;
       Y := N - 1;
       while X /= Y loop
-         if A (X) < A (Y) - 1 or A (X) = A (Y) then
+         if A (X) >= A (Y) then
             X := X + 1;
          else
             Y := Y - 1;

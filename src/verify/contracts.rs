@@ -13,7 +13,7 @@
 
 use super::decide::{self, Tried};
 use super::report::{Counterexample, Finding, Outcome, Report};
-use super::{Subject, run, scalars, try_inputs};
+use super::{Subject, facts, run, scalars, try_inputs};
 use crate::pipeline::{Failure, Request};
 use crate::report::counterexample;
 use horn_frontend::encode;
@@ -103,14 +103,25 @@ impl Tester<'_> {
         let Some((_, Outcome::Fails(example), _)) = tried.settled.first() else { return Ok(None) };
         let state = state_of(example, cut.place);
         let from = if state.is_empty() { String::new() } else { format!(" (from a state with {state})") };
-        let strengthening = self.report.facts.iter().find(|fact| fact.loc == cut.head);
-        let how = match strengthening.and_then(|fact| fact.text.split_once(": ")) {
-            Some((_, invariant)) => format!("; with {invariant} it can be preserved"),
+        let how = match self.strengthening(finding.check, cut.head)? {
+            Some(invariant) => format!("; strengthening found for the iterations behind the first: {invariant}"),
             None => String::new(),
         };
         Ok(Some(format!(
             "the loop invariant holds in all runs, but it is not inductive: an iteration may break it{from}, where no run gets{how}"
         )))
+    }
+
+    /// What a proof of the check says about the loop.
+    fn strengthening(&self, check: CheckId, head: Loc) -> Result<Option<String>, Failure> {
+        let program = self.subject.program;
+        let Ok(encoded) = encode::encode(program, &encode::Options::default()) else { return Ok(None) };
+        let mut tried = scalars::group(&encoded, self.request, self.budget, &[check])?;
+        if tried.model.is_none() {
+            let replayer = run::Replayer { program, encoded: &encoded, cancel: self.request.cancel };
+            tried = decide::group(&encoded, &replayer, self.request, self.budget, &[check])?;
+        }
+        Ok(tried.model.and_then(|(mut store, model)| facts::behind_first(program, &encoded, &mut store, &model, head)))
     }
 
     /// Who is at fault when an annotation fails.

@@ -37,6 +37,39 @@ pub fn facts(program: &Program, encoded: &Encoded, store: &Store, model: &Model)
     facts
 }
 
+/// What the frontend calls the variable that tells the first iteration of a loop with invariants.
+const FIRST: &str = "first iteration";
+
+/// What a model says about the loop at a place behind its first iteration.
+pub fn behind_first(
+    program: &Program,
+    encoded: &Encoded,
+    store: &mut Store,
+    model: &Model,
+    place: horn_frontend::ir::Loc,
+) -> Option<String> {
+    let (index, info) = (0..).zip(&encoded.preds).find(|(_, info)| match info.kind {
+        PredKind::Block(block) => {
+            let head = &program.procedure(info.procedure).blocks[block.index()];
+            head.loop_head.as_ref().is_some_and(|found| found.loc == place)
+        }
+        _ => false,
+    })?;
+    let pred = PredId(index);
+    let sorts = &encoded.system.pred(pred).sorts;
+    let images: Vec<TermId> = (0..)
+        .zip(sorts.iter().zip(&info.arguments))
+        .map(|(at, (sort, name))| if name == FIRST { store.bool(false) } else { store.var(at, *sort) })
+        .collect();
+    let definition = store.instantiate(model.definition(pred), &images);
+    let parts: Vec<String> = conjuncts(store, definition)
+        .into_iter()
+        .filter_map(|part| condition(store, part, &info.arguments, DEPTH))
+        .filter(|text| text.len() <= LENGTH && text != "True")
+        .collect();
+    if parts.is_empty() { None } else { Some(parts.join(" and ")) }
+}
+
 /// A condition in Ada, if it has a text.
 fn condition(store: &Store, term: TermId, names: &[String], depth: usize) -> Option<String> {
     let depth = depth.checked_sub(1)?;
@@ -160,6 +193,14 @@ fn value(store: &Store, term: TermId, names: &[String], depth: usize) -> Option<
             Some(parts?.join(" * "))
         }
         Op::ToReal => value(store, args[0], names, depth),
+        // By a positive number Ada's `mod` is the same.
+        Op::IntMod => {
+            let divisor =
+                value(store, args[1], names, depth).filter(|text| text.bytes().all(|c| c.is_ascii_digit()))?;
+            let left = value(store, args[0], names, depth)?;
+            let left = if *store.op(args[0]) == Op::Add { format!("({left})") } else { left };
+            Some(format!("{left} mod {divisor}"))
+        }
         _ => None,
     }
 }
@@ -185,6 +226,10 @@ mod tests {
         let (x, y) = (store.var(0, SortId::INT), store.var(1, SortId::INT));
         let names = ["X".to_string(), "Y".to_string()];
         let zero = store.int(0);
+        let two = store.int(2);
+        let rest = store.int_mod(x, two);
+        let even = store.eq(rest, zero);
+        assert_eq!(condition(&store, even, &names, DEPTH).as_deref(), Some("X mod 2 = 0"));
         let difference = store.sub(x, y);
         let at_most = store.le(difference, zero);
         let equal = store.eq(x, y);

@@ -46,6 +46,8 @@ pub fn try_inputs(program: &Program, open: &[CheckId], cancel: &CancelToken) -> 
         if cancel.is_cancelled() {
             break;
         }
+        // Whether runs ask for values that the inputs don't determine.
+        let mut asks = false;
         let has_params = program.procedure(entry).params().any(|(_, mode)| mode != Mode::Out);
         if !has_params {
             let cancel = cancel.child().until(Instant::now().checked_add(ONLY_TIME));
@@ -58,7 +60,8 @@ pub fn try_inputs(program: &Program, open: &[CheckId], cancel: &CancelToken) -> 
                 decided.insert(entry);
                 continue;
             }
-            if program.globals.is_empty() {
+            asks = run.choices > 0;
+            if program.globals.is_empty() && !asks {
                 continue;
             }
         }
@@ -70,7 +73,18 @@ pub fn try_inputs(program: &Program, open: &[CheckId], cancel: &CancelToken) -> 
             }
             let inputs = inputs(program, entry, &hints, &mut random, attempt);
             let limits = Limits { steps: STEPS, cancel: Some(cancel), trace: false };
+            if asks && (attempt % 2 == 1 || !has_params && program.globals.is_empty()) {
+                let choices = || RandomChoices { program, hints: &hints, random: Random(attempt as u64), attempt };
+                if let End::Failed(check) = interp::run(program, entry, &inputs, &mut choices(), limits).end
+                    && !failing.contains_key(&check)
+                {
+                    let run = interp::run(program, entry, &inputs, &mut choices(), Limits { trace: true, ..limits });
+                    failing.insert(check, Box::new(example(program, entry, &inputs, &run)));
+                }
+                continue;
+            }
             let run = interp::run(program, entry, &inputs, &mut (), limits);
+            asks |= run.choices > 0;
             if let End::Failed(check) = run.end
                 && !failing.contains_key(&check)
             {
@@ -88,6 +102,20 @@ pub fn try_inputs(program: &Program, open: &[CheckId], cancel: &CancelToken) -> 
     let open: BTreeSet<CheckId> = open.iter().copied().collect();
     let failing = failing.into_iter().filter(|(check, _)| open.contains(check)).collect();
     Tries { failing, proved }
+}
+
+/// Values for what the inputs don't determine: the same ones in every run that starts with the same seed.
+struct RandomChoices<'a> {
+    program: &'a Program,
+    hints: &'a Hints,
+    random: Random,
+    attempt: usize,
+}
+
+impl interp::Choices for RandomChoices<'_> {
+    fn choose(&mut self, _: horn_frontend::encode::Site, ty: TypeId) -> Option<Value> {
+        Some(value(self.program, ty, self.hints, &mut self.random, self.attempt))
+    }
 }
 
 /// The open checks that only decided entries reach, and that did not fail.

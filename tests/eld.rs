@@ -248,6 +248,11 @@ fn heaps() {
 #[test]
 fn quantified_bodies() {
     assert_eq!(run("-t:60 quantified.smt2").stdout, "sat\n");
+    // The option that looks for quantified invariants, on the same loop with the array itself; unsat is conclusive.
+    let output = run("-t:60 -log:1 -arrayQuans:1 filled.smt2");
+    assert_eq!(output.stdout, "sat\n");
+    assert!(output.stderr.lines().any(|line| line.starts_with("engine: cells")), "{}", output.stderr);
+    assert_eq!(run("-t:60 -arrayQuans:1 filled-unsafe.smt2").stdout, "unsat\n");
     assert_eq!(run("-t:60 quantified-unsafe.smt2").stdout, "unsat\n");
     // Instances refute it, which proves nothing; over whole arrays there is no refutation.
     let text = "(declare-fun p (Int) Bool)(declare-fun go () Bool)(assert (forall ((x Int)) (=> (>= x 0) (p x))))\

@@ -243,3 +243,53 @@ fn generic(store: &mut Store, clause: &Clause, whole: &Whole) -> Option<Clause> 
     }
     Some(Clause { head: Some(Atom::new(whole.all, args)), ..clause.clone() })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Dialect, Script, read_as, read_quantified};
+    use super::*;
+
+    const LOOP: &str = "(declare-fun p (Int Int Int) Bool)\
+        (assert (forall ((q Int) (v Int)) (p 0 q 0)))\
+        (assert (forall ((i Int) (a (Array Int Int)) (b (Array Int Int)) (r Int)) \
+          (=> (and (forall ((q Int)) (p i q (select a q))) (= b (store a i 1))) (p (+ i 1) r (select b r)))))\
+        (assert (forall ((i Int) (q Int)) (=> (p i q 5) (p i 7 q))))\
+        (assert (forall ((i Int) (a (Array Int Int))) (=> (forall ((q Int)) (p i q (select a q))) (= (select a 3) 0))))";
+
+    fn read(quantified: Quantified) -> Script {
+        read_quantified(LOOP.as_bytes(), Dialect::Eldarica, quantified).expect("it can be read")
+    }
+
+    #[test]
+    fn refused_unless_asked_for() {
+        assert_eq!(read_as(LOOP.as_bytes(), Dialect::Standard).map(|_| ()).map_err(|e| e.fault), Err(Fault::NotHorn));
+    }
+
+    #[test]
+    fn instances_at_indices_and_variables_of_the_head() {
+        let script = read(Quantified::Instances);
+        // The step: at the cell written and at the head's variable.
+        assert_eq!(script.system.clauses[1].body.len(), 2);
+        // The query: at the cell read.
+        assert_eq!(script.system.clauses[3].body.len(), 1);
+        let marked: Vec<usize> = script.instances.iter().map(|id| id.index()).collect();
+        assert_eq!(marked, [1, 3]);
+        assert!(script.auxiliary.is_empty());
+    }
+
+    #[test]
+    fn predicates_over_arrays_from_generic_clauses() {
+        let script = read(Quantified::Whole);
+        assert!(script.instances.is_empty());
+        let [all] = script.auxiliary[..] else { panic!("one predicate is made") };
+        assert_eq!(script.system.pred(all).sorts.len(), 2);
+        // From the first two clauses; the third derives p for one cell only.
+        let defining: Vec<&Clause> =
+            script.system.clauses.iter().filter(|c| c.head.as_ref().is_some_and(|h| h.pred == all)).collect();
+        assert_eq!(defining.len(), 2);
+        assert!(defining[0].body.is_empty());
+        assert_eq!(*script.store.op(defining[0].head.as_ref().expect("it has one").args[1]), Op::ConstArray);
+        assert_eq!(defining[1].body[0].pred, all);
+        assert_eq!(script.system.clauses.len(), 6);
+    }
+}

@@ -152,6 +152,11 @@ impl Observer for Chooser<'_> {
         }
         let mut entrants = schedule(&Shape::of(store, system));
         entrants.retain(|entrant| entrant.name != "pa" && (settings.intervals || entrant.name != "ai"));
+        let array = |pred: &horn_solver::system::Pred| pred.sorts.iter().any(|&sort| store.array_sorts(sort).is_some());
+        if settings.cells_first && system.preds.iter().any(array) {
+            entrants.retain(|entrant| entrant.name != "cells");
+            entrants.splice(0..0, named("cells"));
+        }
         let place = if settings.hints.is_some() || settings.post_hints.is_some() { 0 } else { entrants.len() };
         let delay = if place == 0 { Duration::ZERO } else { Duration::from_millis(200) };
         entrants.insert(place, Entrant { delay, ..pa });

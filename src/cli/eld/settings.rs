@@ -132,6 +132,8 @@ pub struct Settings {
     pub intervals: bool,
     /// `-splitClauses:n`; none if it was not given.
     pub split: Option<u8>,
+    /// Start with predicates over cells of arrays.
+    pub cells_first: bool,
     /// `-s:FILE`: only parse this file.
     pub parse_only: Option<PathBuf>,
     /// Lines that parsing the options prints on standard output before anything else.
@@ -169,6 +171,7 @@ impl Settings {
             slicing: true,
             intervals: true,
             split: None,
+            cells_first: false,
             parse_only: None,
             remarks: Vec::new(),
         }

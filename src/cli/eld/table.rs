@@ -131,8 +131,12 @@ pub const SPECS: &[Spec] = &[
     flag("-noSlicing", Horn, "no removal of unreachable clauses and unused arguments", |s, _| put(&mut s.slicing, false)),
     flag("-noIntervals", Horn, "no abstract interpretation before the engines", |s, _| put(&mut s.intervals, false)),
     valued("-splitClauses", "N", Horn, "0 keeps disjunctions, 1 splits clauses at them, 2 splits more", |s, v| put(&mut s.split, Some(integer(v)?.clamp(0, 2) as u8))),
-    valued("-arrayQuans", "N", Ignored, "quantified invariants for arrays are looked for anyway", |_, v| {
-        if v == "off" { Ok(()) } else { integer(v).map(drop) }
+    valued("-arrayQuans", "N", Horn, "look for quantified invariants over cells of arrays first; off: not first", |s, v| {
+        let off = v == "off";
+        if !off {
+            integer(v)?;
+        }
+        put(&mut s.cells_first, !off)
     }),
 
     flag("-hsmt", Formats, "the input is SMT-LIB 2 (.smt2)", |s, _| put(&mut s.format, Some(Format::SmtLib))),

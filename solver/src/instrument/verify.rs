@@ -16,9 +16,13 @@
 
 use super::operators::{self, Neighbours, Operator, division, product};
 use crate::engine::Context;
-use crate::smt::{Purpose, SatResult};
+use crate::smt::{Purpose, SatResult, SmtConfig, SmtSolver};
 use crate::system::Reason;
 use crate::term::{SortId, Store, TermId};
+use std::time::Duration;
+
+/// What an obligation may take where nothing else is said; all are easy.
+const QUERY_LIMIT: Duration = Duration::from_secs(10);
 
 /// A statement that must be valid.
 #[derive(Clone, Debug)]
@@ -63,7 +67,9 @@ pub fn obligations(store: &mut Store) -> Vec<Obligation> {
 
 /// Discharges obligations with one SMT process.
 pub fn discharge(cx: &mut Context, obligations: &[Obligation]) -> Result<Vec<Outcome>, Reason> {
-    let mut solver = cx.solver();
+    let limit = cx.smt.query_timeout.unwrap_or(QUERY_LIMIT);
+    let config = SmtConfig { query_timeout: Some(limit), ..cx.smt.clone() };
+    let mut solver = SmtSolver::new(config, cx.cancel.clone());
     let mut outcomes = Vec::with_capacity(obligations.len());
     for obligation in obligations {
         cx.check()?;
@@ -566,9 +572,8 @@ fn euclid(store: &mut Store, x: TermId, m: TermId, q: TermId, r: TermId) -> Term
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::smt::CancelToken;
     use crate::smt::testing::binary;
-    use crate::smt::{CancelToken, SmtConfig};
-    use std::time::Duration;
 
     fn context() -> Context {
         let config = SmtConfig { query_timeout: Some(Duration::from_secs(20)), ..SmtConfig::new(&binary()) };

@@ -216,13 +216,7 @@ impl Families {
             // written = factor · k + rest
             let rest = store.instantiate(rest, &images);
             let offset = store.sub(written, rest);
-            let touched = if factor.abs().is_one() {
-                (Store::TRUE, store.scale(&factor, offset))
-            } else {
-                let factor = store.num(factor, SortId::INT);
-                let (remainder, zero) = (store.int_mod(offset, factor), store.int(0));
-                (store.eq(remainder, zero), store.int_div(offset, factor))
-            };
+            let touched = operators::map::inverse(store, &factor, offset);
             if !result.contains(&touched) {
                 result.push(touched);
             }

@@ -14,7 +14,7 @@
 //! Conditions 2a and 2b are syntactic: rules are terms. An obligation is proved when its negation is unsatisfiable, and
 //! refused otherwise; hypotheses are tested to be satisfiable together, so that nothing is proved from a contradiction.
 
-use super::operators::{self, Neighbours, Operator, division, product};
+use super::operators::{self, Neighbours, Operator, division, map, product};
 use crate::engine::Context;
 use crate::smt::{Purpose, SatResult, SmtConfig, SmtSolver};
 use crate::system::Reason;
@@ -62,6 +62,22 @@ pub fn obligations(store: &mut Store) -> Vec<Obligation> {
     }
     all.extend(of_scalars(store));
     all.extend(of_aliens(store));
+    all.extend(of_maps(store));
+    all
+}
+
+/// The inverses of index maps.
+fn of_maps(store: &mut Store) -> Vec<Obligation> {
+    let [k, rest, written] = [0, 1, 2].map(|i| store.var(i, SortId::INT));
+    let offset = store.sub(written, rest);
+    let mut all = Vec::new();
+    for number in [1, -1, 2, -2, 3, 10] {
+        let factor = crate::num::Rat::from(number);
+        let inverse = map::inverse(store, &factor, offset);
+        let claim = map::is_inverse(store, &factor, [k, rest, written], inverse);
+        let rule = format!("{number} k + c");
+        all.push(Obligation { operator: "map".into(), rule, hypothesis: Store::TRUE, claim });
+    }
     all
 }
 
@@ -709,6 +725,27 @@ mod tests {
         refused(operators::first::First, Mistake::WriteIsNothing, SortId::INT);
         refused(operators::sorted::Sorted, Mistake::PairDescends, SortId::INT);
         refused(operators::all::All, Mistake::AlienBackwards, SortId::BOOL);
+    }
+
+    /// An index map that is taken for the identity: `n - 1 - k` written at i does not concern the cell i.
+    #[test]
+    fn a_wrong_index_map_is_refused() {
+        let mut cx = context();
+        let [k, rest, written] = [0, 1, 2].map(|i| cx.store.var(i, SortId::INT));
+        let offset = cx.store.sub(written, rest);
+        let identity = map::inverse(&mut cx.store, &crate::num::Rat::ONE, offset);
+        let mirrored = crate::num::Rat::from(-1);
+        let claim = map::is_inverse(&mut cx.store, &mirrored, [k, rest, written], identity);
+        // Every k, without asking whether the division is exact.
+        let (_, index) = map::inverse(&mut cx.store, &crate::num::Rat::from(2), offset);
+        let double = crate::num::Rat::from(2);
+        let careless = map::is_inverse(&mut cx.store, &double, [k, rest, written], (Store::TRUE, index));
+        let wrong: Vec<Obligation> = [claim, careless]
+            .into_iter()
+            .map(|claim| Obligation { operator: "map".into(), rule: String::new(), hypothesis: Store::TRUE, claim })
+            .collect();
+        let outcomes = discharge(&mut cx, &wrong).expect("a working solver");
+        assert_eq!(outcomes, [Outcome::Refuted, Outcome::Refuted]);
     }
 
     /// An alien that moves the wrong way: the condition for growing cells must not let them shrink.

@@ -17,6 +17,7 @@ pub mod count;
 pub mod division;
 pub mod extremum;
 pub mod first;
+pub mod map;
 pub mod monoid;
 pub mod multiple;
 pub mod product;

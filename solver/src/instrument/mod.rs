@@ -14,7 +14,9 @@
 pub mod apply;
 pub mod execute;
 pub mod family;
+pub mod guess;
 pub mod houdini;
+pub mod lemmas;
 pub mod mine;
 pub mod operators;
 pub mod options;

@@ -8,8 +8,11 @@
 use super::apply::Ghosts;
 use super::execute::{self, Fact, execute};
 use super::family::Families;
+use super::guess::guess;
 use super::houdini::houdini;
+use super::lemmas::Lemmas;
 use super::mine::{Hints, hints, mine};
+use super::options::Options;
 use super::space::{Explorer, Space};
 use crate::domain::{Invariants, Limits, analyse};
 use crate::engine::cells::{self, Cells, Role, Shape};
@@ -22,6 +25,8 @@ use std::time::{Duration, Instant};
 
 /// How much is executed before candidates are chosen.
 const EXECUTIONS: execute::Effort = execute::Effort { facts: 60, applications: 4_000, steps: 6_000 };
+/// The longest that executions may take; facts found by then serve.
+const EXECUTION_TIME: Duration = Duration::from_millis(800);
 /// Where the values of these executions start.
 const SEED: u64 = 0x9E37_79B9;
 
@@ -35,7 +40,11 @@ pub struct Instrument {
 pub struct SearchStatistics {
     /// Summaries in the clauses.
     pub applications: usize,
-    /// The binary logarithm of the number of instrumentations.
+    /// Families of summaries, each with its operator.
+    pub operators: usize,
+    /// The binary logarithm of the number of instrumentations: sets of ghosts.
+    pub ghosts: usize,
+    /// The same, where each comes with a set of candidate properties.
     pub space_log2: usize,
     /// Candidates that executions left.
     pub candidates: usize,
@@ -75,69 +84,96 @@ impl Engine for Instrument {
 
 impl Instrument {
     fn search(&self, cx: &mut Context, system: &System) -> Verdict {
-        let mut families = Families::default();
-        let options = cx.instrument.clone();
-        let space = Explorer::explore(&mut cx.store, system, &mut families, &options, &[]);
         let arrays = cells::has_arrays(&cx.store, system);
-        if space.size_log2() == 0 && !arrays {
+        let options = cx.instrument.clone();
+        let whole = Stage::new(cx, system, &options);
+        if whole.space.size_log2() == 0 && !arrays {
             return Verdict::Unknown(Reason::Incomplete("nothing to instrument".into()));
         }
-        let ghosts = space.terms(&mut cx.store, &families);
-        let mut statistics = SearchStatistics { applications: space.applications, ..SearchStatistics::default() };
-        let executions = execute(&mut cx.store, system, EXECUTIONS, SEED, &cx.cancel);
+        // Where nothing has to be evaluated by definition, other engines refute as well.
+        let steps = if whole.space.applications > 0 { EXECUTIONS.steps } else { EXECUTIONS.steps / 8 };
+        let limit = cx.cancel.until(Instant::now().checked_add(EXECUTION_TIME));
+        let effort = execute::Effort { steps, ..EXECUTIONS };
+        let executions = execute(&mut cx.store, system, effort, SEED, &limit);
         if let Some(refutation) = executions.refutation {
             log::debug!("instrument: refuted by executing, {} steps", refutation.steps.len());
             return Verdict::Unsat(refutation);
         }
-        let facts = &executions.facts;
-        let verdict = self.attempts(cx, system, &families, &space, &ghosts, facts, &mut statistics);
+        let mut run = Run {
+            inner: self.inner,
+            system,
+            facts: executions.facts,
+            lemmas: Lemmas::default(),
+            statistics: SearchStatistics { applications: whole.space.applications, ..SearchStatistics::default() },
+        };
+        let verdict = run.attempts(cx, whole, &options);
+        let statistics = run.statistics;
         cx.details = vec![
-            ("operators", families.list.len() as u64),
+            ("operators", statistics.operators as u64),
             ("summaries", statistics.applications as u64),
+            ("instrumentations (log2)", statistics.ghosts as u64),
             ("search space (log2)", statistics.space_log2 as u64),
             ("candidates after executions", statistics.candidates as u64),
             ("steps", statistics.steps as u64),
             ("attempts", statistics.attempts as u64),
         ];
-        log::info!(
-            "instrument: {} summaries, 2^{} candidates, {} after executions, {} steps, {} attempts",
-            statistics.applications,
-            statistics.space_log2,
-            statistics.candidates,
-            statistics.steps,
-            statistics.attempts
-        );
+        log::info!("instrument: {statistics:?}");
         verdict
     }
+}
 
-    fn attempts(
-        &self,
-        cx: &mut Context,
-        system: &System,
-        families: &Families,
-        space: &Space,
-        ghosts: &[Vec<TermId>],
-        facts: &[Vec<Fact>],
-        statistics: &mut SearchStatistics,
-    ) -> Verdict {
+/// The ghosts of an attempt: more of them from stage to stage.
+struct Stage {
+    families: Families,
+    space: Space,
+    ghosts: Vec<Vec<TermId>>,
+}
+
+impl Stage {
+    fn new(cx: &mut Context, system: &System, options: &Options) -> Stage {
+        let mut families = Families::default();
+        let space = Explorer::explore(&mut cx.store, system, &mut families, options, &[]);
+        let ghosts = space.terms(&mut cx.store, &families);
+        Stage { families, space, ghosts }
+    }
+}
+
+/// What attempts share.
+struct Run<'a> {
+    inner: fn() -> Box<dyn Engine>,
+    system: &'a System,
+    facts: Vec<Vec<Fact>>,
+    lemmas: Lemmas,
+    statistics: SearchStatistics,
+}
+
+impl Run<'_> {
+    fn attempts(&mut self, cx: &mut Context, whole: Stage, options: &Options) -> Verdict {
         let mut reason = Reason::Incomplete("no instrumentation was sufficient".into());
-        let plan = plan(cx, system, space);
-        for (index, &(shape, effort)) in plan.iter().enumerate() {
+        let few = Stage::new(cx, self.system, &Options { ranges: FEW_RANGES.min(options.ranges), ..options.clone() });
+        let plan = plan(cx, self.system, &whole.space, &few.space);
+        let mut stages = [Some(few), Some(whole), None];
+        for (index, &Attempt { shape, effort, stage }) in plan.iter().enumerate() {
             if let Err(stop) = cx.check() {
                 return Verdict::Unknown(stop);
             }
-            let ghosts = ghosts.to_vec();
-            let mut extension = Ghosts::new(families.clone(), ghosts, true);
+            let stage = stages[stage].get_or_insert_with(|| {
+                let more = Options { ranges: MORE_RANGES * options.ranges, ..options.clone() };
+                Stage::new(cx, self.system, &more)
+            });
+            self.statistics.operators = self.statistics.operators.max(stage.families.list.len());
+            self.statistics.ghosts = self.statistics.ghosts.max(stage.space.size_log2());
+            let mut extension = Ghosts::new(stage.families.clone(), stage.ghosts.clone(), true);
             // Witnesses are further cells: cheap where predicates have none.
             extension.witnesses = shape.cells == 0;
-            let reduction = match cells::transform(&mut cx.store, system, shape, &mut extension) {
+            let reduction = match cells::transform(&mut cx.store, self.system, shape, &mut extension) {
                 Ok(reduction) => reduction,
                 Err(unsupported) => {
                     reason = Reason::Incomplete(unsupported.0.to_string());
                     continue;
                 }
             };
-            statistics.attempts += 1;
+            self.statistics.attempts += 1;
             let start = Instant::now();
             let verdict = match effort {
                 Effort::Choose(wide) => {
@@ -145,7 +181,7 @@ impl Instrument {
                     if let Some(left) = whole.remaining() {
                         cx.cancel = whole.until(start.checked_add(left / 3));
                     }
-                    let verdict = self.choose(cx, system, families, space, &reduction, facts, wide, statistics);
+                    let verdict = self.choose(cx, stage, &reduction, wide);
                     cx.cancel = whole;
                     verdict
                 }
@@ -153,7 +189,8 @@ impl Instrument {
                     let last = index + 1 == plan.len();
                     let share = cx.cancel.remaining().filter(|_| !last).map(|left| left / part);
                     let share = share.map(|s| s.max(Duration::from_millis(200)));
-                    attempt(cx, system, &reduction, &mut Strengthened { inner: (self.inner)() }, share)
+                    let informed = self.lemmas.apply(&mut cx.store, self.system, &reduction);
+                    attempt(cx, self.system, &informed, &mut Strengthened { inner: (self.inner)() }, share)
                 }
             };
             log::debug!("instrument: attempt {index}, {shape:?} {effort:?}: {:?}", start.elapsed());
@@ -169,25 +206,25 @@ impl Instrument {
     }
 
     /// The largest inductive set of candidates.
-    fn choose(
-        &self,
-        cx: &mut Context,
-        system: &System,
-        families: &Families,
-        space: &Space,
-        reduction: &Cells,
-        facts: &[Vec<Fact>],
-        wide: bool,
-        statistics: &mut SearchStatistics,
-    ) -> Verdict {
+    fn choose(&mut self, cx: &mut Context, stage: &Stage, reduction: &Cells, wide: bool) -> Verdict {
+        let (system, facts, space) = (self.system, &self.facts, &stage.space);
         if reduction.system.clauses.len() > super::houdini::CLAUSE_LIMIT {
             return Verdict::Unknown(Reason::Incomplete("too many clauses for candidate properties".into()));
         }
         let roles = reduction.roles();
+        let families = &stage.families;
         let hints: Vec<Hints> =
             system.pred_ids().map(|pred| hints(&mut cx.store, system, families, space, reduction, pred)).collect();
-        let mut candidates = mine(&mut cx.store, &reduction.system, &roles, &hints, wide);
+        let mut candidates = guess(&mut cx.store, system, reduction, &roles, facts);
+        for (list, mined) in candidates.iter_mut().zip(mine(&mut cx.store, &reduction.system, &roles, &hints, wide)) {
+            for candidate in mined {
+                if !list.contains(&candidate) {
+                    list.push(candidate);
+                }
+            }
+        }
         let mined: usize = candidates.iter().map(Vec::len).sum();
+        let statistics = &mut self.statistics;
         statistics.space_log2 = statistics.space_log2.max(space.size_log2() + mined);
         filter(&mut cx.store, system, reduction, &roles, facts, &mut candidates);
         statistics.candidates = candidates.iter().map(Vec::len).sum();
@@ -203,6 +240,9 @@ impl Instrument {
                                 "instrument: inductive: {pred}: {}",
                                 crate::engine::pdr::show(&cx.store, terms)
                             );
+                        }
+                        if let Err(reason) = self.lemmas.keep(cx, system, reduction, outcome.invariants) {
+                            return Verdict::Unknown(reason);
                         }
                         Verdict::Unknown(Reason::Incomplete("the candidate properties don't suffice".into()))
                     }
@@ -266,35 +306,64 @@ impl Engine for Strengthened {
     }
 }
 
-/// The attempts: shapes of cells and efforts.
-fn plan(cx: &Context, system: &System, space: &Space) -> Vec<(Shape, Effort)> {
+/// Few ghosts, those that loops walk along.
+const FEW: usize = 0;
+/// All within the limit of ranges.
+const ALL: usize = 1;
+/// The limit raised.
+const MORE: usize = 2;
+/// Ranges in the first of these stages.
+const FEW_RANGES: usize = 2;
+/// How many times as many there are in the last.
+const MORE_RANGES: usize = 3;
+
+/// One of the attempts.
+#[derive(Clone, Copy, Debug)]
+struct Attempt {
+    shape: Shape,
+    effort: Effort,
+    stage: usize,
+}
+
+/// The attempts: shapes of cells, efforts and stages.
+fn plan(cx: &Context, system: &System, whole: &Space, few: &Space) -> Vec<Attempt> {
     let none = Shape { shared_index: true, cells: 0 };
     let mut plan = Vec::new();
-    let ghosts = space.size_log2() > 0;
+    let ghosts = whole.size_log2() > 0;
     if ghosts {
-        plan.push((none, Effort::Choose(false)));
+        plan.push((none, Effort::Choose(false), ALL));
+        if whole.truncated {
+            plan.push((none, Effort::Choose(false), MORE));
+        }
     }
+    let fewer = few.size_log2() < whole.size_log2();
     if cells::has_arrays(&cx.store, system) {
         let shared = Shape { shared_index: true, cells: 1 };
         let separate = Shape { shared_index: false, cells: 1 };
         let two = Shape { shared_index: true, cells: 2 };
-        plan.extend([(shared, Effort::Choose(false)), (shared, Effort::Choose(true))]);
+        plan.extend([(shared, Effort::Choose(false), ALL), (shared, Effort::Choose(true), ALL)]);
+        if fewer {
+            plan.push((none, Effort::Solve(6), FEW));
+        }
         if ghosts {
-            plan.push((none, Effort::Solve(5)));
+            plan.push((none, Effort::Solve(5), ALL));
         }
         // With one array in each predicate an index of its own is the common one.
         let several = system
             .preds
             .iter()
             .any(|p| p.sorts.iter().filter(|&&sort| cx.store.array_sorts(sort).is_some()).count() > 1);
-        plan.extend(several.then_some((separate, Effort::Choose(true))));
-        plan.extend([(two, Effort::Choose(true)), (shared, Effort::Solve(3))]);
-        plan.extend(several.then_some((separate, Effort::Solve(2))));
-        plan.push((two, Effort::Solve(1)));
+        plan.extend(several.then_some((separate, Effort::Choose(true), ALL)));
+        plan.extend([(two, Effort::Choose(true), ALL), (shared, Effort::Solve(3), ALL)]);
+        plan.extend(several.then_some((separate, Effort::Solve(2), ALL)));
+        plan.push((two, Effort::Solve(if whole.truncated { 2 } else { 1 }), ALL));
     } else if ghosts {
-        plan.push((none, Effort::Solve(1)));
+        plan.push((none, Effort::Solve(if whole.truncated { 2 } else { 1 }), ALL));
     }
-    plan
+    if whole.truncated {
+        plan.push((none, Effort::Solve(1), MORE));
+    }
+    plan.into_iter().map(|(shape, effort, stage)| Attempt { shape, effort, stage }).collect()
 }
 
 /// Drops the candidates that are false of a concrete fact at some cell.

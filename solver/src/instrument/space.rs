@@ -30,6 +30,8 @@ pub struct Space {
     pub scalars: Vec<Vec<TermId>>,
     /// How many different summaries occur in the clauses themselves.
     pub applications: usize,
+    /// Whether ghosts were left out because there were too many.
+    pub truncated: bool,
 }
 
 impl Space {
@@ -94,7 +96,7 @@ impl<'a> Explorer<'a> {
     ) -> Space {
         let accesses = system.clauses.iter().map(|c| accesses(store, c)).collect();
         let count = system.preds.len();
-        let space = Space { summaries: vec![Vec::new(); count], scalars: vec![Vec::new(); count], applications: 0 };
+        let space = Space { summaries: vec![Vec::new(); count], scalars: vec![Vec::new(); count], ..Space::default() };
         let mut explorer = Explorer {
             store,
             system,
@@ -385,13 +387,16 @@ impl<'a> Explorer<'a> {
         let empty = self.store.le(ghost.hi, ghost.lo);
         let ghosts = &mut self.space.summaries[pred];
         let ranges = ghosts.iter().filter(|g| g.family == ghost.family && g.params == ghost.params).count();
-        if empty != Store::TRUE
-            && ghosts.len() < GHOST_LIMIT
-            && ranges < self.options.ranges
-            && self.options.allows(self.families.operator(ghost.family).name())
-            && !ghosts.contains(&ghost)
+        if empty == Store::TRUE
+            || !self.options.allows(self.families.operator(ghost.family).name())
+            || ghosts.contains(&ghost)
         {
+            return;
+        }
+        if ghosts.len() < GHOST_LIMIT.max(2 * self.options.ranges) && ranges < self.options.ranges {
             ghosts.push(ghost);
+        } else {
+            self.space.truncated = true;
         }
     }
 

@@ -158,3 +158,84 @@ fn equal_arrays_have_equal_summaries() {
         (check-sat)";
     assert_eq!(verdict(text), "sat");
 }
+
+/// Loops one after the other over `arrays` arrays, each accumulating their sums or how many cells are positive; all totals are claimed at the
+/// end. Which sums and counts to track where, and over which part, makes more than 2^20 instrumentations.
+fn accumulating(loops: usize, arrays: usize, wrong: bool) -> String {
+    let list = |count: usize, f: &dyn Fn(usize) -> String| (0..count).map(f).collect::<Vec<_>>().join(" ");
+    let totals = |l: usize, sort: &str| {
+        list(l * arrays, &|n| if sort.is_empty() { format!("s{n}") } else { format!("(s{n} {sort})") })
+    };
+    let names = list(arrays, &|j| format!("a{j}"));
+    let params = list(arrays, &|j| format!("(a{j} (Array Int Int))"));
+    let zeros = list(arrays, &|_| "0".to_string());
+    let mut text = "(set-logic HORN)".to_string();
+    for l in 0..loops {
+        let sorts = list(arrays, &|_| "(Array Int Int)".to_string());
+        let ints = list((l + 1) * arrays, &|_| "Int".to_string());
+        text += &format!("(declare-fun p{l} ({sorts} Int Int {ints}) Bool)");
+    }
+    text += &format!("(assert (forall ({params} (n Int)) (=> (>= n 0) (p0 {names} 0 n {zeros}))))");
+    for l in 0..loops {
+        let (before, now, declared) = (totals(l, ""), totals(l + 1, ""), totals(l + 1, "Int"));
+        let next = list(arrays, &|j| {
+            let (total, cell) = (format!("s{}", l * arrays + j), format!("(select a{j} i)"));
+            if l % 2 == 0 { format!("(+ {total} {cell})") } else { format!("(ite (> {cell} 0) (+ {total} 1) {total})") }
+        });
+        text += &format!(
+            "(assert (forall ({params} (i Int) (n Int) {declared}) (=> (and (p{l} {names} i n {now}) (< i n))
+                (p{l} {names} (+ i 1) n {before} {next}))))"
+        );
+        if l + 1 < loops {
+            text += &format!(
+                "(assert (forall ({params} (i Int) (n Int) {declared}) (=> (and (p{l} {names} i n {now}) (>= i n))
+                    (p{} {names} 0 n {now} {zeros}))))",
+                l + 1
+            );
+        }
+    }
+    let claims = list(loops * arrays, &|n| {
+        let (l, j) = (n / arrays, n % arrays);
+        let above = if wrong && n == 0 { "n 1" } else { "n 0" };
+        if l % 2 == 0 {
+            format!("(= s{n} (agg.sum a{j} 0 (+ {above})))")
+        } else {
+            format!("(= s{n} (agg.count a{j} 0 n (lambda ((x Int)) (> x 0))))")
+        }
+    });
+    let (all, declared) = (totals(loops, ""), totals(loops, "Int"));
+    text += &format!(
+        "(assert (forall ({params} (i Int) (n Int) {declared}) (=> (and (p{} {names} i n {all}) (>= i n)
+            (not (and {claims}))) false)))(check-sat)",
+        loops - 1
+    );
+    text
+}
+
+/// The memory this process has ever held, in bytes; `None` where the system does not say.
+fn peak_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
+    line.split_whitespace().nth(1)?.parse::<u64>().ok().map(|kilobytes| kilobytes * 1024)
+}
+
+/// A million instrumentations are no obstacle: they are chosen among at once.
+#[test]
+fn many_instrumentations_are_handled_at_once() {
+    let text = accumulating(3, 3, false);
+    let (mut cx, system) = crate::engine::testing::read(&text, 60);
+    let make = || -> Box<dyn crate::engine::Engine> { Box::new(crate::engine::pdr::Pdr) };
+    let start = std::time::Instant::now();
+    let verdict = crate::engine::Engine::solve(&mut Instrument::new(make), &mut cx, &system);
+    // Optimised it is a second.
+    assert!(start.elapsed() < std::time::Duration::from_secs(45), "{:?}", start.elapsed());
+    assert!(matches!(verdict, crate::system::Verdict::Sat(_)), "{verdict:?}");
+    let size = cx.details.iter().find(|(name, _)| *name == "instrumentations (log2)");
+    assert!(size.is_some_and(|(_, log2)| *log2 >= 20), "{:?}", cx.details);
+    if let Some(peak) = peak_memory() {
+        assert!(peak < 1 << 30, "{peak} bytes");
+    }
+    assert_eq!(verdict_within(&text, 60), "sat");
+    // The first sum of one cell more: refuted, however many instrumentations there are.
+    assert_eq!(verdict_within(&accumulating(3, 3, true), 60), "unsat");
+}

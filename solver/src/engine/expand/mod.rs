@@ -27,6 +27,8 @@ const STATES_PER_CELL: usize = 12;
 const MIN_STATES: usize = 400;
 /// How much is executed with concrete values before anything is written out.
 const EXECUTIONS: Effort = Effort { facts: 40, applications: 2_000, steps: 8_000 };
+/// The longest they may take.
+const EXECUTION_TIME: Duration = Duration::from_secs(3);
 /// Where the values of these executions start.
 const SEED: u64 = 0x517C_C1B7;
 /// How many where there is nothing to write out.
@@ -92,7 +94,8 @@ impl Engine for Expand {
     }
 
     fn solve(&mut self, cx: &mut Context, system: &System) -> Verdict {
-        if let Some(refutation) = execute(&mut cx.store, system, EXECUTIONS, SEED, &cx.cancel).refutation {
+        let limit = cx.cancel.until(Instant::now().checked_add(EXECUTION_TIME));
+        if let Some(refutation) = execute(&mut cx.store, system, EXECUTIONS, SEED, &limit).refutation {
             log::debug!("expand: refuted by executing, {} steps", refutation.steps.len());
             return Verdict::Unsat(refutation);
         }

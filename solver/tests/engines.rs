@@ -113,11 +113,11 @@ const CASES: &[Case] = &[
         must: &["pa", "pdr", "bmc"],
     },
     Case {
-        name: "a loop of two thousand rounds, unsafe",
+        name: "a loop of five hundred rounds, unsafe",
         text: "(declare-fun P (Int Int) Bool)
             (assert (P 0 0))
-            (assert (forall ((x Int) (y Int)) (=> (and (P x y) (< x 2000)) (P (+ x 1) (+ y 2)))))
-            (assert (forall ((x Int) (y Int)) (=> (and (P x y) (> y 3998)) false)))",
+            (assert (forall ((x Int) (y Int)) (=> (and (P x y) (< x 500)) (P (+ x 1) (+ y 2)))))
+            (assert (forall ((x Int) (y Int)) (=> (and (P x y) (> y 998)) false)))",
         answer: Answer::Unsat,
         must: &["accel", "accel-pdr", "tpa"],
     },

@@ -220,7 +220,15 @@ pub fn schedule(shape: &Shape) -> Vec<Entrant> {
         if shape.arrays && !shape.quantifiers {
             plan.push(("expand", 150, Some(1_500)));
         }
-        plan.push(("pa", 200, None));
+        if rich {
+            plan.push(("pa", 200, None));
+        } else {
+            // What the engines above do not find in ten seconds is deep, or needs more than a predicate at a time.
+            plan.push(("pa", 200, Some(5_000)));
+            plan.push(("kind", 200, Some(2_000)));
+            plan.push(("tpa", 200, Some(10_000)));
+            plan.push(("pa", 200, None));
+        }
         plan.push(("bmc", 200, None));
     }
     if shape.quantifiers && !shape.aggregates {
@@ -241,4 +249,26 @@ pub fn schedule_named(entries: &[&'static EngineEntry]) -> Vec<Entrant> {
 
 fn entrant(entry: &EngineEntry, delay: Duration, budget: Option<Duration>) -> Entrant {
     Entrant { name: entry.name, make: Arc::new(entry.make), delay, budget }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(shape: Shape) -> Vec<&'static str> {
+        schedule(&shape).iter().map(|entrant| entrant.name).collect()
+    }
+
+    #[test]
+    fn transition_engines_come_after_the_others_and_only_for_linear_systems() {
+        let linear = Shape { clauses: 3, recursive: 1, linear: true, ..Shape::default() };
+        let plan = names(linear);
+        let place = |name: &str| plan.iter().position(|n| *n == name).unwrap_or_else(|| panic!("no {name}: {plan:?}"));
+        assert!(place("accel") < place("pa") && place("pa") < place("kind") && place("kind") < place("tpa"));
+        // What gave up its place to them gets another one.
+        assert_eq!(plan.iter().filter(|n| **n == "pa").count(), 2);
+        for shape in [Shape { linear: false, ..linear }, Shape { recursive: 0, ..linear }] {
+            assert!(!names(shape).contains(&"tpa"));
+        }
+    }
 }

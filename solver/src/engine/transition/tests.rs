@@ -4,11 +4,11 @@ use super::*;
 use crate::engine::testing::{decide as run, read, systems};
 
 fn kind(text: &str) -> (String, usize) {
-    run(&mut Kind, text, 30)
+    run(&mut Kind, text, 120)
 }
 
 fn tpa(text: &str) -> (String, usize) {
-    run(&mut Tpa, text, 30)
+    run(&mut Tpa, text, 120)
 }
 
 /// `x` goes round through 0 … 4; a state outside is not reachable, but only five good states in a row exclude it.
@@ -58,10 +58,10 @@ fn two_loops_one_after_the_other() {
 #[test]
 fn deep_counterexamples_take_few_questions() {
     let text = "(set-logic HORN)(declare-fun P (Int Int) Bool)
-        (assert (forall ((n Int)) (=> (>= n 10000) (P 0 n))))
+        (assert (forall ((n Int)) (=> (>= n 1000) (P 0 n))))
         (assert (forall ((x Int) (n Int)) (=> (and (P x n) (< x n)) (P (+ x 1) n))))
-        (assert (forall ((x Int) (n Int)) (=> (and (P x n) (= x 10000) (= x n)) false)))(check-sat)";
-    assert_eq!(tpa(text), ("unsat".to_string(), 10_002));
+        (assert (forall ((x Int) (n Int)) (=> (and (P x n) (= x 1000) (= x n)) false)))(check-sat)";
+    assert_eq!(tpa(text), ("unsat".to_string(), 1_002));
 }
 
 #[test]

@@ -637,6 +637,7 @@ impl<'t> Proc<'_, 't> {
                 Ok(self.b.binary(op, value, amount, ir_ty, loc))
             }
             Builtin::Valid => self.arbitrary(ty, loc),
+            Builtin::Sqrt | Builtin::Elementary(_) => self.elementary(builtin, &args[0], ty, loc),
             Builtin::Unknown => {
                 for arg in args {
                     self.value(arg)?;
@@ -649,6 +650,39 @@ impl<'t> Proc<'_, 't> {
                 }
             }
         }
+    }
+
+    /// A function of RM A.5.1, with the checks that its operand has a value for it: outside of its domain it raises
+    /// `Argument_Error`, or what it gives is no finite number.
+    fn elementary(&mut self, builtin: Builtin, operand: &Expr, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        let value = self.value(operand)?;
+        let ir_ty = self.ty(ty, loc)?;
+        let ir::TypeKind::Float(float) = &self.l.program.ty(ir_ty).kind else {
+            return Err((loc, "elementary function of this type (RM A.5.1)".into()));
+        };
+        let format = float.format;
+        let Builtin::Elementary(function) = builtin else {
+            let zero = self.b.float(0.0, ir_ty, loc);
+            let defined = self.b.compare(Ir::Ge, value, zero, loc);
+            self.check(CheckKind::Precondition, loc, defined, "operand of a square root must not be negative")?;
+            return Ok(self.b.unary(IrUnary::Sqrt, value, ir_ty, loc));
+        };
+        let (low, high) = function.domain(format);
+        let largest = ir::ieee::largest(format);
+        for (end, bounded, op) in [(low, low > -largest, Ir::Ge), (high, high < largest, Ir::Le)] {
+            if bounded {
+                let end = self.b.float(end, ir_ty, loc);
+                let inside = self.b.compare(op, value, end, loc);
+                let (kind, reason) = match function {
+                    ir::Elementary::Exp => {
+                        (CheckKind::FloatOverflow, "result of the exponential function must be bounded")
+                    }
+                    _ => (CheckKind::Precondition, "operand must be in the domain of the function"),
+                };
+                self.check(kind, loc, inside, reason)?;
+            }
+        }
+        Ok(self.b.unary(IrUnary::Elementary(function), value, ir_ty, loc))
     }
 
     /// The image of a scalar: any text that starts at 1 and is no longer than a line of the source (RM 3.5, 2.2).

@@ -162,6 +162,17 @@ impl<'a> Sema<'a> {
                 }
             }
             Callable::Intrinsic(Intrinsic::Shift(builtin)) => self.shift(*builtin, calls, expected),
+            Callable::Intrinsic(Intrinsic::Elementary(builtin, ty)) => {
+                let operands: Vec<&'a ast::Expr> =
+                    calls.arguments.unwrap_or_default().iter().filter_map(Association::expr).collect();
+                let [operand] = operands.as_slice() else {
+                    let what = format!("\"{}\" with this number of parameters (RM A.5.1)", calls.name);
+                    self.reject(calls.span, what);
+                    return Expr::error(*ty, loc);
+                };
+                let operand = self.expr(operand, Some(*ty));
+                Expr { kind: ExprKind::Builtin(*builtin, vec![operand]), ty: *ty, loc }
+            }
             Callable::Intrinsic(_) => {
                 self.reject(calls.span, format!("call of \"{}\" of a predefined unit", calls.name));
                 Expr::error(expected.unwrap_or(self.tree.types.std.error), loc)

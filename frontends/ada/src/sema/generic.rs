@@ -54,7 +54,7 @@ impl<'a> Sema<'a> {
     /// An instantiation.
     pub fn instantiation(&mut self, instance: &'a ast::Instantiation) {
         let Some(ident) = instance.name.last_ident() else { return };
-        if self.output_instance(instance, ident) {
+        if self.output_instance(instance, ident) || self.elementary_instance(instance, ident) {
             return;
         }
         let generic = match self.denote(&instance.generic) {
@@ -100,6 +100,22 @@ impl<'a> Sema<'a> {
             };
             self.scopes.declare(scope, symbol, entity, None);
         }
+        self.declare(ident, Entity::Package(scope));
+        true
+    }
+
+    /// An instance of `Ada.Numerics.Generic_Elementary_Functions`.
+    fn elementary_instance(&mut self, instance: &'a ast::Instantiation, ident: &'a Ident) -> bool {
+        let Some(last) = instance.generic.last_ident() else { return false };
+        if self.names.text(last.symbol) != "generic_elementary_functions" {
+            return false;
+        }
+        let [actual] = instance.actuals.as_slice() else { return false };
+        let Some(name) = actual.expr().and_then(ast::Expr::as_name) else { return false };
+        let Denoted::Type(ty) = self.denote(name) else { return false };
+        let name = self.qualified(&self.spelling(ident));
+        let scope = self.scopes.add(Some(self.scope), ScopeKind::Package, format!("{name}."), self.owner);
+        self.elementary_functions(scope, ty);
         self.declare(ident, Entity::Package(scope));
         true
     }

@@ -111,6 +111,7 @@ impl<'a> Sema<'a> {
                 let types = self.types_of(first);
                 types.into_iter().find(|ty| matches!(self.tree.types.kind(*ty), Kind::Modular(_)))
             }
+            Callable::Intrinsic(Intrinsic::Elementary(_, ty)) => Some(*ty),
             Callable::Intrinsic(_) => None,
         }
     }

@@ -28,6 +28,8 @@ pub(crate) enum Intrinsic {
     Output,
     /// `Shift_Left` and its relatives of `Interfaces`.
     Shift(super::tree::Builtin),
+    /// A function of `Ada.Numerics.Elementary_Functions` or an instance, for that type.
+    Elementary(super::tree::Builtin, super::types::TypeId),
 }
 
 /// What a declaration introduces.

@@ -137,6 +137,9 @@ impl<'a> Sema<'a> {
                 let error = self.new_exception("Ada.Numerics.Argument_Error".into());
                 self.predefine(scope, "argument_error", Entity::Exception(error));
             }
+            "ada.numerics.elementary_functions" => self.elementary_functions(scope, s.float),
+            "ada.numerics.long_elementary_functions" => self.elementary_functions(scope, s.long_float),
+            "ada.numerics.short_elementary_functions" => self.elementary_functions(scope, s.short_float),
             "ada.assertions" => {
                 self.predefine(scope, "assertion_error", Entity::Exception(super::tree::ASSERTION_ERROR));
             }
@@ -192,6 +195,20 @@ impl<'a> Sema<'a> {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// The functions of RM A.5.1 for a type. Those with a cycle and the hyperbolic ones are outside the subset.
+    pub fn elementary_functions(&mut self, scope: ScopeId, ty: super::types::TypeId) {
+        let ty = self.tree.types.base(ty);
+        self.predefine(scope, "sqrt", Entity::Intrinsic(Intrinsic::Elementary(Builtin::Sqrt, ty)));
+        for function in horn_frontend::ir::Elementary::ALL {
+            let builtin = Builtin::Elementary(function);
+            let name = function.name().to_lowercase();
+            self.predefine(scope, &name, Entity::Intrinsic(Intrinsic::Elementary(builtin, ty)));
+        }
+        for name in ["cot", "arccot", "sinh", "cosh", "tanh", "coth", "arcsinh", "arccosh", "arctanh", "arccoth"] {
+            self.predefine(scope, name, Entity::Unsupported("elementary function (RM A.5.1)".into()));
         }
     }
 

@@ -378,6 +378,10 @@ pub enum Builtin {
     RotateRight,
     /// `X'Valid`.
     Valid,
+    /// Square root (RM A.5.1).
+    Sqrt,
+    /// Other elementary functions of one operand (RM A.5.1).
+    Elementary(horn_frontend::ir::Elementary),
     /// A value nothing is known about, of the type of the expression: `'Image`, `'Size` of objects, `Clock` …
     Unknown,
 }

@@ -8,7 +8,9 @@ use super::state::{Explorer, State};
 use super::value::{Cells, Set};
 use crate::interp::eval::{binary, convert, float_format, unary};
 use crate::interp::{Value, length, to_i128};
-use crate::ir::{BinaryOp, BoundId, Conversion, ExprId, ExprKind, Procedure, TypeId, TypeKind, UnaryOp};
+use crate::ir::{
+    BinaryOp, BoundId, Conversion, Elementary, ExprId, ExprKind, FloatFormat, Procedure, TypeId, TypeKind, UnaryOp,
+};
 use horn_solver::num::Int;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -241,6 +243,9 @@ impl Explorer<'_> {
 
     fn unary(&self, op: UnaryOp, a: &Set, operand: TypeId, ty: TypeId) -> Set {
         let format = float_format(self.program, operand);
+        if let (UnaryOp::Elementary(function), Some(format)) = (op, format) {
+            return elementary(function, a, format);
+        }
         if let Some(value) = a.value() {
             return match unary(self.program, op, &value, ty, format) {
                 Ok(value) => Set::point(&value),
@@ -449,6 +454,39 @@ impl Explorer<'_> {
             }
             _ => self.anything(ty),
         }
+    }
+}
+
+/// The range of a function; around its values at the ends of the operand if it is monotone.
+fn elementary(function: Elementary, a: &Set, format: FloatFormat) -> Set {
+    let (least, most) = function.range(format);
+    let whole = Set::Float(least, most);
+    let (Some((low, high)), (first, last)) = (a.floats(), function.domain(format)) else { return whole };
+    let at = match function {
+        Elementary::Exp | Elementary::Log | Elementary::Arcsin | Elementary::Arctan => [low, high],
+        Elementary::Arccos => [high, low],
+        _ => return whole,
+    };
+    if low < first || last < high {
+        return whole;
+    }
+    // Relative and absolute room around the values: far more than an implementation is off.
+    let unit = if format == FloatFormat::F32 { f64::from(f32::EPSILON) } else { f64::EPSILON };
+    let room = |value: f64| value.abs() * unit * f64::from(Elementary::ULPS) + f64::from(f32::MIN_POSITIVE) * 1.0e-3;
+    let [from, to] = at.map(|at| function.apply(at));
+    let down = (from - room(from)).max(least).min(most);
+    let up = (to + room(to)).max(least).min(most);
+    let (mut least, mut most) = (least, most);
+    if let Some((at, there)) = function.through() {
+        least = if low >= at { least.max(there) } else { least };
+        most = if high <= at { most.min(there) } else { most };
+    }
+    match format {
+        FloatFormat::F32 => Set::Float(
+            super::value::next_down(f64::from(down as f32), format).max(least),
+            super::value::next_up(f64::from(up as f32), format).min(most),
+        ),
+        FloatFormat::F64 => Set::Float(down.max(least), up.min(most)),
     }
 }
 

@@ -65,7 +65,7 @@ pub fn decide(program: &Program, entry: ProcId, goals: &BTreeSet<CheckId>, cance
         decided.boxes += 1;
         let explored = explorer.explore(&inputs, &goals, STEPS);
         let (open, part) = if explored.given_up {
-            (goals, inputs)
+            (goals, inputs.clone())
         } else {
             let mut part: Option<Vec<Set>> = None;
             for set in explored.open.values() {
@@ -95,6 +95,8 @@ pub fn decide(program: &Program, entry: ProcId, goals: &BTreeSet<CheckId>, cance
             Some(halves) if waiting.len() < BOXES && !cancel.is_cancelled() => {
                 waiting.extend(halves.into_iter().map(|half| (half, open.clone(), depth + 1)));
             }
+            // What leads to a failure is one point of a larger box: that point has not been looked at by itself.
+            None if part != inputs && !cancel.is_cancelled() => waiting.push_back((part, open, depth + 1)),
             _ => lost.extend(open),
         }
         if cancel.is_cancelled() {

@@ -228,3 +228,32 @@ fn formulas_are_bit_exact() {
     let inputs = inputs.expect("a model");
     assert_eq!(interp::run(&made.program, entry, &inputs, &mut (), limits).end, End::Failed(checks[1]));
 }
+
+#[test]
+fn elementary_functions_have_room_around_their_values() {
+    use crate::ir::Elementary;
+    let made = on_float(FloatFormat::F32, (1.0, 2.0), |b, x, ty| {
+        let value = b.unary(UnaryOp::Elementary(Elementary::Log), x, ty, L);
+        let ends = [0.0, f64::from(0.693_1_f32), f64::from(0.694_f32)].map(|end| b.float(end, ty, L));
+        let sine = b.unary(UnaryOp::Elementary(Elementary::Sin), x, ty, L);
+        let one = b.float(1.0, ty, L);
+        vec![
+            b.compare(BinaryOp::Ge, value, ends[0], L),
+            b.compare(BinaryOp::Le, value, ends[2], L),
+            b.compare(BinaryOp::Le, sine, one, L),
+            b.compare(BinaryOp::Le, value, ends[1], L),
+        ]
+    });
+    let decided = made.decide();
+    assert_eq!(decided.holds, made.checks[..3].iter().copied().collect());
+    // The value at one point, to the last digit, is not known: neither this nor its opposite is proved.
+    let exact = f64::from(0.5f64.exp() as f32);
+    for op in [BinaryOp::Eq, BinaryOp::Ne] {
+        let made = on_float(FloatFormat::F32, (0.5, 0.5), |b, x, ty| {
+            let value = b.unary(UnaryOp::Elementary(Elementary::Exp), x, ty, L);
+            let exact = b.float(exact, ty, L);
+            vec![b.compare(op, value, exact, L)]
+        });
+        assert!(made.decide().holds.is_empty());
+    }
+}

@@ -189,7 +189,8 @@ impl<'p> Encoder<'p> {
                 self.store.to_real(rounded)
             }
             (UnaryOp::Sqrt, Shape::Float(format)) => self.sqrt(cx, value, format),
-            (UnaryOp::Sqrt | UnaryOp::BitNot | UnaryOp::IsFinite, _) => value,
+            (UnaryOp::Elementary(function), Shape::Float(format)) => self.elementary(cx, function, value, format),
+            (UnaryOp::Sqrt | UnaryOp::BitNot | UnaryOp::IsFinite | UnaryOp::Elementary(_), _) => value,
         })
     }
 

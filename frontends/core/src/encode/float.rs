@@ -15,7 +15,7 @@ use super::Encoder;
 use super::Unsupported;
 use super::expr::Context;
 use crate::ir::{
-    BinaryOp, Conversion, ExprId, ExprKind, FloatFormat, Program, Rounding, Shape, TypeKind, UnaryOp, ieee,
+    BinaryOp, Conversion, Elementary, ExprId, ExprKind, FloatFormat, Program, Rounding, Shape, TypeKind, UnaryOp, ieee,
 };
 use horn_solver::num::{Int, Rat};
 use horn_solver::term::{Op, SortId, TermId};
@@ -390,6 +390,32 @@ impl<'p> Encoder<'p> {
             cx.side.push(self.store.implies(case, facts));
         }
         self.rounded_near(cx, root, format, &[value])
+    }
+
+    /// Some value in the range of the function, with the signs that everybody knows.
+    pub(super) fn elementary(
+        &mut self,
+        cx: &mut Context<'p>,
+        function: Elementary,
+        value: TermId,
+        format: FloatFormat,
+    ) -> TermId {
+        let result = self.fresh_var(&mut cx.region, SortId::REAL);
+        let number =
+            |encoder: &mut Self, float: f64| encoder.store.num(ieee::to_rat(float).unwrap_or(Rat::ZERO), SortId::REAL);
+        let (low, high) = function.range(format);
+        let (low, high) = (number(self, low), number(self, high));
+        cx.side.push(self.store.le(low, result));
+        cx.side.push(self.store.le(result, high));
+        // Increasing through a point that is exact: not below it to the right, not above it to the left.
+        if let Some((at, there)) = function.through() {
+            let (at, there) = (number(self, at), number(self, there));
+            let (right, left) = (self.store.ge(value, at), self.store.le(value, at));
+            let (above, below) = (self.store.ge(result, there), self.store.le(result, there));
+            let facts = [self.store.implies(right, above), self.store.implies(left, below)];
+            cx.side.extend(facts);
+        }
+        result
     }
 
     /// An Int as a float: exact while it has no more digits than the format.

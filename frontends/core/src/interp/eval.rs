@@ -45,6 +45,10 @@ impl Machine<'_, '_> {
             }
             ExprKind::Unary(op, a) => {
                 let format = float_format(self.program, procedure.exprs[*a].ty);
+                if let UnaryOp::Elementary(_) = op {
+                    // Other implementations differ in the last digits: this is not the only run.
+                    self.arbitrary();
+                }
                 let a = self.value(*a, bound)?;
                 unary(self.program, *op, &a, ty, format)?
             }
@@ -318,6 +322,12 @@ pub(crate) fn unary(
         }
         (UnaryOp::IsFinite, Value::Float(a)) => Value::Bool(a.is_finite()),
         (UnaryOp::FloatRound(rounding), Value::Float(a)) => Value::Float(rounded(*a, rounding)),
+        (UnaryOp::Elementary(function), Value::Float(a)) => {
+            let format = format.ok_or_else(|| Stop::internal("no float type"))?;
+            let (low, high) = function.range(format);
+            let value = narrow(Some(format), function.apply(*a));
+            Value::Float(if value.is_nan() { value } else { value.max(low).min(high) })
+        }
         (UnaryOp::Sqrt, Value::Float(a)) => Value::Float(narrow(
             format,
             if format == Some(FloatFormat::F32) { f64::from((*a as f32).sqrt()) } else { a.sqrt() },

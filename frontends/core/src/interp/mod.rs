@@ -252,6 +252,11 @@ impl<'p> Machine<'p, '_> {
         Ok(())
     }
 
+    /// A value was computed that is not determined to its last digit.
+    pub(crate) fn arbitrary(&mut self) {
+        self.asked += 1;
+    }
+
     fn event(&mut self, loc: Loc, kind: EventKind) {
         if self.limits.trace {
             if self.events.len() == KEPT_EVENTS {

@@ -7,7 +7,7 @@
 //! encoding takes an arbitrary value. `And`, `Or`, `Implies` and `Ite` do not look at operands they do not need, so that
 //! `X /= 0 and then Y / X > 1` is defined everywhere; Ada's `and`, which evaluates both sides, differs only in its checks.
 
-use super::types::TypeId;
+use super::types::{FloatFormat, TypeId};
 use super::{Loc, VarId};
 use horn_solver::num::Int;
 
@@ -150,6 +150,110 @@ pub enum UnaryOp {
     FloatRound(Rounding),
     /// Square root of a Float that is not negative, correctly rounded.
     Sqrt,
+    /// An elementary function of a Float, within [`Elementary::ULPS`] units in the last place: its last digits are not known.
+    Elementary(Elementary),
+}
+
+/// Elementary functions (RM A.5.1) without a cycle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Elementary {
+    /// e to the power of the operand.
+    Exp,
+    /// The natural logarithm of a positive number.
+    Log,
+    /// Sine of radians.
+    Sin,
+    /// Cosine of radians.
+    Cos,
+    /// Tangent of radians.
+    Tan,
+    /// Angle with this sine, of a number in -1 .. 1.
+    Arcsin,
+    /// Angle with this cosine, of a number in -1 .. 1.
+    Arccos,
+    /// Angle with this tangent, in -pi/2 .. pi/2.
+    Arctan,
+}
+
+impl Elementary {
+    /// All of them.
+    pub const ALL: [Elementary; 8] = [
+        Elementary::Exp,
+        Elementary::Log,
+        Elementary::Sin,
+        Elementary::Cos,
+        Elementary::Tan,
+        Elementary::Arcsin,
+        Elementary::Arccos,
+        Elementary::Arctan,
+    ];
+    /// What an implementation in the strict mode of RM G.2.4 may be off, and a little more.
+    pub const ULPS: u32 = 16;
+
+    /// The name of the function in Ada.
+    pub fn name(self) -> &'static str {
+        match self {
+            Elementary::Exp => "Exp",
+            Elementary::Log => "Log",
+            Elementary::Sin => "Sin",
+            Elementary::Cos => "Cos",
+            Elementary::Tan => "Tan",
+            Elementary::Arcsin => "Arcsin",
+            Elementary::Arccos => "Arccos",
+            Elementary::Arctan => "Arctan",
+        }
+    }
+
+    /// The value in double precision.
+    pub fn apply(self, x: f64) -> f64 {
+        match self {
+            Elementary::Exp => x.exp(),
+            Elementary::Log => x.ln(),
+            Elementary::Sin => x.sin(),
+            Elementary::Cos => x.cos(),
+            Elementary::Tan => x.tan(),
+            Elementary::Arcsin => x.asin(),
+            Elementary::Arccos => x.acos(),
+            Elementary::Arctan => x.atan(),
+        }
+    }
+
+    /// The operands for which there is a finite value, both included: what is outside has been refused by a check.
+    pub fn domain(self, format: FloatFormat) -> (f64, f64) {
+        let largest = super::ieee::largest(format);
+        match (self, format) {
+            // Below the logarithm of the largest number.
+            (Elementary::Exp, FloatFormat::F32) => (-largest, f64::from(88.722_83_f32)),
+            (Elementary::Exp, FloatFormat::F64) => (-largest, 709.78),
+            (Elementary::Log, FloatFormat::F32) => (f64::from(f32::from_bits(1)), largest),
+            (Elementary::Log, FloatFormat::F64) => (f64::from_bits(1), largest),
+            (Elementary::Arcsin | Elementary::Arccos, _) => (-1.0, 1.0),
+            _ => (-largest, largest),
+        }
+    }
+
+    /// A point where the value is exact, of a function that increases: not below it to the right, not above it to the left.
+    pub fn through(self) -> Option<(f64, f64)> {
+        match self {
+            Elementary::Exp => Some((0.0, 1.0)),
+            Elementary::Log => Some((1.0, 0.0)),
+            Elementary::Arcsin | Elementary::Arctan => Some((0.0, 0.0)),
+            _ => None,
+        }
+    }
+
+    /// Bounds of all values, both included, with room for what an implementation is off.
+    pub fn range(self, format: FloatFormat) -> (f64, f64) {
+        let largest = super::ieee::largest(format);
+        match self {
+            Elementary::Exp => (0.0, largest),
+            Elementary::Log => (-746.0, 711.0),
+            Elementary::Sin | Elementary::Cos => (-1.0, 1.0),
+            Elementary::Tan => (-largest, largest),
+            Elementary::Arcsin | Elementary::Arctan => (-1.570_8, 1.570_8),
+            Elementary::Arccos => (0.0, 3.141_6),
+        }
+    }
 }
 
 /// Operations on two operands, of one shape unless said otherwise.

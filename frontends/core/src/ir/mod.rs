@@ -59,7 +59,9 @@ mod tests;
 pub use builder::{Builder, LoopId};
 pub use check::{Check, CheckId, CheckKind};
 pub use effects::{Effects, effects};
-pub use expr::{BinaryOp, BoundId, Conversion, Expr, ExprId, ExprKind, Exprs, MAX_DEPTH, Rounding, UnaryOp};
+pub use expr::{
+    BinaryOp, BoundId, Conversion, Elementary, Expr, ExprId, ExprKind, Exprs, MAX_DEPTH, Rounding, UnaryOp,
+};
 pub use lift::lift;
 pub use loops::loops;
 pub use types::{

@@ -307,6 +307,7 @@ fn unary_text(op: UnaryOp) -> &'static str {
         UnaryOp::IsFinite => "finite",
         UnaryOp::FloatRound(rounding) => rounding_text(rounding),
         UnaryOp::Sqrt => "sqrt",
+        UnaryOp::Elementary(function) => function.name(),
     }
 }
 

@@ -295,7 +295,9 @@ impl<'p> Checker<'p> {
             UnaryOp::Neg => is_number(operand) && operand == result,
             UnaryOp::Abs => matches!(operand, Shape::Int | Shape::Float(_)) && operand == result,
             UnaryOp::BitNot => matches!(operand, Shape::Modular(_)) && operand == result,
-            UnaryOp::FloatRound(_) | UnaryOp::Sqrt => matches!(operand, Shape::Float(_)) && operand == result,
+            UnaryOp::FloatRound(_) | UnaryOp::Sqrt | UnaryOp::Elementary(_) => {
+                matches!(operand, Shape::Float(_)) && operand == result
+            }
         }
     }
 

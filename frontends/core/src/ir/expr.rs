@@ -250,8 +250,8 @@ impl Elementary {
             Elementary::Log => (-746.0, 711.0),
             Elementary::Sin | Elementary::Cos => (-1.0, 1.0),
             Elementary::Tan => (-largest, largest),
-            Elementary::Arcsin | Elementary::Arctan => (-1.570_8, 1.570_8),
-            Elementary::Arccos => (0.0, 3.141_6),
+            Elementary::Arcsin | Elementary::Arctan => (-1.58, 1.58),
+            Elementary::Arccos => (0.0, 3.15),
         }
     }
 }

@@ -293,7 +293,8 @@ impl<'a> Sema<'a> {
                 let builtin = match name.as_str() {
                     "floor" => Builtin::Floor,
                     "ceiling" => Builtin::Ceiling,
-                    "rounding" => Builtin::Rounding,
+                    // What a machine does with ties is its own; GNAT's rounds them away from zero.
+                    "rounding" | "machine_rounding" => Builtin::Rounding,
                     "truncation" => Builtin::Truncation,
                     _ => Builtin::UnbiasedRounding,
                 };

@@ -49,7 +49,14 @@ impl Explorer<'_> {
             ExprKind::Binary(op, a, b) => {
                 let square = *op == BinaryOp::Mul && same(procedure, *a, *b);
                 let operand = procedure.exprs[*a].ty;
+                let exponent = *b;
                 let (a, b) = (self.eval(state, *a, bound), self.eval(state, *b, bound));
+                if let (BinaryOp::Pow, Some(format)) = (*op, float_format(self.program, operand))
+                    && !procedure.exprs.is_product(exponent)
+                {
+                    let power = self.float_power(&a, &b, operand);
+                    return rough(&power, &b, format);
+                }
                 if square { self.square(&a, operand) } else { self.binary(*op, &a, &b, operand) }
             }
             ExprKind::And(a, b) => match self.truth(state, *a, bound) {
@@ -487,6 +494,29 @@ fn elementary(function: Elementary, a: &Set, format: FloatFormat) -> Set {
             super::value::next_up(f64::from(up as f32), format).min(most),
         ),
         FloatFormat::F64 => Set::Float(down.max(least), up.min(most)),
+    }
+}
+
+/// A power with room for all ways to round on its way: two units for each factor.
+fn rough(power: &Set, exponent: &Set, format: FloatFormat) -> Set {
+    let (Some((low, high)), Some(Value::Int(n))) = (power.floats(), exponent.value()) else { return Set::Wild };
+    let Some(n) = n.to_i64().filter(|n| n.abs() <= 1_000) else { return Set::Wild };
+    let (unit, tiny) = match format {
+        FloatFormat::F32 => (f64::from(f32::EPSILON), f64::from(f32::MIN_POSITIVE)),
+        FloatFormat::F64 => (f64::EPSILON, f64::MIN_POSITIVE),
+    };
+    // Underflow on the way is not bounded relatively, nor is a quotient by what is nearly nothing.
+    if n < 0 && (low.abs() > 1.0e30 || high.abs() > 1.0e30) {
+        return Set::Wild;
+    }
+    let room = |value: f64| value.abs() * unit * (2.0 * n.unsigned_abs() as f64 + 2.0) + tiny;
+    let (down, up) = (low - room(low), high + room(high));
+    match format {
+        FloatFormat::F32 => floats(&[
+            super::value::next_down(f64::from(down as f32), format),
+            super::value::next_up(f64::from(up as f32), format),
+        ]),
+        FloatFormat::F64 => floats(&[down.next_down(), up.next_up()]),
     }
 }
 

@@ -253,8 +253,9 @@ impl Explorer<'_> {
                 })
             }
             ExprKind::Binary(BinaryOp::Pow, a, n) => {
+                let exponent = *n;
                 let Some(Value::Int(n)) = self.eval(state, *n, &mut Bound::new()).value() else { return None };
-                let n = n.to_i64().filter(|n| (1..=8).contains(n))?;
+                let n = n.to_i64().filter(|n| (1..=4).contains(n) && procedure.exprs.is_product(exponent))?;
                 format?;
                 let base = self.term(state, *a)?;
                 // By squaring, as the interpreter does it; the product with one is exact.

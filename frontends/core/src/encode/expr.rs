@@ -205,6 +205,7 @@ impl<'p> Encoder<'p> {
         use BinaryOp::*;
         let shape = self.shape(cx, a);
         let term = match (op, &shape) {
+            (Pow, Shape::Float(_)) if !cx.procedure.exprs.is_product(b) => self.fresh_var(&mut cx.region, SortId::REAL),
             (Eq | Ne, _) => {
                 let equal = self.equal(cx, a, b)?;
                 if op == Eq { equal } else { self.store.not(equal) }

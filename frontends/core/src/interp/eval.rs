@@ -54,6 +54,12 @@ impl Machine<'_, '_> {
             }
             ExprKind::Binary(op, a, b) => {
                 let operand = procedure.exprs[*a].ty;
+                if *op == BinaryOp::Pow
+                    && float_format(self.program, operand).is_some()
+                    && !procedure.exprs.is_product(*b)
+                {
+                    self.arbitrary();
+                }
                 let (a, b) = (self.value(*a, bound)?, self.value(*b, bound)?);
                 binary(self.program, *op, &a, &b, operand)?
             }
@@ -558,8 +564,12 @@ fn arithmetic(
     if format == Some(FloatFormat::F32) { f64::from(single(a as f32, b as f32)) } else { double(a, b) }
 }
 
-/// By squaring, each product rounded; the reciprocal for negative exponents. That is what GNAT's run-time does.
+/// By squaring, each product rounded; the reciprocal for negative exponents. For small constant exponents that is what GNAT's code does;
+/// its run-time computes larger ones with twice the digits, so that they come out rounded once.
 fn float_power(format: Option<FloatFormat>, base: f64, exponent: i64) -> f64 {
+    if let Some(precise) = precise_power(format, base, exponent.unsigned_abs()) {
+        return if exponent < 0 { arithmetic(format, 1.0, precise, |a, b| a / b, |a, b| a / b) } else { precise };
+    }
     let times = |a: f64, b: f64| arithmetic(format, a, b, |a, b| a * b, |a, b| a * b);
     let (mut result, mut factor, mut left) = (1.0, base, exponent.unsigned_abs());
     while left > 0 {
@@ -572,4 +582,12 @@ fn float_power(format: Option<FloatFormat>, base: f64, exponent: i64) -> f64 {
         }
     }
     if exponent < 0 { arithmetic(format, 1.0, result, |a, b| a / b, |a, b| a / b) } else { result }
+}
+
+/// The power rounded once, where the exponent is larger than those that are written out and not huge.
+fn precise_power(format: Option<FloatFormat>, base: f64, exponent: u64) -> Option<f64> {
+    let exponent = u32::try_from(exponent).ok().filter(|n| (5..=32).contains(n))?;
+    let base = ieee::to_rat(base)?;
+    let power = (1..exponent).fold(base.clone(), |power, _| power * base.clone());
+    Some(ieee::from_rat(&power, format?))
 }

@@ -271,7 +271,7 @@ pub enum BinaryOp {
     Rem,
     /// Remainder with the sign of the right operand; Int and Modular.
     Mod,
-    /// Power; the exponent is a non-negative Int. For Float also negative exponents, by repeated rounded multiplication.
+    /// Power; the exponent is a non-negative Int. For Float also negative exponents; see [`Exprs::is_product`] for its precision.
     Pow,
     /// The smaller one: Int, Modular, Float.
     Min,
@@ -375,6 +375,18 @@ impl Exprs {
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
+    }
+
+    /// Whether the exponent of a Float's power is a constant for which the power is a product, factor by factor rounded: `-4 .. 4`. Other powers
+    /// have last digits that are not known: GNAT's run-time computes them in double the precision.
+    pub fn is_product(&self, exponent: ExprId) -> bool {
+        match &self[exponent].kind {
+            ExprKind::Int(value) => value.to_i64().is_some_and(|n| (-4..=4).contains(&n)),
+            ExprKind::Unary(UnaryOp::Neg, inner) => {
+                matches!(&self[*inner].kind, ExprKind::Int(value) if value.to_i64().is_some_and(|n| (0..=4).contains(&n)))
+            }
+            _ => false,
+        }
     }
 
     /// All expressions with their ids, operands first.

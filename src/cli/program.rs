@@ -48,6 +48,77 @@ pub enum Arrays {
     Auto,
 }
 
+/// How the checks are decided.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mode {
+    /// By a proof for all runs, or a counterexample.
+    #[default]
+    Prove,
+    /// By unwinding loops up to a bound.
+    Bmc,
+    /// Both at the same time.
+    All,
+}
+
+/// What integers are in bounded formulas.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Integers {
+    /// Bit-vectors, as wide as their values need.
+    #[default]
+    Bv,
+    /// Mathematical integers with ranges.
+    Math,
+}
+
+/// A loop with a bound of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnwindLimit {
+    /// The file, by the last part of its name.
+    pub file: String,
+    /// The line of the loop.
+    pub line: usize,
+    /// Full iterations.
+    pub bound: u32,
+}
+
+/// What the command line decides about bounded model checking.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bounded {
+    /// Full iterations of loops; `None`: as many as it takes.
+    pub unwind: Option<u32>,
+    /// Loops with other bounds.
+    pub unwindset: Vec<UnwindLimit>,
+    /// Activations of a recursive subprogram within others of it.
+    pub recursion: u32,
+    /// Whether runs beyond the bounds are looked for. Without, nothing is proved.
+    pub unwinding_assertions: bool,
+    /// Whether the search goes on behind the first failing check.
+    pub all_properties: bool,
+    /// What integers are.
+    pub integers: Integers,
+    /// The options that were given for it, for the message that they need its mode.
+    pub given: Vec<&'static str>,
+}
+
+impl Default for Bounded {
+    fn default() -> Bounded {
+        Bounded {
+            unwind: None,
+            unwindset: Vec::new(),
+            recursion: 10,
+            unwinding_assertions: true,
+            all_properties: false,
+            integers: Integers::default(),
+            given: Vec::new(),
+        }
+    }
+}
+
+/// The largest bound that can be asked for.
+const MOST_ITERATIONS: u32 = 1_000_000;
+/// The deepest recursion that can be asked for: calls are inlined, and the nesting of inlined calls is limited.
+const MOST_RECURSION: u32 = 50;
+
 /// A place that the analysis is restricted to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limit {
@@ -94,6 +165,12 @@ pub struct ProgramOptions {
     pub arrays: Arrays,
     /// Whether contracts are debugged, if the command line says so.
     pub contract_notes: Option<bool>,
+    /// How the checks are decided.
+    pub mode: Mode,
+    /// How loops are unwound.
+    pub bounded: Bounded,
+    /// Whole traces are shown.
+    pub trace: bool,
     /// Where to write the clauses.
     pub dump_smt: Option<PathBuf>,
     /// The folder for main programs that fail.
@@ -247,9 +324,78 @@ const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
         apply: |o, v| switch(v).map(|on| o.contract_notes = Some(on)),
     },
     Spec {
+        names: &["--mode"],
+        takes: Takes::Value("prove|bmc|all"),
+        help: "proofs without a bound (default), loops unwound up to a bound, or both at the same time",
+        apply: |o, v| {
+            let known = [("prove", Mode::Prove), ("bmc", Mode::Bmc), ("all", Mode::All)];
+            choose(v, &known).map(|mode| o.mode = mode)
+        },
+    },
+    Spec {
+        names: &["--unwind"],
+        takes: Takes::Value("K"),
+        help: "bmc: unwind loops up to K full iterations (default: further and further, until that is all, or the time is over)",
+        apply: |o, v| {
+            o.bounded.given.push("--unwind");
+            bound(v, MOST_ITERATIONS).map(|bound| o.bounded.unwind = Some(bound))
+        },
+    },
+    Spec {
+        names: &["--unwindset"],
+        takes: Takes::Value("FILE:LINE:K[,...]"),
+        help: "bmc: other bounds for the loops at these places; may be repeated",
+        apply: |o, v| {
+            o.bounded.given.push("--unwindset");
+            unwind_limits(v).map(|limits| o.bounded.unwindset.extend(limits))
+        },
+    },
+    Spec {
+        names: &["--unwinding-assertions"],
+        takes: Takes::Optional("on|off"),
+        help: "bmc: check that loops need no more iterations (default on); without, nothing is proved",
+        apply: |o, v| {
+            o.bounded.given.push("--unwinding-assertions");
+            switch(v).map(|on| o.bounded.unwinding_assertions = on)
+        },
+    },
+    Spec {
+        names: &["--recursion"],
+        takes: Takes::Value("K"),
+        help: "bmc: a subprogram may call itself, directly or not, K times deep (default 10); checked like loops",
+        apply: |o, v| {
+            o.bounded.given.push("--recursion");
+            bound(v, MOST_RECURSION).map(|bound| o.bounded.recursion = bound)
+        },
+    },
+    Spec {
+        names: &["--all-properties"],
+        takes: Takes::Nothing,
+        help: "bmc: go on behind the first failing check",
+        apply: |o, _| {
+            o.bounded.given.push("--all-properties");
+            put(&mut o.bounded.all_properties, true)
+        },
+    },
+    Spec {
+        names: &["--int"],
+        takes: Takes::Value("bv|math"),
+        help: "bmc: integers as bit-vectors (default) or as mathematical ones",
+        apply: |o, v| {
+            o.bounded.given.push("--int");
+            choose(v, &[("bv", Integers::Bv), ("math", Integers::Math)]).map(|integers| o.bounded.integers = integers)
+        },
+    },
+    Spec {
+        names: &["--trace"],
+        takes: Takes::Nothing,
+        help: "show the whole trace of a counterexample, not only its end",
+        apply: |o, _| put(&mut o.trace, true),
+    },
+    Spec {
         names: &["--dump-smt"],
         takes: Takes::Value("FILE"),
-        help: "write the clauses as SMT-LIB; `hornsolve FILE` decides all checks at once",
+        help: "write the clauses as SMT-LIB; `hornsolve FILE` decides all checks at once (bmc: the formula of the last bound)",
         apply: |o, v| put(&mut o.dump_smt, Some(PathBuf::from(v))),
     },
     Spec {
@@ -305,6 +451,9 @@ impl ProgramOptions {
             limit_subprogram: None,
             arrays: Arrays::default(),
             contract_notes: None,
+            mode: Mode::default(),
+            bounded: Bounded::default(),
+            trace: false,
             dump_smt: None,
             emit_test: None,
             json: None,
@@ -373,6 +522,9 @@ pub fn parse(arguments: &[OsString]) -> Result<ProgramCommand, String> {
         take(PROGRAM_SPECS, &mut options, &argument, &mut arguments)
             .or_else(|| take(SPECS, &mut options.solving, &argument, &mut arguments))
             .unwrap_or_else(|| Err(format!("unknown option `{}`", argument.to_string_lossy())))?;
+    }
+    if let (Mode::Prove, Some(name)) = (options.mode, options.bounded.given.first()) {
+        return Err(format!("option `{name}` needs `--mode=bmc` or `--mode=all`"));
     }
     if options.task.files.is_empty() && options.task.project.is_none() {
         return Err("no input file".to_string());
@@ -470,6 +622,29 @@ fn jobs(value: &OsStr) -> Result<usize, String> {
     options::jobs(value)
 }
 
+fn bound(value: &OsStr, most: u32) -> Result<u32, String> {
+    let number = value.to_str().and_then(|text| text.parse::<u32>().ok());
+    number
+        .filter(|number| (1..=most).contains(number))
+        .ok_or_else(|| format!("`{}` is no number from 1 to {most}", value.to_string_lossy()))
+}
+
+fn unwind_limits(value: &OsStr) -> Result<Vec<UnwindLimit>, String> {
+    let text = value.to_string_lossy();
+    let limits = text.split(',').map(|part| {
+        let mut words = part.rsplitn(3, ':');
+        let (count, line, file) = (words.next(), words.next(), words.next());
+        match (count, line.and_then(|line| line.parse().ok()), file) {
+            (Some(count), Some(line), Some(file)) if !file.is_empty() => {
+                let bound = bound(OsStr::new(count), MOST_ITERATIONS)?;
+                Ok(UnwindLimit { file: file.to_string(), line, bound })
+            }
+            _ => Err(format!("`{part}` is not FILE:LINE:K")),
+        }
+    });
+    limits.collect()
+}
+
 fn limit(value: &OsStr) -> Result<Limit, String> {
     let text = value.to_string_lossy();
     let parts: Vec<&str> = text.split(':').collect();
@@ -533,10 +708,39 @@ mod tests {
             ("a.adb -XA", "not NAME=VALUE"),
             ("a.adb -", "standard input"),
             ("a.adb --checks-as-errors=maybe", "none of"),
+            ("a.adb --unwind 5", "`--unwind` needs `--mode=bmc`"),
+            ("a.adb --all-properties", "`--all-properties` needs `--mode=bmc`"),
+            ("a.adb --mode=bmc --unwind", "needs a value"),
+            ("a.adb --mode=bmc --unwind=", "no number from 1 to"),
+            ("a.adb --mode=bmc --unwind=0", "no number from 1 to"),
+            ("a.adb --mode=bmc --unwind=-3", "no number from 1 to"),
+            ("a.adb --mode=bmc --unwind=99999999999", "no number from 1 to"),
+            ("a.adb --mode=bmc --unwind=ten", "`ten` is no number"),
+            ("a.adb --mode=bmc --recursion=1000", "no number from 1 to 50"),
+            ("a.adb --mode=bmc --unwindset=a.adb:5", "not FILE:LINE:K"),
+            ("a.adb --mode=bmc --unwindset=a.adb:5:0", "no number from 1 to"),
+            ("a.adb --mode=bmc --int=nat", "none of bv, math"),
+            ("a.adb --mode=cbmc", "none of prove, bmc, all"),
         ] {
             let error = verify(line).err().unwrap_or_default();
             assert!(error.contains(expected), "{line}: {error}");
         }
+    }
+
+    #[test]
+    fn the_options_of_bounded_model_checking_are_read() {
+        let line = "a.adb --mode=bmc --unwind 12 --unwindset=a.adb:14:20,b.adb:3:1 --recursion=3 --all-properties \
+                    --unwinding-assertions=off --int=math --trace";
+        let options = verify(line).expect("good");
+        assert_eq!((options.mode, options.trace), (Mode::Bmc, true));
+        let Bounded { unwind, unwindset, recursion, unwinding_assertions, all_properties, integers, .. } =
+            options.bounded;
+        assert_eq!((unwind, recursion, unwinding_assertions, all_properties), (Some(12), 3, false, true));
+        assert_eq!(integers, Integers::Math);
+        let places: Vec<(&str, usize, u32)> =
+            unwindset.iter().map(|limit| (limit.file.as_str(), limit.line, limit.bound)).collect();
+        assert_eq!(places, [("a.adb", 14, 20), ("b.adb", 3, 1)]);
+        assert_eq!(verify("a.adb").expect("good").mode, Mode::Prove);
     }
 
     #[test]

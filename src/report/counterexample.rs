@@ -35,14 +35,15 @@ pub fn iterations(places: &Places<'_>, check: Loc, counterexample: &Counterexamp
     if parts.is_empty() { None } else { Some(format!("in {}", parts.join(", "))) }
 }
 
-/// The trace, a line for each step that is shown.
-pub fn trace(places: &Places<'_>, counterexample: &Counterexample) -> Vec<String> {
+/// The trace, a line for each step that is shown: the last ones, or the `whole` of it.
+pub fn trace(places: &Places<'_>, counterexample: &Counterexample, whole: bool) -> Vec<String> {
     let mut lines = vec![format!("path: {} is called", call(counterexample))];
-    let left_out = counterexample.omitted + counterexample.steps.len().saturating_sub(SHOWN_STEPS);
+    let shown = if whole { usize::MAX } else { SHOWN_STEPS };
+    let left_out = counterexample.omitted + counterexample.steps.len().saturating_sub(shown);
     if left_out > 0 {
         lines.push(format!("      … {left_out} steps"));
     }
-    for step in &counterexample.steps[counterexample.steps.len().saturating_sub(SHOWN_STEPS)..] {
+    for step in &counterexample.steps[counterexample.steps.len().saturating_sub(shown)..] {
         let position = places.position(step.loc);
         lines.push(format!("      {}:{}: {}", position.file, position.line, step.text));
     }

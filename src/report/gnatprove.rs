@@ -2,6 +2,7 @@
 
 use super::counterexample;
 use crate::cli::program::{Layout, ProgramOptions, Shown};
+use crate::verify::bounded::Unfinished;
 use crate::verify::report::{Finding, Outcome, Places, Position, Report};
 use horn_frontend::ir::{Check, CheckKind, Program};
 use std::fmt::Write;
@@ -21,9 +22,35 @@ pub fn text(options: &ProgramOptions, program: &Program, places: &Places<'_>, re
     for fact in facts {
         write_fact(&mut text, options, places, fact);
     }
+    for unfinished in &report.unfinished {
+        write_unfinished(&mut text, places, unfinished);
+    }
     text += &report.summary();
     text.push('\n');
+    for (entry, conclusion) in &report.conclusions {
+        let _ = writeln!(text, "{entry}: {}", conclusion.text());
+    }
     text
+}
+
+/// A loop that needs more iterations than were unwound.
+fn write_unfinished(text: &mut String, places: &Places<'_>, unfinished: &Unfinished) {
+    let Unfinished { loc, recursion, bound } = unfinished;
+    let (place, next) = (places.text(*loc), bound.saturating_add(1));
+    let _ = if *recursion {
+        writeln!(
+            text,
+            "{place}: medium: unwinding assertion might fail, the recursion goes deeper than {bound} calls [possible fix: use \
+             --recursion={next} or more]"
+        )
+    } else {
+        let iterations = if *bound == 1 { "iteration" } else { "iterations" };
+        writeln!(
+            text,
+            "{place}: medium: unwinding assertion might fail, loop needs more than {bound} {iterations} [possible fix: use \
+             --unwind={next} or more]"
+        )
+    };
 }
 
 fn write_fact(text: &mut String, options: &ProgramOptions, places: &Places<'_>, fact: &crate::verify::report::Fact) {
@@ -52,9 +79,13 @@ fn write_finding(
             let note = report.note(finding.check).unwrap_or_default();
             let _ = writeln!(text, "{}: info: {note}{by}", places.text(check.loc));
         }
-        Outcome::Proved if options.report == Shown::Fail => {}
+        Outcome::Proved | Outcome::UpTo(_) if options.report == Shown::Fail => {}
         Outcome::Proved => {
             let _ = writeln!(text, "{}: info: {}{by}", places.text(check.loc), check.kind.proved());
+        }
+        Outcome::UpTo(bound) => {
+            let (place, what) = (places.text(check.loc), check.kind.might_fail());
+            let _ = writeln!(text, "{place}: info: no violation up to bound {bound}: {what}{by}");
         }
         _ => {
             let mut message = Message::new(options, places, check, finding);
@@ -68,7 +99,7 @@ fn write_finding(
                 Layout::Oneline => {
                     let _ = writeln!(text, "{}: {}{by}", places.text(check.loc), message.one_line());
                 }
-                Layout::Pretty => write_pretty(text, places, check, &message, finding, &by),
+                Layout::Pretty => write_pretty(text, places, check, &message, finding, &by, options.trace),
             }
         }
     }
@@ -111,7 +142,7 @@ impl Message {
                 remarks.push(("possible explanation", format!("not decided: {why}")));
                 ("medium", None)
             }
-            Outcome::Proved => ("info", None),
+            Outcome::Proved | Outcome::UpTo(_) => ("info", None),
         };
         if remarks.is_empty() && !check.reason.is_empty() {
             remarks.push(("reason for check", check.reason.clone()));
@@ -144,7 +175,15 @@ impl Message {
     }
 }
 
-fn write_pretty(text: &mut String, places: &Places<'_>, check: &Check, message: &Message, finding: &Finding, by: &str) {
+fn write_pretty(
+    text: &mut String,
+    places: &Places<'_>,
+    check: &Check,
+    message: &Message,
+    finding: &Finding,
+    by: &str,
+    whole: bool,
+) {
     let Position { file, line, column } = places.position(check.loc);
     let source = places.line(check.loc);
     let cwe = message.cwe.map(|number| format!(" [CWE {number}]")).unwrap_or_default();
@@ -165,7 +204,7 @@ fn write_pretty(text: &mut String, places: &Places<'_>, check: &Check, message: 
     if let Outcome::Fails(example) = &finding.outcome
         && message.example.is_some()
     {
-        for line in counterexample::trace(places, example) {
+        for line in counterexample::trace(places, example, whole) {
             let _ = writeln!(text, "      + {line}");
         }
     }

@@ -78,7 +78,7 @@ fn result(options: &ProgramOptions, program: &Program, places: &Places<'_>, find
     let check = &program.checks[finding.check.index()];
     let (kind, level, text) = match &finding.outcome {
         Outcome::Proved => ("pass", "none", check.kind.proved().to_string()),
-        Outcome::Unknown(_) => ("open", "none", Message::new(options, places, check, finding).text),
+        Outcome::Unknown(_) | Outcome::UpTo(_) => ("open", "none", Message::new(options, places, check, finding).text),
         Outcome::Fails(_) => ("fail", "error", Message::new(options, places, check, finding).text),
     };
     let procedure = &program.procedure(finding.procedure).name;
@@ -109,6 +109,7 @@ fn result(options: &ProgramOptions, program: &Program, places: &Places<'_>, find
             }
         }
         Outcome::Unknown(why) => properties["notDecided"] = json!(why),
+        Outcome::UpTo(bound) => properties["noViolationUpTo"] = json!(bound),
         Outcome::Proved => {}
     }
     result["properties"] = json!({ "gnatprove": properties });
@@ -171,6 +172,7 @@ pub fn json(options: &ProgramOptions, lowered: &Lowered, places: &Places<'_>, re
                 Outcome::Proved => "proved",
                 Outcome::Fails(_) => "fails",
                 Outcome::Unknown(_) => "unknown",
+                Outcome::UpTo(_) => "bounded",
             },
             "by": finding.by,
             "seconds": finding.time.as_secs_f64(),

@@ -4,6 +4,7 @@
 //! is decided by it. Then all checks go to the solver as one system, for that is what proves most of them at once; what stays open
 //! is tried per subprogram, and then one by one, each with its own budget.
 
+pub mod bounded;
 pub mod boxes;
 pub mod contracts;
 pub mod decide;
@@ -15,7 +16,7 @@ mod scalars;
 pub mod try_inputs;
 mod workers;
 
-use crate::cli::program::{Arrays, Limit, ProgramOptions};
+use crate::cli::program::{Arrays, Limit, Mode, ProgramOptions};
 use crate::pipeline::{Failure, Request};
 use crate::smt::LazySmt;
 use decide::Tried;
@@ -27,10 +28,14 @@ use horn_solver::smtlib::system_text;
 use report::{Fact, Finding, Outcome, Places, Report, base_name, checks_of};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
 /// Time for splitting boxes, at most.
 const BOXES: Duration = Duration::from_millis(1_500);
+
+/// How long loops are unwound beside the proofs.
+const SHORT: Duration = Duration::from_secs(10);
 
 /// Who is told how the work goes on.
 pub trait Observer {
@@ -62,9 +67,105 @@ pub fn verify(
     cancel: &CancelToken,
     observer: &mut dyn Observer,
 ) -> Result<Report, Failure> {
-    let program = subject.program;
     let selected = select(subject, options)?;
     let mut state = State::new(&selected);
+    if options.mode == Mode::Bmc {
+        let time = options.timeout.filter(|limit| !limit.is_zero());
+        let found = bounded::check(subject, options, &state.open(), time, smt, cancel, observer)?;
+        state.take_unwound(found);
+        return Ok(state.report(subject, Vec::new(), cancel.is_cancelled()));
+    }
+    let mut facts = Vec::new();
+    let encoded = if options.mode == Mode::All {
+        beside(subject, options, &selected, &mut state, smt, cancel, observer, &mut facts)?
+    } else {
+        prove(subject, options, &selected, &mut state, smt, cancel, observer, &mut facts, &mut |_| Ok(()))?
+    };
+    let mut report = state.report(subject, facts, cancel.is_cancelled());
+    if encoded && options.debug_contracts() {
+        observer.progress(selected.len(), selected.len(), "debugging contracts");
+        let engines = engines(options);
+        let request = request(options, &engines, smt, cancel);
+        report.notes = contracts::debug(subject, &request, options.budget(), &report)?;
+    }
+    Ok(report)
+}
+
+/// Proofs, and loops unwound beside them for a short time; the first answer counts.
+fn beside(
+    subject: &Subject<'_>,
+    options: &ProgramOptions,
+    selected: &[(CheckId, ProcId)],
+    state: &mut State,
+    smt: &LazySmt,
+    cancel: &CancelToken,
+    observer: &mut dyn Observer,
+    facts: &mut Vec<Fact>,
+) -> Result<bool, Failure> {
+    let mut short = options.clone();
+    short.bounded.all_properties = true;
+    let time = options.timeout.filter(|limit| !limit.is_zero()).unwrap_or(SHORT);
+    let wanted: Vec<CheckId> = selected.iter().map(|(check, _)| *check).collect();
+    let (proofs, unwinding) = (cancel.child(), cancel.child());
+    let (sender, receiver) = channel();
+    let mut answer: Option<Result<bounded::Found, Failure>> = None;
+    let encoded = std::thread::scope(|scope| {
+        let work = || {
+            let found = bounded::check(subject, &short, &wanted, Some(time), smt, &unwinding, &mut ());
+            let all = |found: &bounded::Found| {
+                found.outcomes.values().all(|(outcome, ..)| matches!(outcome, Outcome::Proved | Outcome::Fails(_)))
+            };
+            let over = found.as_ref().is_ok_and(all);
+            // What was cut off is of no interest where the bound was not the user's question.
+            let found = found.map(|found| bounded::Found { outcomes: found.outcomes, ..bounded::Found::default() });
+            // Without a receiver the proof has decided everything.
+            let _ = sender.send(found);
+            if over {
+                proofs.cancel();
+            }
+        };
+        let thread = std::thread::Builder::new().name("unwinding".to_string()).stack_size(workers::STACK_SIZE);
+        let beside = thread.spawn_scoped(scope, work);
+        if let Err(error) = &beside {
+            log::warn!("no thread: {error}");
+        }
+        let mut taken = false;
+        let mut take = |state: &mut State, found: Result<bounded::Found, Failure>| {
+            taken = true;
+            found.map(|found| state.take_unwound(found))
+        };
+        let mut merge = |state: &mut State| match receiver.try_recv() {
+            Ok(found) => take(state, found),
+            Err(_) => Ok(()),
+        };
+        let result = prove(subject, options, selected, state, smt, &proofs, observer, facts, &mut merge);
+        // Where the proofs were cancelled the answer is there already.
+        let wait = beside.is_ok() && !taken && !state.open().is_empty();
+        if wait && (result.is_ok() || proofs.is_cancelled()) {
+            answer = receiver.recv().ok();
+        }
+        unwinding.cancel();
+        if proofs.is_cancelled() && !cancel.is_cancelled() { Ok(true) } else { result }
+    })?;
+    if let Some(found) = answer {
+        state.take_unwound(found?);
+    }
+    Ok(encoded)
+}
+
+/// Proofs for all runs; whether there are clauses for the program. `look` is called now and then for what others have found out.
+fn prove(
+    subject: &Subject<'_>,
+    options: &ProgramOptions,
+    selected: &[(CheckId, ProcId)],
+    state: &mut State,
+    smt: &LazySmt,
+    cancel: &CancelToken,
+    observer: &mut dyn Observer,
+    facts: &mut Vec<Fact>,
+    look: &mut dyn FnMut(&mut State) -> Result<(), Failure>,
+) -> Result<bool, Failure> {
+    let program = subject.program;
 
     observer.progress(0, selected.len(), "trying inputs");
     let begin = Instant::now();
@@ -90,7 +191,7 @@ pub fn verify(
         Err(unsupported) => {
             let why = format!("{}: no clauses for {}", subject.places.text(unsupported.loc), unsupported.what);
             state.give_up(&why);
-            return Ok(state.report(subject, Vec::new(), false));
+            return Ok(false);
         }
     };
     if let Some(path) = &options.dump_smt {
@@ -104,21 +205,12 @@ pub fn verify(
     }
 
     let engines = engines(options);
-    let request = Request {
-        engines: &engines,
-        jobs: options.solving.jobs,
-        certify: options.solving.certify,
-        preprocess: options.solving.preprocess,
-        smt,
-        instrument: &options.solving.instrument,
-        cancel,
-    };
+    let request = request(options, &engines, smt, cancel);
     // A single check over arrays is usually a matter of quantified invariants: single cells at once, not after the others.
     let arrays = Shape::of(&encoded.store, &encoded.system).arrays;
     // Without arrays it is one of large constants or of relations that the first engines in line did not find.
     let alone = if arrays { ["cells", "pdr", "accel"] } else { ["parametric", "pa", "accel"] };
     let alone: Vec<&'static EngineEntry> = alone.into_iter().filter_map(find_engine).collect();
-    let mut facts = Vec::new();
     if arrays && options.arrays == Arrays::Auto {
         observer.progress(state.decided(), selected.len(), "without arrays");
         let done = scalars::group(&encoded, &request, options.budget(), &state.open())?;
@@ -131,13 +223,14 @@ pub fn verify(
     }
     let mut tried: BTreeSet<Vec<CheckId>> = BTreeSet::new();
     for stage in [Stage::Together, Stage::Subprograms, Stage::Single] {
+        look(state)?;
         // A group that was tried as it is gets no second try, except for a single check in the last stage: by other engines.
         let single = matches!(stage, Stage::Single);
         let again = single && engines.is_empty();
         let engines = if again { &alone } else { &engines };
         let request = Request { engines, ..request };
         let groups: Vec<Vec<CheckId>> =
-            stage.groups(&state, &selected).into_iter().filter(|group| again || tried.insert(group.clone())).collect();
+            stage.groups(state, selected).into_iter().filter(|group| again || tried.insert(group.clone())).collect();
         let (all, done) = (selected.len(), state.decided());
         let results = workers::map(
             &groups,
@@ -174,12 +267,26 @@ pub fn verify(
         let found = floating::settle(program, &state.open(), options.budget(), smt, cancel)?;
         state.take(found, "floating point", begin);
     }
-    let mut report = state.report(subject, facts, cancel.is_cancelled());
-    if options.debug_contracts() {
-        observer.progress(selected.len(), selected.len(), "debugging contracts");
-        report.notes = contracts::debug(subject, &request, options.budget(), &report)?;
+    look(state)?;
+    Ok(true)
+}
+
+/// What the solver is asked with.
+fn request<'a>(
+    options: &'a ProgramOptions,
+    engines: &'a [&'static EngineEntry],
+    smt: &'a LazySmt,
+    cancel: &'a CancelToken,
+) -> Request<'a> {
+    Request {
+        engines,
+        jobs: options.solving.jobs,
+        certify: options.solving.certify,
+        preprocess: options.solving.preprocess,
+        smt,
+        instrument: &options.solving.instrument,
+        cancel,
     }
-    Ok(report)
 }
 
 /// How the open checks are grouped.
@@ -292,11 +399,30 @@ struct State {
     findings: BTreeMap<CheckId, Finding>,
     /// Why the others are open, and the time spent on them.
     reasons: BTreeMap<CheckId, (String, Duration)>,
+    /// What unwinding found out besides.
+    unwound: bounded::Found,
 }
 
 impl State {
     fn new(selected: &[(CheckId, ProcId)]) -> State {
-        State { checks: selected.to_vec(), findings: BTreeMap::new(), reasons: BTreeMap::new() }
+        State {
+            checks: selected.to_vec(),
+            findings: BTreeMap::new(),
+            reasons: BTreeMap::new(),
+            unwound: bounded::Found::default(),
+        }
+    }
+
+    /// What unwinding has found out. What holds up to a bound is taken where nothing better is known in the end.
+    fn take_unwound(&mut self, mut found: bounded::Found) {
+        for (check, (outcome, by, time)) in std::mem::take(&mut found.outcomes) {
+            match outcome {
+                Outcome::Proved | Outcome::Fails(_) => self.settle(check, outcome, &by, time),
+                Outcome::UpTo(_) => drop(found.outcomes.insert(check, (outcome, by, time))),
+                Outcome::Unknown(why) => self.leave_open(check, &why, time),
+            }
+        }
+        self.unwound = found;
     }
 
     fn open(&self) -> Vec<CheckId> {
@@ -343,6 +469,9 @@ impl State {
 
     fn report(mut self, subject: &Subject<'_>, facts: Vec<Fact>, cut_short: bool) -> Report {
         for (check, procedure) in self.checks.clone() {
+            if let Some((outcome, by, time)) = self.unwound.outcomes.remove(&check) {
+                self.settle(check, outcome, &by, time);
+            }
             let (why, time) = self.reasons.remove(&check).unwrap_or(("not tried".to_string(), Duration::ZERO));
             let outcome = Outcome::Unknown(why);
             let finding = Finding { check, procedure, outcome, by: "none".to_string(), time };
@@ -355,6 +484,14 @@ impl State {
             key(a).cmp(&key(b))
         });
         facts.dedup();
-        Report { findings, facts, notes: Vec::new(), cut_short }
+        let bounded::Found { unfinished, conclusions, .. } = self.unwound;
+        Report {
+            findings,
+            facts,
+            notes: Vec::new(),
+            cut_short,
+            unfinished: unfinished.into_iter().collect(),
+            conclusions,
+        }
     }
 }

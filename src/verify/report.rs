@@ -1,5 +1,6 @@
 //! What verification found out about a program: a verdict for each check, with its counterexample.
 
+use super::bounded::{Conclusion, Unfinished};
 use horn_frontend::ir::{CheckId, Loc, ProcId, Program};
 use horn_frontend::{Lowered, Source};
 use std::time::Duration;
@@ -15,6 +16,10 @@ pub struct Report {
     pub notes: Vec<(CheckId, String)>,
     /// Whether the time was over or the work was cancelled before all checks were tried.
     pub cut_short: bool,
+    /// Loops and recursions that need more than the bound, if they were unwound.
+    pub unfinished: Vec<Unfinished>,
+    /// What unwinding says about each entry, by its name.
+    pub conclusions: Vec<(String, Conclusion)>,
 }
 
 /// The verdict on one check.
@@ -39,6 +44,8 @@ pub enum Outcome {
     Proved,
     /// It fails; the interpreter has seen it.
     Fails(Box<Counterexample>),
+    /// It does not fail within so many iterations of the loops. That is no proof.
+    UpTo(u32),
     /// Neither is known; says why.
     Unknown(String),
 }
@@ -98,12 +105,29 @@ impl Report {
         self.findings.iter().filter(|finding| matches!(finding.outcome, Outcome::Fails(_))).count()
     }
 
+    /// How many checks are not violated within a bound, and the smallest such bound.
+    pub fn bounded(&self) -> (usize, u32) {
+        let bounds = self.findings.iter().filter_map(|finding| match finding.outcome {
+            Outcome::UpTo(bound) => Some(bound),
+            _ => None,
+        });
+        (bounds.clone().count(), bounds.min().unwrap_or(0))
+    }
+
     /// The closing line, in GNATprove's words.
     pub fn summary(&self) -> String {
         let all = self.findings.len();
-        let remain = all - self.proved();
+        let (bounded, bound) = self.bounded();
+        let remain = all - self.proved() - bounded;
         let checks = |count: usize| if count == 1 { "check" } else { "checks" };
         match remain {
+            _ if bounded > 0 => format!(
+                "Summary: {}/{all} {} proved, {bounded} not violated up to bound {bound}, {remain} {} remain{}.",
+                self.proved(),
+                checks(all),
+                checks(remain),
+                if remain == 1 { "s" } else { "" }
+            ),
             0 => format!("Success: all checks proved ({all} {}).", checks(all)),
             _ => format!(
                 "Summary: {}/{all} {} proved, {remain} {} remain{}.",

@@ -1,6 +1,6 @@
 //! Random programs: the interpreter, the clauses and the bounded formula must agree.
 
-use crate::bounded::{Bounds, Subject, unwind};
+use crate::bounded::{Bits, Bounds, Subject, Unwinder, unwind};
 use crate::encode::{Options, encode};
 use crate::explain::candidate;
 use crate::interp::{End, Inputs, Limits, Run, Value, run};
@@ -70,17 +70,31 @@ fn bounded_formulas_say_what_runs_do() {
         let (mut program, entry) = program(seed);
         assert_eq!(validate(&program), Vec::new(), "{program}");
         lift(&mut program);
-        // Every other one over bit-vectors.
-        let bounds = Bounds { single_assignment: seed % 2 == 0, ..Bounds::default() };
-        let mut formula = unwind(&program, entry, &Options::default(), &bounds).unwrap();
-        if seed % 2 == 0 {
-            formula = formula.bits().unwrap();
-        }
-        assert!(formula.complete);
+        // Every other one over bit-vectors, and some of these not at once.
+        let over_bits = seed % 2 == 0;
+        let options = Options::default();
+        let mut unwinder = Unwinder::new(&program, entry, &options);
+        let mut bits = over_bits.then(|| Bits::new(&program));
+        let steps: &[u32] = if seed % 4 < 2 { &[1, 3, 10] } else { &[10] };
         let mut smt = solver();
-        for constraint in &formula.constraints {
-            smt.assert(&formula.store, *constraint).unwrap();
+        let mut stated = 0;
+        for unwind in steps {
+            let bounds = Bounds { ranged: over_bits, unwind: *unwind, ..Bounds::default() };
+            let formula = unwinder.unwind(&bounds).unwrap();
+            let new = formula.constraints[stated..].to_vec();
+            stated = formula.constraints.len();
+            match &mut bits {
+                Some(bits) => {
+                    let new = bits.booleans(formula, &new).unwrap();
+                    for constraint in bits.constraints.drain(..).chain(new).collect::<Vec<_>>() {
+                        smt.assert(&bits.store, constraint).unwrap();
+                    }
+                }
+                None => new.iter().for_each(|constraint| smt.assert(&formula.store, *constraint).unwrap()),
+            }
         }
+        let mut formula = unwinder.finish();
+        assert!(formula.complete);
         let violated: Vec<TermId> = formula.properties.iter().map(|property| property.violated).collect();
         let any = formula.store.or(&violated);
         let mut random = Random::new(seed + 1000);
@@ -93,7 +107,17 @@ fn bounded_formulas_say_what_runs_do() {
             }
             given.push(any);
             let question = formula.store.and(&given);
-            let (answer, values) = smt.check_formula(&formula.store, Purpose::Other, question, &violated).unwrap();
+            let (answer, values) = match &mut bits {
+                None => smt.check_formula(&formula.store, Purpose::Other, question, &violated).unwrap(),
+                Some(bits) => {
+                    let images = bits.booleans(&formula, &violated).unwrap();
+                    let question = bits.booleans(&formula, &[question]).unwrap();
+                    for range in std::mem::take(&mut bits.constraints) {
+                        smt.assert(&bits.store, range).unwrap();
+                    }
+                    smt.check_formula(&bits.store, Purpose::Other, question[0], &images).unwrap()
+                }
+            };
             let End::Failed(check) = end else {
                 assert!(answer.is_unsat(), "seed {seed}: {end:?}, {answer:?} for {params:?}\n{program}");
                 continue;

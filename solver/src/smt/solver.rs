@@ -132,6 +132,18 @@ impl SmtSolver {
         }
     }
 
+    /// What a new process would be told: options, declarations and assertions, as a script.
+    pub fn script(&self) -> String {
+        let mut text = self.config.prelude();
+        for (depth, level) in self.levels.iter().enumerate() {
+            if depth > 0 {
+                text += "(push 1)\n";
+            }
+            text += &String::from_utf8_lossy(&level.text);
+        }
+        text
+    }
+
     /// Empties the assertion stack; the process goes on if it can.
     pub fn reset(&mut self) {
         self.pop(self.depth());

@@ -6,13 +6,20 @@
 //! loop with constant bounds ends by itself. Checks are violated *first*: behind a check all runs that it stops are left out.
 //!
 //! Integers are mathematical, and the ranges of types conditions, so that the formula says what the program does (but for floats, see
-//! [`crate::encode`]). A model is turned into a [`Candidate`](crate::explain::Candidate) by [`Formula::candidate`] and replayed.
+//! [`crate::encode`]); [`Bits`] makes words of them. A model is turned into a [`Candidate`](crate::explain::Candidate) by
+//! [`Formula::candidate`] and replayed.
+//!
+//! An [`Unwinder`] goes deeper without starting over: constraints define names for terms, and say what is true in every run, however long; so
+//! those of smaller bounds stay true, and what the unwound loops have in common has the same terms.
 
 use super::Site;
-pub use super::bits::NoBits;
+pub use super::bits::{Bits, NoBits};
+pub use super::unroll::Unwinder;
 use crate::explain::Candidate;
 use crate::ir::{CheckId, GlobalId, Loc, ProcId, Program, Range, VarId};
 use horn_solver::term::{Assignment, SortId, Store, TermId};
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
 
 /// How far to go.
 #[derive(Clone, Debug)]
@@ -25,23 +32,16 @@ pub struct Bounds {
     pub recursion: u32,
     /// Whether a run beyond the bounds violates a property; otherwise it is left out.
     pub assertions: bool,
-    /// Whether assigned values get names of their own, in the range of the variable. [`Formula::bits`] needs fewer bits
-    /// then; without it more constants propagate.
-    pub single_assignment: bool,
+    /// Whether values that may be outside of the range of their variable, by their interval, get a name in that range. [`Bits`] need
+    /// shorter words then.
+    pub ranged: bool,
     /// Executed blocks beyond which the program is too large.
     pub blocks: usize,
 }
 
 impl Default for Bounds {
     fn default() -> Bounds {
-        Bounds {
-            unwind: 10,
-            unwindset: Vec::new(),
-            recursion: 10,
-            assertions: true,
-            single_assignment: false,
-            blocks: 200_000,
-        }
+        Bounds { unwind: 10, unwindset: Vec::new(), recursion: 10, assertions: true, ranged: false, blocks: 200_000 }
     }
 }
 
@@ -90,7 +90,11 @@ pub struct Formula {
     pub vars: Vec<SortId>,
     /// What the types say about the range of each variable, or of the components of an array.
     pub ranges: Vec<Option<Range>>,
-    /// What every run satisfies.
+    /// The bounds of variables that are arrays with static bounds, dimension by dimension.
+    pub extents: HashMap<TermId, Rc<[Range]>>,
+    /// Bounds around those of all arrays of a sort, where all are static.
+    pub common_extents: BTreeMap<SortId, Rc<[Range]>>,
+    /// What every run satisfies; those of smaller bounds come first, and stay.
     pub constraints: Vec<TermId>,
     /// The properties in the order of the program.
     pub properties: Vec<Property>,
@@ -107,12 +111,6 @@ pub struct Formula {
 }
 
 impl Formula {
-    /// The same formula over bit-vectors, for programs whose integers all have ranges. Models are those of bit-vectors, but
-    /// [`Formula::candidate`] of the result understands them. Unwind with [`Bounds::single_assignment`].
-    pub fn bits(&self) -> Result<Formula, NoBits> {
-        super::bits::bits(self)
-    }
-
     /// The inputs and choices of a model. `None` if it lacks values.
     pub fn candidate(&self, program: &Program, model: &Assignment) -> Option<Candidate> {
         crate::explain::from_model(program, self, model)
@@ -126,5 +124,7 @@ pub fn unwind(
     options: &super::Options,
     bounds: &Bounds,
 ) -> Result<Formula, super::Unsupported> {
-    super::unroll::unwind(program, entry, options, bounds)
+    let mut unwinder = Unwinder::new(program, entry, options);
+    unwinder.unwind(bounds)?;
+    Ok(unwinder.finish())
 }

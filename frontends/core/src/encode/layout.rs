@@ -4,14 +4,18 @@
 //! bounds, first and last of each dimension; then every array has for each slot of its components one SMT array, nested once per
 //! dimension. Components outside the bounds mean nothing. A Float is a Real, a modular number an Int.
 
+use super::interval::hull;
 use crate::ir::{ArrayType, Program, Range, TypeId, TypeKind, ieee};
 use horn_solver::num::Int;
 use horn_solver::term::{SortId, Store, TermId};
+use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// Sorts of all types.
 pub struct Layouts {
     slots: Vec<Vec<SortId>>,
     ranges: Vec<Vec<Option<Range>>>,
+    extents: Vec<Vec<Option<Rc<[Range]>>>>,
 }
 
 impl Layouts {
@@ -65,7 +69,7 @@ impl Layouts {
             };
             ranges.push(own);
         }
-        Layouts { slots, ranges }
+        Layouts { slots, ranges, extents: extents(program) }
     }
 
     /// The sorts of the slots of a type.
@@ -78,6 +82,33 @@ impl Layouts {
         &self.ranges[ty.index()]
     }
 
+    /// The static bounds of the slots of a type that are arrays, dimension by dimension and those of components behind
+    /// them; `None` for other slots.
+    pub fn extents(&self, ty: TypeId) -> &[Option<Rc<[Range]>>] {
+        &self.extents[ty.index()]
+    }
+
+    /// For each sort of arrays the smallest bounds around those of all types whose slots have it; none for sorts of arrays that may
+    /// have other bounds.
+    pub fn common_extents(&self, store: &Store) -> BTreeMap<SortId, Rc<[Range]>> {
+        let mut found: BTreeMap<SortId, Option<Rc<[Range]>>> = BTreeMap::new();
+        let slots = self.slots.iter().flatten().zip(self.extents.iter().flatten());
+        for (sort, extent) in slots.filter(|(sort, _)| store.array_sorts(**sort).is_some()) {
+            let mut dims = 0;
+            let mut inner = *sort;
+            while let Some((_, element)) = store.array_sorts(inner) {
+                (inner, dims) = (element, dims + 1);
+            }
+            let extent = extent.clone().filter(|extent| extent.len() == dims);
+            let entry = found.entry(*sort).or_insert_with(|| extent.clone());
+            *entry = match (&*entry, extent) {
+                (Some(known), Some(extent)) => Some(around(known, &extent)),
+                _ => None,
+            };
+        }
+        found.into_iter().filter_map(|(sort, extent)| Some((sort, extent?))).collect()
+    }
+
     /// The place of a field among the slots of its record: start and length.
     pub fn field(&self, program: &Program, record: TypeId, field: u32) -> (usize, usize) {
         let TypeKind::Record(record) = &program.ty(record).kind else { return (0, 0) };
@@ -85,6 +116,35 @@ impl Layouts {
         let start = lengths.clone().take(field as usize).sum();
         (start, lengths.clone().nth(field as usize).unwrap_or(0))
     }
+}
+
+/// The smallest bounds around both.
+pub fn around(a: &Rc<[Range]>, b: &Rc<[Range]>) -> Rc<[Range]> {
+    if a == b { a.clone() } else { a.iter().zip(b.iter()).map(|(a, b)| hull(a, b)).collect() }
+}
+
+/// See [`Layouts::extents`].
+fn extents(program: &Program) -> Vec<Vec<Option<Rc<[Range]>>>> {
+    let mut all: Vec<Vec<Option<Rc<[Range]>>>> = Vec::with_capacity(program.types.len());
+    for ty in &program.types {
+        let own = match &ty.kind {
+            TypeKind::Bool | TypeKind::Int(_) | TypeKind::Modular(_) | TypeKind::Float(_) => vec![None],
+            TypeKind::Record(record) => {
+                record.fields.iter().flat_map(|field| all[field.ty.index()].iter().cloned()).collect()
+            }
+            TypeKind::Array(array) => {
+                let dims = array.index.len();
+                let mut own = vec![None; if array.bounds.is_none() { 2 * dims } else { 0 }];
+                own.extend(all[array.component.index()].iter().map(|inner| {
+                    let outer = array.bounds.as_ref()?.iter();
+                    Some(outer.chain(inner.iter().flat_map(|inner| inner.iter())).cloned().collect())
+                }));
+                own
+            }
+        };
+        all.push(own);
+    }
+    all
 }
 
 fn nest(store: &mut Store, element: SortId, dims: usize) -> SortId {

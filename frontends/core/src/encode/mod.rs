@@ -28,6 +28,7 @@ pub mod bounded;
 mod emit;
 mod expr;
 mod float;
+mod interval;
 mod layout;
 mod live;
 mod modular;

@@ -6,16 +6,18 @@
 
 use super::bounded::{Bounds, Choice, Formula, Property, Subject};
 use super::expr::Context;
+use super::interval::Intervals;
+use super::layout::around;
 use super::live::{Interface, Place, Places, Set, live};
 use super::procedure::{Region, Slots, Values, reverse_postorder, unsupported};
 use super::quant::{Fact, Home};
 use super::{Encoder, Options, Site, Unsupported};
 use crate::ir::{
-    Arg, BlockId, Call, ExprId, Loc, LoopInfo, Mode, ProcId, Procedure, Program, Stmt, StmtKind, Terminator, TypeId,
-    VarId, VarKind,
+    Arg, BlockId, Call, ExprId, Loc, LoopInfo, Mode, ProcId, Procedure, Program, Range, Stmt, StmtKind, Terminator,
+    TypeId, VarId, VarKind,
 };
-use horn_solver::term::{Op, SortId, TermId};
-use std::collections::BTreeMap;
+use horn_solver::term::{Op, SortId, Store, TermId};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
 /// Calls nested deeper than this are refused: the execution recurses.
@@ -47,10 +49,25 @@ struct Point {
 /// Where a piece of execution ends: at a block outside, or at the return.
 type Exits = Vec<(Option<BlockId>, Point)>;
 
+/// A place in a run: calls and loops around it, the number of the iteration for each of these.
+type Path = Vec<(u32, u32, u32)>;
+
 struct Unroller<'p> {
     encoder: Encoder<'p>,
-    bounds: &'p Bounds,
+    bounds: Bounds,
     region: Region,
+    intervals: Intervals,
+    /// The names of terms.
+    names: HashMap<TermId, TermId>,
+    /// The names of values that are in range while the second term holds.
+    ranged: HashMap<(TermId, TermId, TypeId), TermId>,
+    /// The variables of what is chosen at a place, and the last pass that came there.
+    chosen: HashMap<(Path, Site), (Slots, u32)>,
+    pass: u32,
+    path: Path,
+    extents: HashMap<TermId, Rc<[Range]>>,
+    /// All constraints, in no order.
+    stated: HashSet<TermId>,
     plans: BTreeMap<ProcId, Rc<Plan<'p>>>,
     constraints: Vec<TermId>,
     properties: Vec<Property>,
@@ -66,64 +83,116 @@ struct Unroller<'p> {
     complete: bool,
 }
 
-/// The formula of an entry.
-pub(super) fn unwind<'p>(
-    program: &'p Program,
-    entry: ProcId,
-    options: &'p Options,
-    bounds: &'p Bounds,
-) -> Result<Formula, Unsupported> {
-    let encoder = Encoder::new(program, options);
-    let ok = encoder.store.bool(true);
-    let mut unroller = Unroller {
-        encoder,
-        bounds,
-        region: Region::default(),
-        plans: BTreeMap::new(),
-        constraints: Vec::new(),
-        properties: Vec::new(),
-        choices: Vec::new(),
-        facts: Vec::new(),
-        ok,
-        calls: Vec::new(),
-        active: Vec::new(),
-        iterations: Vec::new(),
-        executed: 0,
-        complete: true,
-    };
-    let plan = unroller.plan(entry);
-    let inputs: Vec<(Place, Slots)> = plan
-        .interface
-        .inputs
-        .iter()
-        .map(|place| {
-            let ty = unroller.place_type(&plan, *place);
-            let slots = unroller.fresh(ty);
-            let range = unroller.encoder.in_range(ty, &slots);
-            unroller.constraints.push(range);
-            (*place, slots)
-        })
-        .collect();
-    let of = |place: Place| inputs.iter().find(|(at, _)| *at == place).map(|(_, slots)| slots.to_vec());
-    let params = plan.procedure.params().filter_map(|(var, _)| Some((var, of(var.index())?))).collect();
-    let globals = plan.places.of_global.iter().filter_map(|(global, place)| Some((*global, of(*place)?))).collect();
-    let guard = unroller.encoder.store.bool(true);
-    unroller.activation(&plan, guard, inputs)?;
-    unroller.instances();
-    let Unroller { encoder, region, constraints, properties, choices, complete, .. } = unroller;
-    let yes = encoder.store.bool(true);
-    Ok(Formula {
-        store: encoder.store,
-        vars: region.sorts,
-        ranges: region.ranges,
-        constraints: constraints.into_iter().filter(|constraint| *constraint != yes).collect(),
-        properties,
-        entry,
-        params,
-        globals,
-        choices,
-        complete,
-    })
+/// The bounded formula of an entry, for bounds that grow.
+pub struct Unwinder<'p> {
+    unroller: Unroller<'p>,
+    inputs: Vec<(Place, Slots)>,
+    formula: Formula,
+}
+
+impl<'p> Unwinder<'p> {
+    /// For an entry of a program that is valid and lifted.
+    pub fn new(program: &'p Program, entry: ProcId, options: &'p Options) -> Unwinder<'p> {
+        let encoder = Encoder::new(program, options);
+        let ok = encoder.store.bool(true);
+        let mut unroller = Unroller {
+            encoder,
+            bounds: Bounds::default(),
+            region: Region::default(),
+            intervals: Intervals::default(),
+            names: HashMap::new(),
+            ranged: HashMap::new(),
+            chosen: HashMap::new(),
+            pass: 0,
+            path: Vec::new(),
+            extents: HashMap::new(),
+            stated: [ok].into(),
+            plans: BTreeMap::new(),
+            constraints: Vec::new(),
+            properties: Vec::new(),
+            choices: Vec::new(),
+            facts: Vec::new(),
+            ok,
+            calls: Vec::new(),
+            active: Vec::new(),
+            iterations: Vec::new(),
+            executed: 0,
+            complete: true,
+        };
+        let plan = unroller.plan(entry);
+        let inputs: Vec<(Place, Slots)> = plan
+            .interface
+            .inputs
+            .iter()
+            .map(|place| {
+                let ty = unroller.place_type(&plan, *place);
+                let slots = unroller.fresh(ty);
+                let range = unroller.encoder.in_range(ty, &slots);
+                unroller.state(range);
+                (*place, slots)
+            })
+            .collect();
+        let of = |place: Place| inputs.iter().find(|(at, _)| *at == place).map(|(_, slots)| slots.to_vec());
+        let params = plan.procedure.params().filter_map(|(var, _)| Some((var, of(var.index())?))).collect();
+        let globals = plan.places.of_global.iter().filter_map(|(global, place)| Some((*global, of(*place)?))).collect();
+        let common_extents = unroller.encoder.layouts.common_extents(&unroller.encoder.store);
+        let formula = Formula {
+            store: Store::new(),
+            vars: Vec::new(),
+            ranges: Vec::new(),
+            extents: HashMap::new(),
+            common_extents,
+            constraints: Vec::new(),
+            properties: Vec::new(),
+            entry,
+            params,
+            globals,
+            choices: Vec::new(),
+            complete: false,
+        };
+        Unwinder { unroller, inputs, formula }
+    }
+
+    /// The formula within these bounds. Terms and constraints of earlier ones stay.
+    ///
+    /// # Errors
+    /// Something has no encoding, or the program is too large within these bounds.
+    pub fn unwind(&mut self, bounds: &Bounds) -> Result<&Formula, Unsupported> {
+        let Unwinder { unroller, inputs, formula } = self;
+        if unroller.pass > 0 {
+            std::mem::swap(&mut unroller.encoder.store, &mut formula.store);
+        }
+        unroller.start(bounds);
+        let plan = unroller.plan(formula.entry);
+        let guard = unroller.encoder.store.bool(true);
+        let result = unroller.activation(&plan, guard, inputs.clone());
+        unroller.instances();
+        std::mem::swap(&mut unroller.encoder.store, &mut formula.store);
+        result?;
+        formula.vars.clone_from(&unroller.region.sorts);
+        formula.ranges.clone_from(&unroller.region.ranges);
+        formula.constraints.append(&mut unroller.constraints);
+        formula.extents.clone_from(&unroller.extents);
+        formula.properties = std::mem::take(&mut unroller.properties);
+        formula.choices = std::mem::take(&mut unroller.choices);
+        formula.complete = unroller.complete;
+        Ok(&self.formula)
+    }
+
+    /// The formula of the last bounds.
+    pub fn formula(&self) -> &Formula {
+        &self.formula
+    }
+
+    /// The same, for adding terms to its store.
+    pub fn formula_mut(&mut self) -> &mut Formula {
+        &mut self.formula
+    }
+
+    /// The formula of the last bounds.
+    pub fn finish(self) -> Formula {
+        self.formula
+    }
 }
 
 impl<'p> Unroller<'p> {
@@ -156,15 +225,57 @@ impl<'p> Unroller<'p> {
         }
     }
 
-    fn fresh(&mut self, ty: TypeId) -> Slots {
-        self.encoder.fresh(&mut self.region, ty)
+    /// Another pass, with other bounds.
+    fn start(&mut self, bounds: &Bounds) {
+        self.bounds = bounds.clone();
+        self.pass += 1;
+        self.ok = self.encoder.store.bool(true);
+        self.properties.clear();
+        self.choices.clear();
+        self.facts.clear();
+        self.calls.clear();
+        self.active.clear();
+        self.iterations.clear();
+        self.path.clear();
+        self.executed = 0;
+        self.complete = true;
     }
 
-    /// A value that nothing determines.
+    /// Adds a constraint if it is new.
+    fn state(&mut self, constraint: TermId) {
+        if self.stated.insert(constraint) {
+            self.constraints.push(constraint);
+        }
+    }
+
+    fn fresh(&mut self, ty: TypeId) -> Slots {
+        let slots = self.encoder.fresh(&mut self.region, ty);
+        self.bounded(ty, &slots);
+        slots
+    }
+
+    /// Remembers the bounds of variables that are arrays. (Other terms may be the same for arrays with different bounds.)
+    fn bounded(&mut self, ty: TypeId, slots: &[TermId]) {
+        let extents = self.encoder.layouts.extents(ty);
+        for (slot, extent) in slots.iter().zip(extents) {
+            if let Some(extent) = extent.as_ref().filter(|_| self.encoder.store.as_var(*slot).is_some()) {
+                let all = self.extents.get(slot).map_or_else(|| extent.clone(), |known| around(known, extent));
+                self.extents.insert(*slot, all);
+            }
+        }
+    }
+
+    /// A value that nothing determines. Another pass finds the same variables at the same place; no run comes to a place twice.
     fn choose(&mut self, site: Site, ty: TypeId, guard: TermId) -> Slots {
-        let slots = self.fresh(ty);
+        let key = (self.path.clone(), site);
+        let known = self.chosen.get(&key).filter(|(_, pass)| *pass < self.pass).map(|(slots, _)| slots.clone());
+        let slots = match known {
+            Some(slots) => slots,
+            None => self.fresh(ty),
+        };
+        self.chosen.insert(key, (slots.clone(), self.pass));
         let range = self.encoder.in_range(ty, &slots);
-        self.constraints.push(range);
+        self.state(range);
         self.choices.push(Choice { site, guard, slots: slots.to_vec() });
         slots
     }
@@ -178,9 +289,13 @@ impl<'p> Unroller<'p> {
         if !long {
             return term;
         }
+        if let Some(name) = self.names.get(&term) {
+            return *name;
+        }
         let name = self.encoder.fresh_var(&mut self.region, SortId::BOOL);
+        self.names.insert(term, name);
         let definition = self.encoder.store.eq(name, term);
-        self.constraints.push(definition);
+        self.state(definition);
         name
     }
 
@@ -274,9 +389,11 @@ impl<'p> Unroller<'p> {
         // The bound counts full iterations; after them the test of the loop is executed once more.
         for iteration in 1..=bound.saturating_add(1) {
             self.iterations.push((info.loc, iteration));
+            self.path.push((plan.id.0, head.0, iteration));
             let mut exits = Vec::new();
             let result = self.run(plan, Some(head), head, point, &mut exits);
             self.iterations.pop();
+            self.path.pop();
             result?;
             let (back, out): (Exits, Exits) = exits.into_iter().partition(|(target, _)| *target == Some(head));
             next.extend(out);
@@ -351,7 +468,12 @@ impl<'p> Unroller<'p> {
             Terminator::Stop => {}
             Terminator::Raise(_) => return Err(unsupported(loc, "a raise that was not lifted")),
             Terminator::Branch(condition, yes, no) => {
-                let condition = self.value(plan, &point, *condition)?[0];
+                let mut condition = self.value(plan, &point, *condition)?[0];
+                // Where no check has failed the intervals are true, and nothing else matters.
+                let decided = self.intervals.decided(&self.encoder.store, &self.region.ranges, condition);
+                if let Some(value) = decided {
+                    condition = self.encoder.store.bool(value);
+                }
                 let negated = self.encoder.store.not(condition);
                 for (target, condition) in [(yes, condition), (no, negated)] {
                     let guard = self.encoder.store.and2(point.guard, condition);
@@ -376,9 +498,11 @@ impl<'p> Unroller<'p> {
         match &statement.kind {
             StmtKind::Assign(var, value) => {
                 let mut slots = self.value(plan, point, *value)?;
-                if self.bounds.single_assignment {
-                    slots = self.renamed(plan.procedure.var(*var).ty, &slots);
+                let ty = plan.procedure.var(*var).ty;
+                if self.bounds.ranged {
+                    slots = self.renamed(ty, &slots);
                 }
+                self.bounded(ty, &slots);
                 set(plan, point, *var, slots);
             }
             StmtKind::Havoc(var) => {
@@ -399,31 +523,50 @@ impl<'p> Unroller<'p> {
                 self.property(Subject::Check(*check), point.guard, condition, statement.loc);
                 return Ok(condition != self.encoder.store.bool(false));
             }
-            StmtKind::Call(call) => return self.call(plan, point, call, statement.loc),
+            StmtKind::Call(call) => return self.call(plan, point, call, at, statement.loc),
         }
         Ok(true)
     }
 
-    /// New names for computed integers; equal to them, and in the range of the type, where the run comes and no check has failed.
+    /// New names for integers that may be out of range by their intervals; equal to them, and in the range of the type, where the run comes
+    /// and no check has failed.
     fn renamed(&mut self, ty: TypeId, slots: &[TermId]) -> Slots {
         let ranges = self.encoder.layouts.ranges(ty).to_vec();
         let mut all = Vec::with_capacity(slots.len());
         for (slot, range) in slots.iter().zip(ranges) {
-            let computed = matches!(self.encoder.store.op(*slot), Op::Add | Op::Mul | Op::IntDiv | Op::IntMod);
-            if !computed || range.is_none() {
+            let integer = self.encoder.store.sort_of(*slot) == SortId::INT;
+            let Some(range) = range.filter(|_| integer) else {
+                all.push(*slot);
+                continue;
+            };
+            let interval = self.intervals.range(&self.encoder.store, &self.region.ranges, *slot);
+            let inside = interval.is_some_and(|inner| range.first <= inner.first && inner.last <= range.last);
+            if inside {
                 all.push(*slot);
                 continue;
             }
-            let name = self.encoder.fresh_in(&mut self.region, SortId::INT, range);
+            let key = (*slot, self.ok, ty);
+            let name = match self.ranged.get(&key) {
+                Some(name) => *name,
+                None => self.encoder.fresh_in(&mut self.region, SortId::INT, Some(range)),
+            };
+            self.ranged.insert(key, name);
             let same = self.encoder.store.eq(name, *slot);
             let same = self.encoder.store.implies(self.ok, same);
-            self.constraints.push(same);
+            self.state(same);
             all.push(name);
         }
         all.into()
     }
 
-    fn call(&mut self, plan: &Rc<Plan<'p>>, point: &mut Point, call: &Call, loc: Loc) -> Result<bool, Unsupported> {
+    fn call(
+        &mut self,
+        plan: &Rc<Plan<'p>>,
+        point: &mut Point,
+        call: &Call,
+        at: (BlockId, usize),
+        loc: Loc,
+    ) -> Result<bool, Unsupported> {
         let callee = self.plan(call.callee);
         let nested = self.active.iter().filter(|id| **id == call.callee).count();
         if nested > self.bounds.recursion as usize || self.calls.len() >= MAX_CALLS {
@@ -446,7 +589,11 @@ impl<'p> Unroller<'p> {
             inputs.push((*place, slots));
         }
         self.calls.push(loc);
+        // Iterations count from one, so that calls and loops have different places.
+        self.path.push((plan.id.0, at.0.0, 0));
+        self.path.push((plan.id.0, at.1 as u32, 0));
         let returned = self.activation(&callee, point.guard, inputs);
+        self.path.truncate(self.path.len() - 2);
         self.calls.pop();
         let Some(returned) = returned? else { return Ok(false) };
         point.guard = returned.guard;
@@ -490,7 +637,7 @@ impl<'p> Unroller<'p> {
         let here = self.encoder.store.and2(self.ok, point.guard);
         for condition in side {
             let condition = self.encoder.store.implies(here, condition);
-            self.constraints.push(condition);
+            self.state(condition);
         }
         self.facts.extend(facts.into_iter().map(|fact| (here, fact)));
         result
@@ -506,7 +653,7 @@ impl<'p> Unroller<'p> {
         for (ok, fact) in std::mem::take(&mut self.facts) {
             for instance in self.encoder.instantiate(&mut self.region, &[fact], &roots) {
                 let instance = self.encoder.store.implies(ok, instance);
-                self.constraints.push(instance);
+                self.state(instance);
             }
         }
     }

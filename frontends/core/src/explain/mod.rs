@@ -16,7 +16,7 @@ use crate::encode::{ClauseKind, Encoded, Site};
 use crate::interp::{Choices, Inputs, Value};
 use crate::ir::{Mode, ProcId, Program, TypeId, effects};
 use horn_solver::system::Refutation;
-use horn_solver::term::{Assignment, TermId, Value as Truth, evaluate};
+use horn_solver::term::{Assignment, Evaluator, TermId, Value as Truth, evaluate};
 use std::collections::{BTreeMap, VecDeque};
 
 pub use decode::decode;
@@ -73,8 +73,9 @@ pub fn candidate(program: &Program, encoded: &Encoded, refutation: &Refutation) 
 
 /// The candidate of a model of a bounded formula.
 pub(crate) fn from_model(program: &Program, formula: &Formula, model: &Assignment) -> Option<Candidate> {
-    let value = |terms: &[TermId], ty: TypeId| {
-        let slots = terms.iter().map(|term| evaluate(&formula.store, *term, model));
+    let mut evaluator = Evaluator::new(&formula.store, model);
+    let mut value = |terms: &[TermId], ty: TypeId| {
+        let slots = terms.iter().map(|term| evaluator.eval(*term));
         decode(program, ty, &mut slots.collect::<Option<VecDeque<_>>>()?)
     };
     let procedure = program.procedure(formula.entry);
@@ -84,9 +85,10 @@ pub(crate) fn from_model(program: &Program, formula: &Formula, model: &Assignmen
     for (global, slots) in &formula.globals {
         globals[global.index()] = Some(value(slots, program.globals[global.index()].ty)?);
     }
+    let mut reached = Evaluator::new(&formula.store, model);
     let mut choices: BTreeMap<Site, VecDeque<Value>> = BTreeMap::new();
     for choice in &formula.choices {
-        if evaluate(&formula.store, choice.guard, model) == Some(Truth::Bool(true)) {
+        if reached.eval(choice.guard) == Some(Truth::Bool(true)) {
             let ty = program.procedure(choice.site.procedure).var(choice.site.var).ty;
             choices.entry(choice.site).or_default().push_back(value(&choice.slots, ty)?);
         }

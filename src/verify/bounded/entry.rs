@@ -1,0 +1,339 @@
+//! One entry of the program, bound by bound: what fails, what holds up to where, and whether that was everything.
+
+use super::session::{Answer, Session, Stop};
+use super::{Conclusion, Subject, Unfinished, schedule};
+use crate::cli::program::ProgramOptions;
+use crate::verify::report::Counterexample;
+use crate::verify::run;
+use horn_frontend::bounded::{Bounds, Subject as About};
+use horn_frontend::encode::Options;
+use horn_frontend::interp::{self, End, Limits};
+use horn_frontend::ir::{CheckId, ProcId};
+use horn_solver::smt::{CancelToken, SmtConfig};
+use horn_solver::term::{Assignment, TermId};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Steps of a replay: as many as a user waits for.
+const STEPS: u64 = 20_000_000;
+
+/// What is known of a check from one entry.
+#[derive(Clone, Debug)]
+pub enum Known {
+    /// It fails.
+    Fails(Box<Counterexample>),
+    /// It holds in all runs.
+    Holds,
+    /// It holds in all runs within the bound.
+    UpTo(u32),
+    /// Not even that is known; says why.
+    Open(String),
+}
+
+/// What came out for an entry.
+pub struct Result {
+    /// For each check that the entry leads to.
+    pub checks: BTreeMap<CheckId, Known>,
+    /// What was cut off.
+    pub unfinished: BTreeSet<Unfinished>,
+    /// All in all.
+    pub conclusion: Conclusion,
+    /// The formula as SMT-LIB, if it was asked for.
+    pub script: String,
+    /// The solver is broken; says how.
+    pub broken: Option<String>,
+    bits: bool,
+    bound: u32,
+}
+
+impl Result {
+    /// How many checks are decided.
+    pub fn decided(&self) -> usize {
+        self.checks.values().filter(|known| matches!(known, Known::Fails(_) | Known::Holds)).count()
+    }
+
+    /// Who decided, for the report.
+    pub fn by(&self) -> String {
+        let integers = if self.bits { "bit-vectors" } else { "integers" };
+        format!("bmc, bound {}, {integers}", self.bound)
+    }
+}
+
+/// An entry being checked.
+pub struct Entry<'a> {
+    subject: &'a Subject<'a>,
+    entry: ProcId,
+    options: &'a ProgramOptions,
+    cancel: CancelToken,
+    session: Session<'a>,
+    /// The checks that are neither refuted nor given up.
+    open: BTreeSet<CheckId>,
+    checks: BTreeMap<CheckId, Known>,
+    unfinished: BTreeSet<Unfinished>,
+    /// The last bound within which all open checks hold.
+    held: Option<u32>,
+    complete: bool,
+    script: String,
+    broken: Option<String>,
+}
+
+impl<'a> Entry<'a> {
+    /// Nothing is known yet.
+    pub fn new(
+        subject: &'a Subject<'a>,
+        entry: ProcId,
+        checks: BTreeSet<CheckId>,
+        encoding: &'a Options,
+        options: &'a ProgramOptions,
+        config: &SmtConfig,
+        cancel: CancelToken,
+    ) -> Entry<'a> {
+        let session = Session::new(subject.program, entry, encoding, options.bounded.integers, config, &cancel);
+        Entry {
+            subject,
+            entry,
+            options,
+            cancel,
+            session,
+            open: checks,
+            checks: BTreeMap::new(),
+            unfinished: BTreeSet::new(),
+            held: None,
+            complete: false,
+            script: String::new(),
+            broken: None,
+        }
+    }
+
+    /// Goes from bound to bound. With `dump` the formula of the last one is written down.
+    pub fn run(&mut self, bounds: &Bounds, dump: bool) {
+        for bound in schedule(bounds.unwind) {
+            let bounds = Bounds { unwind: bound, ..bounds.clone() };
+            match self.step(&bounds) {
+                Ok(true) => {}
+                Ok(false) => break,
+                Err(Stop::Time) => {
+                    self.give_up("the time is over");
+                    break;
+                }
+                Err(Stop::Broken(what)) => {
+                    self.broken = Some(what);
+                    return;
+                }
+            }
+        }
+        if dump {
+            let violated: Vec<TermId> =
+                self.session.formula().properties.iter().map(|property| property.violated).collect();
+            match self.session.script(&violated) {
+                Ok(script) => self.script = script,
+                Err(Stop::Broken(what)) => self.broken = Some(what),
+                Err(Stop::Time) => {}
+            }
+        }
+    }
+
+    fn give_up(&mut self, why: &str) {
+        for check in std::mem::take(&mut self.open) {
+            let known = match self.held {
+                Some(bound) => {
+                    log::info!("check {} is not decided beyond {bound} iterations: {why}", check.0);
+                    Known::UpTo(bound)
+                }
+                None => Known::Open(why.to_string()),
+            };
+            self.checks.insert(check, known);
+        }
+    }
+
+    /// One bound. Whether there is more to do.
+    fn step(&mut self, bounds: &Bounds) -> std::result::Result<bool, Stop> {
+        if self.cancel.is_cancelled() {
+            return Err(Stop::Time);
+        }
+        if let Err(unsupported) = self.session.unwind(bounds) {
+            let place = self.subject.places.text(unsupported.loc);
+            self.give_up(&format!("{place}: no bounded formula for {}", unsupported.what));
+            return Ok(false);
+        }
+        self.session.update()?;
+        log::info!(
+            "bound {}: {} variables, {} constraints, {} properties",
+            bounds.unwind,
+            self.session.formula().vars.len(),
+            self.session.formula().constraints.len(),
+            self.session.formula().properties.len()
+        );
+        while let Some(values) = self.violation()? {
+            self.failing(&values);
+            let failed = self.checks.values().any(|known| matches!(known, Known::Fails(_)));
+            if failed && !self.options.bounded.all_properties {
+                self.give_up("not looked at behind a failing check; `--all-properties` goes on");
+            }
+        }
+        self.unfinished.clear();
+        self.complete = self.is_complete(bounds)?;
+        if self.complete {
+            for check in std::mem::take(&mut self.open) {
+                self.checks.insert(check, Known::Holds);
+            }
+        } else {
+            self.held = Some(bounds.unwind);
+        }
+        Ok(!self.open.is_empty())
+    }
+
+    /// The properties about something, that are not evident.
+    fn about(&mut self, wanted: impl Fn(About) -> bool) -> std::result::Result<Vec<usize>, Stop> {
+        let mut found = Vec::new();
+        for at in 0..self.session.formula().properties.len() {
+            let property = self.session.formula().properties[at].clone();
+            if wanted(property.subject) && !self.session.is_trivial(&property)? {
+                found.push(at);
+            }
+        }
+        Ok(found)
+    }
+
+    fn terms(&self, properties: &[usize]) -> Vec<TermId> {
+        properties.iter().map(|at| self.session.formula().properties[*at].violated).collect()
+    }
+
+    /// Values with which an open check is violated. All are asked about together; if that is too hard, one by one, and those that
+    /// nobody can tell are given up.
+    fn violation(&mut self) -> std::result::Result<Option<Assignment>, Stop> {
+        let open = self.open.clone();
+        let properties = self.about(|about| matches!(about, About::Check(check) if open.contains(&check)))?;
+        if properties.is_empty() {
+            return Ok(None);
+        }
+        match self.session.ask(&self.terms(&properties))? {
+            Answer::Hold => return Ok(None),
+            Answer::Violated(values) => return Ok(Some(values)),
+            Answer::Unknown(why) => log::info!("{} properties together: {why}", properties.len()),
+        }
+        for check in open {
+            let own: Vec<usize> = properties
+                .iter()
+                .copied()
+                .filter(|at| self.session.formula().properties[*at].subject == About::Check(check))
+                .collect();
+            match self.session.ask(&self.terms(&own))? {
+                Answer::Hold => {}
+                Answer::Violated(values) => return Ok(Some(values)),
+                Answer::Unknown(why) => {
+                    self.open.remove(&check);
+                    let known = self.held.map_or(Known::Open(why), Known::UpTo);
+                    self.checks.insert(check, known);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Replays the run with these values.
+    fn failing(&mut self, values: &Assignment) {
+        let all: Vec<usize> = (0..self.session.formula().properties.len()).collect();
+        let violated = self.session.violated_by(&all, values);
+        let about = |at: &usize| self.session.formula().properties[*at].subject;
+        let first = violated.iter().map(about).find_map(|about| match about {
+            About::Check(check) if self.open.contains(&check) => Some(check),
+            _ => None,
+        });
+        let program = self.subject.program;
+        let candidate = self.session.formula().candidate(program, values);
+        let mut why = "a possible failure was found, but no inputs for it".to_string();
+        if let Some(mut candidate) = candidate {
+            let inputs = candidate.inputs.clone();
+            let limits = Limits { steps: STEPS, cancel: Some(&self.cancel), trace: true };
+            let run = interp::run(program, self.entry, &inputs, &mut candidate, limits);
+            match &run.end {
+                End::Failed(check) => {
+                    let example = Box::new(run::example(program, self.entry, &inputs, &run));
+                    let (check, wanted) = (*check, self.open.remove(check));
+                    if wanted {
+                        self.checks.insert(check, Known::Fails(example));
+                    }
+                    if wanted || Some(check) == first {
+                        return;
+                    }
+                    why = "a possible failure was found, but another check fails before".to_string();
+                }
+                End::Returned => {
+                    why = "a possible failure was found, but the program does not fail on its inputs".into()
+                }
+                End::Blocked => why = "a possible failure was found, but its inputs are excluded".to_string(),
+                End::GivenUp(reason) | End::Broken(reason) => {
+                    why = format!("a possible failure was found, but its run was given up: {reason}");
+                }
+            }
+        }
+        // The formula admits more than the program does: this check is not decided by it.
+        log::info!("replay from {}: {why}", program.procedure(self.entry).name);
+        match first {
+            Some(check) => {
+                self.open.remove(&check);
+                self.checks.insert(check, Known::Open(why));
+            }
+            None => self.give_up(&why),
+        }
+    }
+
+    /// Whether no run was cut off; notes what was.
+    fn is_complete(&mut self, bounds: &Bounds) -> std::result::Result<bool, Stop> {
+        if self.session.formula().complete {
+            return Ok(true);
+        }
+        if !bounds.assertions {
+            return Ok(false);
+        }
+        let mut rest = self.about(|about| !matches!(about, About::Check(_)))?;
+        while !rest.is_empty() {
+            match self.session.ask(&self.terms(&rest))? {
+                Answer::Hold => return Ok(self.unfinished.is_empty()),
+                Answer::Unknown(_) => return Ok(false),
+                Answer::Violated(values) => {
+                    let mut left = self.session.violated_by(&rest, &values);
+                    if left.is_empty() {
+                        left.clone_from(&rest);
+                    }
+                    for at in left {
+                        let subject = self.session.formula().properties[at].subject;
+                        let (loc, recursion) = match subject {
+                            About::Unwinding(loc) => (loc, false),
+                            About::Recursion(loc) => (loc, true),
+                            About::Check(_) => continue,
+                        };
+                        let own = bounds.unwindset.iter().find(|(place, _)| *place == loc).map(|(_, bound)| *bound);
+                        let bound = if recursion { bounds.recursion } else { own.unwrap_or(bounds.unwind) };
+                        self.unfinished.insert(Unfinished { loc, recursion, bound });
+                        rest.retain(|other| self.session.formula().properties[*other].subject != subject);
+                    }
+                    // The others matter at the last bound only, where they are reported.
+                    if bounds.unwind < self.options.bounded.unwind.unwrap_or(u32::MAX) {
+                        return Ok(false);
+                    }
+                }
+            }
+        }
+        Ok(self.unfinished.is_empty())
+    }
+
+    /// The result.
+    pub fn finish(mut self) -> Result {
+        self.give_up("the loops were not unwound");
+        let any = |wanted: fn(&Known) -> bool| self.checks.values().any(wanted);
+        let bound = self.held.unwrap_or(0);
+        let conclusion = if any(|known| matches!(known, Known::Fails(_))) {
+            Conclusion::Failed
+        } else if any(|known| matches!(known, Known::Open(_))) {
+            Conclusion::Unknown
+        } else if self.complete && !any(|known| matches!(known, Known::UpTo(_))) {
+            Conclusion::Successful
+        } else {
+            Conclusion::UpTo(bound)
+        };
+        let unfinished = if self.complete { BTreeSet::new() } else { self.unfinished };
+        let bits = self.session.is_bits();
+        Result { checks: self.checks, unfinished, conclusion, script: self.script, broken: self.broken, bits, bound }
+    }
+}

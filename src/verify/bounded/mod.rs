@@ -1,0 +1,219 @@
+//! Bounded model checking of programs: loops are unwound further and further, until every check fails, or no run goes on, or the bound is
+//! reached.
+//!
+//! This is what SPARK-BMC does (Belo Lourenço, Frade, Pinto, "A Bounded Model Checker for SPARK Programs", ATVA 2014), but for the steps: the
+//! bound grows, and the solver keeps what it knows. All open checks are asked about at once. A model is a candidate, and a failure is
+//! only reported when the interpreter has seen it. If no run needs more iterations than were unwound, the checks that are left are
+//! proved; otherwise they are not violated *up to* the bound, which is no proof.
+
+mod entry;
+mod loops;
+mod session;
+
+pub use loops::unwindset;
+
+use super::report::Outcome;
+use super::{Observer, Subject, reached_from, workers};
+use crate::cli::program::{ProgramOptions, UnwindLimit};
+use crate::pipeline::Failure;
+use crate::smt::LazySmt;
+use entry::{Entry, Known};
+use horn_frontend::bounded::Bounds;
+use horn_frontend::ir::{CheckId, Loc, ProcId, StmtKind};
+use horn_solver::smt::CancelToken;
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
+
+/// Executed blocks beyond which a program is too large.
+const BLOCKS: usize = 2_000_000;
+/// Iterations of loops whose number nothing limits, where no bound was given.
+const AUTOMATIC: u32 = 1024;
+
+/// A loop or a recursion that was cut off.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Unfinished {
+    /// The loop, or the call.
+    pub loc: Loc,
+    /// Whether it is a recursion.
+    pub recursion: bool,
+    /// The bound.
+    pub bound: u32,
+}
+
+/// What is known about an entry as a whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Conclusion {
+    /// Nothing fails, and no run was cut off.
+    Successful,
+    /// Nothing fails within the bound.
+    UpTo(u32),
+    /// Something fails.
+    Failed,
+    /// Neither is known.
+    Unknown,
+}
+
+impl Conclusion {
+    /// In words.
+    pub fn text(&self) -> String {
+        match self {
+            Conclusion::Successful => "VERIFICATION SUCCESSFUL (complete unwinding)".to_string(),
+            Conclusion::UpTo(bound) => format!("NO VIOLATION UP TO BOUND {bound}"),
+            Conclusion::Failed => "VERIFICATION FAILED".to_string(),
+            Conclusion::Unknown => "UNKNOWN".to_string(),
+        }
+    }
+}
+
+/// The result.
+#[derive(Default)]
+pub struct Found {
+    /// What is known of checks: outcome, who says so, time.
+    pub outcomes: BTreeMap<CheckId, (Outcome, String, Duration)>,
+    /// What was cut off.
+    pub unfinished: BTreeSet<Unfinished>,
+    /// A conclusion for each entry, by its name.
+    pub conclusions: Vec<(String, Conclusion)>,
+}
+
+/// Unwinds all entries from which some of these checks can be reached.
+///
+/// # Errors
+/// The SMT solver is missing or broken, or a file cannot be written.
+pub fn check(
+    subject: &Subject<'_>,
+    options: &ProgramOptions,
+    wanted: &[CheckId],
+    time: Option<Duration>,
+    smt: &LazySmt,
+    cancel: &CancelToken,
+    observer: &mut dyn Observer,
+) -> Result<Found, Failure> {
+    let program = subject.program;
+    let config = smt.get().map_err(|error| Failure::Tool(error.to_string()))?;
+    let bounded = &options.bounded;
+    let last = bounded.unwind.unwrap_or(AUTOMATIC);
+    let bounds = Bounds {
+        unwind: last,
+        unwindset: unwindset(subject, &bounded.unwindset)?,
+        recursion: bounded.recursion,
+        assertions: bounded.unwinding_assertions,
+        blocks: BLOCKS,
+        ..Bounds::default()
+    };
+    let wanted: BTreeSet<CheckId> = wanted.iter().copied().collect();
+    let entries: Vec<(ProcId, BTreeSet<CheckId>)> = program
+        .procedures()
+        .filter(|(_, procedure)| procedure.entry)
+        .map(|(id, _)| {
+            let procedures = reached_from(program, [id]);
+            let statements =
+                procedures.iter().flat_map(|id| &program.procedure(*id).blocks).flat_map(|b| &b.statements);
+            let checks = statements.filter_map(|statement| match &statement.kind {
+                StmtKind::Check(check, _) if wanted.contains(check) => Some(*check),
+                _ => None,
+            });
+            (id, checks.collect::<BTreeSet<CheckId>>())
+        })
+        .filter(|(_, checks)| !checks.is_empty())
+        .collect();
+    let dump = options.dump_smt.is_some() && options.mode == crate::cli::program::Mode::Bmc;
+    let encoding = session::encoding();
+    let work = |(entry, checks): &(ProcId, BTreeSet<CheckId>)| {
+        let begin = Instant::now();
+        let cancel = cancel.child().until(time.and_then(|time| begin.checked_add(time)));
+        let mut entry = Entry::new(subject, *entry, checks.clone(), &encoding, options, &config, cancel);
+        entry.run(&bounds, dump);
+        (entry.finish(), begin.elapsed())
+    };
+    let all = wanted.len();
+    let results = workers::map(&entries, options.jobs, work, &mut |done| {
+        observer.progress(done.iter().flatten().map(|(known, _)| known.decided()).sum(), all, "unwinding loops");
+    });
+    let mut found = Found::default();
+    let mut scripts = String::new();
+    let mut open: BTreeMap<CheckId, Vec<Known>> = BTreeMap::new();
+    for ((id, _), (known, time)) in entries.iter().zip(results) {
+        if let Some(what) = known.broken {
+            return Err(Failure::Tool(what));
+        }
+        let by = known.by();
+        found.conclusions.push((program.procedure(*id).name.clone(), known.conclusion));
+        found.unfinished.extend(known.unfinished);
+        scripts += &known.script;
+        for (check, known) in known.checks {
+            match known {
+                Known::Fails(example) => {
+                    found.outcomes.entry(check).or_insert((Outcome::Fails(example), by.clone(), time));
+                }
+                known => {
+                    let entry = open.entry(check).or_default();
+                    entry.push(known);
+                    found.outcomes.entry(check).or_insert((Outcome::Proved, by.clone(), Duration::ZERO)).2 += time;
+                }
+            }
+        }
+    }
+    // A check that several entries lead to is as good as the worst of them.
+    for (check, all) in open {
+        if let Some((outcome, ..)) = found.outcomes.get_mut(&check)
+            && !matches!(outcome, Outcome::Fails(_))
+        {
+            *outcome = worst(&all);
+        }
+    }
+    if let (Some(path), true) = (&options.dump_smt, dump) {
+        super::write(path, &scripts)?;
+    }
+    Ok(found)
+}
+
+fn worst(all: &[Known]) -> Outcome {
+    let mut bound = None;
+    for known in all {
+        match known {
+            Known::Open(why) => return Outcome::Unknown(why.clone()),
+            Known::UpTo(limit) => bound = Some(bound.unwrap_or(*limit).min(*limit)),
+            Known::Holds | Known::Fails(_) => {}
+        }
+    }
+    bound.map_or(Outcome::Proved, Outcome::UpTo)
+}
+
+/// The bounds that are tried one after the other: powers of two, and the last one.
+fn schedule(last: u32) -> Vec<u32> {
+    let mut all: Vec<u32> = std::iter::successors(Some(1u32), |bound| bound.checked_mul(2))
+        .take_while(|bound| u64::from(*bound) * 2 <= u64::from(last))
+        .collect();
+    all.push(last);
+    all
+}
+
+/// Where the loops are that the options name.
+impl UnwindLimit {
+    /// As the user wrote it.
+    pub fn text(&self) -> String {
+        format!("{}:{}", self.file, self.line)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_double_and_end_with_the_last() {
+        assert_eq!(schedule(1), [1]);
+        assert_eq!(schedule(2), [1, 2]);
+        assert_eq!(schedule(10), [1, 2, 4, 10]);
+        assert_eq!(schedule(16), [1, 2, 4, 8, 16]);
+        assert_eq!(schedule(u32::MAX).last(), Some(&u32::MAX));
+    }
+
+    #[test]
+    fn a_check_is_as_good_as_the_worst_entry_that_leads_to_it() {
+        assert!(matches!(worst(&[Known::Holds, Known::Holds]), Outcome::Proved));
+        assert!(matches!(worst(&[Known::Holds, Known::UpTo(7), Known::UpTo(5)]), Outcome::UpTo(5)));
+        assert!(matches!(worst(&[Known::UpTo(5), Known::Open("time".to_string())]), Outcome::Unknown(_)));
+    }
+}

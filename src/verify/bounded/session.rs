@@ -1,0 +1,235 @@
+//! One entry of the program and one SMT process: the formula goes there once, however deep the loops are unwound.
+//!
+//! Only what is new is sent when the bound grows. Questions are literals that imply the disjunction of what is asked about, so that what the
+//! solver has learned stays. Terms are words of bits, or mathematical integers where the program has numbers that are none.
+
+use crate::cli::program::Integers;
+use horn_frontend::bounded::{Bits, Bounds, Formula, NoBits, Property, Unwinder};
+use horn_frontend::encode::{Options, Unsupported};
+use horn_frontend::ir::{ProcId, Program};
+use horn_solver::smt::{CancelToken, Purpose, SatResult, SmtConfig, SmtError, SmtSolver};
+use horn_solver::term::{Assignment, Evaluator, Store, TermId, Value};
+
+/// Ranges up to this size are written out in quantifiers.
+const EXPAND: u32 = 128;
+
+/// How a program is encoded for this.
+pub fn encoding() -> Options {
+    Options { expand: EXPAND, ..Options::default() }
+}
+
+/// Why there is no answer.
+#[derive(Debug)]
+pub enum Stop {
+    /// The solver is broken.
+    Broken(String),
+    /// The time is over, or the work was cancelled.
+    Time,
+}
+
+/// The answer about a set of properties.
+pub enum Answer {
+    /// They hold.
+    Hold,
+    /// One does not; values for the variables of the formula.
+    Violated(Assignment),
+    /// Nobody knows; says why.
+    Unknown(String),
+}
+
+/// An entry being unwound.
+pub struct Session<'p> {
+    unwinder: Unwinder<'p>,
+    config: SmtConfig,
+    cancel: CancelToken,
+    smt: SmtSolver,
+    bits: Option<Bits>,
+    /// Whether the process was told that there are arrays.
+    arrays: bool,
+    /// Constraints of the formula that the process knows, and all that were sent.
+    stated: usize,
+    sent: Vec<TermId>,
+}
+
+impl<'p> Session<'p> {
+    /// Nothing is unwound yet, and no process started.
+    pub fn new(
+        program: &'p Program,
+        entry: ProcId,
+        options: &'p Options,
+        integers: Integers,
+        config: &SmtConfig,
+        cancel: &CancelToken,
+    ) -> Session<'p> {
+        let bits = (integers == Integers::Bv).then(|| Bits::new(program));
+        let config = SmtConfig { cores: false, ..config.clone() };
+        let smt = SmtSolver::new(config.clone(), cancel.clone());
+        let unwinder = Unwinder::new(program, entry, options);
+        Session { unwinder, config, cancel: cancel.clone(), smt, bits, arrays: false, stated: 0, sent: Vec::new() }
+    }
+
+    /// Whether integers are words.
+    pub fn is_bits(&self) -> bool {
+        self.bits.is_some()
+    }
+
+    /// The formula.
+    pub fn formula(&self) -> &Formula {
+        self.unwinder.formula()
+    }
+
+    /// Goes on with these bounds.
+    ///
+    /// # Errors
+    /// Something has no encoding, or the program is too large.
+    pub fn unwind(&mut self, bounds: &Bounds) -> Result<(), Unsupported> {
+        let bounds = Bounds { ranged: self.bits.is_some(), ..bounds.clone() };
+        self.unwinder.unwind(&bounds).map(|_| ())
+    }
+
+    /// Sends what the process does not know.
+    ///
+    /// # Errors
+    /// The process is broken or the time over.
+    pub fn update(&mut self) -> Result<(), Stop> {
+        let constraints = self.formula().constraints[self.stated..].to_vec();
+        let violated: Vec<TermId> = self.formula().properties.iter().map(|property| property.violated).collect();
+        if self.bits.is_some() {
+            match self.translated(&constraints, &violated) {
+                Ok(new) => self.send(&new)?,
+                Err(NoBits(why)) => {
+                    log::info!("mathematical integers: {why}");
+                    self.bits = None;
+                    self.smt = SmtSolver::new(SmtConfig { logic: None, ..self.config.clone() }, self.cancel.clone());
+                    self.sent.clear();
+                    let all = self.formula().constraints.clone();
+                    self.send(&all)?;
+                }
+            }
+        } else {
+            self.send(&constraints)?;
+        }
+        self.stated = self.formula().constraints.len();
+        Ok(())
+    }
+
+    fn translated(&mut self, constraints: &[TermId], violated: &[TermId]) -> Result<Vec<TermId>, NoBits> {
+        let formula = self.unwinder.formula();
+        let Some(bits) = &mut self.bits else { return Ok(Vec::new()) };
+        let mut new = bits.booleans(formula, constraints)?;
+        bits.booleans(formula, violated)?;
+        new.append(&mut bits.constraints);
+        new.retain(|constraint| *constraint != Store::TRUE);
+        if self.sent.is_empty() || bits.has_arrays() && !self.arrays {
+            // Solvers choose their methods by the logic. A process that was not told about arrays starts again.
+            self.arrays = bits.has_arrays();
+            let logic = if self.arrays { "QF_ABV" } else { "QF_BV" };
+            let config = SmtConfig { logic: Some(logic.to_string()), ..self.config.clone() };
+            self.smt = SmtSolver::new(config, self.cancel.clone());
+            new.splice(0..0, std::mem::take(&mut self.sent));
+        }
+        Ok(new)
+    }
+
+    fn send(&mut self, constraints: &[TermId]) -> Result<(), Stop> {
+        for constraint in constraints {
+            let store = self.bits.as_ref().map_or(&self.unwinder.formula().store, |bits| &bits.store);
+            self.smt.assert(store, *constraint).map_err(stop)?;
+            self.sent.push(*constraint);
+        }
+        Ok(())
+    }
+
+    /// What is true in the runs that violate a property, in the terms that the process is asked about.
+    fn image(&mut self, violated: TermId) -> Result<TermId, Stop> {
+        let formula = self.unwinder.formula();
+        match &mut self.bits {
+            Some(bits) => bits
+                .booleans(formula, &[violated])
+                .map(|images| images[0])
+                .map_err(|NoBits(why)| Stop::Broken(why.to_string())),
+            None => Ok(violated),
+        }
+    }
+
+    /// Whether a property evidently holds.
+    ///
+    /// # Errors
+    /// Never for properties of the formula.
+    pub fn is_trivial(&mut self, property: &Property) -> Result<bool, Stop> {
+        Ok(self.image(property.violated)? == Store::FALSE)
+    }
+
+    /// Can one of these be true?
+    ///
+    /// # Errors
+    /// The process is broken or the time over.
+    pub fn ask(&mut self, violated: &[TermId]) -> Result<Answer, Stop> {
+        let images = violated.iter().map(|term| self.image(*term)).collect::<Result<Vec<TermId>, Stop>>()?;
+        let formula = self.unwinder.formula_mut();
+        let (store, vars) = match &mut self.bits {
+            Some(bits) => {
+                let vars = bits.vars();
+                (&mut bits.store, vars)
+            }
+            None => {
+                let vars = formula.store.vars(0, &formula.vars);
+                (&mut formula.store, vars)
+            }
+        };
+        let any = store.or(&images);
+        if any == Store::FALSE {
+            return Ok(Answer::Hold);
+        }
+        let literal = self.smt.new_literal();
+        self.smt.assert_implied(store, literal, any).map_err(stop)?;
+        let answer = self.smt.check(Purpose::Reachability, &[literal]).map_err(stop)?;
+        let answer = match answer {
+            SatResult::Unsat => Answer::Hold,
+            SatResult::Unknown(why) => Answer::Unknown(why),
+            SatResult::Sat => {
+                let values = self.smt.eval(store, &vars).map_err(stop)?;
+                let values = Assignment::from_values(values);
+                Answer::Violated(match &self.bits {
+                    Some(bits) => bits.assignment(self.unwinder.formula(), &values),
+                    None => values,
+                })
+            }
+        };
+        self.smt.retire(literal);
+        Ok(answer)
+    }
+
+    /// The properties among these that are violated where the variables have these values.
+    pub fn violated_by(&self, properties: &[usize], values: &Assignment) -> Vec<usize> {
+        let formula = self.formula();
+        let mut evaluator = Evaluator::new(&formula.store, values);
+        let mut violated = |at: &usize| evaluator.eval(formula.properties[*at].violated) == Some(Value::Bool(true));
+        properties.iter().copied().filter(|at| violated(at)).collect()
+    }
+
+    /// The formula as a script for any SMT-LIB solver: satisfiable if one of these can be true.
+    ///
+    /// # Errors
+    /// A term cannot be written.
+    pub fn script(&mut self, violated: &[TermId]) -> Result<String, Stop> {
+        let images = violated.iter().map(|term| self.image(*term)).collect::<Result<Vec<TermId>, Stop>>()?;
+        let store = match &mut self.bits {
+            Some(bits) => &mut bits.store,
+            None => &mut self.unwinder.formula_mut().store,
+        };
+        let any = store.or(&images);
+        let logic = self.bits.as_ref().map(|_| if self.arrays { "QF_ABV" } else { "QF_BV" }.to_string());
+        let config = SmtConfig { logic: Some(logic.unwrap_or("ALL".to_string())), ..self.config.clone() };
+        let mut silent = SmtSolver::new(config, self.cancel.clone());
+        let store = self.bits.as_ref().map_or(&self.unwinder.formula().store, |bits| &bits.store);
+        for constraint in self.sent.iter().chain([&any]) {
+            silent.assert(store, *constraint).map_err(stop)?;
+        }
+        Ok(silent.script() + "(check-sat)\n")
+    }
+}
+
+fn stop(error: SmtError) -> Stop {
+    if error.is_interrupt() { Stop::Time } else { Stop::Broken(error.to_string()) }
+}

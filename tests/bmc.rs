@@ -1,0 +1,190 @@
+//! `--mode=bmc`: loops unwound to a bound. Failures come with the run that the interpreter has seen, complete unwindings are proofs, and
+//! everything else says how far it went.
+
+mod common;
+
+use common::{Output, run, smt_binary};
+use std::path::PathBuf;
+
+/// A file with a program, in a folder of its own.
+struct Sample {
+    _folder: tempfile::TempDir,
+    path: PathBuf,
+}
+
+fn sample(name: &str, text: &str) -> Sample {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join(name);
+    std::fs::write(&path, text).expect("a file");
+    Sample { _folder: folder, path }
+}
+
+impl Sample {
+    fn check(&self, options: &[&str]) -> Output {
+        let path = self.path.display().to_string();
+        let mut all = vec!["--frontend", "spark", "--output=oneline", "--mode=bmc"];
+        all.extend(options);
+        all.push(&path);
+        run(&all)
+    }
+}
+
+const SEARCH: &str = "\
+procedure Search (Key : Integer) is
+   type Vector is array (1 .. 6) of Integer;
+   A : constant Vector := (3, 1, 4, 1, 5, 9);
+   I : Integer := 1;
+begin
+   while I <= LIMIT and then A (I) /= Key loop
+      I := I + 1;
+   end loop;
+   --% assert I < 7 or Key /= 9;
+end Search;
+";
+
+#[test]
+fn a_failure_is_found_in_its_iteration_and_no_earlier() {
+    let wrong = sample("search.adb", &SEARCH.replace("LIMIT", "7"));
+    let output = wrong.check(&["--unwind=5"]);
+    assert_eq!(output.code, Some(0), "{output:?}");
+    assert!(output.stdout.contains("Search: NO VIOLATION UP TO BOUND 5"), "{output:?}");
+    assert!(output.stdout.contains("search.adb:6:4: medium: unwinding assertion might fail"), "{output:?}");
+    assert!(output.stdout.contains("needs more than 5 iterations [possible fix: use --unwind=6"), "{output:?}");
+    assert!(!output.stdout.contains("Success"), "a bound is no proof: {output:?}");
+    for integers in ["--int=bv", "--int=math"] {
+        let output = wrong.check(&["--unwind=10", integers]);
+        assert!(output.stdout.contains("search.adb:6:33: high: array index check might fail"), "{output:?}");
+        assert!(output.stdout.contains("I = 7"), "{output:?}");
+        assert!(output.stdout.contains("Search: VERIFICATION FAILED"), "{output:?}");
+    }
+    // Without an assertion nobody looks for longer runs.
+    let output = wrong.check(&["--unwind=5", "--unwinding-assertions=off"]);
+    assert!(output.stdout.contains("NO VIOLATION UP TO BOUND 5"), "{output:?}");
+    assert!(!output.stdout.contains("unwinding assertion"), "{output:?}");
+}
+
+#[test]
+fn loops_that_end_are_proved() {
+    let right = sample("search.adb", &SEARCH.replace("LIMIT", "6"));
+    for options in [&["--unwind=6"][..], &[], &["--int=math"], &["--unwind=2", "--unwindset=search.adb:6:6"]] {
+        let output = right.check(options);
+        assert!(output.stdout.contains("Success: all checks proved"), "{options:?}: {output:?}");
+        assert!(output.stdout.contains("VERIFICATION SUCCESSFUL (complete unwinding)"), "{output:?}");
+    }
+    let output = right.check(&["--unwindset=search.adb:5:6"]);
+    assert_eq!(output.code, Some(1));
+    assert!(output.stderr.contains("there is no loop at search.adb:5"), "{output:?}");
+}
+
+#[test]
+fn all_properties_goes_on_behind_a_failure() {
+    let text = "\
+procedure Two (X : Integer; Y : Integer) is
+begin
+   --% assert X /= 5;
+   --% assert Y /= 7;
+   --% assert X /= 5;
+end Two;
+";
+    let two = sample("two.adb", text);
+    let first = two.check(&["--unwind=1"]);
+    assert_eq!(first.stdout.matches(": high:").count(), 1, "{first:?}");
+    let all = two.check(&["--unwind=1", "--all-properties"]);
+    assert_eq!(all.stdout.matches(": high:").count(), 2, "{all:?}");
+    assert!(all.stdout.contains("two.adb:3:") && all.stdout.contains("two.adb:4:"), "{all:?}");
+    assert!(all.stdout.contains("1/3 checks proved"), "the first check stops what the last one forbids: {all:?}");
+}
+
+#[test]
+fn words_have_the_semantics_of_the_machine() {
+    // Not a power of two, an enumeration, 64 bits, an array with two dimensions, a product.
+    let text = "\
+procedure Kinds (A, B : Long_Integer; X, Y : Integer) is
+   type Digit is mod 10;
+   type Colour is (Red, Green, Blue);
+   type Board is array (Colour, Digit range 0 .. 3) of Boolean;
+   D : Digit := 7;
+   C : Colour := Red;
+   All_Set : Board := (others => (others => False));
+begin
+   for I in 1 .. 4 loop
+      D := D + 9;
+      if C /= Colour'Last then
+         C := Colour'Succ (C);
+      end if;
+      All_Set (C, D mod 4) := True;
+   end loop;
+   --% assert D = 3;
+   --% assert C = Blue;
+   --% assert All_Set (Green, 2) and All_Set (Blue, 1);
+   --% assume A in 1 .. 3_000_000_000 and B in 1 .. 3_000_000_000;
+   --% assert A * B >= A;
+   --% assume X in 2 .. 60_000 and Y in 2 .. 60_000;
+   --% assert Long_Integer (X) * Long_Integer (Y) /= 2_147_483_647;
+   --% assert A * B /= 15_241_578_750_190_521;
+end Kinds;
+";
+    let kinds = sample("kinds.adb", text);
+    let output = kinds.check(&["--unwind=4"]);
+    assert_eq!(output.stdout.matches(": high:").count(), 1, "{output:?}");
+    assert!(output.stdout.contains("kinds.adb:23:"), "{output:?}");
+    assert!(!output.stdout.contains(": medium:"), "{output:?}");
+}
+
+#[test]
+fn a_recursion_has_an_assertion_of_its_own() {
+    let text = "\
+procedure Deep (N : Integer) is
+   function Down (X : Integer) return Integer is
+   begin
+      if X <= 0 then
+         return 0;
+      end if;
+      return Down (X - 1) + 1;
+   end Down;
+   R : Integer;
+begin
+   --% assume N >= 0 and N <= 5;
+   R := Down (N);
+   --% assert R = N;
+end Deep;
+";
+    let deep = sample("deep.adb", text);
+    let output = deep.check(&["--recursion=2"]);
+    assert!(output.stdout.contains("the recursion goes deeper than 2 calls"), "{output:?}");
+    assert!(!output.stdout.contains("Success"), "{output:?}");
+    let output = deep.check(&["--recursion=6"]);
+    assert!(output.stdout.contains("Success: all checks proved"), "{output:?}");
+}
+
+#[test]
+fn other_solvers_understand_what_is_sent() {
+    let wrong = sample("search.adb", &SEARCH.replace("LIMIT", "7"));
+    let mut asked = 0;
+    for solver in ["cvc5", "bitwuzla", "boolector"] {
+        let found = std::env::var_os("PATH")
+            .is_some_and(|path| std::env::split_paths(&path).any(|folder| folder.join(solver).is_file()));
+        if !found {
+            continue;
+        }
+        asked += 1;
+        let output = wrong.check(&["--unwind=10", "--smt-solver", solver]);
+        assert!(output.stdout.contains("search.adb:6:33: high: array index check might fail"), "{solver}: {output:?}");
+        let right = sample("search.adb", &SEARCH.replace("LIMIT", "6"));
+        let output = right.check(&["--unwind=6", "--smt-solver", solver]);
+        assert!(output.stdout.contains("Success: all checks proved"), "{solver}: {output:?}");
+    }
+    println!("{asked} solvers besides Z3");
+}
+
+#[test]
+fn the_formula_can_be_written_down() {
+    let wrong = sample("search.adb", &SEARCH.replace("LIMIT", "7"));
+    let file = wrong.path.with_extension("smt2");
+    let option = format!("--dump-smt={}", file.display());
+    wrong.check(&["--unwind=10", &option]);
+    let text = std::fs::read_to_string(&file).expect("the formula");
+    assert!(text.contains("(set-logic QF_BV)") && text.trim_end().ends_with("(check-sat)"), "{text}");
+    let output = std::process::Command::new(&smt_binary().path).arg(&file).output().expect("a run of the solver");
+    assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), "sat");
+}

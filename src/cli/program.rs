@@ -63,8 +63,10 @@ pub enum Mode {
 /// What integers are in bounded formulas.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Integers {
-    /// Bit-vectors, as wide as their values need.
+    /// Both, one beside the other: the first that is through counts.
     #[default]
+    Both,
+    /// Bit-vectors, as wide as their values need.
     Bv,
     /// Mathematical integers with ranges.
     Math,
@@ -380,7 +382,7 @@ const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
     Spec {
         names: &["--int"],
         takes: Takes::Value("bv|math"),
-        help: "bmc: integers as bit-vectors (default) or as mathematical ones",
+        help: "bmc: integers as bit-vectors or as mathematical ones (default: both, the first answer counts)",
         apply: |o, v| {
             o.bounded.given.push("--int");
             choose(v, &[("bv", Integers::Bv), ("math", Integers::Math)]).map(|integers| o.bounded.integers = integers)

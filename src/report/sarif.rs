@@ -13,6 +13,9 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::path::Path;
 
+/// How many steps of a trace are shown: the last ones.
+const SHOWN_STEPS: usize = 400;
+
 /// The SARIF log. `code` is the exit code that the run will have.
 pub fn sarif(
     options: &ProgramOptions,
@@ -100,7 +103,8 @@ fn result(options: &ProgramOptions, program: &Program, places: &Places<'_>, find
                 program.procedure(finding.procedure).loc,
                 &format!("{} is called", counterexample::call(example)),
             )];
-            steps.extend(example.steps.iter().map(|step| flow_step(places, step.loc, &step.text)));
+            let shown = example.steps.len().saturating_sub(SHOWN_STEPS);
+            steps.extend(example.steps[shown..].iter().map(|step| flow_step(places, step.loc, &step.text)));
             steps.push(flow_step(places, check.loc, &text));
             result["codeFlows"] = json!([{ "threadFlows": [{ "locations": steps }] }]);
             properties["counterexample"] = json!(counterexample::example(example));

@@ -2,7 +2,7 @@
 
 use super::session::{Answer, Session, Stop};
 use super::{Conclusion, Subject, Unfinished, schedule};
-use crate::cli::program::ProgramOptions;
+use crate::cli::program::{Integers, ProgramOptions};
 use crate::verify::report::Counterexample;
 use crate::verify::run;
 use horn_frontend::bounded::{Bounds, Subject as About};
@@ -41,6 +41,8 @@ pub struct Result {
     pub script: String,
     /// The solver is broken; says how.
     pub broken: Option<String>,
+    /// Whether everything was done that was asked for, in time.
+    pub finished: bool,
     bits: bool,
     bound: u32,
 }
@@ -49,6 +51,11 @@ impl Result {
     /// How many checks are decided.
     pub fn decided(&self) -> usize {
         self.checks.values().filter(|known| matches!(known, Known::Fails(_) | Known::Holds)).count()
+    }
+
+    /// How good this is beside another try: through, undisturbed, and the bound that was reached.
+    pub fn rank(&self) -> (bool, bool, u32) {
+        (self.finished, self.broken.is_none(), self.bound)
     }
 
     /// Who decided, for the report.
@@ -72,6 +79,9 @@ pub struct Entry<'a> {
     /// The last bound within which all open checks hold.
     held: Option<u32>,
     complete: bool,
+    finished: bool,
+    /// Something was not answered within the last bound.
+    unsure: bool,
     script: String,
     broken: Option<String>,
 }
@@ -84,10 +94,11 @@ impl<'a> Entry<'a> {
         checks: BTreeSet<CheckId>,
         encoding: &'a Options,
         options: &'a ProgramOptions,
+        integers: Integers,
         config: &SmtConfig,
         cancel: CancelToken,
     ) -> Entry<'a> {
-        let session = Session::new(subject.program, entry, encoding, options.bounded.integers, config, &cancel);
+        let session = Session::new(subject.program, entry, encoding, integers, config, &cancel);
         Entry {
             subject,
             entry,
@@ -99,6 +110,8 @@ impl<'a> Entry<'a> {
             unfinished: BTreeSet::new(),
             held: None,
             complete: false,
+            finished: true,
+            unsure: false,
             script: String::new(),
             broken: None,
         }
@@ -112,10 +125,12 @@ impl<'a> Entry<'a> {
                 Ok(true) => {}
                 Ok(false) => break,
                 Err(Stop::Time) => {
+                    self.finished = false;
                     self.give_up("the time is over");
                     break;
                 }
                 Err(Stop::Broken(what)) => {
+                    self.finished = false;
                     self.broken = Some(what);
                     return;
                 }
@@ -150,6 +165,7 @@ impl<'a> Entry<'a> {
         if self.cancel.is_cancelled() {
             return Err(Stop::Time);
         }
+        self.unsure = self.checks.values().any(|known| !matches!(known, Known::Fails(_)));
         if let Err(unsupported) = self.session.unwind(bounds) {
             let place = self.subject.places.text(unsupported.loc);
             self.give_up(&format!("{place}: no bounded formula for {}", unsupported.what));
@@ -221,6 +237,7 @@ impl<'a> Entry<'a> {
                 Answer::Hold => {}
                 Answer::Violated(values) => return Ok(Some(values)),
                 Answer::Unknown(why) => {
+                    self.unsure = true;
                     self.open.remove(&check);
                     let known = self.held.map_or(Known::Open(why), Known::UpTo);
                     self.checks.insert(check, known);
@@ -290,7 +307,10 @@ impl<'a> Entry<'a> {
         while !rest.is_empty() {
             match self.session.ask(&self.terms(&rest))? {
                 Answer::Hold => return Ok(self.unfinished.is_empty()),
-                Answer::Unknown(_) => return Ok(false),
+                Answer::Unknown(_) => {
+                    self.unsure = true;
+                    return Ok(false);
+                }
                 Answer::Violated(values) => {
                     let mut left = self.session.violated_by(&rest, &values);
                     if left.is_empty() {
@@ -334,6 +354,8 @@ impl<'a> Entry<'a> {
         };
         let unfinished = if self.complete { BTreeSet::new() } else { self.unfinished };
         let bits = self.session.is_bits();
-        Result { checks: self.checks, unfinished, conclusion, script: self.script, broken: self.broken, bits, bound }
+        let finished = self.finished && !self.unsure && conclusion != Conclusion::Unknown;
+        let Entry { checks, script, broken, .. } = self;
+        Result { checks, unfinished, conclusion, script, broken, finished, bits, bound }
     }
 }

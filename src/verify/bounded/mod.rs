@@ -14,7 +14,7 @@ pub use loops::unwindset;
 
 use super::report::Outcome;
 use super::{Observer, Subject, reached_from, workers};
-use crate::cli::program::{ProgramOptions, UnwindLimit};
+use crate::cli::program::{Integers, ProgramOptions, UnwindLimit};
 use crate::pipeline::Failure;
 use crate::smt::LazySmt;
 use entry::{Entry, Known};
@@ -22,6 +22,7 @@ use horn_frontend::bounded::Bounds;
 use horn_frontend::ir::{CheckId, Loc, ProcId, StmtKind};
 use horn_solver::smt::CancelToken;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// Executed blocks beyond which a program is too large.
@@ -121,10 +122,18 @@ pub fn check(
     let encoding = session::encoding();
     let work = |(entry, checks): &(ProcId, BTreeSet<CheckId>)| {
         let begin = Instant::now();
-        let cancel = cancel.child().until(time.and_then(|time| begin.checked_add(time)));
-        let mut entry = Entry::new(subject, *entry, checks.clone(), &encoding, options, &config, cancel);
-        entry.run(&bounds, dump);
-        (entry.finish(), begin.elapsed())
+        let cancel = cancel.until(time.and_then(|time| begin.checked_add(time)));
+        let one = |integers: Integers, cancel: &CancelToken| {
+            let mut entry =
+                Entry::new(subject, *entry, checks.clone(), &encoding, options, integers, &config, cancel.clone());
+            entry.run(&bounds, dump);
+            entry.finish()
+        };
+        let known = match bounded.integers {
+            Integers::Both => either(&cancel, &one),
+            integers => one(integers, &cancel),
+        };
+        (known, begin.elapsed())
     };
     let all = wanted.len();
     let results = workers::map(&entries, options.jobs, work, &mut |done| {
@@ -166,6 +175,28 @@ pub fn check(
         super::write(path, &scripts)?;
     }
     Ok(found)
+}
+
+/// Words and mathematical integers at the same time. What is hard for one is often easy for the other: products and modular numbers, or
+/// long sums and the order of many values.
+fn either(cancel: &CancelToken, one: &(dyn Fn(Integers, &CancelToken) -> entry::Result + Sync)) -> entry::Result {
+    let tokens = [cancel.child(), cancel.child()];
+    let finished = AtomicUsize::new(0);
+    let run = |integers: Integers, own: &CancelToken, other: &CancelToken| {
+        let result = one(integers, own);
+        if result.finished {
+            other.cancel();
+        }
+        (result.rank(), usize::MAX - finished.fetch_add(1, Ordering::Relaxed), result)
+    };
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().name("integers".to_string()).stack_size(workers::STACK_SIZE);
+        let beside = thread.spawn_scoped(scope, || run(Integers::Math, &tokens[1], &tokens[0]));
+        let words = run(Integers::Bv, &tokens[0], &tokens[1]);
+        let Some(numbers) = beside.ok().and_then(|thread| thread.join().ok()) else { return words.2 };
+        // The better one, then the first.
+        if (numbers.0, numbers.1) > (words.0, words.1) { numbers.2 } else { words.2 }
+    })
 }
 
 fn worst(all: &[Known]) -> Outcome {

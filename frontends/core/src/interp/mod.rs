@@ -25,7 +25,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 /// Events of a trace that are kept: the last ones.
-const KEPT_EVENTS: usize = 400;
+const KEPT_EVENTS: usize = 10_000;
 /// Calls nested deeper than this end a run.
 const DEPTH: usize = 2_000;
 

@@ -224,7 +224,8 @@ impl<'p> Session<'p> {
         };
         let any = store.or(&images);
         let logic = self.bits.as_ref().map(|_| if self.arrays { "QF_ABV" } else { "QF_BV" }.to_string());
-        let config = SmtConfig { logic: Some(logic.unwrap_or("ALL".to_string())), ..self.config.clone() };
+        let logic = Some(logic.unwrap_or("ALL".to_string()));
+        let config = SmtConfig { logic, options: Vec::new(), ..self.config.clone() };
         let mut silent = SmtSolver::new(config, self.cancel.clone());
         let store = self.bits.as_ref().map_or(&self.unwinder.formula().store, |bits| &bits.store);
         for constraint in self.sent.iter().chain([&any]) {

@@ -500,7 +500,7 @@ impl<'p> Unroller<'p> {
                 let mut slots = self.value(plan, point, *value)?;
                 let ty = plan.procedure.var(*var).ty;
                 if self.bounds.ranged {
-                    slots = self.renamed(ty, &slots);
+                    slots = self.renamed(ty, &slots, point.guard);
                 }
                 self.bounded(ty, &slots);
                 set(plan, point, *var, slots);
@@ -530,7 +530,10 @@ impl<'p> Unroller<'p> {
 
     /// New names for integers that may be out of range by their intervals; equal to them, and in the range of the type, where the run comes
     /// and no check has failed.
-    fn renamed(&mut self, ty: TypeId, slots: &[TermId]) -> Slots {
+    fn renamed(&mut self, ty: TypeId, slots: &[TermId], guard: TermId) -> Slots {
+        // Where the run does not come nothing has been checked: the value may be out of range there.
+        let here = self.encoder.store.and2(guard, self.ok);
+        let here = self.named(here);
         let ranges = self.encoder.layouts.ranges(ty).to_vec();
         let mut all = Vec::with_capacity(slots.len());
         for (slot, range) in slots.iter().zip(ranges) {
@@ -545,14 +548,14 @@ impl<'p> Unroller<'p> {
                 all.push(*slot);
                 continue;
             }
-            let key = (*slot, self.ok, ty);
+            let key = (*slot, here, ty);
             let name = match self.ranged.get(&key) {
                 Some(name) => *name,
                 None => self.encoder.fresh_in(&mut self.region, SortId::INT, Some(range)),
             };
             self.ranged.insert(key, name);
             let same = self.encoder.store.eq(name, *slot);
-            let same = self.encoder.store.implies(self.ok, same);
+            let same = self.encoder.store.implies(here, same);
             self.state(same);
             all.push(name);
         }

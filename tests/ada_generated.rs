@@ -1,12 +1,17 @@
-//! Generated Ada programs: the interpreter and the program that GNAT compiles agree on the result, or on the line of the exception; and
-//! no verdict contradicts a run. `HORNSOLVE_ADA_BATCHES=40` makes 1,000 programs of it.
+//! Generated Ada programs: the interpreter, the bounded formula over bit-vectors, and the program that GNAT compiles agree on the
+//! result, or on the line of the exception; and no verdict contradicts a run. `HORNSOLVE_ADA_BATCHES=40` makes 1,000 programs of it.
 
 use horn_benchmarks::ada_generate::{Batch, batch};
 use horn_benchmarks::gnat::{self, Gnat, Run};
+use horn_frontend::encode::Options;
+use horn_frontend::encode::bounded::{Bits, Bounds, Formula, Subject, Unwinder};
 use horn_frontend::interp::{self, End, Inputs, Limits, Value};
 use horn_frontend::{Lowered, Source, Task, ir};
 use horn_solver::num::Int;
+use horn_solver::smt::{CancelToken, Purpose, SmtConfig, SmtSolver};
+use horn_solver::term::TermId;
 use hornsolve::frontends::FRONTENDS;
+use hornsolve::smt::LazySmt;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -52,23 +57,149 @@ fn compiled(gnat: &Gnat, folder: &Path, batches: &[Batch]) -> Vec<Vec<Effect>> {
 }
 
 fn lower(body: &Path) -> Lowered {
-    let ada = FRONTENDS.iter().find(|frontend| frontend.name() == "ada").expect("there is a frontend for Ada");
-    let task = Task { files: vec![body.to_path_buf()], ..Task::default() };
-    let mut lowered = ada.lower(&task);
-    assert!(!lowered.failed(), "{}", lowered.rendered().join("\n"));
-    assert!(lowered.messages.is_empty(), "{}", lowered.rendered().join("\n"));
+    let mut lowered = unlifted(body);
     ir::lift(&mut lowered.program);
     lowered
+}
+
+fn unlifted(body: &Path) -> Lowered {
+    let ada = FRONTENDS.iter().find(|frontend| frontend.name() == "ada").expect("there is a frontend for Ada");
+    let task = Task { files: vec![body.to_path_buf()], ..Task::default() };
+    let lowered = ada.lower(&task);
+    assert!(!lowered.failed(), "{}", lowered.rendered().join("\n"));
+    assert!(lowered.messages.is_empty(), "{}", lowered.rendered().join("\n"));
+    lowered
+}
+
+fn line(lowered: &Lowered, loc: ir::Loc) -> u32 {
+    let at = loc.file.0 as usize;
+    let (line, _) = Source::new(&lowered.program.files[at], &lowered.texts[at]).position(loc.span.start);
+    u32::try_from(line).unwrap_or(0)
+}
+
+/// An entry that calls a function and checks that its result is the last parameter.
+struct Comparison {
+    entry: ir::ProcId,
+    check: ir::CheckId,
+    /// A value that the parameter may have.
+    some: i64,
+}
+
+fn comparison(program: &mut ir::Program, function: ir::ProcId) -> Comparison {
+    let called = program.procedure(function).clone();
+    let loc = called.loc;
+    let id = program.declare(format!("{} compared", called.name), loc);
+    let check = program.add_check(ir::Check::new(ir::CheckKind::Assertion, loc));
+    let mut b = ir::Builder::new("comparison", loc);
+    b.set_entry(true);
+    let params: Vec<ir::VarId> = called
+        .params()
+        .map(|(var, _)| b.param(called.var(var).name.clone(), called.var(var).ty, ir::Mode::In, loc))
+        .collect();
+    let ty = called.var(called.result().expect("a function")).ty;
+    let expected = b.param("Expected", ty, ir::Mode::In, loc);
+    let result = b.local("Found", ty, loc);
+    let args = params.iter().map(|var| ir::Arg::In(b.var(*var, loc))).collect();
+    b.call(ir::Call { callee: function, args, result: Some(result), exception: None }, loc);
+    let (found, wanted) = (b.var(result, loc), b.var(expected, loc));
+    let same = b.compare(ir::BinaryOp::Eq, found, wanted, loc);
+    b.check(check, same, loc);
+    b.finish(program, id);
+    program.procedures[function.0 as usize].entry = false;
+    // Some result, for calls that have none.
+    let some = match &program.ty(ty).kind {
+        ir::TypeKind::Int(ir::IntType { range: Some(range), .. }) => range.first.to_i64().unwrap_or(0),
+        _ => 0,
+    };
+    Comparison { entry: id, check, some }
+}
+
+/// What the bounded formula says of one call: what is violated first when the inputs are these and the result is compared with this one.
+fn violated_first(
+    smt: &mut SmtSolver,
+    formula: &mut Formula,
+    bits: &mut Bits,
+    inputs: &[i64],
+    result: i64,
+) -> Option<Subject> {
+    let mut given = Vec::new();
+    for ((_, terms), value) in formula.params.clone().iter().zip(inputs.iter().chain([&result])) {
+        let value = formula.store.int(*value);
+        given.push(formula.store.eq(terms[0], value));
+    }
+    let violated: Vec<TermId> = formula.properties.iter().map(|property| property.violated).collect();
+    given.push(formula.store.or(&violated));
+    let question = formula.store.and(&given);
+    let images = bits.booleans(formula, &violated).expect("has an image");
+    let question = bits.booleans(formula, &[question]).expect("has an image");
+    for range in std::mem::take(&mut bits.constraints) {
+        smt.assert(&bits.store, range).expect("asserted");
+    }
+    let (answer, values) =
+        smt.check_formula(&bits.store, Purpose::Other, question[0], &images).expect("the solver answers");
+    assert!(answer.is_sat() || answer.is_unsat(), "{answer:?}");
+    let first = values.iter().position(|value| value.as_bool() == Some(true))?;
+    Some(formula.properties[first].subject)
+}
+
+/// What the bounded formulas of the functions of a batch say of its calls; `None` for those of functions with floats or quantifiers, which
+/// have no formula over words. Results are only compared with those that are given.
+fn bounded(body: &Path, batch: &Batch, real: &[Effect], config: &SmtConfig) -> Vec<Option<Effect>> {
+    let mut lowered = unlifted(body);
+    let names: BTreeSet<&str> = batch.calls.iter().map(|(function, _)| function.as_str()).collect();
+    let mut entries = BTreeMap::new();
+    for name in names {
+        let full = format!("{}.{name}", batch.unit.name);
+        let found = lowered.program.procedures().find(|(_, procedure)| procedure.name.eq_ignore_ascii_case(&full));
+        let function = found.map(|(id, _)| id).expect("the function is there");
+        entries.insert(name, comparison(&mut lowered.program, function));
+    }
+    ir::lift(&mut lowered.program);
+    let options = Options::default();
+    let mut effects = Vec::new();
+    let calls: Vec<_> = batch.calls.iter().zip(real).collect();
+    for group in calls.chunk_by(|a, b| a.0.0 == b.0.0) {
+        let Comparison { entry, check: compared, some } = entries[group[0].0.0.as_str()];
+        let mut unwinder = Unwinder::new(&lowered.program, entry, &options);
+        let bounds = Bounds { ranged: true, unwind: 40, ..Bounds::default() };
+        let mut smt = SmtSolver::new(config.clone(), CancelToken::with_timeout(Duration::from_secs(60)));
+        let mut bits = Bits::new(&lowered.program);
+        let formula = unwinder.unwind(&bounds).expect("the function is encoded");
+        let constraints = formula.constraints.clone();
+        let properties: Vec<TermId> = formula.properties.iter().map(|property| property.violated).collect();
+        let images = bits.booleans(formula, &constraints).and_then(|constraints| {
+            bits.booleans(formula, &properties)?;
+            Ok(constraints)
+        });
+        let Ok(constraints) = images else {
+            effects.extend(group.iter().map(|_| None));
+            continue;
+        };
+        for constraint in std::mem::take(&mut bits.constraints).into_iter().chain(constraints) {
+            smt.assert(&bits.store, constraint).expect("asserted");
+        }
+        let mut formula = unwinder.finish();
+        for ((_, inputs), real) in group {
+            let result = match real {
+                Effect::Result(result) => result.parse().expect("a number"),
+                _ => some,
+            };
+            let first = violated_first(&mut smt, &mut formula, &mut bits, inputs, result);
+            effects.push(Some(match first {
+                None => Effect::Result(result.to_string()),
+                Some(Subject::Check(check)) if check == compared => Effect::Other("another result".to_string()),
+                Some(Subject::Check(check)) => Effect::Line(line(&lowered, lowered.program.checks[check.index()].loc)),
+                Some(beyond) => Effect::Other(format!("{beyond:?}")),
+            }));
+        }
+    }
+    effects
 }
 
 /// What the interpreter does on the calls of a batch.
 fn interpreted(lowered: &Lowered, batch: &Batch) -> Vec<Effect> {
     let program = &lowered.program;
-    let line = |loc: ir::Loc| {
-        let at = loc.file.0 as usize;
-        let (line, _) = Source::new(&program.files[at], &lowered.texts[at]).position(loc.span.start);
-        u32::try_from(line).unwrap_or(0)
-    };
+    let line = |loc: ir::Loc| line(lowered, loc);
     let limits = Limits { steps: 1_000_000, cancel: None, trace: false };
     let run = |(function, inputs): &(String, Vec<i64>)| {
         let name = format!("{}.{function}", batch.unit.name);
@@ -86,15 +217,16 @@ fn interpreted(lowered: &Lowered, batch: &Batch) -> Vec<Effect> {
 }
 
 #[test]
-fn the_interpreter_agrees_with_gnat() {
+fn interpreter_and_bounded_formulas_agree_with_gnat() {
     let Some(gnat) = Gnat::find() else {
         eprintln!("SKIPPED: no gnatmake in PATH; `make gnat` installs it where apt-get can");
         return;
     };
     let count = std::env::var("HORNSOLVE_ADA_BATCHES").ok().and_then(|text| text.parse().ok()).unwrap_or(2);
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let (mut results, mut lines) = (0, 0);
+    let (mut results, mut lines, mut words) = (0, 0, 0);
     let mut different = Vec::new();
+    let config = LazySmt::new(None, None).get().expect("an SMT solver");
     let mut all = Vec::new();
     let seeds: Vec<u64> = (1..=count).collect();
     // A few batches at a time, so that no run of the compiler takes long.
@@ -106,22 +238,34 @@ fn the_interpreter_agrees_with_gnat() {
     }
     for ((batch, body), compiled) in &all {
         let lowered = lower(body);
-        for ((call, real), ours) in batch.calls.iter().zip(compiled).zip(interpreted(&lowered, batch)) {
+        let formulas = bounded(body, batch, compiled, &config);
+        let ours = interpreted(&lowered, batch);
+        assert_eq!((ours.len(), formulas.len()), (compiled.len(), compiled.len()));
+        for (((call, real), ours), formula) in batch.calls.iter().zip(compiled).zip(ours).zip(formulas) {
             match real {
                 Effect::Result(_) => results += 1,
                 Effect::Line(_) => lines += 1,
                 Effect::Other(what) => panic!("{}.{call:?}: {what}", batch.unit.name),
             }
-            if *real != ours {
+            words += usize::from(formula.is_some());
+            let formula = formula.as_ref().unwrap_or(real);
+            if *real != ours || real != formula {
                 let text = match real {
                     Effect::Line(line) => batch.body.lines().nth(*line as usize - 1).unwrap_or("").trim(),
                     _ => "",
                 };
-                different.push(format!("{}.{call:?}: GNAT {real:?} ({text}), interpreter {ours:?}", batch.unit.name));
+                let name = &batch.unit.name;
+                different.push(format!(
+                    "{name}.{call:?}: GNAT {real:?} ({text}), interpreter {ours:?}, formula {formula:?}"
+                ));
             }
         }
     }
-    eprintln!("{results} calls returned, {lines} raised, {} differ", different.len());
+    eprintln!(
+        "{results} calls returned, {lines} raised, {words} have a formula over words, {} differ",
+        different.len()
+    );
+    assert!(words * 4 > (results + lines) * 3, "only {words} formulas");
     assert!(different.is_empty(), "{} of {}\n{}", different.len(), results + lines, different.join("\n"));
 }
 

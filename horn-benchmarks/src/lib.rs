@@ -6,7 +6,7 @@
 //! as tables ([`summary`], [`statistics`], [`table`]), a file of records ([`record`]) and a cactus plot ([`plot`]).
 //!
 //! `ada/` holds Ada programs of our own; [`ada`] reads their manifest, [`gnat`] runs them for real. `spark/` holds SPARK programs; [`spark`]
-//! makes them executable.
+//! makes them executable. [`programs`] runs hornsolve on both, [`programs_table`] shows the verdicts.
 
 pub mod ada;
 pub mod ada_generate;
@@ -17,6 +17,8 @@ pub mod gnat;
 pub mod list;
 pub mod plot;
 pub mod process;
+pub mod programs;
+pub mod programs_table;
 pub mod record;
 pub mod spark;
 pub mod statistics;

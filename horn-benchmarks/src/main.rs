@@ -1,9 +1,10 @@
 //! The program `horn-benchmarks`: arguments, terminal output and exit codes of the comparison runner.
 //!
-//! Exit code 0: done. 1: an answer contradicts the expected verdict or another solver. 2: wrong usage,
+//! Exit code 0: done. 1: an answer or verdict contradicts the expected verdict or another solver. 2: wrong usage,
 //! or a file cannot be read or written. 130: interrupted.
 
 mod options;
+mod run_programs;
 
 use horn_benchmarks::command::Solver;
 use horn_benchmarks::list::{self, Entry};
@@ -24,6 +25,7 @@ fn main() -> ExitCode {
         Ok(Task::Help) => print(options::HELP).map(|()| ExitCode::SUCCESS),
         Ok(Task::Compare(options)) => compare_solvers(&options),
         Ok(Task::Report(options)) => report(&options),
+        Ok(Task::Programs(options)) => run_programs::run(&options),
         Ok(Task::Generate(folder)) => generate::write_all(&folder)
             .map(|()| ExitCode::SUCCESS)
             .map_err(|error| format!("{}: {error}", folder.display())),
@@ -61,10 +63,7 @@ fn compare_solvers(options: &Compare) -> Result<ExitCode, String> {
         record::write_header(file, options.timeout).map_err(|error| error.to_string())?;
     }
 
-    let interrupt = Arc::new(AtomicBool::new(false));
-    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP] {
-        signal_hook::flag::register(signal, Arc::clone(&interrupt)).map_err(|error| error.to_string())?;
-    }
+    let interrupt = interrupt()?;
     let mut progress = Progress::new(entries.len() * solvers.len(), options.verbose);
     let mut trouble = None;
     let records = compare::run(&entries, &solvers, options.timeout, options.jobs, &interrupt, |record| {
@@ -87,6 +86,15 @@ fn compare_solvers(options: &Compare) -> Result<ExitCode, String> {
     );
     let code = show(&records, options.timeout, &title, &reference, &options.output)?;
     Ok(if interrupted { ExitCode::from(130) } else { code })
+}
+
+/// A flag that the usual signals set.
+fn interrupt() -> Result<Arc<AtomicBool>, String> {
+    let interrupt = Arc::new(AtomicBool::new(false));
+    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP] {
+        signal_hook::flag::register(signal, Arc::clone(&interrupt)).map_err(|error| error.to_string())?;
+    }
+    Ok(interrupt)
 }
 
 /// Shows recorded runs. Of two runs of a solver on the same file the later counts.

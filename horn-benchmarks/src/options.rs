@@ -27,7 +27,13 @@ compare:
   --no-build            do not bring hornsolve up to date first
   -v, --verbose         a line for every run
 
-both:
+ada, spark:
+  --timeout SECONDS     time limit per program (default 30)
+  --solver NAME=COMMAND another command line; it must print the checks as hornsolve --json - does;
+                        default: --solver 'hornsolve=hornsolve --frontend ada --json - {}' (or spark)
+  --filter TEXT, --tsv FILE, --table FILE, --no-build, -v as above; --category NAME: only these programs
+
+compare, report:
   --table FILE          write the table to this file too
   --plot FILE           write a cactus plot (SVG)
   --reference NAME      the solver that times are compared with (default: the last one)
@@ -46,6 +52,8 @@ pub enum Task {
     Compare(Compare),
     /// Show kept runs.
     Report(Report),
+    /// Run hornsolve on programs.
+    Programs(Programs),
     /// Write large systems into a folder.
     Generate(PathBuf),
 }
@@ -77,6 +85,29 @@ pub struct Compare {
     pub verbose: bool,
     /// How to show the result.
     pub output: Output,
+}
+
+/// Options of `ada` and `spark`.
+#[derive(Debug)]
+pub struct Programs {
+    /// The frontend, whose programs are run.
+    pub frontend: &'static str,
+    /// hornsolve, as `NAME=COMMAND`.
+    pub solver: String,
+    /// Time limit per program.
+    pub timeout: Duration,
+    /// The categories to keep; none means all.
+    pub categories: Vec<String>,
+    /// Texts that the name of a program must contain.
+    pub filters: Vec<String>,
+    /// Where to keep the runs.
+    pub tsv: Option<PathBuf>,
+    /// Where to write the table.
+    pub table: Option<PathBuf>,
+    /// Whether hornsolve is brought up to date first.
+    pub build: bool,
+    /// Whether every run is shown.
+    pub verbose: bool,
 }
 
 /// Options of `report`.
@@ -126,6 +157,8 @@ pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Task, String> 
         Some(Value(word)) if word == "compare" => compare(&mut parser),
         Some(Value(word)) if word == "report" => report(&mut parser),
         Some(Value(word)) if word == "generate" => generate(&mut parser),
+        Some(Value(word)) if word == "ada" => programs("ada", &mut parser),
+        Some(Value(word)) if word == "spark" => programs("spark", &mut parser),
         Some(other) => Err(other.unexpected()),
     };
     task.map_err(text)
@@ -185,6 +218,35 @@ fn report(parser: &mut lexopt::Parser) -> Result<Task, lexopt::Error> {
         }
     }
     Ok(Task::Report(options))
+}
+
+fn programs(frontend: &'static str, parser: &mut lexopt::Parser) -> Result<Task, lexopt::Error> {
+    let mut options = Programs {
+        frontend,
+        solver: format!("hornsolve=hornsolve --frontend {frontend} --json - {{}}"),
+        timeout: Duration::from_secs(30),
+        categories: Vec::new(),
+        filters: Vec::new(),
+        tsv: None,
+        table: None,
+        build: true,
+        verbose: false,
+    };
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Long("solver") => options.solver = parser.value()?.string()?,
+            Long("timeout") => options.timeout = parser.value()?.parse_with(seconds)?,
+            Long("category") => options.categories.push(parser.value()?.string()?),
+            Long("filter") => options.filters.push(parser.value()?.string()?),
+            Long("tsv") => options.tsv = Some(parser.value()?.into()),
+            Long("table") => options.table = Some(parser.value()?.into()),
+            Long("no-build") => options.build = false,
+            Short('v') | Long("verbose") => options.verbose = true,
+            Short('h') | Long("help") => return Ok(Task::Help),
+            _ => return Err(argument.unexpected()),
+        }
+    }
+    Ok(Task::Programs(options))
 }
 
 fn generate(parser: &mut lexopt::Parser) -> Result<Task, lexopt::Error> {
@@ -250,6 +312,15 @@ mod tests {
         assert_eq!((options.solvers.len(), options.output.plot), (1, Some(PathBuf::from("p.svg"))));
         let Ok(Task::Report(options)) = parsed("report a b --table t") else { panic!("a good command line") };
         assert_eq!((options.files.len(), options.output.table), (2, Some(PathBuf::from("t"))));
+    }
+
+    #[test]
+    fn programs_have_a_frontend_and_filters() {
+        let line = "spark --category safe --filter lock --timeout 5 --tsv t";
+        let Ok(Task::Programs(options)) = parsed(line) else { panic!("a good command line") };
+        assert_eq!((options.frontend, options.timeout), ("spark", Duration::from_secs(5)));
+        assert!(options.solver.contains("--frontend spark") && options.categories == ["safe"]);
+        assert!(parsed("ada x").is_err());
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! First the interpreter tries inputs: what fails there needs no solver, and a program without inputs whose one run ends well
 //! is decided by it. Then all checks go to the solver as one system, for that is what proves most of them at once; what stays open
-//! is tried per subprogram, and then one by one, each with its own budget.
+//! is tried per subprogram, then one by one for a while, and what is hard at last with all the time it may have.
 
 pub mod bounded;
 pub mod boxes;
@@ -33,7 +33,10 @@ use std::time::{Duration, Instant};
 
 /// Time for splitting boxes, at most.
 const BOXES: Duration = Duration::from_millis(1_500);
-
+/// The part of a check's time that a try has before the last one.
+const EARLY: u32 = 3;
+/// The time for such a try if the time is not limited.
+const UNLIMITED: Duration = Duration::from_secs(20);
 /// How long loops are unwound beside the proofs.
 const SHORT: Duration = Duration::from_secs(10);
 
@@ -206,14 +209,17 @@ fn prove(
 
     let engines = engines(options);
     let request = request(options, &engines, smt, cancel);
-    // A single check over arrays is usually a matter of quantified invariants: single cells at once, not after the others.
+    // A single check over arrays is usually a matter of quantified invariants: these at once, not after the others. What is
+    // left of other checks needs another way to invariants than the one that comes first for all of them together.
     let arrays = Shape::of(&encoded.store, &encoded.system).arrays;
-    // Without arrays it is one of large constants or of relations that the first engines in line did not find.
-    let alone = if arrays { ["cells", "pdr", "accel"] } else { ["parametric", "pa", "accel"] };
-    let alone: Vec<&'static EngineEntry> = alone.into_iter().filter_map(find_engine).collect();
+    let named =
+        |names: &[&str]| -> Vec<&'static EngineEntry> { names.iter().filter_map(|name| find_engine(name)).collect() };
+    let quantified = named(&["instrument", "cells", "pdr", "accel"]);
+    let inductive = named(&["templates", "pa", "parametric"]);
+    let general = named(&["parametric", "pa", "accel", "templates"]);
     if arrays && options.arrays == Arrays::Auto {
         observer.progress(state.decided(), selected.len(), "without arrays");
-        let done = scalars::group(&encoded, &request, options.budget(), &state.open())?;
+        let done = scalars::group(&encoded, &request, early(options), &state.open())?;
         if let Some((store, model)) = &done.model {
             facts.extend(facts::facts(program, &encoded, store, model));
         }
@@ -221,23 +227,33 @@ fn prove(
             state.settle(check, outcome, &by, done.time);
         }
     }
-    let mut tried: BTreeSet<Vec<CheckId>> = BTreeSet::new();
-    for stage in [Stage::Together, Stage::Subprograms, Stage::Single] {
+    let mut tried: BTreeSet<(Vec<CheckId>, bool)> = BTreeSet::new();
+    for stage in Stage::ALL {
         look(state)?;
-        // A group that was tried as it is gets no second try, except for a single check in the last stage: by other engines.
-        let single = matches!(stage, Stage::Single);
-        let again = single && engines.is_empty();
-        let engines = if again { &alone } else { &engines };
-        let request = Request { engines, ..request };
-        let groups: Vec<Vec<CheckId>> =
-            stage.groups(state, selected).into_iter().filter(|group| again || tried.insert(group.clone())).collect();
+        let last = stage == Stage::Last;
+        let chosen = match stage {
+            Stage::Single | Stage::Last if arrays => Some(&quantified),
+            Stage::Single => Some(&inductive),
+            Stage::Last => Some(&general),
+            _ => None,
+        };
+        let engines = chosen.filter(|_| engines.is_empty()).map(Vec::as_slice);
+        let special = engines.is_some();
+        let request = Request { engines: engines.unwrap_or(request.engines), ..request };
+        // A group that was tried for a while with the same engines gets no second try before the last one.
+        let groups: Vec<Vec<CheckId>> = stage
+            .groups(state, selected)
+            .into_iter()
+            .filter(|group| last || tried.insert((group.clone(), special)))
+            .collect();
+        let budget = if last { options.budget() } else { early(options) };
         let (all, done) = (selected.len(), state.decided());
         let results = workers::map(
             &groups,
             options.jobs,
             |group| {
                 let replayer = run::Replayer { program, encoded: &encoded, cancel };
-                decide::group(&encoded, &replayer, &request, options.budget(), group)
+                decide::group(&encoded, &replayer, &request, budget, group)
             },
             &mut |finished: &[Option<Result<Tried, Failure>>]| {
                 let settled = finished.iter().flatten().flatten().map(|tried| tried.settled.len()).sum::<usize>();
@@ -289,20 +305,31 @@ fn request<'a>(
     }
 }
 
+/// The time for a try before the last one.
+fn early(options: &ProgramOptions) -> Option<Duration> {
+    Some(options.budget().map_or(UNLIMITED, |all| all / EARLY))
+}
+
 /// How the open checks are grouped.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
     Together,
     Subprograms,
+    /// One by one, for a while.
     Single,
+    /// One by one, with all the time there is.
+    Last,
 }
 
 impl Stage {
+    const ALL: [Stage; 4] = [Stage::Together, Stage::Subprograms, Stage::Single, Stage::Last];
+
     fn name(self) -> &'static str {
         match self {
             Stage::Together => "all together",
             Stage::Subprograms => "by subprogram",
             Stage::Single => "one by one",
+            Stage::Last => "one by one, what is hard",
         }
     }
 
@@ -318,7 +345,7 @@ impl Stage {
                 }
                 groups.into_values().collect()
             }
-            Stage::Single => open.map(|(check, _)| vec![*check]).collect(),
+            Stage::Single | Stage::Last => open.map(|(check, _)| vec![*check]).collect(),
         };
         // A single check waits for the stage with engines of its own.
         let least = if matches!(self, Stage::Subprograms) { 2 } else { 1 };

@@ -24,6 +24,10 @@ const SCALAR_LIMIT: usize = 150;
 const CANDIDATE_LIMIT: usize = 2_500;
 /// Up to this numeral the residues are tried one by one.
 const MODULUS_LIMIT: i64 = 5;
+/// Relations between the indices of a predicate's cells.
+const RELATION_LIMIT: usize = 2;
+/// Bounds of this size are those of machine types, which hold of all cells anyway.
+const MACHINE: i64 = (1 << 31) - 2;
 /// Choices in a term that are split.
 const SPLIT_LIMIT: usize = 4;
 
@@ -35,6 +39,8 @@ struct Found {
     /// Equations between an index and a counter: one single cell.
     places: Vec<TermId>,
     scalars: Vec<TermId>,
+    /// Equations between indices of different cells.
+    relations: Vec<TermId>,
 }
 
 /// What kind of statement a term is.
@@ -118,6 +124,7 @@ pub fn mine(store: &mut Store, system: &System, roles: &[Vec<Role>], hints: &[Hi
     let mut miner = Miner { store, system, roles, found };
     miner.defaults();
     miner.queries();
+    miner.relations();
     miner.writes();
     miner.literals();
     miner.spread();
@@ -144,6 +151,9 @@ impl Miner<'_> {
             return false;
         }
         let kind = self.kind(pred, term);
+        if kind == Kind::Property && machine_bound(self.store, term) {
+            return false;
+        }
         let found = &mut self.found[pred];
         let (list, limit) = match kind {
             Kind::Property => (&mut found.properties, PROPERTY_LIMIT),
@@ -270,6 +280,70 @@ impl Miner<'_> {
                 }
             }
         }
+    }
+
+    /// How the indices go together at which a clause reads several cells of a predicate, such as `i` and `n - i`.
+    fn relations(&mut self) {
+        let system = self.system;
+        for clause in &system.clauses {
+            for atom in &clause.body {
+                let pred = atom.pred.index();
+                let indices: Vec<usize> = (0..atom.args.len())
+                    .filter(|&i| self.roles[pred][i] == Role::Index && self.store.sort_of(atom.args[i]) == SortId::INT)
+                    .collect();
+                for (n, &i) in indices.iter().enumerate() {
+                    for &j in &indices[n + 1..] {
+                        let (first, second) = (self.store.linear(atom.args[i]), self.store.linear(atom.args[j]));
+                        let Some(&(shared, _)) = first.terms.first() else { continue };
+                        let (a, b) = (first.coefficient(shared), second.coefficient(shared));
+                        // b·first - a·second, where the variable they share is gone.
+                        let scaled = |store: &mut Store, x: TermId, y: TermId| {
+                            let (x, y) = (store.scale(&b, x), store.scale(&a, y));
+                            store.sub(x, y)
+                        };
+                        let value = scaled(self.store, atom.args[i], atom.args[j]);
+                        if b.is_zero() || self.store.as_num(value).is_none() {
+                            continue;
+                        }
+                        let (x, y) = (self.store.var(i as u32, SortId::INT), self.store.var(j as u32, SortId::INT));
+                        let difference = scaled(self.store, x, y);
+                        let relation = self.store.eq(difference, value);
+                        self.relate(pred, relation);
+                    }
+                }
+            }
+        }
+        // Where a loop has a relation, the loops before it are asked for it too.
+        for _ in 0..system.preds.len() {
+            let mut changed = false;
+            for clause in &system.clauses {
+                let Some(head) = &clause.head else { continue };
+                for relation in self.found[head.pred.index()].relations.clone() {
+                    let at_head = self.store.instantiate(relation, &head.args);
+                    for atom in &clause.body {
+                        for term in self.express(at_head, atom) {
+                            let pred = atom.pred.index();
+                            changed |= self.kind(pred, term) == Kind::Guard && self.relate(pred, term);
+                        }
+                    }
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
+    }
+
+    fn relate(&mut self, pred: usize, relation: TermId) -> bool {
+        let relations = &mut self.found[pred].relations;
+        if relation == Store::TRUE || relation == Store::FALSE {
+            return false;
+        }
+        let new = relations.len() < RELATION_LIMIT && !relations.contains(&relation);
+        if new {
+            relations.push(relation);
+        }
+        new
     }
 
     /// What clauses write into cells, and under which conditions on the index.
@@ -559,6 +633,28 @@ impl Miner<'_> {
                 contexts.push(inside);
             }
         }
+        // Cells at related indices: what relates their contents, with the relation as a further condition.
+        let several: Vec<TermId> = found
+            .properties
+            .iter()
+            .copied()
+            .filter(|&property| {
+                let vars = free_vars(self.store, &[property]);
+                let values = vars.iter().filter_map(|&v| self.store.as_var(v));
+                values.filter(|&v| self.roles[pred].get(v as usize) == Some(&Role::Value)).count() > 1
+            })
+            .collect();
+        for &relation in &found.relations {
+            for &context in &contexts {
+                let context = self.store.and2(relation, context);
+                for &property in &several {
+                    let candidate = self.store.implies(context, property);
+                    if candidate != Store::TRUE && result.len() < CANDIDATE_LIMIT && !result.contains(&candidate) {
+                        result.push(candidate);
+                    }
+                }
+            }
+        }
         for &context in &contexts {
             for &property in &found.properties {
                 let candidate = self.store.implies(context, property);
@@ -569,6 +665,12 @@ impl Miner<'_> {
         }
         result
     }
+}
+
+/// Whether this bounds one variable by the end of a machine type.
+fn machine_bound(store: &mut Store, term: TermId) -> bool {
+    let Some((form, _)) = store.as_linear_literal(term) else { return false };
+    form.terms.len() == 1 && form.constant.abs() >= crate::num::Rat::from(MACHINE)
 }
 
 /// What an equation says a variable is equal to.

@@ -6,6 +6,23 @@ use crate::ir::{BinaryOp, exponent_of_two};
 use horn_solver::num::{Int, Rat};
 use horn_solver::term::{BvOp, TermId};
 
+/// Masks with more runs of ones stay bit-vectors.
+const MASK_RUNS: usize = 4;
+
+/// The runs of ones in a word of that width: from a place up to another, exclusive.
+fn runs(mask: &Int, width: u32) -> Vec<(u32, u32)> {
+    let mut runs: Vec<(u32, u32)> = Vec::new();
+    for place in 0..width {
+        let one = mask.div_floor(&Int::pow2(place)).mod_euclid(&Int::pow2(1)) == Int::ONE;
+        match runs.last_mut() {
+            Some((_, high)) if one && *high == place => *high = place + 1,
+            _ if one => runs.push((place, place + 1)),
+            _ => {}
+        }
+    }
+    runs
+}
+
 impl<'p> Encoder<'p> {
     /// `-a`, wrapping.
     pub(super) fn modular_neg(&mut self, a: TermId, modulus: &Int) -> TermId {
@@ -64,11 +81,9 @@ impl<'p> Encoder<'p> {
         match op {
             BinaryOp::BitAnd => {
                 for (mask, other) in [(a, b), (b, a)] {
-                    // With a mask of low bits this is a remainder.
-                    let mask = self.constant(mask).and_then(|mask| exponent_of_two(&(mask + Int::ONE)));
-                    if let Some(bits) = mask {
-                        let power = self.store.int_big(Int::pow2(bits));
-                        return self.store.int_mod(other, power);
+                    let runs = self.constant(mask).map(|mask| runs(&mask, width));
+                    if let Some(runs) = runs.filter(|runs| runs.len() <= MASK_RUNS) {
+                        return self.masked(other, &runs);
                     }
                 }
                 self.bits(BvOp::And, a, b, width)
@@ -98,6 +113,19 @@ impl<'p> Encoder<'p> {
                 result
             }
         }
+    }
+
+    /// The bits of a word in these places, by division and remainder: what is known of remainders then decides.
+    fn masked(&mut self, word: TermId, runs: &[(u32, u32)]) -> TermId {
+        let mut parts = Vec::with_capacity(runs.len());
+        for &(low, high) in runs {
+            let below = self.store.int_big(Int::pow2(low));
+            let shifted = if low == 0 { word } else { self.store.int_div(word, below) };
+            let size = self.store.int_big(Int::pow2(high - low));
+            let kept = self.store.int_mod(shifted, size);
+            parts.push(self.store.mul(kept, below));
+        }
+        self.store.add(&parts)
     }
 
     /// By way of bit-vectors.
@@ -144,6 +172,24 @@ impl<'p> Encoder<'p> {
                 let (high, low) = (left(self, by), right(self, width - by));
                 self.store.add(&[high, low])
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn masks_are_split_into_runs() {
+        for (mask, expected) in [
+            (0, vec![]),
+            (5, vec![(0, 1), (2, 3)]),
+            (0xF0, vec![(4, 8)]),
+            (0xFF, vec![(0, 8)]),
+            (0x81, vec![(0, 1), (7, 8)]),
+        ] {
+            assert_eq!(runs(&Int::from(mask), 8), expected, "{mask:#x}");
         }
     }
 }

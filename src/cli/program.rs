@@ -183,6 +183,8 @@ pub struct ProgramOptions {
     pub sarif: Option<PathBuf>,
     /// The command line, for SARIF.
     pub command_line: String,
+    /// The arguments.
+    arguments: Vec<OsString>,
 }
 
 /// What the command line asks for.
@@ -461,6 +463,7 @@ impl ProgramOptions {
             json: None,
             sarif: None,
             command_line: String::new(),
+            arguments: Vec::new(),
         }
     }
 
@@ -481,6 +484,29 @@ impl ProgramOptions {
         self.contract_notes.unwrap_or(spark)
     }
 
+    /// The options with a project's switches, over which the command line has precedence, and the switches that mean nothing
+    /// here. A project says how to verify, not what.
+    pub fn with_switches(&self, switches: &[String]) -> (ProgramOptions, Vec<String>) {
+        let known = |switch: &&String| {
+            let alone = [OsString::from(switch.as_str()), OsString::from("--"), OsString::from("x.adb")];
+            let what = ["-P", "-I", "-X", "-u", "--frontend", "--entry"];
+            switch.starts_with('-')
+                && !what.iter().any(|name| switch.starts_with(name))
+                && matches!(parse(&alone), Ok(ProgramCommand::Verify(_)))
+        };
+        let (given, ignored): (Vec<&String>, Vec<&String>) = switches.iter().partition(known);
+        let all: Vec<OsString> = given.into_iter().map(OsString::from).chain(self.arguments.iter().cloned()).collect();
+        let options = match parse(&all) {
+            Ok(ProgramCommand::Verify(options)) => ProgramOptions {
+                command_line: self.command_line.clone(),
+                arguments: self.arguments.clone(),
+                ..*options
+            },
+            _ => self.clone(),
+        };
+        (options, ignored.into_iter().cloned().collect())
+    }
+
     /// Time per check.
     pub fn budget(&self) -> Option<Duration> {
         match self.timeout {
@@ -495,6 +521,7 @@ pub fn parse(arguments: &[OsString]) -> Result<ProgramCommand, String> {
     let mut options = ProgramOptions::new();
     let words: Vec<_> = arguments.iter().map(|argument| argument.to_string_lossy()).collect();
     options.command_line = std::iter::once("hornsolve".into()).chain(words).collect::<Vec<_>>().join(" ");
+    options.arguments = arguments.to_vec();
     let mut arguments = arguments.iter().cloned();
     let mut only_files = false;
     while let Some(argument) = arguments.next() {
@@ -659,6 +686,23 @@ fn limit(value: &OsStr) -> Result<Limit, String> {
         _ => return Err(wrong()),
     };
     Ok(Limit { file: file.to_string(), line, column, kind })
+}
+
+#[cfg(test)]
+mod switches_tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_has_precedence_over_the_project() {
+        let arguments = ["-Pp.gpr", "--level=1"].map(OsString::from);
+        let Ok(ProgramCommand::Verify(options)) = parse(&arguments) else { panic!("a good command line") };
+        let switches = ["--level=4", "--report=all", "--prover=cvc5", "--entry=P", "other.adb"].map(String::from);
+        let (options, ignored) = options.with_switches(&switches);
+        assert_eq!((options.level, options.report), (1, Shown::All));
+        assert_eq!(ignored, ["--prover=cvc5", "--entry=P", "other.adb"]);
+        assert!(options.task.files.is_empty() && options.task.entries.is_empty());
+        assert_eq!(options.command_line, "hornsolve -Pp.gpr --level=1");
+    }
 }
 
 #[cfg(test)]

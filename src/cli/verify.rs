@@ -23,8 +23,8 @@ use std::process::ExitCode;
 enum Done {
     /// The source is wrong, or only warned about: nothing was verified.
     Source(Lowered),
-    /// The checks have verdicts. The program is lifted.
-    Checked(Lowered, Report),
+    /// The checks have verdicts. The program is lifted; the options are those of the command line and the project.
+    Checked(Lowered, Report, Box<ProgramOptions>),
 }
 
 /// Runs with the arguments after the program's name.
@@ -39,14 +39,13 @@ pub fn main(arguments: &[OsString]) -> ExitCode {
         }
     };
     start_logger(options.solving.verbosity);
-    let given = options.clone();
     // Each check has its own deadline; the whole work has none.
-    match supervise(None, move |cancel| work(&given, cancel)) {
+    match supervise(None, move |cancel| work(&options, cancel)) {
         End::Done(Ok(Done::Source(lowered))) => {
             print_messages(&lowered);
             ExitCode::from(BAD_INPUT)
         }
-        End::Done(Ok(Done::Checked(lowered, report))) => finish(&options, &lowered, &report),
+        End::Done(Ok(Done::Checked(lowered, report, options))) => finish(&options, &lowered, &report),
         End::Done(Err(failure)) => fail(&failure),
         End::Panic(what) => fail(&Failure::Tool(format!("internal error: {what}"))),
         End::Signal(number) => {
@@ -72,14 +71,18 @@ fn work(options: &ProgramOptions, cancel: &CancelToken) -> Result<Done, Failure>
             "internal error: the frontend made an invalid program: {procedure}: {message}"
         )));
     }
+    let (options, ignored) = options.with_switches(&lowered.switches);
+    for switch in ignored {
+        log::warn!("the project's switch `{switch}` means nothing here");
+    }
     ir::lift(&mut lowered.program);
     let smt = LazySmt::new(options.solving.smt_solver.clone(), options.solving.smt_log.clone());
     let report = {
         let places = Places::new(&lowered);
         let subject = Subject { program: &lowered.program, places: &places };
-        verify::verify(&subject, options, &smt, cancel, &mut Screen(ProgressLine::new()))?
+        verify::verify(&subject, &options, &smt, cancel, &mut Screen(ProgressLine::new()))?
     };
-    Ok(Done::Checked(lowered, report))
+    Ok(Done::Checked(lowered, report, Box::new(options)))
 }
 
 /// Shows progress.

@@ -57,6 +57,7 @@ pub(crate) fn lower(task: &Task, files: &dyn Files, options: ParseOptions) -> Lo
     let mut lowered = Lowered {
         texts: loaded.files.iter().map(|file| file.text.clone()).collect(),
         messages: loaded.messages.clone(),
+        switches: std::mem::take(&mut loaded.switches),
         ..Lowered::default()
     };
     if loaded.failed() {

@@ -50,6 +50,8 @@ pub struct Lowered {
     pub program: Program,
     /// The texts of [`Program::files`], in that order, as far as they could be read.
     pub texts: Vec<String>,
+    /// The switches that the project gives for the verification, as on the command line.
+    pub switches: Vec<String>,
     /// What there is to say, in the order of the files and texts. What is not supported is a warning:
     /// the rest of the program is still analysed.
     pub messages: Vec<Message>,

@@ -20,6 +20,7 @@ mod progress;
 pub mod reduced;
 pub mod select;
 pub mod sizes;
+pub mod templates;
 #[cfg(test)]
 pub(crate) mod testing;
 pub mod transition;

@@ -88,6 +88,11 @@ pub const ENGINES: &[EngineEntry] = &[
         make: || Box::new(super::reduced::Reduced::sizes(pdr)),
     },
     EngineEntry {
+        name: "templates",
+        help: "linear invariants that executions suggest",
+        make: || Box::new(super::templates::Templates),
+    },
+    EngineEntry {
         name: "tpa",
         help: "transition power abstraction over one transition relation: deep refutations",
         make: || Box::new(super::transition::Tpa),

@@ -24,7 +24,9 @@ const SCALAR_LIMIT: usize = 150;
 const CANDIDATE_LIMIT: usize = 2_500;
 /// Up to this numeral the residues are tried one by one.
 const MODULUS_LIMIT: i64 = 5;
-/// Relations between the indices of a predicate's cells.
+/// Candidates of one predicate, besides facts about counters, where only few regions are looked at.
+const NARROW_LIMIT: usize = 800;
+/// Relations between the indices of a predicate's cells, and regions of cells.
 const RELATION_LIMIT: usize = 2;
 /// Bounds of this size are those of machine types, which hold of all cells anyway.
 const MACHINE: i64 = (1 << 31) - 2;
@@ -41,6 +43,8 @@ struct Found {
     scalars: Vec<TermId>,
     /// Equations between indices of different cells.
     relations: Vec<TermId>,
+    /// Constant bounds on indices between which cells are looked at.
+    regions: Vec<TermId>,
 }
 
 /// What kind of statement a term is.
@@ -308,22 +312,25 @@ impl Miner<'_> {
                         let (x, y) = (self.store.var(i as u32, SortId::INT), self.store.var(j as u32, SortId::INT));
                         let difference = scaled(self.store, x, y);
                         let relation = self.store.eq(difference, value);
-                        self.relate(pred, relation);
+                        self.keep(pred, relation, false);
                     }
                 }
             }
         }
-        // Where a loop has a relation, the loops before it are asked for it too.
+        self.regions();
+        // What a loop is asked for, the loops before it are asked for too.
         for _ in 0..system.preds.len() {
             let mut changed = false;
             for clause in &system.clauses {
                 let Some(head) = &clause.head else { continue };
-                for relation in self.found[head.pred.index()].relations.clone() {
-                    let at_head = self.store.instantiate(relation, &head.args);
+                let found = self.found[head.pred.index()].clone();
+                let relations = found.relations.into_iter().map(|relation| (relation, false));
+                for (wanted, region) in relations.chain(found.regions.into_iter().map(|region| (region, true))) {
+                    let at_head = self.store.instantiate(wanted, &head.args);
                     for atom in &clause.body {
                         for term in self.express(at_head, atom) {
                             let pred = atom.pred.index();
-                            changed |= self.kind(pred, term) == Kind::Guard && self.relate(pred, term);
+                            changed |= self.indices_only(pred, term) && self.keep(pred, term, region);
                         }
                     }
                 }
@@ -334,14 +341,45 @@ impl Miner<'_> {
         }
     }
 
-    fn relate(&mut self, pred: usize, relation: TermId) -> bool {
-        let relations = &mut self.found[pred].relations;
-        if relation == Store::TRUE || relation == Store::FALSE {
+    /// The constant bounds on the indices of cells that a query looks at.
+    fn regions(&mut self) {
+        let system = self.system;
+        for clause in system.clauses.iter().filter(|clause| clause.is_query()) {
+            let parts = conjuncts(self.store, clause.constraint);
+            for atom in &clause.body {
+                let pred = atom.pred.index();
+                let mut bounds = Vec::new();
+                for &part in &parts {
+                    for term in self.express(part, atom) {
+                        let single = self.store.as_linear_literal(term).is_some_and(|(form, _)| form.terms.len() == 1);
+                        if single && self.indices_only(pred, term) && !bounds.contains(&term) {
+                            bounds.push(term);
+                        }
+                    }
+                }
+                let region = self.store.and(&bounds);
+                self.keep(pred, region, true);
+            }
+        }
+    }
+
+    /// Whether a term speaks about indices of cells and about nothing else.
+    fn indices_only(&self, pred: usize, term: TermId) -> bool {
+        let vars = free_vars(self.store, &[term]);
+        let roles = vars.iter().map(|&var| self.store.as_var(var).and_then(|v| self.roles[pred].get(v as usize)));
+        !vars.is_empty() && roles.into_iter().all(|role| role == Some(&Role::Index))
+    }
+
+    /// Keeps a relation or a region; whether it is new.
+    fn keep(&mut self, pred: usize, term: TermId, region: bool) -> bool {
+        let found = &mut self.found[pred];
+        let list = if region { &mut found.regions } else { &mut found.relations };
+        if term == Store::TRUE || term == Store::FALSE {
             return false;
         }
-        let new = relations.len() < RELATION_LIMIT && !relations.contains(&relation);
+        let new = list.len() < RELATION_LIMIT && !list.contains(&term);
         if new {
-            relations.push(relation);
+            list.push(term);
         }
         new
     }
@@ -605,14 +643,17 @@ impl Miner<'_> {
                 }
             }
         }
-        let mut contexts = vec![Store::TRUE];
-        contexts.extend_from_slice(&found.guards);
-        contexts.extend_from_slice(&found.places);
+        let limit = if wide { CANDIDATE_LIMIT } else { CANDIDATE_LIMIT.min(result.len() + NARROW_LIMIT) };
+        let mut singles = vec![Store::TRUE];
+        singles.extend_from_slice(&found.guards);
+        singles.extend_from_slice(&found.places);
+        singles.extend(self.closed(pred));
+        let mut pairs = Vec::new();
         for (n, &a) in found.guards.iter().enumerate().filter(|_| wide) {
             for &b in &found.guards[n + 1..] {
                 let both = self.store.and2(a, b);
                 if both != Store::FALSE {
-                    contexts.push(both);
+                    pairs.push(both);
                 }
             }
         }
@@ -627,13 +668,7 @@ impl Miner<'_> {
             }
         }
         let base = self.store.and(&low);
-        for context in contexts.clone() {
-            let inside = self.store.and2(base, context);
-            if inside != Store::FALSE && !contexts.contains(&inside) {
-                contexts.push(inside);
-            }
-        }
-        // Cells at related indices: what relates their contents, with the relation as a further condition.
+        // Cells at related indices: what relates their contents.
         let several: Vec<TermId> = found
             .properties
             .iter()
@@ -644,26 +679,57 @@ impl Miner<'_> {
                 values.filter(|&v| self.roles[pred].get(v as usize) == Some(&Role::Value)).count() > 1
             })
             .collect();
+        // The likelier ones first: they are tried alone.
+        let all = &found.properties;
         for &relation in &found.relations {
-            for &context in &contexts {
-                let context = self.store.and2(relation, context);
-                for &property in &several {
-                    let candidate = self.store.implies(context, property);
-                    if candidate != Store::TRUE && result.len() < CANDIDATE_LIMIT && !result.contains(&candidate) {
-                        result.push(candidate);
-                    }
-                }
+            for &region in &found.regions {
+                let inside = self.store.and2(relation, region);
+                self.implications(inside, &singles, &several, limit, &mut result);
             }
+            self.implications(relation, &singles, &several, limit, &mut result);
         }
-        for &context in &contexts {
-            for &property in &found.properties {
-                let candidate = self.store.implies(context, property);
-                if candidate != Store::TRUE && result.len() < CANDIDATE_LIMIT && !result.contains(&candidate) {
-                    result.push(candidate);
-                }
-            }
+        for &region in &found.regions {
+            self.implications(region, &singles, all, limit, &mut result);
         }
+        self.implications(Store::TRUE, &singles, all, limit, &mut result);
+        self.implications(base, &singles, all, limit, &mut result);
+        for &relation in &found.relations {
+            self.implications(relation, &pairs, &several, limit, &mut result);
+        }
+        for &region in &found.regions {
+            self.implications(region, &pairs, all, limit, &mut result);
+        }
+        self.implications(Store::TRUE, &pairs, all, limit, &mut result);
+        self.implications(base, &pairs, all, limit, &mut result);
         result
+    }
+
+    /// Comparisons of indices and counters with equality.
+    fn closed(&mut self, pred: usize) -> Vec<TermId> {
+        let sorts = self.system.preds[pred].sorts.clone();
+        let vars = self.store.vars(0, &sorts);
+        let of = |role: Role| -> Vec<TermId> {
+            (0..sorts.len()).filter(|&i| sorts[i] == SortId::INT && self.roles[pred][i] == role).map(|i| vars[i]).collect()
+        };
+        let (indices, scalars) = (of(Role::Index), of(Role::Scalar));
+        let pairs = indices.iter().flat_map(|&k| scalars.iter().take(4).map(move |&s| (k, s)));
+        pairs.flat_map(|(k, s)| [(k, s), (s, k)]).map(|(a, b)| self.store.le(a, b)).collect()
+    }
+
+    /// Adds, for all contexts, that a property holds there and under the condition.
+    fn implications(&mut self, condition: TermId, contexts: &[TermId], properties: &[TermId], limit: usize, to: &mut Vec<TermId>) {
+        for &context in contexts {
+            let guard = self.store.and2(condition, context);
+            if guard == Store::FALSE || to.len() >= limit {
+                continue;
+            }
+            for &property in properties {
+                let candidate = self.store.implies(guard, property);
+                if candidate != Store::TRUE && to.len() < limit && !to.contains(&candidate) {
+                    to.push(candidate);
+                }
+            }
+        }
     }
 }
 

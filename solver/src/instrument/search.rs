@@ -263,7 +263,7 @@ enum Effort {
 }
 
 /// The system with what abstract interpretation knows of the body atoms added to each clause. Clauses stay what and where they are.
-fn strengthen(cx: &mut Context, system: &System) -> (System, Invariants) {
+pub(crate) fn strengthen(cx: &mut Context, system: &System) -> (System, Invariants) {
     let limits = Limits { backward: false, ..Limits::default() };
     let invariants = analyse(&cx.store, system, &cx.cancel, limits);
     let mut stronger = system.clone();
@@ -341,18 +341,20 @@ fn plan(cx: &Context, system: &System, whole: &Space, few: &Space) -> Vec<Attemp
         let shared = Shape { shared_index: true, cells: 1 };
         let separate = Shape { shared_index: false, cells: 1 };
         let two = Shape { shared_index: true, cells: 2 };
-        plan.extend([(shared, Effort::Choose(false), ALL), (shared, Effort::Choose(true), ALL)]);
+        // With one array in each predicate an index of its own is the common one.
+        let several = system
+            .preds
+            .iter()
+            .any(|p| p.sorts.iter().filter(|&&sort| cx.store.array_sorts(sort).is_some()).count() > 1);
+        plan.push((shared, Effort::Choose(false), ALL));
+        plan.extend(several.then_some((separate, Effort::Choose(false), ALL)));
+        plan.push((shared, Effort::Choose(true), ALL));
         if fewer {
             plan.push((none, Effort::Solve(6), FEW));
         }
         if ghosts {
             plan.push((none, Effort::Solve(5), ALL));
         }
-        // With one array in each predicate an index of its own is the common one.
-        let several = system
-            .preds
-            .iter()
-            .any(|p| p.sorts.iter().filter(|&&sort| cx.store.array_sorts(sort).is_some()).count() > 1);
         plan.extend(several.then_some((separate, Effort::Choose(true), ALL)));
         plan.extend([(two, Effort::Choose(true), ALL), (shared, Effort::Solve(3), ALL)]);
         plan.extend(several.then_some((separate, Effort::Solve(2), ALL)));

@@ -1,0 +1,210 @@
+//! Linear invariants from executions: what bounds a few linear forms in every run seen, as far as it is inductive.
+//!
+//! The forms of a predicate are differences and sums of its arguments, multiples of one against another with the constants that the
+//! clauses mention (a loop of at most 100 rounds inside another one adds at most `100·(i - 1)`), and these with a third argument. Concrete
+//! executions say how large each form can become, which is a guess (Ernst et al., *Dynamically discovering likely program invariants*,
+//! ICSE 1999); the largest inductive subset of the guesses, with what abstract interpretation knows, is a fact.
+
+use super::{Context, Engine};
+use crate::instrument::execute::{Effort, Fact, execute};
+use crate::instrument::houdini::{CLAUSE_LIMIT, houdini};
+use crate::instrument::search::strengthen;
+use crate::num::{Int, Rat};
+use crate::system::{Clause, Reason, System, Verdict};
+use crate::term::{Linear, Op, SortId, Store, TermId, Value, postorder};
+use std::collections::BTreeSet;
+
+/// How much is executed.
+const EXECUTIONS: Effort = Effort { facts: 120, applications: 4_000, steps: 6_000 };
+/// Where the values of these executions start.
+const SEED: u64 = 0x9E37_79B9;
+/// Arguments of a predicate that forms are made of.
+const ARGUMENT_LIMIT: usize = 8;
+/// Factors besides one.
+const FACTOR_LIMIT: usize = 3;
+/// Factors are not larger: there is nothing to count up to that.
+const LARGEST_FACTOR: i64 = 100_000;
+/// Candidates of one predicate.
+const CANDIDATE_LIMIT: usize = 700;
+
+/// The engine. It refutes only what an execution happens to refute.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Templates;
+
+impl Engine for Templates {
+    fn name(&self) -> &'static str {
+        "templates"
+    }
+
+    fn solve(&mut self, cx: &mut Context, system: &System) -> Verdict {
+        if system.clauses.len() > CLAUSE_LIMIT {
+            return Verdict::Unknown(Reason::Incomplete("too many clauses for templates".into()));
+        }
+        let (stronger, invariants) = strengthen(cx, system);
+        if let Err(stop) = cx.check() {
+            return Verdict::Unknown(stop);
+        }
+        let executions = execute(&mut cx.store, system, EXECUTIONS, SEED, &cx.cancel);
+        if let Some(refutation) = executions.refutation {
+            return Verdict::Unsat(refutation);
+        }
+        let factors = factors(&cx.store, &system.clauses);
+        let candidates: Vec<Vec<TermId>> = system
+            .preds
+            .iter()
+            .zip(&executions.facts)
+            .map(|(pred, facts)| candidates(&mut cx.store, &pred.sorts, facts, &factors))
+            .collect();
+        log::debug!("templates: {} candidates", candidates.iter().map(Vec::len).sum::<usize>());
+        match houdini(cx, &stronger, &candidates) {
+            Ok(outcome) => match outcome.model {
+                Some(model) if invariants.complete => {
+                    Verdict::Sat(invariants.model(&mut cx.store, system, Some(&model)))
+                }
+                Some(model) => Verdict::Sat(model),
+                None => Verdict::Unknown(Reason::Incomplete("the linear forms don't suffice".into())),
+            },
+            Err(reason) => Verdict::Unknown(reason),
+        }
+    }
+}
+
+/// The smallest constants of the clauses that could be numbers of rounds.
+fn factors(store: &Store, clauses: &[Clause]) -> Vec<Int> {
+    let mut found: BTreeSet<Int> = BTreeSet::new();
+    for clause in clauses {
+        for term in postorder(store, &clause.terms()) {
+            if let Op::Num(value) = store.op(term)
+                && let Some(value) = value.abs().to_int()
+                && value > Int::ONE
+                && value <= Int::from(LARGEST_FACTOR)
+            {
+                found.insert(value);
+            }
+        }
+    }
+    found.into_iter().take(FACTOR_LIMIT).collect()
+}
+
+/// Bounds on the forms that hold of all facts; none if there are no facts.
+fn candidates(store: &mut Store, sorts: &[SortId], facts: &[Fact], factors: &[Int]) -> Vec<TermId> {
+    let integers: Vec<usize> = (0..sorts.len()).filter(|&i| sorts[i] == SortId::INT).take(ARGUMENT_LIMIT).collect();
+    let rows: Vec<Vec<Int>> = facts.iter().filter_map(|fact| numbers(fact, &integers)).collect();
+    if rows.is_empty() {
+        return Vec::new();
+    }
+    let vars: Vec<TermId> = integers.iter().map(|&i| store.var(i as u32, SortId::INT)).collect();
+    let mut result: Vec<TermId> = Vec::new();
+    for form in forms(vars.len(), factors) {
+        let value = |row: &Vec<Int>| {
+            form.iter().fold(Int::ZERO, |sum, (column, factor)| sum + row[*column].clone() * factor.clone())
+        };
+        let Some(most) = rows.iter().map(value).max() else { continue };
+        // form - most <= 0
+        let mut linear = Linear { terms: Vec::new(), constant: Rat::from(-most) };
+        linear.terms = form.iter().map(|(column, factor)| (vars[*column], Rat::from(factor.clone()))).collect();
+        linear.terms.sort_by_key(|(atom, _)| *atom);
+        let left = store.from_linear(&linear, SortId::INT);
+        let zero = store.int(0);
+        let candidate = store.le(left, zero);
+        if candidate != Store::TRUE && !result.contains(&candidate) {
+            result.push(candidate);
+        }
+        if result.len() >= CANDIDATE_LIMIT {
+            break;
+        }
+    }
+    result
+}
+
+/// The values of these arguments, if they are integers.
+fn numbers(fact: &Fact, arguments: &[usize]) -> Option<Vec<Int>> {
+    arguments
+        .iter()
+        .map(|&i| match fact.get(i) {
+            Some(Value::Int(value)) => Some(value.clone()),
+            _ => None,
+        })
+        .collect()
+}
+
+/// Linear forms over so many columns, simple ones first; each is to be bounded from above.
+fn forms(columns: usize, factors: &[Int]) -> Vec<Vec<(usize, Int)>> {
+    let one = || Int::ONE;
+    let minus = || -Int::ONE;
+    let mut forms: Vec<Vec<(usize, Int)>> = Vec::new();
+    for x in 0..columns {
+        forms.push(vec![(x, one())]);
+        forms.push(vec![(x, minus())]);
+    }
+    for x in 0..columns {
+        for y in (0..columns).filter(|&y| y != x) {
+            forms.push(vec![(x, one()), (y, minus())]);
+            if x < y {
+                forms.push(vec![(x, one()), (y, one())]);
+                forms.push(vec![(x, minus()), (y, minus())]);
+            }
+        }
+    }
+    for factor in factors {
+        for x in 0..columns {
+            for y in (0..columns).filter(|&y| y != x) {
+                forms.push(vec![(x, one()), (y, -factor.clone())]);
+                forms.push(vec![(x, minus()), (y, factor.clone())]);
+            }
+        }
+    }
+    for x in 0..columns {
+        for y in 0..columns {
+            for z in (0..columns).filter(|&z| z != x && z != y && x != y) {
+                if y < z {
+                    forms.push(vec![(x, one()), (y, minus()), (z, minus())]);
+                    forms.push(vec![(x, minus()), (y, one()), (z, one())]);
+                }
+                for factor in factors {
+                    forms.push(vec![(x, one()), (y, -factor.clone()), (z, minus())]);
+                }
+            }
+        }
+    }
+    forms
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::testing::decide;
+
+    /// At most `n <= 100` rounds of at most `n` steps each: the sum stays below 10,000, or not below 9,000.
+    fn nested(limit: i64) -> String {
+        format!(
+            "(set-logic HORN) (declare-fun outer (Int Int Int) Bool) (declare-fun inner (Int Int Int Int) Bool)
+            (assert (forall ((n Int)) (=> (and (<= 1 n) (<= n 100)) (outer n 0 1))))
+            (assert (forall ((n Int) (t Int) (i Int)) (=> (and (outer n t i) (<= i n)) (inner n t i i))))
+            (assert (forall ((n Int) (t Int) (i Int) (j Int))
+              (=> (and (inner n t i j) (<= j n)) (inner n (+ t 1) i (+ j 1)))))
+            (assert (forall ((n Int) (t Int) (i Int) (j Int))
+              (=> (and (inner n t i j) (> j n)) (outer n t (+ i 1)))))
+            (assert (forall ((n Int) (t Int) (i Int)) (=> (and (outer n t i) (<= i (+ n 1)) (> t {limit})) false)))"
+        )
+    }
+
+    #[test]
+    fn what_a_loop_adds_is_bounded_by_its_rounds() {
+        assert_eq!(decide(&mut Templates, &nested(10_000), 60).0, "sat");
+        // The forms don't say so, and it is not so.
+        assert_ne!(decide(&mut Templates, &nested(100), 60).0, "sat");
+    }
+
+    #[test]
+    fn forms_are_bounded_by_what_was_seen() {
+        let mut store = Store::new();
+        let fact = |x: i64, y: i64| vec![Value::Int(Int::from(x)), Value::Int(Int::from(y))];
+        let found = candidates(&mut store, &[SortId::INT, SortId::INT], &[fact(1, 3), fact(2, 4)], &[]);
+        let (x, y) = (store.var(0, SortId::INT), store.var(1, SortId::INT));
+        let (difference, minus_two, two) = (store.sub(x, y), store.int(-2), store.int(2));
+        assert!(found.contains(&store.le(difference, minus_two)));
+        assert!(found.contains(&store.le(x, two)));
+        assert_eq!(candidates(&mut store, &[SortId::INT], &[], &[]), []);
+    }
+}

@@ -709,7 +709,10 @@ impl Miner<'_> {
         let sorts = self.system.preds[pred].sorts.clone();
         let vars = self.store.vars(0, &sorts);
         let of = |role: Role| -> Vec<TermId> {
-            (0..sorts.len()).filter(|&i| sorts[i] == SortId::INT && self.roles[pred][i] == role).map(|i| vars[i]).collect()
+            (0..sorts.len())
+                .filter(|&i| sorts[i] == SortId::INT && self.roles[pred][i] == role)
+                .map(|i| vars[i])
+                .collect()
         };
         let (indices, scalars) = (of(Role::Index), of(Role::Scalar));
         let pairs = indices.iter().flat_map(|&k| scalars.iter().take(4).map(move |&s| (k, s)));
@@ -717,7 +720,14 @@ impl Miner<'_> {
     }
 
     /// Adds, for all contexts, that a property holds there and under the condition.
-    fn implications(&mut self, condition: TermId, contexts: &[TermId], properties: &[TermId], limit: usize, to: &mut Vec<TermId>) {
+    fn implications(
+        &mut self,
+        condition: TermId,
+        contexts: &[TermId],
+        properties: &[TermId],
+        limit: usize,
+        to: &mut Vec<TermId>,
+    ) {
         for &context in contexts {
             let guard = self.store.and2(condition, context);
             if guard == Store::FALSE || to.len() >= limit {

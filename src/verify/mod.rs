@@ -215,6 +215,8 @@ fn prove(
     let named =
         |names: &[&str]| -> Vec<&'static EngineEntry> { names.iter().filter_map(|name| find_engine(name)).collect() };
     let quantified = named(&["instrument", "cells", "pdr", "accel"]);
+    // Two engines run at a time: those that did not get a place come first in the last try.
+    let others = named(&["pdr", "cells", "accel", "instrument"]);
     let inductive = named(&["templates", "pa", "parametric"]);
     let general = named(&["parametric", "pa", "accel", "templates"]);
     if arrays && options.arrays == Arrays::Auto {
@@ -232,7 +234,8 @@ fn prove(
         look(state)?;
         let last = stage == Stage::Last;
         let chosen = match stage {
-            Stage::Single | Stage::Last if arrays => Some(&quantified),
+            Stage::Single if arrays => Some(&quantified),
+            Stage::Last if arrays => Some(&others),
             Stage::Single => Some(&inductive),
             Stage::Last => Some(&general),
             _ => None,

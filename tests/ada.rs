@@ -110,6 +110,17 @@ fn messages_have_the_shape_of_gnatprove() {
 }
 
 #[test]
+fn what_is_not_analysed_is_no_success() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("main.adb");
+    let program = "procedure Main is\n   type Money is delta 0.01 digits 10;\n   X : Money := 1.05;\nbegin\n   null;\nend Main;\n";
+    std::fs::write(&file, program).expect("writable");
+    let output = hornsolve(&["--frontend=ada", &file.display().to_string()]);
+    assert_eq!(text(&output.stdout), "Summary: 0/0 checks proved; 1 part of the program is not analysed.\n");
+    assert!(text(&output.stderr).contains("main.adb:2:4: warning: not supported: fixed point type"), "{output:?}");
+}
+
+#[test]
 fn exit_codes_are_those_of_gnatprove() {
     let code = |arguments: &[&str]| hornsolve(arguments).status.code();
     assert_eq!(code(&["--checks-as-errors=on", &simple("index_outside.adb")]), Some(1));

@@ -8,7 +8,13 @@ use horn_frontend::ir::{Check, CheckKind, Program};
 use std::fmt::Write;
 
 /// The messages and the closing line.
-pub fn text(options: &ProgramOptions, program: &Program, places: &Places<'_>, report: &Report) -> String {
+pub fn text(
+    options: &ProgramOptions,
+    program: &Program,
+    places: &Places<'_>,
+    report: &Report,
+    left_out: usize,
+) -> String {
     let mut text = String::new();
     // The findings and the facts, merged by place.
     let mut facts = report.facts.iter().peekable();
@@ -25,7 +31,7 @@ pub fn text(options: &ProgramOptions, program: &Program, places: &Places<'_>, re
     for unfinished in &report.unfinished {
         write_unfinished(&mut text, places, unfinished);
     }
-    text += &report.summary();
+    text += &report.summary(left_out);
     text.push('\n');
     for (entry, conclusion) in &report.conclusions {
         let _ = writeln!(text, "{entry}: {}", conclusion.text());

@@ -114,29 +114,28 @@ impl Report {
         (bounds.clone().count(), bounds.min().unwrap_or(0))
     }
 
-    /// The closing line, in GNATprove's words.
-    pub fn summary(&self) -> String {
+    /// The closing line, in GNATprove's words. It speaks of success only if no part of the program is left out.
+    pub fn summary(&self, left_out: usize) -> String {
         let all = self.findings.len();
         let (bounded, bound) = self.bounded();
         let remain = all - self.proved() - bounded;
         let checks = |count: usize| if count == 1 { "check" } else { "checks" };
-        match remain {
-            _ if bounded > 0 => format!(
-                "Summary: {}/{all} {} proved, {bounded} not violated up to bound {bound}, {remain} {} remain{}.",
-                self.proved(),
-                checks(all),
-                checks(remain),
-                if remain == 1 { "s" } else { "" }
-            ),
-            0 => format!("Success: all checks proved ({all} {}).", checks(all)),
-            _ => format!(
-                "Summary: {}/{all} {} proved, {remain} {} remain{}.",
-                self.proved(),
-                checks(all),
-                checks(remain),
-                if remain == 1 { "s" } else { "" }
-            ),
+        if remain == 0 && bounded == 0 && left_out == 0 {
+            return format!("Success: all checks proved ({all} {}).", checks(all));
         }
+        let mut text = format!("Summary: {}/{all} {} proved", self.proved(), checks(all));
+        if bounded > 0 {
+            text += &format!(", {bounded} not violated up to bound {bound}");
+        }
+        if remain > 0 || bounded > 0 {
+            text += &format!(", {remain} {} remain{}", checks(remain), if remain == 1 { "s" } else { "" });
+        }
+        match left_out {
+            0 => {}
+            1 => text += "; 1 part of the program is not analysed",
+            _ => text += &format!("; {left_out} parts of the program are not analysed"),
+        }
+        text + "."
     }
 }
 

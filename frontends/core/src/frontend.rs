@@ -67,6 +67,12 @@ pub struct Message {
 }
 
 impl Lowered {
+    /// How many parts of the program are not analysed, because they use what is not supported.
+    pub fn left_out(&self) -> usize {
+        let warnings = self.messages.iter().filter(|message| message.diagnostic.severity == Severity::Warning);
+        warnings.filter(|message| message.diagnostic.message.starts_with("not supported: ")).count()
+    }
+
     /// Whether there is an error.
     pub fn failed(&self) -> bool {
         self.messages.iter().any(|message| message.diagnostic.severity == Severity::Error)

@@ -1,6 +1,72 @@
-//! Text to tokens for the formats that are no s-expressions: names, numerals, signs, and comments.
+//! What the formats share that are no s-expressions: text to tokens (names, numerals, signs, and comments), and the arithmetic of
+//! expressions.
 
 use crate::smtlib::{Diagnostic, Fault, Span};
+use crate::term::{Store, TermId};
+
+/// An operand: a number or a truth value.
+#[derive(Clone, Copy)]
+pub(crate) enum Expr {
+    /// A term of sort Int.
+    Int(TermId),
+    /// A formula.
+    Bool(TermId),
+}
+
+/// A binary operator on numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arithmetic {
+    /// `+`
+    Plus,
+    /// `-`
+    Minus,
+    /// `*`
+    Times,
+    /// Division as SMT-LIB's `div`.
+    Divide,
+    /// Its remainder, as SMT-LIB's `mod`.
+    Modulo,
+    /// `=`
+    Equal,
+    /// `≠`
+    Unequal,
+    /// `<`
+    Less,
+    /// `≤`
+    LessEqual,
+    /// `>`
+    Greater,
+    /// `≥`
+    GreaterEqual,
+}
+
+impl Arithmetic {
+    /// The operator on two terms of sort Int.
+    pub(crate) fn apply(self, store: &mut Store, a: TermId, b: TermId) -> Expr {
+        match self {
+            Arithmetic::Plus => Expr::Int(store.add(&[a, b])),
+            Arithmetic::Minus => Expr::Int(store.sub(a, b)),
+            Arithmetic::Times => Expr::Int(store.mul(a, b)),
+            Arithmetic::Divide => Expr::Int(store.int_div(a, b)),
+            Arithmetic::Modulo => Expr::Int(store.int_mod(a, b)),
+            Arithmetic::Equal => Expr::Bool(store.eq(a, b)),
+            Arithmetic::Unequal => Expr::Bool(store.neq(a, b)),
+            Arithmetic::Less => Expr::Bool(store.lt(a, b)),
+            Arithmetic::LessEqual => Expr::Bool(store.le(a, b)),
+            Arithmetic::Greater => Expr::Bool(store.gt(a, b)),
+            Arithmetic::GreaterEqual => Expr::Bool(store.ge(a, b)),
+        }
+    }
+
+    /// How tight it binds among these: 0 for comparisons, then sums, then products.
+    pub(crate) fn strength(self) -> u8 {
+        match self {
+            Arithmetic::Plus | Arithmetic::Minus => 1,
+            Arithmetic::Times | Arithmetic::Divide | Arithmetic::Modulo => 2,
+            _ => 0,
+        }
+    }
+}
 
 /// What the tokens of a format look like; `K` are its kinds of tokens.
 pub(crate) struct Rules<K: 'static> {

@@ -126,7 +126,7 @@ fn finish(options: &ProgramOptions, lowered: &Lowered, report: &Report) -> ExitC
         return fail(&Failure::Tool(format!("{}: {error}", folder.display())));
     }
     if !taken {
-        text += &gnatprove::text(options, &lowered.program, &places, report, lowered.left_out());
+        text += &gnatprove::text(options, &lowered.program, &places, report, lowered.left_out);
     }
     if print_out(&text) != ExitCode::SUCCESS {
         return ExitCode::from(BROKEN);

@@ -70,23 +70,21 @@ pub fn verify(
     cancel: &CancelToken,
     observer: &mut dyn Observer,
 ) -> Result<Report, Failure> {
-    let selected = select(subject, options)?;
-    let mut state = State::new(&selected);
+    let mut state = State::new(select(subject, options)?);
     if options.mode == Mode::Bmc {
         let time = options.timeout.filter(|limit| !limit.is_zero());
         let found = bounded::check(subject, options, &state.open(), time, smt, cancel, observer)?;
         state.take_unwound(found);
-        return Ok(state.report(subject, Vec::new(), cancel.is_cancelled()));
+        return Ok(state.report(subject, cancel.is_cancelled()));
     }
-    let mut facts = Vec::new();
     let encoded = if options.mode == Mode::All {
-        beside(subject, options, &selected, &mut state, smt, cancel, observer, &mut facts)?
+        beside(subject, options, &mut state, smt, cancel, observer)?
     } else {
-        prove(subject, options, &selected, &mut state, smt, cancel, observer, &mut facts, &mut |_| Ok(()))?
+        prove(subject, options, &mut state, smt, cancel, observer, &mut |_| Ok(()))?
     };
-    let mut report = state.report(subject, facts, cancel.is_cancelled());
+    let mut report = state.report(subject, cancel.is_cancelled());
     if encoded && options.debug_contracts() {
-        observer.progress(selected.len(), selected.len(), "debugging contracts");
+        observer.progress(report.findings.len(), report.findings.len(), "debugging contracts");
         let engines = engines(options);
         let request = request(options, &engines, smt, cancel);
         report.notes = contracts::debug(subject, &request, options.budget(), &report)?;
@@ -98,17 +96,15 @@ pub fn verify(
 fn beside(
     subject: &Subject<'_>,
     options: &ProgramOptions,
-    selected: &[(CheckId, ProcId)],
     state: &mut State,
     smt: &LazySmt,
     cancel: &CancelToken,
     observer: &mut dyn Observer,
-    facts: &mut Vec<Fact>,
 ) -> Result<bool, Failure> {
     let mut short = options.clone();
     short.bounded.all_properties = true;
     let time = options.timeout.filter(|limit| !limit.is_zero()).unwrap_or(SHORT);
-    let wanted: Vec<CheckId> = selected.iter().map(|(check, _)| *check).collect();
+    let wanted = state.all();
     let (proofs, unwinding) = (cancel.child(), cancel.child());
     let (sender, receiver) = channel();
     let mut answer: Option<Result<bounded::Found, Failure>> = None;
@@ -141,7 +137,7 @@ fn beside(
             Ok(found) => take(state, found),
             Err(_) => Ok(()),
         };
-        let result = prove(subject, options, selected, state, smt, &proofs, observer, facts, &mut merge);
+        let result = prove(subject, options, state, smt, &proofs, observer, &mut merge);
         // Where the proofs were cancelled the answer is there already.
         let wait = beside.is_ok() && !taken && !state.open().is_empty();
         if wait && (result.is_ok() || proofs.is_cancelled()) {
@@ -160,17 +156,15 @@ fn beside(
 fn prove(
     subject: &Subject<'_>,
     options: &ProgramOptions,
-    selected: &[(CheckId, ProcId)],
     state: &mut State,
     smt: &LazySmt,
     cancel: &CancelToken,
     observer: &mut dyn Observer,
-    facts: &mut Vec<Fact>,
     look: &mut dyn FnMut(&mut State) -> Result<(), Failure>,
 ) -> Result<bool, Failure> {
     let program = subject.program;
 
-    observer.progress(0, selected.len(), "trying inputs");
+    observer.progress(0, state.checks.len(), "trying inputs");
     let begin = Instant::now();
     let tries = try_inputs::try_inputs(program, &state.open(), cancel);
     for (check, example) in tries.failing {
@@ -182,12 +176,12 @@ fn prove(
 
     // Floats first on boxes: that is what decides nonlinear ones, and costs little.
     if boxes::has_floats(program) && !state.open().is_empty() {
-        observer.progress(state.decided(), selected.len(), "splitting boxes");
+        observer.progress(state.decided(), state.checks.len(), "splitting boxes");
         let time = options.budget().map_or(BOXES, |budget| budget.min(BOXES));
         state.boxes(program, time, cancel);
     }
 
-    observer.progress(state.decided(), selected.len(), "encoding");
+    observer.progress(state.decided(), state.checks.len(), "encoding");
     let begin = Instant::now();
     let encoded = match encode::encode(program, &encode::Options::default()) {
         Ok(encoded) => encoded,
@@ -198,8 +192,7 @@ fn prove(
         }
     };
     if let Some(path) = &options.dump_smt {
-        let all: Vec<CheckId> = selected.iter().map(|(check, _)| *check).collect();
-        write(path, &system_text(&encoded.store, &decide::system(&encoded, &all)))?;
+        write(path, &system_text(&encoded.store, &decide::system(&encoded, &state.all())))?;
     }
     for check in state.open() {
         if encoded.queries[check.index()].is_empty() {
@@ -220,10 +213,10 @@ fn prove(
     let inductive = named(&["templates", "pa", "parametric"]);
     let general = named(&["parametric", "pa", "accel", "templates"]);
     if arrays && options.arrays == Arrays::Auto {
-        observer.progress(state.decided(), selected.len(), "without arrays");
+        observer.progress(state.decided(), state.checks.len(), "without arrays");
         let done = scalars::group(&encoded, &request, early(options), &state.open())?;
         if let Some((store, model)) = &done.model {
-            facts.extend(facts::facts(program, &encoded, store, model));
+            state.facts.extend(facts::facts(program, &encoded, store, model));
         }
         for (check, outcome, by) in done.settled {
             state.settle(check, outcome, &by, done.time);
@@ -244,13 +237,10 @@ fn prove(
         let special = engines.is_some();
         let request = Request { engines: engines.unwrap_or(request.engines), ..request };
         // A group that was tried for a while with the same engines gets no second try before the last one.
-        let groups: Vec<Vec<CheckId>> = stage
-            .groups(state, selected)
-            .into_iter()
-            .filter(|group| last || tried.insert((group.clone(), special)))
-            .collect();
+        let groups: Vec<Vec<CheckId>> =
+            stage.groups(state).into_iter().filter(|group| last || tried.insert((group.clone(), special))).collect();
         let budget = if last { options.budget() } else { early(options) };
-        let (all, done) = (selected.len(), state.decided());
+        let (all, done) = (state.checks.len(), state.decided());
         let results = workers::map(
             &groups,
             options.jobs,
@@ -266,7 +256,7 @@ fn prove(
         for result in results {
             let tried = result?;
             if let Some((store, model)) = &tried.model {
-                facts.extend(facts::facts(program, &encoded, store, model));
+                state.facts.extend(facts::facts(program, &encoded, store, model));
             }
             for (check, outcome, by) in tried.settled {
                 state.settle(check, outcome, &by, tried.time);
@@ -281,7 +271,7 @@ fn prove(
     }
     // The rest of a program with floats: bit for bit.
     if boxes::has_floats(program) && !state.open().is_empty() && !cancel.is_cancelled() {
-        observer.progress(state.decided(), selected.len(), "floating point formulas");
+        observer.progress(state.decided(), state.checks.len(), "floating point formulas");
         let begin = Instant::now();
         let found = floating::settle(program, &state.open(), options.budget(), smt, cancel)?;
         state.take(found, "floating point", begin);
@@ -336,9 +326,9 @@ impl Stage {
         }
     }
 
-    fn groups(self, state: &State, selected: &[(CheckId, ProcId)]) -> Vec<Vec<CheckId>> {
+    fn groups(self, state: &State) -> Vec<Vec<CheckId>> {
         let open: BTreeSet<CheckId> = state.open().into_iter().collect();
-        let open = selected.iter().filter(|(check, _)| open.contains(check));
+        let open = state.checks.iter().filter(|(check, _)| open.contains(check));
         let groups = match self {
             Stage::Together => vec![open.map(|(check, _)| *check).collect::<Vec<_>>()],
             Stage::Subprograms => {
@@ -431,16 +421,23 @@ struct State {
     reasons: BTreeMap<CheckId, (String, Duration)>,
     /// What unwinding found out besides.
     unwound: bounded::Found,
+    /// What models say about loops and subprograms.
+    facts: Vec<Fact>,
 }
 
 impl State {
-    fn new(selected: &[(CheckId, ProcId)]) -> State {
+    fn new(checks: Vec<(CheckId, ProcId)>) -> State {
         State {
-            checks: selected.to_vec(),
+            checks,
             findings: BTreeMap::new(),
             reasons: BTreeMap::new(),
             unwound: bounded::Found::default(),
+            facts: Vec::new(),
         }
+    }
+
+    fn all(&self) -> Vec<CheckId> {
+        self.checks.iter().map(|(check, _)| *check).collect()
     }
 
     /// What unwinding has found out. What holds up to a bound is taken where nothing better is known in the end.
@@ -497,7 +494,7 @@ impl State {
         }
     }
 
-    fn report(mut self, subject: &Subject<'_>, facts: Vec<Fact>, cut_short: bool) -> Report {
+    fn report(mut self, subject: &Subject<'_>, cut_short: bool) -> Report {
         for (check, procedure) in self.checks.clone() {
             if let Some((outcome, by, time)) = self.unwound.outcomes.remove(&check) {
                 self.settle(check, outcome, &by, time);
@@ -508,7 +505,7 @@ impl State {
             self.findings.entry(check).or_insert(finding);
         }
         let findings = self.checks.iter().filter_map(|(check, _)| self.findings.remove(check)).collect();
-        let mut facts = facts;
+        let mut facts = self.facts;
         facts.sort_by(|a, b| {
             let key = |fact: &Fact| (fact.loc.file, subject.places.position(fact.loc).line, fact.text.clone());
             key(a).cmp(&key(b))

@@ -73,6 +73,7 @@ pub(crate) fn lower(task: &Task, files: &dyn Files, options: ParseOptions) -> Lo
     let entries = if task.entries.is_empty() { &loaded.mains } else { &task.entries };
     let result = program::lower(&sources, &units, &mut names, entries, task.modular);
     lowered.program = result.program;
+    lowered.left_out = result.unsupported.len();
     if lowered.program.files.is_empty() {
         for file in &loaded.files {
             lowered.program.add_file(file.name.clone());

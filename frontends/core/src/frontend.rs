@@ -55,6 +55,8 @@ pub struct Lowered {
     /// What there is to say, in the order of the files and texts. What is not supported is a warning:
     /// the rest of the program is still analysed.
     pub messages: Vec<Message>,
+    /// How many parts of the program are not analysed, because they use what is not supported.
+    pub left_out: usize,
 }
 
 /// A message with its file.
@@ -67,12 +69,6 @@ pub struct Message {
 }
 
 impl Lowered {
-    /// How many parts of the program are not analysed, because they use what is not supported.
-    pub fn left_out(&self) -> usize {
-        let warnings = self.messages.iter().filter(|message| message.diagnostic.severity == Severity::Warning);
-        warnings.filter(|message| message.diagnostic.message.starts_with("not supported: ")).count()
-    }
-
     /// Whether there is an error.
     pub fn failed(&self) -> bool {
         self.messages.iter().any(|message| message.diagnostic.severity == Severity::Error)

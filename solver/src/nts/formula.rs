@@ -4,6 +4,7 @@
 use super::lexer::{Cursor, Kind, Token};
 use super::parser;
 use crate::num::Int;
+use crate::scan::{Arithmetic, Expr};
 use crate::smtlib::Diagnostic;
 use crate::term::{SortId, Store, TermId};
 use hashbrown::HashMap;
@@ -48,13 +49,6 @@ pub enum Label<'a> {
     Call(Call<'a>),
 }
 
-/// An operand.
-#[derive(Clone, Copy)]
-enum Expr {
-    Int(TermId),
-    Bool(TermId),
-}
-
 /// What waits on the operator stack.
 enum Waiting<'a> {
     Paren,
@@ -84,9 +78,7 @@ fn strength(kind: Kind) -> u8 {
         Kind::Implies | Kind::Arrow => 3,
         Kind::Or => 4,
         Kind::And => 5,
-        Kind::Equal | Kind::Unequal | Kind::Less | Kind::LessEqual | Kind::Greater | Kind::GreaterEqual => 7,
-        Kind::Plus | Kind::Minus => 8,
-        Kind::Times | Kind::Divide | Kind::Modulo => 9,
+        Kind::Arithmetic(operator) => 7 + operator.strength(),
         _ => 0,
     }
 }
@@ -152,7 +144,7 @@ fn call_ahead(cursor: &mut Cursor<'_>) -> Option<Vec<Token>> {
                 _ => return None,
             }
         }
-        if !ahead.accept(Kind::Equal) {
+        if !ahead.accept(Kind::Arithmetic(Arithmetic::Equal)) {
             return None;
         }
     }
@@ -212,7 +204,7 @@ fn expression<'a>(cursor: &mut Cursor<'a>, store: &mut Store, scope: &mut Scope<
                 waiting.push((Waiting::Paren, token));
                 continue;
             }
-            Kind::Minus => {
+            Kind::Arithmetic(Arithmetic::Minus) => {
                 waiting.push((Waiting::Negate, token));
                 continue;
             }
@@ -350,19 +342,11 @@ fn reduce<'a>(
             Expr::Bool(if universal { store.forall(&bound, body) } else { store.exists(&bound, body) })
         }
         (Waiting::Binary(kind), Some(right)) => match (kind, values.pop(), right) {
-            (Kind::Plus, Some(Expr::Int(a)), Expr::Int(b)) => Expr::Int(store.add(&[a, b])),
-            (Kind::Minus, Some(Expr::Int(a)), Expr::Int(b)) => Expr::Int(store.sub(a, b)),
-            (Kind::Times, Some(Expr::Int(a)), Expr::Int(b)) => Expr::Int(store.mul(a, b)),
-            (Kind::Divide, Some(Expr::Int(a)), Expr::Int(b)) => Expr::Int(store.int_div(a, b)),
-            (Kind::Modulo, Some(Expr::Int(a)), Expr::Int(b)) => Expr::Int(store.int_mod(a, b)),
-            (Kind::Less, Some(Expr::Int(a)), Expr::Int(b)) => Expr::Bool(store.lt(a, b)),
-            (Kind::LessEqual, Some(Expr::Int(a)), Expr::Int(b)) => Expr::Bool(store.le(a, b)),
-            (Kind::Greater, Some(Expr::Int(a)), Expr::Int(b)) => Expr::Bool(store.gt(a, b)),
-            (Kind::GreaterEqual, Some(Expr::Int(a)), Expr::Int(b)) => Expr::Bool(store.ge(a, b)),
-            (Kind::Equal, Some(Expr::Int(a)), Expr::Int(b)) => Expr::Bool(store.eq(a, b)),
-            (Kind::Unequal, Some(Expr::Int(a)), Expr::Int(b)) => Expr::Bool(store.neq(a, b)),
-            (Kind::Equal | Kind::Equivalent, Some(Expr::Bool(a)), Expr::Bool(b)) => Expr::Bool(store.eq(a, b)),
-            (Kind::Unequal, Some(Expr::Bool(a)), Expr::Bool(b)) => Expr::Bool(store.neq(a, b)),
+            (Kind::Arithmetic(operator), Some(Expr::Int(a)), Expr::Int(b)) => operator.apply(store, a, b),
+            (Kind::Arithmetic(Arithmetic::Equal) | Kind::Equivalent, Some(Expr::Bool(a)), Expr::Bool(b)) => {
+                Expr::Bool(store.eq(a, b))
+            }
+            (Kind::Arithmetic(Arithmetic::Unequal), Some(Expr::Bool(a)), Expr::Bool(b)) => Expr::Bool(store.neq(a, b)),
             (Kind::Implies | Kind::Arrow, Some(Expr::Bool(a)), Expr::Bool(b)) => Expr::Bool(store.implies(a, b)),
             (Kind::Or, Some(Expr::Bool(a)), Expr::Bool(b)) => Expr::Bool(store.or2(a, b)),
             (Kind::And, Some(Expr::Bool(a)), Expr::Bool(b)) => Expr::Bool(store.and2(a, b)),

@@ -1,6 +1,6 @@
 //! Tokens of transition systems, and a cursor over them. Most words have a meaning only where the parser asks for them.
 
-use crate::scan::{self, Rules};
+use crate::scan::{self, Arithmetic, Rules};
 use crate::smtlib::{Diagnostic, Fault};
 
 /// What a token is.
@@ -44,28 +44,6 @@ pub enum Kind {
     And,
     /// `!` or `not`
     Not,
-    /// `+`
-    Plus,
-    /// `-`
-    Minus,
-    /// `*`
-    Times,
-    /// `/`
-    Divide,
-    /// `%`
-    Modulo,
-    /// `=`
-    Equal,
-    /// `!=`
-    Unequal,
-    /// `<`
-    Less,
-    /// `<=`
-    LessEqual,
-    /// `>`
-    Greater,
-    /// `>=`
-    GreaterEqual,
     /// `exists`
     Exists,
     /// `forall`
@@ -76,6 +54,8 @@ pub enum Kind {
     False,
     /// `havoc`
     Havoc,
+    /// An operator on numbers; `-` is also a sign.
+    Arithmetic(Arithmetic),
     /// The end of the text.
     End,
 }
@@ -91,9 +71,9 @@ const RULES: Rules<Kind> = Rules {
         ("=>", Kind::Implies),
         ("&&", Kind::And),
         ("||", Kind::Or),
-        ("!=", Kind::Unequal),
-        ("<=", Kind::LessEqual),
-        (">=", Kind::GreaterEqual),
+        ("!=", Kind::Arithmetic(Arithmetic::Unequal)),
+        ("<=", Kind::Arithmetic(Arithmetic::LessEqual)),
+        (">=", Kind::Arithmetic(Arithmetic::GreaterEqual)),
         ("{", Kind::OpenBrace),
         ("}", Kind::CloseBrace),
         ("(", Kind::Open),
@@ -106,14 +86,14 @@ const RULES: Rules<Kind> = Rules {
         (".", Kind::Dot),
         ("'", Kind::Prime),
         ("!", Kind::Not),
-        ("+", Kind::Plus),
-        ("-", Kind::Minus),
-        ("*", Kind::Times),
-        ("/", Kind::Divide),
-        ("%", Kind::Modulo),
-        ("=", Kind::Equal),
-        ("<", Kind::Less),
-        (">", Kind::Greater),
+        ("+", Kind::Arithmetic(Arithmetic::Plus)),
+        ("-", Kind::Arithmetic(Arithmetic::Minus)),
+        ("*", Kind::Arithmetic(Arithmetic::Times)),
+        ("/", Kind::Arithmetic(Arithmetic::Divide)),
+        ("%", Kind::Arithmetic(Arithmetic::Modulo)),
+        ("=", Kind::Arithmetic(Arithmetic::Equal)),
+        ("<", Kind::Arithmetic(Arithmetic::Less)),
+        (">", Kind::Arithmetic(Arithmetic::Greater)),
     ],
     words: &[
         ("and", Kind::And),

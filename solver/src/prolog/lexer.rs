@@ -1,6 +1,6 @@
 //! Text to tokens. Comments are `% …`, `// …` and `/* … */`.
 
-use crate::scan::{self, Rules};
+use crate::scan::{self, Arithmetic, Rules};
 use crate::smtlib::Diagnostic;
 
 /// What a token is.
@@ -12,8 +12,6 @@ pub enum Kind {
     Number,
     /// `false`
     False,
-    /// `mod`
-    Mod,
     /// `(`
     Open,
     /// `)`
@@ -32,26 +30,8 @@ pub enum Kind {
     If,
     /// `\+`
     Not,
-    /// `+`
-    Plus,
-    /// `-`
-    Minus,
-    /// `*`
-    Times,
-    /// `/`
-    Divide,
-    /// `=`
-    Equal,
-    /// `!=` or `=\=`
-    Unequal,
-    /// `<`
-    Less,
-    /// `=<`
-    LessEqual,
-    /// `>`
-    Greater,
-    /// `>=`
-    GreaterEqual,
+    /// An operator on numbers; `-` is also a sign.
+    Arithmetic(Arithmetic),
     /// The end of the text.
     End,
 }
@@ -61,12 +41,12 @@ pub type Token = scan::Token<Kind>;
 
 /// Signs, longer ones before their beginnings.
 const SIGNS: &[(&str, Kind)] = &[
-    ("=\\=", Kind::Unequal),
-    ("!=", Kind::Unequal),
+    ("=\\=", Kind::Arithmetic(Arithmetic::Unequal)),
+    ("!=", Kind::Arithmetic(Arithmetic::Unequal)),
     (":-", Kind::If),
     ("\\+", Kind::Not),
-    ("=<", Kind::LessEqual),
-    (">=", Kind::GreaterEqual),
+    ("=<", Kind::Arithmetic(Arithmetic::LessEqual)),
+    (">=", Kind::Arithmetic(Arithmetic::GreaterEqual)),
     ("-[", Kind::OpenList),
     ("]", Kind::CloseList),
     ("(", Kind::Open),
@@ -74,19 +54,19 @@ const SIGNS: &[(&str, Kind)] = &[
     (",", Kind::Comma),
     (";", Kind::Semicolon),
     (".", Kind::Dot),
-    ("+", Kind::Plus),
-    ("-", Kind::Minus),
-    ("*", Kind::Times),
-    ("/", Kind::Divide),
-    ("=", Kind::Equal),
-    ("<", Kind::Less),
-    (">", Kind::Greater),
+    ("+", Kind::Arithmetic(Arithmetic::Plus)),
+    ("-", Kind::Arithmetic(Arithmetic::Minus)),
+    ("*", Kind::Arithmetic(Arithmetic::Times)),
+    ("/", Kind::Arithmetic(Arithmetic::Divide)),
+    ("=", Kind::Arithmetic(Arithmetic::Equal)),
+    ("<", Kind::Arithmetic(Arithmetic::Less)),
+    (">", Kind::Arithmetic(Arithmetic::Greater)),
 ];
 
 /// How the text divides.
 const RULES: Rules<Kind> = Rules {
     signs: SIGNS,
-    words: &[("false", Kind::False), ("mod", Kind::Mod)],
+    words: &[("false", Kind::False), ("mod", Kind::Arithmetic(Arithmetic::Modulo))],
     comments: &["%", "//"],
     starts_name: |byte| byte.is_ascii_alphabetic(),
     in_name: |byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'\'',

@@ -2,17 +2,11 @@
 
 use super::lexer::{Kind, Token};
 use crate::num::Int;
+use crate::scan::{Arithmetic, Expr};
 use crate::smtlib::{Diagnostic, Fault};
 use crate::system::{Atom, Clause, Origin, PredId, System};
 use crate::term::{SortId, Store, TermId};
 use hashbrown::HashMap;
-
-/// An expression: a number or a truth value.
-#[derive(Clone, Copy)]
-enum Expr {
-    Int(TermId),
-    Bool(TermId),
-}
 
 /// What waits on the operator stack.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -35,10 +29,9 @@ impl Waiting {
             Waiting::Binary(Kind::Comma) => 1,
             Waiting::Binary(Kind::Semicolon) => 2,
             Waiting::Not => 3,
-            Waiting::Binary(Kind::Plus | Kind::Minus) => 5,
-            Waiting::Binary(Kind::Times | Kind::Divide | Kind::Mod) => 6,
+            Waiting::Binary(Kind::Arithmetic(operator)) => 4 + operator.strength(),
             Waiting::Negate => 7,
-            Waiting::Binary(_) => 4,
+            Waiting::Binary(_) => 0,
         }
     }
 }
@@ -195,7 +188,7 @@ impl<'a> Parser<'a> {
                     waiting.push((Waiting::Paren, token));
                     continue;
                 }
-                Kind::Minus => {
+                Kind::Arithmetic(Arithmetic::Minus) => {
                     waiting.push((Waiting::Negate, token));
                     continue;
                 }
@@ -224,9 +217,7 @@ impl<'a> Parser<'a> {
                 let ends = match token.kind {
                     Kind::Close if depth > 0 => true,
                     Kind::Comma => depth == 0,
-                    Kind::Plus | Kind::Minus | Kind::Times | Kind::Divide | Kind::Mod => false,
-                    Kind::Equal | Kind::Unequal | Kind::Less | Kind::LessEqual => false,
-                    Kind::Greater | Kind::GreaterEqual | Kind::Semicolon => false,
+                    Kind::Arithmetic(_) | Kind::Semicolon => false,
                     Kind::Dot if depth == 0 => true,
                     _ => return self.fail(token, "expected an operator"),
                 };
@@ -265,17 +256,7 @@ impl<'a> Parser<'a> {
             (Waiting::Negate, Some(Expr::Int(a))) => Expr::Int(store.neg(a)),
             (Waiting::Not, Some(Expr::Bool(a))) => Expr::Bool(store.not(a)),
             (Waiting::Binary(kind), Some(right)) => match (kind, values.pop(), right) {
-                (Kind::Plus, Some(Expr::Int(a)), Expr::Int(b)) => Expr::Int(store.add(&[a, b])),
-                (Kind::Minus, Some(Expr::Int(a)), Expr::Int(b)) => Expr::Int(store.sub(a, b)),
-                (Kind::Times, Some(Expr::Int(a)), Expr::Int(b)) => Expr::Int(store.mul(a, b)),
-                (Kind::Divide, Some(Expr::Int(a)), Expr::Int(b)) => Expr::Int(store.int_div(a, b)),
-                (Kind::Mod, Some(Expr::Int(a)), Expr::Int(b)) => Expr::Int(store.int_mod(a, b)),
-                (Kind::Equal, Some(Expr::Int(a)), Expr::Int(b)) => Expr::Bool(store.eq(a, b)),
-                (Kind::Unequal, Some(Expr::Int(a)), Expr::Int(b)) => Expr::Bool(store.neq(a, b)),
-                (Kind::Less, Some(Expr::Int(a)), Expr::Int(b)) => Expr::Bool(store.lt(a, b)),
-                (Kind::LessEqual, Some(Expr::Int(a)), Expr::Int(b)) => Expr::Bool(store.le(a, b)),
-                (Kind::Greater, Some(Expr::Int(a)), Expr::Int(b)) => Expr::Bool(store.gt(a, b)),
-                (Kind::GreaterEqual, Some(Expr::Int(a)), Expr::Int(b)) => Expr::Bool(store.ge(a, b)),
+                (Kind::Arithmetic(operator), Some(Expr::Int(a)), Expr::Int(b)) => operator.apply(store, a, b),
                 (Kind::Semicolon, Some(Expr::Bool(a)), Expr::Bool(b)) => Expr::Bool(store.or2(a, b)),
                 (Kind::Comma, Some(Expr::Bool(a)), Expr::Bool(b)) => Expr::Bool(store.and2(a, b)),
                 _ => return self.fail(place, "numbers and conditions are mixed up here"),

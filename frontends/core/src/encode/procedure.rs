@@ -6,7 +6,7 @@ use super::quant::{Fact, Home};
 use super::{ClauseKind, Encoder, Event, PredInfo, PredKind, Preds, Site, Unsupported, layout};
 use crate::ir::{
     Arg, BlockId, Call, ExprId, FloatFormat, GlobalId, Loc, Mode, ProcId, Procedure, Range, Stmt, StmtKind, Terminator,
-    TypeId, VarId, VarKind,
+    TypeId, VarId, VarKind, reverse_postorder,
 };
 use horn_solver::system::{Atom, PredId};
 use horn_solver::term::{SortId, TermId};
@@ -627,29 +627,4 @@ fn same_event(a: &Event, b: &Event) -> bool {
 
 pub(super) fn unsupported(loc: Loc, what: impl Into<String>) -> Unsupported {
     Unsupported { loc, what: what.into() }
-}
-
-/// The blocks in reverse postorder, from the entry.
-pub(super) fn reverse_postorder(procedure: &Procedure) -> Vec<BlockId> {
-    let mut order = Vec::new();
-    let mut seen = vec![false; procedure.blocks.len()];
-    let mut stack: Vec<(BlockId, Vec<BlockId>)> = Vec::new();
-    let open = |block: BlockId| (block, procedure.block(block).terminator.successors().collect::<Vec<_>>());
-    seen[BlockId::ENTRY.index()] = true;
-    stack.push(open(BlockId::ENTRY));
-    while let Some((block, left)) = stack.last_mut() {
-        match left.pop() {
-            Some(next) if !seen[next.index()] => {
-                seen[next.index()] = true;
-                stack.push(open(next));
-            }
-            Some(_) => {}
-            None => {
-                order.push(*block);
-                stack.pop();
-            }
-        }
-    }
-    order.reverse();
-    order
 }

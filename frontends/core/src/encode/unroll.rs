@@ -9,12 +9,12 @@ use super::expr::Context;
 use super::interval::Intervals;
 use super::layout::around;
 use super::live::{Interface, Place, Places, Set, live};
-use super::procedure::{Region, Slots, Values, reverse_postorder, unsupported};
+use super::procedure::{Region, Slots, Values, unsupported};
 use super::quant::{Fact, Home};
 use super::{Encoder, Options, Site, Unsupported};
 use crate::ir::{
     Arg, BlockId, Call, ExprId, Loc, LoopInfo, Mode, ProcId, Procedure, Program, Range, Stmt, StmtKind, Terminator,
-    TypeId, VarId, VarKind,
+    TypeId, VarId, VarKind, loops, reverse_postorder,
 };
 use horn_solver::term::{Op, SortId, Store, TermId};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -208,7 +208,7 @@ impl<'p> Unroller<'p> {
         let order = reverse_postorder(procedure);
         let mut position = vec![0; procedure.blocks.len()];
         order.iter().enumerate().for_each(|(at, block)| position[block.index()] = at);
-        let bodies = bodies(procedure, &position);
+        let bodies = loops(procedure);
         let live = live.into_iter().next().unwrap_or_default();
         let plan = Rc::new(Plan { id, procedure, places: Rc::new(places), interface, live, position, bodies });
         self.plans.insert(id, plan.clone());
@@ -664,29 +664,4 @@ impl<'p> Unroller<'p> {
 
 fn set(plan: &Plan<'_>, point: &mut Point, var: VarId, slots: Slots) {
     Rc::make_mut(&mut point.values)[plan.places.var(var)] = Some(slots);
-}
-
-/// The natural loops: for each head the blocks from which a back edge to it can be reached without passing it.
-fn bodies(procedure: &Procedure, position: &[usize]) -> BTreeMap<BlockId, Vec<bool>> {
-    let mut before: Vec<Vec<BlockId>> = vec![Vec::new(); procedure.blocks.len()];
-    for (id, block) in procedure.blocks() {
-        block.terminator.successors().for_each(|next| before[next.index()].push(id));
-    }
-    let mut all = BTreeMap::new();
-    for (head, _) in procedure.blocks().filter(|(_, block)| block.loop_head.is_some()) {
-        let mut body = vec![false; procedure.blocks.len()];
-        body[head.index()] = true;
-        let back = before[head.index()].iter().filter(|from| position[from.index()] >= position[head.index()]);
-        let mut todo: Vec<BlockId> = back.copied().collect();
-        if todo.is_empty() {
-            continue;
-        }
-        while let Some(block) = todo.pop() {
-            if !std::mem::replace(&mut body[block.index()], true) {
-                todo.extend(&before[block.index()]);
-            }
-        }
-        all.insert(head, body);
-    }
-    all
 }

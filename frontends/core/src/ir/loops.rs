@@ -1,4 +1,4 @@
-//! Which blocks belong to which loop.
+//! In which order blocks are run through, and which belong to which loop.
 
 use super::{BlockId, Procedure};
 use std::collections::BTreeMap;
@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 /// loop: those from which such an edge can be reached without passing the head.
 pub fn loops(procedure: &Procedure) -> BTreeMap<BlockId, Vec<bool>> {
     let count = procedure.blocks.len();
-    let position = order(procedure);
+    let mut position = vec![None; count];
+    reverse_postorder(procedure).iter().enumerate().for_each(|(at, block)| position[block.index()] = Some(at));
     let mut before: Vec<Vec<BlockId>> = vec![Vec::new(); count];
     for (id, block) in procedure.blocks() {
         block.terminator.successors().for_each(|next| before[next.index()].push(id));
@@ -31,29 +32,30 @@ pub fn loops(procedure: &Procedure) -> BTreeMap<BlockId, Vec<bool>> {
     all
 }
 
-/// The places of the reachable blocks in reverse postorder.
-fn order(procedure: &Procedure) -> Vec<Option<usize>> {
-    let mut state = vec![0u8; procedure.blocks.len()];
-    let mut postorder = Vec::new();
-    let mut stack = vec![BlockId::ENTRY];
-    while let Some(&block) = stack.last() {
-        if procedure.blocks.is_empty() || state[block.index()] == 2 {
-            stack.pop();
-            continue;
-        }
-        if state[block.index()] == 1 {
-            state[block.index()] = 2;
-            postorder.push(block);
-            stack.pop();
-            continue;
-        }
-        state[block.index()] = 1;
-        let next = procedure.block(block).terminator.successors();
-        stack.extend(next.filter(|next| state[next.index()] == 0));
+/// The blocks that the entry reaches, in reverse postorder.
+pub fn reverse_postorder(procedure: &Procedure) -> Vec<BlockId> {
+    let mut order = Vec::new();
+    if procedure.blocks.is_empty() {
+        return order;
     }
-    let mut position = vec![None; procedure.blocks.len()];
-    for (at, block) in postorder.iter().rev().enumerate() {
-        position[block.index()] = Some(at);
+    let mut seen = vec![false; procedure.blocks.len()];
+    let mut stack: Vec<(BlockId, Vec<BlockId>)> = Vec::new();
+    let open = |block: BlockId| (block, procedure.block(block).terminator.successors().collect::<Vec<_>>());
+    seen[BlockId::ENTRY.index()] = true;
+    stack.push(open(BlockId::ENTRY));
+    while let Some((block, left)) = stack.last_mut() {
+        match left.pop() {
+            Some(next) if !seen[next.index()] => {
+                seen[next.index()] = true;
+                stack.push(open(next));
+            }
+            Some(_) => {}
+            None => {
+                order.push(*block);
+                stack.pop();
+            }
+        }
     }
-    position
+    order.reverse();
+    order
 }

@@ -63,7 +63,7 @@ pub use expr::{
     BinaryOp, BoundId, Conversion, Elementary, Expr, ExprId, ExprKind, Exprs, MAX_DEPTH, Rounding, UnaryOp,
 };
 pub use lift::lift;
-pub use loops::loops;
+pub use loops::{loops, reverse_postorder};
 pub use types::{
     ArrayType, Field, FloatFormat, FloatType, IntType, ModularType, Range, RecordType, Shape, Type, TypeId, TypeKind,
 };

@@ -6,10 +6,12 @@
 //! as tables ([`summary`], [`statistics`], [`table`]), a file of records ([`record`]) and a cactus plot ([`plot`]).
 //!
 //! `ada/` holds Ada programs of our own; [`ada`] reads their manifest, [`gnat`] runs them for real. `spark/` holds SPARK programs; [`spark`]
-//! makes them executable. [`programs`] runs hornsolve on both, [`programs_table`] shows the verdicts.
+//! makes them executable. [`programs`] runs hornsolve on both, [`programs_table`] shows the verdicts, [`bounds`] times
+//! over the bound of bounded model checking.
 
 pub mod ada;
 pub mod ada_generate;
+pub mod bounds;
 pub mod command;
 pub mod compare;
 pub mod generate;

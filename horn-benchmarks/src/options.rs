@@ -32,6 +32,13 @@ ada, spark:
   --solver NAME=COMMAND another command line; it must print the checks as hornsolve --json - does;
                         default: --solver 'hornsolve=hornsolve --frontend ada --json - {}' (or spark)
   --filter TEXT, --tsv FILE, --table FILE, --no-build, -v as above; --category NAME: only these programs
+  --mode prove|bmc|all  hornsolve's mode (default prove)
+
+spark:
+  --set 1|2             only SPARK-BMC's problem set I or II
+  --bounds K,K,...      --mode bmc with each of these bounds: a table of times over bounds (default: set I, whose
+                        arrays are made as long as the bound); a problem that is not decided is not tried with a larger bound
+  --plot FILE           ... and a plot of them (SVG)
 
 compare, report:
   --table FILE          write the table to this file too
@@ -104,6 +111,14 @@ pub struct Programs {
     pub tsv: Option<PathBuf>,
     /// Where to write the table.
     pub table: Option<PathBuf>,
+    /// The problem sets to keep; none means all.
+    pub sets: Vec<usize>,
+    /// hornsolve's mode.
+    pub mode: Option<String>,
+    /// The bounds of loops, if times over bounds are wanted.
+    pub bounds: Vec<u32>,
+    /// Where to write the plot of times over bounds.
+    pub plot: Option<PathBuf>,
     /// Whether hornsolve is brought up to date first.
     pub build: bool,
     /// Whether every run is shown.
@@ -229,6 +244,10 @@ fn programs(frontend: &'static str, parser: &mut lexopt::Parser) -> Result<Task,
         filters: Vec::new(),
         tsv: None,
         table: None,
+        sets: Vec::new(),
+        mode: None,
+        bounds: Vec::new(),
+        plot: None,
         build: true,
         verbose: false,
     };
@@ -240,13 +259,41 @@ fn programs(frontend: &'static str, parser: &mut lexopt::Parser) -> Result<Task,
             Long("filter") => options.filters.push(parser.value()?.string()?),
             Long("tsv") => options.tsv = Some(parser.value()?.into()),
             Long("table") => options.table = Some(parser.value()?.into()),
+            Long("mode") => options.mode = Some(parser.value()?.parse_with(mode)?),
+            Long("set") if frontend == "spark" => options.sets.push(parser.value()?.parse_with(set)?),
+            Long("bounds") if frontend == "spark" => options.bounds = parser.value()?.parse_with(bounds)?,
+            Long("plot") if frontend == "spark" => options.plot = Some(parser.value()?.into()),
             Long("no-build") => options.build = false,
             Short('v') | Long("verbose") => options.verbose = true,
             Short('h') | Long("help") => return Ok(Task::Help),
             _ => return Err(argument.unexpected()),
         }
     }
+    if options.bounds.is_empty() && options.plot.is_some() {
+        return Err(lexopt::Error::Custom("--plot needs --bounds".into()));
+    }
+    if !options.bounds.is_empty() && options.mode.as_ref().is_some_and(|mode| mode != "bmc") {
+        return Err(lexopt::Error::Custom("--bounds means --mode bmc".into()));
+    }
     Ok(Task::Programs(options))
+}
+
+fn mode(text: &str) -> Result<String, String> {
+    match text {
+        "prove" | "bmc" | "all" => Ok(text.to_string()),
+        _ => Err("expected prove, bmc or all".to_string()),
+    }
+}
+
+fn set(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|set| matches!(set, 1 | 2)).ok_or("expected 1 or 2".to_string())
+}
+
+/// Bounds that rise, at least one.
+fn bounds(text: &str) -> Result<Vec<u32>, String> {
+    let bounds: Option<Vec<u32>> = text.split(',').map(|bound| bound.parse().ok().filter(|bound| *bound > 0)).collect();
+    let bounds = bounds.filter(|bounds| bounds.is_sorted_by(|a, b| a < b));
+    bounds.ok_or("expected rising positive numbers between commas".to_string())
 }
 
 fn generate(parser: &mut lexopt::Parser) -> Result<Task, lexopt::Error> {
@@ -321,6 +368,22 @@ mod tests {
         assert_eq!((options.frontend, options.timeout), ("spark", Duration::from_secs(5)));
         assert!(options.solver.contains("--frontend spark") && options.categories == ["safe"]);
         assert!(parsed("ada x").is_err());
+        let line = "spark --set 1 --bounds 5,10 --plot p.svg";
+        let Ok(Task::Programs(options)) = parsed(line) else { panic!("a good command line") };
+        assert_eq!((options.sets, options.bounds), (vec![1], vec![5, 10]));
+        assert_eq!((options.plot, options.mode), (Some(PathBuf::from("p.svg")), None));
+        for line in [
+            "spark --plot p.svg",
+            "spark --bounds 5,5",
+            "spark --bounds 0",
+            "spark --bounds a",
+            "spark --set 3",
+            "spark --mode x",
+            "spark --mode prove --bounds 5",
+            "ada --set 1",
+        ] {
+            assert!(parsed(line).is_err(), "{line}");
+        }
     }
 
     #[test]

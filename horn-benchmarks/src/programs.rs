@@ -7,6 +7,7 @@
 use crate::ada;
 use crate::command::Solver;
 use crate::process;
+use crate::spark;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -24,6 +25,8 @@ pub struct Case {
     pub category: String,
     /// The one check that fails; none if all are proved.
     pub fails: Option<Target>,
+    /// What the command line has in addition.
+    pub arguments: Vec<String>,
 }
 
 /// The place of a check that fails.
@@ -104,14 +107,17 @@ impl Ran {
 /// # Errors
 /// The manifest cannot be read.
 pub fn ada_cases() -> Result<Vec<Case>, String> {
-    let programs = ada::manifest(&ada::folder())?;
-    let case = |program: ada::Program| Case {
+    Ok(ada::manifest(&ada::folder())?.into_iter().map(ada_case).collect())
+}
+
+fn ada_case(program: ada::Program) -> Case {
+    Case {
         name: name(&program.file),
         path: program.file,
         category: program.category,
         fails: program.failure.map(|failure| Target { line: failure.line, rule: Some(failure.kind) }),
-    };
-    Ok(programs.into_iter().map(case).collect())
+        arguments: Vec::new(),
+    }
 }
 
 /// The folder of the programs with annotations of SPARK-BMC's.
@@ -119,7 +125,23 @@ pub fn spark_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("spark")
 }
 
-/// The programs of `spark/`. A line of the manifest begins with the file, `proved` or `fails`, and the line of the annotation that
+/// The programs of `spark/set1`, whose manifest has the form of Ada's.
+///
+/// # Errors
+/// The manifest cannot be read.
+pub fn set1_cases() -> Result<Vec<Case>, String> {
+    let case = |program| {
+        let case = ada_case(program);
+        Case { category: category("set I", case.fails.is_none()), ..case }
+    };
+    Ok(ada::manifest(&spark::set1())?.into_iter().map(case).collect())
+}
+
+fn category(set: &str, safe: bool) -> String {
+    format!("{set} {}", if safe { "safe" } else { "mistake" })
+}
+
+/// The programs of `spark/`, problem set II. A line of the manifest begins with the file, `proved` or `fails`, and the line of the annotation that
 /// fails; what stands behind these fields is not looked at.
 ///
 /// # Errors
@@ -141,18 +163,20 @@ fn spark_case(line: &str) -> Result<Case, String> {
         ("fails", Ok(line)) => Some(Target { line, rule: None }),
         _ => return Err(format!("verdict `{verdict}` does not fit line `{place}`")),
     };
-    let category = if fails.is_none() { "safe" } else { "seeded mistake" };
     let path = spark_folder().join(file);
-    Ok(Case { name: name(&path), path, category: category.to_string(), fails })
+    Ok(Case { name: name(&path), path, category: category("set II", fails.is_none()), fails, arguments: Vec::new() })
 }
 
 fn name(path: &Path) -> String {
     path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Runs hornsolve on a program and judges its verdicts. The command of `solver` must print the checks as `--json -` does.
+/// Runs hornsolve on a program and judges its verdicts. The command of `solver` must print the checks as `--json -` does. If it was
+/// asked for loops unwound up to a bound, which its arguments say, no violation up to the bound is as good as a proof.
 pub fn run(case: &Case, solver: &Solver, limit: Duration, interrupt: &AtomicBool) -> Ran {
-    let finished = match process::run(&solver.command_line(&case.path, limit), limit, interrupt) {
+    let mut words = solver.command_line(&case.path, limit);
+    words.extend(case.arguments.iter().cloned());
+    let finished = match process::run(&words, limit, interrupt) {
         Ok(finished) => finished,
         Err(error) => {
             let note = format!("cannot be run: {error}");
@@ -199,11 +223,12 @@ fn judge(case: &Case, checks: &[Checked]) -> (Judged, String) {
         })
     };
     let place = |check: &Checked| format!("{}:{} {}", check.file, check.line, check.rule);
+    let bounded = case.arguments.iter().any(|argument| argument.starts_with("--unwind="));
     if let Some(check) = checks.iter().find(|check| check.status == "fails" && !expected(check)) {
         return (Judged::Wrong, format!("{} fails", place(check)));
     }
     match &case.fails {
-        None => match checks.iter().find(|check| check.status != "proved") {
+        None => match checks.iter().find(|check| check.status != "proved" && !(bounded && check.status == "bounded")) {
             None => (Judged::Correct, String::new()),
             Some(check) => (Judged::Undecided, format!("{} open", place(check))),
         },
@@ -233,6 +258,7 @@ mod tests {
             path: PathBuf::from("x/p.adb"),
             category: String::new(),
             fails: fails.map(|line| Target { line, rule: Some("VC_ASSERT".to_string()) }),
+            arguments: Vec::new(),
         }
     }
 
@@ -260,6 +286,15 @@ mod tests {
     }
 
     #[test]
+    fn a_bound_is_no_proof_unless_it_was_asked_for() {
+        let checks = [check(3, "VC_ASSERT", "bounded")];
+        let bounded = |fails| Case { arguments: vec!["--unwind=5".to_string()], ..case(fails) };
+        assert_eq!(judge(&case(None), &checks).0, Judged::Undecided);
+        assert_eq!(judge(&bounded(None), &checks).0, Judged::Correct);
+        assert_eq!(judge(&bounded(Some(3)), &checks).0, Judged::Undecided);
+    }
+
+    #[test]
     fn checks_are_found_in_the_output() {
         let output = "a warning\n{\n \"checks\": [{\"file\": \"a/p.adb\", \"line\": 3, \"rule\": \"VC_ASSERT\", \
                       \"status\": \"proved\", \"by\": \"pdr\"}]\n}\nSuccess: all checks proved (1 check).\n";
@@ -272,7 +307,12 @@ mod tests {
     fn manifests_are_read() {
         assert!(ada_cases().expect("a manifest").len() >= 68);
         let spark = spark_cases().expect("a manifest");
-        assert!(spark.iter().any(|case| case.category == "safe") && spark.iter().any(|case| case.fails.is_some()));
+        assert!(
+            spark.iter().any(|case| case.category == "set II safe") && spark.iter().any(|case| case.fails.is_some())
+        );
+        let set1 = set1_cases().expect("a manifest");
+        assert_eq!(set1.iter().filter(|case| case.category == "set I safe").count(), 6);
+        assert_eq!(set1.iter().filter(|case| case.fails.is_some()).count(), 6);
         assert!(spark_case("a.adb\tproved\t7").is_err() && spark_case("a.adb\tfails\t-").is_err());
         assert!(spark_case("a.adb").is_err());
     }

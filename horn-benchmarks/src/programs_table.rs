@@ -110,7 +110,13 @@ mod tests {
     use std::path::PathBuf;
 
     fn ran(category: &str, name: &str, judged: Judged, seconds: u64) -> Ran {
-        let case = Case { name: name.into(), path: PathBuf::new(), category: category.into(), fails: None };
+        let case = Case {
+            name: name.into(),
+            path: PathBuf::new(),
+            category: category.into(),
+            fails: None,
+            arguments: Vec::new(),
+        };
         let status = if judged == Judged::Correct { "proved" } else { "unknown" };
         let check = Checked {
             file: "p.adb".into(),

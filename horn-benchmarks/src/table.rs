@@ -55,8 +55,9 @@ fn cells(track: &str, row: &Row) -> Vec<String> {
 /// Lays out lines of equally many cells; the first line is the header. Columns of words are aligned to
 /// the left, columns of figures to the right.
 pub(crate) fn render(lines: &[Vec<String>]) -> String {
-    let left =
-        |column: usize| matches!(lines[0][column].as_str(), "track" | "solver" | "decided by" | "category" | "slowest");
+    let left = |column: usize| {
+        matches!(lines[0][column].as_str(), "track" | "solver" | "decided by" | "category" | "slowest" | "program")
+    };
     let columns = lines[0].len();
     let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0).max(3);
     let widths: Vec<usize> = (0..columns).map(width).collect();

@@ -6,16 +6,22 @@ use horn_frontend::ir::Loc;
 /// How many steps of a trace are shown.
 const SHOWN_STEPS: usize = 40;
 
-/// `X = 1 and A = (others => 0)`: the values of the variables in the condition, or the inputs where there are none.
-/// `None` if no value matters.
+/// `X = 1 and A = (others => 0)`: the values of the variables in the condition, then the inputs. An input that has another value by
+/// then, or whose name a variable of the condition has, is `X = 0 on entry`. `None` if no value matters.
 pub fn example(counterexample: &Counterexample) -> Option<String> {
     let mut parts: Vec<String> = Vec::new();
-    for (name, value) in counterexample.values.iter().chain(&counterexample.inputs).chain(&counterexample.globals) {
-        let part = format!("{name} = {value}");
-        if !parts.contains(&part) {
-            parts.push(part);
-        }
+    for (name, value) in &counterexample.values {
+        parts.push(format!("{name} = {value}"));
     }
+    for (name, value) in counterexample.inputs.iter().chain(&counterexample.globals) {
+        let part = format!("{name} = {value}");
+        if parts.contains(&part) {
+            continue;
+        }
+        let other = counterexample.values.iter().any(|(current, _)| current == name);
+        parts.push(if other { part + " on entry" } else { part });
+    }
+    parts.dedup();
     if parts.is_empty() { None } else { Some(parts.join(" and ")) }
 }
 
@@ -73,5 +79,7 @@ mod tests {
         given.values = vec![pair("I", "1"), pair("N", "1")];
         assert_eq!(example(&given).as_deref(), Some("I = 1 and N = 1 and A = (others => 0)"));
         assert_eq!(call(&given), "P (N => 1, A => (others => 0))");
+        given.values = vec![pair("N", "2")];
+        assert_eq!(example(&given).as_deref(), Some("N = 2 and N = 1 on entry and A = (others => 0)"));
     }
 }

@@ -18,9 +18,10 @@ use crate::pipeline::{Failure, Request};
 use crate::report::counterexample;
 use horn_frontend::encode;
 use horn_frontend::ir::{
-    Arg, BinaryOp, BlockId, CheckId, CheckKind, ExprId, ExprKind, Loc, Procedure, Program, Stmt, StmtKind, Terminator,
-    TypeId, TypeKind, UnaryOp, VarId, VarKind, effects, loops,
+    Arg, BinaryOp, BlockId, CheckId, CheckKind, ExprId, ExprKind, Loc, ProcId, Procedure, Program, Stmt, StmtKind,
+    Terminator, TypeId, TypeKind, UnaryOp, VarId, VarKind, effects, loops,
 };
+use horn_solver::engine::select::Shape;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
@@ -86,9 +87,11 @@ impl Tester<'_> {
                 false => rest.push(*check),
             }
         }
-        let quick = scalars::group(&encoded, self.request, self.budget, &rest)?;
-        rest.retain(|check| !quick.settled.iter().any(|(done, ..)| done == check));
-        tried.settled.extend(quick.settled);
+        if Shape::of(&encoded.store, &encoded.system).arrays {
+            let quick = scalars::group(&encoded, self.request, self.budget, &rest)?;
+            rest.retain(|check| !quick.settled.iter().any(|(done, ..)| done == check));
+            tried.settled.extend(quick.settled);
+        }
         let replayer = run::Replayer { program, encoded: &encoded, cancel: self.request.cancel };
         let slow = decide::group(&encoded, &replayer, self.request, self.budget, &rest)?;
         tried.settled.extend(slow.settled);
@@ -116,12 +119,15 @@ impl Tester<'_> {
     fn strengthening(&self, check: CheckId, head: Loc) -> Result<Option<String>, Failure> {
         let program = self.subject.program;
         let Ok(encoded) = encode::encode(program, &encode::Options::default()) else { return Ok(None) };
-        let mut tried = scalars::group(&encoded, self.request, self.budget, &[check])?;
-        if tried.model.is_none() {
-            let replayer = run::Replayer { program, encoded: &encoded, cancel: self.request.cancel };
-            tried = decide::group(&encoded, &replayer, self.request, self.budget, &[check])?;
+        let mut model = None;
+        if Shape::of(&encoded.store, &encoded.system).arrays {
+            model = scalars::group(&encoded, self.request, self.budget, &[check])?.model;
         }
-        Ok(tried.model.and_then(|(mut store, model)| facts::behind_first(program, &encoded, &mut store, &model, head)))
+        if model.is_none() {
+            let replayer = run::Replayer { program, encoded: &encoded, cancel: self.request.cancel };
+            model = decide::group(&encoded, &replayer, self.request, self.budget, &[check])?.model;
+        }
+        Ok(model.and_then(|(mut store, model)| facts::behind_first(program, &encoded, &mut store, &model, head)))
     }
 
     /// Who is at fault when an annotation fails.
@@ -172,11 +178,18 @@ impl Tester<'_> {
             .iter()
             .filter(|other| other.procedure == finding.procedure && !dropped.contains(&other.check))
             .collect();
-        let checks: Vec<CheckId> = rest.iter().map(|other| other.check).collect();
+        // What no run meets behind the annotation is as it was.
+        let behind = behind(program, finding.procedure, &dropped);
+        let (checks, before): (Vec<&Finding>, Vec<&Finding>) =
+            rest.iter().partition(|other| behind.as_ref().is_none_or(|behind| behind.contains(&other.check)));
+        let checks: Vec<CheckId> = checks.into_iter().map(|other| other.check).collect();
+        let as_before = before.iter().all(|other| matches!(other.outcome, Outcome::Proved));
         // A failure that only shows without the annotation: the run went on into it.
         let tries = try_inputs::try_inputs(&other, &checks, self.request.cancel);
         let mut fails = tries.failing.into_iter().find(|(check, _)| !failed.contains(check));
-        if fails.is_none() {
+        let others = |other: &&&Finding| is_annotation(program.checks[other.check.index()].kind);
+        let annotations = rest.iter().filter(others).count();
+        if fails.is_none() && (!checks.is_empty() || annotations > 0) {
             let Some(tried) = self.decide(&other, &checks)? else { return Ok(None) };
             let mut proved = BTreeSet::new();
             for (check, outcome, _) in tried.settled {
@@ -188,10 +201,8 @@ impl Tester<'_> {
                     _ => {}
                 }
             }
-            let others = |other: &&&Finding| is_annotation(program.checks[other.check.index()].kind);
-            let annotations: Vec<CheckId> = rest.iter().filter(others).map(|other| other.check).collect();
-            let all = checks.iter().all(|check| proved.contains(check));
-            if all && !annotations.is_empty() {
+            let all = as_before && checks.iter().all(|check| proved.contains(check));
+            if all && annotations > 0 {
                 let said = "without it every other check of the subprogram is proved: the annotation is at fault";
                 return Ok(Some(said.to_string()));
             }
@@ -222,6 +233,43 @@ impl Tester<'_> {
         let failing = self.report.findings.iter().filter(|finding| matches!(finding.outcome, Outcome::Fails(_)));
         failing.map(|finding| finding.check)
     }
+}
+
+/// The checks that a run can meet behind one of `dropped`, which stand in this procedure; `None` if that may be any, as the procedure can
+/// be called again.
+fn behind(program: &Program, procedure: ProcId, dropped: &BTreeSet<CheckId>) -> Option<BTreeSet<CheckId>> {
+    let calls = |stmt: &Stmt| matches!(&stmt.kind, StmtKind::Call(call) if call.callee == procedure);
+    let is_dropped = |stmt: &Stmt| matches!(stmt.kind, StmtKind::Check(check, _) if dropped.contains(&check));
+    for (id, other) in program.procedures() {
+        let mut statements = other.blocks.iter().flat_map(|block| &block.statements);
+        if statements.any(|stmt| calls(stmt) || (id != procedure && is_dropped(stmt))) {
+            return None;
+        }
+    }
+    let procedure = program.procedure(procedure);
+    let mut found = BTreeSet::new();
+    let mut take = |statements: &[Stmt]| {
+        found.extend(statements.iter().filter_map(|stmt| match stmt.kind {
+            StmtKind::Check(check, _) => Some(check),
+            _ => None,
+        }));
+    };
+    let mut todo: Vec<BlockId> = Vec::new();
+    for (_, block) in procedure.blocks() {
+        if let Some(first) = block.statements.iter().position(is_dropped) {
+            take(&block.statements[first..]);
+            todo.extend(block.terminator.successors());
+        }
+    }
+    let mut seen = BTreeSet::new();
+    while let Some(block) = todo.pop() {
+        if seen.insert(block) {
+            let block = procedure.block(block);
+            take(&block.statements);
+            todo.extend(block.terminator.successors());
+        }
+    }
+    Some(found)
 }
 
 /// The program with the condition of a check turned round.

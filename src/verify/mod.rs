@@ -149,6 +149,7 @@ fn beside(
     if let Some(found) = answer {
         state.take_unwound(found?);
     }
+    state.leave_bounded_open();
     Ok(encoded)
 }
 
@@ -212,20 +213,32 @@ fn prove(
     let others = named(&["pdr", "cells", "accel", "instrument"]);
     let inductive = named(&["templates", "pa", "parametric"]);
     let general = named(&["parametric", "pa", "accel", "templates"]);
-    if arrays && options.arrays == Arrays::Auto {
+    let scalars = arrays && options.arrays == Arrays::Auto;
+    let without_arrays = |state: &mut State, observer: &mut dyn Observer, checks: &[CheckId]| -> Result<(), Failure> {
         observer.progress(state.decided(), state.checks.len(), "without arrays");
-        let done = scalars::group(&encoded, &request, early(options), &state.open())?;
+        let done = scalars::group(&encoded, &request, options.budget(), checks)?;
         if let Some((store, model)) = &done.model {
             state.facts.extend(facts::facts(program, &encoded, store, model));
         }
         for (check, outcome, by) in done.settled {
             state.settle(check, outcome, &by, done.time);
         }
+        Ok(())
+    };
+    if scalars {
+        // Most checks need no more: this try has all the time that a check may have.
+        without_arrays(state, observer, &state.open())?;
     }
     let mut tried: BTreeSet<(Vec<CheckId>, bool)> = BTreeSet::new();
     for stage in Stage::ALL {
         look(state)?;
         let last = stage == Stage::Last;
+        if scalars && last {
+            // One by one: a check that others were in the way of.
+            for check in state.open() {
+                without_arrays(state, observer, &[check])?;
+            }
+        }
         let chosen = match stage {
             Stage::Single if arrays => Some(&quantified),
             Stage::Last if arrays => Some(&others),
@@ -450,6 +463,20 @@ impl State {
             }
         }
         self.unwound = found;
+    }
+
+    /// What only holds up to a bound is open where a proof was wanted, and the bound is a remark.
+    fn leave_bounded_open(&mut self) {
+        for (check, (outcome, _, time)) in std::mem::take(&mut self.unwound.outcomes) {
+            let Outcome::UpTo(bound) = outcome else { continue };
+            let iterations = if bound == 1 { "iteration" } else { "iterations" };
+            let bounded = format!("no violation in runs with at most {bound} {iterations} of each loop");
+            let why = match self.reasons.get(&check) {
+                Some((why, _)) => format!("{why}; {bounded}"),
+                None => bounded,
+            };
+            self.leave_open(check, &why, time);
+        }
     }
 
     fn open(&self) -> Vec<CheckId> {

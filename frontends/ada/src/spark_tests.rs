@@ -219,10 +219,6 @@ fn hidden_bodies_are_not_analysed() {
 
 #[test]
 fn other_contracts_of_spark_2014() {
-    let type_invariant = "package Q is\n   type T is private;\nprivate\n   type T is record A : Integer := 0; end record\n     \
-                          with Type_Invariant => T.A >= 0;\nend Q;\n";
-    let said = spark(&[("q.ads", type_invariant)]).rendered();
-    assert_eq!(said, ["q.ads:5:11: warning: not supported: aspect Type_Invariant (RM 7.3.2)"]);
     let checks = |text: &str| {
         let lowered = spark(&[("p.adb", text)]);
         assert_eq!(lowered.rendered(), Vec::<String>::new(), "{text}");
@@ -247,4 +243,31 @@ fn other_contracts_of_spark_2014() {
     for rule in ["VC_SUBPROGRAM_VARIANT", "VC_CONTRACT_CASE"] {
         assert!(found.contains(&rule), "{rule}: {found:?}");
     }
+}
+
+#[test]
+fn invariants_are_checked_at_the_boundary() {
+    let spec = "package Q is\n   type T is private with Type_Invariant => Fine (T);\n   function Fine (X : T) return Boolean;\n   \
+                procedure Change (X : in out T);\n   procedure Make (X : out T);\n   function Get (X : T) return Integer;\n   \
+                function New_T return T;\nprivate\n   type T is record A : Integer := 0; end record;\n   \
+                function Fine (X : T) return Boolean is (X.A >= 0);\n   procedure Inner (X : in out T);\nend Q;\n";
+    let body = "package body Q is\n   procedure Inner (X : in out T) is\n   begin\n      X.A := -1;\n   end Inner;\n   \
+                procedure Change (X : in out T) is\n   begin\n      Inner (X);\n   end Change;\n   procedure Make (X : out T) is\n      \
+                Y : T;\n   begin\n      Change (Y);\n      X := Y;\n   end Make;\n   \
+                function Get (X : T) return Integer is\n   begin\n      return X.A;\n   end Get;\n   function New_T return T is ((A => 1));\n\
+                end Q;\n";
+    let lowered = spark(&[("q.adb", body), ("q.ads", spec)]);
+    assert_eq!(lowered.rendered(), Vec::<String>::new());
+    let of_kind = |check: &&horn_frontend::ir::Check| check.kind == horn_frontend::ir::CheckKind::TypeInvariant;
+    // Change, Make and New_T return something, Y has a default value, and Change is called; Inner is nobody's business.
+    assert_eq!(lowered.program.checks.iter().filter(of_kind).count(), 5);
+    let said = |spec: &str| spark(&[("q.ads", spec)]).rendered();
+    let wrong = "package Q is\n   type T is new Integer with Type_Invariant => T > 0;\nend Q;\n";
+    assert_eq!(said(wrong), ["q.ads:2:31: error: aspect Type_Invariant is only allowed for private types"]);
+    let class = "package Q is\n   type T is private with Type_Invariant'Class => True;\nprivate\n   type T is new Integer;\nend Q;\n";
+    assert_eq!(said(class), ["q.ads:2:27: warning: not supported: aspect Type_Invariant'Class (RM 7.3.2)"]);
+    let parts = "package Q is\n   type T is private;\n   type U is array (1 .. 3) of T;\n   procedure P (X : out U) with Import;\nprivate\n   \
+                 type T is record A : Integer := 0; end record\n     with Type_Invariant => T.A >= 0;\nend Q;\n";
+    let warning = "q.ads:4:17: warning: not supported: value with parts of \"T\", which has an invariant (RM 7.3.2)";
+    assert_eq!(said(parts), [warning]);
 }

@@ -23,6 +23,7 @@ impl<'t> Proc<'_, 't> {
             && subp.post.is_empty()
             && subp.cases.is_empty()
             && subp.variant.is_empty()
+            && !subp.invariants.iter().any(|invariant| invariant.exit)
             && !self.l.effects.recursive.contains(&callee)
             && !self.l.effects.changing.contains(&callee)
             && !self.l.refused.contains_key(&callee)
@@ -67,6 +68,7 @@ impl<'t> Proc<'_, 't> {
         for pre in &subp.pre {
             result = result.and(self.precondition(pre, loc));
         }
+        result = result.and(self.invariants_of_call(callee, loc));
         let outer_result = self.result.take();
         let found = result.and_then(|()| match subp.result {
             Some(ty) => self.converted(value, ty, value.loc),
@@ -82,6 +84,15 @@ impl<'t> Proc<'_, 't> {
         }
         let found = found?;
         Ok(if self.b.node(found).depth > MAX_EXPR_DEPTH { self.kept(found, loc) } else { found })
+    }
+
+    /// The invariants of types for what a subprogram at the boundary of a package gets.
+    fn invariants_of_call(&mut self, callee: SubpId, loc: Loc) -> Result<(), Refusal> {
+        for invariant in self.tree().subprogram(callee).invariants.iter().filter(|invariant| invariant.entry) {
+            let condition = self.value(&invariant.condition)?;
+            self.check(CheckKind::TypeInvariant, loc, condition, "")?;
+        }
+        Ok(())
     }
 
     /// A precondition, conjunct by conjunct, reported at the call.
@@ -248,7 +259,7 @@ impl<'t> Proc<'_, 't> {
         let tree = self.tree();
         let subp = tree.subprogram(callee);
         let recursive = callee == self.id && !subp.variant.is_empty();
-        if subp.pre.is_empty() && !recursive {
+        if subp.pre.is_empty() && subp.invariants.is_empty() && !recursive {
             return Ok(());
         }
         let mut now = Vec::new();
@@ -267,6 +278,7 @@ impl<'t> Proc<'_, 't> {
         for pre in &subp.pre {
             result = result.and(self.precondition(pre, loc));
         }
+        result = result.and(self.invariants_of_call(callee, loc));
         let mut later = Vec::new();
         if recursive && result.is_ok() {
             for (increases, measure) in &subp.variant {

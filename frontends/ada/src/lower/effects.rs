@@ -3,6 +3,7 @@
 use crate::sema::tree::{
     Body, Choice, ENVIRONMENT, Expr, ExprKind, Handler, ObjId, Scheme, Stmt, StmtKind, SubpId, Tree,
 };
+use crate::sema::types::Type;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the lowering wants to know before it starts.
@@ -223,7 +224,9 @@ impl Effects {
                     }
                     _ => {}
                 };
-                for contract in subp.pre.iter().chain(&subp.post).chain(subp.variant.iter().map(|(_, e)| e)) {
+                let invariants = subp.invariants.iter().map(|invariant| &invariant.condition);
+                let variant = subp.variant.iter().map(|(_, measure)| measure);
+                for contract in subp.pre.iter().chain(&subp.post).chain(variant).chain(invariants) {
                     walk_expr(contract, &mut expr);
                 }
                 for (guard, consequence) in &subp.cases {
@@ -279,7 +282,8 @@ impl Effects {
         // Predicates are called wherever values are checked.
         for at in 0..tree.types.len() {
             let ty = crate::sema::types::TypeId(u32::try_from(at).unwrap_or(u32::MAX));
-            effects.called.extend(tree.types[ty].predicates.iter().copied());
+            let Type { predicates, invariants, .. } = &tree.types[ty];
+            effects.called.extend(predicates.iter().chain(invariants).copied());
         }
         effects.close(under);
         effects

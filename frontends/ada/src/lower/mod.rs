@@ -10,7 +10,7 @@ mod arith;
 mod array;
 mod call;
 mod convert;
-mod effects;
+pub(crate) mod effects;
 mod expr;
 mod handler;
 mod init;

@@ -77,6 +77,9 @@ pub(crate) struct Proc<'l, 't> {
     pub handling: Vec<VarId>,
 }
 
+/// Why invariants are checked where subprograms return.
+const INVARIANT: &str = "values of a private type leave its package only if they satisfy its invariant";
+
 impl<'t> Lowering<'t> {
     /// Lowers a subprogram, or makes a stub of it.
     pub fn subprogram(&mut self, id: SubpId, entry: bool) {
@@ -351,6 +354,10 @@ impl<'t> Proc<'_, 't> {
             let value = if stated { self.value(pre)? } else { self.silently(|p| p.value(pre))? };
             self.b.assume(value, pre.loc);
         }
+        for invariant in subp.invariants.iter().filter(|invariant| invariant.entry) {
+            let value = self.silently(|p| p.value(&invariant.condition))?;
+            self.b.assume(value, invariant.condition.loc);
+        }
         if !subp.cases.is_empty() {
             self.case_guards(own)?;
         }
@@ -418,6 +425,10 @@ impl<'t> Proc<'_, 't> {
         if !subp.cases.is_empty() {
             self.case_consequence_checks()?;
         }
+        for invariant in subp.invariants.iter().filter(|invariant| invariant.exit) {
+            let value = self.value(&invariant.condition)?;
+            self.check(CheckKind::TypeInvariant, subp.loc, value, INVARIANT)?;
+        }
         self.regions = outer;
         self.b.return_(end);
         Ok(())
@@ -428,6 +439,10 @@ impl<'t> Proc<'_, 't> {
         let subp = self.tree().subprogram(self.id);
         for post in &subp.post {
             let value = self.silently(|p| p.value(post))?;
+            self.b.assume(value, loc);
+        }
+        for invariant in subp.invariants.iter().filter(|invariant| invariant.exit) {
+            let value = self.silently(|p| p.value(&invariant.condition))?;
             self.b.assume(value, loc);
         }
         for (condition, consequence) in self.case_consequences(loc) {
@@ -623,6 +638,7 @@ impl<'t> Proc<'_, 't> {
             | CheckKind::Precondition
             | CheckKind::Postcondition
             | CheckKind::Predicate
+            | CheckKind::TypeInvariant
             | CheckKind::LoopInvariantInit
             | CheckKind::LoopInvariantPreserved
             | CheckKind::LoopVariant

@@ -148,6 +148,13 @@ impl Proc<'_, '_> {
                     let wanted = self.b.var_type(var);
                     let value = self.shape_to(value, wanted, loc);
                     self.b.assign(var, value, loc);
+                    // RM 7.3.2 (10): objects initialised by default.
+                    let types = &self.tree().types;
+                    for function in types[types.base(ty)].invariants.clone() {
+                        let value = self.b.var(var, loc);
+                        let holds = self.predicate(function, value, loc)?;
+                        self.check(CheckKind::TypeInvariant, loc, holds, "")?;
+                    }
                 } else {
                     // Arbitrary again each time the declaration is elaborated; the bounds are those of the subtype.
                     self.b.havoc(var, loc);

@@ -18,6 +18,7 @@ mod expr;
 mod flow;
 mod fold;
 mod generic;
+mod invariant;
 mod name;
 mod overload;
 mod scope;
@@ -134,6 +135,8 @@ pub(crate) struct Sema<'a> {
     pub states: std::collections::HashSet<(ScopeId, Symbol)>,
     /// The own annotations of package specifications.
     pub own: Vec<flow::Own<'a>>,
+    /// Types with invariants, in the order of their aspects.
+    pub invariant_types: Vec<TypeId>,
 }
 
 impl<'a> Sema<'a> {
@@ -232,6 +235,7 @@ impl<'a> Sema<'a> {
             cases: Vec::new(),
             cases_loc: None,
             variant: Vec::new(),
+            invariants: Vec::new(),
             body: None,
             imported: false,
             unsupported: None,

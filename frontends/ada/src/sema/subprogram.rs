@@ -359,15 +359,20 @@ impl<'a> Sema<'a> {
         let old = std::mem::replace(&mut self.scope, scope);
         let waiting = std::mem::take(&mut self.deferred);
         self.package_states(&decl.annotations, &decl.aspects, scope);
+        let outer = std::mem::take(&mut self.invariant_types);
+        let first = self.tree.subprograms.len();
         for declaration in &decl.visible {
             self.declaration(declaration);
         }
+        let visible = first..self.tree.subprograms.len();
         self.scopes[scope].in_private = true;
         for declaration in decl.private.iter().flatten() {
             self.declaration(declaration);
         }
         self.run_deferred();
         self.deferred = waiting;
+        let types = std::mem::replace(&mut self.invariant_types, outer);
+        self.boundary(&types, visible);
         self.package_flow(&decl.annotations, &decl.aspects, scope);
         if decl.private.is_none() {
             // Declarations of child units and bodies stay visible only through their own scopes.

@@ -116,6 +116,8 @@ pub struct Subprogram {
     pub cases_loc: Option<Loc>,
     /// Subprogram variant: increasing or decreasing expressions.
     pub variant: Vec<(bool, Expr)>,
+    /// Type invariants at the boundary of a package.
+    pub invariants: Vec<Invariant>,
     /// The body, if there is one in the subset.
     pub body: Option<Body>,
     /// Imported, or abstract: no body is expected.
@@ -132,6 +134,17 @@ pub struct Subprogram {
     pub hidden: bool,
     /// An expression function.
     pub expression_function: bool,
+}
+
+/// The invariant of a type, for a parameter or the result of a subprogram at the boundary of its package.
+#[derive(Clone, Debug)]
+pub struct Invariant {
+    /// A call of the function that decides it.
+    pub condition: Expr,
+    /// It holds where the subprogram is called.
+    pub entry: bool,
+    /// It is checked where the subprogram returns.
+    pub exit: bool,
 }
 
 /// A body.

@@ -254,9 +254,11 @@ impl<'a> Sema<'a> {
         match earlier {
             Some(private) => {
                 let predicates = self.tree.types[private].predicates.clone();
+                let invariants = self.tree.types[private].invariants.clone();
                 let mut full = self.tree.types[ty].clone();
                 full.name = name;
                 full.predicates.extend(predicates);
+                full.invariants = invariants;
                 full.private = true;
                 self.tree.types[private] = full;
                 self.type_aspects(private, &decl.aspects);
@@ -541,17 +543,28 @@ impl<'a> Sema<'a> {
                     }
                 }
                 "type_invariant" | "invariant" => {
-                    self.reject(aspect.span, "aspect Type_Invariant (RM 7.3.2)");
+                    self.type_invariant(ty, value, aspect.span, aspect.class_wide);
                 }
                 _ => {}
             }
         }
     }
 
-    /// A predicate becomes a Boolean function of the value; its expression waits for the end of the part.
     fn predicate(&mut self, ty: TypeId, expr: &'a ast::Expr, span: Span) {
+        let subp = self.condition_function(ty, "Predicate", expr, span);
+        self.tree.types[ty].predicates.push(subp);
+    }
+
+    /// A condition on the values of a type becomes a Boolean function of the value; its expression waits for the end of the part.
+    pub(super) fn condition_function(
+        &mut self,
+        ty: TypeId,
+        what: &str,
+        expr: &'a ast::Expr,
+        span: Span,
+    ) -> super::tree::SubpId {
         let loc = self.loc(span);
-        let name = format!("{}'Predicate", self.tree.types[ty].name);
+        let name = format!("{}'{what}", self.tree.types[ty].name);
         let name = self.qualified(&name);
         let subp = self.new_subprogram(name, loc);
         let old_owner = std::mem::replace(&mut self.owner, subp);
@@ -574,7 +587,7 @@ impl<'a> Sema<'a> {
         entry.hidden = true;
         entry.expression_function = true;
         self.profiles[subp.0 as usize] = super::Profile { names: vec![symbol], defaults: vec![None] };
-        self.tree.types[ty].predicates.push(subp);
         self.deferred.push(Deferred::Predicate { subp, expr, scope });
+        subp
     }
 }

@@ -146,6 +146,8 @@ pub struct Type {
     /// Subprograms that decide the predicates of the subtype (own and inherited): Boolean functions
     /// of one parameter.
     pub predicates: Vec<SubpId>,
+    /// Subprograms that decide the invariants of a private type, like those of predicates.
+    pub invariants: Vec<SubpId>,
     /// The value of aspect `Default_Value` or `Default_Component_Value`.
     pub default: Option<Box<super::tree::Expr>>,
     /// Declared limited private or private in a package: name of the package for messages.
@@ -303,6 +305,7 @@ impl Types {
             kind,
             constraint: Constraint::None,
             predicates: Vec::new(),
+            invariants: Vec::new(),
             default: None,
             private: false,
         });

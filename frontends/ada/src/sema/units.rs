@@ -101,6 +101,7 @@ pub(crate) fn analyze(
         bodies_done: Vec::new(),
         states: std::collections::HashSet::new(),
         own: Vec::new(),
+        invariant_types: Vec::new(),
     };
     let environment = sema.new_subprogram("environment".into(), Loc::NONE);
     debug_assert_eq!(environment, ENVIRONMENT);

@@ -1,0 +1,112 @@
+//! Type invariants (RM 7.3.2, SPARK RM 7.3.2): conditions on the values of a private type that hold whenever they are outside of its package.
+//!
+//! The boundary are the subprograms of the package's visible part. What they get of the type satisfies the invariant, which is checked where
+//! they are called, like a precondition; what they give back is checked where they return. A function that the invariant itself calls is
+//! exempt from the first, as it decides the matter. Inside of the package a value may break the invariant in between.
+
+use super::Sema;
+use super::tree::{Expr, ExprKind, Invariant, Mode, ObjectKind, SubpId};
+use super::types::{Kind, TypeId};
+use crate::ast;
+use crate::lower::effects::walk_body;
+use horn_frontend::Span;
+use std::collections::BTreeSet;
+
+impl<'a> Sema<'a> {
+    /// The aspect Type_Invariant.
+    pub fn type_invariant(&mut self, ty: TypeId, expr: &'a ast::Expr, span: Span, class: bool) {
+        if class {
+            return self.reject(span, "aspect Type_Invariant'Class (RM 7.3.2)");
+        }
+        if !self.tree.types[ty].private {
+            return self.error(span, "aspect Type_Invariant is only allowed for private types");
+        }
+        let function = self.condition_function(ty, "Invariant", expr, span);
+        self.tree.types[ty].invariants.push(function);
+        self.invariant_types.push(ty);
+    }
+
+    /// Invariants at the boundary of a package: of the types declared in it, for the subprograms with these numbers. All expressions of the
+    /// invariants have been analysed.
+    pub fn boundary(&mut self, types: &[TypeId], visible: std::ops::Range<usize>) {
+        let functions: BTreeSet<SubpId> =
+            types.iter().flat_map(|ty| self.tree.types[*ty].invariants.iter().copied()).collect();
+        let mut deciding: BTreeSet<SubpId> = functions.clone();
+        for function in &functions {
+            let Some(body) = &self.tree.subprogram(*function).body else { continue };
+            let mut called = |expr: &Expr| {
+                if let ExprKind::Call(callee, _) = &expr.kind {
+                    deciding.insert(*callee);
+                }
+            };
+            walk_body(body, &mut |_| {}, &mut called);
+        }
+        for at in visible {
+            let id = SubpId(u32::try_from(at).unwrap_or(u32::MAX));
+            let subp = self.tree.subprogram(id);
+            if subp.hidden || functions.contains(&id) {
+                continue;
+            }
+            let mut values: Vec<(Expr, bool, bool)> = Vec::new();
+            for param in &subp.params {
+                let object = self.tree.object(*param);
+                let value = Expr { kind: ExprKind::Object(*param), ty: object.ty, loc: object.loc };
+                let (entry, exit) = match object.kind {
+                    ObjectKind::Parameter(Mode::Out) => (false, true),
+                    ObjectKind::Parameter(Mode::InOut) => (true, true),
+                    _ => (true, false),
+                };
+                values.push((value, entry && !deciding.contains(&id), exit));
+            }
+            if let Some(result) = subp.result {
+                values.push((Expr { kind: ExprKind::Result, ty: result, loc: subp.loc }, false, true));
+            }
+            for (value, entry, exit) in values {
+                self.boundary_value(id, types, &value, entry, exit);
+            }
+        }
+    }
+
+    /// The invariants of one value that crosses the boundary.
+    fn boundary_value(&mut self, subp: SubpId, types: &[TypeId], value: &Expr, entry: bool, exit: bool) {
+        let base = self.tree.types.base(value.ty);
+        for ty in types {
+            if self.tree.types.base(*ty) != base {
+                if exit && self.has_part(base, self.tree.types.base(*ty)) {
+                    let name = self.tree.types[*ty].name.clone();
+                    self.reject_at(
+                        value.loc,
+                        format!("value with parts of \"{name}\", which has an invariant (RM 7.3.2)"),
+                    );
+                }
+                continue;
+            }
+            for function in self.tree.types[*ty].invariants.clone() {
+                let boolean = self.tree.types.std.boolean;
+                let kind = ExprKind::Call(function, vec![value.clone()]);
+                let condition = Expr { kind, ty: boolean, loc: value.loc };
+                self.tree.subprogram_mut(subp).invariants.push(Invariant { condition, entry, exit });
+            }
+        }
+    }
+
+    /// Whether values of a type have components of another one.
+    fn has_part(&self, whole: TypeId, part: TypeId) -> bool {
+        let (mut todo, mut seen) = (vec![whole], BTreeSet::new());
+        while let Some(ty) = todo.pop() {
+            let base = self.tree.types.base(ty);
+            if !seen.insert(base) {
+                continue;
+            }
+            match self.tree.types.kind(base) {
+                Kind::Record(record) => todo.extend(record.components.iter().map(|component| component.ty)),
+                Kind::Array { element, .. } => todo.push(*element),
+                _ => {}
+            }
+            if base == part {
+                return true;
+            }
+        }
+        false
+    }
+}

@@ -22,7 +22,11 @@ impl<'a> Sema<'a> {
             return self.error(span, "aspect Type_Invariant is only allowed for private types");
         }
         let function = self.condition_function(ty, "Invariant", expr, span);
+        let base = self.tree.types.base(ty);
         self.tree.types[ty].invariants.push(function);
+        if base != ty {
+            self.tree.types[base].invariants.push(function);
+        }
         self.invariant_types.push(ty);
     }
 

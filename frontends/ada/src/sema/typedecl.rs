@@ -258,9 +258,10 @@ impl<'a> Sema<'a> {
                 let mut full = self.tree.types[ty].clone();
                 full.name = name;
                 full.predicates.extend(predicates);
+                self.tree.types[ty].invariants = invariants.clone();
                 full.invariants = invariants;
                 full.private = true;
-                self.tree.types[private] = full;
+                self.tree.types.complete(private, full);
                 self.type_aspects(private, &decl.aspects);
             }
             None => {

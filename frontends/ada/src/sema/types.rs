@@ -321,6 +321,18 @@ impl Types {
         id
     }
 
+    /// Gives a private type its full view, also where subtypes of it were made before.
+    pub fn complete(&mut self, private: TypeId, full: Type) {
+        for entry in self.entries.iter_mut().filter(|entry| entry.base == private) {
+            entry.base = full.base;
+            entry.kind = full.kind.clone();
+            if entry.constraint == Constraint::None {
+                entry.constraint = full.constraint.clone();
+            }
+        }
+        self[private] = full;
+    }
+
     /// Number of entries.
     pub fn len(&self) -> usize {
         self.entries.len()

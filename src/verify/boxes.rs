@@ -5,8 +5,8 @@
 use super::report::Counterexample;
 use super::run::example;
 use super::try_inputs::states;
-use horn_frontend::boxes;
-use horn_frontend::interp::{self, Limits};
+use horn_frontend::boxes::{self, Point};
+use horn_frontend::interp::{self, End, Limits};
 use horn_frontend::ir::{CheckId, ProcId, Program, TypeKind};
 use horn_solver::smt::CancelToken;
 use std::collections::{BTreeMap, BTreeSet};
@@ -56,15 +56,25 @@ pub fn settle(program: &Program, open: &[CheckId], time: Duration, cancel: &Canc
             program.procedure(*entry).name
         );
         undecided.extend(goals.difference(&decided.holds));
-        for (check, inputs) in decided.fails {
-            let run =
-                interp::run(program, *entry, &inputs, &mut (), Limits { steps: STEPS, cancel: None, trace: true });
-            if run.end == interp::End::Failed(check) {
-                failing.entry(check).or_insert_with(|| Box::new(example(program, *entry, &inputs, &run)));
+        for (check, point) in decided.fails {
+            if let Some((failed, counterexample)) = replay(program, *entry, &point)
+                && failed == check
+            {
+                failing.entry(check).or_insert(counterexample);
             }
         }
     }
     let proved = open.iter().copied().filter(|check| !undecided.contains(check)).collect();
     let failing = failing.into_iter().filter(|(check, _)| open.contains(check)).collect();
     Boxed { failing, proved }
+}
+
+/// What the program does at a point, if that is a failure.
+pub(super) fn replay(program: &Program, entry: ProcId, point: &Point) -> Option<(CheckId, Box<Counterexample>)> {
+    let limits = Limits { steps: STEPS, cancel: None, trace: true };
+    let run = interp::run(program, entry, &point.inputs, &mut point.choose(), limits);
+    match run.end {
+        End::Failed(check) => Some((check, Box::new(example(program, entry, &point.inputs, &run)))),
+        _ => None,
+    }
 }

@@ -3,20 +3,15 @@
 //! Only programs that end by themselves on few paths have such formulas. A check holds if on every path of every entry
 //! that leads to it no value makes it fail; a model is replayed by the interpreter before anything is said about it.
 
-use super::boxes::Boxed;
-use super::run::example;
+use super::boxes::{Boxed, replay};
 use super::try_inputs::states;
 use crate::pipeline::Failure;
 use crate::smt::LazySmt;
-use horn_frontend::boxes::{self, Question};
-use horn_frontend::interp::{self, End, Limits};
-use horn_frontend::ir::{CheckId, ProcId, Program};
+use horn_frontend::boxes;
+use horn_frontend::ir::{CheckId, Program};
 use horn_solver::smt::{CancelToken, Purpose, SmtStatistics, run_script};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
-
-/// Steps of a replay.
-const STEPS: u64 = 1_000_000;
 
 /// Tries to decide the open checks, `budget` for each of them.
 ///
@@ -62,7 +57,9 @@ pub fn settle(
                 Ok([answer, ..]) if answer.trim() == "unsat" => {}
                 Ok([answer, values]) if answer.trim() == "sat" => {
                     undecided.insert(question.check);
-                    if let Some((check, counterexample)) = replay(program, entry, question, values) {
+                    if let Some((check, counterexample)) = boxes::answered(program, entry, question, values)
+                        .and_then(|point| replay(program, entry, &point))
+                    {
                         failing.entry(check).or_insert(counterexample);
                     }
                 }
@@ -76,19 +73,4 @@ pub fn settle(
     boxed.proved = open.iter().copied().filter(|check| !undecided.contains(check)).collect();
     boxed.failing = failing.into_iter().filter(|(check, _)| open.contains(check)).collect();
     Ok(boxed)
-}
-
-/// What the program does on the inputs of a model.
-fn replay(
-    program: &Program,
-    entry: ProcId,
-    question: &Question,
-    values: &str,
-) -> Option<(CheckId, Box<super::report::Counterexample>)> {
-    let inputs = boxes::answered(program, entry, question, values)?;
-    let run = interp::run(program, entry, &inputs, &mut (), Limits { steps: STEPS, cancel: None, trace: true });
-    match run.end {
-        End::Failed(check) => Some((check, Box::new(example(program, entry, &inputs, &run)))),
-        _ => None,
-    }
 }

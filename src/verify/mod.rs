@@ -174,6 +174,14 @@ fn prove(
     for check in tries.proved {
         state.settle(check, Outcome::Proved, "interpreter", begin.elapsed());
     }
+    let mut cut = tries.cut;
+    let mut go_on = |state: &mut State, round: usize| {
+        let begin = Instant::now();
+        for (check, example) in try_inputs::go_on(program, &mut cut, &state.open(), round, cancel) {
+            state.settle(check, Outcome::Fails(example), "interpreter", begin.elapsed());
+        }
+    };
+    go_on(state, 0);
 
     // Floats first on boxes: that is what decides nonlinear ones, and costs little.
     if boxes::has_floats(program) && !state.open().is_empty() {
@@ -277,6 +285,9 @@ fn prove(
             for (check, why) in tried.open {
                 state.leave_open(check, &why, tried.time);
             }
+        }
+        if stage == Stage::Together {
+            go_on(state, 1);
         }
         if state.open().is_empty() || cancel.is_cancelled() {
             break;

@@ -25,6 +25,10 @@ const ONLY_STEPS: u64 = 30_000_000;
 const ONLY_TIME: Duration = Duration::from_secs(3);
 /// Runs that make an example simpler.
 const SIMPLIFICATIONS: usize = 60;
+/// Runs of an entry that were cut off and are kept.
+const CUT: usize = 10;
+/// Steps of runs that go on, and the time for all of them together: at once, and when the solver has had a try.
+const LONG: [(u64, Duration); 2] = [(40_000_000, Duration::from_millis(800)), (400_000_000, Duration::from_secs(3))];
 
 /// What was found out.
 #[derive(Default)]
@@ -33,6 +37,28 @@ pub struct Tries {
     pub failing: Vec<(CheckId, Box<Counterexample>)>,
     /// Checks that hold.
     pub proved: Vec<CheckId>,
+    /// Runs that were not at their end.
+    pub cut: Vec<Attempt>,
+}
+
+/// A run that can be repeated.
+pub struct Attempt {
+    entry: ProcId,
+    inputs: Inputs,
+    /// The seed of its choices; without one they take the first value there is.
+    seed: Option<usize>,
+}
+
+impl Attempt {
+    fn run(&self, program: &Program, hints: &Hints, limits: Limits<'_>) -> interp::Run {
+        match self.seed {
+            None => interp::run(program, self.entry, &self.inputs, &mut (), limits),
+            Some(seed) => {
+                let mut choices = RandomChoices { program, hints, random: Random(seed as u64), attempt: seed };
+                interp::run(program, self.entry, &self.inputs, &mut choices, limits)
+            }
+        }
+    }
 }
 
 /// Tries the entries of a program.
@@ -42,6 +68,7 @@ pub fn try_inputs(program: &Program, open: &[CheckId], cancel: &CancelToken) -> 
     let entries: Vec<ProcId> =
         program.procedures().filter(|(_, procedure)| procedure.entry).map(|(id, _)| id).collect();
     let hints = Hints::of(program);
+    let mut cut: Vec<Attempt> = Vec::new();
     for &entry in &entries {
         if cancel.is_cancelled() {
             break;
@@ -67,41 +94,80 @@ pub fn try_inputs(program: &Program, open: &[CheckId], cancel: &CancelToken) -> 
         }
         let end = Instant::now() + TIME;
         let mut random = Random(0x5EED ^ u64::from(entry.0));
+        let before = cut.len();
         for attempt in 0..RUNS {
             if Instant::now() > end || cancel.is_cancelled() {
                 break;
             }
             let inputs = inputs(program, entry, &hints, &mut random, attempt);
             let limits = Limits { steps: STEPS, cancel: Some(cancel), trace: false };
-            if asks && (attempt % 2 == 1 || !has_params && program.globals.is_empty()) {
-                let choices = || RandomChoices { program, hints: &hints, random: Random(attempt as u64), attempt };
-                if let End::Failed(check) = interp::run(program, entry, &inputs, &mut choices(), limits).end
-                    && !failing.contains_key(&check)
-                {
-                    let run = interp::run(program, entry, &inputs, &mut choices(), Limits { trace: true, ..limits });
-                    failing.insert(check, Box::new(example(program, entry, &inputs, &run)));
-                }
-                continue;
-            }
-            let run = interp::run(program, entry, &inputs, &mut (), limits);
+            let chosen = asks && (attempt % 2 == 1 || !has_params && program.globals.is_empty());
+            let mut tried = Attempt { entry, inputs, seed: chosen.then_some(attempt) };
+            let run = tried.run(program, &hints, limits);
             asks |= run.choices > 0;
             if let End::Failed(check) = run.end
                 && !failing.contains_key(&check)
             {
-                let inputs = simplify(program, entry, inputs, check, cancel);
-                let run = interp::run(program, entry, &inputs, &mut (), Limits { trace: true, ..limits });
-                failing.insert(check, Box::new(example(program, entry, &inputs, &run)));
+                if tried.seed.is_none() {
+                    tried.inputs = simplify(program, entry, tried.inputs, check, cancel);
+                }
+                let run = tried.run(program, &hints, Limits { trace: true, ..limits });
+                failing.insert(check, Box::new(example(program, entry, &tried.inputs, &run)));
+            } else if matches!(run.end, End::GivenUp(_)) {
+                // Early and late ones: these have small values, those large ones.
+                match cut.len() - before {
+                    CUT.. => cut[before + CUT / 2 + attempt % (CUT / 2)] = tried,
+                    _ => cut.push(tried),
+                }
             }
             if let End::Broken(what) = &run.end {
                 log::error!("the interpreter in {}: {what}", program.procedure(entry).name);
                 break;
             }
         }
+        // Varied values before small ones, which are often all the same.
+        cut[before..].reverse();
     }
     let proved = only_runs(program, &entries, &decided, open, &failing);
     let open: BTreeSet<CheckId> = open.iter().copied().collect();
     let failing = failing.into_iter().filter(|(check, _)| open.contains(check)).collect();
-    Tries { failing, proved }
+    Tries { failing, proved, cut }
+}
+
+/// Lets runs go on that were cut off, for failures behind long loops: for a moment (`round` 0) or longer (1). Those that are still
+/// not at their end stay.
+pub fn go_on(
+    program: &Program,
+    cut: &mut Vec<Attempt>,
+    open: &[CheckId],
+    round: usize,
+    cancel: &CancelToken,
+) -> Vec<(CheckId, Box<Counterexample>)> {
+    let (steps, time) = LONG[round.min(1)];
+    let open: BTreeSet<CheckId> = open.iter().copied().collect();
+    cut.retain(|attempt| !states(program, attempt.entry).is_disjoint(&open));
+    let limited = cancel.child().until(Instant::now().checked_add(time));
+    let hints = Hints::of(program);
+    let mut failing: BTreeMap<CheckId, Box<Counterexample>> = BTreeMap::new();
+    cut.retain(|attempt| {
+        if failing.len() == open.len() || limited.is_cancelled() {
+            return true;
+        }
+        let end = attempt.run(program, &hints, Limits { steps, cancel: Some(&limited), trace: false }).end;
+        log::debug!("a run that goes on, seed {:?}: {end:?}", attempt.seed);
+        if let End::Failed(check) = end
+            && open.contains(&check)
+            && !failing.contains_key(&check)
+        {
+            // The same run again with its trace, this time to its end.
+            let run = attempt.run(program, &hints, Limits { steps, cancel: Some(cancel), trace: true });
+            if run.end == end {
+                failing.insert(check, Box::new(example(program, attempt.entry, &attempt.inputs, &run)));
+            }
+        }
+        matches!(end, End::GivenUp(_))
+    });
+    failing.into_iter().collect()
 }
 
 /// Values for what the inputs don't determine: the same ones in every run that starts with the same seed.

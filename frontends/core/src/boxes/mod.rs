@@ -13,7 +13,8 @@ mod symbols;
 mod tests;
 mod value;
 
-use crate::interp::{self, End, Inputs, Value};
+use crate::encode::Site;
+use crate::interp::{self, Choices, End, Inputs, Value};
 use crate::ir::{CheckId, FloatFormat, Mode, ProcId, Program, TypeId, TypeKind};
 use horn_solver::num::Int;
 use horn_solver::smt::CancelToken;
@@ -39,18 +40,44 @@ const DIMENSIONS: usize = 12;
 pub struct Decided {
     /// Checks that hold in all its runs.
     pub holds: BTreeSet<CheckId>,
-    /// Checks that fail on these inputs, as a run has shown.
-    pub fails: BTreeMap<CheckId, Inputs>,
+    /// Checks that fail at these points, as runs have shown.
+    pub fails: BTreeMap<CheckId, Point>,
     /// Boxes that were explored.
     pub boxes: usize,
 }
 
-/// Where a scalar is in the inputs: the input, and fields or offsets into it.
+/// What a run depends on.
+#[derive(Clone, Debug, Default)]
+pub struct Point {
+    /// The inputs.
+    pub inputs: Inputs,
+    /// The first values that the run chooses, in their order.
+    pub choices: Vec<Value>,
+}
+
+impl Point {
+    /// Gives a run the choices of the point; behind them any value will do.
+    pub fn choose(&self) -> impl Choices + '_ {
+        Listed(self.choices.iter())
+    }
+}
+
+struct Listed<'p>(std::slice::Iter<'p, Value>);
+
+impl Choices for Listed<'_> {
+    fn choose(&mut self, site: Site, _: TypeId) -> Option<Value> {
+        // What variables hold before they are written is not counted.
+        site.at.and_then(|_| self.0.next()).cloned()
+    }
+}
+
+/// Where a scalar is in the inputs and choices: the input, and fields or offsets into it.
 type Path = (usize, Vec<i128>);
 
 /// Decides those of the goals that it can until it is cancelled. The program is lifted.
 pub fn decide(program: &Program, entry: ProcId, goals: &BTreeSet<CheckId>, cancel: &CancelToken) -> Decided {
-    let types = input_types(program, entry);
+    let mut types = input_types(program, entry);
+    let fixed = types.len();
     let whole: Vec<Set> = types.iter().map(|ty| Set::of_type(program, *ty)).collect();
     let mut explorer = Explorer::new(program, entry, cancel);
     let mut decided = Decided::default();
@@ -64,8 +91,11 @@ pub fn decide(program: &Program, entry: ProcId, goals: &BTreeSet<CheckId>, cance
         }
         decided.boxes += 1;
         let explored = explorer.explore(&inputs, &goals, STEPS);
+        types.extend_from_slice(&explorer.choices[types.len() - fixed..]);
         let (open, part) = if explored.given_up {
-            (goals, inputs.clone())
+            let mut part = inputs.clone();
+            explorer.pad(&mut part);
+            (goals, part)
         } else {
             let mut part: Option<Vec<Set>> = None;
             for set in explored.open.values() {
@@ -80,11 +110,12 @@ pub fn decide(program: &Program, entry: ProcId, goals: &BTreeSet<CheckId>, cance
         // Early boxes are large: several points; later ones are many.
         let eighths: &[u32] = if decided.boxes < 64 { &[4, 0, 8, 1, 7] } else { &[4] };
         for eighths in eighths {
-            let inputs = sample(program, entry, &types, &part, *eighths);
+            let point = sample(program, fixed, &types, &part, *eighths);
             let limits = interp::Limits { steps: TRIAL, cancel: Some(cancel), trace: false };
-            if let End::Failed(check) = interp::run(program, entry, &inputs, &mut (), limits).end {
+            let end = interp::run(program, entry, &point.inputs, &mut point.choose(), limits).end;
+            if let End::Failed(check) = end {
                 lost.insert(check);
-                decided.fails.entry(check).or_insert(inputs);
+                decided.fails.entry(check).or_insert(point);
             }
         }
         let open: BTreeSet<CheckId> = open.difference(&lost).copied().collect();
@@ -122,10 +153,12 @@ pub fn questions(
     (!explored.given_up && explorer.questions.len() <= QUESTIONS).then_some(explorer.questions)
 }
 
-/// The inputs that a model of a question says: the answer to its [`Question::values`]. Inputs without a term get some value. `None`
+/// The point that a model of a question says: the answer to its [`Question::values`]. What has no term gets some value. `None`
 /// if the answer is not understood.
-pub fn answered(program: &Program, entry: ProcId, question: &Question, answer: &str) -> Option<Inputs> {
-    let types = input_types(program, entry);
+pub fn answered(program: &Program, entry: ProcId, question: &Question, answer: &str) -> Option<Point> {
+    let mut types = input_types(program, entry);
+    let fixed = types.len();
+    types.extend_from_slice(&question.choices);
     let mut values: Vec<Value> = types.iter().map(|ty| Value::zero(program, *ty)).collect();
     let words: Vec<&str> = answer
         .split(|c: char| c.is_whitespace() || c == '(' || c == ')')
@@ -153,8 +186,14 @@ pub fn answered(program: &Program, entry: ProcId, question: &Question, answer: &
             return None;
         }
     }
+    Some(point(program, fixed, values))
+}
+
+/// Values in the order of a box: `fixed` inputs, then choices.
+fn point(program: &Program, fixed: usize, mut values: Vec<Value>) -> Point {
+    let choices = values.split_off(fixed);
     let globals = values.split_off(values.len() - program.globals.len());
-    Some(Inputs { params: values, globals: globals.into_iter().map(Some).collect() })
+    Point { inputs: Inputs { params: values, globals: globals.into_iter().map(Some).collect() }, choices }
 }
 
 /// The types of the inputs: parameters with a value at the start, then globals.
@@ -164,11 +203,8 @@ fn input_types(program: &Program, entry: ProcId) -> Vec<TypeId> {
     params.chain(program.globals.iter().map(|global| global.ty)).collect()
 }
 
-fn sample(program: &Program, entry: ProcId, types: &[TypeId], part: &[Set], eighths: u32) -> Inputs {
-    let mut values: Vec<Value> = part.iter().zip(types).map(|(set, ty)| set.sample(program, *ty, eighths)).collect();
-    let globals = values.split_off(values.len() - program.globals.len());
-    debug_assert_eq!(values.len(), program.procedure(entry).params().filter(|(_, mode)| *mode != Mode::Out).count());
-    Inputs { params: values, globals: globals.into_iter().map(Some).collect() }
+fn sample(program: &Program, fixed: usize, types: &[TypeId], part: &[Set], eighths: u32) -> Point {
+    point(program, fixed, part.iter().zip(types).map(|(set, ty)| set.sample(program, *ty, eighths)).collect())
 }
 
 /// The box split in two; `None` if no part of it has more than one value that can be split. Dimensions take turns.

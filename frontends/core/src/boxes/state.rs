@@ -20,6 +20,8 @@ use std::rc::Rc;
 const DEPTH: usize = 200;
 /// Forks that wait at the same time.
 const FORKS: usize = 20_000;
+/// Choices of a run that are dimensions of the box.
+const CHOICES: usize = 16;
 
 /// A variable: its values, and the number of the computation that they come from.
 #[derive(Clone, Debug)]
@@ -45,8 +47,12 @@ pub(super) struct State {
     frames: Vec<Frame>,
     globals: Vec<Option<Slot>>,
     at: (BlockId, usize),
+    /// Values that were chosen.
+    chosen: usize,
     /// The formula of the path, if formulas are made.
     pub(super) commands: Commands,
+    /// Inputs and choices with a term: which, and the constant with its bits.
+    pub(super) named: Vec<(usize, String)>,
 }
 
 impl State {
@@ -99,7 +105,7 @@ impl State {
 /// What is found out on a box.
 #[derive(Debug, Default)]
 pub(super) struct Explored {
-    /// Checks that may fail, and the part of the box where they may: the inputs in order.
+    /// Checks that may fail, and the part of the box where they may: the inputs in order, then the choices.
     pub open: BTreeMap<CheckId, Vec<Set>>,
     /// Not everything was explored: any check may fail.
     pub given_up: bool,
@@ -118,8 +124,11 @@ pub(super) struct Explorer<'p> {
     symbolic: bool,
     /// Names that were given.
     pub(super) names: u64,
-    /// Inputs with a term: which, and the constant with its bits.
-    pub(super) input_names: Vec<(usize, String)>,
+    /// How many inputs there are: parameters and globals.
+    fixed: usize,
+    /// The types of the first choices of runs, as far as they are known: dimensions of the box behind the inputs. The same
+    /// number means different choices on different paths, which shares no values between them, as each has a run of its own.
+    pub(super) choices: Vec<TypeId>,
     /// What intervals could not decide.
     pub(super) questions: Vec<Question>,
 }
@@ -135,7 +144,8 @@ impl<'p> Explorer<'p> {
             next_origin: 0,
             symbolic: false,
             names: 0,
-            input_names: Vec::new(),
+            fixed: 0,
+            choices: Vec::new(),
             questions: Vec::new(),
         }
     }
@@ -164,19 +174,21 @@ impl<'p> Explorer<'p> {
         self.next_origin
     }
 
-    /// Explores all runs whose inputs (parameters in order, then globals) lie in a box.
+    /// Explores all runs whose inputs (parameters in order, then globals) and choices lie in a box. Choices that it has no set
+    /// for are any of their type.
     pub fn explore(&mut self, inputs: &[Set], goals: &BTreeSet<CheckId>, steps: u64) -> Explored {
         self.steps = steps;
         let procedure = self.program.procedure(self.entry);
         let mut vars: Vec<Option<Slot>> = vec![None; procedure.vars.len()];
         let mut given = inputs.iter();
-        let mut commands = Commands::default();
+        let (mut commands, mut named) = (Commands::default(), Vec::new());
         // The origins of the inputs are their numbers, from 1.
         let mut origin = 0;
         let mut slot = |explorer: &mut Self, set: &Set, ty: TypeId| {
             let at = origin;
             origin += 1;
-            let term = if explorer.symbolic { explorer.input_term(at, ty, set, &mut commands) } else { None };
+            let term =
+                if explorer.symbolic { explorer.input_term(at, ty, set, &mut commands, &mut named) } else { None };
             Slot { set: set.clone(), origin: origin as u64, term }
         };
         for (var, mode) in procedure.params() {
@@ -189,9 +201,11 @@ impl<'p> Explorer<'p> {
         for global in &self.program.globals {
             globals.push(given.next().map(|set| slot(self, set, global.ty)));
         }
-        self.next_origin = origin as u64;
+        self.fixed = origin;
+        self.next_origin = (origin + CHOICES) as u64;
         let frame = Frame { procedure: self.entry, vars: Rc::new(vars), back: (BlockId::ENTRY, 0) };
-        let mut states = vec![State { frames: vec![frame], globals, at: (BlockId::ENTRY, 0), commands }];
+        let mut states =
+            vec![State { frames: vec![frame], globals, at: (BlockId::ENTRY, 0), chosen: 0, commands, named }];
         let mut explored = Explored::default();
         while let Some(state) = states.pop() {
             if states.len() > FORKS || !self.run(state, inputs, goals, &mut states, &mut explored) {
@@ -199,7 +213,34 @@ impl<'p> Explorer<'p> {
                 break;
             }
         }
+        for part in explored.open.values_mut() {
+            self.pad(part);
+        }
         explored
+    }
+
+    /// Adds the choices that a box has no sets for yet.
+    pub fn pad(&self, part: &mut Vec<Set>) {
+        let known = part.len().saturating_sub(self.fixed);
+        part.extend(self.choices.iter().skip(known).map(|ty| Set::of_type(self.program, *ty)));
+    }
+
+    /// A value that the program leaves open.
+    fn choice(&mut self, state: &mut State, ty: TypeId, inputs: &[Set]) -> Slot {
+        let at = state.chosen;
+        state.chosen += 1;
+        if at == self.choices.len() && at < CHOICES {
+            self.choices.push(ty);
+        }
+        let set = Set::of_type(self.program, ty);
+        if self.choices.get(at) != Some(&ty) {
+            return self.fresh(state, ty, set);
+        }
+        let number = self.fixed + at;
+        let set = inputs.get(number).cloned().unwrap_or(set);
+        let State { commands, named, .. } = state;
+        let term = if self.symbolic { self.input_term(number, ty, &set, commands, named) } else { None };
+        Slot { set, origin: number as u64 + 1, term }
     }
 
     /// Runs a state to its end or to a fork. `false` if it must be given up.
@@ -222,8 +263,7 @@ impl<'p> Explorer<'p> {
                 match &statement.kind {
                     StmtKind::Assign(var, value) => self.assign(&mut state, *var, *value),
                     StmtKind::Havoc(var) => {
-                        let set = Set::of_type(self.program, procedure.var(*var).ty);
-                        let slot = self.fresh(&mut state, procedure.var(*var).ty, set);
+                        let slot = self.choice(&mut state, procedure.var(*var).ty, inputs);
                         state.write(self.program, *var, slot);
                     }
                     StmtKind::Assume(condition) => {
@@ -241,7 +281,7 @@ impl<'p> Explorer<'p> {
                             // The part of the box that leads here and may fail.
                             let mut failing = state.clone();
                             if !yes || self.learn(&mut failing, *condition, false) {
-                                let part = part(&failing, inputs);
+                                let part = self.part(&failing, inputs);
                                 let merge = |old: &mut Vec<Set>| {
                                     old.iter_mut().zip(&part).for_each(|(old, new)| *old = old.hull(new));
                                 };
@@ -546,17 +586,18 @@ impl<'p> Explorer<'p> {
             None => true,
         }
     }
-}
 
-/// The inputs of a state as far as they are still there, else those of the box.
-fn part(state: &State, inputs: &[Set]) -> Vec<Set> {
-    let mut part = inputs.to_vec();
-    let slots = state.frames.iter().flat_map(|frame| frame.vars.iter()).chain(&state.globals).flatten();
-    for slot in slots {
-        let number = usize::try_from(slot.origin).unwrap_or(usize::MAX);
-        if let Some(input) = number.checked_sub(1).and_then(|at| part.get_mut(at)) {
-            *input = input.meet(&slot.set);
+    /// The inputs and choices of a state as far as they are still there, else those of the box.
+    fn part(&self, state: &State, inputs: &[Set]) -> Vec<Set> {
+        let mut part = inputs.to_vec();
+        self.pad(&mut part);
+        let slots = state.frames.iter().flat_map(|frame| frame.vars.iter()).chain(&state.globals).flatten();
+        for slot in slots {
+            let number = usize::try_from(slot.origin).unwrap_or(usize::MAX);
+            if let Some(input) = number.checked_sub(1).and_then(|at| part.get_mut(at)) {
+                *input = input.meet(&slot.set);
+            }
         }
+        part
     }
-    part
 }

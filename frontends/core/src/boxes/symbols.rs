@@ -60,11 +60,13 @@ pub struct Question {
     pub check: crate::ir::CheckId,
     /// Commands up to and with `(check-sat)`.
     pub script: String,
-    /// Commands that ask for the inputs of a model, each a word or a Boolean in their order; inputs without a term are
-    /// not among them.
+    /// Commands that ask for the inputs and choices of a model, each a word or a Boolean in their order; those without a term
+    /// are not among them.
     pub values: String,
-    /// Which inputs these are.
+    /// Which inputs these are; choices are counted on.
     pub inputs: Vec<usize>,
+    /// The types of the choices.
+    pub(super) choices: Vec<TypeId>,
 }
 
 /// The sort of a scalar type, the constant that holds its bits, and the term of a value with these bits.
@@ -146,13 +148,20 @@ fn rounding_mode(rounding: Rounding) -> &'static str {
 }
 
 impl Explorer<'_> {
-    /// The term of an input, declared with the range of its set.
-    pub(super) fn input_term(&mut self, at: usize, ty: TypeId, set: &Set, commands: &mut Commands) -> Option<Rc<str>> {
+    /// The term of an input or choice, declared with the range of its set.
+    pub(super) fn input_term(
+        &self,
+        at: usize,
+        ty: TypeId,
+        set: &Set,
+        commands: &mut Commands,
+        named: &mut Vec<(usize, String)>,
+    ) -> Option<Rc<str>> {
         let term = declared(self.program, ty, &format!("in{at}"), commands)?;
         let format = crate::interp::eval::float_format(self.program, ty);
         inside(&term, set, format).into_iter().for_each(|range| commands.add(range));
         let bits = if format.is_some() { format!("{term}b") } else { term.to_string() };
-        self.input_names.push((at, bits));
+        named.push((at, bits));
         Some(term)
     }
 
@@ -205,10 +214,10 @@ impl Explorer<'_> {
             let _ = write!(script, "\n(assert (not {term}))");
         }
         script += "\n(check-sat)\n";
-        let names: Vec<String> = self.input_names.iter().map(|(_, name)| name.clone()).collect();
+        let names: Vec<String> = state.named.iter().map(|(_, name)| name.clone()).collect();
         let values = if names.is_empty() { String::new() } else { format!("(get-value ({}))\n", names.join(" ")) };
-        let inputs = self.input_names.iter().map(|(at, _)| *at).collect();
-        self.questions.push(Question { check, script, values, inputs });
+        let inputs = state.named.iter().map(|(at, _)| *at).collect();
+        self.questions.push(Question { check, script, values, inputs, choices: self.choices.clone() });
     }
 
     /// The term of an expression of the running procedure.

@@ -1,7 +1,7 @@
 //! Boxes on small programs made by hand.
 
 use super::*;
-use crate::ir::{BinaryOp, Builder, Check, CheckKind, ExprId, FloatFormat, Loc, Range, Type, UnaryOp};
+use crate::ir::{BinaryOp, Builder, Check, CheckKind, ExprId, FloatFormat, Loc, Range, Type, UnaryOp, VarId};
 
 const L: Loc = Loc::NONE;
 
@@ -141,7 +141,64 @@ fn a_loop_with_a_bounded_number_of_turns_ends_on_every_path() {
     b.finish(&mut program, entry);
     let decided = Made { program, entry, checks: checks.clone() }.decide();
     assert!(decided.holds.contains(&checks[0]), "{decided:?}");
-    assert_eq!(decided.fails.get(&checks[1]).map(|inputs| &inputs.params[0]), Some(&Value::Int(Int::from(300))));
+    assert_eq!(decided.fails.get(&checks[1]).map(|point| &point.inputs.params[0]), Some(&Value::Int(Int::from(300))));
+}
+
+#[test]
+fn choices_are_split_like_inputs() {
+    // X and Y are chosen in the body, from -1.0 .. 1.0 and 0.0 .. 1.0, Y on one path only.
+    let mut program = Program::new();
+    let float = program.add_type(Type::float("Float", FloatFormat::F32));
+    let checks: Vec<CheckId> = (0..3).map(|_| program.add_check(Check::new(CheckKind::Assertion, L))).collect();
+    let entry = program.declare("P", L);
+    let mut b = Builder::new("P", L);
+    b.set_entry(true);
+    let (x, y) = (b.local("X", float, L), b.local("Y", float, L));
+    let within = |b: &mut Builder, var: VarId, (low, high): (f64, f64)| {
+        b.havoc(var, L);
+        let value = b.var(var, L);
+        for (op, end) in [(BinaryOp::Ge, low), (BinaryOp::Le, high)] {
+            let end = b.float(end, float, L);
+            let inside = b.compare(op, value, end, L);
+            b.assume(inside, L);
+        }
+        value
+    };
+    let x = within(&mut b, x, (-1.0, 1.0));
+    let square = b.binary(BinaryOp::Mul, x, x, float, L);
+    // X * X - X is at least -0.25, which one interval for X does not show.
+    let difference = b.binary(BinaryOp::Sub, square, x, float, L);
+    let end = b.float(-0.26, float, L);
+    let above = b.compare(BinaryOp::Ge, difference, end, L);
+    b.check(checks[0], above, L);
+    let half = b.float(0.5, float, L);
+    let large = b.compare(BinaryOp::Gt, x, half, L);
+    b.begin_if(large, L);
+    let y = within(&mut b, y, (0.0, 1.0));
+    let product = b.binary(BinaryOp::Mul, x, y, float, L);
+    let less = b.compare(BinaryOp::Le, product, x, L);
+    b.check(checks[1], less, L);
+    let limit = b.float(0.99, float, L);
+    let below = b.compare(BinaryOp::Le, product, limit, L);
+    b.check(checks[2], below, L);
+    b.end_if();
+    b.return_(L);
+    b.finish(&mut program, entry);
+    let decided = Made { program: program.clone(), entry, checks: checks.clone() }.decide();
+    assert!(decided.holds.contains(&checks[0]) && !decided.holds.contains(&checks[2]), "{decided:?}");
+    let point = decided.fails.get(&checks[2]).expect("a point");
+    assert_eq!(point.choices.len(), 2);
+    let limits = interp::Limits { steps: TRIAL, cancel: None, trace: false };
+    let run = interp::run(&program, entry, &point.inputs, &mut point.choose(), limits);
+    assert_eq!(run.end, End::Failed(checks[2]));
+    // The formulas have them as constants, of which a model tells.
+    let made = Made { program, entry, checks: checks.clone() };
+    assert_eq!(ask(&made, checks[1]).0, ["unsat"]);
+    let (answers, point) = ask(&made, checks[2]);
+    assert_eq!(answers, ["sat"]);
+    let point = point.expect("a model");
+    let run = interp::run(&made.program, entry, &point.inputs, &mut point.choose(), limits);
+    assert_eq!(run.end, End::Failed(checks[2]));
 }
 
 #[test]
@@ -162,7 +219,7 @@ fn halves_cover_everything_and_share_nothing() {
 }
 
 /// The answers of the solver to the questions about a check, and the inputs of the first model.
-fn ask(made: &Made, check: CheckId) -> (Vec<String>, Option<Inputs>) {
+fn ask(made: &Made, check: CheckId) -> (Vec<String>, Option<Point>) {
     use crate::testing::config;
     use horn_solver::smt::{Purpose, SmtStatistics, run_script};
     let cancel = CancelToken::new();
@@ -225,8 +282,11 @@ fn formulas_are_bit_exact() {
     let (answers, inputs) = ask(&made, checks[1]);
     assert_eq!(answers, ["sat"]);
     let limits = interp::Limits { steps: TRIAL, cancel: None, trace: false };
-    let inputs = inputs.expect("a model");
-    assert_eq!(interp::run(&made.program, entry, &inputs, &mut (), limits).end, End::Failed(checks[1]));
+    let point = inputs.expect("a model");
+    assert_eq!(
+        interp::run(&made.program, entry, &point.inputs, &mut point.choose(), limits).end,
+        End::Failed(checks[1])
+    );
 }
 
 #[test]

@@ -20,13 +20,19 @@ type Bound = Vec<(BoundId, Int)>;
 impl Machine<'_, '_> {
     /// The value of an expression of the running procedure.
     pub(super) fn eval(&mut self, id: ExprId) -> Result<Value, Stop> {
-        self.value(id, &mut Vec::new())
+        let mut bound = Bound::new();
+        // An operation on small numbers; anything else that is small is small for `value` as well.
+        if matches!(self.procedure().exprs[id].kind, ExprKind::Binary(..))
+            && let Some(value) = self.small(id, &bound)
+        {
+            return Ok(Value::Int(Int::from(value)));
+        }
+        self.value(id, &mut bound)
     }
 
     /// The truth value of an expression.
     pub(super) fn truth(&mut self, id: ExprId) -> Result<bool, Stop> {
-        let value = self.eval(id)?;
-        as_bool(&value)
+        self.bool(id, &mut Bound::new())
     }
 
     fn value(&mut self, id: ExprId, bound: &mut Bound) -> Result<Value, Stop> {
@@ -70,6 +76,38 @@ impl Machine<'_, '_> {
                 let branch = if self.bool(*c, bound)? { *a } else { *b };
                 self.value(branch, bound)?
             }
+            ExprKind::First(a, dimension) | ExprKind::Last(a, dimension) => {
+                let array = self.array(*a, bound)?;
+                let pair = array.bounds.get(*dimension as usize).ok_or_else(|| Stop::internal("no such dimension"))?;
+                let first = matches!(node.kind, ExprKind::First(..));
+                Value::Int(if first { pair.0.clone() } else { pair.1.clone() })
+            }
+            ExprKind::Length(a, dimension) => Value::Int(self.array(*a, bound)?.length(*dimension as usize)),
+            ExprKind::Index(a, at) => {
+                let array = self.array(*a, bound)?;
+                let offset = self.offset(&array, at, bound)?;
+                array.at(offset).clone()
+            }
+            ExprKind::Field(a, field) => match self.value(*a, bound)? {
+                Value::Record(fields) => {
+                    fields.get(*field as usize).cloned().ok_or_else(|| Stop::internal("no such field"))?
+                }
+                _ => return Err(Stop::internal("no record")),
+            },
+            ExprKind::Convert(conversion, a) => {
+                let a = self.value(*a, bound)?;
+                convert(self.program, *conversion, &a, ty)?
+            }
+            _ => self.compound(id, bound)?,
+        })
+    }
+
+    /// Quantifiers, arrays and records: apart from the rest, whose frames on the stack stay small and quick to make.
+    #[inline(never)]
+    fn compound(&mut self, id: ExprId, bound: &mut Bound) -> Result<Value, Stop> {
+        let node = &self.procedure().exprs[id];
+        let ty = node.ty;
+        Ok(match &node.kind {
             ExprKind::Quantified { forall, var, first, last, body } => {
                 let (first, last) = (self.int(*first, bound)?, self.int(*last, bound)?);
                 let mut at = first;
@@ -83,18 +121,6 @@ impl Machine<'_, '_> {
                     at = at + Int::ONE;
                 }
                 Value::Bool(*forall)
-            }
-            ExprKind::First(a, dimension) | ExprKind::Last(a, dimension) => {
-                let array = self.array(*a, bound)?;
-                let pair = array.bounds.get(*dimension as usize).ok_or_else(|| Stop::internal("no such dimension"))?;
-                let first = matches!(node.kind, ExprKind::First(..));
-                Value::Int(if first { pair.0.clone() } else { pair.1.clone() })
-            }
-            ExprKind::Length(a, dimension) => Value::Int(self.array(*a, bound)?.length(*dimension as usize)),
-            ExprKind::Index(a, at) => {
-                let array = self.array(*a, bound)?;
-                let offset = self.offset(&array, at, bound)?;
-                array.at(offset).clone()
             }
             ExprKind::Update(a, at, value) => {
                 let array = self.array(*a, bound)?;
@@ -219,12 +245,6 @@ impl Machine<'_, '_> {
                 let fields: Result<Vec<Value>, Stop> = fields.iter().map(|field| self.value(*field, bound)).collect();
                 Value::Record(Arc::new(fields?))
             }
-            ExprKind::Field(a, field) => match self.value(*a, bound)? {
-                Value::Record(fields) => {
-                    fields.get(*field as usize).cloned().ok_or_else(|| Stop::internal("no such field"))?
-                }
-                _ => return Err(Stop::internal("no record")),
-            },
             ExprKind::WithField(a, field, value) => match self.value(*a, bound)? {
                 Value::Record(mut fields) => {
                     let value = self.value(*value, bound)?;
@@ -234,19 +254,104 @@ impl Machine<'_, '_> {
                 }
                 _ => return Err(Stop::internal("no record")),
             },
-            ExprKind::Convert(conversion, a) => {
-                let a = self.value(*a, bound)?;
-                convert(self.program, *conversion, &a, ty)?
-            }
+            _ => return Err(Stop::internal("no compound expression")),
         })
     }
 
     fn bool(&mut self, id: ExprId, bound: &mut Bound) -> Result<bool, Stop> {
-        as_bool(&self.value(id, bound)?)
+        match self.plain(id, bound) {
+            Some(truth) => Ok(truth),
+            None => as_bool(&self.value(id, bound)?),
+        }
     }
 
     fn int(&mut self, id: ExprId, bound: &mut Bound) -> Result<Int, Stop> {
-        as_int(&self.value(id, bound)?).cloned()
+        match self.small(id, bound) {
+            Some(value) => Ok(Int::from(value)),
+            None => as_int(&self.value(id, bound)?).cloned(),
+        }
+    }
+
+    /// The value of an expression over numbers of a machine word, which most are: no values are made on the way. `None` is no
+    /// answer, and nothing has happened then.
+    fn small(&mut self, id: ExprId, bound: &Bound) -> Option<i64> {
+        self.steps += 1;
+        let procedure = self.procedure();
+        let node = &procedure.exprs[id];
+        match &node.kind {
+            ExprKind::Int(value) => value.to_i64(),
+            ExprKind::Var(var) => match self.held(*var)? {
+                Value::Int(value) => value.to_i64(),
+                _ => None,
+            },
+            ExprKind::Bound(wanted) => bound.iter().rev().find(|(id, _)| id == wanted)?.1.to_i64(),
+            ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul), a, b)
+                if matches!(self.program.ty(node.ty).kind, TypeKind::Int(_)) =>
+            {
+                let (a, b) = (self.small(*a, bound)?, self.small(*b, bound)?);
+                match op {
+                    BinaryOp::Add => a.checked_add(b),
+                    BinaryOp::Sub => a.checked_sub(b),
+                    _ => a.checked_mul(b),
+                }
+            }
+            ExprKind::First(a, dimension) | ExprKind::Last(a, dimension) => {
+                let (first, last) = self.held_array(*a)?.bounds.get(*dimension as usize)?;
+                if matches!(node.kind, ExprKind::First(..)) { first.to_i64() } else { last.to_i64() }
+            }
+            ExprKind::Index(a, at) => {
+                let &[at] = &at[..] else { return None };
+                let at = self.small(at, bound)?;
+                let array = self.held_array(*a)?;
+                let [(first, last)] = &array.bounds[..] else { return None };
+                let (first, last) = (first.to_i64()?, last.to_i64()?);
+                let inside = first <= at && at <= last;
+                match array.at(i128::from(at) - i128::from(first)) {
+                    Value::Int(value) if inside => value.to_i64(),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// The same for conditions.
+    fn plain(&mut self, id: ExprId, bound: &Bound) -> Option<bool> {
+        self.steps += 1;
+        match &self.procedure().exprs[id].kind {
+            ExprKind::Bool(value) => Some(*value),
+            ExprKind::Var(var) => match self.held(*var)? {
+                Value::Bool(value) => Some(*value),
+                _ => None,
+            },
+            ExprKind::Unary(UnaryOp::Not, a) => Some(!self.plain(*a, bound)?),
+            ExprKind::And(a, b) => Some(self.plain(*a, bound)? && self.plain(*b, bound)?),
+            ExprKind::Or(a, b) => Some(self.plain(*a, bound)? || self.plain(*b, bound)?),
+            ExprKind::Implies(a, b) => Some(!self.plain(*a, bound)? || self.plain(*b, bound)?),
+            ExprKind::Binary(op, a, b) if op.is_comparison() => {
+                let (a, b) = (self.small(*a, bound)?, self.small(*b, bound)?);
+                Some(match op {
+                    BinaryOp::Eq => a == b,
+                    BinaryOp::Ne => a != b,
+                    BinaryOp::Lt => a < b,
+                    BinaryOp::Le => a <= b,
+                    BinaryOp::Gt => a > b,
+                    _ => a >= b,
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// The array that an expression is the name of.
+    fn held_array(&self, id: ExprId) -> Option<&Array> {
+        match &self.procedure().exprs[id].kind {
+            ExprKind::Var(var) => match self.held(*var)? {
+                Value::Array(array) => Some(array),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     fn array(&mut self, id: ExprId, bound: &mut Bound) -> Result<Arc<Array>, Stop> {
@@ -345,7 +450,6 @@ pub(crate) fn unary(
 /// An operation on two operands; `ty` is the type of the left one.
 pub(crate) fn binary(program: &Program, op: BinaryOp, a: &Value, b: &Value, ty: TypeId) -> Result<Value, Stop> {
     use BinaryOp::*;
-    let modulus = modulus_of(program, ty);
     Ok(match (a, b) {
         _ if op == Eq => Value::Bool(a == b),
         _ if op == Ne => Value::Bool(a != b),
@@ -376,21 +480,24 @@ pub(crate) fn binary(program: &Program, op: BinaryOp, a: &Value, b: &Value, ty: 
                 _ => return Err(Stop::internal("an operation on floats")),
             }
         }
+        (Value::Int(a), Value::Int(b)) if op.is_comparison() => Value::Bool(match op {
+            Lt => a < b,
+            Le => a <= b,
+            Gt => a > b,
+            _ => a >= b,
+        }),
         (Value::Int(a), Value::Int(b)) => {
+            let modulus = modulus_of(program, ty);
             let wrap = |value: Int| match &modulus {
                 Some(modulus) => Value::Int(value.mod_euclid(modulus)),
                 None => Value::Int(value),
             };
             match op {
-                Lt => Value::Bool(a < b),
-                Le => Value::Bool(a <= b),
-                Gt => Value::Bool(a > b),
-                Ge => Value::Bool(a >= b),
                 Min => Value::Int(a.clone().min(b.clone())),
                 Max => Value::Int(a.clone().max(b.clone())),
-                Add => wrap(a.clone() + b.clone()),
-                Sub => wrap(a.clone() - b.clone()),
-                Mul => wrap(a.clone() * b.clone()),
+                Add => wrap(a + b),
+                Sub => wrap(a - b),
+                Mul => wrap(a * b),
                 Div | Rem | Mod if b.is_zero() => return Err(Stop::undefined("a division by zero")),
                 Div => Value::Int(truncated(a, b).0),
                 Rem => Value::Int(truncated(a, b).1),
@@ -406,7 +513,7 @@ pub(crate) fn binary(program: &Program, op: BinaryOp, a: &Value, b: &Value, ty: 
                 ShiftLeft | ShiftRight | ShiftRightArithmetic | RotateLeft | RotateRight => {
                     shift(op, a, b, modulus.as_ref())?
                 }
-                Eq | Ne => return Err(Stop::internal("a comparison")),
+                Eq | Ne | Lt | Le | Gt | Ge => return Err(Stop::internal("a comparison")),
             }
         }
         _ => return Err(Stop::internal("an operation on different shapes")),

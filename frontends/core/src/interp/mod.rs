@@ -490,6 +490,15 @@ impl<'p> Machine<'p, '_> {
         }
     }
 
+    /// The value of a variable, if it has one.
+    pub(crate) fn held(&self, var: VarId) -> Option<&Value> {
+        match self.procedure().var(var).kind {
+            VarKind::Global(global) => self.globals.get(global.index())?.as_ref(),
+            VarKind::Outer(..) => None,
+            _ => self.frames.last()?.vars.get(var.index())?.as_ref(),
+        }
+    }
+
     /// The value of a variable; chosen now if it has none.
     pub(crate) fn read(&mut self, var: VarId) -> Result<Value, Stop> {
         if let VarKind::Outer(..) = self.procedure().var(var).kind {

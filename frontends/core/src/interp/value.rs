@@ -52,8 +52,10 @@ impl Array {
             if at < first || at > last {
                 return None;
             }
-            offset = offset.checked_mul(to_i128(&length(first, last))?)?;
-            offset = offset.checked_add(to_i128(&(at.clone() - first.clone()))?)?;
+            if offset != 0 {
+                offset = offset.checked_mul(to_i128(&length(first, last))?)?;
+            }
+            offset = offset.checked_add(to_i128(&(at - first))?)?;
         }
         Some(offset)
     }

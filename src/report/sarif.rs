@@ -206,6 +206,7 @@ pub fn json(options: &ProgramOptions, lowered: &Lowered, places: &Places<'_>, re
             value["counterexample"] = json!({
                 "entry": example.entry,
                 "inputs": pairs(&example.inputs),
+                "globals": pairs(&example.globals),
                 "values": pairs(&example.values),
                 "iterations": example.iterations.iter().map(iteration).collect::<Vec<Value>>(),
                 "omitted": example.omitted,

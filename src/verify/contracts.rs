@@ -94,7 +94,11 @@ impl Tester<'_> {
         }
         let replayer = run::Replayer { program, encoded: &encoded, cancel: self.request.cancel };
         let slow = decide::group(&encoded, &replayer, self.request, self.budget, &rest)?;
-        tried.settled.extend(slow.settled);
+        let of_program = |outcome: &Outcome| match outcome {
+            Outcome::Fails(example) => example.by_contract.is_empty(),
+            _ => true,
+        };
+        tried.settled.extend(slow.settled.into_iter().filter(|(_, outcome, _)| of_program(outcome)));
         tried.open = slow.open;
         Ok(Some(tried))
     }
@@ -138,7 +142,9 @@ impl Tester<'_> {
         }
         let negated = negated(program, finding.check);
         let tries = try_inputs::try_inputs(&negated, &[finding.check], self.request.cancel);
-        let holds = tries.failing.iter().find(|(check, _)| *check == finding.check).map(|(_, example)| example.clone());
+        let holds =
+            tries.failing.iter().find(|(check, example)| *check == finding.check && example.by_contract.is_empty());
+        let holds = holds.map(|(_, example)| example.clone());
         if let Some(example) = holds {
             return Ok(Some(self.holds_too(&example)));
         }
@@ -186,7 +192,10 @@ impl Tester<'_> {
         let as_before = before.iter().all(|other| matches!(other.outcome, Outcome::Proved));
         // A failure that only shows without the annotation: the run went on into it.
         let tries = try_inputs::try_inputs(&other, &checks, self.request.cancel);
-        let mut fails = tries.failing.into_iter().find(|(check, _)| !failed.contains(check));
+        let mut fails = tries
+            .failing
+            .into_iter()
+            .find(|(check, example)| !failed.contains(check) && example.by_contract.is_empty());
         let others = |other: &&&Finding| is_annotation(program.checks[other.check.index()].kind);
         let annotations = rest.iter().filter(others).count();
         if fails.is_none() && (!checks.is_empty() || annotations > 0) {

@@ -542,6 +542,14 @@ impl State {
             let finding = Finding { check, procedure, outcome, by: "none".to_string(), time };
             self.findings.entry(check).or_insert(finding);
         }
+        // A failure that a contract admits is none of the program.
+        for finding in self.findings.values_mut() {
+            if let Outcome::Fails(example) = &finding.outcome
+                && let Some(why) = example.only_by_contract()
+            {
+                finding.outcome = Outcome::Unknown(why);
+            }
+        }
         let findings = self.checks.iter().filter_map(|(check, _)| self.findings.remove(check)).collect();
         let mut facts = self.facts;
         facts.sort_by(|a, b| {

@@ -1,6 +1,7 @@
 //! What verification found out about a program: a verdict for each check, with its counterexample.
 
 use super::bounded::{Conclusion, Unfinished};
+use crate::report::counterexample;
 use horn_frontend::ir::{CheckId, Loc, ProcId, Program};
 use horn_frontend::{Lowered, Source};
 use std::time::Duration;
@@ -69,6 +70,21 @@ pub struct Counterexample {
     pub steps: Vec<TraceStep>,
     /// How many steps were left out at the start of a long trace.
     pub omitted: usize,
+    /// Subprograms that did what their contracts admit, which their bodies may not: the run is one of the contracts.
+    pub by_contract: Vec<String>,
+}
+
+impl Counterexample {
+    /// Why the run shows nothing about the program, if it does not.
+    pub fn only_by_contract(&self) -> Option<String> {
+        if self.by_contract.is_empty() {
+            return None;
+        }
+        let names = self.by_contract.join(", ");
+        let contracts = if self.by_contract.len() == 1 { "the contract of" } else { "the contracts of" };
+        let when = counterexample::example(self).map(|values| format!(" (e.g. when {values})")).unwrap_or_default();
+        Some(format!("{contracts} {names} admits a run in which it fails{when}, the body may not"))
+    }
 }
 
 /// One event of a counterexample.

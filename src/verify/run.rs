@@ -86,7 +86,18 @@ pub fn example(program: &Program, entry: ProcId, inputs: &Inputs, run: &Run) -> 
         iterations: run.iterations.clone(),
         steps: run.events.iter().map(|event| step(program, event)).collect(),
         omitted: run.omitted,
+        by_contract: by_contract(program, run),
     }
+}
+
+/// The subprograms whose contracts the run follows instead of their bodies; all there are if a part of the run is not known.
+fn by_contract(program: &Program, run: &Run) -> Vec<String> {
+    let all = program.procedures().filter(|(_, procedure)| procedure.by_contract);
+    let called = |id: ProcId| {
+        run.omitted > 0
+            || run.events.iter().any(|event| matches!(event.kind, EventKind::Called(callee, _) if callee == id))
+    };
+    all.filter(|(id, _)| called(*id)).map(|(_, procedure)| procedure.name.clone()).collect()
 }
 
 fn step(program: &Program, event: &Event) -> TraceStep {

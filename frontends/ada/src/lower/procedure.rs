@@ -225,7 +225,8 @@ impl<'t> Lowering<'t> {
             }
             p.assume_exit(subp.loc)
         })();
-        let b = p.b;
+        let mut b = p.b;
+        b.set_by_contract();
         b.finish(&mut self.program, proc);
         if let Err(refusal) = made {
             self.refused.entry(id).or_insert(refusal);

@@ -77,6 +77,7 @@ impl Builder {
             name: name.into(),
             loc,
             entry: false,
+            by_contract: false,
             parent: None,
             vars: Vec::new(),
             exprs: Exprs::default(),
@@ -88,6 +89,11 @@ impl Builder {
     /// Marks the procedure as analysed from outside.
     pub fn set_entry(&mut self, entry: bool) {
         self.procedure.entry = entry;
+    }
+
+    /// Says that the procedure does whatever a contract admits.
+    pub fn set_by_contract(&mut self) {
+        self.procedure.by_contract = true;
     }
 
     /// Says which procedure this one is nested in.

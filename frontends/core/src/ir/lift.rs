@@ -70,6 +70,7 @@ fn take(program: &mut Program, id: ProcId) -> Procedure {
         name: place.name.clone(),
         loc: place.loc,
         entry: place.entry,
+        by_contract: place.by_contract,
         parent: place.parent,
         vars: Vec::new(),
         exprs: Default::default(),

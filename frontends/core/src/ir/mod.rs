@@ -220,6 +220,8 @@ pub struct Procedure {
     pub loc: Loc,
     /// Whether it is analysed from outside, with arbitrary inputs.
     pub entry: bool,
+    /// Whether it stands for a contract: it does whatever the contract admits, which the body may not.
+    pub by_contract: bool,
     /// The procedure that it is nested in.
     pub parent: Option<ProcId>,
     /// Parameters, result, locals and the globals it names.
@@ -378,6 +380,7 @@ impl Program {
             name: name.into(),
             loc,
             entry: false,
+            by_contract: false,
             parent: None,
             vars: Vec::new(),
             exprs: Exprs::default(),

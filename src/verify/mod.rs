@@ -217,8 +217,8 @@ fn prove(
     let named =
         |names: &[&str]| -> Vec<&'static EngineEntry> { names.iter().filter_map(|name| find_engine(name)).collect() };
     let quantified = named(&["instrument", "cells", "pdr", "accel"]);
-    // Two engines run at a time: those that did not get a place come first in the last try.
-    let others = named(&["pdr", "cells", "accel", "instrument"]);
+    // Two engines run at a time: beside the one that needs more than a moment comes first what did not get a place.
+    let others = named(&["pdr", "instrument", "cells", "accel"]);
     let inductive = named(&["templates", "pa", "parametric"]);
     let general = named(&["parametric", "pa", "accel", "templates"]);
     let scalars = arrays && options.arrays == Arrays::Auto;

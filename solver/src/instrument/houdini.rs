@@ -64,6 +64,11 @@ pub fn houdini(cx: &mut Context, system: &System, candidates: &[Vec<TermId>]) ->
     outcome
 }
 
+/// Whether there is still time, asked once in a while: there may be tens of thousands of candidates.
+fn now_and_then(cx: &Context, number: usize) -> Result<(), Reason> {
+    if number.is_multiple_of(64) { cx.check() } else { Ok(()) }
+}
+
 impl<'a> Slot<'a> {
     fn new(cx: &mut Context, clause: &'a Clause, candidates: &[Vec<TermId>]) -> Result<Slot<'a>, Reason> {
         let config = SmtConfig { query_timeout: Some(QUERY_LIMIT), ..cx.smt.clone() };
@@ -72,6 +77,7 @@ impl<'a> Slot<'a> {
         let mut given = Vec::new();
         for atom in &clause.body {
             for (number, &candidate) in candidates[atom.pred.index()].iter().enumerate() {
+                now_and_then(cx, number)?;
                 let instance = cx.store.instantiate(candidate, &atom.args);
                 let literal = solver.new_literal();
                 solver.assert_implied(&cx.store, literal, instance)?;
@@ -81,6 +87,7 @@ impl<'a> Slot<'a> {
         let mut asked = Vec::new();
         if let Some(head) = &clause.head {
             for (number, &candidate) in candidates[head.pred.index()].iter().enumerate() {
+                now_and_then(cx, number)?;
                 let instance = cx.store.instantiate(candidate, &head.args);
                 let flag = cx.store.var((clause.vars.len() + number) as u32, SortId::BOOL);
                 let same = cx.store.eq(flag, instance);

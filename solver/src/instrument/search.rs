@@ -179,7 +179,8 @@ impl Run<'_> {
                 Effort::Choose(wide) => {
                     let whole = cx.cancel.clone();
                     if let Some(left) = whole.remaining() {
-                        cx.cancel = whole.until(start.checked_add(left / 3));
+                        // Few candidates usually do; then it is a matter of a second.
+                        cx.cancel = whole.until(start.checked_add(left / if wide { 3 } else { 2 }));
                     }
                     let verdict = self.choose(cx, stage, &reduction, wide);
                     cx.cancel = whole;

@@ -121,7 +121,7 @@ impl Proc<'_, '_> {
             }
             _ => {
                 if self.tree().types.array(left.ty).is_some() {
-                    return Err((loc, "ordering of arrays (RM 4.5.2)".into()));
+                    return self.array_order(op, (values[0], values[1]), left.ty, loc);
                 }
                 let op = match op {
                     BinaryOp::Lt => Ir::Lt,
@@ -132,6 +132,57 @@ impl Proc<'_, '_> {
                 Ok(self.b.compare(op, values[0], values[1], loc))
             }
         }
+    }
+
+    /// The order of arrays (RM 4.5.2 (26)): at the first place where they differ, or by length if there is none.
+    fn array_order(
+        &mut self,
+        op: BinaryOp,
+        (left, right): (ExprId, ExprId),
+        ty: AdaType,
+        loc: Loc,
+    ) -> Result<ExprId, Refusal> {
+        let dynamic = self.l.array_with_dynamic_bounds(ty).map_err(|what| (loc, what))?;
+        let Some((_, element)) = self.tree().types.array(ty) else { return Err((loc, "array operation".into())) };
+        let element = self.ty(element, loc)?;
+        // `L > R` is `R < L`, `L <= R` is `not (R < L)`.
+        let swapped = matches!(op, BinaryOp::Gt | BinaryOp::Le);
+        let (left, right) = if swapped { (right, left) } else { (left, right) };
+        let (left, right) = (self.shape_to(left, dynamic, loc), self.shape_to(right, dynamic, loc));
+        let part = |this: &mut Self, of: ExprId, at: ExprId| {
+            let first = this.b.expr(ir::ExprKind::First(of, 0), TypeId::INT, loc);
+            let index = this.b.binary(Ir::Add, first, at, TypeId::INT, loc);
+            let value = this.b.expr(ir::ExprKind::Index(of, vec![index]), element, loc);
+            this.as_index(value, loc)
+        };
+        let zero = self.b.int(0, TypeId::INT, loc);
+        let one = self.b.int(1, TypeId::INT, loc);
+        let ll = self.b.expr(ir::ExprKind::Length(left, 0), TypeId::INT, loc);
+        let rl = self.b.expr(ir::ExprKind::Length(right, 0), TypeId::INT, loc);
+        let common = self.b.binary(Ir::Min, ll, rl, TypeId::INT, loc);
+        let last = self.b.binary(Ir::Sub, common, one, TypeId::INT, loc);
+        // Equal up to, but without, a place.
+        let same_before = |this: &mut Self, end: ExprId| {
+            let (var, at) = this.b.bound(TypeId::INT, loc);
+            let (a, b) = (part(this, left, at), part(this, right, at));
+            let body = this.b.compare(Ir::Eq, a, b, loc);
+            let one = this.b.int(1, TypeId::INT, loc);
+            let last = this.b.binary(Ir::Sub, end, one, TypeId::INT, loc);
+            let kind = ir::ExprKind::Quantified { forall: true, var, first: zero, last, body };
+            this.b.expr(kind, TypeId::BOOL, loc)
+        };
+        let (var, at) = self.b.bound(TypeId::INT, loc);
+        let (a, b) = (part(self, left, at), part(self, right, at));
+        let smaller = self.b.compare(Ir::Lt, a, b, loc);
+        let before = same_before(self, at);
+        let body = self.b.and(smaller, before, loc);
+        let kind = ir::ExprKind::Quantified { forall: false, var, first: zero, last, body };
+        let differ = self.b.expr(kind, TypeId::BOOL, loc);
+        let shorter = self.b.compare(Ir::Lt, ll, rl, loc);
+        let all = same_before(self, common);
+        let prefix = self.b.and(shorter, all, loc);
+        let less = self.b.or(differ, prefix, loc);
+        Ok(if matches!(op, BinaryOp::Le | BinaryOp::Ge) { self.b.not(less, loc) } else { less })
     }
 
     /// Predefined equality.

@@ -177,7 +177,7 @@ fn walk_stmts(stmts: &[Stmt], stmt: &mut impl FnMut(&Stmt), expr: &mut impl FnMu
             StmtKind::Block(body) | StmtKind::ExtendedReturn(_, body) => walk_body(body, stmt, expr),
             StmtKind::Assert(_, condition) => walk_expr(condition, expr),
             StmtKind::LoopVariant(_, measures) => measures.iter().for_each(|(_, e)| walk_expr(e, expr)),
-            StmtKind::Raise(_) | StmtKind::Null | StmtKind::Unsupported => {}
+            StmtKind::Raise(_) | StmtKind::Label(_) | StmtKind::Goto(_) | StmtKind::Null | StmtKind::Unsupported => {}
         }
     }
 }

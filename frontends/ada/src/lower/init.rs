@@ -6,9 +6,9 @@
 
 use super::effects::walk_expr;
 use super::procedure::Proc;
-use crate::sema::tree::{Body, Expr, ExprKind, Mode, ObjId, ObjectKind, Scheme, Stmt, StmtKind, SubpId, Tree};
+use crate::sema::tree::{Body, Expr, ExprKind, LabelId, Mode, ObjId, ObjectKind, Scheme, Stmt, StmtKind, SubpId, Tree};
 use horn_frontend::ir::TypeId;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The state of the walk: which objects have certainly been written.
 struct Walk<'t> {
@@ -18,6 +18,8 @@ struct Walk<'t> {
     suspicious: BTreeSet<ObjId>,
     /// What is written at the exits of open loops; `None` for a loop without an exit so far.
     exits: Vec<(crate::sema::tree::LoopId, Option<BTreeSet<ObjId>>)>,
+    /// What is written at every `goto` to a label.
+    jumps: BTreeMap<LabelId, BTreeSet<ObjId>>,
 }
 
 /// `None` where control does not come.
@@ -230,6 +232,13 @@ impl Walk<'_> {
                 measures.iter().for_each(|(_, measure)| self.read(measure, &state));
                 state
             }
+            StmtKind::Label(label) => meet(state, self.jumps.get(label).cloned()),
+            StmtKind::Goto(label) => {
+                if let Some(here) = meet(self.jumps.get(label).cloned(), state) {
+                    self.jumps.insert(*label, here);
+                }
+                None
+            }
             StmtKind::Null | StmtKind::Unsupported => state,
         }
     }
@@ -248,16 +257,29 @@ impl Proc<'_, '_> {
     pub fn find_flags(&mut self, body: &Body) {
         let tree = self.tree();
         let subp = tree.subprogram(self.id);
-        let mut walk =
-            Walk { tree, id: self.id, tracked: BTreeSet::new(), suspicious: BTreeSet::new(), exits: Vec::new() };
+        let mut walk = Walk {
+            tree,
+            id: self.id,
+            tracked: BTreeSet::new(),
+            suspicious: BTreeSet::new(),
+            exits: Vec::new(),
+            jumps: BTreeMap::new(),
+        };
         for param in &subp.params {
             let object = tree.object(*param);
             if matches!(object.kind, ObjectKind::Parameter(Mode::Out)) && tree.types.is_scalar(object.ty) {
                 walk.tracked.insert(*param);
             }
         }
-        let end = walk.body(body, Some(BTreeSet::new()));
-        walk.at_return(&end);
+        // Jumps backwards bring news to their labels: again until there are none.
+        loop {
+            let before = walk.jumps.clone();
+            let end = walk.body(body, Some(BTreeSet::new()));
+            walk.at_return(&end);
+            if walk.jumps == before {
+                break;
+            }
+        }
         for object in walk.suspicious {
             // What nested subprograms use is not followed.
             if self.l.effects.shared.contains(&object) {

@@ -3,7 +3,8 @@
 use super::{Lowering, Refusal};
 use crate::place::Loc;
 use crate::sema::tree::{
-    CONSTRAINT_ERROR, ENVIRONMENT, ExnId, Expr, ExprKind, LoopId, Mode, ObjId, ObjectKind, Stmt, StmtKind, SubpId,
+    CONSTRAINT_ERROR, ENVIRONMENT, ExnId, Expr, ExprKind, LabelId, LoopId, Mode, ObjId, ObjectKind, Stmt, StmtKind,
+    SubpId,
 };
 use crate::sema::types::{Bound, Constraint, Kind, TypeId as AdaType};
 use horn_frontend::ir::{self, BinaryOp, BlockId, BoundId, Builder, CheckKind, ExprId, ProcId, TypeId, VarId};
@@ -60,6 +61,10 @@ pub(crate) struct Proc<'l, 't> {
     pub env: Environment,
     pub regions: Vec<Region>,
     pub loops: BTreeMap<LoopId, OpenLoop>,
+    /// The blocks behind labels.
+    pub labels: BTreeMap<LabelId, BlockId>,
+    /// Labels that were come to, and where they stand: a later `goto` goes backwards.
+    pub placed: BTreeMap<LabelId, Loc>,
     /// Where returns go: to the postconditions.
     pub exit: Option<BlockId>,
     pub result: Option<VarId>,
@@ -121,6 +126,8 @@ impl<'t> Lowering<'t> {
             env: Environment::new(),
             regions: Vec::new(),
             loops: BTreeMap::new(),
+            labels: BTreeMap::new(),
+            placed: BTreeMap::new(),
             exit: None,
             result: None,
             olds: Vec::new(),
@@ -155,6 +162,9 @@ impl<'t> Lowering<'t> {
         }
         p.b.jump(exit, exit);
         p.check_exit(body.end)?;
+        if let Some(place) = p.b.side_entry().filter(|_| !p.placed.is_empty()) {
+            return Err((place, "jump into a loop that jumps make (RM 5.8)".into()));
+        }
         let mut b = p.b;
         b.set_entry(entry);
         if subp.parent != ENVIRONMENT

@@ -4,7 +4,7 @@ use super::Refusal;
 use super::procedure::{Context, FirstIteration, OpenLoop, Proc};
 use crate::place::Loc;
 use crate::sema::tree::{
-    AssertKind, Body, Choice, Expr, ExprKind, Loop, LoopId, Measure, ObjId, Range, Scheme, Stmt, StmtKind,
+    AssertKind, Body, Choice, Expr, ExprKind, LabelId, Loop, LoopId, Measure, ObjId, Range, Scheme, Stmt, StmtKind,
 };
 use crate::sema::types::{Kind, TypeId as AdaType};
 use horn_frontend::ir::{self, BinaryOp as Ir, CheckKind, ExprId, TypeId, VarId};
@@ -67,6 +67,22 @@ impl Proc<'_, '_> {
                 }
                 Ok(())
             }
+            StmtKind::Label(label) => {
+                let block = self.label_block(*label, loc);
+                self.b.jump(block, block);
+                self.placed.insert(*label, loc);
+                Ok(())
+            }
+            StmtKind::Goto(label) => {
+                let block = self.label_block(*label, loc);
+                if let Some(place) = self.placed.get(label) {
+                    // Backwards: a loop.
+                    self.b.mark_loop(block, *place);
+                }
+                let dead = self.b.new_block(loc);
+                self.b.jump(block, dead);
+                Ok(())
+            }
             StmtKind::Block(body) => self.body(body),
             StmtKind::Return(value) => match value {
                 Some(value) => {
@@ -108,6 +124,16 @@ impl Proc<'_, '_> {
             StmtKind::LoopVariant(id, measures) => self.loop_variant(*id, measures, loc),
             StmtKind::Unsupported => Err((loc, "statement outside the subset".into())),
         }
+    }
+
+    /// The block that a label stands in front of.
+    fn label_block(&mut self, label: LabelId, loc: Loc) -> ir::BlockId {
+        if let Some(block) = self.labels.get(&label) {
+            return *block;
+        }
+        let block = self.b.new_block(loc);
+        self.labels.insert(label, block);
+        block
     }
 
     /// To the exit of the subprogram, with its result.
@@ -401,7 +427,7 @@ impl Proc<'_, '_> {
         Ok(())
     }
 
-    /// `for X of A`: nested loops over the indices; only one dimension can be left by `exit`, so more need care.
+    /// `for X of A`: a loop for every dimension; `exit` leaves the outermost.
     fn of_loop(
         &mut self,
         inner: &Loop,
@@ -411,9 +437,6 @@ impl Proc<'_, '_> {
         variants: usize,
         loc: Loc,
     ) -> Result<(), Refusal> {
-        let [var] = index else {
-            return Err((loc, "iteration over the elements of a multi-dimensional array (RM 5.5.2)".into()));
-        };
         let value = match &array.kind {
             ExprKind::Object(_) | ExprKind::Field(..) | ExprKind::Index(..) => {
                 let place = self.place(array)?;
@@ -421,30 +444,48 @@ impl Proc<'_, '_> {
             }
             _ => self.value(array)?,
         };
-        let (low, high) = self.value_bounds(value, 0, loc);
-        let entry = self.tree().object(*var);
-        let ty = self.ty(entry.ty, loc)?;
-        let is_int = matches!(self.l.program.ty(ty).kind, ir::TypeKind::Int(_));
-        let counter = if is_int { self.variable(*var, loc)? } else { self.b.temporary("index", TypeId::INT, loc) };
         let variants = self.variant_variables(inner, variants, loc)?;
         let (has_invariants, has_variants) = annotations(inner);
-        let needs_start = has_invariants || has_variants > 0;
-        let start_var = if needs_start { self.b.temporary("first", TypeId::INT, loc) } else { counter };
-        if needs_start {
-            let start = if reverse { high } else { low };
-            self.b.assign(start_var, start, loc);
+        let annotated = has_invariants || has_variants > 0;
+        let mut first = None;
+        if annotated && index.len() > 1 {
+            let flag = self.b.temporary("first iteration", TypeId::BOOL, loc);
+            let yes = self.b.bool(true, loc);
+            self.b.assign(flag, yes, loc);
+            first = Some(FirstIteration::Flag(flag));
         }
-        let id = self.b.begin_for(None, counter, low, high, reverse, None, loc);
-        let first = needs_start.then_some(FirstIteration::Counter(counter, start_var));
-        self.loops.insert(inner.id, OpenLoop { id, first, variants });
-        if !is_int {
-            let value = self.b.var(counter, loc);
-            let value = self.at_index(value, ty, loc);
-            let own = self.variable(*var, loc)?;
-            self.b.assign(own, value, loc);
+        let mut outermost = None;
+        for (var, dimension) in index.iter().zip(0..) {
+            let (low, high) = self.value_bounds(value, dimension, loc);
+            let entry = self.tree().object(*var);
+            let ty = self.ty(entry.ty, loc)?;
+            let is_int = matches!(self.l.program.ty(ty).kind, ir::TypeKind::Int(_));
+            let counter = if is_int { self.variable(*var, loc)? } else { self.b.temporary("index", TypeId::INT, loc) };
+            if annotated && index.len() == 1 {
+                let start_var = self.b.temporary("first", TypeId::INT, loc);
+                self.b.assign(start_var, if reverse { high } else { low }, loc);
+                first = Some(FirstIteration::Counter(counter, start_var));
+            }
+            let id = self.b.begin_for(None, counter, low, high, reverse, None, loc);
+            outermost.get_or_insert(id);
+            if !is_int {
+                let value = self.b.var(counter, loc);
+                let value = self.at_index(value, ty, loc);
+                let own = self.variable(*var, loc)?;
+                self.b.assign(own, value, loc);
+            }
+        }
+        if let Some(id) = outermost {
+            self.loops.insert(inner.id, OpenLoop { id, first, variants });
         }
         self.stmts(&inner.body)?;
-        self.b.end_loop();
+        if let Some(FirstIteration::Flag(flag)) = first {
+            let no = self.b.bool(false, loc);
+            self.b.assign(flag, no, loc);
+        }
+        for _ in index {
+            self.b.end_loop();
+        }
         Ok(())
     }
 

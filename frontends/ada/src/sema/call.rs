@@ -306,6 +306,9 @@ impl<'a> Sema<'a> {
         {
             return self.output_call(&calls);
         }
+        if let [Callable::Intrinsic(intrinsic @ (Intrinsic::Raise | Intrinsic::Reraise))] = calls.candidates.as_slice() {
+            return self.raising_call(*intrinsic, &calls);
+        }
         let applicable: Vec<Callable> = self.applicable(&calls);
         let procedures: Vec<SubpId> = applicable
             .iter()
@@ -337,6 +340,27 @@ impl<'a> Sema<'a> {
                 StmtKind::Null
             }
         }
+    }
+
+    /// `Raise_Exception (E'Identity, Message)` and `Reraise_Occurrence (X)` (RM 11.4.1).
+    fn raising_call(&mut self, intrinsic: Intrinsic, calls: &Calls<'a>) -> StmtKind {
+        let arguments = calls.arguments.unwrap_or_default();
+        if intrinsic == Intrinsic::Reraise {
+            return StmtKind::Raise(None);
+        }
+        let string = self.tree.types.std.string;
+        if let Some(message) = arguments.get(1).and_then(Association::expr) {
+            self.expr(message, Some(string));
+        }
+        let identity = arguments.first().and_then(Association::expr).and_then(ast::Expr::as_name);
+        if let Some(ast::NameKind::Attribute(attribute)) = identity.map(|name| &name.kind)
+            && self.names.text(attribute.designator.symbol) == "identity"
+            && let Denoted::Exception(exception) = self.denote(&attribute.prefix)
+        {
+            return StmtKind::Raise(Some(exception));
+        }
+        self.reject(calls.span, "exception that is not named (RM 11.4.1)");
+        StmtKind::Unsupported
     }
 
     /// Output is without effect; its parameters are evaluated.

@@ -606,6 +606,15 @@ impl<'a> Sema<'a> {
             match choice {
                 ast::Choice::Others(_) => found.push(Choice::Others),
                 ast::Choice::Expr(expr) => match self.choice_subtype(expr) {
+                    Some(subtype) if !self.tree.types[subtype].predicates.is_empty() => {
+                        let loc = self.loc(expr.span);
+                        match self.predicate_values(subtype) {
+                            Some(values) => found.extend(values.into_iter().map(|(low, high)| {
+                                Choice::Range(Expr::int(low, base, loc), Expr::int(high, base, loc))
+                            })),
+                            None => self.reject(expr.span, "choice by a predicate that is not static (RM 3.2.4)"),
+                        }
+                    }
                     Some(subtype) => {
                         let loc = self.loc(expr.span);
                         if let Some((low, high)) = self.range_of_subtype(subtype, loc) {
@@ -674,6 +683,9 @@ impl<'a> Sema<'a> {
         let Some((low, high)) = static_range.or_else(|| types.base_range(selector.ty)) else { return };
         ranges.sort_by(|a, b| a.0.cmp(&b.0));
         let one = Int::from(1);
+        // Of a subtype with a static predicate only the values that satisfy it need be covered.
+        let wanted = if plain { self.predicate_values(selector.ty) } else { None };
+        let excepted = plain && wanted.is_none() && !types[selector.ty].predicates.is_empty();
         let mut next = low.clone();
         let mut missing = None;
         let mut last: Option<Int> = None;
@@ -691,8 +703,21 @@ impl<'a> Sema<'a> {
         if missing.is_none() && next <= high {
             missing = Some(next);
         }
+        if let Some(wanted) = wanted {
+            let covered = |(low, high): &(Int, Int)| {
+                let mut next = low.clone();
+                for (first, end, _) in &ranges {
+                    if *first <= next {
+                        next = next.max(end + &one);
+                    }
+                }
+                (next <= *high).then_some(next)
+            };
+            missing = wanted.iter().find_map(covered);
+        }
         if let Some(value) = missing
             && !others
+            && !excepted
             && value <= high
         {
             let name = match self.tree.types.kind(selector.ty) {
@@ -710,9 +735,13 @@ impl<'a> Sema<'a> {
         let boolean = self.tree.types.std.boolean;
         let iterator = &quantified.iterator;
         let old = self.open(ScopeKind::Inner);
+        let mut predicate = None;
         let (var, low, high) = match &iterator.domain {
             ast::IteratorDomain::In(range) => {
                 let range = self.discrete_range(range, None);
+                if !range.check && !self.tree.types[range.ty].predicates.is_empty() {
+                    predicate = Some(range.ty);
+                }
                 let ty = self.tree.types.base(range.ty);
                 let var = self.new_object(
                     self.spelling(&iterator.name),
@@ -733,7 +762,21 @@ impl<'a> Sema<'a> {
                 (var, low, high)
             }
         };
-        let filter = iterator.filter.as_ref().map(|filter| self.expr(filter, Some(boolean)));
+        let mut filter = iterator.filter.as_ref().map(|filter| self.expr(filter, Some(boolean)));
+        if let Some(subtype) = predicate {
+            // Only the values that satisfy the predicate count (RM 5.5 (9)).
+            let ty = self.tree.types.base(subtype);
+            let value = Box::new(Expr { kind: ExprKind::Object(var), ty, loc });
+            let kind = ExprKind::Member(value, vec![Choice::Subtype(subtype)], false);
+            let member = Expr { kind, ty: boolean, loc };
+            filter = Some(match filter {
+                Some(filter) => {
+                    let kind = ExprKind::Binary(BinaryOp::AndThen, Box::new(member), Box::new(filter));
+                    Expr { kind, ty: boolean, loc }
+                }
+                None => member,
+            });
+        }
         let condition = self.boolean_type_of(&quantified.predicate);
         let mut body = self.expr(&quantified.predicate, Some(condition));
         if let Some(filter) = filter {

@@ -91,14 +91,17 @@ impl<'a> Sema<'a> {
         }
         let name = self.qualified(&self.spelling(ident));
         let scope = self.scopes.add(Some(self.scope), ScopeKind::Package, format!("{name}."), self.owner);
-        for (procedure, known) in [("put", true), ("get", false), ("default_width", false), ("default_base", false)] {
-            let symbol = self.names.fold(procedure);
-            let entity = if known {
-                Entity::Intrinsic(super::scope::Intrinsic::Output)
-            } else {
-                Entity::Unsupported("input and formats (RM A.10.8)".into())
-            };
-            self.scopes.declare(scope, symbol, entity, None);
+        let put = self.names.fold("put");
+        self.scopes.declare(scope, put, Entity::Intrinsic(super::scope::Intrinsic::Output), None);
+        for format in ["default_width", "default_base", "default_fore", "default_aft", "default_exp"] {
+            let symbol = self.names.fold(format);
+            let what = Entity::Unsupported("format of text output (RM A.10.8)".into());
+            self.scopes.declare(scope, symbol, what, None);
+        }
+        let actual = instance.actuals.first().and_then(Association::expr).and_then(ast::Expr::as_name);
+        if let Some(actual) = actual {
+            let ty = self.subtype_mark(actual);
+            self.text_input(scope, Some(ty));
         }
         self.declare(ident, Entity::Package(scope));
         true
@@ -210,6 +213,23 @@ impl<'a> Sema<'a> {
                 // The body repeats the profile, perhaps with other names for the same parameters.
                 self.bodies_done.push(subp);
                 self.body_of(subp, scope, &body.declarations, &body.body, body.span);
+            }
+            (Decl::Subprogram(decl), Some((subp, scope))) => {
+                self.bodies_done.push(subp);
+                match &decl.form {
+                    ast::SubprogramForm::Expression(expr) => {
+                        self.tree.subprogram_mut(subp).expression_function = true;
+                        let waiting = std::mem::take(&mut self.deferred);
+                        self.deferred.push(super::Deferred::Expression { subp, expr, scope });
+                        self.run_deferred();
+                        self.deferred = waiting;
+                    }
+                    _ => {
+                        let end = self.loc(decl.span);
+                        let body = super::tree::Body { end, ..super::tree::Body::default() };
+                        self.tree.subprogram_mut(subp).body = Some(body);
+                    }
+                }
             }
             _ => {}
         }
@@ -465,7 +485,7 @@ impl<'a> Sema<'a> {
     }
 
     /// A predefined operator as an actual: a function that applies it.
-    fn operator_function(&mut self, ident: &Ident, profile: SubpId) -> Option<Entity> {
+    pub fn operator_function(&mut self, ident: &Ident, profile: SubpId) -> Option<Entity> {
         let symbol = self.names.text(ident.symbol).trim_matches('"').to_string();
         let entry = self.tree.subprogram(profile).clone();
         let result = entry.result?;

@@ -19,8 +19,10 @@ mod flow;
 mod fold;
 mod generic;
 mod invariant;
+mod library;
 mod name;
 mod overload;
+mod predicate;
 mod scope;
 mod standard;
 mod stmt;
@@ -114,6 +116,8 @@ pub(crate) struct Sema<'a> {
     /// Possible types of expressions, by the address of their node; valid during one statement.
     pub memo: HashMap<usize, Vec<TypeId>>,
     pub loops: Vec<OpenLoop>,
+    /// The labels of the sequences of statements around the place of analysis, innermost last.
+    pub labels: Vec<Vec<(Symbol, tree::LabelId)>>,
     pub deferred: Vec<Deferred<'a>>,
     pub generics: Vec<generic::Generic<'a>>,
     /// The variable that `@` stands for.

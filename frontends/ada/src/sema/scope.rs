@@ -28,6 +28,10 @@ pub(crate) enum Intrinsic {
     Output,
     /// `Shift_Left` and its relatives of `Interfaces`.
     Shift(super::tree::Builtin),
+    /// `Raise_Exception` of `Ada.Exceptions`.
+    Raise,
+    /// `Reraise_Occurrence`.
+    Reraise,
     /// A function of `Ada.Numerics.Elementary_Functions` or an instance, for that type.
     Elementary(super::tree::Builtin, super::types::TypeId),
 }

@@ -87,7 +87,13 @@ impl<'a> Sema<'a> {
         let short = name.rsplit('.').next().unwrap_or(name);
         let scope = self.scopes.add(Some(parent), ScopeKind::Package, format!("{name}."), ENVIRONMENT);
         self.units.predefined.insert(name.to_string(), scope);
-        self.predefine(parent, short, Entity::Package(scope));
+        let generic = match name {
+            "ada.unchecked_conversion" | "unchecked_conversion" => Some("unchecked conversion (RM 13.9)"),
+            "ada.unchecked_deallocation" | "unchecked_deallocation" => Some("unchecked deallocation (RM 13.11.2)"),
+            _ => None,
+        };
+        let entity = generic.map_or(Entity::Package(scope), |what| Entity::Unsupported(what.into()));
+        self.predefine(parent, short, entity);
         self.fill(name, scope);
         Some(scope)
     }
@@ -107,25 +113,18 @@ impl<'a> Sema<'a> {
                 for procedure in ["put", "put_line", "new_line", "set_col", "flush", "new_page"] {
                     self.predefine(scope, procedure, Entity::Intrinsic(Intrinsic::Output));
                 }
-                for other in [
-                    "get",
-                    "get_line",
-                    "skip_line",
-                    "open",
-                    "close",
-                    "create",
-                    "end_of_file",
-                    "standard_output",
-                    "standard_error",
-                    "integer_io",
-                    "float_io",
-                    "modular_io",
-                    "enumeration_io",
-                    "file_type",
-                    "read",
-                    "write",
-                ] {
-                    self.predefine(scope, other, Entity::Unsupported("input and files (RM A.10)".into()));
+                let own = match name {
+                    "ada.integer_text_io" => Some(s.integer),
+                    "ada.float_text_io" => Some(s.float),
+                    "ada.long_integer_text_io" => Some(s.long_integer),
+                    "ada.long_float_text_io" => Some(s.long_float),
+                    _ => None,
+                };
+                if name != "ada.wide_text_io" {
+                    self.text_input(scope, own);
+                }
+                for other in ["integer_io", "float_io", "modular_io", "enumeration_io", "fixed_io", "decimal_io"] {
+                    self.predefine(scope, other, Entity::Unsupported("input and output of this kind (RM A.10)".into()));
                 }
             }
             "ada.numerics" => {
@@ -143,23 +142,7 @@ impl<'a> Sema<'a> {
             "ada.assertions" => {
                 self.predefine(scope, "assertion_error", Entity::Exception(super::tree::ASSERTION_ERROR));
             }
-            "ada.exceptions" => {
-                for name in [
-                    "exception_id",
-                    "exception_occurrence",
-                    "exception_name",
-                    "exception_message",
-                    "exception_information",
-                    "exception_identity",
-                    "raise_exception",
-                    "reraise_occurrence",
-                    "save_occurrence",
-                    "null_id",
-                    "null_occurrence",
-                ] {
-                    self.predefine(scope, name, Entity::Unsupported("exception occurrences (RM 11.4.1)".into()));
-                }
-            }
+            "ada.exceptions" => self.exceptions_package(scope),
             "ada.io_exceptions" => {
                 for exception in
                     ["Status_Error", "Mode_Error", "Name_Error", "Use_Error", "Device_Error", "End_Error", "Data_Error"]

@@ -3,19 +3,33 @@
 use super::name::Denoted;
 use super::scope::{Entity, ScopeKind};
 use super::tree::{
-    AssertKind, BinaryOp, Body, Choice, Expr, ExprKind, Handler, Loop, ObjectKind, Scheme, Stmt, StmtKind, UnaryOp,
+    AssertKind, BinaryOp, Body, Choice, Expr, ExprKind, Handler, LabelId, Loop, ObjId, ObjectKind, Range, Scheme, Stmt,
+    StmtKind, UnaryOp,
 };
 use super::{OpenLoop, Sema};
-use crate::ast::{self, LoopScheme};
+use crate::ast::{self, LoopScheme, Symbol};
 
 impl<'a> Sema<'a> {
     /// A sequence of statements.
     pub fn statements(&mut self, statements: &'a [ast::Stmt]) -> Vec<Stmt> {
         let mut found = Vec::new();
+        let mut labels: Vec<(Symbol, LabelId)> = Vec::new();
+        for label in statements.iter().flat_map(|stmt| &stmt.labels) {
+            if labels.iter().any(|(name, _)| *name == label.symbol) {
+                let text = format!("\"{}\" conflicts with another label", self.spelling(label));
+                self.error(label.span, text);
+            }
+            labels.push((label.symbol, LabelId(self.tree.labels)));
+            self.tree.labels += 1;
+        }
+        self.labels.push(labels);
         for stmt in statements {
             let loc = self.loc(stmt.span);
-            if !stmt.labels.is_empty() {
-                // A label that nobody jumps to is harmless.
+            for label in &stmt.labels {
+                let own = self.labels.last().and_then(|labels| labels.iter().find(|(name, _)| *name == label.symbol));
+                if let Some((_, id)) = own {
+                    found.push(Stmt { kind: StmtKind::Label(*id), loc: self.loc(label.span) });
+                }
             }
             let outer = std::mem::take(&mut self.sink);
             let kind = self.statement(stmt);
@@ -23,6 +37,7 @@ impl<'a> Sema<'a> {
             found.extend(hidden);
             found.push(Stmt { kind, loc });
         }
+        self.labels.pop();
         found
     }
 
@@ -95,9 +110,17 @@ impl<'a> Sema<'a> {
                 let condition = condition.as_ref().map(|condition| self.condition(condition));
                 StmtKind::Exit(target, condition)
             }
-            ast::StmtKind::Goto(_) => {
-                self.reject(stmt.span, "goto statement (RM 5.8)");
-                StmtKind::Unsupported
+            ast::StmtKind::Goto(label) => {
+                // Of a sequence of statements around this one (RM 5.8 (4)).
+                let known = self.labels.iter().rev().flatten().find(|(name, _)| *name == label.symbol);
+                match known {
+                    Some((_, id)) => StmtKind::Goto(*id),
+                    None => {
+                        let text = format!("\"{}\" is not a label that can be reached from here", self.spelling(label));
+                        self.error(label.span, text);
+                        StmtKind::Null
+                    }
+                }
             }
             ast::StmtKind::Return(value) => self.return_statement(value.as_ref(), stmt.span),
             ast::StmtKind::ExtendedReturn(extended) => self.extended_return(extended, stmt.span),
@@ -157,24 +180,54 @@ impl<'a> Sema<'a> {
             let kind = self.annotation_statement(annotation);
             body.push(Stmt { kind, loc });
         }
+        let mut inside = self.statements(&inner.body);
         if let LoopScheme::For(ast::IteratorSpec { filter: Some(filter), .. }) = &inner.scheme {
             let condition = self.condition(filter);
             let loc = self.loc(filter.span);
-            let inside = self.statements(&inner.body);
-            body.push(Stmt { kind: StmtKind::If(vec![(condition, inside)], Vec::new()), loc });
-        } else {
-            body.extend(self.statements(&inner.body));
+            inside = vec![Stmt { kind: StmtKind::If(vec![(condition, inside)], Vec::new()), loc }];
         }
+        if let Scheme::For { var, range, .. } = &scheme
+            && let LoopScheme::For(iterator) = &inner.scheme
+            && let Some(condition) = self.in_predicate(*var, range)
+        {
+            let loc = self.loc(iterator.name.span);
+            inside = vec![Stmt { kind: StmtKind::If(vec![(condition, inside)], Vec::new()), loc }];
+        }
+        body.extend(inside);
         self.scope = old;
         let entry_values = self.loops.pop().map(|open| open.entry_values).unwrap_or_default();
         StmtKind::Loop(Box::new(Loop { id, scheme, body, entry_values }))
     }
 
+    /// A loop over a subtype with a static predicate runs for the values that satisfy it (RM 5.5 (9)).
+    fn in_predicate(&self, var: ObjId, range: &Range) -> Option<Expr> {
+        let types = &self.tree.types;
+        let whole = matches!((range.low.as_int(), range.high.as_int()), (Some(_), Some(_)));
+        if range.check || !whole || types[range.ty].predicates.is_empty() {
+            return None;
+        }
+        let loc = range.low.loc;
+        let value = Expr { kind: ExprKind::Object(var), ty: types.base(range.ty), loc };
+        let choices = vec![Choice::Subtype(range.ty)];
+        Some(Expr { kind: ExprKind::Member(Box::new(value), choices, false), ty: types.std.boolean, loc })
+    }
+
     fn for_scheme(&mut self, iterator: &'a ast::IteratorSpec, span: horn_frontend::Span) -> Scheme {
         match &iterator.domain {
             ast::IteratorDomain::In(range) => {
-                let range = self.discrete_range(range, None);
+                let span = range.span();
+                let mut range = self.discrete_range(range, None);
                 let ty = range.ty;
+                if !range.check && !self.tree.types[ty].predicates.is_empty() {
+                    match self.predicate_values(ty).as_deref() {
+                        Some([(low, _), .., (_, high)] | [(low, high)]) => {
+                            let loc = range.low.loc;
+                            range.low = Expr::int(low.clone(), self.tree.types.base(ty), loc);
+                            range.high = Expr::int(high.clone(), self.tree.types.base(ty), loc);
+                        }
+                        _ => self.reject(span, "loop over a subtype whose predicate is not static (RM 5.5)"),
+                    }
+                }
                 let var = self.new_object(
                     self.spelling(&iterator.name),
                     self.loc(iterator.name.span),
@@ -248,7 +301,9 @@ impl<'a> Sema<'a> {
             }
             let old = self.open(ScopeKind::Inner);
             if let Some(occurrence) = &handler.occurrence {
-                self.declare(occurrence, Entity::Unsupported("exception occurrence (RM 11.4.1)".into()));
+                let ty = self.exception_occurrence();
+                let value = Expr::int(horn_solver::num::Int::from(0), ty, self.loc(occurrence.span));
+                self.declare(occurrence, Entity::Renamed(std::rc::Rc::new(value)));
             }
             let statements = self.statements(&handler.body);
             self.scope = old;

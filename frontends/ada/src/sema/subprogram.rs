@@ -13,6 +13,7 @@ pub(crate) struct Saved {
     owner: SubpId,
     sink: Vec<Stmt>,
     loops: Vec<super::OpenLoop>,
+    labels: Vec<Vec<(crate::ast::Symbol, super::tree::LabelId)>>,
     target: Option<Expr>,
 }
 
@@ -23,6 +24,7 @@ impl<'a> Sema<'a> {
             owner: std::mem::replace(&mut self.owner, owner),
             sink: std::mem::take(&mut self.sink),
             loops: std::mem::take(&mut self.loops),
+            labels: std::mem::take(&mut self.labels),
             target: self.target.take(),
         }
     }
@@ -32,6 +34,7 @@ impl<'a> Sema<'a> {
         self.scope = saved.scope;
         self.owner = saved.owner;
         self.loops = saved.loops;
+        self.labels = saved.labels;
         self.target = saved.target;
         std::mem::replace(&mut self.sink, saved.sink)
     }
@@ -149,6 +152,12 @@ impl<'a> Sema<'a> {
             self.subprogram_renaming(ident, &decl.spec, name);
             return;
         }
+        if let Some(Entity::Generic(_)) = self.local_entity(ident)
+            && matches!(decl.form, SubprogramForm::Expression(_) | SubprogramForm::Null)
+        {
+            // The completion of a generic subprogram is analysed in its instances.
+            return;
+        }
         let Some((subp, scope, completes)) = self.declared(&decl.spec) else { return };
         if !completes {
             self.tree.subprogram_mut(subp).spark_off = self.spark_off(&decl.aspects);
@@ -201,12 +210,15 @@ impl<'a> Sema<'a> {
                     Some(Callable::Literal(ty, at)) => Entity::Literal(*ty, *at),
                     Some(Callable::Intrinsic(intrinsic)) => Entity::Intrinsic(*intrinsic),
                     None => {
-                        if calls.candidates.is_empty() {
-                            self.reject(name.span, "renaming of a predefined operator (RM 8.5.4)");
-                            Entity::Unsupported("renaming of a predefined operator (RM 8.5.4)".into())
-                        } else {
-                            self.error(name.span, "no visible subprogram matches the specification for the renaming");
-                            return;
+                        // A predefined operator: a function that applies it.
+                        let symbol = name.last_ident().filter(|ident| self.names.text(ident.symbol).starts_with('"'));
+                        match symbol.and_then(|symbol| self.operator_function(symbol, subp)) {
+                            Some(entity) => entity,
+                            None => {
+                                let text = "no visible subprogram matches the specification for the renaming";
+                                self.error(name.span, text);
+                                return;
+                            }
                         }
                     }
                 };

@@ -24,6 +24,10 @@ pub struct ExnId(pub u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LoopId(pub u32);
 
+/// A label that statements can be continued at, numbered through the whole program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct LabelId(pub u32);
+
 /// The environment of library packages.
 pub const ENVIRONMENT: SubpId = SubpId(0);
 
@@ -233,6 +237,10 @@ pub enum StmtKind {
     Exit(LoopId, Option<Expr>),
     /// A block.
     Block(Box<Body>),
+    /// A label.
+    Label(LabelId),
+    /// `goto`, to a label of this or an enclosing sequence of statements.
+    Goto(LabelId),
     /// `return`.
     Return(Option<Expr>),
     /// Extended return: the object, its block. `return` inside gives the object.
@@ -557,6 +565,8 @@ pub struct Tree {
     pub exceptions: Vec<Exception>,
     /// Number of loops.
     pub loops: u32,
+    /// Number of labels.
+    pub labels: u32,
 }
 
 impl Tree {

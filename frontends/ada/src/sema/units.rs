@@ -6,7 +6,7 @@
 use super::generic::PendingInstance;
 use super::scope::{Entity, ScopeId, ScopeKind, Scopes};
 use super::tree::{ENVIRONMENT, Tree};
-use super::types::Types;
+use super::types::{TypeId, Types};
 use super::{Message, Sema, Unsupported};
 use crate::ast::{self, CompilationUnit, ContextItem, Decl, Interner};
 use crate::place::Loc;
@@ -40,6 +40,10 @@ pub(crate) struct Units<'a> {
     pub all_bodies_known: bool,
     /// A unit was not found: undefined names are its fault.
     pub missing: bool,
+    /// `File_Type` of the units for text input and output, once one of them is named.
+    pub text_file: Option<TypeId>,
+    /// `Ada.Exceptions.Exception_Occurrence`, once it is needed.
+    pub exception_occurrence: Option<TypeId>,
     names_of: HashMap<ScopeId, String>,
 }
 
@@ -88,6 +92,7 @@ pub(crate) fn analyze(
         trying: 0,
         memo: HashMap::new(),
         loops: Vec::new(),
+        labels: Vec::new(),
         deferred: Vec::new(),
         generics: Vec::new(),
         target: None,
@@ -168,6 +173,12 @@ impl<'a> Sema<'a> {
                 let designator = match decl {
                     Decl::PackageBody(body) => body.name.last_ident(),
                     Decl::SubprogramBody(body) => body.spec.name.last_ident(),
+                    // Expression functions and null procedures may complete generic declarations.
+                    Decl::Subprogram(decl)
+                        if matches!(decl.form, ast::SubprogramForm::Expression(_) | ast::SubprogramForm::Null) =>
+                    {
+                        decl.spec.name.last_ident()
+                    }
                     _ => None,
                 };
                 let Some(ident) = designator else { continue };

@@ -443,6 +443,17 @@ impl Builder {
         self.current = next;
     }
 
+    /// Makes a block the head of a loop: something jumps back to it.
+    pub fn mark_loop(&mut self, head: BlockId, loc: Loc) {
+        let info = LoopInfo { loc, name: None, control: None, max_iterations: None };
+        self.block_mut(head).loop_head.get_or_insert(info);
+    }
+
+    /// A place inside of a loop that is jumped to from outside.
+    pub fn side_entry(&self) -> Option<Loc> {
+        super::loops::side_entry(&self.procedure).map(|block| self.procedure.block(block).loc)
+    }
+
     /// The block that statements go to.
     pub fn current(&self) -> BlockId {
         self.current

@@ -32,6 +32,19 @@ pub fn loops(procedure: &Procedure) -> BTreeMap<BlockId, Vec<bool>> {
     all
 }
 
+/// A block of a loop, other than its head, that is reached from outside of the loop: only jumps make such.
+pub fn side_entry(procedure: &Procedure) -> Option<BlockId> {
+    let all = loops(procedure);
+    let reached = reverse_postorder(procedure);
+    all.iter().find_map(|(head, body)| {
+        let enters = |from: &BlockId| {
+            let into = procedure.block(*from).terminator.successors();
+            into.filter(|next| next != head && body[next.index()]).last().filter(|_| !body[from.index()])
+        };
+        reached.iter().find_map(enters)
+    })
+}
+
 /// The blocks that the entry reaches, in reverse postorder.
 pub fn reverse_postorder(procedure: &Procedure) -> Vec<BlockId> {
     let mut order = Vec::new();

@@ -1,0 +1,203 @@
+//! Subprograms of predefined units that have no counterpart in the tree: they are declared with their profiles and
+//! without bodies, so that a call gives any values of the types of its results (RM 11.4.1, A.10).
+
+use super::scope::{Entity, Intrinsic, ScopeId};
+use super::tree::{BinaryOp, Builtin, ENVIRONMENT, Expr, ExprKind, Mode, ObjId, ObjectKind, SubpId};
+use super::types::{Kind, TypeId};
+use super::{Profile, Sema};
+use crate::place::Loc;
+use horn_solver::num::Int;
+
+/// A parameter: name, mode, subtype, and the default value if there is one.
+type Formal<'n> = (&'n str, Mode, TypeId, Option<i64>);
+
+impl Sema<'_> {
+    /// Declares a subprogram without a body.
+    fn library_subprogram(
+        &mut self,
+        scope: ScopeId,
+        name: &str,
+        formals: &[Formal<'_>],
+        result: Option<TypeId>,
+    ) -> SubpId {
+        let owner = std::mem::replace(&mut self.owner, ENVIRONMENT);
+        let full = format!("{}{name}", self.scopes[scope].prefix);
+        let subp = self.new_subprogram(full, Loc::NONE);
+        self.owner = subp;
+        let mut profile = Profile::default();
+        let mut params = Vec::new();
+        for (formal, mode, ty, default) in formals {
+            params.push(self.new_object(*formal, Loc::NONE, *ty, ObjectKind::Parameter(*mode)));
+            profile.names.push(self.names.fold(formal));
+            profile.defaults.push(default.map(|value| Expr::int(Int::from(value), *ty, Loc::NONE)));
+        }
+        self.owner = owner;
+        let entry = self.tree.subprogram_mut(subp);
+        entry.params = params;
+        entry.result = result;
+        entry.imported = true;
+        entry.hidden = true;
+        self.profiles[subp.0 as usize] = profile;
+        let symbol = self.names.fold(name);
+        self.scopes.declare(scope, symbol, Entity::Subprogram(subp), None);
+        subp
+    }
+
+    /// A type of which nothing is known, declared under a name; values need no initialisation.
+    fn opaque_type(&mut self, scope: ScopeId, name: &str) -> TypeId {
+        let kind = Kind::Enumeration { literals: Vec::new(), count: 1, character: false };
+        let ty = self.tree.types.add(name, kind);
+        let value = Expr::int(Int::from(0), ty, Loc::NONE);
+        self.tree.types[ty].default = Some(Box::new(value));
+        let symbol = self.names.fold(name);
+        self.scopes.declare(scope, symbol, Entity::Type(ty), None);
+        ty
+    }
+
+    /// Input of Ada.Text_IO and its relatives: what is read is arbitrary. Operations on files do nothing.
+    pub fn text_input(&mut self, scope: ScopeId, own: Option<TypeId>) {
+        let s = self.tree.types.std;
+        let file = self.text_file();
+        for procedure in ["open", "close", "create", "reset", "delete", "set_input", "set_output", "set_error", "skip_line"] {
+            let symbol = self.names.fold(procedure);
+            self.scopes.declare(scope, symbol, Entity::Intrinsic(Intrinsic::Output), None);
+        }
+        let own = own.map(|ty| vec![ty]);
+        for item in own.clone().unwrap_or_else(|| vec![s.character, s.string]) {
+            let width: &[Formal<'_>] = if own.is_some() { &[("Width", Mode::In, s.natural, Some(0))] } else { &[] };
+            let value: Formal<'_> = ("Item", Mode::Out, item, None);
+            let input: Formal<'_> = ("File", Mode::In, file, None);
+            self.library_subprogram(scope, "Get", &[&[value], width].concat(), None);
+            self.library_subprogram(scope, "Get", &[&[input, value], width].concat(), None);
+            if own.is_some() {
+                let (from, last) = (("From", Mode::In, s.string, None), ("Last", Mode::Out, s.positive, None));
+                self.library_subprogram(scope, "Get", &[from, value, last], None);
+                let to: Formal<'_> = ("To", Mode::Out, s.string, None);
+                let shown: Formal<'_> = ("Item", Mode::In, item, None);
+                let forms: [(&str, i64); 2] = if self.tree.types.is_float(item) { [("Aft", 2), ("Exp", 3)] } else { [("Base", 10), ("Set", 0)] };
+                let extra = forms.map(|(name, value)| (name, Mode::In, s.integer, Some(value)));
+                self.library_subprogram(scope, "Put", &[to, shown, extra[0], extra[1]], None);
+            }
+        }
+        if own.is_some() {
+            return;
+        }
+        let symbol = self.names.fold("file_type");
+        self.scopes.declare(scope, symbol, Entity::Type(file), None);
+        let modes = ["In_File", "Inout_File", "Out_File", "Append_File"];
+        let literals = modes.iter().map(ToString::to_string).collect();
+        let mode = self.tree.types.add("File_Mode", Kind::Enumeration { literals, count: 4, character: false });
+        let symbol = self.names.fold("file_mode");
+        self.scopes.declare(scope, symbol, Entity::Type(mode), None);
+        for (literal, at) in modes.iter().zip(0..) {
+            let symbol = self.names.fold(literal);
+            self.scopes.declare(scope, symbol, Entity::Literal(mode, at), None);
+        }
+        for standard in ["standard_input", "standard_output", "standard_error", "current_input", "current_output"] {
+            let symbol = self.names.fold(standard);
+            self.scopes.declare(scope, symbol, Entity::Literal(file, 0), None);
+        }
+        let input: Formal<'_> = ("File", Mode::In, file, None);
+        for with_file in [Vec::new(), vec![input]] {
+            for name in ["End_Of_File", "End_Of_Line", "End_Of_Page"] {
+                self.library_subprogram(scope, name, &with_file, Some(s.boolean));
+            }
+            for name in ["Col", "Line", "Page"] {
+                self.library_subprogram(scope, name, &with_file, Some(s.positive));
+            }
+            let line = self.library_subprogram(scope, "Get_Line", &with_file, Some(s.string));
+            self.starts_at_one(line);
+            let one: Formal<'_> = ("Item", Mode::Out, s.character, None);
+            self.library_subprogram(scope, "Get_Immediate", &[with_file.as_slice(), &[one]].concat(), None);
+            let end: Formal<'_> = ("End_Of_Line", Mode::Out, s.boolean, None);
+            self.library_subprogram(scope, "Look_Ahead", &[with_file.as_slice(), &[one, end]].concat(), None);
+            let (item, last) = (("Item", Mode::Out, s.string, None), ("Last", Mode::Out, s.natural, None));
+            let line = self.library_subprogram(scope, "Get_Line", &[with_file.as_slice(), &[item, last]].concat(), None);
+            self.last_of_line(line);
+        }
+        self.library_subprogram(scope, "Is_Open", &[input], Some(s.boolean));
+    }
+
+    /// The file type, the same for all units.
+    fn text_file(&mut self) -> TypeId {
+        let known = self.units.text_file;
+        known.unwrap_or_else(|| {
+            let home = self.scopes.add(None, super::scope::ScopeKind::Inner, String::new(), ENVIRONMENT);
+            let file = self.opaque_type(home, "File_Type");
+            self.units.text_file = Some(file);
+            file
+        })
+    }
+
+    /// The lower bound of the text that a function returns is 1.
+    fn starts_at_one(&mut self, subp: SubpId) {
+        let s = self.tree.types.std;
+        let result = Expr { kind: ExprKind::Result, ty: s.string, loc: Loc::NONE };
+        let first = attribute(Builtin::First(0), result, s.integer);
+        let post = compare(BinaryOp::Eq, first, Expr::int(Int::from(1), s.integer, Loc::NONE), s.boolean);
+        self.tree.subprogram_mut(subp).post.push(post);
+    }
+
+    /// `Get_Line (Item, Last)`: `Last` is an index of `Item`, or the one in front of the first (RM A.10.7 (17–18)).
+    fn last_of_line(&mut self, subp: SubpId) {
+        let s = self.tree.types.std;
+        let object = |id: ObjId, ty| Expr { kind: ExprKind::Object(id), ty, loc: Loc::NONE };
+        let params = self.tree.subprogram(subp).params.clone();
+        let [.., item, last] = params.as_slice() else { return };
+        let item = object(*item, s.string);
+        let last = object(*last, s.integer);
+        let first = attribute(Builtin::First(0), item.clone(), s.integer);
+        let one = Expr::int(Int::from(1), s.integer, Loc::NONE);
+        let before = Expr {
+            kind: ExprKind::Binary(BinaryOp::Sub, Box::new(first), Box::new(one)),
+            ty: s.integer,
+            loc: Loc::NONE,
+        };
+        let none = compare(BinaryOp::Eq, last.clone(), before.clone(), s.boolean);
+        let some = compare(BinaryOp::Le, last.clone(), attribute(Builtin::Last(0), item, s.integer), s.boolean);
+        let either = compare(BinaryOp::Or, some, none, s.boolean);
+        let post = &mut self.tree.subprogram_mut(subp).post;
+        post.push(compare(BinaryOp::Ge, last, before, s.boolean));
+        post.push(either);
+    }
+
+    /// `Ada.Exceptions`: occurrences are opaque, their texts arbitrary.
+    pub fn exceptions_package(&mut self, scope: ScopeId) {
+        let s = self.tree.types.std;
+        let occurrence = self.exception_occurrence();
+        let symbol = self.names.fold("exception_occurrence");
+        self.scopes.declare(scope, symbol, Entity::Type(occurrence), None);
+        for name in ["Exception_Name", "Exception_Message", "Exception_Information"] {
+            let text = self.library_subprogram(scope, name, &[("X", Mode::In, occurrence, None)], Some(s.string));
+            self.starts_at_one(text);
+        }
+        for (name, intrinsic) in [("raise_exception", Intrinsic::Raise), ("reraise_occurrence", Intrinsic::Reraise)] {
+            let symbol = self.names.fold(name);
+            self.scopes.declare(scope, symbol, Entity::Intrinsic(intrinsic), None);
+        }
+        for name in ["exception_id", "exception_identity", "save_occurrence", "null_id", "null_occurrence"] {
+            let symbol = self.names.fold(name);
+            let what = Entity::Unsupported("exception identities and saved occurrences (RM 11.4.1)".into());
+            self.scopes.declare(scope, symbol, what, None);
+        }
+    }
+
+    /// `Exception_Occurrence`, the same for the package and for choice parameters.
+    pub fn exception_occurrence(&mut self) -> TypeId {
+        let known = self.units.exception_occurrence;
+        known.unwrap_or_else(|| {
+            let home = self.scopes.add(None, super::scope::ScopeKind::Inner, String::new(), ENVIRONMENT);
+            let occurrence = self.opaque_type(home, "Exception_Occurrence");
+            self.units.exception_occurrence = Some(occurrence);
+            occurrence
+        })
+    }
+}
+
+fn attribute(builtin: Builtin, of: Expr, ty: TypeId) -> Expr {
+    Expr { kind: ExprKind::Builtin(builtin, vec![of]), ty, loc: Loc::NONE }
+}
+
+fn compare(op: BinaryOp, left: Expr, right: Expr, boolean: TypeId) -> Expr {
+    Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), ty: boolean, loc: Loc::NONE }
+}

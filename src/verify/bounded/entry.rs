@@ -43,8 +43,9 @@ pub struct Result {
     pub broken: Option<String>,
     /// Whether everything was done that was asked for, in time.
     pub finished: bool,
-    bits: bool,
-    bound: u32,
+    /// What integers, or all numbers, are in the formula.
+    pub(super) numbers: &'static str,
+    pub(super) bound: u32,
 }
 
 impl Result {
@@ -60,8 +61,7 @@ impl Result {
 
     /// Who decided, for the report.
     pub fn by(&self) -> String {
-        let integers = if self.bits { "bit-vectors" } else { "integers" };
-        format!("bmc, bound {}, {integers}", self.bound)
+        format!("bmc, bound {}, {}", self.bound, self.numbers)
     }
 }
 
@@ -353,9 +353,9 @@ impl<'a> Entry<'a> {
             Conclusion::UpTo(bound)
         };
         let unfinished = if self.complete { BTreeSet::new() } else { self.unfinished };
-        let bits = self.session.is_bits();
+        let numbers = if self.session.is_bits() { "bit-vectors" } else { "integers" };
         let finished = self.finished && !self.unsure && conclusion != Conclusion::Unknown;
         let Entry { checks, script, broken, .. } = self;
-        Result { checks, unfinished, conclusion, script, broken, finished, bits, bound }
+        Result { checks, unfinished, conclusion, script, broken, finished, numbers, bound }
     }
 }

@@ -7,6 +7,7 @@
 //! proved; otherwise they are not violated *up to* the bound, which is no proof.
 
 mod entry;
+mod floats;
 mod loops;
 mod session;
 
@@ -129,7 +130,15 @@ pub fn check(
             entry.run(&bounds, dump);
             entry.finish()
         };
+        let paths = |cancel: &CancelToken| {
+            let paths =
+                floats::Paths { subject, entry: *entry, options, config: &config, cancel: cancel.clone() };
+            paths.run(checks, &bounds)
+        };
         let known = match bounded.integers {
+            integers if !dump && integers != Integers::Math && floats::used(program, *entry) => {
+                floats::both(&cancel, &|cancel| one(Integers::Math, cancel), &paths)
+            }
             // The formula that is written down does not depend on the clock.
             Integers::Both if dump => one(Integers::Bv, &cancel),
             Integers::Both => either(&cancel, &one),

@@ -377,6 +377,16 @@ impl DiscreteRange {
 }
 
 impl BinaryOp {
+    /// The operator that a function with this name, in lower case and without quotes, defines.
+    pub fn of_symbol(text: &str) -> Option<BinaryOp> {
+        use BinaryOp::*;
+        let all = [
+            And, Or, Xor, Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual, Plus, Minus, Concat, Times, Divide, Mod,
+            Rem, Power,
+        ];
+        all.into_iter().find(|op| op.text() == text)
+    }
+
     /// As it is written, in lower case.
     pub fn text(self) -> &'static str {
         match self {

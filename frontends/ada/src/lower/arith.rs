@@ -19,6 +19,11 @@ impl Proc<'_, '_> {
         let declared = types.static_range(expr.ty).or_else(|| types.base_range(expr.ty));
         let computed = match &expr.kind {
             ExprKind::Int(value) => return Some((value.clone(), value.clone())),
+            ExprKind::Real(value) => {
+                let Kind::Fixed { small, .. } = types.kind(expr.ty) else { return None };
+                let number = (&crate::sema::multiple(value, small) / small).floor();
+                return Some((number.clone(), number));
+            }
             ExprKind::Binary(op, left, right)
                 if matches!(types.kind(expr.ty), Kind::Signed { .. } | Kind::UniversalInteger) =>
             {
@@ -29,7 +34,8 @@ impl Proc<'_, '_> {
                 self.range_of(operand).map(|(low, high)| (-high, -low))
             }
             ExprKind::Convert(operand) | ExprKind::Qualified(operand)
-                if types.is_discrete(operand.ty) && !matches!(types.kind(expr.ty), Kind::Float { .. }) =>
+                if types.is_discrete(operand.ty)
+                    && !matches!(types.kind(expr.ty), Kind::Float { .. } | Kind::Fixed { .. }) =>
             {
                 self.range_of(operand)
             }
@@ -65,11 +71,12 @@ impl Proc<'_, '_> {
         operation: &str,
     ) -> Result<(), Refusal> {
         let types = &self.tree().types;
-        let Kind::Signed { low, high } = types.kind(ty) else { return Ok(()) };
+        let (Kind::Signed { low, high } | Kind::Fixed { low, high, .. }) = types.kind(ty) else { return Ok(()) };
         let known = range.is_some_and(|(first, last)| *low <= first && last <= *high);
         let inside = if known { self.b.bool(true, loc) } else { self.inside(result, low, high, loc) };
         let bits = self.tree().types.bits(ty);
-        let reason = format!("result of {operation} must fit in a {bits}-bits machine integer");
+        let machine = if matches!(types.kind(ty), Kind::Fixed { .. }) { "fixed point type" } else { "machine integer" };
+        let reason = format!("result of {operation} must fit in a {bits}-bits {machine}");
         self.check(CheckKind::Overflow, loc, inside, &reason)
     }
 
@@ -224,6 +231,11 @@ impl Proc<'_, '_> {
         ty: AdaType,
         loc: Loc,
     ) -> Result<ExprId, Refusal> {
+        if let Kind::Fixed { .. } = self.tree().types.kind(ty)
+            && let Some(result) = self.fixed_product(op, left, right, ty, loc)?
+        {
+            return Ok(result);
+        }
         let values = self.values(&[left, right])?;
         let (a, b) = (values[0], values[1]);
         let ir_ty = self.ty(ty, loc)?;
@@ -265,7 +277,7 @@ impl Proc<'_, '_> {
             Kind::Float { .. } => {
                 self.check_finite(result, loc, name)?;
             }
-            Kind::Signed { .. } if !matches!(op, BinaryOp::Mod | BinaryOp::Rem) => {
+            Kind::Signed { .. } | Kind::Fixed { .. } if !matches!(op, BinaryOp::Mod | BinaryOp::Rem) => {
                 let range =
                     self.range_of(left).zip(self.range_of(right)).and_then(|(l, r)| arithmetic_range(op, &l, &r));
                 self.check_overflow(result, range, ty, loc, name)?;

@@ -296,6 +296,11 @@ impl Proc<'_, '_> {
                 self.check_range(converted, source, from, target, loc)?;
                 self.with_predicates(converted, from, target, loc)
             }
+            (Kind::Fixed { .. }, _) | (_, Kind::Fixed { .. })
+                if self.tree().types.base(from) != self.tree().types.base(target) =>
+            {
+                self.convert_fixed(value, source, from, target, loc)
+            }
             _ => {
                 let value = self.checked(value, source, from, target, loc)?;
                 Ok(value)
@@ -303,13 +308,13 @@ impl Proc<'_, '_> {
         }
     }
 
-    fn with_predicates(&mut self, value: ExprId, from: AdaType, target: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+    pub fn with_predicates(&mut self, value: ExprId, from: AdaType, target: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
         self.check_predicates(value, from, target, loc)?;
         Ok(value)
     }
 
     /// An Int must be in the range of a discrete subtype.
-    fn number_in(
+    pub fn number_in(
         &mut self,
         number: ExprId,
         known: Option<(Int, Int)>,

@@ -142,7 +142,7 @@ impl<'t> Proc<'_, 't> {
 
     /// A value of a discrete type.
     pub fn discrete(&mut self, value: &Int, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
-        if let Kind::Float { .. } = self.tree().types.kind(ty) {
+        if let Kind::Float { .. } | Kind::Fixed { .. } = self.tree().types.kind(ty) {
             return self.real(&Rat::from(value.clone()), ty, loc);
         }
         let ir_ty = self.ty(ty, loc)?;
@@ -153,6 +153,12 @@ impl<'t> Proc<'_, 't> {
     }
 
     fn real(&mut self, value: &Rat, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        if let Kind::Fixed { small, .. } = self.tree().types.kind(ty) {
+            let number = crate::sema::multiple(value, small);
+            let number = (&number / small).floor();
+            let ir_ty = self.ty(ty, loc)?;
+            return Ok(self.b.int(number, ir_ty, loc));
+        }
         let Kind::Float { bits, .. } = self.tree().types.kind(ty) else {
             return Err((loc, "universal real value that is not static (RM 4.9)".into()));
         };
@@ -489,13 +495,13 @@ impl<'t> Proc<'_, 't> {
             (UnaryOp::Not, Kind::Array { .. }) => self.map_array(value, None, ty, loc),
             (UnaryOp::Not, Kind::Modular(_)) => Ok(self.b.unary(IrUnary::BitNot, value, ir_ty, loc)),
             (UnaryOp::Not, _) => Ok(self.b.unary(IrUnary::Not, value, ir_ty, loc)),
-            (UnaryOp::Neg, Kind::Signed { .. }) => {
+            (UnaryOp::Neg, Kind::Signed { .. } | Kind::Fixed { .. }) => {
                 let result = self.b.unary(IrUnary::Neg, value, ir_ty, loc);
                 let range = self.range_of(operand).map(|(low, high)| (-high, -low));
                 self.check_overflow(result, range, ty, loc, "negation")?;
                 Ok(result)
             }
-            (UnaryOp::Abs, Kind::Signed { .. }) => {
+            (UnaryOp::Abs, Kind::Signed { .. } | Kind::Fixed { .. }) => {
                 let result = self.b.unary(IrUnary::Abs, value, ir_ty, loc);
                 let range = self.range_of(operand).map(|(low, high)| (Int::from(0), low.abs().max(high.abs())));
                 self.check_overflow(result, range, ty, loc, "absolute value")?;
@@ -736,7 +742,8 @@ impl<'t> Proc<'_, 't> {
             let known = range.is_some_and(|(first, last)| low <= first && last <= high);
             let inside = if known { self.b.bool(true, loc) } else { self.inside(next, &low, &high, loc) };
             // Of an enumeration it is a range check, of an integer an overflow check (SPARK's convention).
-            let kind = if matches!(kind, Kind::Signed { .. }) { CheckKind::Overflow } else { CheckKind::Range };
+            let integer = matches!(kind, Kind::Signed { .. } | Kind::Fixed { .. });
+            let kind = if integer { CheckKind::Overflow } else { CheckKind::Range };
             self.check(kind, loc, inside, "")?;
         }
         Ok(self.at_index(next, ir_ty, loc))

@@ -12,6 +12,7 @@ mod call;
 mod convert;
 pub(crate) mod effects;
 mod expr;
+mod fixed;
 mod handler;
 mod init;
 mod place;

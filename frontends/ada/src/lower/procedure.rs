@@ -189,7 +189,7 @@ impl<'t> Lowering<'t> {
         let loc = subp.loc;
         for param in &subp.params {
             if matches!(tree.object(*param).kind, ObjectKind::Parameter(Mode::Out | Mode::InOut)) {
-                p.havoc_object(*param, loc)?;
+                p.havoc_inside(*param, loc)?;
             }
         }
         if let (Some(result), Some(ty)) = (p.result, subp.result) {
@@ -502,6 +502,34 @@ impl<'t> Proc<'_, 't> {
         self.assume_constraint(var, self.tree().object(object).ty, loc)
     }
 
+    /// Any value for an actual parameter; an array keeps its bounds (RM 6.4.1 (13)).
+    fn havoc_inside(&mut self, object: ObjId, loc: Loc) -> Result<(), Refusal> {
+        let var = self.variable(object, loc)?;
+        let ty = self.tree().object(object).ty;
+        let dimensions = match self.tree().types.array(ty) {
+            Some((index, _)) if self.l.static_bounds(ty).is_none() => u32::try_from(index.len()).unwrap_or(0),
+            _ => 0,
+        };
+        let mut kept = Vec::new();
+        for dimension in 0..dimensions {
+            for kind in [ir::ExprKind::First, ir::ExprKind::Last] {
+                let array = self.b.var(var, loc);
+                let bound = self.b.expr(kind(array, dimension), TypeId::INT, loc);
+                let copy = self.b.temporary("bound", TypeId::INT, loc);
+                self.b.assign(copy, bound, loc);
+                kept.push((kind, dimension, copy));
+            }
+        }
+        self.havoc_object(object, loc)?;
+        for (kind, dimension, copy) in kept {
+            let (array, before) = (self.b.var(var, loc), self.b.var(copy, loc));
+            let bound = self.b.expr(kind(array, dimension), TypeId::INT, loc);
+            let same = self.b.compare(BinaryOp::Eq, bound, before, loc);
+            self.b.assume(same, loc);
+        }
+        Ok(())
+    }
+
     /// What a subtype says about a value beyond its type: bounds that are not static, discriminants, predicates.
     pub fn assume_constraint(&mut self, var: VarId, ty: AdaType, loc: Loc) -> Result<(), Refusal> {
         let value = self.b.var(var, loc);
@@ -515,7 +543,10 @@ impl<'t> Proc<'_, 't> {
         let mut found = Vec::new();
         let types = &self.tree().types;
         match (&types[ty].constraint, types.kind(ty)) {
-            (Constraint::Range(low, high), _) if types.static_range(ty).is_none() && types.is_discrete(ty) => {
+            (Constraint::Range(low, high), kind)
+                if types.static_range(ty).is_none()
+                    && (types.is_discrete(ty) || matches!(kind, Kind::Fixed { .. })) =>
+            {
                 let (first, last) = (self.bound(low, ty, loc)?, self.bound(high, ty, loc)?);
                 let some = self.b.compare(BinaryOp::Le, first, last, loc);
                 let inside = self.b.between(value, first, last, loc);

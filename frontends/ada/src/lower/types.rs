@@ -66,12 +66,12 @@ impl Lowering<'_> {
                 } else {
                     Some(literals.into())
                 };
-                TypeKind::Int(IntType { range: range.map(|(a, b)| Range::new(a, b)), base: Some(base), literals })
+                TypeKind::Int(IntType { range: range.map(|(a, b)| Range::new(a, b)), base: Some(base), literals, small: None })
             }
             Kind::Signed { low, high } => {
                 let base = Range::new(low.clone(), high.clone());
                 let range = types.static_range(ty).unwrap_or((low, high));
-                TypeKind::Int(IntType { range: Some(Range::new(range.0, range.1)), base: Some(base), literals: None })
+                TypeKind::Int(IntType { range: Some(Range::new(range.0, range.1)), base: Some(base), literals: None, small: None })
             }
             Kind::Modular(modulus) => {
                 let all = (Int::from(0), &modulus - &Int::from(1));
@@ -95,7 +95,13 @@ impl Lowering<'_> {
                 TypeKind::Float(FloatType { format, range })
             }
             Kind::UniversalReal => return Err("universal real value that is not static (RM 4.9)".into()),
-            Kind::Fixed { .. } => return Err("fixed point type (RM 3.5.9)".into()),
+            Kind::UniversalFixed => return Err("product of fixed point values without a type (RM 4.5.5)".into()),
+            Kind::Fixed { small, low, high, .. } => {
+                let base = Range::new(low.clone(), high.clone());
+                let range = types.static_range(ty).unwrap_or((low, high));
+                let range = Some(Range::new(range.0, range.1));
+                TypeKind::Int(IntType { range, base: Some(base), literals: None, small: Some(small) })
+            }
             Kind::Array { index, element } => {
                 let component = self.ir_type(element)?;
                 let mut indices = Vec::new();

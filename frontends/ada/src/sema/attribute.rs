@@ -259,7 +259,7 @@ impl<'a> Sema<'a> {
                 let Some(value) = self.attribute_argument(attribute, 0, Some(base), span) else {
                     return Denoted::Error;
                 };
-                if !self.tree.types.is_discrete(base) {
+                if !self.tree.types.is_discrete(base) && !matches!(self.tree.types.kind(base), Kind::Fixed { .. }) {
                     self.reject(span, format!("attribute {spelling} of a real type (RM 3.5)"));
                     return Denoted::Value(Expr::error(base, loc));
                 }
@@ -414,6 +414,17 @@ impl<'a> Sema<'a> {
     fn float_constant(&mut self, name: &str, ty: TypeId, span: Span) -> Denoted<'a> {
         let std = self.tree.types.std;
         let loc = self.loc(span);
+        if let Kind::Fixed { small, delta, .. } = self.tree.types.kind(ty) {
+            let value = match name {
+                "small" => small.clone(),
+                "delta" => delta.clone(),
+                _ => {
+                    self.reject(span, format!("attribute {name} of a fixed point type (RM 3.5.10)"));
+                    return Denoted::Value(Expr::error(std.error, loc));
+                }
+            };
+            return Denoted::Value(Expr { kind: ExprKind::Real(value), ty: std.universal_real, loc });
+        }
         let Kind::Float { bits, .. } = self.tree.types.kind(ty) else {
             self.reject(span, "attribute of a fixed point type (RM 3.5.10)");
             return Denoted::Value(Expr::error(std.error, loc));

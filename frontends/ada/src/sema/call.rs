@@ -61,26 +61,7 @@ impl<'a> Sema<'a> {
         let loc = self.loc(calls.span);
         let exprs: Vec<&'a ast::Expr> = arguments.iter().map(Association::expr).collect::<Option<_>>()?;
         if let [left, right] = exprs.as_slice() {
-            let ops = [
-                Op::And,
-                Op::Or,
-                Op::Xor,
-                Op::Equal,
-                Op::NotEqual,
-                Op::Less,
-                Op::LessEqual,
-                Op::Greater,
-                Op::GreaterEqual,
-                Op::Plus,
-                Op::Minus,
-                Op::Concat,
-                Op::Times,
-                Op::Divide,
-                Op::Mod,
-                Op::Rem,
-                Op::Power,
-            ];
-            let op = ops.into_iter().find(|op| op.text() == symbol)?;
+            let op = Op::of_symbol(&symbol)?;
             let (l, r) = (self.types_of(left), self.types_of(right));
             let found = self.interpretations_on(op, l, r, expected);
             let fits = |result| expected.is_none_or(|expected| self.tree.types.compatible(result, expected));
@@ -156,9 +137,14 @@ impl<'a> Sema<'a> {
             Callable::Literal(ty, position) => Expr::int(Int::from(i64::from(*position)), *ty, loc),
             Callable::Subprogram(subp) => {
                 let ty = self.tree.subprogram(*subp).result.unwrap_or(self.tree.types.std.error);
-                match self.arguments(*subp, calls) {
-                    Some(arguments) => Expr { kind: ExprKind::Call(*subp, arguments), ty, loc },
-                    None => Expr::error(ty, loc),
+                match (self.arguments(*subp, calls), self.operators.get(subp).copied()) {
+                    (Some(mut arguments), Some(op)) if arguments.len() == 2 => {
+                        let right = arguments.pop().unwrap_or_else(|| Expr::error(ty, loc));
+                        let left = arguments.pop().unwrap_or_else(|| Expr::error(ty, loc));
+                        self.predefined_binary(op, left, right, ty, loc)
+                    }
+                    (Some(arguments), _) => Expr { kind: ExprKind::Call(*subp, arguments), ty, loc },
+                    (None, _) => Expr::error(ty, loc),
                 }
             }
             Callable::Intrinsic(Intrinsic::Shift(builtin)) => self.shift(*builtin, calls, expected),

@@ -47,7 +47,19 @@ impl<'a> Sema<'a> {
             Decl::Pragma(pragma) => self.declaration_pragma(pragma),
             Decl::Stub(stub) => self.stub(stub),
             Decl::Annotation(annotation) => self.annotation_declaration(annotation),
-            Decl::Representation(_) | Decl::Error(_) => {}
+            Decl::Representation(clause) => {
+                // Of all representation clauses only one changes what programs compute.
+                if let ast::NameKind::Attribute(attribute) = &clause.target.kind
+                    && self.names.text(attribute.designator.symbol) == "small"
+                    && let Denoted::Type(ty) = self.denote(&attribute.prefix)
+                {
+                    let what = "small given by a representation clause, not by an aspect (RM 3.5.10)";
+                    let base = self.tree.types.base(ty);
+                    self.tree.types[base].kind = Kind::Unsupported(what.into());
+                    self.reject(clause.span, what);
+                }
+            }
+            Decl::Error(_) => {}
             Decl::Unsupported(what) => {
                 let text = format!("{} (RM {})", what.construct, what.section);
                 if let Some(name) = &what.name

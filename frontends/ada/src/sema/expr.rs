@@ -37,6 +37,13 @@ impl<'a> Sema<'a> {
             value.ty = if expected == std.error { value.ty } else { expected };
             return value;
         }
+        if value.ty == std.universal_fixed && types.base(expected) != value.ty {
+            // The context gives a product its type.
+            value.ty = types.base(expected);
+            let base = value.ty;
+            self.fixed_literal(&mut value, base);
+            return value;
+        }
         if value.ty == std.universal_integer || value.ty == std.universal_real {
             let base = types.base(expected);
             if base != value.ty {
@@ -50,7 +57,7 @@ impl<'a> Sema<'a> {
                     self.error(span, text);
                 }
                 let universal = value.ty;
-                Self::retype(&mut value, universal, base);
+                self.retype(&mut value, universal, base);
             }
         }
         value
@@ -151,25 +158,26 @@ impl<'a> Sema<'a> {
     }
 
     /// Gives the universal parts of a value the specific type that the context wants.
-    fn retype(value: &mut Expr, universal: TypeId, base: TypeId) {
+    fn retype(&self, value: &mut Expr, universal: TypeId, base: TypeId) {
         if value.ty != universal {
             return;
         }
         value.ty = base;
+        self.fixed_literal(value, base);
         match &mut value.kind {
-            ExprKind::Unary(_, operand) => Self::retype(operand, universal, base),
+            ExprKind::Unary(_, operand) => self.retype(operand, universal, base),
             ExprKind::Binary(op, left, right) if !op.is_comparison() => {
-                Self::retype(left, universal, base);
+                self.retype(left, universal, base);
                 if *op != BinaryOp::Pow {
-                    Self::retype(right, universal, base);
+                    self.retype(right, universal, base);
                 }
             }
             ExprKind::If(branches, otherwise) => {
-                branches.iter_mut().for_each(|(_, part)| Self::retype(part, universal, base));
-                Self::retype(otherwise, universal, base);
+                branches.iter_mut().for_each(|(_, part)| self.retype(part, universal, base));
+                self.retype(otherwise, universal, base);
             }
             ExprKind::Case(_, alternatives) => {
-                alternatives.iter_mut().for_each(|(_, part)| Self::retype(part, universal, base));
+                alternatives.iter_mut().for_each(|(_, part)| self.retype(part, universal, base));
             }
             _ => {}
         }
@@ -250,6 +258,11 @@ impl<'a> Sema<'a> {
     fn no_operator(&mut self, op: &str, operands: &[Vec<TypeId>], span: Span) {
         let std = self.tree.types.std;
         if operands.iter().any(|types| types.is_empty() || types.contains(&std.error)) {
+            return;
+        }
+        let float = |types: &Vec<TypeId>| types.iter().any(|ty| self.tree.types.is_float(*ty));
+        if op == "**" && operands.iter().all(float) {
+            self.reject(span, "exponentiation with a real exponent (RM A.5.1)");
             return;
         }
         let types = &self.tree.types;
@@ -896,13 +909,26 @@ impl<'a> Sema<'a> {
     }
 
     /// The conversion of an analysed value.
-    pub fn converted(&self, value: Expr, ty: TypeId, loc: Loc) -> Expr {
+    pub fn converted(&self, mut value: Expr, ty: TypeId, loc: Loc) -> Expr {
         let types = &self.tree.types;
+        if value.ty == types.std.universal_fixed && matches!(types.kind(ty), Kind::Fixed { .. }) {
+            let base = types.base(ty);
+            value.ty = base;
+            self.fixed_literal(&mut value, base);
+        }
         let static_value = match (value.value(), types.kind(ty)) {
-            (Some(Value::Int(number)), Kind::Float { .. } | Kind::Fixed { .. }) => Some(Value::Real(Rat::from(number))),
+            (Some(Value::Int(number)), Kind::Float { .. }) => Some(Value::Real(Rat::from(number))),
+            (Some(Value::Int(number)), Kind::Fixed { small, .. }) => {
+                Some(Value::Real(super::fixed::multiple(&Rat::from(number), small)))
+            }
             (Some(Value::Real(number)), Kind::Signed { .. } | Kind::Modular(_)) => {
                 Some(Value::Int(fold::round_away(&number)))
             }
+            // What is no multiple of the small is rounded in ways that depend on its type.
+            (Some(Value::Real(number)), Kind::Fixed { small, .. }) => match types.kind(value.ty) {
+                Kind::UniversalReal => Some(Value::Real(super::fixed::multiple(&number, small))),
+                _ => Some(Value::Real(number.clone())).filter(|_| super::fixed::multiple(&number, small) == number),
+            },
             (Some(value @ (Value::Int(_) | Value::Real(_))), _) => Some(value),
             _ => None,
         };

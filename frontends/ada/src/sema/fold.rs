@@ -109,6 +109,10 @@ fn real(types: &Types, value: Rat, ty: TypeId) -> Option<ExprKind> {
     {
         return None;
     }
+    if let Kind::Fixed { small, low, high, .. } = types.kind(ty) {
+        let number = super::fixed::truncated(&value, small);
+        return (*low <= number && number <= *high).then(|| ExprKind::Real(&Rat::from(number) * small));
+    }
     if bits(value.numer()) + bits(value.denom()) > 2 * MAX_BITS {
         return None;
     }

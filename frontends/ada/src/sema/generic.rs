@@ -498,26 +498,7 @@ impl<'a> Sema<'a> {
         let value = match values.as_slice() {
             [left, right] => {
                 use ast::BinaryOp as Op;
-                let ops = [
-                    Op::And,
-                    Op::Or,
-                    Op::Xor,
-                    Op::Equal,
-                    Op::NotEqual,
-                    Op::Less,
-                    Op::LessEqual,
-                    Op::Greater,
-                    Op::GreaterEqual,
-                    Op::Plus,
-                    Op::Minus,
-                    Op::Concat,
-                    Op::Times,
-                    Op::Divide,
-                    Op::Mod,
-                    Op::Rem,
-                    Op::Power,
-                ];
-                let op = ops.into_iter().find(|op| op.text() == symbol)?;
+                let op = Op::of_symbol(&symbol)?;
                 let (l, r) = (vec![self.tree.types.base(left.ty)], vec![self.tree.types.base(right.ty)]);
                 let found = self.interpretations_on(op, l, r, Some(result));
                 let chosen = found.into_iter().find(|one| self.tree.types.compatible(one.result, result))?;

@@ -8,6 +8,9 @@ use super::{Profile, Sema};
 use crate::place::Loc;
 use horn_solver::num::Int;
 
+/// The length of the longest line or message.
+const LONGEST: i64 = 100_000;
+
 /// A parameter: name, mode, subtype, and the default value if there is one.
 type Formal<'n> = (&'n str, Mode, TypeId, Option<i64>);
 
@@ -129,13 +132,17 @@ impl Sema<'_> {
         })
     }
 
-    /// The lower bound of the text that a function returns is 1.
+    /// The lower bound of the text that a function returns is 1, and it is no longer than any line or message in practice.
     fn starts_at_one(&mut self, subp: SubpId) {
         let s = self.tree.types.std;
         let result = Expr { kind: ExprKind::Result, ty: s.string, loc: Loc::NONE };
-        let first = attribute(Builtin::First(0), result, s.integer);
-        let post = compare(BinaryOp::Eq, first, Expr::int(Int::from(1), s.integer, Loc::NONE), s.boolean);
-        self.tree.subprogram_mut(subp).post.push(post);
+        let number = |value: i64| Expr::int(Int::from(value), s.integer, Loc::NONE);
+        let first = attribute(Builtin::First(0), result.clone(), s.integer);
+        let last = attribute(Builtin::Last(0), result, s.integer);
+        let post = &mut self.tree.subprogram_mut(subp).post;
+        post.push(compare(BinaryOp::Eq, first, number(1), s.boolean));
+        post.push(compare(BinaryOp::Ge, last.clone(), number(0), s.boolean));
+        post.push(compare(BinaryOp::Le, last, number(LONGEST), s.boolean));
     }
 
     /// `Get_Line (Item, Last)`: `Last` is an index of `Item`, or the one in front of the first (RM A.10.7 (17–18)).

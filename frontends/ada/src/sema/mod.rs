@@ -15,6 +15,7 @@ mod call;
 mod contract;
 mod decl;
 mod expr;
+mod fixed;
 mod flow;
 mod fold;
 mod generic;
@@ -41,6 +42,7 @@ use std::collections::HashMap;
 use tree::{ExnId, Expr, LoopId, ObjId, Object, ObjectKind, Stmt, StmtKind, SubpId, Subprogram, Tree};
 use types::TypeId;
 
+pub(crate) use fixed::multiple;
 pub(crate) use fold::{power, round_to_float};
 pub(crate) use units::analyze;
 
@@ -116,6 +118,8 @@ pub(crate) struct Sema<'a> {
     /// Possible types of expressions, by the address of their node; valid during one statement.
     pub memo: HashMap<usize, Vec<TypeId>>,
     pub loops: Vec<OpenLoop>,
+    /// Functions that rename predefined operators: calls are the operators, with checks where they stand.
+    pub operators: HashMap<SubpId, ast::BinaryOp>,
     /// The labels of the sequences of statements around the place of analysis, innermost last.
     pub labels: Vec<Vec<(Symbol, tree::LabelId)>>,
     pub deferred: Vec<Deferred<'a>>,

@@ -319,6 +319,11 @@ impl<'a> Sema<'a> {
                         if op == Op::Times && *l == std.universal_integer && *r == std.universal_real {
                             add([*l, *r], *r);
                         }
+                        let fixed = |ty: TypeId| matches!(t.kind(ty), Kind::Fixed { .. });
+                        let real = |ty: TypeId| fixed(ty) || ty == std.universal_real;
+                        if fixed(*l) && real(*r) || real(*l) && fixed(*r) {
+                            add([*l, *r], std.universal_fixed);
+                        }
                         if matches!(t.kind(*l), Kind::Fixed { .. }) && integer(*r) {
                             add([*l, std.integer], *l);
                         }

@@ -213,7 +213,15 @@ impl<'a> Sema<'a> {
                         // A predefined operator: a function that applies it.
                         let symbol = name.last_ident().filter(|ident| self.names.text(ident.symbol).starts_with('"'));
                         match symbol.and_then(|symbol| self.operator_function(symbol, subp)) {
-                            Some(entity) => entity,
+                            Some(entity) => {
+                                let text = symbol.map(|symbol| self.names.text(symbol.symbol).trim_matches('"').to_string());
+                                if let Some(op) = text.as_deref().and_then(ast::BinaryOp::of_symbol)
+                                    && self.tree.subprogram(subp).params.len() == 2
+                                {
+                                    self.operators.insert(subp, op);
+                                }
+                                entity
+                            }
                             None => {
                                 let text = "no visible subprogram matches the specification for the renaming";
                                 self.error(name.span, text);

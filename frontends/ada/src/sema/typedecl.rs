@@ -343,8 +343,9 @@ impl<'a> Sema<'a> {
                     None => base,
                 }
             }
-            ast::TypeDef::OrdinaryFixed(..) | ast::TypeDef::DecimalFixed(..) => {
-                self.tree.types.add(name, Kind::Unsupported("fixed point type (RM 3.5.9)".into()))
+            ast::TypeDef::OrdinaryFixed(delta, range) => self.fixed_definition(decl, name, delta, None, range.as_ref()),
+            ast::TypeDef::DecimalFixed(delta, digits, range) => {
+                self.fixed_definition(decl, name, delta, Some(digits), range.as_ref())
             }
             ast::TypeDef::Array(def) => self.array_definition(def, name),
             ast::TypeDef::Record(def) => self.record_definition(decl, def, name),

@@ -53,6 +53,8 @@ pub enum Kind {
     UniversalInteger,
     /// `universal_real`.
     UniversalReal,
+    /// `universal_fixed`, the type of products and quotients of fixed point values until the context says more.
+    UniversalFixed,
     /// A binary floating point type: 32, 64 or 80 bits.
     Float {
         /// Decimal digits of the declaration.
@@ -64,6 +66,10 @@ pub enum Kind {
     Fixed {
         /// Values are integer multiples of this.
         small: Rat,
+        /// The delta of the declaration.
+        delta: Rat,
+        /// Whether it is a decimal type.
+        decimal: bool,
         /// Smallest multiple of the base range.
         low: Int,
         /// Largest multiple.
@@ -170,6 +176,7 @@ pub struct Std {
     pub no_value: TypeId,
     pub universal_integer: TypeId,
     pub universal_real: TypeId,
+    pub universal_fixed: TypeId,
     pub boolean: TypeId,
     pub character: TypeId,
     pub wide_character: TypeId,
@@ -204,6 +211,7 @@ impl Default for Std {
             no_value: t,
             universal_integer: t,
             universal_real: t,
+            universal_fixed: t,
             boolean: t,
             character: t,
             wide_character: t,
@@ -257,6 +265,7 @@ impl Types {
         s.no_value = t.add("no value", Kind::NoValue);
         s.universal_integer = t.add("universal integer", Kind::UniversalInteger);
         s.universal_real = t.add("universal real", Kind::UniversalReal);
+        s.universal_fixed = t.add("universal fixed", Kind::UniversalFixed);
         let literals = vec!["False".to_string(), "True".to_string()];
         s.boolean = t.add("Boolean", Kind::Enumeration { literals, count: 2, character: false });
         let character = |count| Kind::Enumeration { literals: Vec::new(), count, character: true };
@@ -278,8 +287,8 @@ impl Types {
         s.long_float = t.add("Long_Float", Kind::Float { digits: 15, bits: 64 });
         s.long_long_float = t.add("Long_Long_Float", Kind::Float { digits: 18, bits: 80 });
         let (low, high) = signed_range(64);
-        s.duration =
-            t.add("Duration", Kind::Fixed { small: Rat::new(Int::from(1), Int::from(1_000_000_000)), low, high });
+        let small = Rat::new(Int::from(1), Int::from(1_000_000_000));
+        s.duration = t.add("Duration", Kind::Fixed { delta: small.clone(), small, decimal: false, low, high });
         let top = Bound::Int(signed_range(32).1);
         let range = |low: i64| Constraint::Range(Bound::Int(Int::from(low)), top.clone());
         s.natural = t.add_subtype("Natural", None, s.integer, range(0));
@@ -368,7 +377,10 @@ impl Types {
 
     /// Floating or fixed point, or universal real.
     pub fn is_real(&self, id: TypeId) -> bool {
-        matches!(self.kind(id), Kind::Float { .. } | Kind::Fixed { .. } | Kind::UniversalReal | Kind::Error)
+        matches!(
+            self.kind(id),
+            Kind::Float { .. } | Kind::Fixed { .. } | Kind::UniversalReal | Kind::UniversalFixed | Kind::Error
+        )
     }
 
     /// Floating point or universal real.
@@ -457,7 +469,7 @@ impl Types {
                 let last = float_last(*bits);
                 Some((Bound::Real(-&last), Bound::Real(last)))
             }
-            Kind::Fixed { small, low, high } => {
+            Kind::Fixed { small, low, high, .. } => {
                 let of = |n: &Int| Bound::Real(&Rat::from(n.clone()) * small);
                 Some((of(low), of(high)))
             }
@@ -465,8 +477,11 @@ impl Types {
         }
     }
 
-    /// The bounds of a discrete subtype when they are static.
+    /// The bounds of a discrete subtype when they are static; those of a fixed point subtype as multiples of its small.
     pub fn static_range(&self, id: TypeId) -> Option<(Int, Int)> {
+        if let (Kind::Fixed { small, .. }, Some((Bound::Real(low), Bound::Real(high)))) = (self.kind(id), self.bounds(id)) {
+            return Some((super::fixed::truncated(&low, small), super::fixed::truncated(&high, small)));
+        }
         match self.bounds(id)? {
             (Bound::Int(low), Bound::Int(high)) => Some((low, high)),
             _ => None,
@@ -483,6 +498,7 @@ impl Types {
             || e == s.error
             || (a == s.universal_integer && self.is_integer(e))
             || (a == s.universal_real && self.is_real(e))
+            || (a == s.universal_fixed && matches!(self.kind(e), Kind::Fixed { .. }))
             || (a == s.any_string && self.is_string(e))
             || (a == s.any_composite && (self.array(e).is_some() || self.record(e).is_some()))
     }
@@ -507,6 +523,7 @@ impl Types {
         match &base.kind {
             Kind::UniversalInteger => "type universal integer".to_string(),
             Kind::UniversalReal => "type universal real".to_string(),
+            Kind::UniversalFixed => "type universal fixed".to_string(),
             _ if id.0 <= self.std.duration.0 || self[id].loc.is_none() && !base.name.is_empty() && id == base.base => {
                 format!("type \"{}\"", self.qualified(base.name.as_str(), base.base))
             }

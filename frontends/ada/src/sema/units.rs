@@ -93,6 +93,7 @@ pub(crate) fn analyze(
         memo: HashMap::new(),
         loops: Vec::new(),
         labels: Vec::new(),
+        operators: HashMap::new(),
         deferred: Vec::new(),
         generics: Vec::new(),
         target: None,

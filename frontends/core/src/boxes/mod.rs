@@ -21,7 +21,7 @@ use horn_solver::smt::CancelToken;
 use state::Explorer;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
-pub use symbols::Question;
+pub use symbols::{Cut, Question};
 use value::Set;
 
 /// Steps for one box.
@@ -151,6 +151,32 @@ pub fn questions(
     let mut explorer = Explorer::symbolic(program, entry, cancel);
     let explored = explorer.explore(&whole, goals, STEPS);
     (!explored.given_up && explorer.questions.len() <= QUESTIONS).then_some(explorer.questions)
+}
+
+/// The paths of an entry within some bounds.
+#[derive(Debug)]
+pub struct Paths {
+    /// What intervals do not decide of the goals.
+    pub questions: Vec<Question>,
+    /// Where paths were cut off.
+    pub cuts: Vec<Cut>,
+}
+
+/// As [`questions`], for runs with at most so many iterations of loops and nested activations. Goals whose questions are all
+/// unsatisfiable hold in all runs if no path that was cut off can be taken.
+pub fn paths(
+    program: &Program,
+    entry: ProcId,
+    goals: &BTreeSet<CheckId>,
+    bounds: &crate::bounded::Bounds,
+    cancel: &CancelToken,
+) -> Option<Paths> {
+    let whole: Vec<Set> = input_types(program, entry).iter().map(|ty| Set::of_type(program, *ty)).collect();
+    let mut explorer = Explorer::bounded(program, entry, bounds, cancel);
+    let explored = explorer.explore(&whole, goals, STEPS);
+    let Explorer { questions, cuts, .. } = explorer;
+    let few = questions.len() <= QUESTIONS && cuts.len() <= QUESTIONS;
+    (!explored.given_up && few).then_some(Paths { questions, cuts })
 }
 
 /// The point that a model of a question says: the answer to its [`Question::values`]. What has no term gets some value. `None`

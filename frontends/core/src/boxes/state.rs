@@ -4,8 +4,9 @@
 //! one value are narrowed together. A run ends where it ends in the program; what is found out is which checks may fail, and
 //! for which part of the box.
 
-use super::symbols::{Commands, Question};
+use super::symbols::{Commands, Cut, Question};
 use super::value::{Set, next_down, next_up};
+use crate::bounded::Bounds;
 use crate::interp::eval::float_format;
 use crate::ir::{
     Arg, BinaryOp, BlockId, Call, CheckId, ExprId, ExprKind, Mode, ProcId, Procedure, Program, StmtKind, Terminator,
@@ -39,6 +40,8 @@ struct Frame {
     vars: Rc<Vec<Option<Slot>>>,
     /// Where the caller goes on.
     back: (BlockId, usize),
+    /// The loops that are open, and the number of the iteration; only with bounds.
+    loops: Vec<(BlockId, u32)>,
 }
 
 /// A state of the exploration.
@@ -131,6 +134,12 @@ pub(super) struct Explorer<'p> {
     pub(super) choices: Vec<TypeId>,
     /// What intervals could not decide.
     pub(super) questions: Vec<Question>,
+    /// How far loops and recursions go.
+    bounds: Option<&'p Bounds>,
+    /// The loops of procedures, once they are needed.
+    loops: BTreeMap<ProcId, Rc<BTreeMap<BlockId, Vec<bool>>>>,
+    /// Paths beyond the bounds.
+    pub(super) cuts: Vec<Cut>,
 }
 
 impl<'p> Explorer<'p> {
@@ -147,7 +156,49 @@ impl<'p> Explorer<'p> {
             fixed: 0,
             choices: Vec::new(),
             questions: Vec::new(),
+            bounds: None,
+            loops: BTreeMap::new(),
+            cuts: Vec::new(),
         }
+    }
+
+    /// Makes formulas of what intervals do not decide within some bounds.
+    pub fn bounded(
+        program: &'p Program,
+        entry: ProcId,
+        bounds: &'p Bounds,
+        cancel: &'p CancelToken,
+    ) -> Explorer<'p> {
+        Explorer { symbolic: true, bounds: Some(bounds), ..Explorer::new(program, entry, cancel) }
+    }
+
+    /// Goes to a block. `false` if that is beyond the bounds.
+    fn goto(&mut self, state: &mut State, target: BlockId) -> bool {
+        state.at = (target, 0);
+        let Some(bounds) = self.bounds else { return true };
+        let Some(frame) = state.frames.last_mut() else { return true };
+        let procedure = self.program.procedure(frame.procedure);
+        let loops = self.loops.entry(frame.procedure).or_insert_with(|| Rc::new(crate::ir::loops(procedure)));
+        let inside = |head: &BlockId| loops.get(head).is_some_and(|body| body[target.index()]);
+        frame.loops.retain(|(head, _)| inside(head));
+        if !loops.contains_key(&target) {
+            return true;
+        }
+        let Some((_, iteration)) = frame.loops.iter_mut().find(|(head, _)| *head == target) else {
+            frame.loops.push((target, 1));
+            return true;
+        };
+        *iteration += 1;
+        let iteration = *iteration;
+        let block = procedure.block(target);
+        let loc = block.loop_head.as_ref().map_or(block.loc, |info| info.loc);
+        let own = bounds.unwindset.iter().find(|(place, _)| *place == loc).map(|(_, bound)| *bound);
+        // The test of the last iteration may end the loop.
+        if iteration <= own.unwrap_or(bounds.unwind).saturating_add(1) {
+            return true;
+        }
+        self.cut(state, loc, false);
+        false
     }
 
     /// Makes formulas of what intervals do not decide.
@@ -203,7 +254,7 @@ impl<'p> Explorer<'p> {
         }
         self.fixed = origin;
         self.next_origin = (origin + CHOICES) as u64;
-        let frame = Frame { procedure: self.entry, vars: Rc::new(vars), back: (BlockId::ENTRY, 0) };
+        let frame = Frame { procedure: self.entry, vars: Rc::new(vars), back: (BlockId::ENTRY, 0), loops: Vec::new() };
         let mut states =
             vec![State { frames: vec![frame], globals, at: (BlockId::ENTRY, 0), chosen: 0, commands, named }];
         let mut explored = Explored::default();
@@ -299,6 +350,11 @@ impl<'p> Explorer<'p> {
                         }
                     }
                     StmtKind::Call(call) => {
+                        let active = state.frames.iter().filter(|frame| frame.procedure == call.callee).count();
+                        if self.bounds.is_some_and(|bounds| active > bounds.recursion as usize) {
+                            self.cut(&state, statement.loc, true);
+                            return true;
+                        }
                         if state.frames.len() >= DEPTH || !self.enter(&mut state, call) {
                             return false;
                         }
@@ -307,23 +363,33 @@ impl<'p> Explorer<'p> {
                 continue;
             }
             match &code.terminator {
-                Terminator::Goto(target) => state.at = (*target, 0),
+                Terminator::Goto(target) => {
+                    if !self.goto(&mut state, *target) {
+                        return true;
+                    }
+                }
                 Terminator::Branch(condition, yes_block, no_block) => {
                     match self.truth(&state, *condition, &mut Vec::new()) {
-                        (false, true) => state.at = (*yes_block, 0),
-                        (true, false) => state.at = (*no_block, 0),
+                        (false, true) => {
+                            if !self.goto(&mut state, *yes_block) {
+                                return true;
+                            }
+                        }
+                        (true, false) => {
+                            if !self.goto(&mut state, *no_block) {
+                                return true;
+                            }
+                        }
                         _ => {
                             let mut other = state.clone();
                             if self.symbolic {
                                 self.assert_term(&mut other, *condition, true);
                                 self.assert_term(&mut state, *condition, false);
                             }
-                            other.at = (*yes_block, 0);
-                            if self.learn(&mut other, *condition, true) {
+                            if self.learn(&mut other, *condition, true) && self.goto(&mut other, *yes_block) {
                                 states.push(other);
                             }
-                            state.at = (*no_block, 0);
-                            if self.learn(&mut state, *condition, false) {
+                            if self.learn(&mut state, *condition, false) && self.goto(&mut state, *no_block) {
                                 states.push(state);
                             }
                             return true;
@@ -401,7 +467,7 @@ impl<'p> Explorer<'p> {
             let set = slot.set.meet(&Set::of_type(self.program, callee.var(param).ty));
             vars[param.index()] = Some(Slot { set, ..slot });
         }
-        state.frames.push(Frame { procedure: call.callee, vars: Rc::new(vars), back: state.at });
+        state.frames.push(Frame { procedure: call.callee, vars: Rc::new(vars), back: state.at, loops: Vec::new() });
         state.at = (BlockId::ENTRY, 0);
         true
     }

@@ -69,6 +69,17 @@ pub struct Question {
     pub(super) choices: Vec<TypeId>,
 }
 
+/// A path that was cut off.
+#[derive(Clone, Debug)]
+pub struct Cut {
+    /// The loop, or the call.
+    pub loc: crate::ir::Loc,
+    /// Whether it is a recursion.
+    pub recursion: bool,
+    /// Commands up to and with `(check-sat)`: whether a run comes there.
+    pub script: String,
+}
+
 /// The sort of a scalar type, the constant that holds its bits, and the term of a value with these bits.
 fn declared(program: &Program, ty: TypeId, name: &str, commands: &mut Commands) -> Option<Rc<str>> {
     match &program.ty(ty).kind {
@@ -218,6 +229,12 @@ impl Explorer<'_> {
         let values = if names.is_empty() { String::new() } else { format!("(get-value ({}))\n", names.join(" ")) };
         let inputs = state.named.iter().map(|(at, _)| *at).collect();
         self.questions.push(Question { check, script, values, inputs, choices: self.choices.clone() });
+    }
+
+    /// Asks whether a run comes here, where the path is cut off.
+    pub(super) fn cut(&mut self, state: &State, loc: crate::ir::Loc, recursion: bool) {
+        let script = format!("(set-logic QF_FPBV)\n{}\n(check-sat)\n", state.commands.text());
+        self.cuts.push(Cut { loc, recursion, script });
     }
 
     /// The term of an expression of the running procedure.

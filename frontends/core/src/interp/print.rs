@@ -2,7 +2,7 @@
 
 use super::value::{Array, Value};
 use crate::ir::{FloatFormat, IntType, Program, TypeId, TypeKind};
-use horn_solver::num::Int;
+use horn_solver::num::{Int, Rat};
 
 /// Numbers from here on are shown by the bound they are, as in `Integer'Last`.
 const LARGE: i64 = 30_000;
@@ -43,6 +43,9 @@ fn integer(name: &str, ty: &IntType, value: &Int) -> String {
             return literal.clone();
         }
     }
+    if let Some(small) = &ty.small {
+        return fixed(value, small);
+    }
     let plain = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '.');
     if let Some(range) = ty.range.as_ref().filter(|_| plain && name != "universal_integer")
         && value.abs() >= Int::from(LARGE)
@@ -55,6 +58,31 @@ fn integer(name: &str, ty: &IntType, value: &Int) -> String {
         }
     }
     value.to_string()
+}
+
+/// A multiple of a small as a decimal literal, or as a product if it has no end.
+fn fixed(value: &Int, small: &Rat) -> String {
+    let number = &Rat::from(value.clone()) * small;
+    let mut digits = number.abs();
+    let mut text = String::new();
+    if number.is_negative() {
+        text.push('-');
+    }
+    let ten = Rat::from(10);
+    let whole = digits.floor();
+    text += &format!("{whole}.");
+    for place in 0..64 {
+        digits = &digits - &Rat::from(digits.floor());
+        if digits.is_zero() {
+            if place == 0 {
+                text.push('0');
+            }
+            return text;
+        }
+        digits = &digits * &ten;
+        text += &digits.floor().to_string();
+    }
+    format!("{value} * {} / {}.0", small.numer(), small.denom())
 }
 
 /// The shortest decimal literal that denotes the same machine number.

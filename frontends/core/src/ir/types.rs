@@ -5,7 +5,7 @@
 //! type of its own kind. Its *range* says which values variables, components and fields of the type can have; the
 //! frontend guarantees it with checks in front of assignments. Its *name* and literals are for printing.
 
-use horn_solver::num::Int;
+use horn_solver::num::{Int, Rat};
 use std::sync::Arc;
 
 /// Index of a [`Type`] in [`super::Program::types`].
@@ -97,6 +97,8 @@ pub struct IntType {
     pub base: Option<Range>,
     /// Names of the values from 0 on, if this is an enumeration or a character type.
     pub literals: Option<Arc<[String]>>,
+    /// For fixed point types, of what the values are multiples; for printing only.
+    pub small: Option<Rat>,
 }
 
 /// A modular type.
@@ -175,14 +177,14 @@ impl Type {
     pub fn int(name: impl Into<String>, range: Range, base: Range) -> Type {
         Type {
             name: name.into(),
-            kind: TypeKind::Int(IntType { range: Some(range), base: Some(base), literals: None }),
+            kind: TypeKind::Int(IntType { range: Some(range), base: Some(base), literals: None, small: None }),
         }
     }
 
     /// An enumeration with all its literals; the values are their positions, from 0.
     pub fn enumeration(name: impl Into<String>, literals: Vec<String>) -> Type {
         let range = Range::new(0, i64::try_from(literals.len()).unwrap_or(i64::MAX) - 1);
-        let kind = IntType { range: Some(range.clone()), base: Some(range), literals: Some(literals.into()) };
+        let kind = IntType { range: Some(range.clone()), base: Some(range), literals: Some(literals.into()), small: None };
         Type { name: name.into(), kind: TypeKind::Int(kind) }
     }
 

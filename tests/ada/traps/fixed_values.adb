@@ -1,0 +1,50 @@
+--  Fixed point values are multiples of the small: products, quotients and static values are truncated, conversions
+--  to integers and from floating point are rounded, halves away from zero.
+procedure Fixed_Values is
+   One : Integer := 1;
+   type A is delta 0.125 range -100.0 .. 100.0;
+   type C is delta 0.01 range -1.0 .. 1.0 with Small => 0.01;
+   type D is delta 0.5 range -100.0 .. 100.0;
+   type E is delta 0.01 digits 10;
+   type H is delta 2.0 range -100.0 .. 100.0;
+   type L is delta 0.01 range 0.0 .. 99.99;
+   X : A'Base := 0.3;
+   Y : A'Base := A'Base (One);
+   Z : E := 0.15;
+   F : Float := Float (One);
+   I : Integer;
+   Dd : D;
+   Hh : H := H (One * 3);
+   Cc : C := 0.29;
+begin
+   pragma Assert (X = 0.25 and Y = 1.0);
+   pragma Assert (A'Base (Y / 3.0) = 0.25 and -Y / 3 = -0.25);
+   pragma Assert (A'Base (Y * 0.5) = 0.5);
+   pragma Assert (A'Base (X * X) = 0.0 and A'Base (Y * X) = X);
+   X := 0.375;
+   pragma Assert (A'Base (X * X) = 0.125);
+   pragma Assert (A'Base (Y / X) = 2.625);
+   pragma Assert (A'Base ((-Y) / X) = -2.625);
+   I := Integer (Y * 2 + 0.5);
+   pragma Assert (I = 3);
+   I := Integer (-(Y * 2 + 0.5));
+   pragma Assert (I = -3);
+   I := Integer (Y * 2 + 0.375);
+   pragma Assert (I = 2);
+   pragma Assert (E (Z * Z) = 0.02 and E'(Z / 2) = 0.07);
+   Dd := D (X);
+   pragma Assert (Dd = 0.0);
+   Dd := D (-X - 0.25);
+   pragma Assert (Dd = -0.5);
+   pragma Assert (Hh = 2.0 and H (-3 * One) = -2.0);
+   X := A'Base (F * 0.07);
+   pragma Assert (X = 0.125);
+   X := A'Base (F * (-0.0625));
+   pragma Assert (X = -0.125);
+   pragma Assert (Float (Cc) = 0.29 and Float (Y) = 1.0);
+   pragma Assert (A'Succ (Y) = 1.125 and A'Small = 0.125 and A'Delta = 0.125 and L'Small = 0.0078125);
+   pragma Assert (abs (-Y) = Y and Y in A and Y > X and A'Min (Y, X) = X);
+   pragma Assert (L'Last = 99.9921875);
+   pragma Assert (not (A'Base'(4000.0) in A));
+   pragma Assert (I * Y = 2.0 and Y * I = 2.0);
+end Fixed_Values;

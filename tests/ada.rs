@@ -113,7 +113,8 @@ fn messages_have_the_shape_of_gnatprove() {
 fn what_is_not_analysed_is_no_success() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let file = folder.path().join("main.adb");
-    let program = "procedure Main is\n   type Link is access Integer;\n   X : Link := null;\nbegin\n   null;\nend Main;\n";
+    let program =
+        "procedure Main is\n   type Link is access Integer;\n   X : Link := null;\nbegin\n   null;\nend Main;\n";
     std::fs::write(&file, program).expect("writable");
     let output = hornsolve(&["--frontend=ada", &file.display().to_string()]);
     assert_eq!(text(&output.stdout), "Summary: 0/0 checks proved; 1 part of the program is not analysed.\n");

@@ -80,7 +80,10 @@ impl Paths<'_> {
                             }
                         }
                         if open.contains(&check) {
-                            unsure.insert(check, "a possible failure was found, but the program does not fail on its inputs".into());
+                            unsure.insert(
+                                check,
+                                "a possible failure was found, but the program does not fail on its inputs".into(),
+                            );
                         }
                     }
                 }
@@ -131,7 +134,16 @@ impl Paths<'_> {
         let conclusion = conclusion(&known, bound);
         let finished = finished && conclusion != Conclusion::Unknown;
         let unfinished = if complete { BTreeSet::new() } else { unfinished };
-        Result { checks: known, unfinished, conclusion, script: String::new(), broken: None, finished, numbers: "floating point", bound }
+        Result {
+            checks: known,
+            unfinished,
+            conclusion,
+            script: String::new(),
+            broken: None,
+            finished,
+            numbers: "floating point",
+            bound,
+        }
     }
 
     fn ask(&self, script: &str, values: &str) -> Answer {
@@ -145,7 +157,11 @@ impl Paths<'_> {
         }
     }
 
-    fn replay(&self, question: &Question, values: &str) -> Option<(CheckId, Box<crate::verify::report::Counterexample>)> {
+    fn replay(
+        &self,
+        question: &Question,
+        values: &str,
+    ) -> Option<(CheckId, Box<crate::verify::report::Counterexample>)> {
         let program = self.subject.program;
         let point = boxes::answered(program, self.entry, question, values)?;
         let limits = Limits { steps: STEPS, cancel: Some(&self.cancel), trace: true };

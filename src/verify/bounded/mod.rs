@@ -131,8 +131,7 @@ pub fn check(
             entry.finish()
         };
         let paths = |cancel: &CancelToken| {
-            let paths =
-                floats::Paths { subject, entry: *entry, options, config: &config, cancel: cancel.clone() };
+            let paths = floats::Paths { subject, entry: *entry, options, config: &config, cancel: cancel.clone() };
             paths.run(checks, &bounds)
         };
         let known = match bounded.integers {

@@ -381,8 +381,23 @@ impl BinaryOp {
     pub fn of_symbol(text: &str) -> Option<BinaryOp> {
         use BinaryOp::*;
         let all = [
-            And, Or, Xor, Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual, Plus, Minus, Concat, Times, Divide, Mod,
-            Rem, Power,
+            And,
+            Or,
+            Xor,
+            Equal,
+            NotEqual,
+            Less,
+            LessEqual,
+            Greater,
+            GreaterEqual,
+            Plus,
+            Minus,
+            Concat,
+            Times,
+            Divide,
+            Mod,
+            Rem,
+            Power,
         ];
         all.into_iter().find(|op| op.text() == text)
     }

@@ -308,7 +308,13 @@ impl Proc<'_, '_> {
         }
     }
 
-    pub fn with_predicates(&mut self, value: ExprId, from: AdaType, target: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+    pub fn with_predicates(
+        &mut self,
+        value: ExprId,
+        from: AdaType,
+        target: AdaType,
+        loc: Loc,
+    ) -> Result<ExprId, Refusal> {
         self.check_predicates(value, from, target, loc)?;
         Ok(value)
     }

@@ -66,12 +66,22 @@ impl Lowering<'_> {
                 } else {
                     Some(literals.into())
                 };
-                TypeKind::Int(IntType { range: range.map(|(a, b)| Range::new(a, b)), base: Some(base), literals, small: None })
+                TypeKind::Int(IntType {
+                    range: range.map(|(a, b)| Range::new(a, b)),
+                    base: Some(base),
+                    literals,
+                    small: None,
+                })
             }
             Kind::Signed { low, high } => {
                 let base = Range::new(low.clone(), high.clone());
                 let range = types.static_range(ty).unwrap_or((low, high));
-                TypeKind::Int(IntType { range: Some(Range::new(range.0, range.1)), base: Some(base), literals: None, small: None })
+                TypeKind::Int(IntType {
+                    range: Some(Range::new(range.0, range.1)),
+                    base: Some(base),
+                    literals: None,
+                    small: None,
+                })
             }
             Kind::Modular(modulus) => {
                 let all = (Int::from(0), &modulus - &Int::from(1));

@@ -292,7 +292,8 @@ impl<'a> Sema<'a> {
         {
             return self.output_call(&calls);
         }
-        if let [Callable::Intrinsic(intrinsic @ (Intrinsic::Raise | Intrinsic::Reraise))] = calls.candidates.as_slice() {
+        if let [Callable::Intrinsic(intrinsic @ (Intrinsic::Raise | Intrinsic::Reraise))] = calls.candidates.as_slice()
+        {
             return self.raising_call(*intrinsic, &calls);
         }
         let applicable: Vec<Callable> = self.applicable(&calls);

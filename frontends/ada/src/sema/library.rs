@@ -61,7 +61,9 @@ impl Sema<'_> {
     pub fn text_input(&mut self, scope: ScopeId, own: Option<TypeId>) {
         let s = self.tree.types.std;
         let file = self.text_file();
-        for procedure in ["open", "close", "create", "reset", "delete", "set_input", "set_output", "set_error", "skip_line"] {
+        for procedure in
+            ["open", "close", "create", "reset", "delete", "set_input", "set_output", "set_error", "skip_line"]
+        {
             let symbol = self.names.fold(procedure);
             self.scopes.declare(scope, symbol, Entity::Intrinsic(Intrinsic::Output), None);
         }
@@ -77,7 +79,8 @@ impl Sema<'_> {
                 self.library_subprogram(scope, "Get", &[from, value, last], None);
                 let to: Formal<'_> = ("To", Mode::Out, s.string, None);
                 let shown: Formal<'_> = ("Item", Mode::In, item, None);
-                let forms: [(&str, i64); 2] = if self.tree.types.is_float(item) { [("Aft", 2), ("Exp", 3)] } else { [("Base", 10), ("Set", 0)] };
+                let forms: [(&str, i64); 2] =
+                    if self.tree.types.is_float(item) { [("Aft", 2), ("Exp", 3)] } else { [("Base", 10), ("Set", 0)] };
                 let extra = forms.map(|(name, value)| (name, Mode::In, s.integer, Some(value)));
                 self.library_subprogram(scope, "Put", &[to, shown, extra[0], extra[1]], None);
             }
@@ -115,7 +118,8 @@ impl Sema<'_> {
             let end: Formal<'_> = ("End_Of_Line", Mode::Out, s.boolean, None);
             self.library_subprogram(scope, "Look_Ahead", &[with_file.as_slice(), &[one, end]].concat(), None);
             let (item, last) = (("Item", Mode::Out, s.string, None), ("Last", Mode::Out, s.natural, None));
-            let line = self.library_subprogram(scope, "Get_Line", &[with_file.as_slice(), &[item, last]].concat(), None);
+            let line =
+                self.library_subprogram(scope, "Get_Line", &[with_file.as_slice(), &[item, last]].concat(), None);
             self.last_of_line(line);
         }
         self.library_subprogram(scope, "Is_Open", &[input], Some(s.boolean));

@@ -214,7 +214,8 @@ impl<'a> Sema<'a> {
                         let symbol = name.last_ident().filter(|ident| self.names.text(ident.symbol).starts_with('"'));
                         match symbol.and_then(|symbol| self.operator_function(symbol, subp)) {
                             Some(entity) => {
-                                let text = symbol.map(|symbol| self.names.text(symbol.symbol).trim_matches('"').to_string());
+                                let text =
+                                    symbol.map(|symbol| self.names.text(symbol.symbol).trim_matches('"').to_string());
                                 if let Some(op) = text.as_deref().and_then(ast::BinaryOp::of_symbol)
                                     && self.tree.subprogram(subp).params.len() == 2
                                 {

@@ -479,7 +479,9 @@ impl Types {
 
     /// The bounds of a discrete subtype when they are static; those of a fixed point subtype as multiples of its small.
     pub fn static_range(&self, id: TypeId) -> Option<(Int, Int)> {
-        if let (Kind::Fixed { small, .. }, Some((Bound::Real(low), Bound::Real(high)))) = (self.kind(id), self.bounds(id)) {
+        if let (Kind::Fixed { small, .. }, Some((Bound::Real(low), Bound::Real(high)))) =
+            (self.kind(id), self.bounds(id))
+        {
             return Some((super::fixed::truncated(&low, small), super::fixed::truncated(&high, small)));
         }
         match self.bounds(id)? {

@@ -163,12 +163,7 @@ impl<'p> Explorer<'p> {
     }
 
     /// Makes formulas of what intervals do not decide within some bounds.
-    pub fn bounded(
-        program: &'p Program,
-        entry: ProcId,
-        bounds: &'p Bounds,
-        cancel: &'p CancelToken,
-    ) -> Explorer<'p> {
+    pub fn bounded(program: &'p Program, entry: ProcId, bounds: &'p Bounds, cancel: &'p CancelToken) -> Explorer<'p> {
         Explorer { symbolic: true, bounds: Some(bounds), ..Explorer::new(program, entry, cancel) }
     }
 

@@ -184,7 +184,8 @@ impl Type {
     /// An enumeration with all its literals; the values are their positions, from 0.
     pub fn enumeration(name: impl Into<String>, literals: Vec<String>) -> Type {
         let range = Range::new(0, i64::try_from(literals.len()).unwrap_or(i64::MAX) - 1);
-        let kind = IntType { range: Some(range.clone()), base: Some(range), literals: Some(literals.into()), small: None };
+        let kind =
+            IntType { range: Some(range.clone()), base: Some(range), literals: Some(literals.into()), small: None };
         Type { name: name.into(), kind: TypeKind::Int(kind) }
     }
 

@@ -122,6 +122,20 @@ fn what_is_not_analysed_is_no_success() {
 }
 
 #[test]
+fn input_is_arbitrary_and_output_does_nothing() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("main.adb");
+    let program = "with Ada.Text_IO; use Ada.Text_IO;\nwith Ada.Integer_Text_IO;\nprocedure Main is\n   N : Integer;\n   \
+                   Line : String (1 .. 8);\n   Last : Natural;\nbegin\n   Put (\"n? \");\n   Ada.Integer_Text_IO.Get (N);\n   \
+                   Get_Line (Line, Last);\n   Put_Line (Line (1 .. Last) & Integer'Image (100 / N));\nend Main;\n";
+    std::fs::write(&file, program).expect("writable");
+    let output = hornsolve(&["--frontend=ada", "--output=oneline", "--timeout=30", &file.display().to_string()]);
+    let shown = text(&output.stdout);
+    assert!(shown.contains("main.adb:11:52: high: divide by zero might fail"), "{output:?}");
+    assert!(shown.contains("1 check remains"), "{output:?}");
+}
+
+#[test]
 fn exit_codes_are_those_of_gnatprove() {
     let code = |arguments: &[&str]| hornsolve(arguments).status.code();
     assert_eq!(code(&["--checks-as-errors=on", &simple("index_outside.adb")]), Some(1));

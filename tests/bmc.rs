@@ -185,3 +185,23 @@ fn the_formula_can_be_written_down() {
     let output = std::process::Command::new(&smt_binary().path).arg(&file).output().expect("a run of the solver");
     assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), "sat");
 }
+
+#[test]
+fn floats_are_decided_bit_for_bit() {
+    let program = |name: &str, body: &str| {
+        sample(name, &format!("procedure P (Km : Float; N : Integer) is\n   S : Float := 0.0;\nbegin\n{body}end P;\n"))
+    };
+    // Adding 1.0 is lost in binary32 from 2.0 ** 24 on, though never over the reals.
+    let lost = program("lost.adb", "   pragma Assume (Km in 0.0 .. 2.0E7);\n   pragma Assert (Km + 1.0 > Km);\n");
+    let output = lost.check(&["--timeout=60"]);
+    assert!(output.stdout.contains("lost.adb:5:28: high: assertion might fail"), "{output:?}");
+    // Ten times a tenth is not one; loops are unwound, and no run needs more iterations.
+    let tenths = "   pragma Assume (N in 0 .. 10);\n   for I in 1 .. N loop\n      S := S + 0.1;\n      pragma Assert (S /= 1.0);\n   end loop;\n";
+    let output = program("tenths.adb", tenths).check(&["--unwind=12", "--timeout=60"]);
+    assert!(output.stdout.contains("P: VERIFICATION SUCCESSFUL (complete unwinding)"), "{output:?}");
+    // Up to a bound it is no proof.
+    let endless = tenths.replace("0 .. 10", "0 .. 100_000");
+    let output = program("endless.adb", &endless).check(&["--unwind=4", "--timeout=60"]);
+    assert!(output.stdout.contains("P: NO VIOLATION UP TO BOUND 4"), "{output:?}");
+    assert!(!output.stdout.contains("Success"), "{output:?}");
+}

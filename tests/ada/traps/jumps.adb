@@ -9,7 +9,7 @@ begin
          goto Continue;
       end if;
       Last := I;
-      <<Continue>>
+      <<Continue>> null;
       pragma Assert (Last <= I);
    end loop;
    if Rounds < 3 then
@@ -25,7 +25,7 @@ begin
       end loop;
    end loop;
    Last := 0;
-   <<Done>>
+   <<Done>> null;
    pragma Assert (Last in 0 .. 3);
    pragma Assert (Last /= 2);
 end Jumps;

@@ -173,6 +173,9 @@ fn options_choose_engines_and_passes() {
         assert_eq!(engines(&format!("-abstract:{kind} loop.smt2")), ["pa"]);
     }
     assert_eq!(engines("-disj loop.smt2"), ["pa"]);
+    for (file, verdict) in [("loop", "unsat"), ("safe", "sat"), ("count", "unsat"), ("hinted", "sat")] {
+        assert_eq!(run(&format!("-disj -abstract:off -lbe {file}.smt2")).stdout, format!("{verdict}\n"));
+    }
     assert!(engines("-stac loop.smt2").contains(&"accel".to_string()));
     assert!(engines("-abstractPO loop.smt2").iter().all(|name| name == "pa"));
     // The tenth step is too deep.
@@ -240,8 +243,63 @@ fn heaps() {
     assert_eq!(run("heap-equality.smt2").stdout, "sat\n");
     assert_eq!(run("-sym heap-different.smt2").stdout, "unsat\n");
     golden("heap-ranges-cex", "heap-ranges.smt2 -cex");
+    golden("heap-scex", "heap-ranges.smt2 -scex");
+    golden("heap-ssol", "heap-two.smt2 -ssol");
     assert_eq!(run("heap-ranges-safe.smt2").stdout, "sat\n");
     assert_eq!(run("heap-two.smt2").stdout, "sat\n");
+}
+
+/// The lines of a script that declare something.
+fn declarations(text: &str, with_predicates: bool) -> String {
+    let mut found = String::new();
+    for command in text.split_inclusive("\n(") {
+        let command = format!("({}", command.trim_start_matches('(').trim_end_matches("\n("));
+        if command.starts_with("(declare-heap") || with_predicates && command.starts_with("(declare-fun") {
+            found += &command;
+            found.push('\n');
+        }
+    }
+    found
+}
+
+#[test]
+fn values_of_heaps_are_read_again() {
+    for file in ["heap-unsafe", "heap-ranges", "heap-large", "heap-different"] {
+        let text = std::fs::read_to_string(folder().join(format!("{file}.smt2"))).expect("it is there");
+        let output = run(&format!("-sym {file}.smt2 -scex")).stdout;
+        assert!(output.starts_with("unsat\n\n0: false"), "{output}");
+        assert!(!output.contains("heap!"), "{output}");
+        // The atoms as facts, and the clauses of the root with the query: refuted by the derivation as it was printed.
+        let mut script = declarations(&text, true);
+        let mut used = String::new();
+        for line in output.lines().skip(3) {
+            let atom = line.split_once(": ").map(|(_, rest)| rest.split(" -> ").next().unwrap_or("")).unwrap_or("");
+            script += &format!("(assert {atom})\n");
+            used = if used.is_empty() { atom.to_string() } else { used };
+        }
+        let query =
+            text.rsplit("(assert ").next().and_then(|query| query.split("(check-sat)").next()).expect("a query");
+        script += &format!("(assert {query}");
+        assert_eq!(run_text("", &script).stdout, "unsat\n", "{script}");
+        assert_eq!(run_text("", &script.replace(&format!("(assert {used})\n"), "")).stdout, "sat\n", "{script}");
+    }
+    // Runs of equal cells are one allocation.
+    let output = run("-sym heap-large.smt2 -cex").stdout;
+    assert!(output.contains("heap.heapRangePair_1(heap.allocRange("), "{output}");
+}
+
+/// Models in the theory's notation, put in the place of the declarations: every clause holds.
+#[test]
+fn models_of_heaps_are_read_again() {
+    for (file, options) in [("heap", ""), ("heap-two", ""), ("heap-ranges-safe", ""), ("heap-list", "")] {
+        let text = std::fs::read_to_string(folder().join(format!("{file}.smt2"))).expect("it is there");
+        let output = run(&format!("{options} {file}.smt2 -ssol")).stdout;
+        assert!(output.starts_with("sat\n(\n") && !output.contains("heap!"), "{output}");
+        let model = output.trim_start_matches("sat\n(\n").trim_end().trim_end_matches(')');
+        let clauses = &text[text.find("(assert").expect("clauses")..];
+        let script = format!("{}{model}{clauses}", declarations(&text, false));
+        assert_eq!(run_text("-t:30", &script).stdout, "sat\n", "{script}");
+    }
 }
 
 /// Universal quantifiers around predicates in bodies: conclusive both ways.

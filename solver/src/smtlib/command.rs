@@ -14,7 +14,7 @@ use super::reader::{Global, Macro, State};
 use super::sexpr::{NodeId, NodeKind, Reader, Tree};
 use super::symbol::{Symbol, Word};
 use crate::system::{ClauseId, Origin, PredId, System};
-use crate::term::{SortId, Store};
+use crate::term::{SortId, Store, TermId};
 use hashbrown::HashMap;
 use std::rc::Rc;
 
@@ -48,6 +48,8 @@ pub struct Script {
     pub instances: Vec<ClauseId>,
     /// The commands that have been passed over and might have been expected to do something, in order.
     pub ignored: Vec<String>,
+    /// The empty heap of each `declare-heap`, as a term of the encoding, in order.
+    pub heaps: Vec<TermId>,
 }
 
 /// Reads a script. Bytes after `(exit)` are not looked at, apart from being text.
@@ -95,7 +97,9 @@ pub(super) fn read_into(mut state: State<'_>) -> Result<Script, Diagnostic> {
         state.close_heaps()?;
     }
     state.name_auxiliary();
+    let heaps = state.empty_heaps();
     Ok(Script {
+        heaps,
         store: state.store,
         system: state.system,
         auxiliary: state.auxiliary,

@@ -12,6 +12,7 @@ use crate::smt::LazySmt;
 use horn_solver::smt::CancelToken;
 use horn_solver::smtlib::{self, Diagnostic, Dialect, Fault, Quantified};
 use horn_solver::system::{ClauseId, Reason, Verdict};
+use horn_solver::term::TermId;
 use horn_solver::{nts, prolog};
 use std::io::Read;
 use std::path::Path;
@@ -38,7 +39,7 @@ fn answer(settings: &Settings, cancel: &CancelToken) -> Result<String, String> {
     let format = options::format(settings)?;
     let mut statistics = Statistics::start();
     let text = read_text(settings)?;
-    let Input { mut problem, instances, weaker } = parse(&text, format, settings)?;
+    let Input { mut problem, instances, weaker, heaps } = parse(&text, format, settings)?;
     statistics.parsed(&problem.system);
     match settings.print {
         Some(Print::Prolog) => return Ok(clauses::prolog(&mut problem.store, &problem.system)),
@@ -56,7 +57,7 @@ fn answer(settings: &Settings, cancel: &CancelToken) -> Result<String, String> {
         if let Ok(mut answer) = decide(weaker, &request(settings, &smt, &limited), statistics, &mut chooser)
             && matches!(answer.verdict, Verdict::Unsat(_))
         {
-            return Ok(chooser.text + &show(settings, format, &mut answer)?);
+            return Ok(chooser.text + &show(settings, format, &heaps, &mut answer)?);
         }
     }
     let mut chooser = Chooser::new(settings);
@@ -80,7 +81,7 @@ fn answer(settings: &Settings, cancel: &CancelToken) -> Result<String, String> {
         complain(&format!("Total elapsed time (ms): {}", begin.elapsed().as_millis()));
     }
     chooser.finish(&answer.problem.store)?;
-    Ok(chooser.text + &show(settings, format, &mut answer)?)
+    Ok(chooser.text + &show(settings, format, &heaps, &mut answer)?)
 }
 
 /// How to decide a problem.
@@ -96,8 +97,8 @@ fn request<'a>(settings: &Settings, smt: &'a LazySmt, cancel: &'a CancelToken) -
     }
 }
 
-/// The answer as text.
-fn show(settings: &Settings, format: Format, answer: &mut Answer) -> Result<String, String> {
+/// The answer as text. `heaps`: the empty heaps of the input.
+fn show(settings: &Settings, format: Format, heaps: &[TermId], answer: &mut Answer) -> Result<String, String> {
     let mut text = format!("{}\n", word(format, &answer.verdict));
     let problem = &mut answer.problem;
     if settings.verify && !matches!(answer.verdict, Verdict::Unknown(_)) {
@@ -105,17 +106,19 @@ fn show(settings: &Settings, format: Format, answer: &mut Answer) -> Result<Stri
     }
     match &answer.verdict {
         Verdict::Sat(found) if settings.prolog_model => {
-            text += &model::prolog(&problem.store, &problem.system, &problem.auxiliary, found);
+            let found = model::about_heaps(&mut problem.store, heaps, found);
+            text += &model::prolog(&problem.store, &problem.system, &problem.auxiliary, &found);
         }
         Verdict::Sat(found) if settings.smt_model => {
-            text += &model::smtlib(&problem.store, &problem.system, &problem.auxiliary, found);
+            let found = model::about_heaps(&mut problem.store, heaps, found);
+            text += &model::smtlib(&problem.store, &problem.system, &problem.auxiliary, &found);
         }
         Verdict::Sat(_) => {}
         Verdict::Unsat(refutation) => {
             if settings.counterexample.is_none() && !settings.dot {
                 return Ok(text);
             }
-            let dag = Dag::new(&mut problem.store, &problem.system, &problem.auxiliary, refutation);
+            let dag = Dag::new(&mut problem.store, &problem.system, &problem.auxiliary, heaps, refutation);
             if let Some(syntax) = settings.counterexample {
                 text.push('\n');
                 text += &dag.text(&problem.store, &problem.system, syntax);
@@ -156,11 +159,13 @@ struct Input {
     instances: Vec<ClauseId>,
     /// Weaker clauses, if the input has quantifiers around predicates in bodies.
     weaker: Option<Problem>,
+    /// The empty heaps of the theory, see [`smtlib::Script::heaps`].
+    heaps: Vec<TermId>,
 }
 
 impl From<Problem> for Input {
     fn from(problem: Problem) -> Input {
-        Input { problem, instances: Vec::new(), weaker: None }
+        Input { problem, instances: Vec::new(), weaker: None, heaps: Vec::new() }
     }
 }
 
@@ -183,7 +188,8 @@ fn parse(text: &[u8], format: Format, settings: &Settings) -> Result<Input, Stri
             }
             let instances = script.instances.clone();
             let weaker = if instances.is_empty() { None } else { read(Quantified::Whole).ok().map(Problem::from) };
-            Ok(Input { problem: Problem::from(script), instances, weaker })
+            let heaps = script.heaps.clone();
+            Ok(Input { problem: Problem::from(script), instances, weaker, heaps })
         }
         Format::Prolog => parse_prolog(text).map(Input::from),
         Format::Nts => parse_nts(text, settings).map(Input::from),

@@ -1,6 +1,7 @@
 //! Counterexamples: a refutation as a numbered DAG, root first (`-cex`, `-scex`), or as a Graphviz file (`-dotCEX`).
 
-use super::prolog;
+use super::heap::{self, Theory};
+use super::{prolog, smtlib};
 use crate::cli::eld::settings::Syntax;
 use horn_solver::smtlib::Names;
 use horn_solver::smtlib::print::symbol_text;
@@ -27,8 +28,14 @@ pub struct Node {
 
 impl Dag {
     /// The DAG of a refutation: steps that the conclusion needs; steps about `hidden` predicates (the reader's own) are replaced
-    /// by what they follow from.
-    pub fn new(store: &mut Store, system: &System, hidden: &[PredId], refutation: &Refutation) -> Dag {
+    /// by what they follow from. `heaps`: the empty heaps of the script.
+    pub fn new(
+        store: &mut Store,
+        system: &System,
+        hidden: &[PredId],
+        heaps: &[TermId],
+        refutation: &Refutation,
+    ) -> Dag {
         let steps = &refutation.steps;
         let Some(last) = steps.len().checked_sub(1) else { return Dag { nodes: Vec::new() } };
         let head = |index: usize| system.clause(steps[index].clause).head.as_ref();
@@ -65,6 +72,20 @@ impl Dag {
         }
         let mut dag = Dag { nodes };
         dag.evaluate(store);
+        if let Some(mut theory) = Theory::new(store, heaps) {
+            let values: Vec<TermId> = dag
+                .nodes
+                .iter()
+                .filter_map(|node| node.atom.as_ref())
+                .flat_map(|(_, args)| args.iter().copied())
+                .collect();
+            let mut images = theory.values(store, &values).into_iter();
+            for (_, args) in dag.nodes.iter_mut().filter_map(|node| node.atom.as_mut()) {
+                for (arg, image) in args.iter_mut().zip(images.by_ref()) {
+                    *arg = image;
+                }
+            }
+        }
         dag
     }
 
@@ -151,8 +172,18 @@ fn ground_text(store: &Store, names: &Names, term: TermId, syntax: Syntax) -> St
             }
             Piece::Term(term) => term,
         };
-        let (sort, args) = (store.sort_of(term), store.args(term));
+        let sort = store.sort_of(term);
+        let application = heap::application(store, term);
+        let args = application.as_ref().map_or_else(|| store.args(term), |application| application.args);
         let head = match store.op(term) {
+            Op::Project(..) if let Some(application) = &application => match syntax {
+                Syntax::SmtLib => smtlib::application_head(store, term, names, application),
+                Syntax::Prolog => application.name.to_string(),
+            },
+            // The part of a pair that an allocation gives.
+            Op::Project(constructor, at) if let Some(datatype) = store.datatype_of(store.sort_of(args[0])) => {
+                names.selector(datatype, *constructor, *at).to_string()
+            }
             Op::Num(value) => {
                 out.push_str(&match (syntax, sort == SortId::REAL) {
                     (Syntax::Prolog, _) => prolog::number(value),

@@ -5,6 +5,7 @@
 
 pub mod clauses;
 pub mod counterexample;
+pub mod heap;
 pub mod hints;
 pub mod model;
 pub mod prolog;

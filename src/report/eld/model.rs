@@ -1,10 +1,11 @@
 //! Models: `-ssol` as define-funs, `-sol` as clauses. Predicates in the order of their names, only those that occur in clauses.
 
+use super::heap::Theory;
 use super::{prolog, smtlib};
 use horn_solver::smtlib::Names;
 use horn_solver::smtlib::print::measure_definitions;
 use horn_solver::system::{Model, PredId, System};
-use horn_solver::term::Store;
+use horn_solver::term::{Store, TermId};
 use std::fmt::Write;
 
 /// The predicates that a model lists.
@@ -24,6 +25,17 @@ fn names(store: &Store, system: &System, preds: &[PredId]) -> Names {
     let mut names = Names::user(store, system);
     names.number_vars(preds.iter().map(|&id| system.pred(id).sorts.len()).max().unwrap_or(0));
     names
+}
+
+/// The model with its definitions in the notation of the theory of heaps, where they can be written in it. `heaps`: the empty heaps of the
+/// script.
+pub fn about_heaps(store: &mut Store, heaps: &[TermId], model: &Model) -> Model {
+    let mut theory = Theory::new(store, heaps);
+    let mut written = |definition: TermId| match &mut theory {
+        Some(theory) => theory.formula(store, definition).unwrap_or(definition),
+        None => definition,
+    };
+    Model { definitions: model.definitions.iter().map(|&definition| written(definition)).collect() }
 }
 
 /// `-ssol`

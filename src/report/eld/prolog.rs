@@ -1,6 +1,7 @@
 //! Formulas in Prolog-like syntax: `(A, B)`, `(A; B)`, `\+(A)`, `X =< 3`, all parenthesised; and the names of this syntax. The syntax of
 //! Eldarica's prover (`&`, `|`, `!`) differs in the connectives alone and is written here too.
 
+use super::heap;
 use super::smtlib::{Bound, LARGE, comparison, monomials, operands};
 use horn_solver::num::Rat;
 use horn_solver::smtlib::Names;
@@ -61,7 +62,9 @@ fn text(store: &Store, term: TermId, names: &Names, style: &Style, piece: Piece)
             Piece::Text(text) => out.push_str(&text),
             Piece::Term(term) => open(store, term, names, style, &bound, &mut pieces),
             Piece::Formula(term) => match store.op(term) {
-                Op::Var(_) | Op::Bound(_) | Op::Select | Op::Project(..) => {
+                Op::Var(_) | Op::Bound(_) | Op::Select | Op::Project(..)
+                    if heap::application(store, term).is_none() =>
+                {
                     pieces.extend([Piece::Text(" = true".to_string()), Piece::Term(term)]);
                 }
                 _ => open(store, term, names, style, &bound, &mut pieces),
@@ -120,7 +123,12 @@ fn open(store: &Store, term: TermId, names: &Names, style: &Style, bound: &Bound
             parts.push(Piece::Text(")".repeat(vars.len())));
         }
         _ => {
-            parts.push(Piece::Text(head(store, term, names)));
+            let application = heap::application(store, term);
+            let (head, args) = match &application {
+                Some(application) => (application.name.to_string(), application.args),
+                None => (head(store, term, names), args),
+            };
+            parts.push(Piece::Text(head));
             if !args.is_empty() {
                 parts.push(put("("));
                 for (at, &arg) in args.iter().enumerate() {

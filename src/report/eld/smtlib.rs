@@ -3,6 +3,7 @@
 //! Terms are written out as trees, as Eldarica does. One whose tree is very large is written with `let` instead, by the
 //! solver's own printer.
 
+use super::heap::{self, Application};
 use horn_solver::num::Rat;
 use horn_solver::smtlib::Names;
 use horn_solver::smtlib::print::{number_text, write_term};
@@ -43,7 +44,9 @@ fn text(store: &Store, term: TermId, names: &Names, piece: fn(TermId) -> Piece) 
         match piece {
             Piece::Text(text) => out.push_str(&text),
             Piece::Formula(term) => match store.op(term) {
-                Op::Var(_) | Op::Bound(_) | Op::Select | Op::Project(..) => {
+                Op::Var(_) | Op::Bound(_) | Op::Select | Op::Project(..)
+                    if heap::application(store, term).is_none() =>
+                {
                     out.push_str("(= ");
                     pieces.extend([Piece::Text(" true)".to_string()), Piece::Term(term)]);
                 }
@@ -153,6 +156,16 @@ fn open(store: &Store, term: TermId, names: &Names, bound: &Bound, out: &mut Str
             pieces.push(Piece::Term(args[0]));
         }
         Some(Kind::Call) | None => {
+            if let Some(application) = heap::application(store, term) {
+                let head = application_head(store, term, names, &application);
+                out.push_str(if application.args.is_empty() { "" } else { "(" });
+                out.push_str(&head);
+                pieces.extend((!application.args.is_empty()).then(|| text(")")));
+                for &arg in application.args.iter().rev() {
+                    pieces.extend([Piece::Term(arg), text(" ")]);
+                }
+                return;
+            }
             let head = head(store, term, names);
             if args.is_empty() {
                 return out.push_str(&head);
@@ -186,6 +199,14 @@ fn leaf(store: &Store, term: TermId, names: &Names, bound: &Bound) -> String {
         Op::Num(value) => numeral(value, sort),
         Op::BitVec(value) => format!("(_ bv{value} {})", store.bv_width(sort).unwrap_or(1)),
         _ => String::new(),
+    }
+}
+
+/// The head of an application of the theory of heaps.
+pub(super) fn application_head(store: &Store, term: TermId, names: &Names, application: &Application<'_>) -> String {
+    match application.qualified {
+        true => format!("(as {} {})", application.name, names.sort(store, store.sort_of(term))),
+        false => application.name.to_string(),
     }
 }
 

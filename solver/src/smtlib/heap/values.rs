@@ -91,6 +91,19 @@ impl State<'_> {
         closer.expand_fills()?;
         closer.confine()
     }
+
+    /// The value of `heap.empty` for each heap of the script.
+    pub fn empty_heaps(&self) -> Vec<TermId> {
+        let heaps = Sorts::find(&self.store).make;
+        let value = |&sort: &SortId| {
+            // The first definition without parameters of that sort is that of the declaration.
+            self.macros.iter().find_map(|defined| match defined.body {
+                Value::Term(body) if defined.params.is_empty() && self.store.sort_of(body) == sort => Some(body),
+                _ => None,
+            })
+        };
+        heaps.iter().filter_map(value).collect()
+    }
 }
 
 impl Closer<'_, '_> {

@@ -87,7 +87,8 @@ impl<'a> Chooser<'a> {
             Some(Templates::RelEqs) => Some(TemplateKind::Unchanged),
             Some(Templates::RelIneqs) => Some(TemplateKind::Compared),
         };
-        let options = PaOptions { templates: kind, ..PaOptions::default() };
+        let disjunctive = self.settings.disjunctive;
+        let options = PaOptions { templates: kind, disjunctive, ..PaOptions::default() };
         let pa = Pa { options, hints: Arc::clone(hints), used: Some(Arc::clone(&self.used)) };
         Arc::new(move || Box::new(pa.clone()))
     }
@@ -151,15 +152,23 @@ impl Observer for Chooser<'_> {
             return Ok(Some(accelerate.into_iter().chain([pa]).collect()));
         }
         let mut entrants = schedule(&Shape::of(store, system));
-        entrants.retain(|entrant| entrant.name != "pa" && (settings.intervals || entrant.name != "ai"));
+        entrants.retain(|entrant| settings.intervals || entrant.name != "ai");
         let array = |pred: &horn_solver::system::Pred| pred.sorts.iter().any(|&sort| store.array_sorts(sort).is_some());
         if settings.cells_first && system.preds.iter().any(array) {
             entrants.retain(|entrant| entrant.name != "cells");
             entrants.splice(0..0, named("cells"));
         }
-        let place = if settings.hints.is_some() || settings.post_hints.is_some() { 0 } else { entrants.len() };
-        let delay = if place == 0 { Duration::ZERO } else { Duration::from_millis(200) };
-        entrants.insert(place, Entrant { delay, ..pa });
+        if settings.hints.is_some() || settings.post_hints.is_some() {
+            entrants.retain(|entrant| entrant.name != "pa");
+            entrants.insert(0, pa);
+        } else if entrants.iter().any(|entrant| entrant.name == "pa") {
+            // The one of the schedule leaves its predicates nowhere.
+            for entrant in entrants.iter_mut().filter(|entrant| entrant.name == "pa") {
+                entrant.make = Arc::clone(&pa.make);
+            }
+        } else {
+            entrants.push(Entrant { delay: Duration::from_millis(200), ..pa });
+        }
         Ok(Some(entrants))
     }
 }

@@ -116,6 +116,8 @@ pub struct Settings {
     pub method: Method,
     /// `-abstract:T`
     pub templates: Option<Templates>,
+    /// `-disj`: disjunctive interpolation.
+    pub disjunctive: bool,
     /// `-abstractPO`
     pub abstract_both: bool,
     /// `-stac`
@@ -163,6 +165,7 @@ impl Settings {
             post_hints: None,
             method: Method::Schedule,
             templates: None,
+            disjunctive: false,
             abstract_both: false,
             accelerate: false,
             portfolio: false,

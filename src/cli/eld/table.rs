@@ -110,7 +110,10 @@ pub const SPECS: &[Spec] = &[
         put(&mut s.method, Method::PredicateAbstraction)
     }),
     flag("-abstractPO", Horn, "predicate abstraction without and with templates at the same time", |s, _| { s.portfolio = false; put(&mut s.abstract_both, true) }),
-    flag("-disj", Horn, "predicate abstraction alone", |s, _| put(&mut s.method, Method::PredicateAbstraction)),
+    flag("-disj", Horn, "predicate abstraction, refined with all shortest counterexamples at once", |s, _| {
+        s.disjunctive = true;
+        put(&mut s.method, Method::PredicateAbstraction)
+    }),
     flag("-stac", Horn, "accelerate simple loops, then predicate abstraction", |s, _| {
         s.accelerate = true;
         put(&mut s.method, Method::PredicateAbstraction)

@@ -34,11 +34,13 @@ pub struct PaOptions {
     pub templates: Option<TemplateKind>,
     /// Begin with abstraction predicates read off the clauses.
     pub seeds: bool,
+    /// Disjunctive interpolation: refine with all shortest abstract counterexamples at once, see [`refine`].
+    pub disjunctive: bool,
 }
 
 impl Default for PaOptions {
     fn default() -> PaOptions {
-        PaOptions { templates: Some(TemplateKind::All), seeds: true }
+        PaOptions { templates: Some(TemplateKind::All), seeds: true, disjunctive: false }
     }
 }
 
@@ -102,7 +104,7 @@ impl Pa {
         for round in 0u32.. {
             cx.check()?;
             cx.progress.set_bound(u64::from(round));
-            let exploration = Reach::new(system, graph).explore(cx, abstraction)?;
+            let exploration = Reach::new(system, graph, self.options.disjunctive).explore(cx, abstraction)?;
             log::debug!(
                 "pa: round {round}, {} predicates, {} queries, {} saved",
                 abstraction.predicates.count(),
@@ -115,7 +117,8 @@ impl Pa {
                     return Ok(Verdict::Sat(model(cx, system, abstraction, &states)));
                 }
                 Exploration::Counterexample(cex) => {
-                    log::debug!("pa: abstract counterexample of {} nodes", cex.len());
+                    let ways: usize = cex.iter().map(|place| place.ways.len()).sum();
+                    log::debug!("pa: abstract counterexample of {} places, {ways} ways", cex.len());
                     match refiner.refine(cx, system, graph, abstraction, &cex)? {
                         Refinement::Real(refutation) => return Ok(Verdict::Unsat(refutation)),
                         Refinement::Refined(added) => log::debug!("pa: {added} new predicates"),

@@ -5,6 +5,11 @@
 //! contradiction does not need are dropped, the most expensive first. The interpolants come from a recursion-free Horn system
 //! with one predicate per DAG node over the values of the templates that were kept.
 //!
+//! A counterexample may have several ways to derive a state ([`super::reach`]): then it stands for all derivations that can be put together from
+//! them. It is real if one of them is; else the interpolants of a state, a model of the system with a clause for every way,
+//! rule out all of them at once. These are *disjunctive interpolants* (Rümmer, Hojjat, Kuncak: Disjunctive Interpolants for
+//! Horn-Clause Verification, CAV 2013).
+//!
 //! Interpolants of the whole derivation, from the facts to the query, generalise best. Where they take too long,
 //! refinement becomes *local*: each instance is strengthened by the abstract states of its body, which real derivations satisfy anyway, so that
 //! a part of the tree is often contradictory by itself, and only that part, as small as it can be made in short time, is
@@ -13,7 +18,7 @@
 
 use super::abstraction::Abstraction;
 use super::choose::TemplateBook;
-use super::reach::CexNode;
+use super::reach::{MAX_TREE, Place, tree_size as places_size};
 use super::seeds::halves;
 use super::{Hints, TemplateKind};
 use crate::engine::Context;
@@ -24,8 +29,6 @@ use crate::term::{Op, SortId, Store, Substitution, TermId, conjuncts, tree_size}
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// A counterexample whose tree has more nodes than this is checked as a DAG, see [`Refiner::instances`].
-const MAX_TREE: usize = 3000;
 /// The search for a small contradictory part ends after this time.
 const SHRINK_TIME: Duration = Duration::from_millis(300);
 /// Longest time for interpolants over templates, and over all arguments when nothing else is left to try.
@@ -45,20 +48,33 @@ pub enum Refinement {
     Refined(usize),
 }
 
-/// A clause instance in the tree.
+/// A place of the counterexample in the tree, with a clause instance for each of its ways.
 #[derive(Debug)]
 struct Instance {
-    /// The node of the DAG.
-    node: usize,
+    /// The place in the DAG.
+    place: usize,
+    ways: Vec<InstanceWay>,
+}
+
+/// A clause instance.
+#[derive(Debug)]
+struct InstanceWay {
     images: Vec<TermId>,
+    /// The instances of the body atoms.
     children: Vec<usize>,
+}
+
+impl Instance {
+    fn children(&self) -> impl Iterator<Item = usize> + '_ {
+        self.ways.iter().flat_map(|way| way.children.iter().copied())
+    }
 }
 
 /// The part of a spurious counterexample to be interpolated.
 #[derive(Debug)]
 struct Conflict {
-    /// Per DAG node and child, whether the child belongs to the part.
-    edges: Vec<Vec<bool>>,
+    /// Per place, way and child, whether the child belongs to the part.
+    edges: Vec<Vec<Vec<bool>>>,
     /// Per predicate the terms that interpolants may speak about; `None` for all arguments.
     terms: Vec<Option<Vec<TermId>>>,
 }
@@ -96,7 +112,7 @@ impl Refiner {
         system: &System,
         graph: &PredGraph,
         abstraction: &mut Abstraction,
-        cex: &[CexNode],
+        cex: &[Place],
     ) -> Result<Refinement, Reason> {
         let begun = Instant::now();
         if !self.local {
@@ -122,13 +138,13 @@ impl Refiner {
         system: &System,
         graph: &PredGraph,
         abstraction: &mut Abstraction,
-        cex: &[CexNode],
+        cex: &[Place],
         limit: Duration,
     ) -> Result<Refinement, Reason> {
-        // The formula of each node's abstract state, over the arguments of its predicate.
+        // The formula of each place's abstract state, over the arguments of its predicate.
         let states: Vec<TermId> = cex
             .iter()
-            .map(|node| match node.state {
+            .map(|place| match place.state {
                 Some(id) if self.local => abstraction.predicates.formula(&mut cx.store, abstraction.states.get(id)),
                 _ => Store::TRUE,
             })
@@ -162,87 +178,131 @@ impl Refiner {
         cx: &mut Context,
         system: &System,
         graph: &PredGraph,
-        cex: &[CexNode],
+        cex: &[Place],
         states: &[TermId],
         instances: &[Instance],
     ) -> Result<Checked, Reason> {
+        // Without alternatives every instance is part of the derivation; with them, those that are chosen.
+        let disjunctive = instances.iter().any(|instance| instance.ways.len() > 1);
         let mut nodes: Vec<Lit> = Vec::with_capacity(instances.len());
-        // Per node a truth value that its literal implies, for what hangs on two literals at once.
+        // Per node a truth value that its literal implies, for what hangs on two literals at once; with alternatives, whether the
+        // node is chosen. And per way the same.
         let mut present: Vec<TermId> = Vec::with_capacity(instances.len());
-        let mut next_var =
-            instances.iter().flat_map(|i| &i.images).filter_map(|&v| cx.store.as_var(v)).max().map_or(0, |v| v + 1);
+        let mut chosen: Vec<Vec<TermId>> = Vec::with_capacity(instances.len());
+        let images = instances.iter().flat_map(|i| &i.ways).flat_map(|way| &way.images);
+        let mut next_var = images.filter_map(|&v| cx.store.as_var(v)).max().map_or(0, |v| v + 1);
+        let mut flag = |store: &mut Store| {
+            next_var += 1;
+            store.var(next_var - 1, SortId::BOOL)
+        };
         // The literal of each template group, by predicate and template.
         let mut groups: Vec<Vec<Option<Lit>>> = vec![Vec::new(); system.preds.len()];
-        for instance in instances {
-            let clause = system.clause(cex[instance.node].clause);
-            let mut images = Substitution::by_index(&instance.images);
-            let mut own = vec![images.apply(&mut cx.store, clause.constraint)];
-            for (atom, &child) in clause.body.iter().zip(&instance.children) {
-                let used: Vec<TermId> = atom.args.iter().map(|&a| images.apply(&mut cx.store, a)).collect();
-                let absent = cx.store.not(present[child]);
-                let (child, child_lit) = (&instances[child], nodes[child]);
-                own.push(cx.store.instantiate(states[child.node], &used));
-                let Some(head) = &system.clause(cex[child.node].clause).head else { continue };
-                let mut derive = Substitution::by_index(&child.images);
-                let derived: Vec<TermId> = head.args.iter().map(|&a| derive.apply(&mut cx.store, a)).collect();
-                let templates = self.book.of(&mut cx.store, system, graph, atom.pred);
-                if templates.is_empty() {
-                    for (&used, &derived) in used.iter().zip(&derived) {
-                        let equation = cx.store.eq(used, derived);
-                        self.solver.assert_implied(&cx.store, child_lit, equation)?;
+        for (at, instance) in instances.iter().enumerate() {
+            let is_present = flag(&mut cx.store);
+            let mut own = Vec::new();
+            let mut flags = Vec::new();
+            for (way, of) in instance.ways.iter().zip(&cex[instance.place].ways) {
+                let clause = system.clause(of.clause);
+                let is_chosen = if disjunctive { flag(&mut cx.store) } else { is_present };
+                let unchosen = cx.store.not(is_chosen);
+                let mut images = Substitution::by_index(&way.images);
+                let mut parts = vec![images.apply(&mut cx.store, clause.constraint)];
+                for (atom, &child) in clause.body.iter().zip(&way.children) {
+                    let used: Vec<TermId> = atom.args.iter().map(|&a| images.apply(&mut cx.store, a)).collect();
+                    parts.push(cx.store.instantiate(states[instances[child].place], &used));
+                    if disjunctive {
+                        parts.push(present[child]);
+                    }
+                    for ((child_way, child_of), &is_child) in
+                        instances[child].ways.iter().zip(&cex[instances[child].place].ways).zip(&chosen[child])
+                    {
+                        let Some(head) = &system.clause(child_of.clause).head else { continue };
+                        let mut derive = Substitution::by_index(&child_way.images);
+                        let derived: Vec<TermId> = head.args.iter().map(|&a| derive.apply(&mut cx.store, a)).collect();
+                        // What the equation hangs on.
+                        let mut absent = vec![cx.store.not(is_child)];
+                        absent.extend(disjunctive.then_some(unchosen));
+                        let templates = self.book.of(&mut cx.store, system, graph, atom.pred);
+                        if templates.is_empty() {
+                            for (&used, &derived) in used.iter().zip(&derived) {
+                                let mut equation = cx.store.eq(used, derived);
+                                if disjunctive {
+                                    equation = cx.store.or(&[&[equation], &absent[..]].concat());
+                                }
+                                self.solver.assert_implied(&cx.store, nodes[child], equation)?;
+                            }
+                        }
+                        groups[atom.pred.index()].resize(templates.len(), None);
+                        for (at, template) in templates.iter().enumerate() {
+                            let left = cx.store.instantiate(template.term, &used);
+                            let right = cx.store.instantiate(template.term, &derived);
+                            let mut equation = cx.store.eq(left, right);
+                            if equation == Store::TRUE {
+                                continue;
+                            }
+                            equation = cx.store.or(&[&[equation], &absent[..]].concat());
+                            let lit = match groups[atom.pred.index()][at] {
+                                Some(lit) => lit,
+                                None => *groups[atom.pred.index()][at].insert(self.solver.new_literal()),
+                            };
+                            self.solver.assert_implied(&cx.store, lit, equation)?;
+                        }
                     }
                 }
-                groups[atom.pred.index()].resize(templates.len(), None);
-                for (at, template) in templates.iter().enumerate() {
-                    let left = cx.store.instantiate(template.term, &used);
-                    let right = cx.store.instantiate(template.term, &derived);
-                    let mut equation = cx.store.eq(left, right);
-                    if equation == Store::TRUE {
-                        continue;
+                if disjunctive {
+                    for part in &mut parts {
+                        *part = cx.store.or2(unchosen, *part);
                     }
-                    equation = cx.store.or(&[equation, absent]);
-                    let lit = match groups[atom.pred.index()][at] {
-                        Some(lit) => lit,
-                        None => *groups[atom.pred.index()][at].insert(self.solver.new_literal()),
-                    };
-                    self.solver.assert_implied(&cx.store, lit, equation)?;
                 }
+                own.extend(parts);
+                flags.push(is_chosen);
+            }
+            if disjunctive {
+                let absent = cx.store.not(is_present);
+                own.push(cx.store.or(&[&[absent], &flags[..]].concat()));
+            }
+            if !disjunctive || at + 1 == instances.len() {
+                own.push(is_present);
             }
             let lit = self.solver.new_literal();
-            let is_present = cx.store.var(next_var, SortId::BOOL);
-            next_var += 1;
-            own.push(is_present);
             for part in own {
                 self.solver.assert_implied(&cx.store, lit, part)?;
             }
             nodes.push(lit);
             present.push(is_present);
+            chosen.push(flags);
         }
         let all = self.book.groups(&groups);
         let links: Vec<Lit> = all.iter().map(|g| g.lit).collect();
         let everything: Vec<Lit> = nodes.iter().chain(&links).copied().collect();
         match self.solver.check(Purpose::Reachability, &everything)? {
-            SatResult::Sat => return self.refutation(cx, cex, instances).map(Checked::Sat),
+            SatResult::Sat => {
+                let flags = if disjunctive { chosen } else { Vec::new() };
+                return self.refutation(cx, cex, instances, &flags).map(Checked::Sat);
+            }
             SatResult::Unknown(why) => return Err(Reason::Incomplete(format!("undecided counterexample: {why}"))),
             SatResult::Unsat => {}
         }
         let kept = if self.local { self.shrink(instances, &nodes, &links)? } else { vec![true; nodes.len()] };
         let fixed: Vec<Lit> = nodes.iter().zip(&kept).filter(|(_, kept)| **kept).map(|(&lit, _)| lit).collect();
-        let chosen = self.book.choose(&mut self.solver, &fixed, all)?;
-        let mut edges: Vec<Vec<bool>> = cex.iter().map(|n| vec![false; n.children.len()]).collect();
+        let templates = self.book.choose(&mut self.solver, &fixed, all)?;
+        let none = |place: &Place| place.ways.iter().map(|way| vec![false; way.children.len()]).collect();
+        let mut edges: Vec<Vec<Vec<bool>>> = cex.iter().map(none).collect();
         for instance in instances {
-            for (edge, &child) in edges[instance.node].iter_mut().zip(&instance.children) {
-                *edge |= kept[child];
+            for (edges, way) in edges[instance.place].iter_mut().zip(&instance.ways) {
+                for (edge, &child) in edges.iter_mut().zip(&way.children) {
+                    *edge |= kept[child];
+                }
             }
         }
         log::debug!(
             "pa: {} of {} nodes in conflict, templates {}",
             fixed.len(),
             instances.len(),
-            self.book.describe(&cx.store, &chosen)
+            self.book.describe(&cx.store, &templates)
         );
         let templated: Vec<bool> = groups.iter().map(|g| !g.is_empty()).collect();
-        Ok(Checked::Unsat(Conflict { edges, terms: self.book.use_templates(&chosen, &templated) }))
+        Ok(Checked::Unsat(Conflict { edges, terms: self.book.use_templates(&templates, &templated) }))
     }
 
     /// After an unsatisfiable check of all nodes: which nodes to keep so that it stays unsatisfiable. Nodes above a kept
@@ -251,7 +311,7 @@ impl Refiner {
         let begun = Instant::now();
         let mut parent = vec![usize::MAX; instances.len()];
         for (i, instance) in instances.iter().enumerate() {
-            for &child in &instance.children {
+            for child in instance.children() {
                 parent[child] = i;
             }
         }
@@ -290,18 +350,47 @@ impl Refiner {
         Ok(kept)
     }
 
-    /// The refutation in the solver's model.
-    fn refutation(&mut self, cx: &mut Context, cex: &[CexNode], instances: &[Instance]) -> Result<Refutation, Reason> {
-        let vars: Vec<TermId> = instances.iter().flat_map(|i| i.images.iter().copied()).collect();
+    /// The refutation in the solver's model. `flags`: per instance and way whether it is chosen; empty if there is one way everywhere.
+    fn refutation(
+        &mut self,
+        cx: &mut Context,
+        cex: &[Place],
+        instances: &[Instance],
+        flags: &[Vec<TermId>],
+    ) -> Result<Refutation, Reason> {
+        let mut way_of = vec![0; instances.len()];
+        let flat: Vec<TermId> = flags.iter().flatten().copied().collect();
+        let truth = if flat.is_empty() { Vec::new() } else { self.solver.model(&cx.store, &flat)? };
+        let mut truth = truth.into_iter();
+        for (way, flags) in way_of.iter_mut().zip(flags) {
+            let chosen: Vec<bool> =
+                truth.by_ref().take(flags.len()).map(|value| value.as_bool() == Some(true)).collect();
+            *way = chosen.iter().position(|&chosen| chosen).unwrap_or(0);
+        }
+        let vars: Vec<TermId> =
+            instances.iter().zip(&way_of).flat_map(|(i, &way)| i.ways[way].images.iter().copied()).collect();
         let mut values = self.solver.model(&cx.store, &vars)?.into_iter();
-        let steps = instances
-            .iter()
-            .map(|instance| Step {
-                clause: cex[instance.node].clause,
-                values: values.by_ref().take(instance.images.len()).collect(),
-                premises: instance.children.clone(),
-            })
-            .collect();
+        // What the root needs, and its number among the steps.
+        let mut needed = vec![false; instances.len()];
+        if let Some(root) = needed.last_mut() {
+            *root = true;
+        }
+        for (i, instance) in instances.iter().enumerate().rev() {
+            if needed[i] {
+                instance.ways[way_of[i]].children.iter().for_each(|&child| needed[child] = true);
+            }
+        }
+        let mut numbers = vec![0; instances.len()];
+        let mut steps = Vec::new();
+        for (i, instance) in instances.iter().enumerate() {
+            let way = &instance.ways[way_of[i]];
+            let values: Vec<_> = values.by_ref().take(way.images.len()).collect();
+            if needed[i] {
+                numbers[i] = steps.len();
+                let clause = cex[instance.place].ways[way_of[i]].clause;
+                steps.push(Step { clause, values, premises: way.children.iter().map(|&c| numbers[c]).collect() });
+            }
+        }
         Ok(Refutation { steps })
     }
 
@@ -311,7 +400,7 @@ impl Refiner {
         cx: &mut Context,
         system: &System,
         abstraction: &mut Abstraction,
-        cex: &[CexNode],
+        cex: &[Place],
         states: &[TermId],
         conflict: &Conflict,
         limit: Duration,
@@ -328,29 +417,35 @@ impl Refiner {
         if let Some(root) = wanted.last_mut() {
             *root = true;
         }
-        for (i, node) in cex.iter().enumerate().rev() {
-            for (&child, &edge) in node.children.iter().zip(&conflict.edges[i]) {
-                wanted[child] |= edge && wanted[i];
+        for (i, place) in cex.iter().enumerate().rev() {
+            for (way, edges) in place.ways.iter().zip(&conflict.edges[i]) {
+                for (&child, &edge) in way.children.iter().zip(edges) {
+                    wanted[child] |= edge && wanted[i];
+                }
             }
         }
         let mut unrolled = System::new();
         let mut owner: Vec<Option<PredId>> = Vec::with_capacity(cex.len());
-        for (i, node) in cex.iter().enumerate() {
-            let pred = system.clause(node.clause).head.as_ref().map(|h| h.pred);
+        for (i, place) in cex.iter().enumerate() {
+            // All ways of a place derive the same predicate.
+            let pred = place.ways.first().and_then(|way| system.clause(way.clause).head.as_ref()).map(|h| h.pred);
             let sorts: Vec<SortId> =
                 pred.map_or(Vec::new(), |p| terms[p.index()].iter().map(|&t| cx.store.sort_of(t)).collect());
             unrolled.add_pred(format!("C{i}"), sorts);
             owner.push(pred);
         }
-        for (i, node) in cex.iter().enumerate().filter(|(i, _)| wanted[*i]) {
-            let clause = system.clause(node.clause);
-            let atom = |store: &mut Store, of: &Atom, node: usize| Atom {
-                pred: PredId(node as u32),
+        let ways = cex.iter().enumerate().filter(|(i, _)| wanted[*i]);
+        for (i, way, edges) in
+            ways.flat_map(|(i, p)| p.ways.iter().zip(&conflict.edges[i]).map(move |(w, e)| (i, w, e)))
+        {
+            let clause = system.clause(way.clause);
+            let atom = |store: &mut Store, of: &Atom, place: usize| Atom {
+                pred: PredId(place as u32),
                 args: terms[of.pred.index()].iter().map(|&t| store.instantiate(t, &of.args)).collect(),
             };
             let mut constraint = vec![clause.constraint];
             let mut body = Vec::with_capacity(clause.body.len());
-            for ((of, &child), &edge) in clause.body.iter().zip(&node.children).zip(&conflict.edges[i]) {
+            for ((of, &child), &edge) in clause.body.iter().zip(&way.children).zip(edges) {
                 constraint.push(cx.store.instantiate(states[child], &of.args));
                 if edge {
                     body.push(atom(&mut cx.store, of, child));
@@ -390,37 +485,41 @@ impl Refiner {
 }
 
 /// The tree of clause instances of a counterexample, children first, over fresh variables; or, if the tree is too large,
-/// one instance per DAG node (then satisfiable means real, unsatisfiable means nothing, told by `false`).
-fn instances(store: &mut Store, system: &System, cex: &[CexNode]) -> (Vec<Instance>, bool) {
-    let mut sizes: Vec<usize> = Vec::with_capacity(cex.len());
-    for node in cex {
-        sizes.push(node.children.iter().fold(1usize, |sum, &c| sum.saturating_add(sizes[c])));
-    }
-    let exact = sizes.last().is_some_and(|&s| s <= MAX_TREE);
+/// one instance per place of the DAG (then satisfiable means real, unsatisfiable means nothing, told by `false`).
+fn instances(store: &mut Store, system: &System, cex: &[Place]) -> (Vec<Instance>, bool) {
+    let exact = places_size(cex) <= MAX_TREE;
     let mut next_var = 0;
-    let mut fresh = |store: &mut Store, node: usize, children: Vec<usize>| {
-        let sorts = &system.clause(cex[node].clause).vars;
-        let images = store.vars(next_var, sorts);
-        next_var += sorts.len() as u32;
-        Instance { node, images, children }
+    // `children`: those of all ways, one after the other.
+    let mut fresh = |store: &mut Store, place: usize, children: Vec<usize>| {
+        let mut children = children.into_iter();
+        let mut way = |way: &super::reach::Way| {
+            let sorts = &system.clause(way.clause).vars;
+            let images = store.vars(next_var, sorts);
+            next_var += sorts.len() as u32;
+            InstanceWay { images, children: children.by_ref().take(way.children.len()).collect() }
+        };
+        Instance { place, ways: cex[place].ways.iter().map(&mut way).collect() }
     };
+    let children =
+        |place: usize| -> Vec<usize> { cex[place].ways.iter().flat_map(|way| way.children.iter().copied()).collect() };
     let mut instances = Vec::new();
     if !exact {
-        for (i, node) in cex.iter().enumerate() {
-            instances.push(fresh(store, i, node.children.clone()));
+        for place in 0..cex.len() {
+            instances.push(fresh(store, place, children(place)));
         }
         return (instances, false);
     }
-    // Postorder over the tree: a node and the instances of the children visited so far.
-    let mut stack: Vec<(usize, Vec<usize>)> = vec![(cex.len() - 1, Vec::new())];
-    while let Some((node, done)) = stack.pop() {
-        if let Some(&child) = cex[node].children.get(done.len()) {
-            stack.push((node, done));
-            stack.push((child, Vec::new()));
+    // Postorder over the tree: a place, what is left of its children, and the instances of the children visited so far.
+    let open = |place: usize| (place, children(place).into_iter(), Vec::new());
+    let mut stack: Vec<(usize, std::vec::IntoIter<usize>, Vec<usize>)> = vec![open(cex.len() - 1)];
+    while let Some((place, mut rest, done)) = stack.pop() {
+        if let Some(child) = rest.next() {
+            stack.push((place, rest, done));
+            stack.push(open(child));
             continue;
         }
-        instances.push(fresh(store, node, done));
-        if let Some((_, siblings)) = stack.last_mut() {
+        instances.push(fresh(store, place, done));
+        if let Some((_, _, siblings)) = stack.last_mut() {
             siblings.push(instances.len() - 1);
         }
     }

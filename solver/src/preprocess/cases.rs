@@ -1,5 +1,8 @@
 //! Program counters: a predicate with an argument of few possible values, which most clauses mention as a constant, becomes
 //! one predicate per value. This turns a transition relation into a control-flow graph.
+//!
+//! That an argument has few values is an invariant of several arguments at once: a value may come from an argument of another predicate. A model is
+//! translated back with what the invariant says of these.
 
 use super::inline::clause_size;
 use super::simplify::{Simplified, simplify_clause};
@@ -38,7 +41,7 @@ impl Pass for Cases {
         candidates.sort();
         for (_, pred, i) in candidates.into_iter().take(3) {
             let Some(set) = values[pred.index()][i].as_ref() else { continue };
-            if let Some(transformed) = split(cx.store, system, pred, i, set) {
+            if let Some(transformed) = split(cx.store, system, pred, i, set, &values) {
                 return Some(transformed);
             }
         }
@@ -131,8 +134,48 @@ fn cost(store: &Store, system: &System, pred: PredId, i: usize, values: usize) -
     (constants > others && copies <= 2 * clauses + 16).then_some(copies)
 }
 
+/// What [`possible_values`] says of each argument of each predicate.
+type Possible = [Vec<Option<Vec<TermId>>>];
+
+/// The other arguments that the values of one come from, with their values.
+fn sources(
+    store: &Store,
+    system: &System,
+    all: &Possible,
+    pred: PredId,
+    position: usize,
+) -> Vec<(PredId, usize, Vec<TermId>)> {
+    let mut found = vec![(pred, position)];
+    let mut at = 0;
+    while let Some(&(pred, position)) = found.get(at) {
+        at += 1;
+        for clause in &system.clauses {
+            let Some(head) = clause.head.as_ref().filter(|head| head.pred == pred) else { continue };
+            let arg = head.args[position];
+            if is_constant(store, arg) {
+                continue;
+            }
+            let body = clause.body.iter().flat_map(|a| a.args.iter().enumerate().map(move |(j, &t)| (a.pred, j, t)));
+            let source = body
+                .filter(|&(p, j, t)| t == arg && store.as_var(t).is_some() && all[p.index()][j].is_some())
+                .map(|(p, j, _)| (p, j))
+                .next();
+            found.extend(source.filter(|source| !found.contains(source)));
+        }
+    }
+    let values = |&(p, j): &(PredId, usize)| Some((p, j, all[p.index()][j].clone()?));
+    found[1..].iter().filter_map(values).collect()
+}
+
 /// One predicate per value.
-fn split(store: &mut Store, system: &System, pred: PredId, position: usize, values: &[TermId]) -> Option<Transformed> {
+fn split(
+    store: &mut Store,
+    system: &System,
+    pred: PredId,
+    position: usize,
+    values: &[TermId],
+    all: &Possible,
+) -> Option<Transformed> {
     let mut output = System { preds: system.preds.clone(), clauses: Vec::new() };
     let old = system.pred(pred);
     let mut sorts = old.sorts.clone();
@@ -203,7 +246,13 @@ fn split(store: &mut Store, system: &System, pred: PredId, position: usize, valu
     if after > before + before / 2 + 100 {
         return None;
     }
-    let model = Box::new(Back { pred, position, values: values.to_vec(), made });
+    let model = Box::new(Back {
+        pred,
+        position,
+        values: values.to_vec(),
+        made,
+        sources: sources(store, system, all, pred, position),
+    });
     Some(Transformed { system: output, derivations, model })
 }
 
@@ -225,6 +274,8 @@ struct Back {
     position: usize,
     values: Vec<TermId>,
     made: Vec<PredId>,
+    /// The arguments that the values come from: a model of the output need not know what these can be.
+    sources: Vec<(PredId, usize, Vec<TermId>)>,
 }
 
 impl ModelBack for Back {
@@ -243,6 +294,12 @@ impl ModelBack for Back {
         let mut definitions = model.definitions;
         definitions.truncate(input.preds.len());
         definitions[self.pred.index()] = cx.store.or(&cases);
+        for (pred, position, values) in &self.sources {
+            let arg = cx.store.var(*position as u32, input.pred(*pred).sorts[*position]);
+            let cases: Vec<TermId> = values.iter().map(|&value| cx.store.eq(arg, value)).collect();
+            let within = cx.store.or(&cases);
+            definitions[pred.index()] = cx.store.and2(definitions[pred.index()], within);
+        }
         Ok(Model { definitions })
     }
 }

@@ -184,3 +184,27 @@ fn arrays_and_data_are_taken_apart() {
     let all = s.and2(not_nil, positive);
     assert_eq!(simplified(&mut s, &[sort], all), Some(Store::TRUE));
 }
+
+#[test]
+fn values_that_come_from_another_predicate_are_part_of_the_model() {
+    let mut store = Store::new();
+    let mut system = System::new();
+    let (p, q) = (system.add_pred("p", vec![SortId::INT]), system.add_pred("q", vec![SortId::INT]));
+    let r = system.add_pred("r", vec![]);
+    let x = store.var(0, SortId::INT);
+    let (zero, three, seven) = (store.int(0), store.int(3), store.int(7));
+    for value in [zero, three] {
+        system.add_clause(clause(&[], vec![], Store::TRUE, Some(Atom::new(q, [value]))));
+        system.add_clause(clause(&[], vec![Atom::new(p, [value])], Store::TRUE, Some(Atom::new(r, []))));
+    }
+    system.add_clause(clause(&[SortId::INT], vec![Atom::new(q, [x])], Store::TRUE, Some(Atom::new(p, [x]))));
+    let mut cx = PassContext::new(&mut store, &CancelToken::new());
+    let result = cases::Cases.apply(&mut cx, &system).expect("p has two values");
+    // Everything may be true of what is left. In the input then p holds for two values, so q must not hold for others.
+    let definitions = vec![Store::TRUE; result.system.preds.len()];
+    let model = result.model.model(&mut cx, &system, Model { definitions }).expect("a model");
+    for pred in [p, q] {
+        assert_eq!(store.instantiate(model.definition(pred), &[three]), Store::TRUE);
+        assert_eq!(store.instantiate(model.definition(pred), &[seven]), Store::FALSE);
+    }
+}

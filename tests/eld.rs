@@ -231,6 +231,9 @@ fn hints() {
     let wrong = write(folder.path(), "wrong.hints", "(initial-predicates p ((x Int)) (> x 0))");
     let message = "(error \"Hints contain predicate with wrong arity: p (should be 2 but is 1)\")\n";
     assert_eq!(run(&format!("hinted.smt2 -hints:{}", wrong.display())).stdout, message);
+    // Also where preprocessing decides.
+    assert_eq!(run(&format!("safe.smt2 -postHints:{}", wrong.display())).stdout, format!("{BANNER}sat\n"));
+    assert!(run("safe.smt2 -hints:nowhere.hints").stdout.starts_with("(error \"nowhere.hints: "));
     let output = run("-abstract:off -log -logPreds:p hinted.smt2 -hints:hinted.hints");
     assert!(output.stderr.lines().any(|line| line.starts_with("p: ")), "{}", output.stderr);
 }

@@ -56,12 +56,27 @@ impl<'a> Chooser<'a> {
         }
     }
 
+    /// Reads the hints files, so that what is wrong with them is told whether or not engines need them. `system`: the input.
+    pub fn check_hints(&mut self, store: &Store, system: &System) -> Result<(), String> {
+        let mut store = store.clone();
+        for (file, about_input) in
+            self.settings.hints.iter().map(|f| (f, true)).chain(self.settings.post_hints.iter().map(|f| (f, false)))
+        {
+            self.text.push_str(BANNER);
+            for hint in load(file, &mut store)? {
+                if about_input {
+                    named(system, &hint)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// What the hints files say about the predicates of a system.
     fn hints(&mut self, store: &mut Store, system: &System) -> Result<Hints, String> {
         let preds = system.preds.len();
         let mut all = Hints { initial: vec![Vec::new(); preds], templates: vec![Vec::new(); preds] };
         for file in self.settings.hints.iter().chain(&self.settings.post_hints) {
-            self.text.push_str(BANNER);
             for hint in load(file, store)? {
                 let Some(pred) = named(system, &hint)? else {
                     complain(&format!("   Ignoring hints for {}\n", hint.name));

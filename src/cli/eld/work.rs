@@ -54,6 +54,7 @@ fn answer(settings: &Settings, cancel: &CancelToken) -> Result<String, String> {
         let mut statistics = Statistics::start();
         statistics.parsed(&weaker.system);
         let mut chooser = Chooser::new(settings);
+        chooser.check_hints(&weaker.store, &weaker.system)?;
         if let Ok(mut answer) = decide(weaker, &request(settings, &smt, &limited), statistics, &mut chooser)
             && matches!(answer.verdict, Verdict::Unsat(_))
         {
@@ -61,6 +62,9 @@ fn answer(settings: &Settings, cancel: &CancelToken) -> Result<String, String> {
         }
     }
     let mut chooser = Chooser::new(settings);
+    if !matches!(settings.print, Some(Print::Simplified | Print::SimplifiedSmtLib)) {
+        chooser.check_hints(&problem.store, &problem.system)?;
+    }
     let result = decide(problem, &request(settings, &smt, cancel), statistics, &mut chooser);
     if chooser.printed {
         return Ok(chooser.text);

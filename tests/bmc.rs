@@ -205,3 +205,99 @@ fn floats_are_decided_bit_for_bit() {
     assert!(output.stdout.contains("P: NO VIOLATION UP TO BOUND 4"), "{output:?}");
     assert!(!output.stdout.contains("Success"), "{output:?}");
 }
+
+#[test]
+fn what_a_check_does_not_depend_on_is_not_sent() {
+    let text = "\
+procedure Two_Parts (X, Y : Integer) is
+   A : Integer;
+   B : Integer := 1;
+begin
+   --% assume X >= 0 and X <= 1_000 and Y >= 0 and Y <= 1_000;
+   A := X * Y;
+   for I in 1 .. 3 loop
+      if A mod 7 = I then
+         A := A / 2;
+      end if;
+      if Y > 500 + I then
+         B := B + I;
+      end if;
+   end loop;
+   --% assert B /= 4;
+   --% assert A >= 0 and A <= 1_000_000;
+end Two_Parts;
+";
+    let parts = sample("two_parts.adb", text);
+    let file = parts.path.with_extension("smt2");
+    let option = format!("--dump-smt={}", file.display());
+    let dumped = |line: &str| {
+        let output = parts.check(&["--int=bv", "--unwind=3", "--limit-line", line, &option]);
+        assert_eq!(output.code, Some(0), "{output:?}");
+        std::fs::read_to_string(&file).expect("the formula")
+    };
+    let (first, second) = (dumped("two_parts.adb:15"), dumped("two_parts.adb:16"));
+    assert!(!first.contains("bvmul"), "{first}");
+    assert!(second.contains("bvmul"), "{second}");
+}
+
+#[test]
+fn an_injection_of_a_range_into_itself_is_onto() {
+    // Resolution needs exponentially many steps for this: the formula has to say it.
+    let text = "\
+procedure Onto is
+   subtype Index is Integer range 1 .. 14;
+   type Vector is array (Index) of Index;
+   function Nondet return Index with Import;
+   A : Vector;
+   Hit : Boolean := False;
+begin
+   for I in Index loop
+      A (I) := Nondet;
+      for J in Index range 1 .. I - 1 loop
+         --% assume A (I) /= A (J);
+      end loop;
+   end loop;
+   for I in Index loop
+      Hit := Hit or A (I) = 5;
+   end loop;
+   --% assert Hit;
+end Onto;
+";
+    let onto = sample("onto.adb", text);
+    let output = onto.check(&["--timeout=20"]);
+    assert!(output.stdout.contains("Onto: VERIFICATION SUCCESSFUL"), "{output:?}");
+    // One value fewer that is different, and it is wrong.
+    let wrong = sample("onto.adb", &text.replace("1 .. I - 1", "2 .. I - 1"));
+    let output = wrong.check(&["--timeout=20"]);
+    assert!(output.stdout.contains("onto.adb:17:8: high: assertion fails"), "{output:?}");
+}
+
+#[test]
+fn an_interrupted_run_says_how_far_it_went() {
+    let text = "\
+procedure Slow (X, Y, N : Integer) is
+   A : Long_Long_Integer := Long_Long_Integer (X);
+begin
+   --% assume X in 0 .. 1_000_000 and Y in 3 .. 1_000_000 and N >= 0;
+   for I in 1 .. N loop
+      A := (A * A + Long_Long_Integer (Y)) mod 1_000_003;
+      --% assert A /= 5_000_000;
+   end loop;
+   --% assert A * A /= 999_999_999_989 or N < 3;
+end Slow;
+";
+    let slow = sample("slow.adb", text);
+    let path = slow.path.display().to_string();
+    let all = ["--frontend", "spark", "--mode=bmc", "--unwind=100000", &path];
+    let child = common::hornsolve(&all).spawn().expect("hornsolve starts");
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    rustix::process::kill_process(rustix::process::Pid::from_child(&child), rustix::process::Signal::INT)
+        .expect("it runs");
+    let begin = std::time::Instant::now();
+    let output = child.wait_with_output().expect("hornsolve ends");
+    assert!(begin.elapsed() < std::time::Duration::from_secs(4), "{:?}", begin.elapsed());
+    assert_eq!(output.status.code(), Some(130), "{output:?}");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.contains("Slow: NO VIOLATION UP TO BOUND") || text.contains("Slow: UNKNOWN"), "{text}");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("interrupted"), "{output:?}");
+}

@@ -24,7 +24,7 @@ use std::io::{ErrorKind, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
-use supervise::{End, supervise};
+use supervise::{End, FAREWELL, supervise};
 
 /// Exit code for bad input and wrong usage.
 const BAD_INPUT: u8 = 1;
@@ -51,10 +51,10 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     start_logger(options.verbosity);
     let given = options.clone();
-    match supervise(options.timeout, move |cancel| work(&given, cancel)) {
+    match supervise(options.timeout, FAREWELL, move |cancel| work(&given, cancel)) {
         End::Done(result) => finish(&options, result),
         End::Panic(what) => fail(&options, &Failure::Tool(format!("internal error: {what}"))),
-        End::Signal(number) => {
+        End::Signal(number, _) => {
             clear_line();
             ExitCode::from(signal_code(number))
         }

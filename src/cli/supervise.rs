@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 /// How long after the deadline the work may take to say so by itself.
 const OVERTIME: Duration = Duration::from_millis(500);
 /// How long the work may take to stop its processes after a signal.
-const FAREWELL: Duration = Duration::from_millis(200);
+pub const FAREWELL: Duration = Duration::from_millis(200);
 /// Reading and simplifying use explicit stacks; the size is a margin.
 const STACK_SIZE: usize = 256 << 20;
 
@@ -22,8 +22,8 @@ pub enum End<T> {
     Done(T),
     /// It panicked; the message.
     Panic(String),
-    /// A signal of that number came; the work was told and had a moment to stop its processes.
-    Signal(i32),
+    /// A signal of that number came; the work was told and had a moment to stop its processes. Its result, if it had one in that time.
+    Signal(i32, Option<T>),
     /// The deadline passed while the work was not looking.
     Late,
     /// There was no thread to be had; says why.
@@ -35,9 +35,10 @@ enum Event<T> {
     Signal(i32),
 }
 
-/// Runs `work` with a token that expires after `timeout`.
+/// Runs `work` with a token that expires after `timeout`. After a signal it has `farewell` to come to an end; a second signal ends it at once.
 pub fn supervise<T: Send + 'static>(
     timeout: Option<Duration>,
+    farewell: Duration,
     work: impl FnOnce(&CancelToken) -> T + Send + 'static,
 ) -> End<T> {
     let begin = Instant::now();
@@ -66,9 +67,10 @@ pub fn supervise<T: Send + 'static>(
         Ok(Event::Work(Err(panic))) => End::Panic(panic),
         Ok(Event::Signal(number)) => {
             cancel.cancel();
-            let end = Instant::now() + FAREWELL;
-            while let Ok(Event::Signal(_)) = receiver.recv_timeout(end.saturating_duration_since(Instant::now())) {}
-            End::Signal(number)
+            match receiver.recv_timeout(farewell) {
+                Ok(Event::Work(Ok(result))) => End::Signal(number, Some(result)),
+                _ => End::Signal(number, None),
+            }
         }
         Err(RecvTimeoutError::Timeout) => End::Late,
         Err(RecvTimeoutError::Disconnected) => End::Panic("the work ended without a result".to_string()),

@@ -3,8 +3,8 @@
 //! Results go to standard output, errors and warnings about the source to standard error. The exit code is 0 also when checks are
 //! not proved, unless `--checks-as-errors`; 1 for errors in the source and wrong usage; 2 if something else is broken.
 
-use super::program::{ProgramCommand, ProgramOptions, help, parse};
-use super::supervise::{End, supervise};
+use super::program::{Mode, ProgramCommand, ProgramOptions, help, parse};
+use super::supervise::{End, FAREWELL, supervise};
 use super::{BAD_INPUT, BROKEN, clear_line, complain, one_line, print_out, signal_code, start_logger};
 use crate::pipeline::Failure;
 use crate::report::progress::ProgressLine;
@@ -18,6 +18,10 @@ use horn_solver::smt::CancelToken;
 use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
+use std::time::Duration;
+
+/// How long unwinding may take after a signal to say how far it went.
+const UNWOUND: Duration = Duration::from_secs(2);
 
 /// What the work came to.
 enum Done {
@@ -40,7 +44,9 @@ pub fn main(arguments: &[OsString]) -> ExitCode {
     };
     start_logger(options.solving.verbosity);
     // Each check has its own deadline; the whole work has none.
-    match supervise(None, move |cancel| work(&options, cancel)) {
+    let unwinding = options.mode == Mode::Bmc;
+    let farewell = if unwinding { UNWOUND } else { FAREWELL };
+    match supervise(None, farewell, move |cancel| work(&options, cancel)) {
         End::Done(Ok(Done::Source(lowered))) => {
             print_messages(&lowered);
             ExitCode::from(BAD_INPUT)
@@ -48,8 +54,12 @@ pub fn main(arguments: &[OsString]) -> ExitCode {
         End::Done(Ok(Done::Checked(lowered, report, options))) => finish(&options, &lowered, &report),
         End::Done(Err(failure)) => fail(&failure),
         End::Panic(what) => fail(&Failure::Tool(format!("internal error: {what}"))),
-        End::Signal(number) => {
+        End::Signal(number, result) => {
             clear_line();
+            if let (true, Some(Ok(Done::Checked(lowered, report, options)))) = (unwinding, result) {
+                complain("hornsolve: interrupted; this is how far it went");
+                finish(&options, &lowered, &report);
+            }
             ExitCode::from(signal_code(number))
         }
         End::Late => fail(&Failure::Tool("the time is over".to_string())),

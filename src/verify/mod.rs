@@ -40,6 +40,9 @@ const UNLIMITED: Duration = Duration::from_secs(20);
 /// How long loops are unwound beside the proofs.
 const SHORT: Duration = Duration::from_secs(10);
 
+/// The time for each entry where neither a bound nor a time is given.
+const AUTOMATIC: Duration = Duration::from_secs(60);
+
 /// Who is told how the work goes on.
 pub trait Observer {
     /// About ten times a second: how many checks are decided, of how many, and what is being done.
@@ -72,7 +75,9 @@ pub fn verify(
 ) -> Result<Report, Failure> {
     let mut state = State::new(select(subject, options)?);
     if options.mode == Mode::Bmc {
-        let time = options.timeout.filter(|limit| !limit.is_zero());
+        // A bound that was asked for is the limit; without it there has to be another one.
+        let given = options.timeout.or_else(|| options.bounded.unwind.is_none().then_some(AUTOMATIC));
+        let time = given.filter(|limit| !limit.is_zero());
         let found = bounded::check(subject, options, &state.open(), time, smt, cancel, observer)?;
         state.take_unwound(found);
         return Ok(state.report(subject, cancel.is_cancelled()));

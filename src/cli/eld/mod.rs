@@ -10,7 +10,7 @@ pub mod settings;
 mod table;
 mod work;
 
-use super::supervise::{End, supervise};
+use super::supervise::{End, FAREWELL, supervise};
 use super::{clear_line, complain, one_line, print_out, signal_code, start_logger};
 use crate::report::eld::error_line;
 use options::{Stop, parse};
@@ -38,11 +38,11 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 fn run(settings: Settings) -> ExitCode {
     start_logger(if settings.log >= 2 { settings.log } else { 0 });
     let remarks: String = settings.remarks.iter().map(|line| format!("{line}\n")).collect();
-    let end = supervise(settings.timeout, move |cancel| work::run(&settings, cancel));
+    let end = supervise(settings.timeout, FAREWELL, move |cancel| work::run(&settings, cancel));
     let text = match end {
         End::Done(text) => text,
         End::Panic(what) => error_line(&format!("internal error: {}", one_line(&what))),
-        End::Signal(number) => {
+        End::Signal(number, _) => {
             clear_line();
             return ExitCode::from(signal_code(number));
         }

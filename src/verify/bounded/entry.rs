@@ -1,8 +1,8 @@
 //! One entry of the program, bound by bound: what fails, what holds up to where, and whether that was everything.
 
-use super::session::{Answer, Session, Stop};
+use super::session::{Answer, Session, Stop, Strategy};
 use super::{Conclusion, Subject, Unfinished, schedule};
-use crate::cli::program::{Integers, ProgramOptions};
+use crate::cli::program::ProgramOptions;
 use crate::verify::report::Counterexample;
 use crate::verify::run;
 use horn_frontend::bounded::{Bounds, Subject as About};
@@ -94,11 +94,11 @@ impl<'a> Entry<'a> {
         checks: BTreeSet<CheckId>,
         encoding: &'a Options,
         options: &'a ProgramOptions,
-        integers: Integers,
+        strategy: Strategy,
         config: &SmtConfig,
         cancel: CancelToken,
     ) -> Entry<'a> {
-        let session = Session::new(subject.program, entry, encoding, integers, config, &cancel);
+        let session = Session::new(subject.program, entry, encoding, strategy, config, &cancel);
         Entry {
             subject,
             entry,
@@ -139,7 +139,7 @@ impl<'a> Entry<'a> {
         if dump {
             let violated: Vec<TermId> =
                 self.session.formula().properties.iter().map(|property| property.violated).collect();
-            match self.session.script(&violated) {
+            match self.session.update(&violated).and_then(|()| self.session.script(&violated)) {
                 Ok(script) => self.script = script,
                 Err(Stop::Broken(what)) => self.broken = Some(what),
                 Err(Stop::Time) => {}
@@ -167,11 +167,18 @@ impl<'a> Entry<'a> {
         }
         self.unsure = self.checks.values().any(|known| !matches!(known, Known::Fails(_)));
         if let Err(unsupported) = self.session.unwind(bounds) {
+            if self.cancel.is_cancelled() {
+                return Err(Stop::Time);
+            }
             let place = self.subject.places.text(unsupported.loc);
             self.give_up(&format!("{place}: no bounded formula for {}", unsupported.what));
             return Ok(false);
         }
-        self.session.update()?;
+        let formula = self.session.formula();
+        let matters = |about: About| !matches!(about, About::Check(check) if !self.open.contains(&check));
+        let violated = formula.properties.iter().filter(|property| matters(property.subject));
+        let violated: Vec<TermId> = violated.map(|property| property.violated).collect();
+        self.session.update(&violated)?;
         log::info!(
             "bound {}: {} variables, {} constraints, {} properties",
             bounds.unwind,

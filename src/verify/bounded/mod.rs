@@ -10,6 +10,7 @@ mod entry;
 mod floats;
 mod loops;
 mod session;
+mod slice;
 
 pub use loops::unwindset;
 
@@ -19,6 +20,7 @@ use crate::cli::program::{Integers, ProgramOptions, UnwindLimit};
 use crate::pipeline::Failure;
 use crate::smt::LazySmt;
 use entry::{Entry, Known};
+use session::Strategy;
 use horn_frontend::bounded::Bounds;
 use horn_frontend::ir::{CheckId, Loc, ProcId, StmtKind};
 use horn_solver::smt::CancelToken;
@@ -124,9 +126,9 @@ pub fn check(
     let work = |(entry, checks): &(ProcId, BTreeSet<CheckId>)| {
         let begin = Instant::now();
         let cancel = cancel.until(time.and_then(|time| begin.checked_add(time)));
-        let one = |integers: Integers, cancel: &CancelToken| {
+        let one = |strategy: Strategy, cancel: &CancelToken| {
             let mut entry =
-                Entry::new(subject, *entry, checks.clone(), &encoding, options, integers, &config, cancel.clone());
+                Entry::new(subject, *entry, checks.clone(), &encoding, options, strategy, &config, cancel.clone());
             entry.run(&bounds, dump);
             entry.finish()
         };
@@ -134,14 +136,13 @@ pub fn check(
             let paths = floats::Paths { subject, entry: *entry, options, config: &config, cancel: cancel.clone() };
             paths.run(checks, &bounds)
         };
-        let known = match bounded.integers {
-            integers if !dump && integers != Integers::Math && floats::used(program, *entry) => {
-                floats::both(&cancel, &|cancel| one(Integers::Math, cancel), &paths)
-            }
+        let strategies = strategies(bounded.integers);
+        let floats = bounded.integers != Integers::Math && floats::used(program, *entry);
+        let known = match strategies.split_first() {
             // The formula that is written down does not depend on the clock.
-            Integers::Both if dump => one(Integers::Bv, &cancel),
-            Integers::Both => either(&cancel, &one),
-            integers => one(integers, &cancel),
+            Some((first, _)) if dump => one(*first, &cancel),
+            _ if floats => floats::both(&cancel, &|cancel| fastest(&strategies, cancel, &one), &paths),
+            _ => fastest(&strategies, &cancel, &one),
         };
         (known, begin.elapsed())
     };
@@ -187,25 +188,51 @@ pub fn check(
     Ok(found)
 }
 
-/// Words and mathematical integers at the same time. What is hard for one is often easy for the other: products and modular numbers, or
-/// long sums and the order of many values.
-fn either(cancel: &CancelToken, one: &(dyn Fn(Integers, &CancelToken) -> entry::Result + Sync)) -> entry::Result {
-    let tokens = [cancel.child(), cancel.child()];
+/// The formulas that are tried at the same time. What is hard for one is often easy for another: words decide products and modular numbers,
+/// mathematical integers long sums and the order of many values; constants make indexes evident, and common states share what was learned.
+fn strategies(integers: Integers) -> Vec<Strategy> {
+    let strategy = |words: bool, apart: bool| Strategy { words, apart };
+    match integers {
+        Integers::Bv => vec![strategy(true, true), strategy(true, false)],
+        Integers::Math => vec![strategy(false, true), strategy(false, false)],
+        Integers::Both => vec![strategy(true, true), strategy(false, false), strategy(false, true)],
+    }
+}
+
+/// The result of the first strategy that gets through; otherwise of the one that got farthest.
+fn fastest(
+    strategies: &[Strategy],
+    cancel: &CancelToken,
+    one: &(dyn Fn(Strategy, &CancelToken) -> entry::Result + Sync),
+) -> entry::Result {
+    let tokens: Vec<CancelToken> = strategies.iter().map(|_| cancel.child()).collect();
     let finished = AtomicUsize::new(0);
-    let run = |integers: Integers, own: &CancelToken, other: &CancelToken| {
-        let result = one(integers, own);
+    let run = |at: usize| {
+        let result = one(strategies[at], &tokens[at]);
         if result.finished {
-            other.cancel();
+            tokens.iter().enumerate().filter(|(other, _)| *other != at).for_each(|(_, token)| token.cancel());
         }
         (result.rank(), usize::MAX - finished.fetch_add(1, Ordering::Relaxed), result)
     };
     std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().name("integers".to_string()).stack_size(workers::STACK_SIZE);
-        let beside = thread.spawn_scoped(scope, || run(Integers::Math, &tokens[1], &tokens[0]));
-        let words = run(Integers::Bv, &tokens[0], &tokens[1]);
-        let Some(numbers) = beside.ok().and_then(|thread| thread.join().ok()) else { return words.2 };
-        // The better one, then the first.
-        if (numbers.0, numbers.1) > (words.0, words.1) { numbers.2 } else { words.2 }
+        let mut others = Vec::new();
+        for at in 1..strategies.len() {
+            let thread = std::thread::Builder::new().name("strategy".to_string()).stack_size(workers::STACK_SIZE);
+            let run = &run;
+            match thread.spawn_scoped(scope, move || run(at)) {
+                Ok(thread) => others.push(thread),
+                Err(error) => log::warn!("no thread: {error}"),
+            }
+        }
+        let mut best = run(0);
+        for other in others {
+            let Ok(other) = other.join() else { continue };
+            // The better one, then the first.
+            if (other.0, other.1) > (best.0, best.1) {
+                best = other;
+            }
+        }
+        best.2
     })
 }
 

@@ -3,7 +3,7 @@
 //! Only what is new is sent when the bound grows. Questions are literals that imply the disjunction of what is asked about, so that what the
 //! solver has learned stays. Terms are words of bits, or mathematical integers where the program has numbers that are none.
 
-use crate::cli::program::Integers;
+use super::slice::Slice;
 use horn_frontend::bounded::{Bits, Bounds, Formula, NoBits, Property, Unwinder};
 use horn_frontend::encode::{Options, Unsupported};
 use horn_frontend::ir::{ProcId, Program};
@@ -12,6 +12,9 @@ use horn_solver::term::{Assignment, Evaluator, Store, TermId, Value};
 
 /// Ranges up to this size are written out in quantifiers.
 const EXPAND: u32 = 128;
+
+/// So many terms become words between two looks at the clock.
+const CHUNK: usize = 64;
 
 /// How a program is encoded for this.
 pub fn encoding() -> Options {
@@ -37,17 +40,28 @@ pub enum Answer {
     Unknown(String),
 }
 
+/// How a formula is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Strategy {
+    /// Integers as words, not as mathematical ones.
+    pub words: bool,
+    /// States with different constants stay apart.
+    pub apart: bool,
+}
+
 /// An entry being unwound.
 pub struct Session<'p> {
     unwinder: Unwinder<'p>,
+    strategy: Strategy,
     config: SmtConfig,
     cancel: CancelToken,
     smt: SmtSolver,
     bits: Option<Bits>,
     /// Whether the process was told that there are arrays.
     arrays: bool,
-    /// Constraints of the formula that the process knows, and all that were sent.
-    stated: usize,
+    /// Constraints of the formula that matter, and all that were sent.
+    stated: Vec<TermId>,
+    slice: Slice,
     sent: Vec<TermId>,
 }
 
@@ -57,11 +71,11 @@ impl<'p> Session<'p> {
         program: &'p Program,
         entry: ProcId,
         options: &'p Options,
-        integers: Integers,
+        strategy: Strategy,
         config: &SmtConfig,
         cancel: &CancelToken,
     ) -> Session<'p> {
-        let bits = (integers == Integers::Bv).then(|| Bits::new(program));
+        let bits = strategy.words.then(|| Bits::new(program));
         let mut config = SmtConfig { cores: false, ..config.clone() };
         if bits.is_none() && config.kind.is_z3() {
             // Measured on formulas of this kind: the old simplex is the faster one.
@@ -69,7 +83,7 @@ impl<'p> Session<'p> {
         }
         let smt = SmtSolver::new(config.clone(), cancel.clone());
         let unwinder = Unwinder::new(program, entry, options);
-        Session { unwinder, config, cancel: cancel.clone(), smt, bits, arrays: false, stated: 0, sent: Vec::new() }
+        Session { unwinder, strategy, config, cancel: cancel.clone(), smt, bits, arrays: false, stated: Vec::new(), slice: Slice::default(), sent: Vec::new() }
     }
 
     /// Whether integers are words.
@@ -87,41 +101,54 @@ impl<'p> Session<'p> {
     /// # Errors
     /// Something has no encoding, or the program is too large.
     pub fn unwind(&mut self, bounds: &Bounds) -> Result<(), Unsupported> {
-        let bounds = Bounds { ranged: self.bits.is_some(), ..bounds.clone() };
+        let bounds = Bounds { ranged: self.bits.is_some(), apart: self.strategy.apart, cancel: Some(self.cancel.clone()), ..bounds.clone() };
         self.unwinder.unwind(&bounds).map(|_| ())
     }
 
-    /// Sends what the process does not know.
+    /// Sends what the process does not know and these properties depend on.
     ///
     /// # Errors
     /// The process is broken or the time over.
-    pub fn update(&mut self) -> Result<(), Stop> {
-        let constraints = self.formula().constraints[self.stated..].to_vec();
-        let violated: Vec<TermId> = self.formula().properties.iter().map(|property| property.violated).collect();
+    pub fn update(&mut self, violated: &[TermId]) -> Result<(), Stop> {
+        let new = self.slice.reach(self.unwinder.formula(), violated);
+        let constraints: Vec<TermId> = new.iter().map(|index| self.formula().constraints[*index]).collect();
+        self.stated.extend(&constraints);
         if self.bits.is_some() {
-            match self.translated(&constraints, &violated) {
+            match self.translated(&constraints, violated)? {
                 Ok(new) => self.send(&new)?,
                 Err(NoBits(why)) => {
                     log::info!("mathematical integers: {why}");
                     self.bits = None;
                     self.smt = SmtSolver::new(SmtConfig { logic: None, ..self.config.clone() }, self.cancel.clone());
                     self.sent.clear();
-                    let all = self.formula().constraints.clone();
+                    let all = self.stated.clone();
                     self.send(&all)?;
                 }
             }
         } else {
             self.send(&constraints)?;
         }
-        self.stated = self.formula().constraints.len();
         Ok(())
     }
 
-    fn translated(&mut self, constraints: &[TermId], violated: &[TermId]) -> Result<Vec<TermId>, NoBits> {
+    fn translated(
+        &mut self,
+        constraints: &[TermId],
+        violated: &[TermId],
+    ) -> Result<Result<Vec<TermId>, NoBits>, Stop> {
         let formula = self.unwinder.formula();
-        let Some(bits) = &mut self.bits else { return Ok(Vec::new()) };
-        let mut new = bits.booleans(formula, constraints)?;
-        bits.booleans(formula, violated)?;
+        let Some(bits) = &mut self.bits else { return Ok(Ok(Vec::new())) };
+        let mut new = Vec::with_capacity(constraints.len());
+        for (part, wanted) in constraints.chunks(CHUNK).map(|part| (part, true)).chain(violated.chunks(CHUNK).map(|part| (part, false))) {
+            if self.cancel.is_cancelled() {
+                return Err(Stop::Time);
+            }
+            match bits.booleans(formula, part) {
+                Ok(images) if wanted => new.extend(images),
+                Ok(_) => {}
+                Err(why) => return Ok(Err(why)),
+            }
+        }
         new.append(&mut bits.constraints);
         new.retain(|constraint| *constraint != Store::TRUE);
         if self.sent.is_empty() || bits.has_arrays() && !self.arrays {
@@ -132,7 +159,7 @@ impl<'p> Session<'p> {
             self.smt = SmtSolver::new(config, self.cancel.clone());
             new.splice(0..0, std::mem::take(&mut self.sent));
         }
-        Ok(new)
+        Ok(Ok(new))
     }
 
     fn send(&mut self, constraints: &[TermId]) -> Result<(), Stop> {

@@ -17,6 +17,7 @@ pub use super::bits::{Bits, NoBits};
 pub use super::unroll::Unwinder;
 use crate::explain::Candidate;
 use crate::ir::{CheckId, GlobalId, Loc, ProcId, Program, Range, VarId};
+use horn_solver::smt::CancelToken;
 use horn_solver::term::{Assignment, SortId, Store, TermId};
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
@@ -35,13 +36,17 @@ pub struct Bounds {
     /// Whether values that may be outside of the range of their variable, by their interval, get a name in that range. [`Bits`] need
     /// shorter words then.
     pub ranged: bool,
+    /// Whether states with different constants stay apart, and inputs of few values that decide how long loops go on become a case for each value.
+    pub apart: bool,
+    /// Stops the unwinding, which is an error then.
+    pub cancel: Option<CancelToken>,
     /// Executed blocks beyond which the program is too large.
     pub blocks: usize,
 }
 
 impl Default for Bounds {
     fn default() -> Bounds {
-        Bounds { unwind: 10, unwindset: Vec::new(), recursion: 10, assertions: true, ranged: false, blocks: 200_000 }
+        Bounds { unwind: 10, unwindset: Vec::new(), recursion: 10, assertions: true, ranged: false, apart: true, cancel: None, blocks: 200_000 }
     }
 }
 
@@ -96,6 +101,9 @@ pub struct Formula {
     pub common_extents: BTreeMap<SortId, Rc<[Range]>>,
     /// What every run satisfies; those of smaller bounds come first, and stay.
     pub constraints: Vec<TermId>,
+    /// For each constraint a term whose variables it is about: where none of them matters, whatever values the others have there are some for
+    /// these that satisfy it, so it may be left out.
+    pub subjects: Vec<TermId>,
     /// The properties in the order of the program.
     pub properties: Vec<Property>,
     /// The entry.

@@ -29,6 +29,7 @@ mod emit;
 mod expr;
 mod float;
 mod interval;
+mod known;
 mod layout;
 mod live;
 mod modular;

@@ -7,6 +7,7 @@
 use super::bounded::{Bounds, Choice, Formula, Property, Subject};
 use super::expr::Context;
 use super::interval::Intervals;
+use super::known::Known;
 use super::layout::around;
 use super::live::{Interface, Place, Places, Set, live};
 use super::procedure::{Region, Slots, Values, unsupported};
@@ -16,9 +17,14 @@ use crate::ir::{
     Arg, BlockId, Call, ExprId, Loc, LoopInfo, Mode, ProcId, Procedure, Program, Range, Stmt, StmtKind, Terminator,
     TypeId, VarId, VarKind, loops, reverse_postorder,
 };
+use horn_solver::num::Int;
+use horn_solver::smt::CancelToken;
 use horn_solver::term::{Op, SortId, Store, TermId};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
+
+mod distinct;
+mod points;
 
 /// Calls nested deeper than this are refused: the execution recurses.
 const MAX_CALLS: usize = 60;
@@ -32,8 +38,11 @@ struct Plan<'p> {
     procedure: &'p Procedure,
     places: Rc<Places>,
     interface: Interface,
-    /// Live at the start.
-    live: Set,
+    /// Live in front of each block, and at the return.
+    live: Vec<Set>,
+    at_exit: Set,
+    /// The blocks behind which there is no loop.
+    straight: Vec<bool>,
     position: Vec<usize>,
     /// For each loop head the blocks of its loop.
     bodies: BTreeMap<BlockId, Vec<bool>>,
@@ -44,6 +53,15 @@ struct Plan<'p> {
 struct Point {
     guard: TermId,
     values: Values,
+    /// What is certain there.
+    known: Known,
+    /// What was known when integers were replaced by their only value.
+    swept: u32,
+    /// Inputs of which this is one case, and the number of cases beside it.
+    cases: Rc<[(TermId, Int)]>,
+    weight: usize,
+    /// The loop that was left last, and the iteration.
+    left: Option<(u32, u32)>,
 }
 
 /// Where a piece of execution ends: at a block outside, or at the return.
@@ -51,6 +69,14 @@ type Exits = Vec<(Option<BlockId>, Point)>;
 
 /// A place in a run: calls and loops around it, the number of the iteration for each of these.
 type Path = Vec<(u32, u32, u32)>;
+
+/// The variables of what is chosen at a place, in the order of the states that come there, and how many of them the last pass has used.
+#[derive(Default)]
+struct Chosen {
+    slots: Vec<Slots>,
+    pass: u32,
+    used: usize,
+}
 
 struct Unroller<'p> {
     encoder: Encoder<'p>,
@@ -61,8 +87,7 @@ struct Unroller<'p> {
     names: HashMap<TermId, TermId>,
     /// The names of values that are in range while the second term holds.
     ranged: HashMap<(TermId, TermId, TypeId), TermId>,
-    /// The variables of what is chosen at a place, and the last pass that came there.
-    chosen: HashMap<(Path, Site), (Slots, u32)>,
+    chosen: HashMap<(Path, Site), Chosen>,
     pass: u32,
     path: Path,
     extents: HashMap<TermId, Rc<[Range]>>,
@@ -70,6 +95,7 @@ struct Unroller<'p> {
     stated: HashSet<TermId>,
     plans: BTreeMap<ProcId, Rc<Plan<'p>>>,
     constraints: Vec<TermId>,
+    subjects: Vec<TermId>,
     properties: Vec<Property>,
     choices: Vec<Choice>,
     /// Facts, with the guard and `ok` of their place.
@@ -109,6 +135,7 @@ impl<'p> Unwinder<'p> {
             stated: [ok].into(),
             plans: BTreeMap::new(),
             constraints: Vec::new(),
+            subjects: Vec::new(),
             properties: Vec::new(),
             choices: Vec::new(),
             facts: Vec::new(),
@@ -128,7 +155,7 @@ impl<'p> Unwinder<'p> {
                 let ty = unroller.place_type(&plan, *place);
                 let slots = unroller.fresh(ty);
                 let range = unroller.encoder.in_range(ty, &slots);
-                unroller.state(range);
+                unroller.state(range, range);
                 (*place, slots)
             })
             .collect();
@@ -143,6 +170,7 @@ impl<'p> Unwinder<'p> {
             extents: HashMap::new(),
             common_extents,
             constraints: Vec::new(),
+            subjects: Vec::new(),
             properties: Vec::new(),
             entry,
             params,
@@ -164,14 +192,23 @@ impl<'p> Unwinder<'p> {
         }
         unroller.start(bounds);
         let plan = unroller.plan(formula.entry);
-        let guard = unroller.encoder.store.bool(true);
-        let result = unroller.activation(&plan, guard, inputs.clone());
+        let start = Point {
+            guard: unroller.encoder.store.bool(true),
+            values: Values::default(),
+            known: Known::default(),
+            swept: 0,
+            cases: Rc::new([]),
+            weight: 1,
+            left: None,
+        };
+        let result = unroller.activation(&plan, &start, inputs.clone());
         unroller.instances();
         std::mem::swap(&mut unroller.encoder.store, &mut formula.store);
         result?;
         formula.vars.clone_from(&unroller.region.sorts);
         formula.ranges.clone_from(&unroller.region.ranges);
         formula.constraints.append(&mut unroller.constraints);
+        formula.subjects.append(&mut unroller.subjects);
         formula.extents.clone_from(&unroller.extents);
         formula.properties = std::mem::take(&mut unroller.properties);
         formula.choices = std::mem::take(&mut unroller.choices);
@@ -204,13 +241,20 @@ impl<'p> Unroller<'p> {
         let effects = &self.encoder.effects[id.index()];
         let places = Places::new(procedure, effects);
         let interface = Interface::new(procedure, &places, effects);
-        let live = live(procedure, &places, &self.encoder.effects, &interface.at_exit(&places));
+        let at_exit = interface.at_exit(&places);
+        let live = live(procedure, &places, &self.encoder.effects, &at_exit);
         let order = reverse_postorder(procedure);
         let mut position = vec![0; procedure.blocks.len()];
         order.iter().enumerate().for_each(|(at, block)| position[block.index()] = at);
         let bodies = loops(procedure);
-        let live = live.into_iter().next().unwrap_or_default();
-        let plan = Rc::new(Plan { id, procedure, places: Rc::new(places), interface, live, position, bodies });
+        let mut straight = vec![false; procedure.blocks.len()];
+        for block in order.iter().rev() {
+            let next: Vec<BlockId> = procedure.block(*block).terminator.successors().collect();
+            let later = |next: &BlockId| position[next.index()] > position[block.index()] && straight[next.index()];
+            straight[block.index()] = !bodies.contains_key(block) && next.iter().all(later);
+        }
+        let places = Rc::new(places);
+        let plan = Rc::new(Plan { id, procedure, places, interface, live, at_exit, straight, position, bodies });
         self.plans.insert(id, plan.clone());
         plan
     }
@@ -241,10 +285,11 @@ impl<'p> Unroller<'p> {
         self.complete = true;
     }
 
-    /// Adds a constraint if it is new.
-    fn state(&mut self, constraint: TermId) {
+    /// Adds a constraint if it is new; it only says something about the variables of `about`.
+    fn state(&mut self, about: TermId, constraint: TermId) {
         if self.stated.insert(constraint) {
             self.constraints.push(constraint);
+            self.subjects.push(about);
         }
     }
 
@@ -268,14 +313,18 @@ impl<'p> Unroller<'p> {
     /// A value that nothing determines. Another pass finds the same variables at the same place; no run comes to a place twice.
     fn choose(&mut self, site: Site, ty: TypeId, guard: TermId) -> Slots {
         let key = (self.path.clone(), site);
-        let known = self.chosen.get(&key).filter(|(_, pass)| *pass < self.pass).map(|(slots, _)| slots.clone());
-        let slots = match known {
-            Some(slots) => slots,
-            None => self.fresh(ty),
-        };
-        self.chosen.insert(key, (slots.clone(), self.pass));
+        let mut chosen = self.chosen.remove(&key).unwrap_or_default();
+        if chosen.pass != self.pass {
+            (chosen.pass, chosen.used) = (self.pass, 0);
+        }
+        if chosen.used == chosen.slots.len() {
+            chosen.slots.push(self.fresh(ty));
+        }
+        let slots = chosen.slots[chosen.used].clone();
+        chosen.used += 1;
+        self.chosen.insert(key, chosen);
         let range = self.encoder.in_range(ty, &slots);
-        self.state(range);
+        self.state(range, range);
         self.choices.push(Choice { site, guard, slots: slots.to_vec() });
         slots
     }
@@ -295,35 +344,36 @@ impl<'p> Unroller<'p> {
         let name = self.encoder.fresh_var(&mut self.region, SortId::BOOL);
         self.names.insert(term, name);
         let definition = self.encoder.store.eq(name, term);
-        self.state(definition);
+        self.state(name, definition);
         name
     }
 
-    /// One activation of a procedure, up to its returns joined; `None` if it never returns.
+    /// One activation of a procedure, up to its returns; nothing if it never returns. `point` is where it is called.
     fn activation(
         &mut self,
         plan: &Rc<Plan<'p>>,
-        guard: TermId,
+        point: &Point,
         inputs: Vec<(Place, Slots)>,
-    ) -> Result<Option<Point>, Unsupported> {
+    ) -> Result<Vec<Point>, Unsupported> {
         let mut values: Vec<Option<Slots>> = vec![None; plan.places.count];
         for (place, slots) in inputs {
             values[place] = Some(slots);
         }
         for (var, entry) in plan.procedure.vars() {
             let arbitrary = matches!(entry.kind, VarKind::Local | VarKind::Result | VarKind::Param(Mode::Out));
-            if arbitrary && plan.live[var.index()] {
+            if arbitrary && plan.live[0][var.index()] {
                 let site = Site { procedure: plan.id, at: None, var };
-                values[var.index()] = Some(self.choose(site, entry.ty, guard));
+                values[var.index()] = Some(self.choose(site, entry.ty, point.guard));
             }
         }
         self.active.push(plan.id);
-        let point = Point { guard, values: Rc::new(values) };
+        let point = Point { values: Rc::new(values), ..point.clone() };
         let mut exits = Vec::new();
-        let result = self.run(plan, None, BlockId::ENTRY, point, &mut exits);
+        let result = self.run(plan, None, BlockId::ENTRY, vec![point], &mut exits);
+        let returned = self.merged(plan, None, exits.into_iter().map(|(_, point)| point).collect());
         self.active.pop();
         result?;
-        Ok(self.join(exits.into_iter().map(|(_, point)| point).collect()))
+        Ok(returned)
     }
 
     /// Executes from a block until everything has left the loop of `scope`, or returned.
@@ -332,34 +382,16 @@ impl<'p> Unroller<'p> {
         plan: &Rc<Plan<'p>>,
         scope: Option<BlockId>,
         start: BlockId,
-        point: Point,
+        points: Vec<Point>,
         exits: &mut Exits,
     ) -> Result<(), Unsupported> {
         let body = scope.map(|head| &plan.bodies[&head]);
         let mut waiting: BTreeMap<usize, (BlockId, Vec<Point>)> = BTreeMap::new();
-        waiting.insert(plan.position[start.index()], (start, vec![point]));
+        waiting.insert(plan.position[start.index()], (start, points));
         while let Some((_, (id, points))) = waiting.pop_first() {
-            let Some(mut point) = self.join(points) else { continue };
-            self.executed += 1;
-            let block = plan.procedure.block(id);
-            if self.executed > self.bounds.blocks {
-                return Err(unsupported(block.loc, "a program of this size within these bounds"));
-            }
             let mut next: Exits = Vec::new();
-            if let Some(info) = block.loop_head.as_ref().filter(|_| Some(id) != scope && plan.bodies.contains_key(&id))
-            {
-                self.iterate(plan, id, info, point, &mut next)?;
-            } else {
-                let mut alive = true;
-                for (at, statement) in block.statements.iter().enumerate() {
-                    alive = self.statement(plan, &mut point, (id, at), statement)?;
-                    if !alive {
-                        break;
-                    }
-                }
-                if alive {
-                    self.terminator(plan, point, &block.terminator, block.loc, &mut next)?;
-                }
+            for point in self.merged(plan, Some(id), points) {
+                self.block(plan, scope, id, point, &mut next)?;
             }
             for (target, point) in next {
                 match target {
@@ -374,35 +406,80 @@ impl<'p> Unroller<'p> {
         Ok(())
     }
 
+    /// Executes a block from one state, or the loop that starts there.
+    fn block(
+        &mut self,
+        plan: &Rc<Plan<'p>>,
+        scope: Option<BlockId>,
+        id: BlockId,
+        point: Point,
+        next: &mut Exits,
+    ) -> Result<(), Unsupported> {
+        self.executed += 1;
+        let block = plan.procedure.block(id);
+        if self.executed > self.bounds.blocks {
+            return Err(unsupported(block.loc, "a program of this size within these bounds"));
+        }
+        if self.bounds.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
+            return Err(unsupported(block.loc, "the time is over"));
+        }
+        if let Some(info) = block.loop_head.as_ref().filter(|_| Some(id) != scope && plan.bodies.contains_key(&id)) {
+            return self.iterate(plan, id, info, point, next);
+        }
+        let mut points = vec![point];
+        for (at, statement) in block.statements.iter().enumerate() {
+            let mut behind = Vec::with_capacity(points.len());
+            for mut point in points {
+                match &statement.kind {
+                    StmtKind::Call(call) => behind.extend(self.call(plan, &point, call, (id, at), statement.loc)?),
+                    _ => {
+                        if self.statement(plan, &mut point, (id, at), statement)? {
+                            behind.push(point);
+                        }
+                    }
+                }
+            }
+            points = behind;
+        }
+        for point in points {
+            self.terminator(plan, scope, point, &block.terminator, block.loc, next)?;
+        }
+        Ok(())
+    }
+
     /// Unwinds a loop.
     fn iterate(
         &mut self,
         plan: &Rc<Plan<'p>>,
         head: BlockId,
         info: &LoopInfo,
-        mut point: Point,
+        point: Point,
         next: &mut Exits,
     ) -> Result<(), Unsupported> {
         let listed = self.bounds.unwindset.iter().find(|(loc, _)| *loc == info.loc).map(|(_, bound)| *bound);
         let by_type = info.max_iterations.and_then(|most| u32::try_from(most).ok());
         let bound = listed.unwrap_or_else(|| by_type.map_or(self.bounds.unwind, |most| most.min(self.bounds.unwind)));
+        let mut points = vec![point];
         // The bound counts full iterations; after them the test of the loop is executed once more.
         for iteration in 1..=bound.saturating_add(1) {
             self.iterations.push((info.loc, iteration));
             self.path.push((plan.id.0, head.0, iteration));
             let mut exits = Vec::new();
-            let result = self.run(plan, Some(head), head, point, &mut exits);
+            let result = self.run(plan, Some(head), head, points, &mut exits);
             self.iterations.pop();
             self.path.pop();
             result?;
-            let (back, out): (Exits, Exits) = exits.into_iter().partition(|(target, _)| *target == Some(head));
+            let (back, mut out): (Exits, Exits) = exits.into_iter().partition(|(target, _)| *target == Some(head));
+            points::leave(&mut out, head, iteration);
             next.extend(out);
-            match self.join(back.into_iter().map(|(_, point)| point).collect()) {
-                Some(again) => point = again,
-                None => return Ok(()),
+            points = self.merged(plan, Some(head), back.into_iter().map(|(_, point)| point).collect());
+            if points.is_empty() {
+                return Ok(());
             }
         }
-        self.cut_off(Subject::Unwinding(info.loc), point.guard, info.loc);
+        for point in points {
+            self.cut_off(Subject::Unwinding(info.loc), point.guard, info.loc);
+        }
         Ok(())
     }
 
@@ -430,34 +507,11 @@ impl<'p> Unroller<'p> {
         self.properties.push(Property { subject, loc, violated, iterations, calls });
     }
 
-    /// Joins states; `None` if there is none, or none can be reached.
-    fn join(&mut self, points: Vec<Point>) -> Option<Point> {
-        let no = self.encoder.store.bool(false);
-        let mut points = points.into_iter().filter(|point| point.guard != no);
-        let mut all = points.next()?;
-        for other in points {
-            let test = other.guard;
-            let values = Rc::make_mut(&mut all.values);
-            for (value, other) in values.iter_mut().zip(other.values.iter()) {
-                let joined = match (&*value, other) {
-                    (Some(a), Some(b)) if a != b => {
-                        a.iter().zip(&**b).map(|(a, b)| self.encoder.store.ite(test, *b, *a)).collect()
-                    }
-                    (None, Some(b)) => b.clone(),
-                    _ => continue,
-                };
-                *value = Some(joined);
-            }
-            let guard = self.encoder.disjunction(all.guard, other.guard);
-            all.guard = self.named(guard);
-        }
-        Some(all)
-    }
-
     fn terminator(
         &mut self,
         plan: &Rc<Plan<'p>>,
-        point: Point,
+        scope: Option<BlockId>,
+        mut point: Point,
         terminator: &Terminator,
         loc: Loc,
         next: &mut Exits,
@@ -468,18 +522,28 @@ impl<'p> Unroller<'p> {
             Terminator::Stop => {}
             Terminator::Raise(_) => return Err(unsupported(loc, "a raise that was not lifted")),
             Terminator::Branch(condition, yes, no) => {
-                let mut condition = self.value(plan, &point, *condition)?[0];
-                // Where no check has failed the intervals are true, and nothing else matters.
-                let decided = self.intervals.decided(&self.encoder.store, &self.region.ranges, condition);
-                if let Some(value) = decided {
-                    condition = self.encoder.store.bool(value);
+                let value = self.value(plan, &mut point, *condition)?[0];
+                let value = self.look().simplified(&point.known, value);
+                let inside = |target: &BlockId| scope.is_none_or(|head| plan.bodies[&head][target.index()]);
+                if self.bounds.apart
+                    && inside(yes) != inside(no)
+                    && let Some(cases) = self.cases(&point, value)
+                {
+                    for case in cases {
+                        self.terminator(plan, scope, case, terminator, loc, next)?;
+                    }
+                    return Ok(());
                 }
-                let negated = self.encoder.store.not(condition);
-                for (target, condition) in [(yes, condition), (no, negated)] {
+                let negated = self.encoder.store.not(value);
+                for (target, condition) in [(yes, value), (no, negated)] {
                     let guard = self.encoder.store.and2(point.guard, condition);
-                    if guard != self.encoder.store.bool(false) {
-                        let guard = self.named(guard);
-                        next.push((Some(*target), Point { guard, values: point.values.clone() }));
+                    if guard == self.encoder.store.bool(false) {
+                        continue;
+                    }
+                    let mut there = point.clone();
+                    there.guard = self.named(guard);
+                    if self.learn(&mut there, condition) {
+                        next.push((Some(*target), there));
                     }
                 }
             }
@@ -512,18 +576,22 @@ impl<'p> Unroller<'p> {
             }
             StmtKind::Assume(condition) => {
                 let condition = self.value(plan, point, *condition)?[0];
+                let condition = self.look().simplified(&point.known, condition);
                 let guard = self.encoder.store.and2(point.guard, condition);
                 if guard == self.encoder.store.bool(false) {
                     return Ok(false);
                 }
                 point.guard = self.named(guard);
+                return Ok(self.learn(point, condition));
             }
             StmtKind::Check(check, condition) => {
                 let condition = self.value(plan, point, *condition)?[0];
+                let condition = self.look().simplified(&point.known, condition);
                 self.property(Subject::Check(*check), point.guard, condition, statement.loc);
-                return Ok(condition != self.encoder.store.bool(false));
+                // Behind it only the runs matter in which it holds.
+                return Ok(condition != self.encoder.store.bool(false) && self.learn(point, condition));
             }
-            StmtKind::Call(call) => return self.call(plan, point, call, at, statement.loc),
+            StmtKind::Call(_) => {}
         }
         Ok(true)
     }
@@ -556,7 +624,7 @@ impl<'p> Unroller<'p> {
             self.ranged.insert(key, name);
             let same = self.encoder.store.eq(name, *slot);
             let same = self.encoder.store.implies(here, same);
-            self.state(same);
+            self.state(name, same);
             all.push(name);
         }
         all.into()
@@ -565,58 +633,64 @@ impl<'p> Unroller<'p> {
     fn call(
         &mut self,
         plan: &Rc<Plan<'p>>,
-        point: &mut Point,
+        point: &Point,
         call: &Call,
         at: (BlockId, usize),
         loc: Loc,
-    ) -> Result<bool, Unsupported> {
+    ) -> Result<Vec<Point>, Unsupported> {
+        let mut point = point.clone();
         let callee = self.plan(call.callee);
         let nested = self.active.iter().filter(|id| **id == call.callee).count();
         if nested > self.bounds.recursion as usize || self.calls.len() >= MAX_CALLS {
             self.cut_off(Subject::Recursion(loc), point.guard, loc);
-            return Ok(false);
+            return Ok(Vec::new());
         }
         let mut inputs = Vec::new();
         for ((param, mode), arg) in callee.procedure.params().zip(&call.args) {
             match (mode, arg) {
-                (Mode::In, Arg::In(value)) => inputs.push((param.index(), self.value(plan, point, *value)?)),
+                (Mode::In, Arg::In(value)) => inputs.push((param.index(), self.value(plan, &mut point, *value)?)),
                 (Mode::InOut, Arg::InOut(var)) => {
-                    let slots = self.place_value(plan, point, plan.places.var(*var));
+                    let slots = self.place_value(plan, &point, plan.places.var(*var));
                     inputs.push((param.index(), slots));
                 }
                 _ => {}
             }
         }
         for (global, place) in &callee.places.of_global {
-            let slots = self.place_value(plan, point, plan.places.of_global[global]);
+            let slots = self.place_value(plan, &point, plan.places.of_global[global]);
             inputs.push((*place, slots));
         }
         self.calls.push(loc);
         // Iterations count from one, so that calls and loops have different places.
         self.path.push((plan.id.0, at.0.0, 0));
         self.path.push((plan.id.0, at.1 as u32, 0));
-        let returned = self.activation(&callee, point.guard, inputs);
+        let returned = self.activation(&callee, &point, inputs);
         self.path.truncate(self.path.len() - 2);
         self.calls.pop();
-        let Some(returned) = returned? else { return Ok(false) };
-        point.guard = returned.guard;
-        for (global, place) in &callee.places.of_global {
-            if let Some(slots) = &returned.values[*place] {
-                Rc::make_mut(&mut point.values)[plan.places.of_global[global]] = Some(slots.clone());
-            }
-        }
         let params: Vec<(VarId, Mode)> = callee.procedure.params().collect();
-        for ((param, _), arg) in params.iter().zip(&call.args).rev() {
-            if let Arg::Out(var) | Arg::InOut(var) = arg {
-                let slots = self.place_value(&callee, &returned, param.index());
-                set(plan, point, *var, slots);
+        let mut behind = Vec::new();
+        for returned in returned? {
+            // The values are the caller's, what is known there is new.
+            let (values, swept) = (point.values.clone(), point.swept);
+            let mut here = Point { values, swept, left: point.left, ..returned.clone() };
+            for (global, place) in &callee.places.of_global {
+                if let Some(slots) = &returned.values[*place] {
+                    Rc::make_mut(&mut here.values)[plan.places.of_global[global]] = Some(slots.clone());
+                }
             }
+            for ((param, _), arg) in params.iter().zip(&call.args).rev() {
+                if let Arg::Out(var) | Arg::InOut(var) = arg {
+                    let slots = self.place_value(&callee, &returned, param.index());
+                    set(plan, &mut here, *var, slots);
+                }
+            }
+            if let (Some(target), Some(result)) = (call.result, callee.procedure.result()) {
+                let slots = self.place_value(&callee, &returned, result.index());
+                set(plan, &mut here, target, slots);
+            }
+            behind.push(here);
         }
-        if let (Some(target), Some(result)) = (call.result, callee.procedure.result()) {
-            let slots = self.place_value(&callee, &returned, result.index());
-            set(plan, point, target, slots);
-        }
-        Ok(true)
+        Ok(behind)
     }
 
     /// The value of a place; an arbitrary one if the run has not given it any.
@@ -631,7 +705,7 @@ impl<'p> Unroller<'p> {
     }
 
     /// The value of an expression; what it assumes is asserted where the run comes while `ok`.
-    fn value(&mut self, plan: &Plan<'p>, point: &Point, id: ExprId) -> Result<Slots, Unsupported> {
+    fn value(&mut self, plan: &Plan<'p>, point: &mut Point, id: ExprId) -> Result<Slots, Unsupported> {
         let home = Home { procedure: plan.procedure, places: plan.places.clone(), values: point.values.clone() };
         let mut cx = Context::new(home, std::mem::take(&mut self.region), Vec::new());
         let result = self.encoder.expr(&mut cx, id);
@@ -639,8 +713,13 @@ impl<'p> Unroller<'p> {
         self.region = region;
         let here = self.encoder.store.and2(self.ok, point.guard);
         for condition in side {
-            let condition = self.encoder.store.implies(here, condition);
-            self.state(condition);
+            // Once is enough on a path.
+            if point.known.has(condition) {
+                continue;
+            }
+            point.known.note(condition);
+            let implied = self.encoder.store.implies(here, condition);
+            self.state(condition, implied);
         }
         self.facts.extend(facts.into_iter().map(|fact| (here, fact)));
         result
@@ -655,8 +734,8 @@ impl<'p> Unroller<'p> {
         roots.extend(self.properties.iter().map(|property| property.violated));
         for (ok, fact) in std::mem::take(&mut self.facts) {
             for instance in self.encoder.instantiate(&mut self.region, &[fact], &roots) {
-                let instance = self.encoder.store.implies(ok, instance);
-                self.state(instance);
+                let implied = self.encoder.store.implies(ok, instance);
+                self.state(instance, implied);
             }
         }
     }

@@ -9,6 +9,7 @@
 //! The translation may be extended: terms that were translated before keep their images.
 
 mod arrays;
+mod choices;
 mod number;
 mod values;
 

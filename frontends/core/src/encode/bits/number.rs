@@ -203,7 +203,7 @@ impl Bits {
         }
         let width = checked(&hull(&a, &b))?;
         let (x, y) = (self.added(&low, width), self.added(&high, width));
-        Ok(if equal { self.store.eq(x, y) } else { self.store.bv_op(BvOp::Sle, &[x, y]) })
+        Ok(if equal { self.same_word(x, y) } else { self.store.bv_op(BvOp::Sle, &[x, y]) })
     }
 
     /// `a = b`.
@@ -213,7 +213,7 @@ impl Bits {
         }
         let width = width(&hull(&a.range, &b.range));
         let (x, y) = (self.resized(a, width), self.resized(b, width));
-        self.store.eq(x, y)
+        self.same_word(x, y)
     }
 
     /// `if test then a else b`.

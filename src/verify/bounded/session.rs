@@ -83,7 +83,18 @@ impl<'p> Session<'p> {
         }
         let smt = SmtSolver::new(config.clone(), cancel.clone());
         let unwinder = Unwinder::new(program, entry, options);
-        Session { unwinder, strategy, config, cancel: cancel.clone(), smt, bits, arrays: false, stated: Vec::new(), slice: Slice::default(), sent: Vec::new() }
+        Session {
+            unwinder,
+            strategy,
+            config,
+            cancel: cancel.clone(),
+            smt,
+            bits,
+            arrays: false,
+            stated: Vec::new(),
+            slice: Slice::default(),
+            sent: Vec::new(),
+        }
     }
 
     /// Whether integers are words.
@@ -101,7 +112,12 @@ impl<'p> Session<'p> {
     /// # Errors
     /// Something has no encoding, or the program is too large.
     pub fn unwind(&mut self, bounds: &Bounds) -> Result<(), Unsupported> {
-        let bounds = Bounds { ranged: self.bits.is_some(), apart: self.strategy.apart, cancel: Some(self.cancel.clone()), ..bounds.clone() };
+        let bounds = Bounds {
+            ranged: self.bits.is_some(),
+            apart: self.strategy.apart,
+            cancel: Some(self.cancel.clone()),
+            ..bounds.clone()
+        };
         self.unwinder.unwind(&bounds).map(|_| ())
     }
 
@@ -131,15 +147,13 @@ impl<'p> Session<'p> {
         Ok(())
     }
 
-    fn translated(
-        &mut self,
-        constraints: &[TermId],
-        violated: &[TermId],
-    ) -> Result<Result<Vec<TermId>, NoBits>, Stop> {
+    fn translated(&mut self, constraints: &[TermId], violated: &[TermId]) -> Result<Result<Vec<TermId>, NoBits>, Stop> {
         let formula = self.unwinder.formula();
         let Some(bits) = &mut self.bits else { return Ok(Ok(Vec::new())) };
         let mut new = Vec::with_capacity(constraints.len());
-        for (part, wanted) in constraints.chunks(CHUNK).map(|part| (part, true)).chain(violated.chunks(CHUNK).map(|part| (part, false))) {
+        for (part, wanted) in
+            constraints.chunks(CHUNK).map(|part| (part, true)).chain(violated.chunks(CHUNK).map(|part| (part, false)))
+        {
             if self.cancel.is_cancelled() {
                 return Err(Stop::Time);
             }

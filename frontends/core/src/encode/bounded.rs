@@ -46,7 +46,16 @@ pub struct Bounds {
 
 impl Default for Bounds {
     fn default() -> Bounds {
-        Bounds { unwind: 10, unwindset: Vec::new(), recursion: 10, assertions: true, ranged: false, apart: true, cancel: None, blocks: 200_000 }
+        Bounds {
+            unwind: 10,
+            unwindset: Vec::new(),
+            recursion: 10,
+            assertions: true,
+            ranged: false,
+            apart: true,
+            cancel: None,
+            blocks: 200_000,
+        }
     }
 }
 

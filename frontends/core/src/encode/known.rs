@@ -370,7 +370,8 @@ impl Look<'_> {
             rest.remove(at);
             // atom = (sum - rest) / factor
             let (low, high) = self.ends(known, &rest);
-            let least = bound.first.clone().zip(high).map(|(first, high)| &(&Rat::from(first) - &high) * &factor.recip());
+            let least =
+                bound.first.clone().zip(high).map(|(first, high)| &(&Rat::from(first) - &high) * &factor.recip());
             let most = bound.last.clone().zip(low).map(|(last, low)| &(&Rat::from(last) - &low) * &factor.recip());
             let (least, most) = if factor.is_negative() { (most, least) } else { (least, most) };
             let old = self.atom(known, atom);
@@ -443,8 +444,7 @@ mod tests {
         let (low, equal) = (case.store.le(x, three), case.store.eq(x, y));
         let (above, other) = (case.store.lt(five, z), case.store.eq(y, z));
         assert_eq!((case.value(low), case.value(equal)), (None, None));
-        let both = case.store.and2(low, equal);
-        assert!(case.learn(both));
+        assert!(case.learn(low) && case.learn(equal));
         // y = x <= 3, which is spread to y itself.
         let y_low = case.store.le(y, three);
         assert_eq!((case.value(low), case.value(equal), case.value(y_low)), (Some(true), Some(true), Some(true)));

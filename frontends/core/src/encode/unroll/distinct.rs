@@ -6,6 +6,7 @@
 use super::{Point, Unroller};
 use horn_solver::num::{Int, Rat};
 use horn_solver::term::{Linear, SortId, TermId};
+use std::collections::BTreeSet;
 
 /// More values are not looked at.
 const MOST: usize = 128;
@@ -26,23 +27,31 @@ impl Unroller<'_> {
 
     fn permutation(&mut self, point: &mut Point, value: TermId) {
         let Some((first, last)) = self.small_range(point, value) else { return };
-        let atoms: Vec<TermId> = point.known.sums.keys().copied().filter(|sum| self.is_atom(*sum)).collect();
         let count = (last - first + 1) as usize;
-        if count < 2 || atoms.len() < count {
+        if count < 2 || point.known.sums.len() < count {
             return;
+        }
+        // Values, and those of which differences are known.
+        let mut atoms = BTreeSet::new();
+        for sum in point.known.sums.keys() {
+            let form = self.encoder.store.linear(*sum);
+            if form.terms.len() <= 2 {
+                atoms.extend(form.terms.iter().map(|(atom, _)| *atom));
+            }
         }
         let inside: Vec<TermId> = atoms
             .into_iter()
-            .filter(|atom| {
-                self.small_range(point, *atom).is_some_and(|(low, high)| first <= low && high <= last)
-            })
+            .filter(|atom| self.small_range(point, *atom).is_some_and(|(low, high)| first <= low && high <= last))
             .collect();
         if inside.len() < count {
             return;
         }
         let mut different: Vec<TermId> = vec![value];
         for atom in inside {
-            if different.len() < count && atom != value && different.iter().all(|other| self.differ(point, atom, *other)) {
+            if different.len() < count
+                && atom != value
+                && different.iter().all(|other| self.differ(point, atom, *other))
+            {
                 different.push(atom);
             }
         }
@@ -61,11 +70,6 @@ impl Unroller<'_> {
             let implied = self.encoder.store.implies(here, taken);
             self.state(taken, implied);
         }
-    }
-
-    fn is_atom(&self, sum: TermId) -> bool {
-        let form = self.encoder.store.linear(sum);
-        matches!(&form.terms[..], [(atom, _)] if *atom == sum) && !self.encoder.store.is_value(sum)
     }
 
     fn small_range(&mut self, point: &Point, value: TermId) -> Option<(i64, i64)> {

@@ -13,7 +13,7 @@ use horn_solver::term::{Op, SortId, TermId};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// States side by side in front of a block.
+/// States of a case side by side in front of a block.
 const STATES: usize = 64;
 
 /// The same where no loop follows: the states that left a loop after different numbers of iterations.
@@ -22,8 +22,8 @@ const TAILS: usize = 2048;
 /// Cases of inputs at the same time.
 const CASES: usize = 64;
 
-/// What states have in common that are joined: cases, the iteration in which they left a loop, constants.
-type Kind = (Vec<(TermId, Int)>, Option<(u32, u32)>, Vec<Option<TermId>>);
+/// What states of a case have in common that are joined: the iteration in which they left a loop, constants.
+type Kind = (Option<(u32, u32)>, Vec<Option<TermId>>);
 
 impl<'p> Unroller<'p> {
     /// For looking into terms with what is known.
@@ -77,26 +77,36 @@ impl<'p> Unroller<'p> {
                 point.left = None;
             }
             if point.values.iter().zip(live).any(|(value, live)| value.is_some() && !live) {
-                Rc::make_mut(&mut point.values).iter_mut().zip(live).filter(|(_, live)| !**live).for_each(|(value, _)| *value = None);
+                Rc::make_mut(&mut point.values)
+                    .iter_mut()
+                    .zip(live)
+                    .filter(|(_, live)| !**live)
+                    .for_each(|(value, _)| *value = None);
             }
         }
         if all.len() < 2 {
             return all;
         }
-        let mut kinds: BTreeMap<Kind, usize> = BTreeMap::new();
-        let mut groups: Vec<Vec<usize>> = Vec::new();
+        let mut kinds: BTreeMap<Vec<(TermId, Int)>, BTreeMap<Kind, Vec<usize>>> = BTreeMap::new();
         for (index, point) in all.iter().enumerate() {
-            let kind = (point.cases.to_vec(), point.left, self.constants(point));
-            let group = *kinds.entry(kind).or_insert(groups.len());
-            if group == groups.len() {
-                groups.push(Vec::new());
-            }
-            groups[group].push(index);
+            let cases = if self.bounds.apart { point.cases.to_vec() } else { Vec::new() };
+            let kind = (point.left, self.constants(point));
+            kinds.entry(cases).or_default().entry(kind).or_default().push(index);
         }
         let most = if tail { TAILS } else { STATES };
-        if groups.len() > most || !self.bounds.apart {
-            groups = vec![(0..all.len()).collect()];
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        for kinds in kinds.into_values() {
+            let many = kinds.len() > most || !self.bounds.apart;
+            let mut all: Vec<Vec<usize>> = kinds.into_values().collect();
+            if many {
+                let mut one = all.concat();
+                one.sort_unstable();
+                all = vec![one];
+            }
+            groups.append(&mut all);
         }
+        // In the order in which they came.
+        groups.sort_unstable();
         let mut all: Vec<Option<Point>> = all.into_iter().map(Some).collect();
         let mut result = Vec::with_capacity(groups.len());
         for group in groups {
@@ -131,7 +141,11 @@ impl<'p> Unroller<'p> {
                         for (a, b) in a.iter().zip(&**b) {
                             let both = self.encoder.store.ite(test, *b, *a);
                             if *self.encoder.store.op(both) == Op::Ite {
-                                let look = Look { store: &mut self.encoder.store, intervals: &mut self.intervals, vars: &self.region.ranges };
+                                let look = Look {
+                                    store: &mut self.encoder.store,
+                                    intervals: &mut self.intervals,
+                                    vars: &self.region.ranges,
+                                };
                                 range_of_choice(look, (&all.known, *a), (&other.known, *b), both, &mut known);
                             }
                             joined.push(both);

@@ -136,12 +136,12 @@ pub fn check(
             let paths = floats::Paths { subject, entry: *entry, options, config: &config, cancel: cancel.clone() };
             paths.run(checks, &bounds)
         };
-        let strategies = strategies(bounded.integers);
-        let floats = bounded.integers != Integers::Math && floats::used(program, *entry);
+        let floats = floats::used(program, *entry);
+        let strategies = strategies(if floats { Integers::Math } else { bounded.integers });
         let known = match strategies.split_first() {
             // The formula that is written down does not depend on the clock.
             Some((first, _)) if dump => one(*first, &cancel),
-            _ if floats => floats::both(&cancel, &|cancel| fastest(&strategies, cancel, &one), &paths),
+            _ if floats && bounded.integers != Integers::Math => floats::both(&cancel, &|cancel| fastest(&strategies, cancel, &one), &paths),
             _ => fastest(&strategies, &cancel, &one),
         };
         (known, begin.elapsed())

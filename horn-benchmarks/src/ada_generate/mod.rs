@@ -4,6 +4,8 @@
 //! own statement, since the order in which operands are evaluated is not fixed: two runs then agree on the line, if not on the
 //! check. Loops have constant bounds or fuel; names, literals and indexes are mostly in range, so that most runs come far.
 
+mod composite;
+
 use crate::gnat::Unit;
 use std::fmt::Write;
 
@@ -27,8 +29,24 @@ const TYPES: &str = "\
    type Byte is mod 256;
    type Digit is mod 10;
    type Colour is (Red, Green, Blue, White);
+   type Long is range -2 ** 62 .. 2 ** 62;
+   subtype Even is Integer range -1_000 .. 1_000 with Dynamic_Predicate => Even mod 2 = 0;
    subtype Place is Integer range 1 .. 5;
-   type Row is array (Place) of Integer;
+   type Vector is array (Integer range <>) of Integer;
+   subtype Row is Vector (Place);
+   type Grid is array (1 .. 3, Colour) of Percent;
+   type Shape (Kind : Colour := Red) is record
+      case Kind is
+         when Red =>
+            Side : Integer;
+         when Green | Blue =>
+            Radius : Percent;
+            Turned : Boolean;
+         when White =>
+            null;
+      end case;
+   end record;
+   Failed : exception;
    type Pair is record
       Left  : Integer;
       Right : Percent;
@@ -99,8 +117,8 @@ impl Random {
 pub fn batch(seed: u64, count: usize, inputs: usize) -> Batch {
     let mut random = Random(seed);
     let name = format!("Generated_{seed}");
-    let mut spec = format!("package {name} is\n\n{TYPES}");
-    let mut body = format!("package body {name} is\n");
+    let mut spec = format!("with Interfaces; use Interfaces;\npackage {name} is\n\n{TYPES}");
+    let mut body = format!("package body {name} is\n{}", composite::HELPERS);
     let mut calls = Vec::new();
     for number in 1..=count {
         let function = Function::new(&mut random, number).text();
@@ -171,9 +189,20 @@ impl<'r> Function<'r> {
         }
         let _ = writeln!(head, "      R : Row := (others => {});", self.random.within(-9, 9));
         let _ = writeln!(head, "      P : Pair := (Left => {}, Right => {});", 1, self.random.within(0, 100));
+        let _ = writeln!(head, "      S : Shape := (Kind => Red, Side => {});", self.random.within(-9, 99));
+        let _ = writeln!(head, "      G : Grid := (others => (others => {}));", self.random.within(0, 9));
+        let _ = writeln!(head, "      E : Even := 0;\n      W : Unsigned_16 := {};", self.random.within(0, 65_535));
         let _ = writeln!(head, "      Fuel : Natural := 0;");
         let nested = self.random.one_in(2);
         if nested {
+            let _ = write!(
+                head,
+                "\n      function Down (N : Percent) return Integer is\n      begin\n         if N = 0 then\n            return {};\n         \
+                 end if;\n         Fuel := Fuel + 1;\n         return Down (N - {}) + {};\n      end Down;\n",
+                self.random.pick(&["A", "B", "Fuel", "X"]),
+                self.random.pick(&["1", "2", "N"]),
+                self.random.pick(&["1", "N", "X mod 3"]),
+            );
             let _ = write!(
                 head,
                 "\n      procedure Change (N : in out Integer; By : Percent) is\n      begin\n         \
@@ -207,6 +236,9 @@ impl<'r> Function<'r> {
 
     fn statement(&mut self, nested: bool, depth: usize) {
         self.budget = self.budget.saturating_sub(1);
+        if self.random.one_in(3) {
+            return self.composite_statement(nested, depth);
+        }
         let kind = if depth == 0 { self.random.below(6) } else { self.random.below(12) };
         match kind {
             0..=2 => {
@@ -223,6 +255,7 @@ impl<'r> Function<'r> {
                 let value = self.expression(ty, 2);
                 self.line(&format!("P.{field} := {value};"));
             }
+            5 if nested && self.random.one_in(3) => self.line("X := Down (B mod 10);"),
             5 if nested => {
                 let by = self.expression(Ty::Percent, 1);
                 self.line(&format!("Change (X, {by});"));
@@ -410,6 +443,9 @@ impl<'r> Function<'r> {
     fn arithmetic(&mut self, ty: Ty, depth: usize) -> String {
         let (left, right) = (self.operand(ty), self.expression(ty, depth - 1));
         let name = ty.name();
+        if ty == Ty::Integer && self.random.one_in(4) {
+            return self.composite_integer();
+        }
         match self.random.below(14) {
             0..=2 => format!("({left} + {right})"),
             3 | 4 => format!("({left} - {right})"),
@@ -437,6 +473,9 @@ impl<'r> Function<'r> {
             let (left, right) = (self.condition(depth - 1), self.condition(depth - 1));
             let op = self.random.pick(&["and then", "or else", "and", "or", "xor"]);
             return format!("({left}) {op} ({right})");
+        }
+        if self.random.one_in(5) {
+            return self.composite_condition();
         }
         let ty = *self.random.pick(&SCALARS);
         match self.random.below(10) {

@@ -141,7 +141,9 @@ pub fn check(
         let known = match strategies.split_first() {
             // The formula that is written down does not depend on the clock.
             Some((first, _)) if dump => one(*first, &cancel),
-            _ if floats && bounded.integers != Integers::Math => floats::both(&cancel, &|cancel| fastest(&strategies, cancel, &one), &paths),
+            _ if floats && bounded.integers != Integers::Math => {
+                floats::both(&cancel, &|cancel| fastest(&strategies, cancel, &one), &paths)
+            }
             _ => fastest(&strategies, &cancel, &one),
         };
         (known, begin.elapsed())

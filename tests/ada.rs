@@ -95,11 +95,11 @@ fn messages_have_the_shape_of_gnatprove() {
         format!("{file}:8:17: high: array index check might fail\nSummary: 2/3 checks proved, 1 check remains.\n");
     assert_eq!(text(&brief.stdout), expected);
     let line = text(&hornsolve(&["--output=oneline", "--cwe", &file]).stdout);
-    let parts = "(e.g. when Minute = 1440) [reason for check: value must be a valid index into the array] [CWE 129]";
+    let parts = "array index check might fail, cannot prove Minute / 60 in Plan'Range (e.g. when Minute = 1440) [reason for check: value must be a valid index into the array] [CWE 129]";
     assert!(line.contains(parts), "{line}");
     let pretty = text(&hornsolve(&[&file]).stdout);
     for part in [
-        " high: array index check might fail\n--> ",
+        " high: array index check might fail, cannot prove Minute / 60 in Plan'Range\n--> ",
         "    8 |    Plan (Minute / 60) := 1;\n",
         "+ e.g. when Minute = 1440",
     ] {
@@ -107,6 +107,43 @@ fn messages_have_the_shape_of_gnatprove() {
     }
     let limited = text(&hornsolve(&["--limit-line=index_outside.adb:8:17:VC_DIVISION_CHECK", &file]).stdout);
     assert_eq!(limited, "Success: all checks proved (1 check).\n");
+}
+
+#[test]
+fn messages_say_what_is_not_proved() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("states.adb");
+    let program = "\
+procedure States (A, B : Integer) is
+   subtype Even is Integer with Dynamic_Predicate => Even mod 2 = 0;
+   X : Natural := A;
+   E : Even := B;
+   procedure Call (N : Integer) is null with Pre => N > 0 --  positive
+     and N < 100;
+begin
+   X := A / B;
+   X := A + 1;
+   Call (A);
+   pragma Assert (A < B or else
+                    X = 3);
+end States;
+";
+    std::fs::write(&file, program).expect("written");
+    let output = text(&hornsolve(&["--output=oneline", "--timeout=1", &file.display().to_string()]).stdout);
+    for (place, stated) in [
+        ("3:19", "A in Natural"),
+        ("4:16", "B in Even"),
+        ("8:11", "B /= 0"),
+        ("9:11", "upper bound for A + 1"),
+        ("10:4", "N > 0 and N < 100"),
+        ("11:25", "A < B or else X = 3"),
+    ] {
+        let found = output.lines().any(|line| {
+            line.contains(&format!("states.adb:{place}"))
+                && line.contains(&format!("might fail, cannot prove {stated} ("))
+        });
+        assert!(found, "{place} {stated}: {output}");
+    }
 }
 
 #[test]

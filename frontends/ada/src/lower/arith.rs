@@ -66,17 +66,22 @@ impl Proc<'_, '_> {
     ) -> Result<(), Refusal> {
         let types = &self.tree().types;
         let Kind::Signed { low, high } = types.kind(ty) else { return Ok(()) };
-        let known = range.is_some_and(|(first, last)| *low <= first && last <= *high);
+        let known = range.as_ref().is_some_and(|(first, last)| low <= first && last <= high);
         let inside = if known { self.b.bool(true, loc) } else { self.inside(result, low, high, loc) };
         let bits = self.tree().types.bits(ty);
         let reason = format!("result of {operation} must fit in a {bits}-bits machine integer");
-        self.check(CheckKind::Overflow, loc, inside, &reason)
+        let stated = self.stated_range(loc, range.as_ref(), &(low.clone(), high.clone()), &self.base_name(ty));
+        self.check_of(CheckKind::Overflow, loc, inside, &reason, &stated)
     }
 
-    fn check_finite(&mut self, result: ExprId, loc: Loc, operation: &str) -> Result<(), Refusal> {
+    fn check_finite(&mut self, result: ExprId, ty: AdaType, loc: Loc, operation: &str) -> Result<(), Refusal> {
         let finite = self.b.unary(IrUnary::IsFinite, result, TypeId::BOOL, loc);
         let reason = format!("result of floating-point {operation} must be bounded");
-        self.check(CheckKind::FloatOverflow, loc, finite, &reason)
+        let stated = match (self.l.text(loc), self.base_name(ty)) {
+            (text, name) if text.is_empty() || name.is_empty() => text,
+            (text, name) => format!("{text} in {name}"),
+        };
+        self.check_of(CheckKind::FloatOverflow, loc, finite, &reason, &stated)
     }
 
     /// `and`, `or`, `xor`: both operands are evaluated.
@@ -207,12 +212,17 @@ impl Proc<'_, '_> {
                 _ => self.range_of(right).is_some_and(|(low, high)| low > Int::from(0) || high < Int::from(0)),
             };
             let nonzero = if nonzero_static { self.b.bool(true, loc) } else { self.b.compare(Ir::Ne, b, zero, loc) };
-            self.check(CheckKind::Division, loc, nonzero, "")?;
+            let stated = match self.source_of(right) {
+                text if text.is_empty() => text,
+                text if matches!(kind, Kind::Float { .. }) => format!("{text} /= 0.0"),
+                text => format!("{text} /= 0"),
+            };
+            self.check_of(CheckKind::Division, loc, nonzero, "", &stated)?;
         }
         let result = self.b.binary(ir_op, a, b, ir_ty, loc);
         match kind {
             Kind::Float { .. } => {
-                self.check_finite(result, loc, name)?;
+                self.check_finite(result, ty, loc, name)?;
             }
             Kind::Signed { .. } if !matches!(op, BinaryOp::Mod | BinaryOp::Rem) => {
                 let range =
@@ -252,14 +262,15 @@ impl Proc<'_, '_> {
                 Some(2) => self.b.binary(Ir::Mul, a, a, ir_ty, loc),
                 _ => self.b.binary(Ir::Pow, a, b, ir_ty, loc),
             };
-            self.check_finite(result, loc, "exponentiation")?;
+            self.check_finite(result, ty, loc, "exponentiation")?;
             return Ok(result);
         }
         if exponent.is_none_or(|exponent| exponent < 0) {
             let known = self.range_of(right).is_some_and(|(low, _)| !low.is_negative());
             let zero = self.b.int(0, TypeId::INT, loc);
             let natural = if known { self.b.bool(true, loc) } else { self.b.compare(Ir::Ge, b, zero, loc) };
-            self.check(CheckKind::Range, right.loc, natural, "exponent must not be negative")?;
+            let stated = format!("lower bound for {}", self.source_of(right));
+            self.check_of(CheckKind::Range, right.loc, natural, "exponent must not be negative", &stated)?;
         }
         let result = match exponent {
             Some(0) => self.b.int(1, ir_ty, loc),

@@ -49,10 +49,16 @@ impl Proc<'_, '_> {
             };
             let inside = if known { self.b.bool(true, index.loc) } else { self.b.between(at, low, high, index.loc) };
             // A loop parameter over the very range of the array needs no thought either, but the solver's.
-            self.check(CheckKind::Index, index.loc, inside, "value must be a valid index into the array")?;
+            let text = self.source_of(index);
+            let stated = match self.source_of(array) {
+                array if array.is_empty() || text.is_empty() => text,
+                array if indices.len() > 1 => format!("{text} in {array}'Range ({})", dimension + 1),
+                array => format!("{text} in {array}'Range"),
+            };
+            let reason = "value must be a valid index into the array";
+            self.check_of(CheckKind::Index, index.loc, inside, reason, &stated)?;
             found.push(at);
         }
-        let _ = array;
         Ok(found)
     }
 
@@ -171,6 +177,9 @@ impl Proc<'_, '_> {
         let mut parts: Vec<Part> = Vec::new();
         let mut at = low;
         let one = self.b.int(1, TypeId::INT, loc);
+        let named = aggregate.named.iter().filter_map(|named| named.value.as_ref());
+        let values = aggregate.positional.iter().chain(named).chain(aggregate.others.iter().flatten());
+        let changing = values.into_iter().any(|value| self.changes_something(value));
         for (value, position) in aggregate.positional.iter().zip(0i64..) {
             if position > 0 {
                 at = match &self.b.node(low).kind {
@@ -182,6 +191,7 @@ impl Proc<'_, '_> {
                 };
             }
             let value = self.component(value, element)?;
+            let value = if changing { self.kept(value, loc) } else { value };
             items.push((vec![at], value));
         }
         if aggregate.others.is_some() && !aggregate.positional.is_empty() {
@@ -210,26 +220,46 @@ impl Proc<'_, '_> {
                 _ => None,
             };
             match count {
+                Some(count)
+                    if named.var.is_none() && count <= MAX_ITEMS && self.varies(named.value.as_ref(), element) =>
+                {
+                    for offset in 0..count.max(0) {
+                        let at = self.shifted(first, offset, loc);
+                        let value = self.each_component(named.value.as_ref(), element, loc)?;
+                        items.push((vec![at], value));
+                    }
+                }
                 Some(count) if named.var.is_none() && count <= MAX_ITEMS => {
                     let value = match &named.value {
                         Some(value) => self.guarded_component(value, element, first, last)?,
                         None => self.default_value(element, loc)?,
                     };
                     for offset in 0..count.max(0) {
-                        let at = match &self.b.node(first).kind {
-                            ir::ExprKind::Int(first) => {
-                                let at = first + &Int::from(offset);
-                                self.b.int(at, TypeId::INT, loc)
-                            }
-                            _ => first,
-                        };
+                        let at = self.shifted(first, offset, loc);
                         items.push((vec![at], value));
                     }
+                }
+                _ if self.varies(named.value.as_ref(), element) => {
+                    return Err((
+                        named.low.loc,
+                        "aggregate with parts that differ at each evaluation (RM 4.3.3)".into(),
+                    ));
                 }
                 _ => parts.push(self.part(named.var, first, last, named.value.as_ref(), element, loc)?),
             }
         }
         let others = match &aggregate.others {
+            Some(value) if self.varies(value.as_ref(), element) => {
+                let Some(left) = self.others_indices(low, high, &items) else {
+                    return Err((loc, "aggregate with parts that differ at each evaluation (RM 4.3.3)".into()));
+                };
+                for at in left {
+                    let at = self.b.int(at, TypeId::INT, loc);
+                    let value = self.each_component(value.as_ref(), element, loc)?;
+                    items.push((vec![at], value));
+                }
+                Some(self.any_component(element, loc)?)
+            }
             Some(Some(value)) => Some(self.guarded_component(value, element, low, high)?),
             Some(None) => Some(self.default_value(element, loc)?),
             None => None,
@@ -257,6 +287,55 @@ impl Proc<'_, '_> {
             body = self.b.ite(here, value, body, loc);
         }
         Ok(self.b.expr(ir::ExprKind::Comprehension { bounds, vars: vec![var], body }, wanted, loc))
+    }
+
+    /// Whether two evaluations of a component's expression may give different values, or evaluating it twice does something else than
+    /// evaluating it once; without an expression it has its default value.
+    pub fn varies(&self, value: Option<&Expr>, element: AdaType) -> bool {
+        match value {
+            Some(value) => self.changes_something(value) || self.gives_unknown(value),
+            None => !self.wholly_default(element),
+        }
+    }
+
+    /// The value of one component out of several with the same expression.
+    fn each_component(&mut self, value: Option<&Expr>, element: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        let value = match value {
+            Some(value) => self.component(value, element)?,
+            None => self.default_value(element, loc)?,
+        };
+        Ok(self.kept(value, loc))
+    }
+
+    /// A value where no component is left.
+    fn any_component(&mut self, element: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        let ty = self.ty(element, loc)?;
+        let var = self.b.temporary("unused", ty, loc);
+        Ok(self.b.var(var, loc))
+    }
+
+    /// The indices between static bounds that no item has, if these are static too and not many.
+    fn others_indices(&self, low: ExprId, high: ExprId, items: &[(Vec<ExprId>, ExprId)]) -> Option<Vec<Int>> {
+        let number = |at: ExprId| match &self.b.node(at).kind {
+            ir::ExprKind::Int(value) => Some(value.clone()),
+            _ => None,
+        };
+        let (low, high) = (number(low)?, number(high)?);
+        let taken: Vec<Int> = items.iter().map(|(at, _)| number(at[0])).collect::<Option<_>>()?;
+        let count = (&high - &low).to_i64()? + 1;
+        let all = (count <= MAX_ITEMS).then(|| (0..count.max(0)).map(|offset| &low + &Int::from(offset)))?;
+        Some(all.filter(|at| !taken.contains(at)).collect())
+    }
+
+    /// An index a number of places further on.
+    fn shifted(&mut self, first: ExprId, offset: i64, loc: Loc) -> ExprId {
+        match &self.b.node(first).kind {
+            ir::ExprKind::Int(first) => {
+                let at = first + &Int::from(offset);
+                self.b.int(at, TypeId::INT, loc)
+            }
+            _ => first,
+        }
     }
 
     fn choose_part(&mut self, part: Part, index: ExprId, otherwise: ExprId, loc: Loc) -> ExprId {
@@ -353,6 +432,15 @@ impl Proc<'_, '_> {
             return self.component(value, element);
         }
         let some = self.b.compare(Ir::Le, low, high, value.loc);
+        if self.needs_control(value) {
+            let ty = self.ty(element, value.loc)?;
+            let var = self.b.temporary("component", ty, value.loc);
+            self.b.begin_if(some, value.loc);
+            let found = self.component(value, element)?;
+            self.b.assign(var, found, value.loc);
+            self.b.end_if();
+            return Ok(self.b.var(var, value.loc));
+        }
         self.context.push(Context::Guard(some));
         let found = self.component(value, element);
         self.context.pop();
@@ -536,7 +624,14 @@ impl Proc<'_, '_> {
             ExprKind::Array(inner) if inner.dimension > 0 => {
                 self.nested_body(inner, element, bounds, indices, vars, loc)
             }
-            _ => self.component(value, element),
+            _ => {
+                let fixed = |at: &ExprId| matches!(self.b.node(*at).kind, ir::ExprKind::Int(_));
+                let fixed = bounds.iter().all(|(low, high)| fixed(low) && fixed(high));
+                if self.varies(Some(value), element) || self.needs_control(value) && !fixed {
+                    return Err((value.loc, "call in a multi-dimensional aggregate (RM 4.3.3)".into()));
+                }
+                self.component(value, element)
+            }
         }
     }
 

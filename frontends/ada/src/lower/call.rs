@@ -5,7 +5,7 @@ use super::place::Place;
 use super::procedure::Proc;
 use crate::place::Loc;
 use crate::sema::tree::{BinaryOp, Expr, ExprKind, Mode, ObjId, ObjectKind, StmtKind, SubpId};
-use crate::sema::types::TypeId as AdaType;
+use crate::sema::types::{Kind, TypeId as AdaType};
 use horn_frontend::ir::{self, Arg, BinaryOp as Ir, CheckKind, ExprId, TypeId, VarId};
 use horn_solver::num::Int;
 
@@ -99,7 +99,7 @@ impl<'t> Proc<'_, 't> {
     fn precondition(&mut self, pre: &Expr, loc: Loc) -> Result<(), Refusal> {
         let condition = self.value(pre)?;
         let text = self.source_of(pre);
-        self.check_with_text(CheckKind::Precondition, loc, condition, &text)
+        self.check_of(CheckKind::Precondition, loc, condition, "", &text)
     }
 
     /// A call as a value.
@@ -146,6 +146,9 @@ impl<'t> Proc<'_, 't> {
         let Some(proc) = stand_in.or_else(|| self.l.procs.get(&callee)).copied() else {
             return Err((loc, format!("call of \"{}\", which has no body", subp.name)));
         };
+        // Parameters by copy are copied back by a normal return alone (RM 6.4.1 (17)). It makes no difference where nobody handles
+        // exceptions.
+        let may_raise = self.l.effects.handled.contains(&callee);
         // Values and places of the actual parameters, in order.
         let mut actuals = Vec::new();
         let mut outs: Vec<(Place, VarId, AdaType)> = Vec::new();
@@ -175,7 +178,12 @@ impl<'t> Proc<'_, 't> {
                             && tree.types.base(target_ty) == tree.types.base(object.ty);
                     let repeated = outs.iter().any(|(_, other, _)| *other == var);
                     let predicates = tree.types[target_ty].predicates == tree.types[object.ty].predicates;
-                    (same && predicates && !repeated && self.b.var_type(var) == ty).then_some(var)
+                    (same
+                        && predicates
+                        && !repeated
+                        && !(may_raise && self.by_copy(object.ty))
+                        && self.b.var_type(var) == ty)
+                        .then_some(var)
                 }
                 _ => None,
             };
@@ -213,7 +221,8 @@ impl<'t> Proc<'_, 't> {
             outs.push((place, var, object.ty));
         }
         self.contract_of_call(callee, &env, loc)?;
-        let handled = !self.regions.is_empty();
+        let composite = may_raise && outs.iter().any(|(_, _, ty)| !self.by_copy(*ty));
+        let handled = !self.regions.is_empty() || composite;
         let exception = if handled { Some(self.b.temporary("exception", TypeId::INT, loc)) } else { None };
         self.b.call(ir::Call { callee: proc, args: actuals, result, exception }, loc);
         if let Some(exception) = exception {
@@ -221,6 +230,15 @@ impl<'t> Proc<'_, 't> {
             let zero = self.b.int(0, TypeId::INT, loc);
             let raised = self.b.compare(Ir::Ne, number, zero, loc);
             self.b.begin_if(raised, loc);
+            for (place, var, ty) in &outs {
+                let own = matches!(place, Place::Object(target) if self.variable(*target, loc).ok() == Some(*var));
+                if own || self.by_copy(*ty) {
+                    continue;
+                }
+                let value = self.b.var(*var, loc);
+                let value = self.silently(|p| p.fit(value, None, *ty, place, loc))?;
+                self.write(place, value, loc)?;
+            }
             self.raise_number(exception, loc)?;
             self.b.end_if();
         }
@@ -244,6 +262,49 @@ impl<'t> Proc<'_, 't> {
             self.write(&place, value, loc)?;
         }
         Ok(())
+    }
+
+    /// Whether parameters of a type are passed by copy: scalars are (RM 6.2 (3)). For most other types the language leaves it
+    /// open; GNAT copies what fits into two registers of 64 bits, if its size is fixed.
+    fn by_copy(&self, ty: AdaType) -> bool {
+        self.tree().types.is_scalar(ty) || self.layout(ty, 0).is_some_and(|(size, _)| size <= 16)
+    }
+
+    /// Size and alignment of the objects of a type, in bytes as on x86-64, if it is fixed and small enough to matter.
+    fn layout(&self, ty: AdaType, nested: u32) -> Option<(i64, i64)> {
+        let types = &self.tree().types;
+        let whole = |bits: u32| i64::from(bits.div_ceil(8).max(1).next_power_of_two());
+        match types.kind(ty) {
+            _ if nested > 8 => None,
+            Kind::Float { bits, .. } => Some((whole(*bits), whole(*bits))),
+            Kind::Modular(modulus) => {
+                let bytes = whole(u32::try_from((modulus - &Int::from(1)).to_big().bits()).unwrap_or(u32::MAX));
+                Some((bytes, bytes))
+            }
+            _ if types.is_scalar(ty) => {
+                let bytes = whole(types.bits(ty));
+                Some((bytes, bytes))
+            }
+            Kind::Array { element, .. } => {
+                let (size, alignment) = self.layout(*element, nested + 1)?;
+                let mut total = size;
+                for range in self.l.static_bounds(ty)? {
+                    let length = (&(&range.last - &range.first) + &Int::from(1)).to_i64()?.max(0);
+                    total = total.checked_mul(length)?;
+                }
+                Some((total, alignment))
+            }
+            Kind::Record(record) if record.discriminants == 0 => {
+                let (mut end, mut alignment) = (0i64, 1);
+                for component in &record.components {
+                    let (size, own) = self.layout(component.ty, nested + 1)?;
+                    end = (end + own - 1) / own * own + size;
+                    alignment = alignment.max(own);
+                }
+                Some(((end + alignment - 1) / alignment * alignment, alignment))
+            }
+            _ => None,
+        }
     }
 
     /// Whether not even the parameters of a refused subprogram can be represented.
@@ -343,20 +404,7 @@ impl<'t> Proc<'_, 't> {
 
     fn state(&mut self, expr: &Expr, value: ExprId, kind: CheckKind) -> Result<(), Refusal> {
         let text = self.source_of(expr);
-        self.check_with_text(kind, expr.loc, value, &text)
-    }
-
-    fn check_with_text(&mut self, kind: CheckKind, loc: Loc, condition: ExprId, text: &str) -> Result<(), Refusal> {
-        if !text.is_empty() && !self.silent() {
-            self.l.check_id(kind, loc, "", text);
-        }
-        self.check(kind, loc, condition, "")
-    }
-
-    /// The source text of an expression, if it is on one line and known exactly.
-    fn source_of(&self, expr: &Expr) -> String {
-        let _ = expr;
-        String::new()
+        self.check_of(kind, expr.loc, value, "", &text)
     }
 
     /// The guards of contract cases, evaluated on entry. They must be disjoint and complete, which is stated unless this procedure only
@@ -428,7 +476,10 @@ impl<'t> Proc<'_, 't> {
         for (condition, consequence) in self.case_consequences(loc) {
             self.context.push(super::procedure::Context::Guard(condition));
             let value = self.value(consequence);
-            let stated = value.and_then(|value| self.check(CheckKind::ContractCase, consequence.loc, value, ""));
+            let stated = value.and_then(|value| {
+                let text = self.source_of(consequence);
+                self.check_of(CheckKind::ContractCase, consequence.loc, value, "", &text)
+            });
             self.context.pop();
             stated?;
         }

@@ -67,7 +67,9 @@ impl Proc<'_, '_> {
         let low = self.bound(&low, target, loc)?;
         let high = self.bound(&high, target, loc)?;
         let inside = self.b.between(value, low, high, loc);
-        self.check(CheckKind::Range, loc, inside, "value must fit in the target type of the assignment")
+        let stated = self.stated_member(loc, target);
+        let reason = "value must fit in the target type of the assignment";
+        self.check_of(CheckKind::Range, loc, inside, reason, &stated)
     }
 
     /// Whether a value satisfies a subtype's constraint and predicates.
@@ -130,7 +132,8 @@ impl Proc<'_, '_> {
                 continue;
             }
             let holds = self.predicate(predicate, value, loc)?;
-            self.check(CheckKind::Predicate, loc, holds, "")?;
+            let stated = self.stated_member(loc, target);
+            self.check_of(CheckKind::Predicate, loc, holds, "", &stated)?;
         }
         Ok(())
     }
@@ -319,17 +322,19 @@ impl Proc<'_, '_> {
     ) -> Result<(), Refusal> {
         let types = &self.tree().types;
         if let Some((low, high)) = types.static_range(target) {
-            if known.is_some_and(|(a, b)| low <= a && b <= high) {
+            if known.as_ref().is_some_and(|(a, b)| low <= *a && *b <= high) {
                 return Ok(());
             }
             let inside = self.inside(number, &low, &high, loc);
-            return self.check(CheckKind::Range, loc, inside, reason);
+            let stated = self.stated_range(loc, known.as_ref(), &(low, high), "");
+            return self.check_of(CheckKind::Range, loc, inside, reason, &stated);
         }
         let Some((low, high)) = types.bounds(target) else { return Ok(()) };
         let low = self.bound(&low, target, loc)?;
         let high = self.bound(&high, target, loc)?;
         let (low, high) = (self.as_index(low, loc), self.as_index(high, loc));
         let inside = self.b.between(number, low, high, loc);
-        self.check(CheckKind::Range, loc, inside, reason)
+        let stated = self.stated_member(loc, target);
+        self.check_of(CheckKind::Range, loc, inside, reason, &stated)
     }
 }

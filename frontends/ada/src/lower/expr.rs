@@ -112,13 +112,42 @@ impl<'t> Proc<'_, 't> {
     }
 
     /// Whether the evaluation calls a function that changes variables.
-    fn changes_something(&self, expr: &Expr) -> bool {
+    pub fn changes_something(&self, expr: &Expr) -> bool {
         let mut found = false;
         effects::walk_expr(expr, &mut |inner| {
             if let ExprKind::Call(callee, _) = &inner.kind {
                 found |= self.l.effects.changing.contains(callee);
             }
         });
+        found
+    }
+
+    /// Whether the evaluation gives a value that nothing is known of: of a volatile object, or of a subprogram without a body.
+    pub fn gives_unknown(&self, expr: &Expr) -> bool {
+        let tree = self.tree();
+        let unknown = |e: &Expr| match &e.kind {
+            ExprKind::Object(object) => tree.object(*object).volatile,
+            ExprKind::Call(callee, _) => tree.subprogram(*callee).body.is_none() || self.l.refused.contains_key(callee),
+            ExprKind::Builtin(Builtin::Unknown | Builtin::Valid, _) => true,
+            _ => false,
+        };
+        let mut found = false;
+        let mut called = std::collections::BTreeSet::new();
+        effects::walk_expr(expr, &mut |inner| {
+            found |= unknown(inner);
+            if let ExprKind::Call(callee, _) = &inner.kind {
+                called.insert(*callee);
+            }
+        });
+        if called.is_empty() || found {
+            return found;
+        }
+        for id in self.l.effects.reachable(called) {
+            match &tree.subprogram(id).body {
+                Some(body) => effects::walk_body(body, &mut |_| {}, &mut |e| found |= unknown(e)),
+                None => found = true,
+            }
+        }
         found
     }
 

@@ -16,6 +16,7 @@ mod handler;
 mod init;
 mod place;
 mod procedure;
+mod stated;
 mod stmt;
 mod types;
 
@@ -42,12 +43,14 @@ pub struct Entries {
 /// The state of the lowering of a program.
 pub(crate) struct Lowering<'t> {
     pub tree: &'t Tree,
+    /// The texts of the files.
+    pub texts: Vec<&'t str>,
     pub program: Program,
     types: HashMap<crate::sema::types::TypeId, Result<TypeId, String>>,
     pub globals: BTreeMap<ObjId, GlobalId>,
     pub procs: BTreeMap<SubpId, ProcId>,
     pub exceptions: Vec<i64>,
-    checks: HashMap<(CheckKind, Loc, String), CheckId>,
+    checks: HashMap<(CheckKind, Loc, String, String), CheckId>,
     /// Variables of finished and current procedures.
     pub vars: BTreeMap<(SubpId, ObjId), VarId>,
     pub effects: effects::Effects,
@@ -76,6 +79,7 @@ pub(crate) fn lower(
         let before = refused.len();
         let mut lowering = Lowering {
             tree,
+            texts: files.iter().map(|(_, text)| *text).collect(),
             program: Program::new(),
             types: HashMap::new(),
             globals: BTreeMap::new(),
@@ -248,7 +252,7 @@ impl<'t> Lowering<'t> {
 
     /// The check of this kind at this place: copies of code share it.
     pub fn check_id(&mut self, kind: CheckKind, loc: Loc, reason: &str, condition: &str) -> CheckId {
-        let key = (kind, loc, reason.to_string());
+        let key = (kind, loc, reason.to_string(), condition.to_string());
         if let Some(known) = self.checks.get(&key) {
             return *known;
         }

@@ -632,8 +632,20 @@ impl<'t> Proc<'_, 't> {
         condition
     }
 
-    /// States a check.
+    /// States a check whose kind says what it is about.
     pub fn check(&mut self, kind: CheckKind, loc: Loc, condition: ExprId, reason: &str) -> Result<(), Refusal> {
+        self.check_of(kind, loc, condition, reason, "")
+    }
+
+    /// States a check; `stated` is the condition as people read it.
+    pub fn check_of(
+        &mut self,
+        kind: CheckKind,
+        loc: Loc,
+        condition: ExprId,
+        reason: &str,
+        stated: &str,
+    ) -> Result<(), Refusal> {
         let exception = match kind {
             CheckKind::Assertion
             | CheckKind::Precondition
@@ -663,7 +675,7 @@ impl<'t> Proc<'_, 't> {
             self.b.end_if();
             return Ok(());
         }
-        let id = self.l.check_id(kind, loc, reason, "");
+        let id = self.l.check_id(kind, loc, reason, stated);
         if !known && self.propagates {
             // A caller may handle the failure: it is reported, and the run goes on with the exception.
             let report = self.b.temporary("reported", TypeId::BOOL, loc);

@@ -10,6 +10,9 @@ use crate::sema::types::{Kind, TypeId as AdaType};
 use horn_frontend::ir::{self, BinaryOp as Ir, CheckKind, ExprId, TypeId, VarId};
 use horn_solver::num::Int;
 
+/// Components of larger arrays are not initialised one by one.
+const MAX_SEPARATE: i64 = 64;
+
 impl Proc<'_, '_> {
     /// A body: declarations, statements, handlers (which do not cover the declarations, RM 11.4).
     pub fn body(&mut self, body: &Body) -> Result<(), Refusal> {
@@ -179,6 +182,31 @@ impl Proc<'_, '_> {
     }
 
     /// Whether a variable of the type has a value without being given one.
+    /// Whether all objects of this type have the same initial value: nothing is without one, and no expression gives another one
+    /// each time.
+    pub fn wholly_default(&self, ty: AdaType) -> bool {
+        let types = &self.tree().types;
+        if types[ty].default.is_some() {
+            return true;
+        }
+        match types.kind(ty) {
+            Kind::Record(record) => {
+                let given = if matches!(types[ty].constraint, crate::sema::types::Constraint::Discriminants(_)) {
+                    record.discriminants
+                } else {
+                    0
+                };
+                let mut rest = record.components.iter().skip(given);
+                rest.all(|component| match &component.default {
+                    Some(default) => !self.varies(Some(default), component.ty),
+                    None => self.wholly_default(component.ty),
+                })
+            }
+            Kind::Array { element, .. } => self.wholly_default(*element),
+            _ => false,
+        }
+    }
+
     fn has_default(&self, ty: AdaType) -> bool {
         let types = &self.tree().types;
         if types[ty].default.is_some() {
@@ -238,8 +266,31 @@ impl Proc<'_, '_> {
         if let (Kind::Array { element, .. }, true) = (types.kind(ty).clone(), self.has_default(ty))
             && self.l.static_bounds(ty).is_some()
         {
-            let value = self.default_value(element, loc)?;
-            return self.filled(ty, value, loc);
+            if self.wholly_default(element) {
+                let value = self.default_value(element, loc)?;
+                return self.filled(ty, value, loc);
+            }
+            // What has no initial value differs from component to component.
+            let bounds = self.l.static_bounds(ty).unwrap_or_default();
+            let too_many = || (loc, "initial values that differ, in a large array (RM 3.3.1)".to_string());
+            let [range] = bounds.as_slice() else { return Err(too_many()) };
+            let Some(count) = (&range.last - &range.first).to_i64().filter(|count| *count < MAX_SEPARATE) else {
+                return Err(too_many());
+            };
+            let mut items = Vec::new();
+            for offset in 0..=count {
+                let at = self.b.int(&range.first + &Int::from(offset), TypeId::INT, loc);
+                let value = self.default_value(element, loc)?;
+                items.push((vec![at], self.kept(value, loc)));
+            }
+            let first = self.b.int(range.first.clone(), TypeId::INT, loc);
+            let last = self.b.int(range.last.clone(), TypeId::INT, loc);
+            let ir_ty = self.ty(ty, loc)?;
+            return Ok(self.b.expr(
+                ir::ExprKind::Aggregate { bounds: vec![(first, last)], others: None, items },
+                ir_ty,
+                loc,
+            ));
         }
         self.arbitrary(ty, loc)
     }
@@ -481,9 +532,10 @@ impl Proc<'_, '_> {
                 };
                 let value = self.value(condition)?;
                 let not = self.b.not(first, loc);
+                let text = self.source_of(condition);
                 for (guard, kind) in [(first, CheckKind::LoopInvariantInit), (not, CheckKind::LoopInvariantPreserved)] {
                     self.context.push(Context::Guard(guard));
-                    let stated = self.check(kind, condition.loc, value, "");
+                    let stated = self.check_of(kind, condition.loc, value, "", &text);
                     self.context.pop();
                     stated?;
                 }

@@ -72,6 +72,13 @@ impl Parser<'_> {
             })));
         }
         self.expect(TokenKind::Is);
+        let expression = matches!(self.kind(), TokenKind::LeftParen | TokenKind::LeftBracket) && spec.result.is_some();
+        let null = self.kind() == TokenKind::Null && self.nth(1) != TokenKind::Record;
+        if let Some(aspect) = aspects.first()
+            && (expression || null || self.kind() == TokenKind::Abstract)
+        {
+            self.error(aspect.span, "aspect specifications must come after subprogram specification");
+        }
         match self.kind() {
             TokenKind::Abstract => {
                 self.bump();

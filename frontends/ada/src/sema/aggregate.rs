@@ -187,6 +187,7 @@ impl<'a> Sema<'a> {
                             Choice::Expr(expr) => match self.choice_subtype(expr) {
                                 Some(subtype) => {
                                     let at = self.loc(expr.span);
+                                    self.no_predicates(subtype, expr.span);
                                     if let Some((low, high)) = self.range_of_subtype(subtype, at) {
                                         named.push(NamedComponent { low, high: Some(high), var: None, value });
                                     }
@@ -387,6 +388,7 @@ impl<'a> Sema<'a> {
                         Choice::Expr(expr) => match self.choice_subtype(expr) {
                             Some(subtype) => {
                                 let at = self.loc(expr.span);
+                                self.no_predicates(subtype, expr.span);
                                 if let Some((low, high)) = self.range_of_subtype(subtype, at) {
                                     changes.push(((low, Some(high)), value));
                                 }

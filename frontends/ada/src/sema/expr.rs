@@ -16,6 +16,13 @@ impl<'a> Sema<'a> {
     /// An expression of the type `expected` (any type without one).
     pub fn expr(&mut self, expr: &'a ast::Expr, expected: Option<TypeId>) -> Expr {
         let value = self.expr_untested(expr, expected);
+        let mut inner = expr;
+        while let ast::ExprKind::Paren(within) = &inner.kind {
+            inner = within;
+        }
+        if value.loc != self.loc(inner.span) && value.loc.span != Span::new(0, 0) {
+            self.tree.extents.entry(value.loc).or_insert(inner.span);
+        }
         match expected {
             Some(expected) => self.coerce(value, expected, expr.span),
             None => value,
@@ -598,6 +605,13 @@ impl<'a> Sema<'a> {
         self.expr(expr, wanted)
     }
 
+    /// A choice by a subtype stands for all values between its bounds only if it has no predicate.
+    pub fn no_predicates(&mut self, subtype: TypeId, span: Span) {
+        if !self.tree.types[subtype].predicates.is_empty() {
+            self.reject(span, "choice by a subtype with a predicate (RM 3.2.4)");
+        }
+    }
+
     /// The choices of an alternative, static and of the type of the selector.
     pub fn case_choices(&mut self, choices: &'a [ast::Choice], ty: TypeId) -> Vec<Choice> {
         let base = self.tree.types.base(ty);
@@ -608,6 +622,7 @@ impl<'a> Sema<'a> {
                 ast::Choice::Expr(expr) => match self.choice_subtype(expr) {
                     Some(subtype) => {
                         let loc = self.loc(expr.span);
+                        self.no_predicates(subtype, expr.span);
                         if let Some((low, high)) = self.range_of_subtype(subtype, loc) {
                             found.push(Choice::Range(low, high));
                         }
@@ -710,6 +725,7 @@ impl<'a> Sema<'a> {
         let boolean = self.tree.types.std.boolean;
         let iterator = &quantified.iterator;
         let old = self.open(ScopeKind::Inner);
+        let mut within = None;
         let (var, low, high) = match &iterator.domain {
             ast::IteratorDomain::In(range) => {
                 let range = self.discrete_range(range, None);
@@ -721,6 +737,7 @@ impl<'a> Sema<'a> {
                     ObjectKind::LoopParameter,
                 );
                 self.declare(&iterator.name, Entity::Object(var));
+                within = self.predicate_filter(var, range.ty, iterator);
                 (var, range.low, range.high)
             }
             ast::IteratorDomain::Of(name) => {
@@ -734,6 +751,7 @@ impl<'a> Sema<'a> {
             }
         };
         let filter = iterator.filter.as_ref().map(|filter| self.expr(filter, Some(boolean)));
+        let filter = self.both(within, filter);
         let condition = self.boolean_type_of(&quantified.predicate);
         let mut body = self.expr(&quantified.predicate, Some(condition));
         if let Some(filter) = filter {

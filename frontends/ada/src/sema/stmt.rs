@@ -157,17 +157,56 @@ impl<'a> Sema<'a> {
             let kind = self.annotation_statement(annotation);
             body.push(Stmt { kind, loc });
         }
-        if let LoopScheme::For(ast::IteratorSpec { filter: Some(filter), .. }) = &inner.scheme {
-            let condition = self.condition(filter);
-            let loc = self.loc(filter.span);
-            let inside = self.statements(&inner.body);
-            body.push(Stmt { kind: StmtKind::If(vec![(condition, inside)], Vec::new()), loc });
-        } else {
-            body.extend(self.statements(&inner.body));
+        // A subtype with a static predicate has only the values that satisfy it (RM 5.5 (9.1)).
+        let within = match (&scheme, &inner.scheme) {
+            (Scheme::For { var, range, .. }, LoopScheme::For(iterator)) => {
+                self.predicate_filter(*var, range.ty, iterator)
+            }
+            _ => None,
+        };
+        let filter = match &inner.scheme {
+            LoopScheme::For(ast::IteratorSpec { filter: Some(filter), .. }) => Some(self.condition(filter)),
+            _ => None,
+        };
+        match self.both(within, filter) {
+            Some(condition) => {
+                let loc = condition.loc;
+                let inside = self.statements(&inner.body);
+                body.push(Stmt { kind: StmtKind::If(vec![(condition, inside)], Vec::new()), loc });
+            }
+            None => body.extend(self.statements(&inner.body)),
         }
         self.scope = old;
         let entry_values = self.loops.pop().map(|open| open.entry_values).unwrap_or_default();
         StmtKind::Loop(Box::new(Loop { id, scheme, body, entry_values }))
+    }
+
+    /// That a parameter over a subtype satisfies the predicates of the subtype, if it has some.
+    pub fn predicate_filter(
+        &self,
+        var: super::tree::ObjId,
+        ty: super::types::TypeId,
+        iterator: &ast::IteratorSpec,
+    ) -> Option<Expr> {
+        let subtype = matches!(&iterator.domain, ast::IteratorDomain::In(ast::DiscreteRange::Subtype(_)));
+        if !subtype || self.tree.types[ty].predicates.is_empty() {
+            return None;
+        }
+        let loc = self.loc(iterator.name.span);
+        let value = Expr { kind: super::tree::ExprKind::Object(var), ty: self.tree.types.base(ty), loc };
+        let kind = super::tree::ExprKind::Member(Box::new(value), vec![super::tree::Choice::Subtype(ty)], false);
+        Some(Expr { kind, ty: self.tree.types.std.boolean, loc })
+    }
+
+    /// Two conditions, the second one evaluated if the first one holds.
+    pub fn both(&self, first: Option<Expr>, second: Option<Expr>) -> Option<Expr> {
+        let (Some(first), Some(second)) = (&first, &second) else { return first.or(second) };
+        let kind = super::tree::ExprKind::Binary(
+            super::tree::BinaryOp::AndThen,
+            Box::new(first.clone()),
+            Box::new(second.clone()),
+        );
+        Some(Expr { kind, ty: self.tree.types.std.boolean, loc: second.loc })
     }
 
     fn for_scheme(&mut self, iterator: &'a ast::IteratorSpec, span: horn_frontend::Span) -> Scheme {

@@ -6,7 +6,9 @@
 
 use super::types::{Bound, Record, TypeId, Types};
 use crate::place::Loc;
+use horn_frontend::Span;
 use horn_solver::num::{Int, Rat};
+use std::collections::HashMap;
 
 /// An object: variable, constant, parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -557,6 +559,8 @@ pub struct Tree {
     pub exceptions: Vec<Exception>,
     /// Number of loops.
     pub loops: u32,
+    /// The whole text of expressions that are told by the place of a part, such as an operator.
+    pub extents: HashMap<Loc, Span>,
 }
 
 impl Tree {

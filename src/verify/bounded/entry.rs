@@ -137,8 +137,12 @@ impl<'a> Entry<'a> {
             }
         }
         if dump {
-            let violated: Vec<TermId> =
-                self.session.formula().properties.iter().map(|property| property.violated).collect();
+            let wanted = |about: About| match about {
+                About::Check(check) => self.open.contains(&check) || self.checks.contains_key(&check),
+                About::Unwinding(_) | About::Recursion(_) => true,
+            };
+            let properties = self.session.formula().properties.iter().filter(|property| wanted(property.subject));
+            let violated: Vec<TermId> = properties.map(|property| property.violated).collect();
             match self.session.update(&violated).and_then(|()| self.session.script(&violated)) {
                 Ok(script) => self.script = script,
                 Err(Stop::Broken(what)) => self.broken = Some(what),

@@ -139,8 +139,8 @@ pub fn check(
         let floats = floats::used(program, *entry);
         let strategies = strategies(if floats { Integers::Math } else { bounded.integers });
         let known = match strategies.split_first() {
-            // The formula that is written down does not depend on the clock.
-            Some((first, _)) if dump => one(*first, &cancel),
+            // The formula that is written down does not depend on the clock; with joined states it is the shorter one.
+            Some((first, _)) if dump => one(Strategy { apart: false, ..*first }, &cancel),
             _ if floats && bounded.integers != Integers::Math => {
                 floats::both(&cancel, &|cancel| fastest(&strategies, cancel, &one), &paths)
             }

@@ -236,9 +236,8 @@ end Two_Parts;
         std::fs::read_to_string(&file).expect("the formula")
     };
     let (first, second) = (dumped("two_parts.adb:15"), dumped("two_parts.adb:16"));
-    // The words and the input that chooses them are only sent where they matter.
-    let parts = |text: &str| text.matches("declare-fun").count();
-    assert!(parts(&first) > 0 && parts(&first) < parts(&second), "{first}\n{second}");
+    // What is computed from the words is only sent where it matters.
+    assert!(first.len() < second.len(), "{first}\n{second}");
 }
 
 #[test]

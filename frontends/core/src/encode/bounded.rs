@@ -111,7 +111,7 @@ pub struct Formula {
     /// What every run satisfies; those of smaller bounds come first, and stay.
     pub constraints: Vec<TermId>,
     /// For each constraint a term whose variables it is about: where none of them matters, whatever values the others have there are some for
-    /// these that satisfy it, so it may be left out.
+    /// these that satisfy it, so it may be left out. One without variables is always needed.
     pub subjects: Vec<TermId>,
     /// The properties in the order of the program.
     pub properties: Vec<Property>,

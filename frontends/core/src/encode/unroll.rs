@@ -155,7 +155,7 @@ impl<'p> Unwinder<'p> {
                 let ty = unroller.place_type(&plan, *place);
                 let slots = unroller.fresh(ty);
                 let range = unroller.encoder.in_range(ty, &slots);
-                unroller.state(range, range);
+                unroller.state(Store::TRUE, range);
                 (*place, slots)
             })
             .collect();
@@ -285,7 +285,8 @@ impl<'p> Unroller<'p> {
         self.complete = true;
     }
 
-    /// Adds a constraint if it is new; it only says something about the variables of `about`.
+    /// Adds a constraint if it is new; it only says something about the variables of `about`. What has none is always needed: the ranges of
+    /// inputs and choices, whose values are replayed.
     fn state(&mut self, about: TermId, constraint: TermId) {
         if self.stated.insert(constraint) {
             self.constraints.push(constraint);
@@ -324,7 +325,7 @@ impl<'p> Unroller<'p> {
         chosen.used += 1;
         self.chosen.insert(key, chosen);
         let range = self.encoder.in_range(ty, &slots);
-        self.state(range, range);
+        self.state(Store::TRUE, range);
         self.choices.push(Choice { site, guard, slots: slots.to_vec() });
         slots
     }

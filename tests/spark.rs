@@ -360,3 +360,24 @@ end Stacks;
     assert!(wrong[0].starts_with("high: invariant check might fail (e.g. when "), "{output:?}");
     assert!(wrong[0].contains("Top => 10"), "{output:?}");
 }
+
+#[test]
+fn mistakes_in_annotations_are_shown_inside_of_the_comment() {
+    let program = |annotations: &str| {
+        format!(
+            "procedure P (X : in Integer; Y : out Integer)\n{annotations}is\nbegin\n   Y := X;\n   --% assert Y = V;\nend P;\n"
+        )
+    };
+    for (annotations, expected) in [
+        ("--# global in Nowhere;\n", "p.adb:2:15: error: \"Nowhere\" is undefined"),
+        ("--# derives Y from X, Zed;\n", "p.adb:2:23: error: \"Zed\" is undefined"),
+        ("--# post Y = X + ;\n", "p.adb:2:18: error: missing operand"),
+        ("--# pre X > 0\n--#   and Q;\n", "p.adb:3:11: error: \"Q\" is undefined"),
+        ("--# wish X;\n", "p.adb:2:5: error: unknown annotation \"wish\""),
+        ("", "p.adb:5:19: error: \"V\" is undefined"),
+    ] {
+        let output = analysed(&[], &[("p.adb", &program(annotations))]);
+        assert_eq!((output.code, output.stdout.as_str()), (Some(1), ""), "{annotations}");
+        assert!(output.stderr.lines().any(|line| line.ends_with(expected)), "{expected}: {}", output.stderr);
+    }
+}

@@ -134,7 +134,7 @@ impl Function<'_> {
             }
             5 => {
                 let value = self.expression(Ty::Integer, 1);
-                let text = *self.random.pick(&["S.Side := @;", "S.Radius := @;", "X := S.Side;", "X := S.Radius;"]);
+                let text = *self.random.pick(&["S.Side := @;", "S.Radius := X;", "X := S.Side;", "X := S.Radius;"]);
                 self.line(&text.replace('@', &value));
             }
             6 => {

@@ -311,7 +311,7 @@ impl<'a> Sema<'a> {
                 | "machine_emax" | "machine_emin" | "machine_radix" | "mantissa" | "delta",
                 Prefix::Type(ty),
             ) => self.float_constant(&name, ty, span),
-            ("width", Prefix::Type(_)) => self.unknown(Vec::new(), std.universal_integer, loc),
+            ("width", Prefix::Type(_)) => self.without_value("Width (RM 3.5)", span),
             (
                 "size"
                 | "object_size"
@@ -325,15 +325,8 @@ impl<'a> Sema<'a> {
                 | "first_bit"
                 | "last_bit"
                 | "position",
-                prefix,
-            ) => {
-                let ty = match &prefix {
-                    Prefix::Type(ty) => *ty,
-                    Prefix::Value(value) => value.ty,
-                };
-                let _ = ty;
-                self.unknown(Vec::new(), std.universal_integer, loc)
-            }
+                _,
+            ) => self.without_value(&format!("{} (RM 13.3)", capitalised(&name)), span),
             ("image" | "img" | "wide_image" | "wide_wide_image", prefix) => {
                 let mut arguments = Vec::new();
                 match prefix {
@@ -361,8 +354,8 @@ impl<'a> Sema<'a> {
                 self.builtin(Builtin::Valid, vec![value], std.boolean, loc)
             }
             ("initialized", Prefix::Value(_)) => Denoted::Value(Expr::int(Int::from(1), std.boolean, loc)),
-            ("constrained", Prefix::Value(_)) => self.unknown(Vec::new(), std.boolean, loc),
-            ("exponent", Prefix::Type(_)) => self.unknown(Vec::new(), std.universal_integer, loc),
+            ("constrained", Prefix::Value(_)) => self.without_value("Constrained (RM 3.7.2)", span),
+            ("exponent", Prefix::Type(_)) => self.without_value("Exponent (RM A.5.3)", span),
             (
                 "fraction" | "machine" | "model" | "adjacent" | "copy_sign" | "leading_part" | "remainder" | "scaling",
                 Prefix::Type(_),
@@ -405,6 +398,12 @@ impl<'a> Sema<'a> {
             return Denoted::Value(Expr { kind, ty, loc });
         }
         Denoted::Value(Expr { kind: ExprKind::Builtin(builtin, arguments), ty, loc })
+    }
+
+    /// An attribute that depends on the machine or the representation. Any value instead would make failures of checks that hold.
+    fn without_value(&mut self, what: &str, span: Span) -> Denoted<'a> {
+        self.reject(span, format!("attribute {what}"));
+        Denoted::Value(Expr::error(self.tree.types.std.error, self.loc(span)))
     }
 
     fn unknown(&mut self, arguments: Vec<Expr>, ty: TypeId, loc: Loc) -> Denoted<'a> {
@@ -489,4 +488,15 @@ impl<'a> Sema<'a> {
         self.loops[at].entry_values.push((object, value));
         Denoted::Value(Expr { kind: ExprKind::Object(object), ty, loc })
     }
+}
+
+/// A name in the spelling of the manual: `Storage_Size`.
+fn capitalised(name: &str) -> String {
+    let mut start = true;
+    let letter = |c: char| {
+        let c = if start { c.to_ascii_uppercase() } else { c };
+        start = c == '_';
+        c
+    };
+    name.chars().map(letter).collect()
 }

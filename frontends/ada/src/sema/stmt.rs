@@ -3,8 +3,8 @@
 use super::name::Denoted;
 use super::scope::{Entity, ScopeKind};
 use super::tree::{
-    AssertKind, BinaryOp, Body, Choice, Expr, ExprKind, Handler, LabelId, Loop, ObjId, ObjectKind, Range, Scheme, Stmt,
-    StmtKind, UnaryOp,
+    AssertKind, BinaryOp, Body, Choice, Expr, ExprKind, Handler, LabelId, Loop, ObjectKind, Scheme, Stmt, StmtKind,
+    UnaryOp,
 };
 use super::{OpenLoop, Sema};
 use crate::ast::{self, LoopScheme, Symbol};

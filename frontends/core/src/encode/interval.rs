@@ -36,26 +36,6 @@ impl Intervals {
         }
         self.known.get(&term).cloned().flatten()
     }
-
-    /// The value of an inequality or equality between integers if the intervals tell it.
-    pub fn decided(&mut self, store: &Store, vars: &[Option<Range>], term: TermId) -> Option<bool> {
-        if let Op::Not = store.op(term) {
-            return self.decided(store, vars, store.args(term)[0]).map(|value| !value);
-        }
-        let op = store.op(term);
-        let [left, right] = *store.args(term) else { return None };
-        if !matches!(op, Op::Le | Op::Eq) || store.sort_of(left) != SortId::INT {
-            return None;
-        }
-        let (a, b) = (self.range(store, vars, left)?, self.range(store, vars, right)?);
-        match op {
-            Op::Le if a.last <= b.first => Some(true),
-            Op::Le if a.first > b.last => Some(false),
-            Op::Eq if a.first > b.last || a.last < b.first => Some(false),
-            _ => None,
-        }
-    }
-
     /// From the intervals of the arguments.
     fn compute(&self, store: &Store, vars: &[Option<Range>], term: TermId) -> Option<Range> {
         if !holds_integers(store, store.sort_of(term)) {

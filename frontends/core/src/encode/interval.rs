@@ -138,18 +138,14 @@ mod tests {
     }
 
     #[test]
-    fn inequalities_are_decided_by_the_ranges_of_variables() {
+    fn sums_have_the_ranges_of_their_variables() {
         let mut store = Store::new();
         let vars = [Some(range(1, 10)), Some(range(0, 3)), None];
         let [x, y, z] = [0, 1, 2].map(|index| store.var(index, SortId::INT));
-        let (sum, limit) = (store.add(&[x, y]), store.int(13));
+        let (known, unknown) = (store.add(&[x, y]), store.add(&[x, z]));
         let mut intervals = Intervals::default();
-        let below = store.le(sum, limit);
-        assert_eq!(intervals.decided(&store, &vars, below), Some(true));
-        let above = store.not(below);
-        assert_eq!(intervals.decided(&store, &vars, above), Some(false));
-        let (tight, unknown) = (store.lt(sum, limit), store.le(x, z));
-        assert_eq!(intervals.decided(&store, &vars, tight), None);
-        assert_eq!(intervals.decided(&store, &vars, unknown), None);
+        let found = intervals.range(&store, &vars, known).map(|found| (found.first, found.last));
+        assert_eq!(found, Some((Int::from(1), Int::from(13))));
+        assert!(intervals.range(&store, &vars, unknown).is_none());
     }
 }

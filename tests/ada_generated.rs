@@ -367,7 +367,8 @@ fn verdicts_do_not_contradict_runs() {
                 _ => false,
             };
             if !as_said {
-                wrong.push(format!("seed {seed}: `{}` should fail on line {line:?}: {:?}", all.calls[call], runs[call]));
+                wrong
+                    .push(format!("seed {seed}: `{}` should fail on line {line:?}: {:?}", all.calls[call], runs[call]));
             }
         }
     }

@@ -74,10 +74,10 @@ impl Paths<'_> {
                         unsure.insert(check, why);
                     }
                     Answer::Some(values) => {
-                        if let Some((failing, example)) = self.replay(question, &values) {
-                            if open.remove(&failing) {
-                                known.insert(failing, Known::Fails(example));
-                            }
+                        if let Some((failing, example)) = self.replay(question, &values)
+                            && open.remove(&failing)
+                        {
+                            known.insert(failing, Known::Fails(example));
                         }
                         if open.contains(&check) {
                             unsure.insert(

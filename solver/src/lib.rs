@@ -12,6 +12,7 @@ pub mod num;
 pub mod preprocess;
 pub mod project;
 pub mod prolog;
+pub mod random;
 mod scan;
 pub mod smt;
 pub mod smtlib;

@@ -1,6 +1,7 @@
 //! Ten thousand mutations of valid scripts: the reader gives a system or an error with a position, never a panic,
 //! and what it accepts can be printed and read again.
 
+use horn_solver::random::SplitMix;
 use horn_solver::smtlib::{read, system_text};
 use std::time::{Duration, Instant};
 
@@ -96,26 +97,9 @@ const TOKENS: &[&str] = &[
     "(forall ((p Int)) ",
 ];
 
-/// A small generator of pseudo-random numbers (splitmix64): the same mutations on every machine.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound.max(1) as u64) as usize
-    }
-}
-
 /// A stretch of text that is a token or a parenthesised expression, found by counting parentheses.
-fn piece(bytes: &[u8], random: &mut Random) -> std::ops::Range<usize> {
-    let start = random.below(bytes.len());
+fn piece(bytes: &[u8], random: &mut SplitMix) -> std::ops::Range<usize> {
+    let start = random.index(bytes.len());
     let start = start + bytes[start..].iter().position(|&b| b == b'(' || b.is_ascii_alphanumeric()).unwrap_or(0);
     let mut end = start;
     let mut depth = 0;
@@ -145,21 +129,21 @@ fn atom(bytes: &[u8], at: usize) -> std::ops::Range<usize> {
     start..end
 }
 
-fn mutate(bytes: &mut Vec<u8>, random: &mut Random) {
+fn mutate(bytes: &mut Vec<u8>, random: &mut SplitMix) {
     if bytes.is_empty() {
         return;
     }
-    let at = random.below(bytes.len());
-    match random.below(16) {
-        0 => bytes[at] ^= 1 << random.below(8),
-        1 => bytes[at] = random.below(256) as u8,
+    let at = random.index(bytes.len());
+    match random.index(16) {
+        0 => bytes[at] ^= 1 << random.index(8),
+        1 => bytes[at] = random.index(256) as u8,
         2 => {
-            let end = (at + 1 + random.below(20)).min(bytes.len());
+            let end = (at + 1 + random.index(20)).min(bytes.len());
             bytes.drain(at..end);
         }
         3 => bytes.truncate(at),
         4 => {
-            let token = TOKENS[random.below(TOKENS.len())];
+            let token = TOKENS[random.index(TOKENS.len())];
             bytes.splice(at..at, token.bytes());
         }
         // One expression in the place of another.
@@ -170,19 +154,19 @@ fn mutate(bytes: &mut Vec<u8>, random: &mut Random) {
         }
         7 => {
             let range = piece(bytes, random);
-            let token = TOKENS[random.below(TOKENS.len())];
+            let token = TOKENS[random.index(TOKENS.len())];
             bytes.splice(range, token.bytes());
         }
         // An atom in the place of one near by: often this is still a script.
         8..=11 => {
-            let (from, near) = (atom(bytes, at), (at + random.below(120)).min(bytes.len() - 1));
+            let (from, near) = (atom(bytes, at), (at + random.index(120)).min(bytes.len() - 1));
             let to = atom(bytes, near);
             let copy = bytes[from].to_vec();
             bytes.splice(to, copy);
         }
         12 | 13 => {
             if let Some(digit) = bytes[at..].iter().position(u8::is_ascii_digit) {
-                bytes[at + digit] = b'0' + random.below(10) as u8;
+                bytes[at + digit] = b'0' + random.index(10) as u8;
             }
         }
         // Nesting.
@@ -191,8 +175,8 @@ fn mutate(bytes: &mut Vec<u8>, random: &mut Random) {
             let inner = bytes[range.clone()].to_vec();
             let (open, close) =
                 [("(", ")"), ("(not ", ")"), ("(and ", " true)"), ("(let ((x 1)) ", ")"), ("(= r ", ")")]
-                    [random.below(5)];
-            let count = 1 + random.below(50);
+                    [random.index(5)];
+            let count = 1 + random.index(50);
             let mut nested = open.repeat(count).into_bytes();
             nested.extend(inner);
             nested.extend(close.repeat(count).bytes());
@@ -212,11 +196,11 @@ fn seeds_are_valid() {
 
 #[test]
 fn mutations_give_a_system_or_an_error_with_a_position() {
-    let mut random = Random(20_240_229);
+    let mut random = SplitMix(20_240_229);
     let (mut accepted, mut slowest) = (0, Duration::ZERO);
     for round in 0..10_000 {
         let mut bytes = SEEDS[round % SEEDS.len()].as_bytes().to_vec();
-        let mutations = [1, 1, 1, 2, 2, 4][random.below(6)];
+        let mutations = [1, 1, 1, 2, 2, 4][random.index(6)];
         for _ in 0..mutations {
             mutate(&mut bytes, &mut random);
         }

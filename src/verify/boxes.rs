@@ -3,7 +3,7 @@
 //! A check holds if it holds in the runs of every entry that leads to it. What fails has been seen by the interpreter.
 
 use super::report::Counterexample;
-use super::run::example;
+use super::run::{STEPS, example};
 use super::try_inputs::states;
 use horn_frontend::boxes::{self, Point};
 use horn_frontend::interp::{self, End, Limits};
@@ -11,9 +11,6 @@ use horn_frontend::ir::{CheckId, ProcId, Program, TypeKind};
 use horn_solver::smt::CancelToken;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
-
-/// Steps of the run that makes an example.
-const STEPS: u64 = 1_000_000;
 
 /// What was found out.
 #[derive(Default)]
@@ -45,8 +42,8 @@ pub fn settle(program: &Program, open: &[CheckId], time: Duration, cancel: &Canc
         // What the entries before have left over is shared by the rest.
         let rest = u32::try_from(entries.len() - at).unwrap_or(u32::MAX);
         let share = end.saturating_duration_since(Instant::now()) / rest;
-        let cancel = cancel.child().until(Instant::now().checked_add(share));
-        let decided = boxes::decide(program, *entry, goals, &cancel);
+        let limited = cancel.child().until(Instant::now().checked_add(share));
+        let decided = boxes::decide(program, *entry, goals, &limited);
         log::info!(
             "boxes: {} of {} checks hold, {} fail, {} boxes: {}",
             decided.holds.len(),
@@ -57,7 +54,7 @@ pub fn settle(program: &Program, open: &[CheckId], time: Duration, cancel: &Canc
         );
         undecided.extend(goals.difference(&decided.holds));
         for (check, point) in decided.fails {
-            if let Some((failed, counterexample)) = replay(program, *entry, &point)
+            if let Some((failed, counterexample)) = replay(program, *entry, &point, cancel)
                 && failed == check
             {
                 failing.entry(check).or_insert(counterexample);
@@ -70,8 +67,13 @@ pub fn settle(program: &Program, open: &[CheckId], time: Duration, cancel: &Canc
 }
 
 /// What the program does at a point, if that is a failure.
-pub(super) fn replay(program: &Program, entry: ProcId, point: &Point) -> Option<(CheckId, Box<Counterexample>)> {
-    let limits = Limits { steps: STEPS, cancel: None, trace: true };
+pub(super) fn replay(
+    program: &Program,
+    entry: ProcId,
+    point: &Point,
+    cancel: &CancelToken,
+) -> Option<(CheckId, Box<Counterexample>)> {
+    let limits = Limits { steps: STEPS, cancel: Some(cancel), trace: true };
     let run = interp::run(program, entry, &point.inputs, &mut point.choose(), limits);
     match run.end {
         End::Failed(check) => Some((check, Box::new(example(program, entry, &point.inputs, &run)))),

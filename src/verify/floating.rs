@@ -9,9 +9,31 @@ use crate::pipeline::Failure;
 use crate::smt::LazySmt;
 use horn_frontend::boxes;
 use horn_frontend::ir::{CheckId, Program};
-use horn_solver::smt::{CancelToken, Purpose, SmtStatistics, run_script};
+use horn_solver::smt::{CancelToken, Purpose, SmtConfig, SmtStatistics, run_script};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
+
+/// What the solver says about a path.
+pub enum Values {
+    /// No values lead along it.
+    None,
+    /// These do, as the solver printed them.
+    Some(String),
+    /// No answer; says why.
+    Unknown(String),
+}
+
+/// Asks about a path, for `left` at most: `script` ends with `(check-sat)`, `values` asks for the values of a model.
+pub fn ask(config: &SmtConfig, cancel: &CancelToken, script: &str, values: &str, left: Option<Duration>) -> Values {
+    let parts = [script.as_bytes(), values.as_bytes()];
+    let mut statistics = SmtStatistics::default();
+    // An answer `unsat` makes the second part an error, which is no matter.
+    match run_script(config, cancel, &mut statistics, Purpose::Reachability, &parts, left).as_deref() {
+        Ok([answer, ..]) if answer.trim() == "unsat" => Values::None,
+        Ok([answer, values @ ..]) if answer.trim() == "sat" => Values::Some(values.concat()),
+        other => Values::Unknown(format!("not decided over floating point numbers: {other:?}")),
+    }
+}
 
 /// Tries to decide the open checks, `budget` for each of them.
 ///
@@ -49,22 +71,18 @@ pub fn settle(
                 .entry(question.check)
                 .or_insert_with(|| budget.and_then(|budget| Instant::now().checked_add(budget)));
             let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-            let parts = [question.script.as_bytes(), question.values.as_bytes()];
-            let mut statistics = SmtStatistics::default();
-            // An answer `unsat` makes the second part an error, which is no matter.
-            let answers = run_script(&config, cancel, &mut statistics, Purpose::Other, &parts, left);
-            match answers.as_deref() {
-                Ok([answer, ..]) if answer.trim() == "unsat" => {}
-                Ok([answer, values]) if answer.trim() == "sat" => {
+            match ask(&config, cancel, &question.script, &question.values, left) {
+                Values::None => {}
+                Values::Some(values) => {
                     undecided.insert(question.check);
-                    if let Some((check, counterexample)) = boxes::answered(program, entry, question, values)
-                        .and_then(|point| replay(program, entry, &point))
+                    if let Some((check, counterexample)) = boxes::answered(program, entry, question, &values)
+                        .and_then(|point| replay(program, entry, &point, cancel))
                     {
                         failing.entry(check).or_insert(counterexample);
                     }
                 }
-                other => {
-                    log::info!("check {} over floating point numbers: {other:?}", question.check.0);
+                Values::Unknown(why) => {
+                    log::info!("check {}: {why}", question.check.0);
                     undecided.insert(question.check);
                 }
             }

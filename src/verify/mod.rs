@@ -229,7 +229,7 @@ fn prove(
     let scalars = arrays && options.arrays == Arrays::Auto;
     let without_arrays = |state: &mut State, observer: &mut dyn Observer, checks: &[CheckId]| -> Result<(), Failure> {
         observer.progress(state.decided(), state.checks.len(), "without arrays");
-        let done = scalars::group(&encoded, &request, options.budget(), checks)?;
+        let done = scalars::group(&encoded, &request, early(options), checks)?;
         if let Some((store, model)) = &done.model {
             state.facts.extend(facts::facts(program, &encoded, store, model));
         }
@@ -239,7 +239,7 @@ fn prove(
         Ok(())
     };
     if scalars {
-        // Most checks need no more: this try has all the time that a check may have.
+        // Most checks need no more.
         without_arrays(state, observer, &state.open())?;
     }
     let mut tried: BTreeSet<(Vec<CheckId>, bool)> = BTreeSet::new();

@@ -12,7 +12,7 @@ use horn_solver::system::Refutation;
 use horn_solver::term::Store;
 
 /// Steps of a replay: as many as a user waits for.
-const STEPS: u64 = 20_000_000;
+pub const STEPS: u64 = 20_000_000;
 /// Variations of a candidate's inputs that are tried when it does not fail itself.
 const VARIATIONS: usize = 300;
 
@@ -33,18 +33,14 @@ impl Replay for Replayer<'_> {
         };
         let (entry, inputs) = (found.entry, found.inputs.clone());
         let run = interp::run(self.program, entry, &inputs, &mut found, self.limits(true));
-        let why = match &run.end {
+        match &run.end {
             End::Failed(check) => {
                 return Replayed::Fails(*check, Box::new(example(self.program, entry, &inputs, &run)));
             }
-            End::Returned => "a possible failure was found, but the program does not fail on its inputs".to_string(),
-            End::Blocked => "a possible failure was found, but its inputs are excluded".to_string(),
-            End::GivenUp(why) => format!("a possible failure was found, but its run was given up: {why}"),
-            End::Broken(what) => {
-                log::error!("the interpreter: {what}");
-                format!("a possible failure was found, but the interpreter stopped: {what}")
-            }
-        };
+            End::Broken(what) => log::error!("the interpreter: {what}"),
+            _ => {}
+        }
+        let why = run.end.no_failure();
         log::info!("replay of check {}: {why}", candidate.0);
         // Values next to the candidate's may do it: a float's rounding is not known to the solver.
         let variations = try_inputs::variations(self.program, entry, &inputs, VARIATIONS);

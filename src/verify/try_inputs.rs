@@ -8,6 +8,7 @@ use super::run::example;
 use horn_frontend::interp::{self, Array, End, Inputs, Limits, Value, from_i128, to_i128};
 use horn_frontend::ir::{CheckId, ExprKind, Mode, ProcId, Program, StmtKind, TypeId, TypeKind};
 use horn_solver::num::Int;
+use horn_solver::random::SplitMix;
 use horn_solver::smt::CancelToken;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -54,7 +55,7 @@ impl Attempt {
         match self.seed {
             None => interp::run(program, self.entry, &self.inputs, &mut (), limits),
             Some(seed) => {
-                let mut choices = RandomChoices { program, hints, random: Random(seed as u64), attempt: seed };
+                let mut choices = RandomChoices { program, hints, random: SplitMix(seed as u64), attempt: seed };
                 interp::run(program, self.entry, &self.inputs, &mut choices, limits)
             }
         }
@@ -93,7 +94,7 @@ pub fn try_inputs(program: &Program, open: &[CheckId], cancel: &CancelToken) -> 
             }
         }
         let end = Instant::now() + TIME;
-        let mut random = Random(0x5EED ^ u64::from(entry.0));
+        let mut random = SplitMix(0x5EED ^ u64::from(entry.0));
         let before = cut.len();
         for attempt in 0..RUNS {
             if Instant::now() > end || cancel.is_cancelled() {
@@ -146,6 +147,9 @@ pub fn go_on(
     let (steps, time) = LONG[round.min(1)];
     let open: BTreeSet<CheckId> = open.iter().copied().collect();
     cut.retain(|attempt| !states(program, attempt.entry).is_disjoint(&open));
+    if cut.is_empty() {
+        return Vec::new();
+    }
     let limited = cancel.child().until(Instant::now().checked_add(time));
     let hints = Hints::of(program);
     let mut failing: BTreeMap<CheckId, Box<Counterexample>> = BTreeMap::new();
@@ -174,7 +178,7 @@ pub fn go_on(
 struct RandomChoices<'a> {
     program: &'a Program,
     hints: &'a Hints,
-    random: Random,
+    random: SplitMix,
     attempt: usize,
 }
 
@@ -243,29 +247,13 @@ impl Hints {
     }
 }
 
-/// The sequence of a seed: splitmix64.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        usize::try_from(self.next() % (bound.max(1) as u64)).unwrap_or(0)
-    }
-
-    fn unit(&mut self) -> f64 {
-        (self.next() >> 11) as f64 / (1u64 << 53) as f64
-    }
+/// A number from 0 to 1, which is not among them.
+fn unit(random: &mut SplitMix) -> f64 {
+    (random.draw() >> 11) as f64 / (1u64 << 53) as f64
 }
 
 /// Inputs of an entry. Early attempts take small values.
-fn inputs(program: &Program, entry: ProcId, hints: &Hints, random: &mut Random, attempt: usize) -> Inputs {
+fn inputs(program: &Program, entry: ProcId, hints: &Hints, random: &mut SplitMix, attempt: usize) -> Inputs {
     let procedure = program.procedure(entry);
     let params = procedure.params().filter(|(_, mode)| *mode != Mode::Out);
     let params = params.map(|(var, _)| value(program, procedure.var(var).ty, hints, random, attempt)).collect();
@@ -275,9 +263,9 @@ fn inputs(program: &Program, entry: ProcId, hints: &Hints, random: &mut Random, 
 }
 
 /// A value of a type.
-fn value(program: &Program, ty: TypeId, hints: &Hints, random: &mut Random, attempt: usize) -> Value {
+fn value(program: &Program, ty: TypeId, hints: &Hints, random: &mut SplitMix, attempt: usize) -> Value {
     match &program.ty(ty).kind {
-        TypeKind::Bool => Value::Bool(random.below(2) == 0),
+        TypeKind::Bool => Value::Bool(random.index(2) == 0),
         TypeKind::Int(int) => {
             let (first, last) = match &int.range {
                 Some(range) => (range.first.clone(), range.last.clone()),
@@ -297,17 +285,17 @@ fn value(program: &Program, ty: TypeId, hints: &Hints, random: &mut Random, atte
             let largest = if single { f64::from(f32::MAX) } else { f64::MAX };
             let (first, last) = float.range.unwrap_or((-largest, largest));
             let known: Vec<f64> = hints.floats.iter().copied().filter(|x| first <= *x && *x <= last).collect();
-            let pick = |random: &mut Random| match random.below(known.len() + 2) {
+            let pick = |random: &mut SplitMix| match random.index(known.len() + 2) {
                 0 => first,
                 1 => last,
                 at => known[at - 2],
             };
             let (a, b) = (pick(random), pick(random));
-            let raw = match random.below(5) {
+            let raw = match random.index(5) {
                 0 | 1 => a,
-                2 => nudged(a, single, random.below(5) as i64 - 2),
-                3 => a + (b - a) * random.unit(),
-                _ => (a + (b - a) * random.unit()).round(),
+                2 => nudged(a, single, random.index(5) as i64 - 2),
+                3 => a + (b - a) * unit(random),
+                _ => (a + (b - a) * unit(random)).round(),
             };
             let raw = if single { f64::from(raw as f32) } else { raw };
             Value::Float(if raw >= first && raw <= last { raw } else { a.clamp(first, last) })
@@ -321,13 +309,13 @@ fn value(program: &Program, ty: TypeId, hints: &Hints, random: &mut Random, atte
             let mut made = Array { bounds, default, cells: BTreeMap::new() };
             let size = made.size().unwrap_or(i128::MAX).min(1 << 40);
             // The first components decide most; a few anywhere.
-            for offset in 0..size.min(4 + random.below(6) as i128) {
-                if random.below(3) > 0 {
+            for offset in 0..size.min(4 + random.index(6) as i128) {
+                if random.index(3) > 0 {
                     made.set(offset, value(program, array.component, hints, random, attempt));
                 }
             }
-            if size > 0 && random.below(3) == 0 {
-                let offset = i128::from(random.next() >> 24) % size;
+            if size > 0 && random.index(3) == 0 {
+                let offset = i128::from(random.draw() >> 24) % size;
                 made.set(offset, value(program, array.component, hints, random, attempt));
             }
             Value::Array(Arc::new(made))
@@ -339,7 +327,7 @@ fn value(program: &Program, ty: TypeId, hints: &Hints, random: &mut Random, atte
 }
 
 /// Short arrays, null ones among them, that start at one or at the first index.
-fn free_bounds(program: &Program, index: TypeId, random: &mut Random) -> (Int, Int) {
+fn free_bounds(program: &Program, index: TypeId, random: &mut SplitMix) -> (Int, Int) {
     let (first, last) = match &program.ty(index).kind {
         TypeKind::Int(int) => match &int.range {
             Some(range) => (range.first.clone(), range.last.clone()),
@@ -347,23 +335,23 @@ fn free_bounds(program: &Program, index: TypeId, random: &mut Random) -> (Int, I
         },
         _ => (Int::ONE, Int::from(1000)),
     };
-    let start = if random.below(4) == 0 || first > Int::ONE || last < Int::ONE { first } else { Int::ONE };
-    let end = start.clone() + Int::from(random.below(6) as i64) - Int::ONE;
+    let start = if random.index(4) == 0 || first > Int::ONE || last < Int::ONE { first } else { Int::ONE };
+    let end = start.clone() + Int::from(random.index(6) as i64) - Int::ONE;
     let end = if end > last { last } else { end };
     (start, end)
 }
 
-fn integer(first: &Int, last: &Int, hints: &Hints, random: &mut Random, attempt: usize) -> Int {
+fn integer(first: &Int, last: &Int, hints: &Hints, random: &mut SplitMix, attempt: usize) -> Int {
     let known: Vec<&Int> = hints.ints.iter().filter(|value| *first <= **value && **value <= *last).collect();
     // Small values in early attempts, then everything that is known.
     let usable = known.len().min(4 + attempt / 4);
-    let pick = |random: &mut Random| match random.below(usable + 2) {
+    let pick = |random: &mut SplitMix| match random.index(usable + 2) {
         0 if attempt > 20 || usable == 0 => first.clone(),
         1 if attempt > 20 || usable == 0 => last.clone(),
         at => known.get(at % usable.max(1)).map_or_else(|| first.clone(), |value| (*value).clone()),
     };
     let a = pick(random);
-    if random.below(4) > 0 {
+    if random.index(4) > 0 {
         return a;
     }
     // Something between two known values.
@@ -373,7 +361,7 @@ fn integer(first: &Int, last: &Int, hints: &Hints, random: &mut Random, attempt:
     else {
         return low;
     };
-    low + from_i128(((i128::from(random.next()) << 32) ^ i128::from(random.next())) % (width + 1))
+    low + from_i128(((i128::from(random.draw()) << 32) ^ i128::from(random.draw())) % (width + 1))
 }
 
 /// The float some machine numbers further.
@@ -398,14 +386,14 @@ pub fn variations(program: &Program, entry: ProcId, inputs: &Inputs, count: usiz
     if types.is_empty() {
         return Vec::new();
     }
-    let mut random = Random(0x1234_5678);
+    let mut random = SplitMix(0x1234_5678);
     let hints = Hints::of(program);
     (0..count)
         .map(|attempt| {
             let mut inputs = inputs.clone();
             for (at, ty) in types.iter().enumerate() {
                 if let Some(place) = inputs.params.get_mut(at)
-                    && random.below(types.len()) == 0
+                    && random.index(types.len()) == 0
                 {
                     let old = place.clone();
                     *place = near(program, *ty, &old, &hints, &mut random, attempt);
@@ -419,15 +407,15 @@ pub fn variations(program: &Program, entry: ProcId, inputs: &Inputs, count: usiz
         .collect()
 }
 
-fn near(program: &Program, ty: TypeId, old: &Value, hints: &Hints, random: &mut Random, attempt: usize) -> Value {
+fn near(program: &Program, ty: TypeId, old: &Value, hints: &Hints, random: &mut SplitMix, attempt: usize) -> Value {
     match (old, &program.ty(ty).kind) {
         (Value::Float(old), TypeKind::Float(float)) => {
             let single = float.format == horn_frontend::ir::FloatFormat::F32;
-            let factor = [1.0, 1.0, 0.5, 2.0, 0.9, 1.1][random.below(6)];
-            let raw = nudged(old * factor, single, random.below(9) as i64 - 4);
+            let factor = [1.0, 1.0, 0.5, 2.0, 0.9, 1.1][random.index(6)];
+            let raw = nudged(old * factor, single, random.index(9) as i64 - 4);
             Value::Float(if single { f64::from(raw as f32) } else { raw })
         }
-        (Value::Int(old), _) => Value::Int(old.clone() + Int::from(random.below(9) as i64 - 4)),
+        (Value::Int(old), _) => Value::Int(old.clone() + Int::from(random.index(9) as i64 - 4)),
         _ => value(program, ty, hints, random, attempt),
     }
 }

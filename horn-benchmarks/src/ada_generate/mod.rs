@@ -7,6 +7,7 @@
 mod composite;
 
 use crate::gnat::Unit;
+use horn_solver::random::SplitMix;
 use std::fmt::Write;
 
 /// A package with functions and calls of them.
@@ -82,40 +83,9 @@ impl Ty {
     }
 }
 
-/// The sequence of a seed: splitmix64.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `bound`.
-    fn below(&mut self, bound: u64) -> u64 {
-        self.next() % bound.max(1)
-    }
-
-    fn one_in(&mut self, n: u64) -> bool {
-        self.below(n) == 0
-    }
-
-    fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
-        &list[usize::try_from(self.below(list.len() as u64)).unwrap_or(0)]
-    }
-
-    fn within(&mut self, low: i64, high: i64) -> i64 {
-        let width = u64::try_from(high - low + 1).unwrap_or(1);
-        low + i64::try_from(self.below(width)).unwrap_or(0)
-    }
-}
-
 /// Generates a batch of `count` functions from a seed, with `inputs` calls of each.
 pub fn batch(seed: u64, count: usize, inputs: usize) -> Batch {
-    let mut random = Random(seed);
+    let mut random = SplitMix(seed);
     let name = format!("Generated_{seed}");
     let mut spec = format!("with Interfaces; use Interfaces;\npackage {name} is\n\n{TYPES}");
     let mut body = format!("package body {name} is\n{}", composite::HELPERS);
@@ -135,7 +105,7 @@ pub fn batch(seed: u64, count: usize, inputs: usize) -> Batch {
 }
 
 /// An interesting integer.
-fn integer(random: &mut Random) -> i64 {
+fn integer(random: &mut SplitMix) -> i64 {
     match random.below(8) {
         0 => i64::from(i32::MIN) + random.within(0, 2),
         1 => i64::from(i32::MAX) - random.within(0, 2),
@@ -147,7 +117,7 @@ fn integer(random: &mut Random) -> i64 {
 }
 
 struct Function<'r> {
-    random: &'r mut Random,
+    random: &'r mut SplitMix,
     number: usize,
     /// Variables in scope that may be assigned.
     variables: Vec<(String, Ty)>,
@@ -162,7 +132,7 @@ struct Function<'r> {
 }
 
 impl<'r> Function<'r> {
-    fn new(random: &'r mut Random, number: usize) -> Function<'r> {
+    fn new(random: &'r mut SplitMix, number: usize) -> Function<'r> {
         let budget = 4 + usize::try_from(random.below(10)).unwrap_or(0);
         Function {
             random,

@@ -1,48 +1,13 @@
 //! Random systems with an answer that is known because it was there first: a hidden model or a hidden derivation.
 
 use horn_solver::num::Int;
+use horn_solver::random::SplitMix;
 use horn_solver::system::{Atom, Clause, Origin, PredId, System};
 use horn_solver::term::{Assignment, SortId, Store, TermId, Value, evaluate};
 
-/// Splitmix64: the same seeds give the same systems everywhere.
-pub struct Random(u64);
-
-impl Random {
-    pub fn new(seed: u64) -> Random {
-        Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(1))
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `bound`.
-    pub fn below(&mut self, bound: u64) -> u64 {
-        self.next() % bound
-    }
-
-    /// A number from `low` to `high`.
-    pub fn between(&mut self, low: i64, high: i64) -> i64 {
-        low + self.below((high - low + 1) as u64) as i64
-    }
-
-    /// True once in `n` times.
-    pub fn one_in(&mut self, n: u64) -> bool {
-        self.below(n) == 0
-    }
-
-    fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
-        &items[self.below(items.len() as u64) as usize]
-    }
-}
-
 /// A system under construction.
 pub struct Generator {
-    pub random: Random,
+    pub random: SplitMix,
     pub store: Store,
     pub system: System,
 }
@@ -50,11 +15,12 @@ pub struct Generator {
 impl Generator {
     /// One to three predicates with one to three arguments of sort Int, some Bool, some Real.
     pub fn new(seed: u64) -> Generator {
-        let mut random = Random::new(seed);
+        // Neighbouring seeds must not give parts of the same sequence.
+        let mut random = SplitMix(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(1));
         let mut system = System::new();
         let reals = random.one_in(6);
-        for i in 0..random.between(1, 3) {
-            let sorts = (0..random.between(1, 3))
+        for i in 0..random.within(1, 3) {
+            let sorts = (0..random.within(1, 3))
                 .map(|_| match random.below(6) {
                     0 => SortId::BOOL,
                     _ if reals => SortId::REAL,
@@ -100,13 +66,13 @@ impl Generator {
             }
         }
         let left = self.store.add(&sum);
-        let right = self.random.between(-8, 8);
+        let right = self.random.within(-8, 8);
         let right = self.number(right, sort);
         match self.random.below(5) {
             0 => self.store.eq(left, right),
             1 => self.store.gt(left, right),
             2 if sort == SortId::INT => {
-                let modulus = self.random.between(2, 3);
+                let modulus = self.random.within(2, 3);
                 self.store.divisible(left, Int::from(modulus))
             }
             _ => self.store.le(left, right),
@@ -115,7 +81,7 @@ impl Generator {
 
     /// A conjunction or disjunction of a few literals.
     fn formula(&mut self, terms: &[TermId]) -> TermId {
-        let literals: Vec<TermId> = (0..self.random.between(1, 3)).map(|_| self.literal(terms)).collect();
+        let literals: Vec<TermId> = (0..self.random.within(1, 3)).map(|_| self.literal(terms)).collect();
         if self.random.one_in(3) { self.store.or(&literals) } else { self.store.and(&literals) }
     }
 
@@ -133,7 +99,7 @@ impl Generator {
                 _ => *self.random.pick(&fitting),
             };
         }
-        let constant = self.random.between(-2, 3);
+        let constant = self.random.within(-2, 3);
         let mut sum = vec![self.number(constant, sort)];
         if !fitting.is_empty() {
             sum.push(*self.random.pick(&fitting));
@@ -186,7 +152,7 @@ pub fn with_hidden_model(seed: u64) -> Generator {
         definitions.push(g.formula(&args));
     }
     let mut clauses = vec![g.clause(0, false), g.clause(1, false), g.clause(1, true)];
-    for _ in 0..g.random.between(1, 4) {
+    for _ in 0..g.random.within(1, 4) {
         let clause = g.any_clause();
         clauses.push(clause);
     }
@@ -212,7 +178,7 @@ pub fn with_hidden_derivation(seed: u64) -> Generator {
     let mut g = Generator::new(seed);
     // Values of the facts derived so far.
     let mut facts: Vec<(PredId, Vec<Value>)> = Vec::new();
-    let steps = g.random.between(2, 5);
+    let steps = g.random.within(2, 5);
     for step in 0..=steps {
         let query = step == steps;
         let size = if facts.is_empty() { 0 } else { *g.random.pick(&[1, 1, 2]) };
@@ -228,7 +194,7 @@ pub fn with_hidden_derivation(seed: u64) -> Generator {
         }
         if size == 0 {
             vars.push(SortId::INT);
-            values.push(Value::Int(Int::from(g.random.between(-3, 3))));
+            values.push(Value::Int(Int::from(g.random.within(-3, 3))));
         }
         let terms = g.store.vars(0, &vars);
         let assignment = Assignment::from_values(values);
@@ -240,7 +206,7 @@ pub fn with_hidden_derivation(seed: u64) -> Generator {
             (Atom::new(pred, args), (pred, held))
         });
         let mut literals = Vec::new();
-        for _ in 0..g.random.between(0, 3) {
+        for _ in 0..g.random.within(0, 3) {
             let literal = g.literal(&terms);
             let holds = evaluate(&g.store, literal, &assignment) == Some(Value::Bool(true));
             literals.push(if holds { literal } else { g.store.not(literal) });
@@ -263,7 +229,7 @@ pub fn wild(seed: u64) -> Generator {
     for clause in [g.clause(0, false), g.clause(1, false), g.clause(1, true)] {
         g.system.add_clause(clause);
     }
-    for _ in 0..g.random.between(0, 4) {
+    for _ in 0..g.random.within(0, 4) {
         let clause = g.any_clause();
         g.system.add_clause(clause);
     }

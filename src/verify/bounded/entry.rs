@@ -4,7 +4,7 @@ use super::session::{Answer, Session, Stop, Strategy};
 use super::{Conclusion, Subject, Unfinished, schedule};
 use crate::cli::program::ProgramOptions;
 use crate::verify::report::Counterexample;
-use crate::verify::run;
+use crate::verify::run::{STEPS, example};
 use horn_frontend::bounded::{Bounds, Subject as About};
 use horn_frontend::encode::Options;
 use horn_frontend::interp::{self, End, Limits};
@@ -12,9 +12,6 @@ use horn_frontend::ir::{CheckId, ProcId};
 use horn_solver::smt::{CancelToken, SmtConfig};
 use horn_solver::term::{Assignment, TermId};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Steps of a replay: as many as a user waits for.
-const STEPS: u64 = 20_000_000;
 
 /// What is known of a check from one entry.
 #[derive(Clone, Debug)]
@@ -62,6 +59,20 @@ impl Result {
     /// Who decided, for the report.
     pub fn by(&self) -> String {
         format!("bmc, bound {}, {}", self.bound, self.numbers)
+    }
+}
+
+/// What the checks of an entry come to. `complete`: no run goes beyond the bound.
+pub fn conclusion(known: &BTreeMap<CheckId, Known>, complete: bool, bound: u32) -> Conclusion {
+    let any = |wanted: fn(&Known) -> bool| known.values().any(wanted);
+    if any(|known| matches!(known, Known::Fails(_))) {
+        Conclusion::Failed
+    } else if any(|known| matches!(known, Known::Open(_))) {
+        Conclusion::Unknown
+    } else if complete && !any(|known| matches!(known, Known::UpTo(_))) {
+        Conclusion::Successful
+    } else {
+        Conclusion::UpTo(bound)
     }
 }
 
@@ -274,26 +285,17 @@ impl<'a> Entry<'a> {
             let inputs = candidate.inputs.clone();
             let limits = Limits { steps: STEPS, cancel: Some(&self.cancel), trace: true };
             let run = interp::run(program, self.entry, &inputs, &mut candidate, limits);
-            match &run.end {
-                End::Failed(check) => {
-                    let example = Box::new(run::example(program, self.entry, &inputs, &run));
-                    let (check, wanted) = (*check, self.open.remove(check));
-                    if wanted {
-                        self.checks.insert(check, Known::Fails(example));
-                    }
-                    if wanted || Some(check) == first {
-                        return;
-                    }
-                    why = "a possible failure was found, but another check fails before".to_string();
+            if let End::Failed(check) = run.end {
+                let wanted = self.open.remove(&check);
+                if wanted {
+                    let example = Box::new(example(program, self.entry, &inputs, &run));
+                    self.checks.insert(check, Known::Fails(example));
                 }
-                End::Returned => {
-                    why = "a possible failure was found, but the program does not fail on its inputs".into()
-                }
-                End::Blocked => why = "a possible failure was found, but its inputs are excluded".to_string(),
-                End::GivenUp(reason) | End::Broken(reason) => {
-                    why = format!("a possible failure was found, but its run was given up: {reason}");
+                if wanted || Some(check) == first {
+                    return;
                 }
             }
+            why = run.end.no_failure();
         }
         // The formula admits more than the program does: this check is not decided by it.
         log::info!("replay from {}: {why}", program.procedure(self.entry).name);
@@ -334,8 +336,7 @@ impl<'a> Entry<'a> {
                             About::Recursion(loc) => (loc, true),
                             About::Check(_) => continue,
                         };
-                        let own = bounds.unwindset.iter().find(|(place, _)| *place == loc).map(|(_, bound)| *bound);
-                        let bound = if recursion { bounds.recursion } else { own.unwrap_or(bounds.unwind) };
+                        let bound = bounds.limit(loc, recursion);
                         self.unfinished.insert(Unfinished { loc, recursion, bound });
                         rest.retain(|other| self.session.formula().properties[*other].subject != subject);
                     }
@@ -352,17 +353,8 @@ impl<'a> Entry<'a> {
     /// The result.
     pub fn finish(mut self) -> Result {
         self.give_up("the loops were not unwound");
-        let any = |wanted: fn(&Known) -> bool| self.checks.values().any(wanted);
         let bound = self.held.unwrap_or(0);
-        let conclusion = if any(|known| matches!(known, Known::Fails(_))) {
-            Conclusion::Failed
-        } else if any(|known| matches!(known, Known::Open(_))) {
-            Conclusion::Unknown
-        } else if self.complete && !any(|known| matches!(known, Known::UpTo(_))) {
-            Conclusion::Successful
-        } else {
-            Conclusion::UpTo(bound)
-        };
+        let conclusion = conclusion(&self.checks, self.complete, bound);
         let unfinished = if self.complete { BTreeSet::new() } else { self.unfinished };
         let numbers = if self.session.is_bits() { "bit-vectors" } else { "integers" };
         let finished = self.finished && !self.unsure && conclusion != Conclusion::Unknown;

@@ -5,19 +5,18 @@
 //! arithmetic does, and are many. Both are tried at the same time, and each check gets the better answer. A model of a path is replayed
 //! by the interpreter like any other.
 
-use super::entry::{Known, Result};
+use super::entry::{Known, Result, conclusion};
 use super::{Conclusion, Subject, Unfinished, schedule};
 use crate::cli::program::ProgramOptions;
-use crate::verify::{run, workers};
+use crate::verify::boxes::replay;
+use crate::verify::floating::{Values, ask};
+use crate::verify::workers;
 use horn_frontend::bounded::Bounds;
-use horn_frontend::boxes::{self, Question};
-use horn_frontend::interp::{self, End, Limits};
+use horn_frontend::boxes;
+use horn_frontend::interp::End;
 use horn_frontend::ir::{CheckId, ProcId, Program, TypeKind};
-use horn_solver::smt::{CancelToken, Purpose, SmtConfig, SmtStatistics, run_script};
+use horn_solver::smt::{CancelToken, SmtConfig};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Steps of a replay.
-const STEPS: u64 = 20_000_000;
 
 /// Whether something that an entry leads to computes with floating point numbers.
 pub fn used(program: &Program, entry: ProcId) -> bool {
@@ -36,20 +35,14 @@ pub struct Paths<'a> {
     pub cancel: CancelToken,
 }
 
-/// What the solver says about a path.
-enum Answer {
-    None,
-    Some(String),
-    Unknown(String),
-}
-
 impl Paths<'_> {
     /// Goes from bound to bound.
     pub fn run(&self, checks: &BTreeSet<CheckId>, bounds: &Bounds) -> Result {
         let program = self.subject.program;
         let mut known: BTreeMap<CheckId, Known> = BTreeMap::new();
         let mut open = checks.clone();
-        let mut asked: BTreeMap<String, bool> = BTreeMap::new();
+        // Scripts without a model: those of shorter paths come again.
+        let mut empty: BTreeSet<String> = BTreeSet::new();
         let mut unfinished = BTreeSet::new();
         let (mut held, mut complete, mut finished) = (None, false, true);
         let mut why = "the loops were not unwound".to_string();
@@ -63,27 +56,25 @@ impl Paths<'_> {
             let mut unsure: BTreeMap<CheckId, String> = BTreeMap::new();
             for question in &paths.questions {
                 let check = question.check;
-                if !open.contains(&check) || unsure.contains_key(&check) || asked.contains_key(&question.script) {
+                if !open.contains(&check) || unsure.contains_key(&check) || empty.contains(&question.script) {
                     continue;
                 }
                 match self.ask(&question.script, &question.values) {
-                    Answer::None => {
-                        asked.insert(question.script.clone(), true);
+                    Values::None => {
+                        empty.insert(question.script.clone());
                     }
-                    Answer::Unknown(why) => {
+                    Values::Unknown(why) => {
                         unsure.insert(check, why);
                     }
-                    Answer::Some(values) => {
-                        if let Some((failing, example)) = self.replay(question, &values)
+                    Values::Some(values) => {
+                        if let Some((failing, example)) = boxes::answered(program, self.entry, question, &values)
+                            .and_then(|point| replay(program, self.entry, &point, &self.cancel))
                             && open.remove(&failing)
                         {
                             known.insert(failing, Known::Fails(example));
                         }
                         if open.contains(&check) {
-                            unsure.insert(
-                                check,
-                                "a possible failure was found, but the program does not fail on its inputs".into(),
-                            );
+                            unsure.insert(check, End::Returned.no_failure());
                         }
                     }
                 }
@@ -104,10 +95,9 @@ impl Paths<'_> {
             }
             unfinished.clear();
             for cut in &paths.cuts {
-                let possible = !bounds.assertions || !matches!(self.ask(&cut.script, ""), Answer::None);
+                let possible = !bounds.assertions || !matches!(self.ask(&cut.script, ""), Values::None);
                 if possible {
-                    let own = bounds.unwindset.iter().find(|(place, _)| *place == cut.loc).map(|(_, bound)| *bound);
-                    let bound = if cut.recursion { bounds.recursion } else { own.unwrap_or(bound) };
+                    let bound = bounds.limit(cut.loc, cut.recursion);
                     unfinished.insert(Unfinished { loc: cut.loc, recursion: cut.recursion, bound });
                     // One is enough to go on; the others matter where they are reported.
                     if bound < self.options.bounded.unwind.unwrap_or(u32::MAX) {
@@ -131,7 +121,7 @@ impl Paths<'_> {
             known.insert(check, held.map_or(Known::Open(why.clone()), Known::UpTo));
         }
         let bound = held.unwrap_or(0);
-        let conclusion = conclusion(&known, bound);
+        let conclusion = conclusion(&known, complete, bound);
         let finished = finished && conclusion != Conclusion::Unknown;
         let unfinished = if complete { BTreeSet::new() } else { unfinished };
         Result {
@@ -146,43 +136,8 @@ impl Paths<'_> {
         }
     }
 
-    fn ask(&self, script: &str, values: &str) -> Answer {
-        let mut statistics = SmtStatistics::default();
-        let parts = [script.as_bytes(), values.as_bytes()];
-        // An answer `unsat` makes the second part an error, which is no matter.
-        match run_script(self.config, &self.cancel, &mut statistics, Purpose::Reachability, &parts, None).as_deref() {
-            Ok([answer, ..]) if answer.trim() == "unsat" => Answer::None,
-            Ok([answer, values @ ..]) if answer.trim() == "sat" => Answer::Some(values.concat()),
-            other => Answer::Unknown(format!("not decided over floating point numbers: {other:?}")),
-        }
-    }
-
-    fn replay(
-        &self,
-        question: &Question,
-        values: &str,
-    ) -> Option<(CheckId, Box<crate::verify::report::Counterexample>)> {
-        let program = self.subject.program;
-        let point = boxes::answered(program, self.entry, question, values)?;
-        let limits = Limits { steps: STEPS, cancel: Some(&self.cancel), trace: true };
-        let run = interp::run(program, self.entry, &point.inputs, &mut point.choose(), limits);
-        match run.end {
-            End::Failed(check) => Some((check, Box::new(run::example(program, self.entry, &point.inputs, &run)))),
-            _ => None,
-        }
-    }
-}
-
-fn conclusion(known: &BTreeMap<CheckId, Known>, bound: u32) -> Conclusion {
-    let any = |wanted: fn(&Known) -> bool| known.values().any(wanted);
-    if any(|known| matches!(known, Known::Fails(_))) {
-        Conclusion::Failed
-    } else if any(|known| matches!(known, Known::Open(_))) {
-        Conclusion::Unknown
-    } else if any(|known| matches!(known, Known::UpTo(_))) {
-        Conclusion::UpTo(bound)
-    } else {
-        Conclusion::Successful
+    fn ask(&self, script: &str, values: &str) -> Values {
+        ask(self.config, &self.cancel, script, values, None)
     }
 }
 
@@ -238,7 +193,8 @@ fn merged(mut reals: Result, paths: Result) -> Result {
         }
     }
     reals.bound = reals.bound.max(paths.bound);
-    reals.conclusion = conclusion(&reals.checks, reals.bound);
+    // A check that holds does so whichever of the two has found it.
+    reals.conclusion = conclusion(&reals.checks, true, reals.bound);
     reals.finished = reals.conclusion != Conclusion::Unknown && (reals.finished || paths.finished);
     reals.numbers = "reals and floating point";
     if reals.checks.values().all(|known| matches!(known, Known::Holds)) {
@@ -253,7 +209,7 @@ mod tests {
 
     fn result(known: Known, bound: u32, numbers: &'static str) -> Result {
         let checks = BTreeMap::from([(CheckId(0), known)]);
-        let conclusion = conclusion(&checks, bound);
+        let conclusion = conclusion(&checks, true, bound);
         Result {
             checks,
             unfinished: BTreeSet::new(),

@@ -1,6 +1,7 @@
 //! Operators and their checks: overflow against the base type, division, finite floating point results.
 
 use super::Refusal;
+use super::fixed::is_power_of_two;
 use super::procedure::Proc;
 use crate::place::Loc;
 use crate::sema::tree::{BinaryOp, Builtin, Expr, ExprKind, UnaryOp};
@@ -109,8 +110,7 @@ impl Proc<'_, '_> {
         let ir_ty = self.ty(ty, loc)?;
         match self.tree().types.kind(ty) {
             Kind::Modular(modulus) => {
-                let bits = modulus.to_big().bits();
-                if *modulus != Int::pow2(u32::try_from(bits - 1).unwrap_or(0)) {
+                if !is_power_of_two(modulus) {
                     return Err((loc, "bit operation on a modulus that is no power of two (RM 4.5.1)".into()));
                 }
                 let op = match op {

@@ -8,6 +8,9 @@ use crate::sema::types::{Bound, Constraint, Kind, TypeId as AdaType};
 use horn_frontend::ir::{self, BinaryOp as Ir, CheckKind, Conversion, ExprId, Rounding, TypeId, UnaryOp as IrUnary};
 use horn_solver::num::Int;
 
+/// Why the range check of a conversion fails.
+pub const NOT_CONVERTIBLE: &str = "value must be convertible to the target type of the conversion";
+
 impl Proc<'_, '_> {
     /// An expression as a value of a subtype: what an assignment, a parameter or a return does.
     pub fn converted(&mut self, expr: &Expr, target: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
@@ -250,7 +253,7 @@ impl Proc<'_, '_> {
         let types = &self.tree().types;
         let (from_kind, to_kind) = (types.kind(from).clone(), types.kind(target).clone());
         let wanted = self.ty(target, loc)?;
-        let reason = "value must be convertible to the target type of the conversion";
+        let reason = NOT_CONVERTIBLE;
         match (&from_kind, &to_kind) {
             (
                 Kind::Signed { .. } | Kind::Modular(_) | Kind::UniversalInteger,

@@ -1,5 +1,6 @@
 //! Expressions: values of the representation, with the checks stated in front.
 
+use super::convert::NOT_CONVERTIBLE;
 use super::procedure::{Context, Proc};
 use super::types::to_f64;
 use super::{Refusal, effects};
@@ -610,12 +611,7 @@ impl<'t> Proc<'_, 't> {
                     let known = self.range_of(&args[0]).is_some_and(|(first, last)| low <= first && last <= high);
                     if !known {
                         let inside = self.inside(position, &low, &high, loc);
-                        self.check(
-                            CheckKind::Range,
-                            loc,
-                            inside,
-                            "value must be convertible to the target type of the conversion",
-                        )?;
+                        self.check(CheckKind::Range, loc, inside, NOT_CONVERTIBLE)?;
                     }
                 }
                 let ir_ty = self.ty(ty, loc)?;

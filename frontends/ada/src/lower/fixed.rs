@@ -5,6 +5,7 @@
 //! elsewhere it goes through floating point, and here the operation is not supported.
 
 use super::Refusal;
+use super::convert::NOT_CONVERTIBLE;
 use super::procedure::Proc;
 use crate::place::Loc;
 use crate::sema::tree::{BinaryOp, Expr, ExprKind};
@@ -126,7 +127,7 @@ impl Proc<'_, '_> {
         let types = &self.tree().types;
         let (from_kind, to_kind) = (types.kind(from).clone(), types.kind(target).clone());
         let wanted = self.ty(target, loc)?;
-        let reason = "value must be convertible to the target type of the conversion";
+        let reason = NOT_CONVERTIBLE;
         match (&from_kind, &to_kind) {
             (Kind::Fixed { small: a, .. }, Kind::Fixed { small: b, .. }) => {
                 let number = self.scaled(value, &(a / b), loc)?;
@@ -207,7 +208,7 @@ impl Proc<'_, '_> {
     }
 }
 
-fn is_power_of_two(value: &Int) -> bool {
+pub fn is_power_of_two(value: &Int) -> bool {
     let bits = value.to_big().bits();
     value.is_positive() && u32::try_from(bits - 1).is_ok_and(|bits| *value == Int::pow2(bits))
 }

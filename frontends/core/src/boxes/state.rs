@@ -187,9 +187,8 @@ impl<'p> Explorer<'p> {
         let iteration = *iteration;
         let block = procedure.block(target);
         let loc = block.loop_head.as_ref().map_or(block.loc, |info| info.loc);
-        let own = bounds.unwindset.iter().find(|(place, _)| *place == loc).map(|(_, bound)| *bound);
         // The test of the last iteration may end the loop.
-        if iteration <= own.unwrap_or(bounds.unwind).saturating_add(1) {
+        if iteration <= bounds.limit(loc, false).saturating_add(1) {
             return true;
         }
         self.cut(state, loc, false);

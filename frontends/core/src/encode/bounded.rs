@@ -59,6 +59,18 @@ impl Default for Bounds {
     }
 }
 
+impl Bounds {
+    /// The bound that the loop at a place has of its own.
+    pub fn own(&self, loc: Loc) -> Option<u32> {
+        self.unwindset.iter().find(|(place, _)| *place == loc).map(|(_, bound)| *bound)
+    }
+
+    /// Full iterations of the loop at a place, or how deep the procedure there may call itself.
+    pub fn limit(&self, loc: Loc, recursion: bool) -> u32 {
+        if recursion { self.recursion } else { self.own(loc).unwrap_or(self.unwind) }
+    }
+}
+
 /// What a property is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {

@@ -457,9 +457,11 @@ impl<'p> Unroller<'p> {
         point: Point,
         next: &mut Exits,
     ) -> Result<(), Unsupported> {
-        let listed = self.bounds.unwindset.iter().find(|(loc, _)| *loc == info.loc).map(|(_, bound)| *bound);
         let by_type = info.max_iterations.and_then(|most| u32::try_from(most).ok());
-        let bound = listed.unwrap_or_else(|| by_type.map_or(self.bounds.unwind, |most| most.min(self.bounds.unwind)));
+        let bound = self
+            .bounds
+            .own(info.loc)
+            .unwrap_or_else(|| by_type.map_or(self.bounds.unwind, |most| most.min(self.bounds.unwind)));
         let mut points = vec![point];
         // The bound counts full iterations; after them the test of the loop is executed once more.
         for iteration in 1..=bound.saturating_add(1) {

@@ -28,6 +28,8 @@ use std::sync::Arc;
 const KEPT_EVENTS: usize = 10_000;
 /// Calls nested deeper than this end a run.
 const DEPTH: usize = 2_000;
+/// Steps between two looks whether the run is cancelled.
+const LOOK: u64 = 4096;
 
 /// What a run starts with.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -75,6 +77,20 @@ pub enum End {
     GivenUp(String),
     /// Something happened that a valid program cannot do; says what.
     Broken(String),
+}
+
+impl End {
+    /// What to say of a possible failure whose run ended like this, without a failure.
+    pub fn no_failure(&self) -> String {
+        let but = match self {
+            End::Returned => "the program does not fail on its inputs",
+            End::Failed(_) => "another check fails before",
+            End::Blocked => "its inputs are excluded",
+            End::GivenUp(why) => &format!("its run was given up: {why}"),
+            End::Broken(what) => &format!("the interpreter stopped: {what}"),
+        };
+        format!("a possible failure was found, but {but}")
+    }
 }
 
 /// A run.
@@ -169,6 +185,8 @@ pub(crate) struct Machine<'p, 'c> {
     frames: Vec<Frame>,
     globals: Vec<Option<Value>>,
     steps: u64,
+    /// The step from which on to ask whether the run is cancelled.
+    next_look: u64,
     asked: usize,
     events: VecDeque<Event>,
     omitted: usize,
@@ -188,6 +206,7 @@ pub fn run(program: &Program, entry: ProcId, inputs: &Inputs, choices: &mut dyn 
         frames: Vec::new(),
         globals,
         steps: 0,
+        next_look: LOOK,
         asked: 0,
         events: VecDeque::new(),
         omitted: 0,
@@ -246,8 +265,12 @@ impl<'p> Machine<'p, '_> {
         if self.steps > self.limits.steps {
             return Err(Stop::Limit("too many steps".to_string()));
         }
-        if self.steps.is_multiple_of(4096) && self.limits.cancel.is_some_and(CancelToken::is_cancelled) {
-            return Err(Stop::Limit("cancelled".to_string()));
+        // Steps are counted elsewhere too, so that this does not see each of them.
+        if self.steps >= self.next_look {
+            self.next_look = self.steps + LOOK;
+            if self.limits.cancel.is_some_and(CancelToken::is_cancelled) {
+                return Err(Stop::Limit("cancelled".to_string()));
+            }
         }
         Ok(())
     }

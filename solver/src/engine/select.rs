@@ -209,6 +209,10 @@ pub fn schedule(shape: &Shape) -> Vec<Entrant> {
         if shape.arrays && shape.quantifiers {
             plan.push(("instrument", 50, Some(8_000)));
         }
+        // Arrays in records (heaps, states of contracts): instances of few clauses are quick to solve and long to wait for.
+        if shape.arrays && shape.datatypes {
+            plan.push(("bmc", 50, Some(1_000)));
+        }
         if rich {
             plan.push(("forward", 50, Some(3_000)));
         }
@@ -262,6 +266,19 @@ mod tests {
 
     fn names(shape: Shape) -> Vec<&'static str> {
         schedule(&shape).iter().map(|entrant| entrant.name).collect()
+    }
+
+    #[test]
+    fn arrays_in_records_are_unrolled_early() {
+        let records =
+            Shape { clauses: 3, recursive: 1, linear: true, arrays: true, datatypes: true, ..Shape::default() };
+        let plan = names(records);
+        assert_eq!(plan[..4], ["ai", "pdr", "bmc", "forward"]);
+        // What is deeper gets its turn at the end, without a limit.
+        assert_eq!(plan.last(), Some(&"bmc"));
+        for other in [Shape { arrays: false, ..records }, Shape { datatypes: false, ..records }] {
+            assert_eq!(names(other).iter().filter(|name| **name == "bmc").count(), 1);
+        }
     }
 
     #[test]

@@ -97,6 +97,13 @@ pub fn format(settings: &Settings) -> Result<Format, String> {
     }
 }
 
+/// Whether the input is only parsed: `-ints` without `-horn`, unless the file's extension implies it.
+pub fn only_parsed(settings: &Settings) -> bool {
+    let named =
+        matches!(&settings.source, Some(Source::File(path, _)) if path.as_os_str().as_bytes().ends_with(b".nts"));
+    settings.format == Some(Format::Nts) && !settings.horn && !named
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::settings::{Method, Print, Syntax, Templates};
@@ -154,6 +161,9 @@ mod tests {
         assert_eq!(format(&line("Cargo.toml -ints").expect("good")), Ok(Format::Nts));
         let unknown = Err("could not figure out the input format".to_string());
         assert_eq!(format(&line("Cargo.toml").expect("good")), unknown);
+        let parsed = |text: &str| only_parsed(&line(text).expect("good"));
+        assert!(parsed("Cargo.toml -ints") && parsed("-ints -in") && !parsed("-ints -in -horn"));
+        assert!(!parsed("-ints tests/eld/count.nts") && !parsed("-in"));
     }
 
     #[test]

@@ -145,7 +145,7 @@ pub const SPECS: &[Spec] = &[
     flag("-hsmt", Formats, "the input is SMT-LIB 2 (.smt2)", |s, _| put(&mut s.format, Some(Format::SmtLib))),
     flag("-hin", Formats, "the input is Prolog-style clauses (.horn)", |s, _| put(&mut s.format, Some(Format::Prolog))),
     flag("-ints", Formats, "the input is an integer NTS (.nts)", |s, _| put(&mut s.format, Some(Format::Nts))),
-    flag("-horn", Formats, "solve the clauses of an NTS", |s, _| put(&mut s.horn, true)),
+    flag("-horn", Formats, "solve the clauses; only needed with -ints where the file is not named .nts", |s, _| put(&mut s.horn, true)),
 
     valued("-m", "FUNC", Ignored, "entry function of removed front ends", |_, _| Ok(())),
     valued("-solutionReconstruction", "M", Ignored, "cegar or wp: models are always translated back pass by pass", |_, v| {

@@ -40,6 +40,10 @@ fn answer(settings: &Settings, cancel: &CancelToken) -> Result<String, String> {
     let mut statistics = Statistics::start();
     let text = read_text(settings)?;
     let Input { mut problem, instances, weaker, heaps } = parse(&text, format, settings)?;
+    if options::only_parsed(settings) {
+        warn("-ints without -horn only parses the input");
+        return Ok(String::new());
+    }
     statistics.parsed(&problem.system);
     match settings.print {
         Some(Print::Prolog) => return Ok(clauses::prolog(&mut problem.store, &problem.system)),
@@ -58,7 +62,7 @@ fn answer(settings: &Settings, cancel: &CancelToken) -> Result<String, String> {
         if let Ok(mut answer) = decide(weaker, &request(settings, &smt, &limited), statistics, &mut chooser)
             && matches!(answer.verdict, Verdict::Unsat(_))
         {
-            return Ok(chooser.text + &show(settings, format, &heaps, &mut answer)?);
+            return Ok(chooser.text + &show(settings, format, &heaps, &mut answer));
         }
     }
     let mut chooser = Chooser::new(settings);
@@ -84,8 +88,8 @@ fn answer(settings: &Settings, cancel: &CancelToken) -> Result<String, String> {
         complain(answer.statistics.text().trim_end());
         complain(&format!("Total elapsed time (ms): {}", begin.elapsed().as_millis()));
     }
-    chooser.finish(&answer.problem.store)?;
-    Ok(chooser.text + &show(settings, format, &heaps, &mut answer)?)
+    let finished = chooser.finish(&answer.problem.store).map_or_else(|why| error_line(&why), |()| String::new());
+    Ok(chooser.text + &show(settings, format, &heaps, &mut answer) + &finished)
 }
 
 /// How to decide a problem.
@@ -102,7 +106,7 @@ fn request<'a>(settings: &Settings, smt: &'a LazySmt, cancel: &'a CancelToken) -
 }
 
 /// The answer as text. `heaps`: the empty heaps of the input.
-fn show(settings: &Settings, format: Format, heaps: &[TermId], answer: &mut Answer) -> Result<String, String> {
+fn show(settings: &Settings, format: Format, heaps: &[TermId], answer: &mut Answer) -> String {
     let mut text = format!("{}\n", word(format, &answer.verdict));
     let problem = &mut answer.problem;
     if settings.verify && !matches!(answer.verdict, Verdict::Unknown(_)) {
@@ -120,7 +124,7 @@ fn show(settings: &Settings, format: Format, heaps: &[TermId], answer: &mut Answ
         Verdict::Sat(_) => {}
         Verdict::Unsat(refutation) => {
             if settings.counterexample.is_none() && !settings.dot {
-                return Ok(text);
+                return text;
             }
             let dag = Dag::new(&mut problem.store, &problem.system, &problem.auxiliary, heaps, refutation);
             if let Some(syntax) = settings.counterexample {
@@ -130,13 +134,16 @@ fn show(settings: &Settings, format: Format, heaps: &[TermId], answer: &mut Answ
             if settings.dot {
                 let file = settings.dot_file.as_deref().unwrap_or(Path::new("dag-graph-horn-cex.dot"));
                 let graph = dag.dot(&problem.store, &problem.system);
-                std::fs::write(file, graph).map_err(|error| format!("{}: {error}", file.display()))?;
+                // The verdict and the counterexample stand; the graph alone is missing.
+                if let Err(error) = std::fs::write(file, graph) {
+                    text += &error_line(&format!("{}: {error}", file.display()));
+                }
             }
         }
         Verdict::Unknown(Reason::Timeout | Reason::Cancelled) => {}
         Verdict::Unknown(reason) => complain(&format!("unknown: {reason}")),
     }
-    Ok(text)
+    text
 }
 
 fn jobs(settings: &Settings) -> usize {

@@ -13,7 +13,8 @@
 
 use super::decide::{self, Tried};
 use super::report::{Counterexample, Finding, Outcome, Report};
-use super::{Subject, facts, run, scalars, try_inputs};
+use super::trials::{self, Board};
+use super::{Subject, facts, run, scalars};
 use crate::pipeline::{Failure, Request};
 use crate::report::counterexample;
 use horn_frontend::encode;
@@ -93,7 +94,7 @@ impl Tester<'_> {
             tried.settled.extend(quick.settled);
         }
         let replayer = run::Replayer { program, encoded: &encoded, cancel: self.request.cancel };
-        let slow = decide::group(&encoded, &replayer, self.request, self.budget, &rest)?;
+        let slow = decide::group(&encoded, &replayer, self.request, self.budget, &rest, &Board::default())?;
         let of_program = |outcome: &Outcome| match outcome {
             Outcome::Fails(example) => example.by_contract.is_empty(),
             _ => true,
@@ -129,7 +130,7 @@ impl Tester<'_> {
         }
         if model.is_none() {
             let replayer = run::Replayer { program, encoded: &encoded, cancel: self.request.cancel };
-            model = decide::group(&encoded, &replayer, self.request, self.budget, &[check])?.model;
+            model = decide::group(&encoded, &replayer, self.request, self.budget, &[check], &Board::default())?.model;
         }
         Ok(model.and_then(|(mut store, model)| facts::behind_first(program, &encoded, &mut store, &model, head)))
     }
@@ -141,9 +142,8 @@ impl Tester<'_> {
             return Ok(Some(said));
         }
         let negated = negated(program, finding.check);
-        let tries = try_inputs::try_inputs(&negated, &[finding.check], self.request.cancel);
-        let holds =
-            tries.failing.iter().find(|(check, example)| *check == finding.check && example.by_contract.is_empty());
+        let tries = trials::short(&negated, &[finding.check], self.request.cancel);
+        let holds = tries.iter().find(|(check, example)| *check == finding.check && example.by_contract.is_empty());
         let holds = holds.map(|(_, example)| example.clone());
         if let Some(example) = holds {
             return Ok(Some(self.holds_too(&example)));
@@ -191,11 +191,9 @@ impl Tester<'_> {
         let checks: Vec<CheckId> = checks.into_iter().map(|other| other.check).collect();
         let as_before = before.iter().all(|other| matches!(other.outcome, Outcome::Proved));
         // A failure that only shows without the annotation: the run went on into it.
-        let tries = try_inputs::try_inputs(&other, &checks, self.request.cancel);
-        let mut fails = tries
-            .failing
-            .into_iter()
-            .find(|(check, example)| !failed.contains(check) && example.by_contract.is_empty());
+        let tries = trials::short(&other, &checks, self.request.cancel);
+        let mut fails =
+            tries.into_iter().find(|(check, example)| !failed.contains(check) && example.by_contract.is_empty());
         let others = |other: &&&Finding| is_annotation(program.checks[other.check.index()].kind);
         let annotations = rest.iter().filter(others).count();
         if fails.is_none() && (!checks.is_empty() || annotations > 0) {

@@ -5,6 +5,7 @@
 //! without that check: behind it its condition holds, because a run in which it fails has ended there.
 
 use super::report::{Counterexample, Outcome};
+use super::trials::Board;
 use crate::pipeline::{self, Failure, Problem, Request};
 use crate::report::statistics::Statistics;
 use horn_frontend::encode::{ClauseKind, Encoded};
@@ -41,7 +42,7 @@ pub struct Tried {
     pub time: Duration,
 }
 
-/// Tries to decide a group within `budget`.
+/// Tries to decide a group within `budget`, without the checks that runs find to fail in the meantime.
 ///
 /// # Errors
 /// The SMT solver is missing or broken.
@@ -51,14 +52,18 @@ pub fn group(
     request: &Request<'_>,
     budget: Option<Duration>,
     checks: &[CheckId],
+    board: &Board,
 ) -> Result<Tried, Failure> {
     let begin = Instant::now();
     let deadline = budget.and_then(|budget| begin.checked_add(budget));
     let mut tried = Tried { settled: Vec::new(), open: Vec::new(), model: None, time: Duration::ZERO };
     let mut rest = checks.to_vec();
-    while !rest.is_empty() {
+    loop {
+        let cancel: CancelToken = board.work(&mut rest, &request.cancel.child().until(deadline));
+        if rest.is_empty() {
+            break;
+        }
         let (system, origins) = encoded.only(&rest);
-        let cancel: CancelToken = request.cancel.child().until(deadline);
         let request = Request { cancel: &cancel, ..*request };
         let problem =
             Problem { store: encoded.store.clone(), system, auxiliary: Vec::new(), claims: Default::default() };
@@ -90,6 +95,7 @@ pub fn group(
                     }
                 }
             }
+            Verdict::Unknown(_) if board.any(&rest) => {}
             Verdict::Unknown(reason) => {
                 let why = reason.to_string();
                 tried.open.extend(rest.drain(..).map(|check| (check, why.clone())));

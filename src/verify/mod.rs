@@ -10,10 +10,11 @@ pub mod contracts;
 pub mod decide;
 pub mod facts;
 pub mod floating;
+pub mod inputs;
 pub mod report;
 pub mod run;
 mod scalars;
-pub mod try_inputs;
+pub mod trials;
 mod workers;
 
 use crate::cli::program::{Arrays, Limit, Mode, ProgramOptions};
@@ -30,6 +31,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
+use trials::{Board, Trials};
 
 /// Time for splitting boxes, at most.
 const BOXES: Duration = Duration::from_millis(1_500);
@@ -172,27 +174,61 @@ fn prove(
 
     observer.progress(0, state.checks.len(), "trying inputs");
     let begin = Instant::now();
-    let tries = try_inputs::try_inputs(program, &state.open(), cancel);
+    let (trials, tries) = Trials::start(program, &state.open(), cancel);
     for (check, example) in tries.failing {
         state.settle(check, Outcome::Fails(example), "interpreter", begin.elapsed());
     }
     for check in tries.proved {
         state.settle(check, Outcome::Proved, "interpreter", begin.elapsed());
     }
-    let mut cut = tries.cut;
-    let mut go_on = |state: &mut State, round: usize| {
-        let begin = Instant::now();
-        for (check, example) in try_inputs::go_on(program, &mut cut, &state.open(), round, cancel) {
-            state.settle(check, Outcome::Fails(example), "interpreter", begin.elapsed());
+    // More and longer runs beside the proofs.
+    let (board, stop) = (Board::default(), cancel.child());
+    let open = state.open();
+    let encoded = std::thread::scope(|scope| {
+        let work = || trials.go_on(&open, &stop, &mut |failing| board.add(failing));
+        let thread = std::thread::Builder::new().name("trials".to_string()).stack_size(workers::STACK_SIZE);
+        if !open.is_empty()
+            && let Err(error) = thread.spawn_scoped(scope, work)
+        {
+            log::warn!("no thread: {error}");
         }
-    };
-    go_on(state, 0);
+        let mut look = |state: &mut State| {
+            for (check, example) in board.all() {
+                state.settle(check, Outcome::Fails(example), "interpreter", begin.elapsed());
+            }
+            look(state)
+        };
+        let encoded = prove_rest(subject, options, state, smt, cancel, observer, &board, &mut look);
+        // What is left open waits for the last run.
+        if state.open().is_empty() || encoded.is_err() {
+            stop.cancel();
+        }
+        encoded
+    });
+    for (check, example) in board.all() {
+        state.settle(check, Outcome::Fails(example), "interpreter", begin.elapsed());
+    }
+    encoded
+}
 
+/// Proofs of what short runs do not decide; `board` is what others show meanwhile.
+fn prove_rest(
+    subject: &Subject<'_>,
+    options: &ProgramOptions,
+    state: &mut State,
+    smt: &LazySmt,
+    cancel: &CancelToken,
+    observer: &mut dyn Observer,
+    board: &Board,
+    look: &mut dyn FnMut(&mut State) -> Result<(), Failure>,
+) -> Result<bool, Failure> {
+    let program = subject.program;
     // Floats first on boxes: that is what decides nonlinear ones, and costs little.
     if boxes::has_floats(program) && !state.open().is_empty() {
         observer.progress(state.decided(), state.checks.len(), "splitting boxes");
         let time = options.budget().map_or(BOXES, |budget| budget.min(BOXES));
         state.boxes(program, time, cancel);
+        look(state)?;
     }
 
     observer.progress(state.decided(), state.checks.len(), "encoding");
@@ -216,11 +252,12 @@ fn prove(
 
     let engines = engines(options);
     let request = request(options, &engines, smt, cancel);
-    // A single check over arrays is usually a matter of quantified invariants: these at once, not after the others. What is
+    // What is left over arrays is usually a matter of quantified invariants: these at once, not after the others. What is
     // left of other checks needs another way to invariants than the one that comes first for all of them together.
     let arrays = Shape::of(&encoded.store, &encoded.system).arrays;
     let named =
         |names: &[&str]| -> Vec<&'static EngineEntry> { names.iter().filter_map(|name| find_engine(name)).collect() };
+    let ghosts = named(&["instrument", "pdr", "cells", "accel"]);
     let quantified = named(&["instrument", "cells", "pdr", "accel"]);
     // Two engines run at a time: beside the one that needs more than a moment comes first what did not get a place.
     let others = named(&["pdr", "instrument", "cells", "accel"]);
@@ -241,8 +278,9 @@ fn prove(
     if scalars {
         // Most checks need no more.
         without_arrays(state, observer, &state.open())?;
+        look(state)?;
     }
-    let mut tried: BTreeSet<(Vec<CheckId>, bool)> = BTreeSet::new();
+    let mut tried: BTreeSet<(Vec<CheckId>, Vec<&str>)> = BTreeSet::new();
     for stage in Stage::ALL {
         look(state)?;
         let last = stage == Stage::Last;
@@ -253,6 +291,7 @@ fn prove(
             }
         }
         let chosen = match stage {
+            Stage::Together | Stage::Subprograms if arrays => Some(&ghosts),
             Stage::Single if arrays => Some(&quantified),
             Stage::Last if arrays => Some(&others),
             Stage::Single => Some(&inductive),
@@ -260,11 +299,14 @@ fn prove(
             _ => None,
         };
         let engines = chosen.filter(|_| engines.is_empty()).map(Vec::as_slice);
-        let special = engines.is_some();
+        let special: Vec<&str> = engines.iter().copied().flatten().map(|entry| entry.name).collect();
         let request = Request { engines: engines.unwrap_or(request.engines), ..request };
         // A group that was tried for a while with the same engines gets no second try before the last one.
-        let groups: Vec<Vec<CheckId>> =
-            stage.groups(state).into_iter().filter(|group| last || tried.insert((group.clone(), special))).collect();
+        let groups: Vec<Vec<CheckId>> = stage
+            .groups(state)
+            .into_iter()
+            .filter(|group| last || tried.insert((group.clone(), special.clone())))
+            .collect();
         let budget = if last { options.budget() } else { early(options) };
         let (all, done) = (state.checks.len(), state.decided());
         let results = workers::map(
@@ -272,7 +314,7 @@ fn prove(
             options.jobs,
             |group| {
                 let replayer = run::Replayer { program, encoded: &encoded, cancel };
-                decide::group(&encoded, &replayer, &request, budget, group)
+                decide::group(&encoded, &replayer, &request, budget, group, board)
             },
             &mut |finished: &[Option<Result<Tried, Failure>>]| {
                 let settled = finished.iter().flatten().flatten().map(|tried| tried.settled.len()).sum::<usize>();
@@ -290,9 +332,6 @@ fn prove(
             for (check, why) in tried.open {
                 state.leave_open(check, &why, tried.time);
             }
-        }
-        if stage == Stage::Together {
-            go_on(state, 1);
         }
         if state.open().is_empty() || cancel.is_cancelled() {
             break;

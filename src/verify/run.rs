@@ -1,8 +1,8 @@
 //! Counterexamples from runs: a refutation of the solver gives inputs, the interpreter says what happens on them.
 
 use super::decide::{Replay, Replayed};
+use super::inputs;
 use super::report::{Counterexample, TraceStep};
-use super::try_inputs;
 use horn_frontend::encode::Encoded;
 use horn_frontend::explain;
 use horn_frontend::interp::{self, End, Event, EventKind, Inputs, Limits, Run, Value, text};
@@ -43,7 +43,7 @@ impl Replay for Replayer<'_> {
         let why = run.end.no_failure();
         log::info!("replay of check {}: {why}", candidate.0);
         // Values next to the candidate's may do it: a float's rounding is not known to the solver.
-        let variations = try_inputs::variations(self.program, entry, &inputs, VARIATIONS);
+        let variations = inputs::variations(self.program, entry, &inputs, VARIATIONS);
         for inputs in variations {
             if self.cancel.is_cancelled() {
                 break;

@@ -222,6 +222,10 @@ pub fn schedule(shape: &Shape) -> Vec<Entrant> {
         if shape.divisions && !shape.arrays && !shape.summaries {
             plan.push(("instrument", 100, Some(2_000)));
         }
+        // Cheap, and unlike the others: bounds that executions suggest, and what an execution happens to refute.
+        if !shape.arrays && !shape.recursive_data && !shape.bit_vectors {
+            plan.push(("templates", 100, Some(2_000)));
+        }
         plan.push(("accel", 100, Some(3_000)));
         if !rich {
             plan.push(("forward", 150, Some(2_000)));

@@ -1,185 +1,30 @@
-//! The interpreter as a decision procedure: inputs that a tester would try, and programs that have only one run.
-//!
-//! A failing run is a failure, whoever thought of its inputs. An entry without inputs whose run ended without asking for any
-//! value has no other run: its checks hold that did not fail.
+//! Inputs that a tester would try: values at the ends of ranges, numbers of the program and their neighbours, short arrays; and
+//! simpler or slightly different ones of those that were found.
 
-use super::report::Counterexample;
-use super::run::example;
 use horn_frontend::interp::{self, Array, End, Inputs, Limits, Value, from_i128, to_i128};
-use horn_frontend::ir::{CheckId, ExprKind, Mode, ProcId, Program, StmtKind, TypeId, TypeKind};
+use horn_frontend::ir::{CheckId, ExprKind, Mode, ProcId, Program, TypeId, TypeKind};
 use horn_solver::num::Int;
 use horn_solver::random::SplitMix;
 use horn_solver::smt::CancelToken;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
-/// Runs of an entry, at most.
-const RUNS: usize = 1_500;
-/// Time for an entry, at most.
-const TIME: Duration = Duration::from_millis(700);
-/// Steps of a run with inputs.
-const STEPS: u64 = 60_000;
-/// Steps of the only run of an entry without inputs.
-const ONLY_STEPS: u64 = 30_000_000;
-/// Time for the only run of an entry without inputs.
-const ONLY_TIME: Duration = Duration::from_secs(3);
 /// Runs that make an example simpler.
 const SIMPLIFICATIONS: usize = 60;
-/// Runs of an entry that were cut off and are kept.
-const CUT: usize = 10;
-/// Steps of runs that go on, and the time for all of them together: at once, and when the solver has had a try.
-const LONG: [(u64, Duration); 2] = [(40_000_000, Duration::from_millis(800)), (400_000_000, Duration::from_secs(3))];
-
-/// What was found out.
-#[derive(Default)]
-pub struct Tries {
-    /// Checks that fail.
-    pub failing: Vec<(CheckId, Box<Counterexample>)>,
-    /// Checks that hold.
-    pub proved: Vec<CheckId>,
-    /// Runs that were not at their end.
-    pub cut: Vec<Attempt>,
-}
-
-/// A run that can be repeated.
-pub struct Attempt {
-    entry: ProcId,
-    inputs: Inputs,
-    /// The seed of its choices; without one they take the first value there is.
-    seed: Option<usize>,
-}
-
-impl Attempt {
-    fn run(&self, program: &Program, hints: &Hints, limits: Limits<'_>) -> interp::Run {
-        match self.seed {
-            None => interp::run(program, self.entry, &self.inputs, &mut (), limits),
-            Some(seed) => {
-                let mut choices = RandomChoices { program, hints, random: SplitMix(seed as u64), attempt: seed };
-                interp::run(program, self.entry, &self.inputs, &mut choices, limits)
-            }
-        }
-    }
-}
-
-/// Tries the entries of a program.
-pub fn try_inputs(program: &Program, open: &[CheckId], cancel: &CancelToken) -> Tries {
-    let mut failing: BTreeMap<CheckId, Box<Counterexample>> = BTreeMap::new();
-    let mut decided: BTreeSet<ProcId> = BTreeSet::new();
-    let entries: Vec<ProcId> =
-        program.procedures().filter(|(_, procedure)| procedure.entry).map(|(id, _)| id).collect();
-    let hints = Hints::of(program);
-    let mut cut: Vec<Attempt> = Vec::new();
-    for &entry in &entries {
-        if cancel.is_cancelled() {
-            break;
-        }
-        // Whether runs ask for values that the inputs don't determine.
-        let mut asks = false;
-        let has_params = program.procedure(entry).params().any(|(_, mode)| mode != Mode::Out);
-        if !has_params {
-            let cancel = cancel.child().until(Instant::now().checked_add(ONLY_TIME));
-            let limits = Limits { steps: ONLY_STEPS, cancel: Some(&cancel), trace: true };
-            let run = interp::run(program, entry, &Inputs::default(), &mut (), limits);
-            if let End::Failed(check) = run.end {
-                failing.entry(check).or_insert_with(|| Box::new(example(program, entry, &Inputs::default(), &run)));
-            }
-            if run.choices == 0 && matches!(run.end, End::Returned | End::Failed(_)) {
-                decided.insert(entry);
-                continue;
-            }
-            asks = run.choices > 0;
-            if program.globals.is_empty() && !asks {
-                continue;
-            }
-        }
-        let end = Instant::now() + TIME;
-        let mut random = SplitMix(0x5EED ^ u64::from(entry.0));
-        let before = cut.len();
-        for attempt in 0..RUNS {
-            if Instant::now() > end || cancel.is_cancelled() {
-                break;
-            }
-            let inputs = inputs(program, entry, &hints, &mut random, attempt);
-            let limits = Limits { steps: STEPS, cancel: Some(cancel), trace: false };
-            let chosen = asks && (attempt % 2 == 1 || !has_params && program.globals.is_empty());
-            let mut tried = Attempt { entry, inputs, seed: chosen.then_some(attempt) };
-            let run = tried.run(program, &hints, limits);
-            asks |= run.choices > 0;
-            if let End::Failed(check) = run.end
-                && !failing.contains_key(&check)
-            {
-                if tried.seed.is_none() {
-                    tried.inputs = simplify(program, entry, tried.inputs, check, cancel);
-                }
-                let run = tried.run(program, &hints, Limits { trace: true, ..limits });
-                failing.insert(check, Box::new(example(program, entry, &tried.inputs, &run)));
-            } else if matches!(run.end, End::GivenUp(_)) {
-                // Early and late ones: these have small values, those large ones.
-                match cut.len() - before {
-                    CUT.. => cut[before + CUT / 2 + attempt % (CUT / 2)] = tried,
-                    _ => cut.push(tried),
-                }
-            }
-            if let End::Broken(what) = &run.end {
-                log::error!("the interpreter in {}: {what}", program.procedure(entry).name);
-                break;
-            }
-        }
-        // Varied values before small ones, which are often all the same.
-        cut[before..].reverse();
-    }
-    let proved = only_runs(program, &entries, &decided, open, &failing);
-    let open: BTreeSet<CheckId> = open.iter().copied().collect();
-    let failing = failing.into_iter().filter(|(check, _)| open.contains(check)).collect();
-    Tries { failing, proved, cut }
-}
-
-/// Lets runs go on that were cut off, for failures behind long loops: for a moment (`round` 0) or longer (1). Those that are still
-/// not at their end stay.
-pub fn go_on(
-    program: &Program,
-    cut: &mut Vec<Attempt>,
-    open: &[CheckId],
-    round: usize,
-    cancel: &CancelToken,
-) -> Vec<(CheckId, Box<Counterexample>)> {
-    let (steps, time) = LONG[round.min(1)];
-    let open: BTreeSet<CheckId> = open.iter().copied().collect();
-    cut.retain(|attempt| !states(program, attempt.entry).is_disjoint(&open));
-    if cut.is_empty() {
-        return Vec::new();
-    }
-    let limited = cancel.child().until(Instant::now().checked_add(time));
-    let hints = Hints::of(program);
-    let mut failing: BTreeMap<CheckId, Box<Counterexample>> = BTreeMap::new();
-    cut.retain(|attempt| {
-        if failing.len() == open.len() || limited.is_cancelled() {
-            return true;
-        }
-        let end = attempt.run(program, &hints, Limits { steps, cancel: Some(&limited), trace: false }).end;
-        log::debug!("a run that goes on, seed {:?}: {end:?}", attempt.seed);
-        if let End::Failed(check) = end
-            && open.contains(&check)
-            && !failing.contains_key(&check)
-        {
-            // The same run again with its trace, this time to its end.
-            let run = attempt.run(program, &hints, Limits { steps, cancel: Some(cancel), trace: true });
-            if run.end == end {
-                failing.insert(check, Box::new(example(program, attempt.entry, &attempt.inputs, &run)));
-            }
-        }
-        matches!(end, End::GivenUp(_))
-    });
-    failing.into_iter().collect()
-}
 
 /// Values for what the inputs don't determine: the same ones in every run that starts with the same seed.
-struct RandomChoices<'a> {
+pub struct RandomChoices<'a> {
     program: &'a Program,
     hints: &'a Hints,
     random: SplitMix,
     attempt: usize,
+}
+
+impl<'a> RandomChoices<'a> {
+    /// Those of the attempt with that number.
+    pub fn new(program: &'a Program, hints: &'a Hints, attempt: usize) -> RandomChoices<'a> {
+        RandomChoices { program, hints, random: SplitMix(attempt as u64), attempt }
+    }
 }
 
 impl interp::Choices for RandomChoices<'_> {
@@ -188,42 +33,15 @@ impl interp::Choices for RandomChoices<'_> {
     }
 }
 
-/// The open checks that only decided entries reach, and that did not fail.
-fn only_runs(
-    program: &Program,
-    entries: &[ProcId],
-    decided: &BTreeSet<ProcId>,
-    open: &[CheckId],
-    failing: &BTreeMap<CheckId, Box<Counterexample>>,
-) -> Vec<CheckId> {
-    let mut undecided: BTreeSet<CheckId> = BTreeSet::new();
-    for entry in entries.iter().filter(|entry| !decided.contains(entry)) {
-        undecided.extend(states(program, *entry));
-    }
-    open.iter().copied().filter(|check| !undecided.contains(check) && !failing.contains_key(check)).collect()
-}
-
-/// The checks that runs of an entry may come to.
-pub fn states(program: &Program, entry: ProcId) -> BTreeSet<CheckId> {
-    let mut found = BTreeSet::new();
-    for procedure in super::reached_from(program, [entry]) {
-        for statement in program.procedure(procedure).blocks.iter().flat_map(|block| &block.statements) {
-            if let StmtKind::Check(check, _) = &statement.kind {
-                found.insert(*check);
-            }
-        }
-    }
-    found
-}
-
 /// Numbers that the program mentions, and those that testers know.
-struct Hints {
+pub struct Hints {
     ints: Vec<Int>,
     floats: Vec<f64>,
 }
 
 impl Hints {
-    fn of(program: &Program) -> Hints {
+    /// Those of a program.
+    pub fn of(program: &Program) -> Hints {
         let mut ints: BTreeSet<Int> = (-2..=2).map(Int::from).collect();
         let mut floats = vec![0.0, 1.0, -1.0, 0.5, 0.1, 16_777_216.0, 2.0, 10.0];
         for procedure in &program.procedures {
@@ -253,7 +71,7 @@ fn unit(random: &mut SplitMix) -> f64 {
 }
 
 /// Inputs of an entry. Early attempts take small values.
-fn inputs(program: &Program, entry: ProcId, hints: &Hints, random: &mut SplitMix, attempt: usize) -> Inputs {
+pub fn inputs(program: &Program, entry: ProcId, hints: &Hints, random: &mut SplitMix, attempt: usize) -> Inputs {
     let procedure = program.procedure(entry);
     let params = procedure.params().filter(|(_, mode)| *mode != Mode::Out);
     let params = params.map(|(var, _)| value(program, procedure.var(var).ty, hints, random, attempt)).collect();
@@ -421,7 +239,7 @@ fn near(program: &Program, ty: TypeId, old: &Value, hints: &Hints, random: &mut 
 }
 
 /// Inputs as simple as can be found quickly, on which the same check fails.
-fn simplify(program: &Program, entry: ProcId, inputs: Inputs, check: CheckId, cancel: &CancelToken) -> Inputs {
+pub fn simplify(program: &Program, entry: ProcId, inputs: Inputs, check: CheckId, limits: Limits<'_>) -> Inputs {
     let mut best = inputs;
     let mut left = SIMPLIFICATIONS;
     let mut changed = true;
@@ -429,13 +247,12 @@ fn simplify(program: &Program, entry: ProcId, inputs: Inputs, check: CheckId, ca
         changed = false;
         for at in 0..best.params.len() {
             for simpler in simpler(&best.params[at]) {
-                if left == 0 || cancel.is_cancelled() {
+                if left == 0 || limits.cancel.is_some_and(CancelToken::is_cancelled) {
                     return best;
                 }
                 left -= 1;
                 let mut inputs = best.clone();
                 inputs.params[at] = simpler;
-                let limits = Limits { steps: STEPS, cancel: Some(cancel), trace: false };
                 let run = interp::run(program, entry, &inputs, &mut (), limits);
                 if run.end == End::Failed(check) {
                     best = inputs;

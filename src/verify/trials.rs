@@ -1,0 +1,335 @@
+//! The interpreter as a decision procedure: runs with inputs that a tester would try, and programs that have only one run.
+//!
+//! A failing run is a failure, whoever thought of its inputs. An entry without inputs whose run ended without asking for any
+//! value has no other run: its checks hold that did not fail. A few short runs come before everything else; the others, and long ones
+//! for failures behind long loops, are made beside the proofs, which leave out what has failed.
+
+use super::inputs::{Hints, RandomChoices, inputs, simplify};
+use super::report::Counterexample;
+use super::run::example;
+use horn_frontend::interp::{self, End, Inputs, Limits};
+use horn_frontend::ir::{CheckId, Mode, ProcId, Program, StmtKind};
+use horn_solver::random::SplitMix;
+use horn_solver::smt::CancelToken;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Runs of an entry and the time for them, at most: at once, and beside the proofs.
+const RUNS: [(usize, Duration); 2] = [(300, Duration::from_millis(150)), (1_500, Duration::from_millis(700))];
+/// Steps of a run with inputs.
+const STEPS: u64 = 60_000;
+/// Steps of the only run of an entry without inputs.
+const ONLY_STEPS: u64 = 30_000_000;
+/// Time for the only run of an entry without inputs.
+const ONLY_TIME: Duration = Duration::from_secs(3);
+/// Runs of an entry that were cut off and are kept.
+const CUT: usize = 10;
+/// Steps of runs that go on, and the time for all of them together.
+const LONG: [(u64, Duration); 2] = [(40_000_000, Duration::from_secs(1)), (400_000_000, Duration::from_secs(4))];
+
+/// A failing run.
+pub type Failing = (CheckId, Box<Counterexample>);
+
+/// What was found out at once.
+#[derive(Default)]
+pub struct Tries {
+    /// Checks that fail.
+    pub failing: Vec<Failing>,
+    /// Checks that hold.
+    pub proved: Vec<CheckId>,
+}
+
+/// A run that can be repeated.
+struct Attempt {
+    inputs: Inputs,
+    /// The seed of its choices; without one they take the first value there is.
+    seed: Option<usize>,
+}
+
+/// An entry that is being tried.
+struct Entry {
+    id: ProcId,
+    /// Whether something about its runs comes from outside: parameters or globals.
+    has_inputs: bool,
+    /// Whether runs ask for values that the inputs don't determine.
+    asks: bool,
+    random: SplitMix,
+    /// How many runs there were.
+    runs: usize,
+    /// Those that were not at their end.
+    cut: Vec<Attempt>,
+}
+
+/// The runs of a program.
+pub struct Trials<'a> {
+    program: &'a Program,
+    hints: Hints,
+    entries: Vec<Entry>,
+    /// Checks that need no further example.
+    seen: BTreeSet<CheckId>,
+}
+
+impl<'a> Trials<'a> {
+    /// Tries each entry for a moment.
+    pub fn start(program: &'a Program, open: &[CheckId], cancel: &CancelToken) -> (Trials<'a>, Tries) {
+        let entries: Vec<ProcId> =
+            program.procedures().filter(|(_, procedure)| procedure.entry).map(|(id, _)| id).collect();
+        let mut trials = Trials { program, hints: Hints::of(program), entries: Vec::new(), seen: BTreeSet::new() };
+        let mut failing: Vec<Failing> = Vec::new();
+        let mut undecided: BTreeSet<CheckId> = BTreeSet::new();
+        for id in entries {
+            if trials.only_run(id, cancel, &mut failing) {
+                continue;
+            }
+            undecided.extend(states(program, id));
+        }
+        for at in 0..trials.entries.len() {
+            trials.short(at, RUNS[0], cancel, &mut |found| failing.push(found));
+        }
+        let holds = |check: &CheckId| !undecided.contains(check) && !trials.seen.contains(check);
+        let proved = open.iter().copied().filter(holds).collect();
+        let open: BTreeSet<CheckId> = open.iter().copied().collect();
+        failing.retain(|(check, _)| open.contains(check));
+        (trials, Tries { failing, proved })
+    }
+
+    /// Failures that more short runs show, then long ones, as they are found, among the open checks.
+    pub fn go_on(mut self, open: &[CheckId], cancel: &CancelToken, found: &mut dyn FnMut(Failing)) {
+        let open: BTreeSet<CheckId> = open.iter().copied().collect();
+        let mut found = |failing: Failing| {
+            if open.contains(&failing.0) {
+                found(failing);
+            }
+        };
+        self.entries.retain(|entry| !states(self.program, entry.id).is_disjoint(&open));
+        self.rest(cancel, &mut found);
+        for limit in LONG {
+            self.long(limit, &open, cancel, &mut found);
+        }
+    }
+
+    /// All short runs that there are still to be.
+    fn rest(&mut self, cancel: &CancelToken, found: &mut dyn FnMut(Failing)) {
+        for at in 0..self.entries.len() {
+            self.short(at, RUNS[1], cancel, found);
+        }
+    }
+
+    /// The run of an entry without inputs, if it is one; whether it has no other run.
+    fn only_run(&mut self, id: ProcId, cancel: &CancelToken, failing: &mut Vec<Failing>) -> bool {
+        let has_params = self.program.procedure(id).params().any(|(_, mode)| mode != Mode::Out);
+        let has_inputs = has_params || !self.program.globals.is_empty();
+        let mut asks = false;
+        if !has_params && !cancel.is_cancelled() {
+            let cancel = cancel.child().until(Instant::now().checked_add(ONLY_TIME));
+            let limits = Limits { steps: ONLY_STEPS, cancel: Some(&cancel), trace: true };
+            let run = interp::run(self.program, id, &Inputs::default(), &mut (), limits);
+            if let End::Failed(check) = run.end
+                && self.seen.insert(check)
+            {
+                failing.push((check, Box::new(example(self.program, id, &Inputs::default(), &run))));
+            }
+            if run.choices == 0 && matches!(run.end, End::Returned | End::Failed(_)) {
+                return true;
+            }
+            asks = run.choices > 0;
+        }
+        let random = SplitMix(0x5EED ^ u64::from(id.0));
+        self.entries.push(Entry { id, has_inputs, asks, random, runs: 0, cut: Vec::new() });
+        false
+    }
+
+    /// Short runs of an entry with various inputs.
+    fn short(
+        &mut self,
+        at: usize,
+        (runs, time): (usize, Duration),
+        cancel: &CancelToken,
+        found: &mut dyn FnMut(Failing),
+    ) {
+        let (program, hints) = (self.program, &self.hints);
+        let entry = &mut self.entries[at];
+        if !entry.has_inputs && !entry.asks {
+            return;
+        }
+        let limited = cancel.child().until(Instant::now().checked_add(time));
+        let limits = Limits { steps: STEPS, cancel: Some(&limited), trace: false };
+        while entry.runs < runs && !limited.is_cancelled() {
+            let attempt = entry.runs;
+            entry.runs += 1;
+            let inputs = inputs(program, entry.id, hints, &mut entry.random, attempt);
+            let chosen = entry.asks && (attempt % 2 == 1 || !entry.has_inputs);
+            let mut tried = Attempt { inputs, seed: chosen.then_some(attempt) };
+            let run = tried.run(program, entry.id, hints, limits);
+            entry.asks |= run.choices > 0;
+            match run.end {
+                End::Failed(check) if self.seen.insert(check) => {
+                    // An example is worth the time to its end.
+                    let limits = Limits { cancel: Some(cancel), ..limits };
+                    if tried.seed.is_none() {
+                        tried.inputs = simplify(program, entry.id, tried.inputs, check, limits);
+                    }
+                    let run = tried.run(program, entry.id, hints, Limits { trace: true, ..limits });
+                    found((check, Box::new(example(program, entry.id, &tried.inputs, &run))));
+                }
+                End::GivenUp(_) => entry.keep(tried, attempt),
+                End::Broken(what) => {
+                    log::error!("the interpreter in {}: {what}", program.procedure(entry.id).name);
+                    return;
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Runs that were cut off go on. Those that are still not at their end stay.
+    fn long(
+        &mut self,
+        (steps, time): (u64, Duration),
+        open: &BTreeSet<CheckId>,
+        cancel: &CancelToken,
+        found: &mut dyn FnMut(Failing),
+    ) {
+        let (program, hints, seen) = (self.program, &self.hints, &mut self.seen);
+        let limited = cancel.child().until(Instant::now().checked_add(time));
+        for entry in &mut self.entries {
+            let id = entry.id;
+            // Varied values before small ones, which are often all the same.
+            for at in (0..entry.cut.len()).rev() {
+                if open.is_subset(seen) || limited.is_cancelled() {
+                    return;
+                }
+                let attempt = &entry.cut[at];
+                let end = attempt.run(program, id, hints, Limits { steps, cancel: Some(&limited), trace: false }).end;
+                log::debug!("a run that goes on, seed {:?}: {end:?}", attempt.seed);
+                if let End::Failed(check) = end
+                    && open.contains(&check)
+                    && seen.insert(check)
+                {
+                    // The same run again with its trace, this time to its end.
+                    let run = attempt.run(program, id, hints, Limits { steps, cancel: Some(cancel), trace: true });
+                    if run.end == end {
+                        found((check, Box::new(example(program, id, &attempt.inputs, &run))));
+                    }
+                }
+                if !matches!(end, End::GivenUp(_)) {
+                    entry.cut.remove(at);
+                }
+            }
+        }
+    }
+}
+
+impl Attempt {
+    fn run(&self, program: &Program, entry: ProcId, hints: &Hints, limits: Limits<'_>) -> interp::Run {
+        match self.seed {
+            None => interp::run(program, entry, &self.inputs, &mut (), limits),
+            Some(seed) => {
+                interp::run(program, entry, &self.inputs, &mut RandomChoices::new(program, hints, seed), limits)
+            }
+        }
+    }
+}
+
+impl Entry {
+    /// Early and late ones: these have small values, those large ones.
+    fn keep(&mut self, tried: Attempt, attempt: usize) {
+        match self.cut.len() {
+            CUT.. => self.cut[CUT / 2 + attempt % (CUT / 2)] = tried,
+            _ => self.cut.push(tried),
+        }
+    }
+}
+
+/// The checks that runs of an entry may come to.
+pub fn states(program: &Program, entry: ProcId) -> BTreeSet<CheckId> {
+    let mut found = BTreeSet::new();
+    for procedure in super::reached_from(program, [entry]) {
+        for statement in program.procedure(procedure).blocks.iter().flat_map(|block| &block.statements) {
+            if let StmtKind::Check(check, _) = &statement.kind {
+                found.insert(*check);
+            }
+        }
+    }
+    found
+}
+
+/// Failures of these checks that all short runs show.
+pub fn short(program: &Program, checks: &[CheckId], cancel: &CancelToken) -> Vec<Failing> {
+    let (mut trials, mut tries) = Trials::start(program, checks, cancel);
+    trials.rest(cancel, &mut |failing| tries.failing.push(failing));
+    tries.failing.retain(|(check, _)| checks.contains(check));
+    tries.failing
+}
+
+/// What runs have shown while proofs were being looked for, and the work that need not go on because of it.
+#[derive(Default)]
+pub struct Board {
+    found: Mutex<BTreeMap<CheckId, Failing>>,
+    working: Mutex<Vec<(BTreeSet<CheckId>, CancelToken)>>,
+}
+
+impl Board {
+    /// Somebody works on these checks until the token is cancelled, which happens when one of them has failed. Leaves out those
+    /// that have failed already.
+    pub fn work(&self, checks: &mut Vec<CheckId>, cancel: &CancelToken) -> CancelToken {
+        let token = cancel.child();
+        // In this order, so that nothing is found between the two.
+        let mut working = lock(&self.working);
+        let found = lock(&self.found);
+        checks.retain(|check| !found.contains_key(check));
+        working.retain(|(_, token)| !token.is_cancelled());
+        working.push((checks.iter().copied().collect(), token.clone()));
+        token
+    }
+
+    /// A run that fails.
+    pub fn add(&self, failing: Failing) {
+        let check = failing.0;
+        let working = lock(&self.working);
+        lock(&self.found).entry(check).or_insert(failing);
+        for (checks, token) in working.iter() {
+            if checks.contains(&check) {
+                token.cancel();
+            }
+        }
+    }
+
+    /// Whether one of these has failed.
+    pub fn any(&self, checks: &[CheckId]) -> bool {
+        let found = lock(&self.found);
+        checks.iter().any(|check| found.contains_key(check))
+    }
+
+    /// All that was found.
+    pub fn all(&self) -> Vec<Failing> {
+        lock(&self.found).values().cloned().collect()
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn failing(check: u32) -> Failing {
+        (CheckId(check), Box::default())
+    }
+
+    #[test]
+    fn work_on_a_check_ends_when_it_has_failed() {
+        let (board, cancel) = (Board::default(), CancelToken::new());
+        let (mut both, mut other) = (vec![CheckId(0), CheckId(1)], vec![CheckId(2)]);
+        let (on_both, on_other) = (board.work(&mut both, &cancel), board.work(&mut other, &cancel));
+        board.add(failing(1));
+        assert!(on_both.is_cancelled() && !on_other.is_cancelled() && !cancel.is_cancelled());
+        assert!(board.any(&both) && !board.any(&other));
+        let again = board.work(&mut both, &cancel);
+        assert_eq!(both, [CheckId(0)]);
+        assert!(!again.is_cancelled());
+    }
+}

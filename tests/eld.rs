@@ -4,6 +4,10 @@
 //! before you keep it.
 
 mod common;
+#[path = "eld/input.rs"]
+mod input;
+#[path = "eld/options.rs"]
+mod options;
 
 use common::{Output, run_with_input, write};
 use std::path::{Path, PathBuf};
@@ -58,11 +62,6 @@ fn verdicts() {
     let output = run_text("", late);
     assert_eq!(output.stdout, "unsat\n");
     assert_eq!(output.stderr, "Warning: ignoring exit\nWarning: ignoring get-model\n");
-}
-
-#[test]
-fn a_deadline_is_an_answer() {
-    assert_eq!(run("-t:0 safe.smt2").stdout, "unknown\n");
 }
 
 #[test]

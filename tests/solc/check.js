@@ -23,17 +23,29 @@ if (!eld || !z3) {
 
 const word = (answer) => answer.split(/\s/, 1)[0];
 
+// The wrapper kills a solver after 10 seconds and throws if it has said nothing by then. `eld` gets the same 10 seconds as its `-t:` and has to
+// answer before that.
+const ask = (query, solver) => {
+  try {
+    return smtSolver(query, solver);
+  } catch (error) {
+    return `nothing (${error.message.split('\n', 1)[0]})`;
+  }
+};
+
 function check(name) {
   const content = fs.readFileSync(path.join(folder, name), 'utf8');
   const lines = content.split('\n');
   const targets = /^\/\/ targets: (.*)$/m.exec(content)[1].split(', ');
   const unknown = [];
+  const failures = [];
   const counts = { sat: 0, unsat: 0, unknown: 0 };
   const callback = (query) => {
-    const answer = smtSolver(query, eld);
+    const answer = ask(query, eld);
     counts[word(answer)] = (counts[word(answer)] || 0) + 1;
+    if (word(answer) === 'nothing') failures.push(`${name}: no answer from eld: ${answer}`);
     if (word(answer) !== 'sat' && word(answer) !== 'unsat') unknown.push({ query, answer });
-    return { contents: answer };
+    return { contents: word(answer) === 'nothing' ? 'unknown' : answer };
   };
   const modelChecker = { engine: 'chc', solvers: ['smtlib2'], targets, showProvedSafe: true, showUnproved: true };
   const input = {
@@ -44,7 +56,6 @@ function check(name) {
   const begin = Date.now();
   const output = JSON.parse(solc.compile(JSON.stringify(input), { smtSolver: callback }));
   const time = (Date.now() - begin) / 1000;
-  const failures = [];
   const reported = new Map();
   for (const error of output.errors || []) {
     if (error.severity === 'error') failures.push(error.formattedMessage);
@@ -69,7 +80,7 @@ function check(name) {
     }
   });
   for (const { query, answer } of unknown) {
-    const other = word(smtSolver(query, z3));
+    const other = word(ask(query, z3));
     if (other === 'sat' || other === 'unsat') {
       failures.push(`${name}: z3 says ${other} where eld says ${answer.trim()}`);
     }

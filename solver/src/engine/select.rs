@@ -210,14 +210,18 @@ pub fn schedule(shape: &Shape) -> Vec<Entrant> {
             plan.push(("instrument", 50, Some(8_000)));
         }
         // Arrays in records (heaps, states of contracts): instances of few clauses are quick to solve and long to wait for.
-        if shape.arrays && shape.datatypes {
-            plan.push(("bmc", 50, Some(1_000)));
+        let records = shape.arrays && shape.datatypes;
+        if records {
+            plan.push(("bmc", 50, Some(700)));
         }
         if rich {
-            plan.push(("forward", 50, Some(3_000)));
+            plan.push(("forward", 50, Some(if records { 2_000 } else { 3_000 })));
         }
         if (shape.arrays && !shape.quantifiers) || (!shape.arrays && shape.summaries) {
             plan.push(("instrument", 50, Some(8_000)));
+        }
+        if records {
+            plan.push(("forward", 50, Some(3_000)));
         }
         if shape.divisions && !shape.arrays && !shape.summaries {
             plan.push(("instrument", 100, Some(2_000)));
@@ -277,7 +281,7 @@ mod tests {
         let records =
             Shape { clauses: 3, recursive: 1, linear: true, arrays: true, datatypes: true, ..Shape::default() };
         let plan = names(records);
-        assert_eq!(plan[..4], ["ai", "pdr", "bmc", "forward"]);
+        assert_eq!(plan[..6], ["ai", "pdr", "bmc", "forward", "instrument", "forward"]);
         // What is deeper gets its turn at the end, without a limit.
         assert_eq!(plan.last(), Some(&"bmc"));
         for other in [Shape { arrays: false, ..records }, Shape { datatypes: false, ..records }] {

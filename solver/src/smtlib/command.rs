@@ -110,6 +110,23 @@ pub(super) fn read_into(mut state: State<'_>) -> Result<Script, Diagnostic> {
     })
 }
 
+/// The options that Eldarica takes without a warning.
+const ELDARICA_OPTIONS: &[&str] = &[
+    ":print-success",
+    ":produce-models",
+    ":produce-proofs",
+    ":produce-interpolants",
+    ":produce-unsat-cores",
+    ":boolean-functions-as-predicates",
+    ":inline-let",
+    ":inline-definitions",
+    ":inline-size-limit",
+    ":totality-axiom",
+    ":functionality-axiom",
+    ":timeout-per",
+    ":parse-transducers",
+];
+
 /// How far the script has been read.
 #[derive(Default)]
 struct Progress {
@@ -135,7 +152,9 @@ impl State<'_> {
         let head = root + 1;
         let name = self.expect_symbol(tree, head, "the name of a command").map_err(|error| error.of(Fault::Syntax))?;
         match name.word() {
-            Some(Word::SetLogic | Word::SetOption) => {}
+            Some(Word::SetLogic) => {}
+            Some(Word::SetOption) => self.set_option(tree),
+            Some(Word::GetInterpolants) if self.dialect == Dialect::Eldarica => {}
             Some(
                 Word::GetInfo
                 | Word::GetOption
@@ -186,7 +205,9 @@ impl State<'_> {
                 | Word::Reset
                 | Word::ResetAssertions
                 | Word::CheckSatAssuming
-                | Word::GetValue,
+                | Word::GetValue
+                | Word::GetInterpolants
+                | Word::Simplify,
             ) => {
                 let message = format!("the command `{}` is not supported", self.name(name));
                 return Err(self.error(tree, head, message).of(Fault::Command));
@@ -227,6 +248,17 @@ impl State<'_> {
             return Err(self.error(tree, Tree::ROOT, message));
         }
         Ok(())
+    }
+
+    /// No option changes anything here; Eldarica warns about those it does not know.
+    fn set_option(&mut self, tree: &Tree) {
+        if self.dialect == Dialect::Eldarica
+            && let Some(key) = tree.children(Tree::ROOT).nth(1)
+            && let name = tree.span(key).text(self.text)
+            && !ELDARICA_OPTIONS.contains(&name)
+        {
+            self.ignored.push(format!("option {name}"));
+        }
     }
 
     fn set_info(&mut self, tree: &Tree, progress: &mut Progress) -> Result<(), Diagnostic> {

@@ -17,6 +17,7 @@ use options::{Stop, parse};
 use settings::Settings;
 use std::ffi::OsString;
 use std::process::ExitCode;
+use std::time::Duration;
 
 /// Whether the program is to behave as `eld`: by its own name, or because an argument says so.
 pub fn is_asked_for(name: Option<&std::ffi::OsStr>, arguments: &[OsString]) -> bool {
@@ -38,7 +39,8 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 fn run(settings: Settings) -> ExitCode {
     start_logger(if settings.log >= 2 { settings.log } else { 0 });
     let remarks: String = settings.remarks.iter().map(|line| format!("{line}\n")).collect();
-    let end = supervise(settings.timeout, FAREWELL, move |cancel| work::run(&settings, cancel));
+    let limit = settings.timeout.map(|limit| limit.saturating_sub(ahead(limit)));
+    let end = supervise(limit, FAREWELL, move |cancel| work::run(&settings, cancel));
     let text = match end {
         End::Done(text) => text,
         End::Panic(what) => error_line(&format!("internal error: {}", one_line(&what))),
@@ -52,7 +54,28 @@ fn run(settings: Settings) -> ExitCode {
     print_out(&(remarks + &text))
 }
 
+/// How long before the end of `-t:` the answer is due: callers such as Solidity's compiler kill the process after the same time, counted from
+/// when they started it, and take silence for a crash.
+fn ahead(limit: Duration) -> Duration {
+    (limit / 16).min(Duration::from_millis(600))
+}
+
 /// A warning on standard error.
 fn warn(text: &str) {
     complain(&format!("Warning: {text}"));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_come_before_a_caller_with_the_same_limit_loses_patience() {
+        assert_eq!(ahead(Duration::ZERO), Duration::ZERO);
+        // The work may take half a second to notice.
+        for seconds in [10, 60, 1_800] {
+            assert_eq!(ahead(Duration::from_secs(seconds)), Duration::from_millis(600));
+        }
+        assert!(ahead(Duration::from_secs(1)) < Duration::from_millis(100));
+    }
 }

@@ -7,7 +7,7 @@ use horn_solver::smtlib::Names;
 use horn_solver::smtlib::print::symbol_text;
 use horn_solver::system::{PredId, Refutation, System};
 use horn_solver::term::{Assignment, Op, Sort, SortId, Store, TermId, evaluate};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
 
 /// A derivation of false as a DAG. Node 0 is the root; a child's number is larger than its parents'.
@@ -72,6 +72,7 @@ impl Dag {
         }
         let mut dag = Dag { nodes };
         dag.evaluate(store);
+        dag.share();
         if let Some(mut theory) = Theory::new(store, heaps) {
             let values: Vec<TermId> = dag
                 .nodes
@@ -123,6 +124,37 @@ impl Dag {
 }
 
 impl Dag {
+    /// One node per atom: of several derivations the one with the largest number stays, so that children keep larger numbers than their
+    /// parents. What is left unused goes.
+    fn share(&mut self) {
+        let mut known: HashMap<&(PredId, Vec<TermId>), usize> = HashMap::new();
+        let mut same: Vec<usize> = (0..self.nodes.len()).collect();
+        for (number, node) in self.nodes.iter().enumerate().rev() {
+            if let Some(atom) = &node.atom {
+                same[number] = *known.entry(atom).or_insert(number);
+            }
+        }
+        let mut numbers: Vec<Option<usize>> = vec![None; self.nodes.len()];
+        let mut needed = vec![false; self.nodes.len()];
+        let mut kept = 0;
+        for (number, node) in self.nodes.iter_mut().enumerate() {
+            if number > 0 && !needed[number] {
+                continue;
+            }
+            numbers[number] = Some(kept);
+            kept += 1;
+            for child in &mut node.children {
+                *child = same[*child];
+                needed[*child] = true;
+            }
+        }
+        let mut kept = numbers.iter();
+        self.nodes.retain(|_| kept.next().is_some_and(Option::is_some));
+        for child in self.nodes.iter_mut().flat_map(|node| &mut node.children) {
+            *child = numbers[*child].unwrap_or_default();
+        }
+    }
+
     /// Evaluates the arguments of the nodes, so that every one is a value.
     fn evaluate(&mut self, store: &mut Store) {
         for node in &mut self.nodes {

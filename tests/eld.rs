@@ -4,6 +4,8 @@
 //! before you keep it.
 
 mod common;
+#[path = "eld/formats.rs"]
+mod formats;
 #[path = "eld/input.rs"]
 mod input;
 #[path = "eld/options.rs"]

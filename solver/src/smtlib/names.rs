@@ -6,6 +6,7 @@
 //! unique, for a script that stands alone.
 
 use super::print::{sort_text, symbol_text};
+use super::{symbol, theory};
 use crate::system::{PredId, System};
 use crate::term::{DatatypeId, Measure, SortId, Store};
 use hashbrown::HashSet;
@@ -90,7 +91,8 @@ impl Names {
     }
 
     fn with_preds(system: &System) -> Names {
-        let mut used = HashSet::new();
+        // Other formats have relation symbols named `true` or `and`, which no script may declare.
+        let mut used: HashSet<String> = symbol::words(theory::is_protected).map(str::to_owned).collect();
         let mut preds = Vec::with_capacity(system.preds.len());
         for pred in &system.preds {
             // A transformation may have given a name twice.

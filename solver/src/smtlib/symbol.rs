@@ -66,6 +66,11 @@ impl Symbol {
     }
 }
 
+/// The names of the words that satisfy a condition.
+pub fn words(which: fn(Word) -> bool) -> impl Iterator<Item = &'static str> {
+    WORDS.iter().filter(move |(word, _)| which(*word)).map(|&(_, name)| name)
+}
+
 /// Declares [`Word`] and the table [`WORDS`] in one place, so that they can't disagree.
 macro_rules! words {
     ($($variant:ident = $name:literal,)*) => {

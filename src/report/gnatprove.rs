@@ -62,7 +62,7 @@ fn write_unfinished(text: &mut String, places: &Places<'_>, unfinished: &Unfinis
 fn write_fact(text: &mut String, options: &ProgramOptions, places: &Places<'_>, fact: &crate::verify::report::Fact) {
     if options.report != Shown::Fail {
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "{}: info: {}", places.text(fact.loc), fact.text);
+        let _ = writeln!(text, "{}: info: {}", places.text(fact.loc), fact.text());
     }
 }
 

@@ -217,7 +217,7 @@ pub fn json(options: &ProgramOptions, lowered: &Lowered, places: &Places<'_>, re
     };
     let fact = |fact: &crate::verify::report::Fact| {
         let Position { file, line, column } = places.position(fact.loc);
-        json!({ "file": file, "line": line, "column": column, "text": fact.text })
+        json!({ "file": file, "line": line, "column": column, "text": fact.text() })
     };
     json!({
         "checks": report.findings.iter().map(check).collect::<Vec<Value>>(),

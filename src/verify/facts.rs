@@ -30,11 +30,27 @@ pub fn facts(program: &Program, encoded: &Encoded, store: &Store, model: &Model)
             .collect();
         parts.dedup();
         if !parts.is_empty() {
-            let text = format!("loop invariant found: {}", parts.join(" and "));
-            facts.push(Fact { loc: loop_info.loc, text });
+            facts.push(Fact { loc: loop_info.loc, parts });
         }
     }
     facts
+}
+
+/// One fact for each place: what several models say holds together, and each part is said once.
+pub fn together(facts: Vec<Fact>) -> Vec<Fact> {
+    let mut places: Vec<Fact> = Vec::new();
+    for fact in facts {
+        let Some(known) = places.iter_mut().find(|known| known.loc == fact.loc) else {
+            places.push(fact);
+            continue;
+        };
+        for part in fact.parts {
+            if !known.parts.contains(&part) {
+                known.parts.push(part);
+            }
+        }
+    }
+    places
 }
 
 /// What the frontend calls the variable that tells the first iteration of a loop with invariants.
@@ -218,6 +234,7 @@ fn number(rat: &Rat) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use horn_frontend::ir::{FileId, Loc};
     use horn_solver::term::SortId;
 
     #[test]
@@ -242,5 +259,16 @@ mod tests {
         assert_eq!(text(unequal).as_deref(), Some("X /= Y"));
         assert!(text(both).is_some());
         assert_eq!(condition(&store, at_most, &["X".to_string(), "$3".to_string()], DEPTH), None);
+    }
+
+    #[test]
+    fn each_part_is_said_once_for_a_place() {
+        let fact = |at: u32, parts: &[&str]| Fact {
+            loc: Loc { file: FileId(at), ..Loc::NONE },
+            parts: parts.iter().map(ToString::to_string).collect(),
+        };
+        let told = together(vec![fact(1, &["X >= 0", "Y = 1"]), fact(2, &["X >= 0"]), fact(1, &["Y = 1", "X <= Y"])]);
+        assert_eq!(told, [fact(1, &["X >= 0", "Y = 1", "X <= Y"]), fact(2, &["X >= 0"])]);
+        assert_eq!(told[0].text(), "loop invariant found: X >= 0 and Y = 1 and X <= Y");
     }
 }

@@ -595,12 +595,11 @@ impl State {
             }
         }
         let findings = self.checks.iter().filter_map(|(check, _)| self.findings.remove(check)).collect();
-        let mut facts = self.facts;
-        facts.sort_by(|a, b| {
-            let key = |fact: &Fact| (fact.loc.file, subject.places.position(fact.loc).line, fact.text.clone());
-            key(a).cmp(&key(b))
+        let mut facts = facts::together(self.facts);
+        facts.sort_by_key(|fact| {
+            let position = subject.places.position(fact.loc);
+            (fact.loc.file, position.line, position.column)
         });
-        facts.dedup();
         let bounded::Found { unfinished, conclusions, .. } = self.unwound;
         Report {
             findings,

@@ -101,8 +101,15 @@ pub struct TraceStep {
 pub struct Fact {
     /// The loop or subprogram.
     pub loc: Loc,
-    /// What it is, for instance `loop invariant found: X >= 0`.
-    pub text: String,
+    /// Conditions that hold there, for instance `X >= 0`.
+    pub parts: Vec<String>,
+}
+
+impl Fact {
+    /// What it is, for instance `loop invariant found: X >= 0 and Y <= X`.
+    pub fn text(&self) -> String {
+        format!("loop invariant found: {}", self.parts.join(" and "))
+    }
 }
 
 impl Report {

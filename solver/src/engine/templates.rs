@@ -49,24 +49,44 @@ impl Engine for Templates {
             return Verdict::Unsat(refutation);
         }
         let factors = factors(&cx.store, &system.clauses);
-        let candidates: Vec<Vec<TermId>> = system
-            .preds
-            .iter()
-            .zip(&executions.facts)
-            .map(|(pred, facts)| candidates(&mut cx.store, &pred.sorts, facts, &factors))
-            .collect();
-        log::debug!("templates: {} candidates", candidates.iter().map(Vec::len).sum::<usize>());
-        match houdini(cx, &stronger, &candidates) {
-            Ok(outcome) => match outcome.model {
-                Some(model) if invariants.complete => {
-                    Verdict::Sat(invariants.model(&mut cx.store, system, Some(&model)))
-                }
-                Some(model) => Verdict::Sat(model),
-                None => Verdict::Unknown(Reason::Incomplete("the linear forms don't suffice".into())),
-            },
-            Err(reason) => Verdict::Unknown(reason),
+        let mut before = None;
+        for every in [false, true] {
+            let candidates: Vec<Vec<TermId>> = system
+                .preds
+                .iter()
+                .zip(&executions.facts)
+                .map(|(pred, facts)| candidates(&mut cx.store, &pred.sorts, facts, &factors, every))
+                .collect();
+            let count = candidates.iter().map(Vec::len).sum::<usize>();
+            if before.replace(count) == Some(count) {
+                break;
+            }
+            log::debug!("templates: {count} candidates");
+            match houdini(cx, &stronger, &candidates) {
+                Ok(outcome) => match outcome.model {
+                    Some(model) if invariants.complete => {
+                        return Verdict::Sat(invariants.model(&mut cx.store, system, Some(&model)));
+                    }
+                    Some(model) => return Verdict::Sat(model),
+                    None => {}
+                },
+                Err(reason) => return Verdict::Unknown(reason),
+            }
         }
+        Verdict::Unknown(Reason::Incomplete("the linear forms don't suffice".into()))
     }
+}
+
+/// For each column the first one that it keeps its distance to, if that is not itself. Such pairs are usually equations, and
+/// what bounds the one bounds the other.
+fn leaders(rows: &[Vec<Int>]) -> Vec<Option<usize>> {
+    let columns = rows.first().map_or(0, Vec::len);
+    let apart = |row: &Vec<Int>, x: usize, y: usize| row[x].clone() - row[y].clone();
+    let together = |x: usize, y: usize| {
+        let first = rows.first().map(|row| apart(row, x, y));
+        rows.iter().all(|row| Some(apart(row, x, y)) == first)
+    };
+    (0..columns).map(|y| (0..y).find(|&x| together(x, y))).collect()
 }
 
 /// The smallest constants of the clauses that could be numbers of rounds.
@@ -86,16 +106,22 @@ fn factors(store: &Store, clauses: &[Clause]) -> Vec<Int> {
     found.into_iter().take(FACTOR_LIMIT).collect()
 }
 
-/// Bounds on the forms that hold of all facts; none if there are no facts.
-fn candidates(store: &mut Store, sorts: &[SortId], facts: &[Fact], factors: &[Int]) -> Vec<TermId> {
+/// Bounds on the forms that hold of all facts; none if there are no facts. Without `every`, arguments that keep their distance to
+/// others occur in no form but these distances.
+fn candidates(store: &mut Store, sorts: &[SortId], facts: &[Fact], factors: &[Int], every: bool) -> Vec<TermId> {
     let integers: Vec<usize> = (0..sorts.len()).filter(|&i| sorts[i] == SortId::INT).take(ARGUMENT_LIMIT).collect();
     let rows: Vec<Vec<Int>> = facts.iter().filter_map(|fact| numbers(fact, &integers)).collect();
     if rows.is_empty() {
         return Vec::new();
     }
     let vars: Vec<TermId> = integers.iter().map(|&i| store.var(i as u32, SortId::INT)).collect();
+    let leaders = if every { vec![None; vars.len()] } else { leaders(&rows) };
+    let distance = |form: &[(usize, Int)]| matches!(form, [(x, a), (y, b)] if a.clone() + b.clone() == Int::ZERO && (leaders[*x] == Some(*y) || leaders[*y] == Some(*x)));
     let mut result: Vec<TermId> = Vec::new();
     for form in forms(vars.len(), factors) {
+        if form.iter().any(|(column, _)| leaders[*column].is_some()) && !distance(&form) {
+            continue;
+        }
         let value = |row: &Vec<Int>| {
             form.iter().fold(Int::ZERO, |sum, (column, factor)| sum + row[*column].clone() * factor.clone())
         };
@@ -200,11 +226,16 @@ mod tests {
     fn forms_are_bounded_by_what_was_seen() {
         let mut store = Store::new();
         let fact = |x: i64, y: i64| vec![Value::Int(Int::from(x)), Value::Int(Int::from(y))];
-        let found = candidates(&mut store, &[SortId::INT, SortId::INT], &[fact(1, 3), fact(2, 4)], &[]);
+        let found = candidates(&mut store, &[SortId::INT, SortId::INT], &[fact(1, 3), fact(2, 4)], &[], true);
         let (x, y) = (store.var(0, SortId::INT), store.var(1, SortId::INT));
         let (difference, minus_two, two) = (store.sub(x, y), store.int(-2), store.int(2));
         assert!(found.contains(&store.le(difference, minus_two)));
-        assert!(found.contains(&store.le(x, two)));
-        assert_eq!(candidates(&mut store, &[SortId::INT], &[], &[]), []);
+        let four = store.int(4);
+        assert!(found.contains(&store.le(x, two)) && found.contains(&store.le(y, four)));
+        assert_eq!(candidates(&mut store, &[SortId::INT], &[], &[], true), []);
+        // The second argument is the first one and two: bounds on the first say the same of it.
+        let fewer = candidates(&mut store, &[SortId::INT, SortId::INT], &[fact(1, 3), fact(2, 4)], &[], false);
+        assert!(fewer.contains(&store.le(difference, minus_two)) && fewer.contains(&store.le(x, two)));
+        assert!(!fewer.contains(&store.le(y, four)) && fewer.iter().all(|term| found.contains(term)));
     }
 }

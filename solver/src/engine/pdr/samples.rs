@@ -16,6 +16,8 @@ use std::time::{Duration, Instant};
 
 /// Steps of the walks, one walk after the other.
 const WALKS: [usize; 10] = [6, 12, 20, 6, 16, 24, 10, 30, 12, 20];
+/// After so many walks in a row that found no new state there are no more.
+const FRUITLESS: usize = 3;
 /// All walks together may take this long.
 const LIMIT: Duration = Duration::from_millis(1000);
 /// How many states are kept per predicate.
@@ -66,6 +68,11 @@ impl Samples {
         self.of_pred.get(pred).into_iter().flatten()
     }
 
+    /// The number of states.
+    fn count(&self) -> usize {
+        self.of_pred.iter().map(Vec::len).sum()
+    }
+
     fn add(&mut self, pred: usize, state: Vec<Value>) {
         let state = Assignment::from_values(state);
         let known = &mut self.of_pred[pred];
@@ -90,24 +97,23 @@ impl Search<'_> {
         let mut config = self.cx.smt.clone();
         config.query_timeout = Some(LIMIT / 4);
         let mut walker = Walker::new(&rules, config, &self.cx.cancel);
+        let mut fruitless = 0;
         for steps in WALKS {
             self.cx.check()?;
-            if begin.elapsed() > LIMIT {
+            if begin.elapsed() > LIMIT || fruitless == FRUITLESS {
                 break;
             }
+            let before = walker.samples.count();
             if let Err(error) = walker.walk(&mut self.cx.store, &rules, steps, begin) {
                 log::debug!("pdr: a walk ended early: {error}");
                 break;
             }
+            fruitless = if walker.samples.count() > before { 0 } else { fruitless + 1 };
         }
         self.samples = walker.samples;
         let statistics = walker.smt.take_statistics();
         self.cx.statistics.add(&statistics);
-        log::debug!(
-            "pdr: {} states sampled in {:?}",
-            self.samples.of_pred.iter().map(Vec::len).sum::<usize>(),
-            begin.elapsed()
-        );
+        log::debug!("pdr: {} states sampled in {:?}", self.samples.count(), begin.elapsed());
         Ok(())
     }
 }

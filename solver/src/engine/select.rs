@@ -228,7 +228,9 @@ pub fn schedule(shape: &Shape) -> Vec<Entrant> {
         }
         // Cheap, and unlike the others: bounds that executions suggest, and what an execution happens to refute.
         if !shape.arrays && !shape.recursive_data && !shape.bit_vectors {
-            plan.push(("templates", 100, Some(2_000)));
+            // Refutations of a few steps take less than a second, and must not wait for those of thousands.
+            plan.push(("accel", 100, Some(700)));
+            plan.push(("templates", 150, Some(2_000)));
         }
         plan.push(("accel", 100, Some(3_000)));
         if !rich {

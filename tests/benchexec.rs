@@ -71,12 +71,34 @@ fn benchexec_accepts_the_module_and_runs_with_it() {
         assert!(root.join(themes).is_dir(), "{line}");
     }
 
-    let small = folder.path().join("small.xml");
+    // Ten files; the names of our own systems end with their verdicts.
+    let files = [
+        "lia-linear/count-up-safe",
+        "lia-linear/count-up-unsafe",
+        "lia-linear/up-down-safe",
+        "lia-linear/up-down-unsafe",
+        "lia-linear/conserved-sum-safe",
+        "lia-linear/conserved-sum-unsafe",
+        "lia-linear/two-counters-safe",
+        "lia-linear/two-counters-unsafe",
+    ];
+    let systems = root.join("horn-benchmarks/systems");
     let tests = root.join("tests/eld");
+    let expected: Vec<(PathBuf, &str)> = files
+        .iter()
+        .map(|name| (systems.join(format!("{name}.smt2")), if name.ends_with("unsafe") { "false" } else { "true" }))
+        .collect();
+    // With Eldarica's options the other formats are read too.
+    let others = [(tests.join("safe.horn"), "true"), (tests.join("count.nts"), "false")];
+    let included = |list: &[(PathBuf, &str)]| -> String {
+        list.iter().map(|(path, _)| format!("<include>{}</include>", path.display())).collect()
+    };
+    let small = folder.path().join("small.xml");
     let text = format!(
         "<?xml version=\"1.0\"?>\n<benchmark tool=\"chc.hornsolve\" walltimelimit=\"60 s\"><rundefinition name=\"all\"/>\
-         <tasks name=\"some\"><include>{0}/count.smt2</include><include>{0}/safe.smt2</include></tasks></benchmark>\n",
-        tests.display()
+         <tasks name=\"some\">{}</tasks><tasks name=\"others\"><option name=\"--eld\"/>{}</tasks></benchmark>\n",
+        included(&expected),
+        included(&others)
     );
     std::fs::write(&small, text).expect("writable");
     let run = benchexec(
@@ -90,7 +112,9 @@ fn benchexec_accepts_the_module_and_runs_with_it() {
         return;
     }
     assert!(run.status.success(), "{text}");
-    let answer = |name: &str| text.lines().find(|line| line.contains(name)).map(str::to_string).unwrap_or_default();
-    assert!(answer("count.smt2").contains("false"), "{text}");
-    assert!(answer("safe.smt2").contains("true"), "{text}");
+    for (path, verdict) in expected.iter().chain(&others) {
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let line = text.lines().find(|line| line.contains(&format!("{name} "))).unwrap_or_default();
+        assert!(line.contains(verdict), "{name}: {text}");
+    }
 }

@@ -75,6 +75,12 @@ fn the_time_is_over_when_it_is_over() {
     let output = run_text("-t:1", HARD);
     assert_eq!(output.stdout, "unknown\n");
     assert!(output.time >= Duration::from_millis(800) && output.time < Duration::from_secs(4), "{:?}", output.time);
+    // Also while the input has not ended.
+    let mut waiting = eld("-in -t:1").stdin(Stdio::piped()).spawn().expect("it starts");
+    let status = wait_within(&mut waiting, Duration::from_secs(10));
+    let _ = waiting.kill();
+    assert_eq!(status.and_then(|status| status.code()), Some(0));
+    assert_eq!(waiting.wait_with_output().expect("it ended").stdout, b"unknown\n");
     for (limit, verdict) in [("0", "unknown"), ("-1", "unknown"), ("60f", "sat"), ("1e9", "sat"), ("NaN", "sat")] {
         assert_eq!(run(&format!("-t:{limit} safe.smt2")).stdout, format!("{verdict}\n"), "{limit}");
     }

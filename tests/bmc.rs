@@ -272,6 +272,37 @@ end Onto;
 }
 
 #[test]
+fn what_only_a_contract_admits_is_no_failure_of_the_program() {
+    let body = "\
+package body Calls is
+   procedure Half (N : in Natural; H : out Natural) is
+   begin
+      H := N / 2;
+   end Half;
+   procedure Use_It (X : Natural) is
+      Y : Natural;
+   begin
+      Half (X, Y);
+      --% assert Y <= X / 2;
+   end Use_It;
+end Calls;
+";
+    let sample = sample("calls.adb", body);
+    let spec = "\
+package Calls is
+   procedure Half (N : in Natural; H : out Natural) with Post => H <= N;
+   procedure Use_It (X : Natural);
+end Calls;
+";
+    std::fs::write(sample.path.with_extension("ads"), spec).expect("a file");
+    let modular = sample.check(&["--unwind=3", "--contracts=modular"]);
+    assert!(modular.stdout.contains("calls.adb:10:20: medium: assertion might fail"), "{modular:?}");
+    assert!(modular.stdout.contains("Use_It: UNKNOWN"), "{modular:?}");
+    let inlined = sample.check(&["--unwind=3"]);
+    assert!(inlined.stdout.contains("Use_It: VERIFICATION SUCCESSFUL"), "{inlined:?}");
+}
+
+#[test]
 fn an_interrupted_run_says_how_far_it_went() {
     let text = "\
 procedure Slow (X, Y, N : Integer) is

@@ -29,14 +29,17 @@ use horn_solver::smtlib::system_text;
 use report::{Fact, Finding, Outcome, Places, Report, base_name, checks_of};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 use trials::{Board, Trials};
 
 /// Time for splitting boxes, at most.
 const BOXES: Duration = Duration::from_millis(1_500);
+/// Time for runs beside the proofs that proofs wait for, at most.
+const RUNNING: Duration = Duration::from_secs(6);
 /// The part of a check's time that a try has before the last one.
-const EARLY: u32 = 3;
+const EARLY: u32 = 2;
 /// The time for such a try if the time is not limited.
 const UNLIMITED: Duration = Duration::from_secs(20);
 /// How long loops are unwound beside the proofs.
@@ -182,15 +185,19 @@ fn prove(
         state.settle(check, Outcome::Proved, "interpreter", begin.elapsed());
     }
     // More and longer runs beside the proofs.
-    let (board, stop) = (Board::default(), cancel.child());
+    let (board, stop, over) = (Board::default(), cancel.child(), AtomicBool::new(false));
     let open = state.open();
     let encoded = std::thread::scope(|scope| {
-        let work = || trials.go_on(&open, &stop, &mut |failing| board.add(failing));
+        let work = || {
+            trials.go_on(&open, &stop, &mut |failing| board.add(failing));
+            over.store(true, Ordering::Relaxed);
+        };
         let thread = std::thread::Builder::new().name("trials".to_string()).stack_size(workers::STACK_SIZE);
         if !open.is_empty()
             && let Err(error) = thread.spawn_scoped(scope, work)
         {
             log::warn!("no thread: {error}");
+            over.store(true, Ordering::Relaxed);
         }
         let mut look = |state: &mut State| {
             for (check, example) in board.all() {
@@ -199,10 +206,16 @@ fn prove(
             look(state)
         };
         let encoded = prove_rest(subject, options, state, smt, cancel, observer, &board, &mut look);
-        // What is left open waits for the last run.
-        if state.open().is_empty() || encoded.is_err() {
-            stop.cancel();
+        // Where something is left open, runs get the time that they need for a small program.
+        while !over.load(Ordering::Relaxed)
+            && encoded.is_ok()
+            && !state.open().iter().all(|check| board.any(&[*check]))
+            && !cancel.is_cancelled()
+            && begin.elapsed() < RUNNING
+        {
+            std::thread::sleep(Duration::from_millis(10));
         }
+        stop.cancel();
         encoded
     });
     for (check, example) in board.all() {

@@ -17,6 +17,8 @@ use std::time::{Duration, Instant};
 
 /// Runs of an entry and the time for them, at most: at once, and beside the proofs.
 const RUNS: [(usize, Duration); 2] = [(300, Duration::from_millis(150)), (1_500, Duration::from_millis(700))];
+/// Time for all entries together at once, at most.
+const AT_ONCE: Duration = Duration::from_millis(1_500);
 /// Steps of a run with inputs.
 const STEPS: u64 = 60_000;
 /// Steps of the only run of an entry without inputs.
@@ -84,8 +86,10 @@ impl<'a> Trials<'a> {
             }
             undecided.extend(states(program, id));
         }
+        let (runs, time) = RUNS[0];
+        let share = AT_ONCE / u32::try_from(trials.entries.len()).unwrap_or(u32::MAX).max(1);
         for at in 0..trials.entries.len() {
-            trials.short(at, RUNS[0], cancel, &mut |found| failing.push(found));
+            trials.short(at, (runs, time.min(share)), cancel, &mut |found| failing.push(found));
         }
         let holds = |check: &CheckId| !undecided.contains(check) && !trials.seen.contains(check);
         let proved = open.iter().copied().filter(holds).collect();

@@ -7,7 +7,7 @@
 
 use crate::engine::Context;
 use crate::smt::{Lit, Purpose, SatResult, SmtConfig, SmtSolver};
-use crate::system::{Clause, Model, Reason, System};
+use crate::system::{Atom, Clause, Model, PredGraph, Reason, System};
 use crate::term::{Assignment, Evaluator, SortId, Store, TermId};
 use std::time::Duration;
 
@@ -103,6 +103,20 @@ impl<'a> Slot<'a> {
     }
 }
 
+/// The clauses in an order in which what is lost is lost early: facts before the loops that they lead to, and what enters a loop before
+/// its rounds.
+fn bottom_up(system: &System) -> Vec<usize> {
+    let graph = PredGraph::new(system);
+    let component = |atom: &Atom| graph.component[atom.pred.index()];
+    let key = |clause: &Clause| {
+        let head = clause.head.as_ref().map(component);
+        (head.unwrap_or(u32::MAX), clause.body.iter().filter(|atom| Some(component(atom)) == head).count())
+    };
+    let mut order: Vec<usize> = (0..system.clauses.len()).collect();
+    order.sort_by_key(|&index| key(&system.clauses[index]));
+    order
+}
+
 fn fixpoint(
     cx: &mut Context,
     system: &System,
@@ -112,7 +126,8 @@ fn fixpoint(
     steps: &mut usize,
 ) -> Result<(), Reason> {
     let mut dirty: Vec<bool> = vec![true; slots.len()];
-    while let Some(index) = dirty.iter().position(|&d| d) {
+    let order = bottom_up(system);
+    while let Some(index) = order.iter().copied().find(|&index| dirty[index]) {
         cx.check()?;
         dirty[index] = false;
         let Some(head) = slots[index].clause.head.as_ref().map(|h| h.pred.index()) else { continue };
@@ -124,6 +139,7 @@ fn fixpoint(
             }
             let slot = &mut slots[index];
             let assumptions = slot.assumptions(alive);
+            let (given, count) = (assumptions.len(), remaining.len());
             let flags: Vec<TermId> = remaining.iter().map(|&i| slot.asked[i]).collect();
             let all = cx.store.and(&flags);
             let violated = cx.store.not(all);
@@ -150,10 +166,12 @@ fn fixpoint(
             };
             slot.solver.pop(1);
             if answer == SatResult::Unsat {
+                log::trace!("houdini: clause {index}, {given} given, {count} asked: all hold");
                 break;
             }
             // A model in which all hold would be a defect; not to loop on it, everything goes.
             let dropped = if dropped.is_empty() { remaining } else { dropped };
+            log::trace!("houdini: clause {index}, {given} given, {count} asked: {} dropped", dropped.len());
             for number in dropped {
                 alive[head][number] = false;
             }
@@ -229,4 +247,22 @@ fn prove(
         definitions.push(cx.store.and(&parts));
     }
     Ok(Some(Model { definitions }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::smtlib::read;
+
+    #[test]
+    fn facts_come_before_the_loops_that_they_lead_to() {
+        let text = "(set-logic HORN) (declare-fun p (Int) Bool) (declare-fun q (Int) Bool)
+            (assert (forall ((x Int)) (=> (and (q x) (< x 0)) false)))
+            (assert (forall ((x Int)) (=> (and (q x) (< x 9)) (q (+ x 1)))))
+            (assert (forall ((x Int)) (=> (and (p x) (> x 3)) (q x))))
+            (assert (forall ((x Int)) (=> (and (p x) (< x 9)) (p (+ x 1)))))
+            (assert (forall ((x Int)) (=> (= x 0) (p x))))";
+        let script = read(text.as_bytes()).expect("a script");
+        assert_eq!(bottom_up(&script.system), [4, 3, 2, 1, 0]);
+    }
 }

@@ -225,6 +225,8 @@ fn hints() {
     assert_eq!(output.stdout, format!("{BANNER}sat\n"), "{output:?}");
     assert_eq!(output.stderr, "   Ignoring hints for nobody\n\n");
     golden("hinted-phints", "hinted.smt2 -hints:hinted.hints -pHints -abstract:manual");
+    // Where preprocessing decides there are none.
+    assert_eq!(run("safe.smt2 -pHints").stdout, "sat\n");
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("found.hints");
     let line = format!("hinted.smt2 -hints:hinted.hints -pPredicates:{}", file.display());

@@ -1,6 +1,6 @@
 //! From a blocked cube to a lemma.
 //!
-//! The core of the blocking query comes first, or what is left of the cube when variables are projected out (`eliminate`). Then literals are dropped as long as what remains is inductive relative to the frame below
+//! The core of the blocking query comes first, or what is left of the cube when variables are projected out (`eliminate`). Arrays that are known by value become some of their cells (`entries`). Then literals are dropped as long as what remains is inductive relative to the frame below
 //! (the lemma itself may be assumed of the body atoms of its own predicate: frames only grow, and frame 0 is empty). Then inequalities are merged into
 //! one half-space where one separates the cube from everything that can be reached (`separate`).
 
@@ -38,6 +38,7 @@ impl Search<'_> {
             } else if let Some(projected) = self.eliminate(pred, level, obligation)? {
                 blocked = projected;
             }
+            self.entries(pred, level, &mut blocked)?;
             self.drop_literals(pred, level, &mut blocked)?;
             self.separate(pred, level, &mut blocked)?;
             self.weaken(pred, level, &mut blocked)?;

@@ -142,3 +142,18 @@ fn degenerate_systems() {
     expect("(set-logic HORN)(declare-fun p () Bool)(assert p)(assert (=> p false))(check-sat)", false);
     expect("(set-logic HORN)(declare-fun p () Bool)(assert (=> p p))(assert (=> p false))(check-sat)", true);
 }
+
+/// The largest element of a list that grows meanwhile: excluding one list after the other would never end.
+#[test]
+fn arrays_of_facts_are_taken_by_their_cells() {
+    let text = "(declare-fun list ((Array Int Int) Int) Bool)
+         (declare-fun loop ((Array Int Int) Int Int Int) Bool)
+         (assert (list ((as const (Array Int Int)) 0) 0))
+         (assert (forall ((a (Array Int Int)) (n Int) (x Int)) (=> (and (list a n) (>= x 0)) (list (store a n x) (+ n 1)))))
+         (assert (forall ((a (Array Int Int)) (n Int)) (=> (>= n 0) (loop a n 0 0))))
+         (assert (forall ((a (Array Int Int)) (n Int) (i Int) (m Int)) (=> (and (loop a n i m) (< i n) (>= m (select a i))) (loop a n (+ i 1) m))))
+         (assert (forall ((a (Array Int Int)) (n Int) (i Int) (m Int)) (=> (and (loop a n i m) (< i n) (< m (select a i))) (loop a n (+ i 1) (select a i)))))
+         (assert (forall ((a (Array Int Int)) (n Int) (i Int) (m Int)) (=> (and (list a n) (loop a n i m) (>= i n) (> n 0) (< m (select a 0))) false)))";
+    expect(text, true);
+    expect(&text.replace("(< m (select a 0)))", "(<= m (select a 0)))"), false);
+}

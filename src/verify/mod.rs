@@ -40,6 +40,8 @@ const BOXES: Duration = Duration::from_millis(1_500);
 const RUNNING: Duration = Duration::from_secs(6);
 /// The part of a check's time that a try has before the last one.
 const EARLY: u32 = 2;
+/// The part of such a try for what components of arrays are in the way of.
+const RANGES: u32 = 4;
 /// The time for such a try if the time is not limited.
 const UNLIMITED: Duration = Duration::from_secs(20);
 /// How long loops are unwound beside the proofs.
@@ -277,9 +279,15 @@ fn prove_rest(
     let inductive = named(&["templates", "pa", "parametric"]);
     let general = named(&["parametric", "pa", "accel", "templates"]);
     let scalars = arrays && options.arrays == Arrays::Auto;
+    // What is said of components seldom follows from the ranges of their types; where it does not, a refutation can be far.
+    let ranges = named(&["templates", "pdr"]);
     let without_arrays = |state: &mut State, observer: &mut dyn Observer, checks: &[CheckId]| -> Result<(), Failure> {
         observer.progress(state.decided(), state.checks.len(), "without arrays");
-        let done = scalars::group(&encoded, &request, early(options), checks)?;
+        let components = checks.first().is_some_and(|check| scalars::about_components(program, *check));
+        let engines = if components { &ranges } else { request.engines };
+        let request = Request { engines, ..request };
+        let time = early(options).map(|time| if components { time / RANGES } else { time });
+        let done = scalars::group(&encoded, &request, time, checks)?;
         if let Some((store, model)) = &done.model {
             state.facts.extend(facts::facts(program, &encoded, store, model));
         }
@@ -290,22 +298,37 @@ fn prove_rest(
     };
     if scalars {
         // Most checks need no more.
-        without_arrays(state, observer, &state.open())?;
-        look(state)?;
+        let (components, others): (Vec<CheckId>, Vec<CheckId>) =
+            state.open().into_iter().partition(|check| scalars::about_components(program, *check));
+        for checks in [others, components] {
+            if !checks.is_empty() {
+                without_arrays(state, observer, &checks)?;
+                look(state)?;
+            }
+        }
     }
     let mut tried: BTreeSet<(Vec<CheckId>, Vec<&str>)> = BTreeSet::new();
+    // A check that is alone from the start has one long try in the place of two.
+    let mut alone = false;
     for stage in Stage::ALL {
         look(state)?;
         let last = stage == Stage::Last;
+        if stage == Stage::Together {
+            alone = state.open().len() == 1;
+        } else if stage == Stage::Single && alone {
+            continue;
+        }
         if scalars && last {
             // One by one: a check that others were in the way of.
             for check in state.open() {
-                without_arrays(state, observer, &[check])?;
+                if !scalars::about_components(program, check) {
+                    without_arrays(state, observer, &[check])?;
+                }
             }
         }
         let chosen = match stage {
-            Stage::Together | Stage::Subprograms if arrays => Some(&ghosts),
-            Stage::Single if arrays => Some(&quantified),
+            Stage::Together | Stage::Subprograms if arrays && !alone => Some(&ghosts),
+            Stage::Together | Stage::Single if arrays => Some(&quantified),
             Stage::Last if arrays => Some(&others),
             Stage::Single => Some(&inductive),
             Stage::Last => Some(&general),
@@ -320,7 +343,7 @@ fn prove_rest(
             .into_iter()
             .filter(|group| last || tried.insert((group.clone(), special.clone())))
             .collect();
-        let budget = if last { options.budget() } else { early(options) };
+        let budget = if last || alone { options.budget() } else { early(options) };
         let (all, done) = (state.checks.len(), state.decided());
         let results = workers::map(
             &groups,

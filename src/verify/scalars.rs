@@ -10,7 +10,7 @@ use super::report::Outcome;
 use crate::pipeline::{self, Failure, Problem, Request};
 use crate::report::statistics::Statistics;
 use horn_frontend::encode::Encoded;
-use horn_frontend::ir::CheckId;
+use horn_frontend::ir::{CheckId, ExprId, ExprKind, Program, StmtKind, TypeKind};
 use horn_solver::certificate;
 use horn_solver::smt::SmtStatistics;
 use horn_solver::system::{Model, Pred, System, Verdict};
@@ -73,6 +73,29 @@ pub fn group(
     }
     tried.time = begin.elapsed();
     Ok(tried)
+}
+
+/// Whether the condition of a check is about components of an array, which are arbitrary here.
+pub fn about_components(program: &Program, check: CheckId) -> bool {
+    let is_array = |ty| matches!(program.ty(ty).kind, TypeKind::Array(_));
+    program.procedures.iter().any(|procedure| {
+        let statements = procedure.blocks.iter().flat_map(|block| &block.statements);
+        let mut todo: Vec<ExprId> = statements
+            .filter_map(|statement| match &statement.kind {
+                StmtKind::Check(stated, condition) if *stated == check => Some(*condition),
+                _ => None,
+            })
+            .collect();
+        while let Some(id) = todo.pop() {
+            match &procedure.exprs[id].kind {
+                ExprKind::First(..) | ExprKind::Last(..) | ExprKind::Length(..) => {}
+                ExprKind::Index(..) => return true,
+                ExprKind::Binary(_, a, _) if is_array(procedure.exprs[*a].ty) => return true,
+                other => other.operands(|operand| todo.push(operand)),
+            }
+        }
+        false
+    })
 }
 
 /// Whether the model is one, by the independent check.

@@ -41,6 +41,30 @@ fn compare_hi(a: &Bound, b: &Bound) -> Ordering {
     a.value.cmp(&b.value).then(b.strict.cmp(&a.strict))
 }
 
+/// Numerators and denominators with more binary digits are long.
+const LONG_BITS: u64 = 256;
+/// Binary digits of what is rounded.
+const KEPT_BITS: i64 = 128;
+/// The last binary digit behind the point.
+const LAST_DIGIT: i64 = 200;
+
+/// A number not below the value (not above it unless `up`), next to it among those with [`KEPT_BITS`] binary digits; `None` where the
+/// exponent is out of reach.
+fn rounded(value: &Rat, up: bool) -> Option<Rat> {
+    let (numer, denom) = (value.numer(), value.denom());
+    let exponent = i64::try_from(numer.bits()).ok()? - i64::try_from(denom.bits()).ok()?;
+    // What is smaller than the last digit is next to zero.
+    let shift = (KEPT_BITS - exponent).min(LAST_DIGIT);
+    let power = Int::pow2(u32::try_from(shift.unsigned_abs()).ok()?);
+    let (top, bottom) = if shift >= 0 {
+        (numer.clone() * power.clone(), denom.clone())
+    } else {
+        (numer.clone(), denom.clone() * power.clone())
+    };
+    let digits = if up { top.div_ceil(&bottom) } else { top.div_floor(&bottom) };
+    Some(if shift >= 0 { Rat::new(digits, power) } else { Rat::from(digits * power) })
+}
+
 impl Interval {
     /// All numbers.
     pub const TOP: Interval = Interval { lo: None, hi: None };
@@ -63,6 +87,23 @@ impl Interval {
     /// `value` and everything below.
     pub fn at_most(value: Rat) -> Interval {
         Interval { lo: None, hi: Some(Bound::closed(value)) }
+    }
+
+    /// An interval around this one whose bounds have few digits, if this one's have many: exact products and sums of fractions double
+    /// their digits with each operation.
+    pub fn shortened(&self) -> Option<Interval> {
+        let long = |bound: &Option<Bound>| {
+            bound.as_ref().is_some_and(|b| b.value.numer().bits() > LONG_BITS || b.value.denom().bits() > LONG_BITS)
+        };
+        (long(&self.lo) || long(&self.hi)).then(|| {
+            let outward = |bound: &Option<Bound>, up: bool| {
+                bound.as_ref().map(|bound| match rounded(&bound.value, up) {
+                    Some(value) => Bound::closed(value),
+                    None => bound.clone(),
+                })
+            };
+            Interval { lo: outward(&self.lo, false), hi: outward(&self.hi, true) }
+        })
     }
 
     /// Whether no bound is present.
@@ -265,6 +306,25 @@ impl Interval {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_bounds_are_rounded_outward() {
+        let third = |exponent: u32| Rat::new(Int::pow2(exponent) + Int::ONE, Int::from(3) * Int::pow2(300));
+        for exponent in [0, 10, 290, 300, 310, 700, 1000] {
+            for value in [third(exponent), -third(exponent)] {
+                let exact = Interval::between(value.clone(), value.clone());
+                let around = exact.shortened().expect("many digits");
+                let (lo, hi) = (around.lo.expect("a bound").value, around.hi.expect("a bound").value);
+                assert!(lo < value && value < hi, "{exponent}");
+                // Close to it, by its size or by the last digit.
+                let width = &hi - &lo;
+                let size = &value.abs() * &Rat::new(Int::ONE, Int::pow2(120));
+                assert!(width <= size || width <= Rat::new(Int::ONE, Int::pow2(200)), "{exponent}");
+                assert!(Interval::between(lo, hi).shortened().is_none_or(|again| !again.is_empty()));
+            }
+        }
+        assert!(Interval::between(Rat::new(Int::ONE, Int::from(3)), Rat::from(7)).shortened().is_none());
+    }
 
     fn iv(lo: Option<i64>, hi: Option<i64>) -> Interval {
         Interval { lo: lo.map(|v| Bound::closed(Rat::from(v))), hi: hi.map(|v| Bound::closed(Rat::from(v))) }

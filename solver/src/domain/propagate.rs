@@ -75,7 +75,15 @@ impl<'a> Propagator<'a> {
 
     /// Narrows a node; schedules whoever cares if that changed something.
     pub fn narrow(&mut self, values: &mut [AbsValue], node: u32, to: &AbsValue) -> Result<(), Contradiction> {
-        if values[node as usize].meet(to)? {
+        let shortened = match to {
+            AbsValue::Num(number) => number.interval.shortened().map(|interval| Number { interval, ..number.clone() }),
+            _ => None,
+        };
+        let narrowed = match shortened {
+            Some(number) => values[node as usize].meet(&AbsValue::Num(number))?,
+            None => values[node as usize].meet(to)?,
+        };
+        if narrowed {
             self.changed(node);
         }
         Ok(())
@@ -93,8 +101,9 @@ impl<'a> Propagator<'a> {
     }
 
     fn narrow_interval(&mut self, values: &mut [AbsValue], node: u32, to: &Interval) -> Result<(), Contradiction> {
+        let shortened = to.shortened();
         if let AbsValue::Num(number) = &mut values[node as usize]
-            && number.meet_interval(to)?
+            && number.meet_interval(shortened.as_ref().unwrap_or(to))?
         {
             self.changed(node);
         }

@@ -54,6 +54,14 @@ impl Int {
         if exponent < 62 { Int(Repr::Small(1i64 << exponent)) } else { Int::from_big(BigInt::from(1) << exponent) }
     }
 
+    /// How many binary digits the absolute value has.
+    pub fn bits(&self) -> u64 {
+        match &self.0 {
+            Repr::Small(v) => u64::from(64 - v.unsigned_abs().leading_zeros()),
+            Repr::Big(v) => v.bits(),
+        }
+    }
+
     /// Whether the value is 0.
     pub fn is_zero(&self) -> bool {
         matches!(self.0, Repr::Small(0))

@@ -269,9 +269,13 @@ fn prove_rest(
     let request = request(options, &engines, smt, cancel);
     // What is left over arrays is usually a matter of quantified invariants: these at once, not after the others. What is
     // left of other checks needs another way to invariants than the one that comes first for all of them together.
-    let arrays = Shape::of(&encoded.store, &encoded.system).arrays;
+    let shape = Shape::of(&encoded.store, &encoded.system);
+    let arrays = shape.arrays;
+    let linear = shape.recursive > 0 && !shape.summaries && !shape.divisions && !shape.bit_vectors && !shape.reals;
     let named =
         |names: &[&str]| -> Vec<&'static EngineEntry> { names.iter().filter_map(|name| find_engine(name)).collect() };
+    // Bounds that executions suggest prove most loops, and cheaply.
+    let plain = named(&["pdr", "templates", "accel", "bmc"]);
     let ghosts = named(&["instrument", "pdr", "cells", "accel"]);
     let quantified = named(&["instrument", "cells", "pdr", "accel"]);
     // Two engines run at a time: beside the one that needs more than a moment comes first what did not get a place.
@@ -330,6 +334,7 @@ fn prove_rest(
             Stage::Together | Stage::Subprograms if arrays && !alone => Some(&ghosts),
             Stage::Together | Stage::Single if arrays => Some(&quantified),
             Stage::Last if arrays => Some(&others),
+            Stage::Together | Stage::Subprograms if linear => Some(&plain),
             Stage::Single => Some(&inductive),
             Stage::Last => Some(&general),
             _ => None,

@@ -19,6 +19,23 @@ enum Repr {
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Int(Repr);
 
+/// The greatest common divisor by shifts and differences (Stein): what a word has no division for.
+fn binary_gcd(a: u128, b: u128) -> u128 {
+    if a == 0 || b == 0 {
+        return a | b;
+    }
+    let twos = (a | b).trailing_zeros();
+    let (mut a, mut b) = (a >> a.trailing_zeros(), b >> b.trailing_zeros());
+    while a != b {
+        if a < b {
+            std::mem::swap(&mut a, &mut b);
+        }
+        a -= b;
+        a >>= a.trailing_zeros();
+    }
+    a << twos
+}
+
 impl Int {
     /// The integer 0.
     pub const ZERO: Int = Int(Repr::Small(0));
@@ -102,7 +119,28 @@ impl Int {
                 Err(_) => Int::from_big(BigInt::from(a)),
             };
         }
-        Int::from_big(self.to_big().gcd(&other.to_big()))
+        if let (Some(a), Some(b)) = (self.magnitude(), other.magnitude()) {
+            return Int::from_big(BigInt::from(binary_gcd(a, b)));
+        }
+        // The remainder of the larger one is often much smaller than both.
+        let (a, b) = (self.to_big().abs(), other.to_big().abs());
+        let (larger, smaller) = if a < b { (b, a) } else { (a, b) };
+        if smaller.is_zero() {
+            return Int::from_big(larger);
+        }
+        let rest = Int::from_big(&larger % &smaller);
+        match (rest.magnitude(), smaller.to_u128()) {
+            (Some(a), Some(b)) => Int::from_big(BigInt::from(binary_gcd(a, b))),
+            _ => Int::from_big(rest.to_big().gcd(&smaller)),
+        }
+    }
+
+    /// The absolute value, if it fits.
+    fn magnitude(&self) -> Option<u128> {
+        match &self.0 {
+            Repr::Small(v) => Some(u128::from(v.unsigned_abs())),
+            Repr::Big(v) => v.magnitude().to_u128(),
+        }
     }
 
     /// The least common multiple, never negative.
@@ -306,6 +344,21 @@ mod tests {
         assert_eq!(Int::from(-12).gcd(&Int::from(18)), Int::from(6));
         assert_eq!(Int::from(i64::MIN).gcd(&Int::ZERO), int("9223372036854775808"));
         assert_eq!(Int::from(4).lcm(&Int::from(-6)), Int::from(12));
+    }
+
+    #[test]
+    fn divisors_of_all_sizes() {
+        // Below 2^64, below 2^128 and beyond, in all combinations.
+        let numbers: Vec<Int> = [0u32, 1, 20, 63, 64, 100, 127, 128, 200, 300]
+            .into_iter()
+            .flat_map(|bits| [Int::pow2(bits) - Int::ONE, &Int::pow2(bits) * &Int::from(45), -Int::pow2(bits)])
+            .collect();
+        for a in &numbers {
+            for b in &numbers {
+                let expected = Int::from_big(Integer::gcd(&a.to_big(), &b.to_big()));
+                assert_eq!(a.gcd(b), expected, "{a}, {b}");
+            }
+        }
     }
 
     #[test]

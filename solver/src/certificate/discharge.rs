@@ -9,8 +9,13 @@ use std::time::Duration;
 
 /// Obligations sent in one write. More would fill the solver with formulas that are switched off; fewer cost round trips.
 const BATCH: usize = 24;
-/// Wall-clock limit for an obligation in the shared process. What needs longer gets a process of its own.
-const FIRST_LIMIT: Duration = Duration::from_secs(2);
+/// Wall-clock limit for an obligation in the shared process. What needs longer gets processes of its own.
+const FIRST_LIMIT: Duration = Duration::from_millis(500);
+/// How these are asked, one after the other: under an assumption, for which Z3 has other tactics, or not; and their limits.
+const TRIES: [(bool, Option<Duration>); 3] =
+    [(false, Some(Duration::from_secs(1))), (true, Some(Duration::from_secs(2))), (false, None)];
+/// The same for an easier consequence of a large obligation.
+const EASIER_LIMIT: Duration = Duration::from_secs(2);
 /// Obligations with more term nodes get a process of their own at once.
 const LARGE: usize = 1_200;
 
@@ -36,22 +41,25 @@ pub fn discharge(
     let mut solver = SmtSolver::new(shared.clone(), cancel.clone());
     let undecided = first_pass(store, system, &small, &mut solver);
     statistics.add(&solver.take_statistics());
-    let alone = SmtConfig { query_timeout: None, ..shared.clone() };
-    let mut alone_ones = undecided?;
+    let easier = SmtConfig { query_timeout: Some(EASIER_LIMIT), ..shared.clone() };
+    let mut alone: Vec<(&Obligation, &[(bool, Option<Duration>)])> =
+        undecided?.into_iter().map(|obligation| (obligation, &TRIES[..])).collect();
     for obligation in large {
         // What is easier to decide gets its chance.
-        if obligation.weaker.is_none() || !easier_is_unsat(store, obligation, &shared, cancel, statistics)? {
-            alone_ones.push(obligation);
+        if obligation.weaker.is_none() || !easier_is_unsat(store, obligation, &easier, cancel, statistics)? {
+            alone.push((obligation, &TRIES[2..]));
         }
     }
-    for obligation in alone_ones {
-        let mut solver = SmtSolver::new(alone.clone(), cancel.clone());
-        let answer = solver
-            .assert(store, obligation.formula)
-            .and_then(|()| solver.check(Purpose::Certificate, &[]))
-            .map_err(Rejection::Smt);
-        statistics.add(&solver.take_statistics());
-        match answer? {
+    for (obligation, tries) in alone {
+        let mut answer = SatResult::Unknown("not asked".to_string());
+        for &(assumed, query_timeout) in tries {
+            let config = SmtConfig { query_timeout, ..shared.clone() };
+            answer = by_itself(store, obligation, assumed, config, cancel, statistics)?;
+            if !matches!(answer, SatResult::Unknown(_)) {
+                break;
+            }
+        }
+        match answer {
             SatResult::Unsat => {}
             SatResult::Sat if obligation.exact => return Err(violated(system, obligation)),
             SatResult::Sat => {
@@ -67,6 +75,31 @@ pub fn discharge(
         }
     }
     Ok(())
+}
+
+/// Asks for one obligation in a process of its own.
+fn by_itself(
+    store: &Store,
+    obligation: &Obligation,
+    assumed: bool,
+    config: SmtConfig,
+    cancel: &CancelToken,
+    statistics: &mut SmtStatistics,
+) -> Result<SatResult, Rejection> {
+    let mut solver = SmtSolver::new(config, cancel.clone());
+    let answer = match assumed {
+        true => {
+            let literal = solver.new_literal();
+            let told = solver.assert_implied(store, literal, obligation.formula);
+            told.and_then(|()| solver.check(Purpose::Certificate, &[literal]))
+        }
+        false => {
+            let told = solver.assert(store, obligation.formula);
+            told.and_then(|()| solver.check(Purpose::Certificate, &[]))
+        }
+    };
+    statistics.add(&solver.take_statistics());
+    answer.map_err(Rejection::Smt)
 }
 
 /// Whether the easier consequence of an obligation is unsatisfiable, by a process of its own.

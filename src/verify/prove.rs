@@ -1,0 +1,371 @@
+//! Proofs: short runs first, then clauses for all runs, whose checks are tried together, by subprogram, and one by one.
+
+use super::decide::{self, Tried};
+use super::report::Outcome;
+use super::state::State;
+use super::trials::{Board, Trials};
+use super::{Observer, Subject, boxes, facts, floating, run, scalars, workers, write};
+use crate::cli::program::{Arrays, ProgramOptions};
+use crate::pipeline::{Failure, Request};
+use crate::smt::LazySmt;
+use horn_frontend::encode::{self, Encoded};
+use horn_frontend::ir::{CheckId, ProcId};
+use horn_solver::engine::select::{ENGINES, EngineEntry, Shape, find_engine};
+use horn_solver::smt::CancelToken;
+use horn_solver::smtlib::system_text;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Time for splitting boxes, at most.
+const BOXES: Duration = Duration::from_millis(1_500);
+/// Time for runs beside the proofs that proofs wait for, at most.
+const RUNNING: Duration = Duration::from_secs(6);
+/// The part of a check's time that a try has before the last one.
+const EARLY: u32 = 2;
+/// The part of such a try for what components of arrays are in the way of.
+const RANGES: u32 = 4;
+/// The time for such a try if the time is not limited.
+const UNLIMITED: Duration = Duration::from_secs(20);
+
+/// Called now and then for what others have found out.
+pub(super) type Look<'a> = dyn FnMut(&mut State) -> Result<(), Failure> + 'a;
+
+/// Proofs for all runs; whether there are clauses for the program.
+pub(super) fn prove(
+    subject: &Subject<'_>,
+    options: &ProgramOptions,
+    state: &mut State,
+    smt: &LazySmt,
+    cancel: &CancelToken,
+    observer: &mut dyn Observer,
+    look: &mut Look<'_>,
+) -> Result<bool, Failure> {
+    observer.progress(0, state.checks.len(), "trying inputs");
+    let begin = Instant::now();
+    let (trials, tries) = Trials::start(subject.program, &state.open(), cancel);
+    state.failing(tries.failing, begin.elapsed());
+    for check in tries.proved {
+        state.settle(check, Outcome::Proved, "interpreter", begin.elapsed());
+    }
+    // More and longer runs beside the proofs.
+    let (board, stop, over) = (Board::default(), cancel.child(), AtomicBool::new(false));
+    let open = state.open();
+    let encoded = std::thread::scope(|scope| {
+        let work = || {
+            trials.go_on(&open, &stop, &mut |failing| board.add(failing));
+            over.store(true, Ordering::Relaxed);
+        };
+        let thread = std::thread::Builder::new().name("trials".to_string()).stack_size(workers::STACK_SIZE);
+        if !open.is_empty()
+            && let Err(error) = thread.spawn_scoped(scope, work)
+        {
+            log::warn!("no thread: {error}");
+            over.store(true, Ordering::Relaxed);
+        }
+        let mut look = |state: &mut State| {
+            state.failing(board.all(), begin.elapsed());
+            look(state)
+        };
+        let encoded = by_clauses(subject, options, state, smt, cancel, observer, &board, &mut look);
+        // Where something is left open, runs get the time that they need for a small program.
+        while !over.load(Ordering::Relaxed)
+            && encoded.is_ok()
+            && !state.open().iter().all(|check| board.any(&[*check]))
+            && !cancel.is_cancelled()
+            && begin.elapsed() < RUNNING
+        {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        stop.cancel();
+        encoded
+    });
+    state.failing(board.all(), begin.elapsed());
+    encoded
+}
+
+/// Proofs of what short runs do not decide; `board` is what others show meanwhile.
+fn by_clauses(
+    subject: &Subject<'_>,
+    options: &ProgramOptions,
+    state: &mut State,
+    smt: &LazySmt,
+    cancel: &CancelToken,
+    observer: &mut dyn Observer,
+    board: &Board,
+    look: &mut Look<'_>,
+) -> Result<bool, Failure> {
+    let program = subject.program;
+    // Floats first on boxes: that is what decides nonlinear ones, and costs little.
+    if boxes::has_floats(program) && !state.open().is_empty() {
+        observer.progress(state.decided(), state.checks.len(), "splitting boxes");
+        let time = options.budget().map_or(BOXES, |budget| budget.min(BOXES));
+        state.boxes(program, time, cancel);
+        look(state)?;
+    }
+
+    observer.progress(state.decided(), state.checks.len(), "encoding");
+    let begin = Instant::now();
+    let encoded = match encode::encode(program, &encode::Options::default()) {
+        Ok(encoded) => encoded,
+        Err(unsupported) => {
+            let why = format!("{}: no clauses for {}", subject.places.text(unsupported.loc), unsupported.what);
+            state.give_up(&why);
+            return Ok(false);
+        }
+    };
+    if let Some(path) = &options.dump_smt {
+        write(path, &system_text(&encoded.store, &decide::system(&encoded, &state.all())))?;
+    }
+    for check in state.open() {
+        if encoded.queries[check.index()].is_empty() {
+            state.settle(check, Outcome::Proved, "trivial", begin.elapsed());
+        }
+    }
+
+    let chosen = engines(options);
+    let request = request(options, &chosen, smt, cancel);
+    let shape = Shape::of(&encoded.store, &encoded.system);
+    let proofs = Proofs { subject, options, encoded: &encoded, request, shape, board, cancel };
+    proofs.run(state, observer, look)?;
+    // The rest of a program with floats: bit for bit.
+    if boxes::has_floats(program) && !state.open().is_empty() && !cancel.is_cancelled() {
+        observer.progress(state.decided(), state.checks.len(), "floating point formulas");
+        let begin = Instant::now();
+        let found = floating::settle(program, &state.open(), options.budget(), smt, cancel)?;
+        state.take(found, "floating point", begin);
+    }
+    look(state)?;
+    Ok(true)
+}
+
+/// The clauses of a program and how they are solved.
+struct Proofs<'a> {
+    subject: &'a Subject<'a>,
+    options: &'a ProgramOptions,
+    encoded: &'a Encoded,
+    request: Request<'a>,
+    shape: Shape,
+    board: &'a Board,
+    cancel: &'a CancelToken,
+}
+
+impl Proofs<'_> {
+    /// Stage after stage, until nothing is open.
+    fn run(&self, state: &mut State, observer: &mut dyn Observer, look: &mut Look<'_>) -> Result<(), Failure> {
+        let scalars = self.shape.arrays && self.options.arrays == Arrays::Auto;
+        let components = |check: &CheckId| scalars::about_components(self.subject.program, *check);
+        if scalars {
+            // Most checks need no more.
+            let (about_components, others): (Vec<CheckId>, Vec<CheckId>) =
+                state.open().into_iter().partition(components);
+            self.without_arrays(state, observer, &others, false)?;
+            look(state)?;
+            self.without_arrays(state, observer, &about_components, true)?;
+        }
+        let mut tried: BTreeSet<(Vec<CheckId>, &[&str])> = BTreeSet::new();
+        // A check that is alone from the start has one long try in the place of two.
+        let mut alone = false;
+        for stage in Stage::ALL {
+            look(state)?;
+            let last = stage == Stage::Last;
+            if stage == Stage::Together {
+                alone = state.open().len() == 1;
+            } else if stage == Stage::Single && alone {
+                continue;
+            }
+            if scalars && last {
+                // One by one: a check that others were in the way of.
+                for check in state.open().into_iter().filter(|check| !components(check)) {
+                    self.without_arrays(state, observer, &[check], false)?;
+                }
+            }
+            let names = self.names(stage, alone);
+            // A group that was tried for a while with the same engines gets no second try before the last one.
+            let groups: Vec<Vec<CheckId>> =
+                stage.groups(state).into_iter().filter(|group| last || tried.insert((group.clone(), names))).collect();
+            let budget = if last || alone { self.options.budget() } else { early(self.options) };
+            self.groups(state, observer, stage, &groups, names, budget)?;
+            if state.open().is_empty() || self.cancel.is_cancelled() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Tries checks without arrays. What is said of `components` seldom follows from the ranges of their types; where it does not,
+    /// a refutation can be far.
+    fn without_arrays(
+        &self,
+        state: &mut State,
+        observer: &mut dyn Observer,
+        checks: &[CheckId],
+        components: bool,
+    ) -> Result<(), Failure> {
+        if checks.is_empty() {
+            return Ok(());
+        }
+        observer.progress(state.decided(), state.checks.len(), "without arrays");
+        let time = early(self.options).map(|time| if components { time / RANGES } else { time });
+        let engines = named(if components { &["templates", "pdr"] } else { &[] });
+        let done = scalars::group(self.encoded, &self.with(&engines), time, checks)?;
+        self.take(state, done);
+        Ok(())
+    }
+
+    /// The engines of a stage; none for the default schedule.
+    ///
+    /// What is left over arrays is usually a matter of quantified invariants: these at once, not after the others. Without arrays
+    /// bounds that executions suggest prove most loops, and cheaply. Later stages begin with another way to invariants, and since two
+    /// engines run at a time, with what did not get a place.
+    fn names(&self, stage: Stage, alone: bool) -> &'static [&'static str] {
+        let shape = &self.shape;
+        let linear = shape.recursive > 0 && !shape.summaries && !shape.divisions && !shape.bit_vectors && !shape.reals;
+        match stage {
+            Stage::Together | Stage::Subprograms if shape.arrays && !alone => &["instrument", "pdr", "cells", "accel"],
+            Stage::Together | Stage::Subprograms | Stage::Single if shape.arrays => {
+                &["instrument", "cells", "pdr", "accel"]
+            }
+            Stage::Last if shape.arrays => &["pdr", "instrument", "cells", "accel"],
+            Stage::Together | Stage::Subprograms if linear => &["pdr", "templates", "accel", "bmc"],
+            Stage::Together | Stage::Subprograms => &[],
+            Stage::Single => &["templates", "pa", "parametric"],
+            Stage::Last => &["parametric", "pa", "accel", "templates"],
+        }
+    }
+
+    /// The request with these engines, if the user has chosen none.
+    fn with<'r>(&'r self, engines: &'r [&'static EngineEntry]) -> Request<'r> {
+        let engines = if self.request.engines.is_empty() { engines } else { self.request.engines };
+        Request { engines, ..self.request }
+    }
+
+    /// Tries groups of checks, some at a time.
+    fn groups(
+        &self,
+        state: &mut State,
+        observer: &mut dyn Observer,
+        stage: Stage,
+        groups: &[Vec<CheckId>],
+        names: &[&str],
+        budget: Option<Duration>,
+    ) -> Result<(), Failure> {
+        let engines = named(names);
+        let request = self.with(&engines);
+        let (all, done) = (state.checks.len(), state.decided());
+        let results = workers::map(
+            groups,
+            self.options.jobs,
+            |group| {
+                let replayer =
+                    run::Replayer { program: self.subject.program, encoded: self.encoded, cancel: self.cancel };
+                decide::group(self.encoded, &replayer, &request, budget, group, self.board)
+            },
+            &mut |finished: &[Option<Result<Tried, Failure>>]| {
+                let settled = finished.iter().flatten().flatten().map(|tried| tried.settled.len()).sum::<usize>();
+                observer.progress(done + settled, all, stage.name());
+            },
+        );
+        for result in results {
+            self.take(state, result?);
+        }
+        Ok(())
+    }
+
+    fn take(&self, state: &mut State, tried: Tried) {
+        if let Some((store, model)) = &tried.model {
+            state.facts.extend(facts::facts(self.subject.program, self.encoded, store, model));
+        }
+        for (check, outcome, by) in tried.settled {
+            state.settle(check, outcome, &by, tried.time);
+        }
+        for (check, why) in tried.open {
+            state.leave_open(check, &why, tried.time);
+        }
+    }
+}
+
+/// The engines of these names.
+fn named(names: &[&str]) -> Vec<&'static EngineEntry> {
+    names.iter().filter_map(|name| find_engine(name)).collect()
+}
+
+/// What the solver is asked with.
+pub(super) fn request<'a>(
+    options: &'a ProgramOptions,
+    engines: &'a [&'static EngineEntry],
+    smt: &'a LazySmt,
+    cancel: &'a CancelToken,
+) -> Request<'a> {
+    Request {
+        engines,
+        jobs: options.solving.jobs,
+        certify: options.solving.certify,
+        preprocess: options.solving.preprocess,
+        smt,
+        instrument: &options.solving.instrument,
+        cancel,
+    }
+}
+
+/// The time for a try before the last one.
+fn early(options: &ProgramOptions) -> Option<Duration> {
+    Some(options.budget().map_or(UNLIMITED, |all| all / EARLY))
+}
+
+/// How the open checks are grouped.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Together,
+    Subprograms,
+    /// One by one, for a while.
+    Single,
+    /// One by one, with all the time there is.
+    Last,
+}
+
+impl Stage {
+    const ALL: [Stage; 4] = [Stage::Together, Stage::Subprograms, Stage::Single, Stage::Last];
+
+    fn name(self) -> &'static str {
+        match self {
+            Stage::Together => "all together",
+            Stage::Subprograms => "by subprogram",
+            Stage::Single => "one by one",
+            Stage::Last => "one by one, what is hard",
+        }
+    }
+
+    fn groups(self, state: &State) -> Vec<Vec<CheckId>> {
+        let open: BTreeSet<CheckId> = state.open().into_iter().collect();
+        let open = state.checks.iter().filter(|(check, _)| open.contains(check));
+        let groups = match self {
+            Stage::Together => vec![open.map(|(check, _)| *check).collect::<Vec<_>>()],
+            Stage::Subprograms => {
+                let mut groups: BTreeMap<ProcId, Vec<CheckId>> = BTreeMap::new();
+                for (check, procedure) in open {
+                    groups.entry(*procedure).or_default().push(*check);
+                }
+                groups.into_values().collect()
+            }
+            Stage::Single | Stage::Last => open.map(|(check, _)| vec![*check]).collect(),
+        };
+        // A single check waits for the stage with engines of its own.
+        let least = if matches!(self, Stage::Subprograms) { 2 } else { 1 };
+        groups.into_iter().filter(|group: &Vec<CheckId>| group.len() >= least).collect()
+    }
+}
+
+/// The engines for the treatment of arrays that was asked for; none for the default schedule.
+pub(super) fn engines(options: &ProgramOptions) -> Vec<&'static EngineEntry> {
+    if !options.solving.engines.is_empty() {
+        return options.solving.engines.clone();
+    }
+    let wanted = |entry: &&EngineEntry| match options.arrays {
+        Arrays::Auto => false,
+        Arrays::Smt => entry.name != "cells" && entry.name != "intblast",
+        // Single cells over-approximate; refutations come from unrolling.
+        Arrays::Cells => matches!(entry.name, "cells" | "bmc"),
+    };
+    ENGINES.iter().filter(wanted).collect()
+}

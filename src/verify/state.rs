@@ -1,0 +1,156 @@
+//! What is known of the checks while they are being decided: the first answer counts, and reasons for those that are open.
+
+use super::report::{Fact, Finding, Outcome, Report};
+use super::trials::Failing;
+use super::{Subject, bounded, boxes, facts};
+use horn_frontend::ir::{CheckId, ProcId, Program};
+use horn_solver::smt::CancelToken;
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+/// What is known so far.
+pub(super) struct State {
+    pub checks: Vec<(CheckId, ProcId)>,
+    findings: BTreeMap<CheckId, Finding>,
+    /// Why the others are open, and the time spent on them.
+    reasons: BTreeMap<CheckId, (String, Duration)>,
+    /// What unwinding found out besides.
+    unwound: bounded::Found,
+    /// What models say about loops and subprograms.
+    pub facts: Vec<Fact>,
+}
+
+impl State {
+    /// These checks, all open.
+    pub fn new(checks: Vec<(CheckId, ProcId)>) -> State {
+        State {
+            checks,
+            findings: BTreeMap::new(),
+            reasons: BTreeMap::new(),
+            unwound: bounded::Found::default(),
+            facts: Vec::new(),
+        }
+    }
+
+    /// All checks.
+    pub fn all(&self) -> Vec<CheckId> {
+        self.checks.iter().map(|(check, _)| *check).collect()
+    }
+
+    /// What unwinding has found out. What holds up to a bound is taken where nothing better is known in the end.
+    pub fn take_unwound(&mut self, mut found: bounded::Found) {
+        for (check, (outcome, by, time)) in std::mem::take(&mut found.outcomes) {
+            match outcome {
+                Outcome::Proved | Outcome::Fails(_) => self.settle(check, outcome, &by, time),
+                Outcome::UpTo(_) => drop(found.outcomes.insert(check, (outcome, by, time))),
+                Outcome::Unknown(why) => self.leave_open(check, &why, time),
+            }
+        }
+        self.unwound = found;
+    }
+
+    /// What only holds up to a bound is open where a proof was wanted, and the bound is a remark.
+    pub fn leave_bounded_open(&mut self) {
+        for (check, (outcome, _, time)) in std::mem::take(&mut self.unwound.outcomes) {
+            let Outcome::UpTo(bound) = outcome else { continue };
+            let iterations = if bound == 1 { "iteration" } else { "iterations" };
+            let bounded = format!("no violation in runs with at most {bound} {iterations} of each loop");
+            let why = match self.reasons.get(&check) {
+                Some((why, _)) => format!("{why}; {bounded}"),
+                None => bounded,
+            };
+            self.leave_open(check, &why, time);
+        }
+    }
+
+    /// Those that nothing is known of.
+    pub fn open(&self) -> Vec<CheckId> {
+        self.checks.iter().map(|(check, _)| *check).filter(|check| !self.findings.contains_key(check)).collect()
+    }
+
+    /// How many are decided.
+    pub fn decided(&self) -> usize {
+        self.findings.len()
+    }
+
+    /// A check is decided, if it was not before.
+    pub fn settle(&mut self, check: CheckId, outcome: Outcome, by: &str, time: Duration) {
+        let Some((_, procedure)) = self.checks.iter().find(|(other, _)| *other == check) else { return };
+        let finding = Finding { check, procedure: *procedure, outcome, by: by.to_string(), time };
+        self.findings.entry(check).or_insert(finding);
+    }
+
+    /// Failures that runs have shown.
+    pub fn failing(&mut self, failing: Vec<Failing>, time: Duration) {
+        for (check, example) in failing {
+            self.settle(check, Outcome::Fails(example), "interpreter", time);
+        }
+    }
+
+    /// Settles what boxes decide.
+    pub fn boxes(&mut self, program: &Program, time: Duration, cancel: &CancelToken) {
+        let begin = Instant::now();
+        let boxed = boxes::settle(program, &self.open(), time, cancel);
+        self.take(boxed, "boxes", begin);
+    }
+
+    /// What boxes or paths have decided.
+    pub fn take(&mut self, found: boxes::Boxed, by: &str, begin: Instant) {
+        for (check, example) in found.failing {
+            self.settle(check, Outcome::Fails(example), by, begin.elapsed());
+        }
+        for check in found.proved {
+            self.settle(check, Outcome::Proved, by, begin.elapsed());
+        }
+    }
+
+    /// Why a check is open, after some more time.
+    pub fn leave_open(&mut self, check: CheckId, why: &str, time: Duration) {
+        let entry = self.reasons.entry(check).or_insert_with(|| (String::new(), Duration::ZERO));
+        entry.0 = why.to_string();
+        entry.1 += time;
+    }
+
+    /// Why all that are open are.
+    pub fn give_up(&mut self, why: &str) {
+        for check in self.open() {
+            self.leave_open(check, why, Duration::ZERO);
+        }
+    }
+
+    /// What to tell.
+    pub fn report(mut self, subject: &Subject<'_>, cut_short: bool) -> Report {
+        for (check, procedure) in self.checks.clone() {
+            if let Some((outcome, by, time)) = self.unwound.outcomes.remove(&check) {
+                self.settle(check, outcome, &by, time);
+            }
+            let (why, time) = self.reasons.remove(&check).unwrap_or(("not tried".to_string(), Duration::ZERO));
+            let outcome = Outcome::Unknown(why);
+            let finding = Finding { check, procedure, outcome, by: "none".to_string(), time };
+            self.findings.entry(check).or_insert(finding);
+        }
+        // A failure that a contract admits is none of the program.
+        for finding in self.findings.values_mut() {
+            if let Outcome::Fails(example) = &finding.outcome
+                && let Some(why) = example.only_by_contract()
+            {
+                finding.outcome = Outcome::Unknown(why);
+            }
+        }
+        let findings = self.checks.iter().filter_map(|(check, _)| self.findings.remove(check)).collect();
+        let mut facts = facts::together(self.facts);
+        facts.sort_by_key(|fact| {
+            let position = subject.places.position(fact.loc);
+            (fact.loc.file, position.line, position.column)
+        });
+        let bounded::Found { unfinished, conclusions, .. } = self.unwound;
+        Report {
+            findings,
+            facts,
+            notes: Vec::new(),
+            cut_short,
+            unfinished: unfinished.into_iter().collect(),
+            conclusions,
+        }
+    }
+}

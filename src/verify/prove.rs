@@ -222,10 +222,9 @@ impl Proofs<'_> {
         let shape = &self.shape;
         let linear = shape.recursive > 0 && !shape.summaries && !shape.divisions && !shape.bit_vectors && !shape.reals;
         match stage {
-            Stage::Together | Stage::Subprograms if shape.arrays && !alone => &["instrument", "pdr", "cells", "accel"],
-            Stage::Together | Stage::Subprograms | Stage::Single if shape.arrays => {
-                &["instrument", "cells", "pdr", "accel"]
-            }
+            Stage::Together | Stage::Subprograms if shape.arrays => &["instrument", "pdr", "cells", "accel"],
+            Stage::Single if shape.arrays => &["instrument", "cells", "pdr", "accel"],
+            Stage::Last if shape.arrays && alone => &["cells", "instrument", "pdr", "accel"],
             Stage::Last if shape.arrays => &["pdr", "instrument", "cells", "accel"],
             Stage::Together | Stage::Subprograms if linear => &["pdr", "templates", "accel", "bmc"],
             Stage::Together | Stage::Subprograms => &[],

@@ -215,9 +215,8 @@ impl<'a> Entry<'a> {
             for check in std::mem::take(&mut self.open) {
                 self.checks.insert(check, Known::Holds);
             }
-        } else {
-            self.held = Some(bounds.unwind);
         }
+        self.held = Some(bounds.unwind);
         Ok(!self.open.is_empty())
     }
 

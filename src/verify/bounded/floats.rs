@@ -110,9 +110,8 @@ impl Paths<'_> {
                 for check in std::mem::take(&mut open) {
                     known.insert(check, Known::Holds);
                 }
-            } else {
-                held = Some(bound);
             }
+            held = Some(bound);
             if open.is_empty() {
                 break;
             }

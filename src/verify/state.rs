@@ -73,11 +73,19 @@ impl State {
         self.findings.len()
     }
 
-    /// A check is decided, if it was not before.
+    /// A check is decided, if it was not before; a run that fails counts in any case.
     pub fn settle(&mut self, check: CheckId, outcome: Outcome, by: &str, time: Duration) {
         let Some((_, procedure)) = self.checks.iter().find(|(other, _)| *other == check) else { return };
         let finding = Finding { check, procedure: *procedure, outcome, by: by.to_string(), time };
-        self.findings.entry(check).or_insert(finding);
+        match self.findings.get(&check) {
+            // A run is a fact: whoever has proved the check is wrong.
+            Some(known) if matches!((&known.outcome, &finding.outcome), (Outcome::Proved, Outcome::Fails(_))) => {
+                log::error!("check {} fails in a run and was proved by {}", check.0, known.by);
+                self.findings.insert(check, finding);
+            }
+            Some(_) => {}
+            None => drop(self.findings.insert(check, finding)),
+        }
     }
 
     /// Failures that runs have shown.
@@ -152,5 +160,22 @@ impl State {
             unfinished: unfinished.into_iter().collect(),
             conclusions,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_that_fails_counts_whatever_was_proved() {
+        let check = CheckId(0);
+        let mut state = State::new(vec![(check, ProcId(0))]);
+        state.settle(check, Outcome::Proved, "an engine", Duration::ZERO);
+        state.failing(vec![(check, Box::default())], Duration::ZERO);
+        let fails = |state: &State| matches!(state.findings[&check].outcome, Outcome::Fails(_));
+        assert!(fails(&state));
+        state.settle(check, Outcome::Proved, "an engine", Duration::ZERO);
+        assert!(fails(&state) && state.open().is_empty());
     }
 }

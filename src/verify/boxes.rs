@@ -4,7 +4,7 @@
 
 use super::report::Counterexample;
 use super::run::{STEPS, example};
-use super::trials::states;
+use super::states;
 use horn_frontend::boxes::{self, Point};
 use horn_frontend::interp::{self, End, Limits};
 use horn_frontend::ir::{CheckId, ProcId, Program, TypeKind};

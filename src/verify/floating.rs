@@ -4,7 +4,7 @@
 //! that leads to it no value makes it fail; a model is replayed by the interpreter before anything is said about it.
 
 use super::boxes::{Boxed, replay};
-use super::trials::states;
+use super::states;
 use crate::pipeline::Failure;
 use crate::smt::LazySmt;
 use horn_frontend::boxes;

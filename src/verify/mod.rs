@@ -57,6 +57,15 @@ pub struct Subject<'a> {
     pub places: &'a Places<'a>,
 }
 
+/// What is to be verified, how, and with what.
+#[derive(Clone, Copy)]
+struct Job<'a> {
+    subject: &'a Subject<'a>,
+    options: &'a ProgramOptions,
+    smt: &'a LazySmt,
+    cancel: &'a CancelToken,
+}
+
 /// Decides the checks that the options select.
 ///
 /// # Errors
@@ -77,30 +86,25 @@ pub fn verify(
         state.take_unwound(found);
         return Ok(state.report(subject, cancel.is_cancelled()));
     }
+    let job = Job { subject, options, smt, cancel };
     let encoded = if options.mode == Mode::All {
-        beside(subject, options, &mut state, smt, cancel, observer)?
+        beside(job, &mut state, observer)?
     } else {
-        prove::prove(subject, options, &mut state, smt, cancel, observer, &mut |_| Ok(()))?
+        prove::prove(job, &mut state, observer, &mut |_| Ok(()))?
     };
     let mut report = state.report(subject, cancel.is_cancelled());
     if encoded && options.debug_contracts() {
         observer.progress(report.findings.len(), report.findings.len(), "debugging contracts");
         let engines = prove::engines(options);
-        let request = prove::request(options, &engines, smt, cancel);
+        let request = prove::request(job, &engines);
         report.notes = contracts::debug(subject, &request, options.budget(), &report)?;
     }
     Ok(report)
 }
 
 /// Proofs, and loops unwound beside them for a short time; the first answer counts.
-fn beside(
-    subject: &Subject<'_>,
-    options: &ProgramOptions,
-    state: &mut State,
-    smt: &LazySmt,
-    cancel: &CancelToken,
-    observer: &mut dyn Observer,
-) -> Result<bool, Failure> {
+fn beside(job: Job<'_>, state: &mut State, observer: &mut dyn Observer) -> Result<bool, Failure> {
+    let Job { subject, options, smt, cancel } = job;
     let mut short = options.clone();
     short.bounded.all_properties = true;
     let time = options.timeout.filter(|limit| !limit.is_zero()).unwrap_or(SHORT);
@@ -137,7 +141,7 @@ fn beside(
             Ok(found) => take(state, found),
             Err(_) => Ok(()),
         };
-        let result = prove::prove(subject, options, state, smt, &proofs, observer, &mut merge);
+        let result = prove::prove(Job { cancel: &proofs, ..job }, state, observer, &mut merge);
         // Where the proofs were cancelled the answer is there already.
         let wait = beside.is_ok() && !taken && !state.open().is_empty();
         if wait && (result.is_ok() || proofs.is_cancelled()) {
@@ -200,6 +204,12 @@ pub fn reached_from(program: &Program, start: impl IntoIterator<Item = ProcId>) 
         }
     }
     reached
+}
+
+/// The checks that runs of an entry may come to.
+pub fn states(program: &Program, entry: ProcId) -> BTreeSet<CheckId> {
+    let reached = reached_from(program, [entry]);
+    reached.into_iter().flat_map(|id| program.procedure(id).checks()).map(|(check, _)| check).collect()
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Failure> {

@@ -4,14 +4,12 @@ use super::decide::{self, Tried};
 use super::report::Outcome;
 use super::state::State;
 use super::trials::{Board, Trials};
-use super::{Observer, Subject, boxes, facts, floating, run, scalars, workers, write};
+use super::{Job, Observer, boxes, facts, floating, run, scalars, workers, write};
 use crate::cli::program::{Arrays, ProgramOptions};
 use crate::pipeline::{Failure, Request};
-use crate::smt::LazySmt;
 use horn_frontend::encode::{self, Encoded};
 use horn_frontend::ir::{CheckId, ProcId};
 use horn_solver::engine::select::{ENGINES, EngineEntry, Shape, find_engine};
-use horn_solver::smt::CancelToken;
 use horn_solver::smtlib::system_text;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -33,14 +31,12 @@ pub(super) type Look<'a> = dyn FnMut(&mut State) -> Result<(), Failure> + 'a;
 
 /// Proofs for all runs; whether there are clauses for the program.
 pub(super) fn prove(
-    subject: &Subject<'_>,
-    options: &ProgramOptions,
+    job: Job<'_>,
     state: &mut State,
-    smt: &LazySmt,
-    cancel: &CancelToken,
     observer: &mut dyn Observer,
     look: &mut Look<'_>,
 ) -> Result<bool, Failure> {
+    let Job { subject, cancel, .. } = job;
     observer.progress(0, state.checks.len(), "trying inputs");
     let begin = Instant::now();
     let (trials, tries) = Trials::start(subject.program, &state.open(), cancel);
@@ -64,10 +60,10 @@ pub(super) fn prove(
             over.store(true, Ordering::Relaxed);
         }
         let mut look = |state: &mut State| {
-            state.failing(board.all(), begin.elapsed());
+            state.failing(board.take(), begin.elapsed());
             look(state)
         };
-        let encoded = by_clauses(subject, options, state, smt, cancel, observer, &board, &mut look);
+        let encoded = by_clauses(job, state, observer, &board, &mut look);
         // Where something is left open, runs get the time that they need for a small program.
         while !over.load(Ordering::Relaxed)
             && encoded.is_ok()
@@ -80,21 +76,19 @@ pub(super) fn prove(
         stop.cancel();
         encoded
     });
-    state.failing(board.all(), begin.elapsed());
+    state.failing(board.take(), begin.elapsed());
     encoded
 }
 
 /// Proofs of what short runs do not decide; `board` is what others show meanwhile.
 fn by_clauses(
-    subject: &Subject<'_>,
-    options: &ProgramOptions,
+    job: Job<'_>,
     state: &mut State,
-    smt: &LazySmt,
-    cancel: &CancelToken,
     observer: &mut dyn Observer,
     board: &Board,
     look: &mut Look<'_>,
 ) -> Result<bool, Failure> {
+    let Job { subject, options, smt, cancel } = job;
     let program = subject.program;
     // Floats first on boxes: that is what decides nonlinear ones, and costs little.
     if boxes::has_floats(program) && !state.open().is_empty() {
@@ -124,9 +118,9 @@ fn by_clauses(
     }
 
     let chosen = engines(options);
-    let request = request(options, &chosen, smt, cancel);
+    let request = request(job, &chosen);
     let shape = Shape::of(&encoded.store, &encoded.system);
-    let proofs = Proofs { subject, options, encoded: &encoded, request, shape, board, cancel };
+    let proofs = Proofs { job, encoded: &encoded, request, shape, board };
     proofs.run(state, observer, look)?;
     // The rest of a program with floats: bit for bit.
     if boxes::has_floats(program) && !state.open().is_empty() && !cancel.is_cancelled() {
@@ -141,24 +135,23 @@ fn by_clauses(
 
 /// The clauses of a program and how they are solved.
 struct Proofs<'a> {
-    subject: &'a Subject<'a>,
-    options: &'a ProgramOptions,
+    job: Job<'a>,
     encoded: &'a Encoded,
     request: Request<'a>,
     shape: Shape,
     board: &'a Board,
-    cancel: &'a CancelToken,
 }
 
 impl Proofs<'_> {
     /// Stage after stage, until nothing is open.
     fn run(&self, state: &mut State, observer: &mut dyn Observer, look: &mut Look<'_>) -> Result<(), Failure> {
-        let scalars = self.shape.arrays && self.options.arrays == Arrays::Auto;
-        let components = |check: &CheckId| scalars::about_components(self.subject.program, *check);
+        let scalars = self.shape.arrays && self.job.options.arrays == Arrays::Auto;
+        let mut components = BTreeSet::new();
         if scalars {
+            components = scalars::about_components(self.job.subject.program);
             // Most checks need no more.
             let (about_components, others): (Vec<CheckId>, Vec<CheckId>) =
-                state.open().into_iter().partition(components);
+                state.open().into_iter().partition(|check| components.contains(check));
             self.without_arrays(state, observer, &others, false)?;
             look(state)?;
             self.without_arrays(state, observer, &about_components, true)?;
@@ -176,7 +169,7 @@ impl Proofs<'_> {
             }
             if scalars && last {
                 // One by one: a check that others were in the way of.
-                for check in state.open().into_iter().filter(|check| !components(check)) {
+                for check in state.open().into_iter().filter(|check| !components.contains(check)) {
                     self.without_arrays(state, observer, &[check], false)?;
                 }
             }
@@ -184,9 +177,9 @@ impl Proofs<'_> {
             // A group that was tried for a while with the same engines gets no second try before the last one.
             let groups: Vec<Vec<CheckId>> =
                 stage.groups(state).into_iter().filter(|group| last || tried.insert((group.clone(), names))).collect();
-            let budget = if last || alone { self.options.budget() } else { early(self.options) };
+            let budget = if last || alone { self.job.options.budget() } else { early(self.job.options) };
             self.groups(state, observer, stage, &groups, names, budget)?;
-            if state.open().is_empty() || self.cancel.is_cancelled() {
+            if state.open().is_empty() || self.job.cancel.is_cancelled() {
                 break;
             }
         }
@@ -206,7 +199,7 @@ impl Proofs<'_> {
             return Ok(());
         }
         observer.progress(state.decided(), state.checks.len(), "without arrays");
-        let time = early(self.options).map(|time| if components { time / RANGES } else { time });
+        let time = early(self.job.options).map(|time| if components { time / RANGES } else { time });
         let engines = named(if components { &["templates", "pdr"] } else { &[] });
         let done = scalars::group(self.encoded, &self.with(&engines), time, checks)?;
         self.take(state, done);
@@ -254,10 +247,10 @@ impl Proofs<'_> {
         let (all, done) = (state.checks.len(), state.decided());
         let results = workers::map(
             groups,
-            self.options.jobs,
+            self.job.options.jobs,
             |group| {
                 let replayer =
-                    run::Replayer { program: self.subject.program, encoded: self.encoded, cancel: self.cancel };
+                    run::Replayer { program: self.job.subject.program, encoded: self.encoded, cancel: self.job.cancel };
                 decide::group(self.encoded, &replayer, &request, budget, group, self.board)
             },
             &mut |finished: &[Option<Result<Tried, Failure>>]| {
@@ -273,7 +266,7 @@ impl Proofs<'_> {
 
     fn take(&self, state: &mut State, tried: Tried) {
         if let Some((store, model)) = &tried.model {
-            state.facts.extend(facts::facts(self.subject.program, self.encoded, store, model));
+            state.facts.extend(facts::facts(self.job.subject.program, self.encoded, store, model));
         }
         for (check, outcome, by) in tried.settled {
             state.settle(check, outcome, &by, tried.time);
@@ -290,20 +283,16 @@ fn named(names: &[&str]) -> Vec<&'static EngineEntry> {
 }
 
 /// What the solver is asked with.
-pub(super) fn request<'a>(
-    options: &'a ProgramOptions,
-    engines: &'a [&'static EngineEntry],
-    smt: &'a LazySmt,
-    cancel: &'a CancelToken,
-) -> Request<'a> {
+pub(super) fn request<'a>(job: Job<'a>, engines: &'a [&'static EngineEntry]) -> Request<'a> {
+    let solving = &job.options.solving;
     Request {
         engines,
-        jobs: options.solving.jobs,
-        certify: options.solving.certify,
-        preprocess: options.solving.preprocess,
-        smt,
-        instrument: &options.solving.instrument,
-        cancel,
+        jobs: solving.jobs,
+        certify: solving.certify,
+        preprocess: solving.preprocess,
+        smt: job.smt,
+        instrument: &solving.instrument,
+        cancel: job.cancel,
     }
 }
 

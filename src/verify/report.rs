@@ -227,10 +227,8 @@ pub fn base_name(file: &str) -> &str {
 pub fn checks_of(program: &Program, procedures: impl IntoIterator<Item = ProcId>) -> Vec<(CheckId, ProcId)> {
     let mut owner: Vec<Option<ProcId>> = vec![None; program.checks.len()];
     for id in procedures {
-        for statement in program.procedure(id).blocks.iter().flat_map(|block| &block.statements) {
-            if let horn_frontend::ir::StmtKind::Check(check, _) = &statement.kind {
-                owner[check.index()].get_or_insert(id);
-            }
+        for (check, _) in program.procedure(id).checks() {
+            owner[check.index()].get_or_insert(id);
         }
     }
     (0..).map(CheckId).zip(owner).filter_map(|(check, owner)| Some((check, owner?))).collect()

@@ -10,11 +10,12 @@ use super::report::Outcome;
 use crate::pipeline::{self, Failure, Problem, Request};
 use crate::report::statistics::Statistics;
 use horn_frontend::encode::Encoded;
-use horn_frontend::ir::{CheckId, ExprId, ExprKind, Program, StmtKind, TypeKind};
+use horn_frontend::ir::{CheckId, ExprId, ExprKind, Procedure, Program, TypeKind};
 use horn_solver::certificate;
 use horn_solver::smt::SmtStatistics;
 use horn_solver::system::{Model, Pred, System, Verdict};
 use horn_solver::term::{Op, Store, Substitution, TermId, postorder};
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 /// A system without arrays.
@@ -75,17 +76,11 @@ pub fn group(
     Ok(tried)
 }
 
-/// Whether the condition of a check is about components of an array, which are arbitrary here.
-pub fn about_components(program: &Program, check: CheckId) -> bool {
+/// The checks whose condition is about components of an array, which are arbitrary here.
+pub fn about_components(program: &Program) -> BTreeSet<CheckId> {
     let is_array = |ty| matches!(program.ty(ty).kind, TypeKind::Array(_));
-    program.procedures.iter().any(|procedure| {
-        let statements = procedure.blocks.iter().flat_map(|block| &block.statements);
-        let mut todo: Vec<ExprId> = statements
-            .filter_map(|statement| match &statement.kind {
-                StmtKind::Check(stated, condition) if *stated == check => Some(*condition),
-                _ => None,
-            })
-            .collect();
+    let about = |procedure: &Procedure, condition: ExprId| {
+        let mut todo = vec![condition];
         while let Some(id) = todo.pop() {
             match &procedure.exprs[id].kind {
                 ExprKind::First(..) | ExprKind::Last(..) | ExprKind::Length(..) => {}
@@ -95,7 +90,9 @@ pub fn about_components(program: &Program, check: CheckId) -> bool {
             }
         }
         false
-    })
+    };
+    let of = |procedure| move |(check, condition)| about(procedure, condition).then_some(check);
+    program.procedures.iter().flat_map(|procedure| procedure.checks().filter_map(of(procedure))).collect()
 }
 
 /// Whether the model is one, by the independent check.
@@ -170,7 +167,7 @@ fn without_arrays(store: &mut Store, original: &System) -> Scalars {
 /// A quantified formula is one term, since what it says of an array differs from index to index.
 fn opaque(store: &Store, roots: &[TermId]) -> Vec<TermId> {
     let terms = postorder(store, roots);
-    let mut about_arrays = std::collections::BTreeSet::new();
+    let mut about_arrays = BTreeSet::new();
     let mut found = Vec::new();
     for term in terms {
         let args = store.args(term);

@@ -7,8 +7,9 @@
 use super::inputs::{Hints, RandomChoices, inputs, simplify};
 use super::report::Counterexample;
 use super::run::example;
+use super::states;
 use horn_frontend::interp::{self, End, Inputs, Limits};
-use horn_frontend::ir::{CheckId, Mode, ProcId, Program, StmtKind};
+use horn_frontend::ir::{CheckId, Mode, ProcId, Program};
 use horn_solver::random::SplitMix;
 use horn_solver::smt::CancelToken;
 use std::collections::{BTreeMap, BTreeSet};
@@ -174,8 +175,7 @@ impl<'a> Trials<'a> {
                     if tried.seed.is_none() {
                         tried.inputs = simplify(program, entry.id, tried.inputs, check, limits);
                     }
-                    let run = tried.run(program, entry.id, hints, Limits { trace: true, ..limits });
-                    found((check, Box::new(example(program, entry.id, &tried.inputs, &run))));
+                    tried.show(program, entry.id, hints, check, limits, found);
                 }
                 End::GivenUp(_) => entry.keep(tried, attempt),
                 End::Broken(what) => {
@@ -211,11 +211,8 @@ impl<'a> Trials<'a> {
                     && open.contains(&check)
                     && seen.insert(check)
                 {
-                    // The same run again with its trace, this time to its end.
-                    let run = attempt.run(program, id, hints, Limits { steps, cancel: Some(cancel), trace: true });
-                    if run.end == end {
-                        found((check, Box::new(example(program, id, &attempt.inputs, &run))));
-                    }
+                    let limits = Limits { steps, cancel: Some(cancel), trace: false };
+                    attempt.show(program, id, hints, check, limits, found);
                 }
                 if !matches!(end, End::GivenUp(_)) {
                     entry.cut.remove(at);
@@ -234,6 +231,22 @@ impl Attempt {
             }
         }
     }
+
+    /// Shows the failure of a check by the same run with its trace, if that comes to its end.
+    fn show(
+        &self,
+        program: &Program,
+        entry: ProcId,
+        hints: &Hints,
+        check: CheckId,
+        limits: Limits<'_>,
+        found: &mut dyn FnMut(Failing),
+    ) {
+        let run = self.run(program, entry, hints, Limits { trace: true, ..limits });
+        if run.end == End::Failed(check) {
+            found((check, Box::new(example(program, entry, &self.inputs, &run))));
+        }
+    }
 }
 
 impl Entry {
@@ -244,19 +257,6 @@ impl Entry {
             _ => self.cut.push(tried),
         }
     }
-}
-
-/// The checks that runs of an entry may come to.
-pub fn states(program: &Program, entry: ProcId) -> BTreeSet<CheckId> {
-    let mut found = BTreeSet::new();
-    for procedure in super::reached_from(program, [entry]) {
-        for statement in program.procedure(procedure).blocks.iter().flat_map(|block| &block.statements) {
-            if let StmtKind::Check(check, _) = &statement.kind {
-                found.insert(*check);
-            }
-        }
-    }
-    found
 }
 
 /// Failures of these checks that all short runs show.
@@ -270,7 +270,8 @@ pub fn short(program: &Program, checks: &[CheckId], cancel: &CancelToken) -> Vec
 /// What runs have shown while proofs were being looked for, and the work that need not go on because of it.
 #[derive(Default)]
 pub struct Board {
-    found: Mutex<BTreeMap<CheckId, Failing>>,
+    /// The examples go to the first who takes them.
+    found: Mutex<BTreeMap<CheckId, Option<Box<Counterexample>>>>,
     working: Mutex<Vec<(BTreeSet<CheckId>, CancelToken)>>,
 }
 
@@ -289,10 +290,9 @@ impl Board {
     }
 
     /// A run that fails.
-    pub fn add(&self, failing: Failing) {
-        let check = failing.0;
+    pub fn add(&self, (check, example): Failing) {
         let working = lock(&self.working);
-        lock(&self.found).entry(check).or_insert(failing);
+        lock(&self.found).entry(check).or_insert(Some(example));
         for (checks, token) in working.iter() {
             if checks.contains(&check) {
                 token.cancel();
@@ -306,9 +306,9 @@ impl Board {
         checks.iter().any(|check| found.contains_key(check))
     }
 
-    /// All that was found.
-    pub fn all(&self) -> Vec<Failing> {
-        lock(&self.found).values().cloned().collect()
+    /// What was found since the last call.
+    pub fn take(&self) -> Vec<Failing> {
+        lock(&self.found).iter_mut().filter_map(|(check, example)| Some((*check, example.take()?))).collect()
     }
 }
 
@@ -332,6 +332,8 @@ mod tests {
         board.add(failing(1));
         assert!(on_both.is_cancelled() && !on_other.is_cancelled() && !cancel.is_cancelled());
         assert!(board.any(&both) && !board.any(&other));
+        assert_eq!(board.take(), [failing(1)]);
+        assert!(board.take().is_empty() && board.any(&both));
         let again = board.work(&mut both, &cancel);
         assert_eq!(both, [CheckId(0)]);
         assert!(!again.is_cancelled());

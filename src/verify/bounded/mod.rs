@@ -15,13 +15,13 @@ mod slice;
 pub use loops::unwindset;
 
 use super::report::Outcome;
-use super::{Observer, Subject, reached_from, workers};
+use super::{Observer, Subject, states, workers};
 use crate::cli::program::{Integers, ProgramOptions, UnwindLimit};
 use crate::pipeline::Failure;
 use crate::smt::LazySmt;
 use entry::{Entry, Known};
 use horn_frontend::bounded::Bounds;
-use horn_frontend::ir::{CheckId, Loc, ProcId, StmtKind};
+use horn_frontend::ir::{CheckId, Loc, ProcId};
 use horn_solver::smt::CancelToken;
 use session::Strategy;
 use std::collections::{BTreeMap, BTreeSet};
@@ -109,16 +109,7 @@ pub fn check(
     let entries: Vec<(ProcId, BTreeSet<CheckId>)> = program
         .procedures()
         .filter(|(_, procedure)| procedure.entry)
-        .map(|(id, _)| {
-            let procedures = reached_from(program, [id]);
-            let statements =
-                procedures.iter().flat_map(|id| &program.procedure(*id).blocks).flat_map(|b| &b.statements);
-            let checks = statements.filter_map(|statement| match &statement.kind {
-                StmtKind::Check(check, _) if wanted.contains(check) => Some(*check),
-                _ => None,
-            });
-            (id, checks.collect::<BTreeSet<CheckId>>())
-        })
+        .map(|(id, _)| (id, states(program, id).intersection(&wanted).copied().collect::<BTreeSet<CheckId>>()))
         .filter(|(_, checks)| !checks.is_empty())
         .collect();
     let dump = options.dump_smt.is_some() && options.mode == crate::cli::program::Mode::Bmc;

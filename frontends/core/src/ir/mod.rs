@@ -443,6 +443,14 @@ impl Procedure {
         self.vars().find(|(_, var)| var.kind == VarKind::Result).map(|(id, _)| id)
     }
 
+    /// The checks stated in the body, in its order, with their conditions. One may be stated at several places.
+    pub fn checks(&self) -> impl Iterator<Item = (CheckId, ExprId)> {
+        self.blocks.iter().flat_map(|block| &block.statements).filter_map(|statement| match &statement.kind {
+            StmtKind::Check(check, condition) => Some((*check, *condition)),
+            _ => None,
+        })
+    }
+
     /// The block with this id.
     pub fn block(&self, id: BlockId) -> &Block {
         &self.blocks[id.index()]

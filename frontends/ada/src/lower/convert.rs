@@ -253,7 +253,6 @@ impl Proc<'_, '_> {
         let types = &self.tree().types;
         let (from_kind, to_kind) = (types.kind(from).clone(), types.kind(target).clone());
         let wanted = self.ty(target, loc)?;
-        let reason = NOT_CONVERTIBLE;
         match (&from_kind, &to_kind) {
             (
                 Kind::Signed { .. } | Kind::Modular(_) | Kind::UniversalInteger,
@@ -264,7 +263,7 @@ impl Proc<'_, '_> {
                     Some(source) => self.range_of(source),
                     None => types.static_range(from),
                 };
-                self.number_in(number, range, target, loc, reason)?;
+                self.number_in(number, range, target, loc)?;
                 if let Kind::Modular(modulus) = &to_kind {
                     if let Kind::Modular(own) = &from_kind
                         && own == modulus
@@ -286,7 +285,7 @@ impl Proc<'_, '_> {
             (Kind::Float { .. }, Kind::Signed { .. } | Kind::Modular(_)) => {
                 let rounding = Conversion::FloatToInt(Rounding::NearestAway);
                 let number = self.b.convert(rounding, value, TypeId::INT, loc);
-                self.number_in(number, None, target, loc, reason)?;
+                self.number_in(number, None, target, loc)?;
                 let value = self.at_index(number, wanted, loc);
                 self.with_predicates(value, from, target, loc)
             }
@@ -332,7 +331,6 @@ impl Proc<'_, '_> {
         known: Option<(Int, Int)>,
         target: AdaType,
         loc: Loc,
-        reason: &str,
     ) -> Result<(), Refusal> {
         let types = &self.tree().types;
         if let Some((low, high)) = types.static_range(target) {
@@ -341,7 +339,7 @@ impl Proc<'_, '_> {
             }
             let inside = self.inside(number, &low, &high, loc);
             let stated = self.stated_range(loc, known.as_ref(), &(low, high), "");
-            return self.check_of(CheckKind::Range, loc, inside, reason, &stated);
+            return self.check_of(CheckKind::Range, loc, inside, NOT_CONVERTIBLE, &stated);
         }
         let Some((low, high)) = types.bounds(target) else { return Ok(()) };
         let low = self.bound(&low, target, loc)?;
@@ -349,6 +347,6 @@ impl Proc<'_, '_> {
         let (low, high) = (self.as_index(low, loc), self.as_index(high, loc));
         let inside = self.b.between(number, low, high, loc);
         let stated = self.stated_member(loc, target);
-        self.check_of(CheckKind::Range, loc, inside, reason, &stated)
+        self.check_of(CheckKind::Range, loc, inside, NOT_CONVERTIBLE, &stated)
     }
 }

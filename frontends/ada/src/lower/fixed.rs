@@ -127,18 +127,17 @@ impl Proc<'_, '_> {
         let types = &self.tree().types;
         let (from_kind, to_kind) = (types.kind(from).clone(), types.kind(target).clone());
         let wanted = self.ty(target, loc)?;
-        let reason = NOT_CONVERTIBLE;
         match (&from_kind, &to_kind) {
             (Kind::Fixed { small: a, .. }, Kind::Fixed { small: b, .. }) => {
                 let number = self.scaled(value, &(a / b), loc)?;
                 let known = source.filter(|_| a == b).and_then(|source| self.range_of(source));
-                self.number_in(number, known, target, loc, reason)?;
+                self.number_in(number, known, target, loc)?;
                 self.with_predicates(number, from, target, loc)
             }
             (Kind::Signed { .. } | Kind::Modular(_) | Kind::UniversalInteger, Kind::Fixed { small, .. }) => {
                 let number = self.as_index(value, loc);
                 let number = self.scaled(number, &small.recip(), loc)?;
-                self.number_in(number, None, target, loc, reason)?;
+                self.number_in(number, None, target, loc)?;
                 self.with_predicates(number, from, target, loc)
             }
             (Kind::Fixed { small, .. }, Kind::Signed { .. } | Kind::Modular(_)) => {
@@ -146,7 +145,7 @@ impl Proc<'_, '_> {
                     Some(Factor::Over(parts)) => self.rounded_quotient(value, &parts, loc),
                     _ => self.scaled(value, small, loc)?,
                 };
-                self.number_in(number, None, target, loc, reason)?;
+                self.number_in(number, None, target, loc)?;
                 let value = self.at_index(number, wanted, loc);
                 self.with_predicates(value, from, target, loc)
             }
@@ -179,12 +178,12 @@ impl Proc<'_, '_> {
                 let limit = super::types::to_f64(&(&Rat::from(&limit + &limit) * small));
                 let (low, high) = (self.b.float(-limit, float, loc), self.b.float(limit, float, loc));
                 let near = self.b.between(value, low, high, loc);
-                self.check(CheckKind::Range, loc, near, reason)?;
+                self.check(CheckKind::Range, loc, near, NOT_CONVERTIBLE)?;
                 let scale = self.b.float(super::types::to_f64(&small.recip()), float, loc);
                 let scaled = self.b.binary(Ir::Mul, value, scale, float, loc);
                 let rounding = Conversion::FloatToInt(Rounding::NearestAway);
                 let number = self.b.convert(rounding, scaled, TypeId::INT, loc);
-                self.number_in(number, None, target, loc, reason)?;
+                self.number_in(number, None, target, loc)?;
                 self.with_predicates(number, from, target, loc)
             }
             (Kind::Float { .. }, _) => {

@@ -4,6 +4,7 @@
 use super::scope::{Entity, Intrinsic, ScopeId};
 use super::tree::{BinaryOp, Builtin, ENVIRONMENT, Expr, ExprKind, Mode, ObjId, ObjectKind, SubpId};
 use super::types::{Kind, TypeId};
+use super::units::Units;
 use super::{Profile, Sema};
 use crate::place::Loc;
 use horn_solver::num::Int;
@@ -46,14 +47,16 @@ impl Sema<'_> {
         subp
     }
 
-    /// A type of which nothing is known, declared under a name; values need no initialisation.
-    fn opaque_type(&mut self, scope: ScopeId, name: &str) -> TypeId {
+    /// A type of which nothing is known, made when it is first asked for; values need no initialisation.
+    fn opaque_type(&mut self, name: &str, known: for<'u> fn(&'u mut Units<'_>) -> &'u mut Option<TypeId>) -> TypeId {
+        if let Some(ty) = *known(&mut self.units) {
+            return ty;
+        }
         let kind = Kind::Enumeration { literals: Vec::new(), count: 1, character: false };
         let ty = self.tree.types.add(name, kind);
         let value = Expr::int(Int::from(0), ty, Loc::NONE);
         self.tree.types[ty].default = Some(Box::new(value));
-        let symbol = self.names.fold(name);
-        self.scopes.declare(scope, symbol, Entity::Type(ty), None);
+        *known(&mut self.units) = Some(ty);
         ty
     }
 
@@ -127,13 +130,7 @@ impl Sema<'_> {
 
     /// The file type, the same for all units.
     fn text_file(&mut self) -> TypeId {
-        let known = self.units.text_file;
-        known.unwrap_or_else(|| {
-            let home = self.scopes.add(None, super::scope::ScopeKind::Inner, String::new(), ENVIRONMENT);
-            let file = self.opaque_type(home, "File_Type");
-            self.units.text_file = Some(file);
-            file
-        })
+        self.opaque_type("File_Type", |units| &mut units.text_file)
     }
 
     /// The lower bound of the text that a function returns is 1, and it is no longer than any line or message in practice.
@@ -195,13 +192,7 @@ impl Sema<'_> {
 
     /// `Exception_Occurrence`, the same for the package and for choice parameters.
     pub fn exception_occurrence(&mut self) -> TypeId {
-        let known = self.units.exception_occurrence;
-        known.unwrap_or_else(|| {
-            let home = self.scopes.add(None, super::scope::ScopeKind::Inner, String::new(), ENVIRONMENT);
-            let occurrence = self.opaque_type(home, "Exception_Occurrence");
-            self.units.exception_occurrence = Some(occurrence);
-            occurrence
-        })
+        self.opaque_type("Exception_Occurrence", |units| &mut units.exception_occurrence)
     }
 }
 

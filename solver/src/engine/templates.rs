@@ -116,7 +116,11 @@ fn candidates(store: &mut Store, sorts: &[SortId], facts: &[Fact], factors: &[In
     }
     let vars: Vec<TermId> = integers.iter().map(|&i| store.var(i as u32, SortId::INT)).collect();
     let leaders = if every { vec![None; vars.len()] } else { leaders(&rows) };
-    let distance = |form: &[(usize, Int)]| matches!(form, [(x, a), (y, b)] if a.clone() + b.clone() == Int::ZERO && (leaders[*x] == Some(*y) || leaders[*y] == Some(*x)));
+    let follows = |x: usize, y: usize| leaders[x] == Some(y) || leaders[y] == Some(x);
+    let distance = |form: &[(usize, Int)]| match form {
+        [(x, a), (y, b)] => *a == -b.clone() && follows(*x, *y),
+        _ => false,
+    };
     let mut result: Vec<TermId> = Vec::new();
     for form in forms(vars.len(), factors) {
         if form.iter().any(|(column, _)| leaders[*column].is_some()) && !distance(&form) {

@@ -5,6 +5,7 @@ use horn_ada::ast::Interner;
 use horn_ada::lexer::{AnnotationMarks, decode};
 use horn_ada::parser::{Entry, ParseOptions, check, parse_file};
 use horn_frontend::Source;
+use horn_solver::random::SplitMix;
 use std::path::{Path, PathBuf};
 
 /// Both kinds of annotations.
@@ -73,20 +74,8 @@ fn compilable_sources_are_accepted() {
     assert_eq!(messages, Vec::<String>::new());
 }
 
-/// A small generator of pseudo-random numbers (xorshift), so that the damage is the same in each run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 % u64::try_from(bound.max(1)).unwrap_or(1)).unwrap_or(0)
-    }
-}
-
 /// Removes, doubles or replaces pieces of a text, at the boundaries of characters.
-fn damage(text: &str, random: &mut Random) -> String {
+fn damage(text: &str, random: &mut SplitMix) -> String {
     const PIECES: &[&str] = &[
         "end",
         "(",
@@ -108,16 +97,16 @@ fn damage(text: &str, random: &mut Random) -> String {
         "record",
     ];
     let mut bytes: Vec<char> = text.chars().collect();
-    for _ in 0..1 + random.below(6) {
-        let at = random.below(bytes.len());
-        let end = (at + 1 + random.below(12)).min(bytes.len());
-        match random.below(4) {
+    for _ in 0..1 + random.index(6) {
+        let at = random.index(bytes.len());
+        let end = (at + 1 + random.index(12)).min(bytes.len());
+        match random.index(4) {
             0 => drop(bytes.drain(at..end)),
             1 => {
                 let piece: Vec<char> = bytes[at..end].to_vec();
                 bytes.splice(at..at, piece);
             }
-            2 => drop(bytes.splice(at..end, PIECES[random.below(PIECES.len())].chars())),
+            2 => drop(bytes.splice(at..end, random.pick(PIECES).chars())),
             _ => bytes.truncate(at.max(bytes.len() / 2)),
         }
     }
@@ -131,7 +120,7 @@ fn damaged_sources_give_messages_and_no_panic() {
     files.extend(
         runtime_sources().into_iter().filter(|path| std::fs::metadata(path).is_ok_and(|data| data.len() < 9_000)),
     );
-    let mut random = Random(0x5EED_CAFE_F00D);
+    let mut random = SplitMix(0x5EED_CAFE_F00D);
     let marks = SPARK;
     let mut rejected = 0;
     for path in &files {

@@ -2,22 +2,7 @@
 
 use super::*;
 use crate::num::{Int, Rat};
-
-/// A small deterministic generator (xorshift).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: i64) -> i64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % n as u64) as i64
-    }
-
-    fn between(&mut self, low: i64, high: i64) -> i64 {
-        low + self.below(high - low + 1)
-    }
-}
+use crate::random::SplitMix;
 
 fn assignment(values: &[i64], real: bool) -> Assignment {
     Assignment::from_values(
@@ -28,23 +13,23 @@ fn assignment(values: &[i64], real: bool) -> Assignment {
 }
 
 /// A random literal over the three variables that is true under `at`.
-fn literal(store: &mut Store, random: &mut Random, vars: &[TermId], at: &Assignment, sort: SortId) -> TermId {
-    let mut sum = store.num(Rat::from(random.between(-6, 6)), sort);
+fn literal(store: &mut Store, random: &mut SplitMix, vars: &[TermId], at: &Assignment, sort: SortId) -> TermId {
+    let mut sum = store.num(Rat::from(random.within(-6, 6)), sort);
     for &var in vars {
         let mut part = var;
         if sort == SortId::INT && random.below(8) == 0 {
-            let divisor = random.between(2, 5);
+            let divisor = random.within(2, 5);
             let divisor = store.int(if random.below(6) == 0 { 100 } else { divisor });
             part = if random.below(2) == 0 { store.int_div(var, divisor) } else { store.int_mod(var, divisor) };
         }
-        let scaled = store.scale(&Rat::from(random.between(-3, 3)), part);
+        let scaled = store.scale(&Rat::from(random.within(-3, 3)), part);
         sum = store.add(&[sum, scaled]);
     }
     let zero = store.num(Rat::ZERO, sort);
     let atom = match random.below(6) {
         0 => store.eq(sum, zero),
         1 if sort == SortId::INT => {
-            let modulus = random.between(2, 4);
+            let modulus = random.within(2, 4);
             store.divisible(sum, Int::from(modulus))
         }
         2 => store.lt(sum, zero),
@@ -61,12 +46,12 @@ fn check_against_enumeration(sort: SortId, seeds: u64) {
     let mut kept = 0;
     for seed in 1..=seeds {
         let mut store = Store::new();
-        let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let mut random = SplitMix(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let vars = store.vars(0, &[sort; 3]);
-        let point: Vec<i64> = (0..3).map(|_| random.between(-7, 7)).collect();
+        let point: Vec<i64> = (0..3).map(|_| random.within(-7, 7)).collect();
         let model = assignment(&point, real);
         let mut parts: Vec<TermId> = Vec::new();
-        for _ in 0..random.between(1, 5) {
+        for _ in 0..random.within(1, 5) {
             let one = literal(&mut store, &mut random, &vars, &model, sort);
             let other = literal(&mut store, &mut random, &vars, &model, sort);
             let not_other = store.not(other);

@@ -8,24 +8,10 @@ use super::print::SmtTerm;
 use super::process::SmtProcess;
 use super::values::read_values;
 use super::{CancelToken, SmtConfig, read_term, testing};
+use crate::random::SplitMix;
 use crate::term::{Assignment, Constructor, Field, SortId, Store, TermId, Value, evaluate};
 use rsmt2::print::Sort2Smt;
 use std::time::{Duration, Instant};
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) % bound
-    }
-
-    fn pick<'a>(&mut self, of: &[&'a str]) -> &'a str {
-        of[self.below(of.len() as u64) as usize]
-    }
-}
 
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
@@ -83,13 +69,13 @@ impl World {
     }
 
     /// A random expression; `depth` bounds the nesting.
-    fn text(&self, random: &mut Random, kind: Kind, depth: u32) -> String {
+    fn text(&self, random: &mut SplitMix, kind: Kind, depth: u32) -> String {
         use Kind::{Array, Bits, Bool, Int, List, Real};
         if depth == 0 || random.below(8) == 0 {
             return self.leaf(random, kind);
         }
         let depth = depth - 1;
-        let any = KINDS[random.below(6) as usize];
+        let any = KINDS[random.index(6)];
         if random.below(10) == 0 {
             return format!(
                 "(ite {} {} {})",
@@ -171,15 +157,15 @@ impl World {
         }
     }
 
-    fn leaf(&self, random: &mut Random, kind: Kind) -> String {
+    fn leaf(&self, random: &mut SplitMix, kind: Kind) -> String {
         if random.below(3) != 0 {
             let first = 2 * KINDS.iter().position(|&k| k == kind).unwrap();
-            return self.name(self.vars[first + random.below(2) as usize]);
+            return self.name(self.vars[first + random.index(2)]);
         }
         self.constant(random, kind)
     }
 
-    fn constant(&self, random: &mut Random, kind: Kind) -> String {
+    fn constant(&self, random: &mut SplitMix, kind: Kind) -> String {
         match kind {
             Kind::Bool => random.pick(&["true", "false"]).to_string(),
             Kind::Int => random.pick(&["0", "1", "2", "(- 1)", "(- 7)", "5", "12"]).to_string(),
@@ -216,8 +202,8 @@ fn the_solver_sees_no_difference() {
     assert_eq!(ask(&setup).trim(), "");
     let (mut proved, mut evaluated) = (0, 0);
     for seed in 1..=400u64 {
-        let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        let kind = KINDS[random.below(6) as usize];
+        let mut random = SplitMix(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let kind = KINDS[random.index(6)];
         let text = world.text(&mut random, kind, 4);
         let term = read_term(&mut world.store, &text).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(world.store.sort_of(term), world.sort(kind), "{text}");

@@ -259,6 +259,7 @@ mod tests {
         let check = programs::Checked {
             file: String::new(),
             line: 1,
+            column: 1,
             rule: String::new(),
             status: String::new(),
             by: String::new(),

@@ -7,7 +7,7 @@
 //!
 //! `ada/` holds Ada programs of our own; [`ada`] reads their manifest, [`gnat`] runs them for real. `spark/` holds SPARK programs; [`spark`]
 //! makes them executable. [`programs`] runs hornsolve on both, [`programs_table`] shows the verdicts, [`bounds`] times
-//! over the bound of bounded model checking.
+//! over the bound of bounded model checking. [`oracle`] holds hornsolve against Ada that others wrote.
 
 pub mod ada;
 pub mod ada_generate;
@@ -17,6 +17,7 @@ pub mod compare;
 pub mod generate;
 pub mod gnat;
 pub mod list;
+pub mod oracle;
 pub mod plot;
 pub mod process;
 pub mod programs;

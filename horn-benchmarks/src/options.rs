@@ -1,5 +1,6 @@
 //! The command line of the comparison runner.
 
+use horn_benchmarks::oracle::acats::Form;
 use horn_benchmarks::record::seconds_from;
 use lexopt::prelude::*;
 use std::ffi::OsString;
@@ -10,6 +11,7 @@ use std::time::Duration;
 pub const HELP: &str = "\
 usage: horn-benchmarks compare [options]          run solvers side by side
        horn-benchmarks report [options] FILE...   show runs kept by \"compare --tsv\"
+       horn-benchmarks ada|spark|acats|spark2014 [options]  run hornsolve on programs
 
 compare:
   --list FILE           files to run on: lines of track, file, expected verdict, separated by tabs;
@@ -40,6 +42,15 @@ spark:
                         arrays are made as long as the bound); a problem that is not decided is not tried with a larger bound
   --plot FILE           ... and a plot of them (SVG)
 
+acats, spark2014: hornsolve on tests of others, which stay where they are
+  --dir FOLDER          the tests (needed)
+  --check-timeout SECONDS, --timeout SECONDS  time per check (default 2) and per test (default 15)
+  --jobs N, --filter TEXT, --tsv FILE, --table FILE, --no-build, -v as above
+
+acats:
+  --form 1|2            as the tests are, or with a Report.Result that fails (default: both, one after the other)
+  --gnat                have GNAT compile and run each form, too
+
 compare, report:
   --table FILE          write the table to this file too
   --plot FILE           write a cactus plot (SVG)
@@ -61,6 +72,8 @@ pub enum Task {
     Report(Report),
     /// Run hornsolve on programs.
     Programs(Programs),
+    /// Run hornsolve on tests that are not ours.
+    Oracle(Oracle),
     /// Write large systems into a folder.
     Generate(PathBuf),
 }
@@ -125,6 +138,35 @@ pub struct Programs {
     pub verbose: bool,
 }
 
+/// Options of `acats` and `spark2014`.
+#[derive(Debug)]
+pub struct Oracle {
+    /// Whether the tests are those of ACATS.
+    pub acats: bool,
+    /// The folder of the tests.
+    pub folder: PathBuf,
+    /// The forms of ACATS to run.
+    pub forms: Vec<Form>,
+    /// Whether GNAT runs the tests, too.
+    pub gnat: bool,
+    /// Time per check.
+    pub per_check: Duration,
+    /// Time per test.
+    pub per_test: Duration,
+    /// Tests at a time.
+    pub jobs: usize,
+    /// Texts that the name of a test must contain.
+    pub filters: Vec<String>,
+    /// Where to keep the runs.
+    pub tsv: Option<PathBuf>,
+    /// Where to write the table.
+    pub table: Option<PathBuf>,
+    /// Whether hornsolve is brought up to date first.
+    pub build: bool,
+    /// Whether every run is shown.
+    pub verbose: bool,
+}
+
 /// Options of `report`.
 #[derive(Debug)]
 pub struct Report {
@@ -174,6 +216,8 @@ pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Task, String> 
         Some(Value(word)) if word == "generate" => generate(&mut parser),
         Some(Value(word)) if word == "ada" => programs("ada", &mut parser),
         Some(Value(word)) if word == "spark" => programs("spark", &mut parser),
+        Some(Value(word)) if word == "acats" => oracle(true, &mut parser),
+        Some(Value(word)) if word == "spark2014" => oracle(false, &mut parser),
         Some(other) => Err(other.unexpected()),
     };
     task.map_err(text)
@@ -276,6 +320,52 @@ fn programs(frontend: &'static str, parser: &mut lexopt::Parser) -> Result<Task,
         return Err(lexopt::Error::Custom("--bounds means --mode bmc".into()));
     }
     Ok(Task::Programs(options))
+}
+
+fn oracle(acats: bool, parser: &mut lexopt::Parser) -> Result<Task, lexopt::Error> {
+    let mut options = Oracle {
+        acats,
+        folder: PathBuf::new(),
+        forms: vec![Form::Holds, Form::Fails],
+        gnat: false,
+        per_check: Duration::from_secs(2),
+        per_test: Duration::from_secs(15),
+        jobs: 1,
+        filters: Vec::new(),
+        tsv: None,
+        table: None,
+        build: true,
+        verbose: false,
+    };
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Long("dir") => options.folder = parser.value()?.into(),
+            Long("form") if acats => options.forms = vec![parser.value()?.parse_with(form)?],
+            Long("gnat") if acats => options.gnat = true,
+            Long("check-timeout") => options.per_check = parser.value()?.parse_with(seconds)?,
+            Long("timeout") => options.per_test = parser.value()?.parse_with(seconds)?,
+            Long("jobs") => options.jobs = parser.value()?.parse_with(positive)?,
+            Long("filter") => options.filters.push(parser.value()?.string()?),
+            Long("tsv") => options.tsv = Some(parser.value()?.into()),
+            Long("table") => options.table = Some(parser.value()?.into()),
+            Long("no-build") => options.build = false,
+            Short('v') | Long("verbose") => options.verbose = true,
+            Short('h') | Long("help") => return Ok(Task::Help),
+            _ => return Err(argument.unexpected()),
+        }
+    }
+    if options.folder.as_os_str().is_empty() {
+        return Err(lexopt::Error::Custom("--dir FOLDER says where the tests are".into()));
+    }
+    Ok(Task::Oracle(options))
+}
+
+fn form(text: &str) -> Result<Form, String> {
+    match text {
+        "1" => Ok(Form::Holds),
+        "2" => Ok(Form::Fails),
+        _ => Err("expected 1 or 2".to_string()),
+    }
 }
 
 fn mode(text: &str) -> Result<String, String> {
@@ -382,6 +472,20 @@ mod tests {
             "spark --mode prove --bounds 5",
             "ada --set 1",
         ] {
+            assert!(parsed(line).is_err(), "{line}");
+        }
+    }
+
+    #[test]
+    fn tests_of_others_have_a_folder() {
+        let Ok(Task::Oracle(options)) = parsed("acats --dir x --form 2 --gnat --check-timeout 1 --jobs 2") else {
+            panic!("a good command line")
+        };
+        assert!(options.acats && options.gnat && options.forms == [Form::Fails]);
+        assert_eq!((options.folder, options.per_check, options.jobs), (PathBuf::from("x"), Duration::from_secs(1), 2));
+        let Ok(Task::Oracle(options)) = parsed("spark2014 --dir x") else { panic!("a good command line") };
+        assert!(!options.acats);
+        for line in ["acats", "acats --dir x --form 3", "spark2014 --dir x --gnat", "acats x"] {
             assert!(parsed(line).is_err(), "{line}");
         }
     }

@@ -45,6 +45,8 @@ pub struct Checked {
     pub file: String,
     /// The line, from 1.
     pub line: u32,
+    /// The column, from 1.
+    pub column: u32,
     /// The rule.
     pub rule: String,
     /// `proved`, `fails`, or anything else if it is open.
@@ -201,10 +203,17 @@ fn checks(output: &str) -> Option<Vec<Checked>> {
     let start = if output.starts_with('{') { 0 } else { output.find("\n{")? + 1 };
     let mut values = serde_json::Deserializer::from_str(&output[start..]).into_iter::<Value>();
     let value = values.next()?.ok()?;
+    checked(&value)
+}
+
+/// The checks in the JSON of a run.
+pub(crate) fn checked(value: &Value) -> Option<Vec<Checked>> {
     let text = |check: &Value, key: &str| check[key].as_str().unwrap_or_default().to_string();
+    let number = |check: &Value, key: &str| check[key].as_u64().and_then(|n| u32::try_from(n).ok()).unwrap_or(0);
     let checks = value["checks"].as_array()?.iter().map(|check| Checked {
         file: Path::new(&text(check, "file")).file_name().unwrap_or_default().to_string_lossy().into_owned(),
-        line: check["line"].as_u64().and_then(|line| u32::try_from(line).ok()).unwrap_or(0),
+        line: number(check, "line"),
+        column: number(check, "column"),
         rule: text(check, "rule"),
         status: text(check, "status"),
         by: text(check, "by"),
@@ -263,7 +272,7 @@ mod tests {
     }
 
     fn check(line: u32, rule: &str, status: &str) -> Checked {
-        Checked { file: "p.adb".into(), line, rule: rule.into(), status: status.into(), by: String::new() }
+        Checked { file: "p.adb".into(), line, column: 0, rule: rule.into(), status: status.into(), by: String::new() }
     }
 
     #[test]

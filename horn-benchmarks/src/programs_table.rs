@@ -121,6 +121,7 @@ mod tests {
         let check = Checked {
             file: "p.adb".into(),
             line: 1,
+            column: 1,
             rule: "VC_ASSERT".into(),
             status: status.into(),
             by: "pdr".into(),

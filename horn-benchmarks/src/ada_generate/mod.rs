@@ -5,6 +5,7 @@
 //! check. Loops have constant bounds or fuel; names, literals and indexes are mostly in range, so that most runs come far.
 
 mod composite;
+pub mod mains;
 
 use crate::gnat::Unit;
 use horn_solver::random::SplitMix;

@@ -1,0 +1,392 @@
+//! `sat`: the definitions of the answer in the place of the predicates make every assertion valid.
+
+use crate::open::{Constants, Hypotheses, Opener, indices};
+use crate::read::{Definition, Reader, Symbols};
+use crate::recursion::Functions;
+use crate::script::{Script, define, recursive_bodies, recursive_heads};
+use crate::sexpr::{NodeId, Tree};
+use crate::solver::{Process, SmtSolver, Word};
+use crate::sorts::Sorts;
+use crate::term::{Name, Sort, Term, Terms, Var};
+use crate::{Accepted, Options, Rejection};
+use std::collections::{HashMap, HashSet};
+use std::fmt::Write;
+
+/// Characters sent to the solver at a time, about.
+const BATCH: usize = 200_000;
+/// The first attempt at an obligation may take so many of Z3's steps.
+const FIRST_STEPS: u64 = 1_500_000;
+/// How often instances make new reads, at which hypotheses are instantiated again.
+const ROUNDS: usize = 2;
+
+/// What must be unsatisfiable for an assertion to hold.
+struct Obligation {
+    /// The number of the assertion.
+    assertion: usize,
+    /// The constants in it.
+    constants: Vec<(Name, Sort)>,
+    /// The formula, as a conjunction.
+    whole: Vec<Term>,
+    /// A consequence of it without hypotheses that the solver would have to instantiate.
+    weaker: Option<Vec<Term>>,
+    /// Whether a model of the formula shows that the answer is wrong.
+    exact: bool,
+}
+
+/// Checks a model.
+pub fn check(mut script: Script, tree: &Tree<'_>, body: NodeId, options: &Options) -> Result<Accepted, Rejection> {
+    let (definitions, mut functions) = read(&mut script, tree, body).map_err(|r| r.within("the answer"))?;
+    functions.check(&script.terms, &script.symbols)?;
+    let mut prelude = script.prelude.clone();
+    prelude.push_str(&functions.declarations(&script.terms));
+    let mut queries = 0;
+    if !functions.is_empty() {
+        let mut process = start(&options.solvers[0], options, &script.prefix, &prelude)?;
+        functions.learn(&mut script.terms, &script.symbols, &script.prefix, &mut process)?;
+        queries += process.queries;
+    }
+    let obligations = obligations(&mut script, &definitions, &functions);
+    for solver in &options.solvers {
+        let (asked, open) = together(&script, &prelude, &obligations, solver, options)?;
+        queries += asked;
+        // What is left may be taken apart, which makes terms.
+        let mut terms = std::mem::take(&mut script.terms);
+        for obligation in open {
+            let (script, prelude) = (&script, prelude.as_str());
+            let alone = Alone { script, prelude, obligation, solver, options, queries: 0 };
+            queries += alone.decide(&mut terms)?;
+        }
+        script.terms = terms;
+    }
+    Ok(Accepted { sat: true, parts: script.assertions.len(), queries })
+}
+
+/// The definitions of the answer: of every predicate, by the name it has here, and recursive functions.
+fn read(
+    script: &mut Script,
+    tree: &Tree<'_>,
+    body: NodeId,
+) -> Result<(HashMap<Name, Definition>, Functions), Rejection> {
+    let Script { terms, symbols, .. } = script;
+    let bool_sort = terms.plain_sort("Bool");
+    let mut definitions: HashMap<Name, Definition> = HashMap::new();
+    let mut functions = Functions::default();
+    let mut own: HashSet<Name> = HashSet::new();
+    for node in tree.children(body) {
+        let mut reader = Reader::new(tree, terms, symbols);
+        let word = if tree.is_list(node) && tree.next(node) > node + 1 { tree.symbol(node + 1) } else { None };
+        match word {
+            Some(word @ ("define-fun" | "define-const")) => {
+                let (name, definition) = define(&mut reader, node, word)?;
+                let free = reader.terms.free_vars(definition.body);
+                if free.iter().any(|var| !definition.params.contains(var)) {
+                    return Err(reader.fault(node, "a variable outside its quantifier"));
+                }
+                let text = reader.terms.text(name).to_string();
+                let Some(&pred) = reader.symbols.preds.get(&name) else {
+                    if !reader.symbols.known.insert(name) {
+                        return Err(reader.fault(node, format!("`{text}` has a meaning in the script")));
+                    }
+                    own.insert(name);
+                    reader.symbols.definitions.insert(name, definition);
+                    continue;
+                };
+                let pred = reader.symbols.pred_list[pred].clone();
+                let sorts: Vec<Sort> = definition.params.iter().map(|&var| reader.terms.var_info(var).sort).collect();
+                if sorts != pred.sorts || definition.sort != bool_sort {
+                    return Err(reader.fault(node, format!("`{text}` is declared with other sorts")));
+                }
+                if definitions.insert(pred.symbol, definition).is_some() {
+                    return Err(reader.fault(node, format!("`{text}` is defined twice")));
+                }
+            }
+            Some(word @ ("define-fun-rec" | "define-funs-rec")) => {
+                let heads = recursive_heads(&mut reader, node, word)?;
+                for head in &heads {
+                    if !reader.symbols.known.insert(head.name) {
+                        let text = reader.terms.text(head.name).to_string();
+                        return Err(reader.fault(node, format!("`{text}` has a meaning already")));
+                    }
+                    let sorts = head.params.iter().map(|&(_, var)| reader.terms.var_info(var).sort).collect();
+                    reader.symbols.functions.insert(head.name, (sorts, head.sort));
+                }
+                functions.add(recursive_bodies(&mut reader, &heads)?);
+            }
+            _ => return Err(reader.fault(node, "expected a definition")),
+        }
+    }
+    for pred in &symbols.pred_list {
+        let Some(definition) = definitions.get(&pred.symbol) else {
+            let name = terms.text(pred.name);
+            return Err(Rejection::Malformed(format!("the model does not define `{name}`")));
+        };
+        let inside = terms.postorder(&[definition.body]);
+        let is_pred = |name: Name| symbols.pred_list.iter().any(|pred| pred.symbol == name);
+        if inside.iter().any(|&term| terms.head_name(term).is_some_and(is_pred)) {
+            let name = terms.text(pred.name);
+            return Err(Rejection::Malformed(format!("the definition of `{name}` uses a predicate of the script")));
+        }
+    }
+    Ok((definitions, functions))
+}
+
+fn obligations(script: &mut Script, definitions: &HashMap<Name, Definition>, functions: &Functions) -> Vec<Obligation> {
+    let Script { terms, symbols, prefix, assertions, .. } = script;
+    let mut memo = HashMap::new();
+    let mut sorts = Sorts::default();
+    let mut list = Vec::new();
+    for (number, assertion) in assertions.iter().enumerate() {
+        let formula = unfolded(terms, definitions, assertion.formula, &mut memo);
+        let mut constants = Constants { prefix, made: Vec::new() };
+        let mut opened = HashMap::new();
+        let mut open = |terms: &mut Terms, symbols: &mut Symbols, hypotheses: Hypotheses<'_>| {
+            let constants = &mut constants;
+            Opener { terms, symbols, constants, hypotheses, opened: &mut opened }.open(formula, false)
+        };
+        let whole = open(terms, symbols, Hypotheses::Kept);
+        let mut weaker = None;
+        if terms.is_quantified(whole) {
+            let mut last = open(terms, symbols, Hypotheses::Dropped);
+            for _ in 0..ROUNDS {
+                let by_sort = indices(terms, symbols, &mut sorts, last);
+                let next = open(terms, symbols, Hypotheses::Instances(&by_sort));
+                if next == last {
+                    break;
+                }
+                last = next;
+            }
+            weaker = (last != whole).then_some(last);
+        }
+        let mut with_facts = |formula: Term| {
+            let mut parts = vec![formula];
+            functions.equations(terms, &mut parts);
+            parts
+        };
+        let weaker = weaker.map(&mut with_facts);
+        let whole = with_facts(whole);
+        let exact = functions.is_empty();
+        list.push(Obligation { assertion: number, constants: constants.made, whole, weaker, exact });
+    }
+    list
+}
+
+/// The formula with definitions in the place of predicates.
+fn unfolded(
+    terms: &mut Terms,
+    definitions: &HashMap<Name, Definition>,
+    formula: Term,
+    memo: &mut HashMap<Term, Term>,
+) -> Term {
+    terms.rebuild(formula, memo, &|_, _| false, &mut |terms, term, args| {
+        let Some(definition) = terms.head_name(term).and_then(|name| definitions.get(&name)) else {
+            return terms.with_args(term, args);
+        };
+        let images: HashMap<Var, Term> = definition.params.iter().copied().zip(args.iter().copied()).collect();
+        if images.len() < definition.params.len() {
+            // Too few arguments: the solver refuses what is left.
+            return terms.with_args(term, args);
+        }
+        terms.substitute(definition.body, &images)
+    })
+}
+
+/// A process that knows the declarations.
+pub fn start(solver: &SmtSolver, options: &Options, prefix: &str, prelude: &str) -> Result<Process, Rejection> {
+    let mut process = Process::start(solver, &options.limits, &format!("{prefix}done"))?;
+    process.ask(prelude, 0)?;
+    Ok(process)
+}
+
+/// The commands that ask whether the parts are satisfiable.
+fn question(terms: &Terms, prefix: &str, constants: &[(Name, Sort)], parts: &[Term], scoped: bool) -> String {
+    let mut text = String::new();
+    if scoped {
+        text.push_str("(push 1)\n");
+    }
+    for &(name, sort) in constants {
+        let _ = writeln!(text, "(declare-const {} {})", terms.text(name), terms.sort_text(sort));
+    }
+    for &part in parts {
+        text.push_str("(assert ");
+        crate::print::write(&mut text, terms, prefix, part);
+        text.push_str(")\n");
+    }
+    text.push_str("(check-sat)\n");
+    if scoped {
+        text.push_str("(pop 1)\n");
+    }
+    text
+}
+
+/// Puts the obligations to a solver, many at a time: the number of questions, and the obligations left open.
+fn together<'o>(
+    script: &Script,
+    prelude: &str,
+    obligations: &'o [Obligation],
+    solver: &SmtSolver,
+    options: &Options,
+) -> Result<(usize, Vec<&'o Obligation>), Rejection> {
+    let (terms, prefix) = (&script.terms, &script.prefix);
+    let mut process = start(solver, options, prefix, prelude)?;
+    if solver.is_z3() {
+        process.ask(&format!("(set-option :rlimit {FIRST_STEPS})"), 0)?;
+    }
+    let mut open: Vec<&Obligation> = Vec::new();
+    let mut at = 0;
+    while at < obligations.len() {
+        let mut text = String::new();
+        let mut asked = Vec::new();
+        while at < obligations.len() && text.len() < BATCH {
+            let obligation = &obligations[at];
+            at += 1;
+            let parts = obligation.weaker.as_ref().unwrap_or(&obligation.whole);
+            text.push_str(&question(terms, prefix, &obligation.constants, parts, true));
+            asked.push(obligation);
+        }
+        let words = process.ask(&text, asked.len())?;
+        for (obligation, word) in asked.into_iter().zip(words) {
+            match word {
+                Word::Unsat => {}
+                Word::Sat if obligation.exact && obligation.weaker.is_none() => return Err(wrong(script, obligation)),
+                Word::Sat | Word::Unknown => open.push(obligation),
+            }
+        }
+    }
+    Ok((process.queries, open))
+}
+
+fn wrong(script: &Script, obligation: &Obligation) -> Rejection {
+    Rejection::Wrong(format!("the model does not satisfy {}", describe(script, obligation.assertion)))
+}
+
+/// The assertion of that number, for messages.
+pub fn describe(script: &Script, number: usize) -> String {
+    format!("assertion {} (line {})", number + 1, script.assertions[number].line)
+}
+
+/// Z3's steps for an obligation in a process of its own, whole, as instances, and for each of its cases.
+const WHOLE_STEPS: u64 = 6_000_000;
+const WEAKER_STEPS: u64 = 20_000_000;
+const CASE_STEPS: u64 = 20_000_000;
+/// How often cases are taken apart again.
+const CASE_DEPTH: usize = 2;
+
+/// Questions about one obligation that was not decided among others.
+struct Alone<'a> {
+    script: &'a Script,
+    prelude: &'a str,
+    obligation: &'a Obligation,
+    solver: &'a SmtSolver,
+    options: &'a Options,
+    queries: usize,
+}
+
+impl Alone<'_> {
+    /// Decides the obligation; the number of questions.
+    fn decide(mut self, terms: &mut Terms) -> Result<usize, Rejection> {
+        let Obligation { whole, weaker, .. } = self.obligation;
+        // Only Z3 can be told when to give up; another solver is asked once, for as long as there is time.
+        if self.solver.is_z3() {
+            let answer = self.ask(terms, whole, WHOLE_STEPS)?;
+            if answer == Word::Unsat {
+                return Ok(self.queries);
+            }
+            if let Some(weaker) = weaker
+                && self.ask(terms, weaker, WEAKER_STEPS)? == Word::Unsat
+            {
+                return Ok(self.queries);
+            }
+            if self.by_cases(terms, weaker.as_ref().unwrap_or(whole))? {
+                return Ok(self.queries);
+            }
+        } else if let Some(weaker) = weaker
+            && self.ask(terms, weaker, 0)? == Word::Unsat
+        {
+            return Ok(self.queries);
+        }
+        match self.ask(terms, whole, 0)? {
+            Word::Unsat => Ok(self.queries),
+            Word::Sat if self.obligation.exact => Err(wrong(self.script, self.obligation)),
+            answer => {
+                let place = describe(self.script, self.obligation.assertion);
+                let doubtful = if answer == Word::Sat { ", the solver's counterexample is doubtful" } else { "" };
+                Err(Rejection::Undecided(format!("whether the model satisfies {place}{doubtful}")))
+            }
+        }
+    }
+
+    /// Asks about formulas in a process of their own; so many steps of Z3, 0 for any number.
+    fn ask(&mut self, terms: &Terms, parts: &[Term], steps: u64) -> Result<Word, Rejection> {
+        let mut process = start(self.solver, self.options, &self.script.prefix, self.prelude)?;
+        let mut text = String::new();
+        if self.solver.is_z3() && steps > 0 {
+            let _ = writeln!(text, "(set-option :rlimit {steps})");
+        }
+        text.push_str(&question(terms, &self.script.prefix, &self.obligation.constants, parts, false));
+        self.queries += 1;
+        Ok(process.ask(&text, 1)?[0])
+    }
+
+    /// Whether the conjunction is unsatisfiable in all cases of a disjunction in it.
+    fn by_cases(&mut self, terms: &mut Terms, parts: &[Term]) -> Result<bool, Rejection> {
+        let Some(cases) = cases(terms, parts) else { return Ok(false) };
+        let mut work: Vec<(Vec<Term>, usize)> = cases.into_iter().rev().map(|case| (case, 1)).collect();
+        while let Some((case, depth)) = work.pop() {
+            match self.ask(terms, &case, CASE_STEPS)? {
+                Word::Unsat => {}
+                Word::Sat => return Ok(false),
+                Word::Unknown if depth == CASE_DEPTH => return Ok(false),
+                Word::Unknown => match self::cases(terms, &case) {
+                    Some(cases) => work.extend(cases.into_iter().rev().map(|case| (case, depth + 1))),
+                    None => return Ok(false),
+                },
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// Disjunctions with more cases are not taken apart.
+const MAX_CASES: usize = 64;
+
+/// The conjunction in the cases of its largest disjunction; `None` if it has none.
+fn cases(terms: &mut Terms, parts: &[Term]) -> Option<Vec<Vec<Term>>> {
+    let parts = conjuncts(terms, parts);
+    let is_disjunction =
+        |part: Term| terms.head(part) == Some("or") && (2..=MAX_CASES).contains(&terms.args(part).len());
+    let sized = parts.iter().enumerate().filter(|&(_, &part)| is_disjunction(part));
+    let (at, _) =
+        sized.map(|(at, &part)| (at, terms.postorder(&[part]).len())).max_by_key(|&(at, size)| (size, !at))?;
+    let members = terms.args(parts[at]).to_vec();
+    let case = |member: Term| {
+        let mut case = parts.clone();
+        case[at] = member;
+        case
+    };
+    Some(members.into_iter().map(case).collect())
+}
+
+/// The parts of a conjunction, negations pushed inside as far as they make conjunctions.
+fn conjuncts(terms: &mut Terms, parts: &[Term]) -> Vec<Term> {
+    let mut found = Vec::new();
+    let mut stack: Vec<(Term, bool)> = parts.iter().rev().map(|&part| (part, true)).collect();
+    while let Some((term, positive)) = stack.pop() {
+        let args = terms.args(term).to_vec();
+        match (terms.head(term), positive) {
+            (Some("not"), _) if args.len() == 1 => stack.push((args[0], !positive)),
+            (Some("and"), true) | (Some("or"), false) => stack.extend(args.iter().rev().map(|&arg| (arg, positive))),
+            (Some("=>"), false) => {
+                if let [premises @ .., conclusion] = &args[..] {
+                    stack.push((*conclusion, false));
+                    stack.extend(premises.iter().rev().map(|&premise| (premise, true)));
+                }
+            }
+            (_, true) => found.push(term),
+            (_, false) => {
+                let negation = terms.not(term);
+                found.push(negation);
+            }
+        }
+    }
+    found
+}

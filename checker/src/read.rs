@@ -1,0 +1,590 @@
+//! Terms and sorts of a text: s-expressions become graphs, with the names of the script resolved.
+//!
+//! What is understood is what binds or abbreviates: `let`, quantifiers, `match`, attributes, defined functions, sort abbreviations, and
+//! which names are predicates. All else is passed on as it is spelled. The reader keeps its own stack.
+
+use crate::Rejection;
+use crate::sexpr::{Kind, NodeId, Tree};
+use crate::term::{Name, Op, Sort, Term, Terms, Var};
+use std::collections::{HashMap, HashSet};
+
+/// A defined function: the body over the parameters.
+#[derive(Clone, Debug)]
+pub struct Definition {
+    /// The parameters.
+    pub params: Vec<Var>,
+    /// The body.
+    pub body: Term,
+    /// The declared sort of the body.
+    pub sort: Sort,
+}
+
+/// A declared predicate.
+#[derive(Clone, Debug)]
+pub struct Pred {
+    /// Its name in the script.
+    pub name: Name,
+    /// The name it has here and towards the solver: no text uses it.
+    pub symbol: Name,
+    /// The sorts of its arguments.
+    pub sorts: Vec<Sort>,
+}
+
+/// A constructor of a datatype.
+#[derive(Clone, Debug)]
+pub struct Constructor {
+    /// Its fields: selector and, unless the datatype has parameters, sort.
+    pub fields: Vec<(Name, Option<Sort>)>,
+}
+
+/// What the names of a script mean.
+#[derive(Default)]
+pub struct Symbols {
+    /// Sort abbreviations: number of parameters, and the sort over the placeholders.
+    pub aliases: HashMap<Name, (Vec<Sort>, Sort)>,
+    /// Defined functions, which are unfolded where they are used.
+    pub definitions: HashMap<Name, Definition>,
+    /// Predicates by name.
+    pub preds: HashMap<Name, usize>,
+    /// The predicates in the order of declaration.
+    pub pred_list: Vec<Pred>,
+    /// Functions that stay in terms: sorts of the arguments and of the result, where they are known.
+    pub functions: HashMap<Name, (Vec<Sort>, Sort)>,
+    /// Constructors.
+    pub constructors: HashMap<Name, Constructor>,
+    /// The constructors of each datatype, in order.
+    pub datatypes: HashMap<Name, Vec<Name>>,
+    /// The sorts of qualified identifiers: of `(as nil S)` and of what `(as const S)` makes, `S`.
+    pub qualified: HashMap<Name, Sort>,
+    /// Variables of rules (`declare-var`).
+    pub rule_vars: HashMap<Name, Var>,
+    /// Every name that the script gives a meaning.
+    pub known: HashSet<Name>,
+}
+
+/// What a head in front of arguments is.
+#[derive(Clone, Copy)]
+enum Head {
+    /// Any symbol.
+    Plain(Name),
+    /// A defined function of the script.
+    Defined(Name),
+}
+
+enum Frame {
+    /// An application; the arguments read so far begin at `base`, the next one is `next`.
+    Apply { head: Head, next: NodeId, end: NodeId, base: usize, node: NodeId },
+    /// The definitions of a `let`; then its body.
+    Let { next: NodeId, bindings: NodeId, base: usize },
+    /// The end of a scope: so many names are dropped.
+    Leave { names: Vec<Name> },
+    /// The end of a quantifier.
+    Quantify { universal: bool, vars: Vec<Var>, names: Vec<Name> },
+    /// A `match` whose term is read first, then the case `next`; conditions of the cases so far.
+    Match {
+        term: Option<Term>,
+        next: NodeId,
+        end: NodeId,
+        base: usize,
+        tests: Vec<Option<Name>>,
+        names: Vec<Name>,
+        node: NodeId,
+    },
+    /// `(! t …)`.
+    Attributes { node: NodeId },
+}
+
+/// Reads terms of one text.
+pub struct Reader<'r, 't> {
+    /// The text.
+    pub tree: &'r Tree<'t>,
+    /// The terms.
+    pub terms: &'r mut Terms,
+    /// The names.
+    pub symbols: &'r mut Symbols,
+    /// Names in scope: the innermost meaning last.
+    scope: HashMap<Name, Vec<Term>>,
+    /// Rule variables met, in the order in which they were.
+    pub met: Option<Vec<Var>>,
+}
+
+impl<'r, 't> Reader<'r, 't> {
+    /// A reader without names in scope.
+    pub fn new(tree: &'r Tree<'t>, terms: &'r mut Terms, symbols: &'r mut Symbols) -> Reader<'r, 't> {
+        Reader { tree, terms, symbols, scope: HashMap::new(), met: None }
+    }
+
+    /// A rejection because of what stands at a node.
+    pub fn fault(&self, node: NodeId, message: impl std::fmt::Display) -> Rejection {
+        let (line, column) = self.tree.place(self.tree.range(node).start);
+        Rejection::Unreadable(format!("{line}:{column}: {message}"))
+    }
+
+    /// The name of a symbol node.
+    pub fn symbol(&mut self, node: NodeId) -> Result<Name, Rejection> {
+        match self.tree.symbol(node) {
+            Some(text) => Ok(self.terms.name(text)),
+            None => Err(self.fault(node, "expected a symbol")),
+        }
+    }
+
+    /// Gives a name a meaning for what is read from now on.
+    pub fn enter(&mut self, name: Name, term: Term) {
+        self.scope.entry(name).or_default().push(term);
+    }
+
+    /// Takes the last meaning from names.
+    pub fn leave(&mut self, names: &[Name]) {
+        for name in names {
+            if let Some(meanings) = self.scope.get_mut(name) {
+                meanings.pop();
+            }
+        }
+    }
+
+    /// A sort; abbreviations are written out. `params` are the names of sort parameters in scope.
+    pub fn sort(&mut self, node: NodeId, params: &HashMap<Name, Sort>) -> Result<Sort, Rejection> {
+        let mut stack: Vec<(NodeId, NodeId, Vec<Sort>)> = Vec::new();
+        let mut at = node;
+        'next: loop {
+            let mut sort = match self.tree.kind(at) {
+                Kind::Symbol => self.named_sort(at, params)?,
+                Kind::List => {
+                    let mut children = self.tree.children(at);
+                    let Some(head) = children.next() else { return Err(self.fault(at, "expected a sort")) };
+                    if self.tree.symbol(head) == Some("_") {
+                        let text = self.canonical(at)?;
+                        self.terms.plain_sort(&text)
+                    } else {
+                        let Some(first) = children.next() else {
+                            return Err(self.fault(at, "expected arguments of a sort"));
+                        };
+                        stack.push((at, first, Vec::new()));
+                        at = first;
+                        continue 'next;
+                    }
+                }
+                _ => return Err(self.fault(at, "expected a sort")),
+            };
+            loop {
+                let Some((list, child, mut args)) = stack.pop() else { return Ok(sort) };
+                args.push(sort);
+                let next = self.tree.next(child);
+                if next < self.tree.next(list) {
+                    stack.push((list, next, args));
+                    at = next;
+                    continue 'next;
+                }
+                let head = self.symbol(list + 1)?;
+                sort = match self.symbols.aliases.get(&head) {
+                    Some((places, body)) if places.len() == args.len() => {
+                        let images: HashMap<Sort, Sort> = places.iter().copied().zip(args).collect();
+                        let body = *body;
+                        self.sort_image(body, &images)
+                    }
+                    Some(_) => return Err(self.fault(list, "wrong number of arguments of a sort")),
+                    None => self.terms.sort(head, &args),
+                };
+            }
+        }
+    }
+
+    fn named_sort(&mut self, node: NodeId, params: &HashMap<Name, Sort>) -> Result<Sort, Rejection> {
+        let name = self.symbol(node)?;
+        if let Some(&param) = params.get(&name) {
+            return Ok(param);
+        }
+        match self.symbols.aliases.get(&name) {
+            Some((places, body)) if places.is_empty() => Ok(*body),
+            _ => Ok(self.terms.sort(name, &[])),
+        }
+    }
+
+    /// The sort with sorts in the place of others.
+    pub fn sort_image(&mut self, sort: Sort, images: &HashMap<Sort, Sort>) -> Sort {
+        let mut memo = images.clone();
+        let mut stack = vec![(sort, false)];
+        while let Some((at, done)) = stack.pop() {
+            if memo.contains_key(&at) {
+                continue;
+            }
+            let (head, args) = self.terms.sort_parts(at);
+            let args = args.to_vec();
+            if !done {
+                stack.push((at, true));
+                stack.extend(args.iter().map(|&arg| (arg, false)));
+                continue;
+            }
+            let head = head.to_string();
+            let args: Vec<Sort> = args.iter().map(|arg| memo[arg]).collect();
+            let head = self.terms.name(&head);
+            let image = self.terms.sort(head, &args);
+            memo.insert(at, image);
+        }
+        memo[&sort]
+    }
+
+    /// The tokens of a node with single spaces between them.
+    fn canonical(&self, node: NodeId) -> Result<String, Rejection> {
+        let mut text = String::from("(");
+        for (number, child) in self.tree.children(node).enumerate() {
+            if self.tree.is_list(child) {
+                return Err(self.fault(child, "unexpected list in an identifier"));
+            }
+            if number > 0 {
+                text.push(' ');
+            }
+            text.push_str(self.tree.symbol(child).unwrap_or_else(|| self.tree.text(child)));
+        }
+        text.push(')');
+        Ok(text)
+    }
+
+    /// An identifier that is a list: `(_ f 1)`, `(_ is c)`, `(as c S)`.
+    fn identifier(&mut self, node: NodeId) -> Result<Name, Rejection> {
+        match self.tree.symbol(node + 1) {
+            Some("_") => {
+                let text = self.canonical(node)?;
+                Ok(self.terms.name(&text))
+            }
+            Some("as") => {
+                let Some([_, symbol, sort]) = self.tree.exactly(node) else {
+                    return Err(self.fault(node, "expected `(as symbol sort)`"));
+                };
+                let name = self.symbol(symbol)?;
+                let sort = self.sort(sort, &HashMap::new())?;
+                let text = format!("(as {} {})", self.terms.text(name), self.terms.sort_text(sort));
+                let name = self.terms.name(&text);
+                self.symbols.qualified.insert(name, sort);
+                Ok(name)
+            }
+            _ => Err(self.fault(node, "expected a function symbol")),
+        }
+    }
+
+    /// The parameters `((name sort) …)` as fresh variables.
+    pub fn params(&mut self, list: NodeId) -> Result<Vec<(Name, Var)>, Rejection> {
+        if !self.tree.is_list(list) {
+            return Err(self.fault(list, "expected `((name sort) …)`"));
+        }
+        let mut params = Vec::new();
+        for param in self.tree.children(list) {
+            let Some([name, sort]) = self.tree.exactly(param) else {
+                return Err(self.fault(param, "expected `(name sort)`"));
+            };
+            let name = self.symbol(name)?;
+            let sort = self.sort(sort, &HashMap::new())?;
+            params.push((name, self.terms.fresh_var(name, sort)));
+        }
+        Ok(params)
+    }
+
+    /// Reads a term.
+    pub fn term(&mut self, node: NodeId) -> Result<Term, Rejection> {
+        let mut frames: Vec<Frame> = Vec::new();
+        let mut values: Vec<Term> = Vec::new();
+        let mut at = Some(node);
+        loop {
+            if let Some(node) = at {
+                at = self.open(node, &mut frames, &mut values)?;
+                continue;
+            }
+            let Some(frame) = frames.pop() else { break };
+            at = self.resume(frame, &mut frames, &mut values)?;
+        }
+        values.pop().ok_or_else(|| self.fault(node, "expected a term"))
+    }
+
+    fn open(
+        &mut self,
+        node: NodeId,
+        frames: &mut Vec<Frame>,
+        values: &mut Vec<Term>,
+    ) -> Result<Option<NodeId>, Rejection> {
+        let tree = self.tree;
+        if !tree.is_list(node) {
+            let term = self.leaf(node)?;
+            values.push(term);
+            return Ok(None);
+        }
+        let head = node + 1;
+        let end = tree.next(node);
+        if head == end {
+            return Err(self.fault(node, "expected a term, found `()`"));
+        }
+        match tree.symbol(head) {
+            Some("let") => {
+                let Some([_, bindings, _]) = tree.exactly(node).filter(|n| tree.is_list(n[1])) else {
+                    return Err(self.fault(node, "expected `(let ((name term) …) term)`"));
+                };
+                frames.push(Frame::Let { next: bindings + 1, bindings, base: values.len() });
+                Ok(None)
+            }
+            Some(word @ ("forall" | "exists")) => {
+                let Some([_, vars, body]) = tree.exactly(node) else {
+                    return Err(self.fault(node, format!("expected `({word} ((name sort) …) term)`")));
+                };
+                let params = self.params(vars)?;
+                let names: Vec<Name> = params.iter().map(|p| p.0).collect();
+                for &(name, var) in &params {
+                    let term = self.terms.var(var);
+                    self.enter(name, term);
+                }
+                let vars = params.into_iter().map(|p| p.1).collect();
+                frames.push(Frame::Quantify { universal: word == "forall", vars, names });
+                Ok(Some(body))
+            }
+            Some("match") => {
+                let Some([_, term, cases]) = tree.exactly(node).filter(|n| tree.is_list(n[2])) else {
+                    return Err(self.fault(node, "expected `(match term ((pattern term) …))`"));
+                };
+                let (next, end) = (cases + 1, tree.next(cases));
+                let base = values.len();
+                frames.push(Frame::Match { term: None, next, end, base, tests: Vec::new(), names: Vec::new(), node });
+                Ok(Some(term))
+            }
+            Some("!") => {
+                if tree.next(head) == end {
+                    return Err(self.fault(node, "expected `(! term attribute …)`"));
+                }
+                frames.push(Frame::Attributes { node });
+                Ok(Some(tree.next(head)))
+            }
+            Some(word @ ("lambda" | "par" | "choose")) => Err(self.fault(node, format!("`{word}` is not supported"))),
+            Some("_" | "as") => {
+                let name = self.identifier(node)?;
+                let term = self.terms.make(Op::Apply(name), &[]);
+                values.push(term);
+                Ok(None)
+            }
+            Some(_) => {
+                let name = self.symbol(head)?;
+                let head_kind = self.head(head, name)?;
+                frames.push(Frame::Apply { head: head_kind, next: tree.next(head), end, base: values.len(), node });
+                Ok(None)
+            }
+            None if tree.is_list(head) && tree.next(head) > head + 1 => {
+                let name = self.identifier(head)?;
+                let next = tree.next(head);
+                frames.push(Frame::Apply { head: Head::Plain(name), next, end, base: values.len(), node });
+                Ok(None)
+            }
+            None => Err(self.fault(head, "expected a function symbol")),
+        }
+    }
+
+    /// What a symbol in front of arguments is.
+    fn head(&mut self, node: NodeId, name: Name) -> Result<Head, Rejection> {
+        if self.scope.get(&name).is_some_and(|meanings| !meanings.is_empty()) {
+            return Err(self.fault(node, "a variable is no function"));
+        }
+        if let Some(&pred) = self.symbols.preds.get(&name) {
+            return Ok(Head::Plain(self.symbols.pred_list[pred].symbol));
+        }
+        if self.symbols.definitions.contains_key(&name) {
+            return Ok(Head::Defined(name));
+        }
+        Ok(Head::Plain(name))
+    }
+
+    /// An atom: a variable in scope, a constant of the script, or a symbol or literal of a theory.
+    fn leaf(&mut self, node: NodeId) -> Result<Term, Rejection> {
+        match self.tree.kind(node) {
+            Kind::Number | Kind::Text => {
+                let text = self.tree.text(node);
+                Ok(self.terms.apply(text, &[]))
+            }
+            Kind::Symbol => {
+                let name = self.symbol(node)?;
+                if let Some(&term) = self.scope.get(&name).and_then(|meanings| meanings.last()) {
+                    return Ok(term);
+                }
+                if let Some(&pred) = self.symbols.preds.get(&name) {
+                    let symbol = self.symbols.pred_list[pred].symbol;
+                    return Ok(self.terms.make(Op::Apply(symbol), &[]));
+                }
+                if let Some(definition) = self.symbols.definitions.get(&name) {
+                    if !definition.params.is_empty() {
+                        return Err(self.fault(node, "a defined function without its arguments"));
+                    }
+                    return Ok(definition.body);
+                }
+                if let Some(met) = &mut self.met
+                    && let Some(&var) = self.symbols.rule_vars.get(&name)
+                {
+                    if !met.contains(&var) {
+                        met.push(var);
+                    }
+                    return Ok(self.terms.var(var));
+                }
+                Ok(self.terms.make(Op::Apply(name), &[]))
+            }
+            Kind::Keyword | Kind::List => Err(self.fault(node, "expected a term")),
+        }
+    }
+
+    fn resume(
+        &mut self,
+        frame: Frame,
+        frames: &mut Vec<Frame>,
+        values: &mut Vec<Term>,
+    ) -> Result<Option<NodeId>, Rejection> {
+        let tree = self.tree;
+        match frame {
+            Frame::Apply { head, mut next, end, base, node } => {
+                while next < end && !tree.is_list(next) {
+                    let term = self.leaf(next)?;
+                    values.push(term);
+                    next = tree.next(next);
+                }
+                if next < end {
+                    frames.push(Frame::Apply { head, next: tree.next(next), end, base, node });
+                    return Ok(Some(next));
+                }
+                let term = self.applied(node, head, &values[base..])?;
+                values.truncate(base);
+                values.push(term);
+                Ok(None)
+            }
+            Frame::Let { next, bindings, base } => {
+                let end = tree.next(bindings);
+                if next < end {
+                    let Some([_, value]) = tree.exactly(next) else {
+                        return Err(self.fault(next, "expected `(name term)`"));
+                    };
+                    frames.push(Frame::Let { next: tree.next(next), bindings, base });
+                    return Ok(Some(value));
+                }
+                let mut names = Vec::new();
+                let found: Vec<Term> = values.split_off(base);
+                for (binding, term) in tree.children(bindings).zip(found) {
+                    let name = self.symbol(binding + 1)?;
+                    self.enter(name, term);
+                    names.push(name);
+                }
+                frames.push(Frame::Leave { names });
+                Ok(Some(end))
+            }
+            Frame::Leave { names } => {
+                self.leave(&names);
+                Ok(None)
+            }
+            Frame::Quantify { universal, vars, names } => {
+                self.leave(&names);
+                if let Some(body) = values.pop() {
+                    let vars = vars.into_boxed_slice();
+                    let op = if universal { Op::Forall(vars) } else { Op::Exists(vars) };
+                    let term = self.terms.make(op, &[body]);
+                    values.push(term);
+                }
+                Ok(None)
+            }
+            Frame::Attributes { node } => {
+                self.attributes(node, values)?;
+                Ok(None)
+            }
+            Frame::Match { term, next, end, base, mut tests, names, node } => {
+                let term = match term {
+                    Some(term) => {
+                        self.leave(&names);
+                        term
+                    }
+                    None => match values.pop() {
+                        Some(term) => term,
+                        None => return Err(self.fault(node, "expected a term")),
+                    },
+                };
+                if next < end {
+                    let Some([pattern, body]) = tree.exactly(next) else {
+                        return Err(self.fault(next, "expected `(pattern term)`"));
+                    };
+                    let (test, names) = self.pattern(pattern, term)?;
+                    tests.push(test);
+                    let next = tree.next(next);
+                    frames.push(Frame::Match { term: Some(term), next, end, base, tests, names, node });
+                    return Ok(Some(body));
+                }
+                let results = values.split_off(base);
+                let Some(mut result) = results.last().copied() else {
+                    return Err(self.fault(node, "a `match` without cases"));
+                };
+                // The last case needs no test: the script is well-formed only if the cases cover everything.
+                for (test, &case) in tests.iter().zip(&results).rev().skip(1) {
+                    let Some(constructor) = test else {
+                        result = case;
+                        continue;
+                    };
+                    let tester = format!("(_ is {})", self.terms.text(*constructor));
+                    let condition = self.terms.apply(&tester, &[term]);
+                    result = self.terms.apply("ite", &[condition, case, result]);
+                }
+                values.push(result);
+                Ok(None)
+            }
+        }
+    }
+
+    /// The variables of a pattern enter the scope; the constructor to test for, if any.
+    fn pattern(&mut self, pattern: NodeId, term: Term) -> Result<(Option<Name>, Vec<Name>), Rejection> {
+        let head = if self.tree.is_list(pattern) { pattern + 1 } else { pattern };
+        let name = self.symbol(head)?;
+        let Some(constructor) = self.symbols.constructors.get(&name).cloned() else {
+            if self.tree.is_list(pattern) {
+                return Err(self.fault(pattern, "unknown constructor in a pattern"));
+            }
+            self.enter(name, term);
+            return Ok((None, vec![name]));
+        };
+        let vars: Vec<NodeId> =
+            if self.tree.is_list(pattern) { self.tree.children(pattern).skip(1).collect() } else { Vec::new() };
+        if vars.len() != constructor.fields.len() {
+            return Err(self.fault(pattern, "wrong number of variables in a pattern"));
+        }
+        let mut names = Vec::new();
+        for (var, (selector, _)) in vars.into_iter().zip(constructor.fields) {
+            let var = self.symbol(var)?;
+            let field = self.terms.make(Op::Apply(selector), &[term]);
+            self.enter(var, field);
+            names.push(var);
+        }
+        Ok((Some(name), names))
+    }
+
+    /// `:named` gives a closed term a global name; other attributes say nothing.
+    fn attributes(&mut self, node: NodeId, values: &[Term]) -> Result<(), Rejection> {
+        let mut children = self.tree.children(node).skip(2);
+        while let Some(child) = children.next() {
+            if self.tree.text(child) != ":named" {
+                continue;
+            }
+            let Some(name) = children.next() else { break };
+            let name = self.symbol(name)?;
+            if let Some(&body) = values.last()
+                && !self.symbols.known.contains(&name)
+                && self.terms.free_vars(body).is_empty()
+            {
+                self.symbols.known.insert(name);
+                let sort = self.terms.plain_sort("Bool");
+                self.symbols.definitions.insert(name, Definition { params: Vec::new(), body, sort });
+            }
+        }
+        Ok(())
+    }
+
+    /// An application; definitions are unfolded.
+    fn applied(&mut self, node: NodeId, head: Head, args: &[Term]) -> Result<Term, Rejection> {
+        let name = match head {
+            Head::Plain(name) => {
+                return Ok(self.terms.make(Op::Apply(name), args));
+            }
+            Head::Defined(name) => name,
+        };
+        let definition = &self.symbols.definitions[&name];
+        if definition.params.len() != args.len() {
+            return Err(self.fault(node, "wrong number of arguments"));
+        }
+        let images: HashMap<Var, Term> = definition.params.iter().copied().zip(args.iter().copied()).collect();
+        let body = definition.body;
+        Ok(self.terms.substitute(body, &images))
+    }
+}

@@ -1,0 +1,545 @@
+//! A script as the user wrote it: what its names mean, and the formulas it asserts, in order.
+//!
+//! Besides SMT-LIB's commands there are the rules and queries of Z3's fixedpoint engine: `(rule F)` asserts `F` for all values of the
+//! declared variables, `(query F)` asserts that `F` holds for none.
+
+use crate::Rejection;
+use crate::read::{Constructor, Definition, Pred, Reader, Symbols};
+use crate::sexpr::{NodeId, Tree};
+use crate::term::{Name, Op, Sort, Term, Terms, Var};
+use std::collections::HashMap;
+use std::fmt::Write;
+
+/// A script, read.
+pub struct Script {
+    /// Names, sorts, terms.
+    pub terms: Terms,
+    /// What the names of the script mean.
+    pub symbols: Symbols,
+    /// The asserted formulas, closed, with their lines.
+    pub assertions: Vec<Assertion>,
+    /// Declarations that the solver needs to know: sorts, datatypes, functions.
+    pub prelude: String,
+    /// No symbol of the texts contains this: names of our own begin with it.
+    pub prefix: String,
+}
+
+/// An assertion.
+#[derive(Clone, Copy, Debug)]
+pub struct Assertion {
+    /// What is asserted.
+    pub formula: Term,
+    /// The line of the command.
+    pub line: usize,
+}
+
+/// A text that stands in none of the texts.
+fn unused_prefix(texts: [&str; 2]) -> String {
+    let mut prefix = "chk!".to_string();
+    while texts.iter().any(|text| text.contains(&prefix)) {
+        prefix.push('!');
+    }
+    prefix
+}
+
+/// Reads a script. The answer's text is looked at for its symbols only.
+pub fn read(text: &str, answer: &str) -> Result<Script, Rejection> {
+    let tree = Tree::read(text);
+    let mut script = Script {
+        terms: Terms::default(),
+        symbols: Symbols::default(),
+        assertions: Vec::new(),
+        prelude: String::new(),
+        prefix: unused_prefix([text, answer]),
+    };
+    let mut lines = Lines { text, offset: 0, line: 1 };
+    let mut checked = false;
+    for command in tree.top() {
+        let line = lines.at(tree.range(command).start);
+        if !script.command(&tree, command, line, &mut checked).map_err(|rejection| rejection.within("the script"))? {
+            return Ok(script);
+        }
+    }
+    match tree.error() {
+        Some(error) => Err(crate::unreadable("the script", &tree, error)),
+        None => Ok(script),
+    }
+}
+
+/// Counts lines on the way through a text.
+struct Lines<'t> {
+    text: &'t str,
+    offset: usize,
+    line: usize,
+}
+
+impl Lines<'_> {
+    fn at(&mut self, offset: usize) -> usize {
+        self.line += self.text.as_bytes()[self.offset..offset].iter().filter(|&&byte| byte == b'\n').count();
+        self.offset = offset;
+        self.line
+    }
+}
+
+impl Script {
+    /// Executes a command; false at the end of the script.
+    fn command(&mut self, tree: &Tree<'_>, node: NodeId, line: usize, checked: &mut bool) -> Result<bool, Rejection> {
+        let mut reader = Reader::new(tree, &mut self.terms, &mut self.symbols);
+        let head = if tree.is_list(node) && tree.next(node) > node + 1 { tree.symbol(node + 1) } else { None };
+        let Some(word) = head else { return Err(reader.fault(node, "expected a command")) };
+        match word {
+            "set-logic"
+            | "set-info"
+            | "set-option"
+            | "get-info"
+            | "get-option"
+            | "get-model"
+            | "get-proof"
+            | "get-assertions"
+            | "get-assignment"
+            | "get-unsat-core"
+            | "get-unsat-assumptions"
+            | "echo" => {}
+            "check-sat" => *checked = true,
+            "exit" => return Ok(false),
+            "declare-fun" | "declare-const" | "declare-rel" => self.declare(tree, node, word)?,
+            "declare-var" => {
+                let Some([_, name, sort]) = tree.exactly(node) else { return Err(reader.fault(node, "bad command")) };
+                let name = reader.symbol(name)?;
+                let sort = reader.sort(sort, &HashMap::new())?;
+                let var = reader.terms.fresh_var(name, sort);
+                reader.symbols.rule_vars.insert(name, var);
+                self.new_name(tree, node, name)?;
+            }
+            "define-fun" | "define-const" => {
+                let (name, definition) = define(&mut reader, node, word)?;
+                self.new_name(tree, node, name)?;
+                self.symbols.definitions.insert(name, definition);
+            }
+            "define-fun-rec" | "define-funs-rec" => self.define_recursive(tree, node, word)?,
+            "define-sort" => self.define_sort(tree, node)?,
+            "declare-datatype" | "declare-datatypes" => self.declare_datatypes(tree, node, word)?,
+            "assert" | "rule" | "query" if *checked && word != "query" => {
+                return Err(reader.fault(node, "an assertion after the question"));
+            }
+            "assert" | "rule" | "query" => {
+                *checked |= word == "query";
+                let formula = self.asserted(tree, node, word)?;
+                self.assertions.push(Assertion { formula, line });
+            }
+            _ => return Err(reader.fault(node, format!("the command `{word}` is not supported"))),
+        }
+        Ok(true)
+    }
+
+    /// A name gets a meaning; it must have none.
+    fn new_name(&mut self, tree: &Tree<'_>, node: NodeId, name: Name) -> Result<(), Rejection> {
+        if self.symbols.known.insert(name) {
+            return Ok(());
+        }
+        let reader = Reader::new(tree, &mut self.terms, &mut self.symbols);
+        let text = reader.terms.text(name).to_string();
+        Err(reader.fault(node, format!("`{text}` is declared twice")))
+    }
+
+    fn declare(&mut self, tree: &Tree<'_>, node: NodeId, word: &str) -> Result<(), Rejection> {
+        let mut reader = Reader::new(tree, &mut self.terms, &mut self.symbols);
+        let parts: Vec<NodeId> = tree.children(node).skip(1).collect();
+        let (name, list, range) = match (word, &parts[..]) {
+            ("declare-fun", &[name, list, range]) => (name, Some(list), Some(range)),
+            ("declare-const", &[name, range]) => (name, None, Some(range)),
+            ("declare-rel", &[name, list]) => (name, Some(list), None),
+            _ => return Err(reader.fault(node, "bad declaration")),
+        };
+        let name = reader.symbol(name)?;
+        let mut sorts = Vec::new();
+        if let Some(list) = list {
+            for sort in tree.children(list) {
+                sorts.push(reader.sort(sort, &HashMap::new())?);
+            }
+        }
+        let bool_sort = reader.terms.plain_sort("Bool");
+        let range = match range {
+            Some(range) => reader.sort(range, &HashMap::new())?,
+            None => bool_sort,
+        };
+        self.new_name(tree, node, name)?;
+        if range == bool_sort {
+            let number = self.symbols.pred_list.len();
+            let symbol = self.terms.name(&format!("{}p{number}", self.prefix));
+            self.symbols.preds.insert(name, number);
+            self.symbols.pred_list.push(Pred { name, symbol, sorts });
+        } else {
+            let signature = signature(&self.terms, &sorts, range);
+            let _ = writeln!(self.prelude, "(declare-fun {} {signature})", self.terms.text(name));
+            self.symbols.functions.insert(name, (sorts, range));
+        }
+        Ok(())
+    }
+
+    /// Functions that the script itself defines by recursion mean what the solver takes them for.
+    fn define_recursive(&mut self, tree: &Tree<'_>, node: NodeId, word: &str) -> Result<(), Rejection> {
+        let heads = recursive_heads(&mut Reader::new(tree, &mut self.terms, &mut self.symbols), node, word)?;
+        for head in &heads {
+            self.new_name(tree, node, head.name)?;
+            let sorts = head.params.iter().map(|&(_, var)| self.terms.var_info(var).sort).collect();
+            self.symbols.functions.insert(head.name, (sorts, head.sort));
+        }
+        let definitions = recursive_bodies(&mut Reader::new(tree, &mut self.terms, &mut self.symbols), &heads)?;
+        let text = recursive_text(&self.terms, &self.prefix, &definitions);
+        self.prelude.push_str(&text);
+        Ok(())
+    }
+
+    fn define_sort(&mut self, tree: &Tree<'_>, node: NodeId) -> Result<(), Rejection> {
+        let mut reader = Reader::new(tree, &mut self.terms, &mut self.symbols);
+        let Some([_, name, params, body]) = tree.exactly(node).filter(|n| tree.is_list(n[2])) else {
+            return Err(reader.fault(node, "expected `(define-sort name (names) sort)`"));
+        };
+        let name = reader.symbol(name)?;
+        let mut places = Vec::new();
+        let mut scope = HashMap::new();
+        for (number, param) in tree.children(params).enumerate() {
+            let param = reader.symbol(param)?;
+            // No sort of a text is spelled so.
+            let place = reader.terms.plain_sort(&format!("({number})"));
+            scope.insert(param, place);
+            places.push(place);
+        }
+        let body = reader.sort(body, &scope)?;
+        self.symbols.aliases.insert(name, (places, body));
+        Ok(())
+    }
+
+    fn declare_datatypes(&mut self, tree: &Tree<'_>, node: NodeId, word: &str) -> Result<(), Rejection> {
+        let fault = |script: &mut Script, message: &str| {
+            Reader::new(tree, &mut script.terms, &mut script.symbols).fault(node, message)
+        };
+        let pairs: Vec<(NodeId, NodeId)> = if word == "declare-datatype" {
+            let Some([_, name, body]) = tree.exactly(node) else { return Err(fault(self, "bad datatype")) };
+            vec![(name, body)]
+        } else {
+            let Some([_, names, bodies]) = tree.exactly(node) else { return Err(fault(self, "bad datatypes")) };
+            if tree.children(names).count() != tree.children(bodies).count() {
+                return Err(fault(self, "as many definitions as datatypes are needed"));
+            }
+            let mut pairs = Vec::new();
+            for (name, body) in tree.children(names).zip(tree.children(bodies)) {
+                let Some([name, _]) = tree.exactly(name) else { return Err(fault(self, "bad datatypes")) };
+                pairs.push((name, body));
+            }
+            pairs
+        };
+        for (name, body) in pairs {
+            let datatype = Reader::new(tree, &mut self.terms, &mut self.symbols).symbol(name)?;
+            let (params, list) = match tree.exactly(body) {
+                Some([par, params, list]) if tree.symbol(par) == Some("par") => (Some(params), list),
+                _ => (None, body),
+            };
+            let parametric = params.is_some_and(|params| tree.next(params) > params + 1);
+            self.constructors(tree, datatype, parametric, list)?;
+        }
+        // The text of the command: sort abbreviations are known to the solver, too, see below.
+        let mut reader = Reader::new(tree, &mut self.terms, &mut self.symbols);
+        let text = datatype_text(&mut reader, node)?;
+        let _ = writeln!(self.prelude, "{text}");
+        Ok(())
+    }
+
+    fn constructors(
+        &mut self,
+        tree: &Tree<'_>,
+        datatype: Name,
+        parametric: bool,
+        list: NodeId,
+    ) -> Result<(), Rejection> {
+        let head = self.terms.text(datatype).to_string();
+        let sort = self.terms.plain_sort(&head);
+        let mut all = Vec::new();
+        for constructor in tree.children(list) {
+            let mut reader = Reader::new(tree, &mut self.terms, &mut self.symbols);
+            // `nil` alone is allowed for `(nil)`.
+            let name = reader.symbol(if tree.is_list(constructor) { constructor + 1 } else { constructor })?;
+            let mut fields = Vec::new();
+            let mut sorts = Vec::new();
+            if tree.is_list(constructor) {
+                for field in tree.children(constructor).skip(1) {
+                    let Some([selector, field_sort]) = tree.exactly(field) else {
+                        return Err(reader.fault(field, "expected `(selector sort)`"));
+                    };
+                    let selector = reader.symbol(selector)?;
+                    if parametric {
+                        fields.push((selector, None));
+                        continue;
+                    }
+                    let field_sort = reader.sort(field_sort, &HashMap::new())?;
+                    fields.push((selector, Some(field_sort)));
+                    sorts.push(field_sort);
+                }
+            }
+            all.push(name);
+            for &(selector, field_sort) in &fields {
+                self.new_name(tree, constructor, selector)?;
+                if let Some(field_sort) = field_sort {
+                    self.symbols.functions.insert(selector, (vec![sort], field_sort));
+                }
+            }
+            self.new_name(tree, constructor, name)?;
+            if !parametric {
+                self.symbols.functions.insert(name, (sorts, sort));
+            }
+            self.symbols.constructors.insert(name, Constructor { fields });
+        }
+        self.symbols.datatypes.insert(datatype, all);
+        Ok(())
+    }
+
+    /// The formula of an assertion, rule or query, closed.
+    fn asserted(&mut self, tree: &Tree<'_>, node: NodeId, word: &str) -> Result<Term, Rejection> {
+        let mut reader = Reader::new(tree, &mut self.terms, &mut self.symbols);
+        let Some(body) = tree.children(node).nth(1) else { return Err(reader.fault(node, "expected a formula")) };
+        if word == "assert" {
+            if tree.children(node).count() != 2 {
+                return Err(reader.fault(node, "expected `(assert formula)`"));
+            }
+            return reader.term(body);
+        }
+        reader.met = Some(Vec::new());
+        let mut formula = reader.term(body)?;
+        let mut vars = reader.met.take().unwrap_or_default();
+        if word == "query" {
+            // The bare name of a predicate stands for its application to any arguments.
+            if let Some(pred) = reader.tree.symbol(body).map(|name| reader.terms.name(name))
+                && let Some(&pred) = reader.symbols.preds.get(&pred)
+            {
+                let Pred { symbol, sorts, .. } = reader.symbols.pred_list[pred].clone();
+                let mut args = Vec::new();
+                for (number, sort) in sorts.into_iter().enumerate() {
+                    let name = reader.terms.name(&format!("argument!{}", number + 1));
+                    let var: Var = reader.terms.fresh_var(name, sort);
+                    vars.push(var);
+                    args.push(reader.terms.var(var));
+                }
+                formula = reader.terms.make(Op::Apply(symbol), &args);
+            }
+            formula = reader.terms.not(formula);
+        }
+        if vars.is_empty() {
+            return Ok(formula);
+        }
+        Ok(self.terms.make(Op::Forall(vars.into()), &[formula]))
+    }
+}
+
+/// `(sorts) sort`, as in a declaration.
+pub fn signature(terms: &Terms, sorts: &[Sort], range: Sort) -> String {
+    let sorts: Vec<String> = sorts.iter().map(|&sort| terms.sort_text(sort)).collect();
+    format!("({}) {}", sorts.join(" "), terms.sort_text(range))
+}
+
+/// The command with sort abbreviations written out: sorts are the only lists in it that may use some.
+fn datatype_text(reader: &mut Reader<'_, '_>, node: NodeId) -> Result<String, Rejection> {
+    let mut text = reader.tree.text(node).to_string();
+    if reader.symbols.aliases.is_empty() {
+        return Ok(text);
+    }
+    // Abbreviations are declared before the first datatypes that use them.
+    let aliases: Vec<(Name, (Vec<Sort>, Sort))> = {
+        let mut list: Vec<_> = reader.symbols.aliases.iter().map(|(name, alias)| (*name, alias.clone())).collect();
+        list.sort_by_key(|entry| entry.0);
+        list
+    };
+    for (name, (places, body)) in aliases {
+        let name = reader.terms.text(name);
+        if !text.contains(name) {
+            continue;
+        }
+        if !places.is_empty() {
+            return Err(reader.fault(node, "abbreviations of sorts with parameters in datatypes are not supported"));
+        }
+        let body = reader.terms.sort_text(body);
+        text = replace_symbol(&text, name, &body);
+    }
+    Ok(text)
+}
+
+/// The text with a symbol replaced wherever it stands as a token of its own.
+fn replace_symbol(text: &str, symbol: &str, by: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    let delimiter = |byte: Option<u8>| byte.is_none_or(|b| b.is_ascii_whitespace() || b == b'(' || b == b')');
+    while let Some(at) = rest.find(symbol) {
+        let end = at + symbol.len();
+        let before = if at == 0 { out.as_bytes().last().copied() } else { Some(rest.as_bytes()[at - 1]) };
+        let whole = delimiter(before) && delimiter(rest.as_bytes().get(end).copied());
+        out.push_str(&rest[..at]);
+        out.push_str(if whole { by } else { symbol });
+        rest = &rest[end..];
+    }
+    out.push_str(rest);
+    out
+}
+
+/// Reads `(define-fun name ((name sort) …) sort body)` or `(define-const name sort body)`.
+pub fn define(reader: &mut Reader<'_, '_>, node: NodeId, word: &str) -> Result<(Name, Definition), Rejection> {
+    let parts: Vec<NodeId> = reader.tree.children(node).skip(1).collect();
+    let (name, list, sort, body) = match (word, &parts[..]) {
+        ("define-fun", &[name, list, sort, body]) => (name, Some(list), sort, body),
+        ("define-const", &[name, sort, body]) => (name, None, sort, body),
+        _ => return Err(reader.fault(node, "bad definition")),
+    };
+    let name = reader.symbol(name)?;
+    let params = match list {
+        Some(list) => reader.params(list)?,
+        None => Vec::new(),
+    };
+    let sort = reader.sort(sort, &HashMap::new())?;
+    let names: Vec<Name> = params.iter().map(|p| p.0).collect();
+    for &(name, var) in &params {
+        let term = reader.terms.var(var);
+        reader.enter(name, term);
+    }
+    let body = reader.term(body)?;
+    reader.leave(&names);
+    Ok((name, Definition { params: params.into_iter().map(|p| p.1).collect(), body, sort }))
+}
+
+/// The head of a recursive definition.
+pub struct RecursiveHead {
+    /// The function.
+    pub name: Name,
+    /// Its parameters.
+    pub params: Vec<(Name, Var)>,
+    /// The sort of its values.
+    pub sort: Sort,
+    /// Where the body stands.
+    pub body: NodeId,
+}
+
+/// Reads the heads of `define-fun-rec` and `define-funs-rec`.
+pub fn recursive_heads(reader: &mut Reader<'_, '_>, node: NodeId, word: &str) -> Result<Vec<RecursiveHead>, Rejection> {
+    let parts: Vec<NodeId> = reader.tree.children(node).skip(1).collect();
+    let mut heads: Vec<([NodeId; 3], NodeId)> = Vec::new();
+    match (word, &parts[..]) {
+        ("define-fun-rec", &[name, list, sort, body]) => heads.push(([name, list, sort], body)),
+        ("define-funs-rec", &[list, bodies])
+            if reader.tree.children(list).count() == reader.tree.children(bodies).count() =>
+        {
+            for (head, body) in reader.tree.children(list).zip(reader.tree.children(bodies)) {
+                let Some(head) = reader.tree.exactly(head) else { return Err(reader.fault(head, "bad definition")) };
+                heads.push((head, body));
+            }
+        }
+        _ => return Err(reader.fault(node, "bad definition")),
+    }
+    let mut found = Vec::new();
+    for ([name, list, sort], body) in heads {
+        let name = reader.symbol(name)?;
+        let params = reader.params(list)?;
+        let sort = reader.sort(sort, &HashMap::new())?;
+        found.push(RecursiveHead { name, params, sort, body });
+    }
+    Ok(found)
+}
+
+/// Reads the bodies of recursive definitions.
+pub fn recursive_bodies(
+    reader: &mut Reader<'_, '_>,
+    heads: &[RecursiveHead],
+) -> Result<Vec<(Name, Definition)>, Rejection> {
+    let mut definitions = Vec::new();
+    for head in heads {
+        let names: Vec<Name> = head.params.iter().map(|p| p.0).collect();
+        for &(name, var) in &head.params {
+            let term = reader.terms.var(var);
+            reader.enter(name, term);
+        }
+        let body = reader.term(head.body)?;
+        reader.leave(&names);
+        let params = head.params.iter().map(|p| p.1).collect();
+        definitions.push((head.name, Definition { params, body, sort: head.sort }));
+    }
+    Ok(definitions)
+}
+
+/// Recursive definitions as a command.
+pub fn recursive_text(terms: &Terms, prefix: &str, definitions: &[(Name, Definition)]) -> String {
+    let (mut heads, mut bodies) = (String::new(), String::new());
+    for (name, definition) in definitions {
+        let _ = write!(heads, "({} (", terms.text(*name));
+        for &var in &definition.params {
+            let _ = write!(heads, "({prefix}v{var} {})", terms.sort_text(terms.var_info(var).sort));
+        }
+        let _ = write!(heads, ") {})", terms.sort_text(definition.sort));
+        crate::print::write(&mut bodies, terms, prefix, definition.body);
+        bodies.push(' ');
+    }
+    format!("(define-funs-rec ({heads}) ({bodies}))\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(script: &Script, number: usize) -> String {
+        let mut out = String::new();
+        crate::print::write(&mut out, &script.terms, "k!", script.assertions[number].formula);
+        out
+    }
+
+    #[test]
+    fn assertions_with_abbreviations_written_out() {
+        let script = read(
+            "(set-logic HORN)(define-sort A (T) (Array Int T))(declare-fun |p q| ((A Int)) Bool)
+             (define-fun one ((x Int)) Int (+ x 1))
+             (assert (forall ((a (A Int)) (x Int)) (let ((y (one x)) (x 3)) (=> (! (< y x) :named bound) (|p q| (store a y x))))))
+             (check-sat)",
+            "",
+        )
+        .expect("it can be read");
+        assert_eq!(
+            text(&script, 0),
+            "(forall ((k!v1 (Array Int Int))(k!v2 Int)) (let ((k!l0 (+ k!v2 1))) \
+             (=> (< k!l0 3) (chk!p0 (store k!v1 k!l0 3)))))"
+        );
+        assert_eq!(script.assertions[0].line, 3);
+    }
+
+    #[test]
+    fn rules_and_queries_are_closed() {
+        let script = read(
+            "(declare-rel p (Int)) (declare-rel q ()) (declare-var x Int) (declare-var y Int)
+             (rule (=> (> x y) (p x))) (rule (=> (p 1) q)) (query p)",
+            "",
+        )
+        .expect("it can be read");
+        assert_eq!(text(&script, 0), "(forall ((k!v0 Int)(k!v1 Int)) (=> (> k!v0 k!v1) (chk!p0 k!v0)))");
+        assert_eq!(text(&script, 1), "(=> (chk!p0 1) chk!p1)");
+        assert_eq!(text(&script, 2), "(forall ((k!v2 Int)) (not (chk!p0 k!v2)))");
+    }
+
+    #[test]
+    fn matches_become_tests() {
+        let script = read(
+            "(declare-datatypes ((L 0)) (((nil) (cons (head Int) (tail L)))))
+             (assert (forall ((l L)) (= (match l ((nil 0) ((cons h t) h))) 1)))",
+            "",
+        )
+        .expect("it can be read");
+        assert_eq!(text(&script, 0), "(forall ((k!v0 L)) (= (ite ((_ is nil) k!v0) 0 (head k!v0)) 1))");
+    }
+
+    #[test]
+    fn what_is_not_understood_is_named() {
+        for (text, part) in [
+            ("(push 1)", "`push`"),
+            ("(declare-fun p () Bool)(declare-fun p () Bool)", "declared twice"),
+            ("(assert (forall ((x Int)) (lambda ((y Int)) y)))", "`lambda`"),
+            ("(check-sat)(assert true)", "after the question"),
+            ("(assert (p ())", "`(`"),
+        ] {
+            let Err(Rejection::Unreadable(message)) = read(text, "").map(|_| ()) else { panic!("{text}") };
+            assert!(message.contains(part), "{message}");
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! The SMT process: scripts go in, one word per question comes out.
+//!
+//! Whatever is not exactly the expected number of answers, errors above all, is a failure of the whole exchange: an error
+//! in an assertion would otherwise leave a question about something else behind.
+
+use std::io::{BufRead, BufReader, Write};
+use std::os::unix::process::CommandExt;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// An SMT solver to ask.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SmtSolver {
+    /// The program, and options that stand before ours.
+    pub command: Vec<String>,
+}
+
+impl SmtSolver {
+    /// The solver of that path, with the options that make it read a script from its standard input.
+    pub fn new(path: &str) -> SmtSolver {
+        let name = path.rsplit('/').next().unwrap_or(path);
+        let options: &[&str] =
+            if name.contains("cvc5") { &["--lang=smt2", "--incremental", "--quiet"] } else { &["-in", "-smt2"] };
+        let command = std::iter::once(path).chain(options.iter().copied()).map(str::to_string).collect();
+        SmtSolver { command }
+    }
+
+    /// Whether it knows Z3's options.
+    pub fn is_z3(&self) -> bool {
+        self.command.iter().any(|word| word == "-smt2")
+    }
+}
+
+/// When to stop.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// No answer is waited for longer than this.
+    pub deadline: Option<Instant>,
+    /// Set by somebody else who wants an end.
+    pub stop: Option<Arc<AtomicBool>>,
+}
+
+impl Limits {
+    fn is_over(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+}
+
+/// An answer to a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Word {
+    /// `unsat`.
+    Unsat,
+    /// `sat`.
+    Sat,
+    /// `unknown` or `timeout`.
+    Unknown,
+}
+
+/// Why there are no answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// The time is over, or somebody wants an end.
+    Stopped,
+    /// The process could not be started, ended, or printed something else; says which.
+    Broken(String),
+}
+
+/// A running process.
+pub struct Process {
+    child: Child,
+    lines: Receiver<String>,
+    /// What has gone wrong while writing.
+    writing: Arc<Mutex<Option<String>>>,
+    limits: Limits,
+    marker: String,
+    name: String,
+    /// Questions asked so far.
+    pub queries: usize,
+}
+
+impl Process {
+    /// Starts a process. `marker` is a word that no answer is.
+    pub fn start(solver: &SmtSolver, limits: &Limits, marker: &str) -> Result<Process, Trouble> {
+        let name = solver.command.first().cloned().unwrap_or_default();
+        let mut command = Command::new(&name);
+        command.args(solver.command.iter().skip(1)).process_group(0);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child =
+            command.spawn().map_err(|error| Trouble::Broken(format!("{name} cannot be started: {error}")))?;
+        let (sender, lines) = channel();
+        if let Some(stdout) = child.stdout.take() {
+            std::thread::spawn(move || {
+                for line in BufReader::new(stdout).lines() {
+                    let Ok(line) = line else { break };
+                    if sender.send(line).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        let (writing, limits) = (Arc::default(), limits.clone());
+        let mut process = Process { child, lines, writing, limits, marker: marker.to_string(), name, queries: 0 };
+        let options = "(set-option :print-success false)\n(set-logic ALL)\n";
+        process.send(options.to_string());
+        Ok(process)
+    }
+
+    /// Writes to the process, without waiting for it to read.
+    fn send(&mut self, text: String) {
+        let Some(mut stdin) = self.child.stdin.take() else { return };
+        // A process that answers while it is still being written to must not make both wait for each other; and
+        // one that does not read must not outlast the deadline.
+        let writing = Arc::clone(&self.writing);
+        let (done, waited) = channel();
+        let thread = std::thread::spawn(move || {
+            if let Err(error) = stdin.write_all(text.as_bytes()).and_then(|()| stdin.flush()) {
+                *writing.lock().unwrap_or_else(PoisonError::into_inner) = Some(error.to_string());
+            }
+            let _ = done.send(());
+            stdin
+        });
+        while let Err(RecvTimeoutError::Timeout) = waited.recv_timeout(Duration::from_millis(20)) {
+            if self.limits.is_over() {
+                self.kill();
+                return;
+            }
+        }
+        self.child.stdin = thread.join().ok();
+    }
+
+    /// Sends commands with so many questions in them, and reads the answers.
+    pub fn ask(&mut self, commands: &str, questions: usize) -> Result<Vec<Word>, Trouble> {
+        self.queries += questions;
+        self.send(format!("{commands}\n(echo \"{}\")\n", self.marker));
+        let mut words = Vec::new();
+        loop {
+            let line = match self.lines.recv_timeout(Duration::from_millis(20)) {
+                Ok(line) => line,
+                Err(RecvTimeoutError::Timeout) if self.limits.is_over() => {
+                    self.kill();
+                    return Err(Trouble::Stopped);
+                }
+                Err(RecvTimeoutError::Timeout) => continue,
+                Err(RecvTimeoutError::Disconnected) if self.limits.is_over() => return Err(Trouble::Stopped),
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(Trouble::Broken(format!("{} ended without an answer", self.name)));
+                }
+            };
+            match line.trim().trim_matches('"') {
+                "unsat" => words.push(Word::Unsat),
+                "sat" => words.push(Word::Sat),
+                "unknown" | "timeout" => words.push(Word::Unknown),
+                "" => {}
+                marker if marker == self.marker => break,
+                other => return Err(Trouble::Broken(format!("{}: {other}", self.name))),
+            }
+        }
+        if words.len() != questions {
+            let found = words.len();
+            return Err(Trouble::Broken(format!("{} gave {found} answers to {questions} questions", self.name)));
+        }
+        Ok(words)
+    }
+
+    fn kill(&mut self) {
+        if let Some(group) = rustix::process::Pid::from_raw(self.child.id() as i32) {
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+        let _ = self.child.wait();
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}

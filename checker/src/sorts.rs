@@ -1,0 +1,119 @@
+//! The sorts of terms, as far as they are needed to choose instances: no answer depends on them.
+
+use crate::read::Symbols;
+use crate::term::{Op, Sort, Term, Terms};
+use std::collections::HashMap;
+
+/// Sorts found so far; `None` for terms whose sort is not worked out.
+#[derive(Default)]
+pub struct Sorts {
+    memo: HashMap<Term, Option<Sort>>,
+}
+
+impl Sorts {
+    /// The sort of a term.
+    pub fn of(&mut self, terms: &mut Terms, symbols: &Symbols, root: Term) -> Option<Sort> {
+        let mut stack = vec![(root, false)];
+        while let Some((term, done)) = stack.pop() {
+            if self.memo.contains_key(&term) {
+                continue;
+            }
+            if !done {
+                stack.push((term, true));
+                stack.extend(terms.args(term).iter().map(|&arg| (arg, false)));
+                continue;
+            }
+            let sort = self.at(terms, symbols, term);
+            self.memo.insert(term, sort);
+        }
+        self.memo[&root]
+    }
+
+    fn at(&self, terms: &mut Terms, symbols: &Symbols, term: Term) -> Option<Sort> {
+        let name = match terms.op(term) {
+            Op::Var(var) => return Some(terms.var_info(*var).sort),
+            Op::Forall(_) | Op::Exists(_) => return Some(terms.plain_sort("Bool")),
+            Op::Apply(name) => *name,
+        };
+        if let Some((_, range)) = symbols.functions.get(&name) {
+            return Some(*range);
+        }
+        if let Some(&sort) = symbols.qualified.get(&name) {
+            return Some(sort);
+        }
+        let head = terms.text(name).to_string();
+        let args: Vec<Option<Sort>> = terms.args(term).iter().map(|arg| self.memo[arg]).collect();
+        let arg = |number: usize| args.get(number).copied().flatten();
+        match head.as_str() {
+            "ite" => arg(1),
+            "+" | "-" | "*" | "abs" => {
+                let real = terms.plain_sort("Real");
+                if args.contains(&Some(real)) { Some(real) } else { arg(0) }
+            }
+            "div" | "mod" | "to_int" | "bv2nat" | "bv2int" | "ubv_to_int" | "sbv_to_int" => {
+                Some(terms.plain_sort("Int"))
+            }
+            "/" | "to_real" => Some(terms.plain_sort("Real")),
+            "select" => match terms.sort_parts(arg(0)?) {
+                ("Array", &[_, element]) => Some(element),
+                _ => None,
+            },
+            "store" => arg(0),
+            "bvcomp" => Some(bit_vector(terms, 1)),
+            "concat" => {
+                let mut width = 0;
+                for &arg in &args {
+                    width += width_of(terms, arg?)?;
+                }
+                Some(bit_vector(terms, width))
+            }
+            _ if head.starts_with(|c: char| c.is_ascii_digit()) => {
+                Some(terms.plain_sort(if head.contains('.') { "Real" } else { "Int" }))
+            }
+            _ if head.starts_with("#b") => Some(bit_vector(terms, head.len() as u64 - 2)),
+            _ if head.starts_with("#x") => Some(bit_vector(terms, (head.len() as u64 - 2) * 4)),
+            _ if head.starts_with("bvu") || head.starts_with("bvs") && is_comparison(&head) => {
+                if is_comparison(&head) {
+                    Some(terms.plain_sort("Bool"))
+                } else {
+                    arg(0)
+                }
+            }
+            _ if head.starts_with("bv") => arg(0),
+            _ if head.starts_with("(_ ") => indexed(terms, &head, arg(0)),
+            "not" | "and" | "or" | "=>" | "xor" | "=" | "distinct" | "<" | "<=" | ">" | ">=" | "true" | "false" => {
+                Some(terms.plain_sort("Bool"))
+            }
+            _ => None,
+        }
+    }
+}
+
+fn is_comparison(head: &str) -> bool {
+    matches!(head, "bvult" | "bvule" | "bvugt" | "bvuge" | "bvslt" | "bvsle" | "bvsgt" | "bvsge")
+}
+
+fn bit_vector(terms: &mut Terms, width: u64) -> Sort {
+    terms.plain_sort(&format!("(_ BitVec {width})"))
+}
+
+fn width_of(terms: &Terms, sort: Sort) -> Option<u64> {
+    terms.sort_parts(sort).0.strip_prefix("(_ BitVec ")?.strip_suffix(')')?.parse().ok()
+}
+
+/// The sort of `((_ f i …) x)`, `arg` being the sort of x.
+fn indexed(terms: &mut Terms, head: &str, arg: Option<Sort>) -> Option<Sort> {
+    let words: Vec<&str> = head.strip_prefix("(_ ")?.strip_suffix(')')?.split(' ').collect();
+    let index = |number: usize| words.get(number).and_then(|word| word.parse::<u64>().ok());
+    let width = match words[0] {
+        "is" => return Some(terms.plain_sort("Bool")),
+        "extract" => index(1)?.checked_sub(index(2)?)?.checked_add(1)?,
+        "zero_extend" | "sign_extend" => width_of(terms, arg?)?.checked_add(index(1)?)?,
+        "repeat" => width_of(terms, arg?)?.checked_mul(index(1)?)?,
+        "rotate_left" | "rotate_right" => return arg,
+        "int2bv" | "nat2bv" | "int_to_bv" => index(1)?,
+        constant if constant.starts_with("bv") => index(1)?,
+        _ => return None,
+    };
+    Some(bit_vector(terms, width))
+}

@@ -1,0 +1,393 @@
+//! Terms as graphs, spelled as in the text: nothing is simplified, evaluated or reordered here.
+//!
+//! Equal terms are one node, so that what a `let` shares stays shared however often it is used. Function symbols, constants and literals
+//! are names, and mean whatever they mean to the SMT solver. Only binding is understood: every variable that a quantifier binds has a
+//! number of its own in the whole run, so that substitution captures nothing as long as what is put in has no variables of the
+//! quantifiers around the place. That is so everywhere here: definitions are closed, instances are built from constants.
+
+use std::collections::HashMap;
+
+/// A name, as text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Name(u32);
+
+/// A sort.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Sort(u32);
+
+/// A term.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Term(u32);
+
+/// A variable that a quantifier binds, or a parameter of a definition.
+pub type Var = u32;
+
+/// The root of a term.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Op {
+    /// A function symbol (also `(_ extract 7 0)`, `(as nil (List Int))`), constant or literal applied to the arguments.
+    Apply(Name),
+    /// A variable.
+    Var(Var),
+    /// Universal quantification of the argument.
+    Forall(Box<[Var]>),
+    /// Existential quantification of the argument.
+    Exists(Box<[Var]>),
+}
+
+struct Node {
+    op: Op,
+    args: Box<[Term]>,
+    /// Whether a variable occurs in it, bound or free.
+    has_var: bool,
+    /// Whether a quantifier occurs in it.
+    quantified: bool,
+}
+
+/// What is known of a variable.
+#[derive(Clone, Copy, Debug)]
+pub struct VarInfo {
+    /// Its name in the text.
+    pub name: Name,
+    /// Its sort.
+    pub sort: Sort,
+}
+
+/// Names, sorts, variables and terms of one run.
+#[derive(Default)]
+pub struct Terms {
+    names: Vec<String>,
+    name_ids: HashMap<String, Name>,
+    sorts: Vec<(Name, Box<[Sort]>)>,
+    sort_ids: HashMap<(Name, Box<[Sort]>), Sort>,
+    vars: Vec<VarInfo>,
+    nodes: Vec<Node>,
+    ids: HashMap<(Op, Box<[Term]>), Term>,
+}
+
+impl Terms {
+    /// The name with that text.
+    pub fn name(&mut self, text: &str) -> Name {
+        if let Some(&name) = self.name_ids.get(text) {
+            return name;
+        }
+        let name = Name(self.names.len() as u32);
+        self.names.push(text.to_string());
+        self.name_ids.insert(text.to_string(), name);
+        name
+    }
+
+    /// The text of a name.
+    pub fn text(&self, name: Name) -> &str {
+        &self.names[name.0 as usize]
+    }
+
+    /// The sort with that head and those arguments.
+    pub fn sort(&mut self, head: Name, args: &[Sort]) -> Sort {
+        let key = (head, Box::from(args));
+        if let Some(&sort) = self.sort_ids.get(&key) {
+            return sort;
+        }
+        let sort = Sort(self.sorts.len() as u32);
+        self.sorts.push(key.clone());
+        self.sort_ids.insert(key, sort);
+        sort
+    }
+
+    /// A sort without arguments.
+    pub fn plain_sort(&mut self, head: &str) -> Sort {
+        let head = self.name(head);
+        self.sort(head, &[])
+    }
+
+    /// The head and the arguments of a sort.
+    pub fn sort_parts(&self, sort: Sort) -> (&str, &[Sort]) {
+        let (head, args) = &self.sorts[sort.0 as usize];
+        (self.text(*head), args)
+    }
+
+    /// A sort as text.
+    pub fn sort_text(&self, sort: Sort) -> String {
+        let mut text = String::new();
+        let mut work: Vec<Result<Sort, char>> = vec![Ok(sort)];
+        while let Some(next) = work.pop() {
+            match next {
+                Err(piece) => text.push(piece),
+                Ok(sort) => {
+                    let (head, args) = self.sort_parts(sort);
+                    if args.is_empty() {
+                        text.push_str(head);
+                        continue;
+                    }
+                    text.push('(');
+                    text.push_str(head);
+                    work.push(Err(')'));
+                    for &arg in args.iter().rev() {
+                        work.extend([Ok(arg), Err(' ')]);
+                    }
+                }
+            }
+        }
+        text
+    }
+
+    /// A variable of its own.
+    pub fn fresh_var(&mut self, name: Name, sort: Sort) -> Var {
+        self.vars.push(VarInfo { name, sort });
+        self.vars.len() as Var - 1
+    }
+
+    /// What is known of a variable.
+    pub fn var_info(&self, var: Var) -> VarInfo {
+        self.vars[var as usize]
+    }
+
+    /// The term with that root and those arguments.
+    pub fn make(&mut self, op: Op, args: &[Term]) -> Term {
+        let key = (op, Box::from(args));
+        if let Some(&term) = self.ids.get(&key) {
+            return term;
+        }
+        let term = Term(self.nodes.len() as u32);
+        let quantifier = matches!(key.0, Op::Forall(_) | Op::Exists(_));
+        let has_var = matches!(key.0, Op::Var(_)) || args.iter().any(|&arg| self.has_var(arg));
+        let quantified = quantifier || args.iter().any(|&arg| self.is_quantified(arg));
+        self.nodes.push(Node { op: key.0.clone(), args: key.1.clone(), has_var, quantified });
+        self.ids.insert(key, term);
+        term
+    }
+
+    /// An application, or a constant.
+    pub fn apply(&mut self, head: &str, args: &[Term]) -> Term {
+        let head = self.name(head);
+        self.make(Op::Apply(head), args)
+    }
+
+    /// A variable as a term.
+    pub fn var(&mut self, var: Var) -> Term {
+        self.make(Op::Var(var), &[])
+    }
+
+    /// The negation, without a second `not` around one.
+    pub fn not(&mut self, term: Term) -> Term {
+        if self.head(term) == Some("not") && self.args(term).len() == 1 {
+            return self.args(term)[0];
+        }
+        self.apply("not", &[term])
+    }
+
+    /// The conjunction; `true` of none.
+    pub fn and(&mut self, parts: &[Term]) -> Term {
+        match parts {
+            [] => self.apply("true", &[]),
+            [one] => *one,
+            _ => self.apply("and", parts),
+        }
+    }
+
+    /// The disjunction; `false` of none.
+    pub fn or(&mut self, parts: &[Term]) -> Term {
+        match parts {
+            [] => self.apply("false", &[]),
+            [one] => *one,
+            _ => self.apply("or", parts),
+        }
+    }
+
+    /// The root.
+    pub fn op(&self, term: Term) -> &Op {
+        &self.nodes[term.0 as usize].op
+    }
+
+    /// The arguments.
+    pub fn args(&self, term: Term) -> &[Term] {
+        &self.nodes[term.0 as usize].args
+    }
+
+    /// The text of the function symbol, constant or literal at the root.
+    pub fn head(&self, term: Term) -> Option<&str> {
+        match self.op(term) {
+            Op::Apply(name) => Some(self.text(*name)),
+            _ => None,
+        }
+    }
+
+    /// The name at the root.
+    pub fn head_name(&self, term: Term) -> Option<Name> {
+        match self.op(term) {
+            Op::Apply(name) => Some(*name),
+            _ => None,
+        }
+    }
+
+    /// Whether a variable occurs in the term.
+    pub fn has_var(&self, term: Term) -> bool {
+        self.nodes[term.0 as usize].has_var
+    }
+
+    /// Whether a quantifier occurs in the term.
+    pub fn is_quantified(&self, term: Term) -> bool {
+        self.nodes[term.0 as usize].quantified
+    }
+
+    /// All terms inside the roots, parts first, each once.
+    pub fn postorder(&self, roots: &[Term]) -> Vec<Term> {
+        let mut seen: HashMap<Term, ()> = HashMap::new();
+        let mut order = Vec::new();
+        let mut stack: Vec<(Term, bool)> = roots.iter().rev().map(|&root| (root, false)).collect();
+        while let Some((term, done)) = stack.pop() {
+            if done {
+                order.push(term);
+                continue;
+            }
+            if seen.insert(term, ()).is_some() {
+                continue;
+            }
+            stack.push((term, true));
+            stack.extend(self.args(term).iter().rev().map(|&arg| (arg, false)));
+        }
+        order
+    }
+
+    /// The term with every node passed through `image`, which gets the node's root and the images of its arguments. `same` says of which
+    /// terms the image is the term itself.
+    pub fn rebuild(
+        &mut self,
+        root: Term,
+        memo: &mut HashMap<Term, Term>,
+        same: &dyn Fn(&Terms, Term) -> bool,
+        image: &mut dyn FnMut(&mut Terms, Term, &[Term]) -> Term,
+    ) -> Term {
+        let mut stack = vec![(root, false)];
+        while let Some((term, done)) = stack.pop() {
+            if memo.contains_key(&term) {
+                continue;
+            }
+            if same(self, term) {
+                memo.insert(term, term);
+                continue;
+            }
+            if done {
+                let args: Vec<Term> = self.args(term).iter().map(|arg| memo[arg]).collect();
+                let result = image(self, term, &args);
+                memo.insert(term, result);
+                continue;
+            }
+            stack.push((term, true));
+            stack.extend(self.args(term).iter().map(|&arg| (arg, false)));
+        }
+        memo[&root]
+    }
+
+    /// The term with the root of `term` and other arguments.
+    pub fn with_args(&mut self, term: Term, args: &[Term]) -> Term {
+        if self.args(term) == args {
+            return term;
+        }
+        let op = self.op(term).clone();
+        self.make(op, args)
+    }
+
+    /// The term with terms in the place of variables.
+    pub fn substitute(&mut self, term: Term, images: &HashMap<Var, Term>) -> Term {
+        let mut memo = HashMap::new();
+        self.rebuild(term, &mut memo, &|terms, term| !terms.has_var(term), &mut |terms, term, args| {
+            if let Op::Var(var) = terms.op(term) {
+                return images.get(var).copied().unwrap_or(term);
+            }
+            terms.with_args(term, args)
+        })
+    }
+
+    /// The variables that no quantifier inside the term binds, by number.
+    pub fn free_vars(&self, term: Term) -> Vec<Var> {
+        // A variable is bound by one quantifier only, wherever this stands: occurrences outside of it are free.
+        enum Step {
+            Enter(Term),
+            Leave(Vec<Var>),
+        }
+        let mut bound: HashMap<Var, u32> = HashMap::new();
+        let mut found: Vec<Var> = Vec::new();
+        let mut seen: HashMap<(Term, Vec<Var>), ()> = HashMap::new();
+        let mut scope: Vec<Var> = Vec::new();
+        let mut stack = vec![Step::Enter(term)];
+        while let Some(step) = stack.pop() {
+            match step {
+                Step::Leave(vars) => {
+                    for var in vars {
+                        scope.pop();
+                        if let Some(count) = bound.get_mut(&var) {
+                            *count -= 1;
+                        }
+                    }
+                }
+                Step::Enter(term) => {
+                    if !self.has_var(term) || seen.insert((term, scope.clone()), ()).is_some() {
+                        continue;
+                    }
+                    match self.op(term) {
+                        Op::Var(var) => {
+                            if bound.get(var).is_none_or(|&count| count == 0) && !found.contains(var) {
+                                found.push(*var);
+                            }
+                        }
+                        Op::Forall(vars) | Op::Exists(vars) => {
+                            for &var in vars {
+                                scope.push(var);
+                                *bound.entry(var).or_insert(0) += 1;
+                            }
+                            stack.push(Step::Leave(vars.to_vec()));
+                            stack.push(Step::Enter(self.args(term)[0]));
+                        }
+                        Op::Apply(_) => stack.extend(self.args(term).iter().map(|&arg| Step::Enter(arg))),
+                    }
+                }
+            }
+        }
+        found.sort_unstable();
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_terms_are_one() {
+        let mut t = Terms::default();
+        let (a, b) = (t.apply("a", &[]), t.apply("b", &[]));
+        assert_eq!(t.apply("f", &[a, b]), t.apply("f", &[a, b]));
+        assert_ne!(t.apply("f", &[a, b]), t.apply("f", &[b, a]));
+        let not = t.not(a);
+        assert_eq!(t.not(not), a);
+    }
+
+    #[test]
+    fn sorts_as_text() {
+        let mut t = Terms::default();
+        let int = t.plain_sort("Int");
+        let array = t.name("Array");
+        let inner = t.sort(array, &[int, int]);
+        let outer = t.sort(array, &[int, inner]);
+        assert_eq!(t.sort_text(outer), "(Array Int (Array Int Int))");
+    }
+
+    #[test]
+    fn substitution_and_free_variables() {
+        let mut t = Terms::default();
+        let int = t.plain_sort("Int");
+        let name = t.name("x");
+        let (x, y) = (t.fresh_var(name, int), t.fresh_var(name, int));
+        let (vx, vy) = (t.var(x), t.var(y));
+        let less = t.apply("<", &[vx, vy]);
+        let all = t.make(Op::Forall([y].into()), &[less]);
+        assert_eq!(t.free_vars(all), [x]);
+        let both = t.apply("and", &[all, less]);
+        assert_eq!(t.free_vars(both), [x, y]);
+        let one = t.apply("1", &[]);
+        let instance = t.substitute(all, &HashMap::from([(x, one)]));
+        let inside = t.apply("<", &[one, vy]);
+        assert_eq!(instance, t.make(Op::Forall([y].into()), &[inside]));
+    }
+}

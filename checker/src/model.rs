@@ -31,7 +31,12 @@ struct Obligation {
     weaker: Option<Vec<Term>>,
     /// Whether a model of the formula shows that the answer is wrong.
     exact: bool,
+    /// Whether it is asked about by itself at once, in its cases first.
+    large: bool,
 }
+
+/// Obligations with more terms are large.
+const LARGE: usize = 1_200;
 
 /// Checks a model.
 pub fn check(mut script: Script, tree: &Tree<'_>, body: NodeId, options: &Options) -> Result<Accepted, Rejection> {
@@ -165,7 +170,8 @@ fn obligations(script: &mut Script, definitions: &HashMap<Name, Definition>, fun
         let weaker = weaker.map(&mut with_facts);
         let whole = with_facts(whole);
         let exact = functions.is_empty();
-        list.push(Obligation { assertion: number, constants: constants.made, whole, weaker, exact });
+        let large = terms.postorder(weaker.as_ref().unwrap_or(&whole)).len() > LARGE;
+        list.push(Obligation { assertion: number, constants: constants.made, whole, weaker, exact, large });
     }
     list
 }
@@ -239,6 +245,10 @@ fn together<'o>(
         while at < obligations.len() && text.len() < BATCH {
             let obligation = &obligations[at];
             at += 1;
+            if obligation.large && solver.is_z3() {
+                open.push(obligation);
+                continue;
+            }
             let parts = obligation.weaker.as_ref().unwrap_or(&obligation.whole);
             text.push_str(&question(terms, prefix, &obligation.constants, parts, true));
             asked.push(obligation);
@@ -287,6 +297,9 @@ impl Alone<'_> {
         let Obligation { whole, weaker, .. } = self.obligation;
         // Only Z3 can be told when to give up; another solver is asked once, for as long as there is time.
         if self.solver.is_z3() {
+            if self.obligation.large && self.by_cases(terms, weaker.as_ref().unwrap_or(whole))? {
+                return Ok(self.queries);
+            }
             let answer = self.ask(terms, whole, WHOLE_STEPS)?;
             if answer == Word::Unsat {
                 return Ok(self.queries);
@@ -296,7 +309,7 @@ impl Alone<'_> {
             {
                 return Ok(self.queries);
             }
-            if self.by_cases(terms, weaker.as_ref().unwrap_or(whole))? {
+            if !self.obligation.large && self.by_cases(terms, weaker.as_ref().unwrap_or(whole))? {
                 return Ok(self.queries);
             }
         } else if let Some(weaker) = weaker

@@ -4,6 +4,7 @@
 //! The system as read is kept unchanged; it is what certificates are checked against. Nothing leaves here as `sat` or
 //! `unsat` whose certificate was not accepted, unless the options say not to check.
 
+use crate::certificates::Certificates;
 use crate::report::statistics::Statistics;
 use crate::smt::LazySmt;
 use horn_solver::certificate::{self, Completion, Obligation, Rejection};
@@ -14,9 +15,11 @@ use horn_solver::instrument::Options as InstrumentOptions;
 use horn_solver::interpolate::HornSolver;
 use horn_solver::preprocess::{Choice, PassContext, Preprocessed, RecursionFree};
 use horn_solver::smt::{CancelToken, SmtConfig, SmtError, SmtStatistics};
-use horn_solver::smtlib::{self, Claim, Diagnostic, Script};
+use horn_solver::smtlib::{self, Claim, Diagnostic, Names, Script, VariableNames};
 use horn_solver::system::{Model, PredId, Reason, Refutation, System, Verdict};
 use horn_solver::term::Store;
+use horn_solver::{nts, prolog};
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -30,11 +33,87 @@ pub struct Problem {
     pub auxiliary: Vec<PredId>,
     /// Laws of folds that the system relies on; checked before anything else.
     pub claims: Vec<Claim>,
+    /// What the user's script calls the variables of the clauses. `None` where there is no such script: what users see is then about the
+    /// script that [`Problem::script`] gives.
+    pub variables: Option<VariableNames>,
+}
+
+/// The languages that clauses are written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// SMT-LIB 2.
+    SmtLib,
+    /// Prolog-style clauses.
+    Prolog,
+    /// Numerical transition systems.
+    Nts,
+}
+
+impl Language {
+    /// The language of a file, by its extension: `.horn`, `.nts`, anything else is SMT-LIB.
+    pub fn of(path: &Path) -> Language {
+        match path.extension().and_then(|extension| extension.to_str()) {
+            Some("horn") => Language::Prolog,
+            Some("nts") => Language::Nts,
+            _ => Language::SmtLib,
+        }
+    }
+}
+
+impl Problem {
+    /// Reads clauses.
+    pub fn read(text: &[u8], language: Language) -> Result<Problem, Diagnostic> {
+        match language {
+            Language::SmtLib => smtlib::read(text).map(Problem::from),
+            Language::Prolog => {
+                let program = prolog::read(text)?;
+                match program.illegal.into_iter().next() {
+                    Some(illegal) => Err(illegal),
+                    None => Ok(Problem::of_system(program.store, program.system)),
+                }
+            }
+            Language::Nts => {
+                let program = nts::read(text)?;
+                for warning in &program.warnings {
+                    log::warn!("{}:{}: {}", warning.line, warning.column, warning.message);
+                }
+                Ok(Problem::of_system(program.store, program.system))
+            }
+        }
+    }
+
+    /// A system that no script describes.
+    pub fn of_system(store: Store, system: System) -> Problem {
+        Problem { store, system, auxiliary: Vec::new(), claims: Vec::new(), variables: None }
+    }
+
+    /// The system as a script.
+    pub fn script(&self) -> String {
+        smtlib::system_text(&self.store, &self.system)
+    }
+
+    /// How models and refutations spell things: as the user's script does, or as [`Problem::script`] does.
+    pub fn names(&self) -> Names {
+        match &self.variables {
+            Some(variables) => {
+                let mut names = Names::user(&self.store, &self.system);
+                names.reserve(variables.globals());
+                names
+            }
+            None => smtlib::script::script_names(&self.store, &self.system),
+        }
+    }
+
+    /// The predicates that users don't see.
+    pub fn hidden(&self) -> &[PredId] {
+        if self.variables.is_some() { &self.auxiliary } else { &[] }
+    }
 }
 
 impl From<Script> for Problem {
     fn from(script: Script) -> Problem {
-        Problem { store: script.store, system: script.system, auxiliary: script.auxiliary, claims: script.claims }
+        let Script { store, system, auxiliary, claims, variables, .. } = script;
+        Problem { store, system, auxiliary, claims, variables }
     }
 }
 
@@ -52,6 +131,8 @@ pub struct Request<'a> {
     pub smt: &'a LazySmt,
     /// What the instrumentation may do.
     pub instrument: &'a InstrumentOptions,
+    /// Where the answer goes, with the system, besides to the caller.
+    pub certificates: &'a Certificates,
     /// Deadline and cancellation.
     pub cancel: &'a CancelToken,
 }
@@ -74,6 +155,12 @@ pub trait Observer {
     fn engines(&mut self, store: &mut Store, system: &System) -> Result<Option<Vec<Entrant>>, String> {
         let _ = (store, system);
         Ok(None)
+    }
+
+    /// The problem as read; what is said about it may be changed, not its system. An `Err` ends the run with that message.
+    fn read(&mut self, problem: &mut Problem) -> Result<(), String> {
+        let _ = problem;
+        Ok(())
     }
 
     /// The system after preprocessing. An `Err` ends the run with that message.
@@ -112,10 +199,15 @@ pub enum Failure {
     Tool(String),
 }
 
-/// Solves an SMT-LIB script.
-pub fn run(text: &[u8], request: &Request<'_>, observer: &mut dyn Observer) -> Result<Answer, Failure> {
+/// Reads clauses and decides them.
+pub fn run(
+    text: &[u8],
+    language: Language,
+    request: &Request<'_>,
+    observer: &mut dyn Observer,
+) -> Result<Answer, Failure> {
     let mut statistics = Statistics::start();
-    let problem = Problem::from(smtlib::read(text).map_err(Failure::Input)?);
+    let problem = Problem::read(text, language).map_err(Failure::Input)?;
     statistics.parsed(&problem.system);
     decide(problem, request, statistics, observer)
 }
@@ -127,6 +219,7 @@ pub fn decide(
     mut statistics: Statistics,
     observer: &mut dyn Observer,
 ) -> Result<Answer, Failure> {
+    observer.read(&mut problem).map_err(Failure::Tool)?;
     crate::claims::check(&mut problem, request)?;
     let preprocessed = simplify(request, &mut problem, &observer.passes());
     observer.preprocessed(&problem.store, &preprocessed.system).map_err(Failure::Tool)?;
@@ -141,6 +234,7 @@ pub fn decide(
     });
     let verdict = solve(request, &mut problem, &checker, &mut statistics, observer)?;
     statistics.finish(checker.time());
+    request.certificates.keep(&mut problem, &verdict).map_err(Failure::Tool)?;
     Ok(Answer { problem, verdict, statistics })
 }
 

@@ -6,7 +6,8 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use horn_benchmarks::systems;
 use horn_solver::smt::CancelToken;
 use horn_solver::system::Verdict;
-use hornsolve::pipeline::{Request, run};
+use hornsolve::certificates::Certificates;
+use hornsolve::pipeline::{Language, Request, run};
 use hornsolve::smt::LazySmt;
 use std::fs;
 use std::time::Duration;
@@ -41,9 +42,11 @@ fn solving(criterion: &mut Criterion) {
                     preprocess: true,
                     instrument: &horn_solver::instrument::options::AUTO,
                     smt: &smt,
+                    certificates: &Certificates::default(),
                     cancel: &CancelToken::with_timeout(Duration::from_secs(20)),
                 };
-                let answer = run(&text, &request, &mut ()).expect("the system is good and Z3 is there");
+                let answer =
+                    run(&text, Language::SmtLib, &request, &mut ()).expect("the system is good and Z3 is there");
                 assert!(!matches!(answer.verdict, Verdict::Unknown(_)), "{name} is not solved");
             });
         });

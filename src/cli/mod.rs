@@ -10,7 +10,7 @@ mod verify;
 
 pub use options::{Command, Input, Options, StatisticsFormat, help, parse};
 
-use crate::pipeline::{Answer, Failure, Observer, Problem, Request, run};
+use crate::pipeline::{Answer, Failure, Language, Observer, Problem, Request, run};
 use crate::report::progress::{CLEAR, ProgressLine};
 use crate::report::{self, word};
 use crate::smt::LazySmt;
@@ -85,10 +85,16 @@ fn work(options: &Options, cancel: &CancelToken) -> Result<Answer, Failure> {
         preprocess: options.preprocess,
         smt: &smt,
         instrument: &options.instrument,
+        certificates: &options.certificates,
         cancel,
     };
-    let mut screen = Screen { line: ProgressLine::new(), dump: options.dump_preprocessed.clone() };
-    run(&text, &request, &mut screen)
+    let (dump, dump_preprocessed) = (options.dump_smt.clone(), options.dump_preprocessed.clone());
+    let mut screen = Screen { line: ProgressLine::new(), dump, dump_preprocessed };
+    let language = match &options.input {
+        Input::File(path) => Language::of(path),
+        Input::Stdin => Language::SmtLib,
+    };
+    run(&text, language, &request, &mut screen)
 }
 
 fn read_input(input: &Input) -> Result<Vec<u8>, Failure> {
@@ -102,15 +108,23 @@ fn read_input(input: &Input) -> Result<Vec<u8>, Failure> {
     result.map_err(|error| Failure::Unreadable(error.to_string()))
 }
 
-/// Shows progress and writes the dump.
+/// Shows progress and writes the dumps.
 struct Screen {
     line: ProgressLine,
     dump: Option<PathBuf>,
+    dump_preprocessed: Option<PathBuf>,
 }
 
 impl Observer for Screen {
-    fn preprocessed(&mut self, store: &Store, system: &System) -> Result<(), String> {
+    fn read(&mut self, problem: &mut Problem) -> Result<(), String> {
         let Some(path) = &self.dump else { return Ok(()) };
+        // The certificate is about what was written.
+        problem.variables = None;
+        std::fs::write(path, problem.script()).map_err(|error| format!("{}: {error}", path.display()))
+    }
+
+    fn preprocessed(&mut self, store: &Store, system: &System) -> Result<(), String> {
+        let Some(path) = &self.dump_preprocessed else { return Ok(()) };
         std::fs::write(path, system_text(store, system)).map_err(|error| format!("{}: {error}", path.display()))
     }
 
@@ -136,10 +150,10 @@ fn finish(options: &Options, result: Result<Answer, Failure>) -> ExitCode {
     let problem = &mut answer.problem;
     match &answer.verdict {
         Verdict::Sat(model) if options.model => {
-            text += &report::model::text(&problem.store, &problem.system, &problem.auxiliary, model);
+            text += &report::model::text(problem, model);
         }
         Verdict::Unsat(refutation) if options.refutation => {
-            text += &report::refutation::text(&mut problem.store, &problem.system, refutation);
+            text += &report::refutation::text(problem, refutation);
         }
         Verdict::Unknown(reason) => return unknown(reason),
         _ => {}

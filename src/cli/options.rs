@@ -3,6 +3,7 @@
 //! Long options of our own take their value as `--name VALUE` or `--name=VALUE`; the single-dash ones of Eldarica take it as
 //! `-name:VALUE`. An option that is given twice counts as given last.
 
+use crate::certificates::Certificates;
 use horn_solver::engine::select::{ENGINES, EngineEntry, find_engine};
 use horn_solver::instrument::Options as Instrument;
 use std::ffi::{OsStr, OsString};
@@ -58,8 +59,12 @@ pub struct Options {
     pub certify: bool,
     /// Preprocess before solving.
     pub preprocess: bool,
+    /// Where to write the system as read.
+    pub dump_smt: Option<PathBuf>,
     /// Where to write the preprocessed system.
     pub dump_preprocessed: Option<PathBuf>,
+    /// What becomes of answers besides that they are printed.
+    pub certificates: Certificates,
     /// What the instrumentation may do.
     pub instrument: Instrument,
     /// Prove the operators' rules instead of solving anything.
@@ -83,7 +88,9 @@ impl Options {
             smt_log: None,
             certify: true,
             preprocess: true,
+            dump_smt: None,
             dump_preprocessed: None,
+            certificates: Certificates::default(),
             instrument: Instrument::default(),
             check_operators: false,
         }
@@ -192,6 +199,12 @@ pub(super) const SPECS: &[Spec<Options>] = &[
         takes: Takes::Nothing,
         help: "give the engines the clauses as they are read",
         apply: |o, _| put(&mut o.preprocess, false),
+    },
+    Spec {
+        names: &["--dump-smt"],
+        takes: Takes::Value("FILE"),
+        help: "write the clauses as SMT-LIB; models and refutations are about that file then",
+        apply: |o, v| put(&mut o.dump_smt, Some(PathBuf::from(v))),
     },
     Spec {
         names: &["--dump-preprocessed"],

@@ -399,8 +399,9 @@ const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
     Spec {
         names: &["--dump-smt"],
         takes: Takes::Value("FILE"),
-        help: "write the clauses as SMT-LIB; `hornsolve FILE` decides all checks at once (bmc: the formula of the last bound)",
-        apply: |o, v| put(&mut o.dump_smt, Some(PathBuf::from(v))),
+        help: "write the clauses as SMT-LIB; `hornsolve FILE` decides all checks at once (bmc: the formula of the last bound). \
+               A folder (`DIR/`) takes all systems that were decided, each with its answer",
+        apply: |o, v| dump(o, Path::new(v)),
     },
     Spec {
         names: &["--emit-test"],
@@ -421,6 +422,15 @@ const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
         apply: |o, v| put(&mut o.sarif, Some(PathBuf::from(v))),
     },
 ];
+
+/// `--dump-smt`: a folder takes what was decided, a file all clauses.
+fn dump(options: &mut ProgramOptions, path: &Path) -> Result<(), String> {
+    if path.is_dir() || path.as_os_str().as_bytes().ends_with(b"/") {
+        put(&mut options.solving.certificates.folder, Some(path.to_path_buf()))
+    } else {
+        put(&mut options.dump_smt, Some(path.to_path_buf()))
+    }
+}
 
 /// Options of clauses that make no sense for programs.
 const NOT_FOR_PROGRAMS: &[&str] =

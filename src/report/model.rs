@@ -1,15 +1,15 @@
 //! Models as text that SMT solvers read again: a list of `define-fun`s, as in the CHC competition.
 
-use horn_solver::smtlib::Names;
+use crate::pipeline::Problem;
 use horn_solver::smtlib::print::{measure_definitions, write_term};
-use horn_solver::system::{Model, PredId, System};
-use horn_solver::term::Store;
+use horn_solver::system::{Model, PredId};
 use std::fmt::Write;
 
-/// The definitions of all predicates but the `hidden` ones (those that the reader introduced), in the order of declaration.
+/// The definitions of all predicates that users see, in the order of declaration.
 /// Arguments are named `A`, `B` … as far as no symbol of the input has that name.
-pub fn text(store: &Store, system: &System, hidden: &[PredId], model: &Model) -> String {
-    let mut names = Names::user(store, system);
+pub fn text(problem: &Problem, model: &Model) -> String {
+    let (store, system, hidden) = (&problem.store, &problem.system, problem.hidden());
+    let mut names = problem.names();
     let shown: Vec<PredId> = system.pred_ids().filter(|id| !hidden.contains(id)).collect();
     names.number_vars(shown.iter().map(|&id| system.pred(id).sorts.len()).max().unwrap_or(0));
     let mut text = String::from("(\n");

@@ -65,8 +65,7 @@ pub fn group(
         }
         let (system, origins) = encoded.only(&rest);
         let request = Request { cancel: &cancel, ..*request };
-        let problem =
-            Problem { store: encoded.store.clone(), system, auxiliary: Vec::new(), claims: Default::default() };
+        let problem = Problem::of_system(encoded.store.clone(), system);
         let mut answer = pipeline::decide(problem, &request, Statistics::start(), &mut ())?;
         let by = answer.statistics.winner().unwrap_or("preprocessing").to_string();
         match answer.verdict {

@@ -292,6 +292,7 @@ pub(super) fn request<'a>(job: Job<'a>, engines: &'a [&'static EngineEntry]) -> 
         preprocess: solving.preprocess,
         smt: job.smt,
         instrument: &solving.instrument,
+        certificates: &solving.certificates,
         cancel: job.cancel,
     }
 }

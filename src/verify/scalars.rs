@@ -7,6 +7,7 @@
 
 use super::decide::{Tried, candidate, rename};
 use super::report::Outcome;
+use crate::certificates::Certificates;
 use crate::pipeline::{self, Failure, Problem, Request};
 use crate::report::statistics::Statistics;
 use horn_frontend::encode::Encoded;
@@ -46,9 +47,10 @@ pub fn group(
         let (original, origins) = encoded.only(&rest);
         let mut store = encoded.store.clone();
         let scalars = without_arrays(&mut store, &original);
-        let problem =
-            Problem { store, system: scalars.system.clone(), auxiliary: Vec::new(), claims: Default::default() };
-        let mut answer = pipeline::decide(problem, &request, Statistics::start(), &mut ())?;
+        let problem = Problem::of_system(store, scalars.system.clone());
+        // What is proved here is proved by the model with arrays, which is looked at below.
+        let inner = Request { certificates: &Certificates::default(), ..request };
+        let mut answer = pipeline::decide(problem, &inner, Statistics::start(), &mut ())?;
         match answer.verdict {
             Verdict::Sat(model) => {
                 let store = &mut answer.problem.store;
@@ -61,9 +63,15 @@ pub fn group(
                     }
                     break;
                 }
+                let (store, system) = (std::mem::take(store), original.clone());
+                let mut problem = Problem::of_system(store, system);
+                let verdict = Verdict::Sat(model);
+                request.certificates.keep(&mut problem, &verdict).map_err(Failure::Tool)?;
                 let by = answer.statistics.winner().unwrap_or("preprocessing").to_string();
                 tried.settled.extend(rest.drain(..).map(|check| (check, Outcome::Proved, by.clone())));
-                tried.model = Some((answer.problem.store, model));
+                if let Verdict::Sat(model) = verdict {
+                    tried.model = Some((problem.store, model));
+                }
             }
             Verdict::Unsat(refutation) => match candidate(encoded, &rename(refutation, &origins)) {
                 Some(blamed) => rest.retain(|check| *check != blamed),

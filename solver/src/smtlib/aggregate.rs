@@ -342,7 +342,7 @@ impl State<'_> {
             if tree.kind(value) == NodeKind::Keyword || slot.is_some() {
                 return Err(self.error(tree, keyword, usage));
             }
-            self.variables.sorts.clear();
+            self.variables.clear();
             self.locals.resize(self.symbols.len(), None);
             self.lambda_at = (tree.word(keyword) != Some(Word::Unit)).then_some(value);
             let read = self.translate(tree, value);

@@ -3,6 +3,7 @@
 
 use super::diagnostic::{Diagnostic, Fault};
 use super::formula::Value;
+use super::provenance::Name;
 use super::reader::{Global, State};
 use super::sexpr::{NodeId, Tree};
 use super::symbol::{Symbol, Word};
@@ -46,7 +47,7 @@ impl<'a> State<'a> {
             return Err(self.error(tree, node, message));
         };
         let (store, variables) = (&mut self.store, &mut self.variables);
-        let var = *vars.entry(symbol).or_insert_with(|| variables.fresh(store, sort));
+        let var = *vars.entry(symbol).or_insert_with(|| variables.fresh(store, sort, Name::Symbol(symbol)));
         Ok(Value::Term(var))
     }
 
@@ -227,7 +228,7 @@ impl<'a> State<'a> {
             Some(&Global::Macro(index)) => {
                 let index = self.overload(symbol, args).unwrap_or(index);
                 let definition = &self.macros[index as usize];
-                let (params, body) = (definition.params.clone(), definition.body);
+                let (params, body, names) = (definition.params.clone(), definition.body, definition.names.clone());
                 self.check_arity(tree, head, symbol, params.len(), args.len())?;
                 let mut values = Vec::with_capacity(params.len());
                 for (&param, &arg) in params.iter().zip(args) {
@@ -249,10 +250,12 @@ impl<'a> State<'a> {
                     (Value::Term(body), Some(terms)) => Ok(Value::Term(self.store.instantiate(body, &terms))),
                     _ => {
                         let pairs: Vec<(TermId, Value)> = params.iter().copied().zip(values).collect();
-                        self.formulas.instantiate(&mut self.store, body, &pairs, &mut self.variables).map_err(|_| {
-                            let message = "not a Horn clause: a predicate is used inside a term";
-                            self.error(tree, node, message).of(Fault::NotHorn)
-                        })
+                        self.formulas
+                            .instantiate(&mut self.store, body, &pairs, &mut self.variables, Some(&names))
+                            .map_err(|_| {
+                                let message = "not a Horn clause: a predicate is used inside a term";
+                                self.error(tree, node, message).of(Fault::NotHorn)
+                            })
                     }
                 }
             }

@@ -170,10 +170,11 @@ impl State<'_> {
         let mut images = Vec::with_capacity(vars.len());
         for var in vars {
             let sort = self.store.sort_of(var);
-            let fresh = self.variables.fresh(&mut self.store, sort);
+            let name = self.store.as_var(var).map(|number| self.variables.name(number));
+            let fresh = self.variables.fresh(&mut self.store, sort, name.unwrap_or_default());
             images.push((var, Value::Term(fresh)));
         }
-        let copy = self.formulas.instantiate(&mut self.store, Value::Formula(body), &images, &mut self.variables);
+        let copy = self.formulas.instantiate(&mut self.store, Value::Formula(body), &images, &mut self.variables, None);
         let span = self.formulas.span(body);
         match copy {
             Ok(copy) => self.formulas.of(copy, span),
@@ -281,9 +282,10 @@ impl State<'_> {
             // It follows from itself.
             return;
         }
-        let clause = Clause { vars: self.variables.sorts.clone(), body, constraint, head, origin };
+        let clause = Clause { vars: self.variables.sorts().to_vec(), body, constraint, head, origin };
         let clause = self.compact(clause);
         let id = self.system.add_clause(clause);
+        self.clause_names.end_clause();
         if partial.instanced {
             self.instances.push(id);
         }
@@ -296,7 +298,7 @@ impl State<'_> {
         }
     }
 
-    /// The clause over the variables that occur in it, in the order of their numbers.
+    /// The clause over the variables that occur in it, in the order of their numbers. Notes their names.
     fn compact(&mut self, mut clause: Clause) -> Clause {
         let mut used = vec![false; clause.vars.len()];
         self.visit += 1;
@@ -312,6 +314,9 @@ impl State<'_> {
                 Op::Var(number) => used[*number as usize] = true,
                 _ => stack.extend_from_slice(self.store.args(term)),
             }
+        }
+        for (number, _) in used.iter().enumerate().filter(|(_, used)| **used) {
+            self.clause_names.push(self.variables.name(number as u32));
         }
         if used.iter().all(|&used| used) {
             return clause;

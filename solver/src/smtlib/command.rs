@@ -9,6 +9,7 @@
 use super::aggregate::Claim;
 use super::diagnostic::{Diagnostic, Fault};
 use super::formula::Value;
+use super::provenance::{Name, VariableNames};
 use super::quantified::Quantified;
 use super::reader::{Global, Macro, State};
 use super::sexpr::{NodeId, NodeKind, Reader, Tree};
@@ -50,6 +51,9 @@ pub struct Script {
     pub ignored: Vec<String>,
     /// The empty heap of each `declare-heap`, as a term of the encoding, in order.
     pub heaps: Vec<TermId>,
+    /// What the script calls the variables of the clauses; `None` where the clauses are not instances of the text's assertions: with heaps,
+    /// and with [`Quantified::Whole`].
+    pub variables: Option<VariableNames>,
 }
 
 /// Reads a script. Bytes after `(exit)` are not looked at, apart from being text.
@@ -97,8 +101,11 @@ pub(super) fn read_into(mut state: State<'_>) -> Result<Script, Diagnostic> {
         state.close_heaps()?;
     }
     state.name_auxiliary();
+    let faithful = state.heaps == 0 && state.wholes.is_empty();
+    let variables = faithful.then(|| state.clause_names.finish(&state.symbols, state.global_names()));
     let heaps = state.empty_heaps();
     Ok(Script {
+        variables,
         heaps,
         store: state.store,
         system: state.system,
@@ -348,13 +355,13 @@ impl State<'_> {
         if !overloads {
             self.check_new(tree, name, symbol)?;
         }
-        self.variables.sorts.clear();
+        self.variables.clear();
         let mut bound = Vec::new();
         let mut terms = Vec::new();
         if let Some(list) = params {
             for param in tree.children(list) {
                 let (name, sort) = self.sorted_var(tree, param)?;
-                let var = self.variables.fresh(&mut self.store, sort);
+                let var = self.variables.fresh(&mut self.store, sort, Name::None);
                 bound.push((name, Value::Term(var)));
                 terms.push(var);
             }
@@ -377,7 +384,8 @@ impl State<'_> {
         };
         let index = self.macros.len() as u32;
         let first = terms.first().map(|&term| self.store.sort_of(term));
-        self.macros.push(Macro { params: terms, body: value });
+        let names = self.variables.names().into();
+        self.macros.push(Macro { params: terms, body: value, names });
         if overloads {
             let known = self.overloads.entry(symbol).or_default();
             let sort_of =
@@ -475,7 +483,7 @@ impl State<'_> {
     ) -> Result<(), Diagnostic> {
         let mark = self.formulas.mark();
         let macros = self.macros.len();
-        self.variables.sorts.clear();
+        self.variables.clear();
         let value = match self.bare_predicate(tree, body, negate) {
             Some(value) => value,
             None => {
@@ -494,7 +502,7 @@ impl State<'_> {
         Ok(())
     }
 
-    /// In a query, the name of a predicate stands for the predicate applied to any arguments.
+    /// In a query, the name of a predicate stands for the predicate applied to any arguments; they are named `argument!1` ….
     fn bare_predicate(&mut self, tree: &Tree, body: NodeId, query: bool) -> Option<Value> {
         let symbol = tree.symbol(body).filter(|_| query)?;
         let Some(&Global::Pred(pred)) = self.globals.get(&symbol) else {
@@ -502,8 +510,8 @@ impl State<'_> {
         };
         let sorts = self.system.pred(pred).sorts.clone();
         let mut args = Vec::with_capacity(sorts.len());
-        for sort in sorts {
-            args.push(self.variables.fresh(&mut self.store, sort));
+        for (number, sort) in (1..).zip(sorts) {
+            args.push(self.variables.fresh(&mut self.store, sort, Name::Argument(number)));
         }
         Some(Value::Formula(self.formulas.atom(pred, &args, tree.span(body))))
     }

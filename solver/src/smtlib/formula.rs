@@ -7,6 +7,7 @@
 //! each quantifier's numbers its own, so that opening a quantifier costs nothing.
 
 use super::diagnostic::Span;
+use super::provenance::Name;
 use crate::system::PredId;
 use crate::term::{Op, SortId, Store, TermId};
 use hashbrown::HashMap;
@@ -84,19 +85,41 @@ struct Node {
     opened: bool,
 }
 
-/// The variables of an assertion: the sorts of `Var(0)`, `Var(1)` …
+/// The variables of an assertion: the sorts of `Var(0)`, `Var(1)` … and what the script calls them.
 #[derive(Clone, Debug, Default)]
 pub struct Variables {
-    /// Their sorts.
-    pub sorts: Vec<SortId>,
+    sorts: Vec<SortId>,
+    names: Vec<Name>,
 }
 
 impl Variables {
     /// A variable of its own.
-    pub fn fresh(&mut self, store: &mut Store, sort: SortId) -> TermId {
+    pub fn fresh(&mut self, store: &mut Store, sort: SortId, name: Name) -> TermId {
         let term = store.var(self.sorts.len() as u32, sort);
         self.sorts.push(sort);
+        self.names.push(name);
         term
+    }
+
+    /// Forgets all variables.
+    pub fn clear(&mut self) {
+        self.sorts.clear();
+        self.names.clear();
+    }
+
+    /// Their sorts.
+    pub fn sorts(&self) -> &[SortId] {
+        &self.sorts
+    }
+
+    /// What the script calls them.
+    pub fn names(&self) -> &[Name] {
+        &self.names
+    }
+
+    /// What the script calls the variable of that number.
+    pub fn name(&self, number: u32) -> Name {
+        self.names.get(number as usize).copied().unwrap_or_default()
     }
 }
 

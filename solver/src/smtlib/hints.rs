@@ -5,6 +5,7 @@
 
 use super::diagnostic::{Diagnostic, Fault};
 use super::formula::Value;
+use super::provenance::Name;
 use super::reader::State;
 use super::sexpr::{NodeId, Reader, Tree};
 use super::theory::Arg;
@@ -66,11 +67,11 @@ impl State<'_> {
         let mut hint =
             Hint { name: self.name(symbol).to_owned(), sorts: Vec::new(), initial: Vec::new(), templates: Vec::new() };
         self.expect_list(tree, parts[2], "a list of variables")?;
-        self.variables.sorts.clear();
+        self.variables.clear();
         let mut names = Vec::new();
         for var in tree.children(parts[2]) {
             let (name, sort) = self.sorted_var(tree, var)?;
-            let var = self.variables.fresh(&mut self.store, sort);
+            let var = self.variables.fresh(&mut self.store, sort, Name::None);
             hint.sorts.push(sort);
             names.push((name, Value::Term(var)));
         }

@@ -22,6 +22,7 @@ pub mod lexer;
 mod miniscope;
 pub mod names;
 pub mod print;
+pub mod provenance;
 mod quantified;
 mod reader;
 mod recursion;
@@ -37,6 +38,7 @@ pub use aggregate::Claim;
 pub use command::{Dialect, Script, read, read_as, read_quantified};
 pub use diagnostic::{Diagnostic, Fault, Span};
 pub use names::Names;
+pub use provenance::VariableNames;
 pub use quantified::Quantified;
 pub use script::system_text;
 

@@ -101,6 +101,11 @@ impl Names {
         Names { datatypes: Vec::new(), preds, vars: Vec::new(), used }
     }
 
+    /// Names (unquoted) that generated names must differ from.
+    pub fn reserve<'n>(&mut self, names: impl IntoIterator<Item = &'n String>) {
+        self.used.extend(names.into_iter().cloned());
+    }
+
     /// Sets the names of `Var(0)`, `Var(1)` … (unquoted). Variables beyond get generated names.
     pub fn set_vars(&mut self, vars: impl IntoIterator<Item = String>) {
         self.vars.clear();

@@ -12,6 +12,7 @@
 use super::clause::Partial;
 use super::diagnostic::{Diagnostic, Fault};
 use super::formula::{FormulaId, Shape, Value};
+use super::provenance::Name;
 use super::reader::State;
 use crate::system::{Atom, Clause, PredId};
 use crate::term::{Op, SortId, Store, TermId, free_vars, postorder};
@@ -103,7 +104,7 @@ impl State<'_> {
             let mut terms: Vec<TermId> =
                 candidates.iter().copied().filter(|&term| self.store.sort_of(term) == sort).take(MAX_TERMS).collect();
             if terms.is_empty() {
-                terms.push(self.variables.fresh(&mut self.store, sort));
+                terms.push(self.variables.fresh(&mut self.store, sort, Name::None));
             }
             tuples = tuples
                 .iter()
@@ -119,7 +120,7 @@ impl State<'_> {
         }
         for tuple in tuples {
             let body = Value::Formula(body);
-            let instance = self.formulas.instantiate(&mut self.store, body, &tuple, &mut self.variables);
+            let instance = self.formulas.instantiate(&mut self.store, body, &tuple, &mut self.variables, None);
             // Replacing variables by terms without atoms puts no atom into a term.
             if let Ok(instance) = instance {
                 let instance = self.formulas.of(instance, span);

@@ -3,6 +3,7 @@
 use super::aggregate::{Claim, Fold, Lambda};
 use super::diagnostic::{Diagnostic, Span};
 use super::formula::{Formulas, Value, Variables};
+use super::provenance::{ClauseNames, Name};
 use super::recursion::Recursive;
 use super::sexpr::{NodeId, Tree};
 use super::sorts::Sorts;
@@ -10,6 +11,7 @@ use super::symbol::{Symbol, Symbols};
 use crate::system::{PredId, System};
 use crate::term::{SortId, Store, TermId};
 use hashbrown::{HashMap, HashSet};
+use std::rc::Rc;
 
 /// What a global name stands for.
 #[derive(Clone, Debug)]
@@ -42,6 +44,8 @@ pub struct Macro {
     pub params: Vec<TermId>,
     /// The body.
     pub body: Value,
+    /// What the variables of the body are called, by number; for those that are bound there.
+    pub names: Rc<[Name]>,
 }
 
 /// The reader's state.
@@ -89,6 +93,8 @@ pub struct State<'a> {
     pub auxiliary: Vec<PredId>,
     /// The variables of the assertion being read.
     pub variables: Variables,
+    /// The names of the clauses' variables.
+    pub clause_names: ClauseNames,
     /// Inside a `rule` or `query`: the rule variables met so far. Elsewhere they may not occur.
     pub rule_vars: Option<HashMap<Symbol, TermId>>,
     /// Inside the body of a function definition.
@@ -130,6 +136,7 @@ impl<'a> State<'a> {
             system: System::new(),
             auxiliary: Vec::new(),
             variables: Variables::default(),
+            clause_names: ClauseNames::default(),
             rule_vars: None,
             in_definition: false,
             split_limit: super::clause::SPLIT_LIMIT,
@@ -193,6 +200,13 @@ impl<'a> State<'a> {
         for &pred in &self.auxiliary {
             self.system.preds[pred.index()].name = free.next().unwrap_or_default();
         }
+    }
+
+    /// The names of everything that is declared or defined, sorted.
+    pub fn global_names(&self) -> Vec<String> {
+        let mut names: Vec<String> = self.globals.keys().map(|&symbol| self.name(symbol).to_owned()).collect();
+        names.sort_unstable();
+        names
     }
 
     /// The printed form of a sort, for messages.

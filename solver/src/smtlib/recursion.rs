@@ -8,6 +8,7 @@
 
 use super::diagnostic::Diagnostic;
 use super::formula::Value;
+use super::provenance::Name;
 use super::reader::{Global, Macro, State};
 use super::sexpr::{NodeId, Tree};
 use super::theory::Arg;
@@ -56,7 +57,7 @@ impl State<'_> {
         if let Some((_, value)) = recursive.calls.iter().find(|(known, _)| *known == terms) {
             return Ok(*value);
         }
-        let value = self.variables.fresh(&mut self.store, recursive.sort);
+        let value = self.variables.fresh(&mut self.store, recursive.sort, Name::None);
         if let Some(recursive) = &mut self.recursive {
             recursive.calls.push((terms, value));
         }
@@ -70,12 +71,12 @@ impl State<'_> {
         self.expect_list(tree, list, "a list of parameters")?;
         let symbol = self.expect_symbol(tree, name, "a name")?;
         self.check_new(tree, name, symbol)?;
-        self.variables.sorts.clear();
+        self.variables.clear();
         let sort = self.sort(tree, sort)?;
         let mut bound = Vec::new();
         for param in tree.children(list) {
             let (name, sort) = self.sorted_var(tree, param)?;
-            bound.push((name, self.variables.fresh(&mut self.store, sort)));
+            bound.push((name, self.variables.fresh(&mut self.store, sort, Name::None)));
         }
         let params: Vec<TermId> = bound.iter().map(|&(_, var)| var).collect();
         self.locals.resize(self.symbols.len(), None);
@@ -111,7 +112,7 @@ impl State<'_> {
             }
         };
         let index = self.macros.len() as u32;
-        self.macros.push(Macro { params, body: Value::Term(folded) });
+        self.macros.push(Macro { params, body: Value::Term(folded), names: Default::default() });
         self.declare(tree, name, symbol, Global::Macro(index))
     }
 

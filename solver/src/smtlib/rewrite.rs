@@ -2,6 +2,7 @@
 
 use super::diagnostic::Span;
 use super::formula::{FormulaId, Formulas, HasAtom, Shape, Value, Variables};
+use super::provenance::Name;
 use crate::term::{Op, SortId, Store, Substitution, TermId, postorder};
 use hashbrown::HashMap;
 use std::rc::Rc;
@@ -142,7 +143,8 @@ impl Formulas {
     }
 
     /// A copy of a formula with `params` replaced by `values` and every quantifier's variables replaced by
-    /// fresh ones of `variables`.
+    /// fresh ones of `variables`. These keep the names of those they replace: `names` by number, of the definition that the formula is from;
+    /// `None` if it is of the same assertion.
     ///
     /// Fails if a formula with atoms would land inside a term.
     pub fn instantiate(
@@ -151,6 +153,7 @@ impl Formulas {
         root: Value,
         params: &[(TermId, Value)],
         variables: &mut Variables,
+        names: Option<&[Name]>,
     ) -> Result<Value, HasAtom> {
         let mut substitution = Substitution::default();
         let mut formulas: HashMap<TermId, FormulaId> = HashMap::new();
@@ -173,7 +176,11 @@ impl Formulas {
         let mut fresh: HashMap<TermId, TermId> = HashMap::new();
         for &formula in &order {
             for &var in self.vars(formula) {
-                let image = variables.fresh(store, store.sort_of(var));
+                let name = store.as_var(var).map(|number| match names {
+                    Some(names) => names.get(number as usize).copied().unwrap_or_default(),
+                    None => variables.name(number),
+                });
+                let image = variables.fresh(store, store.sort_of(var), name.unwrap_or_default());
                 fresh.insert(var, image);
                 substitution.insert(var, image);
             }

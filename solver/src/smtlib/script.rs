@@ -7,8 +7,7 @@ use crate::term::{DatatypeId, SortId, Store};
 
 /// A system as a script that stands alone and that [`super::read`] turns into an equal system.
 pub fn system_text(store: &Store, system: &System) -> String {
-    let mut names = Names::closed(store, system);
-    names.number_vars(system.clauses.iter().map(|clause| clause.vars.len()).max().unwrap_or(0));
+    let names = script_names(store, system);
     let mut out = String::from("(set-logic HORN)\n");
     write_datatypes(&mut out, store, &names);
     for pred in system.pred_ids() {
@@ -24,6 +23,13 @@ pub fn system_text(store: &Store, system: &System) -> String {
     }
     out.push_str("(check-sat)\n");
     out
+}
+
+/// How [`system_text`] spells things.
+pub fn script_names(store: &Store, system: &System) -> Names {
+    let mut names = Names::closed(store, system);
+    names.number_vars(system.clauses.iter().map(|clause| clause.vars.len()).max().unwrap_or(0));
+    names
 }
 
 /// The declarations of all datatypes of a store, in an order in which each uses only earlier ones and those

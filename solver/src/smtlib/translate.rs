@@ -6,6 +6,7 @@
 
 use super::diagnostic::Diagnostic;
 use super::formula::Value;
+use super::provenance::Name;
 use super::reader::{Global, State};
 use super::sexpr::{NodeId, NodeKind, Tree};
 use super::symbol::{Symbol, Word};
@@ -292,7 +293,7 @@ impl State<'_> {
         let mut vars = Vec::new();
         for binding in tree.children(list) {
             let (name, sort) = self.sorted_var(tree, binding)?;
-            let var = self.variables.fresh(&mut self.store, sort);
+            let var = self.variables.fresh(&mut self.store, sort, Name::Symbol(name));
             self.bind(machine, name, Value::Term(var));
             vars.push(var);
         }
@@ -442,7 +443,8 @@ impl State<'_> {
     fn define_named(&mut self, tree: &Tree, node: NodeId, name: Symbol, body: Value) -> Result<(), Diagnostic> {
         let index = self.macros.len() as u32;
         self.declare(tree, node, name, Global::Macro(index))?;
-        self.macros.push(super::reader::Macro { params: Vec::new(), body });
+        let names = self.variables.names().into();
+        self.macros.push(super::reader::Macro { params: Vec::new(), body, names });
         Ok(())
     }
 }

@@ -1,20 +1,11 @@
 //! What an `eld` command line decides, as values.
 
+/// The format of the input: `-hsmt`, `-hin` and `-ints`, or the file's extension.
+pub use crate::pipeline::Language as Format;
 use std::fs::File;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-
-/// The format of the input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// SMT-LIB 2 (`-hsmt`, `.smt2`).
-    SmtLib,
-    /// Prolog-style clauses (`-hin`, `.horn`).
-    Prolog,
-    /// Numerical transition systems (`-ints`, `.nts`).
-    Nts,
-}
 
 /// Where the clauses come from. A file is opened as soon as its name is met, and read later.
 #[derive(Clone, Debug)]

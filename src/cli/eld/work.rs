@@ -3,6 +3,7 @@
 use super::choose::Chooser;
 use super::settings::{Format, Print, Settings, Source};
 use super::{options, warn};
+use crate::certificates::Certificates;
 use crate::cli::complain;
 use crate::pipeline::{Answer, Failure, Problem, Request, decide};
 use crate::report::eld::counterexample::Dag;
@@ -51,6 +52,7 @@ fn answer(settings: &Settings, cancel: &CancelToken) -> Result<String, String> {
         _ => {}
     }
     let smt = LazySmt::new(None, None);
+    let certificates = Certificates::default();
     if let Some(weaker) = weaker.filter(|_| settings.print.is_none()) {
         // Its refutations count, nothing else; the larger part of the time is for the other system.
         let slice = cancel.remaining().map_or(WEAKER_LIMIT, |left| (left / 3).min(WEAKER_LIMIT));
@@ -59,7 +61,8 @@ fn answer(settings: &Settings, cancel: &CancelToken) -> Result<String, String> {
         statistics.parsed(&weaker.system);
         let mut chooser = Chooser::new(settings);
         chooser.check_hints(&weaker.store, &weaker.system)?;
-        if let Ok(mut answer) = decide(weaker, &request(settings, &smt, &limited), statistics, &mut chooser)
+        if let Ok(mut answer) =
+            decide(weaker, &request(settings, &smt, &certificates, &limited), statistics, &mut chooser)
             && matches!(answer.verdict, Verdict::Unsat(_))
         {
             return Ok(chooser.text + &show(settings, format, &heaps, &mut answer));
@@ -69,7 +72,7 @@ fn answer(settings: &Settings, cancel: &CancelToken) -> Result<String, String> {
     if !matches!(settings.print, Some(Print::Simplified | Print::SimplifiedSmtLib)) {
         chooser.check_hints(&problem.store, &problem.system)?;
     }
-    let result = decide(problem, &request(settings, &smt, cancel), statistics, &mut chooser);
+    let result = decide(problem, &request(settings, &smt, &certificates, cancel), statistics, &mut chooser);
     if chooser.printed {
         return Ok(chooser.text);
     }
@@ -93,7 +96,12 @@ fn answer(settings: &Settings, cancel: &CancelToken) -> Result<String, String> {
 }
 
 /// How to decide a problem.
-fn request<'a>(settings: &Settings, smt: &'a LazySmt, cancel: &'a CancelToken) -> Request<'a> {
+fn request<'a>(
+    settings: &Settings,
+    smt: &'a LazySmt,
+    certificates: &'a Certificates,
+    cancel: &'a CancelToken,
+) -> Request<'a> {
     Request {
         engines: &[],
         jobs: jobs(settings),
@@ -101,6 +109,7 @@ fn request<'a>(settings: &Settings, smt: &'a LazySmt, cancel: &'a CancelToken) -
         preprocess: settings.preprocess,
         smt,
         instrument: &horn_solver::instrument::options::AUTO,
+        certificates,
         cancel,
     }
 }
@@ -217,7 +226,7 @@ fn parse_prolog(text: &[u8]) -> Result<Problem, String> {
     for illegal in &program.illegal {
         complain(&format!("{} at line {} column {}", illegal.message, illegal.line - 1, illegal.column - 1));
     }
-    Ok(Problem { store: program.store, system: program.system, auxiliary: Vec::new(), claims: Vec::new() })
+    Ok(Problem::of_system(program.store, program.system))
 }
 
 /// A numerical transition system.
@@ -233,7 +242,7 @@ fn parse_nts(text: &[u8], settings: &Settings) -> Result<Problem, String> {
     for warning in &program.warnings {
         complain(&format!("{}:{}:{}: warning: {}", name(settings), warning.line, warning.column, warning.message));
     }
-    Ok(Problem { store: program.store, system: program.system, auxiliary: Vec::new(), claims: Vec::new() })
+    Ok(Problem::of_system(program.store, program.system))
 }
 
 fn name(settings: &Settings) -> String {

@@ -139,10 +139,10 @@ fn quantifiers_inside_have_values_too() {
           (=> (and some (= x 3)) (q x)))))
         (assert (forall ((x Int)) (let ((some (exists ((y Int)) (and (p y) (= y 2)))))
           (and (=> (and some (q x)) false) (=> (and (not (p x)) some) true)))))";
-    let expected = "(step 1 (p 2) :assertion 1 :values ())\n\
-        (step 2 (p 3) :assertion 1 :values ())\n\
-        (step 3 (q 3) :assertion 2 :values ((x 3) (y 3)) :premises (2))\n\
-        (step 4 false :assertion 3 :values ((x 3) (y 2)) :premises (1 3))\n";
+    let expected = "(step 1 (p 3) :assertion 1 :values ())\n\
+        (step 2 (q 3) :assertion 2 :values ((x 3) (y 3)) :premises (1))\n\
+        (step 3 (p 2) :assertion 1 :values ())\n\
+        (step 4 false :assertion 3 :values ((x 3) (y 2)) :premises (2 3))\n";
     assert_eq!(refutation(shared), expected);
 }
 
@@ -154,8 +154,8 @@ fn binders_of_one_name_have_a_list_of_values_each() {
         (assert (q 5))
         (assert (forall ((x Int))
           (=> (and (= x 8) (exists ((y Int)) (and (p y) (< y x))) (exists ((y Int)) (and (q y) (< y x)))) false)))";
-    let expected = "(step 1 (p 3) :assertion 1 :values ())\n\
-        (step 2 (q 5) :assertion 2 :values ())\n\
+    let expected = "(step 1 (q 5) :assertion 2 :values ())\n\
+        (step 2 (p 3) :assertion 1 :values ())\n\
         (step 3 false :assertion 3 :values ((x 8) (y 3)) :assertion 3 :values ((x 8) (y 5)) :premises (1 2))\n";
     assert_eq!(refutation(script), expected);
 }
@@ -163,12 +163,12 @@ fn binders_of_one_name_have_a_list_of_values_each() {
 #[test]
 fn names_are_quoted_where_they_must_be() {
     let script = "(declare-fun |f 1| (Int Int) Bool)
-        (declare-fun |let| (Int) Bool)
+        (declare-fun |then go| (Int) Bool)
         (assert (forall ((|x y| Int) (|exists| Int)) (=> (and (= |x y| 1) (= |exists| 2)) (|f 1| |x y| |exists|))))
-        (assert (forall ((|a| Int)) (=> (|f 1| |a| (+ a 1)) (|let| a))))
-        (assert (forall ((a!0 Int)) (=> (|let| a!0) false)))";
+        (assert (forall ((|a| Int)) (=> (|f 1| |a| (+ a 1)) (|then go| a))))
+        (assert (forall ((a!0 Int)) (=> (|then go| a!0) false)))";
     let expected = "(step 1 (|f 1| 1 2) :assertion 1 :values ((|x y| 1) (|exists| 2)))\n\
-        (step 2 (|let| 1) :assertion 2 :values ((a 1)) :premises (1))\n\
+        (step 2 (|then go| 1) :assertion 2 :values ((a 1)) :premises (1))\n\
         (step 3 false :assertion 3 :values ((a!0 1)) :premises (2))\n";
     assert_eq!(refutation(script), expected);
 }

@@ -106,7 +106,7 @@ fn messages_have_the_shape_of_gnatprove() {
         assert!(pretty.contains(part), "{part}: {pretty}");
     }
     let limited = text(&hornsolve(&["--limit-line=index_outside.adb:8:17:VC_DIVISION_CHECK", &file]).stdout);
-    assert_eq!(limited, "Success: all checks proved (1 check).\n");
+    assert_eq!(limited, "Summary: 1/1 check proved; the options select these checks.\n");
 }
 
 #[test]
@@ -146,6 +146,79 @@ end States;
     }
 }
 
+/// A project whose main needs `Lib` and not `Other`, which is not even Ada. Nobody calls `Lib.Divide` and what is
+/// nested in `Lib.Sum`.
+#[test]
+fn what_a_main_needs_is_analysed_called_or_not() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("writable");
+        path.display().to_string()
+    };
+    let project = file("p.gpr", "project P is\n   for Main use (\"main.adb\");\nend P;\n");
+    file("main.adb", "with Lib;\nprocedure Main is\nbegin\n   pragma Assert (Lib.Sum (1, 2) = 3);\nend Main;\n");
+    file(
+        "lib.ads",
+        "package Lib is\n   function Sum (A, B : Integer) return Integer with Pre => A in 0 .. 9 and B in 0 .. 9;\n   \
+         function Divide (A, B : Integer) return Integer;\nend Lib;\n",
+    );
+    let body = "package body Lib is
+   function Sum (A, B : Integer) return Integer is
+      Total : Natural := A;
+      procedure Never (Step : Integer) is
+      begin
+         Total := Total + Step;
+      end Never;
+   begin
+      return Total + B;
+   end Sum;
+   function Divide (A, B : Integer) return Integer is (A / B);
+end Lib;
+";
+    file("lib.adb", body);
+    file("other.adb", "this is no Ada\n");
+    let output = hornsolve(&["-P", &project, "--output=brief", "--json=-"]);
+    let value: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let open: Vec<(u64, &str)> = value["checks"]
+        .as_array()
+        .expect("checks")
+        .iter()
+        .filter(|check| check["status"] != "proved")
+        .map(|check| (check["line"].as_u64().unwrap_or(0), check["rule"].as_str().unwrap_or_default()))
+        .collect();
+    assert!(open.contains(&(11, "VC_DIVISION_CHECK")), "{value:#}");
+    assert!(open.contains(&(6, "VC_OVERFLOW_CHECK")) || open.contains(&(6, "VC_RANGE_CHECK")), "{value:#}");
+    assert!(!open.iter().any(|(line, _)| *line == 9 || *line == 4), "{value:#}");
+    let summary = &value["summary"];
+    assert_eq!(summary["success"], false);
+    let line = summary["text"].as_str().unwrap_or_default();
+    assert!(line.contains("in 2 of 3 units") && line.ends_with("; not analysed: other."), "{line}");
+    let sarif = hornsolve(&["-P", &project, "--sarif=-"]);
+    let sarif: serde_json::Value = serde_json::from_slice(&sarif.stdout).expect("SARIF");
+    let note = &sarif["runs"][0]["invocations"][0]["toolExecutionNotifications"][0]["message"]["text"];
+    assert_eq!(note, line);
+}
+
+#[test]
+fn entries_that_are_chosen_leave_the_rest_out() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("p.adb");
+    let program = "procedure P (X : Natural) is\nbegin\n   pragma Assert (X >= 0);\nend P;\n";
+    std::fs::write(&file, program).expect("writable");
+    let whole = text(&hornsolve(&[&file.display().to_string()]).stdout);
+    assert_eq!(whole, "Success: all checks proved (1 check).\n");
+    let package = folder.path().join("q.adb");
+    let spec = "package Q is\n   procedure A (X : Natural);\n   procedure B (X : Integer);\nend Q;\n";
+    std::fs::write(folder.path().join("q.ads"), spec).expect("writable");
+    let body = "package body Q is\n   procedure A (X : Natural) is\n   begin\n      pragma Assert (X >= 0);\n   end A;\n   \
+                procedure B (X : Integer) is\n   begin\n      pragma Assert (X >= 0);\n   end B;\nend Q;\n";
+    std::fs::write(&package, body).expect("writable");
+    let part = text(&hornsolve(&["--entry=Q.A", &package.display().to_string()]).stdout);
+    let expected = "Summary: 1/1 check proved in 0 of 1 units; not analysed: Q (1 of 2 subprograms).\n";
+    assert_eq!(part, expected);
+}
+
 #[test]
 fn what_is_not_analysed_is_no_success() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -154,7 +227,10 @@ fn what_is_not_analysed_is_no_success() {
         "procedure Main is\n   type Link is access Integer;\n   X : Link := null;\nbegin\n   null;\nend Main;\n";
     std::fs::write(&file, program).expect("writable");
     let output = hornsolve(&["--frontend=ada", &file.display().to_string()]);
-    assert_eq!(text(&output.stdout), "Summary: 0/0 checks proved; 1 part of the program is not analysed.\n");
+    let expected = "Summary: there are no checks in 0 of 1 units; 1 part of the program is not analysed; \
+                    not analysed: Main (1 of 1 subprograms).\n";
+    assert_eq!(text(&output.stdout), expected);
+    assert!(text(&output.stderr).contains("warning: there are no checks"), "{output:?}");
     assert!(text(&output.stderr).contains("warning: not supported: access type (RM 3.10)"), "{output:?}");
 }
 

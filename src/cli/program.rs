@@ -195,6 +195,8 @@ pub enum ProgramCommand {
     Help,
     /// Print the version.
     Version,
+    /// Print what the frontend does with each name of the language.
+    Supported(String),
 }
 
 const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
@@ -548,6 +550,10 @@ pub fn parse(arguments: &[OsString]) -> Result<ProgramCommand, String> {
             }
             b"-h" | b"-help" | b"--help" => return Ok(ProgramCommand::Help),
             b"-version" | b"--version" => return Ok(ProgramCommand::Version),
+            b"--list-supported" => {
+                let listing = options.frontend().and_then(|frontend| frontend.supported());
+                return listing.map(ProgramCommand::Supported).ok_or("this frontend has no lists".to_string());
+            }
             _ => {}
         }
         if let Some(argument) = attached(bytes) {
@@ -599,10 +605,12 @@ pub fn help() -> String {
          hornsolve -P PROJECT.gpr [options] [FILE...]\n\n\
          A check is proved, or fails with a counterexample that an interpreter has confirmed (`high`), or is undecided\n\
          (`medium`). The exit code is 0 also if checks are not proved, unless --checks-as-errors; 1 for bad input or usage;\n\
-         2 if something else is broken.\n\n\
+         2 if something else is broken. Success is reported only if there are checks and nothing was left out.\n\n\
          Options:\n",
     );
     write_rows(&mut text, PROGRAM_SPECS);
+    let supported = "print what is done with each aspect, pragma, attribute, representation item and library unit";
+    write_row(&mut text, "--list-supported", supported);
     text += "\nAlso those for clauses, except for what is about models, refutations and statistics:\n";
     let names = |spec: &&Spec<Options>| {
         let own = PROGRAM_SPECS.iter().any(|other| other.names.iter().any(|name| spec.names.contains(name)));

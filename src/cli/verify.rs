@@ -10,7 +10,7 @@ use crate::pipeline::Failure;
 use crate::report::progress::ProgressLine;
 use crate::report::{ada_test, gnatprove, sarif};
 use crate::smt::LazySmt;
-use crate::verify::report::{Places, Report};
+use crate::verify::report::{Coverage, Places, Report};
 use crate::verify::{self, Observer, Subject};
 use horn_frontend::Lowered;
 use horn_frontend::ir;
@@ -36,6 +36,7 @@ pub fn main(arguments: &[OsString]) -> ExitCode {
     let options = match parse(arguments) {
         Ok(ProgramCommand::Verify(options)) => *options,
         Ok(ProgramCommand::Help) => return print_out(&help()),
+        Ok(ProgramCommand::Supported(listing)) => return print_out(&listing),
         Ok(ProgramCommand::Version) => return print_out(&format!("hornsolve {}\n", env!("CARGO_PKG_VERSION"))),
         Err(what) => {
             complain(&format!("error: {what}; `hornsolve --frontend ada --help` lists the options"));
@@ -108,6 +109,14 @@ impl Observer for Screen {
 fn finish(options: &ProgramOptions, lowered: &Lowered, report: &Report) -> ExitCode {
     print_messages(lowered);
     let places = Places::new(lowered);
+    let coverage = Coverage {
+        left_out: lowered.left_out,
+        units: &lowered.units,
+        limited: options.limit_line.is_some() || options.limit_subprogram.is_some(),
+    };
+    if report.findings.is_empty() {
+        complain("warning: there are no checks, so nothing is verified");
+    }
     let unproved = report.findings.len() - report.proved();
     let as_errors = options.checks_as_errors && unproved > 0;
     let code = if as_errors { BAD_INPUT } else { 0 };
@@ -118,9 +127,9 @@ fn finish(options: &ProgramOptions, lowered: &Lowered, report: &Report) -> ExitC
     for (path, own) in outputs {
         let Some(path) = path else { continue };
         let value = if own {
-            sarif::json(options, lowered, &places, report)
+            sarif::json(options, lowered, &places, report, &coverage)
         } else {
-            sarif::sarif(options, lowered, &places, report, &folder, code)
+            sarif::sarif(options, lowered, &places, report, &coverage, (&folder, code))
         };
         let value = format!("{value:#}\n");
         if path == Path::new("-") {
@@ -136,7 +145,7 @@ fn finish(options: &ProgramOptions, lowered: &Lowered, report: &Report) -> ExitC
         return fail(&Failure::Tool(format!("{}: {error}", folder.display())));
     }
     if !taken {
-        text += &gnatprove::text(options, &lowered.program, &places, report, lowered.left_out);
+        text += &gnatprove::text(options, &lowered.program, &places, report, &coverage);
     }
     if print_out(&text) != ExitCode::SUCCESS {
         return ExitCode::from(BROKEN);

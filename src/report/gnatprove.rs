@@ -3,7 +3,7 @@
 use super::counterexample;
 use crate::cli::program::{Layout, ProgramOptions, Shown};
 use crate::verify::bounded::Unfinished;
-use crate::verify::report::{Finding, Outcome, Places, Position, Report};
+use crate::verify::report::{Coverage, Finding, Outcome, Places, Position, Report};
 use horn_frontend::ir::{Check, CheckKind, Program};
 use std::fmt::Write;
 
@@ -13,7 +13,7 @@ pub fn text(
     program: &Program,
     places: &Places<'_>,
     report: &Report,
-    left_out: usize,
+    coverage: &Coverage<'_>,
 ) -> String {
     let mut text = String::new();
     // The findings and the facts, merged by place.
@@ -31,7 +31,7 @@ pub fn text(
     for unfinished in &report.unfinished {
         write_unfinished(&mut text, places, unfinished);
     }
-    text += &report.summary(left_out);
+    text += &report.summary(coverage);
     text.push('\n');
     for (entry, conclusion) in &report.conclusions {
         let _ = writeln!(text, "{entry}: {}", conclusion.text());

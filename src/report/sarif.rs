@@ -6,9 +6,9 @@
 use super::counterexample;
 use super::gnatprove::Message;
 use crate::cli::program::ProgramOptions;
-use crate::verify::report::{Finding, Outcome, Places, Position, Report};
+use crate::verify::report::{Coverage, Finding, Outcome, Places, Position, Report};
 use horn_frontend::ir::{CheckKind, Loc, Program};
-use horn_frontend::{Lowered, Severity};
+use horn_frontend::{Lowered, Severity, Unit};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -16,15 +16,20 @@ use std::path::Path;
 /// How many steps of a trace are shown: the last ones.
 const SHOWN_STEPS: usize = 400;
 
-/// The SARIF log. `code` is the exit code that the run will have.
+/// The SARIF log of a run in a folder that will have an exit code. What was not looked at is a notification of the
+/// invocation.
 pub fn sarif(
     options: &ProgramOptions,
     lowered: &Lowered,
     places: &Places<'_>,
     report: &Report,
-    folder: &Path,
-    code: u8,
+    coverage: &Coverage<'_>,
+    (folder, code): (&Path, u8),
 ) -> Value {
+    let mut notes = Vec::new();
+    if !report.success(coverage) {
+        notes.push(json!({ "level": "note", "message": { "text": report.summary(coverage) } }));
+    }
     let program = &lowered.program;
     let used: BTreeSet<CheckKind> =
         report.findings.iter().map(|finding| program.checks[finding.check.index()].kind).collect();
@@ -57,6 +62,7 @@ pub fn sarif(
                 "commandLine": options.command_line,
                 "executionSuccessful": true,
                 "exitCode": code,
+                "toolExecutionNotifications": notes,
             }],
             "originalUriBaseIds": { "%SRCROOT%": { "uri": format!("file://{}/", uri(&folder.display().to_string())) } },
             "columnKind": "unicodeCodePoints",
@@ -160,7 +166,13 @@ fn uri(path: &str) -> String {
 }
 
 /// The result as one JSON object.
-pub fn json(options: &ProgramOptions, lowered: &Lowered, places: &Places<'_>, report: &Report) -> Value {
+pub fn json(
+    options: &ProgramOptions,
+    lowered: &Lowered,
+    places: &Places<'_>,
+    report: &Report,
+    coverage: &Coverage<'_>,
+) -> Value {
     let program = &lowered.program;
     let check = |finding: &Finding| {
         let check = &program.checks[finding.check.index()];
@@ -219,6 +231,10 @@ pub fn json(options: &ProgramOptions, lowered: &Lowered, places: &Places<'_>, re
         let Position { file, line, column } = places.position(fact.loc);
         json!({ "file": file, "line": line, "column": column, "text": fact.text() })
     };
+    let unit = |unit: &Unit| {
+        let Unit { name, subprograms, analysed, looked_at } = unit;
+        json!({ "name": name, "subprograms": subprograms, "analysed": analysed, "lookedAt": looked_at })
+    };
     json!({
         "checks": report.findings.iter().map(check).collect::<Vec<Value>>(),
         "facts": report.facts.iter().map(fact).collect::<Vec<Value>>(),
@@ -228,6 +244,11 @@ pub fn json(options: &ProgramOptions, lowered: &Lowered, places: &Places<'_>, re
             "proved": report.proved(),
             "failing": report.failing(),
             "unknown": report.findings.len() - report.proved() - report.failing(),
+            "success": report.success(coverage),
+            "leftOut": coverage.left_out,
+            "limited": coverage.limited,
+            "units": coverage.units.iter().map(unit).collect::<Vec<Value>>(),
+            "text": report.summary(coverage),
         },
     })
 }

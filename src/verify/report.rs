@@ -3,7 +3,7 @@
 use super::bounded::{Conclusion, Unfinished};
 use crate::report::counterexample;
 use horn_frontend::ir::{CheckId, Loc, ProcId, Program};
-use horn_frontend::{Lowered, Source};
+use horn_frontend::{Lowered, Source, Unit};
 use std::time::Duration;
 
 /// The result for a program.
@@ -137,28 +137,78 @@ impl Report {
         (bounds.clone().count(), bounds.min().unwrap_or(0))
     }
 
-    /// The closing line, in GNATprove's words. It speaks of success only if no part of the program is left out.
-    pub fn summary(&self, left_out: usize) -> String {
+    /// Whether there is a check, all are proved, and everything was looked at.
+    pub fn success(&self, coverage: &Coverage<'_>) -> bool {
+        !self.findings.is_empty() && self.proved() == self.findings.len() && coverage.whole()
+    }
+
+    /// The closing line, in GNATprove's words. It speaks of success only if there are checks and nothing is left out.
+    pub fn summary(&self, coverage: &Coverage<'_>) -> String {
         let all = self.findings.len();
         let (bounded, bound) = self.bounded();
         let remain = all - self.proved() - bounded;
         let checks = |count: usize| if count == 1 { "check" } else { "checks" };
-        if remain == 0 && bounded == 0 && left_out == 0 {
+        if self.success(coverage) {
             return format!("Success: all checks proved ({all} {}).", checks(all));
         }
-        let mut text = format!("Summary: {}/{all} {} proved", self.proved(), checks(all));
+        let mut text = match all {
+            0 => "Summary: there are no checks".to_string(),
+            _ => format!("Summary: {}/{all} {} proved", self.proved(), checks(all)),
+        };
+        let units = coverage.units;
+        let whole = units.iter().filter(|unit| unit.whole()).count();
+        if whole < units.len() {
+            text += &format!(" in {whole} of {} units", units.len());
+        }
         if bounded > 0 {
             text += &format!(", {bounded} not violated up to bound {bound}");
         }
         if remain > 0 || bounded > 0 {
             text += &format!(", {remain} {} remain{}", checks(remain), if remain == 1 { "s" } else { "" });
         }
-        match left_out {
+        match coverage.left_out {
             0 => {}
             1 => text += "; 1 part of the program is not analysed",
-            _ => text += &format!("; {left_out} parts of the program are not analysed"),
+            parts => text += &format!("; {parts} parts of the program are not analysed"),
+        }
+        if whole < units.len() {
+            text += &format!("; not analysed: {}", coverage.not_analysed());
+        }
+        if coverage.limited {
+            text += "; the options select these checks";
         }
         text + "."
+    }
+}
+
+/// How much of a program was looked at.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Coverage<'a> {
+    /// How many parts were left out because they use what is not supported.
+    pub left_out: usize,
+    /// The units, if the frontend knows of units.
+    pub units: &'a [Unit],
+    /// Whether options select some of the checks.
+    pub limited: bool,
+}
+
+impl Coverage<'_> {
+    /// Whether it is all.
+    pub fn whole(&self) -> bool {
+        self.left_out == 0 && !self.limited && self.units.iter().all(Unit::whole)
+    }
+
+    /// The units that were not analysed, or of which only a part was.
+    fn not_analysed(&self) -> String {
+        let partly = |unit: &&Unit| !unit.whole();
+        let names = self.units.iter().filter(partly).map(|unit| match unit.analysed {
+            0 if unit.subprograms == 0 || !unit.looked_at => unit.name.clone(),
+            _ => {
+                let Unit { name, subprograms, analysed, .. } = unit;
+                format!("{name} ({} of {subprograms} subprograms)", subprograms - analysed)
+            }
+        });
+        names.collect::<Vec<String>>().join(", ")
     }
 }
 

@@ -1,5 +1,6 @@
 //! The Ada frontend as the front layer knows it: files in, program and messages out.
 
+use crate::coverage;
 use crate::lexer::AnnotationMarks;
 use crate::parser::ParseOptions;
 use crate::program::{self, File};
@@ -22,6 +23,10 @@ impl Frontend for Ada {
 
     fn lower(&self, task: &Task) -> Lowered {
         lower(task, &Disk, ParseOptions::default())
+    }
+
+    fn supported(&self) -> Option<String> {
+        Some(crate::supported::listing())
     }
 }
 
@@ -48,6 +53,10 @@ impl Frontend for Spark {
     fn lower(&self, task: &Task) -> Lowered {
         lower(task, &Disk, Spark::options(task))
     }
+
+    fn supported(&self) -> Option<String> {
+        Some(crate::supported::listing())
+    }
 }
 
 /// Loads what a task names and lowers it.
@@ -70,8 +79,8 @@ pub(crate) fn lower(task: &Task, files: &dyn Files, options: ParseOptions) -> Lo
         loaded.files.iter().map(|file| File { name: &file.name, text: &file.text, analysed: file.analysed }).collect();
     let units: Vec<(FileId, &crate::ast::CompilationUnit)> =
         loaded.units.iter().map(|unit| (unit.file, &unit.unit)).collect();
-    let entries = if task.entries.is_empty() { &loaded.mains } else { &task.entries };
-    let result = program::lower(&sources, &units, &mut names, entries, task.modular);
+    let result = program::lower(&sources, &units, &mut names, &task.entries, task.modular);
+    lowered.units = coverage::units(&loaded, &names, &result.covered);
     lowered.program = result.program;
     lowered.left_out = result.unsupported.len();
     if lowered.program.files.is_empty() {

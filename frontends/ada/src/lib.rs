@@ -6,6 +6,7 @@
 //! reference manual (RM) that defines it and its position, so that the rest of a program is analysed.
 
 pub mod ast;
+mod coverage;
 pub mod frontend;
 pub mod lexer;
 pub mod lower;
@@ -14,6 +15,7 @@ pub mod place;
 pub mod program;
 pub mod project;
 pub mod sema;
+pub mod supported;
 pub mod units;
 
 #[cfg(test)]

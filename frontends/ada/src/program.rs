@@ -1,7 +1,7 @@
 //! The whole way of a program: syntax trees to the program representation, with all messages.
 
 use crate::ast::{CompilationUnit, Interner};
-use crate::lower::{self, Entries};
+use crate::lower::{self, Covered, Entries};
 use crate::sema::{self, Unsupported};
 use horn_frontend::ir::{FileId, Program};
 use horn_frontend::{Diagnostic, Message, Severity, Source, Span};
@@ -29,6 +29,8 @@ pub struct Lowering {
     pub messages: Vec<Message>,
     /// What is not supported.
     pub unsupported: Vec<Unsupported>,
+    /// The subprograms, with whether they were analysed.
+    pub covered: Vec<Covered>,
 }
 
 /// Analyses units as one program and lowers it; their order does not matter, and none of them may have a syntax error.
@@ -73,20 +75,22 @@ fn lower_here(
         .collect();
     let failed = found.iter().any(|message| message.diagnostic.severity == Severity::Error);
     let mut program = Program::new();
+    let mut covered = Vec::new();
     if !failed {
         let texts: Vec<(&str, &str)> = files.iter().map(|file| (file.name, file.text)).collect();
-        let (lowered, refused, unknown) = lower::lower(
+        let result = lower::lower(
             &tree,
             &texts,
             &Entries { names: entries.to_vec(), files: files.iter().map(|file| file.analysed).collect(), modular },
         );
-        program = lowered;
-        for one in refused {
+        program = result.program;
+        covered = result.covered;
+        for one in result.refused {
             if !unsupported.iter().any(|other| other.loc == one.loc && other.construct == one.construct) {
                 unsupported.push(one);
             }
         }
-        for name in unknown {
+        for name in result.unknown {
             let text = format!("no subprogram \"{name}\" with a body");
             found.push(Message { file: None, diagnostic: Diagnostic::error(Span::new(0, 0), text) });
         }
@@ -105,7 +109,7 @@ fn lower_here(
         found.push(Message { file: Some(one.loc.file), diagnostic });
     }
     found.sort_by_key(|message| (message.file, message.diagnostic.span.start));
-    Lowering { program, messages: found, unsupported }
+    Lowering { program, messages: found, unsupported, covered }
 }
 
 /// Replaces the marks of places by line numbers, with the file's name if it is another one.

@@ -19,6 +19,11 @@ pub trait Frontend: Sync {
 
     /// Reads the files, and what they need, as far as this frontend can, and reports everything it finds wrong.
     fn lower(&self, task: &Task) -> Lowered;
+
+    /// What is done with each name to which the language or its manuals give a meaning, as a text, if that is listed.
+    fn supported(&self) -> Option<String> {
+        None
+    }
 }
 
 /// What a frontend is to read.
@@ -57,6 +62,28 @@ pub struct Lowered {
     pub messages: Vec<Message>,
     /// How many parts of the program are not analysed, because they use what is not supported.
     pub left_out: usize,
+    /// The units of the program and of its project, in the order of their names.
+    pub units: Vec<Unit>,
+}
+
+/// A unit of the program, or of its project.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Unit {
+    /// Its name as the program spells it, or as its file's name has it if it was not read.
+    pub name: String,
+    /// How many subprograms with bodies it has.
+    pub subprograms: usize,
+    /// How many of them were analysed.
+    pub analysed: usize,
+    /// Whether it was to be analysed; else it was not read, or only for the sake of others.
+    pub looked_at: bool,
+}
+
+impl Unit {
+    /// Whether all of it was analysed.
+    pub fn whole(&self) -> bool {
+        self.looked_at && self.analysed == self.subprograms
+    }
 }
 
 /// A message with its file.

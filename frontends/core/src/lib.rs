@@ -18,4 +18,4 @@ mod testing;
 
 pub use diagnostic::{Diagnostic, Severity, Source, Span};
 pub use encode::bounded;
-pub use frontend::{Frontend, Lowered, Message, Task, for_path};
+pub use frontend::{Frontend, Lowered, Message, Task, Unit, for_path};

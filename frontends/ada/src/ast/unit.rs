@@ -1,6 +1,6 @@
 //! Compilation units (RM 10.1): what a file contains.
 
-use super::{Annotation, Decl, Name, Pragma, UseClause};
+use super::{Annotation, Aspect, Decl, Name, Pragma, UseClause};
 use horn_frontend::Span;
 
 /// The contents of one file: its compilation units in the order of the text (RM 10.1).
@@ -8,7 +8,7 @@ use horn_frontend::Span;
 pub struct Compilation {
     /// The units.
     pub units: Vec<CompilationUnit>,
-    /// Pragmas behind the last unit, or all of a file of configuration pragmas.
+    /// The pragmas of a file that has no units.
     pub pragmas: Vec<Pragma>,
 }
 
@@ -25,6 +25,10 @@ pub struct CompilationUnit {
     pub separate: Option<Name>,
     /// The library item or the proper body: a subprogram, package, generic unit, instance or renaming.
     pub item: Decl,
+    /// Pragmas of the unit that stand behind it or where no list of declarations or statements has them.
+    pub stray_pragmas: Vec<Pragma>,
+    /// Aspects in the unit whose declarations don't keep them, such as those of generic formal parameters.
+    pub stray_aspects: Vec<Aspect>,
     /// From the first context item to the end of the unit.
     pub span: Span,
 }

@@ -20,6 +20,7 @@ mod procedure;
 mod stated;
 mod stmt;
 mod types;
+mod uncalled;
 
 use crate::place::Loc;
 use crate::sema::Unsupported;
@@ -57,16 +58,36 @@ pub(crate) struct Lowering<'t> {
     pub effects: effects::Effects,
     /// Subprograms that cannot be lowered.
     pub refused: BTreeMap<SubpId, Refusal>,
+    /// Nested subprograms that nobody calls, and that are entries all the same.
+    pub uncalled: BTreeSet<SubpId>,
+    /// What entries reach.
+    reached: BTreeSet<SubpId>,
     /// Modular analysis: what calls of subprograms with contracts call instead.
     pub stand_ins: BTreeMap<SubpId, ProcId>,
 }
 
-/// Lowers a program. The names of entries that do not exist are given back.
-pub(crate) fn lower(
-    tree: &Tree,
-    files: &[(&str, &str)],
-    entries: &Entries,
-) -> (Program, Vec<Unsupported>, Vec<String>) {
+/// A subprogram with a body, and whether it was analysed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Covered {
+    /// Where its body ends.
+    pub end: Loc,
+    /// Whether an entry reaches it, and all of it is supported.
+    pub analysed: bool,
+}
+
+/// What came of lowering.
+pub(crate) struct LoweredTree {
+    pub program: Program,
+    /// What is not supported.
+    pub refused: Vec<Unsupported>,
+    /// Names of entries that do not exist.
+    pub unknown: Vec<String>,
+    /// The subprograms that the user wrote; those with `SPARK_Mode => Off` are not among them.
+    pub covered: Vec<Covered>,
+}
+
+/// Lowers a program.
+pub(crate) fn lower(tree: &Tree, files: &[(&str, &str)], entries: &Entries) -> LoweredTree {
     let mut refused: BTreeMap<SubpId, Refusal> = BTreeMap::new();
     for (subp, at) in tree.subprograms.iter().zip(0..) {
         if let Some(why) = &subp.unsupported
@@ -91,6 +112,8 @@ pub(crate) fn lower(
             effects: effects.clone(),
             refused: refused.clone(),
             stand_ins: BTreeMap::new(),
+            uncalled: BTreeSet::new(),
+            reached: BTreeSet::new(),
         };
         for (name, _) in files {
             lowering.program.add_file(*name);
@@ -105,7 +128,8 @@ pub(crate) fn lower(
                 }
                 found.push(Unsupported { subprogram: entry.name.clone(), loc: *loc, construct: construct.clone() });
             }
-            return (lowering.program, found, unknown);
+            let covered = lowering.covered();
+            return LoweredTree { program: lowering.program, refused: found, unknown, covered };
         }
         refused = lowering.refused;
     }
@@ -208,7 +232,7 @@ impl<'t> Lowering<'t> {
     }
 
     /// The subprograms to analyse from outside, and names that denote none.
-    fn entries(&self, entries: &Entries) -> (BTreeSet<SubpId>, Vec<String>) {
+    fn entries(&mut self, entries: &Entries) -> (BTreeSet<SubpId>, Vec<String>) {
         let mut found = BTreeSet::new();
         let mut unknown = Vec::new();
         if !entries.names.is_empty() {
@@ -228,6 +252,8 @@ impl<'t> Lowering<'t> {
                 }
                 found.extend(matches);
             }
+            let skipped: BTreeSet<SubpId> = self.refused.keys().copied().collect();
+            self.reached = self.effects.reachable_without(found.clone(), &skipped);
             return (found, unknown);
         }
         let own = |id: &SubpId| {
@@ -239,16 +265,35 @@ impl<'t> Lowering<'t> {
         found.extend(self.procs.keys().filter(|id| own(id) && !self.effects.called_from_outside(**id)));
         // What only unsupported subprograms call, or those that nobody calls, is analysed for itself.
         let skipped: BTreeSet<SubpId> = self.refused.keys().copied().collect();
+        let ids: Vec<SubpId> = self.procs.keys().copied().collect();
         let mut starts = found.clone();
         starts.insert(ENVIRONMENT);
         let mut reached = self.effects.reachable_without(starts, &skipped);
-        for id in self.procs.keys() {
+        for id in &ids {
             if own(id) && !reached.contains(id) {
                 found.insert(*id);
                 reached.extend(self.effects.reachable_without(BTreeSet::from([*id]), &skipped));
             }
         }
+        self.find_uncalled(&mut reached, &skipped, &entries.files);
+        self.reached = reached;
         (found, unknown)
+    }
+
+    /// The subprograms that the user wrote, with whether they were analysed.
+    fn covered(&self) -> Vec<Covered> {
+        let mut covered = Vec::new();
+        for (subp, at) in self.tree.subprograms.iter().zip(0..) {
+            let id = SubpId(at);
+            if id == ENVIRONMENT || subp.hidden || subp.spark_off {
+                continue;
+            }
+            if let Some(body) = &subp.body {
+                let analysed = self.reached.contains(&id) && !self.refused.contains_key(&id);
+                covered.push(Covered { end: body.end, analysed });
+            }
+        }
+        covered
     }
 
     /// The check of this kind at this place: copies of code share it.

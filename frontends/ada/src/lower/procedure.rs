@@ -150,14 +150,16 @@ impl<'t> Lowering<'t> {
             let main = subp.library && subp.params.is_empty() && subp.result.is_none();
             p.elaborate_environment(main)?;
         }
-        p.assume_entry(entry, true)?;
+        let uncalled = p.l.uncalled.contains(&id);
+        p.assume_entry(entry || uncalled, true)?;
         p.save_olds()?;
         p.find_flags(body);
         let exit = p.b.new_block(body.end);
         p.exit = Some(exit);
-        p.body(body)?;
-        if subp.result.is_some() {
-            // Falling off the end of a function raises Program_Error (RM 6.5 (11)).
+        p.body_with_uncalled(body)?;
+        if subp.result.is_some() || subp.no_return {
+            // Falling off the end of a function raises Program_Error (RM 6.5 (11)), and so does returning from what must not
+            // (RM 6.5.1 (8)).
             p.raise(crate::sema::tree::PROGRAM_ERROR, body.end)?;
         }
         p.b.jump(exit, exit);
@@ -503,7 +505,7 @@ impl<'t> Proc<'_, 't> {
     }
 
     /// Any value for an actual parameter; an array keeps its bounds (RM 6.4.1 (13)).
-    fn havoc_inside(&mut self, object: ObjId, loc: Loc) -> Result<(), Refusal> {
+    pub fn havoc_inside(&mut self, object: ObjId, loc: Loc) -> Result<(), Refusal> {
         let var = self.variable(object, loc)?;
         let ty = self.tree().object(object).ty;
         let dimensions = match self.tree().types.array(ty) {

@@ -23,6 +23,20 @@ impl Parser<'_> {
         Ok(Pragma { name, arguments, span: self.span_from(start) })
     }
 
+    /// A pragma where no list of declarations or statements has it: the unit does.
+    pub(super) fn stray_pragma(&mut self) -> Read<()> {
+        let pragma = self.pragma()?;
+        self.stray_pragmas.push(pragma);
+        Ok(())
+    }
+
+    /// Aspects of a declaration that does not keep them: the unit does.
+    pub(super) fn stray_aspects(&mut self) -> Read<()> {
+        let aspects = self.aspects()?;
+        self.stray_aspects.extend(aspects);
+        Ok(())
+    }
+
     fn pragma_arguments(&mut self) -> Read<Vec<PragmaArgument>> {
         self.bump();
         let arguments = self.comma_list(|parser| {

@@ -86,7 +86,7 @@ impl Parser<'_> {
         let mode = self.mode();
         let subtype = self.type_use(false)?;
         let default = self.initial_value()?;
-        self.aspects()?;
+        self.stray_aspects()?;
         self.semicolon();
         Ok(GenericFormal::Object { names, mode, subtype, default, span: self.span_from(start) })
     }
@@ -107,7 +107,7 @@ impl Parser<'_> {
             self.expect(TokenKind::Use);
             self.subtype_mark()?;
         }
-        self.aspects()?;
+        self.stray_aspects()?;
         self.semicolon();
         Ok(GenericFormal::Type { name, discriminants, definition, span: self.span_from(start) })
     }
@@ -200,7 +200,7 @@ impl Parser<'_> {
             TokenKind::LeftParen => self.nested(Self::arguments)?,
             _ => Vec::new(),
         };
-        self.aspects()?;
+        self.stray_aspects()?;
         self.semicolon();
         Ok(GenericFormal::Package { name, generic, actuals, span: self.span_from(start) })
     }
@@ -234,7 +234,7 @@ impl Parser<'_> {
                 _ => default = FormalDefault::Name(self.name()?),
             }
         }
-        self.aspects()?;
+        self.stray_aspects()?;
         self.semicolon();
         Ok(GenericFormal::Subprogram { spec, default, span: self.span_from(start) })
     }

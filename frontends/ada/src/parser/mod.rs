@@ -27,7 +27,7 @@ mod tests;
 mod types;
 mod units;
 
-use crate::ast::{Annotation, Compilation, Expr, Interner, MAX_DEPTH, Stmt};
+use crate::ast::{Annotation, Aspect, Compilation, Expr, Interner, MAX_DEPTH, Pragma, Stmt};
 use crate::lexer::{AnnotationMarks, Token, TokenKind, tokenize};
 use horn_frontend::{Diagnostic, Severity};
 use recovery::Scope;
@@ -125,6 +125,8 @@ fn parse<T>(
         in_annotation: false,
         told_of_declaration: false,
         pending: VecDeque::new(),
+        stray_pragmas: Vec::new(),
+        stray_aspects: Vec::new(),
     };
     let tree = read(&mut parser);
     let mut diagnostics = parser.diagnostics;
@@ -164,6 +166,10 @@ struct Parser<'t> {
     told_of_declaration: bool,
     /// Annotations that were read and stand where the next declaration or statement would.
     pending: VecDeque<Annotation>,
+    /// Pragmas of the unit being read that no list has.
+    stray_pragmas: Vec<Pragma>,
+    /// Aspects of the unit being read that their declarations don't keep.
+    stray_aspects: Vec<Aspect>,
 }
 
 impl Parser<'_> {

@@ -42,7 +42,7 @@ impl Parser<'_> {
         }
         while !matches!(self.kind(), TokenKind::End | TokenKind::Eof) {
             if self.kind() == TokenKind::Pragma {
-                self.pragma()?;
+                self.stray_pragma()?;
                 continue;
             }
             self.name()?;

@@ -384,7 +384,7 @@ impl Parser<'_> {
         };
         self.expect(TokenKind::Is);
         while self.kind() == TokenKind::Pragma {
-            self.pragma()?;
+            self.stray_pragma()?;
         }
         let mut alternatives = Vec::new();
         if self.kind() != TokenKind::When {
@@ -536,7 +536,7 @@ impl Parser<'_> {
         let mut handlers = Vec::new();
         if self.eat(TokenKind::Exception) {
             while self.kind() == TokenKind::Pragma {
-                if self.pragma().is_err() {
+                if self.stray_pragma().is_err() {
                     self.skip_statement(self.at);
                 }
             }

@@ -316,7 +316,7 @@ impl Parser<'_> {
         self.open(Ending::Word(TokenKind::Case, None), opening);
         let mut variants = Vec::new();
         while self.kind() == TokenKind::Pragma {
-            self.pragma()?;
+            self.stray_pragma()?;
         }
         while self.kind() == TokenKind::When {
             let start = self.bump().start;
@@ -353,7 +353,7 @@ impl Parser<'_> {
             self.expect(TokenKind::Colon);
             let subtype = self.type_use(false)?;
             let default = self.initial_value()?;
-            self.aspects()?;
+            self.stray_aspects()?;
             list.push(DiscriminantSpec { names, subtype, default, span: self.span_from(start) });
             if !self.eat(TokenKind::Semicolon) {
                 break;

@@ -61,7 +61,10 @@ impl Parser<'_> {
         if self.kind() == TokenKind::Eof {
             for item in context {
                 match item {
-                    ContextItem::Pragma(pragma) => compilation.pragmas.push(pragma),
+                    ContextItem::Pragma(pragma) => match compilation.units.last_mut() {
+                        Some(unit) => unit.stray_pragmas.push(pragma),
+                        None => compilation.pragmas.push(pragma),
+                    },
                     ContextItem::With(_) | ContextItem::Use(_) => self.error_here("compilation unit expected"),
                 }
             }
@@ -73,7 +76,18 @@ impl Parser<'_> {
         let item = self.library_item(separate.is_some())?;
         self.check_ending();
         let span = self.span_from(start);
-        compilation.units.push(CompilationUnit { context, annotations, private, separate, item, span });
+        let stray_pragmas = std::mem::take(&mut self.stray_pragmas);
+        let stray_aspects = std::mem::take(&mut self.stray_aspects);
+        compilation.units.push(CompilationUnit {
+            context,
+            annotations,
+            private,
+            separate,
+            item,
+            stray_pragmas,
+            stray_aspects,
+            span,
+        });
         Ok(())
     }
 

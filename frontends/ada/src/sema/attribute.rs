@@ -125,6 +125,9 @@ impl<'a> Sema<'a> {
         let spelling = self.spelling(&attribute.designator);
         let std = self.tree.types.std;
         let loc = self.loc(span);
+        if self.deny_attribute(attribute, span) {
+            return Denoted::Value(Expr::error(std.error, loc));
+        }
         match name.as_str() {
             "result" => {
                 return match self.result_of {
@@ -146,14 +149,6 @@ impl<'a> Sema<'a> {
                 let value = self.name_value(&attribute.prefix, None);
                 let target = attribute.arguments.first().and_then(Association::expr).and_then(ast::Expr::as_name);
                 return self.loop_entry_value(value, target, span);
-            }
-            "access" | "unchecked_access" | "unrestricted_access" | "address" => {
-                self.reject(span, format!("attribute {spelling} (RM 3.10.2)"));
-                return Denoted::Value(Expr::error(std.error, loc));
-            }
-            "class" => {
-                self.reject(span, "class-wide type (RM 3.4.1)");
-                return Denoted::Value(Expr::error(std.error, loc));
             }
             "reduce" => return self.reduce(attribute, expected, span),
             "update" => {
@@ -240,14 +235,7 @@ impl<'a> Sema<'a> {
                 };
                 self.builtin(Builtin::Pos, vec![value], std.universal_integer, loc)
             }
-            ("enum_rep", Prefix::Type(ty)) => {
-                let base = self.tree.types.base(ty);
-                let Some(value) = self.attribute_argument(attribute, 0, Some(base), span) else {
-                    return Denoted::Error;
-                };
-                self.builtin(Builtin::Pos, vec![value], std.universal_integer, loc)
-            }
-            ("val" | "enum_val", Prefix::Type(ty)) => {
+            ("val", Prefix::Type(ty)) => {
                 let base = self.tree.types.base(ty);
                 let argument = attribute.arguments.first().and_then(Association::expr);
                 let Some(argument) = argument else { return Denoted::Error };
@@ -308,25 +296,9 @@ impl<'a> Sema<'a> {
             },
             (
                 "model_epsilon" | "epsilon" | "model_small" | "small" | "safe_first" | "safe_last" | "machine_mantissa"
-                | "machine_emax" | "machine_emin" | "machine_radix" | "mantissa" | "delta",
+                | "machine_emax" | "machine_emin" | "machine_radix" | "delta",
                 Prefix::Type(ty),
             ) => self.float_constant(&name, ty, span),
-            ("width", Prefix::Type(_)) => self.without_value("Width (RM 3.5)", span),
-            (
-                "size"
-                | "object_size"
-                | "value_size"
-                | "alignment"
-                | "component_size"
-                | "storage_size"
-                | "max_size_in_storage_elements"
-                | "stream_size"
-                | "bit_order"
-                | "first_bit"
-                | "last_bit"
-                | "position",
-                _,
-            ) => self.without_value(&format!("{} (RM 13.3)", capitalised(&name)), span),
             ("image" | "img" | "wide_image" | "wide_wide_image", prefix) => {
                 let mut arguments = Vec::new();
                 match prefix {
@@ -346,48 +318,11 @@ impl<'a> Sema<'a> {
                 };
                 self.unknown(arguments, ty, loc)
             }
-            ("value", Prefix::Type(_)) => {
-                self.reject(span, "attribute Value (RM 3.5)");
-                Denoted::Value(Expr::error(std.error, loc))
-            }
             ("valid" | "valid_scalars", Prefix::Value(value)) => {
                 self.builtin(Builtin::Valid, vec![value], std.boolean, loc)
             }
-            ("initialized", Prefix::Value(_)) => Denoted::Value(Expr::int(Int::from(1), std.boolean, loc)),
-            ("constrained", Prefix::Value(_)) => self.without_value("Constrained (RM 3.7.2)", span),
-            ("exponent", Prefix::Type(_)) => self.without_value("Exponent (RM A.5.3)", span),
-            (
-                "fraction" | "machine" | "model" | "adjacent" | "copy_sign" | "leading_part" | "remainder" | "scaling",
-                Prefix::Type(_),
-            ) => {
-                self.reject(span, format!("attribute {spelling} (RM A.5.3)"));
-                Denoted::Value(Expr::error(std.error, loc))
-            }
             (_, Prefix::Type(_) | Prefix::Value(_)) => {
-                let known = [
-                    "tag",
-                    "identity",
-                    "callable",
-                    "terminated",
-                    "count",
-                    "caller",
-                    "input",
-                    "output",
-                    "read",
-                    "write",
-                    "external_tag",
-                    "version",
-                    "body_version",
-                    "storage_pool",
-                    "unchecked_union",
-                    "has_discriminants",
-                    "definite",
-                ];
-                if known.contains(&name.as_str()) {
-                    self.reject(span, format!("attribute {spelling} (RM K.2)"));
-                    return Denoted::Value(Expr::error(std.error, loc));
-                }
-                self.error(attribute.designator.span, format!("unrecognized attribute \"{spelling}\""));
+                self.error(span, format!("invalid prefix for \"{spelling}\" attribute"));
                 Denoted::Error
             }
         }
@@ -398,12 +333,6 @@ impl<'a> Sema<'a> {
             return Denoted::Value(Expr { kind, ty, loc });
         }
         Denoted::Value(Expr { kind: ExprKind::Builtin(builtin, arguments), ty, loc })
-    }
-
-    /// An attribute that depends on the machine or the representation. Any value instead would make failures of checks that hold.
-    fn without_value(&mut self, what: &str, span: Span) -> Denoted<'a> {
-        self.reject(span, format!("attribute {what}"));
-        Denoted::Value(Expr::error(self.tree.types.std.error, self.loc(span)))
     }
 
     fn unknown(&mut self, arguments: Vec<Expr>, ty: TypeId, loc: Loc) -> Denoted<'a> {
@@ -488,15 +417,4 @@ impl<'a> Sema<'a> {
         self.loops[at].entry_values.push((object, value));
         Denoted::Value(Expr { kind: ExprKind::Object(object), ty, loc })
     }
-}
-
-/// A name in the spelling of the manual: `Storage_Size`.
-fn capitalised(name: &str) -> String {
-    let mut start = true;
-    let letter = |c: char| {
-        let c = if start { c.to_ascii_uppercase() } else { c };
-        start = c == '_';
-        c
-    };
-    name.chars().map(letter).collect()
 }

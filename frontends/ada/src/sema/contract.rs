@@ -4,6 +4,7 @@
 use super::tree::{Body, Expr, ExprKind, Stmt, StmtKind, SubpId};
 use super::{Deferred, Sema};
 use crate::ast;
+use crate::supported::Holder;
 
 impl<'a> Sema<'a> {
     /// Analyses what waited for the end of the part.
@@ -66,11 +67,7 @@ impl<'a> Sema<'a> {
                 ("import", _) if on => self.tree.subprogram_mut(subp).imported = true,
                 ("no_return", _) if on => self.tree.subprogram_mut(subp).no_return = true,
                 ("global" | "depends" | "refined_global" | "refined_depends", _) => self.flow_aspect(aspect),
-                ("exceptional_cases" | "exit_cases" | "program_exit", Some(_)) => {
-                    let name = self.spelling(&aspect.name);
-                    self.reject(aspect.span, format!("aspect {name} (SPARK RM 6.1)"));
-                }
-                _ => {}
+                _ => self.deny_aspect(aspect, Holder::Subprogram, true),
             }
         }
         self.leave(saved);

@@ -23,6 +23,7 @@ impl<'a> Sema<'a> {
     /// One declaration.
     pub fn declaration(&mut self, decl: &'a Decl) {
         self.fresh();
+        self.deny_in(decl);
         match decl {
             Decl::Object(object) => self.object_declaration(object),
             Decl::Number(number) => self.number_decl(number),
@@ -47,18 +48,7 @@ impl<'a> Sema<'a> {
             Decl::Pragma(pragma) => self.declaration_pragma(pragma),
             Decl::Stub(stub) => self.stub(stub),
             Decl::Annotation(annotation) => self.annotation_declaration(annotation),
-            Decl::Representation(clause) => {
-                // Of all representation clauses only one changes what programs compute.
-                if let ast::NameKind::Attribute(attribute) = &clause.target.kind
-                    && self.names.text(attribute.designator.symbol) == "small"
-                    && let Denoted::Type(ty) = self.denote(&attribute.prefix)
-                {
-                    let what = "small given by a representation clause, not by an aspect (RM 3.5.10)";
-                    let base = self.tree.types.base(ty);
-                    self.tree.types[base].kind = Kind::Unsupported(what.into());
-                    self.reject(clause.span, what);
-                }
-            }
+            Decl::Representation(clause) => self.deny_representation(clause),
             Decl::Error(_) => {}
             Decl::Unsupported(what) => {
                 let text = format!("{} (RM {})", what.construct, what.section);
@@ -324,6 +314,9 @@ impl<'a> Sema<'a> {
     }
 
     fn declaration_pragma(&mut self, pragma: &'a ast::Pragma) {
+        if self.deny_pragma(pragma) {
+            return;
+        }
         let name = self.names.text(pragma.name.symbol).to_string();
         match name.as_str() {
             "import" | "interface" => {

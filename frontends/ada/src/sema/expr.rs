@@ -865,7 +865,7 @@ impl<'a> Sema<'a> {
                         self.declare(ident, Entity::Renamed(std::rc::Rc::new(value)));
                     }
                 }
-                ast::Decl::Pragma(_) => {}
+                ast::Decl::Pragma(pragma) => self.deny_unheard_pragma(pragma),
                 other => {
                     self.error(other.span(), "object renaming or constant declaration expected in declare expression")
                 }

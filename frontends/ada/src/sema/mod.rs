@@ -14,6 +14,7 @@ mod attribute;
 mod call;
 mod contract;
 mod decl;
+mod deny;
 mod expr;
 mod fixed;
 mod flow;
@@ -143,6 +144,8 @@ pub(crate) struct Sema<'a> {
     pub states: std::collections::HashSet<(ScopeId, Symbol)>,
     /// The own annotations of package specifications.
     pub own: Vec<flow::Own<'a>>,
+    /// Files that are not analysed, because of what they say as a whole.
+    pub denied_files: Vec<deny::DeniedFile>,
     /// Types with invariants, in the order of their aspects.
     pub invariant_types: Vec<TypeId>,
 }

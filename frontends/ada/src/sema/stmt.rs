@@ -141,6 +141,7 @@ impl<'a> Sema<'a> {
                     },
                 }
             }
+            ast::StmtKind::Pragma(pragma) if self.deny_pragma(pragma) => StmtKind::Unsupported,
             ast::StmtKind::Pragma(pragma) => self.pragma(pragma).unwrap_or(StmtKind::Null),
             ast::StmtKind::Annotation(annotation) => self.annotation_statement(annotation),
             ast::StmtKind::Unsupported(what) => {

@@ -107,6 +107,7 @@ pub(crate) fn analyze(
         bodies_done: Vec::new(),
         states: std::collections::HashSet::new(),
         own: Vec::new(),
+        denied_files: Vec::new(),
         invariant_types: Vec::new(),
     };
     let environment = sema.new_subprogram("environment".into(), Loc::NONE);
@@ -124,6 +125,8 @@ pub(crate) fn analyze(
                 }
                 continue;
             };
+            sema.file = *file;
+            sema.deny_in_unit(unit);
             sema.index_bodies(*file, unit, &name);
             match unit.part() {
                 ast::UnitPart::Subunit => {
@@ -149,6 +152,7 @@ pub(crate) fn analyze(
         sema.unit_body(name);
     }
     sema.pending_instances();
+    sema.deny_files();
     let body = super::tree::Body { declarations: std::mem::take(&mut sema.sink), ..Default::default() };
     sema.tree.subprogram_mut(ENVIRONMENT).body = Some(body);
     (sema.tree, sema.messages, sema.unsupported)

@@ -42,7 +42,7 @@ pub(super) struct Loader<'f> {
     /// The project's sources by their names.
     project_sources: BTreeMap<String, PathBuf>,
     naming: Naming,
-    mains: Vec<String>,
+    unread: Vec<String>,
     switches: Vec<String>,
 }
 
@@ -64,7 +64,7 @@ impl<'f> Loader<'f> {
             folders: Vec::new(),
             project_sources: BTreeMap::new(),
             naming: Naming::default(),
-            mains: Vec::new(),
+            unread: Vec::new(),
             switches: Vec::new(),
         }
     }
@@ -75,23 +75,25 @@ impl<'f> Loader<'f> {
             let Some(project) = self.load_project(project) else { return };
             self.naming = project.naming;
             self.switches = project.switches;
-            let main_files: Vec<PathBuf> =
-                project.mains.iter().filter_map(|main| self.project_sources.get(main).cloned()).collect();
-            if roots.is_empty() {
-                // The units that nothing needs are analysed as well.
-                roots = main_files;
-                roots
-                    .extend(project.sources.iter().filter(|source| !source.imported).map(|source| source.path.clone()));
+            if !roots.is_empty() {
+                roots = roots.into_iter().map(|path| self.in_project(path)).collect();
+            } else if self.task.entries.is_empty() && !project.mains.is_empty() {
+                // The main programs, and what they need.
+                for main in &project.mains {
+                    match self.project_sources.get(main) {
+                        Some(path) => roots.push(path.clone()),
+                        None => self.message(None, format!("main \"{main}\" is not among the sources of the project")),
+                    }
+                }
+            } else {
+                // All units, those that nothing needs as well.
+                roots = project.sources.iter().map(|source| source.path.clone()).collect();
                 let mut seen = BTreeSet::new();
                 roots.retain(|path| seen.insert(path.clone()));
                 if roots.is_empty() {
                     self.message(None, "the project has no Ada sources");
                 }
-            } else {
-                roots = roots.into_iter().map(|path| self.in_project(path)).collect();
             }
-            let stem = |main: &String| main.rsplit_once('.').map_or(main.as_str(), |(stem, _)| stem).replace('-', ".");
-            self.mains = project.mains.iter().map(stem).collect();
         } else if roots.is_empty() {
             self.message(None, "no file to analyse");
         }
@@ -108,6 +110,10 @@ impl<'f> Loader<'f> {
         while let Some(request) = self.requests.pop_front() {
             self.answer(&request);
         }
+        if self.task.files.is_empty() {
+            let unread = self.project_sources.iter().filter(|(_, path)| !self.seen.contains_key(*path));
+            self.unread = unread.map(|(name, _)| name.clone()).collect();
+        }
     }
 
     pub(super) fn finish(mut self) -> Loaded {
@@ -119,7 +125,7 @@ impl<'f> Loader<'f> {
             files: self.sources,
             units,
             predefined: self.predefined,
-            mains: self.mains,
+            unread: self.unread,
             switches: self.switches,
             messages: self.messages,
         }

@@ -32,8 +32,8 @@ pub struct Loaded {
     /// Language-defined and vendor's units that are named in with clauses and for which no source was found, in the
     /// order of the text, the first occurrence of each.
     pub predefined: Vec<PredefinedUnit>,
-    /// Full names in lower case of the main subprograms that a project names.
-    pub mains: Vec<String>,
+    /// Files of the project that were not read, because no main program needs them.
+    pub unread: Vec<String>,
     /// Switches of the verifier from the project's package `Prove`.
     pub switches: Vec<String>,
     /// What is wrong, in the order of the files.

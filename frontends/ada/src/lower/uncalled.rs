@@ -1,0 +1,135 @@
+//! Nested subprograms that nobody calls are analysed all the same: behind the declarations of the subprogram around them
+//! is a branch that calls them with any values in their parameters, and in the variables around them, and ends there.
+
+use super::effects::{walk_body, walk_expr};
+use super::procedure::Proc;
+use super::{Lowering, Refusal};
+use crate::sema::tree::{Body, ENVIRONMENT, ExprKind, Mode, ObjId, ObjectKind, StmtKind, SubpId};
+use horn_frontend::ir::{self, TypeId};
+use std::collections::BTreeSet;
+
+impl Lowering<'_> {
+    /// Finds the nested subprograms that are called by nobody but each other, and by none of those that are `reached`,
+    /// which then have what these call.
+    pub fn find_uncalled(&mut self, reached: &mut BTreeSet<SubpId>, skipped: &BTreeSet<SubpId>, files: &[bool]) {
+        let ids: Vec<SubpId> = self.procs.keys().copied().collect();
+        for id in ids {
+            let subp = self.tree.subprogram(id);
+            let Some(body) = &subp.body else { continue };
+            let analysed = files.get(body.end.file.0 as usize).copied().unwrap_or(true);
+            let wanted = analysed && subp.parent != ENVIRONMENT && !subp.hidden && !subp.spark_off;
+            if wanted && !reached.contains(&id) && !skipped.contains(&id) && self.declared_outside(id) {
+                self.uncalled.insert(id);
+                reached.extend(self.effects.reachable_without(BTreeSet::from([id]), skipped));
+            }
+        }
+    }
+
+    /// Whether what a nested subprogram uses is declared, at the latest, by the declarations of the subprogram around
+    /// it. What is declared in a block has no value before the block is entered.
+    fn declared_outside(&self, id: SubpId) -> bool {
+        let parent = self.tree.subprogram(id).parent;
+        let around = self.tree.subprogram(parent);
+        let Some(body) = &around.body else { return false };
+        let declared: BTreeSet<ObjId> = body
+            .declarations
+            .iter()
+            .filter_map(|stmt| match &stmt.kind {
+                StmtKind::Declare(object, _) => Some(*object),
+                _ => None,
+            })
+            .chain(around.params.iter().copied())
+            .collect();
+        self.used_by(id).iter().all(|object| {
+            let object_of = self.tree.object(*object);
+            object_of.owner != parent || declared.contains(object) || object_of.value.is_some()
+        })
+    }
+
+    /// The objects that a subprogram, or what it calls, names.
+    fn used_by(&self, id: SubpId) -> BTreeSet<ObjId> {
+        let mut used = BTreeSet::new();
+        for id in self.effects.reachable(BTreeSet::from([id])) {
+            let subp = self.tree.subprogram(id);
+            let mut note = |expr: &crate::sema::tree::Expr| {
+                if let ExprKind::Object(object) = expr.kind {
+                    used.insert(object);
+                }
+            };
+            let cases = subp.cases.iter().flat_map(|(guard, value)| guard.iter().chain([value]));
+            subp.pre.iter().chain(&subp.post).chain(cases).for_each(|expr| walk_expr(expr, &mut note));
+            if let Some(body) = &subp.body {
+                walk_body(body, &mut |_| {}, &mut note);
+            }
+        }
+        used
+    }
+}
+
+impl Proc<'_, '_> {
+    /// A body, with the calls of the nested subprograms that nobody calls behind its declarations.
+    pub fn body_with_uncalled(&mut self, body: &Body) -> Result<(), Refusal> {
+        self.stmts(&body.declarations)?;
+        let tree = self.tree();
+        let nested = self.l.uncalled.iter().copied();
+        let nested: Vec<SubpId> = nested.filter(|id| tree.subprogram(*id).parent == self.id).collect();
+        for callee in nested {
+            if !self.l.refused.contains_key(&callee) && self.l.procs.contains_key(&callee) {
+                self.call_from_anywhere(callee)?;
+            }
+        }
+        self.handled_statements(&body.statements, &body.handlers, body.end)
+    }
+
+    fn call_from_anywhere(&mut self, callee: SubpId) -> Result<(), Refusal> {
+        let tree = self.tree();
+        let subp = tree.subprogram(callee);
+        let loc = subp.loc;
+        let taken = self.b.temporary("called", TypeId::BOOL, loc);
+        self.b.havoc(taken, loc);
+        let taken = self.b.var(taken, loc);
+        self.b.begin_if(taken, loc);
+        let mut around = BTreeSet::new();
+        let mut at = self.id;
+        while at != ENVIRONMENT {
+            around.insert(at);
+            at = tree.subprogram(at).parent;
+        }
+        for object in self.l.used_by(callee) {
+            let entry = tree.object(object);
+            let variable = match entry.kind {
+                ObjectKind::Variable => true,
+                ObjectKind::Parameter(mode) => mode != Mode::In,
+                _ => false,
+            };
+            if variable && around.contains(&entry.owner) {
+                self.havoc_inside(object, loc)?;
+            }
+        }
+        let mut args = Vec::new();
+        for param in &subp.params {
+            let object = tree.object(*param);
+            let ty = self.ty(object.ty, object.loc)?;
+            let var = self.b.temporary(object.name.clone(), ty, object.loc);
+            self.b.havoc(var, loc);
+            self.assume_constraint(var, object.ty, loc)?;
+            args.push(match self.parameter_mode(*param) {
+                ir::Mode::In => ir::Arg::In(self.b.var(var, loc)),
+                ir::Mode::Out => ir::Arg::Out(var),
+                ir::Mode::InOut => ir::Arg::InOut(var),
+            });
+        }
+        let result = match subp.result {
+            Some(ty) => {
+                let ty = self.ty(ty, loc)?;
+                Some(self.b.temporary("result", ty, loc))
+            }
+            None => None,
+        };
+        let proc = self.l.procs[&callee];
+        self.b.call(ir::Call { callee: proc, args, result, exception: None }, loc);
+        self.b.stop(loc);
+        self.b.end_if();
+        Ok(())
+    }
+}

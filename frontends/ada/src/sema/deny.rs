@@ -1,0 +1,338 @@
+//! Deny by default: aspects, pragmas, attributes, representation clauses and library units that the lists of
+//! [`crate::supported`] don't name as supported are rejected where they stand, and what they are given for with them.
+
+use super::scope::Entity;
+use super::tree::SubpId;
+use super::{Sema, Unsupported};
+use crate::ast::{self, Decl};
+use crate::place::Loc;
+use crate::supported::{Holder, Kind, Status};
+use horn_frontend::Span;
+
+/// Aspects and pragmas that only state a check of the package they are given for: without it the rest stays what it is.
+const ONLY_CHECKS: &[&str] = &["initial_condition"];
+/// Pragmas that state a contract of the subprogram in front of them.
+const CONTRACTS: &[&str] = &[
+    "contract_cases",
+    "exceptional_cases",
+    "exit_cases",
+    "post",
+    "post_class",
+    "postcondition",
+    "pre",
+    "pre_class",
+    "precondition",
+    "program_exit",
+    "refined_post",
+    "subprogram_variant",
+];
+/// Conventions that change nothing (RM B.1).
+const CONVENTIONS: &[&str] = &["ada", "intrinsic", "stdcall", "c", "c_plus_plus", "cpp"];
+
+impl<'a> Sema<'a> {
+    /// Rejects what a declaration says by aspects that nothing else looks at. Those of subprograms are looked at with
+    /// their contracts.
+    pub fn deny_in(&mut self, decl: &'a Decl) {
+        match decl {
+            Decl::Object(decl) => self.deny_aspects(&decl.aspects, Holder::Object, true),
+            Decl::Subtype(decl) => self.deny_aspects(&decl.aspects, Holder::Type, true),
+            Decl::Type(decl) => {
+                self.deny_aspects(&decl.aspects, Holder::Type, true);
+                self.deny_in_components(&decl.definition);
+            }
+            Decl::Package(decl) => self.deny_aspects(&decl.aspects, Holder::Package, true),
+            Decl::PackageBody(decl) => self.deny_aspects(&decl.aspects, Holder::Package, true),
+            Decl::Exception(decl) => self.deny_aspects(&decl.aspects, Holder::Object, false),
+            Decl::Renaming(decl) => {
+                let holder = match decl.kind {
+                    ast::RenamingKind::Object(_) | ast::RenamingKind::Exception => Holder::Object,
+                    ast::RenamingKind::Package | ast::RenamingKind::Generic(_) => Holder::Package,
+                };
+                self.deny_aspects(&decl.aspects, holder, false);
+            }
+            Decl::Instantiation(decl) => self.deny_aspects(&decl.aspects, Holder::Package, false),
+            Decl::Generic(decl) => {
+                if let Decl::Package(package) = &decl.unit {
+                    self.deny_aspects(&package.aspects, Holder::Package, true);
+                }
+            }
+            Decl::Stub(stub) => {
+                let holder = match stub.kind {
+                    ast::StubKind::Subprogram(_) => Holder::Subprogram,
+                    _ => Holder::Package,
+                };
+                self.deny_aspects(&stub.aspects, holder, false);
+            }
+            Decl::Subprogram(decl) => {
+                if matches!(decl.form, ast::SubprogramForm::Renaming(_)) {
+                    self.deny_aspects(&decl.aspects, Holder::Subprogram, false);
+                }
+                self.deny_in_parameters(&decl.spec);
+            }
+            Decl::SubprogramBody(body) => self.deny_in_parameters(&body.spec),
+            _ => {}
+        }
+    }
+
+    fn deny_in_parameters(&mut self, spec: &'a ast::SubprogramSpec) {
+        for parameter in &spec.parameters {
+            self.deny_aspects(&parameter.aspects, Holder::Object, false);
+        }
+    }
+
+    fn deny_in_components(&mut self, definition: &'a ast::TypeDef) {
+        let ast::TypeDef::Record(record) = definition else { return };
+        let mut todo = vec![&record.components];
+        while let Some(list) = todo.pop() {
+            for component in &list.components {
+                self.deny_aspects(&component.aspects, Holder::Object, false);
+            }
+            for pragma in &list.pragmas {
+                self.deny_unheard_pragma(pragma);
+            }
+            todo.extend(list.variants.iter().flat_map(|part| &part.variants).map(|variant| &variant.components));
+        }
+    }
+
+    /// Rejects aspects that are not supported; with `heard` false those that are only modelled too, as nothing
+    /// models them there.
+    fn deny_aspects(&mut self, aspects: &'a [ast::Aspect], holder: Holder, heard: bool) {
+        for aspect in aspects {
+            self.deny_aspect(aspect, holder, heard);
+        }
+    }
+
+    /// As [`Sema::deny_aspects`] for a single one.
+    pub fn deny_aspect(&mut self, aspect: &'a ast::Aspect, holder: Holder, heard: bool) {
+        let ident = aspect.value.as_ref().and_then(ast::Expr::as_name).and_then(ast::Name::as_ident);
+        let word = ident.map(|ident| self.names.text(ident.symbol).to_string()).unwrap_or_default();
+        let name = self.names.text(aspect.name.symbol).to_string();
+        let plain = name != "convention" || self.plain_convention(&word, holder);
+        let status = Kind::Aspect.status(&name, holder);
+        let fine = status == Status::WithoutEffect || (heard && status == Status::Modelled);
+        // A Boolean aspect that is switched off says nothing.
+        if (fine && plain) || word == "false" {
+            return;
+        }
+        let class = if aspect.class_wide { "'Class" } else { "" };
+        let what = format!("aspect {}{class}", self.spelling(&aspect.name));
+        match holder {
+            Holder::Package if ONLY_CHECKS.contains(&name.as_str()) => self.not_checked(aspect.span, what),
+            Holder::Package => self.deny_file(aspect.span, what),
+            _ => self.reject(aspect.span, what),
+        }
+    }
+
+    /// Whether a convention changes nothing. That of C makes other Booleans and other bounds of enumerations.
+    fn plain_convention(&self, name: &str, holder: Holder) -> bool {
+        CONVENTIONS.contains(&name) && (name == "ada" || holder != Holder::Type)
+    }
+
+    /// Notes that something is left out on which nothing else depends.
+    fn not_checked(&mut self, span: Span, construct: String) {
+        let entry = Unsupported { subprogram: String::new(), loc: self.loc(span), construct };
+        if self.trying == 0 && !self.unsupported.contains(&entry) {
+            self.unsupported.push(entry);
+        }
+    }
+
+    /// What is done with a pragma, which depends on what it is given for.
+    fn pragma_status(&self, pragma: &'a ast::Pragma) -> Status {
+        let name = self.names.text(pragma.name.symbol);
+        match self.entity_of(pragma).and_then(|(_, entity)| holder(&entity)) {
+            Some(holder) => {
+                let plain = name != "convention" || {
+                    let first = pragma.arguments.first().and_then(|argument| argument.value.as_name());
+                    let ident = first.and_then(ast::Name::as_ident);
+                    ident.is_some_and(|ident| self.plain_convention(self.names.text(ident.symbol), holder))
+                };
+                if plain { Kind::Pragma.status(name, holder) } else { Status::NotSupported }
+            }
+            None => Kind::Pragma.status_anywhere(name),
+        }
+    }
+
+    /// The local entity that a pragma names.
+    fn entity_of(&self, pragma: &'a ast::Pragma) -> Option<(&'a ast::Ident, Entity)> {
+        let named = |wanted: &str| {
+            pragma
+                .arguments
+                .iter()
+                .find(|argument| argument.name.as_ref().is_some_and(|name| self.names.text(name.symbol) == wanted))
+        };
+        let name = self.names.text(pragma.name.symbol);
+        let at = usize::from(matches!(name, "import" | "export" | "convention" | "interface"));
+        let argument = named("entity").or(named("on")).or(pragma.arguments.get(at))?;
+        let ident = argument.value.as_name()?.as_ident()?;
+        Some((ident, self.local_entity(ident)?))
+    }
+
+    /// Rejects a pragma that is not supported, and what it is given for; tells whether it did.
+    pub fn deny_pragma(&mut self, pragma: &'a ast::Pragma) -> bool {
+        if self.pragma_status(pragma) != Status::NotSupported {
+            return false;
+        }
+        let name = self.names.text(pragma.name.symbol).to_string();
+        let what = format!("pragma {}", self.spelling(&pragma.name));
+        if ONLY_CHECKS.contains(&name.as_str()) {
+            self.not_checked(pragma.span, what);
+            return true;
+        }
+        if CONTRACTS.contains(&name.as_str()) {
+            if let Some(subp) = self.in_front() {
+                self.deny_subprogram(subp, pragma.span, &what);
+            }
+        } else if let Some((ident, entity)) = self.entity_of(pragma) {
+            match entity {
+                Entity::Subprogram(_) => {
+                    for subp in self.subprograms_named(ident) {
+                        self.deny_subprogram(subp, pragma.span, &what);
+                    }
+                    return true;
+                }
+                // What is said of a generic unit nobody tells its instances.
+                Entity::Generic(_) => {
+                    self.deny_file(pragma.span, what);
+                    return true;
+                }
+                _ => self.replace_by_poison(ident, &what),
+            }
+        }
+        self.reject(pragma.span, what);
+        true
+    }
+
+    /// The subprogram that was declared last in this scope.
+    fn in_front(&self) -> Option<SubpId> {
+        let last = self.scopes[self.scope].order.last()?;
+        let entry = self.scopes[self.scope].names.get(last)?.last()?;
+        match entry.entity {
+            Entity::Subprogram(subp) => Some(subp),
+            _ => None,
+        }
+    }
+
+    fn subprograms_named(&self, ident: &ast::Ident) -> Vec<SubpId> {
+        let entries = self.scopes[self.scope].names.get(&ident.symbol).into_iter().flatten();
+        let subprogram = |entity: &Entity| match entity {
+            Entity::Subprogram(subp) => Some(*subp),
+            _ => None,
+        };
+        entries.filter_map(|entry| subprogram(&entry.entity)).collect()
+    }
+
+    fn deny_subprogram(&mut self, subp: SubpId, span: Span, what: &str) {
+        let owner = std::mem::replace(&mut self.owner, subp);
+        self.reject(span, what);
+        self.owner = owner;
+    }
+
+    fn replace_by_poison(&mut self, ident: &ast::Ident, what: &str) {
+        let scope = self.scope;
+        for entry in self.scopes[scope].names.get_mut(&ident.symbol).into_iter().flatten() {
+            entry.entity = Entity::Unsupported(what.into());
+        }
+    }
+
+    /// Rejects a pragma where nothing would model it.
+    pub fn deny_unheard_pragma(&mut self, pragma: &'a ast::Pragma) {
+        if self.pragma_status(pragma) != Status::WithoutEffect {
+            self.reject(pragma.span, format!("pragma {} in this place", self.spelling(&pragma.name)));
+        }
+    }
+
+    /// Rejects a representation clause that is not supported, and what it is given for.
+    pub fn deny_representation(&mut self, clause: &'a ast::RepresentationClause) {
+        let (name, target) = match (&clause.kind, &clause.target.kind) {
+            (ast::RepresentationKind::Record, _) => ("record".to_string(), &clause.target),
+            (ast::RepresentationKind::At(_), _) => ("at".to_string(), &clause.target),
+            (_, ast::NameKind::Attribute(attribute)) => (self.spelling(&attribute.designator), &attribute.prefix),
+            _ => ("enumeration".to_string(), &clause.target),
+        };
+        if Kind::Representation.status_anywhere(&name) != Status::NotSupported {
+            return;
+        }
+        let what = format!("representation clause for {name}");
+        if let Some(ident) = target.as_ident() {
+            match self.local_entity(ident) {
+                Some(Entity::Subprogram(_)) => {
+                    for subp in self.subprograms_named(ident) {
+                        self.deny_subprogram(subp, clause.span, &what);
+                    }
+                    return;
+                }
+                _ => self.replace_by_poison(ident, &what),
+            }
+        }
+        self.reject(clause.span, what);
+    }
+
+    /// What of a library unit stands where no declaration has it: what is not supported concerns the whole file.
+    pub fn deny_in_unit(&mut self, unit: &'a ast::CompilationUnit) {
+        // Others are declarations like those inside of units.
+        if let Decl::Package(_) | Decl::PackageBody(_) = &unit.item {
+            self.deny_in(&unit.item);
+        }
+        let context = unit.context.iter().filter_map(|item| match item {
+            ast::ContextItem::Pragma(pragma) => Some((pragma, true)),
+            _ => None,
+        });
+        for (pragma, heard) in context.chain(unit.stray_pragmas.iter().map(|pragma| (pragma, false))) {
+            let status = Kind::Pragma.status_anywhere(self.names.text(pragma.name.symbol));
+            if status == Status::NotSupported || (!heard && status == Status::Modelled) {
+                let what = format!("pragma {} in this place", self.spelling(&pragma.name));
+                self.deny_file(pragma.span, what);
+            }
+        }
+        for aspect in &unit.stray_aspects {
+            let name = self.names.text(aspect.name.symbol);
+            if Kind::Aspect.status_anywhere(name) != Status::WithoutEffect {
+                let what = format!("aspect {} in this place", self.spelling(&aspect.name));
+                self.deny_file(aspect.span, what);
+            }
+        }
+    }
+
+    /// Nothing in this file is analysed.
+    fn deny_file(&mut self, span: Span, what: String) {
+        if self.trying == 0 {
+            self.denied_files.push((self.loc(span), what.clone()));
+        }
+        self.not_checked(span, what);
+    }
+
+    /// Marks the subprograms of files that are not analysed.
+    pub fn deny_files(&mut self) {
+        for (loc, what) in std::mem::take(&mut self.denied_files) {
+            for subp in self.tree.subprograms.iter_mut().skip(1).filter(|subp| subp.loc.file == loc.file) {
+                subp.unsupported.get_or_insert_with(|| (loc, what.clone()));
+            }
+        }
+    }
+
+    /// Whether an attribute is not supported; then it is rejected.
+    pub fn deny_attribute(&mut self, attribute: &'a ast::Attribute, span: Span) -> bool {
+        let name = self.names.text(attribute.designator.symbol);
+        if Kind::Attribute.status_anywhere(name) != Status::NotSupported {
+            return false;
+        }
+        let unknown = if Kind::Attribute.lists(name).is_empty() { ", which is not known," } else { "" };
+        let what = format!("attribute {}{unknown}", self.spelling(&attribute.designator));
+        self.reject(span, what.trim_end_matches(','));
+        true
+    }
+}
+
+/// What kind of thing an entity is, where lists tell kinds apart.
+fn holder(entity: &Entity) -> Option<Holder> {
+    match entity {
+        Entity::Object(_) | Entity::Renamed(_) | Entity::Exception(_) | Entity::Number(_) => Some(Holder::Object),
+        Entity::Type(_) => Some(Holder::Type),
+        Entity::Subprogram(_) => Some(Holder::Subprogram),
+        Entity::Package(_) => Some(Holder::Package),
+        _ => None,
+    }
+}
+
+/// A file that is not analysed: where what it says stands, and the construct.
+pub(crate) type DeniedFile = (Loc, String);

@@ -1,0 +1,94 @@
+//! Aspects (RM K.1, GNAT RM 3, SPARK RM).
+
+use super::Status::{Modelled, NotSupported, WithoutEffect};
+use super::{Group, Object, Package, Subprogram, Type};
+
+pub(super) const GROUPS: &[Group] = &[
+    // Every read gives any value.
+    Group::on(&[Object], Modelled, "Address Async_Writers Atomic Import Volatile"),
+    Group::on(&[Type], Modelled, "Default_Component_Value Default_Value Dynamic_Predicate Ghost_Predicate Invariant"),
+    Group::on(&[Type], Modelled, "Predicate Small Static_Predicate Type_Invariant"),
+    Group::on(&[Subprogram], Modelled, "Contract_Cases Import No_Return Post Postcondition Pre Precondition"),
+    Group::on(&[Subprogram], Modelled, "Refined_Post Subprogram_Variant"),
+    Group::on(&[Subprogram], Modelled, "SPARK_Mode"),
+    // A part of a package with `SPARK_Mode => Off` is analysed too; ghost code is analysed as code.
+    Group::on(&[Object, Type, Package], WithoutEffect, "SPARK_Mode"),
+    Group::new(WithoutEffect, "Ghost"),
+    // Flow contracts: their names are resolved, flow is not checked, and nothing is concluded from them.
+    Group::new(
+        WithoutEffect,
+        "Abstract_State Async_Readers Constant_After_Elaboration Depends Effective_Reads Effective_Writes
+         Extensions_Visible Global Initializes No_Caching Part_Of Refined_Depends Refined_Global Refined_State
+         Volatile_Function",
+    ),
+    // Whether subprograms return is not decided.
+    Group::new(WithoutEffect, "Always_Terminates Nonblocking"),
+    // Layout: attributes and conversions that would tell are not supported.
+    Group::new(
+        WithoutEffect,
+        "Alignment Bit_Order Coding Component_Size Layout Machine_Radix Object_Size Pack Scalar_Storage_Order Size
+         Storage_Size Stream_Size Value_Size",
+    ),
+    Group::new(
+        WithoutEffect,
+        "All_Calls_Remote Allows_Exit Annotate CPU Default_Storage_Pool Dimension Dimension_System Discard_Names
+         Dispatching Dispatching_Domain Elaborate_Body External_Name Favor_Top_Level GNAT_Annotate
+         Implementation_Defined Independent Independent_Components Inline Inline_Always Link_Name Linker_Section
+         Local_Restrictions Lock_Free No_Controlled_Parts No_Elaboration_Code_All No_Inline No_Tagged_Streams
+         No_Task_Parts Obsolescent Parallel_Calls Parallel_Iterator Preelaborable_Initialization Preelaborate Pure
+         Pure_Function Relative_Deadline Secondary_Stack_Size Side_Effects Static Suppress_Debug_Info Test_Case
+         Unimplemented Universal_Aliasing Unmodified Unreferenced Unreferenced_Objects Use_Formal Warnings Yield",
+    ),
+    // A permission to leave checks out (RM 11.5(8)): the checks stay.
+    Group::new(WithoutEffect, "Suppress Unsuppress"),
+    // `Ada`, and where it does not matter `C`, `Intrinsic` and `Stdcall`; the analysis looks at the value.
+    Group::new(WithoutEffect, "Convention"),
+    Group::on(&[Subprogram, Package, Type], WithoutEffect, "Export"),
+    Group::on(&[Object], NotSupported, "Export"),
+    Group::on(&[Type, Subprogram, Package], NotSupported, "Address Async_Writers Atomic Volatile"),
+    Group::on(&[Type, Package], NotSupported, "Import"),
+    Group::on(
+        &[Object, Subprogram, Package],
+        NotSupported,
+        "Default_Component_Value Default_Value Dynamic_Predicate Ghost_Predicate Invariant Predicate Small
+         Static_Predicate Type_Invariant",
+    ),
+    Group::on(
+        &[Object, Type, Package],
+        NotSupported,
+        "Contract_Cases No_Return Post Postcondition Pre Precondition Refined_Post Subprogram_Variant",
+    ),
+    // Contracts.
+    Group::new(
+        NotSupported,
+        "Default_Initial_Condition Exceptional_Cases Exit_Cases Initial_Condition Modifies No_Raise
+         Potentially_Invalid Predicate_Failure Program_Exit Relaxed_Initialization Stable_Properties",
+    ),
+    // Calls that are not written as calls.
+    Group::new(
+        NotSupported,
+        "Aggregate Constant_Indexing Default_Iterator Implicit_Dereference Integer_Literal Iterable Iterator_Element
+         Iterator_View Put_Image Real_Literal String_Literal Variable_Indexing",
+    ),
+    // Storage that others share, and streams.
+    Group::new(
+        NotSupported,
+        "Atomic_Components Full_Access_Only Input Output Persistent_BSS Read Shared Shared_Passive
+         Suppress_Initialization Thread_Local_Storage Unchecked_Union Volatile_Components Volatile_Full_Access Write",
+    ),
+    // Tagged types, finalization, access types and their pools.
+    Group::new(
+        NotSupported,
+        "Constructor Designated_Storage_Model Destructor Disable_Controlled Extended_Access External_Tag Finalizable
+         First_Controlling_Parameter Remote_Access_Type Simple_Storage_Pool Simple_Storage_Pool_Type
+         Storage_Model_Type Storage_Pool",
+    ),
+    // Tasks, interrupts, other machines.
+    Group::new(
+        NotSupported,
+        "Asynchronous Attach_Handler CUDA_Device CUDA_Global Exclusive_Functions Interrupt_Handler Interrupt_Priority
+         Max_Entry_Queue_Depth Max_Entry_Queue_Length Max_Queue_Length Priority Remote_Call_Interface Remote_Types
+         Synchronization",
+    ),
+    Group::new(NotSupported, "External_Initialization Unsigned_Base_Range User_Aspect"),
+];

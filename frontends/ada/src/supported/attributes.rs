@@ -1,0 +1,60 @@
+//! Attributes (RM K.2, GNAT RM 4).
+
+use super::Group;
+use super::Status::{Modelled, NotSupported};
+
+pub(super) const GROUPS: &[Group] = &[
+    // Bounds and values of scalar types and arrays.
+    Group::new(Modelled, "Base First Last Length Max Min Mod Modulus Pos Pred Range Succ Val"),
+    // Real types.
+    Group::new(
+        Modelled,
+        "Ceiling Delta Digits Epsilon Floor Machine_Emax Machine_Emin Machine_Mantissa Machine_Radix
+         Machine_Rounding Model_Epsilon Model_Small Rounding Safe_First Safe_Last Small Truncation
+         Unbiased_Rounding",
+    ),
+    // Assertions and aggregates.
+    Group::new(Modelled, "Loop_Entry Old Reduce Result Update Valid Valid_Scalars"),
+    // Any text.
+    Group::new(Modelled, "Image Img Wide_Image Wide_Wide_Image"),
+    // Objects and how they lie in storage. Any value instead would make failures of checks that hold.
+    Group::new(
+        NotSupported,
+        "Access Address Address_Size Alignment Bit Bit_Order Bit_Position Code_Address Component_Size
+         Default_Bit_Order Default_Scalar_Storage_Order Deref Descriptor_Size Finalization_Size First_Bit
+         Has_Access_Values Has_Discriminants Has_Same_Storage Has_Tagged_Values Last_Bit Machine_Size
+         Max_Alignment_For_Allocation Max_Size_In_Storage_Elements Maximum_Alignment Mechanism_Code
+         Null_Parameter Object_Size Overlaps_Storage Passed_By_Reference Pool_Address Position Ref
+         Scalar_Storage_Order Size Storage_Size Storage_Unit Stream_Size System_Allocator_Alignment
+         Unchecked_Access Unrestricted_Access VADS_Size Value_Size Wchar_T_Size Word_Size",
+    ),
+    // Scalar types.
+    Group::new(
+        NotSupported,
+        "Adjacent Aft Atomic_Always_Lock_Free Compose Copy_Sign Denorm Emax Enum_Rep Enum_Val Exponent First_Valid
+         Fixed_Value Fore Fraction Integer_Value Invalid_Value Large Last_Valid Leading_Part Machine
+         Machine_Overflows Machine_Rounds Mantissa Max_Integer_Size Model Model_Emin Model_Mantissa Range_Length
+         Remainder Round Safe_Emax Safe_Large Safe_Small Scale Scaling Signed_Zeros Small_Denominator
+         Small_Numerator Unsigned_Base_Range Valid_Value Value Wide_Value Wide_Wide_Value Wide_Wide_Width
+         Wide_Width Width",
+    ),
+    // Types and objects.
+    Group::new(
+        NotSupported,
+        "At_End Class Constrained Definite External_Tag Initialized Library_Level Parallel_Reduce
+         Preelaborable_Initialization Tag Type_Class Type_Key Unconstrained_Array",
+    ),
+    // Streams, pools, finalization.
+    Group::new(
+        NotSupported,
+        "Constructor Destructor From_Any Input Make Output Put_Image Read Simple_Storage_Pool Storage_Pool Stub_Type
+         Super To_Any TypeCode Write",
+    ),
+    // Tasks, partitions, the compiler.
+    Group::new(
+        NotSupported,
+        "Abort_Signal Asm_Input Asm_Output Body_Version Callable Caller Compiler_Version Count Elab_Body Elab_Spec
+         Elab_Subp_Body Elaborated Enabled Fast_Math From_Address Identity Index Lock_Free Partition_Id Priority
+         Restriction_Set Target_Name Terminated To_Address Universal_Literal_String Version",
+    ),
+];

@@ -1,0 +1,22 @@
+//! Representation items (RM 13.1): the attribute in `for X'A use …;`, and the clauses without one as `at`,
+//! `enumeration` and `record`.
+
+use super::Group;
+use super::Status::{NotSupported, WithoutEffect};
+
+pub(super) const GROUPS: &[Group] = &[
+    // Layout: attributes and conversions that would tell are not supported.
+    Group::new(
+        WithoutEffect,
+        "Alignment Bit_Order Component_Size CPU Dispatching_Domain enumeration Machine_Radix Object_Size record
+         Scalar_Storage_Order Size Storage_Size Stream_Size Value_Size",
+    ),
+    // Overlays: another name for the same storage.
+    Group::new(NotSupported, "Address at"),
+    Group::new(
+        NotSupported,
+        "Constant_Indexing Default_Iterator External_Tag Implicit_Dereference Input Interrupt_Priority Iterable
+         Iterator_Element Output Priority Put_Image Read Simple_Storage_Pool Small Storage_Pool Variable_Indexing
+         Write",
+    ),
+];

@@ -1,0 +1,325 @@
+//! The lists of what is supported: every name that the manuals of Ada, GNAT and SPARK know is on exactly one of them.
+
+use horn_ada::frontend::Ada;
+use horn_ada::supported::{Holder, Kind, Status, listing};
+use horn_frontend::interp::{self, End, Inputs, Limits};
+use horn_frontend::{Frontend, Lowered, Task, ir};
+use std::collections::BTreeSet;
+
+const HOLDERS: [Holder; 4] = [Holder::Object, Holder::Type, Holder::Subprogram, Holder::Package];
+
+/// The names of the manuals, by kind; a line with `#` says whose the following ones are.
+fn manual(kind: Kind) -> BTreeSet<&'static str> {
+    let text = match kind {
+        Kind::Aspect => include_str!("names/aspects.txt"),
+        Kind::Pragma => include_str!("names/pragmas.txt"),
+        Kind::Attribute => include_str!("names/attributes.txt"),
+        Kind::Representation => include_str!("names/representation.txt"),
+        Kind::Unit => include_str!("names/units.txt"),
+    };
+    text.lines().filter(|line| !line.starts_with('#')).flat_map(str::split_whitespace).collect()
+}
+
+/// For whatever a name is given, one list has it.
+#[test]
+fn every_name_of_the_manuals_is_on_exactly_one_list() {
+    let mut wrong = Vec::new();
+    for kind in Kind::ALL {
+        for name in manual(kind) {
+            let lists = kind.lists(name);
+            for holder in HOLDERS {
+                let count = lists.iter().filter(|(_, of)| of.is_empty() || of.contains(&holder)).count();
+                if count != 1 {
+                    wrong.push(format!("{} {name} of {} is on {count} lists", kind.word(), holder.word()));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn no_list_has_a_name_that_no_manual_has() {
+    for kind in Kind::ALL {
+        let manual = manual(kind);
+        for (name, ..) in kind.names() {
+            assert!(manual.contains(name), "{} {name}", kind.word());
+        }
+    }
+}
+
+/// The manuals have hundreds of names; a list that was cut short would say nothing of the rest.
+#[test]
+fn the_manuals_are_whole() {
+    for (kind, least) in [
+        (Kind::Aspect, 170),
+        (Kind::Pragma, 260),
+        (Kind::Attribute, 180),
+        (Kind::Representation, 30),
+        (Kind::Unit, 470),
+    ] {
+        assert!(manual(kind).len() >= least, "{} names of {}s", manual(kind).len(), kind.word());
+    }
+}
+
+#[test]
+fn what_is_on_no_list_is_not_supported() {
+    for kind in Kind::ALL {
+        assert_eq!(kind.status("No_Such_Name", Holder::Object), Status::NotSupported);
+        assert_eq!(kind.status_anywhere("No_Such_Name"), Status::NotSupported);
+    }
+    assert_eq!(Kind::Aspect.status("pRE", Holder::Subprogram), Status::Modelled);
+    assert_eq!(Kind::Aspect.status("Pre", Holder::Object), Status::NotSupported);
+    assert_eq!(Kind::Aspect.status_anywhere("Pre"), Status::NotSupported);
+}
+
+#[test]
+fn the_listing_has_every_name() {
+    let text = listing();
+    for kind in Kind::ALL {
+        for name in manual(kind) {
+            assert!(text.lines().any(|line| line.trim().split(' ').next() == Some(name)), "{name}");
+        }
+    }
+}
+
+/// The program in one file, lowered and lifted.
+fn lowered(text: &str) -> Lowered {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("main.adb");
+    std::fs::write(&path, text).expect("written");
+    let mut lowered = Ada.lower(&Task { files: vec![path], ..Task::default() });
+    ir::lift(&mut lowered.program);
+    lowered
+}
+
+/// How the run of the main program ends.
+fn end(text: &str) -> End {
+    let lowered = lowered(text);
+    assert_eq!(lowered.rendered(), Vec::<String>::new(), "{text}");
+    let mut procedures = lowered.program.procedures();
+    let (main, _) = procedures.find(|(_, procedure)| procedure.name.eq_ignore_ascii_case("main")).expect("a main");
+    let limits = Limits { steps: 100_000, cancel: None, trace: false };
+    interp::run(&lowered.program, main, &Inputs::default(), &mut (), limits).end
+}
+
+/// A condition for each modelled attribute that holds only if the attribute means what it should.
+const ATTRIBUTES: &[(&str, &str)] = &[
+    ("Base", "Natural'Base'First < 0"),
+    ("First", "W'First = 3"),
+    ("Last", "W'Last = 7"),
+    ("Length", "W'Length = 5"),
+    ("Max", "Integer'Max (N, 9) = 9"),
+    ("Min", "Integer'Min (N, 9) = 2"),
+    ("Mod", "U8'Mod (-N) = 254"),
+    ("Modulus", "U8'Modulus = 256"),
+    ("Pos", "Colour'Pos (Blue) = N"),
+    ("Pred", "Colour'Pred (Blue) = Green"),
+    ("Range", "N + 1 in W'Range"),
+    ("Succ", "Colour'Succ (Red) = Green"),
+    ("Val", "Colour'Val (N) = Blue"),
+    ("Ceiling", "Float'Ceiling (F) = 3.0"),
+    ("Delta", "Fix'Delta = 0.25"),
+    ("Digits", "Float'Digits = 6"),
+    ("Epsilon", "Float'Epsilon = 2.0 ** (-23)"),
+    ("Floor", "Float'Floor (F) = 2.0"),
+    ("Machine_Emax", "Float'Machine_Emax = 128"),
+    ("Machine_Emin", "Float'Machine_Emin = -125"),
+    ("Machine_Mantissa", "Float'Machine_Mantissa = 24"),
+    ("Machine_Radix", "Float'Machine_Radix = 2"),
+    ("Machine_Rounding", "Float'Machine_Rounding (F) = 3.0"),
+    ("Model_Epsilon", "Float'Model_Epsilon = 2.0 ** (-23)"),
+    ("Model_Small", "Float'Model_Small = 2.0 ** (-126)"),
+    ("Rounding", "Float'Rounding (F) = 3.0"),
+    ("Safe_First", "Float'Safe_First = Float'First"),
+    ("Safe_Last", "Float'Safe_Last = Float'Last"),
+    ("Small", "Fix'Small = 0.25"),
+    ("Truncation", "Float'Truncation (F) = 2.0"),
+    ("Unbiased_Rounding", "Float'Unbiased_Rounding (F) = 2.0"),
+    ("Loop_Entry", "Kept"),
+    ("Old", "Kept"),
+    ("Result", "Kept"),
+    ("Reduce", "W'Reduce (\"+\", 0) = 5"),
+    ("Update", "Vec'(W'Update (4 => N)) (4) = 2"),
+    ("Valid", "N'Valid"),
+    ("Valid_Scalars", "N'Valid_Scalars"),
+    ("Image", "N'Image'Length >= 0"),
+    ("Img", "N'Img'Length >= 0"),
+    ("Wide_Image", "Integer'Wide_Image (N)'Length >= 0"),
+    ("Wide_Wide_Image", "Integer'Wide_Wide_Image (N)'Length >= 0"),
+];
+
+/// A main program with a statement, among declarations for the conditions above.
+fn around(statement: &str) -> String {
+    format!(
+        "procedure Main is
+   type U8 is mod 256;
+   type Colour is (Red, Green, Blue);
+   type Fix is delta 0.25 range 0.0 .. 9.0;
+   type Vec is array (Integer range <>) of Integer;
+   W : Vec (3 .. 7) := (others => 1);
+   N : Integer := 2;
+   F : Float := 2.5;
+   Kept : Boolean := True;
+   function Grown (X : in out Integer) return Integer
+     with Post => Grown'Result = X'Old + 1 and X = Grown'Result;
+   function Grown (X : in out Integer) return Integer is
+   begin
+      X := X + 1;
+      return X;
+   end Grown;
+begin
+   for I in 1 .. 2 loop
+      F := F + 0.0;
+      pragma Loop_Invariant (F'Loop_Entry = F);
+   end loop;
+   Kept := Grown (N) = 3;
+   N := 2;
+   {statement}
+end Main;
+"
+    )
+}
+
+#[test]
+fn modelled_attributes_have_their_values() {
+    let modelled = Kind::Attribute.names().into_iter().filter(|(_, status, _)| *status == Status::Modelled);
+    for (name, ..) in modelled {
+        let (_, condition) = ATTRIBUTES.iter().find(|(known, _)| *known == name).unwrap_or_else(|| panic!("{name}"));
+        let holds = around(&format!("pragma Assert ({condition});"));
+        assert_eq!(end(&holds), End::Returned, "{name}");
+        let fails = around(&format!("pragma Assert (not ({condition}));"));
+        assert!(matches!(end(&fails), End::Failed(_)), "{name}");
+    }
+}
+
+/// Main programs that fail because of a modelled aspect or pragma, and only because of it.
+const FAILING: &[(&str, &str)] = &[
+    ("Pre", "procedure P (X : Integer) with @ => X > 0; procedure P (X : Integer) is null; begin P (0);"),
+    ("Precondition", "procedure P (X : Integer) with @ => X > 0; procedure P (X : Integer) is null; begin P (0);"),
+    ("Post", "procedure P (X : out Integer) with @ => X > 0 is begin X := 0; end P; Y : Integer; begin P (Y);"),
+    (
+        "Postcondition",
+        "procedure P (X : out Integer) with @ => X > 0 is begin X := 0; end P; Y : Integer; begin P (Y);",
+    ),
+    ("Refined_Post", "procedure P (X : out Integer) with @ => X > 0 is begin X := 0; end P; Y : Integer; begin P (Y);"),
+    (
+        "Contract_Cases",
+        "procedure P (X : Integer) with @ => (X > 0 => X > 1, others => True); procedure P (X : Integer) is null; \
+         begin P (1);",
+    ),
+    (
+        "Subprogram_Variant",
+        "procedure P (X : Integer) with @ => (Decreases => X); procedure P (X : Integer) is begin if X < 9 then \
+         P (X + 1); end if; end P; begin P (1);",
+    ),
+    ("No_Return", "procedure P with @; procedure P is begin null; end P; begin P;"),
+    ("Predicate", "subtype S is Integer with @ => S > 0; X : S := 1; Y : Integer := 0; begin X := Y;"),
+    ("Static_Predicate", "subtype S is Integer with @ => S > 0; X : S := 1; Y : Integer := 0; begin X := Y;"),
+    ("Dynamic_Predicate", "subtype S is Integer with @ => S > 0; X : S := 1; Y : Integer := 0; begin X := Y;"),
+    ("Ghost_Predicate", "subtype S is Integer with @ => S > 0; X : S := 1; Y : Integer := 0; begin X := Y;"),
+    ("Default_Value", "type T is range 0 .. 9 with @ => 4; X : T; begin pragma Assert (X /= 4);"),
+    (
+        "Default_Component_Value",
+        "type T is array (1 .. 3) of Integer with @ => 4; X : T; begin pragma Assert (X (2) /= 4);",
+    ),
+    ("Small", "type T is delta 0.1 range 0.0 .. 9.0 with @ => 0.1; X : T := 0.3; begin pragma Assert (X + X /= 0.6);"),
+    ("Type_Invariant", INVARIANT),
+    ("Invariant", INVARIANT),
+    ("Assert", "X : Integer := 0; begin pragma @ (X > 0);"),
+    ("Assert_And_Cut", "X : Integer := 0; begin pragma @ (X > 0);"),
+    ("Check", "X : Integer := 0; begin pragma @ (Assertion, X > 0);"),
+    ("Loop_Invariant", "begin for I in 1 .. 3 loop pragma @ (I < 3); end loop;"),
+    ("Loop_Variant", "X : Integer := 0; begin while X < 3 loop pragma @ (Decreases => X); X := X + 1; end loop;"),
+];
+
+const INVARIANT: &str = "package Q is type T is private; procedure Make (X : out T); private type T is new Integer \
+                         with Default_Value => 1, @ => T > 0; end Q; package body Q is procedure Make (X : out T) is \
+                         begin X := 0; end Make; end Q; X : Q.T; begin Q.Make (X);";
+
+/// Modelled names whose effect no single run shows: any value at a read or as a result, parts that are not analysed,
+/// the order of elaboration, the edition of the language.
+const WITHOUT_RUN: &[&str] = &[
+    "Address",
+    "Async_Writers",
+    "Atomic",
+    "Volatile",
+    "Import",
+    "Interface",
+    "SPARK_Mode",
+    "Assume",
+    "Elaborate",
+    "Elaborate_All",
+    "Elaborate_Body",
+    "Ada_95",
+    "Ada_05",
+    "Ada_2005",
+    "Ada_12",
+    "Ada_2012",
+    "Ada_2022",
+];
+
+#[test]
+fn modelled_aspects_and_pragmas_are_checked() {
+    for kind in [Kind::Aspect, Kind::Pragma] {
+        let modelled = kind.names().into_iter().filter(|(_, status, _)| *status == Status::Modelled);
+        for (name, ..) in modelled.filter(|(name, ..)| !WITHOUT_RUN.contains(name)) {
+            let (_, text) = FAILING.iter().find(|(known, _)| *known == name).unwrap_or_else(|| panic!("{name}"));
+            let text = format!("procedure Main is {} end Main;\n", text.replace('@', name));
+            assert!(matches!(end(&text), End::Failed(_)), "{text}");
+        }
+    }
+}
+
+/// Wherever a name can stand that is not supported, a warning names it.
+#[test]
+fn what_is_not_supported_is_named() {
+    let not_supported = |kind: Kind, holder: Holder| {
+        let names: BTreeSet<&str> = kind.names().into_iter().map(|(name, ..)| name).collect();
+        names.into_iter().filter(move |name| kind.status(name, holder) == Status::NotSupported).collect::<Vec<_>>()
+    };
+    let mut declarations = String::new();
+    let mut expected = Vec::new();
+    let mut add = |what: String, text: &str| {
+        let number = expected.len();
+        declarations +=
+            &format!("   procedure P_{number} is\n      {text}\n   begin\n      null;\n   end P_{number};\n");
+        expected.push((what, format!("\"Main.P_{number}\" is not analysed")));
+    };
+    for name in not_supported(Kind::Attribute, Holder::Object) {
+        add(format!("attribute {name}"), &format!("N : Integer := 1; B : Boolean := N'{name} = 1;"));
+    }
+    for name in not_supported(Kind::Aspect, Holder::Object) {
+        add(format!("aspect {name}"), &format!("N : Integer := 1 with {name};"));
+    }
+    for name in not_supported(Kind::Aspect, Holder::Type) {
+        add(format!("aspect {name}"), &format!("type T is range 0 .. 9 with {name}; X : T := 1;"));
+    }
+    for name in not_supported(Kind::Pragma, Holder::Object) {
+        if !["Initial_Condition"].contains(&name) {
+            add(format!("pragma {name}"), &format!("pragma {name};"));
+        }
+    }
+    for name in not_supported(Kind::Representation, Holder::Type) {
+        if name != "at" {
+            let what = format!("representation clause for {name}");
+            add(what, &format!("type T is range 0 .. 9; for T'{name} use 1; X : T := 1;"));
+        }
+    }
+    add("representation clause for at".to_string(), "N : Integer := 1; for N use at 16#10#;");
+    add("aspect No_Such_Aspect".to_string(), "N : Integer := 1 with No_Such_Aspect;");
+    add("pragma No_Such_Pragma".to_string(), "pragma No_Such_Pragma (1);");
+    add("attribute No_Such_Attribute".to_string(), "B : Boolean := Integer'No_Such_Attribute = 1;");
+    let text = format!("procedure Main is\n{declarations}begin\n   null;\nend Main;\n");
+    let rendered = lowered(&text).rendered();
+    let mut missing = Vec::new();
+    for (what, left_out) in &expected {
+        let named = |line: &&String| line.contains(&format!("not supported: {what}")) && line.contains(left_out);
+        if !rendered.iter().any(|line| named(&line)) {
+            let said: Vec<&String> = rendered.iter().filter(|line| line.contains(left_out.as_str())).collect();
+            missing.push(format!("{what}: {left_out}: {said:?}"));
+        }
+    }
+    let errors: Vec<&String> = rendered.iter().filter(|line| line.contains(": error: ")).collect();
+    assert!(missing.is_empty() && errors.is_empty(), "{}\n{errors:?}", missing.join("\n"));
+}

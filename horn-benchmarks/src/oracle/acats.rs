@@ -173,7 +173,10 @@ impl Report {
     /// What became of a test of which hornsolve has said this.
     fn judge(&self, said: &Said) -> (Outcome, String) {
         let place = |check: &Checked| format!("{}:{}:{} {}", check.file, check.line, check.column, check.rule);
-        let expected = |check: &Checked| self.form == Form::Fails && self.is_result(check);
+        // The failing assertion is an exception, which handlers of the test may raise again.
+        let found = said.checks.iter().any(|check| self.is_result(check) && check.status == "fails");
+        let expected =
+            |check: &Checked| self.form == Form::Fails && (self.is_result(check) || found && check.rule == "VC_RAISE");
         if said.stopped {
             return (Outcome::OverTime, String::new());
         }
@@ -370,6 +373,12 @@ mod tests {
         assert_eq!(second.judge(&part(both("proved", "proved"))).0, Outcome::WrongProved);
         assert_eq!(second.judge(&part(said(&[]))).0, Outcome::Unsupported);
         assert_eq!(second.judge(&part(both("proved", "unknown"))).0, Outcome::Unsupported);
+        let raised = |result: &str| {
+            let mut said = both("fails", result);
+            said.checks[0].rule = "VC_RAISE".to_string();
+            second.judge(&said).0
+        };
+        assert_eq!((raised("fails"), raised("proved")), (Outcome::Found, Outcome::WrongHigh));
         let rejected = Said { error: Some("c.ada:1:1: error: x".into()), ..Said::default() };
         assert_eq!(first.judge(&rejected), (Outcome::Rejected, "c.ada:1:1: error: x".to_string()));
         assert_eq!(first.judge(&Said { stopped: true, ..Said::default() }).0, Outcome::OverTime);

@@ -160,8 +160,8 @@ pub fn run(test: &Test, tool: &Tool, work: &Path, interrupt: &AtomicBool) -> Res
         _ => with(&["ads", "adb"]),
     };
     let said = tool.run(&arguments, work, interrupt);
-    let checks = expected_checks(&text).into_iter().map(|theirs| (ours(&theirs, &said.checks), theirs));
-    let checks = checks.map(|(ours, theirs)| (theirs, ours)).collect();
+    let all = expected_checks(&text);
+    let checks = all.iter().map(|theirs| (theirs.clone(), ours(theirs, &all, &said.checks))).collect();
     Ok(Ran { test: test.clone(), said, checks, rejected_there: text.contains(": error: ") })
 }
 
@@ -197,14 +197,21 @@ fn expected_check(line: &str) -> Option<Expected> {
     Some(Expected { file: file.to_string(), line: number, column, rule, proved })
 }
 
-/// What hornsolve says of a check: the worst of the checks at its place, or else of those of its kind on its line.
-fn ours(theirs: &Expected, checks: &[Checked]) -> Ours {
+/// What hornsolve says of a check: the worst of the checks at its place, or else of those of its kind on its line, if
+/// GNATprove says the same of all of these.
+fn ours(theirs: &Expected, all: &[Expected], checks: &[Checked]) -> Ours {
     let line = || {
         checks
             .iter()
             .filter(|check| check.file == theirs.file && check.line == theirs.line && check.rule == theirs.rule)
     };
     let exact = line().any(|check| check.column == theirs.column);
+    let other = |one: &Expected| {
+        one.file == theirs.file && one.line == theirs.line && one.rule == theirs.rule && one.proved != theirs.proved
+    };
+    if !exact && all.iter().any(other) {
+        return Ours::Absent;
+    }
     let statuses: Vec<&str> =
         line().filter(|check| !exact || check.column == theirs.column).map(|check| check.status.as_str()).collect();
     if statuses.is_empty() {
@@ -307,13 +314,18 @@ mod tests {
     #[test]
     fn checks_are_found_again() {
         let theirs = expected_check("p.adb:3:05: info: assertion proved").expect("a check");
-        let verdict = |checks: &[Checked]| ours(&theirs, checks);
+        let all = [theirs.clone()];
+        let verdict = |checks: &[Checked]| ours(&theirs, &all, checks);
         assert_eq!(verdict(&[check(3, 5, "proved"), check(3, 30, "fails")]), Ours::Proved);
         assert_eq!(verdict(&[check(3, 6, "proved"), check(3, 30, "fails")]), Ours::Fails);
         assert_eq!(verdict(&[check(3, 6, "unknown")]), Ours::Open);
         assert_eq!(verdict(&[check(4, 5, "proved")]), Ours::Absent);
         let other = Checked { rule: "VC_RAISE".to_string(), ..check(3, 5, "fails") };
         assert_eq!(verdict(&[other]), Ours::Absent);
+        // Two of a kind on a line, of which one fails.
+        let both = [theirs.clone(), Expected { column: 9, proved: false, ..theirs.clone() }];
+        assert_eq!(ours(&theirs, &both, &[check(3, 7, "fails")]), Ours::Absent);
+        assert_eq!(ours(&theirs, &both, &[check(3, 5, "proved"), check(3, 9, "fails")]), Ours::Proved);
     }
 
     #[test]

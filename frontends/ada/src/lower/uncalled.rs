@@ -17,7 +17,9 @@ impl Lowering<'_> {
             let subp = self.tree.subprogram(id);
             let Some(body) = &subp.body else { continue };
             let analysed = files.get(body.end.file.0 as usize).copied().unwrap_or(true);
-            let wanted = analysed && subp.parent != ENVIRONMENT && !subp.hidden && !subp.spark_off;
+            // The calls are made in the subprogram around it, which has to be analysed itself.
+            let around = reached.contains(&subp.parent) && !skipped.contains(&subp.parent);
+            let wanted = analysed && around && subp.parent != ENVIRONMENT && !subp.hidden && !subp.spark_off;
             if wanted && !reached.contains(&id) && !skipped.contains(&id) && self.declared_outside(id) {
                 self.uncalled.insert(id);
                 reached.extend(self.effects.reachable_without(BTreeSet::from([id]), skipped));

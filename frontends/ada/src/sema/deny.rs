@@ -37,7 +37,13 @@ impl<'a> Sema<'a> {
             Decl::Object(decl) => self.deny_aspects(&decl.aspects, Holder::Object, true),
             Decl::Subtype(decl) => self.deny_aspects(&decl.aspects, Holder::Type, true),
             Decl::Type(decl) => {
-                self.deny_aspects(&decl.aspects, Holder::Type, true);
+                // The convention of an array says how it lies in storage.
+                let array = matches!(decl.definition, ast::TypeDef::Array(_));
+                for aspect in &decl.aspects {
+                    if !array || self.names.text(aspect.name.symbol) != "convention" {
+                        self.deny_aspect(aspect, Holder::Type, true);
+                    }
+                }
                 self.deny_in_components(&decl.definition);
             }
             Decl::Package(decl) => self.deny_aspects(&decl.aspects, Holder::Package, true),
@@ -139,7 +145,14 @@ impl<'a> Sema<'a> {
     /// What is done with a pragma, which depends on what it is given for.
     fn pragma_status(&self, pragma: &'a ast::Pragma) -> Status {
         let name = self.names.text(pragma.name.symbol);
-        match self.entity_of(pragma).and_then(|(_, entity)| holder(&entity)) {
+        let entity = self.entity_of(pragma).map(|(_, entity)| entity);
+        if let Some(Entity::Type(ty)) = entity
+            && name == "convention"
+            && self.tree.types.array(ty).is_some()
+        {
+            return Status::WithoutEffect;
+        }
+        match entity.and_then(|entity| holder(&entity)) {
             Some(holder) => {
                 let plain = name != "convention" || {
                     let first = pragma.arguments.first().and_then(|argument| argument.value.as_name());

@@ -1,8 +1,12 @@
-//! Printed refutations: what a checker gets that knows the text of the script and nothing else.
+//! Printed answers: what a checker gets that knows the text of the script and nothing else.
 
 mod common;
 
-use common::run_text;
+use common::{counter, run, run_text, smt_binary};
+use horn_benchmarks::{ada, systems};
+use horn_checker::{Limits, Options, SmtSolver};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
 /// Runs on the script; the lines of the refutation.
 fn refutation(script: &str) -> String {
@@ -181,4 +185,103 @@ fn a_fact_that_is_used_twice_is_one_premise() {
     let expected = "(step 1 (p 4 4) :assertion 1 :values ((x 4)))\n\
         (step 2 false :assertion 2 :values ((x 4) (y 4)) :premises (1))\n";
     assert_eq!(refutation(script), expected);
+}
+
+/// Whether the answer to a script is confirmed.
+fn confirmed(script: &Path, answer: &str) -> Result<(), String> {
+    let solvers = vec![SmtSolver::new(&smt_binary().path.display().to_string())];
+    let text = std::fs::read_to_string(script).expect("the file can be read");
+    let options = Options { solvers, limits: Limits::default() };
+    horn_checker::check(&text, answer, &options)
+        .map(|_| ())
+        .map_err(|why| format!("{}: {why}\n{answer}", script.display()))
+}
+
+/// Some of our own systems: three of each folder and verdict. What is printed without any check of the program's is confirmed.
+#[test]
+fn answers_are_confirmed_from_the_texts_alone() {
+    let mut met: BTreeMap<(String, String), usize> = BTreeMap::new();
+    let mut checked = 0;
+    for entry in systems::manifest().expect("the manifest is good") {
+        // The checker does not read the datatypes of SMT-LIB 2.5.
+        let folder = entry.file.split('/').next().unwrap_or_default().to_string();
+        let count = met.entry((folder, format!("{:?}", entry.expected))).or_default();
+        if *count == 3 || entry.file == "adt/old-syntax-unsafe.smt2" {
+            continue;
+        }
+        *count += 1;
+        let args = ["--timeout=10", "--no-certify", "--model", "--refutation"].map(PathBuf::from);
+        let output = run(&[&args[..], std::slice::from_ref(&entry.path)].concat());
+        if output.stdout == "unknown\n" {
+            continue;
+        }
+        confirmed(&entry.path, &output.stdout).unwrap_or_else(|why| panic!("{why}"));
+        checked += 1;
+    }
+    assert!(checked >= 35, "only {checked} have an answer");
+}
+
+#[test]
+fn a_changed_answer_is_not_confirmed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (bad, from, to) in
+        [(3, "(x 1) (y 2)", "(x 1) (y 3)"), (3, "(step 1 (P 0 0)", "(step 1 (P 0 1)"), (32, "0", "1")]
+    {
+        let file = common::write(folder.path(), "counter.smt2", counter(bad));
+        let answer = run(&["--model".as_ref(), "--refutation".as_ref(), file.as_os_str()]).stdout;
+        confirmed(&file, &answer).unwrap_or_else(|why| panic!("{why}"));
+        assert!(answer.contains(from), "{answer}");
+        assert!(confirmed(&file, &answer.replace(from, to)).is_err(), "{answer}");
+    }
+}
+
+/// Inputs that are no plain SMT-LIB: the answer is about the dump.
+#[test]
+fn dumps_of_every_language_go_with_their_answers() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let dump = folder.path().join("dump.smt2");
+    let option = format!("--dump-smt={}", dump.display());
+    for name in ["count.horn", "safe.horn", "count.nts", "calls.nts", "heap.smt2", "heap-unsafe.smt2", "heap-two.smt2"]
+    {
+        let file = format!("tests/eld/{name}");
+        let output = run(&["--timeout=30", "--no-certify", "--model", "--refutation", &option, &file]);
+        assert!(output.stdout.contains("sat\n("), "{name}: {output:?}");
+        confirmed(&dump, &output.stdout).unwrap_or_else(|why| panic!("{name}: {why}"));
+    }
+}
+
+#[test]
+fn systems_of_a_program_are_kept_with_their_answers() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let kept = folder.path().join("systems");
+    let option = format!("--dump-smt={}/", kept.display());
+    let program = ada::folder().join("simple/add_bounded.adb").display().to_string();
+    let output = run(&["--frontend=ada", &option, &program]);
+    assert_eq!(output.code, Some(0), "{output:?}");
+    let files: Vec<PathBuf> =
+        std::fs::read_dir(&kept).expect("it was made").flatten().map(|entry| entry.path()).collect();
+    let scripts: Vec<&PathBuf> = files.iter().filter(|file| file.extension().is_some_and(|e| e == "smt2")).collect();
+    assert!(!scripts.is_empty() && files.len() == 2 * scripts.len(), "{files:?}");
+    for script in scripts {
+        let answer = std::fs::read_to_string(script.with_extension("answer")).expect("it is there");
+        confirmed(script, &answer).unwrap_or_else(|why| panic!("{why}"));
+    }
+}
+
+/// What a model needs besides the predicates gets a name that the script does not use.
+#[test]
+fn names_of_a_model_are_new_in_the_script() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let script = "(set-logic HORN)
+        (declare-datatypes ((L 0)) (((nil) (link (head Int) (tail L)))))
+        (define-fun A () Int 1)
+        (define-fun size!0 ((x Int)) Int x)
+        (declare-fun |p q| (L Int) Bool)
+        (assert (|p q| nil 0))
+        (assert (forall ((l L) (n Int) (x Int)) (=> (|p q| l n) (|p q| (link x l) (+ n A)))))
+        (assert (forall ((l L) (n Int) (m Int)) (=> (and (|p q| l n) (|p q| l m)) (= (size!0 n) m))))";
+    let file = common::write(folder.path(), "sizes.smt2", script);
+    let answer = run(&["--timeout=60".as_ref(), "--model".as_ref(), file.as_os_str()]).stdout;
+    assert!(answer.contains("(define-funs-rec ((size!0! "), "{answer}");
+    confirmed(&file, &answer).unwrap_or_else(|why| panic!("{why}"));
 }

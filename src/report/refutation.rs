@@ -17,7 +17,7 @@
 
 use crate::pipeline::Problem;
 use horn_solver::smtlib::Names;
-use horn_solver::smtlib::print::{symbol_text, write_term};
+use horn_solver::smtlib::print::{head_text, symbol_text, write_term};
 use horn_solver::system::{Clause, PredId, Refutation, Step};
 use horn_solver::term::{Store, TermId};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -120,9 +120,18 @@ fn write_fact(text: &mut String, store: &Store, names: &Names, pred: PredId, arg
     text.push_str(names.pred(pred));
     for &arg in args {
         text.push(' ');
-        write_term(text, store, arg, names);
+        write_value(text, store, names, arg);
     }
     text.push(')');
+}
+
+/// A closed term. Most are numbers, and a refutation has many of them.
+fn write_value(text: &mut String, store: &Store, names: &Names, value: TermId) {
+    if store.args(value).is_empty() {
+        text.push_str(&head_text(store, value, names));
+    } else {
+        write_term(text, store, value, names);
+    }
 }
 
 /// The values that a step needs of the variables of one assertion.
@@ -153,7 +162,7 @@ impl Instance {
             for (position, (name, values)) in self.values.iter().enumerate() {
                 let space = if position == 0 { "" } else { " " };
                 let _ = write!(text, "{space}({name} ");
-                write_term(text, store, values[list.min(values.len() - 1)], names);
+                write_value(text, store, names, values[list.min(values.len() - 1)]);
                 text.push(')');
             }
             text.push(')');

@@ -4,6 +4,7 @@ pub mod certificates;
 mod claims;
 pub mod cli;
 pub mod frontends;
+pub mod independent;
 pub mod pipeline;
 pub mod report;
 pub mod smt;

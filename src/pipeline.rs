@@ -5,6 +5,7 @@
 //! `unsat` whose certificate was not accepted, unless the options say not to check.
 
 use crate::certificates::Certificates;
+use crate::independent::{Check, Independent};
 use crate::report::statistics::Statistics;
 use crate::smt::LazySmt;
 use horn_solver::certificate::{self, Completion, Obligation, Rejection};
@@ -36,6 +37,8 @@ pub struct Problem {
     /// What the user's script calls the variables of the clauses. `None` where there is no such script: what users see is then about the
     /// script that [`Problem::script`] gives.
     pub variables: Option<VariableNames>,
+    /// The user's script, where the independent checker can read it.
+    pub text: Option<Arc<str>>,
 }
 
 /// The languages that clauses are written in.
@@ -64,7 +67,11 @@ impl Problem {
     /// Reads clauses.
     pub fn read(text: &[u8], language: Language) -> Result<Problem, Diagnostic> {
         match language {
-            Language::SmtLib => smtlib::read(text).map(Problem::from),
+            Language::SmtLib => {
+                let mut problem = smtlib::read(text).map(Problem::from)?;
+                problem.text = std::str::from_utf8(text).ok().map(Arc::from);
+                Ok(problem)
+            }
             Language::Prolog => {
                 let program = prolog::read(text)?;
                 match program.illegal.into_iter().next() {
@@ -84,7 +91,7 @@ impl Problem {
 
     /// A system that no script describes.
     pub fn of_system(store: Store, system: System) -> Problem {
-        Problem { store, system, auxiliary: Vec::new(), claims: Vec::new(), variables: None }
+        Problem { store, system, auxiliary: Vec::new(), claims: Vec::new(), variables: None, text: None }
     }
 
     /// The system as a script.
@@ -113,7 +120,7 @@ impl Problem {
 impl From<Script> for Problem {
     fn from(script: Script) -> Problem {
         let Script { store, system, auxiliary, claims, variables, .. } = script;
-        Problem { store, system, auxiliary, claims, variables }
+        Problem { store, system, auxiliary, claims, variables, text: None }
     }
 }
 
@@ -125,6 +132,8 @@ pub struct Request<'a> {
     pub jobs: usize,
     /// Whether certificates are checked.
     pub certify: bool,
+    /// Who else has to confirm an answer.
+    pub check: &'a Check,
     /// Whether the system is preprocessed.
     pub preprocess: bool,
     /// The SMT solver, looked for when it is first needed.
@@ -229,6 +238,7 @@ pub fn decide(
         input: Arc::new(problem.system.clone()),
         preprocessed,
         certify: request.certify,
+        independent: Independent::new(request.check, &problem).filter(|_| request.certify),
         smt: request.smt.clone(),
         time: Mutex::new(Duration::ZERO),
     });
@@ -311,6 +321,8 @@ struct Checker {
     input: Arc<System>,
     preprocessed: Preprocessed,
     certify: bool,
+    /// Takes the place of the SMT solver's part of the check.
+    independent: Option<Independent>,
     smt: LazySmt,
     /// Time spent here by all threads.
     time: Mutex<Duration>,
@@ -358,7 +370,10 @@ impl Checker {
             }
             unknown => return Ok(unknown),
         };
-        if !obligations.is_empty() {
+        // What evaluation alone refutes has been rejected above.
+        if let Some(independent) = self.independent.as_ref().filter(|check| check.reads(store, &verdict)) {
+            independent.confirm(store, &self.input, &verdict, &self.smt, cancel)?;
+        } else if !obligations.is_empty() {
             certificate::discharge(store, &self.input, &obligations, &self.config()?, cancel, statistics)?;
         }
         Ok(verdict)

@@ -27,7 +27,7 @@ pub use solver::{Limits, SmtSolver};
 use std::fmt;
 
 /// How to check.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Options {
     /// The solvers; every one of them must confirm.
     pub solvers: Vec<SmtSolver>,

@@ -6,7 +6,6 @@
 use std::io::{BufRead, BufReader, Write};
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -19,13 +18,23 @@ pub struct SmtSolver {
 }
 
 impl SmtSolver {
-    /// The solver of that path, with the options that make it read a script from its standard input.
+    /// The solver of that path, a cvc5 if it is named so and else a Z3, with the options that make it read a script from its standard
+    /// input.
     pub fn new(path: &str) -> SmtSolver {
         let name = path.rsplit('/').next().unwrap_or(path);
-        let options: &[&str] =
-            if name.contains("cvc5") { &["--lang=smt2", "--incremental", "--quiet"] } else { &["-in", "-smt2"] };
-        let command = std::iter::once(path).chain(options.iter().copied()).map(str::to_string).collect();
-        SmtSolver { command }
+        if name.contains("cvc5") { SmtSolver::cvc5(path) } else { SmtSolver::z3(path) }
+    }
+
+    /// A Z3.
+    pub fn z3(path: &str) -> SmtSolver {
+        let command = [path, "-in", "-smt2", "-memory:4096"].map(str::to_string);
+        SmtSolver { command: command.into() }
+    }
+
+    /// A cvc5.
+    pub fn cvc5(path: &str) -> SmtSolver {
+        let command = [path, "--lang=smt2", "--incremental", "--quiet"].map(str::to_string);
+        SmtSolver { command: command.into() }
     }
 
     /// Whether it knows Z3's options.
@@ -35,18 +44,18 @@ impl SmtSolver {
 }
 
 /// When to stop.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Limits {
     /// No answer is waited for longer than this.
     pub deadline: Option<Instant>,
-    /// Set by somebody else who wants an end.
-    pub stop: Option<Arc<AtomicBool>>,
+    /// Whether somebody else wants an end.
+    pub stop: Option<Arc<dyn Fn() -> bool + Send + Sync>>,
 }
 
 impl Limits {
     fn is_over(&self) -> bool {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
-            || self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+            || self.stop.as_ref().is_some_and(|stop| stop())
     }
 }
 

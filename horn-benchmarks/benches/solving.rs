@@ -39,6 +39,7 @@ fn solving(criterion: &mut Criterion) {
                     engines: &[],
                     jobs: 2,
                     certify: true,
+                    check: &hornsolve::independent::Check::One,
                     preprocess: true,
                     instrument: &horn_solver::instrument::options::AUTO,
                     smt: &smt,

@@ -82,6 +82,7 @@ fn work(options: &Options, cancel: &CancelToken) -> Result<Answer, Failure> {
         engines: &options.engines,
         jobs: options.jobs,
         certify: options.certify,
+        check: &options.check,
         preprocess: options.preprocess,
         smt: &smt,
         instrument: &options.instrument,

@@ -4,6 +4,7 @@
 //! `-name:VALUE`. An option that is given twice counts as given last.
 
 use crate::certificates::Certificates;
+use crate::independent::Check;
 use horn_solver::engine::select::{ENGINES, EngineEntry, find_engine};
 use horn_solver::instrument::Options as Instrument;
 use std::ffi::{OsStr, OsString};
@@ -57,6 +58,8 @@ pub struct Options {
     pub smt_log: Option<PathBuf>,
     /// Check certificates before printing a verdict.
     pub certify: bool,
+    /// Which SMT solvers must confirm an answer before it is printed.
+    pub check: Check,
     /// Preprocess before solving.
     pub preprocess: bool,
     /// Where to write the system as read.
@@ -87,6 +90,7 @@ impl Options {
             smt_solver: None,
             smt_log: None,
             certify: true,
+            check: Check::One,
             preprocess: true,
             dump_smt: None,
             dump_preprocessed: None,
@@ -193,6 +197,18 @@ pub(super) const SPECS: &[Spec<Options>] = &[
         takes: Takes::Nothing,
         help: "print verdicts unchecked, for measuring what the check costs",
         apply: |o, _| put(&mut o.certify, false),
+    },
+    Spec {
+        names: &["--check"],
+        takes: Takes::Value("off|one|two"),
+        help: "which SMT solvers must confirm an answer before it is printed: the engines' one (default), a second one as well",
+        apply: |o, v| check(v).map(|check| o.check = check),
+    },
+    Spec {
+        names: &["--check-solver"],
+        takes: Takes::Value("PATH"),
+        help: "the second solver for --check=two (default: cvc5 or z3 on PATH, whichever the engines don't use)",
+        apply: |o, v| put(&mut o.check, Check::Two(Some(v.to_os_string()))),
     },
     Spec {
         names: &["--no-preprocess"],
@@ -370,6 +386,16 @@ fn statistics(value: &OsStr) -> Result<StatisticsFormat, String> {
         Some("" | "text") => Ok(StatisticsFormat::Text),
         Some("json") => Ok(StatisticsFormat::Json),
         _ => Err(format!("`{}` is neither `text` nor `json`", value.to_string_lossy())),
+    }
+}
+
+/// The value of `--check`.
+pub(super) fn check(value: &OsStr) -> Result<Check, String> {
+    match value.as_bytes() {
+        b"off" => Ok(Check::Off),
+        b"one" => Ok(Check::One),
+        b"two" => Ok(Check::Two(None)),
+        _ => Err("expected off, one or two".to_string()),
     }
 }
 

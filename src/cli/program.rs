@@ -4,6 +4,7 @@
 use super::options::{self, Options, SPECS, Spec, Takes, put, take, write_row, write_rows};
 use super::{Input, options::set};
 use crate::frontends::FRONTENDS;
+use crate::independent::Check;
 use horn_frontend::{Frontend, Task, for_path};
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
@@ -452,7 +453,9 @@ pub fn wanted(arguments: &[OsString]) -> bool {
 impl ProgramOptions {
     fn new() -> ProgramOptions {
         ProgramOptions {
-            solving: Options::new(Input::Stdin),
+            // A program has hundreds of small systems: the check inside confirms their models, runs confirm what fails. `--check=one`
+            // asks for more.
+            solving: Options { check: Check::Off, ..Options::new(Input::Stdin) },
             frontend: None,
             task: Task::default(),
             timeout: None,

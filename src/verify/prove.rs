@@ -289,6 +289,7 @@ pub(super) fn request<'a>(job: Job<'a>, engines: &'a [&'static EngineEntry]) -> 
         engines,
         jobs: solving.jobs,
         certify: solving.certify,
+        check: &solving.check,
         preprocess: solving.preprocess,
         smt: job.smt,
         instrument: &solving.instrument,

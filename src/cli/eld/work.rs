@@ -5,6 +5,7 @@ use super::settings::{Format, Print, Settings, Source};
 use super::{options, warn};
 use crate::certificates::Certificates;
 use crate::cli::complain;
+use crate::independent::Check;
 use crate::pipeline::{Answer, Failure, Problem, Request, decide};
 use crate::report::eld::counterexample::Dag;
 use crate::report::eld::{clauses, error_line, model, word};
@@ -106,6 +107,7 @@ fn request<'a>(
         engines: &[],
         jobs: jobs(settings),
         certify: true,
+        check: &Check::One,
         preprocess: settings.preprocess,
         smt,
         instrument: &horn_solver::instrument::options::AUTO,

@@ -1,0 +1,359 @@
+//! The independent checker: it accepts what is right, rejects what is wrong, and never says "accepted" when something failed.
+//!
+//! Answers are mutated token by token. Whether a mutant is really wrong is decided by an oracle of a few lines that pastes texts together:
+//! definitions in the place of declarations, or the instance of an assertion as a `let` over its values.
+
+mod common;
+
+use common::{fake_solver, run_text, smt_binary, write};
+use horn_benchmarks::systems;
+use horn_checker::{Limits, Options, Rejection, SmtSolver, check};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// Systems of several theories that are decided fast, of both verdicts.
+const SYSTEMS: &[&str] = &[
+    "lia-linear/count-up-safe",
+    "lia-linear/count-up-unsafe",
+    "lia-linear/nested-loops-unsafe",
+    "lia-nonlinear/fibonacci-unsafe",
+    "lra/half-steps-unsafe",
+    "bv/wrap-around-unsafe",
+    "arrays/swap-cells-safe",
+    "adt/peano-addition-safe",
+];
+
+/// Mutants of one answer at most.
+const MUTANTS: usize = 60;
+
+fn options() -> Options {
+    let binary = smt_binary().path.to_string_lossy().into_owned();
+    let deadline = Instant::now() + Duration::from_secs(120);
+    Options { solvers: vec![SmtSolver::new(&binary)], limits: Limits { deadline: Some(deadline), stop: None } }
+}
+
+/// The text of a system, and what the program answers.
+fn answered(name: &str) -> (String, String) {
+    let path = systems::folder().join(format!("{name}.smt2"));
+    let script = std::fs::read_to_string(path).expect("the file can be read");
+    let output = run_text(&["--timeout=60", "--model", "--refutation", "--check=off"], &script);
+    assert!(!output.stdout.starts_with("unknown"), "{name}: {output:?}");
+    (script, output.stdout)
+}
+
+/// The words of Z3 about a script.
+fn z3(script: &str) -> Vec<String> {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = write(folder.path(), "oracle.smt2", script);
+    let output = Command::new(smt_binary().path).arg("-T:20").arg(file).stdin(Stdio::null()).output().expect("Z3 runs");
+    String::from_utf8_lossy(&output.stdout).lines().map(str::to_string).collect()
+}
+
+/// The commands of a script, as texts; comments are not allowed.
+fn commands(script: &str) -> Vec<String> {
+    let script: String = script.lines().map(|line| line.split(';').next().unwrap_or("").to_string() + "\n").collect();
+    let (mut found, mut depth, mut start) = (Vec::new(), 0, 0);
+    for (at, byte) in script.bytes().enumerate() {
+        match byte {
+            b'(' => {
+                if depth == 0 {
+                    start = at;
+                }
+                depth += 1;
+            }
+            b')' => {
+                depth -= 1;
+                if depth == 0 {
+                    found.push(script[start..=at].to_string());
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// The formula of `(assert F)`.
+fn asserted(command: &str) -> Option<&str> {
+    command.strip_prefix("(assert")?.strip_suffix(')')
+}
+
+/// Whether a model is really wrong: some assertion's negation is satisfiable under the definitions.
+fn model_is_wrong(script: &str, answer: &str) -> bool {
+    let definitions = answer.trim_start_matches("sat").trim().trim_start_matches('(').trim_end().trim_end_matches(')');
+    // The last definition has lost a parenthesis if there was none around.
+    let mut text = String::new();
+    let all = commands(script);
+    for command in all.iter().filter(|c| c.starts_with("(declare-datatype") || c.starts_with("(define-")) {
+        text += command;
+    }
+    text += definitions;
+    text += ")\n";
+    for formula in all.iter().filter_map(|command| asserted(command)) {
+        text += &format!("(push)(assert (not {formula}))(check-sat)(pop)\n");
+    }
+    z3(&text).iter().any(|line| line == "sat")
+}
+
+/// The positions of tokens outside of names that may be replaced, with what replaces them.
+fn mutants(answer: &str) -> Vec<String> {
+    let tokens: &[(&str, &str)] = &[
+        ("<=", "<"),
+        ("<", "<="),
+        (">=", ">"),
+        ("and", "or"),
+        ("or", "and"),
+        ("not", "and"),
+        ("true", "false"),
+        ("false", "true"),
+        ("bvule", "bvult"),
+        ("bvult", "bvule"),
+        ("bvsle", "bvslt"),
+        ("A", "B"),
+        ("B", "A"),
+        ("x", "y"),
+    ];
+    let delimiter = |byte: Option<&u8>| byte.is_none_or(|b| b" \n()".contains(b));
+    let bytes = answer.as_bytes();
+    let mut found = Vec::new();
+    let mut at = answer.find('(').unwrap_or(0);
+    while at < bytes.len() {
+        let end = (at..bytes.len()).find(|&end| delimiter(bytes.get(end))).unwrap_or(bytes.len());
+        let token = &answer[at..end];
+        let whole = delimiter(at.checked_sub(1).and_then(|before| bytes.get(before)));
+        let replaced = |by: &str| format!("{}{by}{}", &answer[..at], &answer[end..]);
+        if whole && !token.is_empty() {
+            if let Ok(number) = token.parse::<i64>() {
+                found.push(replaced(&(number + 1).to_string()));
+                found.push(replaced("0"));
+            }
+            if let Some(bits) = token.strip_prefix("#b") {
+                let flipped: String = bits.chars().map(|bit| if bit == '0' { '1' } else { '0' }).collect();
+                found.push(replaced(&format!("#b{flipped}")));
+            }
+            if let Some((_, by)) = tokens.iter().find(|(from, _)| *from == token) {
+                found.push(replaced(by));
+            }
+        }
+        at = end + 1;
+    }
+    found.retain(|mutant| mutant != answer);
+    // Spread over the whole answer.
+    let step = found.len().div_ceil(MUTANTS).max(1);
+    found.into_iter().step_by(step).collect()
+}
+
+#[test]
+fn wrong_models_are_rejected_and_right_ones_accepted() {
+    let (mut wrong, mut right) = (0, 0);
+    for name in SYSTEMS {
+        let (script, answer) = answered(name);
+        assert!(check(&script, &answer, &options()).is_ok(), "{name}: {:?}", check(&script, &answer, &options()));
+        if !answer.starts_with("sat") {
+            continue;
+        }
+        assert!(!model_is_wrong(&script, &answer), "{name}: the oracle is wrong");
+        for mutant in mutants(&answer) {
+            let result = check(&script, &mutant, &options());
+            if model_is_wrong(&script, &mutant) {
+                wrong += 1;
+                assert!(result.is_err(), "{name}: a wrong model is accepted:\n{mutant}");
+            } else if result.is_ok() {
+                right += 1;
+            }
+        }
+    }
+    assert!(wrong >= 40, "only {wrong} mutants are really wrong, {right} are right");
+}
+
+/// What stands behind a keyword of a step, up to the end of that list.
+fn behind<'t>(step: &'t str, keyword: &str) -> Vec<&'t str> {
+    step.match_indices(keyword)
+        .map(|(at, _)| {
+            let rest = step[at + keyword.len()..].trim_start();
+            let mut depth = 0;
+            let end = rest.bytes().position(|byte| {
+                match byte {
+                    b'(' => depth += 1,
+                    b')' => depth -= 1,
+                    _ => {}
+                }
+                depth < 0 || depth == 0 && (byte == b' ' || byte == b')')
+            });
+            let end = end.map_or(rest.len(), |end| if rest.as_bytes()[end] == b')' && rest.starts_with('(') { end + 1 } else { end });
+            &rest[..end]
+        })
+        .collect()
+}
+
+/// Whether a refutation is really wrong: the facts of some step's premises and the instances of its assertions do not give its fact.
+/// `None` if the oracle cannot read it.
+fn refutation_is_wrong(script: &str, answer: &str) -> Option<bool> {
+    let all = commands(script);
+    let assertions: Vec<&str> = all.iter().filter_map(|command| asserted(command)).collect();
+    let body = answer.trim_start_matches("unsat").trim().strip_prefix('(')?.strip_suffix(')')?;
+    let steps = commands(body);
+    let mut facts: Vec<(String, String)> = Vec::new();
+    let mut text: String =
+        all.iter().filter(|c| c.starts_with("(declare-") || c.starts_with("(define-")).cloned().collect();
+    let mut last = String::new();
+    for step in &steps {
+        let rest = step.strip_prefix("(step ")?;
+        let (number, rest) = rest.split_once(' ')?;
+        let fact = if rest.starts_with('(') { commands(rest).first()?.clone() } else { rest.split([' ', ')']).next()?.to_string() };
+        text += "(push)\n";
+        for premises in behind(step, ":premises") {
+            for premise in premises.trim_matches(['(', ')']).split_whitespace() {
+                let Some((_, fact)) = facts.iter().find(|(number, _)| number == premise) else { return Some(true) };
+                text += &format!("(assert {fact})\n");
+            }
+        }
+        for (assertion, values) in behind(step, ":assertion").into_iter().zip(behind(step, ":values")) {
+            let Some(formula) = assertion.parse::<usize>().ok().and_then(|n| assertions.get(n.checked_sub(1)?)) else {
+                return Some(true);
+            };
+            let inner = formula.trim();
+            let instance = match inner.strip_prefix("(forall") {
+                Some(rest) => {
+                    let rest = rest.trim();
+                    let binders = commands(rest).first()?.clone();
+                    let body = rest[binders.len()..].trim().strip_suffix(')')?;
+                    let binding = if values == "()" { String::new() } else { format!("(let {values} ") };
+                    format!("(forall {binders} {binding}{body}{})", if binding.is_empty() { "" } else { ")" })
+                }
+                None => inner.to_string(),
+            };
+            text += &format!("(assert {instance})\n");
+        }
+        text += &format!("(assert (not {fact}))\n(check-sat)\n(pop)\n");
+        if facts.iter().any(|(known, _)| known == number) {
+            return Some(true);
+        }
+        last = fact.clone();
+        facts.push((number.to_string(), fact));
+    }
+    let words = z3(&text);
+    if words.iter().any(|line| line.contains("error")) {
+        return Some(true);
+    }
+    Some(last != "false" || words.len() != steps.len() || words.iter().any(|line| line == "sat"))
+}
+
+#[test]
+fn wrong_refutations_are_rejected_and_right_ones_accepted() {
+    let (mut wrong, mut accepted) = (0, 0);
+    for name in SYSTEMS {
+        let (script, answer) = answered(name);
+        if !answer.starts_with("unsat") {
+            continue;
+        }
+        assert_eq!(refutation_is_wrong(&script, &answer), Some(false), "{name}: the oracle is wrong about\n{answer}");
+        for mutant in mutants(&answer) {
+            let result = check(&script, &mutant, &options());
+            if refutation_is_wrong(&script, &mutant) == Some(true) {
+                wrong += 1;
+                assert!(result.is_err(), "{name}: a wrong refutation is accepted:\n{mutant}");
+            } else if result.is_ok() {
+                accepted += 1;
+            }
+        }
+    }
+    assert!(wrong >= 160, "only {wrong} mutants are really wrong, {accepted} are right");
+}
+
+#[test]
+fn certificates_of_another_kind_are_rejected_with_a_reason() {
+    let script = "(declare-fun p (Int) Bool)(declare-fun q (Real) Bool)
+        (assert (forall ((x Int)) (=> (= x 0) (p x))))(assert (forall ((x Int)) (=> (and (p x) (= x 0)) false)))";
+    let step = "(step 1 (p 0) :assertion 1 :values ((x 0)))";
+    let end = "(step 2 false :assertion 2 :values ((x 0)) :premises (1))";
+    assert!(check(script, &format!("unsat ({step}{end})"), &options()).is_ok());
+    for (answer, part) in [
+        ("".to_string(), "neither"),
+        ("unknown".to_string(), "`unknown`"),
+        ("sat".to_string(), "no model"),
+        ("unsat".to_string(), "no refutation"),
+        ("sat ((define-fun p ((x Int)) Bool true)".to_string(), "`(`"),
+        ("sat ((define-fun p ((x Int)) Bool true))".to_string(), "does not define `q`"),
+        ("sat ((define-fun p ((x Real)) Bool true)(define-fun q ((x Real)) Bool true))".to_string(), "other sorts"),
+        ("sat ((define-fun p ((x Int)) Bool (p x))(define-fun q ((x Real)) Bool true))".to_string(), "uses a predicate"),
+        ("sat ((define-fun p ((x Int)) Bool (r x))(define-fun q ((x Real)) Bool true))".to_string(), "SMT solver"),
+        (
+            "sat ((define-funs-rec ((f ((x Int)) Int)) ((+ (f x) 1)))
+               (define-fun p ((x Int)) Bool (= (f 0) 1))(define-fun q ((x Real)) Bool true))"
+                .to_string(),
+            "recursion of `f`",
+        ),
+        (format!("unsat ({step})"), "does not derive `false`"),
+        (format!("unsat ({end})"), "step 1 is not derived"),
+        (format!("unsat ({step}{step}{end})"), "twice"),
+        (format!("unsat ({step}{})", end.replace(":assertion 2", ":assertion 7")), "no assertion 7"),
+        (format!("unsat ({step}{})", end.replace("((x 0))", "((x y))")), "SMT solver"),
+        (format!("unsat ({step}{})", end.replace(":premises (1)", "")), "does not follow"),
+        (format!("unsat ({}{end})", step.replace("(p 0)", "(q 0)")), "does not follow"),
+        (format!("unsat ({step}{end})(exit)"), "goes on"),
+    ] {
+        let result = check(script, &answer, &options());
+        assert!(result.as_ref().is_err_and(|rejection| rejection.to_string().contains(part)), "{answer}: {result:?}");
+    }
+}
+
+/// Lists whose sum is zero, by a recursion that a wrong tester would make contradictory.
+#[test]
+fn recursion_must_descend() {
+    let script = "(declare-datatypes ((L 0)) (((nil) (cons (head Int) (tail L)))))
+        (declare-fun p (L) Bool)
+        (assert (p nil))
+        (assert (forall ((l L) (n Int)) (=> (and (p l) (>= n 0)) (p (cons n l)))))
+        (assert (forall ((l L)) (=> (and (p l) (< 5 3)) false)))";
+    let answer = |body: &str, p: &str| {
+        format!("sat ((define-funs-rec ((size ((x L)) Int)) ({body})) (define-fun p ((l L)) Bool {p}))")
+    };
+    let good = "(ite ((_ is nil) x) 0 (+ 1 (size (tail x))))";
+    assert!(check(script, &answer(good, "(>= (size l) 0)"), &options()).is_ok());
+    assert!(matches!(check(script, &answer(good, "(= (size l) 0)"), &options()), Err(Rejection::Undecided(_))));
+    for bad in ["(+ 1 (size (tail x)))", "(ite ((_ is nil) x) (+ 1 (size (tail x))) 0)", "(+ 1 (size x))", "(size (cons 1 x))"] {
+        let result = check(script, &answer(bad, "false"), &options());
+        assert!(matches!(result, Err(Rejection::Malformed(_))), "{bad}: {result:?}");
+    }
+}
+
+/// What depends on the value of a division by zero is no consequence.
+#[test]
+fn steps_that_rest_on_open_values_are_rejected() {
+    let script = "(declare-fun p (Int) Bool)(assert (forall ((x Int)) (=> (= x (div 1 0)) (p x))))
+        (assert (forall ((x Int)) (=> (and (p x) (= x (div 1 0))) false)))";
+    let answer = |value: &str| {
+        format!(
+            "unsat ((step 1 (p {value}) :assertion 1 :values ((x {value})))
+              (step 2 false :assertion 2 :values ((x {value})) :premises (1)))"
+        )
+    };
+    assert!(check(script, &answer("0"), &options()).is_err());
+    // The value itself, whatever it is.
+    assert!(check(script, &answer("(div 1 0)"), &options()).is_ok());
+}
+
+#[test]
+fn solvers_that_fail_confirm_nothing() {
+    let (script, answer) = answered("lia-linear/count-up-safe");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for body in [
+        "exit 0",
+        "cat >/dev/null; exit 3",
+        "sleep 60",
+        "while read line; do echo '(error \"no\")'; done",
+        "while read line; do case \"$line\" in *check-sat*) echo unknown;; *echo*) echo \"$line\" | sed 's/.*\"\\(.*\\)\".*/\\1/';; esac; done",
+        "while read line; do echo unsat; done",
+    ] {
+        let solver = SmtSolver::new(&fake_solver(folder.path(), body).to_string_lossy());
+        let deadline = Some(Instant::now() + Duration::from_secs(2));
+        let options = Options { solvers: vec![solver], limits: Limits { deadline, stop: None } };
+        let begin = Instant::now();
+        let result = check(&script, &answer, &options);
+        assert!(result.is_err(), "{body}");
+        assert!(begin.elapsed() < Duration::from_secs(10), "{body}: {:?}", begin.elapsed());
+    }
+    let none = Options { solvers: vec![SmtSolver::new("/nowhere/z3")], limits: Limits::default() };
+    assert!(matches!(check(&script, &answer, &none), Err(Rejection::Solver(_))));
+}

@@ -1,4 +1,4 @@
-//! The SMT solver binary, looked for when it is first needed: what preprocessing decides alone needs none.
+//! The SMT solver binary, looked for when it is first needed.
 
 use horn_solver::smt::{FindRequest, LogTarget, SmtConfig, SmtError, find, tools_dirs};
 use std::ffi::OsString;

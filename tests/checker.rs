@@ -14,13 +14,17 @@ use std::time::{Duration, Instant};
 /// Systems of several theories that are decided fast, of both verdicts.
 const SYSTEMS: &[&str] = &[
     "lia-linear/count-up-safe",
+    "lra/half-steps-safe",
     "lia-linear/count-up-unsafe",
     "lia-linear/nested-loops-unsafe",
     "lia-nonlinear/fibonacci-unsafe",
     "lra/half-steps-unsafe",
-    "bv/wrap-around-unsafe",
+    "bv/overflow-unsafe",
+    "bv/saturating-safe",
     "arrays/swap-cells-safe",
     "adt/peano-addition-safe",
+    "adt/list-length-unsafe",
+    "adt/tree-height-unsafe",
 ];
 
 /// Mutants of one answer at most.
@@ -81,8 +85,8 @@ fn asserted(command: &str) -> Option<&str> {
 /// Whether a model is really wrong: some assertion's negation is satisfiable under the definitions.
 fn model_is_wrong(script: &str, answer: &str) -> bool {
     let definitions = answer.trim_start_matches("sat").trim().trim_start_matches('(').trim_end().trim_end_matches(')');
-    // The last definition has lost a parenthesis if there was none around.
-    let mut text = String::new();
+    // With the parenthesis around them the last definition has lost its own.
+    let mut text = String::from("(set-logic ALL)\n");
     let all = commands(script);
     for command in all.iter().filter(|c| c.starts_with("(declare-datatype") || c.starts_with("(define-")) {
         text += command;
@@ -180,7 +184,9 @@ fn behind<'t>(step: &'t str, keyword: &str) -> Vec<&'t str> {
                 }
                 depth < 0 || depth == 0 && (byte == b' ' || byte == b')')
             });
-            let end = end.map_or(rest.len(), |end| if rest.as_bytes()[end] == b')' && rest.starts_with('(') { end + 1 } else { end });
+            let end = end.map_or(rest.len(), |end| {
+                if rest.as_bytes()[end] == b')' && rest.starts_with('(') { end + 1 } else { end }
+            });
             &rest[..end]
         })
         .collect()
@@ -194,13 +200,18 @@ fn refutation_is_wrong(script: &str, answer: &str) -> Option<bool> {
     let body = answer.trim_start_matches("unsat").trim().strip_prefix('(')?.strip_suffix(')')?;
     let steps = commands(body);
     let mut facts: Vec<(String, String)> = Vec::new();
-    let mut text: String =
-        all.iter().filter(|c| c.starts_with("(declare-") || c.starts_with("(define-")).cloned().collect();
+    // Without a logic, Z3 has a sort `List` of its own.
+    let mut text = String::from("(set-logic ALL)\n");
+    text.extend(all.iter().filter(|c| c.starts_with("(declare-") || c.starts_with("(define-")).cloned());
     let mut last = String::new();
     for step in &steps {
         let rest = step.strip_prefix("(step ")?;
         let (number, rest) = rest.split_once(' ')?;
-        let fact = if rest.starts_with('(') { commands(rest).first()?.clone() } else { rest.split([' ', ')']).next()?.to_string() };
+        let fact = if rest.starts_with('(') {
+            commands(rest).first()?.clone()
+        } else {
+            rest.split([' ', ')']).next()?.to_string()
+        };
         text += "(push)\n";
         for premises in behind(step, ":premises") {
             for premise in premises.trim_matches(['(', ')']).split_whitespace() {
@@ -276,7 +287,10 @@ fn certificates_of_another_kind_are_rejected_with_a_reason() {
         ("sat ((define-fun p ((x Int)) Bool true)".to_string(), "`(`"),
         ("sat ((define-fun p ((x Int)) Bool true))".to_string(), "does not define `q`"),
         ("sat ((define-fun p ((x Real)) Bool true)(define-fun q ((x Real)) Bool true))".to_string(), "other sorts"),
-        ("sat ((define-fun p ((x Int)) Bool (p x))(define-fun q ((x Real)) Bool true))".to_string(), "uses a predicate"),
+        (
+            "sat ((define-fun p ((x Int)) Bool (p x))(define-fun q ((x Real)) Bool true))".to_string(),
+            "uses a predicate",
+        ),
         ("sat ((define-fun p ((x Int)) Bool (r x))(define-fun q ((x Real)) Bool true))".to_string(), "SMT solver"),
         (
             "sat ((define-funs-rec ((f ((x Int)) Int)) ((+ (f x) 1)))
@@ -312,7 +326,9 @@ fn recursion_must_descend() {
     let good = "(ite ((_ is nil) x) 0 (+ 1 (size (tail x))))";
     assert!(check(script, &answer(good, "(>= (size l) 0)"), &options()).is_ok());
     assert!(matches!(check(script, &answer(good, "(= (size l) 0)"), &options()), Err(Rejection::Undecided(_))));
-    for bad in ["(+ 1 (size (tail x)))", "(ite ((_ is nil) x) (+ 1 (size (tail x))) 0)", "(+ 1 (size x))", "(size (cons 1 x))"] {
+    for bad in
+        ["(+ 1 (size (tail x)))", "(ite ((_ is nil) x) (+ 1 (size (tail x))) 0)", "(+ 1 (size x))", "(size (cons 1 x))"]
+    {
         let result = check(script, &answer(bad, "false"), &options());
         assert!(matches!(result, Err(Rejection::Malformed(_))), "{bad}: {result:?}");
     }

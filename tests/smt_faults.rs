@@ -81,13 +81,18 @@ fn a_missing_solver_is_exit_code_2_and_says_how_to_get_one() {
     assert_eq!(run_with_input(command, &counter(7)).code, Some(2));
 }
 
+/// Nor is it confirmed by one, unless the options say so: by default nothing is printed that no solver has confirmed.
 #[test]
 fn what_preprocessing_decides_needs_no_solver() {
-    let mut command = hornsolve(&["--smt-solver", "/nowhere/z3"]);
+    let mut command = hornsolve(&["--check=off", "--smt-solver", "/nowhere/z3"]);
     command.arg("-");
     let text = "(set-logic HORN)(declare-fun P (Int) Bool)(assert (P 0))(check-sat)";
     let output = run_with_input(command, text);
     assert_eq!((output.code, output.stdout.as_str()), (Some(0), "sat\n"), "{output:?}");
+    let mut command = hornsolve(&["--smt-solver", "/nowhere/z3"]);
+    command.arg("-");
+    let output = run_with_input(command, text);
+    assert_eq!((output.code, output.stdout.as_str()), (Some(2), ""), "{output:?}");
 }
 
 /// Processes that run the given script, by their command lines.

@@ -571,10 +571,22 @@ impl<'r, 't> Reader<'r, 't> {
         Ok(())
     }
 
+    /// `is-c`, the older spelling of `(_ is c)`, in the newer one; other names as they are.
+    fn tester(&mut self, name: Name) -> Name {
+        let Some(constructor) = self.terms.text(name).strip_prefix("is-").map(str::to_string) else { return name };
+        let constructor = self.terms.name(&constructor);
+        if self.symbols.known.contains(&name) || !self.symbols.constructors.contains_key(&constructor) {
+            return name;
+        }
+        let text = format!("(_ is {})", self.terms.text(constructor));
+        self.terms.name(&text)
+    }
+
     /// An application; definitions are unfolded.
     fn applied(&mut self, node: NodeId, head: Head, args: &[Term]) -> Result<Term, Rejection> {
         let name = match head {
             Head::Plain(name) => {
+                let name = self.tester(name);
                 return Ok(self.terms.make(Op::Apply(name), args));
             }
             Head::Defined(name) => name,

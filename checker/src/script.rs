@@ -5,7 +5,7 @@
 
 use crate::Rejection;
 use crate::read::{Constructor, Definition, Pred, Reader, Symbols};
-use crate::sexpr::{NodeId, Tree};
+use crate::sexpr::{Kind, NodeId, Tree};
 use crate::term::{Name, Op, Sort, Term, Terms, Var};
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -215,6 +215,15 @@ impl Script {
         let fault = |script: &mut Script, message: &str| {
             Reader::new(tree, &mut script.terms, &mut script.symbols).fault(node, message)
         };
+        if let Some([_, params, bodies]) = tree.exactly(node)
+            && word == "declare-datatypes"
+            && tree
+                .children(bodies)
+                .next()
+                .is_some_and(|body| tree.kind(body + 1) == Kind::Symbol && tree.symbol(body + 1) != Some("par"))
+        {
+            return self.old_datatypes(tree, params, bodies);
+        }
         let pairs: Vec<(NodeId, NodeId)> = if word == "declare-datatype" {
             let Some([_, name, body]) = tree.exactly(node) else { return Err(fault(self, "bad datatype")) };
             vec![(name, body)]
@@ -237,7 +246,7 @@ impl Script {
                 _ => (None, body),
             };
             let parametric = params.is_some_and(|params| tree.next(params) > params + 1);
-            self.constructors(tree, datatype, parametric, list)?;
+            self.constructors(tree, datatype, parametric, tree.children(list))?;
         }
         // The text of the command: sort abbreviations are known to the solver, too, see below.
         let mut reader = Reader::new(tree, &mut self.terms, &mut self.symbols);
@@ -246,17 +255,47 @@ impl Script {
         Ok(())
     }
 
+    /// `(declare-datatypes (T) ((List nil (cons (head T) (tail List)))))`, as Z3 had it before SMT-LIB 2.6.
+    fn old_datatypes(&mut self, tree: &Tree<'_>, params: NodeId, bodies: NodeId) -> Result<(), Rejection> {
+        let names: Vec<&str> = tree.children(params).map(|param| tree.text(param)).collect();
+        let (mut heads, mut texts) = (String::new(), String::new());
+        for body in tree.children(bodies) {
+            let mut reader = Reader::new(tree, &mut self.terms, &mut self.symbols);
+            if !tree.is_list(body) {
+                return Err(reader.fault(body, "bad datatype"));
+            }
+            let datatype = reader.symbol(body + 1)?;
+            let _ = write!(heads, "({} {})", reader.terms.text(datatype), names.len());
+            let constructors: Vec<String> =
+                tree.children(body)
+                    .skip(1)
+                    .map(|node| {
+                        if tree.is_list(node) { tree.text(node).to_string() } else { format!("({})", tree.text(node)) }
+                    })
+                    .collect();
+            let list = constructors.join(" ");
+            let _ = if names.is_empty() {
+                write!(texts, "({list})")
+            } else {
+                write!(texts, "(par ({}) ({list}))", names.join(" "))
+            };
+            self.constructors(tree, datatype, !names.is_empty(), tree.children(body).skip(1))?;
+        }
+        let _ = writeln!(self.prelude, "(declare-datatypes ({heads}) ({texts}))");
+        Ok(())
+    }
+
     fn constructors(
         &mut self,
         tree: &Tree<'_>,
         datatype: Name,
         parametric: bool,
-        list: NodeId,
+        list: impl Iterator<Item = NodeId>,
     ) -> Result<(), Rejection> {
         let head = self.terms.text(datatype).to_string();
         let sort = self.terms.plain_sort(&head);
         let mut all = Vec::new();
-        for constructor in tree.children(list) {
+        for constructor in list {
             let mut reader = Reader::new(tree, &mut self.terms, &mut self.symbols);
             // `nil` alone is allowed for `(nil)`.
             let name = reader.symbol(if tree.is_list(constructor) { constructor + 1 } else { constructor })?;
@@ -516,6 +555,12 @@ mod tests {
         assert_eq!(text(&script, 0), "(forall ((k!v0 Int)(k!v1 Int)) (=> (> k!v0 k!v1) (chk!p0 k!v0)))");
         assert_eq!(text(&script, 1), "(=> (chk!p0 1) chk!p1)");
         assert_eq!(text(&script, 2), "(forall ((k!v2 Int)) (not (chk!p0 k!v2)))");
+    }
+
+    #[test]
+    fn datatypes_in_the_old_notation() {
+        let script = read("(declare-datatypes (T) ((L nil (cons (head T) (tail L)))))", "").expect("it can be read");
+        assert_eq!(script.prelude, "(declare-datatypes ((L 1)) ((par (T) ((nil) (cons (head T) (tail L))))))\n");
     }
 
     #[test]

@@ -99,6 +99,8 @@ impl Process {
         let mut command = Command::new(&name);
         command.args(solver.command.iter().skip(1)).process_group(0);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        #[cfg(target_os = "linux")]
+        die_with_parent(&mut command);
         let mut child =
             command.spawn().map_err(|error| Trouble::Broken(format!("{name} cannot be started: {error}")))?;
         let (sender, lines) = channel();
@@ -181,6 +183,22 @@ impl Process {
             let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
         }
         let _ = self.child.wait();
+    }
+}
+
+/// The kernel kills the process when the thread that starts it ends, also by SIGKILL.
+#[cfg(target_os = "linux")]
+#[allow(unsafe_code)]
+fn die_with_parent(command: &mut Command) {
+    use rustix::process::{Signal, getpid, getppid, set_parent_process_death_signal};
+    let parent = getpid();
+    // SAFETY: the closure runs between fork and exec and makes two system calls; it allocates nothing and takes no lock.
+    unsafe {
+        command.pre_exec(move || {
+            set_parent_process_death_signal(Some(Signal::KILL))?;
+            // The parent may have died before the request was in force.
+            if getppid() == Some(parent) { Ok(()) } else { Err(std::io::ErrorKind::BrokenPipe.into()) }
+        });
     }
 }
 

@@ -41,7 +41,7 @@ const LARGE: usize = 1_200;
 /// Checks a model.
 pub fn check(mut script: Script, tree: &Tree<'_>, body: NodeId, options: &Options) -> Result<Accepted, Rejection> {
     let (definitions, mut functions) = read(&mut script, tree, body).map_err(|r| r.within("the answer"))?;
-    functions.check(&script.terms, &script.symbols)?;
+    functions.check(&mut script.terms, &script.symbols)?;
     let mut prelude = script.prelude.clone();
     prelude.push_str(&functions.declarations(&script.terms));
     let mut queries = 0;

@@ -35,6 +35,23 @@ pub struct Pred {
 pub struct Constructor {
     /// Its fields: selector and, unless the datatype has parameters, sort.
     pub fields: Vec<(Name, Option<Sort>)>,
+    /// Whether the datatype has parameters.
+    pub parametric: bool,
+}
+
+impl Symbols {
+    /// The test for a constructor, as Z3 understands it: of several instances of one datatype it finds `is-c` only.
+    pub fn tester(&self, terms: &mut Terms, constructor: Name) -> Name {
+        let parametric = self.constructors.get(&constructor).is_some_and(|c| c.parametric);
+        let name = terms.text(constructor);
+        // A quoted name has its bars around the whole.
+        let text = match name.strip_prefix('|').and_then(|rest| rest.strip_suffix('|')) {
+            Some(inside) if parametric => format!("|is-{inside}|"),
+            None if parametric => format!("is-{name}"),
+            _ => format!("(_ is {name})"),
+        };
+        terms.name(&text)
+    }
 }
 
 /// What the names of a script mean.
@@ -244,6 +261,12 @@ impl<'r, 't> Reader<'r, 't> {
     fn identifier(&mut self, node: NodeId) -> Result<Name, Rejection> {
         match self.tree.symbol(node + 1) {
             Some("_") => {
+                if let Some([_, is, constructor]) = self.tree.exactly(node)
+                    && self.tree.symbol(is) == Some("is")
+                {
+                    let constructor = self.symbol(constructor)?;
+                    return Ok(self.symbols.tester(self.terms, constructor));
+                }
                 let text = self.canonical(node)?;
                 Ok(self.terms.name(&text))
             }
@@ -514,8 +537,8 @@ impl<'r, 't> Reader<'r, 't> {
                         result = case;
                         continue;
                     };
-                    let tester = format!("(_ is {})", self.terms.text(*constructor));
-                    let condition = self.terms.apply(&tester, &[term]);
+                    let tester = self.symbols.tester(self.terms, *constructor);
+                    let condition = self.terms.make(Op::Apply(tester), &[term]);
                     result = self.terms.apply("ite", &[condition, case, result]);
                 }
                 values.push(result);
@@ -571,15 +594,14 @@ impl<'r, 't> Reader<'r, 't> {
         Ok(())
     }
 
-    /// `is-c`, the older spelling of `(_ is c)`, in the newer one; other names as they are.
+    /// `is-c`, the older spelling of `(_ is c)`, in the one that is used here; other names as they are.
     fn tester(&mut self, name: Name) -> Name {
         let Some(constructor) = self.terms.text(name).strip_prefix("is-").map(str::to_string) else { return name };
         let constructor = self.terms.name(&constructor);
         if self.symbols.known.contains(&name) || !self.symbols.constructors.contains_key(&constructor) {
             return name;
         }
-        let text = format!("(_ is {})", self.terms.text(constructor));
-        self.terms.name(&text)
+        self.symbols.tester(self.terms, constructor)
     }
 
     /// An application; definitions are unfolded.

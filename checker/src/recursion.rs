@@ -60,7 +60,7 @@ impl Functions {
     }
 
     /// An error unless every definition descends.
-    pub fn check(&self, terms: &Terms, symbols: &Symbols) -> Result<(), Rejection> {
+    pub fn check(&self, terms: &mut Terms, symbols: &Symbols) -> Result<(), Rejection> {
         for (name, definition) in &self.list {
             self.calls(terms, symbols, definition)
                 .map_err(|why| Rejection::Malformed(format!("the recursion of `{}` {why}", terms.text(*name))))?;
@@ -69,12 +69,13 @@ impl Functions {
     }
 
     /// The recursive calls of a definition.
-    fn calls(&self, terms: &Terms, symbols: &Symbols, definition: &Definition) -> Result<Vec<Call>, String> {
+    fn calls(&self, terms: &mut Terms, symbols: &Symbols, definition: &Definition) -> Result<Vec<Call>, String> {
         let &[param] = &definition.params[..] else { return Err("has not one parameter".to_string()) };
         if terms.free_vars(definition.body).iter().any(|&var| var != param) || terms.is_quantified(definition.body) {
             return Err("has other variables or quantifiers in it".to_string());
         }
         let all = self.constructors(terms, symbols, param).ok_or("is not over a datatype")?;
+        let testers: Vec<(Name, Name)> = all.iter().map(|&c| (symbols.tester(terms, c), c)).collect();
         let mut calls = Vec::new();
         let mut seen: HashSet<(Term, Vec<Name>)> = HashSet::new();
         let mut stack = vec![(definition.body, all)];
@@ -85,9 +86,9 @@ impl Functions {
             let args = terms.args(term);
             if terms.head(term) == Some("ite")
                 && let &[condition, yes, no] = args
-                && let Some(constructor) = tested(terms, condition, param)
+                && let Some(constructor) = tested(terms, &testers, condition, param)
             {
-                let is = |name: &&Name| terms.text(**name) == constructor;
+                let is = |name: &&Name| **name == constructor;
                 stack.push((yes, possible.iter().filter(is).copied().collect()));
                 stack.push((no, possible.iter().filter(|name| !is(name)).copied().collect()));
                 continue;
@@ -147,7 +148,7 @@ impl Functions {
                     let field = terms.make(Op::Apply(call.selector), &[x]);
                     let smaller = terms.make(Op::Apply(call.function), &[field]);
                     let bound = terms.apply("<=", &[zero, smaller]);
-                    let built = tester(terms, call.constructor, x);
+                    let built = tester(terms, symbols, call.constructor, x);
                     parts.push(terms.apply("=>", &[built, bound]));
                 }
                 let sort = terms.var_info(definition.params[0]).sort;
@@ -175,7 +176,8 @@ impl Functions {
                     let (s, t) = (terms.make(Op::Apply(a.selector), &[x]), terms.make(Op::Apply(b.selector), &[y]));
                     let (fs, ft) = (terms.make(Op::Apply(*name), &[s]), terms.make(Op::Apply(*name), &[t]));
                     let (equal, same) = (terms.apply("=", &[fs, ft]), terms.apply("=", &[s, t]));
-                    let (built_x, built_y) = (tester(terms, a.constructor, x), tester(terms, b.constructor, y));
+                    let (built_x, built_y) =
+                        (tester(terms, symbols, a.constructor, x), tester(terms, symbols, b.constructor, y));
                     parts.push(terms.apply("=>", &[built_x, built_y, equal, same]));
                 }
             }
@@ -243,17 +245,18 @@ impl Functions {
 }
 
 /// The constructor that a condition tests a variable for.
-fn tested<'t>(terms: &'t Terms, condition: Term, param: Var) -> Option<&'t str> {
+fn tested(terms: &Terms, testers: &[(Name, Name)], condition: Term, param: Var) -> Option<Name> {
     let &[arg] = terms.args(condition) else { return None };
     if *terms.op(arg) != Op::Var(param) {
         return None;
     }
-    terms.head(condition)?.strip_prefix("(_ is ")?.strip_suffix(')')
+    let head = terms.head_name(condition)?;
+    testers.iter().find(|(tester, _)| *tester == head).map(|(_, constructor)| *constructor)
 }
 
-fn tester(terms: &mut Terms, constructor: Name, arg: Term) -> Term {
-    let head = format!("(_ is {})", terms.text(constructor));
-    terms.apply(&head, &[arg])
+fn tester(terms: &mut Terms, symbols: &Symbols, constructor: Name, arg: Term) -> Term {
+    let head = symbols.tester(terms, constructor);
+    terms.make(Op::Apply(head), &[arg])
 }
 
 /// The body of a definition at an argument.

@@ -327,7 +327,7 @@ impl Script {
             if !parametric {
                 self.symbols.functions.insert(name, (sorts, sort));
             }
-            self.symbols.constructors.insert(name, Constructor { fields });
+            self.symbols.constructors.insert(name, Constructor { fields, parametric });
         }
         self.symbols.datatypes.insert(datatype, all);
         Ok(())

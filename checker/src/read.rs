@@ -608,6 +608,15 @@ impl<'r, 't> Reader<'r, 't> {
     fn applied(&mut self, node: NodeId, head: Head, args: &[Term]) -> Result<Term, Rejection> {
         let name = match head {
             Head::Plain(name) => {
+                if let &[arg] = args
+                    && let Some(number) = self.terms.text(name).strip_prefix("(_ divisible ")
+                    && let Some(number) = number.strip_suffix(')').map(str::to_string)
+                {
+                    // Not every Z3 knows the predicate; this is its definition.
+                    let number = self.terms.apply(&number, &[]);
+                    let (rest, zero) = (self.terms.apply("mod", &[arg, number]), self.terms.apply("0", &[]));
+                    return Ok(self.terms.apply("=", &[rest, zero]));
+                }
                 let name = self.tester(name);
                 return Ok(self.terms.make(Op::Apply(name), args));
             }

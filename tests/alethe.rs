@@ -1,249 +1,26 @@
-//! `--proof`: proofs in the Alethe format, checked by a checker of this file's own, rule by rule.
+//! `--proof`: proofs in the Alethe format, checked by a checker of this test's own, rule by rule.
 
+#[path = "alethe/checker.rs"]
+mod checker;
 mod common;
+#[path = "alethe/expr.rs"]
+mod expr;
 
-use std::collections::{HashMap, HashSet};
+use checker::check;
+use horn_solver::random::SplitMix;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Mutex;
 
-/// An s-expression.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Expr {
-    Atom(String),
-    List(Vec<Expr>),
+/// What `hornsolve --proof` has written.
+struct Written {
+    script: String,
+    proof: String,
+    rewrites: Option<String>,
 }
 
-use Expr::{Atom, List};
-
-fn parse(text: &str) -> Vec<Expr> {
-    let mut stack: Vec<Vec<Expr>> = vec![Vec::new()];
-    let mut rest = text.trim_start();
-    while let Some(first) = rest.chars().next() {
-        let length = match first {
-            '(' | ')' => 1,
-            '|' | '"' => rest[1..].find(first).expect("quotes end") + 2,
-            _ => rest.find(|c: char| c.is_whitespace() || c == '(' || c == ')').unwrap_or(rest.len()),
-        };
-        match first {
-            '(' => stack.push(Vec::new()),
-            ')' => {
-                let list = stack.pop().expect("an open list");
-                stack.last_mut().expect("parentheses match").push(List(list));
-            }
-            _ => stack.last_mut().expect("parentheses match").push(Atom(rest[..length].to_string())),
-        }
-        rest = rest[length..].trim_start();
-    }
-    assert_eq!(stack.len(), 1, "parentheses match");
-    stack.pop().expect("the list")
-}
-
-impl Expr {
-    fn list(&self) -> &[Expr] {
-        match self {
-            List(items) => items,
-            Atom(_) => &[],
-        }
-    }
-
-    fn is(&self, name: &str) -> bool {
-        matches!(self, Atom(atom) if atom == name)
-    }
-
-    fn head(&self, name: &str) -> bool {
-        self.list().first().is_some_and(|head| head.is(name))
-    }
-
-    fn name(&self) -> &str {
-        match self {
-            Atom(atom) => atom,
-            List(_) => "",
-        }
-    }
-}
-
-fn not(expr: &Expr) -> Expr {
-    List(vec![Atom("not".to_string()), expr.clone()])
-}
-
-fn equality(expr: &Expr) -> Option<(&Expr, &Expr)> {
-    match expr.list() {
-        [eq, a, b] if eq.is("=") => Some((a, b)),
-        _ => None,
-    }
-}
-
-/// A numeral, as a fraction.
-fn number(expr: &Expr) -> Option<(i128, i128)> {
-    match expr {
-        Atom(text) => text.strip_suffix(".0").unwrap_or(text).parse().ok().map(|n| (n, 1)),
-        List(items) => match &items[..] {
-            [minus, a] if minus.is("-") => number(a).map(|(n, d)| (-n, d)),
-            [slash, a, b] if slash.is("/") => {
-                let ((n, d), (m, e)) = (number(a)?, number(b)?);
-                Some((n * e, d * m))
-            }
-            _ => None,
-        },
-    }
-}
-
-fn truth(expr: &Expr) -> Option<bool> {
-    if expr.is("true") { Some(true) } else { expr.is("false").then_some(false) }
-}
-
-/// Whether `left = right` holds because an operator on values has that value.
-fn simplifies(rule: &str, left: &Expr, right: &Expr) -> bool {
-    let [operator, args @ ..] = left.list() else { return false };
-    let numbers: Option<Vec<(i128, i128)>> = args.iter().map(number).collect();
-    let truths: Vec<Option<bool>> = args.iter().map(truth).collect();
-    let result = number(right);
-    let same = |value: (i128, i128)| result.is_some_and(|(n, d)| n * value.1 == value.0 * d);
-    match (rule, operator.name()) {
-        ("not_simplify", "not") => truths[0].is_some() && truth(right) == truths[0].map(|t| !t),
-        ("and_simplify", "and") if truths.contains(&Some(false)) => right.is("false"),
-        ("and_simplify", "and") => truths.iter().all(|t| *t == Some(true)) && right.is("true"),
-        ("or_simplify", "or") if truths.contains(&Some(true)) => right.is("true"),
-        ("or_simplify", "or") => truths.iter().all(|t| *t == Some(false)) && right.is("false"),
-        ("ite_simplify", "ite") => match truths[0] {
-            Some(true) => args[1] == *right,
-            Some(false) => args[2] == *right,
-            None => false,
-        },
-        ("equiv_simplify", "=") => match (truths[0], truths[1]) {
-            (Some(a), Some(b)) => truth(right) == Some(a == b),
-            _ => false,
-        },
-        ("eq_simplify", "=") => numbers.is_some_and(|n| truth(right) == Some(n[0].0 * n[1].1 == n[1].0 * n[0].1)),
-        ("sum_simplify", "+") => {
-            numbers.is_some_and(|list| same(list.iter().fold((0, 1), |(n, d), &(m, e)| (n * e + m * d, d * e))))
-        }
-        ("prod_simplify", "*") => {
-            numbers.is_some_and(|list| same(list.iter().fold((1, 1), |(n, d), &(m, e)| (n * m, d * e))))
-        }
-        ("comp_simplify", "<=") => numbers.is_some_and(|n| truth(right) == Some(n[0].0 * n[1].1 <= n[1].0 * n[0].1)),
-        ("div_simplify", "div") => numbers.is_some_and(|n| n[1].0 != 0 && same((n[0].0.div_euclid(n[1].0), 1))),
-        _ => false,
-    }
-}
-
-/// Whether the premises together with the negation of the conclusion are refuted by unit propagation.
-fn resolves(premises: &[&Vec<Expr>], conclusion: &[Expr]) -> bool {
-    let negated = |literal: &Expr| match literal.list() {
-        [n, inner] if n.is("not") => inner.clone(),
-        _ => not(literal),
-    };
-    let mut known: HashSet<Expr> = conclusion.iter().map(negated).collect();
-    loop {
-        let mut grown = false;
-        for clause in premises {
-            let open: Vec<&Expr> = clause.iter().filter(|literal| !known.contains(&negated(literal))).collect();
-            match open[..] {
-                [] => return true,
-                [unit] => grown |= known.insert(unit.clone()),
-                _ => {}
-            }
-        }
-        if !grown {
-            return false;
-        }
-    }
-}
-
-fn substitute(expr: &Expr, map: &HashMap<&str, &Expr>) -> Expr {
-    match expr {
-        Atom(name) => map.get(&name[..]).map_or_else(|| expr.clone(), |&value| value.clone()),
-        List(items) => List(items.iter().map(|item| substitute(item, map)).collect()),
-    }
-}
-
-/// Checks a proof; the number of steps that are holes, or what is wrong.
-fn check(script: &str, proof: &str) -> Result<usize, String> {
-    let assertions: HashSet<Expr> =
-        parse(script).into_iter().filter(|e| e.head("assert")).map(|e| e.list()[1].clone()).collect();
-    let mut proved: HashMap<String, Vec<Expr>> = HashMap::new();
-    let mut last = None;
-    let mut holes = 0;
-    for command in parse(proof) {
-        let parts = command.list();
-        let fail = || Err(format!("{command:?}"));
-        let name = parts[1].name().to_string();
-        if command.head("assume") {
-            if !assertions.contains(&parts[2]) {
-                return fail();
-            }
-            proved.insert(name, vec![parts[2].clone()]);
-            continue;
-        }
-        let clause: Vec<Expr> = parts[2].list()[1..].to_vec();
-        let keyword = |key: &str| {
-            parts.iter().position(|part| part.is(key)).map(|at| parts[at + 1].clone()).unwrap_or(List(Vec::new()))
-        };
-        let rule = keyword(":rule").name().to_string();
-        let mut premises = Vec::new();
-        for premise in keyword(":premises").list() {
-            match proved.get(premise.name()) {
-                Some(clause) => premises.push(clause),
-                None => return fail(),
-            }
-        }
-        let args = keyword(":args");
-        let good = match (&rule[..], &clause[..], &premises[..]) {
-            ("forall_inst", [either], []) => match either.list() {
-                [or, denied, instance] if or.is("or") && denied.head("not") && denied.list()[1].head("forall") => {
-                    let [_, vars, body] = denied.list()[1].list() else { return fail() };
-                    let names = vars.list().iter().map(|var| var.list()[0].name());
-                    let map: HashMap<&str, &Expr> = names.zip(args.list()).collect();
-                    map.len() == vars.list().len() && substitute(body, &map) == *instance
-                }
-                _ => false,
-            },
-            ("or", literals, [premise]) => premise[0].head("or") && premise[0].list()[1..] == *literals,
-            ("resolution", literals, used) => resolves(used, literals),
-            ("implies", [a, b], [premise]) => {
-                matches!(premise[0].list(), [arrow, from, to] if arrow.is("=>") && not(from) == *a && to == b)
-            }
-            ("equiv1", [a, b], [premise]) => equality(&premise[0]).is_some_and(|(l, r)| not(l) == *a && r == b),
-            ("equiv2", [a, b], [premise]) => equality(&premise[0]).is_some_and(|(l, r)| l == a && not(r) == *b),
-            ("and_neg", [all, rest @ ..], []) => {
-                let denied: Vec<Expr> = all.list().iter().skip(1).map(not).collect();
-                all.head("and") && denied == rest
-            }
-            ("true", [literal], []) => literal.is("true"),
-            ("false", [literal], []) => *literal == not(&Atom("false".to_string())),
-            ("cong", [literal], used) => equality(literal).is_some_and(|(l, r)| {
-                let pairs: HashSet<(&Expr, &Expr)> = used.iter().filter_map(|c| equality(&c[0])).collect();
-                l.list().len() == r.list().len()
-                    && l.list()[0] == r.list()[0]
-                    && l.list().iter().zip(r.list()).all(|(a, b)| a == b || pairs.contains(&(a, b)))
-            }),
-            ("trans", [literal], [first, second]) => {
-                match (equality(literal), equality(&first[0]), equality(&second[0])) {
-                    (Some((a, c)), Some((b, d)), Some((e, f))) => a == b && d == e && c == f,
-                    _ => false,
-                }
-            }
-            ("hole", [literal], []) => {
-                holes += 1;
-                equality(literal).is_some()
-            }
-            (rule, [literal], []) => equality(literal).is_some_and(|(l, r)| simplifies(rule, l, r)),
-            _ => false,
-        };
-        if !good {
-            return fail();
-        }
-        last = Some(clause.clone());
-        proved.insert(name, clause);
-    }
-    match last {
-        Some(clause) if clause.is_empty() => Ok(holes),
-        _ => Err("the empty clause is not derived".to_string()),
-    }
-}
-
-/// Runs `hornsolve --proof`; the script and the proof.
-fn prove(file: &Path) -> (String, String) {
+/// Runs `hornsolve --proof`.
+fn prove(file: &Path) -> Written {
     let folder = tempfile::tempdir().expect("a folder");
     let proof = folder.path().join("proof.alethe");
     let output = Command::new(env!("CARGO_BIN_EXE_hornsolve"))
@@ -252,65 +29,166 @@ fn prove(file: &Path) -> (String, String) {
         .arg(file)
         .output()
         .expect("hornsolve runs");
-    assert_eq!(output.stdout, b"unsat\n", "{}: {}", file.display(), String::from_utf8_lossy(&output.stderr));
-    let read = |path: PathBuf| std::fs::read_to_string(path).expect("written");
-    (read(folder.path().join("proof.alethe.smt2")), read(proof))
+    let said = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert_eq!((said.0.as_ref(), output.status.code()), ("unsat\n", Some(0)), "{}: {}", file.display(), said.1);
+    let read = |path: PathBuf| std::fs::read_to_string(path);
+    Written {
+        script: read(folder.path().join("proof.alethe.smt2")).expect("written"),
+        proof: read(proof).expect("written"),
+        rewrites: read(folder.path().join("proof.alethe.rare")).ok(),
+    }
+}
+
+/// Checks what has been written, the rewrites included.
+fn valid(written: &Written) -> Result<(), String> {
+    let uses = written.proof.contains(":rule rare_rewrite");
+    let stated = written.rewrites.as_deref().map(expr::parse);
+    match (uses, stated) {
+        (false, None) => {}
+        (true, Some(rules)) if rules == expr::parse(checker::REWRITE) => {}
+        (_, stated) => return Err(format!("rewrites: {stated:?}")),
+    }
+    check(&written.script, &written.proof)
 }
 
 fn systems() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("horn-benchmarks/systems")
 }
 
-#[test]
-fn proofs_check_without_holes() {
-    for file in ["lia-linear/count-up-unsafe.smt2", "lia-nonlinear/fibonacci-unsafe.smt2"] {
-        let (script, proof) = prove(&systems().join(file));
-        assert_eq!(check(&script, &proof), Ok(0), "{file}");
-    }
+/// The systems of a manifest without a model that have no datatypes.
+fn refutable() -> Vec<PathBuf> {
+    let manifest = std::fs::read_to_string(systems().join("manifest.tsv")).expect("the manifest");
+    let files = manifest.lines().filter(|line| !line.starts_with('#') && line.ends_with("\tunsat"));
+    let files = files.map(|line| systems().join(line.split('\t').next().unwrap_or_default()));
+    let plain = |file: &PathBuf| !std::fs::read_to_string(file).expect("it is there").contains("declare-datatype");
+    files.filter(plain).collect()
 }
 
 #[test]
-fn a_wrong_proof_is_refused() {
-    let (script, proof) = prove(&systems().join("lia-linear/count-up-unsafe.smt2"));
-    assert_eq!(check(&script, &proof), Ok(0));
-    let lines: Vec<&str> = proof.lines().collect();
-    // Without any one of its steps a proof is none, nor with another value or another rule.
-    for dropped in 0..lines.len() {
-        let rest: Vec<&str> = lines.iter().enumerate().filter(|&(i, _)| i != dropped).map(|(_, line)| *line).collect();
-        let told = check(&script, &rest.join("\n"));
-        assert!(told.is_err(), "without line {dropped}");
-    }
-    assert!(check(&script, &proof.replacen(":args (", ":args (7 ", 1)).is_err());
-    assert!(check(&script, &proof.replace("equiv2", "equiv1")).is_err());
-    assert!(check(&script.replace("(assert ", "(assert-not "), &proof).is_err());
+fn every_refutation_of_a_system_without_datatypes_has_a_proof_without_holes() {
+    let files = refutable();
+    assert!(files.len() >= 70, "{}", files.len());
+    let open = Mutex::new(files);
+    let wrong = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                loop {
+                    let Some(file) = open.lock().expect("a lock").pop() else { break };
+                    if let Err(why) = valid(&prove(&file)) {
+                        let why: String = why.chars().take(300).collect();
+                        wrong.lock().expect("a lock").push(format!("{}: {why}", file.display()));
+                    }
+                }
+            });
+        }
+    });
+    let wrong = wrong.into_inner().expect("a lock");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// A system that reads and compares arrays, with division, bit-vectors and constant arrays.
+const MIXED: &str = "(set-logic HORN)(declare-fun p ((Array Int Int) (Array Int Int) Int) Bool)(declare-fun q ((_ BitVec 8) Real) Bool)
+    (assert (forall ((a (Array Int Int)) (b (Array Int Int))) (=> (and (= b (store a 4 (div (- 7) 2))) (= (select a 5) 9)) (p a b 0))))
+    (assert (forall ((a (Array Int Int)) (b (Array Int Int)) (n Int))
+      (=> (and (p a b n) (< n 2)) (p b (store a n (mod (select b 4) 3)) (+ n 1)))))
+    (assert (forall ((a (Array Int Int)) (b (Array Int Int)) (n Int) (x (_ BitVec 8)))
+      (=> (and (p a b n) (= n 2) (not (= a b)) (= (select ((as const (Array Int Int)) 3) n) 3) (= (bv2nat x) (+ 200 (select b 5))))
+          (q (bvadd x #x40) (/ 1.0 4.0)))))
+    (assert (forall ((x (_ BitVec 8)) (r Real)) (=> (and (q x r) (bvslt #xf0 x) (= (to_int (+ r 2.0)) 2)) false)))";
+
 #[test]
-fn what_has_no_rule_is_a_hole_and_what_can_t_be_said_is_an_error() {
+fn a_proof_is_refused_with_anything_changed() {
     let folder = tempfile::tempdir().expect("a folder");
-    let file = common::write(
-        folder.path(),
-        "mod.smt2",
-        "(set-logic HORN)(declare-fun p (Int) Bool)
-         (assert (forall ((x Int)) (=> (= (mod x 7) 3) (p x))))
-         (assert (forall ((x Int)) (=> (and (p x) (> x 20) (= (mod x 2) 0)) false)))",
-    );
-    let (script, proof) = prove(&file);
-    assert!(check(&script, &proof).expect("a proof") >= 1);
-    // A name that needs quotes, a Boolean, reals, no variables.
-    let file = common::write(
-        folder.path(),
-        "reals.smt2",
+    let mixed = common::write(folder.path(), "mixed.smt2", MIXED);
+    let mut random = SplitMix(14);
+    for file in
+        [mixed, systems().join("lia-linear/count-up-unsafe.smt2"), systems().join("arrays/bool-cells-unsafe.smt2")]
+    {
+        let Written { script, proof, rewrites } = prove(&file);
+        let lines: Vec<&str> = proof.lines().collect();
+        let told = |lines: &[&str]| {
+            let proof = lines.join("\n");
+            valid(&Written { script: script.clone(), proof, rewrites: rewrites.clone() })
+        };
+        assert_eq!(told(&lines), Ok(()), "{}", file.display());
+        let mut changed = 0;
+        for at in 0..lines.len() {
+            let with = |line: &str| {
+                let mut other = lines.clone();
+                other[at] = line;
+                told(&other)
+            };
+            // Without any one of its steps a proof is none, nor with a hole in it, nor with another constant or rule in a step.
+            assert!(with("").is_err(), "without line {at}");
+            if let Some((step, rule)) = lines[at].split_once(":rule ") {
+                let after = rule.find([' ', ')']).map_or("", |end| &rule[end..]);
+                assert!(with(&format!("{step}:rule hole{after}")).is_err(), "a hole in line {at}");
+                let other = random.pick(&["trans", "cong", "resolution", "and_neg", "equiv1", "true", "arrays_idx"]);
+                if !rule.starts_with(other) {
+                    assert!(with(&format!("{step}:rule {other}{after}")).is_err(), "{other} in {}", lines[at]);
+                }
+            }
+            let mutated = mutations(lines[at]);
+            for line in mutated.iter().filter(|_| random.one_in(1 + mutated.len() as u64 / 8)) {
+                assert!(with(line).is_err(), "{line}\nfor\n{}", lines[at]);
+                changed += 1;
+            }
+        }
+        assert!(changed >= 50, "{changed}");
+        assert!(check(&script.replace("(assert ", "(assert-not "), &proof).is_err());
+    }
+}
+
+/// The line with one constant changed, for each constant in it.
+fn mutations(line: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let ends = |c: char| c == ' ' || c == '(' || c == ')';
+    let mut at = 0;
+    for token in line.split_inclusive(ends) {
+        let word = token.trim_end_matches(ends);
+        let other = match word {
+            "true" => Some("false".to_string()),
+            "false" => Some("true".to_string()),
+            _ if word.parse::<u64>().is_ok() => Some(format!("{word}1")),
+            _ => None,
+        };
+        if let Some(other) = other {
+            found.push(format!("{}{other}{}", &line[..at], &line[at + word.len()..]));
+        }
+        at += token.len();
+    }
+    found
+}
+
+#[test]
+fn names_sorts_and_variables_of_all_kinds() {
+    let folder = tempfile::tempdir().expect("a folder");
+    // A name that needs quotes, Booleans (one of them alone as a constraint), reals, no variables, an argument twice.
+    let cases = [
         "(set-logic HORN)(declare-fun |a b| (Real Bool) Bool)(declare-fun q () Bool)
          (assert (forall ((x Real) (b Bool)) (=> (and (= (* 2.0 x) 1.0) (or b (< x 0.0))) (|a b| (+ x 0.5) b))))
          (assert (forall ((x Real) (b Bool)) (=> (and (|a b| x b) b (ite b (>= x 1.0) false)) q)))
          (assert (=> q false))",
-    );
-    let (script, proof) = prove(&file);
-    assert_eq!(check(&script, &proof), Ok(0), "{proof}");
+        "(set-logic HORN)(declare-fun p (Bool Bool Int Int) Bool)
+         (assert (forall ((b Bool) (x Int)) (=> b (p b b (+ x x) (+ x x)))))
+         (assert (forall ((b Bool) (x Int)) (=> (and (p b b x x) (p b b x x) b) false)))",
+    ];
+    for text in cases {
+        let written = prove(&common::write(folder.path(), "case.smt2", text));
+        assert_eq!(valid(&written), Ok(()), "{}", written.proof);
+    }
+}
+
+#[test]
+fn what_can_t_be_said_is_a_hole_and_what_can_t_be_written_an_error() {
+    // Selectors and testers have no rules.
+    let written = prove(&systems().join("adt/record-unsafe.smt2"));
+    assert!(written.proof.contains(":rule hole"));
+    assert!(valid(&written).is_err());
     let output = Command::new(env!("CARGO_BIN_EXE_hornsolve"))
         .args(["--proof", "/nonexistent/folder/p"])
-        .arg(&file)
+        .arg(systems().join("lia-linear/count-up-unsafe.smt2"))
         .output()
         .expect("hornsolve runs");
     assert_eq!((output.stdout, output.status.code()), (b"unsat\n".to_vec(), Some(2)));

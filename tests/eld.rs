@@ -4,6 +4,8 @@
 //! before you keep it.
 
 mod common;
+#[path = "eld/dialect.rs"]
+mod dialect;
 #[path = "eld/formats.rs"]
 mod formats;
 #[path = "eld/input.rs"]
@@ -232,7 +234,7 @@ fn hints() {
     let line = format!("hinted.smt2 -hints:hinted.hints -pPredicates:{}", file.display());
     assert!(run(&line).stdout.ends_with("sat\n"));
     let found = std::fs::read_to_string(&file).expect("the predicates are written");
-    assert!(found.starts_with("(initial-predicates p ((A Int) (B Int))\n  "), "{found}");
+    assert!(found.starts_with("(initial-predicates p ((x0 Int) (x1 Int))\n  "), "{found}");
     assert_eq!(run(&format!("hinted.smt2 -hints:{}", file.display())).stdout, format!("{BANNER}sat\n"));
     let wrong = write(folder.path(), "wrong.hints", "(initial-predicates p ((x Int)) (> x 0))");
     let message = "(error \"Hints contain predicate with wrong arity: p (should be 2 but is 1)\")\n";

@@ -171,10 +171,14 @@ fn finish(options: &Options, result: Result<Answer, Failure>) -> ExitCode {
 
 /// Writes the proof, and its clauses beside it.
 fn write_proof(path: &Path, problem: &mut Problem, refutation: &Refutation) -> Result<(), String> {
-    let proof = report::alethe::proof(&mut problem.store, &problem.system, refutation)?;
+    let proof = report::alethe::proof(&mut problem.store, &problem.system, refutation, None)?;
     let mut script = path.as_os_str().to_os_string();
     script.push(".smt2");
-    for (file, text) in [(path, &proof.proof), (Path::new(&script), &proof.script)] {
+    let mut rewrites = path.as_os_str().to_os_string();
+    rewrites.push(".rare");
+    let mut files = vec![(path, proof.proof.as_str()), (Path::new(&script), proof.script.as_str())];
+    files.extend(proof.rewrites.map(|text| (Path::new(&rewrites), text)));
+    for (file, text) in files {
         std::fs::write(file, text).map_err(|error| format!("{}: {error}", file.display()))?;
     }
     Ok(())

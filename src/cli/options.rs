@@ -151,7 +151,7 @@ pub(super) const SPECS: &[Spec<Options>] = &[
     Spec {
         names: &["--proof"],
         takes: Takes::Value("FILE"),
-        help: "after `unsat`, write a proof in the Alethe format to FILE, its clauses to FILE.smt2",
+        help: "after `unsat`, write a proof in the Alethe format to FILE, its clauses to FILE.smt2, rewrites it uses to FILE.rare",
         apply: |o, v| put(&mut o.proof, Some(PathBuf::from(v))),
     },
     Spec {

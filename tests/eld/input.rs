@@ -68,8 +68,14 @@ fn what_other_solvers_could_not_check_is_refused() {
     let array = "(declare-fun q ((Array Int Int)) Bool)\n";
     let cases = [
         (format!("{array}(assert (q (lambda ((x Int)) x)))"), "lambda"),
-        (format!("{list}(assert (forall ((l L)) (=> (> (_size l) 3) (q l))))"), "_size"),
-        (format!("{list}(assert (forall ((l L)) (q ((_ update-field h) l 3))))"), "update-field"),
+        (format!("{list}(assert (forall ((l L)) (q ((_ update-field h) l 3))))"), "`update-field` needs a datatype with one constructor"),
+        (format!("{list}(assert (forall ((i Int)) (q (_size i))))"), "expected a term of sort a datatype"),
+        (
+            "(declare-datatypes ((L 0)) (((n) (c (h Int) (t L)))))(declare-datatypes ((P 0)) (((pair (one L)))))(declare-fun q (P) Bool)\n\
+             (assert (forall ((l P)) (=> (> (_size l) 3) (q l))))"
+                .to_string(),
+            "`_size` of P is not supported: L inside it is declared by another command",
+        ),
         (format!("{FACT}\n(assert (p (_eps ((x Int)) (= x 1))))"), "_eps"),
         ("\n(declare-fun q ((Array Int Int Int)) Bool)".to_string(), "Array"),
         ("(declare-sort S 0)\n(declare-fun q (S) Bool)".to_string(), "unknown sort `S`"),
@@ -156,7 +162,7 @@ fn transition_systems_say_what_they_do_not_have() {
 fn prolog_constants() {
     assert_eq!(
         run_text("-hin -p", "p(X) :- true, X = 0. false :- false.").stdout,
-        "p(A) :- true,A = 0.\nfalse :- false.\n"
+        "p(A) :- true,(A = 0).\nfalse :- false.\n"
     );
     // `;` binds tighter than `,`.
     assert_eq!(said("-hin", "p(X) :- X = 0. false :- p(X), X > 0 ; X < 0.").0, "SOLVABLE\n");

@@ -103,12 +103,11 @@ fn a_signal_ends_it_at_once() {
 }
 
 #[test]
-fn certificates_are_said_to_be_verified() {
+fn verification_is_silent_on_success() {
     for option in ["-assert", "-verifySolutions"] {
         for (file, verdict) in [("safe.smt2", "sat\n"), ("loop.smt2", "unsat\n"), ("safe.horn", "SOLVABLE\n")] {
             let output = run(&format!("{option} {file}"));
-            assert_eq!(output.stdout, verdict);
-            assert_eq!(output.stderr, "Certificate verified against the clauses as read\n", "{file}");
+            assert_eq!((output.stdout.as_str(), output.stderr.as_str()), (verdict, ""), "{file}");
         }
     }
     assert_eq!(run("-assert -t:0 safe.smt2").stderr, "");

@@ -1,5 +1,6 @@
 //! The functions of the theory of bit-vectors, plain and indexed (and `divisible`, which is indexed too).
 
+use super::command::Dialect;
 use super::diagnostic::Diagnostic;
 use super::reader::State;
 use super::sexpr::{NodeId, Tree};
@@ -59,6 +60,8 @@ impl State<'_> {
             Word::BvUle | Word::BvUge => BvOp::Ule,
             Word::BvSlt | Word::BvSgt => BvOp::Slt,
             Word::BvSle | Word::BvSge => BvOp::Sle,
+            // Z3's `bv2int` is `bv2nat`; Eldarica's reads the bits in two's complement.
+            Word::Bv2Int if self.dialect == Dialect::Eldarica => BvOp::ToIntSigned,
             Word::Bv2Nat | Word::Bv2Int | Word::UbvToInt => BvOp::ToNat,
             Word::SbvToInt => BvOp::ToIntSigned,
             _ => {
@@ -143,6 +146,9 @@ impl State<'_> {
         let indices: Vec<NodeId> = children.collect();
         let count = match word {
             Some(Word::Extract) => 2,
+            Some(Word::Bv2Nat | Word::Bv2Int | Word::UpdateField) if self.dialect == Dialect::Eldarica => {
+                return self.apply_eldarica(tree, head, &indices, args);
+            }
             Some(
                 Word::Repeat
                 | Word::ZeroExtend

@@ -100,6 +100,7 @@ pub(super) fn read_into(mut state: State<'_>) -> Result<Script, Diagnostic> {
     if state.heaps > 0 {
         state.close_heaps()?;
     }
+    state.close_sizes()?;
     state.name_auxiliary();
     let faithful = state.heaps == 0 && state.wholes.is_empty();
     let variables = faithful.then(|| state.clause_names.finish(&state.symbols, state.global_names()));

@@ -15,6 +15,7 @@ mod clause;
 pub mod command;
 mod datatype;
 pub mod diagnostic;
+mod eldarica;
 mod formula;
 mod heap;
 pub mod hints;

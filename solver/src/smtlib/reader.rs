@@ -1,14 +1,14 @@
 //! The state shared by everything that reads a script: names, scopes, declarations, and the system so far.
 
 use super::aggregate::{Claim, Fold, Lambda};
-use super::diagnostic::{Diagnostic, Span};
+use super::diagnostic::{Diagnostic, Span, line_column};
 use super::formula::{Formulas, Value, Variables};
 use super::provenance::{ClauseNames, Name};
 use super::recursion::Recursive;
 use super::sexpr::{NodeId, Tree};
 use super::sorts::Sorts;
 use super::symbol::{Symbol, Symbols};
-use crate::system::{PredId, System};
+use crate::system::{Origin, PredId, System};
 use crate::term::{SortId, Store, TermId};
 use hashbrown::{HashMap, HashSet};
 use std::rc::Rc;
@@ -155,6 +155,20 @@ impl<'a> State<'a> {
     /// An error about a node. For a list it points at the opening parenthesis.
     pub fn error(&self, tree: &Tree, node: NodeId, message: impl Into<String>) -> Diagnostic {
         self.error_at(tree.span(node), message)
+    }
+
+    /// An error about the place that a clause comes from.
+    pub fn error_in(&self, origin: Origin, message: &str) -> Diagnostic {
+        let text = self.text;
+        let line_start =
+            text.split_inclusive('\n').take(origin.line.saturating_sub(1) as usize).map(str::len).sum::<usize>();
+        let line = text[line_start..].lines().next().unwrap_or("");
+        let column = origin.column.saturating_sub(1) as usize;
+        let within = line.char_indices().nth(column).map_or(line.len(), |(offset, _)| offset);
+        let start = line_start + within;
+        debug_assert_eq!(line_column(text.as_bytes(), start).0, origin.line.max(1));
+        let end = text[start..].chars().next().map_or(start, |c| start + c.len_utf8());
+        self.error_at(Span::new(start as u32, end as u32), message)
     }
 
     /// The name a symbol node spells, for messages.

@@ -50,7 +50,8 @@ pub fn write_datatypes(out: &mut String, store: &Store, names: &Names) {
         uses.push(used);
     }
     let components = strongly_connected_components(&uses);
-    let mut order: Vec<(u32, DatatypeId)> = store.datatypes().map(|(id, _)| (components[id.index()], id)).collect();
+    let declared = store.datatypes().filter(|(_, datatype)| !super::eldarica::is_call(&datatype.name));
+    let mut order: Vec<(u32, DatatypeId)> = declared.map(|(id, _)| (components[id.index()], id)).collect();
     order.sort();
     for group in order.chunk_by(|a, b| a.0 == b.0) {
         out.push_str("(declare-datatypes (");

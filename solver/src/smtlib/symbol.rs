@@ -108,6 +108,8 @@ words! {
     True = "true", False = "false", Not = "not", And = "and", Or = "or", Xor = "xor",
     Implies = "=>", Equal = "=", Distinct = "distinct", Ite = "ite", Iff = "iff", If = "if",
     ImpliesWord = "implies",
+    // Terms that only Eldarica has.
+    TermSize = "_size", UpdateField = "update-field", Tilde = "~",
     // Arithmetic.
     Plus = "+", Minus = "-", Times = "*", Slash = "/", Div = "div", Mod = "mod", Rem = "rem",
     Abs = "abs", Le = "<=", Lt = "<", Ge = ">=", Gt = ">", ToReal = "to_real", ToInt = "to_int",

@@ -3,6 +3,7 @@
 //!
 //! Int terms are coerced to Real where a Real is needed, as all solvers do; nothing else is coerced.
 
+use super::command::Dialect;
 use super::diagnostic::{Diagnostic, Fault, Span};
 use super::formula::Value;
 use super::reader::State;
@@ -100,7 +101,9 @@ impl State<'_> {
             AggSum | AggProduct | AggMin | AggMax | AggCount | AggFirst | AggSorted | AggFold => {
                 return self.apply_aggregate_word(word, &call, args).map(|term| Some(Value::Term(term)));
             }
+            TermSize | Tilde if self.dialect == Dialect::Eldarica => Exactly(1),
             And | Or | Plus | Times | Minus => AtLeast(1),
+            Implies if self.dialect == Dialect::Eldarica => AtLeast(1),
             Implies | ImpliesWord | Xor | Equal | Distinct | Slash | Div | Mod | Le | Lt | Ge | Gt | Concat | BvAnd
             | BvOr | BvXor | BvXnor | BvAdd | BvMul => AtLeast(2),
             _ => return Ok(None),
@@ -128,6 +131,8 @@ impl State<'_> {
                 Value::Term(self.apply_arithmetic(word, &call, args)?)
             }
             Select | Store => Value::Term(self.apply_array(word, &call, args)?),
+            TermSize => Value::Term(self.apply_size(&call, args[0])?),
+            Tilde => Value::Term(self.apply_arithmetic(Minus, &call, args)?),
             _ => Value::Term(self.apply_bit_vector(word, &call, args)?),
         };
         Ok(Some(value))
@@ -173,9 +178,21 @@ impl State<'_> {
             Ok(term)
         } else if sort == SortId::REAL && found == SortId::INT {
             Ok(self.store.to_real(term))
+        } else if let Some(address) = self.numeral_as_address(term, sort) {
+            Ok(address)
         } else {
             Err(self.mismatch(tree, arg, &self.sort_name(sort)))
         }
+    }
+
+    /// A numeral where Eldarica expects an address of a heap: the address of that number, null for what is not positive.
+    fn numeral_as_address(&mut self, term: TermId, sort: SortId) -> Option<TermId> {
+        if self.dialect != Dialect::Eldarica || !super::heap::is_address(&self.store, sort) {
+            return None;
+        }
+        let number = self.store.as_num(term).filter(|_| self.store.sort_of(term) == SortId::INT)?.to_int()?;
+        let number = self.store.int_big(number.max(Int::ZERO));
+        Some(self.store.construct(sort, 0, &[number]))
     }
 
     fn apply_connective(&mut self, word: Word, call: &Call<'_>, args: &[Arg]) -> Result<Value, Diagnostic> {
@@ -260,7 +277,9 @@ impl State<'_> {
             let found = self.store.sort_of(term);
             sort = match sort {
                 None => Some(found),
-                Some(SortId::INT) if found == SortId::REAL => Some(found),
+                Some(SortId::INT) if found == SortId::REAL || super::heap::is_address(&self.store, found) => {
+                    Some(found)
+                }
                 known => known,
             };
             terms.push(term);
@@ -270,7 +289,11 @@ impl State<'_> {
             let found = self.store.sort_of(*term);
             if sort == SortId::REAL && found == SortId::INT {
                 *term = self.store.to_real(*term);
-            } else if found != sort {
+            } else if found == sort {
+                continue;
+            } else if let Some(address) = self.numeral_as_address(*term, sort) {
+                *term = address;
+            } else {
                 return Err(self.mismatch(call.tree, arg, &self.sort_name(sort)));
             }
         }

@@ -93,8 +93,6 @@ pub struct Settings {
     pub log: u8,
     /// `-logPreds:a,b`
     pub log_preds: Vec<String>,
-    /// `-verifySolutions`, `-assert`: say on standard error that the certificate was verified.
-    pub verify: bool,
     /// `-pHints`
     pub print_hints: bool,
     /// `-pPredicates:FILE`
@@ -149,7 +147,6 @@ impl Settings {
             dot_file: None,
             log: 0,
             log_preds: Vec::new(),
-            verify: false,
             print_hints: false,
             predicates_file: None,
             hints: None,

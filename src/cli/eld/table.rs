@@ -85,8 +85,8 @@ pub const SPECS: &[Spec] = &[
         s.log_preds = v.to_string_lossy().split(',').map(str::to_string).collect();
         Ok(())
     }),
-    flag("-verifySolutions", General, "say on standard error that the certificate was verified (it always is)", |s, _| put(&mut s.verify, true)),
-    flag("-assert", General, "the same", |s, _| put(&mut s.verify, true)),
+    flag("-verifySolutions", General, "verify models and counterexamples (they always are)", |_, _| Ok(())),
+    flag("-assert", General, "the same", |_, _| Ok(())),
     valued("-s", "FILE", General, "only parse FILE as Prolog-style clauses", |s, v| put(&mut s.parse_only, Some(PathBuf::from(v)))),
 
     flag("-p", Horn, "print the clauses as read in Prolog syntax and stop", |s, _| put(&mut s.print, Some(Print::Prolog))),

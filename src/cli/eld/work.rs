@@ -120,16 +120,15 @@ fn request<'a>(
 fn show(settings: &Settings, format: Format, heaps: &[TermId], answer: &mut Answer) -> String {
     let mut text = format!("{}\n", word(format, &answer.verdict));
     let problem = &mut answer.problem;
-    if settings.verify && !matches!(answer.verdict, Verdict::Unknown(_)) {
-        complain("Certificate verified against the clauses as read");
-    }
     match &answer.verdict {
         Verdict::Sat(found) if settings.prolog_model => {
-            let found = model::about_heaps(&mut problem.store, heaps, found);
+            let found = model::plainer(&mut problem.store, found);
+            let found = model::about_heaps(&mut problem.store, heaps, &found);
             text += &model::prolog(&problem.store, &problem.system, &problem.auxiliary, &found);
         }
         Verdict::Sat(found) if settings.smt_model => {
-            let found = model::about_heaps(&mut problem.store, heaps, found);
+            let found = model::plainer(&mut problem.store, found);
+            let found = model::about_heaps(&mut problem.store, heaps, &found);
             text += &model::smtlib(&problem.store, &problem.system, &problem.auxiliary, &found);
         }
         Verdict::Sat(_) => {}

@@ -4,17 +4,27 @@
 //! A proof is about the clauses as read, which come with it as a script: its assumptions are the assertions of that script, word for word. A
 //! step of the refutation becomes an instance of its clause (`forall_inst`) whose ground terms are evaluated operator by operator
 //! (`cong`, the `…_simplify` rules, `trans`) and whose head follows by resolution. Rules of Alethe evaluate Booleans and
-//! linear arithmetic; what they do not cover (`mod`, bit-vectors, arrays, datatypes) is left to the checker as a `hole` per operator.
+//! arithmetic, `mod_simplify` the remainder, and `evaluate` what else there is of operators on numbers and bit-vectors: rules whose
+//! conclusion says all, and which checkers of Alethe have. For arrays see [`arrays`]. What is left, operators of datatypes and
+//! arrays that are equal without being written alike, is a `hole`.
 
+mod arrays;
 mod ground;
+mod instance;
+mod pool;
+mod source;
 
-use ground::Ground;
+pub use source::Source;
+
+use arrays::Sym;
+use ground::{Arrays, Ground, Reads};
 use horn_solver::smtlib::Names;
 use horn_solver::smtlib::script::write_datatypes;
 use horn_solver::system::{Atom, Clause, Refutation, System};
-use horn_solver::term::{Op, Store, TermId, postorder};
+use horn_solver::term::{Op, SortId, Store, TermId, postorder};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
+use std::rc::Rc;
 
 /// A proof and what it is about.
 pub struct Proof {
@@ -22,15 +32,39 @@ pub struct Proof {
     pub script: String,
     /// The proof that they contradict each other.
     pub proof: String,
+    /// The rewrites that the proof uses, in RARE, if it uses any.
+    pub rewrites: Option<&'static str>,
+}
+
+/// What a step of the refutation has derived.
+struct Derived {
+    /// The atom, with values for arguments.
+    text: String,
+    /// The step that proves it.
+    step: String,
+    /// The arguments.
+    args: Vec<Rc<Sym>>,
 }
 
 /// More nodes than this, as trees, are not written out: Alethe has no `let`.
 const MOST_NODES: u64 = 4_000_000;
 
-/// The proof of a refutation; `Err` says why there is none.
-pub fn proof(store: &mut Store, system: &System, refutation: &Refutation) -> Result<Proof, String> {
-    let mut names = Names::closed(store, system);
-    names.number_vars(system.clauses.iter().map(|clause| clause.vars.len()).max().unwrap_or(0));
+/// The proof of a refutation, from the assertions of the script if there is one that allows it, else from the clauses. `Err` says why there
+/// is none.
+pub fn proof(
+    store: &mut Store,
+    system: &System,
+    refutation: &Refutation,
+    source: Option<&Source<'_>>,
+) -> Result<Proof, String> {
+    match source.map(|source| source::proof(store, system, refutation, source)) {
+        Some(Ok(proof)) => Ok(proof),
+        _ => from_clauses(store, system, refutation),
+    }
+}
+
+/// The steps that the last one needs, itself included.
+fn needed(refutation: &Refutation) -> Result<BTreeSet<usize>, String> {
     let Some(last) = refutation.steps.len().checked_sub(1) else { return Err("the refutation is empty".to_string()) };
     let mut needed = BTreeSet::from([last]);
     for index in (0..=last).rev() {
@@ -38,6 +72,14 @@ pub fn proof(store: &mut Store, system: &System, refutation: &Refutation) -> Res
             needed.extend(refutation.steps[index].premises.iter().copied());
         }
     }
+    Ok(needed)
+}
+
+/// The proof from the clauses.
+fn from_clauses(store: &mut Store, system: &System, refutation: &Refutation) -> Result<Proof, String> {
+    let mut names = Names::closed(store, system);
+    names.number_vars(system.clauses.iter().map(|clause| clause.vars.len()).max().unwrap_or(0));
+    let needed = needed(refutation)?;
     let size: u64 = needed.iter().map(|&step| nodes(store, system.clause(refutation.steps[step].clause))).sum();
     let size = size.saturating_add(system.clauses.iter().map(|clause| nodes(store, clause)).sum());
     if size > MOST_NODES {
@@ -45,27 +87,46 @@ pub fn proof(store: &mut Store, system: &System, refutation: &Refutation) -> Res
     }
     let formulas: Vec<String> =
         system.clauses.iter().map(|clause| formula(store, clause, &names)).collect::<Result<_, _>>()?;
-    let mut writer = Writer { text: String::new(), next: 0 };
+    let mut writer = Writer::default();
     let used: BTreeSet<u32> = needed.iter().map(|&step| refutation.steps[step].clause.0).collect();
     for &clause in &used {
         let _ = writeln!(writer.text, "(assume a{clause} {})", formulas[clause as usize]);
     }
-    // The heads derived so far: their text, and the step that proves it.
-    let mut derived: BTreeMap<usize, (String, String)> = BTreeMap::new();
+    let mut reads = Reads::new();
+    for &index in &needed {
+        let step = &refutation.steps[index];
+        ground::add_reads(store, system.clause(step.clause), &step.values, &mut reads);
+    }
+    let mut arrays = Arrays::default();
+    let mut derived: BTreeMap<usize, Derived> = BTreeMap::new();
     for &index in &needed {
         let step = &refutation.steps[index];
         let clause = system.clause(step.clause);
-        let premises: Vec<&(String, String)> =
-            step.premises.iter().filter_map(|premise| derived.get(premise)).collect();
+        let premises: Vec<&Derived> = step.premises.iter().filter_map(|premise| derived.get(premise)).collect();
         if premises.len() != clause.body.len() {
             return Err("a step of the refutation has lost a premise".to_string());
         }
-        let mut ground = Ground::new(store, &names, clause, &step.values)?;
+        let known = brought(store, clause, &premises);
+        let mut ground = Ground::new(store, &names, clause, &step.values, &known, (&reads, &mut arrays))?;
         let instance = (step.clause.0, &formulas[step.clause.index()][..]);
         let conclusion = writer.instance(&mut ground, clause, instance, &premises)?;
         derived.insert(index, conclusion);
     }
-    Ok(Proof { script: script(store, system, &names, &formulas), proof: writer.text })
+    let script = script(store, system, &names, &formulas);
+    Ok(writer.finish(store, &names, &arrays.bases, script))
+}
+
+/// The arrays that premises bring in for variables of a clause.
+fn brought(store: &Store, clause: &Clause, premises: &[&Derived]) -> HashMap<u32, Rc<Sym>> {
+    let mut known = HashMap::new();
+    for (atom, premise) in clause.body.iter().zip(premises) {
+        for (&arg, sym) in atom.args.iter().zip(&premise.args) {
+            if let Some(number) = store.as_var(arg) {
+                known.entry(number).or_insert_with(|| sym.clone());
+            }
+        }
+    }
+    known
 }
 
 /// The nodes of a clause, as trees.
@@ -149,12 +210,51 @@ fn matrix<'t>(clause: &Clause, atom: impl Fn(&Atom) -> String, term: impl Fn(Ter
 }
 
 /// Writes steps.
+#[derive(Default)]
 pub(crate) struct Writer {
     text: String,
     next: u64,
+    /// The steps that read arrays, by array and index.
+    reads: HashMap<(String, String), String>,
+    /// The steps that prove that two values differ.
+    apart: HashMap<(String, String), String>,
+    /// Whether a rewrite has been used that is stated in RARE.
+    rare: bool,
+}
+
+/// A place in a proof.
+pub(crate) struct Mark {
+    length: usize,
+    next: u64,
+    rare: bool,
 }
 
 impl Writer {
+    /// The proof, with the definitions of arbitrary arrays before it.
+    fn finish(self, store: &Store, names: &Names, bases: &BTreeMap<SortId, String>, script: String) -> Proof {
+        let mut proof = String::new();
+        for (&sort, base) in bases {
+            let sort = names.sort(store, sort);
+            let _ = writeln!(proof, "(define-fun {base} () {sort} (choice ((x {sort})) true))");
+        }
+        proof += &self.text;
+        Proof { script, proof, rewrites: self.rare.then_some(arrays::RARE_RULES) }
+    }
+
+    /// The place to which [`Writer::roll_back`] can go back.
+    fn mark(&self) -> Mark {
+        Mark { length: self.text.len(), next: self.next, rare: self.rare }
+    }
+
+    /// Takes back all steps since a mark.
+    fn roll_back(&mut self, mark: Mark) {
+        self.text.truncate(mark.length);
+        let kept = |step: &String| step[1..].parse::<u64>().is_ok_and(|number| number < mark.next);
+        self.reads.retain(|_, step| kept(step));
+        self.apart.retain(|_, step| kept(step));
+        (self.next, self.rare) = (mark.next, mark.rare);
+    }
+
     /// Writes a step; its name.
     pub(crate) fn step(&mut self, clause: &[&str], rule: &str, premises: &[&str], args: &[&str]) -> String {
         let name = format!("t{}", self.next);
@@ -192,8 +292,8 @@ impl Writer {
         ground: &mut Ground<'_>,
         clause: &Clause,
         (number, formula): (u32, &str),
-        premises: &[&(String, String)],
-    ) -> Result<(String, String), String> {
+        premises: &[&Derived],
+    ) -> Result<Derived, String> {
         let names = ground.names();
         let matrix = matrix(clause, |atom| atom_text(names, atom, |arg| ground.text(arg)), |term| ground.text(term));
         let assumption = format!("a{number}");
@@ -208,21 +308,26 @@ impl Writer {
         }
         let follows = self.step(&[&not(&matrix.body), &matrix.head], "implies", &[&implication], &[]);
         let mut proved = Vec::new();
-        for ((atom, text), (found, step)) in clause.body.iter().zip(&matrix.parts).zip(premises) {
-            proved.push(match self.application(ground, atom, text)? {
-                Some((value, equality)) if value == *found => self.backward(step, text, &value, &equality),
-                None if text == found => step.clone(),
-                _ => return Err("a premise of the refutation does not fit".to_string()),
+        for ((atom, text), premise) in clause.body.iter().zip(&matrix.parts).zip(premises) {
+            let (value, args, equality) = self.application(ground, atom, text)?;
+            let step = self.respelled(premise, (&value, &args))?;
+            proved.push(match equality {
+                Some(equality) => self.backward(&step, text, &value, &equality),
+                None => step,
             });
         }
         if clause.constraint != Store::TRUE {
             let text = ground.text(clause.constraint).to_string();
             let (value, equality) = ground.evaluate(self, clause.constraint)?;
-            let (Some(equality), "true") = (equality, &value[..]) else {
+            if value.text != "true" {
                 return Err("a constraint of the refutation does not evaluate to true".to_string());
-            };
+            }
             let truth = self.step(&["true"], "true", &[], &[]);
-            proved.push(self.backward(&truth, &text, "true", &equality));
+            proved.push(match equality {
+                Some(equality) => self.backward(&truth, &text, "true", &equality),
+                // A Boolean variable.
+                None => truth,
+            });
         }
         let body = match &proved[..] {
             [] => self.step(&["true"], "true", &[], &[]),
@@ -231,31 +336,55 @@ impl Writer {
                 let denied: Vec<String> = matrix.parts.iter().map(|part| not(part)).collect();
                 let literals: Vec<&str> = std::iter::once(&matrix.body).chain(&denied).map(String::as_str).collect();
                 let split = self.step(&literals, "and_neg", &[], &[]);
-                let used: Vec<&str> = std::iter::once(&split).chain(parts).map(String::as_str).collect();
+                // One resolution takes away all copies of a literal.
+                let mut used: Vec<&str> = vec![&split];
+                for part in parts {
+                    if !used.contains(&part.as_str()) {
+                        used.push(part);
+                    }
+                }
                 self.step(&[&matrix.body], "resolution", &used, &[])
             }
         };
         let head = self.step(&[&matrix.head], "resolution", &[&follows, &body], &[]);
         let Some(atom) = &clause.head else {
             let never = self.step(&["(not false)"], "false", &[], &[]);
-            return Ok((matrix.head, self.step(&[], "resolution", &[&head, &never], &[])));
+            let step = self.step(&[], "resolution", &[&head, &never], &[]);
+            return Ok(Derived { text: matrix.head, step, args: Vec::new() });
         };
-        Ok(match self.application(ground, atom, &matrix.head)? {
-            Some((value, equality)) => {
-                let step = self.forward(&head, &matrix.head, &value, &equality);
-                (value, step)
-            }
-            None => (matrix.head, head),
-        })
+        let (text, args, equality) = self.application(ground, atom, &matrix.head)?;
+        let step = match equality {
+            Some(equality) => self.forward(&head, &matrix.head, &text, &equality),
+            None => head,
+        };
+        Ok(Derived { text, step, args })
     }
 
-    /// An atom with its arguments evaluated, and the step that proves the equality; `None` if nothing changes.
+    /// The step that proves a premise with its arrays written as `args` are.
+    fn respelled(&mut self, premise: &Derived, (text, args): (&str, &[Rc<Sym>])) -> Result<String, String> {
+        if premise.text == *text {
+            return Ok(premise.step.clone());
+        }
+        let mut equalities = Vec::new();
+        for (had, wanted) in premise.args.iter().zip(args).filter(|(had, wanted)| had.text != wanted.text) {
+            if had.value != wanted.value {
+                return Err("a premise of the refutation does not fit".to_string());
+            }
+            let equality = format!("(= {} {})", had.text, wanted.text);
+            equalities.push(self.step(&[&equality], "hole", &[], &["\"extensionality\""]));
+        }
+        let premises: Vec<&str> = equalities.iter().map(String::as_str).collect();
+        let equality = self.step(&[&format!("(= {} {text})", premise.text)], "cong", &premises, &[]);
+        Ok(self.forward(&premise.step, &premise.text, text, &equality))
+    }
+
+    /// An atom with its arguments evaluated, these, and the step that proves the equality; `None` if nothing changes.
     fn application(
         &mut self,
         ground: &mut Ground<'_>,
         atom: &Atom,
         text: &str,
-    ) -> Result<Option<(String, String)>, String> {
+    ) -> Result<(String, Vec<Rc<Sym>>, Option<String>), String> {
         let (mut values, mut equalities) = (Vec::new(), Vec::new());
         for &arg in &atom.args {
             let (value, equality) = ground.evaluate(self, arg)?;
@@ -263,12 +392,13 @@ impl Writer {
             equalities.extend(equality);
         }
         if equalities.is_empty() {
-            return Ok(None);
+            return Ok((text.to_string(), values, None));
         }
-        let value = format!("({} {})", ground.names().pred(atom.pred), values.join(" "));
+        let texts: Vec<&str> = values.iter().map(|value| value.text.as_str()).collect();
+        let value = format!("({} {})", ground.names().pred(atom.pred), texts.join(" "));
         let premises: Vec<&str> = equalities.iter().map(String::as_str).collect();
         let step = self.step(&[&format!("(= {text} {value})")], "cong", &premises, &[]);
-        Ok(Some((value, step)))
+        Ok((value, values, Some(step)))
     }
 }
 

@@ -21,7 +21,7 @@ pub fn prolog(store: &mut Store, system: &System) -> String {
         body.extend(conjuncts(store, clause.constraint).iter().map(literal));
         if body.is_empty() {
             // `true` would be a relation symbol when this is read again.
-            body.push("0 = 0".to_string());
+            body.push("(0 = 0)".to_string());
         }
         let head = clause.head.as_ref().map_or_else(|| "false".to_string(), atom);
         let _ = writeln!(text, "{head} :- {}.", body.join(","));

@@ -1,4 +1,5 @@
-//! Values and formulas about heaps in the notation of the theory: `heap.alloc`, `(as heap.null Addr)` and so on.
+//! Values and formulas about heaps in the notation of the theory: `heap.alloc`, `heap.null` and so on; with their sorts, as in
+//! `(as heap.null Addr)`, where a script has several heaps.
 //!
 //! Inside, a heap is a record of cells and their number, an address a wrapped number and a range a start and a length (`horn_solver`'s
 //! reader of `declare-heap` says more). [`Theory`] rewrites terms of that encoding to terms of applications of the theory's operations.
@@ -20,6 +21,9 @@ use std::collections::{BTreeMap, HashMap};
 
 /// What the names of the datatypes of applications begin with.
 const CALL: &str = "heap!call!";
+
+/// The constructor of the second heap of a script.
+const SECOND: &str = "heap!make!2";
 
 /// Longer runs of equal cells are written as one `heap.allocRange`.
 const LONGEST_RUN: i64 = 4;
@@ -49,7 +53,9 @@ pub fn application(store: &Store, term: TermId) -> Option<Application<'_>> {
     let built = store.args(term)[0];
     let datatype = store.datatype_of(store.sort_of(built))?;
     let name = store.datatype(datatype).name.strip_prefix(CALL)?.split('!').next()?;
-    let qualified = matches!(name, "heap.empty" | "heap.null" | "heap.addr" | "heap.range");
+    // Eldarica writes no sort; beside other heaps the name alone would mean those of the first one.
+    let several = || store.datatypes().any(|(_, other)| other.constructors.first().is_some_and(|c| c.name == SECOND));
+    let qualified = matches!(name, "heap.empty" | "heap.null" | "heap.addr" | "heap.range") && several();
     Some(Application { name, args: store.args(built), qualified })
 }
 

@@ -53,11 +53,11 @@ pub fn log_lines(store: &Store, system: &System, lists: &[Vec<TermId>], only: &[
         .collect()
 }
 
-/// `(word name ((A Int) …)`, without the end of the list.
+/// `(word name ((x0 Int) …)`, without the end of the list.
 fn opening(text: &mut String, store: &Store, system: &System, word: &str, pred: PredId) -> Names {
     let sorts = &system.pred(pred).sorts;
     let mut names = Names::user(store, system);
-    names.number_vars(sorts.len());
+    names.set_vars((0..sorts.len()).map(|at| format!("x{at}")));
     let vars: Vec<String> =
         (0u32..).zip(sorts).map(|(at, &sort)| format!("({} {})", names.var(at), names.sort(store, sort))).collect();
     let _ = write!(text, "({word} {} ({})", names.pred(pred), vars.join(" "));

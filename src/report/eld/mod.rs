@@ -9,6 +9,7 @@ pub mod heap;
 pub mod hints;
 pub mod model;
 pub mod prolog;
+mod remainders;
 pub mod smtlib;
 #[cfg(test)]
 mod tests;

@@ -1,7 +1,7 @@
 //! Models: `-ssol` as define-funs, `-sol` as clauses. Predicates in the order of their names, only those that occur in clauses.
 
 use super::heap::Theory;
-use super::{prolog, smtlib};
+use super::{prolog, remainders, smtlib};
 use horn_solver::smtlib::Names;
 use horn_solver::smtlib::print::measure_definitions;
 use horn_solver::system::{Model, PredId, System};
@@ -25,6 +25,17 @@ fn names(store: &Store, system: &System, preds: &[PredId]) -> Names {
     let mut names = Names::user(store, system);
     names.number_vars(preds.iter().map(|&id| system.pred(id).sorts.len()).max().unwrap_or(0));
     names
+}
+
+/// The model with definitions that are read more easily, and mean the same.
+pub fn plainer(store: &mut Store, model: &Model) -> Model {
+    Model {
+        definitions: model
+            .definitions
+            .iter()
+            .map(|&definition| remainders::without_implied(store, definition))
+            .collect(),
+    }
 }
 
 /// The model with its definitions in the notation of the theory of heaps, where they can be written in it. `heaps`: the empty heaps of the

@@ -14,16 +14,25 @@ pub struct Style {
     or: &'static str,
     not: &'static str,
     le: &'static str,
+    /// What stands around an equation or comparison.
+    atom: [&'static str; 2],
     /// Quantifiers: universal, existential, and what follows the variable.
     quantifiers: [&'static str; 3],
 }
 
 /// Prolog's.
-pub const PROLOG: Style = Style { and: ", ", or: "; ", not: "\\+(", le: " =< ", quantifiers: ["ALL ", "EX ", " ("] };
+pub const PROLOG: Style =
+    Style { and: ", ", or: "; ", not: "\\+(", le: " =< ", atom: ["(", ")"], quantifiers: ["ALL ", "EX ", " ("] };
 
 /// The prover's.
-pub const PROVER: Style =
-    Style { and: " & ", or: " | ", not: "!(", le: " <= ", quantifiers: ["\\forall ", "\\exists ", "; ("] };
+pub const PROVER: Style = Style {
+    and: " & ",
+    or: " | ",
+    not: "!(",
+    le: " <= ",
+    atom: ["", ""],
+    quantifiers: ["\\forall ", "\\exists ", "; ("],
+};
 
 /// What is still to be written; the last comes first.
 enum Piece {
@@ -65,7 +74,9 @@ fn text(store: &Store, term: TermId, names: &Names, style: &Style, piece: Piece)
                 Op::Var(_) | Op::Bound(_) | Op::Select | Op::Project(..)
                     if heap::application(store, term).is_none() =>
                 {
-                    pieces.extend([Piece::Text(" = true".to_string()), Piece::Term(term)]);
+                    let [before, after] = style.atom;
+                    out.push_str(before);
+                    pieces.extend([Piece::Text(format!(" = true{after}")), Piece::Term(term)]);
                 }
                 _ => open(store, term, names, style, &bound, &mut pieces),
             },
@@ -99,16 +110,21 @@ fn open(store: &Store, term: TermId, names: &Names, style: &Style, bound: &Bound
             let formula = |&arg: &TermId| {
                 matches!(store.op(arg), Op::And | Op::Or | Op::Not | Op::Eq | Op::Le | Op::Forall(_) | Op::Exists(_))
             };
+            parts.push(put(style.atom[0]));
             for (at, arg) in operands(store, term).iter().enumerate() {
-                let [before, after] = if formula(arg) { ["(", ")"] } else { ["", ""] };
+                // What has parentheses of its own as an atom gets none here.
+                let bare = formula(arg) && !(style.atom[0] == "(" && matches!(store.op(*arg), Op::Eq | Op::Le));
+                let [before, after] = if bare { ["(", ")"] } else { ["", ""] };
                 parts.extend([put(if at == 0 { "" } else { " = " }), put(before), Piece::Term(*arg), put(after)]);
             }
+            parts.push(put(style.atom[1]));
         }
         Op::Le => {
             let (head, left, right) = comparison(store, args[0], args[1]);
+            parts.push(put(style.atom[0]));
             sum(&left, &mut parts);
             parts.push(put(if head == "<=" { style.le } else { " >= " }));
-            parts.push(Piece::Text(number(&right)));
+            parts.push(Piece::Text(format!("{}{}", number(&right), style.atom[1])));
         }
         Op::Add => sum(&monomials(store, term), &mut parts),
         Op::IntMod => infix(args, " mod ", Piece::Term, &mut parts),

@@ -34,7 +34,7 @@ fn linear_arithmetic() {
             s.le(sum, three)
         },
         "(<= (+ (- (+ A B) C) (* (- 2) D)) (- 3))",
-        "(((A + B) - C) + (-2 * D)) =< -3",
+        "((((A + B) - C) + (-2 * D)) =< -3)",
     );
     check(
         |s| {
@@ -47,7 +47,7 @@ fn linear_arithmetic() {
             s.or(&[bounds, differ])
         },
         "(or (not (= (- A B) 0)) (and (>= A 0) (<= A 5)))",
-        "(\\+((A - B) = 0); (A >= 0, A =< 5))",
+        "(\\+(((A - B) = 0)); ((A >= 0), (A =< 5)))",
     );
     check(
         |s| {
@@ -55,7 +55,7 @@ fn linear_arithmetic() {
             s.divisible(v[0], horn_solver::num::Int::from(3))
         },
         "(= (mod A 3) 0)",
-        "(A mod 3) = 0",
+        "((A mod 3) = 0)",
     );
 }
 
@@ -88,7 +88,7 @@ fn truth_values_are_compared() {
             s.and(&[not, same])
         },
         "(and (not (= A true)) (= A B))",
-        "(\\+(A = true), A = B)",
+        "(\\+((A = true)), (A = B))",
     );
 }
 
@@ -107,7 +107,7 @@ fn quantifiers_arrays_and_bit_vectors() {
             s.forall(&[(number, SortId::INT)], some)
         },
         "(forall ((var0 Int)) (exists ((var1 Int)) (>= (- var1 (select A var0)) 0)))",
-        "ALL VAR0 (EX VAR1 ((VAR1 - select(A, VAR0)) >= 0))",
+        "ALL VAR0 (EX VAR1 (((VAR1 - select(A, VAR0)) >= 0)))",
     );
     check(
         |s| {
@@ -129,7 +129,7 @@ fn quantifiers_arrays_and_bit_vectors() {
             s.le(value, one)
         },
         "(<= (ite (bvslt A (_ bv0 8)) (- (bv2nat A) 256) (bv2nat A)) 1)",
-        "sbv_to_int(A) =< 1",
+        "(sbv_to_int(A) =< 1)",
     );
 }
 

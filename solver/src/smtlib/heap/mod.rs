@@ -19,6 +19,7 @@ mod tests;
 use super::diagnostic::{Diagnostic, Fault, Span};
 use super::sexpr::{NodeId, Reader, Tree};
 use super::symbol::Symbols;
+use crate::term::{SortId, Store};
 
 /// The operations that exist once for all heaps.
 const OPERATIONS: &[&str] = &[
@@ -32,6 +33,18 @@ const OPERATIONS: &[&str] = &[
     "heap.write",
     "heap.writeRange",
 ];
+
+/// Whether the sort is that of a heap's addresses.
+pub fn is_address(store: &Store, sort: SortId) -> bool {
+    encoding(store, sort) == Some("at")
+}
+
+/// What a sort that stands for one of the theory is: the word in the name of its constructor, `make` for a heap, `at` for an
+/// address, `span` for a range.
+pub fn encoding(store: &Store, sort: SortId) -> Option<&str> {
+    let first = store.datatype(store.datatype_of(sort)?).constructors.first()?;
+    first.name.strip_prefix("heap!")?.split('!').next()
+}
 
 /// Whether the name is that of an operation that each heap of a script defines.
 pub fn is_operation(name: &str) -> bool {

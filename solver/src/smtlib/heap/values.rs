@@ -22,7 +22,7 @@
 //! cells that is a small numeral becomes a chain of `store`; another one a variable `x`, with the atom `fill(cells, from, steps,
 //! object, x)`, where `fill` is a predicate of the reader whose least solution is that function.
 
-use super::super::diagnostic::{Diagnostic, line_column};
+use super::super::diagnostic::Diagnostic;
 use super::super::formula::Value;
 use super::super::reader::State;
 use crate::system::{Atom, Clause, Origin, PredId};
@@ -50,10 +50,7 @@ impl Sorts {
     fn find(store: &Store) -> Sorts {
         let mut sorts = Sorts::default();
         for (sort, _) in store.sorts() {
-            let Some(datatype) = store.datatype_of(sort) else { continue };
-            let Some(first) = store.datatype(datatype).constructors.first() else { continue };
-            let name = first.name.strip_prefix("heap!").map(|rest| rest.split('!').next().unwrap_or(""));
-            match name {
+            match super::encoding(store, sort) {
                 Some("make") => sorts.make.push(sort),
                 Some("span") => sorts.span.push(sort),
                 Some("none") => sorts.fill.push(sort),
@@ -107,20 +104,6 @@ impl State<'_> {
 }
 
 impl Closer<'_, '_> {
-    fn error(&self, origin: Origin, message: &str) -> Diagnostic {
-        let text = self.state.text;
-        // The offset of the place the clause comes from.
-        let line_start =
-            text.split_inclusive('\n').take(origin.line.saturating_sub(1) as usize).map(str::len).sum::<usize>();
-        let line = text[line_start..].lines().next().unwrap_or("");
-        let column = origin.column.saturating_sub(1) as usize;
-        let within = line.char_indices().nth(column).map_or(line.len(), |(offset, _)| offset);
-        let start = line_start + within;
-        debug_assert_eq!(line_column(text.as_bytes(), start).0, origin.line.max(1));
-        let end = text[start..].chars().next().map_or(start, |c| start + c.len_utf8());
-        self.state.error_at(super::super::Span::new(start as u32, end as u32), message)
-    }
-
     fn auxiliary(&mut self, sorts: Vec<SortId>) -> PredId {
         let pred = self.state.system.add_pred(String::new(), sorts);
         self.state.auxiliary.push(pred);
@@ -139,7 +122,7 @@ impl Closer<'_, '_> {
                 if postorder(&self.state.store, &[call]).iter().any(|&t| matches!(self.state.store.op(t), Op::Bound(_)))
                 {
                     let message = "a range of cells can't be written under a quantifier that stays in the constraint";
-                    return Err(self.error(clause.origin, message));
+                    return Err(self.state.error_in(clause.origin, message));
                 }
                 let store = &mut self.state.store;
                 let built = store.args(call)[0];
@@ -238,7 +221,7 @@ impl Closer<'_, '_> {
             if self.binds_dirty(&clause) {
                 let message =
                     "a quantifier over heaps or ranges must not stay in a constraint where these are compared";
-                return Err(self.error(clause.origin, message));
+                return Err(self.state.error_in(clause.origin, message));
             }
             let unconfined = self.unconfined(&clause);
             if unconfined.is_empty() {

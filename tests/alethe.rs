@@ -75,7 +75,12 @@ fn every_refutation_of_a_system_without_datatypes_has_a_proof_without_holes() {
             scope.spawn(|| {
                 loop {
                     let Some(file) = open.lock().expect("a lock").pop() else { break };
-                    if let Err(why) = valid(&prove(&file)) {
+                    let (input, written) = (std::fs::read_to_string(&file).expect("it is there"), prove(&file));
+                    // Proofs are about the input; clauses are proved where it has commands of Z3's own.
+                    if written.script != input && !input.contains("(rule ") {
+                        wrong.lock().expect("a lock").push(format!("{}: about clauses", file.display()));
+                    }
+                    if let Err(why) = valid(&written) {
                         let why: String = why.chars().take(300).collect();
                         wrong.lock().expect("a lock").push(format!("{}: {why}", file.display()));
                     }

@@ -75,7 +75,8 @@ fn signal_code(number: i32) -> u8 {
     128u8.saturating_add(u8::try_from(number).unwrap_or(0))
 }
 
-fn work(options: &Options, cancel: &CancelToken) -> Result<Answer, Failure> {
+/// The answer and the text that it is about.
+fn work(options: &Options, cancel: &CancelToken) -> Result<(Answer, Vec<u8>), Failure> {
     let text = read_input(&options.input)?;
     let smt = LazySmt::new(options.smt_solver.clone(), options.smt_log.clone());
     let request = Request {
@@ -95,7 +96,7 @@ fn work(options: &Options, cancel: &CancelToken) -> Result<Answer, Failure> {
         Input::File(path) => Language::of(path),
         Input::Stdin => Language::SmtLib,
     };
-    run(&text, language, &request, &mut screen)
+    run(&text, language, &request, &mut screen).map(|answer| (answer, text))
 }
 
 fn read_input(input: &Input) -> Result<Vec<u8>, Failure> {
@@ -135,8 +136,8 @@ impl Observer for Screen {
 }
 
 /// Prints the result; the exit code.
-fn finish(options: &Options, result: Result<Answer, Failure>) -> ExitCode {
-    let mut answer = match result {
+fn finish(options: &Options, result: Result<(Answer, Vec<u8>), Failure>) -> ExitCode {
+    let (mut answer, input) = match result {
         Ok(answer) => answer,
         Err(failure) => return fail(options, &failure),
     };
@@ -161,7 +162,7 @@ fn finish(options: &Options, result: Result<Answer, Failure>) -> ExitCode {
     }
     let printed = print_out(&text);
     if let (Verdict::Unsat(refutation), Some(path)) = (&answer.verdict, &options.proof)
-        && let Err(why) = write_proof(path, problem, refutation)
+        && let Err(why) = write_proof(path, problem, refutation, &input)
     {
         complain(&format!("error: {why}"));
         return ExitCode::from(BROKEN);
@@ -169,9 +170,9 @@ fn finish(options: &Options, result: Result<Answer, Failure>) -> ExitCode {
     printed
 }
 
-/// Writes the proof, and its clauses beside it.
-fn write_proof(path: &Path, problem: &mut Problem, refutation: &Refutation) -> Result<(), String> {
-    let proof = report::alethe::proof(&mut problem.store, &problem.system, refutation, None)?;
+/// Writes the proof, and what it is about beside it: the input, or its clauses.
+fn write_proof(path: &Path, problem: &mut Problem, refutation: &Refutation, input: &[u8]) -> Result<(), String> {
+    let proof = report::alethe::proof(problem, refutation, std::str::from_utf8(input).ok())?;
     let mut script = path.as_os_str().to_os_string();
     script.push(".smt2");
     let mut rewrites = path.as_os_str().to_os_string();

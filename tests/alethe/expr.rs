@@ -30,7 +30,14 @@ pub fn parse(text: &str) -> Vec<Expr> {
                 let list = stack.pop().expect("an open list");
                 stack.last_mut().expect("parentheses match").push(List(list));
             }
-            _ => stack.last_mut().expect("parentheses match").push(Atom(rest[..length].to_string())),
+            _ => {
+                // Quotes that a name does not need are no part of it.
+                let inner = rest[..length].strip_prefix('|').and_then(|name| name.strip_suffix('|')).unwrap_or(" ");
+                let plain = inner.chars().all(|c| c.is_ascii_alphanumeric() || "~!@$%^&*_-+=<>.?/".contains(c));
+                let plain = plain && !inner.is_empty() && !inner.starts_with(|c: char| c.is_ascii_digit());
+                let name = if plain { inner } else { &rest[..length] };
+                stack.last_mut().expect("parentheses match").push(Atom(name.to_string()));
+            }
         }
         rest = rest[length..].trim_start();
     }
@@ -217,6 +224,7 @@ pub fn evaluate(expr: &Expr) -> Option<Value> {
             let (n, d) = rest.iter().try_fold((*n, *d), minus)?;
             fraction(n, d, *real)?
         }
+        ("divisible", &[Value::Num(n, 1, false)]) => Value::Bool(n.rem_euclid(i128::from(index(2)?).max(1)) == 0),
         ("to_real", &[Value::Num(n, 1, false)]) => Value::Num(n, 1, true),
         ("to_int", &[Value::Num(n, d, true)]) => Value::Num(n.div_euclid(d), 1, false),
         ("bv2nat" | "ubv_to_int", &[Value::Bits(a, _)]) => Value::Num(a as i128, 1, false),

@@ -102,7 +102,7 @@ pub(super) fn read_into(mut state: State<'_>) -> Result<Script, Diagnostic> {
     }
     state.close_sizes()?;
     state.name_auxiliary();
-    let faithful = state.heaps == 0 && state.wholes.is_empty();
+    let faithful = state.heaps == 0 && state.wholes.is_empty() && !state.has_sizes();
     let variables = faithful.then(|| state.clause_names.finish(&state.symbols, state.global_names()));
     let heaps = state.empty_heaps();
     Ok(Script {

@@ -161,9 +161,14 @@ impl State<'_> {
         self.store.project(0, 0, built)
     }
 
+    /// Whether the script has sizes.
+    pub(super) fn has_sizes(&self) -> bool {
+        self.store.datatypes().any(|(_, datatype)| is_call(&datatype.name))
+    }
+
     /// Gives the sizes in all clauses their meaning.
     pub(super) fn close_sizes(&mut self) -> Result<(), Diagnostic> {
-        if !self.store.datatypes().any(|(_, datatype)| is_call(&datatype.name)) {
+        if !self.has_sizes() {
             return Ok(());
         }
         let mut preds: HashMap<SortId, PredId> = HashMap::new();

@@ -14,14 +14,13 @@ mod instance;
 mod pool;
 mod source;
 
-pub use source::Source;
-
+use crate::pipeline::Problem;
 use arrays::Sym;
 use ground::{Arrays, Ground, Reads};
 use horn_solver::smtlib::Names;
 use horn_solver::smtlib::script::write_datatypes;
 use horn_solver::system::{Atom, Clause, Refutation, System};
-use horn_solver::term::{Op, SortId, Store, TermId, postorder};
+use horn_solver::term::{Assignment, Evaluator, Op, SortId, Store, TermId, Value, postorder};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
 use std::rc::Rc;
@@ -46,21 +45,24 @@ struct Derived {
     args: Vec<Rc<Sym>>,
 }
 
+/// Only so many facts are put in order.
+const MOST_FACTS: usize = 40;
+
 /// More nodes than this, as trees, are not written out: Alethe has no `let`.
 const MOST_NODES: u64 = 4_000_000;
 
-/// The proof of a refutation, from the assertions of the script if there is one that allows it, else from the clauses. `Err` says why there
-/// is none.
-pub fn proof(
-    store: &mut Store,
-    system: &System,
-    refutation: &Refutation,
-    source: Option<&Source<'_>>,
-) -> Result<Proof, String> {
-    match source.map(|source| source::proof(store, system, refutation, source)) {
-        Some(Ok(proof)) => Ok(proof),
-        _ => from_clauses(store, system, refutation),
+/// The proof of a refutation: from the assertions of the input if it is a script that allows it, else from the clauses. `Err` says why there is
+/// none.
+pub fn proof(problem: &mut Problem, refutation: &Refutation, input: Option<&str>) -> Result<Proof, String> {
+    if problem.variables.is_some()
+        && let Some(input) = input
+    {
+        match source::proof(problem, refutation, input) {
+            Ok(proof) => return Ok(proof),
+            Err(why) => log::info!("the proof is about the clauses: {why}"),
+        }
     }
+    from_clauses(&mut problem.store, &problem.system, refutation)
 }
 
 /// The steps that the last one needs, itself included.
@@ -73,6 +75,41 @@ fn needed(refutation: &Refutation) -> Result<BTreeSet<usize>, String> {
         }
     }
     Ok(needed)
+}
+
+/// The steps in an order in which they can be proved. An instance of a fact about arrays that others build comes after these, so that
+/// it can say how.
+fn ordered(store: &Store, system: &System, refutation: &Refutation, needed: &BTreeSet<usize>) -> Vec<usize> {
+    let mut facts: Vec<(usize, Vec<Value>, Vec<Value>)> = Vec::new();
+    for &index in needed {
+        let step = &refutation.steps[index];
+        let clause = system.clause(step.clause);
+        if !step.premises.is_empty() || facts.len() > MOST_FACTS {
+            continue;
+        }
+        let takes = step.values.iter().filter(|value| matches!(value, Value::Array(_))).cloned().collect();
+        let assignment = Assignment::from_values(step.values.iter().cloned());
+        let mut evaluator = Evaluator::new(store, &assignment);
+        let built = clause.head.iter().flat_map(|head| &head.args).filter(|&&arg| store.as_var(arg).is_none());
+        let built = built.filter_map(|&arg| evaluator.eval(arg)).filter(|value| matches!(value, Value::Array(_)));
+        facts.push((index, takes, built.collect()));
+    }
+    let mut order = Vec::new();
+    if facts.len() <= MOST_FACTS {
+        while !facts.is_empty() {
+            let waits = |at: usize| {
+                facts
+                    .iter()
+                    .enumerate()
+                    .any(|(other, fact)| other != at && fact.2.iter().any(|v| facts[at].1.contains(v)))
+            };
+            let next = (0..facts.len()).find(|&at| !waits(at)).unwrap_or(0);
+            order.push(facts.remove(next).0);
+        }
+    }
+    let rest: Vec<usize> = needed.iter().copied().filter(|index| !order.contains(index)).collect();
+    order.extend(rest);
+    order
 }
 
 /// The proof from the clauses.
@@ -99,7 +136,7 @@ fn from_clauses(store: &mut Store, system: &System, refutation: &Refutation) -> 
     }
     let mut arrays = Arrays::default();
     let mut derived: BTreeMap<usize, Derived> = BTreeMap::new();
-    for &index in &needed {
+    for index in ordered(store, system, refutation, &needed) {
         let step = &refutation.steps[index];
         let clause = system.clause(step.clause);
         let premises: Vec<&Derived> = step.premises.iter().filter_map(|premise| derived.get(premise)).collect();
@@ -338,8 +375,8 @@ impl Writer {
                 let split = self.step(&literals, "and_neg", &[], &[]);
                 // One resolution takes away all copies of a literal.
                 let mut used: Vec<&str> = vec![&split];
-                for part in parts {
-                    if !used.contains(&part.as_str()) {
+                for (at, part) in parts.iter().enumerate() {
+                    if !matrix.parts[..at].contains(&matrix.parts[at]) {
                         used.push(part);
                     }
                 }

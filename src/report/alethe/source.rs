@@ -8,23 +8,13 @@ use super::arrays::Sym;
 use super::ground::{self, Arrays, Ground, Reads};
 use super::instance::{Goal, Instance};
 use super::pool::{self, Pool, Term};
-use super::{Derived, Proof, Writer, brought, needed};
-use horn_solver::smtlib::Names;
-use horn_solver::system::{ClauseId, PredId, Refutation, System};
-use horn_solver::term::{Store, Value};
+use super::{Derived, Proof, Writer, brought, needed, ordered};
+use crate::pipeline::Problem;
+use horn_solver::system::{Refutation, System};
+use horn_solver::term::Value;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt::Write;
 use std::rc::Rc;
-
-/// A script and how its clauses come from it.
-pub struct Source<'a> {
-    /// The text.
-    pub text: &'a str,
-    /// What the script calls the variables of a clause, without quotes.
-    pub names: &'a dyn Fn(ClauseId) -> Vec<Option<String>>,
-    /// The predicates that the reader has introduced.
-    pub hidden: &'a [PredId],
-}
 
 /// What a step of the refutation gives to the steps that use it.
 struct Given {
@@ -34,15 +24,12 @@ struct Given {
 }
 
 /// The proof from the assertions; `Err` says why there is none.
-pub fn proof(
-    store: &mut Store,
-    system: &System,
-    refutation: &Refutation,
-    source: &Source<'_>,
-) -> Result<Proof, String> {
-    let names = Names::user(store, system);
+pub fn proof(problem: &mut Problem, refutation: &Refutation, input: &str) -> Result<Proof, String> {
+    let names = problem.names();
+    let Problem { store, system, auxiliary, variables, .. } = problem;
+    let variables = variables.as_ref().ok_or("the clauses are not those of a script")?;
     let mut pool = Pool::default();
-    let formulas = pool::assertions(&mut pool, source.text)?;
+    let formulas = pool::assertions(&mut pool, input)?;
     let preds: HashSet<Rc<str>> = system.pred_ids().map(|id| names.pred(id).into()).collect();
     let needed = needed(refutation)?;
     let mut reads = Reads::new();
@@ -53,16 +40,16 @@ pub fn proof(
     let (mut writer, mut arrays) = (Writer::default(), Arrays::default());
     assume(&mut writer, &mut pool, &formulas, system, refutation, &needed)?;
     let mut given: BTreeMap<usize, Given> = BTreeMap::new();
-    for &index in &needed {
+    for index in ordered(store, system, refutation, &needed) {
         let step = &refutation.steps[index];
         let clause = system.clause(step.clause);
         let premises: Vec<&Derived> = step.premises.iter().map(|premise| &given[premise].derived).collect();
         let known = brought(store, clause, &premises);
         let ground = Ground::new(store, &names, clause, &step.values, &known, (&reads, &mut arrays))?;
         let mut values: HashMap<Rc<str>, Rc<Sym>> = HashMap::new();
-        for (name, sym) in (source.names)(step.clause).into_iter().zip(ground.variables()) {
+        for (name, sym) in variables.of(step.clause).zip(ground.variables()) {
             let Some(name) = name else { continue };
-            let name = horn_solver::smtlib::print::symbol_text(&name).into();
+            let name = horn_solver::smtlib::print::symbol_text(name).into();
             add_value(&mut values, name, sym)?;
         }
         let args: Option<Vec<Rc<Sym>>> =
@@ -82,7 +69,7 @@ pub fn proof(
                 }
             }
         }
-        if clause.head.as_ref().is_some_and(|head| source.hidden.contains(&head.pred)) {
+        if clause.head.as_ref().is_some_and(|head| auxiliary.contains(&head.pred)) {
             let derived = Derived { text: String::new(), step: String::new(), args };
             given.insert(index, Given { derived, merged: Some((values, leaves)) });
             continue;
@@ -107,7 +94,7 @@ pub fn proof(
         let (text, step, args) = instance.derive(formula, &format!("a{}", clause.origin.assertion), &goal)?;
         given.insert(index, Given { derived: Derived { text, step, args }, merged: None });
     }
-    Ok(writer.finish(store, &names, &arrays.bases, source.text.to_string()))
+    Ok(writer.finish(store, &names, &arrays.bases, input.to_string()))
 }
 
 /// Writes the assumptions: the assertions that are used.

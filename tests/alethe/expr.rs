@@ -241,6 +241,11 @@ pub fn evaluate(expr: &Expr) -> Option<Value> {
         }
         ("zero_extend", &[Value::Bits(a, w)]) => bits(a, w + index(2)?)?,
         ("sign_extend", &[Value::Bits(a, w)]) => bits(signed(a, w) as u128, w + index(2)?)?,
+        ("rotate_left" | "rotate_right", &[Value::Bits(a, w)]) => {
+            let by = index(2)? % w;
+            let left = if name == "rotate_left" { by } else { (w - by) % w };
+            bits(a << left | a >> ((w - left) % w), w)?
+        }
         ("concat", &[Value::Bits(a, v), Value::Bits(b, w)]) => bits(a << w | b, v + w)?,
         (_, &[Value::Bits(a, w), Value::Bits(b, v)]) if v == w => {
             let (x, y) = (signed(a, w), signed(b, w));

@@ -431,6 +431,11 @@ impl BinaryOp {
 }
 
 impl UnaryOp {
+    /// The operator with a symbol, in lower case.
+    pub fn of_symbol(text: &str) -> Option<UnaryOp> {
+        [UnaryOp::Plus, UnaryOp::Minus, UnaryOp::Abs, UnaryOp::Not].into_iter().find(|op| op.text() == text)
+    }
+
     /// As it is written, in lower case.
     pub fn text(self) -> &'static str {
         match self {

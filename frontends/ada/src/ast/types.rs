@@ -40,6 +40,17 @@ pub enum TypeUse {
     Unsupported(Box<Unsupported>),
 }
 
+impl TypeUse {
+    /// Whether it has a constraint or bounds of its own, which are evaluated where it stands.
+    pub fn is_evaluated(&self) -> bool {
+        match self {
+            TypeUse::Named(indication) => indication.constraint.is_some(),
+            TypeUse::Array(_) => true,
+            TypeUse::Unsupported(_) => false,
+        }
+    }
+}
+
 /// A full type, private type or incomplete type declaration (RM 3.2.1, 7.3, 3.10.1).
 #[derive(Clone, Debug, PartialEq)]
 pub struct TypeDecl {

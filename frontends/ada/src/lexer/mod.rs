@@ -207,10 +207,13 @@ impl Lexer<'_> {
             b'@' => (K::Target, 1),
             b'~' if self.block.is_some() => (K::Tilde, 1),
             b'%' if self.block.is_some() => (K::Percent, 1),
-            b'%' => {
-                self.error(self.at, self.at + 1, "\"%\" is no operator; use \"mod\" or \"rem\"");
-                (K::Mod, 1)
-            }
+            b'%' => match self.percent_string() {
+                Some(length) => (K::String, length),
+                None => {
+                    self.error(self.at, self.at + 1, "\"%\" is no operator; use \"mod\" or \"rem\"");
+                    (K::Mod, 1)
+                }
+            },
             _ => return self.other(),
         };
         self.push(kind, self.at, self.at + width);
@@ -303,6 +306,29 @@ impl Lexer<'_> {
             }
         }
         self.push(TokenKind::String, start, self.at);
+    }
+
+    /// At a `%` where an operand is expected: the length of a string between percent signs (RM J.2).
+    fn percent_string(&self) -> Option<usize> {
+        use TokenKind as K;
+        let behind_operand = self.tokens.last().is_some_and(|token| {
+            matches!(
+                token.kind,
+                K::Identifier | K::Integer | K::Real | K::String | K::Character | K::RightParen | K::RightBracket
+            )
+        });
+        if behind_operand {
+            return None;
+        }
+        let mut at = 1;
+        loop {
+            match (self.peek(at)?, self.peek(at + 1)) {
+                (b'%', Some(b'%')) => at += 2,
+                (b'%', _) => return Some(at + 1),
+                (b'\n' | b'\r' | b'"', _) => return None,
+                _ => at += 1,
+            }
+        }
     }
 
     /// A string without its closing quotation mark: ends before what probably follows it, the closing

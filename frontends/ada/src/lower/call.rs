@@ -243,7 +243,12 @@ impl<'t> Proc<'_, 't> {
             self.b.end_if();
         }
         if subp.no_return {
-            self.b.stop(loc);
+            if subp.body.is_some() {
+                // One that returns raises Program_Error (RM 6.5.1 (8)).
+                self.raise(crate::sema::tree::PROGRAM_ERROR, loc)?;
+            } else {
+                self.b.stop(loc);
+            }
             return Ok(());
         }
         for (place, var, ty) in outs {

@@ -241,6 +241,25 @@ impl Proc<'_, '_> {
         self.convert_value(value, Some(operand), operand.ty, target, loc)
     }
 
+    /// The bounds of an array that is converted to an unconstrained type are in its index subtypes, unless a dimension is empty
+    /// (RM 4.6 (37, 38)).
+    fn check_converted_bounds(&mut self, value: ExprId, index: &[AdaType], loc: Loc) -> Result<(), Refusal> {
+        for (subtype, dimension) in index.iter().zip(0u32..) {
+            let Some((low, high)) = self.tree().types.bounds(*subtype) else { continue };
+            let low = self.index_bound(&low, *subtype, loc)?;
+            let high = self.index_bound(&high, *subtype, loc)?;
+            let first = self.b.expr(ir::ExprKind::First(value, dimension), TypeId::INT, loc);
+            let last = self.b.expr(ir::ExprKind::Last(value, dimension), TypeId::INT, loc);
+            let empty = self.b.compare(Ir::Lt, last, first, loc);
+            let above = self.b.compare(Ir::Le, low, first, loc);
+            let below = self.b.compare(Ir::Le, last, high, loc);
+            let inside = self.b.and(above, below, loc);
+            let holds = self.b.or(empty, inside, loc);
+            self.check(CheckKind::Range, loc, holds, "bounds must be in the index subtype of the target type")?;
+        }
+        Ok(())
+    }
+
     /// The conversion of a value from one type to another.
     pub fn convert_value(
         &mut self,
@@ -252,6 +271,12 @@ impl Proc<'_, '_> {
     ) -> Result<ExprId, Refusal> {
         let types = &self.tree().types;
         let (from_kind, to_kind) = (types.kind(from).clone(), types.kind(target).clone());
+        if let (Kind::Array { .. }, Kind::Array { index, .. }) = (&from_kind, &to_kind)
+            && !types.is_constrained(target)
+            && types.base(from) != types.base(target)
+        {
+            self.check_converted_bounds(value, index, loc)?;
+        }
         let wanted = self.ty(target, loc)?;
         match (&from_kind, &to_kind) {
             (

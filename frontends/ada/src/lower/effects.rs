@@ -1,7 +1,7 @@
 //! Who calls whom, whose functions change variables, and which subprograms run under exception handlers.
 
 use crate::sema::tree::{
-    Body, Choice, ENVIRONMENT, Expr, ExprKind, Handler, ObjId, Scheme, Stmt, StmtKind, SubpId, Tree,
+    Body, Choice, ENVIRONMENT, ExnId, Expr, ExprKind, Handler, ObjId, Scheme, Stmt, StmtKind, SubpId, Tree,
 };
 use crate::sema::types::Type;
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,6 +21,8 @@ pub(crate) struct Effects {
     pub recursive: BTreeSet<SubpId>,
     /// Objects that nested subprograms use.
     pub shared: BTreeSet<ObjId>,
+    /// Calls: who calls, who is called, and the exceptions that handlers around the call name, in the same body.
+    sites: Vec<(SubpId, SubpId, BTreeSet<ExnId>)>,
     /// Variables of others that a subprogram itself changes.
     writes: BTreeMap<SubpId, BTreeSet<ObjId>>,
 }
@@ -177,7 +179,12 @@ fn walk_stmts(stmts: &[Stmt], stmt: &mut impl FnMut(&Stmt), expr: &mut impl FnMu
             StmtKind::Block(body) | StmtKind::ExtendedReturn(_, body) => walk_body(body, stmt, expr),
             StmtKind::Assert(_, condition) => walk_expr(condition, expr),
             StmtKind::LoopVariant(_, measures) => measures.iter().for_each(|(_, e)| walk_expr(e, expr)),
-            StmtKind::Raise(_) | StmtKind::Label(_) | StmtKind::Goto(_) | StmtKind::Null | StmtKind::Unsupported => {}
+            StmtKind::Raise(_)
+            | StmtKind::Label(_)
+            | StmtKind::Goto(_)
+            | StmtKind::Null
+            | StmtKind::Dropped
+            | StmtKind::Unsupported => {}
         }
     }
 }
@@ -265,6 +272,13 @@ impl Effects {
                 calls.extend(statement_calls);
                 calls.extend(expression_calls);
                 handled_calls(body, &mut under);
+                let around = named_handlers(body);
+                let handlers = body.handlers.iter().map(|handler| handler.statements.as_slice());
+                let lists = [body.declarations.as_slice(), body.statements.as_slice()].into_iter().chain(handlers);
+                for (address, callee) in calls_at(lists) {
+                    let named = around.iter().filter(|(_, calls)| calls.contains(&address));
+                    effects.sites.push((id, callee, named.map(|(exception, _)| *exception).collect()));
+                }
             }
             let changes_parameters = subp.params.iter().any(|param| {
                 use crate::sema::tree::{Mode, ObjectKind};
@@ -284,6 +298,8 @@ impl Effects {
             let ty = crate::sema::types::TypeId(u32::try_from(at).unwrap_or(u32::MAX));
             let Type { predicates, invariants, .. } = &tree.types[ty];
             effects.called.extend(predicates.iter().chain(invariants).copied());
+            let checked = predicates.iter().chain(invariants);
+            effects.sites.extend(checked.map(|function| (ENVIRONMENT, *function, BTreeSet::new())));
         }
         effects.close(under);
         effects
@@ -337,6 +353,25 @@ impl Effects {
         found
     }
 
+    /// The subprograms all of whose runs, from these entries, are under a handler of a caller that names the exception: that
+    /// it is raised there is intended.
+    pub fn always_handled(&self, exception: ExnId, entries: &BTreeSet<SubpId>) -> BTreeSet<SubpId> {
+        let mut exposed = entries.clone();
+        exposed.insert(ENVIRONMENT);
+        loop {
+            let before = exposed.len();
+            for (caller, callee, named) in &self.sites {
+                if exposed.contains(caller) && !named.contains(&exception) {
+                    exposed.insert(*callee);
+                }
+            }
+            if exposed.len() == before {
+                break;
+            }
+        }
+        self.called.iter().filter(|id| !exposed.contains(id)).copied().collect()
+    }
+
     /// Whether somebody calls `id` who is not called by `id` itself.
     pub fn called_from_outside(&self, id: SubpId) -> bool {
         let own = self.reachable(BTreeSet::from([id]));
@@ -344,6 +379,51 @@ impl Effects {
             calls.contains(&id) && (!own.contains(caller) || *caller == ENVIRONMENT) && *caller != id
         })
     }
+}
+
+/// Where the nodes of the calls inside statements are, and whom they call.
+fn calls_at<'s>(lists: impl IntoIterator<Item = &'s [Stmt]>) -> Vec<(usize, SubpId)> {
+    let found = std::cell::RefCell::new(Vec::new());
+    for list in lists {
+        walk_stmts(
+            list,
+            &mut |stmt| {
+                if let StmtKind::Call(callee, _) = &stmt.kind {
+                    found.borrow_mut().push((std::ptr::from_ref(stmt) as usize, *callee));
+                }
+            },
+            &mut |expr| {
+                if let ExprKind::Call(callee, _) = &expr.kind {
+                    found.borrow_mut().push((std::ptr::from_ref(expr) as usize, *callee));
+                }
+            },
+        );
+    }
+    found.into_inner()
+}
+
+/// For each exception that handlers inside a body name, the calls in the statements under them.
+fn named_handlers(body: &Body) -> Vec<(ExnId, BTreeSet<usize>)> {
+    let mut found = Vec::new();
+    let mut of = |body: &Body| {
+        let named: BTreeSet<ExnId> = body.handlers.iter().flat_map(|handler| handler.exceptions.clone()).collect();
+        if named.is_empty() {
+            return;
+        }
+        let calls: BTreeSet<usize> = calls_at([body.statements.as_slice()]).into_iter().map(|(at, _)| at).collect();
+        found.extend(named.into_iter().map(|exception| (exception, calls.clone())));
+    };
+    of(body);
+    walk_body(
+        body,
+        &mut |stmt| {
+            if let StmtKind::Block(inner) | StmtKind::ExtendedReturn(_, inner) = &stmt.kind {
+                of(inner);
+            }
+        },
+        &mut |_| {},
+    );
+    found
 }
 
 /// Calls that run inside the statements of a body with handlers.

@@ -239,7 +239,7 @@ impl Walk<'_> {
                 }
                 None
             }
-            StmtKind::Null | StmtKind::Unsupported => state,
+            StmtKind::Null | StmtKind::Dropped | StmtKind::Unsupported => state,
         }
     }
 

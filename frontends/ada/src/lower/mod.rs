@@ -62,6 +62,8 @@ pub(crate) struct Lowering<'t> {
     pub uncalled: BTreeSet<SubpId>,
     /// What entries reach.
     reached: BTreeSet<SubpId>,
+    /// The subprograms that are under a handler which names the exception, in all their runs.
+    pub intended: BTreeMap<crate::sema::tree::ExnId, BTreeSet<SubpId>>,
     /// Modular analysis: what calls of subprograms with contracts call instead.
     pub stand_ins: BTreeMap<SubpId, ProcId>,
 }
@@ -111,6 +113,7 @@ pub(crate) fn lower(tree: &Tree, files: &[(&str, &str)], entries: &Entries) -> L
             vars: BTreeMap::new(),
             effects: effects.clone(),
             refused: refused.clone(),
+            intended: BTreeMap::new(),
             stand_ins: BTreeMap::new(),
             uncalled: BTreeSet::new(),
             reached: BTreeSet::new(),
@@ -168,6 +171,9 @@ impl<'t> Lowering<'t> {
                 };
                 entry_subps.extend(self.stand_ins.keys().filter(own));
             }
+        }
+        for exception in [crate::sema::tree::CONSTRAINT_ERROR, crate::sema::tree::ASSERTION_ERROR] {
+            self.intended.insert(exception, self.effects.always_handled(exception, &entry_subps));
         }
         for id in &ids {
             if self.procs.contains_key(id) {

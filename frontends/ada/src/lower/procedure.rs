@@ -718,21 +718,32 @@ impl<'t> Proc<'_, 't> {
             self.b.end_if();
             return Ok(());
         }
-        let id = self.l.check_id(kind, loc, reason, stated);
-        if !known && self.propagates {
-            // A caller may handle the failure: it is reported, and the run goes on with the exception.
-            let report = self.b.temporary("reported", TypeId::BOOL, loc);
-            self.b.havoc(report, loc);
-            let report = self.b.var(report, loc);
-            self.b.begin_if(report, loc);
-            self.b.check(id, condition, loc);
-            self.b.begin_else();
+        let intended = self.l.intended.get(&exception).is_some_and(|under| under.contains(&self.id));
+        if !known && self.propagates && intended {
+            // Like a handler of its own: that the exception comes is what the callers expect.
             let wrong = self.b.not(condition, loc);
             self.b.begin_if(wrong, loc);
             let number = self.l.exceptions[exception.0 as usize];
             let number = self.b.int(number, TypeId::INT, loc);
             self.b.raise(number, loc);
             self.b.end_if();
+            return Ok(());
+        }
+        let id = self.l.check_id(kind, loc, reason, stated);
+        if !known && self.propagates {
+            // A caller may handle the failure: it is reported, and the run goes on with the exception. Runs in which nothing
+            // fails have no choice.
+            let wrong = self.b.not(condition, loc);
+            self.b.begin_if(wrong, loc);
+            let report = self.b.temporary("reported", TypeId::BOOL, loc);
+            self.b.havoc(report, loc);
+            let report = self.b.var(report, loc);
+            self.b.begin_if(report, loc);
+            self.b.check(id, condition, loc);
+            self.b.end_if();
+            let number = self.l.exceptions[exception.0 as usize];
+            let number = self.b.int(number, TypeId::INT, loc);
+            self.b.raise(number, loc);
             self.b.end_if();
             return Ok(());
         }
@@ -763,7 +774,20 @@ impl<'t> Proc<'_, 't> {
                 .cloned()
                 .collect()
         };
+        let mut elaborated: Vec<ObjId> = Vec::new();
         for stmt in &stmts {
+            if let StmtKind::Declare(object, _) = &stmt.kind {
+                elaborated.push(*object);
+            }
+            if matches!(stmt.kind, StmtKind::Dropped) {
+                // Whatever was there, it may have changed every variable that existed.
+                for object in elaborated.clone() {
+                    if self.tree().object(object).kind == ObjectKind::Variable && self.l.globals.contains_key(&object) {
+                        self.havoc_object(object, stmt.loc)?;
+                    }
+                }
+                continue;
+            }
             if !all {
                 // Its checks belong to the elaboration.
                 let StmtKind::Declare(object, Some(value)) = &stmt.kind else { continue };

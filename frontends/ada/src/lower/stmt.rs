@@ -125,7 +125,7 @@ impl Proc<'_, '_> {
             },
             StmtKind::Assert(kind, condition) => self.assertion(*kind, condition, loc),
             StmtKind::LoopVariant(id, measures) => self.loop_variant(*id, measures, loc),
-            StmtKind::Unsupported => Err((loc, "statement outside the subset".into())),
+            StmtKind::Dropped | StmtKind::Unsupported => Err((loc, "statement outside the subset".into())),
         }
     }
 

@@ -291,10 +291,13 @@ impl Parser<'_> {
         }
         let token = self.bump();
         let text = self.text_of(token);
-        // Replacement characters of Annex J have no strings here: both ends are quotation marks.
-        let inside = text.strip_prefix('"').unwrap_or(text);
-        let inside = inside.strip_suffix('"').unwrap_or(inside);
-        let value = Expr { kind: ExprKind::String(inside.replace("\"\"", "\"").into()), span: token.span() };
+        // Between quotation marks, or percent signs that replace them (RM J.2).
+        let mark = if text.starts_with('%') { '%' } else { '"' };
+        let inside = text.strip_prefix(mark).unwrap_or(text);
+        let inside = inside.strip_suffix(mark).unwrap_or(inside);
+        let twice: String = [mark, mark].iter().collect();
+        let inside = inside.replace(&twice, &mark.to_string());
+        let value = Expr { kind: ExprKind::String(inside.into()), span: token.span() };
         self.value_suffixes(value)
     }
 

@@ -182,7 +182,11 @@ impl Parser<'_> {
             TokenKind::Raise => self.raise_statement(),
             TokenKind::Goto => {
                 self.bump();
-                let label = self.identifier()?;
+                // The name of a unit around it may stand before: labels of one body differ (RM 5.1).
+                let mut label = self.identifier()?;
+                while self.eat(TokenKind::Dot) {
+                    label = self.identifier()?;
+                }
                 self.semicolon();
                 Ok(StmtKind::Goto(label))
             }

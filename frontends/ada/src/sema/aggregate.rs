@@ -128,6 +128,8 @@ impl<'a> Sema<'a> {
             }
         }
         let values = values.into_iter().map(Option::flatten).collect();
+        // Its discriminants are those it says: whether they are those of the subtype is checked where it goes (RM 4.6 (51)).
+        let ty = if record.discriminants > 0 { self.tree.types.base(ty) } else { ty };
         Expr { kind: ExprKind::Record(values), ty, loc }
     }
 
@@ -345,12 +347,53 @@ impl<'a> Sema<'a> {
             ast::ExprKind::Aggregate(inner) => {
                 Some(self.array_aggregate(&inner.items, array, dimension + 1, expr.span))
             }
+            ast::ExprKind::String(text) => self.nested_string(text, array, dimension + 1, expr.span),
             ast::ExprKind::Paren(_) => None,
             _ => {
                 self.error(expr.span, "nested aggregate expected for a multi-dimensional array");
                 None
             }
         }
+    }
+
+    /// An aggregate of these components for a type with one dimension.
+    pub fn positional(&mut self, positional: Vec<Expr>, ty: TypeId, loc: crate::place::Loc) -> Expr {
+        let low = match self.aggregate_constraint(ty, 0, loc) {
+            Some((low, _)) => Some(low),
+            None => {
+                let index = self.tree.types.array(ty).map(|(index, _)| index[0]);
+                index.and_then(|index| self.range_of_subtype(index, loc)).map(|(low, _)| low)
+            }
+        };
+        let Some(low) = low else { return Expr::error(ty, loc) };
+        let aggregate =
+            ArrayAggregate { dimension: 0, bounds: (low, None), positional, named: Vec::new(), others: None };
+        Expr { kind: ExprKind::Array(Box::new(aggregate)), ty, loc }
+    }
+
+    /// A string literal as the aggregate of the last dimension (RM 4.3.3 (6)).
+    fn nested_string(&mut self, text: &str, array: TypeId, dimension: usize, span: Span) -> Option<Expr> {
+        let loc = self.loc(span);
+        let (index, element) = self.tree.types.array(array).map(|(index, element)| (index.to_vec(), element))?;
+        if dimension + 1 != index.len() {
+            self.error(span, "nested aggregate expected for a multi-dimensional array");
+            return None;
+        }
+        let string = self.tree.types.add("", super::types::Kind::Array { index: vec![index[dimension]], element });
+        let positional = match self.string_literal(text, Some(string), span).kind {
+            ExprKind::Text(positions) => {
+                let base = self.tree.types.base(element);
+                positions.iter().map(|at| Expr::int(Int::from(i64::from(*at)), base, loc)).collect()
+            }
+            ExprKind::Array(aggregate) => aggregate.positional,
+            _ => return None,
+        };
+        let low = match self.aggregate_constraint(array, dimension, loc) {
+            Some((low, _)) => low,
+            None => self.range_of_subtype(index[dimension], loc)?.0,
+        };
+        let aggregate = ArrayAggregate { dimension, bounds: (low, None), positional, named: Vec::new(), others: None };
+        Some(Expr { kind: ExprKind::Array(Box::new(aggregate)), ty: array, loc })
     }
 
     // Delta aggregates

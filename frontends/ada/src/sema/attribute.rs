@@ -77,6 +77,10 @@ impl<'a> Sema<'a> {
                 Some(Prefix::Value(value))
             }
             Denoted::Error => None,
+            Denoted::Exception(_) => {
+                self.reject(prefix.span, "exception identities and saved occurrences (RM 11.4.1)");
+                None
+            }
             _ => {
                 self.error(prefix.span, "invalid prefix for attribute");
                 None
@@ -299,6 +303,16 @@ impl<'a> Sema<'a> {
                 | "machine_emax" | "machine_emin" | "machine_radix" | "delta",
                 Prefix::Type(ty),
             ) => self.float_constant(&name, ty, span),
+            ("machine_overflows" | "machine_rounds" | "signed_zeros" | "denorm", Prefix::Type(ty))
+                if self.tree.types.is_real(ty) =>
+            {
+                // As GNAT has them; fixed point values are truncated.
+                let fixed = matches!(self.tree.types.kind(ty), Kind::Fixed { .. });
+                let value = (name == "machine_overflows") == fixed;
+                Denoted::Value(Expr::int(Int::from(i64::from(value)), std.boolean, loc))
+            }
+            ("fore" | "aft", Prefix::Type(ty)) => self.decimal_places(ty, name == "fore", span),
+            ("width" | "wide_width" | "wide_wide_width", Prefix::Type(ty)) => self.width(ty, span),
             ("image" | "img" | "wide_image" | "wide_wide_image", prefix) => {
                 let mut arguments = Vec::new();
                 match prefix {
@@ -335,8 +349,70 @@ impl<'a> Sema<'a> {
         Denoted::Value(Expr { kind: ExprKind::Builtin(builtin, arguments), ty, loc })
     }
 
+    /// An attribute whose value is not known for this prefix.
+    fn without_value(&mut self, what: &str, span: Span) -> Denoted<'a> {
+        self.reject(span, format!("attribute {what}"));
+        Denoted::Value(Expr::error(self.tree.types.std.error, self.loc(span)))
+    }
+
     fn unknown(&mut self, arguments: Vec<Expr>, ty: TypeId, loc: Loc) -> Denoted<'a> {
         Denoted::Value(Expr { kind: ExprKind::Builtin(Builtin::Unknown, arguments), ty, loc })
+    }
+
+    /// `T'Width`: the length of the longest image of a static discrete subtype (RM 3.5 (39)).
+    fn width(&mut self, ty: TypeId, span: Span) -> Denoted<'a> {
+        let loc = self.loc(span);
+        let Some((low, high)) = self.tree.types.static_range(ty).filter(|_| self.tree.types.is_discrete(ty)) else {
+            return self.without_value("Width of a subtype with dynamic bounds (RM 3.5)", span);
+        };
+        let place = |bound: &Int| bound.to_i64().and_then(|at| usize::try_from(at).ok());
+        let length = match (self.tree.types.kind(ty), place(&low), place(&high)) {
+            _ if low > high => Some(0),
+            (Kind::Enumeration { literals, .. }, Some(first), Some(last)) if !literals.is_empty() => {
+                literals.get(first..=last).and_then(|range| range.iter().map(|name| name.chars().count()).max())
+            }
+            // Graphic characters: their images are literals.
+            (Kind::Enumeration { .. }, Some(first), Some(last)) => (first >= 32 && last < 127).then_some(3),
+            (Kind::Enumeration { .. }, ..) => None,
+            // A sign or a blank stands before the digits.
+            _ => [&low, &high].map(|bound| bound.to_string().trim_start_matches('-').len() + 1).into_iter().max(),
+        };
+        match length.and_then(|length| i64::try_from(length).ok()) {
+            Some(length) => Denoted::Value(Expr::int(Int::from(length), self.tree.types.std.universal_integer, loc)),
+            None => self.without_value("Width of a character type (RM 3.5)", span),
+        }
+    }
+
+    /// `T'Fore` and `T'Aft` of a fixed point type (RM 3.5.10).
+    fn decimal_places(&mut self, ty: TypeId, fore: bool, span: Span) -> Denoted<'a> {
+        let std = self.tree.types.std;
+        let loc = self.loc(span);
+        let Kind::Fixed { delta, .. } = self.tree.types.kind(ty) else {
+            self.error(span, "prefix of this attribute must be a fixed point type");
+            return Denoted::Error;
+        };
+        let ten = Rat::from(10);
+        let mut places = 1i64;
+        if fore {
+            let Some((Bound::Real(low), Bound::Real(high))) = self.tree.types.bounds(ty) else {
+                return self.without_value("Fore of a subtype with dynamic bounds (RM 3.5.10)", span);
+            };
+            let size = |bound: &Rat| if bound.is_negative() { -bound } else { bound.clone() };
+            let mut rest = size(&low).max(size(&high));
+            // The sign, and one digit at least.
+            places = 2;
+            while rest >= ten {
+                rest = &rest / &ten;
+                places += 1;
+            }
+        } else {
+            let mut unit = delta * &ten;
+            while unit < Rat::ONE {
+                unit = &unit * &ten;
+                places += 1;
+            }
+        }
+        Denoted::Value(Expr::int(Int::from(places), std.universal_integer, loc))
     }
 
     fn float_constant(&mut self, name: &str, ty: TypeId, span: Span) -> Denoted<'a> {

@@ -37,6 +37,9 @@ impl<'a> Sema<'a> {
                 let callable = callable.clone();
                 self.build_call(&callable, calls, expected)
             }
+            [] if !self.predefined_calls(calls, expected).is_empty() => {
+                self.operator_call(calls, expected).unwrap_or(error)
+            }
             [] => {
                 self.explain_no_call(calls, &applicable, expected);
                 error
@@ -44,6 +47,7 @@ impl<'a> Sema<'a> {
             [(first, _), ..] => {
                 // Literals and functions of the innermost declaration win only if the rest is hidden; what is
                 // left is ambiguous.
+                self.touch_candidates(calls);
                 if expected.is_none() || fitting.iter().all(|(callable, _)| *callable != *first) {
                     self.error(calls.span, format!("ambiguous expression (cannot resolve \"{}\")", calls.name));
                     return error;
@@ -59,7 +63,15 @@ impl<'a> Sema<'a> {
         let arguments = calls.arguments?;
         let symbol = calls.name.trim_matches('"').to_lowercase();
         let loc = self.loc(calls.span);
-        let exprs: Vec<&'a ast::Expr> = arguments.iter().map(Association::expr).collect::<Option<_>>()?;
+        let exprs = self.operands(arguments)?;
+        if let [operand] = exprs.as_slice() {
+            let op = ast::UnaryOp::of_symbol(&symbol)?;
+            let found = self.predefined_calls(calls, expected);
+            let fits = |result| expected.is_none_or(|expected| self.tree.types.compatible(result, expected));
+            let chosen = found.into_iter().find(|one| fits(one.result))?;
+            let operand = self.expr(operand, Some(chosen.operands[0]));
+            return Some(self.predefined_unary(op, operand, loc));
+        }
         if let [left, right] = exprs.as_slice() {
             let op = Op::of_symbol(&symbol)?;
             let (l, r) = (self.types_of(left), self.types_of(right));
@@ -74,8 +86,26 @@ impl<'a> Sema<'a> {
         None
     }
 
+    /// The operands of an operator that is called by its symbol: its parameters are `Left` and `Right`, or `Right`.
+    pub fn operands(&mut self, arguments: &'a [Association]) -> Option<Vec<&'a ast::Expr>> {
+        let mut found: Vec<Option<&'a ast::Expr>> = vec![None; arguments.len()];
+        for (at, argument) in arguments.iter().enumerate() {
+            let at = match argument.formal().map(|formal| self.names.text(formal.symbol).to_string()) {
+                None if argument.is_positional() => at,
+                Some(name) if name == "left" && arguments.len() == 2 => 0,
+                Some(name) if name == "right" => arguments.len() - 1,
+                _ => return None,
+            };
+            if found[at].replace(argument.expr()?).is_some() {
+                return None;
+            }
+        }
+        found.into_iter().collect()
+    }
+
     /// Says why no candidate fits, as precisely as possible.
     fn explain_no_call(&mut self, calls: &Calls<'a>, applicable: &[Callable], expected: Option<TypeId>) {
+        self.touch_candidates(calls);
         let types = &self.tree.types;
         if let [callable] = applicable {
             let text = match (callable, expected) {
@@ -127,6 +157,19 @@ impl<'a> Sema<'a> {
                     }
                 };
                 self.error(calls.span, text);
+            }
+        }
+    }
+
+    /// Where no candidate fits: one whose profile is outside the subset may be the one that is meant.
+    fn touch_candidates(&mut self, calls: &Calls<'a>) {
+        for candidate in &calls.candidates {
+            if let Callable::Subprogram(subp) = candidate
+                && let Some((_, construct)) = self.profile_poison(*subp)
+            {
+                let loc = self.loc(calls.span);
+                self.touch(loc, &construct);
+                return;
             }
         }
     }
@@ -194,6 +237,10 @@ impl<'a> Sema<'a> {
         let params = self.tree.subprogram(subp).params.clone();
         let mut given: Vec<Option<&'a Association>> = vec![None; params.len()];
         let mut named = false;
+        if let Some((_, construct)) = self.profile_poison(subp) {
+            let loc = self.loc(calls.span);
+            self.touch(loc, &construct);
+        }
         for (at, argument) in arguments.iter().enumerate() {
             let position = match argument.formal() {
                 _ if argument.is_positional() && !named => at,
@@ -323,6 +370,7 @@ impl<'a> Sema<'a> {
                 StmtKind::Null
             }
             _ => {
+                self.touch_candidates(&calls);
                 self.error(name.span, format!("ambiguous call to \"{}\"", calls.name));
                 StmtKind::Null
             }

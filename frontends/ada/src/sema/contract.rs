@@ -12,17 +12,30 @@ impl<'a> Sema<'a> {
         // Imports first: they decide who needs no body.
         for waiting in std::mem::take(&mut self.deferred) {
             self.fresh();
-            match waiting {
-                Deferred::Contract { subp, aspects, scope } => self.contract(subp, aspects, scope),
-                Deferred::Annotations { subp, annotations, scope } => self.annotations(subp, annotations, scope),
-                Deferred::Expression { subp, expr, scope } => self.expression_function(subp, expr, scope),
-                Deferred::Predicate { subp, expr, scope } => {
-                    let saved = self.enter(scope, subp);
-                    let loc = self.loc(expr.span);
-                    let condition = self.condition(expr);
-                    let body = self.leave_with_return(saved, condition, loc);
-                    self.tree.subprogram_mut(subp).body = Some(body);
-                }
+            let subp = match waiting {
+                Deferred::Contract { subp, .. }
+                | Deferred::Annotations { subp, .. }
+                | Deferred::Expression { subp, .. }
+                | Deferred::Predicate { subp, .. } => subp,
+            };
+            // What outside the subset they name concerns the subprogram they belong to.
+            let owner = std::mem::replace(&mut self.owner, subp);
+            self.apart(|sema| sema.deferred_one(waiting));
+            self.owner = owner;
+        }
+    }
+
+    fn deferred_one(&mut self, waiting: Deferred<'a>) {
+        match waiting {
+            Deferred::Contract { subp, aspects, scope } => self.contract(subp, aspects, scope),
+            Deferred::Annotations { subp, annotations, scope } => self.annotations(subp, annotations, scope),
+            Deferred::Expression { subp, expr, scope } => self.expression_function(subp, expr, scope),
+            Deferred::Predicate { subp, expr, scope } => {
+                let saved = self.enter(scope, subp);
+                let loc = self.loc(expr.span);
+                let condition = self.condition(expr);
+                let body = self.leave_with_return(saved, condition, loc);
+                self.tree.subprogram_mut(subp).body = Some(body);
             }
         }
     }

@@ -13,6 +13,7 @@ impl<'a> Sema<'a> {
     /// A declarative part, with what waits for its end.
     pub fn declarations(&mut self, decls: &'a [Decl]) {
         let waiting = std::mem::take(&mut self.deferred);
+        self.index_local_bodies(decls);
         for decl in decls {
             self.declaration(decl);
         }
@@ -20,8 +21,8 @@ impl<'a> Sema<'a> {
         self.deferred = waiting;
     }
 
-    /// One declaration.
-    pub fn declaration(&mut self, decl: &'a Decl) {
+    /// One declaration, as [`Sema::declaration`] does it.
+    pub fn declaration_inside(&mut self, decl: &'a Decl) {
         self.fresh();
         self.deny_in(decl);
         match decl {
@@ -55,9 +56,20 @@ impl<'a> Sema<'a> {
                 if let Some(name) = &what.name
                     && !matches!(self.local_entity(name), Some(Entity::Unsupported(_)))
                 {
-                    self.declare(name, Entity::Unsupported(text.as_str().into()));
+                    if what.construct.ends_with(" type") && self.local_entity(name).is_none() {
+                        // Users of the type are concerned, nobody else.
+                        let ty = self.tree.types.add(&self.spelling(name), Kind::Unsupported(text));
+                        self.declare(name, Entity::Type(ty));
+                        return;
+                    }
+                    self.declare_poison(name, &text);
                 }
                 self.reject(what.span, text);
+                if what.construct == "task body" && self.owner == super::tree::ENVIRONMENT {
+                    // It runs beside the main program, whose variables it may change at any time.
+                    let loc = self.loc(what.span);
+                    self.sink.push(Stmt { kind: StmtKind::Unsupported, loc });
+                }
             }
         }
     }
@@ -89,9 +101,11 @@ impl<'a> Sema<'a> {
         let volatile = ["volatile", "atomic", "import", "address", "async_writers"]
             .iter()
             .any(|aspect| self.has_aspect(&decl.aspects, aspect));
-        for ident in &decl.names {
+        for (at, ident) in decl.names.iter().enumerate() {
             // The name is not visible in its own initial value.
             self.fresh();
+            // As if declared one by one (RM 3.3.1 (7)).
+            let declared = if at > 0 && decl.subtype.is_evaluated() { self.type_use(&decl.subtype) } else { declared };
             let init = decl.init.as_ref().map(|init| self.expr(init, Some(declared)));
             let mut ty = declared;
             if !self.tree.types.is_constrained(ty) {
@@ -166,6 +180,11 @@ impl<'a> Sema<'a> {
             if let (ExprKind::Text(text), Some((low, _))) = (&init.kind, self.tree.types.static_range(first)) {
                 let length = Int::from(i64::try_from(text.len()).unwrap_or(i64::MAX));
                 let high = &(&low + &length) - &Int::from(1);
+                if self.tree.types.base_range(first).is_some_and(|(least, _)| high < least) {
+                    // There is no value before the first one for the bound of a null string (RM 4.2 (12)).
+                    self.reject_at(init.loc, "null string of a type without a lower bound for it (RM 4.2)");
+                    return ty;
+                }
                 let bounds = vec![(Bound::Int(low), Bound::Int(high))];
                 return self.tree.types.add_subtype(&name, None, ty, Constraint::Index(bounds));
             }
@@ -271,44 +290,65 @@ impl<'a> Sema<'a> {
     pub fn use_clause(&mut self, clause: &'a ast::UseClause) {
         for name in &clause.names {
             match clause.kind {
-                ast::UseKind::Package => match self.denote(name) {
-                    Denoted::Package(package) => {
-                        let scope = self.scope;
-                        self.scopes[scope].uses.push(package);
+                ast::UseKind::Package => {
+                    let (denoted, poisoned) = self.used_package(name);
+                    match denoted {
+                        Denoted::Package(package) => {
+                            let scope = self.scope;
+                            self.scopes[scope].uses.push(package);
+                        }
+                        // Whatever it declares may be meant from here on.
+                        _ if poisoned.is_some() => self.open_scope(&poisoned.unwrap_or_default()),
+                        Denoted::Error => {}
+                        _ => self.error(name.span, "package name expected in use clause"),
                     }
-                    Denoted::Error => {}
-                    _ => self.error(name.span, "package name expected in use clause"),
-                },
+                }
                 ast::UseKind::Type | ast::UseKind::AllType => {
                     let ty = self.subtype_mark(name);
-                    self.use_operators(ty);
+                    self.use_primitives(ty, clause.kind == ast::UseKind::AllType);
                 }
             }
         }
     }
 
-    /// User-defined operators of a type, from the package that declares it.
-    fn use_operators(&mut self, ty: TypeId) {
+    /// What the name in a use clause denotes, and why it is outside the subset if it is: that alone harms nobody.
+    fn used_package(&mut self, name: &'a ast::Name) -> (Denoted<'a>, Option<String>) {
+        let outer = self.poison.take();
+        let tried = self.attempt(|sema| sema.denote(name));
+        let poisoned = std::mem::replace(&mut self.poison, outer).map(|(_, construct)| construct);
+        let denoted = if poisoned.is_some() { tried } else { self.denote(name) };
+        (denoted, poisoned)
+    }
+
+    /// The primitive operators of a type, with `all` also its literals and other primitive subprograms (RM 8.4 (8.1)): those of
+    /// the region that declares it.
+    fn use_primitives(&mut self, ty: TypeId, all: bool) {
         let base = self.tree.types.base(ty);
-        let mut found = Vec::new();
-        for at in 0..self.tree.subprograms.len() {
-            let subp = super::tree::SubpId(u32::try_from(at).unwrap_or(u32::MAX));
-            let entry = self.tree.subprogram(subp);
-            let last = entry.name.rsplit('.').next().unwrap_or("");
-            let concerns = entry.params.iter().any(|param| self.tree.types.base(self.tree.object(*param).ty) == base);
-            if last.starts_with('"') && concerns && !entry.hidden {
-                found.push((last.to_lowercase(), subp));
+        let Some(home) = self.homes.get(&base).copied() else { return };
+        let inside = self.scopes.inside(self.scope, home);
+        for name in self.scopes[home].order.clone() {
+            if !all && !self.names.text(name).starts_with('"') {
+                continue;
             }
-        }
-        for (name, subp) in found {
-            let symbol = self.names.fold(&name);
-            let known = self.scopes[self.scope].names.get(&symbol);
-            let known = known.is_some_and(|entries| {
-                entries.iter().any(|entry| matches!(entry.entity, Entity::Subprogram(other) if other == subp))
-            });
-            if !known {
-                let scope = self.scope;
-                self.scopes.declare(scope, symbol, Entity::Subprogram(subp), None);
+            for entry in self.scopes[home].names.get(&name).cloned().unwrap_or_default() {
+                let concerned = match entry.entity {
+                    Entity::Literal(of, _) => self.tree.types.base(of) == base,
+                    Entity::Subprogram(subp) => {
+                        let subp = self.tree.subprogram(subp);
+                        let of = |ty: TypeId| self.tree.types.base(ty) == base;
+                        subp.result.is_some_and(of) || subp.params.iter().any(|param| of(self.tree.object(*param).ty))
+                    }
+                    _ => false,
+                };
+                if concerned && (inside || !entry.private) {
+                    let scope = self.scope;
+                    let known = self.scopes[scope].names.get(&name).is_some_and(|entries| {
+                        entries.iter().any(|other| super::scope::same_entity(&other.entity, &entry.entity))
+                    });
+                    if !known {
+                        self.scopes.declare(scope, name, entry.entity, None);
+                    }
+                }
             }
         }
     }
@@ -428,6 +468,7 @@ impl<'a> Sema<'a> {
         // except for those that came after it.
         let uses = self.scopes[parent].uses.clone();
         self.scopes[scope].uses.extend(uses);
+        self.scopes[scope].place = Some(parent).filter(|parent| *parent != spec);
         scope
     }
 }

@@ -119,7 +119,7 @@ impl<'a> Sema<'a> {
         self.expr(expr, Some(wanted))
     }
 
-    fn string_literal(&mut self, text: &str, expected: Option<TypeId>, span: Span) -> Expr {
+    pub fn string_literal(&mut self, text: &str, expected: Option<TypeId>, span: Span) -> Expr {
         let std = self.tree.types.std;
         let ty = expected.filter(|ty| self.tree.types.is_string(*ty) && *ty != std.error).unwrap_or(std.string);
         let element = self.tree.types.array(ty).map_or(std.character, |(_, element)| element);
@@ -137,6 +137,13 @@ impl<'a> Sema<'a> {
             } else {
                 self.error(span, format!("character not defined for {}", self.tree.types.describe(element)));
             }
+        }
+        let base = self.tree.types.base(element);
+        let character = |at: &u32| Expr::int(Int::from(i64::from(*at)), base, loc);
+        if positions.iter().any(|at| !self.statically_in(&character(at), element)) {
+            // Each character is checked like a component of an aggregate (RM 4.2 (11)).
+            let elements = positions.iter().map(character).collect();
+            return self.positional(elements, ty, loc);
         }
         Expr { kind: ExprKind::Text(positions), ty: self.tree.types.base(ty), loc }
     }
@@ -156,8 +163,13 @@ impl<'a> Sema<'a> {
         }
         let ty = chosen.operands[0];
         let operand = self.expr(operand, Some(ty));
+        self.predefined_unary(op, Expr { ty, ..operand }, loc)
+    }
+
+    /// A predefined unary operator on an analysed operand.
+    pub fn predefined_unary(&mut self, op: ast::UnaryOp, operand: Expr, loc: Loc) -> Expr {
         let Some(op) = Self::unary_op(op) else { return Expr { loc, ..operand } };
-        let ty = self.tree.types.base(ty);
+        let ty = self.tree.types.base(operand.ty);
         if let Some(kind) = fold::unary(&self.tree.types, op, &operand, ty) {
             return Expr { kind, ty, loc };
         }
@@ -255,6 +267,21 @@ impl<'a> Sema<'a> {
             let universal = |one: &Interpretation| {
                 one.operands.iter().any(|ty| *ty == std.universal_integer || *ty == std.universal_real)
             };
+            // Where the context wants a specific type, they stand for its predefined operator: a function hides that.
+            let base = |ty: &TypeId| types.base(*ty);
+            let wanted = expected.map(|ty| types.base(ty)).filter(|ty| {
+                *ty != std.universal_integer && *ty != std.universal_real && *ty != std.error && types.is_numeric(*ty)
+            });
+            if let Some(wanted) = wanted
+                && fitting.iter().any(|one| one.function.is_none() && universal(one))
+                && let Some(at) = fitting.iter().position(|one| {
+                    one.function.is_some()
+                        && base(&one.result) == wanted
+                        && one.operands.iter().all(|ty| base(ty) == wanted)
+                })
+            {
+                return Some(fitting.swap_remove(at));
+            }
             if let Some(at) = fitting.iter().position(universal) {
                 return Some(fitting.swap_remove(at));
             }
@@ -406,7 +433,7 @@ impl<'a> Sema<'a> {
         }
     }
 
-    fn types_of_range(&mut self, range: &'a DiscreteRange) -> Vec<TypeId> {
+    pub fn types_of_range(&mut self, range: &'a DiscreteRange) -> Vec<TypeId> {
         match range {
             DiscreteRange::Range(ast::Range::Bounds(low, high)) => {
                 let (low, high) = (self.types_of(low), self.types_of(high));
@@ -441,7 +468,11 @@ impl<'a> Sema<'a> {
                     Some(ty) => ty,
                     None => {
                         let (left, right) = (self.types_of(low), self.types_of(high));
-                        let both = self.unify(&left, &right);
+                        let mut both = self.unify(&left, &right);
+                        // Only discrete types make a discrete range.
+                        if both.len() > 1 && both.iter().any(|ty| self.tree.types.is_discrete(*ty)) {
+                            both.retain(|ty| self.tree.types.is_discrete(*ty));
+                        }
                         if both.is_empty() && !left.is_empty() && !right.is_empty() {
                             let t = &self.tree.types;
                             let text = format!("expected {}, found {}", t.describe(left[0]), t.describe(right[0]));

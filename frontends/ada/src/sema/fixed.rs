@@ -39,7 +39,18 @@ impl<'a> Sema<'a> {
         }
         let aspect = decl.aspects.iter().find(|aspect| self.names.text(aspect.name.symbol) == "small");
         let own = match aspect.and_then(|aspect| aspect.value.as_ref()) {
-            Some(value) => self.static_real(value),
+            Some(value) => {
+                // It may name what is declared later (RM 13.1.1).
+                let outer = self.poison.take();
+                let found = self.attempt(|sema| sema.static_real(value));
+                self.poison = outer;
+                if found.is_none() {
+                    let what = "aspect Small of a value that is not known here (RM 13.1.1)";
+                    self.reject(value.span, what);
+                    return self.tree.types.add(name, Kind::Unsupported(what.into()));
+                }
+                found
+            }
             None => None,
         };
         let digits = match digits {
@@ -108,8 +119,9 @@ impl<'a> Sema<'a> {
         self.tree.types.add_subtype(name, Some(loc), base, constraint)
     }
 
-    fn static_real(&mut self, expr: &'a ast::Expr) -> Option<Rat> {
-        let value = self.expr(expr, None);
+    pub fn static_real(&mut self, expr: &'a ast::Expr) -> Option<Rat> {
+        let wanted = self.only_type(expr, |types, ty| types.is_real(ty));
+        let value = self.expr(expr, wanted);
         match value.value() {
             Some(Value::Real(value)) => Some(value),
             Some(Value::Int(value)) => Some(Rat::from(value)),

@@ -285,8 +285,7 @@ impl<'a> Sema<'a> {
 
     /// Whether a direct name is that of an abstract state of a package around this place, or of one that is used.
     pub fn is_visible_state(&self, symbol: Symbol) -> bool {
-        let mut at = Some(self.scope);
-        while let Some(scope) = at {
+        for scope in self.scopes.outward(self.scope) {
             let package = match self.scopes[scope].kind {
                 ScopeKind::PackageBody(package) => package,
                 _ => scope,
@@ -295,7 +294,6 @@ impl<'a> Sema<'a> {
             if used || self.states.contains(&(package, symbol)) {
                 return true;
             }
-            at = self.scopes[scope].parent;
         }
         false
     }

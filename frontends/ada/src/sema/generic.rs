@@ -22,6 +22,10 @@ pub(crate) struct Generic<'a> {
     pub scope: ScopeId,
     /// Its qualified name in lower case: the key of its body.
     pub name: String,
+    /// Its own name.
+    pub symbol: ast::Symbol,
+    /// Whether it is a library unit.
+    pub library: bool,
 }
 
 /// An instance whose body was not met yet.
@@ -47,7 +51,13 @@ impl<'a> Sema<'a> {
         let Some(ident) = name.last_ident() else { return };
         let id = GenericId(u32::try_from(self.generics.len()).unwrap_or(u32::MAX));
         let qualified = self.qualified(&self.spelling(ident)).to_lowercase();
-        self.generics.push(Generic { decl, file: self.file, scope: self.scope, name: qualified });
+        let library = self
+            .units
+            .specs
+            .get(&qualified)
+            .is_some_and(|(_, unit)| matches!(&unit.item, Decl::Generic(own) if std::ptr::eq(&**own, decl)));
+        let symbol = ident.symbol;
+        self.generics.push(Generic { decl, file: self.file, scope: self.scope, name: qualified, symbol, library });
         self.declare(ident, Entity::Generic(id));
     }
 
@@ -59,9 +69,21 @@ impl<'a> Sema<'a> {
         }
         let generic = match self.denote(&instance.generic) {
             Denoted::Generic(generic) => generic,
-            Denoted::Error => return,
+            Denoted::Error => {
+                if let Some((_, why)) = self.poison.clone() {
+                    self.declare_open(ident, &why);
+                }
+                return;
+            }
             Denoted::Value(value) if value.kind == ExprKind::Error => {
-                self.declare(ident, Entity::Unsupported("instance of a generic unit outside the subset".into()));
+                self.declare_poison(ident, "instance of a generic unit outside the subset");
+                return;
+            }
+            // A generic package of the library that is not modelled: of what its instances declare nothing is known.
+            Denoted::Package(unit) if self.open_package(unit).is_some() => {
+                let why = self.open_package(unit).unwrap_or_default();
+                self.reject(instance.generic.span, &*why);
+                self.declare_open(ident, &why);
                 return;
             }
             _ => {
@@ -85,7 +107,9 @@ impl<'a> Sema<'a> {
         if !generics.contains(&self.names.text(last.symbol)) {
             return false;
         }
+        let outer = self.poison.take();
         let denoted = self.attempt(|sema| sema.denote(&instance.generic));
+        self.poison = outer;
         if !matches!(denoted, Denoted::Value(Expr { kind: ExprKind::Error, .. })) {
             return false;
         }
@@ -129,7 +153,10 @@ impl<'a> Sema<'a> {
         // The scope of the formals, inside the place of the generic unit.
         let formals = self.scopes.add(Some(generic.scope), ScopeKind::Inner, format!("{name}."), self.owner);
         if !self.bind_formals(&generic, formals, instance) {
-            self.declare(ident, Entity::Unsupported("instance with errors".into()));
+            match self.poison.clone() {
+                Some((_, why)) => self.declare_open(ident, &why),
+                None => self.declare_poison(ident, "instance with errors"),
+            }
             return;
         }
         let outer_file = std::mem::replace(&mut self.file, generic.file);
@@ -182,14 +209,19 @@ impl<'a> Sema<'a> {
         if !needs_body {
             return true;
         }
-        let Some((file, body)) = self.units.body_index.get(&generic.name).copied() else {
-            return matches!(generic.decl.unit, Decl::Package(_));
+        let Some((file, body)) = self.generic_body(&generic) else {
+            return match &generic.decl.unit {
+                Decl::Package(package) => !needs_completion(package),
+                _ => false,
+            };
         };
         // A generic unit declared in a package with a body may use what that body declares.
         let home = self.units.bodies.iter().rev().find(|(spec, _)| *spec == generic.scope).map(|(_, body)| *body);
         if home.is_none() && self.units.awaits_body(generic.scope) {
             return false;
         }
+        // The body of a library unit has a context clause of its own.
+        let unit = self.units.body_units.get(&generic.name).copied();
         let outer_file = std::mem::replace(&mut self.file, file);
         let outer_owner = std::mem::replace(&mut self.owner, pending.owner);
         if let Some(home) = home {
@@ -202,11 +234,17 @@ impl<'a> Sema<'a> {
                 self.scopes[formals].parent = Some(home);
             }
         }
+        if let (Some((_, unit)), Some((_, scope))) = (unit, pending.subp) {
+            self.context_of_body(unit, scope);
+        }
         match (body, pending.subp) {
             (Decl::PackageBody(body), None) => {
                 let spec = pending.scope;
                 let prefix = self.scopes[spec].prefix.clone();
                 let scope = self.scopes.add(Some(spec), ScopeKind::PackageBody(spec), prefix, pending.owner);
+                if let Some((_, unit)) = unit {
+                    self.context_of_body(unit, scope);
+                }
                 self.package_body_in(body, scope, spec);
             }
             (Decl::SubprogramBody(body), Some((subp, scope))) => {
@@ -247,12 +285,38 @@ impl<'a> Sema<'a> {
             }
             self.units.all_bodies_known = true;
             for instance in pending {
-                if !self.instance_body(&instance)
-                    && let Some((subp, _)) = instance.subp
-                {
+                if self.instance_body(&instance) {
+                    continue;
+                }
+                if let Some((subp, _)) = instance.subp {
                     self.tree.subprogram_mut(subp).imported = true;
                     let loc = self.tree.subprogram(subp).loc;
-                    self.reject_at(loc, "instance of a generic subprogram without a body");
+                    let owner = std::mem::replace(&mut self.owner, subp);
+                    self.apart(|sema| sema.reject_at(loc, "instance of a generic subprogram without a body"));
+                    self.owner = owner;
+                    continue;
+                }
+                // What the body does when it is elaborated is not known either.
+                let what = "instance of a generic package without a body";
+                let file = self.generics[instance.generic.0 as usize].file;
+                let span = self.generics[instance.generic.0 as usize].decl.span;
+                let loc = crate::place::Loc { file, span };
+                let subprograms: Vec<SubpId> = self.scopes[instance.scope]
+                    .names
+                    .values()
+                    .flatten()
+                    .filter_map(|entry| match entry.entity {
+                        Entity::Subprogram(subp) if self.tree.subprogram(subp).body.is_none() => Some(subp),
+                        _ => None,
+                    })
+                    .collect();
+                for owner in subprograms.into_iter().chain([instance.owner]) {
+                    let outer = std::mem::replace(&mut self.owner, owner);
+                    self.apart(|sema| sema.reject_at(loc, what));
+                    self.owner = outer;
+                }
+                if instance.owner == super::tree::ENVIRONMENT {
+                    self.sink.push(super::tree::Stmt { kind: super::tree::StmtKind::Unsupported, loc });
                 }
             }
         }
@@ -308,7 +372,11 @@ impl<'a> Sema<'a> {
     ) -> bool {
         let actual = actual.and_then(Association::expr);
         match formal {
-            GenericFormal::Type { definition, .. } => {
+            GenericFormal::Type { definition, discriminants, .. } => {
+                if let ast::Discriminants::Known(_) = discriminants {
+                    self.reject(ident.span, "formal type with discriminants (RM 12.5.1)");
+                    return false;
+                }
                 let Some(name) = actual.and_then(ast::Expr::as_name) else {
                     let text = format!("missing actual for generic formal \"{}\"", self.spelling(ident));
                     self.error(instance.span, text);
@@ -319,6 +387,10 @@ impl<'a> Sema<'a> {
                     let text = format!("actual for \"{}\" does not match the formal type", self.spelling(ident));
                     self.error(name.span, text);
                     return false;
+                }
+                if let Some(why) = self.poisoned_type(ty) {
+                    // Operations that come with it are not known.
+                    self.scopes[formals].open = Some(why.as_str().into());
                 }
                 self.scopes.declare(formals, ident.symbol, Entity::Type(ty), None);
                 true
@@ -365,10 +437,9 @@ impl<'a> Sema<'a> {
                 hidden.imported = true;
                 let found = match (actual, default) {
                     (Some(actual), _) => self.matching_subprogram(actual, profile),
-                    (None, FormalDefault::Name(name)) => self.in_generic(generic, formals, |sema| {
-                        let denoted = sema.denote(name);
-                        sema.matching(denoted, profile)
-                    }),
+                    (None, FormalDefault::Name(name)) => {
+                        self.in_generic(generic, formals, |sema| sema.matching_name(name, profile))
+                    }
                     (None, FormalDefault::Box) => {
                         let entries = self.find(ident);
                         entries
@@ -391,6 +462,13 @@ impl<'a> Sema<'a> {
                 };
                 match found {
                     Some(entity) => {
+                        // Inside, names and defaults of its parameters are those of the formal subprogram.
+                        let entity = match entity {
+                            Entity::Subprogram(subp) if subp != profile => {
+                                Entity::Subprogram(self.renamed_subprogram(profile, subp))
+                            }
+                            entity => entity,
+                        };
                         self.scopes.declare(formals, ident.symbol, entity, None);
                         true
                     }
@@ -449,7 +527,10 @@ impl<'a> Sema<'a> {
 
     fn matching_subprogram(&mut self, actual: &'a ast::Expr, profile: SubpId) -> Option<Entity> {
         let name = match &actual.kind {
-            ast::ExprKind::Name(name) => name,
+            ast::ExprKind::Name(name) => match &name.kind {
+                ast::NameKind::Attribute(attribute) => return self.attribute_function(attribute, name.span, profile),
+                _ => name,
+            },
             ast::ExprKind::String(text) => {
                 let symbol = self.names.fold(&format!("\"{text}\""));
                 let ident = Ident { symbol, spelling: symbol, span: actual.span };
@@ -463,11 +544,66 @@ impl<'a> Sema<'a> {
         {
             return self.operator_function(ident, profile);
         }
+        if let Some((_, construct)) = self.profile_poison(profile) {
+            let loc = self.loc(actual.span);
+            self.touch(loc, &construct);
+        }
         let found = self.matching(denoted, profile);
-        match (found, name.as_ident()) {
+        match (found, name.last_ident()) {
             (None, Some(ident)) => self.operator_function(ident, profile),
             (found, _) => found,
         }
+    }
+
+    /// The subprogram that a default name of a formal subprogram denotes.
+    fn matching_name(&mut self, name: &'a ast::Name, profile: SubpId) -> Option<Entity> {
+        if let ast::NameKind::Attribute(attribute) = &name.kind {
+            return self.attribute_function(attribute, name.span, profile);
+        }
+        let denoted = self.denote(name);
+        self.matching(denoted, profile)
+    }
+
+    /// `T'Succ` and `T'Pred` as subprograms (RM 8.5.4, 12.6): a function that applies the attribute.
+    pub fn attribute_function(
+        &mut self,
+        attribute: &'a ast::Attribute,
+        span: horn_frontend::Span,
+        profile: SubpId,
+    ) -> Option<Entity> {
+        use super::tree::Builtin;
+        let which = self.names.text(attribute.designator.symbol).to_string();
+        let Denoted::Type(ty) = self.denote(&attribute.prefix) else { return None };
+        let base = self.tree.types.base(ty);
+        let entry = self.tree.subprogram(profile).clone();
+        let loc = self.loc(span);
+        let builtin = match which.as_str() {
+            "succ" => Builtin::Succ,
+            "pred" => Builtin::Pred,
+            _ => {
+                self.reject(
+                    span,
+                    format!("attribute {} as a subprogram (RM 8.5.4)", self.spelling(&attribute.designator)),
+                );
+                return None;
+            }
+        };
+        let [param] = entry.params.as_slice() else { return None };
+        let of = self.tree.object(*param).ty;
+        let result = entry.result?;
+        if self.tree.types.base(of) != base
+            || self.tree.types.base(result) != base
+            || !self.tree.types.is_discrete(base)
+        {
+            return None;
+        }
+        let operand = Expr { kind: ExprKind::Object(*param), ty: of, loc };
+        let value = Expr { kind: ExprKind::Builtin(builtin, vec![operand]), ty: base, loc };
+        let statements = vec![super::tree::Stmt { kind: super::tree::StmtKind::Return(Some(value)), loc }];
+        let entry = self.tree.subprogram_mut(profile);
+        entry.imported = false;
+        entry.body = Some(super::tree::Body { statements, end: loc, ..super::tree::Body::default() });
+        Some(Entity::Subprogram(profile))
     }
 
     fn matching(&self, denoted: Denoted<'a>, profile: SubpId) -> Option<Entity> {
@@ -508,14 +644,15 @@ impl<'a> Sema<'a> {
                 self.predefined_binary(op, left.clone(), right.clone(), chosen.result, loc)
             }
             [operand] => {
-                let op = match symbol.as_str() {
-                    "-" => super::tree::UnaryOp::Neg,
-                    "abs" => super::tree::UnaryOp::Abs,
-                    "not" => super::tree::UnaryOp::Not,
-                    _ => return None,
-                };
+                let op = ast::UnaryOp::of_symbol(&symbol)?;
+                let types = vec![self.tree.types.base(operand.ty)];
+                let found = self.unary_interpretations_on(op, types);
+                let chosen = found.into_iter().find(|one| self.tree.types.compatible(one.result, result))?;
+                if let Some(function) = chosen.function {
+                    return Some(Entity::Subprogram(function));
+                }
                 let ty = self.tree.types.base(operand.ty);
-                Expr { kind: ExprKind::Unary(op, Box::new(operand.clone())), ty, loc }
+                self.predefined_unary(op, Expr { ty, ..operand.clone() }, loc)
             }
             _ => return None,
         };
@@ -526,4 +663,16 @@ impl<'a> Sema<'a> {
         entry.body = Some(super::tree::Body { statements, end: loc, ..super::tree::Body::default() });
         Some(Entity::Subprogram(profile))
     }
+}
+
+/// Whether a package needs a body: it declares a subprogram that has none yet.
+fn needs_completion(package: &ast::PackageDecl) -> bool {
+    package.visible.iter().chain(package.private.iter().flatten()).any(|decl| match decl {
+        Decl::Subprogram(subp) => {
+            let imported = |aspect: &ast::Aspect| aspect.value.is_none();
+            matches!(subp.form, ast::SubprogramForm::Declaration) && !subp.aspects.iter().any(imported)
+        }
+        Decl::Package(inner) => needs_completion(inner),
+        _ => false,
+    })
 }

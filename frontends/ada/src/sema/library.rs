@@ -183,7 +183,15 @@ impl Sema<'_> {
             let symbol = self.names.fold(name);
             self.scopes.declare(scope, symbol, Entity::Intrinsic(intrinsic), None);
         }
-        for name in ["exception_id", "exception_identity", "save_occurrence", "null_id", "null_occurrence"] {
+        for name in [
+            "exception_id",
+            "exception_identity",
+            "save_occurrence",
+            "exception_occurrence_access",
+            "wide_exception_name",
+            "null_id",
+            "null_occurrence",
+        ] {
             let symbol = self.names.fold(name);
             let what = Entity::Unsupported("exception identities and saved occurrences (RM 11.4.1)".into());
             self.scopes.declare(scope, symbol, what, None);

@@ -24,6 +24,7 @@ mod invariant;
 mod library;
 mod name;
 mod overload;
+mod poison;
 mod predicate;
 mod scope;
 mod standard;
@@ -114,6 +115,8 @@ pub(crate) struct Sema<'a> {
     pub owner: SubpId,
     /// Statements of the declarative part under analysis.
     pub sink: Vec<Stmt>,
+    /// What outside the subset the declaration or statement under analysis names.
+    pub poison: Option<poison::Poison>,
     /// Greater than 0 while an interpretation is only tried: nothing is reported.
     pub trying: u32,
     /// Possible types of expressions, by the address of their node; valid during one statement.
@@ -146,6 +149,14 @@ pub(crate) struct Sema<'a> {
     pub own: Vec<flow::Own<'a>>,
     /// Files that are not analysed, because of what they say as a whole.
     pub denied_files: Vec<deny::DeniedFile>,
+    /// The regions that declare types, by base type: their primitive operations are found there.
+    pub homes: HashMap<TypeId, ScopeId>,
+    /// Extended return statements around the place of analysis, in the same subprogram.
+    pub extended_returns: u32,
+    /// Abstract subprograms: they hide others and cannot be called (RM 6.4 (8)).
+    pub abstract_ones: std::collections::HashSet<SubpId>,
+    /// Subprograms that derived types inherit.
+    pub inherited_ones: std::collections::HashSet<SubpId>,
     /// Types with invariants, in the order of their aspects.
     pub invariant_types: Vec<TypeId>,
 }
@@ -162,6 +173,10 @@ impl<'a> Sema<'a> {
 
     pub fn error_at(&mut self, loc: Loc, text: impl Into<String>) {
         if self.trying == 0 {
+            if let Some((place, construct)) = self.poison.clone() {
+                // A consequence of what is not known.
+                return self.reject_at(place, construct);
+            }
             let message = Message { loc, severity: Severity::Error, text: text.into() };
             // One message for one place: a second one is nearly always a consequence of the first.
             if !self.messages.iter().any(|old| old.loc.file == loc.file && old.loc.span.start == loc.span.start) {
@@ -186,11 +201,19 @@ impl<'a> Sema<'a> {
         self.reject_at(loc, construct);
     }
 
+    /// Marks a subprogram as outside the subset for something in its profile: its users are concerned.
+    pub fn reject_of(&mut self, subp: SubpId, span: Span, construct: impl Into<String>) {
+        let outer = (std::mem::replace(&mut self.owner, subp), self.poison.take());
+        self.reject(span, construct);
+        (self.owner, self.poison) = outer;
+    }
+
     pub fn reject_at(&mut self, loc: Loc, construct: impl Into<String>) {
+        let construct = construct.into();
+        self.touch(loc, &construct);
         if self.trying > 0 {
             return;
         }
-        let construct = construct.into();
         let owner = self.owner;
         let name = if owner == tree::ENVIRONMENT { String::new() } else { self.tree.subprogram(owner).name.clone() };
         let subp = self.tree.subprogram_mut(owner);
@@ -274,9 +297,22 @@ impl<'a> Sema<'a> {
     pub fn declare(&mut self, ident: &ast::Ident, entity: Entity) {
         let clash = self.scopes[self.scope].names.get(&ident.symbol).and_then(|entries| {
             let both = |old: &Entity| entity.overloadable() && old.overloadable();
-            entries.iter().find(|entry| !both(&entry.entity)).map(|entry| entry.loc)
+            entries.iter().find(|entry| !both(&entry.entity)).map(|entry| (entry.loc, entry.entity.clone()))
         });
-        if let Some(old) = clash {
+        if let Some((_, old)) = &clash
+            && self.clash_of_poison(old, &entity)
+        {
+            // A private or incomplete type whose full view is outside the subset.
+            if let (Entity::Type(private), Entity::Unsupported(what)) = (old, &entity)
+                && (self.tree.types[*private].partial || self.tree.types[*private].kind == types::Kind::Private)
+            {
+                let private = *private;
+                self.tree.types[private].kind = types::Kind::Unsupported(what.to_string());
+                self.tree.types[private].partial = false;
+            }
+            return;
+        }
+        if let Some((old, _)) = clash {
             let line = old.map_or(String::new(), |old| format!(" at line {}", self.line(old)));
             let text = format!("\"{}\" conflicts with declaration{line}", self.spelling(ident));
             self.error(ident.span, text);

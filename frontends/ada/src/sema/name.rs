@@ -69,6 +69,11 @@ impl<'a> Sema<'a> {
         if found.is_empty() && self.is_visible_state(ident.symbol) {
             let name = self.spelling(ident);
             self.reject(ident.span, format!("own variable \"{name}\" in a predicate outside of the body (SPARK 2005)"));
+        } else if found.is_empty()
+            && !self.names.text(ident.symbol).starts_with('"')
+            && let Some(why) = self.open_around()
+        {
+            self.reject(ident.span, &*why);
         } else if found.is_empty() && !self.units.missing {
             let name = self.spelling(ident);
             let text = self.names.text(ident.symbol);
@@ -85,15 +90,8 @@ impl<'a> Sema<'a> {
 
     /// The scopes with context clauses around the current one: of the unit, of its specification, of its parents.
     fn unit_scopes(&self) -> Vec<ScopeId> {
-        let mut at = Some(self.scope);
-        let mut found = Vec::new();
-        while let Some(scope) = at {
-            if !self.scopes[scope].withs.is_empty() {
-                found.push(scope);
-            }
-            at = self.scopes[scope].parent;
-        }
-        found
+        let around = self.scopes.outward(self.scope);
+        around.into_iter().filter(|scope| !self.scopes[*scope].withs.is_empty()).collect()
     }
 
     /// What declarations denote as a name.
@@ -112,6 +110,9 @@ impl<'a> Sema<'a> {
             }
             Entity::Renamed(expr) => {
                 let mut expr = (**expr).clone();
+                if let Some(what) = self.poisoned_type(expr.ty) {
+                    self.reject(span, what);
+                }
                 expr.loc = self.loc(span);
                 Denoted::Value(expr)
             }
@@ -148,6 +149,10 @@ impl<'a> Sema<'a> {
                         candidates.push(callable);
                     }
                 }
+                let callable = |candidate: &Callable| !matches!(candidate, Callable::Subprogram(subp) if self.abstract_ones.contains(subp));
+                if candidates.iter().any(callable) {
+                    candidates.retain(callable);
+                }
                 let name = self.spelling(ident);
                 Denoted::Calls(Calls { candidates, arguments: None, span, name })
             }
@@ -155,10 +160,19 @@ impl<'a> Sema<'a> {
     }
 
     /// Whether an inner declaration has the same profile (RM 8.3 (8–10)).
-    fn hidden_by(&self, inner: &[Callable], outer: &Callable) -> bool {
-        let Callable::Subprogram(outer) = outer else { return false };
-        inner.iter().any(|other| match other {
-            Callable::Subprogram(other) => self.same_profile(*other, *outer),
+    pub fn hidden_by(&self, inner: &[Callable], outer: &Callable) -> bool {
+        inner.iter().any(|inner| match (inner, outer) {
+            (Callable::Subprogram(inner), Callable::Subprogram(outer)) => self.same_profile(*inner, *outer),
+            // A literal is a function without parameters (RM 3.5.1 (6)).
+            (Callable::Subprogram(function), Callable::Literal(ty, _))
+            | (Callable::Literal(ty, _), Callable::Subprogram(function)) => {
+                let function = self.tree.subprogram(*function);
+                let base = |ty: TypeId| self.tree.types.base(ty);
+                function.params.is_empty() && function.result.map(base) == Some(base(*ty))
+            }
+            (Callable::Literal(inner, _), Callable::Literal(outer, _)) => {
+                self.tree.types.base(*inner) == self.tree.types.base(*outer)
+            }
             _ => false,
         })
     }
@@ -247,10 +261,25 @@ impl<'a> Sema<'a> {
         }
         match self.denote(prefix) {
             Denoted::Package(package) => {
-                let found = self.scopes.select(package, selector.symbol, self.scope);
+                let mut found = self.scopes.select(package, selector.symbol, self.scope);
+                if found.is_empty()
+                    && let Some(formals) =
+                        self.scopes[package].parent.filter(|around| self.formals_of(*around, package))
+                    && self.scopes.inside(self.scope, package)
+                {
+                    found = self.scopes.select(formals, selector.symbol, self.scope);
+                }
+                if found.is_empty() && package == self.standard {
+                    // Library units are declared in the region of Standard (RM 10.1.1).
+                    found = self.scopes.select(self.library, selector.symbol, self.scope);
+                }
                 if found.is_empty() {
                     if let Some(found) = self.predefined_operator(package, selector, span) {
                         return found;
+                    }
+                    if let Some(why) = self.open_package(package) {
+                        self.reject(span, &*why);
+                        return Denoted::Error;
                     }
                     // Predefined packages are known in part only.
                     let predefined = self.units.predefined.values().any(|scope| *scope == package);
@@ -279,6 +308,12 @@ impl<'a> Sema<'a> {
         }
     }
 
+    /// Whether a region is that of the formals of an instance.
+    fn formals_of(&self, region: ScopeId, instance: ScopeId) -> bool {
+        let own = |entry: &Entry| matches!(entry.entity, Entity::Package(package) if package == instance);
+        self.scopes[region].kind == ScopeKind::Inner && self.scopes[region].names.values().flatten().any(own)
+    }
+
     /// `Standard."+"` and the like: not an overload we keep, so a call of the operator itself.
     fn predefined_operator(&mut self, _package: ScopeId, selector: &Ident, span: Span) -> Option<Denoted<'a>> {
         if !self.names.text(selector.symbol).starts_with('"') {
@@ -290,8 +325,7 @@ impl<'a> Sema<'a> {
 
     fn enclosing_region(&self, name: Symbol) -> Option<ScopeId> {
         let text = self.names.text(name).to_string();
-        let mut at = Some(self.scope);
-        while let Some(id) = at {
+        for id in self.scopes.outward(self.scope) {
             if let ScopeKind::Subprogram(subp) = self.scopes[id].kind {
                 let qualified = &self.tree.subprogram(subp).name;
                 let last = qualified.rsplit('.').next().unwrap_or(qualified);
@@ -299,7 +333,6 @@ impl<'a> Sema<'a> {
                     return Some(id);
                 }
             }
-            at = self.scopes[id].parent;
         }
         None
     }
@@ -344,8 +377,11 @@ impl<'a> Sema<'a> {
             Denoted::Type(ty) => self.conversion(ty, arguments, span),
             Denoted::Calls(mut calls) if calls.arguments.is_none() => {
                 // `F (I)` where F takes no parameters and gives an array: an index of its result.
-                if self.index_of_result(&calls, arguments) {
-                    let value = self.resolve_calls(&calls, None, None);
+                if let Some(candidates) = self.index_of_result(&calls, arguments) {
+                    if candidates.len() > 1 {
+                        self.reject(span, "component of the result of overloaded functions (RM 8.6)");
+                    }
+                    let value = self.resolve_calls(&Calls { candidates, ..calls }, None, None);
                     return self.index_or_slice(value, arguments, span);
                 }
                 calls.arguments = Some(arguments);
@@ -367,18 +403,44 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// Whether only a call without parameters makes sense of `F (…)`.
-    fn index_of_result(&self, calls: &Calls<'a>, arguments: &[Association]) -> bool {
-        calls.candidates.iter().all(|candidate| match candidate {
-            Callable::Subprogram(subp) => {
-                let profile = &self.profiles[subp.0 as usize];
-                let needed = profile.defaults.iter().filter(|default| default.is_none()).count();
-                let subp = self.tree.subprogram(*subp);
-                let is_array = subp.result.is_some_and(|ty| self.tree.types.array(ty).is_some());
-                is_array && needed == 0 && profile.defaults.len() < arguments.len()
+    /// The functions whose results can be indexed, if only calls without parameters make sense of `F (…)`.
+    fn index_of_result(&mut self, calls: &Calls<'a>, arguments: &'a [Association]) -> Option<Vec<Callable>> {
+        let mut found = Vec::new();
+        for candidate in &calls.candidates {
+            let Callable::Subprogram(subp) = candidate else { continue };
+            let needed = self.profiles[subp.0 as usize].defaults.iter().any(Option::is_none);
+            let Some(result) = self.tree.subprogram(*subp).result else { continue };
+            let Some(index) = self.tree.types.array(result).map(|(index, _)| index.to_vec()) else { continue };
+            if !needed && self.fits_index(&index, arguments) {
+                found.push(candidate.clone());
+            }
+        }
+        if found.is_empty() {
+            return None;
+        }
+        let with_parameters = Calls { arguments: Some(arguments), ..calls.clone() };
+        if self.applicable(&with_parameters).is_empty() { Some(found) } else { None }
+    }
+
+    /// Whether indices or a slice of an array type may be meant.
+    fn fits_index(&mut self, index: &[TypeId], arguments: &'a [Association]) -> bool {
+        if arguments.len() != index.len() || arguments.iter().any(|argument| !argument.is_positional()) {
+            return false;
+        }
+        arguments.iter().zip(index).all(|(argument, ty)| match (&argument.value, index.len()) {
+            (AssociationValue::Expr(expr), _) => match self.choice_subtype(expr) {
+                Some(subtype) => index.len() == 1 && self.tree.types.compatible(subtype, *ty),
+                None => {
+                    let types = self.types_of(expr);
+                    types.iter().any(|found| self.tree.types.compatible(*found, *ty))
+                }
+            },
+            (AssociationValue::Range(range), 1) => {
+                let types = self.types_of_range(range);
+                types.iter().any(|found| self.tree.types.compatible(*found, *ty))
             }
             _ => false,
-        }) && !calls.candidates.is_empty()
+        })
     }
 
     fn conversion(&mut self, ty: TypeId, arguments: &'a [Association], span: Span) -> Denoted<'a> {
@@ -479,8 +541,11 @@ impl<'a> Sema<'a> {
         };
         let error = Expr::error(self.tree.types.std.error, self.loc(name.span));
         match denoted {
-            Denoted::Value(value) => value,
-            Denoted::Calls(calls) => self.resolve_calls(&calls, expected, None),
+            Denoted::Value(value) => self.touched(value),
+            Denoted::Calls(calls) => {
+                let value = self.resolve_calls(&calls, expected, None);
+                self.touched(value)
+            }
             Denoted::Error => error,
             Denoted::Type(_) => {
                 self.error(name.span, "invalid use of subtype mark in expression or call");

@@ -5,7 +5,7 @@
 
 use super::Sema;
 use super::name::{Callable, Calls, Denoted};
-use super::scope::{Entity, Intrinsic};
+use super::scope::{Entity, Intrinsic, ScopeId};
 use super::tree::{BinaryOp, SubpId, UnaryOp};
 use super::types::{Kind, TypeId};
 use crate::ast::{self, Association, BinaryOp as Op, ExprKind, NameKind, UnaryOp as Un};
@@ -94,7 +94,13 @@ impl<'a> Sema<'a> {
             Denoted::Value(value) => vec![self.tree.types.base(value.ty)],
             Denoted::Calls(calls) => {
                 let found = self.applicable(&calls);
-                distinct(found.into_iter().filter_map(|callable| self.result_type(&callable, &calls)))
+                let mut types = distinct(found.into_iter().filter_map(|callable| self.result_type(&callable, &calls)));
+                for one in self.predefined_calls(&calls, None) {
+                    if !types.contains(&one.result) {
+                        types.push(one.result);
+                    }
+                }
+                types
             }
             Denoted::Type(_) | Denoted::Package(_) => vec![std.no_value],
             _ => vec![std.error],
@@ -114,6 +120,23 @@ impl<'a> Sema<'a> {
             Callable::Intrinsic(Intrinsic::Elementary(_, ty)) => Some(*ty),
             Callable::Intrinsic(_) => None,
         }
+    }
+
+    /// The predefined operators that a call by an operator symbol may mean.
+    pub fn predefined_calls(&mut self, calls: &Calls<'a>, expected: Option<TypeId>) -> Vec<Interpretation> {
+        let (Some(arguments), true) = (calls.arguments, calls.name.starts_with('"')) else { return Vec::new() };
+        let symbol = calls.name.trim_matches('"').to_lowercase();
+        let Some(operands) = self.operands(arguments) else { return Vec::new() };
+        let mut found = match (operands.as_slice(), Un::of_symbol(&symbol), Op::of_symbol(&symbol)) {
+            ([operand], Some(op), _) => self.unary_interpretations(op, operand),
+            ([left, right], _, Some(op)) => {
+                let (left, right) = (self.types_of(left), self.types_of(right));
+                self.interpretations_on(op, left, right, expected)
+            }
+            _ => Vec::new(),
+        };
+        found.retain(|one| one.function.is_none());
+        found
     }
 
     /// The candidates whose parameters fit the actual parameters.
@@ -185,6 +208,9 @@ impl<'a> Sema<'a> {
         let mut functions: Vec<SubpId> = Vec::new();
         for entry in found {
             if let Entity::Subprogram(subp) = entry.entity {
+                if self.hidden_by_predefined(name, subp) {
+                    continue;
+                }
                 let fresh =
                     !functions.contains(&subp) && !functions.iter().any(|other| self.same_profile(*other, subp));
                 if fresh && self.tree.subprogram(subp).params.len() == arity {
@@ -193,6 +219,45 @@ impl<'a> Sema<'a> {
             }
         }
         functions
+    }
+
+    /// Whether a function that only a use clause makes visible has the profile of a predefined operator that is directly
+    /// visible, because its type is declared in a region around this place (RM 8.4 (10)).
+    fn hidden_by_predefined(&self, name: crate::ast::Symbol, subp: SubpId) -> bool {
+        let entry = self.tree.subprogram(subp);
+        let base = |ty: TypeId| self.tree.types.base(ty);
+        let mut operands = entry.params.iter().map(|param| base(self.tree.object(*param).ty));
+        let Some(of) = operands.next() else { return false };
+        let arity = entry.params.len();
+        let symbol = self.names.text(name).trim_matches('"').to_string();
+        let relation = matches!(symbol.as_str(), "=" | "/=" | "<" | "<=" | ">" | ">=");
+        let result = entry.result.map(base);
+        let same = operands.all(|ty| ty == of)
+            && result == Some(if relation { self.tree.types.std.boolean } else { of })
+            && self.is_predefined(&symbol, arity, of);
+        let Some(home) = self.homes.get(&of).filter(|_| same) else { return false };
+        let around = self.scopes.outward(self.scope);
+        let direct = |scope: &ScopeId| {
+            self.scopes[*scope].names.get(&name).is_some_and(|entries| {
+                entries.iter().any(|entry| matches!(entry.entity, Entity::Subprogram(other) if other == subp))
+            })
+        };
+        around.contains(home) && !around.iter().any(direct)
+    }
+
+    /// Whether a type has a predefined operator of this symbol on operands of its own type.
+    fn is_predefined(&self, symbol: &str, arity: usize, ty: TypeId) -> bool {
+        let t = &self.tree.types;
+        match (symbol, arity) {
+            ("+" | "-", 1 | 2) | ("abs", 1) => t.is_numeric(ty),
+            ("*" | "/", 2) => t.is_numeric(ty) && !matches!(t.kind(ty), Kind::Fixed { .. }),
+            ("mod" | "rem", 2) => t.is_integer(ty),
+            ("and" | "or" | "xor", 2) | ("not", 1) => t.is_boolean(ty) || matches!(t.kind(ty), Kind::Modular(_)),
+            ("=" | "/=", 2) => true,
+            ("<" | "<=" | ">" | ">=", 2) => t.is_scalar(ty),
+            ("&", 2) => t.array(ty).is_some_and(|(index, _)| index.len() == 1),
+            _ => false,
+        }
     }
 
     fn user_operators(&mut self, symbol: &str, operands: &[Vec<TypeId>]) -> Vec<Interpretation> {
@@ -216,6 +281,11 @@ impl<'a> Sema<'a> {
     /// All interpretations of a unary operator.
     pub fn unary_interpretations(&mut self, op: Un, operand: &'a ast::Expr) -> Vec<Interpretation> {
         let types = self.types_of(operand);
+        self.unary_interpretations_on(op, types)
+    }
+
+    /// The interpretations of a unary operator on an operand of these possible types.
+    pub fn unary_interpretations_on(&mut self, op: Un, types: Vec<TypeId>) -> Vec<Interpretation> {
         let mut found = self.user_operators(op.text(), std::slice::from_ref(&types));
         for ty in types {
             let t = &self.tree.types;
@@ -327,6 +397,18 @@ impl<'a> Sema<'a> {
                         if matches!(t.kind(*l), Kind::Fixed { .. }) && integer(*r) {
                             add([*l, std.integer], *l);
                         }
+                        if expected.is_none() && *l == std.integer && *r == std.universal_real {
+                            add([*l, *r], std.universal_fixed);
+                        }
+                        // A real literal beside an Integer has the fixed point type that the context wants.
+                        if let Some(wanted) = expected.map(|ty| t.base(ty)).filter(|ty| fixed(*ty)) {
+                            if *l == std.universal_real && *r == std.integer {
+                                add([wanted, *r], wanted);
+                            }
+                            if op == Op::Times && *l == std.integer && *r == std.universal_real {
+                                add([*l, wanted], wanted);
+                            }
+                        }
                         if op == Op::Times && matches!(t.kind(*r), Kind::Fixed { .. }) && integer(*l) {
                             add([std.integer, *r], *r);
                         }
@@ -347,6 +429,8 @@ impl<'a> Sema<'a> {
         for interpretation in predefined {
             self.add_predefined(&mut found, interpretation);
         }
+        // Abstract functions only hide predefined operators.
+        found.retain(|one| one.function.is_none_or(|function| !self.abstract_ones.contains(&function)));
         found
     }
 
@@ -373,6 +457,21 @@ impl<'a> Sema<'a> {
                 consider(expected, &mut arrays);
             }
             consider(std.string, &mut arrays);
+            // Every array type of such components has the operator (RM 4.5.3 (4)).
+            let specific = |ty: &&TypeId| {
+                let scalar = match t.kind(**ty) {
+                    Kind::Enumeration { character, .. } => !character,
+                    Kind::Signed { .. } | Kind::Modular(_) | Kind::Float { .. } | Kind::Fixed { .. } => true,
+                    _ => false,
+                };
+                t.base(**ty) == **ty && (scalar || t.record(**ty).is_some())
+            };
+            for component in left.iter().chain(right).filter(specific) {
+                let of_component = |ty: &TypeId| {
+                    t.base(*ty) == *ty && t.array(*ty).is_some_and(|(_, element)| t.base(element) == *component)
+                };
+                t.ids().filter(of_component).for_each(|ty| consider(ty, &mut arrays));
+            }
         }
         for array in arrays {
             let Some((_, element)) = t.array(array) else { continue };

@@ -109,6 +109,8 @@ pub(crate) struct Scope {
     pub parent: Option<ScopeId>,
     /// What it belongs to.
     pub kind: ScopeKind,
+    /// Of a package body inside other bodies: the region it stands in, which is searched behind the package's own.
+    pub place: Option<ScopeId>,
     /// Its declarations.
     pub names: HashMap<Symbol, Vec<Entry>>,
     /// Use-visible packages.
@@ -121,6 +123,8 @@ pub(crate) struct Scope {
     pub withs: Vec<ScopeId>,
     /// Which subprogram the objects declared here belong to.
     pub owner: SubpId,
+    /// Why there may be declarations that are not known.
+    pub open: Option<Rc<str>>,
     /// Entities in order of declaration, for instances.
     pub order: Vec<Symbol>,
 }
@@ -151,12 +155,14 @@ impl Scopes {
         self.all.push(Scope {
             parent,
             kind,
+            place: None,
             names: HashMap::new(),
             uses: Vec::new(),
             prefix,
             in_private: false,
             withs: Vec::new(),
             owner,
+            open: None,
             order: Vec::new(),
         });
         id
@@ -170,16 +176,28 @@ impl Scopes {
         at.names.entry(name).or_default().push(Entry { entity, loc, private });
     }
 
+    /// The regions around a place, from the inside out: that of a package body, of its package, then what the body stands in.
+    pub fn outward(&self, from: ScopeId) -> Vec<ScopeId> {
+        let mut found = Vec::new();
+        let mut places: Vec<(ScopeId, ScopeId)> = Vec::new();
+        let mut at = Some(from);
+        while let Some(id) = at {
+            found.push(id);
+            let scope = &self[id];
+            if let (ScopeKind::PackageBody(spec), Some(place)) = (&scope.kind, scope.place) {
+                places.push((*spec, place));
+            }
+            at = match places.iter().rposition(|(spec, _)| *spec == id) {
+                Some(last) => Some(places.swap_remove(last).1),
+                None => scope.parent,
+            };
+        }
+        found
+    }
+
     /// Whether code in `inner` is inside the region of `outer` (so that it sees its private part).
     pub fn inside(&self, inner: ScopeId, outer: ScopeId) -> bool {
-        let mut at = Some(inner);
-        while let Some(scope) = at {
-            if scope == outer || self[scope].kind == ScopeKind::PackageBody(outer) {
-                return true;
-            }
-            at = self[scope].parent;
-        }
-        false
+        self.outward(inner).into_iter().any(|scope| scope == outer || self[scope].kind == ScopeKind::PackageBody(outer))
     }
 
     /// The declarations of `name` in the package `package` that code in `from` can select.
@@ -188,15 +206,14 @@ impl Scopes {
         let mut found: Vec<Entry> = Vec::new();
         if inside {
             // The body of the package, when the name is expanded inside it.
-            let mut at = Some(from);
-            while let Some(scope) = at {
+            for scope in self.outward(from) {
                 if self[scope].kind == ScopeKind::PackageBody(package) {
-                    found.extend(self[scope].names.get(&name).into_iter().flatten().cloned());
+                    found.extend(self[scope].names.get(&name).into_iter().flatten().rev().cloned());
                 }
-                at = self[scope].parent;
             }
         }
-        let own = self[package].names.get(&name).into_iter().flatten();
+        // The last one first: an explicit declaration overrides an inherited one (RM 8.3 (10)).
+        let own = self[package].names.get(&name).into_iter().flatten().rev();
         found.extend(own.filter(|entry| inside || !entry.private).cloned());
         found
     }
@@ -206,8 +223,7 @@ impl Scopes {
     pub fn lookup(&self, from: ScopeId, name: Symbol, visible_unit: impl Fn(ScopeId) -> bool) -> (Vec<Entry>, bool) {
         let mut found: Vec<Entry> = Vec::new();
         let mut used: Vec<ScopeId> = Vec::new();
-        let mut at = Some(from);
-        while let Some(id) = at {
+        'regions: for id in self.outward(from) {
             let scope = &self[id];
             for package in &scope.uses {
                 if !used.contains(package) {
@@ -226,11 +242,9 @@ impl Scopes {
                 } else if found.is_empty() {
                     return (vec![entry.clone()], false);
                 } else {
-                    at = None;
-                    break;
+                    break 'regions;
                 }
             }
-            at = at.and(scope.parent);
         }
         // Declarations that are directly visible hide those made visible by use clauses, unless all are overloadable.
         let mut clash = false;
@@ -239,7 +253,7 @@ impl Scopes {
             if self.inside(from, package) {
                 continue;
             }
-            for entry in self[package].names.get(&name).into_iter().flatten() {
+            for entry in self[package].names.get(&name).into_iter().flatten().rev() {
                 if entry.private {
                     continue;
                 }
@@ -259,8 +273,11 @@ impl Scopes {
     }
 }
 
-fn same_entity(a: &Entity, b: &Entity) -> bool {
+/// Whether two names denote the same thing.
+pub(crate) fn same_entity(a: &Entity, b: &Entity) -> bool {
     match (a, b) {
+        (Entity::Subprogram(a), Entity::Subprogram(b)) => a == b,
+        (Entity::Literal(a, x), Entity::Literal(b, y)) => a == b && x == y,
         (Entity::Object(a), Entity::Object(b)) => a == b,
         (Entity::Type(a), Entity::Type(b)) => a == b,
         (Entity::Package(a), Entity::Package(b)) => a == b,

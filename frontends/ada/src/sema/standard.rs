@@ -52,6 +52,54 @@ impl<'a> Sema<'a> {
             }
         }
         self.predefine(standard, "standard", Entity::Package(standard));
+        let ascii = self.scopes.add(Some(standard), ScopeKind::Package, "ASCII.".into(), ENVIRONMENT);
+        self.control_characters(ascii);
+        let printable = [
+            ("exclam", '!'),
+            ("quotation", '"'),
+            ("sharp", '#'),
+            ("dollar", '$'),
+            ("percent", '%'),
+            ("ampersand", '&'),
+            ("colon", ':'),
+            ("semicolon", ';'),
+            ("query", '?'),
+            ("at_sign", '@'),
+            ("l_bracket", '['),
+            ("back_slash", '\\'),
+            ("r_bracket", ']'),
+            ("circumflex", '^'),
+            ("underline", '_'),
+            ("grave", '`'),
+            ("l_brace", '{'),
+            ("bar", '|'),
+            ("r_brace", '}'),
+            ("tilde", '~'),
+        ];
+        for (name, c) in printable {
+            self.character_constant(ascii, name, u32::from(c));
+        }
+        for c in 'a'..='z' {
+            self.character_constant(ascii, &format!("lc_{c}"), u32::from(c));
+        }
+        self.predefine(standard, "ascii", Entity::Package(ascii));
+    }
+
+    /// The control characters of ASCII, as `ASCII` and `Ada.Characters.Latin_1` name them (RM A.3.3, J.5).
+    fn control_characters(&mut self, scope: ScopeId) {
+        let names = [
+            "nul", "soh", "stx", "etx", "eot", "enq", "ack", "bel", "bs", "ht", "lf", "vt", "ff", "cr", "so", "si",
+            "dle", "dc1", "dc2", "dc3", "dc4", "nak", "syn", "etb", "can", "em", "sub", "esc", "fs", "gs", "rs", "us",
+        ];
+        for (name, code) in names.iter().zip(0u32..) {
+            self.character_constant(scope, name, code);
+        }
+        self.character_constant(scope, "del", 127);
+    }
+
+    fn character_constant(&mut self, scope: ScopeId, name: &str, code: u32) {
+        let character = self.tree.types.std.character;
+        self.predefine(scope, name, Entity::Literal(character, code));
     }
 
     fn predefine(&mut self, scope: ScopeId, name: &str, entity: Entity) {
@@ -123,6 +171,60 @@ impl<'a> Sema<'a> {
                 if name != "ada.wide_text_io" {
                     self.text_input(scope, own);
                 }
+                for other in [
+                    "count",
+                    "positive_count",
+                    "unbounded",
+                    "field",
+                    "number_base",
+                    "type_set",
+                    "file_mode",
+                    "in_file",
+                    "out_file",
+                    "append_file",
+                    "create",
+                    "open",
+                    "close",
+                    "delete",
+                    "reset",
+                    "mode",
+                    "name",
+                    "form",
+                    "is_open",
+                    "set_input",
+                    "set_output",
+                    "set_error",
+                    "standard_input",
+                    "standard_output",
+                    "standard_error",
+                    "current_input",
+                    "current_output",
+                    "current_error",
+                    "set_line_length",
+                    "set_page_length",
+                    "line_length",
+                    "page_length",
+                    "skip_page",
+                    "set_line",
+                    "col",
+                    "line",
+                    "page",
+                    "look_ahead",
+                    "get_immediate",
+                    "status_error",
+                    "mode_error",
+                    "name_error",
+                    "use_error",
+                    "device_error",
+                    "end_error",
+                    "data_error",
+                    "layout_error",
+                ] {
+                    let symbol = self.names.fold(other);
+                    if !self.scopes[scope].names.contains_key(&symbol) {
+                        self.predefine(scope, other, Entity::Unsupported("files of text (RM A.10)".into()));
+                    }
+                }
                 for other in ["integer_io", "float_io", "modular_io", "enumeration_io", "fixed_io", "decimal_io"] {
                     self.predefine(scope, other, Entity::Unsupported("input and output of this kind (RM A.10)".into()));
                 }
@@ -152,32 +254,55 @@ impl<'a> Sema<'a> {
                 }
             }
             "system" => {
-                let (low, high) = signed_range(64);
-                self.predefine(scope, "min_int", Entity::Number(Value::Int(low)));
-                self.predefine(scope, "max_int", Entity::Number(Value::Int(high)));
-                self.predefine(scope, "max_binary_modulus", Entity::Number(Value::Int(Int::pow2(64))));
-                self.predefine(scope, "storage_unit", Entity::Number(Value::Int(Int::from(8))));
-                self.predefine(scope, "word_size", Entity::Number(Value::Int(Int::from(64))));
-                self.predefine(scope, "address", Entity::Unsupported("addresses (RM 13.7)".into()));
-            }
-            "ada.characters.latin_1" => {
-                for (name, code) in [
-                    ("nul", 0),
-                    ("bel", 7),
-                    ("bs", 8),
-                    ("ht", 9),
-                    ("lf", 10),
-                    ("vt", 11),
-                    ("ff", 12),
-                    ("cr", 13),
-                    ("esc", 27),
-                    ("space", 32),
-                    ("del", 127),
+                // As GNAT 12 has it for machines of 64 bits.
+                let (low, high) = signed_range(128);
+                let integers = [
+                    ("min_int", low),
+                    ("max_int", high),
+                    ("max_binary_modulus", Int::pow2(128)),
+                    ("max_nonbinary_modulus", &Int::pow2(32) - &Int::from(1)),
+                    ("max_base_digits", Int::from(18)),
+                    ("max_digits", Int::from(18)),
+                    ("max_mantissa", Int::from(127)),
+                    ("storage_unit", Int::from(8)),
+                    ("word_size", Int::from(64)),
+                    ("memory_size", Int::pow2(64)),
+                ];
+                for (name, value) in integers {
+                    self.predefine(scope, name, Entity::Number(Value::Int(value)));
+                }
+                let fine = Rat::new(Int::from(1), Int::pow2(127));
+                self.predefine(scope, "fine_delta", Entity::Number(Value::Real(fine)));
+                self.predefine(scope, "tick", Entity::Number(Value::Real(decimal("0.000001"))));
+                for (name, what) in [
+                    ("address", "addresses (RM 13.7)"),
+                    ("null_address", "addresses (RM 13.7)"),
+                    ("name", "System.Name (RM 13.7)"),
+                    ("system_name", "System.Name (RM 13.7)"),
+                    ("bit_order", "bit order (RM 13.5.3)"),
+                    ("high_order_first", "bit order (RM 13.5.3)"),
+                    ("low_order_first", "bit order (RM 13.5.3)"),
+                    ("default_bit_order", "bit order (RM 13.5.3)"),
+                    ("any_priority", "priorities (RM D.1)"),
+                    ("priority", "priorities (RM D.1)"),
+                    ("interrupt_priority", "priorities (RM D.1)"),
+                    ("default_priority", "priorities (RM D.1)"),
                 ] {
-                    self.predefine(scope, name, Entity::Literal(s.character, code));
+                    self.predefine(scope, name, Entity::Unsupported(what.into()));
                 }
             }
-            _ => {}
+            "ada.characters.latin_1" => {
+                self.control_characters(scope);
+                self.character_constant(scope, "space", 32);
+                for c in 'a'..='z' {
+                    self.character_constant(scope, &format!("lc_{c}"), u32::from(c));
+                }
+                self.scopes[scope].open =
+                    Some(format!("a character of {} (RM A.3.3)", "Ada.Characters.Latin_1").into());
+            }
+            // Roots of the hierarchy that declare next to nothing.
+            "ada" | "ada.characters" | "gnat" | "spark" => {}
+            _ => self.scopes[scope].open = Some(format!("library unit {}", unit_spelling(name)).into()),
         }
     }
 
@@ -225,6 +350,17 @@ impl<'a> Sema<'a> {
             self.predefine(scope, name, Entity::Intrinsic(Intrinsic::Shift(builtin)));
         }
     }
+}
+
+/// A unit name as the manual writes it.
+fn unit_spelling(name: &str) -> String {
+    let mut start = true;
+    let letter = |c: char| {
+        let shown = if start { c.to_ascii_uppercase() } else { c };
+        start = c == '_' || c == '.';
+        shown
+    };
+    name.chars().map(letter).collect()
 }
 
 /// A decimal fraction.

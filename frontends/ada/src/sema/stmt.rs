@@ -6,6 +6,7 @@ use super::tree::{
     AssertKind, BinaryOp, Body, Choice, Expr, ExprKind, Handler, LabelId, Loop, ObjectKind, Scheme, Stmt, StmtKind,
     UnaryOp,
 };
+use super::types::{Bound, Constraint};
 use super::{OpenLoop, Sema};
 use crate::ast::{self, LoopScheme, Symbol};
 
@@ -32,7 +33,7 @@ impl<'a> Sema<'a> {
                 }
             }
             let outer = std::mem::take(&mut self.sink);
-            let kind = self.statement(stmt);
+            let (kind, _) = self.apart(|sema| sema.statement(stmt));
             let hidden = std::mem::replace(&mut self.sink, outer);
             found.extend(hidden);
             found.push(Stmt { kind, loc });
@@ -249,6 +250,20 @@ impl<'a> Sema<'a> {
                         _ => self.reject(span, "loop over a subtype whose predicate is not static (RM 5.5)"),
                     }
                 }
+                // With static bounds they are those of the parameter's subtype (RM 5.5 (6)).
+                let bounds = range.low.as_int().cloned().zip(range.high.as_int().cloned());
+                let ty = match bounds.filter(|(low, high)| range.check && low <= high) {
+                    Some((low, high)) if self.statically_in(&range.low, ty) && self.statically_in(&range.high, ty) => {
+                        let name = self.tree.types[ty].name.clone();
+                        self.tree.types.add_subtype(
+                            &name,
+                            None,
+                            ty,
+                            Constraint::Range(Bound::Int(low), Bound::Int(high)),
+                        )
+                    }
+                    _ => ty,
+                };
                 let var = self.new_object(
                     self.spelling(&iterator.name),
                     self.loc(iterator.name.span),
@@ -342,6 +357,8 @@ impl<'a> Sema<'a> {
                 self.error(value.span, "procedure cannot return a value");
                 StmtKind::Return(None)
             }
+            // Inside an extended return statement it gives its object (RM 6.5 (5.4)).
+            (None, Some(_)) if self.extended_returns > 0 => StmtKind::Return(None),
             (None, Some(_)) => {
                 self.error(span, "missing expression in return from function");
                 StmtKind::Return(None)
@@ -359,10 +376,12 @@ impl<'a> Sema<'a> {
             StmtKind::Declare(object, _) if !self.tree.object(object).hidden => Some(object),
             _ => None,
         });
+        self.extended_returns += 1;
         let body = match &extended.body {
             Some(body) => self.handled(declarations, body, span),
             None => Body { declarations, statements: Vec::new(), handlers: Vec::new(), end: self.loc(span) },
         };
+        self.extended_returns -= 1;
         self.scope = old;
         match (object, result) {
             (Some(object), Some(_)) => StmtKind::ExtendedReturn(object, Box::new(body)),

@@ -15,6 +15,7 @@ pub(crate) struct Saved {
     loops: Vec<super::OpenLoop>,
     labels: Vec<Vec<(crate::ast::Symbol, super::tree::LabelId)>>,
     target: Option<Expr>,
+    extended_returns: u32,
 }
 
 impl<'a> Sema<'a> {
@@ -26,6 +27,7 @@ impl<'a> Sema<'a> {
             loops: std::mem::take(&mut self.loops),
             labels: std::mem::take(&mut self.labels),
             target: self.target.take(),
+            extended_returns: std::mem::take(&mut self.extended_returns),
         }
     }
 
@@ -36,6 +38,7 @@ impl<'a> Sema<'a> {
         self.loops = saved.loops;
         self.labels = saved.labels;
         self.target = saved.target;
+        self.extended_returns = saved.extended_returns;
         std::mem::replace(&mut self.sink, saved.sink)
     }
 
@@ -52,7 +55,10 @@ impl<'a> Sema<'a> {
         let mut profile = Profile::default();
         let mut params = Vec::new();
         for parameter in &spec.parameters {
+            // What is wrong with a profile concerns its users.
+            let outer = (std::mem::replace(&mut self.owner, subp), self.poison.take());
             let ty = self.type_use(&parameter.subtype);
+            (self.owner, self.poison) = outer;
             let default = parameter.default.as_ref().map(|default| self.expr(default, Some(ty)));
             let mode = match parameter.mode {
                 ast::Mode::In => Mode::In,
@@ -72,18 +78,16 @@ impl<'a> Sema<'a> {
                 profile.defaults.push(default.clone());
                 if let Kind::Unsupported(what) = self.tree.types.kind(ty) {
                     let what = what.clone();
-                    let owner = std::mem::replace(&mut self.owner, subp);
-                    self.reject(parameter.span, what);
-                    self.owner = owner;
+                    self.reject_of(subp, parameter.span, what);
                 }
             }
         }
+        let outer = (std::mem::replace(&mut self.owner, subp), self.poison.take());
         let result = spec.result.as_ref().map(|result| self.type_use(result));
+        (self.owner, self.poison) = outer;
         if let Some(Kind::Unsupported(what)) = result.map(|ty| self.tree.types.kind(ty)) {
             let what = what.clone();
-            let owner = std::mem::replace(&mut self.owner, subp);
-            self.reject(spec.span, what);
-            self.owner = owner;
+            self.reject_of(subp, spec.span, what);
         }
         let entry = self.tree.subprogram_mut(subp);
         entry.params = params;
@@ -168,12 +172,17 @@ impl<'a> Sema<'a> {
         }
         match &decl.form {
             SubprogramForm::Declaration => {
-                if completes {
+                if completes && self.instances > 0 {
+                    self.reject(ident.span, "homographs in an instance (RM 12.3 (22))");
+                } else if completes {
                     let text = format!("duplicate declaration of \"{}\"", self.spelling(ident));
                     self.error(ident.span, text);
                 }
             }
-            SubprogramForm::Abstract => self.tree.subprogram_mut(subp).imported = true,
+            SubprogramForm::Abstract => {
+                self.tree.subprogram_mut(subp).imported = true;
+                self.abstract_ones.insert(subp);
+            }
             SubprogramForm::Null => {
                 self.bodies_done.push(subp);
                 let end = self.loc(decl.span);
@@ -194,6 +203,12 @@ impl<'a> Sema<'a> {
         let hidden = self.tree.subprogram_mut(subp);
         hidden.hidden = true;
         hidden.imported = true;
+        if let ast::NameKind::Attribute(attribute) = &name.kind {
+            if let Some(entity) = self.attribute_function(attribute, name.span, subp) {
+                self.declare(ident, entity);
+            }
+            return;
+        }
         match self.denote(name) {
             Denoted::Calls(calls) => {
                 let found = calls.candidates.iter().find(|callable| match callable {
@@ -206,7 +221,7 @@ impl<'a> Sema<'a> {
                     Callable::Intrinsic(_) => true,
                 });
                 let entity = match found {
-                    Some(Callable::Subprogram(other)) => Entity::Subprogram(*other),
+                    Some(Callable::Subprogram(other)) => Entity::Subprogram(self.renamed_subprogram(subp, *other)),
                     Some(Callable::Literal(ty, at)) => Entity::Literal(*ty, *at),
                     Some(Callable::Intrinsic(intrinsic)) => Entity::Intrinsic(*intrinsic),
                     None => {
@@ -224,18 +239,75 @@ impl<'a> Sema<'a> {
                                 entity
                             }
                             None => {
+                                if let Some((_, construct)) = self.profile_poison(subp) {
+                                    let loc = self.loc(name.span);
+                                    self.touch(loc, &construct);
+                                }
                                 let text = "no visible subprogram matches the specification for the renaming";
                                 self.error(name.span, text);
+                                self.declare_poison(ident, text);
                                 return;
                             }
                         }
                     }
                 };
-                self.declare(ident, entity);
+                match (self.earlier(ident, subp), entity) {
+                    // A renaming as body (RM 8.5.4).
+                    (Some(first), Entity::Subprogram(other)) if first != other => {
+                        self.bodies_done.push(first);
+                        self.calls_other(first, other);
+                    }
+                    (Some(first), _) => self.reject_of(first, name.span, "renaming as body (RM 8.5.4)"),
+                    (None, entity) => self.declare(ident, entity),
+                }
             }
-            Denoted::Error => {}
-            _ => self.reject(name.span, "renaming of this name as a subprogram (RM 8.5.4)"),
+            denoted => {
+                if !matches!(denoted, Denoted::Error) || self.poison.is_none() {
+                    self.reject(name.span, "renaming of this name as a subprogram (RM 8.5.4)");
+                }
+                let why = self.poison.clone().map(|(_, construct)| construct).unwrap_or_default();
+                self.declare_poison(ident, &why);
+            }
         }
+    }
+
+    /// A subprogram for `new`, the profile of a renaming of `other`. Names and defaults of the parameters are those of
+    /// the renaming, everything else is that of the renamed one (RM 8.5.4 (7)).
+    pub fn renamed_subprogram(&mut self, new: SubpId, other: SubpId) -> SubpId {
+        let (own, old) = (self.profiles[new.0 as usize].clone(), self.profiles[other.0 as usize].clone());
+        let plain = own.names == old.names
+            && own.defaults.iter().zip(&old.defaults).all(|(own, old)| own.is_none() && old.is_none());
+        if plain || self.tree.subprogram(new).unsupported.is_some() {
+            return other;
+        }
+        let target = self.tree.subprogram(other).clone();
+        let params = self.tree.subprogram(new).params.clone();
+        for (param, of) in params.iter().zip(&target.params) {
+            let (ty, kind) = (self.tree.object(*of).ty, self.tree.object(*of).kind);
+            let object = &mut self.tree.objects[param.0 as usize];
+            (object.ty, object.kind) = (ty, kind);
+        }
+        self.tree.subprogram_mut(new).result = target.result;
+        self.calls_other(new, other);
+        self.bodies_done.push(new);
+        new
+    }
+
+    /// Gives a subprogram a body that calls another one with its own parameters.
+    fn calls_other(&mut self, new: SubpId, other: SubpId) {
+        let loc = self.tree.subprogram(new).loc;
+        let target = self.tree.subprogram(other).clone();
+        let params = self.tree.subprogram(new).params.clone();
+        let value =
+            |param: &super::tree::ObjId| Expr { kind: ExprKind::Object(*param), ty: self.tree.object(*param).ty, loc };
+        let arguments: Vec<Expr> = params.iter().map(value).collect();
+        let kind = match target.result {
+            Some(ty) => StmtKind::Return(Some(Expr { kind: ExprKind::Call(other, arguments), ty, loc })),
+            None => StmtKind::Call(other, arguments),
+        };
+        let entry = self.tree.subprogram_mut(new);
+        entry.imported = false;
+        entry.body = Some(Body { statements: vec![Stmt { kind, loc }], end: loc, ..Body::default() });
     }
 
     pub fn spark_off(&self, aspects: &[ast::Aspect]) -> bool {
@@ -313,6 +385,7 @@ impl<'a> Sema<'a> {
             && !has_return(&statements)
             && handlers.iter().all(|h| !has_return(&h.statements))
             && !self.tree.subprogram(subp).no_return
+            && self.tree.subprogram(subp).unsupported.is_none()
             && !ends_in_raise(&statements)
         {
             let loc = self.tree.subprogram(subp).loc;
@@ -478,21 +551,68 @@ impl<'a> Sema<'a> {
     /// User-defined subprograms of the parent type become those of a derived type (RM 3.4 (17–23)): the same
     /// bodies, called with conversions.
     pub fn inherit(&mut self, parent: TypeId, derived: TypeId, loc: crate::place::Loc) {
-        let Some(home) = self.declaring_scope(parent) else { return };
+        let Some(home) = self.homes.get(&parent).copied() else { return };
         let order: Vec<_> = self.scopes[home].order.clone();
-        let mut seen: Vec<SubpId> = Vec::new();
+        // What is private there is inherited too, but not visible elsewhere (RM 7.3.1).
+        let inside = self.scopes.inside(self.scope, home);
+        let specification = self.scopes[home].kind == ScopeKind::Package;
+        let mut names: Vec<crate::ast::Symbol> = Vec::new();
         for name in order {
-            for entry in self.scopes[home].names.get(&name).cloned().unwrap_or_default() {
+            if names.contains(&name) {
+                continue;
+            }
+            names.push(name);
+            let mut seen: Vec<Callable> = Vec::new();
+            // The last one first: an explicit declaration overrides an inherited one.
+            for entry in self.scopes[home].names.get(&name).cloned().unwrap_or_default().into_iter().rev() {
                 let Entity::Subprogram(subp) = entry.entity else { continue };
-                let old = self.tree.subprogram(subp).clone();
-                let of_parent = |sema: &Self, ty: TypeId| sema.tree.types.base(ty) == parent;
-                let concerned = old.params.iter().any(|param| of_parent(self, self.tree.object(*param).ty))
-                    || old.result.is_some_and(|ty| of_parent(self, ty));
-                if !concerned || seen.contains(&subp) {
+                let old = self.tree.subprogram(subp);
+                let of_parent = |ty: TypeId| self.tree.types.base(ty) == parent;
+                let concerned = old.params.iter().any(|param| of_parent(self.tree.object(*param).ty))
+                    || old.result.is_some_and(of_parent);
+                let callable = Callable::Subprogram(subp);
+                if !concerned || seen.contains(&callable) || self.hidden_by(&seen, &callable) {
                     continue;
                 }
-                seen.push(subp);
+                // Outside of package specifications only what is inherited, or overrides that, is primitive (RM 3.2.3).
+                let primitive = specification || self.inherited_ones.contains(&subp) || {
+                    let same = |other: &super::scope::Entry| {
+                        matches!(other.entity, Entity::Subprogram(other)
+                            if self.inherited_ones.contains(&other) && self.same_profile(other, subp))
+                    };
+                    self.scopes[home].names[&name].iter().any(same)
+                };
+                if !primitive || entry.private && !inside {
+                    continue;
+                }
+                seen.push(callable);
                 self.inherited(subp, parent, derived, name, loc);
+            }
+        }
+    }
+
+    /// What is inherited goes where the same region declares a subprogram with the same profile (RM 8.3 (10)), before or behind.
+    pub fn drop_overridden(&mut self) {
+        let scope = self.scope;
+        let names: Vec<_> = self.scopes[scope].order.clone();
+        for name in names {
+            let entries = self.scopes[scope].names.get(&name).cloned().unwrap_or_default();
+            let own = |entry: &super::scope::Entry| match entry.entity {
+                Entity::Subprogram(subp) => Some((subp, self.inherited_ones.contains(&subp))),
+                _ => None,
+            };
+            let overridden = |entry: &super::scope::Entry| {
+                own(entry).is_some_and(|(subp, inherited)| {
+                    inherited
+                        && entries
+                            .iter()
+                            .filter_map(own)
+                            .any(|(other, from_parent)| !from_parent && self.same_profile(other, subp))
+                })
+            };
+            if entries.iter().any(overridden) {
+                let kept = entries.iter().filter(|entry| !overridden(entry)).cloned().collect();
+                self.scopes[scope].names.insert(name, kept);
             }
         }
     }
@@ -543,34 +663,14 @@ impl<'a> Sema<'a> {
         entry.body = Some(body);
         entry.hidden = true;
         self.bodies_done.push(new);
+        self.inherited_ones.insert(new);
+        if self.abstract_ones.contains(&subp) {
+            self.abstract_ones.insert(new);
+        }
         let profile = self.profiles[subp.0 as usize].clone();
         self.profiles[new.0 as usize] = profile;
         let scope = self.scope;
         self.scopes.declare(scope, name, Entity::Subprogram(new), None);
-    }
-
-    /// The scope of the package that declares a type; only its operations are inherited.
-    fn declaring_scope(&self, ty: TypeId) -> Option<ScopeId> {
-        let mut at = Some(self.scope);
-        let name = self.tree.types[ty].name.to_lowercase();
-        let declares = |scope: ScopeId| {
-            let symbol = self.names.find(&name)?;
-            let entries = self.scopes[scope].names.get(&symbol)?;
-            let same = |entity: &Entity| matches!(entity, Entity::Type(other) if self.tree.types.base(*other) == ty);
-            entries.iter().any(|entry| same(&entry.entity)).then_some(scope)
-        };
-        while let Some(scope) = at {
-            if let Some(found) = declares(scope) {
-                return Some(found);
-            }
-            at = self.scopes[scope].parent;
-        }
-        for unit in &self.units.packages {
-            if let Some(found) = declares(*unit) {
-                return Some(found);
-            }
-        }
-        None
     }
 }
 

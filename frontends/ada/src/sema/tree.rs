@@ -255,6 +255,8 @@ pub enum StmtKind {
     LoopVariant(LoopId, Vec<Measure>),
     /// `null`, ignored pragmas, calls without effect.
     Null,
+    /// A part of the elaboration of library packages that is not supported: behind it variables have any values.
+    Dropped,
     /// Something outside the subset, kept to keep positions; the subprogram is unsupported.
     Unsupported,
 }

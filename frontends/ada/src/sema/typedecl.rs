@@ -49,16 +49,30 @@ impl<'a> Sema<'a> {
             _ => false,
         };
         let fine = null || (self.statically_in(&low, mark) && self.statically_in(&high, mark));
+        let (low, low_bound) = self.once(low);
+        let (high, high_bound) = self.once(high);
         if !fine && self.trying == 0 {
             let loc = self.loc(span);
             let kind = StmtKind::CheckRange { within: mark, low: low.clone(), high: high.clone() };
             self.sink.push(Stmt { kind, loc });
         }
         let name = self.tree.types[mark].name.clone();
-        let low = self.bound(low);
-        let high = self.bound(high);
         let loc = self.loc(span);
-        self.tree.types.add_subtype(&name, Some(loc), mark, Constraint::Range(low, high))
+        self.tree.types.add_subtype(&name, Some(loc), mark, Constraint::Range(low_bound, high_bound))
+    }
+
+    /// A bound that is evaluated here, and an expression for its value: it is evaluated once, whoever looks at it.
+    fn once(&mut self, value: Expr) -> (Expr, Bound) {
+        let (ty, loc) = (value.ty, value.loc);
+        let mut calls = false;
+        crate::lower::effects::walk_expr(&value, &mut |part| calls |= matches!(part.kind, ExprKind::Call(..)));
+        // Without calls a second evaluation gives the same.
+        if !calls || self.trying > 0 {
+            let bound = self.bound(value.clone());
+            return (value, bound);
+        }
+        let bound = self.bound(value);
+        (Expr::of_bound(&bound, ty, loc), bound)
     }
 
     /// A bound that is evaluated here: static, or kept in a hidden constant.
@@ -102,8 +116,10 @@ impl<'a> Sema<'a> {
                     self.error(part.span, "discrete range expected in index constraint");
                     return mark;
                 };
-                self.check_index_range(*ty, &range.low, &range.high, part.span);
-                bounds.push((self.bound(range.low), self.bound(range.high)));
+                let (low, low_bound) = self.once(range.low);
+                let (high, high_bound) = self.once(range.high);
+                self.check_index_range(*ty, &low, &high, part.span);
+                bounds.push((low_bound, high_bound));
             }
             return self.tree.types.add_subtype(&name, Some(loc), mark, Constraint::Index(bounds));
         }
@@ -191,11 +207,13 @@ impl<'a> Sema<'a> {
                 ast::ArrayIndex::Unconstrained(mark) => index.push(self.subtype_mark(mark)),
                 ast::ArrayIndex::Constrained(range) => {
                     let found = self.discrete_range(range, None);
+                    let (low, low_bound) = self.once(found.low);
+                    let (high, high_bound) = self.once(found.high);
                     if found.check {
-                        self.check_index_range(found.ty, &found.low, &found.high, range.span());
+                        self.check_index_range(found.ty, &low, &high, range.span());
                     }
                     index.push(found.ty);
-                    bounds.push((self.bound(found.low), self.bound(found.high)));
+                    bounds.push((low_bound, high_bound));
                 }
             }
         }
@@ -212,8 +230,25 @@ impl<'a> Sema<'a> {
         self.tree.types.add_subtype(name, Some(self.loc(def.span)), ty, Constraint::Index(bounds))
     }
 
+    /// The type of a class that an expression must have where any type of the class will do; `None` if it has just one.
+    pub fn only_type(
+        &mut self,
+        expr: &'a ast::Expr,
+        class: impl Fn(&super::types::Types, TypeId) -> bool,
+    ) -> Option<TypeId> {
+        let types = self.types_of(expr);
+        if types.len() < 2 {
+            return None;
+        }
+        let std = self.tree.types.std;
+        let fits: Vec<TypeId> = types.into_iter().filter(|ty| class(&self.tree.types, *ty)).collect();
+        let universal = |ty: &&TypeId| **ty == std.universal_integer || **ty == std.universal_real;
+        fits.iter().find(universal).or(fits.first()).copied()
+    }
+
     fn static_int(&mut self, expr: &'a ast::Expr, what: &str) -> Option<Int> {
-        let value = self.expr(expr, None);
+        let wanted = self.only_type(expr, |types, ty| types.is_integer(ty));
+        let value = self.expr(expr, wanted);
         match value.value() {
             Some(Value::Int(value)) => Some(value),
             _ => {
@@ -237,7 +272,10 @@ impl<'a> Sema<'a> {
                 _ => None,
             })
         });
-        let earlier = earlier.filter(|ty| matches!(self.tree.types[*ty].kind, Kind::Private));
+        let earlier = earlier.filter(|ty| {
+            let ty = &self.tree.types[*ty];
+            matches!(ty.kind, Kind::Private) || ty.partial
+        });
         let incomplete = matches!(decl.definition, ast::TypeDef::Incomplete | ast::TypeDef::Private { .. });
         if incomplete {
             if earlier.is_none() {
@@ -245,12 +283,24 @@ impl<'a> Sema<'a> {
                 self.tree.types[ty].loc = Some(loc);
                 self.tree.types[ty].private = true;
                 self.declare(&decl.name, Entity::Type(ty));
+                self.homes.insert(ty, self.scope);
+                if let ast::Discriminants::Known(_) = &decl.discriminants {
+                    // The partial view has its discriminants: subtypes may be constrained already.
+                    let outer = self.open(ScopeKind::Inner);
+                    let record = self.discriminants(decl);
+                    self.scope = outer;
+                    self.tree.types[ty].kind = Kind::Record(record);
+                    self.tree.types[ty].partial = true;
+                }
                 self.type_aspects(ty, &decl.aspects);
             }
             return;
         }
         let ty = self.definition(decl, &name);
         self.tree.types[ty].loc = Some(loc);
+        let base = self.tree.types.base(ty);
+        let region = self.scope;
+        self.homes.entry(base).or_insert(region);
         match earlier {
             Some(private) => {
                 let predicates = self.tree.types[private].predicates.clone();
@@ -262,6 +312,10 @@ impl<'a> Sema<'a> {
                 full.invariants = invariants;
                 full.private = true;
                 self.tree.types.complete(private, full);
+                if self.tree.types.base(private) == private {
+                    self.homes.insert(private, region);
+                }
+                self.drop_overridden();
                 self.type_aspects(private, &decl.aspects);
             }
             None => {
@@ -335,6 +389,12 @@ impl<'a> Sema<'a> {
                 let base = self.tree.types.add(name, Kind::Float { digits, bits });
                 self.tree.types[base].loc = Some(loc);
                 match range {
+                    Some(ast::Range::Bounds(low, high)) => {
+                        // Static values of any real types (RM 3.5.7 (5)).
+                        let low = self.static_real(low).map_or(Bound::Error, |low| real_bound(low, bits));
+                        let high = self.static_real(high).map_or(Bound::Error, |high| real_bound(high, bits));
+                        self.tree.types.add_subtype(name, Some(loc), base, Constraint::Range(low, high))
+                    }
                     Some(range) => {
                         let found = self.range(range, Some(base));
                         let (low, high) = (self.bound(found.low), self.bound(found.high));
@@ -350,11 +410,24 @@ impl<'a> Sema<'a> {
             ast::TypeDef::Array(def) => self.array_definition(def, name),
             ast::TypeDef::Record(def) => self.record_definition(decl, def, name),
             ast::TypeDef::Derived(indication) => {
+                if let ast::Discriminants::Known(_) = &decl.discriminants {
+                    let what = "derived type with discriminants of its own (RM 3.7)";
+                    return self.tree.types.add(name, Kind::Unsupported(what.into()));
+                }
                 let parent = self.subtype_indication(indication);
+                if parent == std.error
+                    && let Some((_, construct)) = self.poison.clone()
+                {
+                    return self.tree.types.add(name, Kind::Unsupported(construct));
+                }
                 self.derived(parent, name, loc)
             }
             ast::TypeDef::Unsupported(what) => {
                 let text = format!("{} (RM {})", what.construct, what.section);
+                if what.construct.ends_with("extension") {
+                    // Its inherited operations are not known.
+                    self.open_scope(&text);
+                }
                 self.tree.types.add(name, Kind::Unsupported(text))
             }
             ast::TypeDef::ProofAbstract => {
@@ -372,6 +445,17 @@ impl<'a> Sema<'a> {
         self.tree.types[base].loc = Some(loc);
         self.tree.types[base].parent = Some(self.tree.types.base(parent));
         self.tree.types[base].default = self.tree.types[old.base].default.clone();
+        if let Kind::Enumeration { literals, count: 256, character: true } = &base_kind
+            && literals.is_empty()
+        {
+            // Derived from Character: all of Latin-1.
+            for code in 0u32..256 {
+                let symbol = char::from_u32(code).map(|c| self.names.exact(&format!("'{c}'")));
+                if let Some(symbol) = symbol {
+                    self.scopes.declare(self.scope, symbol, Entity::Literal(base, code), Some(loc));
+                }
+            }
+        }
         if let Kind::Enumeration { literals, .. } = &base_kind {
             for (literal, position) in literals.clone().iter().zip(0u32..) {
                 let symbol = self.names.fold(literal);
@@ -390,6 +474,23 @@ impl<'a> Sema<'a> {
 
     fn record_definition(&mut self, decl: &'a ast::TypeDecl, def: &'a ast::RecordDef, name: &str) -> TypeId {
         let old = self.open(ScopeKind::Inner);
+        // Inside, the name of the type stands for the object that is made (RM 8.6 (17)).
+        let current = Entity::Unsupported("current instance of a type (RM 8.6 (17))".into());
+        let scope = self.scope;
+        self.scopes.declare(scope, decl.name.symbol, current, None);
+        let mut record = self.discriminants(decl);
+        let discriminants = record.components.iter().map(|component| component.ty);
+        let mut unsupported = discriminants.into_iter().find_map(|ty| self.poisoned_type(ty));
+        self.component_list(&def.components, &mut record, &[], &mut unsupported);
+        self.scope = old;
+        match unsupported {
+            Some(what) => self.tree.types.add(name, Kind::Unsupported(what)),
+            None => self.tree.types.add(name, Kind::Record(record)),
+        }
+    }
+
+    /// The discriminants of a type, declared in the current scope.
+    fn discriminants(&mut self, decl: &'a ast::TypeDecl) -> Record {
         let mut record = Record::default();
         match &decl.discriminants {
             ast::Discriminants::Known(specs) => {
@@ -417,13 +518,7 @@ impl<'a> Sema<'a> {
             ast::Discriminants::Unknown => self.reject(decl.span, "unknown discriminants (RM 3.7)"),
             ast::Discriminants::None => {}
         }
-        let mut unsupported = None;
-        self.component_list(&def.components, &mut record, &[], &mut unsupported);
-        self.scope = old;
-        match unsupported {
-            Some(what) => self.tree.types.add(name, Kind::Unsupported(what)),
-            None => self.tree.types.add(name, Kind::Record(record)),
-        }
+        record
     }
 
     fn component_list(
@@ -592,4 +687,9 @@ impl<'a> Sema<'a> {
         self.deferred.push(Deferred::Predicate { subp, expr, scope });
         subp
     }
+}
+
+/// A bound of a floating point type: a machine number.
+fn real_bound(value: horn_solver::num::Rat, bits: u32) -> Bound {
+    super::fold::round_to_float(&value, bits).map_or(Bound::Error, Bound::Real)
 }

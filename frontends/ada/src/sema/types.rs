@@ -156,6 +156,8 @@ pub struct Type {
     pub invariants: Vec<SubpId>,
     /// The value of aspect `Default_Value` or `Default_Component_Value`.
     pub default: Option<Box<super::tree::Expr>>,
+    /// A private type whose full declaration was not met yet, with the discriminants of its partial view.
+    pub partial: bool,
     /// Declared limited private or private in a package: name of the package for messages.
     pub private: bool,
 }
@@ -316,6 +318,7 @@ impl Types {
             predicates: Vec::new(),
             invariants: Vec::new(),
             default: None,
+            partial: false,
             private: false,
         });
         id
@@ -345,6 +348,11 @@ impl Types {
     /// Number of entries.
     pub fn len(&self) -> usize {
         self.entries.len()
+    }
+
+    /// All entries.
+    pub fn ids(&self) -> impl Iterator<Item = TypeId> {
+        (0..u32::try_from(self.entries.len()).unwrap_or(u32::MAX)).map(TypeId)
     }
 
     /// Whether there are no entries; never the case after [`Types::new`].

@@ -24,6 +24,8 @@ pub(crate) struct Units<'a> {
     scopes: BTreeMap<String, ScopeId>,
     /// Units whose specification was analysed, or is being analysed.
     started: Vec<String>,
+    /// Units whose specification was analysed.
+    finished: Vec<String>,
     /// Units whose body was analysed, or is being analysed.
     bodies_started: Vec<String>,
     /// Predefined units in use.
@@ -34,6 +36,8 @@ pub(crate) struct Units<'a> {
     pub packages: Vec<ScopeId>,
     /// Bodies of packages and subprograms anywhere in library units, for generic units.
     pub body_index: HashMap<String, (FileId, &'a Decl)>,
+    /// Bodies in the declarative parts that are being analysed, or were, by their regions.
+    pub local_bodies: HashMap<(ScopeId, ast::Symbol), (FileId, &'a Decl)>,
     /// Instances whose bodies have to wait.
     pub pending: Vec<PendingInstance>,
     /// Nothing more will come.
@@ -89,6 +93,7 @@ pub(crate) fn analyze(
         scope: standard,
         owner: ENVIRONMENT,
         sink: Vec::new(),
+        poison: None,
         trying: 0,
         memo: HashMap::new(),
         loops: Vec::new(),
@@ -108,6 +113,10 @@ pub(crate) fn analyze(
         states: std::collections::HashSet::new(),
         own: Vec::new(),
         denied_files: Vec::new(),
+        homes: HashMap::new(),
+        extended_returns: 0,
+        abstract_ones: std::collections::HashSet::new(),
+        inherited_ones: std::collections::HashSet::new(),
         invariant_types: Vec::new(),
     };
     let environment = sema.new_subprogram("environment".into(), Loc::NONE);
@@ -158,7 +167,40 @@ pub(crate) fn analyze(
     (sema.tree, sema.messages, sema.unsupported)
 }
 
+/// The name of a declaration that may complete a generic one: a body, an expression function or a null procedure.
+fn body_designator(decl: &Decl) -> Option<&ast::Ident> {
+    match decl {
+        Decl::PackageBody(body) => body.name.last_ident(),
+        Decl::SubprogramBody(body) => body.spec.name.last_ident(),
+        Decl::Subprogram(decl)
+            if matches!(decl.form, ast::SubprogramForm::Expression(_) | ast::SubprogramForm::Null) =>
+        {
+            decl.spec.name.last_ident()
+        }
+        _ => None,
+    }
+}
+
 impl<'a> Sema<'a> {
+    /// Notes the bodies of a declarative part, for instances that stand before them.
+    pub fn index_local_bodies(&mut self, decls: &'a [Decl]) {
+        for decl in decls {
+            if let Some(ident) = body_designator(decl) {
+                self.units.local_bodies.insert((self.scope, ident.symbol), (self.file, decl));
+            }
+        }
+    }
+
+    /// The body of a generic unit: in the declarative part it stands in, or in the body of its package.
+    pub fn generic_body(&self, generic: &super::generic::Generic<'a>) -> Option<(FileId, &'a Decl)> {
+        let home = self.units.bodies.iter().rev().find(|(spec, _)| *spec == generic.scope).map(|(_, body)| *body);
+        let local = [Some(generic.scope), home].into_iter().flatten();
+        let found = local.filter_map(|scope| self.units.local_bodies.get(&(scope, generic.symbol))).next().copied();
+        // Qualified names are those of one region only outside of blocks.
+        let unique = !matches!(self.scopes[generic.scope].kind, ScopeKind::Inner) || generic.library;
+        found.or_else(|| self.units.body_index.get(&generic.name).copied().filter(|_| unique))
+    }
+
     fn index_bodies(&mut self, file: FileId, unit: &'a CompilationUnit, name: &str) {
         if unit.part() == ast::UnitPart::Spec {
             return;
@@ -175,18 +217,7 @@ impl<'a> Sema<'a> {
         todo.push((name.to_string(), inside(&unit.item)));
         while let Some((prefix, decls)) = todo.pop() {
             for decl in decls {
-                let designator = match decl {
-                    Decl::PackageBody(body) => body.name.last_ident(),
-                    Decl::SubprogramBody(body) => body.spec.name.last_ident(),
-                    // Expression functions and null procedures may complete generic declarations.
-                    Decl::Subprogram(decl)
-                        if matches!(decl.form, ast::SubprogramForm::Expression(_) | ast::SubprogramForm::Null) =>
-                    {
-                        decl.spec.name.last_ident()
-                    }
-                    _ => None,
-                };
-                let Some(ident) = designator else { continue };
+                let Some(ident) = body_designator(decl) else { continue };
                 let name = format!("{prefix}.{}", self.names.text(ident.symbol));
                 self.units.body_index.entry(name.clone()).or_insert((file, decl));
                 todo.push((name, inside(decl)));
@@ -227,13 +258,11 @@ impl<'a> Sema<'a> {
             self.scope = outer;
         }
         self.file = outer_file;
+        self.units.finished.push(name.to_string());
     }
 
     fn units_done(&self, name: &str) -> bool {
-        self.scopes[self.library].names.contains_key(&match self.names.find(name) {
-            Some(symbol) => symbol,
-            None => return false,
-        })
+        self.units.finished.iter().any(|other| other == name)
     }
 
     /// The scope in which a library unit is declared: its parent's, or the library.
@@ -241,6 +270,16 @@ impl<'a> Sema<'a> {
         match name.rsplit_once('.') {
             Some((parent, _)) => match self.units.scopes.get(parent) {
                 Some(scope) => *scope,
+                None if self.units.specs.contains_key(parent) => {
+                    // The parent is a generic unit, or an instance outside the subset.
+                    let loc = Loc { file: self.file, span: horn_frontend::Span::new(0, 0) };
+                    let what = "child of a generic unit (RM 10.1.1)";
+                    self.reject_at(loc, what);
+                    let library = self.library;
+                    let scope = self.scopes.add(Some(library), ScopeKind::Package, format!("{parent}."), ENVIRONMENT);
+                    self.scopes[scope].open = Some(what.into());
+                    scope
+                }
                 None => match self.predefined_unit(parent) {
                     Some(scope) => scope,
                     None => {
@@ -304,6 +343,12 @@ impl<'a> Sema<'a> {
             self.use_clause(clause);
         }
         withs
+    }
+
+    /// The context clause of the body of a generic library unit, for the body of an instance.
+    pub fn context_of_body(&mut self, unit: &'a CompilationUnit, scope: ScopeId) {
+        let (withs, uses) = self.context(&unit.context);
+        self.give_context(scope, withs, &uses);
     }
 
     /// Sets what a context clause makes visible in a unit's scope.

@@ -10,11 +10,13 @@ pub(super) const GROUPS: &[Group] = &[
     Group::new(
         Modelled,
         "Ceiling Delta Digits Epsilon Floor Machine_Emax Machine_Emin Machine_Mantissa Machine_Radix
-         Machine_Rounding Model_Epsilon Model_Small Rounding Safe_First Safe_Last Small Truncation
-         Unbiased_Rounding",
+         Aft Denorm Fore Machine_Overflows Machine_Rounding Machine_Rounds Model_Epsilon Model_Small Rounding
+         Safe_First Safe_Last Signed_Zeros Small Truncation Unbiased_Rounding",
     ),
     // Assertions and aggregates.
     Group::new(Modelled, "Loop_Entry Old Reduce Result Update Valid Valid_Scalars"),
+    // Lengths of images.
+    Group::new(Modelled, "Wide_Wide_Width Wide_Width Width"),
     // Any text.
     Group::new(Modelled, "Image Img Wide_Image Wide_Wide_Image"),
     // Objects and how they lie in storage. Any value instead would make failures of checks that hold.
@@ -31,12 +33,11 @@ pub(super) const GROUPS: &[Group] = &[
     // Scalar types.
     Group::new(
         NotSupported,
-        "Adjacent Aft Atomic_Always_Lock_Free Compose Copy_Sign Denorm Emax Enum_Rep Enum_Val Exponent First_Valid
-         Fixed_Value Fore Fraction Integer_Value Invalid_Value Large Last_Valid Leading_Part Machine
-         Machine_Overflows Machine_Rounds Mantissa Max_Integer_Size Model Model_Emin Model_Mantissa Range_Length
-         Remainder Round Safe_Emax Safe_Large Safe_Small Scale Scaling Signed_Zeros Small_Denominator
-         Small_Numerator Unsigned_Base_Range Valid_Value Value Wide_Value Wide_Wide_Value Wide_Wide_Width
-         Wide_Width Width",
+        "Adjacent Atomic_Always_Lock_Free Compose Copy_Sign Emax Enum_Rep Enum_Val Exponent First_Valid
+         Fixed_Value Fraction Integer_Value Invalid_Value Large Last_Valid Leading_Part Machine
+         Mantissa Max_Integer_Size Model Model_Emin Model_Mantissa Range_Length
+         Remainder Round Safe_Emax Safe_Large Safe_Small Scale Scaling Small_Denominator
+         Small_Numerator Unsigned_Base_Range Valid_Value Value Wide_Value Wide_Wide_Value",
     ),
     // Types and objects.
     Group::new(

@@ -1,0 +1,126 @@
+//! Poison: what a declaration outside the subset does to the rest of a program.
+//!
+//! Whatever goes wrong, names are declared. A statement or declaration that names something outside the
+//! subset is *poisoned*: the subprogram around it is not analysed, and messages about the types of its parts
+//! are consequences, which are not given. Nothing else is concerned. At library level there is no
+//! subprogram: the elaboration goes on behind the poisoned part with any values in the variables.
+//!
+//! A scope can be *open*: what it declares is not fully known, because a package that it uses is outside
+//! the subset, or a type is derived from one that is. A name that is found nowhere, where an open scope was
+//! searched, may be declared there: it is poison.
+
+use super::Sema;
+use super::scope::{Entity, ScopeId, ScopeKind};
+use super::tree::{ENVIRONMENT, Expr, Stmt, StmtKind, SubpId};
+use super::types::{Kind, TypeId};
+use crate::ast::{self, Ident};
+use crate::place::Loc;
+use std::rc::Rc;
+
+/// Why something is poisoned: the place, and the construct.
+pub(crate) type Poison = (Loc, String);
+
+impl<'a> Sema<'a> {
+    /// Notes that what is under analysis names something outside the subset, even if it is only tried.
+    pub fn touch(&mut self, loc: Loc, construct: &str) {
+        if self.poison.is_none() {
+            self.poison = Some((loc, construct.to_string()));
+        }
+    }
+
+    /// A value whose type is outside the subset poisons what it stands in.
+    pub fn touched(&mut self, value: Expr) -> Expr {
+        if let Some(construct) = self.poisoned_type(value.ty) {
+            self.touch(value.loc, &construct);
+        }
+        value
+    }
+
+    /// Analyses one declaration or statement: what it touches poisons the subprogram around it and is then forgotten.
+    /// Tells whether it was poisoned.
+    pub fn apart<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> (T, bool) {
+        let outer = self.poison.take();
+        let result = f(self);
+        let inner = self.poison.take();
+        let poisoned = inner.is_some();
+        if self.trying > 0 {
+            self.poison = outer.or(inner);
+            return (result, poisoned);
+        }
+        if let Some((loc, construct)) = inner {
+            self.reject_at(loc, construct);
+        }
+        self.poison = outer;
+        (result, poisoned)
+    }
+
+    /// One declaration. At library level the variables have any values behind one that is poisoned.
+    pub fn declaration(&mut self, decl: &'a ast::Decl) {
+        let ((), poisoned) = self.apart(|sema| sema.declaration_inside(decl));
+        let owned = matches!(decl, ast::Decl::Subprogram(_) | ast::Decl::SubprogramBody(_) | ast::Decl::Use(_));
+        if poisoned && self.owner == ENVIRONMENT && !owned && self.trying == 0 {
+            let loc = self.loc(decl.span());
+            self.sink.push(Stmt { kind: StmtKind::Dropped, loc });
+        }
+    }
+
+    /// The construct that makes a type poison.
+    pub fn poisoned_type(&self, ty: TypeId) -> Option<String> {
+        match self.tree.types.kind(ty) {
+            Kind::Unsupported(what) => Some(what.clone()),
+            _ => None,
+        }
+    }
+
+    /// What makes the profile of a subprogram poison.
+    pub fn profile_poison(&self, subp: SubpId) -> Option<Poison> {
+        let entry = self.tree.subprogram(subp);
+        let types = entry.params.iter().map(|param| self.tree.object(*param).ty).chain(entry.result);
+        let construct = types.into_iter().find_map(|ty| self.poisoned_type(ty))?;
+        Some((entry.loc, construct))
+    }
+
+    /// Declares a name that stands for something outside the subset.
+    pub fn declare_poison(&mut self, ident: &Ident, construct: &str) {
+        self.declare(ident, Entity::Unsupported(construct.into()));
+    }
+
+    /// Declares a package of whose declarations nothing is known.
+    pub fn declare_open(&mut self, ident: &Ident, construct: &str) {
+        let name = self.qualified(&self.spelling(ident));
+        let scope = self.scopes.add(Some(self.scope), ScopeKind::Package, format!("{name}."), self.owner);
+        self.scopes[scope].open = Some(construct.into());
+        self.declare(ident, Entity::Package(scope));
+    }
+
+    /// Whether two declarations of one name clash only because one of them is poison: the second one may complete
+    /// the first one, or stand for an overloaded name.
+    pub fn clash_of_poison(&self, old: &Entity, new: &Entity) -> bool {
+        let poison = |entity: &Entity| match entity {
+            Entity::Unsupported(_) => true,
+            Entity::Type(ty) => matches!(self.tree.types[*ty].kind, Kind::Unsupported(_)),
+            _ => false,
+        };
+        poison(old) || poison(new)
+    }
+
+    /// Says that names may be declared in the current scope which are not known.
+    pub fn open_scope(&mut self, construct: &str) {
+        let scope = self.scope;
+        self.scopes[scope].open.get_or_insert_with(|| construct.into());
+    }
+
+    /// Why a name that was not found may be declared all the same: the first open scope from here outwards.
+    pub fn open_around(&self) -> Option<Rc<str>> {
+        self.scopes.outward(self.scope).into_iter().find_map(|id| {
+            let scope = &self.scopes[id];
+            let used = || scope.uses.iter().find_map(|package| self.open_package(*package));
+            scope.open.clone().or_else(used)
+        })
+    }
+
+    /// Why the declarations of a package are not fully known.
+    pub fn open_package(&self, package: ScopeId) -> Option<Rc<str>> {
+        self.scopes[package].open.clone()
+    }
+}

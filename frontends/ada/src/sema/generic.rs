@@ -374,7 +374,9 @@ impl<'a> Sema<'a> {
         match formal {
             GenericFormal::Type { definition, discriminants, .. } => {
                 if let ast::Discriminants::Known(_) = discriminants {
-                    self.reject(ident.span, "formal type with discriminants (RM 12.5.1)");
+                    let what = "formal type with discriminants (RM 12.5.1)";
+                    self.reject(ident.span, what);
+                    self.scopes.declare(formals, ident.symbol, Entity::Unsupported(what.into()), None);
                     return false;
                 }
                 let Some(name) = actual.and_then(ast::Expr::as_name) else {

@@ -212,6 +212,22 @@ impl<'t> Lowering<'t> {
         Ok(())
     }
 
+    /// A procedure that stands for a part of the elaboration that is not analysed: whatever was there, it may have changed every
+    /// variable that existed. Failures behind it are not those of the program for sure.
+    fn dropped_part(&mut self, elaborated: &[ObjId], loc: Loc) -> Result<ProcId, Refusal> {
+        let proc = self.program.declare("what is not analysed of a library package", loc);
+        let mut p = self.start(ENVIRONMENT);
+        for object in elaborated {
+            if p.tree().object(*object).kind == ObjectKind::Variable && p.l.globals.contains_key(object) {
+                p.havoc_object(*object, loc)?;
+            }
+        }
+        let mut b = p.b;
+        b.set_by_contract();
+        b.finish(&mut self.program, proc);
+        Ok(proc)
+    }
+
     /// The procedure that calls of a subprogram with a contract go to in modular analysis: whatever the contract allows.
     pub fn stand_in(&mut self, id: SubpId, proc: ProcId) {
         let tree = self.tree;
@@ -780,12 +796,8 @@ impl<'t> Proc<'_, 't> {
                 elaborated.push(*object);
             }
             if matches!(stmt.kind, StmtKind::Dropped) {
-                // Whatever was there, it may have changed every variable that existed.
-                for object in elaborated.clone() {
-                    if self.tree().object(object).kind == ObjectKind::Variable && self.l.globals.contains_key(&object) {
-                        self.havoc_object(object, stmt.loc)?;
-                    }
-                }
+                let callee = self.l.dropped_part(&elaborated, stmt.loc)?;
+                self.b.call(ir::Call { callee, args: Vec::new(), result: None, exception: None }, stmt.loc);
                 continue;
             }
             if !all {

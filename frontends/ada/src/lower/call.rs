@@ -198,6 +198,9 @@ impl<'t> Proc<'_, 't> {
                 }
                 outs.push((place, var, object.ty));
                 let value = self.b.var(var, arg.loc);
+                if incoming && !tree.types.is_scalar(object.ty) {
+                    self.check_all_predicates(value, object.ty, arg.loc)?;
+                }
                 env.push((*param, value));
                 actuals.push(if mode == ir::Mode::InOut { Arg::InOut(var) } else { Arg::Out(var) });
                 continue;
@@ -212,7 +215,10 @@ impl<'t> Proc<'_, 't> {
                     self.check(CheckKind::Initialization, arg.loc, set, "")?;
                 }
                 let value = self.read(&place, arg.loc)?;
-                let value = self.checked(value, None, arg.ty, object.ty, arg.loc)?;
+                let value = match incoming {
+                    true => self.checked(value, None, arg.ty, object.ty, arg.loc)?,
+                    false => self.constrained(value, None, arg.ty, object.ty, arg.loc)?,
+                };
                 self.b.assign(var, value, arg.loc);
             }
             let value = self.b.var(var, arg.loc);
@@ -254,6 +260,11 @@ impl<'t> Proc<'_, 't> {
                 if let Some(flag) = self.flags.get(target).copied() {
                     let yes = self.b.bool(true, loc);
                     self.b.assign(flag, yes, loc);
+                }
+                let own = tree.object(*target).ty;
+                if !tree.types.is_scalar(own) {
+                    let value = self.b.var(var, loc);
+                    self.check_all_predicates(value, own, loc)?;
                 }
                 continue;
             }
@@ -316,7 +327,7 @@ impl<'t> Proc<'_, 't> {
     }
 
     /// Precondition, and variant of a recursive call.
-    fn contract_of_call(&mut self, callee: SubpId, env: &[(ObjId, ExprId)], loc: Loc) -> Result<(), Refusal> {
+    pub fn contract_of_call(&mut self, callee: SubpId, env: &[(ObjId, ExprId)], loc: Loc) -> Result<(), Refusal> {
         let tree = self.tree();
         let subp = tree.subprogram(callee);
         let recursive = callee == self.id && !subp.variant.is_empty();

@@ -146,6 +146,7 @@ fn walk_stmts(stmts: &[Stmt], stmt: &mut impl FnMut(&Stmt), expr: &mut impl FnMu
                 walk_expr(value, expr);
             }
             StmtKind::Call(_, args) | StmtKind::Evaluate(args) => args.iter().for_each(|e| walk_expr(e, expr)),
+            StmtKind::Name(name) => walk_expr(name, expr),
             StmtKind::If(branches, otherwise) => {
                 for (condition, body) in branches {
                     walk_expr(condition, expr);
@@ -182,6 +183,18 @@ fn walk_stmts(stmts: &[Stmt], stmt: &mut impl FnMut(&Stmt), expr: &mut impl FnMu
     }
 }
 
+/// The user-defined equalities that a comparison or a membership test calls without naming them.
+pub(crate) fn implied_calls(tree: &Tree, expr: &Expr) -> Vec<SubpId> {
+    use crate::sema::tree::BinaryOp;
+    match &expr.kind {
+        ExprKind::Binary(BinaryOp::Eq | BinaryOp::Ne, left, _) => tree.types.equalities_inside(left.ty),
+        ExprKind::Member(operand, choices, _) if choices.iter().any(|choice| matches!(choice, Choice::Value(_))) => {
+            tree.types.equalities_inside(operand.ty)
+        }
+        _ => Vec::new(),
+    }
+}
+
 /// The object at the root of a variable.
 pub(crate) fn root(expr: &Expr) -> Option<ObjId> {
     match &expr.kind {
@@ -207,7 +220,6 @@ impl Effects {
             let mut written: BTreeSet<ObjId> = BTreeSet::new();
             let mut shared: BTreeSet<ObjId> = BTreeSet::new();
             {
-                let predicates = |ty: crate::sema::types::TypeId| tree.types[ty].predicates.clone();
                 let mut expr = |e: &Expr| match &e.kind {
                     ExprKind::Call(callee, _) => {
                         calls.insert(*callee);
@@ -215,14 +227,7 @@ impl Effects {
                     ExprKind::Object(object) if tree.object(*object).owner != id => {
                         shared.insert(*object);
                     }
-                    ExprKind::Member(_, choices, _) => {
-                        for choice in choices {
-                            if let Choice::Subtype(ty) = choice {
-                                let _ = predicates(*ty);
-                            }
-                        }
-                    }
-                    _ => {}
+                    _ => calls.extend(implied_calls(tree, e)),
                 };
                 let invariants = subp.invariants.iter().map(|invariant| &invariant.condition);
                 let variant = subp.variant.iter().map(|(_, measure)| measure);
@@ -259,12 +264,12 @@ impl Effects {
                         ExprKind::Object(object) if tree.object(*object).owner != id => {
                             shared.insert(*object);
                         }
-                        _ => {}
+                        _ => expression_calls.extend(implied_calls(tree, e)),
                     },
                 );
                 calls.extend(statement_calls);
                 calls.extend(expression_calls);
-                handled_calls(body, &mut under);
+                handled_calls(tree, body, &mut under);
             }
             let changes_parameters = subp.params.iter().any(|param| {
                 use crate::sema::tree::{Mode, ObjectKind};
@@ -347,7 +352,7 @@ impl Effects {
 }
 
 /// Calls that run inside the statements of a body with handlers.
-fn handled_calls(body: &Body, under: &mut BTreeSet<SubpId>) {
+fn handled_calls(tree: &Tree, body: &Body, under: &mut BTreeSet<SubpId>) {
     let mut nested: Vec<Body> = Vec::new();
     let mut inside = BTreeSet::new();
     walk_body(
@@ -365,6 +370,7 @@ fn handled_calls(body: &Body, under: &mut BTreeSet<SubpId>) {
         if let ExprKind::Call(callee, _) = &e.kind {
             inside.insert(*callee);
         }
+        inside.extend(implied_calls(tree, e));
     });
     if !body.handlers.is_empty() {
         under.extend(inside);
@@ -372,7 +378,7 @@ fn handled_calls(body: &Body, under: &mut BTreeSet<SubpId>) {
     }
     for inner in &nested {
         if !inner.handlers.is_empty() {
-            handled_calls(inner, under);
+            handled_calls(tree, inner, under);
         }
     }
 }

@@ -11,6 +11,7 @@ mod array;
 mod call;
 mod convert;
 pub(crate) mod effects;
+mod equality;
 mod expr;
 mod fixed;
 mod handler;

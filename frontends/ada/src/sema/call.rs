@@ -143,7 +143,7 @@ impl<'a> Sema<'a> {
                         let left = arguments.pop().unwrap_or_else(|| Expr::error(ty, loc));
                         self.predefined_binary(op, left, right, ty, loc)
                     }
-                    (Some(arguments), _) => Expr { kind: ExprKind::Call(*subp, arguments), ty, loc },
+                    (Some(arguments), _) => Expr { kind: ExprKind::Call(self.called(*subp), arguments), ty, loc },
                     (None, _) => Expr::error(ty, loc),
                 }
             }
@@ -306,7 +306,7 @@ impl<'a> Sema<'a> {
             .collect();
         match procedures.as_slice() {
             [subp] => match self.arguments(*subp, &calls) {
-                Some(arguments) => StmtKind::Call(*subp, arguments),
+                Some(arguments) => StmtKind::Call(self.called(*subp), arguments),
                 None => StmtKind::Null,
             },
             [] => {

@@ -44,7 +44,7 @@ use tree::{ExnId, Expr, LoopId, ObjId, Object, ObjectKind, Stmt, StmtKind, SubpI
 use types::TypeId;
 
 pub(crate) use fixed::multiple;
-pub(crate) use fold::{power, round_to_float};
+pub(crate) use fold::{machine, power, round_to_float};
 pub(crate) use units::analyze;
 
 /// A message about a place in one of the files.
@@ -121,12 +121,16 @@ pub(crate) struct Sema<'a> {
     pub loops: Vec<OpenLoop>,
     /// Functions that rename predefined operators: calls are the operators, with checks where they stand.
     pub operators: HashMap<SubpId, ast::BinaryOp>,
+    /// Subprograms under another name with a profile of its own, and what calls of it call.
+    pub renamings: HashMap<SubpId, SubpId>,
     /// The labels of the sequences of statements around the place of analysis, innermost last.
     pub labels: Vec<Vec<(Symbol, tree::LabelId)>>,
     pub deferred: Vec<Deferred<'a>>,
     pub generics: Vec<generic::Generic<'a>>,
     /// The variable that `@` stands for.
     pub target: Option<Expr>,
+    /// Whether `@` was met.
+    pub target_named: bool,
     /// The function whose postcondition is under analysis, for `'Result` (its name in SPARK 2005).
     pub result_of: Option<SubpId>,
     /// Set inside contracts and other assertions that allow `'Old`.

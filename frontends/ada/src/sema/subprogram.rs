@@ -142,7 +142,23 @@ impl<'a> Sema<'a> {
             return Some((first, scope, true));
         }
         self.declare(ident, Entity::Subprogram(subp));
+        if self.names.text(ident.symbol) == "\"=\"" {
+            self.primitive_equality(subp);
+        }
         Some((subp, scope, false))
+    }
+
+    /// Notes a function `=` that is a primitive operation of a type: declared where the type is.
+    fn primitive_equality(&mut self, subp: SubpId) {
+        let entry = self.tree.subprogram(subp);
+        let types = &self.tree.types;
+        let [left, right] = entry.params.as_slice() else { return };
+        let base = types.base(self.tree.object(*left).ty);
+        let fits = types.base(self.tree.object(*right).ty) == base
+            && entry.result.is_some_and(|result| types.is_boolean(result));
+        if fits && self.declaring_scope(base) == Some(self.scope) {
+            self.tree.types.equalities.push((base, subp));
+        }
     }
 
     /// A subprogram declaration, expression function, null procedure or renaming.
@@ -191,6 +207,7 @@ impl<'a> Sema<'a> {
     fn subprogram_renaming(&mut self, ident: &'a Ident, spec: &'a ast::SubprogramSpec, name: &'a ast::Name) {
         let qualified = self.qualified(&self.spelling(ident));
         let (subp, _) = self.new_profile(spec, &qualified);
+        let completed = self.earlier(ident, subp);
         let hidden = self.tree.subprogram_mut(subp);
         hidden.hidden = true;
         hidden.imported = true;
@@ -206,7 +223,10 @@ impl<'a> Sema<'a> {
                     Callable::Intrinsic(_) => true,
                 });
                 let entity = match found {
-                    Some(Callable::Subprogram(other)) => Entity::Subprogram(*other),
+                    Some(Callable::Subprogram(other)) => match completed {
+                        Some(first) => return self.renaming_as_body(first, *other, name.span),
+                        None => Entity::Subprogram(self.renamed_subprogram(subp, *other)),
+                    },
                     Some(Callable::Literal(ty, at)) => Entity::Literal(*ty, *at),
                     Some(Callable::Intrinsic(intrinsic)) => Entity::Intrinsic(*intrinsic),
                     None => {
@@ -236,6 +256,43 @@ impl<'a> Sema<'a> {
             Denoted::Error => {}
             _ => self.reject(name.span, "renaming of this name as a subprogram (RM 8.5.4)"),
         }
+    }
+
+    /// Another name of a subprogram: the names and defaults of its parameters are its own, their subtypes those of the renamed one
+    /// (RM 8.5.4 (7)).
+    fn renamed_subprogram(&mut self, subp: SubpId, other: SubpId) -> SubpId {
+        let (own, renamed) = (&self.profiles[subp.0 as usize], &self.profiles[other.0 as usize]);
+        if own.names == renamed.names && own.defaults == renamed.defaults {
+            return other;
+        }
+        let (params, result) = (self.tree.subprogram(other).params.clone(), self.tree.subprogram(other).result);
+        let entry = self.tree.subprogram_mut(subp);
+        entry.params = params;
+        entry.result = result;
+        self.renamings.insert(subp, self.called(other));
+        subp
+    }
+
+    /// The subprogram that a call of this name calls.
+    pub fn called(&self, subp: SubpId) -> SubpId {
+        self.renamings.get(&subp).copied().unwrap_or(subp)
+    }
+
+    /// A renaming that completes a declaration: a body that calls the renamed subprogram (RM 8.5.4 (5)).
+    fn renaming_as_body(&mut self, first: SubpId, other: SubpId, span: horn_frontend::Span) {
+        let other = self.called(other);
+        let loc = self.loc(span);
+        let params = self.tree.subprogram(first).params.clone();
+        let argument =
+            |param: &super::tree::ObjId| Expr { kind: ExprKind::Object(*param), ty: self.tree.object(*param).ty, loc };
+        let arguments: Vec<Expr> = params.iter().map(argument).collect();
+        let kind = match self.tree.subprogram(other).result {
+            Some(ty) => StmtKind::Return(Some(Expr { kind: ExprKind::Call(other, arguments), ty, loc })),
+            None => StmtKind::Call(other, arguments),
+        };
+        let body = Body { statements: vec![Stmt { kind, loc }], end: loc, ..Body::default() };
+        self.tree.subprogram_mut(first).body = Some(body);
+        self.bodies_done.push(first);
     }
 
     pub fn spark_off(&self, aspects: &[ast::Aspect]) -> bool {
@@ -547,6 +604,9 @@ impl<'a> Sema<'a> {
         self.profiles[new.0 as usize] = profile;
         let scope = self.scope;
         self.scopes.declare(scope, name, Entity::Subprogram(new), None);
+        if self.names.text(name) == "\"=\"" && self.tree.types.equalities.iter().any(|(_, known)| *known == subp) {
+            self.tree.types.equalities.push((self.tree.types.base(derived), new));
+        }
     }
 
     /// The scope of the package that declares a type; only its operations are inherited.

@@ -229,6 +229,8 @@ pub enum StmtKind {
     Call(SubpId, Vec<Expr>),
     /// Expressions are evaluated, with their checks, and dropped.
     Evaluate(Vec<Expr>),
+    /// The name of an object is evaluated, with the checks of its indices and components; its value is not read.
+    Name(Expr),
     /// `if`, with its `elsif` parts.
     If(Vec<(Expr, Vec<Stmt>)>, Vec<Stmt>),
     /// `case`.

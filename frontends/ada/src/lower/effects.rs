@@ -178,7 +178,12 @@ fn walk_stmts(stmts: &[Stmt], stmt: &mut impl FnMut(&Stmt), expr: &mut impl FnMu
             StmtKind::Block(body) | StmtKind::ExtendedReturn(_, body) => walk_body(body, stmt, expr),
             StmtKind::Assert(_, condition) => walk_expr(condition, expr),
             StmtKind::LoopVariant(_, measures) => measures.iter().for_each(|(_, e)| walk_expr(e, expr)),
-            StmtKind::Raise(_) | StmtKind::Label(_) | StmtKind::Goto(_) | StmtKind::Null | StmtKind::Unsupported => {}
+            StmtKind::Raise(_)
+            | StmtKind::Label(_)
+            | StmtKind::Goto(_)
+            | StmtKind::Elaborated(_)
+            | StmtKind::Null
+            | StmtKind::Unsupported => {}
         }
     }
 }
@@ -193,6 +198,28 @@ pub(crate) fn implied_calls(tree: &Tree, expr: &Expr) -> Vec<SubpId> {
         }
         _ => Vec::new(),
     }
+}
+
+/// The subprograms that a statement calls, itself or in its parts.
+pub(crate) fn calls_of(tree: &Tree, stmt: &Stmt) -> BTreeSet<SubpId> {
+    let mut statements = BTreeSet::new();
+    let mut expressions = BTreeSet::new();
+    walk_stmts(
+        std::slice::from_ref(stmt),
+        &mut |stmt| {
+            if let StmtKind::Call(callee, _) = &stmt.kind {
+                statements.insert(*callee);
+            }
+        },
+        &mut |e| match &e.kind {
+            ExprKind::Call(callee, _) => {
+                expressions.insert(*callee);
+            }
+            _ => expressions.extend(implied_calls(tree, e)),
+        },
+    );
+    statements.extend(expressions);
+    statements
 }
 
 /// The object at the root of a variable.

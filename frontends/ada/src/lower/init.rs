@@ -258,7 +258,7 @@ impl Walk<'_> {
                 }
                 None
             }
-            StmtKind::Null | StmtKind::Unsupported => state,
+            StmtKind::Elaborated(_) | StmtKind::Null | StmtKind::Unsupported => state,
         }
     }
 

@@ -16,6 +16,8 @@ const MAX_SEPARATE: i64 = 64;
 impl Proc<'_, '_> {
     /// A body: declarations, statements, handlers (which do not cover the declarations, RM 11.4).
     pub fn body(&mut self, body: &Body) -> Result<(), Refusal> {
+        let declarations: Vec<&Stmt> = body.declarations.iter().collect();
+        self.l.elaborated_in_time(&declarations)?;
         self.stmts(&body.declarations)?;
         self.handled_statements(&body.statements, &body.handlers, body.end)
     }
@@ -30,7 +32,7 @@ impl Proc<'_, '_> {
     pub fn stmt(&mut self, stmt: &Stmt) -> Result<(), Refusal> {
         let loc = stmt.loc;
         match &stmt.kind {
-            StmtKind::Null => Ok(()),
+            StmtKind::Null | StmtKind::Elaborated(_) => Ok(()),
             StmtKind::Declare(object, value) => self.declare(*object, value.as_ref(), loc),
             StmtKind::CheckRange { within, low, high } => self.check_range_constraint(*within, low, high, loc),
             StmtKind::Assign(target, value) => self.assign(target, value, loc),

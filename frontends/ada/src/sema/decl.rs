@@ -13,11 +13,15 @@ impl<'a> Sema<'a> {
     /// A declarative part, with what waits for its end.
     pub fn declarations(&mut self, decls: &'a [Decl]) {
         let waiting = std::mem::take(&mut self.deferred);
+        let outer = std::mem::take(&mut self.initial_conditions);
         for decl in decls {
             self.declaration(decl);
         }
         self.run_deferred();
         self.deferred = waiting;
+        // Of packages without a body.
+        let without_body = std::mem::replace(&mut self.initial_conditions, outer);
+        self.sink.extend(without_body.into_iter().map(|(_, stmt)| stmt));
     }
 
     /// One declaration.

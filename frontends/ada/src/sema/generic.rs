@@ -31,6 +31,7 @@ pub(crate) struct PendingInstance {
     scope: ScopeId,
     subp: Option<(SubpId, ScopeId)>,
     owner: SubpId,
+    part: super::elaboration::UnitPart,
 }
 
 impl<'a> Sema<'a> {
@@ -164,7 +165,7 @@ impl<'a> Sema<'a> {
         self.scope = outer_scope;
         self.file = outer_file;
         self.declare(ident, entity);
-        let pending = PendingInstance { generic: id, scope, subp, owner: self.owner };
+        let pending = PendingInstance { generic: id, scope, subp, owner: self.owner, part: self.unit_part.clone() };
         if !self.instance_body(&pending) {
             self.units.pending.push(pending);
         }
@@ -247,9 +248,8 @@ impl<'a> Sema<'a> {
             }
             self.units.all_bodies_known = true;
             for instance in pending {
-                if !self.instance_body(&instance)
-                    && let Some((subp, _)) = instance.subp
-                {
+                let made = self.elaborating(instance.part.clone(), |sema| sema.instance_body(&instance));
+                if !made && let Some((subp, _)) = instance.subp {
                     self.tree.subprogram_mut(subp).imported = true;
                     let loc = self.tree.subprogram(subp).loc;
                     self.reject_at(loc, "instance of a generic subprogram without a body");

@@ -15,6 +15,7 @@ mod call;
 mod contract;
 mod decl;
 mod deny;
+mod elaboration;
 mod expr;
 mod fixed;
 mod flow;
@@ -150,6 +151,10 @@ pub(crate) struct Sema<'a> {
     pub own: Vec<flow::Own<'a>>,
     /// Files that are not analysed, because of what they say as a whole.
     pub denied_files: Vec<deny::DeniedFile>,
+    /// Initial conditions of packages whose elaboration has not come to its end.
+    pub initial_conditions: Vec<(ScopeId, tree::Stmt)>,
+    /// The part of a library unit under analysis.
+    pub unit_part: elaboration::UnitPart,
     /// Types with invariants, in the order of their aspects.
     pub invariant_types: Vec<TypeId>,
 }

@@ -2,7 +2,7 @@
 
 use super::name::{Callable, Denoted};
 use super::scope::{Entity, ScopeId, ScopeKind};
-use super::tree::{Body, Expr, ExprKind, Mode, ObjectKind, Stmt, StmtKind, SubpId};
+use super::tree::{AssertKind, Body, Expr, ExprKind, Mode, ObjectKind, Stmt, StmtKind, SubpId};
 use super::types::{Kind, TypeId};
 use super::{Deferred, Profile, Sema};
 use crate::ast::{self, Decl, Ident, SubprogramForm};
@@ -335,6 +335,8 @@ impl<'a> Sema<'a> {
             return;
         }
         self.body_of(subp, scope, &body.declarations, &body.body, body.span);
+        let loc = self.loc(body.span);
+        self.sink.push(Stmt { kind: StmtKind::Elaborated(subp), loc });
     }
 
     pub fn local_entity(&self, ident: &Ident) -> Option<Entity> {
@@ -451,6 +453,15 @@ impl<'a> Sema<'a> {
         self.deferred = waiting;
         let types = std::mem::replace(&mut self.invariant_types, outer);
         self.boundary(&types, visible);
+        for aspect in &decl.aspects {
+            if let ("initial_condition", Some(value)) = (self.names.text(aspect.name.symbol), &aspect.value) {
+                self.fresh();
+                let loc = self.loc(value.span);
+                let condition = self.condition(value);
+                self.initial_conditions
+                    .push((scope, Stmt { kind: StmtKind::Assert(AssertKind::Assert, condition), loc }));
+            }
+        }
         self.package_flow(&decl.annotations, &decl.aspects, scope);
         if decl.private.is_none() {
             // Declarations of child units and bodies stay visible only through their own scopes.
@@ -494,7 +505,16 @@ impl<'a> Sema<'a> {
                 self.sink.push(Stmt { kind: StmtKind::Block(Box::new(block)), loc });
             }
         }
+        self.check_initial_condition(spec);
         self.scope = old;
+    }
+
+    /// The initial condition of a package holds where its elaboration ends.
+    pub fn check_initial_condition(&mut self, package: ScopeId) {
+        let all = std::mem::take(&mut self.initial_conditions);
+        let (own, others): (Vec<_>, Vec<_>) = all.into_iter().partition(|(of, _)| *of == package);
+        self.initial_conditions = others;
+        self.sink.extend(own.into_iter().map(|(_, stmt)| stmt));
     }
 
     /// Declarations of a package whose bodies should be in its body.

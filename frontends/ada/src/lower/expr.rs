@@ -292,9 +292,13 @@ impl<'t> Proc<'_, 't> {
                 found = Some(self.b.var(result, loc));
                 continue;
             }
-            self.context.push(Context::Guard(open));
+            // What is no call GNAT 12 computes in front of the test.
+            let depth = self.context.len();
+            if parts.iter().any(|part| calls(part)) {
+                self.context.push(Context::Guard(open));
+            }
             let one = self.matches_one(value, ty, choice, loc);
-            self.context.pop();
+            self.context.truncate(depth);
             found = Some(self.b.or(before, one?, loc));
         }
         Ok(found.unwrap_or_else(|| self.b.bool(false, loc)))
@@ -873,4 +877,11 @@ impl<'t> Proc<'_, 't> {
             _ => self.arithmetic(op, left, right, ty, loc),
         }
     }
+}
+
+/// Whether an expression contains a call.
+fn calls(expr: &Expr) -> bool {
+    let mut found = false;
+    effects::walk_expr(expr, &mut |inner| found |= matches!(inner.kind, ExprKind::Call(..)));
+    found
 }

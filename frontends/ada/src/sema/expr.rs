@@ -357,13 +357,12 @@ impl<'a> Sema<'a> {
 
     fn static_member(&self, member: &Expr) -> Option<bool> {
         let ExprKind::Member(operand, choices, negated) = &member.kind else { return None };
-        let exact = |value: &Expr| value.value().map(|found| self.machine(found, operand.ty));
-        let value = exact(operand)?;
+        let value = operand.value()?;
         let mut found = false;
         for choice in choices {
             found |= match choice {
-                Choice::Value(other) => exact(other)? == value,
-                Choice::Range(low, high) => in_range(&value, &exact(low)?, &exact(high)?)?,
+                Choice::Value(other) => other.value()? == value,
+                Choice::Range(low, high) => in_range(&value, &low.value()?, &high.value()?)?,
                 Choice::Subtype(ty) => {
                     if !self.tree.types[*ty].predicates.is_empty() {
                         return None;

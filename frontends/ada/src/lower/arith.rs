@@ -215,6 +215,10 @@ impl Proc<'_, '_> {
         {
             return Ok(result);
         }
+        if matches!(op, BinaryOp::Div | BinaryOp::Mod | BinaryOp::Rem | BinaryOp::Pow) {
+            // GNAT computes the right operand first, for its check.
+            self.independent(&[left, right], false, loc)?;
+        }
         let values = self.values(&[left, right])?;
         let (a, b) = (values[0], values[1]);
         let ir_ty = self.ty(ty, loc)?;

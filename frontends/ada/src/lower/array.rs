@@ -175,6 +175,7 @@ impl Proc<'_, '_> {
             .types
             .static_range(index)
             .ok_or_else(|| (loc, "concatenation with a dynamic index subtype (RM 4.5.3)".to_string()))?;
+        self.independent(&[&left.0, &right.0], true, loc)?;
         let mut parts = Vec::new();
         for (operand, component) in [left, right] {
             let value = if *component {
@@ -231,7 +232,9 @@ impl Proc<'_, '_> {
         let one = self.b.int(1, TypeId::INT, loc);
         let named = aggregate.named.iter().filter_map(|named| named.value.as_ref());
         let values = aggregate.positional.iter().chain(named).chain(aggregate.others.iter().flatten());
-        let changing = values.into_iter().any(|value| self.changes_something(value));
+        let all: Vec<&Expr> = values.collect();
+        self.independent(&all, true, loc)?;
+        let changing = all.into_iter().any(|value| self.changes_something(value));
         for (value, position) in aggregate.positional.iter().zip(0i64..) {
             if position > 0 {
                 at = match &self.b.node(low).kind {

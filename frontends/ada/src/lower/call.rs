@@ -149,6 +149,8 @@ impl<'t> Proc<'_, 't> {
         // Parameters by copy are copied back by a normal return alone (RM 6.4.1 (17)). It makes no difference where nobody handles
         // exceptions.
         let may_raise = self.l.effects.handled.contains(&callee);
+        let parts: Vec<&Expr> = args.iter().collect();
+        self.independent(&parts, false, loc)?;
         // Values and places of the actual parameters, in order.
         let mut actuals = Vec::new();
         let mut outs: Vec<(Place, VarId, AdaType)> = Vec::new();

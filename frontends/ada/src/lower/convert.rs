@@ -53,7 +53,8 @@ impl Proc<'_, '_> {
         let types = &self.tree().types;
         let (from, is_array) = (operand.ty, types.array(target).is_some());
         if let (Constraint::Index(bounds), true) = (types[target].constraint.clone(), is_array)
-            && from != target
+            && (from != target
+                || !matches!(operand.kind, ExprKind::Object(_) | ExprKind::Field(..) | ExprKind::Index(..)))
         {
             for ((low, high), dimension) in bounds.iter().zip(0u32..) {
                 let Some(index) = types.array(target).map(|(index, _)| index[dimension as usize]) else { continue };

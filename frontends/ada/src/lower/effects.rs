@@ -23,6 +23,8 @@ pub(crate) struct Effects {
     pub shared: BTreeSet<ObjId>,
     /// Variables of others that a subprogram itself changes.
     writes: BTreeMap<SubpId, BTreeSet<ObjId>>,
+    /// Objects of others that a subprogram itself names.
+    names: BTreeMap<SubpId, BTreeSet<ObjId>>,
 }
 
 /// A visitor of expressions.
@@ -306,6 +308,7 @@ impl Effects {
                 effects.changing.insert(id);
             }
             effects.called.extend(calls.iter().copied());
+            effects.names.insert(id, shared.clone());
             effects.shared.extend(shared);
             written.retain(|object| tree.object(*object).owner != id);
             effects.writes.insert(id, written);
@@ -325,6 +328,12 @@ impl Effects {
     pub fn written(&self, id: SubpId) -> BTreeSet<ObjId> {
         let reached = self.reachable(BTreeSet::from([id]));
         reached.iter().chain([&id]).filter_map(|id| self.writes.get(id)).flatten().copied().collect()
+    }
+
+    /// The objects of others that a subprogram may read or change, itself or by its calls.
+    pub fn named(&self, id: SubpId) -> BTreeSet<ObjId> {
+        let reached = self.reachable(BTreeSet::from([id]));
+        reached.iter().filter_map(|id| self.names.get(id)).flatten().copied().collect()
     }
 
     fn close(&mut self, under: BTreeSet<SubpId>) {

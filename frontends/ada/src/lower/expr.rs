@@ -108,6 +108,9 @@ impl<'t> Proc<'_, 't> {
 
     /// Several expressions in order; values that a later call may change are kept.
     pub fn values(&mut self, exprs: &[&Expr]) -> Result<Vec<ExprId>, Refusal> {
+        if let Some(first) = exprs.first() {
+            self.independent(exprs, true, first.loc)?;
+        }
         let mut found = Vec::new();
         for (at, expr) in exprs.iter().enumerate() {
             let value = self.value(expr)?;
@@ -519,11 +522,13 @@ impl<'t> Proc<'_, 't> {
 
     fn record_aggregate(&mut self, values: &[Option<Expr>], ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
         let record = self.tree().record(ty);
+        let parts: Vec<&Expr> = values.iter().flatten().collect();
+        self.independent(&parts, true, loc)?;
         let mut fields = Vec::new();
         for (component, value) in record.components.iter().zip(values) {
             let field = match value {
                 Some(value) => {
-                    let found = self.converted_component(value, component.ty, value.loc)?;
+                    let found = self.converted_component(value, component.ty, &fields, value.loc)?;
                     self.kept_if_changing(found, values, value.loc)
                 }
                 None => self.default_value(component.ty, loc)?,
@@ -538,17 +543,44 @@ impl<'t> Proc<'_, 't> {
         if others.iter().flatten().any(|other| self.changes_something(other)) { self.kept(value, loc) } else { value }
     }
 
-    /// A component whose constraint may depend on discriminants: its bounds are then those of the value.
-    fn converted_component(&mut self, value: &Expr, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+    /// The value of a component. Where its bounds depend on discriminants, whose values come first in `fields`, it has their length
+    /// and slides to them, and they belong to the index subtype.
+    fn converted_component(
+        &mut self,
+        value: &Expr,
+        ty: AdaType,
+        fields: &[ExprId],
+        loc: Loc,
+    ) -> Result<ExprId, Refusal> {
         use crate::sema::types::{Bound, Constraint};
-        if let Constraint::Index(bounds) = &self.tree().types[ty].constraint
+        if let Constraint::Index(bounds) = self.tree().types[ty].constraint.clone()
             && bounds
                 .iter()
                 .any(|(low, high)| matches!(low, Bound::Discriminant(_)) || matches!(high, Bound::Discriminant(_)))
         {
             let found = self.value(value)?;
-            let wanted = self.ty(ty, loc)?;
-            return Ok(self.shape_to(found, wanted, loc));
+            let mut wanted = Vec::new();
+            for ((low, high), dimension) in bounds.iter().zip(0usize..) {
+                let index = self.tree().types.array(ty).and_then(|(index, _)| index.get(dimension).copied());
+                let Some(index) = index else { continue };
+                let mut ends = Vec::new();
+                for end in [low, high] {
+                    ends.push(match end {
+                        Bound::Discriminant(at) => match fields.get(*at) {
+                            Some(field) => self.as_index(*field, loc),
+                            None => return Err((loc, "component in front of its discriminant (RM 3.8)".into())),
+                        },
+                        other => self.index_bound(other, index, loc)?,
+                    });
+                }
+                self.check_index_subtype(ty, dimension, (ends[0], ends[1]), loc)?;
+                let length = self.length_of(ends[0], ends[1], loc);
+                self.check_length(found, u32::try_from(dimension).unwrap_or(u32::MAX), length, loc)?;
+                wanted.push((ends[0], ends[1]));
+            }
+            let ir_ty = self.ty(ty, loc)?;
+            let found = self.shape_to(found, ir_ty, loc);
+            return Ok(self.b.expr(ir::ExprKind::Slide(found, Some(wanted)), ir_ty, loc));
         }
         self.converted(value, ty, loc)
     }

@@ -16,6 +16,7 @@ mod expr;
 mod fixed;
 mod handler;
 mod init;
+mod order;
 mod place;
 mod procedure;
 mod stated;
@@ -98,7 +99,7 @@ pub(crate) fn lower(tree: &Tree, files: &[(&str, &str)], entries: &Entries) -> L
     let (lowered, mains) = lower_with(tree, files, entries, &effects, None);
     for main in mains {
         let (mut other, _) = lower_with(tree, files, entries, &effects, Some(main));
-        if let Some(place) = failing_elaboration(&other.program) {
+        if let Some(place) = failing_elaboration(&other.program, &tree.subprogram(ENVIRONMENT).name) {
             let construct = "run behind an elaboration of library packages that always fails (RM 10.2)".to_string();
             other.refused.push(Unsupported { subprogram: tree.subprogram(main).name.clone(), loc: place, construct });
             return other;
@@ -108,10 +109,10 @@ pub(crate) fn lower(tree: &Tree, files: &[(&str, &str)], entries: &Entries) -> L
 }
 
 /// Where the elaboration of library packages fails, if it does so in its only run.
-fn failing_elaboration(program: &Program) -> Option<Loc> {
+fn failing_elaboration(program: &Program, name: &str) -> Option<Loc> {
     let mut program = program.clone();
     horn_frontend::ir::lift(&mut program);
-    let (entry, _) = program.procedures().find(|(_, one)| one.entry && one.name == procedure::ELABORATION)?;
+    let (entry, _) = program.procedures().find(|(_, one)| one.entry && one.name == name)?;
     let limits = Limits { steps: ELABORATION_STEPS, cancel: None, trace: false };
     let run = interp::run(&program, entry, &Inputs::default(), &mut (), limits);
     (matches!(run.end, End::Failed(_)) && run.choices == 0).then_some(run.loc)

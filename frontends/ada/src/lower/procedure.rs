@@ -330,7 +330,7 @@ impl<'t> Lowering<'t> {
         if !interesting {
             return;
         }
-        let proc = self.program.declare(ELABORATION, Loc::NONE);
+        let proc = self.program.declare("elaboration of library packages", Loc::NONE);
         let mut p = self.start(ENVIRONMENT);
         let made = p.elaborate_environment(what);
         let mut b = p.b;
@@ -367,9 +367,6 @@ impl<'t> Lowering<'t> {
         Ok(())
     }
 }
-
-/// The name of the entry that elaborates library packages.
-pub(crate) const ELABORATION: &str = "elaboration of library packages";
 
 /// What of the library is elaborated at the start of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

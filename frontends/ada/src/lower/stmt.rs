@@ -394,7 +394,10 @@ impl Proc<'_, '_> {
     // Assignments
 
     fn assign(&mut self, target: &Expr, value: &Expr, loc: Loc) -> Result<(), Refusal> {
-        // The value first: its calls may change what the name of the target uses.
+        // The value first: its calls may change what the name of the target uses. GNAT does the calls of the name before it.
+        if self.changes_something(target) {
+            self.independent(&[target, value], false, loc)?;
+        }
         let found = self.value(value)?;
         let found = if self.needs_control(target) { self.kept(found, value.loc) } else { found };
         let place = self.place(target)?;

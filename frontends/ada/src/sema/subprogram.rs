@@ -202,6 +202,10 @@ impl<'a> Sema<'a> {
             }
             SubprogramForm::Renaming(_) => {}
         }
+        if completes && matches!(decl.form, SubprogramForm::Null | SubprogramForm::Expression(_)) {
+            let loc = self.loc(decl.span);
+            self.sink.push(Stmt { kind: StmtKind::Elaborated(subp), loc });
+        }
     }
 
     fn subprogram_renaming(&mut self, ident: &'a Ident, spec: &'a ast::SubprogramSpec, name: &'a ast::Name) {

@@ -27,6 +27,6 @@ begin
    Set (Y, X);
    pragma Assert (Y = X);
    pragma Assert (Up.Two (1) = 3 and Down.Two (1) = -1);
-   pragma Assert (Up.Joined (5) = 4);
+   pragma Assert (Up.Joined (5) = 4 and Down.Joined (7) = 6);
    pragma Assert (Double (Y) /= 41);
 end Own_Parameter_Names;

@@ -202,37 +202,6 @@ impl Proc<'_, '_> {
         Ok(if matches!(op, BinaryOp::Le | BinaryOp::Ge) { self.b.not(less, loc) } else { less })
     }
 
-    /// Predefined equality.
-    pub fn equal(
-        &mut self,
-        left: ExprId,
-        left_ty: AdaType,
-        right: ExprId,
-        right_ty: AdaType,
-        loc: Loc,
-    ) -> Result<ExprId, Refusal> {
-        let types = &self.tree().types;
-        let _ = right_ty;
-        if let Some(record) = types.record(left_ty)
-            && record.components.iter().any(|component| !component.guard.is_empty())
-        {
-            return Err((loc, "equality of records with variants (RM 4.5.2)".into()));
-        }
-        let (a, b) = (self.b.type_of(left), self.b.type_of(right));
-        let right = if self.l.program.shape(a) == self.l.program.shape(b) {
-            return Ok(self.b.compare(Ir::Eq, left, right, loc));
-        } else {
-            right
-        };
-        if types.array(left_ty).is_some() {
-            let dynamic = self.l.array_with_dynamic_bounds(left_ty).map_err(|what| (loc, what))?;
-            let left = self.shape_to(left, dynamic, loc);
-            let right = self.shape_to(right, dynamic, loc);
-            return Ok(self.b.compare(Ir::Eq, left, right, loc));
-        }
-        Ok(self.b.compare(Ir::Eq, left, right, loc))
-    }
-
     pub fn arithmetic(
         &mut self,
         op: BinaryOp,
@@ -245,6 +214,10 @@ impl Proc<'_, '_> {
             && let Some(result) = self.fixed_product(op, left, right, ty, loc)?
         {
             return Ok(result);
+        }
+        if matches!(op, BinaryOp::Div | BinaryOp::Mod | BinaryOp::Rem | BinaryOp::Pow) {
+            // GNAT computes the right operand first, for its check.
+            self.independent(&[left, right], false, loc)?;
         }
         let values = self.values(&[left, right])?;
         let (a, b) = (values[0], values[1]);
@@ -377,6 +350,7 @@ impl Proc<'_, '_> {
         if index != 1 {
             return Err((loc, "logical operator on multi-dimensional arrays".into()));
         }
+        let range = self.tree().types.static_range(element);
         let element = self.ty(element, loc)?;
         let left = self.shape_to(left, dynamic, loc);
         let first = self.b.expr(ir::ExprKind::First(left, 0), TypeId::INT, loc);
@@ -404,6 +378,15 @@ impl Proc<'_, '_> {
                 }
             }
         };
+        if let Some((_, high)) = range.filter(|(low, high)| low == high) {
+            // Components of a subtype with one value: the result must have it everywhere (RM 4.5.1 (8), 4.5.6 (6)).
+            let (own, here) = self.b.bound(TypeId::INT, loc);
+            let value = self.substituted(var, body, here);
+            let fine = if high.is_zero() { self.b.not(value, loc) } else { value };
+            let kind = ir::ExprKind::Quantified { forall: true, var: own, first, last, body: fine };
+            let fine = self.b.expr(kind, TypeId::BOOL, loc);
+            self.check(CheckKind::Range, loc, fine, "components must be in the component subtype")?;
+        }
         let kind = ir::ExprKind::Comprehension { bounds: vec![(first, last)], vars: vec![var], body };
         Ok(self.b.expr(kind, dynamic, loc))
     }

@@ -3,8 +3,8 @@
 use super::Refusal;
 use super::procedure::{Context, Proc};
 use crate::place::Loc;
-use crate::sema::tree::{ArrayAggregate, Choice2, Expr, ExprKind, ObjId, Reduce};
-use crate::sema::types::TypeId as AdaType;
+use crate::sema::tree::{ArrayAggregate, Choice2, Expr, ExprKind, NamedComponent, ObjId, Reduce};
+use crate::sema::types::{Constraint, Kind, TypeId as AdaType};
 use horn_frontend::ir::{self, BinaryOp as Ir, BoundId, CheckKind, ExprId, Range, TypeId};
 use horn_solver::num::Int;
 
@@ -90,6 +90,47 @@ impl Proc<'_, '_> {
         Ok((first, last))
     }
 
+    /// The bounds of an array value belong to its index subtype, unless the range is null (RM 3.6.1 (3), 4.3.3 (28), 4.6 (38)).
+    pub fn check_index_subtype(
+        &mut self,
+        ty: AdaType,
+        dimension: usize,
+        (first, last): (ExprId, ExprId),
+        loc: Loc,
+    ) -> Result<(), Refusal> {
+        let types = &self.tree().types;
+        let Some(index) = types.array(ty).and_then(|(index, _)| index.get(dimension).copied()) else { return Ok(()) };
+        let Constraint::Range(bottom, top) = types[index].constraint.clone() else { return Ok(()) };
+        let (bottom, top) = (self.index_bound(&bottom, index, loc)?, self.index_bound(&top, index, loc)?);
+        let inside = self.range_inside(first, last, bottom, top, loc);
+        if matches!(self.b.node(inside).kind, ir::ExprKind::Bool(true)) {
+            return Ok(());
+        }
+        self.check(CheckKind::Range, loc, inside, "bounds of the array must be in its index subtype")
+    }
+
+    /// The bounds that an array brings along when it is converted to a type with another index subtype. GNAT takes a null array
+    /// only if one of its bounds belongs to the subtype (RM 4.6 (38) takes any).
+    pub fn check_converted_bounds(
+        &mut self,
+        ty: AdaType,
+        dimension: usize,
+        (first, last): (ExprId, ExprId),
+        loc: Loc,
+    ) -> Result<(), Refusal> {
+        let types = &self.tree().types;
+        let Some(index) = types.array(ty).and_then(|(index, _)| index.get(dimension).copied()) else { return Ok(()) };
+        let Constraint::Range(bottom, top) = types[index].constraint.clone() else { return Ok(()) };
+        let (bottom, top) = (self.index_bound(&bottom, index, loc)?, self.index_bound(&top, index, loc)?);
+        let fine = self.b.between(first, bottom, top, loc);
+        let end = self.b.between(last, bottom, top, loc);
+        let null = self.b.compare(Ir::Gt, first, last, loc);
+        let (some, both) = (self.b.or(fine, end, loc), self.b.and(fine, end, loc));
+        let null = self.b.and(null, some, loc);
+        let inside = self.b.or(null, both, loc);
+        self.check(CheckKind::Range, loc, inside, "bounds of the array must be in its index subtype")
+    }
+
     /// A string literal.
     pub fn text(&mut self, text: &[u32], ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
         let Some((index, element)) = self.tree().types.array(ty).map(|(index, element)| (index[0], element)) else {
@@ -103,6 +144,8 @@ impl Proc<'_, '_> {
         let high = &(&low + &count) - &Int::from(1);
         let static_ty =
             self.l.array_with_bounds(ty, vec![Range::new(low.clone(), high.clone())]).map_err(|what| (loc, what))?;
+        let ends = (self.b.int(low.clone(), TypeId::INT, loc), self.b.int(high.clone(), TypeId::INT, loc));
+        self.check_index_subtype(ty, 0, ends, loc)?;
         let element = self.ty(element, loc)?;
         let mut items = Vec::new();
         for (position, offset) in text.iter().zip(0i64..) {
@@ -132,6 +175,7 @@ impl Proc<'_, '_> {
             .types
             .static_range(index)
             .ok_or_else(|| (loc, "concatenation with a dynamic index subtype (RM 4.5.3)".to_string()))?;
+        self.independent(&[&left.0, &right.0], true, loc)?;
         let mut parts = Vec::new();
         for (operand, component) in [left, right] {
             let value = if *component {
@@ -144,20 +188,26 @@ impl Proc<'_, '_> {
                 let value = self.value(operand)?;
                 self.shape_to(value, dynamic, loc)
             };
-            parts.push(value);
+            let later = parts.is_empty() && self.changes_something(&right.0);
+            parts.push(if later { self.kept(value, operand.loc) } else { value });
         }
-        let first = self.b.expr(ir::ExprKind::First(parts[0], 0), TypeId::INT, loc);
+        let constrained = matches!(self.tree().types.kind(ty), Kind::Array { constrained: true, .. });
+        let first = match constrained {
+            true => self.b.int(first_of_index, TypeId::INT, loc),
+            false => self.b.expr(ir::ExprKind::First(parts[0], 0), TypeId::INT, loc),
+        };
         let length = self.b.expr(ir::ExprKind::Length(parts[0], 0), TypeId::INT, loc);
         let zero = self.b.int(0, TypeId::INT, loc);
         let null = self.b.compare(Ir::Eq, length, zero, loc);
         let other = self.b.expr(ir::ExprKind::First(parts[1], 0), TypeId::INT, loc);
         let low = if left.1 { first } else { self.b.ite(null, other, first, loc) };
-        // The upper bound must be in the index subtype.
+        // The upper bound must be in the index subtype; behind a null left operand it is that of the right one.
         let right_length = self.b.expr(ir::ExprKind::Length(parts[1], 0), TypeId::INT, loc);
         let total = self.b.binary(Ir::Add, length, right_length, TypeId::INT, loc);
         let end = self.b.binary(Ir::Add, low, total, TypeId::INT, loc);
         let top = self.b.int(&last_of_index + &Int::from(1), TypeId::INT, loc);
         let fits = self.b.compare(Ir::Le, end, top, loc);
+        let fits = if left.1 { fits } else { self.b.or(null, fits, loc) };
         self.check(CheckKind::Range, loc, fits, "")?;
         Ok(self.b.expr(ir::ExprKind::Concat(parts[0], parts[1], low), dynamic, loc))
     }
@@ -172,6 +222,9 @@ impl Proc<'_, '_> {
             return self.nested_aggregate(aggregate, ty, dimensions, element, loc);
         }
         let (low, high) = self.aggregate_bounds(aggregate, loc)?;
+        if aggregate.others.is_none() {
+            self.check_index_subtype(ty, 0, (low, high), loc)?;
+        }
         let wanted = self.aggregate_type(ty, &[(low, high)], loc)?;
         let mut items: Vec<(Vec<ExprId>, ExprId)> = Vec::new();
         let mut parts: Vec<Part> = Vec::new();
@@ -179,7 +232,9 @@ impl Proc<'_, '_> {
         let one = self.b.int(1, TypeId::INT, loc);
         let named = aggregate.named.iter().filter_map(|named| named.value.as_ref());
         let values = aggregate.positional.iter().chain(named).chain(aggregate.others.iter().flatten());
-        let changing = values.into_iter().any(|value| self.changes_something(value));
+        let all: Vec<&Expr> = values.collect();
+        self.independent(&all, true, loc)?;
+        let changing = all.into_iter().any(|value| self.changes_something(value));
         for (value, position) in aggregate.positional.iter().zip(0i64..) {
             if position > 0 {
                 at = match &self.b.node(low).kind {
@@ -201,15 +256,7 @@ impl Proc<'_, '_> {
             self.check(CheckKind::Range, loc, fits, "")?;
         }
         for named in &aggregate.named {
-            let first = self.value(&named.low)?;
-            let first = self.as_index(first, named.low.loc);
-            let last = match &named.high {
-                Some(high) => {
-                    let last = self.value(high)?;
-                    self.as_index(last, high.loc)
-                }
-                None => first,
-            };
+            let (first, last) = self.choice_bounds(aggregate, named, (low, high))?;
             if aggregate.others.is_some() {
                 let inside = self.range_inside(first, last, low, high, named.low.loc);
                 self.check(CheckKind::Range, named.low.loc, inside, "")?;
@@ -287,6 +334,23 @@ impl Proc<'_, '_> {
             body = self.b.ite(here, value, body, loc);
         }
         Ok(self.b.expr(ir::ExprKind::Comprehension { bounds, vars: vec![var], body }, wanted, loc))
+    }
+
+    /// The range of a named choice. The bounds of an only choice are those of the aggregate, and evaluated once.
+    fn choice_bounds(
+        &mut self,
+        aggregate: &ArrayAggregate,
+        named: &NamedComponent,
+        whole: (ExprId, ExprId),
+    ) -> Result<(ExprId, ExprId), Refusal> {
+        if aggregate.others.is_none() && aggregate.named.len() == 1 {
+            return Ok(whole);
+        }
+        let first = self.value(&named.low)?;
+        let first = self.as_index(first, named.low.loc);
+        let Some(high) = &named.high else { return Ok((first, first)) };
+        let last = self.value(high)?;
+        Ok((first, self.as_index(last, high.loc)))
     }
 
     /// Whether two evaluations of a component's expression may give different values, or evaluating it twice does something else than
@@ -468,13 +532,20 @@ impl Proc<'_, '_> {
     }
 
     fn aggregate_bounds(&mut self, aggregate: &ArrayAggregate, loc: Loc) -> Result<(ExprId, ExprId), Refusal> {
-        let low = self.value(&aggregate.bounds.0)?;
-        let low = self.as_index(low, loc);
-        let high = match &aggregate.bounds.1 {
-            Some(high) => {
-                let high = self.value(high)?;
-                self.as_index(high, loc)
+        let (low, high) = match &aggregate.bounds {
+            (low, Some(high)) if low == high => {
+                let low = self.value(low)?;
+                (low, Some(low))
             }
+            (low, Some(high)) => {
+                let values = self.values(&[low, high])?;
+                (values[0], Some(values[1]))
+            }
+            (low, None) => (self.value(low)?, None),
+        };
+        let low = self.as_index(low, loc);
+        let high = match high {
+            Some(high) => self.as_index(high, loc),
             None => {
                 let count = i64::try_from(aggregate.positional.len()).unwrap_or(i64::MAX);
                 match &self.b.node(low).kind {
@@ -519,7 +590,15 @@ impl Proc<'_, '_> {
         let mut bounds = Vec::new();
         let mut at = Some(aggregate);
         while let Some(level) = at {
-            bounds.push(self.aggregate_bounds(level, loc)?);
+            let ends = [Some(&level.bounds.0), level.bounds.1.as_ref()];
+            if ends.into_iter().flatten().any(|end| self.changes_something(end)) {
+                return Err((loc, "bounds with effects in a multi-dimensional aggregate (RM 4.3.3)".into()));
+            }
+            let ends = self.aggregate_bounds(level, loc)?;
+            if level.others.is_none() {
+                self.check_index_subtype(ty, level.dimension, ends, loc)?;
+            }
+            bounds.push(ends);
             at = first_nested(level);
         }
         if bounds.len() != dimensions {
@@ -553,7 +632,11 @@ impl Proc<'_, '_> {
         if own != (low, high) {
             let known = [own.0, own.1, low, high].map(|at| self.b.node(at).kind.clone());
             if known[0] != known[2] || known[1] != known[3] {
-                return Err((loc, "multi-dimensional aggregate whose parts differ in bounds (RM 4.3.3)".into()));
+                // The parts of one dimension have the same bounds (RM 4.3.3 (31)).
+                let first = self.b.compare(Ir::Eq, own.0, low, loc);
+                let last = self.b.compare(Ir::Eq, own.1, high, loc);
+                let same = self.b.and(first, last, loc);
+                self.check(CheckKind::Length, loc, same, "parts of an aggregate must have the same bounds")?;
             }
         }
         let mut body: Option<ExprId> = None;
@@ -563,15 +646,7 @@ impl Proc<'_, '_> {
             None => {}
         }
         for named in aggregate.named.iter().rev() {
-            let first = self.value(&named.low)?;
-            let first = self.as_index(first, loc);
-            let last = match &named.high {
-                Some(high) => {
-                    let last = self.value(high)?;
-                    self.as_index(last, loc)
-                }
-                None => first,
-            };
+            let (first, last) = self.choice_bounds(aggregate, named, (low, high))?;
             if let Some(object) = named.var {
                 let ty = self.tree().object(object).ty;
                 let ty = self.ty(ty, loc)?;

@@ -149,6 +149,8 @@ impl<'t> Proc<'_, 't> {
         // Parameters by copy are copied back by a normal return alone (RM 6.4.1 (17)). It makes no difference where nobody handles
         // exceptions.
         let may_raise = self.l.effects.handled.contains(&callee);
+        let parts: Vec<&Expr> = args.iter().collect();
+        self.independent(&parts, false, loc)?;
         // Values and places of the actual parameters, in order.
         let mut actuals = Vec::new();
         let mut outs: Vec<(Place, VarId, AdaType)> = Vec::new();
@@ -198,6 +200,9 @@ impl<'t> Proc<'_, 't> {
                 }
                 outs.push((place, var, object.ty));
                 let value = self.b.var(var, arg.loc);
+                if incoming && !tree.types.is_scalar(object.ty) {
+                    self.check_all_predicates(value, object.ty, arg.loc)?;
+                }
                 env.push((*param, value));
                 actuals.push(if mode == ir::Mode::InOut { Arg::InOut(var) } else { Arg::Out(var) });
                 continue;
@@ -212,7 +217,10 @@ impl<'t> Proc<'_, 't> {
                     self.check(CheckKind::Initialization, arg.loc, set, "")?;
                 }
                 let value = self.read(&place, arg.loc)?;
-                let value = self.checked(value, None, arg.ty, object.ty, arg.loc)?;
+                let value = match incoming {
+                    true => self.checked(value, None, arg.ty, object.ty, arg.loc)?,
+                    false => self.constrained(value, None, arg.ty, object.ty, arg.loc)?,
+                };
                 self.b.assign(var, value, arg.loc);
             }
             let value = self.b.var(var, arg.loc);
@@ -259,6 +267,11 @@ impl<'t> Proc<'_, 't> {
                 if let Some(flag) = self.flags.get(target).copied() {
                     let yes = self.b.bool(true, loc);
                     self.b.assign(flag, yes, loc);
+                }
+                let own = tree.object(*target).ty;
+                if !tree.types.is_scalar(own) {
+                    let value = self.b.var(var, loc);
+                    self.check_all_predicates(value, own, loc)?;
                 }
                 continue;
             }
@@ -321,7 +334,7 @@ impl<'t> Proc<'_, 't> {
     }
 
     /// Precondition, and variant of a recursive call.
-    fn contract_of_call(&mut self, callee: SubpId, env: &[(ObjId, ExprId)], loc: Loc) -> Result<(), Refusal> {
+    pub fn contract_of_call(&mut self, callee: SubpId, env: &[(ObjId, ExprId)], loc: Loc) -> Result<(), Refusal> {
         let tree = self.tree();
         let subp = tree.subprogram(callee);
         let recursive = callee == self.id && !subp.variant.is_empty();

@@ -27,12 +27,58 @@ impl Proc<'_, '_> {
         target: AdaType,
         loc: Loc,
     ) -> Result<ExprId, Refusal> {
+        let value = self.constrained(value, source, from, target, loc)?;
+        self.check_predicates(value, from, target, loc)?;
+        Ok(value)
+    }
+
+    /// The same without the predicates of the subtype.
+    pub fn constrained(
+        &mut self,
+        value: ExprId,
+        source: Option<&Expr>,
+        from: AdaType,
+        target: AdaType,
+        loc: Loc,
+    ) -> Result<ExprId, Refusal> {
         self.check_range(value, source, from, target, loc)?;
         let value = self.check_lengths(value, target, loc)?;
         self.check_discriminants(value, from, target, loc)?;
-        self.check_predicates(value, from, target, loc)?;
         let wanted = self.ty(target, loc)?;
         Ok(self.shape_to(value, wanted, loc))
+    }
+
+    /// A value qualified by a subtype (RM 4.7): it must satisfy the constraint as it is, bounds of arrays don't slide.
+    pub fn qualified(&mut self, value: ExprId, operand: &Expr, target: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        let types = &self.tree().types;
+        let (from, is_array) = (operand.ty, types.array(target).is_some());
+        if let (Constraint::Index(bounds), true) = (types[target].constraint.clone(), is_array)
+            && (from != target
+                || !matches!(operand.kind, ExprKind::Object(_) | ExprKind::Field(..) | ExprKind::Index(..)))
+        {
+            for ((low, high), dimension) in bounds.iter().zip(0u32..) {
+                let Some(index) = types.array(target).map(|(index, _)| index[dimension as usize]) else { continue };
+                let low = self.index_bound(low, index, loc)?;
+                let high = self.index_bound(high, index, loc)?;
+                let (first, last) = self.value_bounds(value, dimension, loc);
+                let first = self.same_number(first, low, loc);
+                let last = self.same_number(last, high, loc);
+                let same = self.b.and(first, last, loc);
+                self.check(CheckKind::Range, loc, same, "bounds of the array must be those of the subtype")?;
+            }
+        }
+        self.checked(value, Some(operand), from, target, loc)
+    }
+
+    /// `a = b` for two numbers, decided if both are constants.
+    fn same_number(&mut self, a: ExprId, b: ExprId, loc: Loc) -> ExprId {
+        match (&self.b.node(a).kind, &self.b.node(b).kind) {
+            (ir::ExprKind::Int(a), ir::ExprKind::Int(b)) => {
+                let same = a == b;
+                self.b.bool(same, loc)
+            }
+            _ => self.b.compare(Ir::Eq, a, b, loc),
+        }
     }
 
     /// The range check of a scalar subtype.
@@ -62,8 +108,9 @@ impl Proc<'_, '_> {
         }
         if let (Bound::Real(first), Bound::Real(last), Some(ExprKind::Real(number))) =
             (&low, &high, source.map(|source| &source.kind))
-            && first <= number
-            && number <= last
+            && let number = crate::sema::machine(types, number.clone(), target)
+            && *first <= number
+            && number <= *last
         {
             return Ok(());
         }
@@ -128,8 +175,26 @@ impl Proc<'_, '_> {
         self.inline_with(predicate, vec![(param, value)], loc)
     }
 
+    /// The predicates of a subtype where a value is converted to it (RM 3.2.4 (31)). A scalar of a subtype satisfies those of the
+    /// subtype; the components of an array or a record may have changed since the last check.
     fn check_predicates(&mut self, value: ExprId, from: AdaType, target: AdaType, loc: Loc) -> Result<(), Refusal> {
-        let known = self.tree().types[from].predicates.clone();
+        let types = &self.tree().types;
+        let known = if types.is_scalar(target) { types[from].predicates.clone() } else { Vec::new() };
+        self.check_predicates_but(&known, value, target, loc)
+    }
+
+    /// All predicates of a subtype.
+    pub fn check_all_predicates(&mut self, value: ExprId, target: AdaType, loc: Loc) -> Result<(), Refusal> {
+        self.check_predicates_but(&[], value, target, loc)
+    }
+
+    fn check_predicates_but(
+        &mut self,
+        known: &[SubpId],
+        value: ExprId,
+        target: AdaType,
+        loc: Loc,
+    ) -> Result<(), Refusal> {
         for predicate in self.tree().types[target].predicates.clone() {
             if known.contains(&predicate) {
                 continue;
@@ -241,25 +306,6 @@ impl Proc<'_, '_> {
         self.convert_value(value, Some(operand), operand.ty, target, loc)
     }
 
-    /// The bounds of an array that is converted to an unconstrained type are in its index subtypes, unless a dimension is empty
-    /// (RM 4.6 (37, 38)).
-    fn check_converted_bounds(&mut self, value: ExprId, index: &[AdaType], loc: Loc) -> Result<(), Refusal> {
-        for (subtype, dimension) in index.iter().zip(0u32..) {
-            let Some((low, high)) = self.tree().types.bounds(*subtype) else { continue };
-            let low = self.index_bound(&low, *subtype, loc)?;
-            let high = self.index_bound(&high, *subtype, loc)?;
-            let first = self.b.expr(ir::ExprKind::First(value, dimension), TypeId::INT, loc);
-            let last = self.b.expr(ir::ExprKind::Last(value, dimension), TypeId::INT, loc);
-            let empty = self.b.compare(Ir::Lt, last, first, loc);
-            let above = self.b.compare(Ir::Le, low, first, loc);
-            let below = self.b.compare(Ir::Le, last, high, loc);
-            let inside = self.b.and(above, below, loc);
-            let holds = self.b.or(empty, inside, loc);
-            self.check(CheckKind::Range, loc, holds, "bounds must be in the index subtype of the target type")?;
-        }
-        Ok(())
-    }
-
     /// The conversion of a value from one type to another.
     pub fn convert_value(
         &mut self,
@@ -271,12 +317,6 @@ impl Proc<'_, '_> {
     ) -> Result<ExprId, Refusal> {
         let types = &self.tree().types;
         let (from_kind, to_kind) = (types.kind(from).clone(), types.kind(target).clone());
-        if let (Kind::Array { .. }, Kind::Array { index, .. }) = (&from_kind, &to_kind)
-            && !types.is_constrained(target)
-            && types.base(from) != types.base(target)
-        {
-            self.check_converted_bounds(value, index, loc)?;
-        }
         let wanted = self.ty(target, loc)?;
         match (&from_kind, &to_kind) {
             (
@@ -330,6 +370,18 @@ impl Proc<'_, '_> {
                 if self.tree().types.base(from) != self.tree().types.base(target) =>
             {
                 self.convert_fixed(value, source, from, target, loc)
+            }
+            (Kind::Array { .. }, Kind::Array { .. })
+                if types.base(from) != types.base(target)
+                    && !matches!(types[target].constraint, Constraint::Index(_)) =>
+            {
+                // The bounds stay, and must be in the index subtype of the target (RM 4.6 (38)).
+                let dimensions = types.array(target).map_or(0, |(index, _)| index.len());
+                for dimension in 0..dimensions {
+                    let bounds = self.value_bounds(value, u32::try_from(dimension).unwrap_or(u32::MAX), loc);
+                    self.check_converted_bounds(target, dimension, bounds, loc)?;
+                }
+                self.checked(value, source, from, target, loc)
             }
             _ => {
                 let value = self.checked(value, source, from, target, loc)?;

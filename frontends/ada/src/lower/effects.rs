@@ -25,6 +25,8 @@ pub(crate) struct Effects {
     sites: Vec<(SubpId, SubpId, BTreeSet<ExnId>)>,
     /// Variables of others that a subprogram itself changes.
     writes: BTreeMap<SubpId, BTreeSet<ObjId>>,
+    /// Objects of others that a subprogram itself names.
+    names: BTreeMap<SubpId, BTreeSet<ObjId>>,
 }
 
 /// A visitor of expressions.
@@ -148,6 +150,7 @@ fn walk_stmts(stmts: &[Stmt], stmt: &mut impl FnMut(&Stmt), expr: &mut impl FnMu
                 walk_expr(value, expr);
             }
             StmtKind::Call(_, args) | StmtKind::Evaluate(args) => args.iter().for_each(|e| walk_expr(e, expr)),
+            StmtKind::Name(name) => walk_expr(name, expr),
             StmtKind::If(branches, otherwise) => {
                 for (condition, body) in branches {
                     walk_expr(condition, expr);
@@ -182,11 +185,46 @@ fn walk_stmts(stmts: &[Stmt], stmt: &mut impl FnMut(&Stmt), expr: &mut impl FnMu
             StmtKind::Raise(_)
             | StmtKind::Label(_)
             | StmtKind::Goto(_)
+            | StmtKind::Elaborated(_)
             | StmtKind::Null
             | StmtKind::Dropped
             | StmtKind::Unsupported => {}
         }
     }
+}
+
+/// The user-defined equalities that a comparison or a membership test calls without naming them.
+pub(crate) fn implied_calls(tree: &Tree, expr: &Expr) -> Vec<SubpId> {
+    use crate::sema::tree::BinaryOp;
+    match &expr.kind {
+        ExprKind::Binary(BinaryOp::Eq | BinaryOp::Ne, left, _) => tree.types.equalities_inside(left.ty),
+        ExprKind::Member(operand, choices, _) if choices.iter().any(|choice| matches!(choice, Choice::Value(_))) => {
+            tree.types.equalities_inside(operand.ty)
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The subprograms that a statement calls, itself or in its parts.
+pub(crate) fn calls_of(tree: &Tree, stmt: &Stmt) -> BTreeSet<SubpId> {
+    let mut statements = BTreeSet::new();
+    let mut expressions = BTreeSet::new();
+    walk_stmts(
+        std::slice::from_ref(stmt),
+        &mut |stmt| {
+            if let StmtKind::Call(callee, _) = &stmt.kind {
+                statements.insert(*callee);
+            }
+        },
+        &mut |e| match &e.kind {
+            ExprKind::Call(callee, _) => {
+                expressions.insert(*callee);
+            }
+            _ => expressions.extend(implied_calls(tree, e)),
+        },
+    );
+    statements.extend(expressions);
+    statements
 }
 
 /// The object at the root of a variable.
@@ -214,7 +252,6 @@ impl Effects {
             let mut written: BTreeSet<ObjId> = BTreeSet::new();
             let mut shared: BTreeSet<ObjId> = BTreeSet::new();
             {
-                let predicates = |ty: crate::sema::types::TypeId| tree.types[ty].predicates.clone();
                 let mut expr = |e: &Expr| match &e.kind {
                     ExprKind::Call(callee, _) => {
                         calls.insert(*callee);
@@ -222,14 +259,7 @@ impl Effects {
                     ExprKind::Object(object) if tree.object(*object).owner != id => {
                         shared.insert(*object);
                     }
-                    ExprKind::Member(_, choices, _) => {
-                        for choice in choices {
-                            if let Choice::Subtype(ty) = choice {
-                                let _ = predicates(*ty);
-                            }
-                        }
-                    }
-                    _ => {}
+                    _ => calls.extend(implied_calls(tree, e)),
                 };
                 let invariants = subp.invariants.iter().map(|invariant| &invariant.condition);
                 let variant = subp.variant.iter().map(|(_, measure)| measure);
@@ -266,12 +296,12 @@ impl Effects {
                         ExprKind::Object(object) if tree.object(*object).owner != id => {
                             shared.insert(*object);
                         }
-                        _ => {}
+                        _ => expression_calls.extend(implied_calls(tree, e)),
                     },
                 );
                 calls.extend(statement_calls);
                 calls.extend(expression_calls);
-                handled_calls(body, &mut under);
+                handled_calls(tree, body, &mut under);
                 let around = named_handlers(body);
                 let handlers = body.handlers.iter().map(|handler| handler.statements.as_slice());
                 let lists = [body.declarations.as_slice(), body.statements.as_slice()].into_iter().chain(handlers);
@@ -288,6 +318,7 @@ impl Effects {
                 effects.changing.insert(id);
             }
             effects.called.extend(calls.iter().copied());
+            effects.names.insert(id, shared.clone());
             effects.shared.extend(shared);
             written.retain(|object| tree.object(*object).owner != id);
             effects.writes.insert(id, written);
@@ -309,6 +340,12 @@ impl Effects {
     pub fn written(&self, id: SubpId) -> BTreeSet<ObjId> {
         let reached = self.reachable(BTreeSet::from([id]));
         reached.iter().chain([&id]).filter_map(|id| self.writes.get(id)).flatten().copied().collect()
+    }
+
+    /// The objects of others that a subprogram may read or change, itself or by its calls.
+    pub fn named(&self, id: SubpId) -> BTreeSet<ObjId> {
+        let reached = self.reachable(BTreeSet::from([id]));
+        reached.iter().filter_map(|id| self.names.get(id)).flatten().copied().collect()
     }
 
     fn close(&mut self, under: BTreeSet<SubpId>) {
@@ -427,7 +464,7 @@ fn named_handlers(body: &Body) -> Vec<(ExnId, BTreeSet<usize>)> {
 }
 
 /// Calls that run inside the statements of a body with handlers.
-fn handled_calls(body: &Body, under: &mut BTreeSet<SubpId>) {
+fn handled_calls(tree: &Tree, body: &Body, under: &mut BTreeSet<SubpId>) {
     let mut nested: Vec<Body> = Vec::new();
     let mut inside = BTreeSet::new();
     walk_body(
@@ -445,6 +482,7 @@ fn handled_calls(body: &Body, under: &mut BTreeSet<SubpId>) {
         if let ExprKind::Call(callee, _) = &e.kind {
             inside.insert(*callee);
         }
+        inside.extend(implied_calls(tree, e));
     });
     if !body.handlers.is_empty() {
         under.extend(inside);
@@ -452,7 +490,7 @@ fn handled_calls(body: &Body, under: &mut BTreeSet<SubpId>) {
     }
     for inner in &nested {
         if !inner.handlers.is_empty() {
-            handled_calls(inner, under);
+            handled_calls(tree, inner, under);
         }
     }
 }

@@ -42,7 +42,10 @@ impl<'t> Proc<'_, 't> {
                 Ok(if *negated { self.b.not(found, loc) } else { found })
             }
             ExprKind::Convert(operand) => self.conversion(operand, expr.ty, loc),
-            ExprKind::Qualified(operand) => self.converted(operand, expr.ty, loc),
+            ExprKind::Qualified(operand) => {
+                let value = self.value(operand)?;
+                self.qualified(value, operand, expr.ty, loc)
+            }
             ExprKind::Call(callee, args) => self.call_value(*callee, args, expr.ty, loc),
             ExprKind::Builtin(builtin, args) => self.builtin(*builtin, args, expr.ty, loc),
             ExprKind::If(branches, otherwise) => self.if_value(branches, otherwise, expr.ty, loc),
@@ -79,7 +82,9 @@ impl<'t> Proc<'_, 't> {
             ExprKind::Let(values, value) => {
                 for (object, init) in values {
                     let ty = self.tree().object(*object).ty;
-                    let init = self.converted(init, ty, init.loc)?;
+                    let place = init.loc;
+                    let init = self.converted(init, ty, place)?;
+                    let init = if self.changes_something(value) { self.kept(init, place) } else { init };
                     self.env.insert(*object, init);
                 }
                 self.value(value)
@@ -103,6 +108,9 @@ impl<'t> Proc<'_, 't> {
 
     /// Several expressions in order; values that a later call may change are kept.
     pub fn values(&mut self, exprs: &[&Expr]) -> Result<Vec<ExprId>, Refusal> {
+        if let Some(first) = exprs.first() {
+            self.independent(exprs, true, first.loc)?;
+        }
         let mut found = Vec::new();
         for (at, expr) in exprs.iter().enumerate() {
             let value = self.value(expr)?;
@@ -266,25 +274,52 @@ impl<'t> Proc<'_, 't> {
     pub fn matches(&mut self, value: ExprId, ty: AdaType, choices: &[Choice], loc: Loc) -> Result<ExprId, Refusal> {
         let mut found: Option<ExprId> = None;
         for choice in choices {
-            let one = match choice {
-                Choice::Others => self.b.bool(true, loc),
-                Choice::Value(other) => {
-                    let other_value = self.value(other)?;
-                    self.equal(value, ty, other_value, other.ty, loc)?
-                }
-                Choice::Range(low, high) => {
-                    let low = self.value(low)?;
-                    let high = self.value(high)?;
-                    self.b.between(value, low, high, loc)
-                }
-                Choice::Subtype(subtype) => self.in_subtype(value, *subtype, loc)?,
+            // A choice is evaluated only if none before it decides (RM 4.5.2 (27.1)).
+            let parts: Vec<&Expr> = match choice {
+                Choice::Value(other) => vec![other],
+                Choice::Range(low, high) => vec![low, high],
+                Choice::Subtype(_) | Choice::Others => Vec::new(),
             };
-            found = Some(match found {
-                None => one,
-                Some(before) => self.b.or(before, one, loc),
-            });
+            let Some(before) = found else {
+                found = Some(self.matches_one(value, ty, choice, loc)?);
+                continue;
+            };
+            let open = self.b.not(before, loc);
+            if parts.iter().any(|part| self.needs_control(part)) {
+                let result = self.b.temporary("choice", TypeId::BOOL, loc);
+                self.b.assign(result, before, loc);
+                self.b.begin_if(open, loc);
+                let one = self.matches_one(value, ty, choice, loc)?;
+                self.b.assign(result, one, loc);
+                self.b.end_if();
+                found = Some(self.b.var(result, loc));
+                continue;
+            }
+            // What is no call GNAT 12 computes in front of the test.
+            let depth = self.context.len();
+            if parts.iter().any(|part| calls(part)) {
+                self.context.push(Context::Guard(open));
+            }
+            let one = self.matches_one(value, ty, choice, loc);
+            self.context.truncate(depth);
+            found = Some(self.b.or(before, one?, loc));
         }
         Ok(found.unwrap_or_else(|| self.b.bool(false, loc)))
+    }
+
+    fn matches_one(&mut self, value: ExprId, ty: AdaType, choice: &Choice, loc: Loc) -> Result<ExprId, Refusal> {
+        match choice {
+            Choice::Others => Ok(self.b.bool(true, loc)),
+            Choice::Value(other) => {
+                let other_value = self.value(other)?;
+                self.equal(value, ty, other_value, other.ty, loc)
+            }
+            Choice::Range(low, high) => {
+                let ends = self.values(&[low, high])?;
+                Ok(self.b.between(value, ends[0], ends[1], loc))
+            }
+            Choice::Subtype(subtype) => self.in_subtype(value, *subtype, loc),
+        }
     }
 
     fn if_value(
@@ -433,7 +468,10 @@ impl<'t> Proc<'_, 't> {
             ExprKind::Call(callee, _) => found |= !self.inlinable(*callee) || self.inline_needs_control(*callee),
             ExprKind::Reduce(_) => found = true,
             ExprKind::Builtin(Builtin::Unknown | Builtin::Valid, _) | ExprKind::Raise(_) => found = true,
-            _ => {}
+            _ => {
+                let implied = effects::implied_calls(self.tree(), inner);
+                found |= implied.iter().any(|callee| !self.inlinable(*callee) || self.inline_needs_control(*callee));
+            }
         });
         found && !self.quantifying()
     }
@@ -484,11 +522,13 @@ impl<'t> Proc<'_, 't> {
 
     fn record_aggregate(&mut self, values: &[Option<Expr>], ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
         let record = self.tree().record(ty);
+        let parts: Vec<&Expr> = values.iter().flatten().collect();
+        self.independent(&parts, true, loc)?;
         let mut fields = Vec::new();
         for (component, value) in record.components.iter().zip(values) {
             let field = match value {
                 Some(value) => {
-                    let found = self.converted_component(value, component.ty, value.loc)?;
+                    let found = self.converted_component(value, component.ty, &fields, value.loc)?;
                     self.kept_if_changing(found, values, value.loc)
                 }
                 None => self.default_value(component.ty, loc)?,
@@ -503,17 +543,44 @@ impl<'t> Proc<'_, 't> {
         if others.iter().flatten().any(|other| self.changes_something(other)) { self.kept(value, loc) } else { value }
     }
 
-    /// A component whose constraint may depend on discriminants: its bounds are then those of the value.
-    fn converted_component(&mut self, value: &Expr, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+    /// The value of a component. Where its bounds depend on discriminants, whose values come first in `fields`, it has their length
+    /// and slides to them, and they belong to the index subtype.
+    fn converted_component(
+        &mut self,
+        value: &Expr,
+        ty: AdaType,
+        fields: &[ExprId],
+        loc: Loc,
+    ) -> Result<ExprId, Refusal> {
         use crate::sema::types::{Bound, Constraint};
-        if let Constraint::Index(bounds) = &self.tree().types[ty].constraint
+        if let Constraint::Index(bounds) = self.tree().types[ty].constraint.clone()
             && bounds
                 .iter()
                 .any(|(low, high)| matches!(low, Bound::Discriminant(_)) || matches!(high, Bound::Discriminant(_)))
         {
             let found = self.value(value)?;
-            let wanted = self.ty(ty, loc)?;
-            return Ok(self.shape_to(found, wanted, loc));
+            let mut wanted = Vec::new();
+            for ((low, high), dimension) in bounds.iter().zip(0usize..) {
+                let index = self.tree().types.array(ty).and_then(|(index, _)| index.get(dimension).copied());
+                let Some(index) = index else { continue };
+                let mut ends = Vec::new();
+                for end in [low, high] {
+                    ends.push(match end {
+                        Bound::Discriminant(at) => match fields.get(*at) {
+                            Some(field) => self.as_index(*field, loc),
+                            None => return Err((loc, "component in front of its discriminant (RM 3.8)".into())),
+                        },
+                        other => self.index_bound(other, index, loc)?,
+                    });
+                }
+                self.check_index_subtype(ty, dimension, (ends[0], ends[1]), loc)?;
+                let length = self.length_of(ends[0], ends[1], loc);
+                self.check_length(found, u32::try_from(dimension).unwrap_or(u32::MAX), length, loc)?;
+                wanted.push((ends[0], ends[1]));
+            }
+            let ir_ty = self.ty(ty, loc)?;
+            let found = self.shape_to(found, ir_ty, loc);
+            return Ok(self.b.expr(ir::ExprKind::Slide(found, Some(wanted)), ir_ty, loc));
         }
         self.converted(value, ty, loc)
     }
@@ -576,6 +643,10 @@ impl<'t> Proc<'_, 't> {
                     _ => ir::ExprKind::Length(array, dimension(at)),
                 };
                 let found = self.b.expr(kind, TypeId::INT, loc);
+                if let Builtin::Length(at) = builtin {
+                    let most = self.longest(args[0].ty, at);
+                    self.check_length_fits(found, most, ty, loc)?;
+                }
                 let ir_ty = self.ty(ty, loc)?;
                 Ok(self.at_index(found, ir_ty, loc))
             }
@@ -587,6 +658,11 @@ impl<'t> Proc<'_, 't> {
                 let length = self.b.binary(Ir::Sub, high, low, TypeId::INT, loc);
                 let length = self.b.binary(Ir::Add, length, one, TypeId::INT, loc);
                 let length = self.b.binary(Ir::Max, length, zero, TypeId::INT, loc);
+                let most = match (self.range_of(&args[0]), self.range_of(&args[1])) {
+                    (Some((low, _)), Some((_, high))) => Some((&(&high - &low) + &Int::from(1)).max(Int::from(0))),
+                    _ => None,
+                };
+                self.check_length_fits(length, most, ty, loc)?;
                 let ir_ty = self.ty(ty, loc)?;
                 Ok(self.at_index(length, ir_ty, loc))
             }
@@ -682,6 +758,28 @@ impl<'t> Proc<'_, 't> {
                 }
             }
         }
+    }
+
+    /// The greatest length of an array of this type in a dimension.
+    fn longest(&self, ty: AdaType, dimension: usize) -> Option<Int> {
+        let types = &self.tree().types;
+        if let Some(bounds) = self.l.static_bounds(ty) {
+            return bounds.get(dimension).map(ir::Range::len);
+        }
+        let index = types.array(ty).and_then(|(index, _)| index.get(dimension).copied())?;
+        let (low, high) = types.static_range(index).or_else(|| types.base_range(index))?;
+        Some((&(&high - &low) + &Int::from(1)).max(Int::from(0)))
+    }
+
+    /// A length is universal: what it becomes in its context must hold it (RM 4.6 (28)). That no object has more components than
+    /// a word of 32 bits can count is taken for granted.
+    fn check_length_fits(&mut self, length: ExprId, most: Option<Int>, ty: AdaType, loc: Loc) -> Result<(), Refusal> {
+        let Some((low, high)) = self.tree().types.base_range(ty) else { return Ok(()) };
+        if high >= &Int::pow2(31) - &Int::from(1) || most.is_some_and(|most| most <= high) {
+            return Ok(());
+        }
+        let inside = self.inside(length, &low, &high, loc);
+        self.check(CheckKind::Range, loc, inside, NOT_CONVERTIBLE)
     }
 
     /// A function of RM A.5.1, with the checks that its operand has a value for it: outside of its domain it raises
@@ -811,4 +909,11 @@ impl<'t> Proc<'_, 't> {
             _ => self.arithmetic(op, left, right, ty, loc),
         }
     }
+}
+
+/// Whether an expression contains a call.
+fn calls(expr: &Expr) -> bool {
+    let mut found = false;
+    effects::walk_expr(expr, &mut |inner| found |= matches!(inner.kind, ExprKind::Call(..)));
+    found
 }

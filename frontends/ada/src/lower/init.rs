@@ -151,6 +151,25 @@ impl Walk<'_> {
                 args.iter().for_each(|arg| self.read(arg, &state));
                 state
             }
+            StmtKind::Name(name) => {
+                let mut at = name;
+                loop {
+                    match &at.kind {
+                        ExprKind::Index(inner, indices) => {
+                            indices.iter().for_each(|index| self.read(index, &state));
+                            at = inner;
+                        }
+                        ExprKind::Slice(inner, low, high) => {
+                            self.read(low, &state);
+                            self.read(high, &state);
+                            at = inner;
+                        }
+                        ExprKind::Field(inner, _) | ExprKind::Qualified(inner) => at = inner,
+                        _ => break,
+                    }
+                }
+                state
+            }
             StmtKind::If(branches, otherwise) => {
                 let mut after: State = None;
                 for (condition, body) in branches {
@@ -239,7 +258,7 @@ impl Walk<'_> {
                 }
                 None
             }
-            StmtKind::Null | StmtKind::Dropped | StmtKind::Unsupported => state,
+            StmtKind::Elaborated(_) | StmtKind::Null | StmtKind::Dropped | StmtKind::Unsupported => state,
         }
     }
 

@@ -11,10 +11,12 @@ mod array;
 mod call;
 mod convert;
 pub(crate) mod effects;
+mod equality;
 mod expr;
 mod fixed;
 mod handler;
 mod init;
+mod order;
 mod place;
 mod procedure;
 mod stated;
@@ -25,8 +27,13 @@ mod uncalled;
 use crate::place::Loc;
 use crate::sema::Unsupported;
 use crate::sema::tree::{ENVIRONMENT, ObjId, ObjectKind, StmtKind, SubpId, Tree};
+use horn_frontend::interp::{self, End, Inputs, Limits};
 use horn_frontend::ir::{Check, CheckId, CheckKind, GlobalId, ProcId, Program, TypeId, VarId};
+use procedure::Elaboration;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// Steps of the interpreter after which an elaboration is taken for one that does not fail.
+const ELABORATION_STEPS: u64 = 300_000;
 
 /// Why a subprogram cannot be lowered: the place, and the construct.
 pub(crate) type Refusal = (Loc, String);
@@ -88,8 +95,40 @@ pub(crate) struct LoweredTree {
     pub covered: Vec<Covered>,
 }
 
-/// Lowers a program.
+/// Lowers a program. A main program behind an elaboration that fails whatever happens is not analysed: no run comes to it.
 pub(crate) fn lower(tree: &Tree, files: &[(&str, &str)], entries: &Entries) -> LoweredTree {
+    let effects = effects::Effects::of(tree);
+    let (lowered, mains) = lower_with(tree, files, entries, &effects, None);
+    for main in mains {
+        let (mut other, _) = lower_with(tree, files, entries, &effects, Some(main));
+        if let Some(place) = failing_elaboration(&other.program, &tree.subprogram(ENVIRONMENT).name) {
+            let construct = "run behind an elaboration of library packages that always fails (RM 10.2)".to_string();
+            other.refused.push(Unsupported { subprogram: tree.subprogram(main).name.clone(), loc: place, construct });
+            return other;
+        }
+    }
+    lowered
+}
+
+/// Where the elaboration of library packages fails, if it does so in its only run.
+fn failing_elaboration(program: &Program, name: &str) -> Option<Loc> {
+    let mut program = program.clone();
+    horn_frontend::ir::lift(&mut program);
+    let (entry, _) = program.procedures().find(|(_, one)| one.entry && one.name == name)?;
+    let limits = Limits { steps: ELABORATION_STEPS, cancel: None, trace: false };
+    let run = interp::run(&program, entry, &Inputs::default(), &mut (), limits);
+    (matches!(run.end, End::Failed(_)) && run.choices == 0).then_some(run.loc)
+}
+
+/// Lowers a program; `without` is a main program of which only the elaboration is taken. The main programs that need an elaboration come
+/// with it.
+fn lower_with(
+    tree: &Tree,
+    files: &[(&str, &str)],
+    entries: &Entries,
+    effects: &effects::Effects,
+    without: Option<SubpId>,
+) -> (LoweredTree, Vec<SubpId>) {
     let mut refused: BTreeMap<SubpId, Refusal> = BTreeMap::new();
     for (subp, at) in tree.subprograms.iter().zip(0..) {
         if let Some(why) = &subp.unsupported
@@ -98,7 +137,6 @@ pub(crate) fn lower(tree: &Tree, files: &[(&str, &str)], entries: &Entries) -> L
             refused.insert(SubpId(at), why.clone());
         }
     }
-    let effects = effects::Effects::of(tree);
     loop {
         let before = refused.len();
         let mut lowering = Lowering {
@@ -121,7 +159,7 @@ pub(crate) fn lower(tree: &Tree, files: &[(&str, &str)], entries: &Entries) -> L
         for (name, _) in files {
             lowering.program.add_file(*name);
         }
-        let unknown = lowering.all(entries);
+        let (unknown, mains) = lowering.all(entries, without);
         if lowering.refused.len() == before {
             let mut found = Vec::new();
             for (subp, (loc, construct)) in &lowering.refused {
@@ -132,14 +170,15 @@ pub(crate) fn lower(tree: &Tree, files: &[(&str, &str)], entries: &Entries) -> L
                 found.push(Unsupported { subprogram: entry.name.clone(), loc: *loc, construct: construct.clone() });
             }
             let covered = lowering.covered();
-            return LoweredTree { program: lowering.program, refused: found, unknown, covered };
+            let lowered = LoweredTree { program: lowering.program, refused: found, unknown, covered };
+            return (lowered, mains);
         }
         refused = lowering.refused;
     }
 }
 
 impl<'t> Lowering<'t> {
-    fn all(&mut self, entries: &Entries) -> Vec<String> {
+    fn all(&mut self, entries: &Entries, without: Option<SubpId>) -> (Vec<String>, Vec<SubpId>) {
         for exception in &self.tree.exceptions {
             let number = self.program.add_exception(exception.name.clone());
             self.exceptions.push(number);
@@ -155,6 +194,7 @@ impl<'t> Lowering<'t> {
             }
         }
         let (mut entry_subps, unknown) = self.entries(entries);
+        entry_subps.retain(|id| Some(*id) != without);
         if entries.modular {
             let alone: Vec<SubpId> = ids.iter().copied().filter(|id| self.stands_alone(*id)).collect();
             for id in &alone {
@@ -183,8 +223,11 @@ impl<'t> Lowering<'t> {
         for (id, proc) in self.stand_ins.clone() {
             self.stand_in(id, proc);
         }
-        self.elaboration_entry(&entry_subps);
-        unknown
+        let what = without.map_or(Elaboration::All, Elaboration::Of);
+        self.elaboration_entry(what, &entry_subps);
+        let mut mains = self.mains(&entry_subps);
+        mains.retain(|main| !self.elaboration_of(*main).is_empty());
+        (unknown, mains)
     }
 
     /// Whether calls of a subprogram can be its contract: it has one and a body, which nobody's variables and handlers depend on.

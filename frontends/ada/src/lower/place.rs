@@ -44,7 +44,13 @@ impl Proc<'_, '_> {
                 let (first, last) = self.slice_bounds(array, low, high, expr.loc)?;
                 Ok(Place::Slice(Box::new(inner_place), first, last, expr.ty))
             }
-            ExprKind::Convert(inner) | ExprKind::Qualified(inner) => {
+            ExprKind::Qualified(inner) => {
+                let place = self.place(inner)?;
+                let value = self.read(&place, inner.loc)?;
+                self.qualified(value, inner, expr.ty, expr.loc)?;
+                Ok(Place::View(Box::new(place), inner.ty, expr.ty))
+            }
+            ExprKind::Convert(inner) => {
                 let place = self.place(inner)?;
                 Ok(Place::View(Box::new(place), inner.ty, expr.ty))
             }

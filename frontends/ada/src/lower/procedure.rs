@@ -148,7 +148,7 @@ impl<'t> Lowering<'t> {
         p.parameters()?;
         if entry {
             let main = subp.library && subp.params.is_empty() && subp.result.is_none();
-            p.elaborate_environment(main)?;
+            p.elaborate_environment(if main { Elaboration::Of(id) } else { Elaboration::Constants })?;
         }
         let uncalled = p.l.uncalled.contains(&id);
         p.assume_entry(entry || uncalled, true)?;
@@ -275,7 +275,7 @@ impl<'t> Lowering<'t> {
         let mut p = self.start(id);
         let made = (|| -> Result<(), Refusal> {
             p.parameters()?;
-            p.elaborate_environment(false)?;
+            p.elaborate_environment(Elaboration::Constants)?;
             p.assume_entry(false, false)?;
             let mut args = Vec::new();
             for param in &subp.params {
@@ -301,24 +301,54 @@ impl<'t> Lowering<'t> {
         }
     }
 
-    /// An entry for the elaboration of library packages, if no main program contains it already.
-    pub fn elaboration_entry(&mut self, entries: &BTreeSet<SubpId>) {
+    /// The main programs among the entries: library procedures without parameters.
+    pub fn mains(&self, entries: &BTreeSet<SubpId>) -> Vec<SubpId> {
+        let main = |id: &&SubpId| {
+            let subp = self.tree.subprogram(**id);
+            subp.library && subp.params.is_empty() && subp.result.is_none() && !self.refused.contains_key(*id)
+        };
+        entries.iter().filter(main).copied().collect()
+    }
+
+    /// The statements that elaborate the library units a main program needs.
+    pub fn elaboration_of(&self, main: SubpId) -> BTreeSet<usize> {
         let tree = self.tree;
-        let main = entries.iter().any(|id| {
-            let subp = tree.subprogram(*id);
-            subp.library && subp.params.is_empty() && subp.result.is_none() && !self.refused.contains_key(id)
-        });
+        let subp = tree.subprogram(main);
+        let file = subp.body.as_ref().map_or(subp.loc.file, |body| body.end.file);
+        let mut todo: Vec<usize> =
+            (0..tree.library.len()).filter(|at| tree.library[*at].files.contains(&file)).collect();
+        let mut seen = BTreeSet::new();
+        let mut found = BTreeSet::new();
+        while let Some(at) = todo.pop() {
+            if seen.insert(at) {
+                found.extend(tree.library[at].statements.iter().copied());
+                todo.extend(tree.library[at].needs.iter().copied());
+            }
+        }
+        found
+    }
+
+    /// An entry for the elaboration of library packages, if no main program contains all of it already.
+    pub fn elaboration_entry(&mut self, what: Elaboration, entries: &BTreeSet<SubpId>) {
+        let tree = self.tree;
         let Some(body) = &tree.subprogram(ENVIRONMENT).body else { return };
-        let interesting = body.declarations.iter().any(|stmt| match &stmt.kind {
-            StmtKind::Declare(object, value) => value.is_some() && tree.object(*object).value.is_none(),
-            _ => true,
+        let mains: Vec<BTreeSet<usize>> =
+            self.mains(entries).into_iter().map(|main| self.elaboration_of(main)).collect();
+        let interesting = body.declarations.iter().enumerate().any(|(at, stmt)| {
+            let covered = mains.iter().any(|statements| statements.contains(&at));
+            let checks = match &stmt.kind {
+                StmtKind::Declare(object, value) => value.is_some() && tree.object(*object).value.is_none(),
+                StmtKind::Elaborated(_) => false,
+                _ => true,
+            };
+            checks && !covered
         });
-        if main || !interesting {
+        if !interesting {
             return;
         }
         let proc = self.program.declare("elaboration of library packages", Loc::NONE);
         let mut p = self.start(ENVIRONMENT);
-        let made = p.elaborate_environment(true);
+        let made = p.elaborate_environment(what);
         let mut b = p.b;
         b.set_entry(made.is_ok());
         b.finish(&mut self.program, proc);
@@ -326,6 +356,43 @@ impl<'t> Lowering<'t> {
             self.refused.entry(ENVIRONMENT).or_insert(refusal);
         }
     }
+
+    /// No statement calls a subprogram whose body comes behind it (RM 3.11 (14)).
+    pub fn elaborated_in_time(&self, stmts: &[&Stmt]) -> Result<(), Refusal> {
+        let mut pending: BTreeSet<SubpId> = stmts
+            .iter()
+            .filter_map(|stmt| match &stmt.kind {
+                StmtKind::Elaborated(subp) => Some(*subp),
+                _ => None,
+            })
+            .collect();
+        for stmt in stmts {
+            if pending.is_empty() {
+                break;
+            }
+            if let StmtKind::Elaborated(subp) = &stmt.kind {
+                pending.remove(subp);
+                continue;
+            }
+            let called = self.effects.reachable(super::effects::calls_of(self.tree, stmt));
+            if let Some(late) = called.intersection(&pending).next() {
+                let name = &self.tree.subprogram(*late).name;
+                return Err((stmt.loc, format!("call of \"{name}\" before its body is elaborated (RM 3.11)")));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What of the library is elaborated at the start of an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Elaboration {
+    /// What is constant: callers may have changed the variables.
+    Constants,
+    /// The units that a main program needs.
+    Of(SubpId),
+    /// All units.
+    All,
 }
 
 impl<'t> Proc<'_, 't> {
@@ -767,31 +834,35 @@ impl<'t> Proc<'_, 't> {
         Ok(())
     }
 
-    /// Elaboration of library packages: everything for a main program; only what is constant for other entries, whose
-    /// callers may have changed the variables.
-    pub fn elaborate_environment(&mut self, all: bool) -> Result<(), Refusal> {
+    /// Elaboration of library packages.
+    pub fn elaborate_environment(&mut self, what: Elaboration) -> Result<(), Refusal> {
         let Some(body) = &self.tree().subprogram(ENVIRONMENT).body else { return Ok(()) };
-        let used = self.l.effects.reachable(BTreeSet::from([self.id]));
-        let _ = used;
-        let stmts: Vec<Stmt> = if all {
-            body.declarations.clone()
-        } else {
-            let tree = self.tree();
-            body.declarations
-                .iter()
-                .filter(|stmt| match &stmt.kind {
+        let all = what != Elaboration::Constants;
+        let stmts: Vec<&Stmt> = match what {
+            Elaboration::All => body.declarations.iter().collect(),
+            Elaboration::Of(main) => {
+                let needed = self.l.elaboration_of(main);
+                let declarations = body.declarations.iter().enumerate();
+                declarations.filter(|(at, _)| needed.contains(at)).map(|(_, stmt)| stmt).collect()
+            }
+            Elaboration::Constants => {
+                let tree = self.tree();
+                let constant = |stmt: &&Stmt| match &stmt.kind {
                     StmtKind::Declare(object, Some(value)) => {
                         tree.object(*object).kind == ObjectKind::Constant
                             && tree.object(*object).value.is_none()
                             && self.only_constants(value)
                     }
                     _ => false,
-                })
-                .cloned()
-                .collect()
+                };
+                body.declarations.iter().filter(constant).collect()
+            }
         };
+        if all {
+            self.l.elaborated_in_time(&stmts)?;
+        }
         let mut elaborated: Vec<ObjId> = Vec::new();
-        for stmt in &stmts {
+        for stmt in stmts {
             if let StmtKind::Declare(object, _) = &stmt.kind {
                 elaborated.push(*object);
             }

@@ -16,6 +16,8 @@ const MAX_SEPARATE: i64 = 64;
 impl Proc<'_, '_> {
     /// A body: declarations, statements, handlers (which do not cover the declarations, RM 11.4).
     pub fn body(&mut self, body: &Body) -> Result<(), Refusal> {
+        let declarations: Vec<&Stmt> = body.declarations.iter().collect();
+        self.l.elaborated_in_time(&declarations)?;
         self.stmts(&body.declarations)?;
         self.handled_statements(&body.statements, &body.handlers, body.end)
     }
@@ -30,7 +32,7 @@ impl Proc<'_, '_> {
     pub fn stmt(&mut self, stmt: &Stmt) -> Result<(), Refusal> {
         let loc = stmt.loc;
         match &stmt.kind {
-            StmtKind::Null => Ok(()),
+            StmtKind::Null | StmtKind::Elaborated(_) => Ok(()),
             StmtKind::Declare(object, value) => self.declare(*object, value.as_ref(), loc),
             StmtKind::CheckRange { within, low, high } => self.check_range_constraint(*within, low, high, loc),
             StmtKind::Assign(target, value) => self.assign(target, value, loc),
@@ -39,6 +41,10 @@ impl Proc<'_, '_> {
                 for value in values {
                     self.value(value)?;
                 }
+                Ok(())
+            }
+            StmtKind::Name(name) => {
+                self.place(name)?;
                 Ok(())
             }
             StmtKind::If(branches, otherwise) => {
@@ -173,7 +179,10 @@ impl Proc<'_, '_> {
                 let var = self.variable(object, loc)?;
                 if self.has_default(ty) {
                     let value = self.default_value(ty, loc)?;
-                    let value = self.checked(value, None, ty, ty, loc)?;
+                    let value = self.constrained(value, None, ty, ty, loc)?;
+                    if self.starts_with_default(ty) {
+                        self.check_all_predicates(value, ty, loc)?;
+                    }
                     let wanted = self.b.var_type(var);
                     let value = self.shape_to(value, wanted, loc);
                     self.b.assign(var, value, loc);
@@ -233,6 +242,23 @@ impl Proc<'_, '_> {
         }
     }
 
+    /// Whether a part of an object of the type is initialised by an expression of a declaration: then the predicates of the object's
+    /// subtype are checked (RM 3.2.4 (33)).
+    fn starts_with_default(&self, ty: AdaType) -> bool {
+        let types = &self.tree().types;
+        if types[ty].default.is_some() {
+            return true;
+        }
+        match types.kind(ty) {
+            Kind::Record(record) => record
+                .components
+                .iter()
+                .any(|component| component.default.is_some() || self.starts_with_default(component.ty)),
+            Kind::Array { element, .. } => self.starts_with_default(*element),
+            _ => false,
+        }
+    }
+
     fn has_default(&self, ty: AdaType) -> bool {
         let types = &self.tree().types;
         if types[ty].default.is_some() {
@@ -253,7 +279,9 @@ impl Proc<'_, '_> {
         let types = &self.tree().types;
         if let Some(default) = types[ty].default.clone() {
             if types.array(ty).is_none() {
-                return self.converted(&default, ty, default.loc);
+                // Of the predicates, only those of the subtype of the object are checked, where it is declared.
+                let value = self.value(&default)?;
+                return self.constrained(value, Some(&default), default.ty, ty, loc);
             }
             if self.l.static_bounds(ty).is_some() {
                 let element = types.array(ty).map(|(_, element)| element);
@@ -333,7 +361,17 @@ impl Proc<'_, '_> {
     /// The bounds of a range constraint must be in the subtype unless the range is null.
     fn check_range_constraint(&mut self, within: AdaType, low: &Expr, high: &Expr, loc: Loc) -> Result<(), Refusal> {
         let values = self.values(&[low, high])?;
-        let (first, last) = (values[0], values[1]);
+        self.check_range_of(within, (low, values[0]), (high, values[1]), loc)
+    }
+
+    /// The same for bounds with their values.
+    fn check_range_of(
+        &mut self,
+        within: AdaType,
+        (low, first): (&Expr, ExprId),
+        (high, last): (&Expr, ExprId),
+        loc: Loc,
+    ) -> Result<(), Refusal> {
         let types = &self.tree().types;
         let inside = |range: Option<(Int, Int)>, (a, b): &(Int, Int)| range.is_some_and(|(x, y)| *a <= x && y <= *b);
         if let Some(range) = types.static_range(within)
@@ -356,7 +394,10 @@ impl Proc<'_, '_> {
     // Assignments
 
     fn assign(&mut self, target: &Expr, value: &Expr, loc: Loc) -> Result<(), Refusal> {
-        // The value first: its calls may change what the name of the target uses.
+        // The value first: its calls may change what the name of the target uses. GNAT does the calls of the name before it.
+        if self.changes_something(target) {
+            self.independent(&[target, value], false, loc)?;
+        }
         let found = self.value(value)?;
         let found = if self.needs_control(target) { self.kept(found, value.loc) } else { found };
         let place = self.place(target)?;
@@ -441,10 +482,10 @@ impl Proc<'_, '_> {
         variants: usize,
         loc: Loc,
     ) -> Result<(), Refusal> {
-        if range.check {
-            self.check_range_constraint(range.ty, &range.low, &range.high, loc)?;
-        }
         let values = self.values(&[&range.low, &range.high])?;
+        if range.check {
+            self.check_range_of(range.ty, (&range.low, values[0]), (&range.high, values[1]), loc)?;
+        }
         let (low, high) = (self.as_index(values[0], loc), self.as_index(values[1], loc));
         let entry = self.tree().object(var);
         let ty = self.ty(entry.ty, loc)?;

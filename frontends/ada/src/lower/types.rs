@@ -112,7 +112,7 @@ impl Lowering<'_> {
                 let range = Some(Range::new(range.0, range.1));
                 TypeKind::Int(IntType { range, base: Some(base), literals: None, small: Some(small) })
             }
-            Kind::Array { index, element } => {
+            Kind::Array { index, element, .. } => {
                 let component = self.ir_type(element)?;
                 let mut indices = Vec::new();
                 for one in index {

@@ -379,7 +379,8 @@ impl<'a> Sema<'a> {
             self.error(span, "nested aggregate expected for a multi-dimensional array");
             return None;
         }
-        let string = self.tree.types.add("", super::types::Kind::Array { index: vec![index[dimension]], element });
+        let kind = super::types::Kind::Array { index: vec![index[dimension]], element, constrained: false };
+        let string = self.tree.types.add("", kind);
         let positional = match self.string_literal(text, Some(string), span).kind {
             ExprKind::Text(positions) => {
                 let base = self.tree.types.base(element);
@@ -525,7 +526,8 @@ impl<'a> Sema<'a> {
         };
         let (Some(reducer), Some(init)) = (reducer.expr(), init.expr()) else { return Denoted::Error };
         let old = self.open(ScopeKind::Inner);
-        let found = self.reduced_values(&attribute.prefix, span);
+        let mut held = None;
+        let found = self.reduced_values(&attribute.prefix, span, &mut held);
         let Some((var, low, high, body)) = found else {
             self.scope = old;
             return Denoted::Error;
@@ -545,10 +547,19 @@ impl<'a> Sema<'a> {
         self.scope = old;
         let Some(combine) = combine else { return Denoted::Error };
         let reduce = Reduce { var, low, high, body, accumulator, init, combine };
-        Denoted::Value(Expr { kind: ExprKind::Reduce(Box::new(reduce)), ty, loc })
+        let found = Expr { kind: ExprKind::Reduce(Box::new(reduce)), ty, loc };
+        Denoted::Value(match held {
+            Some(held) => Expr { kind: ExprKind::Let(vec![held], Box::new(found)), ty, loc },
+            None => found,
+        })
     }
 
-    fn reduced_values(&mut self, prefix: &'a ast::Name, span: Span) -> Option<(super::tree::ObjId, Expr, Expr, Expr)> {
+    fn reduced_values(
+        &mut self,
+        prefix: &'a ast::Name,
+        span: Span,
+        held: &mut Option<(super::tree::ObjId, Expr)>,
+    ) -> Option<(super::tree::ObjId, Expr, Expr, Expr)> {
         if let ast::NameKind::Value(value) = &prefix.kind
             && let ast::ExprKind::Aggregate(aggregate) = &value.unparenthesized().kind
             && let [AggregateItem::Iterated(iterated)] = aggregate.items.as_slice()
@@ -568,6 +579,7 @@ impl<'a> Sema<'a> {
                 }
                 ast::IteratorDomain::Of(array) => {
                     let array = self.name_value(array, None);
+                    let array = self.held_array(array, held);
                     let (var, low, high, element) = self.iterate_elements(&array, name.span)?;
                     self.declare(name, Entity::Renamed(std::rc::Rc::new(element)));
                     (var, low, high)
@@ -577,6 +589,7 @@ impl<'a> Sema<'a> {
             return Some((var, low, high, body));
         }
         let array = self.name_value(prefix, None);
+        let array = self.held_array(array, held);
         self.iterate_elements(&array, span)
     }
 

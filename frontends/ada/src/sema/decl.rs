@@ -14,11 +14,15 @@ impl<'a> Sema<'a> {
     pub fn declarations(&mut self, decls: &'a [Decl]) {
         let waiting = std::mem::take(&mut self.deferred);
         self.index_local_bodies(decls);
+        let outer = std::mem::take(&mut self.initial_conditions);
         for decl in decls {
             self.declaration(decl);
         }
         self.run_deferred();
         self.deferred = waiting;
+        // Of packages without a body.
+        let without_body = std::mem::replace(&mut self.initial_conditions, outer);
+        self.sink.extend(without_body.into_iter().map(|(_, stmt)| stmt));
     }
 
     /// One declaration, as [`Sema::declaration`] does it.
@@ -239,7 +243,7 @@ impl<'a> Sema<'a> {
                     Some(ty) => self.coerce(value, ty, decl.renamed.span),
                     None => value,
                 };
-                let value = self.stabilize(value);
+                let value = self.evaluated_name(value);
                 self.declare(ident, Entity::Renamed(std::rc::Rc::new(value)));
             }
             _ => match self.denote(&decl.renamed) {
@@ -252,36 +256,54 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// Evaluates the indices of a renamed object now (RM 8.5.1 (8)).
+    /// Evaluates a name here, once, with its checks (RM 8.5.1 (8), 5.2.1, 5.5.2): what comes back has constant indices and bounds.
+    pub fn evaluated_name(&mut self, name: Expr) -> Expr {
+        let name = self.stabilize(name);
+        let mut at = &name;
+        let mut checked = false;
+        loop {
+            at = match &at.kind {
+                ExprKind::Index(inner, _) | ExprKind::Slice(inner, ..) | ExprKind::Qualified(inner) => {
+                    checked = true;
+                    inner
+                }
+                ExprKind::Field(inner, component) => {
+                    let record = self.tree.types.record(inner.ty);
+                    let guard = record.and_then(|record| record.components.get(*component)).map(|one| &one.guard);
+                    checked |= guard.is_some_and(|guard| !guard.is_empty());
+                    inner
+                }
+                _ => break,
+            }
+        }
+        if checked && self.trying == 0 {
+            let loc = name.loc;
+            self.sink.push(Stmt { kind: StmtKind::Name(name.clone()), loc });
+        }
+        name
+    }
+
+    /// A name whose indices and bounds are constants that are evaluated here.
     fn stabilize(&mut self, value: Expr) -> Expr {
         let (ty, loc) = (value.ty, value.loc);
         let kind = match value.kind {
             ExprKind::Field(inner, at) => ExprKind::Field(Box::new(self.stabilize(*inner)), at),
+            ExprKind::Qualified(inner) => ExprKind::Qualified(Box::new(self.stabilize(*inner))),
             ExprKind::Index(inner, indices) => {
                 let inner = self.stabilize(*inner);
-                let indices = indices
-                    .into_iter()
-                    .map(|index| {
-                        if index.value().is_some() || self.trying > 0 {
-                            return index;
-                        }
-                        let (ty, loc) = (self.tree.types.base(index.ty), index.loc);
-                        let object = self.hidden_constant("index", ty, index);
-                        Expr { kind: ExprKind::Object(object), ty, loc }
-                    })
-                    .collect();
+                let indices = indices.into_iter().map(|index| self.once(index)).collect();
                 ExprKind::Index(Box::new(inner), indices)
             }
-            ExprKind::Object(_) | ExprKind::Int(_) | ExprKind::Real(_) | ExprKind::Error => value.kind,
-            other => {
-                // A value: a constant that holds it.
-                if self.trying > 0 {
-                    other
-                } else {
-                    let object = self.hidden_constant("renamed", ty, Expr { kind: other, ty, loc });
-                    ExprKind::Object(object)
-                }
+            ExprKind::Slice(inner, low, high) => {
+                let inner = self.stabilize(*inner);
+                ExprKind::Slice(Box::new(inner), Box::new(self.once(*low)), Box::new(self.once(*high)))
             }
+            ExprKind::Object(_) | ExprKind::Int(_) | ExprKind::Real(_) | ExprKind::Text(_) | ExprKind::Error => {
+                value.kind
+            }
+            // A value: a constant that holds it.
+            other if self.trying > 0 => other,
+            other => ExprKind::Object(self.hidden_constant("renamed", ty, Expr { kind: other, ty, loc })),
         };
         Expr { kind, ty, loc }
     }

@@ -9,7 +9,7 @@ use crate::place::Loc;
 use crate::supported::{Holder, Kind, Status};
 use horn_frontend::Span;
 
-/// Aspects and pragmas that only state a check of the package they are given for: without it the rest stays what it is.
+/// Pragmas that only state a check of the package they are given for: without it the rest stays what it is.
 const ONLY_CHECKS: &[&str] = &["initial_condition"];
 /// Pragmas that state a contract of the subprogram in front of them.
 const CONTRACTS: &[&str] = &[
@@ -123,7 +123,6 @@ impl<'a> Sema<'a> {
         let class = if aspect.class_wide { "'Class" } else { "" };
         let what = format!("aspect {}{class}", self.spelling(&aspect.name));
         match holder {
-            Holder::Package if ONLY_CHECKS.contains(&name.as_str()) => self.not_checked(aspect.span, what),
             Holder::Package => self.deny_file(aspect.span, what),
             _ => self.reject(aspect.span, what),
         }

@@ -403,9 +403,17 @@ impl<'a> Sema<'a> {
         Some(found != *negated)
     }
 
+    /// A static value as a value of a type.
+    fn machine(&self, value: Value, ty: TypeId) -> Value {
+        match value {
+            Value::Real(number) => Value::Real(fold::machine(&self.tree.types, number, ty)),
+            other => other,
+        }
+    }
+
     /// Whether a static value satisfies the static constraint of a subtype without predicates.
     pub fn statically_in(&self, value: &Expr, ty: TypeId) -> bool {
-        let Some(value) = value.value() else { return false };
+        let Some(value) = value.value().map(|value| self.machine(value, ty)) else { return false };
         if !self.tree.types[ty].predicates.is_empty() {
             return false;
         }
@@ -795,6 +803,7 @@ impl<'a> Sema<'a> {
         let iterator = &quantified.iterator;
         let old = self.open(ScopeKind::Inner);
         let mut within = None;
+        let mut held = None;
         let (var, low, high) = match &iterator.domain {
             ast::IteratorDomain::In(range) => {
                 let range = self.discrete_range(range, None);
@@ -811,6 +820,7 @@ impl<'a> Sema<'a> {
             }
             ast::IteratorDomain::Of(name) => {
                 let array = self.name_value(name, None);
+                let array = self.held_array(array, &mut held);
                 let Some((var, low, high, element)) = self.iterate_elements(&array, iterator.name.span) else {
                     self.scope = old;
                     return Expr::error(boolean, loc);
@@ -841,7 +851,27 @@ impl<'a> Sema<'a> {
             high: Box::new(high),
             body: Box::new(body),
         };
-        Expr { kind, ty: boolean, loc }
+        let found = Expr { kind, ty: boolean, loc };
+        match held {
+            Some(held) => Expr { kind: ExprKind::Let(vec![held], Box::new(found)), ty: boolean, loc },
+            None => found,
+        }
+    }
+
+    /// An array that is iterated over in an expression: what is no variable is held by a constant, so that it is computed once.
+    pub fn held_array(&mut self, array: Expr, held: &mut Option<(super::tree::ObjId, Expr)>) -> Expr {
+        let mut root = &array;
+        while let ExprKind::Field(inner, _) | ExprKind::Index(inner, _) | ExprKind::Slice(inner, ..) = &root.kind {
+            root = inner;
+        }
+        if !matches!(root.kind, ExprKind::Call(..)) {
+            return array;
+        }
+        let (ty, loc) = (array.ty, array.loc);
+        let object = self.new_object("array", loc, ty, ObjectKind::Constant);
+        self.tree.objects[object.0 as usize].hidden = true;
+        *held = Some((object, array));
+        Expr { kind: ExprKind::Object(object), ty, loc }
     }
 
     /// A hidden index for `of A` with one dimension: the index, its range, and the element.
@@ -953,13 +983,13 @@ impl<'a> Sema<'a> {
                 Some(Value::Real(super::fixed::multiple(&Rat::from(number), small)))
             }
             (Some(Value::Real(number)), Kind::Signed { .. } | Kind::Modular(_)) => {
-                Some(Value::Int(fold::round_away(&number)))
+                Some(Value::Int(fold::round_away(&fold::machine(types, number, value.ty))))
             }
-            // What is no multiple of the small is rounded in ways that depend on its type.
-            (Some(Value::Real(number)), Kind::Fixed { small, .. }) => match types.kind(value.ty) {
-                Kind::UniversalReal => Some(Value::Real(super::fixed::multiple(&number, small))),
-                _ => Some(Value::Real(number.clone())).filter(|_| super::fixed::multiple(&number, small) == number),
-            },
+            // GNAT truncates static values, whatever type they come from; what it computes at run time it rounds.
+            (Some(Value::Real(number)), Kind::Fixed { small, .. }) => {
+                let number = fold::machine(types, number, value.ty);
+                Some(Value::Real(super::fixed::multiple(&number, small)))
+            }
             (Some(value @ (Value::Int(_) | Value::Real(_))), _) => Some(value),
             _ => None,
         };

@@ -46,7 +46,8 @@ pub(crate) fn round_away(value: &Rat) -> Int {
     if value.is_negative() { -magnitude } else { magnitude }
 }
 
-/// The machine number of a binary format nearest to `value`, halves to even; `None` if it overflows.
+/// The machine number of a binary format nearest to `value`, halves to even; `None` if it overflows. Below the smallest normal number
+/// it is what GNAT makes of it: first rounded to the full precision, then truncated to a multiple of the smallest denormal.
 pub(crate) fn round_to_float(value: &Rat, bits: u32) -> Option<Rat> {
     let (precision, min_exponent) = match bits {
         32 => (24i64, -149i64),
@@ -58,11 +59,14 @@ pub(crate) fn round_to_float(value: &Rat, bits: u32) -> Option<Rat> {
     }
     let size = |n: &Int| i64::try_from(bits_of(n)).unwrap_or(i64::MAX);
     // The exponent of the last place, first by the sizes of numerator and denominator, then corrected by one.
-    let mut last = (size(value.numer()) - size(value.denom()) - precision).max(min_exponent);
+    let mut last = size(value.numer()) - size(value.denom()) - precision;
     let scale = |exponent: i64| {
         let power = Int::pow2(u32::try_from(exponent.unsigned_abs()).unwrap_or(u32::MAX));
         if exponent >= 0 { Rat::from(power) } else { Rat::new(Int::from(1), power) }
     };
+    if last < 2 * min_exponent {
+        return Some(Rat::ZERO);
+    }
     loop {
         let scaled = &value.abs() * &scale(-last);
         let floor = scaled.floor();
@@ -75,11 +79,23 @@ pub(crate) fn round_to_float(value: &Rat, bits: u32) -> Option<Rat> {
         let odd = !rem_trunc(&floor, &Int::from(2)).is_zero();
         let up = twice > Rat::ONE || (twice == Rat::ONE && odd);
         let mantissa = if up { &floor + &Int::from(1) } else { floor };
-        let result = &Rat::from(mantissa) * &scale(last);
+        let mut result = &Rat::from(mantissa) * &scale(last);
+        if last < min_exponent {
+            let places = &result * &scale(-min_exponent);
+            result = &Rat::from(places.floor()) * &scale(min_exponent);
+        }
         if result > super::types::float_last(bits) {
             return None;
         }
         return Some(if value.is_negative() { -&result } else { result });
+    }
+}
+
+/// The value that a static real has as a value of a type: a machine number of a floating point type.
+pub(crate) fn machine(types: &Types, value: Rat, ty: TypeId) -> Rat {
+    match types.kind(ty) {
+        Kind::Float { bits, .. } => round_to_float(&value, *bits).unwrap_or(value),
+        _ => value,
     }
 }
 
@@ -324,6 +340,12 @@ mod tests {
         let odd = Rat::from(16_777_217);
         assert_eq!(round_to_float(&odd, 32), Some(Rat::from(16_777_216)));
         let big = Rat::from(Int::pow2(128));
+        // Denormal numbers, as GNAT 12 compiles them: thousandths of the smallest one, and how often it is in the result.
+        for (thousandths, places) in [(992, 0), (1012, 1), (1821, 1), (2024, 2), (8_388_606_995, 8_388_607)] {
+            let smallest = Rat::new(Int::from(1), Int::pow2(149));
+            let value = &Rat::new(Int::from(thousandths), Int::from(1000)) * &smallest;
+            assert_eq!(round_to_float(&value, 32), Some(&Rat::from(places) * &smallest));
+        }
         assert_eq!(round_to_float(&big, 32), None);
     }
 }

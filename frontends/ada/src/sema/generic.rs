@@ -35,6 +35,7 @@ pub(crate) struct PendingInstance {
     scope: ScopeId,
     subp: Option<(SubpId, ScopeId)>,
     owner: SubpId,
+    part: super::elaboration::UnitPart,
 }
 
 impl<'a> Sema<'a> {
@@ -191,7 +192,7 @@ impl<'a> Sema<'a> {
         self.scope = outer_scope;
         self.file = outer_file;
         self.declare(ident, entity);
-        let pending = PendingInstance { generic: id, scope, subp, owner: self.owner };
+        let pending = PendingInstance { generic: id, scope, subp, owner: self.owner, part: self.unit_part.clone() };
         if !self.instance_body(&pending) {
             self.units.pending.push(pending);
         }
@@ -276,6 +277,43 @@ impl<'a> Sema<'a> {
         true
     }
 
+    /// The body of an instance, once all bodies are known: without one, what depends on it is not analysed.
+    fn last_body(&mut self, instance: &PendingInstance) {
+        if self.instance_body(instance) {
+            return;
+        }
+        if let Some((subp, _)) = instance.subp {
+            self.tree.subprogram_mut(subp).imported = true;
+            let loc = self.tree.subprogram(subp).loc;
+            let owner = std::mem::replace(&mut self.owner, subp);
+            self.apart(|sema| sema.reject_at(loc, "instance of a generic subprogram without a body"));
+            self.owner = owner;
+            return;
+        }
+        // What the body does when it is elaborated is not known either.
+        let what = "instance of a generic package without a body";
+        let file = self.generics[instance.generic.0 as usize].file;
+        let span = self.generics[instance.generic.0 as usize].decl.span;
+        let loc = crate::place::Loc { file, span };
+        let subprograms: Vec<SubpId> = self.scopes[instance.scope]
+            .names
+            .values()
+            .flatten()
+            .filter_map(|entry| match entry.entity {
+                Entity::Subprogram(subp) if self.tree.subprogram(subp).body.is_none() => Some(subp),
+                _ => None,
+            })
+            .collect();
+        for owner in subprograms.into_iter().chain([instance.owner]) {
+            let outer = std::mem::replace(&mut self.owner, owner);
+            self.apart(|sema| sema.reject_at(loc, what));
+            self.owner = outer;
+        }
+        if instance.owner == super::tree::ENVIRONMENT {
+            self.sink.push(super::tree::Stmt { kind: super::tree::StmtKind::Unsupported, loc });
+        }
+    }
+
     /// Bodies of instances that had to wait.
     pub fn pending_instances(&mut self) {
         for _ in 0..MAX_INSTANCES {
@@ -285,39 +323,7 @@ impl<'a> Sema<'a> {
             }
             self.units.all_bodies_known = true;
             for instance in pending {
-                if self.instance_body(&instance) {
-                    continue;
-                }
-                if let Some((subp, _)) = instance.subp {
-                    self.tree.subprogram_mut(subp).imported = true;
-                    let loc = self.tree.subprogram(subp).loc;
-                    let owner = std::mem::replace(&mut self.owner, subp);
-                    self.apart(|sema| sema.reject_at(loc, "instance of a generic subprogram without a body"));
-                    self.owner = owner;
-                    continue;
-                }
-                // What the body does when it is elaborated is not known either.
-                let what = "instance of a generic package without a body";
-                let file = self.generics[instance.generic.0 as usize].file;
-                let span = self.generics[instance.generic.0 as usize].decl.span;
-                let loc = crate::place::Loc { file, span };
-                let subprograms: Vec<SubpId> = self.scopes[instance.scope]
-                    .names
-                    .values()
-                    .flatten()
-                    .filter_map(|entry| match entry.entity {
-                        Entity::Subprogram(subp) if self.tree.subprogram(subp).body.is_none() => Some(subp),
-                        _ => None,
-                    })
-                    .collect();
-                for owner in subprograms.into_iter().chain([instance.owner]) {
-                    let outer = std::mem::replace(&mut self.owner, owner);
-                    self.apart(|sema| sema.reject_at(loc, what));
-                    self.owner = outer;
-                }
-                if instance.owner == super::tree::ENVIRONMENT {
-                    self.sink.push(super::tree::Stmt { kind: super::tree::StmtKind::Unsupported, loc });
-                }
+                self.elaborating(instance.part.clone(), |sema| sema.last_body(&instance));
             }
         }
     }

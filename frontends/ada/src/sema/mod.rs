@@ -15,6 +15,7 @@ mod call;
 mod contract;
 mod decl;
 mod deny;
+mod elaboration;
 mod expr;
 mod fixed;
 mod flow;
@@ -45,7 +46,7 @@ use tree::{ExnId, Expr, LoopId, ObjId, Object, ObjectKind, Stmt, StmtKind, SubpI
 use types::TypeId;
 
 pub(crate) use fixed::multiple;
-pub(crate) use fold::{power, round_to_float};
+pub(crate) use fold::{machine, power, round_to_float};
 pub(crate) use units::analyze;
 
 /// A message about a place in one of the files.
@@ -130,6 +131,8 @@ pub(crate) struct Sema<'a> {
     pub generics: Vec<generic::Generic<'a>>,
     /// The variable that `@` stands for.
     pub target: Option<Expr>,
+    /// Whether `@` was met.
+    pub target_named: bool,
     /// The function whose postcondition is under analysis, for `'Result` (its name in SPARK 2005).
     pub result_of: Option<SubpId>,
     /// Set inside contracts and other assertions that allow `'Old`.
@@ -157,6 +160,10 @@ pub(crate) struct Sema<'a> {
     pub abstract_ones: std::collections::HashSet<SubpId>,
     /// Subprograms that derived types inherit.
     pub inherited_ones: std::collections::HashSet<SubpId>,
+    /// Initial conditions of packages whose elaboration has not come to its end.
+    pub initial_conditions: Vec<(ScopeId, tree::Stmt)>,
+    /// The part of a library unit under analysis.
+    pub unit_part: elaboration::UnitPart,
     /// Types with invariants, in the order of their aspects.
     pub invariant_types: Vec<TypeId>,
 }

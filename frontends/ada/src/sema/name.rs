@@ -223,7 +223,10 @@ impl<'a> Sema<'a> {
                 Denoted::Value(Expr { kind: ExprKind::Qualified(Box::new(operand)), ty, loc })
             }
             NameKind::Target => match self.target.clone() {
-                Some(target) => Denoted::Value(Expr { loc: self.loc(name.span), ..target }),
+                Some(target) => {
+                    self.target_named = true;
+                    Denoted::Value(Expr { loc: self.loc(name.span), ..target })
+                }
                 None => {
                     self.error(name.span, "target name can only be used in the expression of an assignment");
                     Denoted::Error

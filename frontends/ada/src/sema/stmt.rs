@@ -157,6 +157,16 @@ impl<'a> Sema<'a> {
         self.check_variable(&target, assign.target.span, true);
         let ty = target.ty;
         let outer = self.target.replace(target.clone());
+        let mut target = target;
+        if !matches!(target.kind, ExprKind::Object(_)) {
+            // A name that `@` stands for is evaluated once, before the value (RM 5.2.1).
+            let named = std::mem::replace(&mut self.target_named, false);
+            self.attempt(|sema| sema.expr(&assign.value, Some(ty)));
+            if std::mem::replace(&mut self.target_named, named) {
+                target = self.evaluated_name(target);
+                self.target = Some(target.clone());
+            }
+        }
         let value = self.expr(&assign.value, Some(ty));
         self.target = outer;
         StmtKind::Assign(target, value)
@@ -283,6 +293,8 @@ impl<'a> Sema<'a> {
                     }
                     return Scheme::Forever;
                 };
+                // The name is evaluated once, before the loop (RM 5.5.2 (7)).
+                let array = self.evaluated_name(array);
                 let loc = self.loc(iterator.name.span);
                 let mut vars = Vec::new();
                 let mut places = Vec::new();

@@ -2,7 +2,7 @@
 
 use super::name::{Callable, Denoted};
 use super::scope::{Entity, ScopeId, ScopeKind};
-use super::tree::{Body, Expr, ExprKind, Mode, ObjectKind, Stmt, StmtKind, SubpId};
+use super::tree::{AssertKind, Body, Expr, ExprKind, Mode, ObjectKind, Stmt, StmtKind, SubpId};
 use super::types::{Kind, TypeId};
 use super::{Deferred, Profile, Sema};
 use crate::ast::{self, Decl, Ident, SubprogramForm};
@@ -146,7 +146,23 @@ impl<'a> Sema<'a> {
             return Some((first, scope, true));
         }
         self.declare(ident, Entity::Subprogram(subp));
+        if self.names.text(ident.symbol) == "\"=\"" {
+            self.primitive_equality(subp);
+        }
         Some((subp, scope, false))
+    }
+
+    /// Notes a function `=` that is a primitive operation of a type: declared where the type is.
+    fn primitive_equality(&mut self, subp: SubpId) {
+        let entry = self.tree.subprogram(subp);
+        let types = &self.tree.types;
+        let [left, right] = entry.params.as_slice() else { return };
+        let base = types.base(self.tree.object(*left).ty);
+        let fits = types.base(self.tree.object(*right).ty) == base
+            && entry.result.is_some_and(|result| types.is_boolean(result));
+        if fits && self.homes.get(&base) == Some(&self.scope) {
+            self.tree.types.equalities.push((base, subp));
+        }
     }
 
     /// A subprogram declaration, expression function, null procedure or renaming.
@@ -194,6 +210,10 @@ impl<'a> Sema<'a> {
                 self.deferred.push(Deferred::Expression { subp, expr, scope });
             }
             SubprogramForm::Renaming(_) => {}
+        }
+        if completes && matches!(decl.form, SubprogramForm::Null | SubprogramForm::Expression(_)) {
+            let loc = self.loc(decl.span);
+            self.sink.push(Stmt { kind: StmtKind::Elaborated(subp), loc });
         }
     }
 
@@ -256,6 +276,8 @@ impl<'a> Sema<'a> {
                     (Some(first), Entity::Subprogram(other)) if first != other => {
                         self.bodies_done.push(first);
                         self.calls_other(first, other);
+                        let loc = self.loc(name.span);
+                        self.sink.push(Stmt { kind: StmtKind::Elaborated(first), loc });
                     }
                     (Some(first), _) => self.reject_of(first, name.span, "renaming as body (RM 8.5.4)"),
                     (None, entity) => self.declare(ident, entity),
@@ -350,6 +372,8 @@ impl<'a> Sema<'a> {
             return;
         }
         self.body_of(subp, scope, &body.declarations, &body.body, body.span);
+        let loc = self.loc(body.span);
+        self.sink.push(Stmt { kind: StmtKind::Elaborated(subp), loc });
     }
 
     pub fn local_entity(&self, ident: &Ident) -> Option<Entity> {
@@ -467,6 +491,15 @@ impl<'a> Sema<'a> {
         self.deferred = waiting;
         let types = std::mem::replace(&mut self.invariant_types, outer);
         self.boundary(&types, visible);
+        for aspect in &decl.aspects {
+            if let ("initial_condition", Some(value)) = (self.names.text(aspect.name.symbol), &aspect.value) {
+                self.fresh();
+                let loc = self.loc(value.span);
+                let condition = self.condition(value);
+                self.initial_conditions
+                    .push((scope, Stmt { kind: StmtKind::Assert(AssertKind::Assert, condition), loc }));
+            }
+        }
         self.package_flow(&decl.annotations, &decl.aspects, scope);
         if decl.private.is_none() {
             // Declarations of child units and bodies stay visible only through their own scopes.
@@ -510,7 +543,16 @@ impl<'a> Sema<'a> {
                 self.sink.push(Stmt { kind: StmtKind::Block(Box::new(block)), loc });
             }
         }
+        self.check_initial_condition(spec);
         self.scope = old;
+    }
+
+    /// The initial condition of a package holds where its elaboration ends.
+    pub fn check_initial_condition(&mut self, package: ScopeId) {
+        let all = std::mem::take(&mut self.initial_conditions);
+        let (own, others): (Vec<_>, Vec<_>) = all.into_iter().partition(|(of, _)| *of == package);
+        self.initial_conditions = others;
+        self.sink.extend(own.into_iter().map(|(_, stmt)| stmt));
     }
 
     /// Declarations of a package whose bodies should be in its body.
@@ -671,6 +713,9 @@ impl<'a> Sema<'a> {
         self.profiles[new.0 as usize] = profile;
         let scope = self.scope;
         self.scopes.declare(scope, name, Entity::Subprogram(new), None);
+        if self.names.text(name) == "\"=\"" && self.tree.types.equalities.iter().any(|(_, known)| *known == subp) {
+            self.tree.types.equalities.push((self.tree.types.base(derived), new));
+        }
     }
 }
 

@@ -229,6 +229,8 @@ pub enum StmtKind {
     Call(SubpId, Vec<Expr>),
     /// Expressions are evaluated, with their checks, and dropped.
     Evaluate(Vec<Expr>),
+    /// The name of an object is evaluated, with the checks of its indices and components; its value is not read.
+    Name(Expr),
     /// `if`, with its `elsif` parts.
     If(Vec<(Expr, Vec<Stmt>)>, Vec<Stmt>),
     /// `case`.
@@ -257,6 +259,8 @@ pub enum StmtKind {
     Null,
     /// A part of the elaboration of library packages that is not supported: behind it variables have any values.
     Dropped,
+    /// The body of a subprogram is elaborated: it can be called from here on (RM 3.11 (9)).
+    Elaborated(SubpId),
     /// Something outside the subset, kept to keep positions; the subprogram is unsupported.
     Unsupported,
 }
@@ -556,6 +560,17 @@ pub struct Exception {
     pub name: String,
 }
 
+/// A library unit, as far as its elaboration goes (RM 10.2).
+#[derive(Clone, Debug, Default)]
+pub struct LibraryUnit {
+    /// The files of its parts.
+    pub files: Vec<horn_frontend::ir::FileId>,
+    /// The units that its context clauses name, and its parent: numbers in the list.
+    pub needs: Vec<usize>,
+    /// The statements of the environment that elaborate it: places in its declarations.
+    pub statements: Vec<usize>,
+}
+
 /// The whole program after analysis.
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
@@ -571,6 +586,8 @@ pub struct Tree {
     pub loops: u32,
     /// Number of labels.
     pub labels: u32,
+    /// The library units, for the elaboration of those that a main program needs.
+    pub library: Vec<LibraryUnit>,
     /// The whole text of expressions that are told by the place of a part, such as an operator.
     pub extents: HashMap<Loc, Span>,
 }

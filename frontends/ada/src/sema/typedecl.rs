@@ -1,5 +1,6 @@
 //! Types, subtypes and constraints (RM 3).
 
+use super::fold;
 use super::scope::{Entity, ScopeKind};
 use super::tree::{Expr, ExprKind, Stmt, StmtKind, Value};
 use super::types::{Bound, Component, Constraint, Kind, Record, TypeId, signed_range};
@@ -49,37 +50,38 @@ impl<'a> Sema<'a> {
             _ => false,
         };
         let fine = null || (self.statically_in(&low, mark) && self.statically_in(&high, mark));
-        let (low, low_bound) = self.once(low);
-        let (high, high_bound) = self.once(high);
+        let (low, high) = (self.once(low), self.once(high));
         if !fine && self.trying == 0 {
             let loc = self.loc(span);
             let kind = StmtKind::CheckRange { within: mark, low: low.clone(), high: high.clone() };
             self.sink.push(Stmt { kind, loc });
         }
         let name = self.tree.types[mark].name.clone();
+        let low = self.bound(low);
+        let high = self.bound(high);
         let loc = self.loc(span);
-        self.tree.types.add_subtype(&name, Some(loc), mark, Constraint::Range(low_bound, high_bound))
+        self.tree.types.add_subtype(&name, Some(loc), mark, Constraint::Range(low, high))
     }
 
-    /// A bound that is evaluated here, and an expression for its value: it is evaluated once, whoever looks at it.
-    fn once(&mut self, value: Expr) -> (Expr, Bound) {
-        let (ty, loc) = (value.ty, value.loc);
-        let mut calls = false;
-        crate::lower::effects::walk_expr(&value, &mut |part| calls |= matches!(part.kind, ExprKind::Call(..)));
-        // Without calls a second evaluation gives the same.
-        if !calls || self.trying > 0 {
-            let bound = self.bound(value.clone());
-            return (value, bound);
+    /// A value that is evaluated here and now, wherever it is used afterwards.
+    pub fn once(&mut self, value: Expr) -> Expr {
+        if self.trying > 0 || value.value().is_some() || matches!(value.kind, ExprKind::Discriminant(_)) {
+            return value;
         }
-        let bound = self.bound(value);
-        (Expr::of_bound(&bound, ty, loc), bound)
+        let (ty, loc) = (self.tree.types.base(value.ty), value.loc);
+        let bound = self.bound(value.clone());
+        match bound {
+            Bound::Object(_) => Expr { ty: value.ty, ..Expr::of_bound(&bound, ty, loc) },
+            _ => value,
+        }
     }
 
     /// A bound that is evaluated here: static, or kept in a hidden constant.
     pub fn bound(&mut self, value: Expr) -> Bound {
         match &value.kind {
             ExprKind::Int(number) => Bound::Int(number.clone()),
-            ExprKind::Real(number) => Bound::Real(number.clone()),
+            // A bound of a floating point range is a machine number, as every value is that is compared with it.
+            ExprKind::Real(number) => Bound::Real(fold::machine(&self.tree.types, number.clone(), value.ty)),
             ExprKind::Discriminant(at) => Bound::Discriminant(*at),
             ExprKind::Error => Bound::Error,
             ExprKind::Object(object)
@@ -116,10 +118,9 @@ impl<'a> Sema<'a> {
                     self.error(part.span, "discrete range expected in index constraint");
                     return mark;
                 };
-                let (low, low_bound) = self.once(range.low);
-                let (high, high_bound) = self.once(range.high);
+                let (low, high) = (self.once(range.low), self.once(range.high));
                 self.check_index_range(*ty, &low, &high, part.span);
-                bounds.push((low_bound, high_bound));
+                bounds.push((self.bound(low), self.bound(high)));
             }
             return self.tree.types.add_subtype(&name, Some(loc), mark, Constraint::Index(bounds));
         }
@@ -207,13 +208,22 @@ impl<'a> Sema<'a> {
                 ast::ArrayIndex::Unconstrained(mark) => index.push(self.subtype_mark(mark)),
                 ast::ArrayIndex::Constrained(range) => {
                     let found = self.discrete_range(range, None);
-                    let (low, low_bound) = self.once(found.low);
-                    let (high, high_bound) = self.once(found.high);
+                    let (low, high) = (self.once(found.low), self.once(found.high));
                     if found.check {
                         self.check_index_range(found.ty, &low, &high, range.span());
                     }
-                    index.push(found.ty);
-                    bounds.push((low_bound, high_bound));
+                    let (low, high) = (self.bound(low), self.bound(high));
+                    // The index subtype has the range (RM 3.6 (9)), unless each object of the type has its own.
+                    let own = |bound: &Bound| matches!(bound, Bound::Discriminant(_) | Bound::Error);
+                    if own(&low) || own(&high) {
+                        index.push(found.ty);
+                    } else {
+                        let name = self.tree.types[found.ty].name.clone();
+                        let range = Constraint::Range(low.clone(), high.clone());
+                        let subtype = self.tree.types.add_subtype(&name, None, found.ty, range);
+                        index.push(subtype);
+                    }
+                    bounds.push((low, high));
                 }
             }
         }
@@ -222,7 +232,8 @@ impl<'a> Sema<'a> {
             let what = what.clone();
             return self.tree.types.add(name, Kind::Unsupported(what));
         }
-        let ty = self.tree.types.add(name, Kind::Array { index, element });
+        let constrained = !bounds.is_empty();
+        let ty = self.tree.types.add(name, Kind::Array { index, element, constrained });
         self.tree.types[ty].loc = Some(self.loc(def.span));
         if bounds.is_empty() {
             return ty;

@@ -81,6 +81,8 @@ pub enum Kind {
         index: Vec<TypeId>,
         /// Subtype of the components.
         element: TypeId,
+        /// Whether the type, or the one it is ultimately derived from, is defined with constrained indices.
+        constrained: bool,
     },
     /// A record type.
     Record(Record),
@@ -166,6 +168,8 @@ pub struct Type {
 #[derive(Clone, Debug, Default)]
 pub struct Types {
     entries: Vec<Type>,
+    /// User-defined primitive equality: the type as it was declared, and the function; the last one of a type counts.
+    pub equalities: Vec<(TypeId, SubpId)>,
     /// Well-known entries.
     pub std: Std,
 }
@@ -295,7 +299,8 @@ impl Types {
         let range = |low: i64| Constraint::Range(Bound::Int(Int::from(low)), top.clone());
         s.natural = t.add_subtype("Natural", None, s.integer, range(0));
         s.positive = t.add_subtype("Positive", None, s.integer, range(1));
-        let mut string = |name: &str, element| t.add(name, Kind::Array { index: vec![s.positive], element });
+        let mut string =
+            |name: &str, element| t.add(name, Kind::Array { index: vec![s.positive], element, constrained: false });
         s.string = string("String", s.character);
         s.wide_string = string("Wide_String", s.wide_character);
         s.wide_wide_string = string("Wide_Wide_String", s.wide_wide_character);
@@ -343,6 +348,40 @@ impl Types {
             }
         }
         self[private] = full;
+    }
+
+    /// The user-defined primitive equality of a record type: it is the equality of components and of membership tests, and in instances
+    /// of generics (RM 4.5.2 (9.8, 24, 28.1)). Of other types the predefined one counts there.
+    pub fn equality(&self, ty: TypeId) -> Option<SubpId> {
+        let base = self.base(ty);
+        if !matches!(self.kind(ty), Kind::Record(_)) {
+            return None;
+        }
+        self.equalities.iter().rev().find(|(of, _)| self.base(*of) == base).map(|(_, function)| *function)
+    }
+
+    /// The user-defined equalities that the predefined one of a type is made of, or its own.
+    pub fn equalities_inside(&self, ty: TypeId) -> Vec<SubpId> {
+        let mut found = Vec::new();
+        let mut todo = if self.equalities.is_empty() { Vec::new() } else { vec![ty] };
+        let mut seen = Vec::new();
+        while let Some(ty) = todo.pop() {
+            let base = self.base(ty);
+            if seen.contains(&base) {
+                continue;
+            }
+            seen.push(base);
+            if let Some(function) = self.equality(ty) {
+                found.push(function);
+                continue;
+            }
+            match self.kind(ty) {
+                Kind::Record(record) => todo.extend(record.components.iter().map(|component| component.ty)),
+                Kind::Array { element, .. } => todo.push(*element),
+                _ => {}
+            }
+        }
+        found
     }
 
     /// Number of entries.
@@ -423,7 +462,7 @@ impl Types {
     /// The index subtypes and the component subtype of an array type.
     pub fn array(&self, id: TypeId) -> Option<(&[TypeId], TypeId)> {
         match self.kind(id) {
-            Kind::Array { index, element } => Some((index, *element)),
+            Kind::Array { index, element, .. } => Some((index, *element)),
             _ => None,
         }
     }

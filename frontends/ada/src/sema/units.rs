@@ -3,6 +3,7 @@
 //! A unit is analysed behind everything it names in its context clause: first the specifications, then the
 //! bodies of those units, then its own body.
 
+use super::elaboration::UnitPart;
 use super::generic::PendingInstance;
 use super::scope::{Entity, ScopeId, ScopeKind, Scopes};
 use super::tree::{ENVIRONMENT, Tree};
@@ -49,6 +50,8 @@ pub(crate) struct Units<'a> {
     /// `Ada.Exceptions.Exception_Occurrence`, once it is needed.
     pub exception_occurrence: Option<TypeId>,
     names_of: HashMap<ScopeId, String>,
+    /// Which statements of the environment belong to which part of a unit, inner parts first.
+    pub parts: Vec<(std::ops::Range<usize>, UnitPart)>,
 }
 
 impl Units<'_> {
@@ -102,6 +105,7 @@ pub(crate) fn analyze(
         deferred: Vec::new(),
         generics: Vec::new(),
         target: None,
+        target_named: false,
         result_of: None,
         old_allowed: false,
         instances: 0,
@@ -117,6 +121,8 @@ pub(crate) fn analyze(
         extended_returns: 0,
         abstract_ones: std::collections::HashSet::new(),
         inherited_ones: std::collections::HashSet::new(),
+        initial_conditions: Vec::new(),
+        unit_part: UnitPart::default(),
         invariant_types: Vec::new(),
     };
     let environment = sema.new_subprogram("environment".into(), Loc::NONE);
@@ -162,7 +168,9 @@ pub(crate) fn analyze(
     }
     sema.pending_instances();
     sema.deny_files();
-    let body = super::tree::Body { declarations: std::mem::take(&mut sema.sink), ..Default::default() };
+    let statements = std::mem::take(&mut sema.sink);
+    let declarations = sema.in_order_of_elaboration(&order, statements);
+    let body = super::tree::Body { declarations, ..Default::default() };
     sema.tree.subprogram_mut(ENVIRONMENT).body = Some(body);
     (sema.tree, sema.messages, sema.unsupported)
 }
@@ -254,7 +262,8 @@ impl<'a> Sema<'a> {
         if !spec_is_body {
             let scope = self.unit_parent(name);
             let outer = std::mem::replace(&mut self.scope, scope);
-            self.library_item(name, unit, withs, &uses);
+            let part = UnitPart { unit: name.to_string(), body: false };
+            self.elaborating(part, |sema| sema.library_item(name, unit, withs, &uses));
             self.scope = outer;
         }
         self.file = outer_file;
@@ -438,6 +447,8 @@ impl<'a> Sema<'a> {
             if let (Some((file, _)), Some(scope)) = (spec, self.units.scopes.get(name).copied()) {
                 self.file = file;
                 self.no_body(scope);
+                let part = UnitPart { unit: name.to_string(), body: false };
+                self.elaborating(part, |sema| sema.check_initial_condition(scope));
             }
             return;
         };
@@ -446,11 +457,26 @@ impl<'a> Sema<'a> {
         let (withs, uses) = self.context(&unit.context);
         let parent = self.unit_parent(name);
         let outer = std::mem::replace(&mut self.scope, parent);
+        let part = UnitPart { unit: name.to_string(), body: true };
+        self.elaborating(part, |sema| sema.body_item(name, unit, parent, withs, &uses));
+        self.scope = outer;
+        self.file = outer_file;
+    }
+
+    /// The body of a library unit as an item in the scope of its parent.
+    fn body_item(
+        &mut self,
+        name: &str,
+        unit: &'a CompilationUnit,
+        parent: ScopeId,
+        withs: Vec<ScopeId>,
+        uses: &[&'a ast::UseClause],
+    ) {
         match &unit.item {
             Decl::PackageBody(body) => match self.units.scopes.get(name).copied() {
                 Some(spec) => {
                     let scope = self.open_body(spec, spec);
-                    self.give_context(scope, withs, &uses);
+                    self.give_context(scope, withs, uses);
                     self.package_body_in(body, scope, spec);
                 }
                 None => {
@@ -464,7 +490,7 @@ impl<'a> Sema<'a> {
             Decl::SubprogramBody(body) => {
                 let scope =
                     self.scopes.add(Some(parent), ScopeKind::Inner, self.scopes[parent].prefix.clone(), ENVIRONMENT);
-                self.give_context(scope, withs, &uses);
+                self.give_context(scope, withs, uses);
                 // A declaration of the library unit stands in the parent; the body completes it.
                 if let Some(ident) = body.spec.name.last_ident() {
                     for entry in self.scopes[parent].names.get(&ident.symbol).cloned().unwrap_or_default() {
@@ -499,8 +525,6 @@ impl<'a> Sema<'a> {
             }
             _ => {}
         }
-        self.scope = outer;
-        self.file = outer_file;
     }
 
     /// A package without a body unit must not need one; where it does, its subprograms are unknown.

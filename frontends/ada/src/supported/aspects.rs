@@ -11,6 +11,8 @@ pub(super) const GROUPS: &[Group] = &[
     Group::on(&[Subprogram], Modelled, "Contract_Cases Import No_Return Post Postcondition Pre Precondition"),
     Group::on(&[Subprogram], Modelled, "Refined_Post Subprogram_Variant"),
     Group::on(&[Subprogram], Modelled, "SPARK_Mode"),
+    Group::on(&[Package], Modelled, "Initial_Condition"),
+    Group::on(&[Object, Type, Subprogram], NotSupported, "Initial_Condition"),
     // A part of a package with `SPARK_Mode => Off` is analysed too; ghost code is analysed as code.
     Group::on(&[Object, Type, Package], WithoutEffect, "SPARK_Mode"),
     Group::new(WithoutEffect, "Ghost"),
@@ -61,7 +63,7 @@ pub(super) const GROUPS: &[Group] = &[
     // Contracts.
     Group::new(
         NotSupported,
-        "Default_Initial_Condition Exceptional_Cases Exit_Cases Initial_Condition Modifies No_Raise
+        "Default_Initial_Condition Exceptional_Cases Exit_Cases Modifies No_Raise
          Potentially_Invalid Predicate_Failure Program_Exit Relaxed_Initialization Stable_Properties",
     ),
     // Calls that are not written as calls.

@@ -1,0 +1,162 @@
+//! Equality (RM 4.5.2): of records and arrays with components that have an equality of their own, and the predefined one.
+
+use super::Refusal;
+use super::procedure::{Context, Proc};
+use crate::place::Loc;
+use crate::sema::tree::SubpId;
+use crate::sema::types::TypeId as AdaType;
+use horn_frontend::ir::{self, BinaryOp as Ir, ExprId, TypeId};
+
+impl Proc<'_, '_> {
+    /// Whether two values of a type are equal: by the user-defined equality of its record types, component by component otherwise.
+    pub fn equal(
+        &mut self,
+        left: ExprId,
+        left_ty: AdaType,
+        right: ExprId,
+        right_ty: AdaType,
+        loc: Loc,
+    ) -> Result<ExprId, Refusal> {
+        let types = &self.tree().types;
+        if let Some(function) = types.equality(left_ty) {
+            return self.call_on_values(function, &[left, right], loc);
+        }
+        if let Some(record) = types.record(left_ty)
+            && record.components.iter().any(|component| !component.guard.is_empty())
+        {
+            return Err((loc, "equality of records with variants (RM 4.5.2)".into()));
+        }
+        if !types.equalities_inside(left_ty).is_empty() {
+            return self.equal_by_components(left, left_ty, right, right_ty, loc);
+        }
+        let (a, b) = (self.b.type_of(left), self.b.type_of(right));
+        if types.array(left_ty).is_some() && self.l.program.shape(a) != self.l.program.shape(b) {
+            let dynamic = self.l.array_with_dynamic_bounds(left_ty).map_err(|what| (loc, what))?;
+            let left = self.shape_to(left, dynamic, loc);
+            let right = self.shape_to(right, dynamic, loc);
+            return Ok(self.b.compare(Ir::Eq, left, right, loc));
+        }
+        Ok(self.b.compare(Ir::Eq, left, right, loc))
+    }
+
+    fn equal_by_components(
+        &mut self,
+        left: ExprId,
+        left_ty: AdaType,
+        right: ExprId,
+        right_ty: AdaType,
+        loc: Loc,
+    ) -> Result<ExprId, Refusal> {
+        if let Some((indices, element)) =
+            self.tree().types.array(left_ty).map(|(index, element)| (index.len(), element))
+        {
+            if indices != 1 {
+                let what = "equality of multi-dimensional arrays whose components have their own (RM 4.5.2)";
+                return Err((loc, what.into()));
+            }
+            return self.equal_arrays(left, right, left_ty, element, loc);
+        }
+        let components = self.tree().record(left_ty).components;
+        let others = self.tree().record(right_ty).components;
+        let mut found: Option<ExprId> = None;
+        let depth = self.context.len();
+        for (at, (component, other)) in components.iter().zip(&others).enumerate() {
+            let a = self.field(left, at, component.ty, loc)?;
+            let b = self.field(right, at, other.ty, loc)?;
+            let same = self.equal(a, component.ty, b, other.ty, loc);
+            let same = match same {
+                Ok(same) => same,
+                Err(refusal) => {
+                    self.context.truncate(depth);
+                    return Err(refusal);
+                }
+            };
+            found = Some(match found {
+                None => same,
+                Some(before) => self.b.and(before, same, loc),
+            });
+            // Components behind the first that differ are not looked at.
+            self.context.push(Context::Guard(same));
+        }
+        self.context.truncate(depth);
+        Ok(found.unwrap_or_else(|| self.b.bool(true, loc)))
+    }
+
+    /// Arrays of the same length whose components are equal in order.
+    fn equal_arrays(
+        &mut self,
+        left: ExprId,
+        right: ExprId,
+        ty: AdaType,
+        element: AdaType,
+        loc: Loc,
+    ) -> Result<ExprId, Refusal> {
+        let dynamic = self.l.array_with_dynamic_bounds(ty).map_err(|what| (loc, what))?;
+        let (left, right) = (self.shape_to(left, dynamic, loc), self.shape_to(right, dynamic, loc));
+        let component = self.ty(element, loc)?;
+        let length = |this: &mut Self, of| this.b.expr(ir::ExprKind::Length(of, 0), TypeId::INT, loc);
+        let (ll, rl) = (length(self, left), length(self, right));
+        let same_length = self.b.compare(Ir::Eq, ll, rl, loc);
+        let (zero, one) = (self.b.int(0, TypeId::INT, loc), self.b.int(1, TypeId::INT, loc));
+        let last = self.b.binary(Ir::Sub, ll, one, TypeId::INT, loc);
+        let (var, at) = self.b.bound(TypeId::INT, loc);
+        let part = |this: &mut Self, of: ExprId| {
+            let first = this.b.expr(ir::ExprKind::First(of, 0), TypeId::INT, loc);
+            let index = this.b.binary(Ir::Add, first, at, TypeId::INT, loc);
+            this.b.expr(ir::ExprKind::Index(of, vec![index]), component, loc)
+        };
+        let (a, b) = (part(self, left), part(self, right));
+        self.context.push(Context::Guard(same_length));
+        self.context.push(Context::Bound { var, low: zero, high: last });
+        let body = self.equal(a, element, b, element, loc);
+        self.context.pop();
+        self.context.pop();
+        let kind = ir::ExprKind::Quantified { forall: true, var, first: zero, last, body: body? };
+        let all = self.b.expr(kind, TypeId::BOOL, loc);
+        Ok(self.b.and(same_length, all, loc))
+    }
+
+    /// A call of a function that is not written as one, on values.
+    fn call_on_values(&mut self, callee: SubpId, values: &[ExprId], loc: Loc) -> Result<ExprId, Refusal> {
+        let tree = self.tree();
+        let subp = tree.subprogram(callee);
+        let mut env = Vec::new();
+        for (param, value) in subp.params.iter().zip(values) {
+            let ty = self.ty(tree.object(*param).ty, loc)?;
+            env.push((*param, self.shape_to(*value, ty, loc)));
+        }
+        if self.inlinable(callee) && !self.inlining.contains(&callee) {
+            return self.inline_with(callee, env, loc);
+        }
+        let refused = |what: &str| {
+            (loc, format!("{what} of \"{}\", an equality that is not written as a call (RM 4.5.2)", subp.name))
+        };
+        if !self.context.is_empty() {
+            return Err(refused("conditional call"));
+        }
+        if self.l.effects.changing.contains(&callee) {
+            return Err(refused("effects"));
+        }
+        let (Some(proc), Some(result)) = (self.l.procs.get(&callee).copied(), subp.result) else {
+            return Err(refused("missing body"));
+        };
+        if self.l.refused.contains_key(&callee) {
+            return Err(refused("unsupported body"));
+        }
+        self.contract_of_call(callee, &env, loc)?;
+        let ty = self.ty(result, loc)?;
+        let result = self.b.temporary("equal", ty, loc);
+        let exception = (!self.regions.is_empty()).then(|| self.b.temporary("exception", TypeId::INT, loc));
+        let args = env.iter().map(|(_, value)| ir::Arg::In(*value)).collect();
+        self.b.call(ir::Call { callee: proc, args, result: Some(result), exception }, loc);
+        if let Some(exception) = exception {
+            let number = self.b.var(exception, loc);
+            let zero = self.b.int(0, TypeId::INT, loc);
+            let raised = self.b.compare(Ir::Ne, number, zero, loc);
+            self.b.begin_if(raised, loc);
+            self.raise_number(exception, loc)?;
+            self.b.end_if();
+        }
+        Ok(self.b.var(result, loc))
+    }
+}

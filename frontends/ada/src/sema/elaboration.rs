@@ -1,0 +1,157 @@
+//! The elaboration of library units (RM 10.2): which statements elaborate which unit, and in which order.
+//!
+//! The analysis meets all specifications before the bodies. The order of elaboration is another one: as GNAT's binder has it, a body
+//! comes as early as it can, so that who calls a subprogram in its own elaboration finds the package of that subprogram elaborated.
+
+use super::Sema;
+use super::tree::{LibraryUnit, Stmt};
+use crate::ast::{self, CompilationUnit, ContextItem};
+
+/// A part of a library unit: its specification or its body.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct UnitPart {
+    /// Name of the unit in lower case.
+    pub unit: String,
+    /// Whether it is the body.
+    pub body: bool,
+}
+
+impl<'a> Sema<'a> {
+    /// Analyses a part of a unit: statements that come into being belong to its elaboration.
+    pub fn elaborating<T>(&mut self, part: UnitPart, f: impl FnOnce(&mut Self) -> T) -> T {
+        let start = self.sink.len();
+        let outer = std::mem::replace(&mut self.unit_part, part.clone());
+        let result = f(self);
+        self.unit_part = outer;
+        if self.sink.len() > start {
+            self.units.parts.push((start..self.sink.len(), part));
+        }
+        result
+    }
+
+    /// Puts the statements of the environment into their order of elaboration, and notes what each unit needs.
+    pub fn in_order_of_elaboration(&mut self, names: &[String], statements: Vec<Stmt>) -> Vec<Stmt> {
+        let number = |name: &str| names.iter().position(|other| other == name);
+        // What each part names in its context clauses.
+        let mut spec_needs: Vec<Vec<usize>> = vec![Vec::new(); names.len()];
+        let mut body_needs: Vec<Vec<usize>> = vec![Vec::new(); names.len()];
+        let mut units: Vec<LibraryUnit> = vec![LibraryUnit::default(); names.len()];
+        for (at, name) in names.iter().enumerate() {
+            spec_needs[at].extend(name.rsplit_once('.').and_then(|(parent, _)| number(parent)));
+            if let Some((file, unit)) = self.units.specs.get(name) {
+                units[at].files.push(*file);
+                spec_needs[at].extend(self.named_units(unit).iter().filter_map(|name| number(name)));
+            }
+            if let Some((file, unit)) = self.units.body_units.get(name) {
+                units[at].files.push(*file);
+                body_needs[at].extend(self.named_units(unit).iter().filter_map(|name| number(name)));
+            }
+        }
+        let mut subunits: Vec<&String> = self.subunits.keys().collect();
+        subunits.sort();
+        for name in subunits {
+            let owner =
+                names.iter().position(|unit| name.strip_prefix(unit.as_str()).is_some_and(|r| r.starts_with('.')));
+            if let (Some(at), Some((file, unit))) = (owner, self.subunits.get(name)) {
+                units[at].files.push(*file);
+                body_needs[at].extend(self.named_units(unit).iter().filter_map(|name| number(name)));
+            }
+        }
+        let order = order(&spec_needs, &body_needs);
+        let part_of = |at: usize| {
+            let found = self.units.parts.iter().find(|(range, _)| range.contains(&at));
+            found.and_then(|(_, part)| number(&part.unit).map(|unit| (unit, part.body)))
+        };
+        let mut by_part: Vec<[Vec<Stmt>; 2]> = vec![Default::default(); names.len()];
+        let mut rest = Vec::new();
+        for (at, stmt) in statements.into_iter().enumerate() {
+            match part_of(at) {
+                Some((unit, body)) => by_part[unit][usize::from(body)].push(stmt),
+                None => rest.push(stmt),
+            }
+        }
+        let mut found: Vec<Stmt> = Vec::new();
+        for (unit, body) in order {
+            let own = std::mem::take(&mut by_part[unit][usize::from(body)]);
+            units[unit].statements.extend(found.len()..found.len() + own.len());
+            found.extend(own);
+        }
+        // What belongs to no part belongs to all of them.
+        let first = found.len();
+        found.extend(rest);
+        for (at, unit) in units.iter_mut().enumerate() {
+            unit.statements.extend(first..found.len());
+            unit.needs = spec_needs[at].iter().chain(&body_needs[at]).copied().collect();
+        }
+        self.tree.library = units;
+        found
+    }
+
+    /// The names in the context clauses of a unit, in lower case, with their ancestors.
+    fn named_units(&self, unit: &'a CompilationUnit) -> Vec<String> {
+        let mut found = Vec::new();
+        for item in &unit.context {
+            let ContextItem::With(clause) = item else { continue };
+            for path in clause.names.iter().filter_map(ast::Name::path) {
+                let parts: Vec<&str> = path.iter().map(|ident| self.names.text(ident.symbol)).collect();
+                found.extend((1..=parts.len()).map(|end| parts[..end].join(".")));
+            }
+        }
+        found
+    }
+}
+
+/// An order of the parts of units: specifications behind those that they name, bodies behind their own one and those that they name, and
+/// bodies before the parts of units that name theirs wherever no circle forbids it.
+fn order(spec_needs: &[Vec<usize>], body_needs: &[Vec<usize>]) -> Vec<(usize, bool)> {
+    let count = spec_needs.len();
+    let mut done = vec![[false; 2]; count];
+    let mut found = Vec::new();
+    while found.len() < 2 * count {
+        let needs = |unit: usize, body: bool| if body { &body_needs[unit] } else { &spec_needs[unit] };
+        // Bodies name what their specifications name, too.
+        let all = |unit: usize, body: bool| {
+            let of_spec = if body { spec_needs[unit].as_slice() } else { &[] };
+            needs(unit, body).iter().chain(of_spec).copied().filter(move |other| *other != unit)
+        };
+        let open = |unit: usize, body: bool| !done[unit][usize::from(body)];
+        let ready = |unit: usize, body: bool| {
+            open(unit, body) && (!body || done[unit][0]) && all(unit, body).all(|other| done[other][0])
+        };
+        let complete = |unit: usize, body: bool| all(unit, body).all(|other| done[other][1]);
+        let parts = || (0..count).flat_map(|unit| [(unit, true), (unit, false)]);
+        let bodies = || parts().filter(|(_, body)| *body);
+        let chosen = bodies()
+            .find(|(unit, body)| ready(*unit, *body) && complete(*unit, *body))
+            .or_else(|| parts().find(|(unit, body)| ready(*unit, *body) && complete(*unit, *body)))
+            .or_else(|| parts().find(|(unit, body)| !body && ready(*unit, *body)))
+            .or_else(|| bodies().find(|(unit, body)| ready(*unit, *body)))
+            .or_else(|| parts().find(|(unit, body)| open(*unit, *body)));
+        let Some((unit, body)) = chosen else { break };
+        done[unit][usize::from(body)] = true;
+        found.push((unit, body));
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::order;
+
+    #[test]
+    fn bodies_come_before_those_who_may_call_them() {
+        // Unit 0 names 1, 1 names 2 in its body.
+        let found = order(&[vec![1], vec![], vec![]], &[vec![], vec![2], vec![]]);
+        let place = |part| found.iter().position(|other| *other == part);
+        assert!(place((1, true)) < place((0, false)), "{found:?}");
+        assert!(place((2, true)) < place((1, true)), "{found:?}");
+    }
+
+    #[test]
+    fn a_circle_of_bodies_is_cut() {
+        let found = order(&[vec![], vec![]], &[vec![1], vec![0]]);
+        assert_eq!(found.len(), 4);
+        let place = |part| found.iter().position(|other| *other == part);
+        assert!(place((0, false)) < place((1, true)) && place((1, false)) < place((0, true)), "{found:?}");
+    }
+}

@@ -6,16 +6,17 @@ use horn_solver::aggregate::{Defect, Law, defect};
 use horn_solver::smt::{CancelToken, SmtError, SmtSolver};
 use horn_solver::smtlib::print::term_text;
 use horn_solver::smtlib::{Claim, Diagnostic, Names};
+use horn_solver::system::Reason;
 use horn_solver::term::{Store, Value};
 use std::time::{Duration, Instant};
 
 /// How long the laws of all folds may take.
 const LIMIT: Duration = Duration::from_secs(20);
 
-/// An error if a claim of the problem is wrong, or cannot be shown.
-pub fn check(problem: &mut Problem, request: &Request<'_>) -> Result<(), Failure> {
+/// An error if a claim of the problem is wrong, or cannot be shown; why there is no answer if it was not decided in time.
+pub fn check(problem: &mut Problem, request: &Request<'_>) -> Result<Option<Reason>, Failure> {
     if problem.claims.is_empty() {
-        return Ok(());
+        return Ok(None);
     }
     let broken = |error: SmtError| Failure::Tool(error.to_string());
     let config = request.smt.get().map_err(broken)?;
@@ -25,7 +26,14 @@ pub fn check(problem: &mut Problem, request: &Request<'_>) -> Result<(), Failure
         let found = match defect(&mut problem.store, claim.aggregate, &mut solver) {
             Ok(None) => continue,
             Ok(Some(found)) => found,
-            Err(error) if error.is_interrupt() => return Err(refusal(&claim, "checking its laws takes too long")),
+            // Time is up, which says nothing about the input.
+            Err(error) if error.is_interrupt() && request.cancel.is_cancelled() => {
+                return Ok(Some(request.cancel_reason()));
+            }
+            Err(error) if error.is_interrupt() => {
+                let why = format!("the laws of `{}` are not decided within {} s", claim.name, LIMIT.as_secs());
+                return Ok(Some(Reason::Incomplete(why)));
+            }
             Err(error) => return Err(broken(error)),
         };
         let message = match found {
@@ -41,7 +49,7 @@ pub fn check(problem: &mut Problem, request: &Request<'_>) -> Result<(), Failure
         };
         return Err(refusal(&claim, &message));
     }
-    Ok(())
+    Ok(None)
 }
 
 fn refusal(claim: &Claim, what: &str) -> Failure {

@@ -70,12 +70,9 @@ impl Independent {
     ) -> Result<(), Rejection> {
         let solvers = self.solvers(smt)?;
         let mut problem = Problem {
-            store: std::mem::take(store),
-            system: system.clone(),
             auxiliary: self.auxiliary.clone(),
-            claims: Vec::new(),
             variables: self.variables.clone(),
-            text: None,
+            ..Problem::of_system(std::mem::take(store), system.clone())
         };
         let answer = text(&mut problem, verdict);
         let script = match &self.script {

@@ -5,6 +5,7 @@ mod claims;
 pub mod cli;
 pub mod frontends;
 pub mod independent;
+mod input;
 pub mod pipeline;
 pub mod report;
 pub mod smt;

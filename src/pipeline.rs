@@ -17,8 +17,8 @@ use horn_solver::interpolate::HornSolver;
 use horn_solver::preprocess::{Choice, PassContext, Preprocessed, RecursionFree};
 use horn_solver::smt::{CancelToken, SmtConfig, SmtError, SmtStatistics};
 use horn_solver::smtlib::{self, Claim, Diagnostic, Names, Script, VariableNames};
-use horn_solver::system::{Model, PredId, Reason, Refutation, System, Verdict};
-use horn_solver::term::Store;
+use horn_solver::system::{ClauseId, Model, PredId, Reason, Refutation, System, Verdict};
+use horn_solver::term::{Store, TermId};
 use horn_solver::{nts, prolog};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -39,6 +39,10 @@ pub struct Problem {
     pub variables: Option<VariableNames>,
     /// The user's script, where the independent checker can read it.
     pub text: Option<Arc<str>>,
+    /// Clauses that are stronger than what the input says: a refutation that uses one proves nothing, and its answer is `unknown`.
+    pub stronger: Vec<ClauseId>,
+    /// Whether the system is weaker than what the input says: a model proves nothing.
+    pub weaker: bool,
 }
 
 /// The languages that clauses are written in.
@@ -91,7 +95,16 @@ impl Problem {
 
     /// A system that no script describes.
     pub fn of_system(store: Store, system: System) -> Problem {
-        Problem { store, system, auxiliary: Vec::new(), claims: Vec::new(), variables: None, text: None }
+        Problem {
+            store,
+            system,
+            auxiliary: Vec::new(),
+            claims: Vec::new(),
+            variables: None,
+            text: None,
+            stronger: Vec::new(),
+            weaker: false,
+        }
     }
 
     /// The system as a script.
@@ -115,12 +128,24 @@ impl Problem {
     pub fn hidden(&self) -> &[PredId] {
         if self.variables.is_some() { &self.auxiliary } else { &[] }
     }
+
+    /// The verdict on the input that a verdict on the system stands for.
+    fn about_input(&self, verdict: Verdict) -> Verdict {
+        let why = match &verdict {
+            Verdict::Unsat(refutation) if refutation.steps.iter().any(|step| self.stronger.contains(&step.clause)) => {
+                "the refutation uses instances of a universally quantified part of a body"
+            }
+            Verdict::Sat(_) if self.weaker => "the model is one of clauses that say less than the input",
+            _ => return verdict,
+        };
+        Verdict::Unknown(Reason::Incomplete(why.to_string()))
+    }
 }
 
 impl From<Script> for Problem {
     fn from(script: Script) -> Problem {
-        let Script { store, system, auxiliary, claims, variables, .. } = script;
-        Problem { store, system, auxiliary, claims, variables, text: None }
+        let Script { store, system, auxiliary, claims, variables, instances, weaker, .. } = script;
+        Problem { store, system, auxiliary, claims, variables, text: None, stronger: instances, weaker }
     }
 }
 
@@ -148,7 +173,7 @@ pub struct Request<'a> {
 
 impl Request<'_> {
     /// Why the work has to stop, once the token says so.
-    fn cancel_reason(&self) -> Reason {
+    pub(crate) fn cancel_reason(&self) -> Reason {
         if self.cancel.remaining().is_some_and(|left| left.is_zero()) { Reason::Timeout } else { Reason::Cancelled }
     }
 }
@@ -229,7 +254,10 @@ pub fn decide(
     observer: &mut dyn Observer,
 ) -> Result<Answer, Failure> {
     observer.read(&mut problem).map_err(Failure::Tool)?;
-    crate::claims::check(&mut problem, request)?;
+    if let Some(why) = crate::claims::check(&mut problem, request)? {
+        statistics.finish(Duration::ZERO);
+        return Ok(Answer { problem, verdict: Verdict::Unknown(why), statistics });
+    }
     let preprocessed = simplify(request, &mut problem, &observer.passes());
     observer.preprocessed(&problem.store, &preprocessed.system).map_err(Failure::Tool)?;
     statistics.preprocessed(&preprocessed);
@@ -243,6 +271,7 @@ pub fn decide(
         time: Mutex::new(Duration::ZERO),
     });
     let verdict = solve(request, &mut problem, &checker, &mut statistics, observer)?;
+    let verdict = problem.about_input(verdict);
     statistics.finish(checker.time());
     request.certificates.keep(&mut problem, &verdict).map_err(Failure::Tool)?;
     Ok(Answer { problem, verdict, statistics })
@@ -279,7 +308,10 @@ fn solve(
             Err(Rejection::Smt(error)) if error.is_interrupt() => {
                 return Ok(Verdict::Unknown(request.cancel_reason()));
             }
-            Err(rejection) => log::error!("preprocessing: the certificate was rejected: {rejection}"),
+            Err(rejection) => {
+                let level = if rejection.is_defect() { log::Level::Error } else { log::Level::Debug };
+                log::log!(level, "preprocessing: the certificate was rejected: {rejection}");
+            }
         }
     }
     if request.cancel.is_cancelled() {
@@ -404,7 +436,13 @@ impl Checker {
             .map_err(Rejection::Smt)?
         {
             Completion::Complete(refutation) => Ok(refutation),
-            Completion::Spurious => Err(Rejection::Violated("the refutation of the input".to_string())),
+            Completion::Spurious => {
+                let what = "the refutation of the input".to_string();
+                let used: Vec<TermId> =
+                    skeleton.steps.iter().map(|step| self.input.clause(step.clause).constraint).collect();
+                let open = certificate::has_open_values(store, &used);
+                Err(if open { Rejection::Open(what) } else { Rejection::Violated(what) })
+            }
             Completion::Unknown(why) => Err(Rejection::Undecided(format!("values of the refutation: {why}"))),
         }
     }

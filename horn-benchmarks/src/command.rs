@@ -42,33 +42,12 @@ impl Solver {
         self.words[0] == "hornsolve"
     }
 
-    /// Replaces the program by the path it is found under. `hornsolve` is the one beside the running
-    /// executable; `z3` is the one of `.tools/bin` if there is none on `PATH`.
+    /// Replaces the program by the path it is found under, see [`find`].
     ///
     /// # Errors
     /// The program is not found.
     pub fn resolve(&mut self) -> Result<(), String> {
-        let program = self.words[0].clone();
-        let beside = || {
-            let executable = env::current_exe().ok()?;
-            // Tests and benches run from target/PROFILE/deps, everything else from target/PROFILE.
-            executable.ancestors().skip(1).take(2).map(|folder| folder.join(&program)).find(|path| path.is_file())
-        };
-        let found = match program.as_str() {
-            "hornsolve" => beside().or_else(|| on_path(&program)),
-            "z3" => on_path(&program)
-                .or_else(|| Some(systems::workspace().join(".tools/bin/z3")).filter(|path| path.is_file())),
-            _ if program.contains('/') => Some(PathBuf::from(&program)).filter(|path| path.is_file()),
-            _ => on_path(&program),
-        };
-        let found = found.ok_or_else(|| {
-            let hint = match program.as_str() {
-                "hornsolve" => "; build it with \"cargo build --release\"",
-                "z3" => "; \"make z3\" fetches one",
-                _ => "",
-            };
-            format!("{}: program \"{program}\" not found{hint}", self.name)
-        })?;
+        let found = find(&self.words[0]).map_err(|error| format!("{}: {error}", self.name))?;
         self.words[0] = found.to_string_lossy().into_owned();
         Ok(())
     }
@@ -79,6 +58,35 @@ impl Solver {
         let file = file.to_string_lossy();
         self.words.iter().map(|word| word.replace("{timeout}", &seconds).replace("{}", &file)).collect()
     }
+}
+
+/// The path a program is found under. `hornsolve` and its companions are the ones beside the running executable; `z3` is the one of
+/// `.tools/bin` if there is none on `PATH`.
+///
+/// # Errors
+/// The program is not found.
+pub fn find(program: &str) -> Result<PathBuf, String> {
+    let beside = || {
+        let executable = env::current_exe().ok()?;
+        // Tests and benches run from target/PROFILE/deps, everything else from target/PROFILE.
+        executable.ancestors().skip(1).take(2).map(|folder| folder.join(program)).find(|path| path.is_file())
+    };
+    let found = match program {
+        "hornsolve" | "hornsolve-check" => beside().or_else(|| on_path(program)),
+        "z3" => {
+            on_path(program).or_else(|| Some(systems::workspace().join(".tools/bin/z3")).filter(|path| path.is_file()))
+        }
+        _ if program.contains('/') => Some(PathBuf::from(program)).filter(|path| path.is_file()),
+        _ => on_path(program),
+    };
+    found.ok_or_else(|| {
+        let hint = match program {
+            "hornsolve" => "; build it with \"cargo build --release\"",
+            "z3" => "; \"make z3\" fetches one",
+            _ => "",
+        };
+        format!("program \"{program}\" not found{hint}")
+    })
 }
 
 /// The file a shell would start for a program name without a slash.

@@ -8,12 +8,15 @@
 //! `ada/` holds Ada programs of our own; [`ada`] reads their manifest, [`gnat`] runs them for real. `spark/` holds SPARK programs; [`spark`]
 //! makes them executable. [`programs`] runs hornsolve on both, [`programs_table`] shows the verdicts, [`bounds`] times
 //! over the bound of bounded model checking. [`oracle`] holds hornsolve against Ada that others wrote.
+//!
+//! [`crosscheck`] compares the solver with Z3 on random terms and with enumeration on random systems over finite sorts.
 
 pub mod ada;
 pub mod ada_generate;
 pub mod bounds;
 pub mod command;
 pub mod compare;
+pub mod crosscheck;
 pub mod generate;
 pub mod gnat;
 pub mod list;

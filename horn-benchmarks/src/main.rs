@@ -4,6 +4,7 @@
 //! or a file cannot be read or written. 130: interrupted.
 
 mod options;
+mod run_crosschecks;
 mod run_oracles;
 mod run_programs;
 
@@ -28,6 +29,7 @@ fn main() -> ExitCode {
         Ok(Task::Report(options)) => report(&options),
         Ok(Task::Programs(options)) => run_programs::run(&options),
         Ok(Task::Oracle(options)) => run_oracles::run(&options),
+        Ok(Task::CrossCheck(options)) => run_crosschecks::run(&options),
         Ok(Task::Generate(folder)) => generate::write_all(&folder)
             .map(|()| ExitCode::SUCCESS)
             .map_err(|error| format!("{}: {error}", folder.display())),

@@ -12,6 +12,7 @@ pub const HELP: &str = "\
 usage: horn-benchmarks compare [options]          run solvers side by side
        horn-benchmarks report [options] FILE...   show runs kept by \"compare --tsv\"
        horn-benchmarks ada|spark|acats|spark2014 [options]  run hornsolve on programs
+       horn-benchmarks terms|finite [options]     compare the solver with oracles on random inputs
 
 compare:
   --list FILE           files to run on: lines of track, file, expected verdict, separated by tabs;
@@ -51,6 +52,14 @@ acats:
   --form 1|2            as the tests are, or with a Report.Result that fails (default: both, one after the other)
   --gnat                have GNAT compile and run each form, too
 
+terms, finite:
+  --count N             how many random terms, or systems over finite sorts (default 1000)
+  --seed N              the first seed; the others follow it (default 1)
+  --z3 PATH             the Z3 that judges (default: the one on PATH, or of .tools/bin)
+  --engines NAME,...    finite: these engines are asked too, each by itself
+  --checker PATH        finite: a program that gets script and answer as files, and rejects with a nonzero exit code
+  --timeout SECONDS     finite: time limit per run (default 10)
+
 compare, report:
   --table FILE          write the table to this file too
   --plot FILE           write a cactus plot (SVG)
@@ -74,6 +83,8 @@ pub enum Task {
     Programs(Programs),
     /// Run hornsolve on tests that are not ours.
     Oracle(Oracle),
+    /// Compare the solver with oracles on random inputs.
+    CrossCheck(CrossCheck),
     /// Write large systems into a folder.
     Generate(PathBuf),
 }
@@ -105,6 +116,25 @@ pub struct Compare {
     pub verbose: bool,
     /// How to show the result.
     pub output: Output,
+}
+
+/// Options of `terms` and `finite`.
+#[derive(Debug)]
+pub struct CrossCheck {
+    /// Whether the inputs are systems over finite sorts; else terms.
+    pub systems: bool,
+    /// How many inputs.
+    pub count: u64,
+    /// The first seed; the others follow it.
+    pub seed: u64,
+    /// The SMT solver that judges.
+    pub z3: String,
+    /// The engines asked besides the default schedule.
+    pub engines: Vec<String>,
+    /// A program that checks answers.
+    pub checker: Option<String>,
+    /// Time limit per run of hornsolve.
+    pub timeout: Duration,
 }
 
 /// Options of `ada` and `spark`.
@@ -218,6 +248,8 @@ pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Task, String> 
         Some(Value(word)) if word == "spark" => programs("spark", &mut parser),
         Some(Value(word)) if word == "acats" => oracle(true, &mut parser),
         Some(Value(word)) if word == "spark2014" => oracle(false, &mut parser),
+        Some(Value(word)) if word == "terms" => crosscheck(false, &mut parser),
+        Some(Value(word)) if word == "finite" => crosscheck(true, &mut parser),
         Some(other) => Err(other.unexpected()),
     };
     task.map_err(text)
@@ -368,6 +400,33 @@ fn form(text: &str) -> Result<Form, String> {
     }
 }
 
+fn crosscheck(systems: bool, parser: &mut lexopt::Parser) -> Result<Task, lexopt::Error> {
+    let mut options = CrossCheck {
+        systems,
+        count: 1_000,
+        seed: 1,
+        z3: "z3".to_string(),
+        engines: Vec::new(),
+        checker: None,
+        timeout: Duration::from_secs(10),
+    };
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Long("count") => options.count = parser.value()?.parse()?,
+            Long("seed") => options.seed = parser.value()?.parse()?,
+            Long("z3") => options.z3 = parser.value()?.string()?,
+            Long("engines") if systems => {
+                options.engines = parser.value()?.string()?.split(',').map(String::from).collect();
+            }
+            Long("checker") if systems => options.checker = Some(parser.value()?.string()?),
+            Long("timeout") if systems => options.timeout = parser.value()?.parse_with(seconds)?,
+            Short('h') | Long("help") => return Ok(Task::Help),
+            _ => return Err(argument.unexpected()),
+        }
+    }
+    Ok(Task::CrossCheck(options))
+}
+
 fn mode(text: &str) -> Result<String, String> {
     match text {
         "prove" | "bmc" | "all" => Ok(text.to_string()),
@@ -501,6 +560,8 @@ mod tests {
             "compare --timeout x",
             "compare --jobs 0",
             "report -x",
+            "terms --count x",
+            "terms --engines pdr",
         ] {
             assert!(parsed(line).is_err(), "{line}");
         }

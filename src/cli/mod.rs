@@ -10,6 +10,7 @@ mod verify;
 
 pub use options::{Command, Input, Options, StatisticsFormat, help, parse};
 
+use crate::input;
 use crate::pipeline::{Answer, Failure, Language, Observer, Problem, Request, run};
 use crate::report::progress::{CLEAR, ProgressLine};
 use crate::report::{self, word};
@@ -101,11 +102,8 @@ fn work(options: &Options, cancel: &CancelToken) -> Result<(Answer, Vec<u8>), Fa
 
 fn read_input(input: &Input) -> Result<Vec<u8>, Failure> {
     let result = match input {
-        Input::File(path) => std::fs::read(path),
-        Input::Stdin => {
-            let mut text = Vec::new();
-            std::io::stdin().lock().read_to_end(&mut text).map(|_| text)
-        }
+        Input::File(path) => input::read_file(path),
+        Input::Stdin => input::read(std::io::stdin().lock()),
     };
     result.map_err(|error| Failure::Unreadable(error.to_string()))
 }

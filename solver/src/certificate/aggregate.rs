@@ -460,7 +460,7 @@ mod tests {
     use crate::smt::testing::binary;
     use crate::smt::{CancelToken, SmtConfig, SmtStatistics};
     use crate::system::Model;
-    use crate::term::{Assignment, Evaluator, Value};
+    use crate::term::{ArrayValue, Assignment, Evaluator, Value};
     use std::time::Duration;
 
     /// A script, and the definition of each predicate as the constraint of a fact for it, in order.
@@ -601,9 +601,8 @@ mod tests {
         let mut checked = 0;
         for (cells, l, u, c) in [(&[1, 2, 3, 4], 0, 3, 1), (&[5, 0, 0, 7], 1, 4, 2), (&[0, 0, 1, 1], 2, 2, 5)] {
             let array = |cells: &[i64]| {
-                let empty = crate::term::ArrayValue { default: int(0), entries: Default::default() };
-                let filled = cells.iter().enumerate().fold(empty, |a, (i, &e)| a.set(int(i as i64), int(e)));
-                Value::Array(std::sync::Arc::new(filled))
+                let entries = cells.iter().enumerate().map(|(i, &e)| (int(i as i64), int(e))).collect();
+                Value::Array(std::sync::Arc::new(ArrayValue::new(&store, SortId::INT, int(0), entries)))
             };
             let values = [array(cells), array(&[3, 1, 4, 1]), int(l), int(u), int(c)];
             let assignment = Assignment::from_values(values);

@@ -1,7 +1,7 @@
 //! Obligations to the SMT solver: a fresh process, every clause in it, the undecided ones again by themselves.
 
 use super::model::describe;
-use super::{Obligation, Rejection};
+use super::{Obligation, Rejection, has_open_values};
 use crate::smt::{CancelToken, Purpose, SatResult, SmtConfig, SmtSolver, SmtStatistics};
 use crate::system::System;
 use crate::term::{Store, postorder};
@@ -61,7 +61,7 @@ pub fn discharge(
         }
         match answer {
             SatResult::Unsat => {}
-            SatResult::Sat if obligation.exact => return Err(violated(system, obligation)),
+            SatResult::Sat if obligation.exact => return Err(violated(store, system, obligation)),
             SatResult::Sat => {
                 let what = describe_obligation(system, obligation);
                 return Err(Rejection::Undecided(format!(
@@ -140,7 +140,7 @@ fn first_pass<'a>(
             match answer {
                 SatResult::Unsat => {}
                 SatResult::Sat if obligation.weaker.is_none() && obligation.exact => {
-                    return Err(violated(system, obligation));
+                    return Err(violated(store, system, obligation));
                 }
                 SatResult::Sat | SatResult::Unknown(_) => undecided.push(obligation),
             }
@@ -150,8 +150,11 @@ fn first_pass<'a>(
     Ok(undecided)
 }
 
-fn violated(system: &System, obligation: &Obligation) -> Rejection {
-    Rejection::Violated(describe_obligation(system, obligation))
+fn violated(store: &Store, system: &System, obligation: &Obligation) -> Rejection {
+    let what = describe_obligation(system, obligation);
+    // A step that can be evaluated leaves no obligation.
+    let open = obligation.step.is_some() && has_open_values(store, &[obligation.formula]);
+    if open { Rejection::Open(what) } else { Rejection::Violated(what) }
 }
 
 fn describe_obligation(system: &System, obligation: &Obligation) -> String {

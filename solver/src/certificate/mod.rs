@@ -27,9 +27,10 @@ pub use discharge::discharge;
 pub use model::model_obligations;
 pub use refutation::refutation_obligations;
 
+use crate::num::Rat;
 use crate::smt::SmtError;
 use crate::system::{ClauseId, Reason};
-use crate::term::TermId;
+use crate::term::{AggregateKind, Op, Store, TermId, postorder};
 use std::fmt;
 
 /// A formula that must be unsatisfiable for a certificate to hold.
@@ -56,8 +57,32 @@ pub enum Rejection {
     Violated(String),
     /// The solver could not decide an obligation; says which and why.
     Undecided(String),
+    /// A step of a refutation holds for some choice of the values that a theory leaves open (division by zero, a selector on another
+    /// constructor, the least of nothing) and not for all; says which. Engines look for one choice, so this is no defect.
+    Open(String),
     /// The check could not be carried out.
     Smt(SmtError),
+}
+
+impl Rejection {
+    /// Whether whoever made the certificate is to blame.
+    pub fn is_defect(&self) -> bool {
+        match self {
+            Rejection::Malformed(_) | Rejection::Violated(_) | Rejection::Undecided(_) => true,
+            Rejection::Open(_) => false,
+            Rejection::Smt(error) => !error.is_interrupt(),
+        }
+    }
+}
+
+/// Whether an operator occurs whose value a theory leaves open for some arguments, outside quantifiers or inside.
+pub fn has_open_values(store: &Store, roots: &[TermId]) -> bool {
+    postorder(store, roots).into_iter().any(|term| match store.op(term) {
+        Op::IntDiv | Op::IntMod | Op::RealDiv => store.as_num(store.args(term)[1]).is_none_or(Rat::is_zero),
+        Op::Project(..) => true,
+        Op::Aggregate(id) => matches!(store.aggregate(*id).kind, AggregateKind::Min | AggregateKind::Max),
+        _ => false,
+    })
 }
 
 impl fmt::Display for Rejection {
@@ -66,6 +91,7 @@ impl fmt::Display for Rejection {
             Rejection::Malformed(what) => write!(f, "{what}"),
             Rejection::Violated(what) => write!(f, "{what} does not hold"),
             Rejection::Undecided(what) => write!(f, "{what}"),
+            Rejection::Open(what) => write!(f, "{what} depends on a value that is left open"),
             Rejection::Smt(error) => write!(f, "{error}"),
         }
     }
@@ -75,6 +101,7 @@ impl From<Rejection> for Reason {
     fn from(rejection: Rejection) -> Reason {
         match rejection {
             Rejection::Smt(error) => Reason::from(error),
+            open @ Rejection::Open(_) => Reason::Incomplete(open.to_string()),
             other => Reason::Rejected(other.to_string()),
         }
     }

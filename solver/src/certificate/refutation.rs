@@ -10,6 +10,7 @@ use super::skolem::skolemize;
 use super::{Obligation, Rejection};
 use crate::system::{Clause, ClauseId, Refutation, Step, System};
 use crate::term::{Assignment, Evaluator, Sort, SortId, Store, TermId, Value};
+use hashbrown::HashSet;
 
 /// Checks the shape of a refutation and every step that can be evaluated; returns what is left for the solver to show.
 pub fn refutation_obligations(
@@ -30,9 +31,7 @@ pub fn refutation_obligations(
         for (atom, &premise) in clause.body.iter().zip(&step.premises) {
             for (&arg, head) in atom.args.iter().zip(&heads[premise]) {
                 sides.push(match (evaluator.eval(arg), head) {
-                    (Some(value), Some(head)) if value == *head => Some(true),
-                    // Two values that differ as data may be one array over a finite index sort.
-                    (Some(_), Some(_)) if is_scalar(store, store.sort_of(arg)) => Some(false),
+                    (Some(value), Some(head)) => Some(value == *head),
                     _ => None,
                 });
             }
@@ -88,6 +87,8 @@ fn check_shape(store: &Store, system: &System, steps: &[Step]) -> Result<(), Rej
 /// Whether a value is of a sort.
 pub(super) fn has_sort(store: &Store, value: &Value, sort: SortId) -> bool {
     let mut stack = vec![(value, sort)];
+    // Parts that are shared are looked at once.
+    let mut seen: HashSet<(usize, SortId)> = HashSet::new();
     while let Some((value, sort)) = stack.pop() {
         match (value, store.sort(sort)) {
             (Value::Bool(_), Sort::Bool) | (Value::Int(_), Sort::Int) | (Value::Real(_), Sort::Real) => {}
@@ -107,17 +108,15 @@ pub(super) fn has_sort(store: &Store, value: &Value, sort: SortId) -> bool {
                 if built.fields.len() != fields.len() {
                     return false;
                 }
+                if !fields.is_empty() && !seen.insert((fields.address(), sort)) {
+                    continue;
+                }
                 stack.extend(fields.iter().zip(built.fields.iter().map(|f| f.sort)));
             }
             _ => return false,
         }
     }
     true
-}
-
-/// Sorts of which unequal data are unequal values.
-fn is_scalar(store: &Store, sort: SortId) -> bool {
-    matches!(store.sort(sort), Sort::Bool | Sort::Int | Sort::Real | Sort::BitVec(_))
 }
 
 /// The ground formula that is satisfiable only if the step depends on an open value; `None` if it folds to false.

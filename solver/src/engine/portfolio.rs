@@ -242,12 +242,11 @@ fn run<T>(
         match accept(cx, verdict) {
             Ok(answer) => (Ok(answer), word.to_string(), false),
             Err(rejection) => {
-                let interrupted = matches!(&rejection, Rejection::Smt(error) if error.is_interrupt());
-                if !interrupted {
-                    log::error!("{name}: the certificate for {word} was rejected: {rejection}");
-                }
+                let defect = rejection.is_defect();
+                let level = if defect { log::Level::Error } else { log::Level::Debug };
+                log::log!(level, "{name}: the certificate for {word} was rejected: {rejection}");
                 let outcome = format!("{word}, not accepted: {rejection}");
-                (Err(Reason::from(rejection)), outcome, !interrupted)
+                (Err(Reason::from(rejection)), outcome, defect)
             }
         }
     });

@@ -44,6 +44,11 @@ impl Rat {
         self.is_integer().then(|| self.num.clone())
     }
 
+    /// How many bits numerator and denominator have together.
+    pub fn bits(&self) -> u64 {
+        self.numer().bits() + self.denom().bits()
+    }
+
     /// Whether the value is an integer.
     pub fn is_integer(&self) -> bool {
         self.den.is_one()

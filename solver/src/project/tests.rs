@@ -3,6 +3,7 @@
 use super::*;
 use crate::num::{Int, Rat};
 use crate::random::SplitMix;
+use crate::term::ArrayValue;
 
 fn assignment(values: &[i64], real: bool) -> Assignment {
     Assignment::from_values(
@@ -178,14 +179,14 @@ fn arrays_are_projected_onto_their_cells() {
     let array = |cells: &[(i64, i64)]| {
         let entries =
             cells.iter().map(|&(at, held)| (Value::Int(Int::from(at)), Value::Int(Int::from(held)))).collect();
-        Value::Array(std::sync::Arc::new(crate::term::ArrayValue { default: Value::Int(Int::ZERO), entries }))
+        Value::Array(std::sync::Arc::new(ArrayValue::new(&Store::new(), SortId::INT, Value::Int(Int::ZERO), entries)))
     };
     let number = |n: i64| Value::Int(Int::from(n));
     for (i_value, j_value) in [(1, 2), (1, 1), (3, 7)] {
         let mut model = Assignment::default();
         let before = array(&[(1, 4), (2, 3), (3, 6), (7, 9)]);
         let Value::Array(held) = &before else { unreachable!() };
-        model.set(1, Value::Array(std::sync::Arc::new(held.set(number(i_value), number(8)))));
+        model.set(1, Value::Array(std::sync::Arc::new(held.set(&s, SortId::INT, number(i_value), number(8)))));
         model.set(5, held.get(&number(j_value)).clone());
         model.set(0, before);
         for (at, value) in [(2, i_value), (3, j_value), (4, 8)] {

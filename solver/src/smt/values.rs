@@ -137,13 +137,10 @@ pub(super) fn read_values(
     for (&pair, &sort) in pairs.iter().zip(sorts) {
         let Some([_, value]) = answer.list(pair) else { return Err(garbage()) };
         let value = match fold(&mut reader, &answer, *value)? {
-            Part::Value(value) => fit(value, sort),
+            Part::Value(value) => value,
             _ => return Err(garbage()),
         };
-        if !has_sort(store, &value, sort) {
-            return Err(garbage());
-        }
-        values.push(value);
+        values.push(normal(store, value, sort)?.ok_or_else(garbage)?);
     }
     Ok(values)
 }
@@ -180,8 +177,7 @@ impl ValueReader<'_> {
         if fields.len() != args.len() {
             return Err(SmtError::Garbage(format!("{name} with {} arguments", args.len())));
         }
-        let values: Result<Vec<Value>, SmtError> =
-            args.into_iter().zip(fields).map(|(part, field)| plain(part).map(|value| fit(value, field.sort))).collect();
+        let values: Result<Vec<Value>, SmtError> = args.into_iter().map(plain).collect();
         Ok(Part::Value(Value::Data(constructor, values?.into())))
     }
 
@@ -264,10 +260,7 @@ impl Algebra for ValueReader<'_> {
                 Some(("as", [inner, _])) => match (s.symbol(*inner), <[Part; 1]>::try_from(args)) {
                     (Some("const"), Ok([default])) => {
                         let default = plain(default)?;
-                        return Ok(Part::Value(Value::Array(Arc::new(ArrayValue {
-                            default,
-                            entries: BTreeMap::new(),
-                        }))));
+                        return Ok(Part::Value(Value::Array(Arc::new(ArrayValue::constant(default)))));
                     }
                     (Some(name), Err(args)) => return self.constructor(name, args),
                     (Some(name), Ok(args)) => return self.constructor(name, args.into()),
@@ -309,7 +302,10 @@ fn apply_value(name: &str, args: Vec<Part>) -> Result<Result<Part, SmtError>, Ve
         ("=", [Part::Argument, Part::Value(key)] | [Part::Value(key), Part::Argument]) => {
             Part::Among(vec![key.clone()], true)
         }
-        ("=", [Part::Value(a), Part::Value(b)]) => Part::Value(Value::Bool(a == b)),
+        ("=", [Part::Value(a), Part::Value(b)]) => match same(a, b) {
+            Ok(same) => Part::Value(Value::Bool(same)),
+            Err(error) => return Ok(Err(error)),
+        },
         ("not", [Part::Among(keys, positive)]) => Part::Among(keys.clone(), !positive),
         // A Boolean argument stands for "is true".
         ("not", [Part::Argument]) => Part::Among(vec![Value::Bool(true)], false),
@@ -336,11 +332,7 @@ fn store_value(args: Vec<Part>) -> Result<Part, SmtError> {
     };
     // In place where nobody else holds the array: a chain of stores stays linear.
     let mut array = Arc::unwrap_or_clone(array);
-    if value == array.default {
-        array.entries.remove(&index);
-    } else {
-        array.entries.insert(index, value);
-    }
+    array.entries.insert(index, value);
     Ok(Part::Value(Value::Array(Arc::new(array))))
 }
 
@@ -360,17 +352,30 @@ fn cases(condition: &Part, yes: &Part, no: &Part) -> Result<Part, SmtError> {
         }
         Part::Argument => return Err(unsupported("that is its own argument")),
     };
-    let lookup = |key: &Value| match on_keys {
-        Part::Value(value) => Some(value.clone()),
-        Part::Cases(entries, default) => {
-            Some(entries.iter().find(|(at, _)| at == key).map_or(default, |(_, value)| value).clone())
-        }
-        Part::Among(keys, positive) => Some(Value::Bool(keys.contains(key) == *positive)),
-        Part::Argument => Some(key.clone()),
+    let lookup = |key: &Value| -> Result<Value, SmtError> {
+        Ok(match on_keys {
+            Part::Value(value) => value.clone(),
+            Part::Cases(entries, default) => {
+                for (at, value) in entries {
+                    if same(at, key)? {
+                        return Ok(value.clone());
+                    }
+                }
+                default.clone()
+            }
+            Part::Among(keys, positive) => {
+                let mut found = false;
+                for at in keys {
+                    found = found || same(at, key)?;
+                }
+                Value::Bool(found == *positive)
+            }
+            Part::Argument => key.clone(),
+        })
     };
     let mut front = Vec::with_capacity(keys.len() + entries.len());
     for key in keys {
-        let value = lookup(&key).ok_or_else(|| unsupported("of a case"))?;
+        let value = lookup(&key)?;
         front.push((key, value));
     }
     front.append(&mut entries);
@@ -390,13 +395,11 @@ fn map_of(body: Part) -> Result<Part, SmtError> {
     let mut entries = BTreeMap::new();
     // The first case counts, so later ones are overwritten.
     for (key, value) in cases.into_iter().rev() {
-        if value == default {
-            entries.remove(&key);
-        } else {
-            entries.insert(key, value);
-        }
+        entries.insert(key, value);
     }
-    Ok(Part::Value(Value::Array(Arc::new(ArrayValue { default, entries }))))
+    let mut array = ArrayValue::constant(default);
+    array.entries = entries;
+    Ok(Part::Value(Value::Array(Arc::new(array))))
 }
 
 fn plain(part: Part) -> Result<Value, SmtError> {
@@ -406,39 +409,93 @@ fn plain(part: Part) -> Result<Value, SmtError> {
     }
 }
 
-/// An integer literal where a real belongs is that real.
-fn fit(value: Value, sort: SortId) -> Value {
-    match value {
-        Value::Int(value) if sort == SortId::REAL => Value::Real(Rat::from(value)),
-        other => other,
+/// Whether two values are the same, before their sort is known.
+fn same(a: &Value, b: &Value) -> Result<bool, SmtError> {
+    if a != b && (mentions_array(a) || mentions_array(b)) {
+        return Err(unsupported("that depends on equality of arrays"));
     }
+    Ok(a == b)
 }
 
-/// Whether a value belongs to a sort.
-pub(super) fn has_sort(store: &Store, value: &Value, sort: SortId) -> bool {
-    let mut stack = vec![(value, sort)];
-    while let Some((value, sort)) = stack.pop() {
-        match (value, store.sort(sort)) {
-            (Value::Bool(_), Sort::Bool) | (Value::Int(_), Sort::Int) | (Value::Real(_), Sort::Real) => {}
-            (Value::BitVec(value, width), Sort::BitVec(expected))
-                if width == expected && !value.is_negative() && *value < Int::pow2(*width) => {}
-            (Value::Array(array), Sort::Array(index, element)) => {
-                stack.push((&array.default, *element));
-                for (key, held) in &array.entries {
-                    stack.extend([(key, *index), (held, *element)]);
-                }
-            }
-            (Value::Data(constructor, fields), Sort::Datatype(id)) => {
-                let Some(constructor) = store.datatype(*id).constructors.get(*constructor as usize) else {
-                    return false;
-                };
-                if constructor.fields.len() != fields.len() {
-                    return false;
-                }
-                stack.extend(fields.iter().zip(&constructor.fields).map(|(value, field)| (value, field.sort)));
-            }
-            _ => return false,
+fn mentions_array(value: &Value) -> bool {
+    let mut stack = vec![value];
+    while let Some(value) = stack.pop() {
+        match value {
+            Value::Array(_) => return true,
+            Value::Data(_, fields) => stack.extend(fields.iter()),
+            _ => {}
         }
     }
-    true
+    false
+}
+
+/// A value as it was read, its arrays lists of what was written, in the normal form of its sort; `None` if it is not of that sort. An
+/// integer literal where a real belongs is that real.
+fn normal(store: &Store, value: Value, sort: SortId) -> Result<Option<Value>, SmtError> {
+    // Chains of constructors are as deep as they like, and parts of them may be shared.
+    let mut done: HashMap<(*const Value, SortId), Value> = HashMap::new();
+    let mut shared: HashMap<(usize, u32, SortId), Value> = HashMap::new();
+    let mut stack: Vec<(&Value, SortId, bool)> = vec![(&value, sort, false)];
+    while let Some((part, sort, expanded)) = stack.pop() {
+        let key = (std::ptr::from_ref(part), sort);
+        if done.contains_key(&key) {
+            continue;
+        }
+        let known = |part: &Value, sort| done[&(std::ptr::from_ref(part), sort)].clone();
+        let normal = match (part, store.sort(sort)) {
+            (Value::Int(number), Sort::Real) => Value::Real(Rat::from(number.clone())),
+            (Value::Bool(_), Sort::Bool) | (Value::Int(_), Sort::Int) | (Value::Real(_), Sort::Real) => part.clone(),
+            (Value::BitVec(bits, width), Sort::BitVec(expected))
+                if width == expected && !bits.is_negative() && *bits < Int::pow2(*width) =>
+            {
+                part.clone()
+            }
+            (Value::Array(array), Sort::Array(index, element)) => {
+                let (index, element) = (*index, *element);
+                if !expanded {
+                    stack.extend([(part, sort, true), (&array.default, element, false)]);
+                    for (at, held) in &array.entries {
+                        stack.extend([(at, index, false), (held, element, false)]);
+                    }
+                    continue;
+                }
+                let mut entries = BTreeMap::new();
+                for (at, held) in &array.entries {
+                    let held = known(held, element);
+                    // Two ways to write one index: which of them was written last is not known any more.
+                    if entries.insert(known(at, index), held.clone()).is_some_and(|before| before != held) {
+                        return Err(unsupported("with one index written in two ways"));
+                    }
+                }
+                Value::Array(Arc::new(ArrayValue::new(store, index, known(&array.default, element), entries)))
+            }
+            (Value::Data(number, fields), Sort::Datatype(id)) => {
+                let Some(constructor) = store.datatype(*id).constructors.get(*number as usize) else {
+                    return Ok(None);
+                };
+                if constructor.fields.len() != fields.len() {
+                    return Ok(None);
+                }
+                let place = (fields.address(), *number, sort);
+                let sorts = constructor.fields.iter().map(|field| field.sort);
+                if fields.is_empty() {
+                    part.clone()
+                } else if let Some(value) = shared.get(&place) {
+                    value.clone()
+                } else if !expanded {
+                    stack.push((part, sort, true));
+                    stack.extend(fields.iter().zip(sorts).map(|(field, sort)| (field, sort, false)));
+                    continue;
+                } else {
+                    let fields: Vec<Value> = fields.iter().zip(sorts).map(|(field, sort)| known(field, sort)).collect();
+                    let value = Value::Data(*number, fields.into());
+                    shared.insert(place, value.clone());
+                    value
+                }
+            }
+            _ => return Ok(None),
+        };
+        done.insert(key, normal);
+    }
+    Ok(done.remove(&(std::ptr::from_ref(&value), sort)))
 }

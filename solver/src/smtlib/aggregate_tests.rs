@@ -3,8 +3,7 @@
 use super::{read, system_text};
 use crate::num::Int;
 use crate::system::System;
-use crate::term::{AggregateKind, ArrayValue, Assignment, Op, Store, TermId, Value, evaluate, postorder};
-use std::collections::BTreeMap;
+use crate::term::{AggregateKind, ArrayValue, Assignment, Op, SortId, Store, TermId, Value, evaluate, postorder};
 use std::sync::Arc;
 
 fn int(value: i64) -> Value {
@@ -12,9 +11,8 @@ fn int(value: i64) -> Value {
 }
 
 fn array(elements: &[i64]) -> Value {
-    let empty = ArrayValue { default: int(0), entries: BTreeMap::new() };
-    let filled = elements.iter().enumerate().fold(empty, |a, (i, &e)| a.set(int(i as i64), int(e)));
-    Value::Array(Arc::new(filled))
+    let entries = elements.iter().enumerate().map(|(i, &e)| (int(i as i64), int(e))).collect();
+    Value::Array(Arc::new(ArrayValue::new(&Store::new(), SortId::INT, int(0), entries)))
 }
 
 /// A script whose one clause has the constraint `body` over `a b : (Array Int Int)`, `l u c r : Int`.

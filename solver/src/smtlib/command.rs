@@ -47,6 +47,8 @@ pub struct Script {
     /// Clauses that are stronger than what the script says: a quantified part of the body has been replaced by instances. A refutation
     /// that uses one proves nothing.
     pub instances: Vec<ClauseId>,
+    /// Whether the clauses say less than the script, see [`Quantified::Whole`]: a model of them proves nothing.
+    pub weaker: bool,
     /// The commands that have been passed over and might have been expected to do something, in order.
     pub ignored: Vec<String>,
     /// The empty heap of each `declare-heap`, as a term of the encoding, in order.
@@ -96,6 +98,7 @@ pub(super) fn read_into(mut state: State<'_>) -> Result<Script, Diagnostic> {
         let span = super::Span::new(0, 0);
         return Err(Diagnostic::new(text, span, "the file contains no command"));
     }
+    let weaker = !state.wholes.is_empty();
     state.define_wholes();
     if state.heaps > 0 {
         state.close_heaps()?;
@@ -113,6 +116,7 @@ pub(super) fn read_into(mut state: State<'_>) -> Result<Script, Diagnostic> {
         auxiliary: state.auxiliary,
         claims: state.claims,
         instances: state.instances,
+        weaker,
         status: progress.status,
         ignored: state.ignored,
     })

@@ -19,6 +19,9 @@ pub const MAX_WIDTH: u32 = 1 << 16;
 /// mentions ever larger instances of itself gets there; it would go on forever.
 const MAX_INSTANCES: usize = 10_000;
 
+/// The longest name of an instance, which spells its arguments: in a definition that doubles them it is the names that explode.
+const MAX_NAME: usize = 1 << 14;
+
 /// What a sort name stands for.
 #[derive(Clone, Copy, Debug)]
 enum Definition {
@@ -191,6 +194,13 @@ impl State<'_> {
             }
             text + ")"
         };
+        if name.len() > MAX_NAME {
+            let message = format!(
+                "the datatype `{}` has infinitely many instances, or one with a name longer than {MAX_NAME} bytes",
+                self.name(decl.name)
+            );
+            return Err(self.error(&decl.tree, decl.node, message));
+        }
         let (datatype, sort) = self.store.declare_datatype(&name);
         self.sorts.origins.push((family, args.to_vec()));
         self.sorts.pending.push(datatype);

@@ -140,7 +140,7 @@ fn bad_commands() {
         ("(declare-datatypes ((T 0)) (((c) (c))))", "2:35: error: `c` is declared already"),
         (
             "(declare-datatypes ((T 1)) ((par (X) ((n) (c (f (T (T X))))))))(declare-fun s ((T Int)) Bool)",
-            "2:22: error: the datatype `T` has infinitely many instances",
+            "2:22: error: the datatype `T` has infinitely many instances, or one with a name longer than 16384 bytes",
         ),
         ("(assert (p 1)", "2:1: error: this parenthesis is never closed"),
         ("(assert (p 1)))", "2:15: error: this parenthesis closes nothing"),

@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::num::Int;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The definition with cell map `cell(value, index)`.
@@ -18,9 +17,8 @@ fn int(value: i64) -> Value {
 
 /// The array with these elements from index 0 on, 0 elsewhere.
 fn array(elements: &[i64]) -> Value {
-    let empty = ArrayValue { default: int(0), entries: BTreeMap::new() };
-    let filled = elements.iter().enumerate().fold(empty, |a, (i, &e)| a.set(int(i as i64), int(e)));
-    Value::Array(Arc::new(filled))
+    let entries = elements.iter().enumerate().map(|(i, &e)| (int(i as i64), int(e))).collect();
+    Value::Array(Arc::new(ArrayValue::new(&Store::new(), SortId::INT, int(0), entries)))
 }
 
 /// The aggregate over variables `a, lo, hi` evaluated.

@@ -3,6 +3,11 @@
 use super::{Linear, Op, SortId, Store, TermId};
 use crate::num::{Int, Rat};
 
+/// How many factors a product may have and be multiplied out: squaring a variable forty times over gives 2^40 of them.
+pub const MAX_FACTORS: usize = 64;
+/// How many bits a numeral may have and be multiplied out.
+pub const MAX_BITS: u64 = 1 << 16;
+
 impl Store {
     /// An Int numeral.
     pub fn int(&mut self, value: i64) -> TermId {
@@ -67,16 +72,21 @@ impl Store {
         self.scale(&Rat::from(-1), a)
     }
 
-    /// `factor * a`.
+    /// `factor * a`. Where numerals would get longer than [`MAX_BITS`] the product stays as it is, with `a` as an atom.
     pub fn scale(&mut self, factor: &Rat, a: TermId) -> TermId {
         let sort = self.sort_of(a);
         let mut form = self.linear(a);
+        let longest = form.terms.iter().map(|(_, c)| c.bits()).chain([form.constant.bits()]).max().unwrap_or(0);
+        if factor.bits() + longest > MAX_BITS {
+            let factor = self.num(factor.clone(), sort);
+            return self.intern(Op::Mul, &[factor, a], sort);
+        }
         form.scale(factor);
         self.from_linear(&form, sort)
     }
 
     /// The product of two terms of one arithmetic sort. A numeral factor distributes over a sum; a nonlinear product is
-    /// flat, its numeral factors gathered in front.
+    /// flat, its numeral factors gathered in front. Products of more than [`MAX_FACTORS`] factors are not multiplied out.
     pub fn mul(&mut self, a: TermId, b: TermId) -> TermId {
         if let Op::Num(value) = self.op(a) {
             let value = value.clone();
@@ -88,7 +98,7 @@ impl Store {
         }
         let sort = self.sort_of(a);
         let mut coefficient = Rat::ONE;
-        let mut factors = Vec::new();
+        let (mut factors, mut cores) = (Vec::new(), Vec::with_capacity(2));
         for term in [a, b] {
             let mut core = term;
             if *self.op(term) == Op::Mul
@@ -97,7 +107,18 @@ impl Store {
                 coefficient *= value;
                 core = self.args(term)[1];
             }
-            if *self.op(core) == Op::Mul { factors.extend_from_slice(self.args(core)) } else { factors.push(core) }
+            if *self.op(core) == Op::Mul {
+                factors.extend_from_slice(self.args(core))
+            } else {
+                factors.push(core)
+            }
+            cores.push(core);
+        }
+        if factors.len() > MAX_FACTORS {
+            factors = cores;
+        }
+        if coefficient.bits() > MAX_BITS {
+            (coefficient, factors) = (Rat::ONE, vec![a, b]);
         }
         factors.sort_unstable();
         let product = self.intern(Op::Mul, &factors, sort);

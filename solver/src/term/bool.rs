@@ -106,15 +106,9 @@ impl Store {
         match *self.sort(self.sort_of(a)) {
             Sort::Bool => self.eq_bool(a, b),
             Sort::Int | Sort::Real => self.eq_arith(a, b),
-            Sort::BitVec(_) => {
+            // Values are in normal form.
+            Sort::BitVec(_) | Sort::Array(..) => {
                 if self.is_value(a) && self.is_value(b) {
-                    Store::FALSE
-                } else {
-                    self.eq_plain(a, b)
-                }
-            }
-            Sort::Array(index, _) => {
-                if self.is_value(a) && self.is_value(b) && self.is_infinite(index) && self.value_ids_decide(a) {
                     Store::FALSE
                 } else {
                     self.eq_plain(a, b)
@@ -122,21 +116,6 @@ impl Store {
             }
             Sort::Datatype(_) => self.eq_data(a, b),
         }
-    }
-
-    /// Whether different ids of values of this term's sort mean different values: false only where
-    /// an array with a finite index sort is inside.
-    pub(super) fn value_ids_decide(&self, value: TermId) -> bool {
-        let mut stack = vec![value];
-        while let Some(term) = stack.pop() {
-            if let Sort::Array(index, _) = self.sort(self.sort_of(term))
-                && !self.is_infinite(*index)
-            {
-                return false;
-            }
-            stack.extend_from_slice(self.args(term));
-        }
-        true
     }
 
     /// Equality with ordered arguments and no further simplification.

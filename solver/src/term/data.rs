@@ -1,6 +1,7 @@
 //! Simplifying constructors for algebraic datatypes.
 
 use super::{Op, SortId, Store, TermId};
+use hashbrown::HashSet;
 
 impl Store {
     /// Constructor number `constructor` of the datatype that is `sort`, applied to its fields.
@@ -38,9 +39,14 @@ impl Store {
     pub(super) fn eq_data(&mut self, a: TermId, b: TermId) -> TermId {
         let mut parts = Vec::new();
         let mut pending = vec![(a, b)];
+        // Two shared graphs have far fewer pairs of nodes than paths.
+        let mut seen: HashSet<(TermId, TermId)> = HashSet::new();
         while let Some((a, b)) = pending.pop() {
-            if a == b {
+            if a == b || !seen.insert((a, b)) {
                 continue;
+            }
+            if self.is_value(a) && self.is_value(b) {
+                return Store::FALSE;
             }
             match (self.op(a), self.op(b)) {
                 (Op::Construct(c), Op::Construct(d)) if c != d => return Store::FALSE,

@@ -6,11 +6,10 @@
 //! result never counts as either truth value. Aggregates are evaluated by their definition, cell by cell.
 
 use super::bv::BvResult;
-use super::{ArrayValue, Op, Sort, SortId, Store, TermId, Value, bv_eval};
+use super::{ArrayValue, Op, SortId, Store, TermId, Value, bv_eval};
 use crate::num::Rat;
 use hashbrown::HashMap;
 use std::cell::Cell;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -60,6 +59,10 @@ pub struct Evaluator<'a> {
 
 /// How many cells of aggregates and instances of quantifiers one evaluator looks at before it gives up.
 const FUEL: u64 = 2_000_000;
+/// How many entries of an array may be copied for one cell less.
+const COPIES: u64 = 64;
+/// How many bits a number may have; what is longer counts as undefined.
+const LONGEST: u64 = 1 << 20;
 /// How deep quantifiers may nest.
 pub(super) const MAX_NESTING: usize = 16;
 
@@ -103,8 +106,21 @@ impl<'a> Evaluator<'a> {
             }
             if !expanded {
                 stack.push((term, true));
-                if !matches!(self.store.op(term), Op::Forall(_) | Op::Exists(_)) {
-                    stack.extend(self.store.args(term).iter().map(|&a| (a, false)));
+                match self.store.op(term) {
+                    Op::Forall(_) | Op::Exists(_) => {}
+                    // A chain of writes is one step, so that it costs no more than its length.
+                    Op::Store => {
+                        let mut chain = term;
+                        while let (Op::Store, &[inner, at, value]) = (self.store.op(chain), self.store.args(chain)) {
+                            if chain != term && self.cache.contains_key(&chain) {
+                                break;
+                            }
+                            stack.extend([(at, false), (value, false)]);
+                            chain = inner;
+                        }
+                        stack.push((chain, false));
+                    }
+                    _ => stack.extend(self.store.args(term).iter().map(|&a| (a, false))),
                 }
                 continue;
             }
@@ -147,7 +163,8 @@ impl<'a> Evaluator<'a> {
             Op::Not => Some(Value::Bool(!self.arg(term, 0)?.as_bool()?)),
             Op::And => self.connective(args, false),
             Op::Or => self.connective(args, true),
-            Op::Eq => self.equal(term).map(Value::Bool),
+            // Values are in normal form.
+            Op::Eq => Some(Value::Bool(self.arg(term, 0)? == self.arg(term, 1)?)),
             Op::Ite => {
                 let branch = if self.arg(term, 0)?.as_bool()? { 1 } else { 2 };
                 self.arg(term, branch).cloned()
@@ -162,7 +179,11 @@ impl<'a> Evaluator<'a> {
             Op::Mul => {
                 let mut product = Rat::ONE;
                 for i in 0..args.len() {
-                    product *= &self.rat(term, i)?;
+                    let factor = self.rat(term, i)?;
+                    if product.bits() + factor.bits() > LONGEST {
+                        return None;
+                    }
+                    product *= &factor;
                 }
                 number(product)
             }
@@ -185,13 +206,10 @@ impl<'a> Evaluator<'a> {
                 let Value::Array(array) = self.arg(term, 0)? else { return None };
                 Some(array.get(self.arg(term, 1)?).clone())
             }
-            Op::Store => {
-                let Value::Array(array) = self.arg(term, 0)? else { return None };
-                Some(Value::Array(Arc::new(array.set(self.arg(term, 1)?.clone(), self.arg(term, 2)?.clone()))))
-            }
+            Op::Store => self.writes(term),
             Op::ConstArray => {
                 let default = self.arg(term, 0)?.clone();
-                Some(Value::Array(Arc::new(ArrayValue { default, entries: BTreeMap::new() })))
+                Some(Value::Array(Arc::new(ArrayValue::constant(default))))
             }
             Op::Construct(constructor) => {
                 let fields: Option<Vec<Value>> = (0..args.len()).map(|i| self.arg(term, i).cloned()).collect();
@@ -212,6 +230,24 @@ impl<'a> Evaluator<'a> {
         }
     }
 
+    /// The array that a chain of writes ends in.
+    fn writes(&self, term: TermId) -> Option<Value> {
+        let (index, _) = self.store.array_sorts(self.store.sort_of(term))?;
+        let mut chain = vec![term];
+        let mut base = self.store.args(term)[0];
+        while *self.store.op(base) == Op::Store && !self.cache.contains_key(&base) {
+            chain.push(base);
+            base = self.store.args(base)[0];
+        }
+        let Value::Array(array) = self.cache.get(&base)?.as_ref()? else { return None };
+        self.fuel.set(self.fuel.get().checked_sub(array.entries.len() as u64 / COPIES)?);
+        let mut entries = array.entries.clone();
+        for link in chain.into_iter().rev() {
+            entries.insert(self.arg(link, 1)?.clone(), self.arg(link, 2)?.clone());
+        }
+        Some(Value::Array(Arc::new(ArrayValue::new(self.store, index, array.default.clone(), entries))))
+    }
+
     /// `or` for `dominant == true`, `and` for `false`: the dominant value decides even beside undefined arguments.
     fn connective(&self, args: &[TermId], dominant: bool) -> Option<Value> {
         let mut defined = true;
@@ -223,26 +259,6 @@ impl<'a> Evaluator<'a> {
             }
         }
         defined.then_some(Value::Bool(!dominant))
-    }
-
-    fn equal(&self, term: TermId) -> Option<bool> {
-        let (a, b) = (self.arg(term, 0)?, self.arg(term, 1)?);
-        if a == b {
-            return Some(true);
-        }
-        let sort = self.store.sort_of(self.store.args(term)[0]);
-        match (a, b) {
-            (Value::Array(x), Value::Array(y)) => {
-                let (index, element) = self.store.array_sorts(sort)?;
-                // Unequal elements that are arrays or datatypes may still be the same function; leave those open.
-                let plain = matches!(self.store.sort(element), Sort::Bool | Sort::Int | Sort::Real | Sort::BitVec(_))
-                    && matches!(self.store.sort(index), Sort::Bool | Sort::Int | Sort::Real | Sort::BitVec(_));
-                if plain { x.same(y, self.store.is_infinite(index)) } else { None }
-            }
-            (Value::Data(c, _), Value::Data(d, _)) if c != d => Some(false),
-            (Value::Data(..), Value::Data(..)) => (!mentions_array(a) && !mentions_array(b)).then_some(false),
-            _ => Some(false),
-        }
     }
 
     #[allow(clippy::needless_range_loop, reason = "the arguments are counted, not the widths")]
@@ -265,18 +281,6 @@ impl<'a> Evaluator<'a> {
             BvResult::Int(value) => Value::Int(value),
         })
     }
-}
-
-fn mentions_array(value: &Value) -> bool {
-    let mut stack = vec![value];
-    while let Some(value) = stack.pop() {
-        match value {
-            Value::Array(_) => return true,
-            Value::Data(_, fields) => stack.extend(fields.iter()),
-            _ => {}
-        }
-    }
-    false
 }
 
 /// The value of one term under an assignment, `None` where undefined.

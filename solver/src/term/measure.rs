@@ -7,6 +7,7 @@
 
 use super::{DatatypeId, Op, SortId, Store, TermId, Value};
 use crate::num::Int;
+use hashbrown::HashMap;
 
 /// A number that belongs to every value of a recursive datatype. The set is closed: what each means is fixed here and nowhere else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -147,23 +148,44 @@ impl Store {
 
     /// A measure of a value of the given sort.
     pub fn measure_of(&self, measure: Measure, sort: SortId, value: &Value) -> Option<Int> {
-        let mut sum = Int::ZERO;
-        let mut pending = vec![(measure, sort, value)];
-        while let Some((measure, sort, value)) = pending.pop() {
+        // Parts that are shared are measured once, and counted as often as they occur.
+        let mut known: HashMap<(Measure, SortId, usize, u32), Int> = HashMap::new();
+        let mut stack = vec![(measure, sort, value, false)];
+        loop {
+            let (measure, sort, value, expanded) = stack.pop()?;
             let (Value::Data(constructor, values), Some(id)) = (value, self.datatype_of(sort)) else { return None };
+            let key = |measure, sort, value: &Value| match value {
+                Value::Data(constructor, fields) => Some((measure, sort, fields.address(), *constructor)),
+                _ => None,
+            };
+            let this = key(measure, sort, value)?;
             let (weight, shares) = self.shares(measure, id, *constructor);
-            sum = &sum + &Int::from(weight);
             let fields = &self.datatype(id).constructors[*constructor as usize].fields;
+            if !expanded {
+                stack.push((measure, sort, value, true));
+                for ((share, field), value) in shares.iter().zip(fields).zip(values.iter()) {
+                    if let Share::Measure(other) = share
+                        && !known.contains_key(&key(*other, field.sort, value)?)
+                    {
+                        stack.push((*other, field.sort, value, false));
+                    }
+                }
+                continue;
+            }
+            let mut sum = Int::from(weight);
             for ((share, field), value) in shares.iter().zip(fields).zip(values.iter()) {
                 match (share, value) {
                     (Share::Nothing, _) => {}
                     (Share::Itself, Value::Int(number)) => sum = &sum + number,
                     (Share::Itself, _) => return None,
-                    (Share::Measure(other), _) => pending.push((*other, field.sort, value)),
+                    (Share::Measure(other), _) => sum = &sum + known.get(&key(*other, field.sort, value)?)?,
                 }
             }
+            if stack.is_empty() {
+                return Some(sum);
+            }
+            known.insert(this, sum);
         }
-        Some(sum)
     }
 }
 

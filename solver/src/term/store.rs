@@ -105,7 +105,13 @@ struct Node {
     is_value: bool,
     /// Whether the term contains a quantifier or a bound variable.
     quantified: bool,
+    /// How many `store`s an array that is a value consists of.
+    entries: u16,
 }
+
+/// How many exceptions a constant array may have and be kept in normal form. Larger ones stay as they are written, so that
+/// a chain of stores costs no more than its length.
+pub const MAX_ENTRIES: usize = 500;
 
 /// The arena of sorts, datatypes and terms. Cloning it costs a few block copies; engines running
 /// in parallel each work on a clone and hand results back through [`super::import`].
@@ -123,6 +129,7 @@ pub struct Store {
     next_bound: u32,
     /// Each Int inequality whose complement was built once, with that complement.
     complements: HashMap<TermId, TermId>,
+    pub(super) counts: super::finite::Counts,
 }
 
 impl Default for Store {
@@ -151,6 +158,7 @@ impl Store {
             aggregate_table: HashMap::new(),
             next_bound: 0,
             complements: HashMap::new(),
+            counts: super::finite::Counts::default(),
         };
         for sort in [Sort::Bool, Sort::Int, Sort::Real] {
             store.intern_sort(sort);
@@ -187,6 +195,7 @@ impl Store {
         }
         let id = SortId(self.sorts.len() as u32);
         self.sorts.push(sort.clone());
+        self.counts.push();
         self.sort_table.insert(sort, id);
         id
     }
@@ -263,11 +272,6 @@ impl Store {
         }
     }
 
-    /// Whether the sort is known to have infinitely many values.
-    pub fn is_infinite(&self, sort: SortId) -> bool {
-        sort.is_arith()
-    }
-
     /// The root operator.
     pub fn op(&self, term: TermId) -> &Op {
         &self.nodes[term.index()].op
@@ -294,9 +298,15 @@ impl Store {
         self.nodes[term.index()].var_bound
     }
 
-    /// Whether the term is a value: equal values of a sort with infinite index sorts have equal ids.
+    /// Whether the term is a value. Equal values have equal ids, whatever their sort; an array with more than
+    /// [`MAX_ENTRIES`] exceptions is never one.
     pub fn is_value(&self, term: TermId) -> bool {
         self.nodes[term.index()].is_value
+    }
+
+    /// How many `store`s an array value consists of.
+    pub(super) fn entry_count(&self, term: TermId) -> usize {
+        usize::from(self.nodes[term.index()].entries)
     }
 
     /// Whether a quantifier or a bound variable occurs inside.
@@ -376,12 +386,18 @@ impl Store {
             var_bound = var_bound.max(self.var_bound(arg));
             quantified |= self.is_quantified(arg);
         }
+        let mut entries = 0;
         let is_value = match &op {
             Op::Bool(_) | Op::Num(_) | Op::BitVec(_) => true,
-            // `Store` terms over values are kept canonical by `array.rs`.
-            Op::Construct(_) | Op::ConstArray | Op::Store => args.iter().all(|&a| self.is_value(a)),
+            Op::Construct(_) | Op::ConstArray => args.iter().all(|&a| self.is_value(a)),
+            // `Store` terms over values are kept in normal form by `array.rs`, up to that many.
+            Op::Store => {
+                entries = self.nodes[args[0].index()].entries + 1;
+                args.iter().all(|&a| self.is_value(a)) && usize::from(entries) <= MAX_ENTRIES
+            }
             _ => false,
         };
+        let entries = if is_value { entries } else { 0 };
         if let Op::Var(index) = op {
             var_bound = index + 1;
         }
@@ -393,6 +409,7 @@ impl Store {
             var_bound,
             is_value,
             quantified,
+            entries,
         }
     }
 }

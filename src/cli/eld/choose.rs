@@ -189,7 +189,7 @@ impl Observer for Chooser<'_> {
 }
 
 fn load(file: &Path, store: &mut Store) -> Result<Vec<Hint>, String> {
-    let text = std::fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let text = crate::input::read_file(file).map_err(|error| format!("{}: {error}", file.display()))?;
     let (read, hints) = read_hints(&text, store.clone()).map_err(|error| error.render(&file.display().to_string()))?;
     *store = read;
     Ok(hints)

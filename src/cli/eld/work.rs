@@ -6,6 +6,7 @@ use super::{options, warn};
 use crate::certificates::Certificates;
 use crate::cli::complain;
 use crate::independent::Check;
+use crate::input;
 use crate::pipeline::{Answer, Failure, Problem, Request, decide};
 use crate::report::eld::counterexample::Dag;
 use crate::report::eld::{clauses, error_line, model, word};
@@ -13,10 +14,9 @@ use crate::report::statistics::Statistics;
 use crate::smt::LazySmt;
 use horn_solver::smt::CancelToken;
 use horn_solver::smtlib::{self, Diagnostic, Dialect, Fault, Quantified};
-use horn_solver::system::{ClauseId, Reason, Verdict};
+use horn_solver::system::{Reason, Verdict};
 use horn_solver::term::TermId;
 use horn_solver::{nts, prolog};
-use std::io::Read;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -35,13 +35,13 @@ pub fn run(settings: &Settings, cancel: &CancelToken) -> String {
 fn answer(settings: &Settings, cancel: &CancelToken) -> Result<String, String> {
     let begin = Instant::now();
     if let Some(file) = &settings.parse_only {
-        let text = std::fs::read(file).map_err(|_| options::missing(file.as_os_str()))?;
+        let text = input::read_file(file).map_err(|_| options::missing(file.as_os_str()))?;
         return parse_prolog(&text).map(|_| String::new());
     }
     let format = options::format(settings)?;
     let mut statistics = Statistics::start();
     let text = read_text(settings)?;
-    let Input { mut problem, instances, weaker, heaps } = parse(&text, format, settings)?;
+    let Input { mut problem, weaker, heaps } = parse(&text, format, settings)?;
     if options::only_parsed(settings) {
         warn("-ints without -horn only parses the input");
         return Ok(String::new());
@@ -82,12 +82,6 @@ fn answer(settings: &Settings, cancel: &CancelToken) -> Result<String, String> {
         Err(Failure::Input(error)) => return Err(message(&error, &text)),
         Err(Failure::Unreadable(why) | Failure::Tool(why)) => return Err(why),
     };
-    if let Verdict::Unsat(refutation) = &answer.verdict
-        && refutation.steps.iter().any(|step| instances.contains(&step.clause))
-    {
-        let why = "the refutation uses instances of a universally quantified part of a body".to_string();
-        answer.verdict = Verdict::Unknown(Reason::Incomplete(why));
-    }
     if settings.log >= 1 {
         complain(answer.statistics.text().trim_end());
         complain(&format!("Total elapsed time (ms): {}", begin.elapsed().as_millis()));
@@ -163,21 +157,18 @@ fn jobs(settings: &Settings) -> usize {
 
 /// The bytes of the input.
 fn read_text(settings: &Settings) -> Result<Vec<u8>, String> {
-    let mut text = Vec::new();
     let result = match &settings.source {
-        Some(Source::File(_, file)) => (&**file).read_to_end(&mut text),
-        Some(Source::Stdin) => std::io::stdin().lock().read_to_end(&mut text),
+        Some(Source::File(_, file)) => input::read(&**file),
+        Some(Source::Stdin) => input::read(std::io::stdin().lock()),
         None => return Err("no input file given".to_string()),
     };
-    result.map(|_| text).map_err(|error| error.to_string())
+    result.map_err(|error| error.to_string())
 }
 
 /// What the clauses of an input are.
 struct Input {
     /// The clauses, or stronger ones.
     problem: Problem,
-    /// Which of them are stronger than what the input says.
-    instances: Vec<ClauseId>,
     /// Weaker clauses, if the input has quantifiers around predicates in bodies.
     weaker: Option<Problem>,
     /// The empty heaps of the theory, see [`smtlib::Script::heaps`].
@@ -186,7 +177,7 @@ struct Input {
 
 impl From<Problem> for Input {
     fn from(problem: Problem) -> Input {
-        Input { problem, instances: Vec::new(), weaker: None, heaps: Vec::new() }
+        Input { problem, weaker: None, heaps: Vec::new() }
     }
 }
 
@@ -207,10 +198,10 @@ fn parse(text: &[u8], format: Format, settings: &Settings) -> Result<Input, Stri
             for command in &script.ignored {
                 warn(&format!("ignoring {command}"));
             }
-            let instances = script.instances.clone();
-            let weaker = if instances.is_empty() { None } else { read(Quantified::Whole).ok().map(Problem::from) };
+            let weaker =
+                if script.instances.is_empty() { None } else { read(Quantified::Whole).ok().map(Problem::from) };
             let heaps = script.heaps.clone();
-            Ok(Input { problem: Problem::from(script), instances, weaker, heaps })
+            Ok(Input { problem: Problem::from(script), weaker, heaps })
         }
         Format::Prolog => parse_prolog(text).map(Input::from),
         Format::Nts => parse_nts(text, settings).map(Input::from),

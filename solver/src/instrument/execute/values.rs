@@ -131,16 +131,13 @@ impl Style {
                 let mut entries = BTreeMap::new();
                 for index in -1..self.length {
                     let value = self.draw(store, element, kind, random)?;
-                    if value != default {
-                        entries.insert(Value::Int(Int::from(index)), value);
-                    }
+                    entries.insert(Value::Int(Int::from(index)), value);
                 }
-                let mut array = ArrayValue { default, entries };
                 if kind == Kind::Spike {
                     let value = self.draw(store, element, Kind::Wide, random)?;
-                    array = array.set(Value::Int(Int::from(self.special)), value);
+                    entries.insert(Value::Int(Int::from(self.special)), value);
                 }
-                Value::Array(Arc::new(array))
+                Value::Array(Arc::new(ArrayValue::new(store, SortId::INT, default, entries)))
             }
             _ => Value::default_of(store, sort)?,
         })

@@ -3,7 +3,7 @@
 use super::{Bits, Image};
 use crate::bounded::Formula;
 use horn_solver::num::Int;
-use horn_solver::term::{ArrayValue, Assignment, Value, evaluate, to_signed};
+use horn_solver::term::{ArrayValue, Assignment, SortId, Store, Value, evaluate, to_signed};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -30,29 +30,32 @@ impl Bits {
     fn value(&self, image: &Image, values: &Assignment) -> Option<Value> {
         match image {
             Image::Plain(term) => evaluate(&self.store, *term, values),
-            Image::Number(number) => evaluate(&self.store, number.term, values).map(integers),
-            Image::Words(words) => evaluate(&self.store, words.term, values).map(integers),
+            Image::Number(number) => {
+                evaluate(&self.store, number.term, values).map(|value| integers(&self.store, value))
+            }
+            Image::Words(words) => evaluate(&self.store, words.term, values).map(|value| integers(&self.store, value)),
             Image::Cells(cells) => {
                 let (first, last) = cells.extent()?;
                 let default = self.value(cells.at(first), values)?;
-                let mut array = ArrayValue { default, entries: BTreeMap::new() };
+                let mut entries = BTreeMap::new();
                 for at in first..=last {
-                    array = array.set(Value::Int(Int::from(at)), self.value(cells.at(at), values)?);
+                    entries.insert(Value::Int(Int::from(at)), self.value(cells.at(at), values)?);
                 }
-                Some(Value::Array(Arc::new(array)))
+                Some(Value::Array(Arc::new(ArrayValue::new(&self.store, SortId::INT, default, entries))))
             }
         }
     }
 }
 
 /// The value with integers for its words.
-fn integers(value: Value) -> Value {
+fn integers(store: &Store, value: Value) -> Value {
     match value {
         Value::BitVec(bits, width) => Value::Int(to_signed(&bits, width)),
         Value::Array(array) => {
-            let entries = array.entries.iter().map(|(at, value)| (integers(at.clone()), integers(value.clone())));
-            let default = integers(array.default.clone());
-            Value::Array(Arc::new(ArrayValue { default, entries: entries.collect() }))
+            let entries =
+                array.entries.iter().map(|(at, held)| (integers(store, at.clone()), integers(store, held.clone())));
+            let default = integers(store, array.default.clone());
+            Value::Array(Arc::new(ArrayValue::new(store, SortId::INT, default, entries.collect())))
         }
         other => other,
     }

@@ -7,7 +7,7 @@
 
 use super::{DatatypeId, Op, SortId, Store, TermId, Value};
 use crate::num::Int;
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 
 /// A number that belongs to every value of a recursive datatype. The set is closed: what each means is fixed here and nowhere else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -45,28 +45,32 @@ impl Measure {
 impl Store {
     /// The datatypes that refer to `id` and that it refers to, itself included, by number; `None` if it is not recursive.
     pub fn family(&self, id: DatatypeId) -> Option<Vec<DatatypeId>> {
-        let reachable = |from: DatatypeId| {
-            let mut found: Vec<DatatypeId> = Vec::new();
-            let mut stack = vec![from];
-            while let Some(next) = stack.pop() {
-                for field in self.datatype(next).constructors.iter().flat_map(|c| &c.fields) {
-                    if let Some(other) = self.datatype_of(field.sort)
-                        && !found.contains(&other)
-                    {
-                        found.push(other);
-                        stack.push(other);
-                    }
+        // What it refers to, and who refers to each of these.
+        let mut users: HashMap<DatatypeId, Vec<DatatypeId>> = HashMap::new();
+        let mut below: HashSet<DatatypeId> = HashSet::from([id]);
+        let mut stack = vec![id];
+        while let Some(next) = stack.pop() {
+            for field in self.datatype(next).constructors.iter().flat_map(|c| &c.fields) {
+                let Some(other) = self.datatype_of(field.sort) else { continue };
+                users.entry(other).or_default().push(next);
+                if below.insert(other) {
+                    stack.push(other);
                 }
             }
-            found
-        };
-        let below = reachable(id);
-        if !below.contains(&id) {
-            return None;
         }
-        let mut family: Vec<DatatypeId> = below.into_iter().filter(|&other| reachable(other).contains(&id)).collect();
+        // Those of them that refer back.
+        let mut family: HashSet<DatatypeId> = HashSet::new();
+        let mut stack = vec![id];
+        while let Some(next) = stack.pop() {
+            for &user in users.get(&next).into_iter().flatten() {
+                if family.insert(user) {
+                    stack.push(user);
+                }
+            }
+        }
+        let mut family: Vec<DatatypeId> = family.into_iter().collect();
         family.sort_unstable();
-        Some(family)
+        family.contains(&id).then_some(family)
     }
 
     /// Whether the sort is a recursive datatype, so that its values have measures.

@@ -198,3 +198,112 @@ fn folding_agrees_with_evaluation() {
         }
     }
 }
+
+/// The ways to write one function over Bool are one term and one value, also as indices of other arrays and inside datatypes.
+#[test]
+fn arrays_over_finite_sorts_have_one_form() {
+    let mut s = Store::new();
+    let row = s.array_sort(SortId::BOOL, SortId::INT);
+    let (boxed, box_sort) = s.declare_datatype("box");
+    let field = Field { name: "inside".to_owned(), sort: row };
+    s.define_datatype(boxed, vec![Constructor { name: "mk".to_owned(), fields: vec![field] }]);
+    let (zero, one, two) = (s.int(0), s.int(1), s.int(2));
+    let (ones, zeros) = (s.const_array(row, one), s.const_array(row, zero));
+    let half = s.store(zeros, Store::TRUE, one);
+    let full = s.store(half, Store::FALSE, one);
+    assert_eq!(full, ones);
+    let other = s.store(ones, Store::FALSE, zero);
+    assert_eq!(s.eq(half, other), Store::TRUE);
+    assert_eq!(s.eq(half, ones), Store::FALSE);
+    let (a, b) = (s.construct(box_sort, 0, &[full]), s.construct(box_sort, 0, &[ones]));
+    assert_eq!(s.eq(a, b), Store::TRUE);
+    for (key_sort, first, second, third) in [(row, half, other, ones), (box_sort, a, b, {
+        s.construct(box_sort, 0, &[half])
+    })] {
+        let outer = s.array_sort(key_sort, SortId::INT);
+        let base = s.const_array(outer, zero);
+        let written = s.store(base, first, one);
+        let again = s.store(written, second, two);
+        assert_eq!(s.select(again, first), two);
+        assert_eq!(s.select(again, third), zero);
+        let value = Value::from_term(&s, again).expect("a value");
+        assert_eq!(value.to_term(&mut s, outer), again);
+    }
+    // Evaluation gives the same, from variables.
+    let var = s.var(0, row);
+    let term = s.store(var, Store::FALSE, one);
+    let from = |s: &Store, t| Value::from_term(s, t).expect("a value");
+    let assignment = Assignment::from_values([from(&s, half)]);
+    assert_eq!(evaluate(&s, term, &assignment), Some(from(&s, ones)));
+}
+
+/// Over two bits with four values: every way to write every function ends in one of 16 terms.
+#[test]
+fn every_function_is_one_term() {
+    let mut s = Store::new();
+    let bits = s.bv_sort(2);
+    let sort = s.array_sort(bits, SortId::BOOL);
+    let at: Vec<TermId> = (0..4).map(|i| s.bv(&Int::from(i), 2)).collect();
+    let mut terms = vec![s.const_array(sort, Store::FALSE), s.const_array(sort, Store::TRUE)];
+    let mut done = 0;
+    while done < terms.len() {
+        for &index in &at {
+            for value in [Store::FALSE, Store::TRUE] {
+                let term = s.store(terms[done], index, value);
+                if !terms.contains(&term) {
+                    terms.push(term);
+                }
+            }
+        }
+        done += 1;
+        assert!(terms.len() <= 16);
+    }
+    assert_eq!(terms.len(), 16);
+}
+
+#[test]
+fn long_arrays_stay_as_they_are_written() {
+    let mut s = Store::new();
+    let sort = s.array_sort(SortId::INT, SortId::INT);
+    let zero = s.int(0);
+    let mut array = s.const_array(sort, zero);
+    for i in 0..3_000 {
+        let (at, value) = (s.int(5_000 - i), s.int(i + 1));
+        array = s.store(array, at, value);
+    }
+    assert!(!s.is_value(array));
+    let (first, last, beyond) = (s.int(5_000), s.int(2_001), s.int(2_000));
+    let read: Vec<TermId> = [first, last, beyond].map(|at| s.select(array, at)).to_vec();
+    assert_eq!(read, [s.int(1), s.int(3_000), zero]);
+    let Some(Value::Array(value)) = evaluate(&s, array, &Assignment::default()) else { panic!("no value") };
+    assert_eq!(value.entries.len(), 3_000);
+}
+
+#[test]
+fn huge_products_and_graphs_stay_small() {
+    let mut s = Store::new();
+    for start in [s.var(0, SortId::INT), s.int(3)] {
+        let mut square = start;
+        for _ in 0..60 {
+            square = s.mul(square, square);
+        }
+        let zero = s.int(0);
+        let positive = s.gt(square, zero);
+        assert!(postorder(&s, &[positive]).len() < 500);
+        let assignment = Assignment::from_values([Value::Int(Int::from(2))]);
+        assert_eq!(evaluate(&s, square, &assignment), None);
+    }
+    assert!(s.len() < 2_000);
+    let (pair, sort) = s.declare_datatype("pair");
+    let field = |name: &str| Field { name: name.to_owned(), sort };
+    let node = Constructor { name: "node".to_owned(), fields: vec![field("l"), field("r")] };
+    let leaf = Constructor { name: "leaf".to_owned(), fields: vec![] };
+    s.define_datatype(pair, vec![leaf, node]);
+    let (mut a, mut b) = (s.var(0, sort), s.var(1, sort));
+    let (x, y) = (a, b);
+    for _ in 0..60 {
+        (a, b) = (s.construct(sort, 1, &[a, a]), s.construct(sort, 1, &[b, b]));
+    }
+    let (whole, part) = (s.eq(a, b), s.eq(x, y));
+    assert_eq!(whole, part);
+}

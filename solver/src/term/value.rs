@@ -97,6 +97,9 @@ impl Value {
     /// Some value of a sort: false, 0, the constant array of defaults, a constructor that nests least. `None` for a
     /// datatype without finite values.
     pub fn default_of(store: &Store, sort: SortId) -> Option<Value> {
+        if !matches!(store.sort(sort), Sort::Array(..) | Sort::Datatype(_)) {
+            return Value::made_of(store, sort, &HashMap::new());
+        }
         // All sorts that may be inside, and which are made of which.
         let mut users: HashMap<SortId, Vec<SortId>> = HashMap::from([(sort, Vec::new())]);
         let mut round: Vec<SortId> = Vec::new();

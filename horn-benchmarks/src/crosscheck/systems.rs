@@ -171,7 +171,14 @@ impl Finite {
         let mut random = SplitMix(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x5eed);
         let all = finite_sorts();
         // A few sorts at a time, so that terms of one sort meet each other.
-        let sorts: Vec<Sort> = (0..2 + random.below(3)).map(|_| random.pick(&all).clone()).collect();
+        let mut sorts: Vec<Sort> = (0..2 + random.below(3)).map(|_| random.pick(&all).clone()).collect();
+        // What is an index somewhere is also built by other means.
+        for at in 0..sorts.len() {
+            if let Sort::Array(index, element) = sorts[at].clone() {
+                sorts.push(*index);
+                sorts.extend(random.one_in(2).then_some(*element));
+            }
+        }
         let mut maker = Maker { random: &mut random, sorts, vars: Vec::new() };
         let mut preds = Vec::new();
         for _ in 0..1 + maker.random.below(3) {
@@ -278,6 +285,9 @@ impl Finite {
     /// # Errors
     /// Z3 cannot be run.
     pub fn check_model(&self, z3: &Path, model: &str) -> Result<Vec<Judgement>, String> {
+        // The definitions come in one pair of parentheses.
+        let model = model.trim();
+        let model = model.strip_prefix("(\n").and_then(|rest| rest.strip_suffix(')')).unwrap_or(model);
         let queries: Vec<String> =
             self.formulas().iter().map(|formula| format!("(assert (not {formula}))\n")).collect();
         ask(z3, &format!("{}{model}\n", declarations()), &queries, 3_000_000)

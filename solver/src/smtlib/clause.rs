@@ -22,6 +22,10 @@ use hashbrown::HashSet;
 /// An assertion is split without auxiliary predicates as long as that makes at most this many clauses.
 pub const SPLIT_LIMIT: u32 = 16;
 
+/// After that many splits of one assertion, parts without predicates are no longer split for the sake of a quantifier inside: shared by
+/// `let`, each level of these would double the clauses.
+const FREE_SPLITS: usize = 500;
+
 /// The most clauses one assertion may become.
 const MAX_CLAUSES: usize = 200_000;
 
@@ -51,8 +55,9 @@ impl State<'_> {
         let formula = self.formulas.of(value, span);
         let first_clause = self.system.clauses.len();
         let mut work = vec![Partial { pending: vec![(formula, true)], ..Partial::default() }];
+        let mut splits = 0;
         while let Some(mut partial) = work.pop() {
-            if !self.flatten(&mut partial)? {
+            if !self.flatten(&mut partial, splits > FREE_SPLITS)? {
                 continue;
             }
             if partial.splits.is_empty() && !partial.foralls.is_empty() {
@@ -64,6 +69,7 @@ impl State<'_> {
                 }
                 self.emit(partial, origin);
             } else {
+                splits += 1;
                 self.split(partial, &mut work);
             }
         }
@@ -71,14 +77,15 @@ impl State<'_> {
     }
 
     /// Takes the pending disjuncts apart as far as that doesn't split the clause. False means that the
-    /// clause holds trivially.
-    fn flatten(&mut self, partial: &mut Partial) -> Result<bool, Diagnostic> {
+    /// clause holds trivially. `closed`: parts without predicates stay as they are.
+    fn flatten(&mut self, partial: &mut Partial, closed: bool) -> Result<bool, Diagnostic> {
         // A disjunct that is met twice (parts bound by `let` may be) counts once.
         let mut seen = HashSet::new();
         while let Some((formula, truth)) = partial.pending.pop() {
             if !seen.insert((formula, truth)) {
                 continue;
             }
+            let closed = closed && !self.formulas.has_atoms(formula);
             match self.formulas.shape(formula) {
                 Shape::Pure(term) => {
                     let negated = if truth { self.store.not(term) } else { term };
@@ -102,7 +109,7 @@ impl State<'_> {
                     if (shape == Shape::Or) == truth {
                         let members = self.formulas.members(formula).iter().rev();
                         partial.pending.extend(members.map(|&member| (member, truth)));
-                    } else if self.formulas.opens(formula) {
+                    } else if self.formulas.opens(formula) && !closed {
                         partial.splits.push((formula, truth));
                     } else {
                         self.close(formula, truth, partial)?;
@@ -113,7 +120,7 @@ impl State<'_> {
                 }
                 Shape::Iff(..) | Shape::Ite(..) => self.close(formula, truth, partial)?,
                 Shape::Quant { universal, body } => {
-                    if universal == truth {
+                    if universal == truth && !closed {
                         let body = self.open(formula, body);
                         partial.pending.push((body, truth));
                     } else {

@@ -217,9 +217,9 @@ fn arrays_over_finite_sorts_have_one_form() {
     assert_eq!(s.eq(half, ones), Store::FALSE);
     let (a, b) = (s.construct(box_sort, 0, &[full]), s.construct(box_sort, 0, &[ones]));
     assert_eq!(s.eq(a, b), Store::TRUE);
-    for (key_sort, first, second, third) in [(row, half, other, ones), (box_sort, a, b, {
-        s.construct(box_sort, 0, &[half])
-    })] {
+    for (key_sort, first, second, third) in
+        [(row, half, other, ones), (box_sort, a, b, { s.construct(box_sort, 0, &[half]) })]
+    {
         let outer = s.array_sort(key_sort, SortId::INT);
         let base = s.const_array(outer, zero);
         let written = s.store(base, first, one);

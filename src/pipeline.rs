@@ -404,7 +404,15 @@ impl Checker {
         };
         // What evaluation alone refutes has been rejected above.
         if let Some(independent) = self.independent.as_ref().filter(|check| check.reads(store, &verdict)) {
-            independent.confirm(store, &self.input, &verdict, &self.smt, cancel)?;
+            // What is left to show of a refutation is left because it could not be evaluated.
+            let refuted = matches!(verdict, Verdict::Unsat(_));
+            let open: Vec<TermId> = obligations.iter().map(|o| o.formula).filter(|_| refuted).collect();
+            match independent.confirm(store, &self.input, &verdict, &self.smt, cancel) {
+                Err(Rejection::Violated(what)) if certificate::has_open_values(store, &open) => {
+                    return Err(Rejection::Open(what));
+                }
+                result => result?,
+            }
         } else if !obligations.is_empty() {
             certificate::discharge(store, &self.input, &obligations, &self.config()?, cancel, statistics)?;
         }

@@ -21,7 +21,7 @@ use horn_solver::smtlib::system_text;
 use horn_solver::system::{Reason, Refutation, System, Verdict};
 use horn_solver::term::Store;
 use std::ffi::OsString;
-use std::io::{ErrorKind, IsTerminal, Read, Write};
+use std::io::{ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;

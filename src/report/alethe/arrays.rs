@@ -48,6 +48,8 @@ pub struct Sym {
     pub text: String,
     /// The value.
     pub value: Value,
+    /// Its sort.
+    pub sort: SortId,
     /// How it is made.
     pub form: Form,
 }
@@ -62,30 +64,32 @@ pub fn literal(store: &mut Store, names: &Names, value: &Value, sort: SortId) ->
     let Some((index, element)) = store.array_sorts(sort) else { return plain(store, names, value, sort) };
     let Value::Array(array) = value else { return plain(store, names, value, sort) };
     let default = plain(store, names, &array.default, element);
-    let everywhere = ArrayValue { default: array.default.clone(), entries: Default::default() };
+    let everywhere = Value::Array(Arc::new(ArrayValue::constant(array.default.clone())));
     let text = format!("((as const {}) {})", names.sort(store, sort), default.text);
-    let start = Rc::new(Sym { text, value: Value::Array(Arc::new(everywhere)), form: Form::Constant(default) });
+    let start = Rc::new(Sym { text, value: everywhere, sort, form: Form::Constant(default) });
     array.entries.iter().fold(start, |before, (at, held)| {
         let (at, held) = (plain(store, names, at, index), plain(store, names, held, element));
-        written(&before, &at, &held)
+        written(store, &before, &at, &held)
     })
 }
 
 /// A value as the printer writes it.
 fn plain(store: &mut Store, names: &Names, value: &Value, sort: SortId) -> Rc<Sym> {
     let term = value.to_term(store, sort);
-    Rc::new(Sym { text: term_text(store, term, names), value: value.clone(), form: Form::Plain })
+    Rc::new(Sym { text: term_text(store, term, names), value: value.clone(), sort, form: Form::Plain })
 }
 
 /// `(store array index element)`
-pub fn written(array: &Rc<Sym>, index: &Rc<Sym>, element: &Rc<Sym>) -> Rc<Sym> {
+pub fn written(store: &Store, array: &Rc<Sym>, index: &Rc<Sym>, element: &Rc<Sym>) -> Rc<Sym> {
     let value = match &array.value {
-        Value::Array(inner) => Value::Array(Arc::new(inner.set(index.value.clone(), element.value.clone()))),
+        Value::Array(inner) => {
+            Value::Array(Arc::new(inner.set(store, index.sort, index.value.clone(), element.value.clone())))
+        }
         other => other.clone(),
     };
     let text = format!("(store {} {} {})", array.text, index.text, element.text);
     let form = Form::Written { array: array.clone(), index: index.clone(), element: element.clone() };
-    Rc::new(Sym { text, value, form })
+    Rc::new(Sym { text, value, sort: array.sort, form })
 }
 
 /// An arbitrary array with the elements of a value at these indices and at those the value mentions.
@@ -99,12 +103,12 @@ pub fn over_base(
     let (Value::Array(array), Some((index, element))) = (value, store.array_sorts(sort)) else {
         return plain(store, names, value, sort);
     };
-    let start = Rc::new(Sym { text: base.to_string(), value: value.clone(), form: Form::Plain });
+    let start = Rc::new(Sym { text: base.to_string(), value: value.clone(), sort, form: Form::Plain });
     let all: BTreeSet<&Value> = indices.iter().chain(array.entries.keys()).collect();
     all.into_iter().fold(start, |before, at| {
         let held = plain(store, names, array.get(at), element);
         let at = plain(store, names, at, index);
-        written(&before, &at, &held)
+        written(store, &before, &at, &held)
     })
 }
 

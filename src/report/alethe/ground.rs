@@ -280,10 +280,10 @@ fn symbols(
         let sym = match (store.op(term), args.as_deref()) {
             (Op::Var(number), _) => vars.get(*number as usize).cloned().flatten(),
             (_, None) => None,
-            (Op::Store, Some([array, index, element])) => Some(written(array, index, element)),
+            (Op::Store, Some([array, index, element])) => Some(written(store, array, index, element)),
             (Op::ConstArray, Some([element])) => {
                 let text = format!("({} {})", head_text(store, term, names), element.text);
-                Some(Rc::new(Sym { text, value: value.clone(), form: Form::Constant(element.clone()) }))
+                Some(Rc::new(Sym { text, value: value.clone(), sort, form: Form::Constant(element.clone()) }))
             }
             (Op::Ite, Some([condition, yes, no])) => {
                 Some(if condition.text == "true" { yes.clone() } else { no.clone() })

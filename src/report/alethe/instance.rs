@@ -6,7 +6,7 @@ use super::arrays::{Form, Sym, literal, look, written};
 use super::pool::{Node, Pool, Term};
 use horn_solver::smt::read_term;
 use horn_solver::smtlib::Names;
-use horn_solver::term::{Assignment, Evaluator, Store, Value};
+use horn_solver::term::{Assignment, Evaluator, SortId, Store, Value};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
@@ -357,7 +357,7 @@ impl Instance<'_> {
         let known: Vec<Option<Rc<Sym>>> = args.iter().map(|arg| self.sym(*arg)).collect();
         match (&*name, &known[..]) {
             ("store", [Some(array), Some(index), Some(element)]) => {
-                let sym = written(array, index, element);
+                let sym = written(self.store, array, index, element);
                 self.syms.insert(term, sym);
                 return Ok((term, None));
             }
@@ -416,7 +416,7 @@ impl Instance<'_> {
         let word = self.pool.name(term);
         if &*word == "true" || &*word == "false" {
             let value = Value::Bool(&*word == "true");
-            return Some(Rc::new(Sym { text: word.to_string(), value, form: Form::Plain }));
+            return Some(Rc::new(Sym { text: word.to_string(), value, sort: SortId::BOOL, form: Form::Plain }));
         }
         self.syms.get(&term).cloned()
     }
@@ -425,7 +425,7 @@ impl Instance<'_> {
         if let Some(sym) = self.value(term)? {
             let text = self.pool.text(term)?.to_string();
             let form = Form::Constant(element.clone());
-            self.syms.insert(term, Rc::new(Sym { text, value: sym.value.clone(), form }));
+            self.syms.insert(term, Rc::new(Sym { text, value: sym.value.clone(), sort: sym.sort, form }));
         }
         Ok((term, None))
     }

@@ -47,12 +47,12 @@ pub fn ask(z3: &Path, common: &str, queries: &[String], effort: u32) -> Result<V
     let text = String::from_utf8_lossy(&output.stdout);
     let mut judgements = Vec::with_capacity(queries.len());
     let mut lines = text.lines();
-    for number in 0..queries.len() {
+    for (number, query) in queries.iter().enumerate() {
         let end = format!("end {number}");
         let mut judgement = None;
         let mut error = None;
         loop {
-            let line = lines.next().ok_or_else(|| format!("no answer to query {number}:\n{}", queries[number]))?;
+            let line = lines.next().ok_or_else(|| format!("no answer to query {number}:\n{query}"))?;
             match line.trim_matches('"') {
                 line if line == end => break,
                 "unsat" => judgement = Some(Judgement::Unsat),

@@ -76,7 +76,7 @@ impl Tool {
         let text = fs::read_to_string(&result).unwrap_or_default();
         let Ok(value) = serde_json::from_str::<Value>(&text) else {
             let lines = finished.stderr.lines().filter(|line| !line.trim().is_empty());
-            let error = lines.clone().find(|line| line.contains("error: ")).or(lines.clone().last());
+            let error = lines.clone().find(|line| line.contains("error: ")).or(lines.clone().next_back());
             return Said { error: Some(error.unwrap_or("ended without an answer").trim().to_string()), ..said };
         };
         answer(&value, said)

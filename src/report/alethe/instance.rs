@@ -158,7 +158,7 @@ impl Instance<'_> {
             args.push(value);
         }
         let instance = self.pool.substitute(body, &images)?;
-        let (denied, text) = (super::not(&*self.pool.text(formula)?), self.pool.text(instance)?);
+        let (denied, text) = (super::not(&self.pool.text(formula)?), self.pool.text(instance)?);
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
         let either = self.writer.step(&[&format!("(or {denied} {text})")], "forall_inst", &[], &args);
         Ok(Some((instance, self.writer.step(&[&denied, &text], "or", &[&either], &[]))))

@@ -152,9 +152,8 @@ impl Pool {
         }
         // Quantifiers that hide a name, or would capture one, are refused: proofs would need renaming.
         let mut names: Vec<Term> = images.keys().copied().collect();
-        for image in images.values() {
-            names.extend(self.postorder(*image).into_iter().filter(|&term| matches!(self.node(term), Node::Atom(_))));
-        }
+        let inside = images.values().flat_map(|&image| self.postorder(image));
+        names.extend(inside.filter(|&term| matches!(self.node(term), Node::Atom(_))));
         let mut results: HashMap<Term, Term> = HashMap::new();
         for term in self.postorder(root) {
             if let Some((_, vars, _)) = self.quantified(term) {

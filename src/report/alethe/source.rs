@@ -63,6 +63,8 @@ pub fn proof(problem: &mut Problem, refutation: &Refutation, input: &str) -> Res
                 }
                 Some((inner, steps)) => {
                     leaves.extend(steps);
+                    let mut inner: Vec<_> = inner.iter().collect();
+                    inner.sort_by_key(|(name, _)| *name);
                     for (name, sym) in inner {
                         add_value(&mut values, name.clone(), sym)?;
                     }

@@ -218,7 +218,9 @@ fn resolves(premises: &[&Vec<Expr>], conclusion: &[Expr]) -> bool {
     for premise in rest {
         let mut next = Vec::new();
         for clause in &reached {
-            for literal in clause {
+            // In any order: all are tried.
+            let literals: Vec<&Expr> = clause.iter().collect();
+            for literal in literals {
                 for pivot in negated(literal).into_iter().filter(|pivot| premise.contains(pivot)) {
                     let mut resolvent = clause.clone();
                     resolvent.remove(literal);

@@ -85,7 +85,10 @@ impl Maker<'_> {
             Sort::Bool if depth > 0 => self.formula(depth),
             Sort::Bool => make(Op::Literal(self.random.below(2)), Vec::new()),
             Sort::Bits(width) if depth > 0 && self.random.below(3) > 0 => match self.random.below(4) {
-                0 => make(Op::Named(if self.random.below(2) == 0 { "bvnot" } else { "bvneg" }), vec![self.term(sort, below)]),
+                0 => make(
+                    Op::Named(if self.random.below(2) == 0 { "bvnot" } else { "bvneg" }),
+                    vec![self.term(sort, below)],
+                ),
                 1 if *width == 2 => {
                     let low = self.random.below(2) as u32;
                     make(Op::Extract(low + 1, low), vec![self.term(&Sort::Bits(3), below)])

@@ -11,9 +11,11 @@ const LIMIT: Duration = Duration::from_secs(60);
 const HEAD: &str = "(set-logic HORN)\n";
 const TREES: &str = "(declare-datatypes ((T 0)) (((leaf (v Int)) (node (l T) (r T)))))\n";
 
-/// The first line of the answer to a script, which must come in time.
+/// The first line of the answer to a script, which must come in time. The independent check is off: what Z3 makes of such terms is not
+/// asked here.
 fn answer(name: &str, body: &str) -> String {
-    let output = run_text(&["--timeout=50", "--model", "--refutation"], &format!("{HEAD}{body}(check-sat)\n"));
+    let output =
+        run_text(&["--timeout=50", "--check=off", "--model", "--refutation"], &format!("{HEAD}{body}(check-sat)\n"));
     assert!(output.time < LIMIT, "{name}: {:?}", output.time);
     assert!(!output.stderr.contains("overflowed") && !output.stderr.contains("panicked"), "{name}: {}", output.stderr);
     match output.code {

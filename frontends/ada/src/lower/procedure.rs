@@ -215,7 +215,12 @@ impl<'t> Lowering<'t> {
     /// A procedure that stands for a part of the elaboration that is not analysed: whatever was there, it may have changed every
     /// variable that existed. Failures behind it are not those of the program for sure.
     fn dropped_part(&mut self, elaborated: &[ObjId], loc: Loc) -> Result<ProcId, Refusal> {
-        let proc = self.program.declare("what is not analysed of a library package", loc);
+        self.unknown_part("what is not analysed of a library package", elaborated, loc)
+    }
+
+    /// A procedure of that name which may have changed these variables, and behind which no failure is one of the program for sure.
+    pub(super) fn unknown_part(&mut self, name: &str, elaborated: &[ObjId], loc: Loc) -> Result<ProcId, Refusal> {
+        let proc = self.program.declare(name, loc);
         let mut p = self.start(ENVIRONMENT);
         for object in elaborated {
             if p.tree().object(*object).kind == ObjectKind::Variable && p.l.globals.contains_key(object) {

@@ -91,6 +91,9 @@ impl Proc<'_, '_> {
         self.b.havoc(taken, loc);
         let taken = self.b.var(taken, loc);
         self.b.begin_if(taken, loc);
+        // Nobody has shown that the variables around it can have these values where it would be called.
+        let caller = self.l.unknown_part("a caller that the program does not have", &[], loc)?;
+        self.b.call(ir::Call { callee: caller, args: Vec::new(), result: None, exception: None }, loc);
         let mut around = BTreeSet::new();
         let mut at = self.id;
         while at != ENVIRONMENT {

@@ -297,7 +297,8 @@ fn interpreter_and_bounded_formulas_agree_with_gnat() {
         different.len()
     );
     assert!(different.is_empty(), "{} of {}\n{}", different.len(), results + lines, different.join("\n"));
-    assert!(words * 2 > results + lines, "only {words} formulas");
+    // Functions whose value depends on the order of evaluation are refused, and so have none.
+    assert!(words * 3 > results + lines, "only {words} formulas");
 }
 
 #[test]

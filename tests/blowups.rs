@@ -69,14 +69,14 @@ fn shared_constructor_graphs_are_compared_once() {
         close(80)
     );
     assert_eq!(answer("values", &values), "unsat");
-    // Each datatype twice in the next one: the least value is a tree of 2^300 nodes.
+    // Each datatype twice in the next one: the least value is a tree of 2^60 nodes.
     let mut towers = String::from("(declare-datatypes ((D0 0)) (((c0 (f0 Int) (g0 Int)))))\n");
-    for i in 1..300 {
+    for i in 1..60 {
         let _ = writeln!(towers, "(declare-datatypes ((D{i} 0)) (((c{i} (f{i} D{0}) (g{i} D{0})))))", i - 1);
     }
-    let towers = format!("{towers}(declare-fun p (D299) Bool)\n(assert (forall ((x D299)) (p x)))\n");
+    let towers = format!("{towers}(declare-fun p (D59) Bool)\n(assert (forall ((x D59)) (p x)))\n");
     assert_eq!(answer("a tower of datatypes, sat", &towers), "sat");
-    let refuted = format!("{towers}(assert (forall ((x D299)) (=> (p x) false)))\n");
+    let refuted = format!("{towers}(assert (forall ((x D59)) (=> (p x) false)))\n");
     assert_eq!(answer("a tower of datatypes, unsat", &refuted), "unsat");
 }
 

@@ -25,8 +25,8 @@ fn compare(seed: u64, count: u64, engines: &[&str]) -> Outcome {
 fn answers_are_those_of_enumeration() {
     let outcome = compare(1, 200, &[]);
     let (all, satisfiable) = outcome.systems;
-    // Both verdicts occur often enough: 168 of these 200 systems are satisfiable.
-    assert!(satisfiable > all / 10 && satisfiable < all - all / 10, "{outcome:?}");
+    // Both verdicts occur often enough.
+    assert!(satisfiable > all / 5 && satisfiable < all - all / 5, "{outcome:?}");
     assert!(outcome.undecided * 20 < all && outcome.models.0 * 10 > satisfiable * 8, "{outcome:?}");
 }
 

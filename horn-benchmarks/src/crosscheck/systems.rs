@@ -205,9 +205,13 @@ impl Finite {
             }
             maker.vars = vars.clone();
             let query = at == 0 || maker.random.one_in(5);
-            let atoms = if query { 1 + maker.random.below(2) } else { maker.random.below(3) };
+            // Few constraints and at least one fact, so that a good part of the systems can be refuted.
+            let (atoms, constraints) = match (query, at) {
+                (true, _) => (1 + maker.random.below(2), maker.random.below(3)),
+                (false, 1) => (0, maker.random.below(2)),
+                _ => (maker.random.below(3), maker.random.below(3)),
+            };
             let body = (0..atoms).map(|_| maker.atom(&preds)).collect();
-            let constraints = if query { 1 + maker.random.below(3) } else { maker.random.below(3) };
             let constraint = (0..constraints).map(|_| maker.formula(3)).collect();
             let head = (!query).then(|| maker.atom(&preds));
             clauses.push(Clause { vars, body, constraint, head });

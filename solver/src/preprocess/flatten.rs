@@ -6,6 +6,14 @@
 use super::{Derivations, ModelBack, Pass, PassContext, Transformed};
 use crate::system::{Atom, Model, Pred, System};
 use crate::term::{Op, SortId, Store};
+use hashbrown::HashMap;
+
+/// The most parts that a value of a record is taken into. Records of records can have more parts than a machine has memory: a
+/// tower of 60 pairs has 2^60.
+const MAX_PARTS: usize = 500;
+
+/// The most arguments that a predicate gets by splitting, for the same reason.
+const MAX_ARITY: usize = 1_000;
 
 /// The pass.
 pub struct Flatten;
@@ -123,36 +131,77 @@ fn split_atom(store: &mut Store, atom: &Atom, built: &[Built]) -> Atom {
 }
 
 /// Whether every value of the sort has the same constructor, and taking values apart comes to an end: no field is, directly or
-/// through other records, of the sort itself.
+/// through other records, of the sort itself, and there are at most [`MAX_PARTS`] fields that are no records themselves.
 pub(super) fn is_record(store: &Store, sort: SortId) -> bool {
     let single = |sort| store.datatype_of(sort).filter(|&id| store.datatype(id).constructors.len() == 1);
     if single(sort).is_none() {
         return false;
     }
-    let mut seen = Vec::new();
-    let mut pending = vec![sort];
-    while let Some(next) = pending.pop() {
-        let Some(id) = single(next) else { continue };
-        for field in &store.datatype(id).constructors[0].fields {
-            if field.sort == sort {
-                return false;
-            }
-            if !seen.contains(&field.sort) {
-                seen.push(field.sort);
-                pending.push(field.sort);
+    // `None`: a record that is being looked into.
+    let mut parts: HashMap<SortId, Option<usize>> = HashMap::new();
+    let mut pending = vec![(sort, false)];
+    while let Some((next, looked_into)) = pending.pop() {
+        let Some(id) = single(next) else {
+            parts.insert(next, Some(1));
+            continue;
+        };
+        let fields = &store.datatype(id).constructors[0].fields;
+        if looked_into {
+            let sum = fields.iter().map(|f| parts.get(&f.sort).copied().flatten().unwrap_or(0));
+            parts.insert(next, Some(sum.fold(0, usize::saturating_add)));
+        } else if !parts.contains_key(&next) {
+            parts.insert(next, None);
+            pending.push((next, true));
+            for field in fields {
+                match parts.get(&field.sort) {
+                    Some(None) => return false,
+                    Some(Some(_)) => {}
+                    None => pending.push((field.sort, false)),
+                }
             }
         }
     }
-    true
+    parts.get(&sort).copied().flatten().is_some_and(|count| count <= MAX_PARTS)
 }
 
-/// For each argument of each predicate what is known of its constructor.
+/// For each argument of each predicate the constructor that it is split by. A predicate that would get more than
+/// [`MAX_ARITY`] arguments keeps its own; what follows for other predicates is then looked at anew, as a head's constructor
+/// may be known from a split argument of the body only.
 fn constructors(store: &Store, system: &System) -> Vec<Vec<Built>> {
+    let mut whole = vec![false; system.preds.len()];
+    loop {
+        let built = known_constructors(store, system, &whole);
+        let mut changed = false;
+        for (pred, whole) in whole.iter_mut().enumerate() {
+            let arity: usize = system.preds[pred]
+                .sorts
+                .iter()
+                .zip(&built[pred])
+                .map(|(&sort, built)| match built {
+                    Built::By(c) => field_sorts(store, sort, *c).len(),
+                    _ => 1,
+                })
+                .sum();
+            if arity > MAX_ARITY.max(system.preds[pred].sorts.len()) && !*whole {
+                *whole = true;
+                changed = true;
+            }
+        }
+        if !changed {
+            return built;
+        }
+    }
+}
+
+/// For each argument of each predicate what is known of its constructor; nothing of a predicate that is to stay whole.
+fn known_constructors(store: &Store, system: &System, whole: &[bool]) -> Vec<Vec<Built>> {
     let mut built: Vec<Vec<Built>> = system
         .preds
         .iter()
-        .map(|p| {
+        .zip(whole)
+        .map(|(p, &whole)| {
             let start = |&sort: &SortId| match store.datatype_of(sort) {
+                _ if whole => Built::Any,
                 Some(_) if is_record(store, sort) => Built::By(0),
                 Some(_) => Built::Nothing,
                 None => Built::Any,

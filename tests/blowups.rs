@@ -14,7 +14,12 @@ const TREES: &str = "(declare-datatypes ((T 0)) (((leaf (v Int)) (node (l T) (r 
 
 /// The first line of the answer to a script, which must come in time.
 fn answer(name: &str, body: &str) -> String {
-    let output = run_text(&["--timeout=50", "--model", "--refutation"], &format!("{HEAD}{body}(check-sat)\n"));
+    answer_with("--check=one", name, body)
+}
+
+/// The same with an option.
+fn answer_with(option: &str, name: &str, body: &str) -> String {
+    let output = run_text(&[option, "--timeout=50", "--model", "--refutation"], &format!("{HEAD}{body}(check-sat)\n"));
     assert!(output.time < LIMIT, "{name}: {:?}", output.time);
     assert!(!output.stderr.contains("overflowed") && !output.stderr.contains("panicked"), "{name}: {}", output.stderr);
     match output.code {
@@ -68,15 +73,20 @@ fn shared_constructor_graphs_are_compared_once() {
         close(80)
     );
     assert_eq!(answer("values", &values), "unsat");
+}
+
+/// Z3 4.8 to 5.4 does not come to an end at the declaration of one constant of such a sort, so there is no independent check.
+#[test]
+fn towers_of_datatypes_are_not_taken_apart() {
     // Each datatype twice in the next one: the least value is a tree of 2^300 nodes.
     let mut towers = String::from("(declare-datatypes ((D0 0)) (((c0 (f0 Int) (g0 Int)))))\n");
     for i in 1..300 {
         let _ = writeln!(towers, "(declare-datatypes ((D{i} 0)) (((c{i} (f{i} D{0}) (g{i} D{0})))))", i - 1);
     }
     let towers = format!("{towers}(declare-fun p (D299) Bool)\n(assert (forall ((x D299)) (p x)))\n");
-    assert_eq!(answer("a tower of datatypes, sat", &towers), "sat");
+    assert_eq!(answer_with("--check=off", "a tower of datatypes, sat", &towers), "sat");
     let refuted = format!("{towers}(assert (forall ((x D299)) (=> (p x) false)))\n");
-    assert_eq!(answer("a tower of datatypes, unsat", &refuted), "unsat");
+    assert_eq!(answer_with("--check=off", "a tower of datatypes, unsat", &refuted), "unsat");
 }
 
 #[test]

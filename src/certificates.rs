@@ -1,7 +1,8 @@
-//! Answers as texts: a script, and the verdict on it with its model or refutation, so that a checker which knows nothing of our terms can tell
-//! whether it is right.
+//! Answers as texts: a script, and the verdict on it with its model or refutation, so that a checker which knows
+//! nothing of our terms can tell whether it is right.
 //!
-//! [`text`] is the answer. A folder takes every system that is decided as `NAME.smt2`, with its answer as `NAME.answer` beside it.
+//! [`text`] is the answer. A folder takes every system that is decided as `NAME.smt2`, with its answer as `NAME.answer`
+//! beside it.
 
 use crate::pipeline::Problem;
 use crate::report::{model, refutation, word};

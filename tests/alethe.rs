@@ -124,7 +124,8 @@ fn a_proof_is_refused_with_anything_changed() {
                 other[at] = line;
                 told(&other)
             };
-            // Without any one of its steps a proof is none, nor with a hole in it, nor with another constant or rule in a step.
+            // Without any one of its steps a proof is none, nor with a hole in it, nor with another constant or rule in
+            // a step.
             assert!(with("").is_err(), "without line {at}");
             if let Some((step, rule)) = lines[at].split_once(":rule ") {
                 let after = rule.find([' ', ')']).map_or("", |end| &rule[end..]);

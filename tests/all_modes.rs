@@ -1,4 +1,5 @@
-//! `--mode=all`: a proof and loops unwound beside it. For each check the first answer counts, and what neither decides is open.
+//! `--mode=all`: a proof and loops unwound beside it. For each check the first answer counts, and what neither decides
+//! is open.
 
 mod common;
 

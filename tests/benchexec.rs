@@ -1,6 +1,7 @@
 //! The tool-info module of `contrib/benchexec`, checked by BenchExec itself, and a small benchmark run with it.
 //!
-//! Needs Python with `venv`, and PyPI the first time; BenchExec is kept in the target folder. Without Python there is nothing to test.
+//! Needs Python with `venv`, and PyPI the first time; BenchExec is kept in the target folder. Without Python there is
+//! nothing to test.
 
 mod common;
 

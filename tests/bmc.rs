@@ -1,5 +1,5 @@
-//! `--mode=bmc`: loops unwound to a bound. Failures come with the run that the interpreter has seen, complete unwindings are proofs, and
-//! everything else says how far it went.
+//! `--mode=bmc`: loops unwound to a bound. Failures come with the run that the interpreter has seen, complete
+//! unwindings are proofs, and everything else says how far it went.
 
 mod common;
 

@@ -197,7 +197,8 @@ fn confirmed(script: &Path, answer: &str) -> Result<(), String> {
         .map_err(|why| format!("{}: {why}\n{answer}", script.display()))
 }
 
-/// Some of our own systems: three of each folder and verdict. What is printed without any check of the program's is confirmed.
+/// Some of our own systems: three of each folder and verdict. What is printed without any check of the program's is
+/// confirmed.
 #[test]
 fn answers_are_confirmed_from_the_texts_alone() {
     let mut met: BTreeMap<(String, String), usize> = BTreeMap::new();

@@ -1,7 +1,7 @@
 //! The program under the name `eld`: what it prints, byte for byte, in `tests/eld/golden`.
 //!
-//! The expected texts are written from docs/eldarica.md. `UPDATE_GOLDEN=1 cargo test --test eld` writes them anew; look at the difference
-//! before you keep it.
+//! The expected texts are written from docs/eldarica.md. `UPDATE_GOLDEN=1 cargo test --test eld` writes them anew; look
+//! at the difference before you keep it.
 
 mod common;
 #[path = "eld/dialect.rs"]

@@ -1,6 +1,7 @@
 //! Solidity's compiler as a client: its model checker calls the program as `eld` and understands the answers.
 //!
-//! Needs Node and npm, and the npm registry the first time; the compiler is kept in the target folder. Without Node there is nothing to test.
+//! Needs Node and npm, and the npm registry the first time; the compiler is kept in the target folder. Without Node
+//! there is nothing to test.
 
 mod common;
 

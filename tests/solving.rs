@@ -13,7 +13,8 @@ const NONLINEAR: &str = "(set-logic HORN)\n(declare-fun |f ib| (Int Int) Bool)\n
       (=> (and (> n 1) (|f ib| (- n 1) a) (|f ib| (- n 2) b)) (|f ib| n (+ a b)))))\n\
     (assert (forall ((r Int)) (=> (and (|f ib| 6 r) (= r 8)) false)))\n(check-sat)\n";
 
-/// A list of even length whose elements are 1, and an array that holds it; needs constructors in the model or at least a sort.
+/// A list of even length whose elements are 1, and an array that holds it; needs constructors in the model or at least
+/// a sort.
 const DATATYPES: &str = "(set-logic HORN)\n\
     (declare-datatypes ((A 0)) (((nil) (cons (head Int) (tail A)))))\n\
     (declare-fun P (A Int) Bool)\n\

@@ -1,8 +1,8 @@
 //! Quantifiers taken off where nothing is lost, or where what is lost can only make a formula weaker.
 //!
-//! In a formula that is to be shown unsatisfiable, an existential quantifier under an even number of negations (a universal one under an
-//! odd number) stands for constants; a *hypothesis*, a universal one under an even number, may be replaced by instances: the result
-//! follows from the formula, so that it is unsatisfiable only if the formula is.
+//! In a formula that is to be shown unsatisfiable, an existential quantifier under an even number of negations (a
+//! universal one under an odd number) stands for constants; a *hypothesis*, a universal one under an even number, may
+//! be replaced by instances: the result follows from the formula, so that it is unsatisfiable only if the formula is.
 
 use crate::read::Symbols;
 use crate::sorts::Sorts;
@@ -15,11 +15,11 @@ pub enum Hypotheses<'h> {
     Kept,
     /// It is left out.
     Dropped,
-    /// It is replaced by its instances with all combinations of these terms; it stays if a variable's sort has no term, or the
-    /// combinations are too many.
+    /// It is replaced by its instances with all combinations of these terms; it stays if a variable's sort has no term,
+    /// or the combinations are too many.
     Instances(&'h HashMap<Sort, Vec<Term>>),
-    /// One instance for each of these lists: variables with the names are replaced by the terms, the others by constants. A hypothesis
-    /// none of whose variables has a name in a list stays.
+    /// One instance for each of these lists: variables with the names are replaced by the terms, the others by
+    /// constants. A hypothesis none of whose variables has a name in a list stays.
     Named(&'h [HashMap<Name, Term>]),
 }
 
@@ -56,7 +56,8 @@ pub struct Opener<'o, 'c> {
     pub constants: &'o mut Constants<'c>,
     /// What becomes of hypotheses.
     pub hypotheses: Hypotheses<'o>,
-    /// The bodies of the quantifiers that stand for constants; kept between formulas so that equal quantifiers get equal constants.
+    /// The bodies of the quantifiers that stand for constants; kept between formulas so that equal quantifiers get
+    /// equal constants.
     pub opened: &'o mut HashMap<Term, Term>,
 }
 

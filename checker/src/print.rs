@@ -1,7 +1,7 @@
 //! Terms as SMT-LIB text, in size linear in the graph: what occurs more than once is bound by `let`.
 //!
-//! A *region* is a formula up to the bodies of its quantifiers. What is shared within a region is bound at its start; a term bound by a
-//! region around is used by its name inside too.
+//! A *region* is a formula up to the bodies of its quantifiers. What is shared within a region is bound at its start; a
+//! term bound by a region around is used by its name inside too.
 
 use crate::term::{Op, Term, Terms, Var};
 use std::collections::HashMap;

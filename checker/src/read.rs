@@ -1,7 +1,8 @@
 //! Terms and sorts of a text: s-expressions become graphs, with the names of the script resolved.
 //!
-//! What is understood is what binds or abbreviates: `let`, quantifiers, `match`, attributes, defined functions, sort abbreviations, and
-//! which names are predicates. All else is passed on as it is spelled. The reader keeps its own stack.
+//! What is understood is what binds or abbreviates: `let`, quantifiers, `match`, attributes, defined functions, sort
+//! abbreviations, and which names are predicates. All else is passed on as it is spelled. The reader keeps its own
+//! stack.
 
 use crate::Rejection;
 use crate::sexpr::{Kind, NodeId, Tree};

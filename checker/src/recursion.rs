@@ -1,10 +1,10 @@
 //! Recursive functions that a model brings along, such as the length of a list: what may be said of them, and why.
 //!
-//! A model may define functions by recursion over the constructors of a datatype. That such a definition defines anything has to be
-//! checked first: every recursive call must be on a field of the argument, and be reached only where the argument is built by the
-//! constructor that has the field. The function is then uninterpreted for the solver, which is told true things only: the defining
-//! equation at the terms that occur, some constructors deep; that values are not negative, and that equal values come from equal
-//! arguments, if an induction over the constructors shows it.
+//! A model may define functions by recursion over the constructors of a datatype. That such a definition defines
+//! anything has to be checked first: every recursive call must be on a field of the argument, and be reached only where
+//! the argument is built by the constructor that has the field. The function is then uninterpreted for the solver,
+//! which is told true things only: the defining equation at the terms that occur, some constructors deep; that values
+//! are not negative, and that equal values come from equal arguments, if an induction over the constructors shows it.
 
 use crate::Rejection;
 use crate::read::{Definition, Symbols};

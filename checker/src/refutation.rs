@@ -1,8 +1,8 @@
 //! `unsat`: every step of the refutation follows, and the last one is `false`.
 //!
-//! A step says that its fact follows from the facts of its premises and from instances of assertions. The solver is asked whether
-//! these, with the negation of the fact, are unsatisfiable, the predicates uninterpreted. So whatever is accepted holds in every
-//! interpretation in which the script's assertions do, and `false` holds in none.
+//! A step says that its fact follows from the facts of its premises and from instances of assertions. The solver is
+//! asked whether these, with the negation of the fact, are unsatisfiable, the predicates uninterpreted. So whatever is
+//! accepted holds in every interpretation in which the script's assertions do, and `false` holds in none.
 
 use crate::model::{describe, start};
 use crate::open::{Constants, Hypotheses, Opener};
@@ -15,7 +15,8 @@ use crate::{Accepted, Options, Rejection};
 use std::collections::HashMap;
 use std::fmt::Write;
 
-/// Steps asked about in one question. Each is small, and all are wanted to be unsatisfiable: their disjunction is one question.
+/// Steps asked about in one question. Each is small, and all are wanted to be unsatisfiable: their disjunction is one
+/// question.
 const STEPS: usize = 40;
 
 /// A step as read.

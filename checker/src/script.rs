@@ -1,7 +1,7 @@
 //! A script as the user wrote it: what its names mean, and the formulas it asserts, in order.
 //!
-//! Besides SMT-LIB's commands there are the rules and queries of Z3's fixedpoint engine: `(rule F)` asserts `F` for all values of the
-//! declared variables, `(query F)` asserts that `F` holds for none.
+//! Besides SMT-LIB's commands there are the rules and queries of Z3's fixedpoint engine: `(rule F)` asserts `F` for all
+//! values of the declared variables, `(query F)` asserts that `F` holds for none.
 
 use crate::Rejection;
 use crate::read::{Constructor, Definition, Pred, Reader, Symbols};

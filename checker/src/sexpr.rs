@@ -1,7 +1,7 @@
 //! Texts as trees of s-expressions (SMT-LIB 2.7, section 3.1 and 3.2), with nothing interpreted.
 //!
-//! A tree is an array in pre-order: the children of a list follow it, and every node knows where its subtree ends. Reading keeps a
-//! stack of its own, so depth costs memory only.
+//! A tree is an array in pre-order: the children of a list follow it, and every node knows where its subtree ends.
+//! Reading keeps a stack of its own, so depth costs memory only.
 
 use std::ops::Range;
 

@@ -1,9 +1,10 @@
 //! Terms as graphs, spelled as in the text: nothing is simplified, evaluated or reordered here.
 //!
-//! Equal terms are one node, so that what a `let` shares stays shared however often it is used. Function symbols, constants and literals
-//! are names, and mean whatever they mean to the SMT solver. Only binding is understood: every variable that a quantifier binds has a
-//! number of its own in the whole run, so that substitution captures nothing as long as what is put in has no variables of the
-//! quantifiers around the place. That is so everywhere here: definitions are closed, instances are built from constants.
+//! Equal terms are one node, so that what a `let` shares stays shared however often it is used. Function symbols,
+//! constants and literals are names, and mean whatever they mean to the SMT solver. Only binding is understood: every
+//! variable that a quantifier binds has a number of its own in the whole run, so that substitution captures nothing as
+//! long as what is put in has no variables of the quantifiers around the place. That is so everywhere here: definitions
+//! are closed, instances are built from constants.
 
 use std::collections::HashMap;
 
@@ -249,8 +250,8 @@ impl Terms {
         order
     }
 
-    /// The term with every node passed through `image`, which gets the node's root and the images of its arguments. `same` says of which
-    /// terms the image is the term itself.
+    /// The term with every node passed through `image`, which gets the node's root and the images of its arguments.
+    /// `same` says of which terms the image is the term itself.
     pub fn rebuild(
         &mut self,
         root: Term,

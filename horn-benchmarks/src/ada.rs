@@ -1,8 +1,9 @@
 //! Ada programs with known verdicts: what a manifest says of them, and whether GNAT agrees.
 //!
 //! A manifest lists the programs of its folder, one a line, with fields between tabs: the file; its category; the
-//! expected verdict, `proved` or `fails`; the line and the kind of the one check that fails (`-` if none does); a call that makes
-//! it fail (`-` if GNAT raises nothing, as for variables without a value); and calls that don't, separated by `;;`. Kinds have the names of the rules in GNATprove's SARIF files.
+//! expected verdict, `proved` or `fails`; the line and the kind of the one check that fails (`-` if none does); a call
+//! that makes it fail (`-` if GNAT raises nothing, as for variables without a value); and calls that don't, separated
+//! by `;;`. Kinds have the names of the rules in GNATprove's SARIF files.
 
 use crate::gnat::{Batch, Gnat, Run, Unit};
 use std::collections::BTreeSet;

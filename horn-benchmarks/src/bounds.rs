@@ -1,8 +1,10 @@
-//! Times over the bound of bounded model checking: SPARK-BMC's problems once for each bound, as a table and as a picture.
+//! Times over the bound of bounded model checking: SPARK-BMC's problems once for each bound, as a table and as a
+//! picture.
 //!
-//! A problem of set I has arrays as long as the bound: the constant in its specification is changed in a copy. Its loops are then complete,
-//! so that a safe one must be proved. The programs of set II stay as they are: no violation up to the bound is what is expected. The paper's
-//! own times are those of its table (Belo Lourenço, Frade, Pinto, "A Bounded Model Checker for SPARK Programs", ATVA 2014).
+//! A problem of set I has arrays as long as the bound: the constant in its specification is changed in a copy. Its
+//! loops are then complete, so that a safe one must be proved. The programs of set II stay as they are: no violation up
+//! to the bound is what is expected. The paper's own times are those of its table (Belo Lourenço, Frade, Pinto, "A
+//! Bounded Model Checker for SPARK Programs", ATVA 2014).
 
 use crate::plot::{Series, chart};
 use crate::programs::{self, Case, Judged, Ran};
@@ -129,8 +131,8 @@ impl Subject {
     }
 }
 
-/// Runs every subject with rising bounds, up to the first that is not decided: a larger one is no easier. `run` is what runs one; it gives
-/// nothing when it was interrupted.
+/// Runs every subject with rising bounds, up to the first that is not decided: a larger one is no easier. `run` is what
+/// runs one; it gives nothing when it was interrupted.
 ///
 /// # Errors
 /// A copy cannot be made.
@@ -160,8 +162,8 @@ pub fn measure(
     Ok(curves)
 }
 
-/// The table in Markdown: seconds for each bound, and the paper's where it has some. What was not decided in time is `> limit`, a mistake that
-/// does not show within the bound is `–`, and what was not tried is empty.
+/// The table in Markdown: seconds for each bound, and the paper's where it has some. What was not decided in time is
+/// `> limit`, a mistake that does not show within the bound is `–`, and what was not tried is empty.
 pub fn markdown(curves: &[Curve], bounds: &[u32], limit: Duration) -> String {
     let with_paper = curves.iter().any(|curve| !curve.subject.paper.is_empty());
     let mut header = vec!["program".to_string()];
@@ -197,7 +199,8 @@ pub fn markdown(curves: &[Curve], bounds: &[u32], limit: Duration) -> String {
     if notes.is_empty() { text } else { format!("{text}\n{notes}") }
 }
 
-/// The picture: time on a logarithmic axis over the bound. Only safe programs have curves, and dotted ones where the paper has times.
+/// The picture: time on a logarithmic axis over the bound. Only safe programs have curves, and dotted ones where the
+/// paper has times.
 pub fn plot(curves: &[Curve], limit: Duration, title: &str) -> String {
     let safe = curves.iter().filter(|curve| curve.subject.case.fails.is_none());
     let mut series = Vec::new();

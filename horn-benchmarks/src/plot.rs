@@ -1,5 +1,5 @@
-//! Plots as SVG pictures, with a logarithmic time axis: the cactus plot of a comparison, which shows how many files a solver
-//! solves if each may take so long, and times over a bound.
+//! Plots as SVG pictures, with a logarithmic time axis: the cactus plot of a comparison, which shows how many files a
+//! solver solves if each may take so long, and times over a bound.
 
 use crate::record::Record;
 use crate::summary;
@@ -34,8 +34,8 @@ pub struct Series {
     pub marked: bool,
 }
 
-/// The plot of all solvers in `records`: how many files are solved in how much time each. A curve further to the right and lower is
-/// better.
+/// The plot of all solvers in `records`: how many files are solved in how much time each. A curve further to the right
+/// and lower is better.
 pub fn cactus(records: &[Record], timeout: Duration, title: &str) -> String {
     let curve = |(index, solver): (usize, String)| {
         let times = times(records, &solver);

@@ -1,8 +1,9 @@
 //! Runs hornsolve on programs whose verdicts are known, and judges what it says of their checks.
 //!
-//! Of a program that is `proved` every check must be proved; of one that `fails` exactly the check at the named line must
-//! fail. A verdict against that is *wrong*. What is neither right nor wrong is *undecided*: a check that decides the verdict was
-//! left open, or the time was over. Checks beside the failing one that stay open do not change the verdict; they are counted.
+//! Of a program that is `proved` every check must be proved; of one that `fails` exactly the check at the named line
+//! must fail. A verdict against that is *wrong*. What is neither right nor wrong is *undecided*: a check that decides
+//! the verdict was left open, or the time was over. Checks beside the failing one that stay open do not change the
+//! verdict; they are counted.
 
 use crate::ada;
 use crate::command::Solver;
@@ -143,8 +144,8 @@ fn category(set: &str, safe: bool) -> String {
     format!("{set} {}", if safe { "safe" } else { "mistake" })
 }
 
-/// The programs of `spark/`, problem set II. A line of the manifest begins with the file, `proved` or `fails`, and the line of the annotation that
-/// fails; what stands behind these fields is not looked at.
+/// The programs of `spark/`, problem set II. A line of the manifest begins with the file, `proved` or `fails`, and the
+/// line of the annotation that fails; what stands behind these fields is not looked at.
 ///
 /// # Errors
 /// The manifest cannot be read.
@@ -173,8 +174,9 @@ fn name(path: &Path) -> String {
     path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Runs hornsolve on a program and judges its verdicts. The command of `solver` must print the checks as `--json -` does. If it was
-/// asked for loops unwound up to a bound, which its arguments say, no violation up to the bound is as good as a proof.
+/// Runs hornsolve on a program and judges its verdicts. The command of `solver` must print the checks as `--json -`
+/// does. If it was asked for loops unwound up to a bound, which its arguments say, no violation up to the bound is as
+/// good as a proof.
 pub fn run(case: &Case, solver: &Solver, limit: Duration, interrupt: &AtomicBool) -> Ran {
     let mut words = solver.command_line(&case.path, limit);
     words.extend(case.arguments.iter().cloned());

@@ -1,4 +1,5 @@
-//! The commands `ada` and `spark`: hornsolve on programs with known verdicts, one at a time, and the table of what it says.
+//! The commands `ada` and `spark`: hornsolve on programs with known verdicts, one at a time, and the table of what it
+//! says.
 
 use crate::options::Programs;
 use crate::{build, interrupt, print};

@@ -1,7 +1,7 @@
 //! SPARK programs: the problems of SPARK-BMC's paper, made into plain Ada for GNAT, and in other sizes.
 //!
-//! `spark/set1` has its manifest in the form of [`crate::ada`]. Annotations are comments to GNAT, so [`executable`] makes pragmas of them; a
-//! problem of another size is the same text with another constant ([`resized`]).
+//! `spark/set1` has its manifest in the form of [`crate::ada`]. Annotations are comments to GNAT, so [`executable`]
+//! makes pragmas of them; a problem of another size is the same text with another constant ([`resized`]).
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,8 +11,8 @@ pub fn set1() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("spark/set1")
 }
 
-/// The program with its annotations of statements as pragmas, on the same lines. Annotations of declarations stay comments, and an
-/// overflow is left to GNAT's own check.
+/// The program with its annotations of statements as pragmas, on the same lines. Annotations of declarations stay
+/// comments, and an overflow is left to GNAT's own check.
 pub fn executable(text: &str) -> String {
     let line = |line: &str| {
         let start = line.len() - line.trim_start().len();

@@ -1,6 +1,7 @@
 //! Numbers that look random and are the same in every run: for trials of inputs, generated programs and tests.
 
-/// The sequence of a seed. Source: G. L. Steele, D. Lea, C. H. Flood, "Fast Splittable Pseudorandom Number Generators" (OOPSLA 2014).
+/// The sequence of a seed. Source: G. L. Steele, D. Lea, C. H. Flood, "Fast Splittable Pseudorandom Number Generators"
+/// (OOPSLA 2014).
 #[derive(Clone, Debug)]
 pub struct SplitMix(pub u64);
 

@@ -1,5 +1,5 @@
-//! What the formats share that are no s-expressions: text to tokens (names, numerals, signs, and comments), and the arithmetic of
-//! expressions.
+//! What the formats share that are no s-expressions: text to tokens (names, numerals, signs, and comments), and the
+//! arithmetic of expressions.
 
 use crate::smtlib::{Diagnostic, Fault, Span};
 use crate::term::{Store, TermId};

@@ -1,5 +1,5 @@
-//! Thousands of mutations of valid `.horn` and `.nts` files: the readers give a system or an error with a position, never a panic, and
-//! what they accept can be printed as SMT-LIB and read again.
+//! Thousands of mutations of valid `.horn` and `.nts` files: the readers give a system or an error with a position,
+//! never a panic, and what they accept can be printed as SMT-LIB and read again.
 
 use horn_solver::random::SplitMix;
 use horn_solver::smtlib::{Diagnostic, system_text};

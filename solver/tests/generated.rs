@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 use support::generate::{Generator, wild, with_hidden_derivation, with_hidden_model};
 use support::{Answer, run};
 
-/// What one engine may take for one system; what takes longer counts as unknown. Most answers come in a fraction of the least.
+/// What one engine may take for one system; what takes longer counts as unknown. Most answers come in a fraction of the
+/// least.
 const LIMITS: (Duration, Duration) = (Duration::from_millis(40), Duration::from_millis(400));
 /// For so many systems every engine gets the whole limit, and a good part of them must be decided.
 const THOROUGH: u64 = 40;

@@ -1,7 +1,7 @@
 //! Work on a thread of its own, with a big stack, that a deadline and signals can end whatever it is doing.
 //!
-//! The first thread waits for the first of three events: the work has ended, a signal has come, the time is over. SMT processes die
-//! with the threads that started them.
+//! The first thread waits for the first of three events: the work has ended, a signal has come, the time is over. SMT
+//! processes die with the threads that started them.
 
 use super::signals;
 use horn_solver::engine::portfolio::panic_text;
@@ -22,7 +22,8 @@ pub enum End<T> {
     Done(T),
     /// It panicked; the message.
     Panic(String),
-    /// A signal of that number came; the work was told and had a moment to stop its processes. Its result, if it had one in that time.
+    /// A signal of that number came; the work was told and had a moment to stop its processes. Its result, if it had
+    /// one in that time.
     Signal(i32, Option<T>),
     /// The deadline passed while the work was not looking.
     Late,
@@ -35,7 +36,8 @@ enum Event<T> {
     Signal(i32),
 }
 
-/// Runs `work` with a token that expires after `timeout`. After a signal it has `farewell` to come to an end; a second signal ends it at once.
+/// Runs `work` with a token that expires after `timeout`. After a signal it has `farewell` to come to an end; a second
+/// signal ends it at once.
 pub fn supervise<T: Send + 'static>(
     timeout: Option<Duration>,
     farewell: Duration,

@@ -6,8 +6,9 @@ use horn_frontend::ir::Loc;
 /// How many steps of a trace are shown.
 const SHOWN_STEPS: usize = 40;
 
-/// `X = 1 and A = (others => 0)`: the values of the variables in the condition, then the inputs. An input that has another value by
-/// then, or whose name a variable of the condition has, is `X = 0 on entry`. `None` if no value matters.
+/// `X = 1 and A = (others => 0)`: the values of the variables in the condition, then the inputs. An input that has
+/// another value by then, or whose name a variable of the condition has, is `X = 0 on entry`. `None` if no value
+/// matters.
 pub fn example(counterexample: &Counterexample) -> Option<String> {
     let mut parts: Vec<String> = Vec::new();
     for (name, value) in &counterexample.values {
@@ -25,8 +26,8 @@ pub fn example(counterexample: &Counterexample) -> Option<String> {
     if parts.is_empty() { None } else { Some(parts.join(" and ")) }
 }
 
-/// `in iteration 10 of the loop at line 14`: the iteration vector, from the outermost loop inwards. Loops of other files than the check's are
-/// named with their file. `None` outside of loops.
+/// `in iteration 10 of the loop at line 14`: the iteration vector, from the outermost loop inwards. Loops of other
+/// files than the check's are named with their file. `None` outside of loops.
 pub fn iterations(places: &Places<'_>, check: Loc, counterexample: &Counterexample) -> Option<String> {
     let here = places.position(check).file;
     let parts: Vec<String> = counterexample

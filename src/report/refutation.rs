@@ -6,12 +6,14 @@
 //! (step 2 (loop 1 1 5) :assertion 2 :values ((x 0) (y 0) (n 5)) :premises (1))
 //! ```
 //!
-//! The fact, a closed atom or `false`, follows from the facts of the premises and from the second assertion (`assert`, `rule` or `query`) where
-//! the quantified variables `x`, `y` and `n` have these values. Only steps that are needed are there. Predicates that the reader introduced
-//! are not: the step that derives such an atom is merged into those that use it, so that a step may need several instances of its
-//! assertion. Where binders of one name have different values, there is an `:assertion … :values …` for each of them.
+//! The fact, a closed atom or `false`, follows from the facts of the premises and from the second assertion (`assert`,
+//! `rule` or `query`) where the quantified variables `x`, `y` and `n` have these values. Only steps that are needed are
+//! there. Predicates that the reader introduced are not: the step that derives such an atom is merged into those that
+//! use it, so that a step may need several instances of its assertion. Where binders of one name have different values,
+//! there is an `:assertion … :values …` for each of them.
 //!
-//! A system that was no script (or one with heaps) is the script that [`system_text`] prints; names are those of that script.
+//! A system that was no script (or one with heaps) is the script that [`system_text`] prints; names are those of that
+//! script.
 //!
 //! [`system_text`]: horn_solver::smtlib::system_text
 

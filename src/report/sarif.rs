@@ -1,7 +1,7 @@
 //! The result for a program as SARIF 2.1.0, for code review tools, and as JSON of our own, for scripts.
 //!
-//! Rules have the names of GNATprove's. A proved check is a result of kind `pass`, an undecided one `open`, a failing one `fail` with
-//! level `error` and a code flow with the steps of its counterexample.
+//! Rules have the names of GNATprove's. A proved check is a result of kind `pass`, an undecided one `open`, a failing
+//! one `fail` with level `error` and a code flow with the steps of its counterexample.
 
 use super::counterexample;
 use super::gnatprove::Message;

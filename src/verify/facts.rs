@@ -1,7 +1,7 @@
 //! What a model says about the loops of a program, as conditions in the syntax of the language.
 //!
-//! The definition of a loop head's predicate is an invariant of that loop. Conjuncts that speak of something the source has no
-//! words for are left out: what is printed follows from the invariant, it need not be all of it.
+//! The definition of a loop head's predicate is an invariant of that loop. Conjuncts that speak of something the source
+//! has no words for are left out: what is printed follows from the invariant, it need not be all of it.
 
 use super::report::Fact;
 use horn_frontend::encode::{Encoded, PredKind};

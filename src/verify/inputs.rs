@@ -1,5 +1,5 @@
-//! Inputs that a tester would try: values at the ends of ranges, numbers of the program and their neighbours, short arrays; and
-//! simpler or slightly different ones of those that were found.
+//! Inputs that a tester would try: values at the ends of ranges, numbers of the program and their neighbours, short
+//! arrays; and simpler or slightly different ones of those that were found.
 
 use horn_frontend::interp::{self, Array, End, Inputs, Limits, Value, from_i128, to_i128};
 use horn_frontend::ir::{CheckId, ExprKind, Mode, ProcId, Program, TypeId, TypeKind};

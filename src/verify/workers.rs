@@ -9,8 +9,8 @@ const TICK: Duration = Duration::from_millis(100);
 /// Terms are walked with explicit stacks; the interpreter and printers recurse over small depths.
 pub const STACK_SIZE: usize = 256 << 20;
 
-/// Applies `work` to every item, `jobs` at a time. `watch` sees the results that are there already, about ten times a second.
-/// The results come in the order of the items.
+/// Applies `work` to every item, `jobs` at a time. `watch` sees the results that are there already, about ten times a
+/// second. The results come in the order of the items.
 pub fn map<I: Sync, R: Send>(
     items: &[I],
     jobs: usize,

@@ -88,8 +88,8 @@ pub fn fake_solver(folder: &Path, body: &str) -> PathBuf {
     let dir = folder.display();
     let version = "if [ \"$1\" = --version ]; then echo 'Z3 version 4.13.0 - 64 bit'; exit 0; fi";
     std::fs::write(&draft, format!("#!/bin/sh\nDIR='{dir}'\n{version}\n{body}\n")).expect("writable");
-    // A file that another thread's fork holds open for writing cannot be executed: it is written under another name by a
-    // process of its own.
+    // A file that another thread's fork holds open for writing cannot be executed: it is written under another name by
+    // a process of its own.
     let copied = Command::new("cp").arg(&draft).arg(&path).status().expect("cp runs");
     assert!(copied.success());
     std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("ours");

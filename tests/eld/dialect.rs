@@ -1,4 +1,5 @@
-//! What Eldarica reads otherwise than SMT-LIB's standard or other solvers do, and quantified bodies held against their expansion.
+//! What Eldarica reads otherwise than SMT-LIB's standard or other solvers do, and quantified bodies held against their
+//! expansion.
 
 use super::run_text;
 use crate::common;
@@ -138,7 +139,8 @@ fn a_field_of_a_record_is_updated() {
     );
 }
 
-/// Systems with `∀q` around predicates in bodies, q from a finite sort, beside the same ones with all instances written out.
+/// Systems with `∀q` around predicates in bodies, q from a finite sort, beside the same ones with all instances written
+/// out.
 #[test]
 fn quantified_bodies_agree_with_their_instances() {
     let mut random = SplitMix(9);

@@ -1,4 +1,5 @@
-//! The same system in all three formats: random automata over two small numbers, whose verdict a search through all states knows.
+//! The same system in all three formats: random automata over two small numbers, whose verdict a search through all
+//! states knows.
 
 use super::run_text;
 use horn_solver::random::SplitMix;

@@ -34,8 +34,8 @@ pub struct Lowering {
 }
 
 /// Analyses units as one program and lowers it; their order does not matter, and none of them may have a syntax error.
-/// `entries` are the qualified names of the subprograms to analyse
-/// from outside; none means every one that nobody calls. With `modular`, calls of subprograms with contracts are their contracts.
+/// `entries` are the qualified names of the subprograms to analyse from outside; none means every one that nobody
+/// calls. With `modular`, calls of subprograms with contracts are their contracts.
 pub fn lower(
     files: &[File<'_>],
     units: &[(FileId, &CompilationUnit)],

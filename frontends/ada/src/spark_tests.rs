@@ -1,4 +1,5 @@
-//! The annotations of SPARK 2005 and the aspects of SPARK 2014: each is read, its names are checked, and what has no meaning here is named.
+//! The annotations of SPARK 2005 and the aspects of SPARK 2014: each is read, its names are checked, and what has no
+//! meaning here is named.
 
 use crate::frontend::{Spark, lower};
 use crate::units::InMemory;

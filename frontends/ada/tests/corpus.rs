@@ -57,7 +57,8 @@ fn compilable_sources_are_accepted() {
     let mut messages = Vec::new();
     for path in &files {
         let text = read(path);
-        // In the SPARK programs a list of statements may have annotations alone, which the compiler is given as pragmas.
+        // In the SPARK programs a list of statements may have annotations alone, which the compiler is given as
+        // pragmas.
         let spark = path.components().any(|part| part.as_os_str() == "spark");
         let marks = if spark { SPARK } else { AnnotationMarks::default() };
         let parsed = parse_file(&text, &mut names, ParseOptions { marks });

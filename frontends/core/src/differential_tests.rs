@@ -163,8 +163,8 @@ fn clauses_agree_with_runs() {
     assert!(proved > 15 && refuted > 5, "{proved} proved, {refuted} refuted");
 }
 
-/// What is assumed on a branch that a run does not take says nothing about the run: there the value that was not checked is
-/// outside of the type of the component that it is read from.
+/// What is assumed on a branch that a run does not take says nothing about the run: there the value that was not
+/// checked is outside of the type of the component that it is read from.
 #[test]
 fn untaken_branches_exclude_nothing() {
     let mut program = Program::new();

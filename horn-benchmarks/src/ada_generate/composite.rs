@@ -1,4 +1,5 @@
-//! Statements and expressions over arrays with slices, records with variants, exceptions, and the helpers that every package has.
+//! Statements and expressions over arrays with slices, records with variants, exceptions, and the helpers that every
+//! package has.
 
 use super::{Function, Ty};
 

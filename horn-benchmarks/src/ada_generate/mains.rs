@@ -414,7 +414,8 @@ impl Elaboration {
     }
 }
 
-/// Packages from a seed: variables with initial values that call functions with effects, statements behind `begin`, and what depends on both.
+/// Packages from a seed: variables with initial values that call functions with effects, statements behind `begin`, and
+/// what depends on both.
 pub fn elaboration(seed: u64) -> Elaboration {
     let mut random = SplitMix(seed);
     let mut small = || random.within(1, 6);

@@ -1,8 +1,9 @@
 //! Ada programs from a seed, with inputs: what an interpreter, a compiled program and a verifier must agree on.
 //!
-//! A batch is one package with many functions, so that it is compiled at once. Everything that can raise stands on a line of its
-//! own statement, since the order in which operands are evaluated is not fixed: two runs then agree on the line, if not on the
-//! check. Loops have constant bounds or fuel; names, literals and indexes are mostly in range, so that most runs come far.
+//! A batch is one package with many functions, so that it is compiled at once. Everything that can raise stands on a
+//! line of its own statement, since the order in which operands are evaluated is not fixed: two runs then agree on the
+//! line, if not on the check. Loops have constant bounds or fuel; names, literals and indexes are mostly in range, so
+//! that most runs come far.
 
 mod composite;
 pub mod mains;

@@ -1,8 +1,10 @@
-//! ACATS, the conformity tests of Ada: programs that check themselves and call `Report.Failed` if something is not as the language says.
+//! ACATS, the conformity tests of Ada: programs that check themselves and call `Report.Failed` if something is not as
+//! the language says.
 //!
-//! Each is run in two forms. In the first, `Failed` is a failing assertion: as every Ada compiler passes the tests, all checks hold, and a check
-//! that is said to fail is a wrong claim. In the second, `Failed` does nothing and `Report.Result`, which ends each test, has an
-//! assertion that fails: a run reaches it, so it must be found, and "proved" means that runs were lost on the way.
+//! Each is run in two forms. In the first, `Failed` is a failing assertion: as every Ada compiler passes the tests, all
+//! checks hold, and a check that is said to fail is a wrong claim. In the second, `Failed` does nothing and
+//! `Report.Result`, which ends each test, has an assertion that fails: a run reaches it, so it must be found, and
+//! "proved" means that runs were lost on the way.
 
 use super::{Said, Tool, entries};
 use crate::gnat::Gnat;
@@ -282,7 +284,8 @@ pub fn write_run(out: &mut dyn Write, ran: &Ran) -> io::Result<()> {
     out.flush()
 }
 
-/// The table: a row for each chapter, a column for each outcome; below it the wrong claims, and where GNAT does not agree.
+/// The table: a row for each chapter, a column for each outcome; below it the wrong claims, and where GNAT does not
+/// agree.
 pub fn markdown(runs: &[Ran]) -> String {
     let mut outcomes: Vec<Outcome> = runs.iter().map(|run| run.outcome).collect();
     outcomes.sort();

@@ -1,8 +1,8 @@
 //! Tests of GNATprove, with what it says of each check in `test.out`, against what hornsolve says of the same check.
 //!
-//! A check is found again by its file, line, column and kind; where the columns differ, by the rest. GNATprove verifies each subprogram
-//! against the contracts of those it calls, hornsolve whole programs, so "might fail" there and "proved" here is not always
-//! a contradiction. "Proved" there and "fails" here nearly always is.
+//! A check is found again by its file, line, column and kind; where the columns differ, by the rest. GNATprove verifies
+//! each subprogram against the contracts of those it calls, hornsolve whole programs, so "might fail" there and
+//! "proved" here is not always a contradiction. "Proved" there and "fails" here nearly always is.
 
 use super::{Said, Tool, entries};
 use crate::programs::Checked;
@@ -14,7 +14,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-/// A kind of check: hornsolve's name for it, how GNATprove's message on a proof begins, and how the one that it might fail does.
+/// A kind of check: hornsolve's name for it, how GNATprove's message on a proof begins, and how the one that it might
+/// fail does.
 const KINDS: &[(&str, &str, &str)] = &[
     ("VC_ASSERT", "assertion proved", "assertion might fail"),
     ("VC_OVERFLOW_CHECK", "overflow check proved", "overflow check might fail"),
@@ -165,8 +166,8 @@ pub fn run(test: &Test, tool: &Tool, work: &Path, interrupt: &AtomicBool) -> Res
     Ok(Ran { test: test.clone(), said, checks, rejected_there: text.contains(": error: ") })
 }
 
-/// The checks in GNATprove's output. A check that it speaks of several times, in instances or calls, is there once; it might fail if
-/// it might once.
+/// The checks in GNATprove's output. A check that it speaks of several times, in instances or calls, is there once; it
+/// might fail if it might once.
 fn expected_checks(text: &str) -> Vec<Expected> {
     let mut found: BTreeSet<Expected> = BTreeSet::new();
     for line in text.lines() {

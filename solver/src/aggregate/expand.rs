@@ -1,9 +1,9 @@
 //! Aggregates and quantifiers over intervals written out, cell by cell.
 //!
-//! An interval whose length is a numeral is written out exactly. Any other interval `[lo, hi)` is written out for a length of at most
-//! a limit, `hi <= lo + limit` being the *guard* under which original and image agree; with guards collected
-//! into its constraint a clause has fewer instances, and each of them is one of the original. Minimum and maximum have `lo < hi`
-//! as a further guard, because their value on nothing is open.
+//! An interval whose length is a numeral is written out exactly. Any other interval `[lo, hi)` is written out for a
+//! length of at most a limit, `hi <= lo + limit` being the *guard* under which original and image agree; with guards
+//! collected into its constraint a clause has fewer instances, and each of them is one of the original. Minimum and
+//! maximum have `lo < hi` as a further guard, because their value on nothing is open.
 
 use crate::num::{Int, Rat};
 use crate::term::{AggregateId, AggregateKind, Interval, Op, SortId, Store, Substitution, TermId, interval};
@@ -23,7 +23,8 @@ pub enum Extent {
     UpTo(u32),
 }
 
-/// The term with aggregates and quantifiers over intervals written out as far as possible; guards are added to `guards`.
+/// The term with aggregates and quantifiers over intervals written out as far as possible; guards are added to
+/// `guards`.
 pub fn expand(store: &mut Store, term: TermId, extent: Extent, guards: &mut Vec<TermId>) -> TermId {
     let mut current = term;
     for _ in 0..ROUNDS {

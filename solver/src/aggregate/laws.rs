@@ -1,7 +1,7 @@
 //! The laws that make a user's fold an aggregate: associativity, unit, and inverse if one is claimed.
 //!
-//! Everything that reasons about aggregates (operators, lemmas of the checker) relies on them; the front layer has each one
-//! refuted by the SMT process before the system is solved.
+//! Everything that reasons about aggregates (operators, lemmas of the checker) relies on them; the front layer has each
+//! one refuted by the SMT process before the system is solved.
 
 use crate::term::{AggregateId, AggregateKind, Store, TermId};
 
@@ -44,7 +44,8 @@ pub fn laws(store: &mut Store, id: AggregateId) -> Vec<Law> {
     laws
 }
 
-/// Whether the operation of an aggregate is known to commute: a write inside an interval can then be accounted for by an inverse.
+/// Whether the operation of an aggregate is known to commute: a write inside an interval can then be accounted for by
+/// an inverse.
 pub fn commutativity(store: &mut Store, id: AggregateId) -> Option<Law> {
     let AggregateKind::Monoid { unit, operation, .. } = store.aggregate(id).kind else { return None };
     let sort = store.sort_of(unit);

@@ -1,9 +1,10 @@
 //! Measures of datatypes in obligations: replaced by integers about which only what holds of every measure is said.
 //!
-//! `size(t)` becomes a number `n` with `n ≥ 0`; for each constructor `c`, if `t` is built by `c` then `n` is what the fields give, whose
-//! measures are such numbers again (a few levels deep; a deeper one that matters occurs in the formula by itself); equal terms have equal numbers;
-//! and of Peano numbers equal numbers come from equal terms. All of this is true of measures, so what it makes unsatisfiable is so. It needs no
-//! recursive function in the solver, hence no luck with its unfolding.
+//! `size(t)` becomes a number `n` with `n ≥ 0`; for each constructor `c`, if `t` is built by `c` then `n` is what the
+//! fields give, whose measures are such numbers again (a few levels deep; a deeper one that matters occurs in the
+//! formula by itself); equal terms have equal numbers; and of Peano numbers equal numbers come from equal terms. All of
+//! this is true of measures, so what it makes unsatisfiable is so. It needs no recursive function in the solver, hence
+//! no luck with its unfolding.
 
 use crate::term::{Measure, Op, Share, SortId, Store, Substitution, TermId, conjuncts, free_vars, postorder};
 
@@ -30,8 +31,8 @@ fn put_together(store: &mut Store, mut formula: TermId) -> TermId {
     }
 }
 
-/// A consequence of the formula without measures, which is unsatisfiable only if the formula is. Fresh variables are numbered from
-/// `first_fresh` on. Measures of terms with bound variables stay; the solver will refuse them.
+/// A consequence of the formula without measures, which is unsatisfiable only if the formula is. Fresh variables are
+/// numbered from `first_fresh` on. Measures of terms with bound variables stay; the solver will refuse them.
 pub(super) fn without_measures(store: &mut Store, formula: TermId, first_fresh: u32) -> TermId {
     if !postorder(store, &[formula]).iter().any(|&t| matches!(store.op(t), Op::Measure(_))) {
         return formula;
@@ -61,8 +62,8 @@ pub(super) fn without_measures(store: &mut Store, formula: TermId, first_fresh: 
     let Numbers { known, mut facts, .. } = numbers;
     facts.push(formula);
     let conjunction = store.and(&facts);
-    // The data below a measure may contain no measure (measures are numbers, and data with a number inside is handled by the
-    // outermost replacement): one substitution does it.
+    // The data below a measure may contain no measure (measures are numbers, and data with a number inside is handled
+    // by the outermost replacement): one substitution does it.
     let mut images: Vec<(TermId, TermId)> = Vec::with_capacity(known.len());
     for (term, _, _, number) in known {
         images.push((term, number));

@@ -79,8 +79,8 @@ fn check_shape(store: &Store, system: &System, model: &Model) -> Result<(), Reje
     Ok(())
 }
 
-/// Whether a bound variable occurs outside every quantifier that binds it. Approximate in the safe direction: the check asks
-/// for a quantifier of that variable anywhere in the term, the solver rejects what slips through.
+/// Whether a bound variable occurs outside every quantifier that binds it. Approximate in the safe direction: the check
+/// asks for a quantifier of that variable anywhere in the term, the solver rejects what slips through.
 fn has_loose_bound(store: &Store, term: TermId) -> bool {
     if !store.is_quantified(term) {
         return false;

@@ -1,9 +1,9 @@
 //! Removal of the quantifiers that can be removed without losing anything: existential ones of positive polarity and
 //! universal ones of negative polarity become fresh constants.
 //!
-//! A definition that stands for an inlined predicate is existentially quantified, one about an array universally. In the
-//! formula `body ∧ constraint ∧ ¬head` that certifies a clause, the first kind is harmless in a body, the second in a
-//! head; the solver gets to see a quantifier only where it has to instantiate one.
+//! A definition that stands for an inlined predicate is existentially quantified, one about an array universally. In
+//! the formula `body ∧ constraint ∧ ¬head` that certifies a clause, the first kind is harmless in a body, the second in
+//! a head; the solver gets to see a quantifier only where it has to instantiate one.
 
 use crate::term::{Op, SortId, Store, Substitution, TermId, postorder};
 use hashbrown::HashMap;
@@ -103,8 +103,8 @@ impl Skolemizer<'_> {
         }
     }
 
-    /// The body of a quantifier over fresh constants. `None` if the body binds one of the variables again: stores promise
-    /// not to contain such terms, but a checker doesn't rely on it, and substitution would confuse the two.
+    /// The body of a quantifier over fresh constants. `None` if the body binds one of the variables again: stores
+    /// promise not to contain such terms, but a checker doesn't rely on it, and substitution would confuse the two.
     fn open(&mut self, quantifier: TermId) -> Option<TermId> {
         if let Some(&body) = self.opened.get(&quantifier) {
             return Some(body);

@@ -1,8 +1,8 @@
-//! Case distinction on program counters: an obligation that says "the counter is 0 and …, or it is 1 and …" becomes one obligation
-//! per case, in which the equations are put to use.
+//! Case distinction on program counters: an obligation that says "the counter is 0 and …, or it is 1 and …" becomes one
+//! obligation per case, in which the equations are put to use.
 //!
-//! Models of systems whose control flow was recovered have such definitions. A case is small once its counter is known, and the
-//! solver is faster with several small formulas than with their disjunction.
+//! Models of systems whose control flow was recovered have such definitions. A case is small once its counter is known,
+//! and the solver is faster with several small formulas than with their disjunction.
 
 use crate::term::{Op, Store, Substitution, TermId, conjuncts, disjuncts, free_vars, postorder};
 
@@ -67,8 +67,8 @@ fn constant(store: &Store, literal: TermId) -> Option<(TermId, TermId)> {
     }
 }
 
-/// Equations between a variable and a constant or another variable, among the conjuncts, are put in place of the variable, until none
-/// is left.
+/// Equations between a variable and a constant or another variable, among the conjuncts, are put in place of the
+/// variable, until none is left.
 fn solve(store: &mut Store, mut formula: TermId) -> TermId {
     loop {
         let mut images: Vec<(TermId, TermId)> = Vec::new();

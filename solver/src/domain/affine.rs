@@ -1,8 +1,8 @@
 //! [`Affine`]: conjunctions of linear equalities.
 //!
-//! Karr, *Affine relationships among variables of a program*, 1976, with exact rationals. The equalities are kept in reduced row
-//! echelon form, which is unique, so equal spaces are equal values. A join goes through points and directions and back. Chains ascend at most
-//! once per dimension, so no widening is needed.
+//! Karr, *Affine relationships among variables of a program*, 1976, with exact rationals. The equalities are kept in
+//! reduced row echelon form, which is unique, so equal spaces are equal values. A join goes through points and
+//! directions and back. Chains ascend at most once per dimension, so no widening is needed.
 
 use super::Contradiction;
 use crate::linear::Form;
@@ -11,7 +11,8 @@ use crate::num::{Int, Rat};
 /// The points that satisfy every row `= 0`. Never empty.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Affine {
-    /// Rows by increasing pivot, the least variable of the row, whose coefficient is 1 and which occurs in no other row.
+    /// Rows by increasing pivot, the least variable of the row, whose coefficient is 1 and which occurs in no other
+    /// row.
     rows: Vec<Form>,
 }
 
@@ -70,9 +71,11 @@ impl Affine {
         other.rows.iter().all(|row| self.implies(row))
     }
 
-    /// The equalities over variables from `first` on that follow, renumbered from 0: the projection that forgets the smaller variables.
+    /// The equalities over variables from `first` on that follow, renumbered from 0: the projection that forgets the
+    /// smaller variables.
     pub fn project_from(&self, first: u32) -> Affine {
-        // Pivots are least variables, so a row whose pivot is kept mentions kept variables only; the rest of the space says nothing about them.
+        // Pivots are least variables, so a row whose pivot is kept mentions kept variables only; the rest of the space
+        // says nothing about them.
         let limit = Int::pow2(LARGEST);
         let kept = self.rows.iter().filter(|row| row.terms[0].0 >= first && !row.exceeds(&limit)).cloned();
         let rows = kept
@@ -121,8 +124,8 @@ impl Affine {
         let (other_point, more) = other.generators(dimensions);
         directions.extend(more);
         directions.push(other_point.iter().zip(&point).map(|(a, b)| a - b).collect());
-        // The equalities' coefficients are the vectors orthogonal to all directions. The directions' own echelon form gives them:
-        // one per column without a pivot.
+        // The equalities' coefficients are the vectors orthogonal to all directions. The directions' own echelon form
+        // gives them: one per column without a pivot.
         let mut echelon = Affine::top();
         for direction in directions {
             let row = direction.into_iter().enumerate().map(|(i, c)| (i as u32, c)).collect();

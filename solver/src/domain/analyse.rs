@@ -1,15 +1,17 @@
-//! The whole analysis: forward from the facts, backward from the queries, forward again within; and what follows for models.
+//! The whole analysis: forward from the facts, backward from the queries, forward again within; and what follows for
+//! models.
 //!
-//! Write `F` for the first forward result, `B` for the backward one and `R` for the second forward one. They satisfy, for every clause with
-//! body atoms `bᵢ`, constraint `c` and head `h`:
+//! Write `F` for the first forward result, `B` for the backward one and `R` for the second forward one. They satisfy,
+//! for every clause with body atoms `bᵢ`, constraint `c` and head `h`:
 //!
 //! * `F` is inductive: `⋀ F(bᵢ) ∧ c → F(h)`;
 //! * `B` is closed backward: `⋀ F(bᵢ) ∧ c ∧ B(h) → B(bᵢ)` for each `i`, with `true` for `B(h)` in a query;
 //! * `R` is inductive within `B`: `⋀ R(bᵢ) ∧ c ∧ B(h) → R(h)`.
 //!
-//! Let `S'` be the system with `R(bᵢ)` added to every clause (so that a refutation of `S'` is one of the system itself), and `N` a model of `S'`. Then
-//! `M = F ∧ (B → R ∧ N)` is a model of the system: assume `M(bᵢ)` and `c`; `F(h)` follows from `F`; and if `B(h)` (or there is no head), then `B(bᵢ)` for
-//! all `i`, hence `R(bᵢ)` and `N(bᵢ)`, so the clause of `S'` yields `N(h)` (or false), and `R(h)` follows from `R`.
+//! Let `S'` be the system with `R(bᵢ)` added to every clause (so that a refutation of `S'` is one of the system
+//! itself), and `N` a model of `S'`. Then `M = F ∧ (B → R ∧ N)` is a model of the system: assume `M(bᵢ)` and `c`;
+//! `F(h)` follows from `F`; and if `B(h)` (or there is no head), then `B(bᵢ)` for all `i`, hence `R(bᵢ)` and `N(bᵢ)`,
+//! so the clause of `S'` yields `N(h)` (or false), and `R(h)` follows from `R`.
 
 use super::fixpoint::{Direction, Engine, ranks};
 use super::local::{Local, collect_constants};
@@ -128,8 +130,8 @@ impl Invariants {
         self.forward[pred.index()].as_ref()
     }
 
-    /// `B`: what holds for every tuple from which a query may be derived; `None` if there is none. All tuples where the analysis did
-    /// not go backward.
+    /// `B`: what holds for every tuple from which a query may be derived; `None` if there is none. All tuples where the
+    /// analysis did not go backward.
     pub fn backward(&self, pred: PredId) -> Option<&State> {
         self.backward.as_ref().unwrap_or(&self.forward)[pred.index()].as_ref()
     }
@@ -144,13 +146,14 @@ impl Invariants {
         self.alive[clause.index()]
     }
 
-    /// Whether the invariants exclude every query: then the system is satisfiable and [`Invariants::model`] of `true` a model.
+    /// Whether the invariants exclude every query: then the system is satisfiable and [`Invariants::model`] of `true` a
+    /// model.
     pub fn excludes_queries(&self, system: &System) -> bool {
         system.clauses().all(|(id, clause)| !clause.is_query() || !self.alive[id.index()])
     }
 
-    /// The conjuncts of the refined invariant of a predicate over its arguments `Var(0..)`: what may be assumed of its atoms in bodies, and candidates for
-    /// predicates and lemmas. `[false]` if no refutation uses the predicate.
+    /// The conjuncts of the refined invariant of a predicate over its arguments `Var(0..)`: what may be assumed of its
+    /// atoms in bodies, and candidates for predicates and lemmas. `[false]` if no refutation uses the predicate.
     pub fn conjuncts(&self, store: &mut Store, system: &System, pred: PredId) -> Vec<TermId> {
         let args = store.vars(0, &system.pred(pred).sorts);
         match self.refined(pred) {

@@ -1,8 +1,8 @@
 //! [`Bits`]: bit-vectors of one width between unsigned and between signed bounds at once.
 //!
-//! Neither reading alone suffices: a loop counter compared by `bvslt` wraps in the unsigned order, one compared by `bvult` in the
-//! signed order. Each range informs the other where it does not cross the other's seam. An operation that may wrap yields the full range of
-//! that reading; operations that wrap for certain in every case are exact again.
+//! Neither reading alone suffices: a loop counter compared by `bvslt` wraps in the unsigned order, one compared by
+//! `bvult` in the signed order. Each range informs the other where it does not cross the other's seam. An operation
+//! that may wrap yields the full range of that reading; operations that wrap for certain in every case are exact again.
 
 use crate::num::Int;
 use crate::term::{BvOp, to_signed};
@@ -186,8 +186,8 @@ impl Bits {
         }
     }
 
-    /// The bit-vectors of a width congruent to the integers of two ranges, one meant for each reading. A range that leaves the width's
-    /// own is moved back if it lies within one turn, else given up.
+    /// The bit-vectors of a width congruent to the integers of two ranges, one meant for each reading. A range that
+    /// leaves the width's own is moved back if it lies within one turn, else given up.
     fn wrapped(width: u32, unsigned: (Int, Int), signed: (Int, Int)) -> Bits {
         let full = Int::pow2(width);
         let fit = |range: (Int, Int), all: (Int, Int)| {
@@ -207,8 +207,8 @@ impl Bits {
         if bits.reduce() { bits } else { Bits::top(width) }
     }
 
-    /// An over-approximation of an operation that yields bits, over members of `args` (two entries at most). `width` is the width of
-    /// the result.
+    /// An over-approximation of an operation that yields bits, over members of `args` (two entries at most). `width` is
+    /// the width of the result.
     pub fn forward(op: BvOp, args: &[&Bits], width: u32) -> Bits {
         let Some(&a) = args.first() else { return Bits::top(width) };
         let b = args.get(1).copied();
@@ -297,8 +297,8 @@ impl Bits {
         }
     }
 
-    /// What the arguments of an operation must lie in, given those ranges for them and for the result: per argument a set to meet
-    /// with, `None` where nothing is known.
+    /// What the arguments of an operation must lie in, given those ranges for them and for the result: per argument a
+    /// set to meet with, `None` where nothing is known.
     pub fn backward(op: BvOp, args: &[&Bits], result: &Bits) -> [Option<Bits>; 2] {
         match (op, args) {
             (BvOp::Add, [a, b]) => [
@@ -351,7 +351,8 @@ mod tests {
     use super::*;
     use crate::term::{BvResult, bv_eval};
 
-    /// Every operation on every pair of ranges of a small width holds all concrete results, and refining backward loses none.
+    /// Every operation on every pair of ranges of a small width holds all concrete results, and refining backward loses
+    /// none.
     #[test]
     fn operations_hold_all_results() {
         const WIDTH: u32 = 3;

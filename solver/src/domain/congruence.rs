@@ -1,6 +1,7 @@
 //! [`Congruence`]: the integers `residue + modulus · k`.
 //!
-//! Granger, *Static analysis of arithmetical congruences*, 1989. Modulus 0 means a single integer, modulus 1 all integers.
+//! Granger, *Static analysis of arithmetical congruences*, 1989. Modulus 0 means a single integer, modulus 1 all
+//! integers.
 
 use crate::num::Int;
 

@@ -1,4 +1,5 @@
-//! The engine `ai`: abstract interpretation alone. It answers `sat` where the invariants exclude every query, else `unknown`.
+//! The engine `ai`: abstract interpretation alone. It answers `sat` where the invariants exclude every query, else
+//! `unknown`.
 
 use super::{Limits, analyse};
 use crate::engine::{Context, Engine};

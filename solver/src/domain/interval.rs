@@ -1,7 +1,7 @@
 //! [`Interval`]: sets of numbers between two bounds, each closed, open or absent.
 //!
-//! Cousot & Cousot, *Static determination of dynamic properties of programs*, 1976. Over Int the bounds are kept closed and
-//! integral by [`Interval::round`]; over Real they carry their strictness.
+//! Cousot & Cousot, *Static determination of dynamic properties of programs*, 1976. Over Int the bounds are kept closed
+//! and integral by [`Interval::round`]; over Real they carry their strictness.
 
 use crate::num::{Int, Rat};
 use std::cmp::Ordering;
@@ -48,8 +48,8 @@ const KEPT_BITS: i64 = 64;
 /// The last binary digit behind the point.
 const LAST_DIGIT: i64 = 200;
 
-/// A number not below the value (not above it unless `up`), next to it among those with [`KEPT_BITS`] binary digits; `None` where the
-/// exponent is out of reach.
+/// A number not below the value (not above it unless `up`), next to it among those with [`KEPT_BITS`] binary digits;
+/// `None` where the exponent is out of reach.
 fn rounded(value: &Rat, up: bool) -> Option<Rat> {
     let (numer, denom) = (value.numer(), value.denom());
     let exponent = i64::try_from(numer.bits()).ok()? - i64::try_from(denom.bits()).ok()?;
@@ -89,8 +89,8 @@ impl Interval {
         Interval { lo: None, hi: Some(Bound::closed(value)) }
     }
 
-    /// An interval around this one whose bounds have few digits, if this one's have many: exact products and sums of fractions double
-    /// their digits with each operation.
+    /// An interval around this one whose bounds have few digits, if this one's have many: exact products and sums of
+    /// fractions double their digits with each operation.
     pub fn shortened(&self) -> Option<Interval> {
         let long = |bound: &Option<Bound>| {
             bound.as_ref().is_some_and(|b| b.value.numer().bits() > LONG_BITS || b.value.denom().bits() > LONG_BITS)
@@ -178,8 +178,8 @@ impl Interval {
         Interval { lo, hi }
     }
 
-    /// Widening: a bound of `self` that `next` exceeds moves to the nearest of the (sorted) thresholds that holds `next`,
-    /// or away. `next` must contain `self`.
+    /// Widening: a bound of `self` that `next` exceeds moves to the nearest of the (sorted) thresholds that holds
+    /// `next`, or away. `next` must contain `self`.
     pub fn widen(&self, next: &Interval, thresholds: &[Rat]) -> Interval {
         let lo = match (&self.lo, &next.lo) {
             (Some(a), Some(b)) if compare_lo(b, a) == Ordering::Less => {
@@ -281,8 +281,8 @@ impl Interval {
         !self.contains(&Rat::ZERO)
     }
 
-    /// Removes a number that lies on a closed bound; whether anything changed. Over Int the next integer becomes the bound
-    /// once [`Interval::round`] is called.
+    /// Removes a number that lies on a closed bound; whether anything changed. Over Int the next integer becomes the
+    /// bound once [`Interval::round`] is called.
     pub fn exclude(&mut self, value: &Rat) -> bool {
         let mut changed = false;
         for bound in [&mut self.lo, &mut self.hi].into_iter().flatten() {

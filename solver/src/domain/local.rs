@@ -1,7 +1,7 @@
 //! [`Local`]: a clause compiled for abstract evaluation.
 //!
-//! Every subterm becomes a node with links to its arguments and its users. Sums disappear into the linear forms of the nodes that use them, so
-//! that one linear literal is propagated as one constraint over its atoms.
+//! Every subterm becomes a node with links to its arguments and its users. Sums disappear into the linear forms of the
+//! nodes that use them, so that one linear literal is propagated as one constraint over its atoms.
 
 use crate::linear::Form;
 use crate::num::{Int, Rat};
@@ -62,7 +62,8 @@ pub(super) struct Local {
     pub constraint: u32,
     pub body: Vec<LocalAtom>,
     pub head: Option<LocalAtom>,
-    /// Whether the value of a node is a value term (for constants of sorts that [`AbsValue`] does not describe exactly).
+    /// Whether the value of a node is a value term (for constants of sorts that [`AbsValue`] does not describe
+    /// exactly).
     pub is_value: Vec<bool>,
 }
 

@@ -1,12 +1,14 @@
 //! Abstract interpretation of systems of Horn clauses, linear and nonlinear.
 //!
-//! [`analyse`] computes for every predicate a conjunction that holds for all derivable tuples: constants, ranges and residue classes of
-//! numbers, ranges of bit-vectors, constructors of datatypes, linear equalities, and equalities between other arguments. The result
-//! strengthens clauses, becomes part of models, offers candidates to the engines, and decides some systems alone.
+//! [`analyse`] computes for every predicate a conjunction that holds for all derivable tuples: constants, ranges and
+//! residue classes of numbers, ranges of bit-vectors, constructors of datatypes, linear equalities, and equalities
+//! between other arguments. The result strengthens clauses, becomes part of models, offers candidates to the engines,
+//! and decides some systems alone.
 //!
-//! The parts: [`AbsValue`] and what it is made of ([`Interval`], [`Congruence`], [`Bits`]) describe one value; [`Affine`], [`Templates`] and [`Classes`] relate several; [`State`] is
-//! their product for one predicate. `local` compiles a clause, `propagate` narrows it, `transfer` turns states of some of its atoms into the
-//! state of another, `fixpoint` iterates that over the system, `analyse` runs the passes and says what they mean for models.
+//! The parts: [`AbsValue`] and what it is made of ([`Interval`], [`Congruence`], [`Bits`]) describe one value;
+//! [`Affine`], [`Templates`] and [`Classes`] relate several; [`State`] is their product for one predicate. `local`
+//! compiles a clause, `propagate` narrows it, `transfer` turns states of some of its atoms into the state of another,
+//! `fixpoint` iterates that over the system, `analyse` runs the passes and says what they mean for models.
 
 mod affine;
 mod analyse;

@@ -1,8 +1,9 @@
 //! Constraint propagation over a compiled clause: narrows the values of all nodes until nothing changes.
 //!
-//! Every node is a constraint between its value and those of its arguments, used in both directions (the HC4 scheme of interval
-//! constraint programming: Benhamou et al., *Revising hull and box consistency*, 1999). A work list holds the constraints to revisit; the
-//! number of visits to one constraint is bounded, because narrowing may converge slowly or not at all over the integers (`x < y`, `y < x`).
+//! Every node is a constraint between its value and those of its arguments, used in both directions (the HC4 scheme of
+//! interval constraint programming: Benhamou et al., *Revising hull and box consistency*, 1999). A work list holds the
+//! constraints to revisit; the number of visits to one constraint is bounded, because narrowing may converge slowly or
+//! not at all over the integers (`x < y`, `y < x`).
 
 use super::local::{Local, Node};
 use super::{AbsValue, Bits, Bound, Congruence, Contradiction, Interval, Number};
@@ -389,7 +390,8 @@ impl<'a> Propagator<'a> {
         strict: bool,
         negate: bool,
     ) -> Result<(), Contradiction> {
-        // The least value of every monomial; with one of them infinite only that variable can be narrowed, with two none.
+        // The least value of every monomial; with one of them infinite only that variable can be narrowed, with two
+        // none.
         let mut sum = form.constant.clone();
         if negate {
             sum = -sum;

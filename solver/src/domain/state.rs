@@ -121,7 +121,8 @@ impl State {
     }
 }
 
-/// The term of a linear constraint whose variable `i` is the i-th argument. Int and Real arguments may be mixed; then Int ones are converted.
+/// The term of a linear constraint whose variable `i` is the i-th argument. Int and Real arguments may be mixed; then
+/// Int ones are converted.
 pub(crate) fn constraint_term(store: &mut Store, constraint: &Constraint, args: &[TermId]) -> TermId {
     let mut form: Form = constraint.form.clone();
     form.normalise();

@@ -1,4 +1,5 @@
-//! The preprocessing pass that puts the invariants to use: clauses that cannot apply go, and the others may assume the invariants of their body atoms.
+//! The preprocessing pass that puts the invariants to use: clauses that cannot apply go, and the others may assume the
+//! invariants of their body atoms.
 
 use super::{Invariants, Limits, analyse};
 use crate::preprocess::{Derivations, ModelBack, Pass, PassContext, Transformed};

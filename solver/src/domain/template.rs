@@ -1,9 +1,10 @@
 //! [`Templates`]: bounds on fixed linear forms over the arguments of a predicate.
 //!
-//! The forms are chosen once per predicate: differences and sums of two arguments (an octagon, packed to the pairs that the clauses relate once there
-//! are many arguments), and the forms of the clauses' own literals. Sankaranarayanan, Sipma & Manna, *Scalable analysis of linear systems using mathematical
-//! programming*, 2005, bound templates by linear programming; here ([`Known`]) a bound is derived from at most two of the linear facts at hand and the ranges of
-//! the variables, modulo the equalities: what loops need nearly always, at the price of a few hash look-ups.
+//! The forms are chosen once per predicate: differences and sums of two arguments (an octagon, packed to the pairs that
+//! the clauses relate once there are many arguments), and the forms of the clauses' own literals. Sankaranarayanan,
+//! Sipma & Manna, *Scalable analysis of linear systems using mathematical programming*, 2005, bound templates by linear
+//! programming; here ([`Known`]) a bound is derived from at most two of the linear facts at hand and the ranges of the
+//! variables, modulo the equalities: what loops need nearly always, at the price of a few hash look-ups.
 
 use super::local::{Local, Node};
 use super::propagate::range;
@@ -83,7 +84,8 @@ impl Templates {
         self.bounds.iter().zip(&other.bounds).all(|(a, b)| a.is_within(b))
     }
 
-    /// The bounds that follow neither from the ranges of the arguments nor, being on a form that the equalities rewrite, from others.
+    /// The bounds that follow neither from the ranges of the arguments nor, being on a form that the equalities
+    /// rewrite, from others.
     pub(super) fn constraints(&self, values: &[AbsValue], affine: &Affine) -> Vec<Constraint> {
         let mut out = Vec::new();
         for (form, bound) in self.bounds() {
@@ -178,7 +180,8 @@ fn pair(a: u32, b: u32, sign: i64) -> Form {
 
 type Monomials = Vec<(u32, Rat)>;
 
-/// The coprime monomials with positive leading coefficient, the factor and the constant: `form = factor · monomials + constant`.
+/// The coprime monomials with positive leading coefficient, the factor and the constant:
+/// `form = factor · monomials + constant`.
 fn split(form: &Form) -> (Monomials, Rat, Rat) {
     let mut normal = form.clone();
     normal.normalise();

@@ -274,8 +274,8 @@ fn check_model(s: &mut Store, system: &System, definitions: &[TermId], lo: i64, 
     }
 }
 
-/// Checks by enumeration the three properties on which models rest: F inductive, B closed backward, R inductive within B; and
-/// that no clause is called dead that applies.
+/// Checks by enumeration the three properties on which models rest: F inductive, B closed backward, R inductive within
+/// B; and that no clause is called dead that applies.
 fn check_closed(s: &mut Store, system: &System, result: &Invariants, lo: i64, hi: i64) {
     let describe = |s: &mut Store, state: Option<&State>, atom: &Atom| match state {
         Some(state) => {
@@ -423,7 +423,8 @@ fn generated_systems_are_closed() {
     assert!(useful > 12, "only {useful} systems were decided");
 }
 
-/// Flag 1 starts at 0 and counts up to 5, flag 0 starts anywhere; bad is flag 1 at `limit`, or with an odd second counter.
+/// Flag 1 starts at 0 and counts up to 5, flag 0 starts anywhere; bad is flag 1 at `limit`, or with an odd second
+/// counter.
 fn flagged(s: &mut Store, limit: i64) -> System {
     loop_system(
         s,

@@ -1,8 +1,8 @@
 //! The transfer function: from states of some atoms of a clause to the state of another.
 //!
-//! The atoms' states and the constraint are imposed on the compiled clause and propagated; undecided disjunctions and conditions
-//! are split, within a budget, and the states at the leaves joined. Any atom may be the target, so the same function goes forward (body to
-//! head) and backward (head to body).
+//! The atoms' states and the constraint are imposed on the compiled clause and propagated; undecided disjunctions and
+//! conditions are split, within a budget, and the states at the leaves joined. Any atom may be the target, so the same
+//! function goes forward (body to head) and backward (head to body).
 
 use super::local::{Local, LocalAtom, Node};
 use super::propagate::Propagator;
@@ -117,8 +117,8 @@ impl Splitter<'_> {
         }
     }
 
-    /// The cases to distinguish next: Boolean nodes with truth values, one of which must hold. Empty if nothing is undecided or the
-    /// budget does not suffice.
+    /// The cases to distinguish next: Boolean nodes with truth values, one of which must hold. Empty if nothing is
+    /// undecided or the budget does not suffice.
     fn cases(&self, values: &[AbsValue], budget: u32) -> Vec<(u32, bool)> {
         let mut condition = None;
         let mut best: Option<(usize, Vec<(u32, bool)>)> = None;

@@ -1,8 +1,8 @@
 //! [`AbsValue`]: what is known about the value of one term, by sort.
 //!
-//! Bool is three-valued; numbers are an interval and (over Int) a residue class that tighten each other; bit-vectors have two
-//! ranges; datatypes the set of constructors that may have built them. Arrays are not described. The empty set is never represented:
-//! operations that may find it return [`Contradiction`].
+//! Bool is three-valued; numbers are an interval and (over Int) a residue class that tighten each other; bit-vectors
+//! have two ranges; datatypes the set of constructors that may have built them. Arrays are not described. The empty set
+//! is never represented: operations that may find it return [`Contradiction`].
 
 use super::{Bits, Bound, Congruence, Interval};
 use crate::num::{Int, Rat};
@@ -23,7 +23,8 @@ pub enum AbsValue {
     Num(Number),
     /// A bit-vector.
     Bits(Bits),
-    /// A datatype value; bit `c` is set if constructor `c` may have built it. Datatypes of more than 64 constructors are `Any`.
+    /// A datatype value; bit `c` is set if constructor `c` may have built it. Datatypes of more than 64 constructors
+    /// are `Any`.
     Data(u64),
 }
 

@@ -1,7 +1,7 @@
 //! An engine over joined clauses: parallel clauses become one with a disjunction, and what lies between is inlined.
 //!
-//! This is the other side of the choice that preprocessing leaves open (see [`preprocess_joined`]): a procedure that asks the
-//! SMT process about whole clauses has fewer and larger questions to ask.
+//! This is the other side of the choice that preprocessing leaves open (see [`preprocess_joined`]): a procedure that
+//! asks the SMT process about whole clauses has fewer and larger questions to ask.
 
 use super::{Context, Engine};
 use crate::certificate::{Completion, complete};
@@ -21,7 +21,8 @@ impl Joined {
     }
 }
 
-/// Translates an answer about a preprocessed system back to the system it was made from. Values that the way back leaves open are looked for.
+/// Translates an answer about a preprocessed system back to the system it was made from. Values that the way back
+/// leaves open are looked for.
 pub(super) fn translate_back(
     cx: &mut Context,
     system: &System,

@@ -185,8 +185,9 @@ impl Shape {
 
 /// The default schedule for a system.
 ///
-/// Two cores are the measure: the first engine starts at once, the second a little later, so that what is easy for the first costs nothing more,
-/// the others when a place becomes free. An engine with a budget gives up its place when that is over and others wait.
+/// Two cores are the measure: the first engine starts at once, the second a little later, so that what is easy for the
+/// first costs nothing more, the others when a place becomes free. An engine with a budget gives up its place when that
+/// is over and others wait.
 pub fn schedule(shape: &Shape) -> Vec<Entrant> {
     let mut plan: Vec<(&str, u64, Option<u64>)> = vec![("ai", 0, None), ("pdr", 0, None)];
     if shape.aggregates {
@@ -209,7 +210,8 @@ pub fn schedule(shape: &Shape) -> Vec<Entrant> {
         if shape.arrays && shape.quantifiers {
             plan.push(("instrument", 50, Some(8_000)));
         }
-        // Arrays in records (heaps, states of contracts): instances of few clauses are quick to solve and long to wait for.
+        // Arrays in records (heaps, states of contracts): instances of few clauses are quick to solve and long to wait
+        // for.
         let records = shape.arrays && shape.datatypes;
         if records {
             plan.push(("bmc", 50, Some(700)));

@@ -1,9 +1,10 @@
 //! Linear invariants from executions: what bounds a few linear forms in every run seen, as far as it is inductive.
 //!
-//! The forms of a predicate are differences and sums of its arguments, multiples of one against another with the constants that the
-//! clauses mention (a loop of at most 100 rounds inside another one adds at most `100·(i - 1)`), and these with a third argument. Concrete
-//! executions say how large each form can become, which is a guess (Ernst et al., *Dynamically discovering likely program invariants*,
-//! ICSE 1999); the largest inductive subset of the guesses, with what abstract interpretation knows, is a fact.
+//! The forms of a predicate are differences and sums of its arguments, multiples of one against another with the
+//! constants that the clauses mention (a loop of at most 100 rounds inside another one adds at most `100·(i - 1)`), and
+//! these with a third argument. Concrete executions say how large each form can become, which is a guess (Ernst et al.,
+//! *Dynamically discovering likely program invariants*, ICSE 1999); the largest inductive subset of the guesses, with
+//! what abstract interpretation knows, is a fact.
 
 use super::{Context, Engine};
 use crate::instrument::execute::{Effort, Fact, execute};
@@ -77,8 +78,8 @@ impl Engine for Templates {
     }
 }
 
-/// For each column the first one that it keeps its distance to, if that is not itself. Such pairs are usually equations, and
-/// what bounds the one bounds the other.
+/// For each column the first one that it keeps its distance to, if that is not itself. Such pairs are usually
+/// equations, and what bounds the one bounds the other.
 fn leaders(rows: &[Vec<Int>]) -> Vec<Option<usize>> {
     let columns = rows.first().map_or(0, Vec::len);
     let apart = |row: &Vec<Int>, x: usize, y: usize| row[x].clone() - row[y].clone();
@@ -106,8 +107,8 @@ fn factors(store: &Store, clauses: &[Clause]) -> Vec<Int> {
     found.into_iter().take(FACTOR_LIMIT).collect()
 }
 
-/// Bounds on the forms that hold of all facts; none if there are no facts. Without `every`, arguments that keep their distance to
-/// others occur in no form but these distances.
+/// Bounds on the forms that hold of all facts; none if there are no facts. Without `every`, arguments that keep their
+/// distance to others occur in no form but these distances.
 fn candidates(store: &mut Store, sorts: &[SortId], facts: &[Fact], factors: &[Int], every: bool) -> Vec<TermId> {
     let integers: Vec<usize> = (0..sorts.len()).filter(|&i| sorts[i] == SortId::INT).take(ARGUMENT_LIMIT).collect();
     let rows: Vec<Vec<Int>> = facts.iter().filter_map(|fact| numbers(fact, &integers)).collect();

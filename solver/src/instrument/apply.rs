@@ -1,10 +1,10 @@
 //! Ghosts in clauses: the values of summaries become variables, and the rules of their operators relate them.
 //!
 //! [`Ghosts`] extends the cell abstraction ([`crate::engine::cells`]). In each clause the summaries that occur, in the
-//! constraint and as ghosts of the atoms, are grouped by family and scalar parameters; in a group every array in question (with
-//! the arrays below its writes) gets a value for every interval in question. Writes relate the arrays of a group at one
-//! interval (rules *outside* and *inside*), extension, merge and inclusion the intervals of one array. Which case of a rule
-//! applies is left to the engine where the terms don't decide it.
+//! constraint and as ghosts of the atoms, are grouped by family and scalar parameters; in a group every array in
+//! question (with the arrays below its writes) gets a value for every interval in question. Writes relate the arrays of
+//! a group at one interval (rules *outside* and *inside*), extension, merge and inclusion the intervals of one array.
+//! Which case of a rule applies is left to the engine where the terms don't decide it.
 
 use super::family::{Families, Use};
 use super::operators::Neighbours;
@@ -499,8 +499,8 @@ impl Ghosts {
         Ok(rules)
     }
 
-    /// Witnesses of the values in the clause: a false universal quantifier has one, a true existential one, and the greatest cell is
-    /// somewhere.
+    /// Witnesses of the values in the clause: a false universal quantifier has one, a true existential one, and the
+    /// greatest cell is somewhere.
     fn witnesses(&self, store: &mut Store, reads: &mut Reads) -> Result<Vec<TermId>, Unsupported> {
         let mut rules = Vec::new();
         for group in &self.groups {
@@ -562,7 +562,8 @@ impl Group {
         a.iter().zip(b).zip(&self.scalars).all(|((x, y), scalar)| scalar.is_some() || x == y)
     }
 
-    /// Whether two groups differ in their scalar parameters only, in a way that states of one correspond to states of the other.
+    /// Whether two groups differ in their scalar parameters only, in a way that states of one correspond to states of
+    /// the other.
     fn comparable(&self, other: &Group) -> bool {
         self.family == other.family
             && self.scalars.iter().zip(&other.scalars).all(|(a, b)| a.is_none() == b.is_none())

@@ -1,8 +1,8 @@
 //! Families: summaries of one kind, as terms of the input and as uses of an operator.
 //!
-//! A [`Use`] is a term of a clause taken apart: an aggregate, or a quantifier over an interval of indices, whose body is read as
-//! a cell map with parameters. Two quantifiers that differ in their parameters only (the arrays, the bounds, other
-//! variables) are uses of one family.
+//! A [`Use`] is a term of a clause taken apart: an aggregate, or a quantifier over an interval of indices, whose body
+//! is read as a cell map with parameters. Two quantifiers that differ in their parameters only (the arrays, the bounds,
+//! other variables) are uses of one family.
 
 use super::operators::{self, Operator};
 use crate::term::{
@@ -169,9 +169,9 @@ impl Families {
         }
     }
 
-    /// The indices whose mapped cells read the array among `params` at that position at the index `written`, each under a
-    /// condition: the inverse of the index maps (`k`, `n - 1 - k`, `2k + 1`) by which the body reads it. `None` if that cannot be
-    /// said, because the array is read in another way.
+    /// The indices whose mapped cells read the array among `params` at that position at the index `written`, each under
+    /// a condition: the inverse of the index maps (`k`, `n - 1 - k`, `2k + 1`) by which the body reads it. `None` if
+    /// that cannot be said, because the array is read in another way.
     pub fn touched(
         &self,
         store: &mut Store,
@@ -224,8 +224,8 @@ impl Families {
         Some(result)
     }
 
-    /// A sufficient condition for every mapped cell with the parameters `from` to be at most that with `to` (to imply it, if cells
-    /// are truth values): how an alien term may move. `None` if there is none to be seen.
+    /// A sufficient condition for every mapped cell with the parameters `from` to be at most that with `to` (to imply
+    /// it, if cells are truth values): how an alien term may move. `None` if there is none to be seen.
     pub fn moves(&self, store: &mut Store, family: usize, from: &[TermId], to: &[TermId]) -> Option<TermId> {
         let (template, hidden, from, to) = match &self.list[family].source {
             Source::Quantifier { body, .. } => (*body, 1, from, to),
@@ -243,8 +243,8 @@ impl Families {
     }
 }
 
-/// The body of a quantifier with its largest subterms that don't depend on the bound variable, numerals apart, replaced by
-/// parameters. `None` if it has another quantifier inside.
+/// The body of a quantifier with its largest subterms that don't depend on the bound variable, numerals apart, replaced
+/// by parameters. `None` if it has another quantifier inside.
 fn abstract_body(store: &mut Store, body: TermId, variable: TermId) -> Option<(TermId, Vec<TermId>)> {
     let order = postorder(store, &[body]);
     let mut depends: HashSet<TermId> = HashSet::from([variable]);

@@ -1,9 +1,10 @@
 //! The first guess: linear equations between counters and ghosts that all executions obey.
 //!
-//! The loops that aggregates are about keep equations: a variable is the sum so far, two parts make up the whole. They are in the data: the
-//! affine hull of the facts that executions derive has every equation that is an invariant, and hardly any other once there are more
-//! facts than arguments. Its rows become candidates, so that the choice of the largest inductive subset starts with
-//! the instrumentation's own equations instead of searching for them, however many ghosts there are.
+//! The loops that aggregates are about keep equations: a variable is the sum so far, two parts make up the whole. They
+//! are in the data: the affine hull of the facts that executions derive has every equation that is an invariant, and
+//! hardly any other once there are more facts than arguments. Its rows become candidates, so that the choice of the
+//! largest inductive subset starts with the instrumentation's own equations instead of searching for them, however many
+//! ghosts there are.
 
 use super::execute::Fact;
 use crate::domain::Affine;

@@ -1,9 +1,10 @@
 //! Lemmas that stay valid from one candidate to the next.
 //!
-//! The largest inductive subset of an attempt that did not suffice is still an invariant, of the input and not only of the attempt's own
-//! abstraction. What it says about counters and ghosts is kept over the terms these stand for, so that a later attempt, with
-//! cells or other ghosts, takes over what it can express, and its engine starts from there. Facts about cells are not passed on: each is
-//! instantiated at every index a clause reads, which costs an engine more than it saves.
+//! The largest inductive subset of an attempt that did not suffice is still an invariant, of the input and not only of
+//! the attempt's own abstraction. What it says about counters and ghosts is kept over the terms these stand for, so
+//! that a later attempt, with cells or other ghosts, takes over what it can express, and its engine starts from there.
+//! Facts about cells are not passed on: each is instantiated at every index a clause reads, which costs an engine more
+//! than it saves.
 
 use super::houdini::houdini;
 use crate::engine::Context;
@@ -18,7 +19,8 @@ const LEMMA_LIMIT: usize = 24;
 /// What attempts have proved so far.
 #[derive(Debug, Default)]
 pub struct Lemmas {
-    /// For each attempt that proved something: for each predicate the terms its arguments stand for, and the invariants.
+    /// For each attempt that proved something: for each predicate the terms its arguments stand for, and the
+    /// invariants.
     known: Vec<(Vec<Vec<TermId>>, Vec<Vec<TermId>>)>,
 }
 

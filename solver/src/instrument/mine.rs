@@ -1,9 +1,10 @@
 //! Properties of cells and counters mined from clauses: what a quantified invariant may be made of.
 //!
-//! An invariant over cells usually says `∀k. guard(k) → property(a[k], k)`: which part of an array has been
-//! processed, and what holds of the cells there. *Guards* are the comparisons of the cell's index with counters that the
-//! clauses write down; *properties* are what queries ask for, what writes put into cells, and what follows from these backwards (the
-//! condition under which a write gives the property) and forwards. The candidates are all `guard ∧ guard → property`.
+//! An invariant over cells usually says `∀k. guard(k) → property(a[k], k)`: which part of an array has been processed,
+//! and what holds of the cells there. *Guards* are the comparisons of the cell's index with counters that the clauses
+//! write down; *properties* are what queries ask for, what writes put into cells, and what follows from these backwards
+//! (the condition under which a write gives the property) and forwards. The candidates are all
+//! `guard ∧ guard → property`.
 
 use super::family::Families;
 use super::space::{Space, express};
@@ -231,7 +232,8 @@ impl Miner<'_> {
                     }
                 }
             }
-            // Truth values: flags that say what a ghost says, and ghosts that become true or false when a counter passes another.
+            // Truth values: flags that say what a ghost says, and ghosts that become true or false when a counter
+            // passes another.
             let truths: Vec<TermId> = (0..sorts.len())
                 .filter(|&i| sorts[i] == SortId::BOOL && matches!(self.roles[pred][i], Role::Scalar | Role::Ghost))
                 .map(|i| vars[i])
@@ -415,7 +417,8 @@ impl Miner<'_> {
         }
     }
 
-    /// A written value with the loop's counter replaced by the index of the cell, where a condition says they are equal.
+    /// A written value with the loop's counter replaced by the index of the cell, where a condition says they are
+    /// equal.
     fn move_to_index(&mut self, conditions: &[TermId], value: TermId, head: &Atom) -> Vec<TermId> {
         let mut values = vec![value];
         for (from, to) in self.equations(conditions, head) {

@@ -1,10 +1,11 @@
 //! The instrumentation layer: ghosts that make arrays, aggregates and nonlinear arithmetic tractable.
 //!
-//! After *Automatic Program Instrumentation for Automatic Verification* (Amilon, Esen, Gurov, Lidström, Rümmer; CAV 2023), with
-//! one change that carries the rest: the ghosts of a predicate are **terms over its arguments** (`sum(a, 0, i)`, `x · y`,
-//! `∃k ∈ [0, i). a[k] = 0`), not further state. What an instrumentation chooses is which terms to track where; a ghost's value
-//! is therefore always right, no assertion can fail because an update was forgotten, and a model of the instrumented clauses is
-//! a model of the original ones once the ghosts are replaced by their terms, without any quantifier over ghosts.
+//! After *Automatic Program Instrumentation for Automatic Verification* (Amilon, Esen, Gurov, Lidström, Rümmer; CAV
+//! 2023), with one change that carries the rest: the ghosts of a predicate are **terms over its arguments**
+//! (`sum(a, 0, i)`, `x · y`, `∃k ∈ [0, i). a[k] = 0`), not further state. What an instrumentation chooses is which
+//! terms to track where; a ghost's value is therefore always right, no assertion can fail because an update was
+//! forgotten, and a model of the instrumented clauses is a model of the original ones once the ghosts are replaced by
+//! their terms, without any quantifier over ghosts.
 //!
 //! * `operators` has the rules, `verify` proves them;
 //! * `family` reads summaries off terms, `apply` relates their values in clauses;

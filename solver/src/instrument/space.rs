@@ -1,10 +1,11 @@
-//! Which ghosts there could be: the summaries and products a system mentions, carried backwards to the predicates they depend on.
+//! Which ghosts there could be: the summaries and products a system mentions, carried backwards to the predicates they
+//! depend on.
 //!
-//! A summary in a clause is wanted of every body atom its array comes from, with its bounds as terms over the atom's arguments;
-//! and a ghost of a head is wanted, by way of its arguments, of the atoms of the clause's body. A bound that
+//! A summary in a clause is wanted of every body atom its array comes from, with its bounds as terms over the atom's
+//! arguments; and a ghost of a head is wanted, by way of its arguments, of the atoms of the clause's body. A bound that
 //! moves with a loop (`i + 1` at the head, `i` in the body) is moved back over the cell that the clause reads or writes
-//! there, so that it becomes the loop's own counter. A loop that walks over an array contributes its *natural*
-//! bounds: the part walked over so far. Every set of these ghosts is a candidate instrumentation; all are sound.
+//! there, so that it becomes the loop's own counter. A loop that walks over an array contributes its *natural* bounds:
+//! the part walked over so far. Every set of these ghosts is a candidate instrumentation; all are sound.
 
 use super::family::{Families, Use};
 use super::options::Options;
@@ -69,8 +70,8 @@ pub struct Explorer<'a> {
     accesses: Vec<Accesses>,
     /// For each predicate and array position the bounds that walk up and down with a loop.
     natural: Vec<Vec<Walk>>,
-    /// For each predicate the pairs of arguments that a clause compares, where the first stays what it is in loops and the
-    /// second does not.
+    /// For each predicate the pairs of arguments that a clause compares, where the first stays what it is in loops and
+    /// the second does not.
     compared: Vec<Vec<(TermId, TermId)>>,
     /// The result.
     pub space: Space,
@@ -303,8 +304,8 @@ impl<'a> Explorer<'a> {
         }
     }
 
-    /// The parameter of a loop's own ghost where it is an alien term that may move with the loop: the ghost before is the same one,
-    /// and nothing else is wanted.
+    /// The parameter of a loop's own ghost where it is an alien term that may move with the loop: the ghost before is
+    /// the same one, and nothing else is wanted.
     fn moving_alien(&mut self, pred: usize, ghost: &Use, at_head: &Use, place: usize, atom: &Atom) -> Option<TermId> {
         if pred != atom.pred.index() {
             return None;
@@ -458,8 +459,8 @@ impl<'a> Explorer<'a> {
         }
     }
 
-    /// Adds a product, and those with a factor replaced by what a clause compares it with: the counter of a loop for its
-    /// limit.
+    /// Adds a product, and those with a factor replaced by what a clause compares it with: the counter of a loop for
+    /// its limit.
     fn add_scalar(&mut self, pred: usize, ghost: TermId) {
         self.add_one_scalar(pred, ghost);
         for (from, to) in self.compared[pred].clone() {

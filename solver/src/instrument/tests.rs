@@ -159,8 +159,9 @@ fn equal_arrays_have_equal_summaries() {
     assert_eq!(verdict(text), "sat");
 }
 
-/// Loops one after the other over `arrays` arrays, each accumulating their sums or how many cells are positive; all totals are claimed at the
-/// end. Which sums and counts to track where, and over which part, makes more than 2^20 instrumentations.
+/// Loops one after the other over `arrays` arrays, each accumulating their sums or how many cells are positive; all
+/// totals are claimed at the end. Which sums and counts to track where, and over which part, makes more than 2^20
+/// instrumentations.
 fn accumulating(loops: usize, arrays: usize, wrong: bool) -> String {
     let list = |count: usize, f: &dyn Fn(usize) -> String| (0..count).map(f).collect::<Vec<_>>().join(" ");
     let totals = |l: usize, sort: &str| {

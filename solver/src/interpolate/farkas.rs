@@ -1,9 +1,10 @@
 //! Interpolants of conjunctive linear problems from one Farkas certificate, without the SMT process.
 //!
-//! A recursion-free system that is a tree (every predicate defined by one clause and used by one) is a tree interpolation problem. Where the linear
-//! literals among the conjuncts of its constraints contradict each other over the rationals already, the certificate of the simplex gives a
-//! half-space for every predicate. What is no linear literal over variables is left out, which only weakens the premises: the result is a model of
-//! the whole system or there is none.
+//! A recursion-free system that is a tree (every predicate defined by one clause and used by one) is a tree
+//! interpolation problem. Where the linear literals among the conjuncts of its constraints contradict each other over
+//! the rationals already, the certificate of the simplex gives a half-space for every predicate. What is no linear
+//! literal over variables is left out, which only weakens the premises: the result is a model of the whole system or
+//! there is none.
 
 use crate::domain::constraint_term;
 use crate::linear::{Constraint, Form, LinearProblem};
@@ -16,7 +17,8 @@ const LARGEST: usize = 600;
 /// Most pivots.
 const PIVOTS: u64 = 1_500;
 
-/// A model of a recursion-free system that is a tree, if a conjunction of linear literals is what makes it satisfiable; else `None`.
+/// A model of a recursion-free system that is a tree, if a conjunction of linear literals is what makes it satisfiable;
+/// else `None`.
 pub fn solve_conjunctive(store: &mut Store, system: &System) -> Option<Model> {
     let tree = Tree::new(system)?;
     let mut integral = Vec::new();

@@ -2,9 +2,9 @@
 //!
 //! The two are the same problem. A tree interpolation problem (a formula at every node, their conjunction
 //! unsatisfiable) asks for one formula per edge, over the variables that subtree and rest share, that follows from the
-//! subtree and contradicts the rest; read as a system of Horn clauses (one predicate per edge, one clause per node) it asks for a model.
-//! Nothing at hand that computes interpolants is a safe black box, so every result can be verified, see
-//! [`verify`], and is in debug builds.
+//! subtree and contradicts the rest; read as a system of Horn clauses (one predicate per edge, one clause per node) it
+//! asks for a model. Nothing at hand that computes interpolants is a safe black box, so every result can be verified,
+//! see [`verify`], and is in debug builds.
 
 mod farkas;
 mod horn;

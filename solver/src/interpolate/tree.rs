@@ -78,8 +78,8 @@ impl TreeProblem {
         interfaces
     }
 
-    /// The Horn system whose models are the interpolants: predicate i belongs to node i, its arguments are the node's interface
-    /// (returned too); the root's clause is the query. The predicate of the root has no clause.
+    /// The Horn system whose models are the interpolants: predicate i belongs to node i, its arguments are the node's
+    /// interface (returned too); the root's clause is the query. The predicate of the root has no clause.
     pub fn to_system(&self, store: &mut Store) -> (System, Vec<Vec<TermId>>) {
         let interfaces = self.interfaces(store);
         let mut system = System::new();

@@ -1,8 +1,8 @@
 //! [`Certificate`]: Farkas' lemma at work, as proof of unsatisfiability and as source of interpolants.
 //!
-//! Interpolants from one certificate: McMillan, *An interpolating theorem prover*, 2005, for two parts; the sums over the subtrees of a
-//! tree give an interpolant for every edge at once. A variable private to a subtree cancels in its sum, because it cancels in the total and the
-//! rest of the tree does not mention it.
+//! Interpolants from one certificate: McMillan, *An interpolating theorem prover*, 2005, for two parts; the sums over
+//! the subtrees of a tree give an interpolant for every edge at once. A variable private to a subtree cancels in its
+//! sum, because it cancels in the total and the rest of the tree does not mention it.
 
 use super::{Constraint, Form};
 use crate::num::Rat;
@@ -34,9 +34,10 @@ impl Certificate {
         sum.is_constant() && (sum.constant.is_positive() || (strict && sum.constant.is_zero()))
     }
 
-    /// Interpolants of a tree. `part[i]` is the node of constraint `i`; `parent[n]` is the parent of node `n`, larger than `n`, or `None` for a root.
-    /// The interpolant of a node follows from its own constraints and its children's interpolants, mentions only variables that
-    /// occur both inside and outside its subtree, and that of a root is false. It is `form <= 0` or `form < 0`.
+    /// Interpolants of a tree. `part[i]` is the node of constraint `i`; `parent[n]` is the parent of node `n`, larger
+    /// than `n`, or `None` for a root. The interpolant of a node follows from its own constraints and its children's
+    /// interpolants, mentions only variables that occur both inside and outside its subtree, and that of a root is
+    /// false. It is `form <= 0` or `form < 0`.
     pub fn tree_interpolants(
         &self,
         constraints: &[Constraint],
@@ -68,7 +69,8 @@ impl Certificate {
         sums
     }
 
-    /// Interpolants of a sequence of `parts` parts: the i-th separates parts `0 ..= i` from the rest; the last is false.
+    /// Interpolants of a sequence of `parts` parts: the i-th separates parts `0 ..= i` from the rest; the last is
+    /// false.
     pub fn sequence_interpolants(&self, constraints: &[Constraint], part: &[usize], parts: usize) -> Vec<Constraint> {
         let parent: Vec<Option<usize>> = (1..=parts).map(|next| (next < parts).then_some(next)).collect();
         self.tree_interpolants(constraints, part, &parent)
@@ -76,8 +78,8 @@ impl Certificate {
 }
 
 impl Constraint {
-    /// The constraint over integer variables: coprime coefficients, integral constant, not strict. Equivalent there, and of use to weaken nothing
-    /// while making interpolants comparable.
+    /// The constraint over integer variables: coprime coefficients, integral constant, not strict. Equivalent there,
+    /// and of use to weaken nothing while making interpolants comparable.
     #[must_use]
     pub fn rounded(&self) -> Constraint {
         let mut form = self.form.clone();

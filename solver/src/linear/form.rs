@@ -1,7 +1,8 @@
-//! [`Form`]: a sum of rational multiples of numbered variables plus a constant, and [`Constraint`]: such a sum related to 0.
+//! [`Form`]: a sum of rational multiples of numbered variables plus a constant, and [`Constraint`]: such a sum related
+//! to 0.
 //!
-//! Unlike [`crate::term::Linear`], whose atoms are terms, the variables here are plain numbers given by the user of the module:
-//! argument positions of a predicate, nodes of a clause, columns of a tableau.
+//! Unlike [`crate::term::Linear`], whose atoms are terms, the variables here are plain numbers given by the user of the
+//! module: argument positions of a predicate, nodes of a clause, columns of a tableau.
 
 use crate::num::{Int, Rat};
 use crate::term::Relation;
@@ -134,7 +135,8 @@ impl Form {
         sum
     }
 
-    /// The largest bit length that matters: whether some coefficient or the constant has a numerator or denominator beyond `limit`.
+    /// The largest bit length that matters: whether some coefficient or the constant has a numerator or denominator
+    /// beyond `limit`.
     pub fn exceeds(&self, limit: &Int) -> bool {
         let large = |r: &Rat| r.numer().abs() > *limit || r.denom() > limit;
         large(&self.constant) || self.terms.iter().any(|(_, c)| large(c))

@@ -1,7 +1,8 @@
 //! [`LinearProblem`]: conjunctions of linear constraints over integer and real variables, decided incrementally.
 //!
-//! Constraints over integers are tightened when added (coprime coefficients, rounded constant, no strictness). The rational relaxation is
-//! decided by the simplex; what it leaves open over the integers, and disequalities, by a bounded search over cases.
+//! Constraints over integers are tightened when added (coprime coefficients, rounded constant, no strictness). The
+//! rational relaxation is decided by the simplex; what it leaves open over the integers, and disequalities, by a
+//! bounded search over cases.
 
 use super::simplex::{ColumnBound, Delta, Simplex};
 use super::{Certificate, Constraint, Form};
@@ -111,13 +112,15 @@ impl LinearProblem {
         index
     }
 
-    /// An equivalent constraint without strictness, with coprime coefficients and an integral constant, if all variables are integers.
+    /// An equivalent constraint without strictness, with coprime coefficients and an integral constant, if all
+    /// variables are integers.
     fn tighten(&self, constraint: &Constraint) -> Constraint {
         let mut form = constraint.form.clone();
         form.normalise();
         let mut relation = constraint.relation;
         if !form.is_constant() && form.terms.iter().all(|(v, _)| self.integral[*v as usize]) {
-            // Over the integers form < 0 is linear part <= ceil(-constant) - 1, form <= 0 is linear part <= floor(-constant).
+            // Over the integers form < 0 is linear part <= ceil(-constant) - 1, form <= 0 is linear part <=
+            // floor(-constant).
             match relation {
                 Relation::LtZero => {
                     form.constant = &Rat::ONE - &Rat::from((-&form.constant).ceil());
@@ -250,8 +253,9 @@ impl LinearProblem {
         Some([Constraint::new(equal.form.clone(), Relation::LtZero), Constraint::new(negated, Relation::LtZero)])
     }
 
-    /// Whether some equality over integers has no solution because its coefficients' divisor does not divide its constant. Equalities are tightened,
-    /// so their coefficients are coprime; combinations of equalities are not looked at.
+    /// Whether some equality over integers has no solution because its coefficients' divisor does not divide its
+    /// constant. Equalities are tightened, so their coefficients are coprime; combinations of equalities are not looked
+    /// at.
     fn divisibility_conflict(&self) -> bool {
         self.constraints.iter().any(|c| {
             c.relation == Relation::EqZero

@@ -4,7 +4,8 @@ use super::{Answer, Constraint, Form, LinearProblem};
 use crate::num::Rat;
 use crate::term::Relation;
 
-/// Whether the constraints imply another one. False may mean that it was not found out. `integral` says which variables are integers.
+/// Whether the constraints imply another one. False may mean that it was not found out. `integral` says which variables
+/// are integers.
 pub fn implies(integral: &[bool], constraints: &[Constraint], conclusion: &Constraint) -> bool {
     let mut problem = LinearProblem::new(integral);
     for constraint in constraints {
@@ -36,9 +37,9 @@ pub fn irredundant(integral: &[bool], constraints: &[Constraint]) -> Vec<Constra
     kept
 }
 
-/// Eliminates a variable over the rationals: constraints over the others that hold exactly where the variable has a rational value that
-/// satisfies the given ones. Over the integers the result is implied but may be weaker than the projection. `None` if more than `limit` constraints arise, or
-/// if a disequality mentions the variable.
+/// Eliminates a variable over the rationals: constraints over the others that hold exactly where the variable has a
+/// rational value that satisfies the given ones. Over the integers the result is implied but may be weaker than the
+/// projection. `None` if more than `limit` constraints arise, or if a disequality mentions the variable.
 pub fn eliminate(constraints: &[Constraint], var: u32, limit: usize) -> Option<Vec<Constraint>> {
     let (mentioning, mut rest): (Vec<&Constraint>, Vec<&Constraint>) =
         constraints.iter().partition(|c| c.form.coefficient(var).is_some());
@@ -77,7 +78,8 @@ pub fn eliminate(constraints: &[Constraint], var: u32, limit: usize) -> Option<V
     Some(result)
 }
 
-/// Adds a constraint unless it is trivial or there already. A contradictory constant constraint is kept: it says that nothing is left.
+/// Adds a constraint unless it is trivial or there already. A contradictory constant constraint is kept: it says that
+/// nothing is left.
 fn push_new(constraints: &mut Vec<Constraint>, mut constraint: Constraint) {
     constraint.form.normalise();
     if constraint.form.is_constant() && constraint.holds(|_| &Rat::ZERO) {

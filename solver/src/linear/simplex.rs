@@ -1,8 +1,9 @@
 //! The general simplex: which bounds on linear forms can hold together, and a proof where they cannot.
 //!
-//! Dutertre & de Moura, *A fast linear-arithmetic solver for DPLL(T)*, 2006. Every distinct linear form gets a slack column; constraints are bounds on
-//! columns, so adding and retracting them leaves the tableau alone. Strict bounds use a symbolic infinitesimal ([`Delta`]). Pivots follow Bland's rule,
-//! which terminates. An infeasible row is a Farkas certificate: a combination of the bounds that sums to a contradiction.
+//! Dutertre & de Moura, *A fast linear-arithmetic solver for DPLL(T)*, 2006. Every distinct linear form gets a slack
+//! column; constraints are bounds on columns, so adding and retracting them leaves the tableau alone. Strict bounds use
+//! a symbolic infinitesimal ([`Delta`]). Pivots follow Bland's rule, which terminates. An infeasible row is a Farkas
+//! certificate: a combination of the bounds that sums to a contradiction.
 
 use super::Form;
 use crate::num::Rat;
@@ -43,7 +44,8 @@ pub(super) struct ColumnBound {
     pub value: Delta,
     /// The constraint that set it.
     pub constraint: u32,
-    /// What one unit of the bound (`column - value` for an upper, `value - column` for a lower one) is of the constraint's form.
+    /// What one unit of the bound (`column - value` for an upper, `value - column` for a lower one) is of the
+    /// constraint's form.
     pub factor: Rat,
 }
 
@@ -154,7 +156,8 @@ impl Simplex {
         }
     }
 
-    /// Makes all basic columns respect their bounds, or shows that this is impossible. `Ok(false)` if `limit` pivots did not suffice.
+    /// Makes all basic columns respect their bounds, or shows that this is impossible. `Ok(false)` if `limit` pivots
+    /// did not suffice.
     pub fn check(&mut self, limit: u64) -> Result<bool, Multipliers> {
         for _ in 0..limit {
             // Bland: the least violated basic column leaves, the least suitable nonbasic one enters.

@@ -19,8 +19,8 @@ pub struct Builder<'a, 'f> {
     warnings: Vec<Diagnostic>,
 }
 
-/// What clauses have to know of a subsystem. With `n` variables, `Var(0..n)` are the values on entry, `Var(n..2n)` those now, `Var(2n..3n)` those after a
-/// transition; results of a call are behind.
+/// What clauses have to know of a subsystem. With `n` variables, `Var(0..n)` are the values on entry, `Var(n..2n)`
+/// those now, `Var(2n..3n)` those after a transition; results of a call are behind.
 struct Frame<'a> {
     /// Global variables, then its own.
     variables: Vec<Variable<'a>>,
@@ -101,7 +101,8 @@ impl<'a, 'f> Builder<'a, 'f> {
         Origin { assertion: self.system.clauses.len() as u32, line, column }
     }
 
-    /// The atom of a state where the subsystem was entered with some values and has some now; `None` for an error state.
+    /// The atom of a state where the subsystem was entered with some values and has some now; `None` for an error
+    /// state.
     fn atom(&self, subsystem: usize, state: &str, entry: &[TermId], now: &[TermId]) -> Option<Atom> {
         let frame = &self.frames[subsystem];
         let pred = *frame.preds.get(state)?;

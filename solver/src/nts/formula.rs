@@ -1,5 +1,5 @@
-//! Labels of transitions: formulas over current and primed variables, and calls. Expressions are read by operator precedence
-//! with a stack of their own, so depth costs memory alone.
+//! Labels of transitions: formulas over current and primed variables, and calls. Expressions are read by operator
+//! precedence with a stack of their own, so depth costs memory alone.
 
 use super::lexer::{Cursor, Kind, Token};
 use super::parser;
@@ -123,7 +123,8 @@ pub fn label<'a>(cursor: &mut Cursor<'a>, store: &mut Store, scope: &mut Scope<'
     Ok(Label::Call(Call { callee, args, results, havoc: open }))
 }
 
-/// Whether a label begins a call: `f(`, `y' = f(` or `(y', z') = f(`. The results; the cursor is then at the callee's name.
+/// Whether a label begins a call: `f(`, `y' = f(` or `(y', z') = f(`. The results; the cursor is then at the callee's
+/// name.
 fn call_ahead(cursor: &mut Cursor<'_>) -> Option<Vec<Token>> {
     let mut ahead = *cursor;
     let mut results = Vec::new();

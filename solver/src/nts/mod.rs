@@ -1,14 +1,14 @@
 //! Numerical transition systems (`.nts`) to systems of clauses.
 //!
-//! A file holds subsystems with control states, integer or Boolean variables and guarded transitions over
-//! current and primed variables; `havoc(x, …)` says that all variables but these keep their values, and without it
-//! unprimed variables say nothing of primed ones. A transition may call a subsystem instead. The question is whether an error state can
-//! be reached from an initial state of `main`.
+//! A file holds subsystems with control states, integer or Boolean variables and guarded transitions over current and
+//! primed variables; `havoc(x, …)` says that all variables but these keep their values, and without it unprimed
+//! variables say nothing of primed ones. A transition may call a subsystem instead. The question is whether an error
+//! state can be reached from an initial state of `main`.
 //!
-//! There is one predicate `SUBSYSTEM_STATE` per control state. Its arguments are the values of all variables (global, `in`,
-//! `out`, local) on entry of the subsystem, then their current values; a final state keeps those a caller sees, which are the global, `in`
-//! and `out` ones. A transition into an error state is a query. A call makes two clauses: the callee is entered, and its final states give a
-//! summary.
+//! There is one predicate `SUBSYSTEM_STATE` per control state. Its arguments are the values of all variables (global,
+//! `in`, `out`, local) on entry of the subsystem, then their current values; a final state keeps those a caller sees,
+//! which are the global, `in` and `out` ones. A transition into an error state is a query. A call makes two clauses:
+//! the callee is entered, and its final states give a summary.
 
 mod clauses;
 mod formula;

@@ -1,5 +1,5 @@
-//! The outline of a file: declarations, subsystems, states, and where the labels of transitions begin. Labels are read when all
-//! variables and subsystems are known.
+//! The outline of a file: declarations, subsystems, states, and where the labels of transitions begin. Labels are read
+//! when all variables and subsystems are known.
 
 use super::lexer::{Cursor, Kind, Token};
 use crate::smtlib::Diagnostic;

@@ -1,5 +1,5 @@
-//! Removal of arguments that are only carried along: every clause passes them from body to head, or compares them with each
-//! other, but no constraint ever looks at them.
+//! Removal of arguments that are only carried along: every clause passes them from body to head, or compares them with
+//! each other, but no constraint ever looks at them.
 //!
 //! Such places come in sets: in each clause a variable in a place of the set occurs in places of the set only. Then one
 //! value, the same everywhere, serves all variables in those places in every derivation, and the places can go. (Unlike

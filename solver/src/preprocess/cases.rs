@@ -1,8 +1,8 @@
-//! Program counters: a predicate with an argument of few possible values, which most clauses mention as a constant, becomes
-//! one predicate per value. This turns a transition relation into a control-flow graph.
+//! Program counters: a predicate with an argument of few possible values, which most clauses mention as a constant,
+//! becomes one predicate per value. This turns a transition relation into a control-flow graph.
 //!
-//! That an argument has few values is an invariant of several arguments at once: a value may come from an argument of another predicate. A model is
-//! translated back with what the invariant says of these.
+//! That an argument has few values is an invariant of several arguments at once: a value may come from an argument of
+//! another predicate. A model is translated back with what the invariant says of these.
 
 use super::inline::clause_size;
 use super::simplify::{Simplified, simplify_clause};

@@ -1,9 +1,9 @@
 //! [`Conjunction`]: a constraint with the terms around it, from which variables are eliminated.
 //!
-//! This is the workhorse of the stage. A clause's constraint is simplified with the arguments of its atoms as the terms that
-//! have to keep their meaning; the definition of an inlined predicate is a constraint whose first variables are its
-//! arguments and must stay. Every variable that goes leaves its *image* behind, a term over the remaining
-//! variables with which the original constraint holds whenever the simplified one does; refutations are translated back by it.
+//! This is the workhorse of the stage. A clause's constraint is simplified with the arguments of its atoms as the terms
+//! that have to keep their meaning; the definition of an inlined predicate is a constraint whose first variables are
+//! its arguments and must stay. Every variable that goes leaves its *image* behind, a term over the remaining variables
+//! with which the original constraint holds whenever the simplified one does; refutations are translated back by it.
 
 use super::facts::{Facts, is_literal};
 use super::flatten::is_record;
@@ -131,8 +131,8 @@ impl Conjunction {
         any
     }
 
-    /// Finds variables with solutions such that no solution mentions another solved variable, and eliminates them at once. A
-    /// chain of n equations takes log n such rounds.
+    /// Finds variables with solutions such that no solution mentions another solved variable, and eliminates them at
+    /// once. A chain of n equations takes log n such rounds.
     fn solve_independent(&mut self, store: &mut Store) -> bool {
         const OPEN: u8 = 0;
         const SOLVED: u8 = 1;
@@ -211,7 +211,8 @@ impl Conjunction {
         true
     }
 
-    /// Replaces variables of record sorts by their fields, and equations between records by equations between their fields.
+    /// Replaces variables of record sorts by their fields, and equations between records by equations between their
+    /// fields.
     fn expand_records(&mut self, store: &mut Store) -> bool {
         let mut roots = self.conjuncts.clone();
         roots.extend_from_slice(&self.terms);

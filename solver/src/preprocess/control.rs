@@ -1,11 +1,12 @@
-//! Recovery of control flow: where arguments encode program locations, each reachable valuation of them becomes a predicate of
-//! its own.
+//! Recovery of control flow: where arguments encode program locations, each reachable valuation of them becomes a
+//! predicate of its own.
 //!
-//! Transition systems made from programs often have one predicate, a few Boolean arguments that number the location, and one large
-//! transition relation; or a number that only ever is one of a few constants, as state machines have. Starting from the
-//! facts, the valuations are explored: the body's valuation is put into a clause, the clause is simplified, and what the head's
-//! valuation can be is found by cases. What comes out is the control-flow graph, with a small clause for each edge. A flag that turns
-//! out to have other values is dropped, and the attempt is given up when it does not stay small.
+//! Transition systems made from programs often have one predicate, a few Boolean arguments that number the location,
+//! and one large transition relation; or a number that only ever is one of a few constants, as state machines have.
+//! Starting from the facts, the valuations are explored: the body's valuation is put into a clause, the clause is
+//! simplified, and what the head's valuation can be is found by cases. What comes out is the control-flow graph, with a
+//! small clause for each edge. A flag that turns out to have other values is dropped, and the attempt is given up when
+//! it does not stay small.
 
 use super::define::strongest_model;
 use super::inline::clause_size;
@@ -33,7 +34,8 @@ const CLAUSES: usize = 1_500;
 const VALUES: usize = 32;
 /// How often the attempt is repeated without a flag that turned out to be none.
 const ATTEMPTS: usize = 8;
-/// How many term nodes may be simplified on the way, at least and at most; between them, so many times the size of the system.
+/// How many term nodes may be simplified on the way, at least and at most; between them, so many times the size of the
+/// system.
 const FUEL: (usize, usize) = (250_000, 2_000_000);
 const TIMES: usize = 100;
 /// How many times as large as before the system may become, if there are loops between locations and if there are none.
@@ -97,8 +99,8 @@ enum Failure {
     NoFlag(PredId, usize),
 }
 
-/// For each predicate the numeric arguments that may encode locations: in every head a constant, passed on from such an argument,
-/// or a variable that the constraint makes equal to one of these in every case.
+/// For each predicate the numeric arguments that may encode locations: in every head a constant, passed on from such an
+/// argument, or a variable that the constraint makes equal to one of these in every case.
 fn location_numbers(store: &Store, system: &System) -> Vec<Vec<usize>> {
     let numeric = |&s: &SortId| s.is_arith() || store.bv_width(s).is_some();
     let mut flags: Vec<Vec<bool>> = system.preds.iter().map(|p| p.sorts.iter().map(numeric).collect()).collect();
@@ -175,8 +177,8 @@ fn fewer(store: &Store, system: &System, flags: Vec<Vec<usize>>) -> Option<Vec<V
     Some(kept)
 }
 
-/// The variables that equations inside a formula compare with constants, and those that are truth-valued literals of it; once per
-/// comparison.
+/// The variables that equations inside a formula compare with constants, and those that are truth-valued literals of
+/// it; once per comparison.
 fn compared(store: &Store, formula: TermId) -> Vec<TermId> {
     let mut found = Vec::new();
     for term in postorder(store, &[formula]) {
@@ -190,7 +192,8 @@ fn compared(store: &Store, formula: TermId) -> Vec<TermId> {
     found
 }
 
-/// For each predicate the truth-valued arguments that may encode locations: constants in all facts, and never simply unknown in a head.
+/// For each predicate the truth-valued arguments that may encode locations: constants in all facts, and never simply
+/// unknown in a head.
 fn location_bits(store: &Store, system: &System) -> Vec<Vec<usize>> {
     let mut flags: Vec<Vec<bool>> =
         system.preds.iter().map(|p| p.sorts.iter().map(|&s| s == SortId::BOOL).collect()).collect();
@@ -417,8 +420,9 @@ struct Back {
 
 impl ModelBack for Back {
     fn model(&self, cx: &mut PassContext<'_>, input: &System, model: Model) -> Result<Model, String> {
-        // Without loops the model has come through the elimination of all locations, and is about what is left to do at each. What was done
-        // before is as good a definition, and easier to check: a step adds to it what the clause says.
+        // Without loops the model has come through the elimination of all locations, and is about what is left to do at
+        // each. What was done before is as good a definition, and easier to check: a step adds to it what the clause
+        // says.
         let straight = self.straight.as_ref();
         let model = straight.and_then(|(system, graph)| strongest_model(cx.store, system, graph)).unwrap_or(model);
         let mut cases: Vec<Vec<TermId>> = vec![Vec::new(); input.preds.len()];

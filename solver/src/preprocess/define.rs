@@ -1,10 +1,10 @@
 //! Definitions of predicates that inlining eliminated.
 //!
-//! Taken in reverse order of elimination, every other predicate of the clauses that were resolved is defined already. The
-//! strongest definition says that some defining clause derives the arguments, the weakest that no using clause is violated;
-//! anything between the two is a definition. Either has a quantifier for the variables of the clauses, which is
-//! eliminated natively as far as that goes. Where it does not go, the eliminated predicates form a
-//! recursion-free system of their own, and [`RecursionFree`](super::RecursionFree) may find definitions.
+//! Taken in reverse order of elimination, every other predicate of the clauses that were resolved is defined already.
+//! The strongest definition says that some defining clause derives the arguments, the weakest that no using clause is
+//! violated; anything between the two is a definition. Either has a quantifier for the variables of the clauses, which
+//! is eliminated natively as far as that goes. Where it does not go, the eliminated predicates form a recursion-free
+//! system of their own, and [`RecursionFree`](super::RecursionFree) may find definitions.
 
 use super::conjunction::Conjunction;
 use super::{ModelBack, PassContext};

@@ -1,11 +1,12 @@
-//! How the clauses of a transformed system follow from those of the original, and with it the back-translation of refutations.
+//! How the clauses of a transformed system follow from those of the original, and with it the back-translation of
+//! refutations.
 //!
 //! Every clause of a pass's output points at an [`Entry`]: a clause of the input, an instance of another entry, or the
-//! resolvent of two. A step of a refutation of the output is unfolded along its entry into steps of the input,
-//! the values of the variables being computed on the way. One step becomes one group of steps whose last member derives the
+//! resolvent of two. A step of a refutation of the output is unfolded along its entry into steps of the input, the
+//! values of the variables being computed on the way. One step becomes one group of steps whose last member derives the
 //! same fact, so shared steps stay shared. A value may stay open (a variable that the pass sliced away, a term SMT-LIB
-//! leaves undefined): it is then read off the fact the premise derives, and what is open after that is left to the reader
-//! of the [`Skeleton`].
+//! leaves undefined): it is then read off the fact the premise derives, and what is open after that is left to the
+//! reader of the [`Skeleton`].
 
 use crate::system::{ClauseId, PartialStep, Refutation, Step, System};
 use crate::term::{Assignment, Evaluator, Store, TermId, Value, free_vars};
@@ -50,7 +51,8 @@ enum Entry {
     /// It is implied by an instance of `of`.
     Instance {
         of: EntryId,
-        /// The variables of `of` as terms over the new variables; `None` for one which the new clause says nothing about.
+        /// The variables of `of` as terms over the new variables; `None` for one which the new clause says nothing
+        /// about.
         images: Vec<Option<TermId>>,
         /// The position in the new body of each body atom of `of`.
         body: Vec<u32>,
@@ -110,8 +112,8 @@ impl Derivations {
         self.push(Entry::Instance { of, images, body })
     }
 
-    /// The resolvent of two entries' clauses on the body atom of `left` at `position`, one of `left_body`. The images give
-    /// the variables of either clause over the variables of the resolvent.
+    /// The resolvent of two entries' clauses on the body atom of `left` at `position`, one of `left_body`. The images
+    /// give the variables of either clause over the variables of the resolvent.
     pub fn resolvent(
         &mut self,
         (left, left_images): (EntryId, Vec<TermId>),
@@ -132,8 +134,8 @@ impl Derivations {
         self.clauses.push(entry);
     }
 
-    /// Declares which arguments of each predicate of the input any fact may have with any value. They must occur in the heads
-    /// of clauses as variables which nothing else in the clause restricts.
+    /// Declares which arguments of each predicate of the input any fact may have with any value. They must occur in the
+    /// heads of clauses as variables which nothing else in the clause restricts.
     pub(super) fn set_free(&mut self, free: Vec<Vec<u32>>) {
         self.free = free;
     }
@@ -158,7 +160,8 @@ impl Derivations {
         Ok(result)
     }
 
-    /// Gives the free arguments of each fact the values its users want, copying a step for users that want different ones.
+    /// Gives the free arguments of each fact the values its users want, copying a step for users that want different
+    /// ones.
     fn choose(&self, store: &Store, input: &System, skeleton: Skeleton) -> Result<Skeleton, String> {
         type Wanted = Vec<Option<Value>>;
         let count = skeleton.steps.len();
@@ -300,8 +303,8 @@ fn evaluate_all(
     terms.map(|term| evaluator.eval(term?)).collect()
 }
 
-/// Fills in open values: a variable that is an argument of a body atom has the value the premise's fact has there, and one
-/// that occurs in neither body nor constraint may have any value.
+/// Fills in open values: a variable that is an argument of a body atom has the value the premise's fact has there, and
+/// one that occurs in neither body nor constraint may have any value.
 pub(super) fn complete(store: &Store, input: &System, skeleton: &mut Skeleton) {
     // The fact each step derives, computed after its values are complete.
     let mut facts: Vec<Vec<Option<Value>>> = Vec::with_capacity(skeleton.steps.len());

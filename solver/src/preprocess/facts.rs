@@ -1,7 +1,8 @@
-//! What a set of literals says natively: ranges of linear sums and truth values of atoms, and what follows for other formulas.
+//! What a set of literals says natively: ranges of linear sums and truth values of atoms, and what follows for other
+//! formulas.
 //!
-//! A linear sum is kept under its *key*: the sum without constant, its first coefficient positive. The range of a sum is the
-//! intersection of what is known of the sum itself and what the ranges of its atoms add up to.
+//! A linear sum is kept under its *key*: the sum without constant, its first coefficient positive. The range of a sum
+//! is the intersection of what is known of the sum itself and what the ranges of its atoms add up to.
 
 use crate::num::Rat;
 use crate::term::{Op, Relation, SortId, Store, Substitution, TermId, conjuncts, disjuncts, postorder};
@@ -74,7 +75,8 @@ struct Statement {
     key: TermId,
     sort: SortId,
     relation: Relation,
-    /// The literal is `key <= value`, `key < value`, `key = value` or `key != value`; or, if `flipped`, `key >= value` …
+    /// The literal is `key <= value`, `key < value`, `key = value` or `key != value`; or, if `flipped`, `key >= value`
+    /// …
     value: Rat,
     flipped: bool,
 }

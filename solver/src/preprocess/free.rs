@@ -1,10 +1,10 @@
 //! Removal of arguments that may have any value in every derivable fact.
 //!
-//! Such an argument says nothing, so it goes from heads and bodies; what a body demanded of it is then a constraint on a variable
-//! that occurs nowhere else, and simplification eliminates it. A variable in a head may have any value if it occurs nowhere
-//! else in the clause but in places of the body that may have any value themselves (a greatest fixpoint, sound because derivations
-//! are finite). In a refutation the value of such an argument is chosen by the step that uses the fact; two steps
-//! that choose differently get two copies of the step that derives it.
+//! Such an argument says nothing, so it goes from heads and bodies; what a body demanded of it is then a constraint on
+//! a variable that occurs nowhere else, and simplification eliminates it. A variable in a head may have any value if it
+//! occurs nowhere else in the clause but in places of the body that may have any value themselves (a greatest fixpoint,
+//! sound because derivations are finite). In a refutation the value of such an argument is chosen by the step that uses
+//! the fact; two steps that choose differently get two copies of the step that derives it.
 
 use super::slice::{Kept, remove_arguments};
 use super::{Pass, PassContext, Transformed};

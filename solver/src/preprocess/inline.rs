@@ -1,10 +1,10 @@
-//! Inlining: a predicate that does not depend on itself directly is replaced by its definition wherever that does not make the
-//! system larger.
+//! Inlining: a predicate that does not depend on itself directly is replaced by its definition wherever that does not
+//! make the system larger.
 //!
-//! Eliminating a predicate resolves each clause that uses it with each clause that defines it. Predicates are taken in sweeps,
-//! cheapest first, and within a sweep no clause is touched twice: a chain of n predicates is halved in each sweep instead of being
-//! rolled up into one ever longer clause. How the definition of an eliminated predicate is recovered is the matter
-//! of the module `define`.
+//! Eliminating a predicate resolves each clause that uses it with each clause that defines it. Predicates are taken in
+//! sweeps, cheapest first, and within a sweep no clause is touched twice: a chain of n predicates is halved in each
+//! sweep instead of being rolled up into one ever longer clause. How the definition of an eliminated predicate is
+//! recovered is the matter of the module `define`.
 
 use super::define::{Elimination, Eliminations};
 use super::simplify::{Simplified, simplify_clause};
@@ -279,8 +279,8 @@ fn constructor(store: &Store, term: TermId) -> Option<u32> {
     }
 }
 
-/// The resolvent of `left` at the body atom `position` with `right`: its variables are those of `left`, then those of `right`,
-/// which the second component gives. `None` if the atoms do not unify.
+/// The resolvent of `left` at the body atom `position` with `right`: its variables are those of `left`, then those of
+/// `right`, which the second component gives. `None` if the atoms do not unify.
 pub(super) fn resolvent(
     store: &mut Store,
     left: &Clause,

@@ -185,8 +185,8 @@ impl Preprocessed {
         Ok(model)
     }
 
-    /// Translates a refutation of [`Preprocessed::system`] to one of the original system. Its values may be incomplete, see
-    /// [`Skeleton::finish`].
+    /// Translates a refutation of [`Preprocessed::system`] to one of the original system. Its values may be incomplete,
+    /// see [`Skeleton::finish`].
     pub fn refutation(&self, store: &Store, refutation: Refutation) -> Result<Skeleton, String> {
         let mut skeleton = Skeleton::from(refutation);
         for layer in self.layers.iter().rev() {
@@ -254,7 +254,8 @@ pub fn preprocess_as(cx: &mut PassContext<'_>, system: &System, choice: &Choice)
             result.run(cx, &passes);
         }
     }
-    // Clauses that the invariants of the abstract interpretation exclude go last: it costs more than the passes and sees more after them.
+    // Clauses that the invariants of the abstract interpretation exclude go last: it costs more than the passes and
+    // sees more after them.
     let exclude = Strengthen { assume: Assume::Nothing, ..Strengthen::default() };
     if choice.intervals && !cx.cancel.is_cancelled() && result.apply(cx, &exclude) {
         result.run(cx, &passes);
@@ -276,8 +277,8 @@ pub fn preprocess_as(cx: &mut PassContext<'_>, system: &System, choice: &Choice)
 }
 
 /// Takes a preprocessed system further in the other direction: clauses between the same predicates become one, with a
-/// disjunction, and what that makes inlinable is inlined. Fewer and larger clauses suit procedures that ask the SMT process
-/// about whole clauses; those that look at clauses one by one are better off without.
+/// disjunction, and what that makes inlinable is inlined. Fewer and larger clauses suit procedures that ask the SMT
+/// process about whole clauses; those that look at clauses one by one are better off without.
 pub fn preprocess_joined(cx: &mut PassContext<'_>, system: &System) -> Preprocessed {
     let mut result = Preprocessed::unchanged(system);
     result.run_joined(cx);

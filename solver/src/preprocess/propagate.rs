@@ -1,8 +1,8 @@
 //! Constants and equalities through predicates: an argument that has the same constant, or the same value as an earlier
 //! argument, in every derivable fact is removed and the bodies are told what it is.
 //!
-//! The analysis is a greatest fixpoint: a predicate starts with what the first clause that derives it says, and every clause
-//! can only take equalities away.
+//! The analysis is a greatest fixpoint: a predicate starts with what the first clause that derives it says, and every
+//! clause can only take equalities away.
 
 use super::slice::Kept;
 use super::{Derivations, ModelBack, Pass, PassContext, Transformed};
@@ -94,7 +94,8 @@ fn equations(store: &mut Store, known: &[Known], args: &[TermId]) -> Vec<TermId>
     parts
 }
 
-/// What is known of the arguments of every predicate, and whether it is derivable at all; `None` if nothing is known of any.
+/// What is known of the arguments of every predicate, and whether it is derivable at all; `None` if nothing is known of
+/// any.
 fn analyse(store: &mut Store, system: &System) -> Option<(Vec<Vec<Known>>, Vec<bool>)> {
     let count = system.preds.len();
     let mut using: Vec<Vec<usize>> = vec![Vec::new(); count];

@@ -1,8 +1,8 @@
 //! Preprocessing of random systems over a small domain, where the answer is found by enumeration.
 //!
-//! Every variable of the input systems ranges over 0 … 2 (or the truth values), so the least model is finite and found by
-//! trying all instances. The preprocessed system is solved the same way over a slightly larger domain; its certificates,
-//! translated back, must be accepted for the input.
+//! Every variable of the input systems ranges over 0 … 2 (or the truth values), so the least model is finite and found
+//! by trying all instances. The preprocessed system is solved the same way over a slightly larger domain; its
+//! certificates, translated back, must be accepted for the input.
 
 use super::testing::{check_model, check_refutation, clause, solver};
 use super::*;

@@ -1,5 +1,5 @@
-//! Simplification of single clauses: equations inlined, redundant literals and impossible disjuncts removed, variables that
-//! nothing depends on eliminated, impossible, trivial and repeated clauses dropped.
+//! Simplification of single clauses: equations inlined, redundant literals and impossible disjuncts removed, variables
+//! that nothing depends on eliminated, impossible, trivial and repeated clauses dropped.
 
 use super::conjunction::Conjunction;
 use super::{Derivations, Pass, PassContext, SameModel, Transformed};

@@ -1,6 +1,8 @@
-//! What a variable can be, read off a formula: a list of constants and variables one of which it equals wherever the formula holds.
+//! What a variable can be, read off a formula: a list of constants and variables one of which it equals wherever the
+//! formula holds.
 //!
-//! Only the Boolean structure is looked at: a conjunction says what one of its parts says, a disjunction what all of its parts say.
+//! Only the Boolean structure is looked at: a conjunction says what one of its parts says, a disjunction what all of
+//! its parts say.
 
 use crate::term::{Op, Relation, Store, TermId, postorder};
 use hashbrown::HashMap;
@@ -8,7 +10,8 @@ use hashbrown::HashMap;
 /// Most possibilities that are worth knowing.
 const MOST: usize = 32;
 
-/// The constants and variables one of which `var` equals in every model of the formula; `None` if the formula does not say.
+/// The constants and variables one of which `var` equals in every model of the formula; `None` if the formula does not
+/// say.
 pub(super) fn sources(store: &Store, formula: TermId, var: TermId) -> Option<Vec<TermId>> {
     let mut known: HashMap<TermId, Option<Vec<TermId>>> = HashMap::new();
     for term in postorder(store, &[formula]) {

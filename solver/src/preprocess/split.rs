@@ -1,5 +1,5 @@
-//! Splitting clauses at disjunctions of their constraint: one clause per disjunct of the disjunctive normal form, and, where
-//! asked for, one for each side of a negated equation between numbers.
+//! Splitting clauses at disjunctions of their constraint: one clause per disjunct of the disjunctive normal form, and,
+//! where asked for, one for each side of a negated equation between numbers.
 
 use super::{Derivations, Pass, PassContext, SameModel, Transformed};
 use crate::system::System;

@@ -1,8 +1,9 @@
-//! Elimination of variables that occur in the conjuncts only: exact quantifier elimination where it makes nothing larger.
+//! Elimination of variables that occur in the conjuncts only: exact quantifier elimination where it makes nothing
+//! larger.
 //!
-//! A number bounded from one side goes with its bounds; one bounded from both sides by Fourier–Motzkin elimination where
-//! that is exact (unit coefficients over Int) and does not multiply the constraints; a truth value by cases; an array that is only read
-//! becomes the values read. The image of the variable says which value works.
+//! A number bounded from one side goes with its bounds; one bounded from both sides by Fourier–Motzkin elimination
+//! where that is exact (unit coefficients over Int) and does not multiply the constraints; a truth value by cases; an
+//! array that is only read becomes the values read. The image of the variable says which value works.
 
 use super::conjunction::Conjunction;
 use super::facts::is_literal;

@@ -1,8 +1,9 @@
 //! Projection of numeric variables: virtual substitution guided by the model.
 //!
-//! Over the reals this is Loos–Weispfenning (the greatest lower or least upper bound in the model stands for the variable), over
-//! the integers Cooper's method: a bound plus the smallest offset that gives the same remainders as the model. `div` and `mod`
-//! by a numeral are rewritten first, to congruences where the divisor is small, to intervals where it is large.
+//! Over the reals this is Loos–Weispfenning (the greatest lower or least upper bound in the model stands for the
+//! variable), over the integers Cooper's method: a bound plus the smallest offset that gives the same remainders as the
+//! model. `div` and `mod` by a numeral are rewritten first, to congruences where the divisor is small, to intervals
+//! where it is large.
 
 use super::{Literal, Projector};
 use crate::num::{Int, Rat};
@@ -39,8 +40,8 @@ struct Constraints {
 }
 
 impl Projector<'_> {
-    /// Eliminates an Int or Real variable, or, where it stands inside other operators, replaces it by its value. All other
-    /// sorts must be gone from the variables to eliminate.
+    /// Eliminates an Int or Real variable, or, where it stands inside other operators, replaces it by its value. All
+    /// other sorts must be gone from the variables to eliminate.
     pub(super) fn eliminate_number(&mut self, var: TermId) -> Option<()> {
         if self.expand_division(var)? {
             return Some(());

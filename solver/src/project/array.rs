@@ -1,9 +1,9 @@
 //! Projection of array variables: by definitions, else by the finitely many cells that are read.
 //!
-//! After Komuravelli, Bjørner, Gurfinkel, McMillan (*Compositional verification of procedural programs using Horn clauses over integers and
-//! arrays*, FMCAD 2015): reads over writes are resolved by the index equalities of the model; an equality `store a i v = t` is solved for
-//! `a`, whose cell `i` becomes a fresh variable; disequalities get a witness index; what is left of an array are reads, which become variables,
-//! one for each index value of the model.
+//! After Komuravelli, Bjørner, Gurfinkel, McMillan (*Compositional verification of procedural programs using Horn
+//! clauses over integers and arrays*, FMCAD 2015): reads over writes are resolved by the index equalities of the model;
+//! an equality `store a i v = t` is solved for `a`, whose cell `i` becomes a fresh variable; disequalities get a
+//! witness index; what is left of an array are reads, which become variables, one for each index value of the model.
 
 use super::Projector;
 use crate::num::{Int, Rat};

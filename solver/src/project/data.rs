@@ -1,7 +1,8 @@
 //! Projection of datatype variables: by their constructor and fields, as the model builds them.
 //!
-//! Equalities and disequalities with a constructor term are taken apart first. A variable that is only said to differ from other terms can always be
-//! chosen, if its sort is infinite. What remains is replaced by its constructor over fresh fields, which are smaller values.
+//! Equalities and disequalities with a constructor term are taken apart first. A variable that is only said to differ
+//! from other terms can always be chosen, if its sort is infinite. What remains is replaced by its constructor over
+//! fresh fields, which are smaller values.
 
 use super::{Literal, Projector};
 use crate::term::{Op, Sort, SortId, TermId, Value, free_vars};

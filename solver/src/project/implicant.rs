@@ -1,12 +1,13 @@
 //! Implicants: from a formula and a model of it, a cube of literals that implies the formula and is true in the model.
 //!
-//! Connectives are followed as the model goes; of a disjunction one true disjunct is kept, the smallest. `ite`s of any sort and
-//! formulas inside terms are resolved by the model too, so that literals come out free of both.
+//! Connectives are followed as the model goes; of a disjunction one true disjunct is kept, the smallest. `ite`s of any
+//! sort and formulas inside terms are resolved by the model too, so that literals come out free of both.
 
 use crate::term::{Assignment, Evaluator, Op, SortId, Store, TermId, tree_size};
 use hashbrown::{HashMap, HashSet};
 
-/// A cube that implies the conjunction of `formulas` and is true in `model`; `None` if some formula is not true in the model.
+/// A cube that implies the conjunction of `formulas` and is true in `model`; `None` if some formula is not true in the
+/// model.
 pub fn implicant(store: &mut Store, formulas: &[TermId], model: &Assignment) -> Option<Vec<TermId>> {
     let mut walk = Walk {
         evaluator: Evaluator::new(store, model),

@@ -1,12 +1,13 @@
 //! Model-based projection: from a formula, a model of it and variables to get rid of, a cube over the other variables.
 //!
-//! The cube is true in the model and implies `∃ variables. formula`. Over all models only finitely many cubes come out for
-//! Bool, linear arithmetic and one level of datatypes, which is what makes property-directed search converge
-//! (Komuravelli, Gurfinkel, Chaki: *SMT-based model checking for recursive programs*, CAV 2014; Bjørner, Janota: *Playing with
-//! quantified satisfaction*, LPAR 2015). First the formula is reduced to a cube of literals that the model satisfies
-//! ([`implicant`]); then each variable goes by the means of its sort: truth values by their value, any sort by an equality that
-//! defines the variable, linear arithmetic by virtual substitution (`arith`), arrays by their reads (`array`), datatypes by
-//! their fields (`data`). Where nothing else applies the variable is replaced by its value, which is always sound.
+//! The cube is true in the model and implies `∃ variables. formula`. Over all models only finitely many cubes come out
+//! for Bool, linear arithmetic and one level of datatypes, which is what makes property-directed search converge
+//! (Komuravelli, Gurfinkel, Chaki: *SMT-based model checking for recursive programs*, CAV 2014; Bjørner, Janota:
+//! *Playing with quantified satisfaction*, LPAR 2015). First the formula is reduced to a cube of literals that the
+//! model satisfies ([`implicant`]); then each variable goes by the means of its sort: truth values by their value, any
+//! sort by an equality that defines the variable, linear arithmetic by virtual substitution (`arith`), arrays by their
+//! reads (`array`), datatypes by their fields (`data`). Where nothing else applies the variable is replaced by its
+//! value, which is always sound.
 
 mod arith;
 mod array;
@@ -25,8 +26,8 @@ use smallvec::SmallVec;
 /// Projects the conjunction of `formulas` onto the variables that are not in `eliminate`.
 ///
 /// `model` must give a value to every variable of the formulas and make all of them true. The result is a cube: its
-/// literals are true in the model and imply `∃ eliminate. formulas`. `None` if the formulas are not true in the model, or
-/// not defined there (a quantifier, a division by zero).
+/// literals are true in the model and imply `∃ eliminate. formulas`. `None` if the formulas are not true in the model,
+/// or not defined there (a quantifier, a division by zero).
 pub fn project(
     store: &mut Store,
     formulas: &[TermId],
@@ -78,7 +79,8 @@ struct Projector<'a> {
 }
 
 impl Projector<'_> {
-    /// Eliminates variable after variable. Every round removes a variable, or replaces it by strictly smaller parts of its value.
+    /// Eliminates variable after variable. Every round removes a variable, or replaces it by strictly smaller parts of
+    /// its value.
     fn run(&mut self) -> Option<()> {
         loop {
             let used: HashSet<TermId> = self.literals.iter().flat_map(|l| l.vars.iter().copied()).collect();
@@ -100,7 +102,8 @@ impl Projector<'_> {
         }
     }
 
-    /// Arithmetic variables are eliminated after all others, when only numbers are left; what no rule covers goes by value.
+    /// Arithmetic variables are eliminated after all others, when only numbers are left; what no rule covers goes by
+    /// value.
     fn last_resort(&mut self) -> Option<()> {
         let other = self.vars.iter().copied().find(|&v| !self.store.sort_of(v).is_arith());
         if let Some(var) = other {

@@ -1,9 +1,9 @@
 //! Prolog-style Horn clauses over the integers, Eldarica's `.horn` format, to systems.
 //!
-//! A program is a list of clauses `head :- literal, …, literal.` All values are integers; case does not tell variables from relation symbols
-//! but the place does: a name with parentheses, or alone as a literal, is a relation symbol, one inside an arithmetic
-//! expression or an argument list a variable of the clause. The same name with another number of arguments is another symbol. `;` binds
-//! tighter than `,`, unlike in Prolog.
+//! A program is a list of clauses `head :- literal, …, literal.` All values are integers; case does not tell variables
+//! from relation symbols but the place does: a name with parentheses, or alone as a literal, is a relation symbol, one
+//! inside an arithmetic expression or an argument list a variable of the clause. The same name with another number of
+//! arguments is another symbol. `;` binds tighter than `,`, unlike in Prolog.
 
 mod lexer;
 mod parser;

@@ -1,4 +1,5 @@
-//! Tokens to clauses. Expressions are read by operator precedence with a stack of their own, so depth costs memory alone.
+//! Tokens to clauses. Expressions are read by operator precedence with a stack of their own, so depth costs memory
+//! alone.
 
 use super::lexer::{Kind, Token};
 use crate::num::Int;

@@ -1,7 +1,7 @@
 //! Bottom-up reading of SMT-LIB expressions with an explicit stack.
 //!
-//! Values and terms are read by the same walk, which knows `let`, quantifiers, `lambda`, annotations and nothing else; an
-//! [`Algebra`] says what the rest means. Nesting costs memory, never call stack.
+//! Values and terms are read by the same walk, which knows `let`, quantifiers, `lambda`, annotations and nothing else;
+//! an [`Algebra`] says what the rest means. Nesting costs memory, never call stack.
 
 use super::error::SmtError;
 use super::sexpr::{AtomKind, Sexpr, SexprId, Sexprs};

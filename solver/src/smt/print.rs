@@ -1,9 +1,10 @@
 //! Terms as SMT-LIB text, without losing their sharing.
 //!
-//! A term is a DAG; written as a tree it may be exponentially larger. Subterms that occur more than once and are not tiny get a
-//! name: in *definition* mode a `define-fun` before the command (which later commands reuse), else, and for
-//! subterms with quantified variables, a `let`. In definition mode very deep terms are also cut into definitions, because
-//! not every solver's parser is iterative. The writer itself is a machine with an explicit stack of [`Work`] items.
+//! A term is a DAG; written as a tree it may be exponentially larger. Subterms that occur more than once and are not
+//! tiny get a name: in *definition* mode a `define-fun` before the command (which later commands reuse), else, and for
+//! subterms with quantified variables, a `let`. In definition mode very deep terms are also cut into definitions,
+//! because not every solver's parser is iterative. The writer itself is a machine with an explicit stack of [`Work`]
+//! items.
 
 use super::names::{Symbol, write_sort};
 use crate::num::{Int, Rat};
@@ -319,7 +320,8 @@ fn operator(op: &Op) -> Operator {
         Op::ToInt => "to_int",
         Op::Select => "select",
         Op::Store => "store",
-        // Not a symbol of any process: certificates remove measures before they ask, and nobody else has them. An answer would be an error.
+        // Not a symbol of any process: certificates remove measures before they ask, and nobody else has them. An
+        // answer would be an error.
         Op::Measure(measure) => measure.name(),
         Op::Bv(bv) => return bv_operator(*bv),
         Op::Var(_) | Op::Bound(_) | Op::Bool(_) | Op::Num(_) | Op::BitVec(_) | Op::ConstArray => {

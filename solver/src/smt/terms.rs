@@ -1,8 +1,8 @@
 //! Terms out of answers: models and simplified formulas, read back into the [`Store`].
 //!
-//! The text is a solver's, so it may use everything SMT-LIB has and a few words of Z3's own; what we have no term for is
-//! [`SmtError::Unsupported`]. Sorts and arities are checked before a term is built: a wrong answer of the
-//! process is an error value here, never a panic or an ill-sorted term.
+//! The text is a solver's, so it may use everything SMT-LIB has and a few words of Z3's own; what we have no term for
+//! is [`SmtError::Unsupported`]. Sorts and arities are checked before a term is built: a wrong answer of the process is
+//! an error value here, never a panic or an ill-sorted term.
 
 use super::error::SmtError;
 use super::fold::{Algebra, fold_with};

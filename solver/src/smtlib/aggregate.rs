@@ -1,5 +1,6 @@
-//! Aggregates in scripts: `(agg.sum array lo hi [lambda])` and the like, folds given in place by `agg.fold`, and folds with a
-//! name, `(define-aggregate name sort :operation … :unit … [:inverse …] [:cell …])`. `docs/instrumentation.md` describes the language.
+//! Aggregates in scripts: `(agg.sum array lo hi [lambda])` and the like, folds given in place by `agg.fold`, and folds
+//! with a name, `(define-aggregate name sort :operation … :unit … [:inverse …] [:cell …])`. `docs/instrumentation.md`
+//! describes the language.
 //!
 //! A `lambda` is read in the scope it stands in: what it mentions besides its parameters becomes alien arguments of the
 //! aggregate. It is no value; outside the places listed above it is an error.
@@ -28,7 +29,8 @@ pub struct Lambda {
 pub struct Fold {
     /// The monoid.
     pub kind: AggregateKind,
-    /// The cell map to use where the application gives none, with the sort of its element: a term over `Var(0)`, `Var(1)`.
+    /// The cell map to use where the application gives none, with the sort of its element: a term over `Var(0)`,
+    /// `Var(1)`.
     pub cell: Option<(SortId, TermId)>,
     /// The name.
     pub name: String,

@@ -1,14 +1,15 @@
-//! Functions that only Eldarica's reader has: `((_ bv2nat n) x)`, `((_ bv2int n) x)`, `((_ update-field f) t v)` and `(_size t)`.
+//! Functions that only Eldarica's reader has: `((_ bv2nat n) x)`, `((_ bv2int n) x)`, `((_ update-field f) t v)` and
+//! `(_size t)`.
 //!
-//! *Sizes.* `(_size t)` is the number of applications of constructors in the value of t. It becomes an Int variable n of the clause, which
-//! gets the atom `size(t, n)`; `size` is a predicate of the reader that has, for each constructor, the clause
-//! `size(x, a) ∧ size(y, b) → size(C x y z, 1 + a + b)`, where x and y are the fields that count. Its least solution is the function,
-//! and every solution contains that. So a model of these clauses is one of the script, with `size` read as the function, and a
-//! refutation derives no size but the right one. Until the clauses are there the size is a term without a value: a selector on
-//! what another constructor made.
+//! *Sizes.* `(_size t)` is the number of applications of constructors in the value of t. It becomes an Int variable n
+//! of the clause, which gets the atom `size(t, n)`; `size` is a predicate of the reader that has, for each constructor,
+//! the clause `size(x, a) ∧ size(y, b) → size(C x y z, 1 + a + b)`, where x and y are the fields that count. Its least
+//! solution is the function, and every solution contains that. So a model of these clauses is one of the script, with
+//! `size` read as the function, and a refutation derives no size but the right one. Until the clauses are there the
+//! size is a term without a value: a selector on what another constructor made.
 //!
-//! Fields count whose datatype is declared by the same command. One declared by another command is refused: whether its constructors
-//! count is not said anywhere. Addresses, ranges and heaps are no datatypes to the user and count nothing.
+//! Fields count whose datatype is declared by the same command. One declared by another command is refused: whether its
+//! constructors count is not said anywhere. Addresses, ranges and heaps are no datatypes to the user and count nothing.
 
 use super::diagnostic::Diagnostic;
 use super::reader::State;

@@ -1,7 +1,8 @@
 //! Hints files: initial predicates and templates for predicates, in Eldarica's syntax.
 //!
-//! `(initial-predicates name ((x Int) …) formula …)` and `(templates name ((x Int) …) (kind term cost) …)`, where the kind is
-//! `predicate`, `predicate-2`, `term`, `inequality-term` or `inequality-term-2`; a template may also be `(iterationThreshold n)`.
+//! `(initial-predicates name ((x Int) …) formula …)` and `(templates name ((x Int) …) (kind term cost) …)`, where the
+//! kind is `predicate`, `predicate-2`, `term`, `inequality-term` or `inequality-term-2`; a template may also be
+//! `(iterationThreshold n)`.
 
 use super::diagnostic::{Diagnostic, Fault};
 use super::formula::Value;

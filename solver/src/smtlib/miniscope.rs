@@ -1,7 +1,7 @@
 //! Moving a quantifier inwards, to where only what depends on its variables is left under it.
 //!
-//! A universal quantifier in a body (or an existential one in a head) can't be opened. It does no harm if no predicate is
-//! under it, and a formula can often be rewritten so: `∀i. p(x) → φ(i)` is `p(x) → ∀i. φ(i)`.
+//! A universal quantifier in a body (or an existential one in a head) can't be opened. It does no harm if no predicate
+//! is under it, and a formula can often be rewritten so: `∀i. p(x) → φ(i)` is `p(x) → ∀i. φ(i)`.
 
 use super::diagnostic::Span;
 use super::formula::{FormulaId, Formulas, Shape, Value};
@@ -10,8 +10,8 @@ use crate::term::{Store, TermId};
 impl Formulas {
     /// The quantified formula with its quantifier moved one step inwards; `None` if there is no such step.
     ///
-    /// The variables of one quantifier may become those of several. Should one of these be opened after all, it gets fresh
-    /// variables, as a quantifier does that is opened a second time.
+    /// The variables of one quantifier may become those of several. Should one of these be opened after all, it gets
+    /// fresh variables, as a quantifier does that is opened a second time.
     pub fn miniscope(&mut self, store: &mut Store, formula: FormulaId) -> Option<Value> {
         let Shape::Quant { universal, body } = self.shape(formula) else {
             return None;

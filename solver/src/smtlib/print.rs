@@ -160,8 +160,8 @@ enum Piece {
     Term(TermId),
     Text(&'static str),
     Owned(String),
-    /// A part of a template of an aggregate, and the application whose aliens its parameters stand for. Templates hold no
-    /// quantifiers, no aggregates and little sharing.
+    /// A part of a template of an aggregate, and the application whose aliens its parameters stand for. Templates hold
+    /// no quantifiers, no aggregates and little sharing.
     Template(TermId, TermId),
     /// The binding of a shared term: its name, then its definition.
     Definition(TermId),
@@ -300,8 +300,8 @@ impl Printer<'_> {
 }
 
 impl Printer<'_> {
-    /// Writes the application of an aggregate: `(agg.sum a lo hi (lambda ((cell!0 Int) (index!1 Int)) …))`. A monoid is written in full,
-    /// `(agg.fold a lo hi cell-map operation unit [inverse])`.
+    /// Writes the application of an aggregate: `(agg.sum a lo hi (lambda ((cell!0 Int) (index!1 Int)) …))`. A monoid is
+    /// written in full, `(agg.fold a lo hi cell-map operation unit [inverse])`.
     fn open_aggregate(&mut self, term: TermId, id: AggregateId, pieces: &mut Vec<Piece>) {
         let store = self.store;
         let definition = store.aggregate(id);

@@ -1,7 +1,8 @@
 //! Where the variables of clauses come from: what the script calls them.
 //!
-//! A refutation is checked against the text of the script: each step names an assertion and gives values to the variables that are
-//! quantified there. The clausifier opens quantifiers and numbers variables anew, so it keeps, for every clause, the names of its variables.
+//! A refutation is checked against the text of the script: each step names an assertion and gives values to the
+//! variables that are quantified there. The clausifier opens quantifiers and numbers variables anew, so it keeps, for
+//! every clause, the names of its variables.
 
 use super::symbol::{Symbol, Symbols};
 use crate::system::ClauseId;
@@ -76,12 +77,14 @@ pub struct VariableNames {
 }
 
 impl VariableNames {
-    /// The names that the script declares or defines, sorted, without quotes: nothing new that is written for it may have one of them.
+    /// The names that the script declares or defines, sorted, without quotes: nothing new that is written for it may
+    /// have one of them.
     pub fn globals(&self) -> &[String] {
         &self.globals
     }
 
-    /// The names of a clause's variables, in order, without quotes. Clauses that no assertion has made, at the end of a system, have none.
+    /// The names of a clause's variables, in order, without quotes. Clauses that no assertion has made, at the end of a
+    /// system, have none.
     pub fn of(&self, clause: ClauseId) -> impl Iterator<Item = Option<&str>> {
         let end = self.ends.get(clause.index()).copied().unwrap_or(0);
         let start = if end == 0 || clause.index() == 0 { 0 } else { self.ends[clause.index() - 1] };

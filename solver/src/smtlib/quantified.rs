@@ -1,13 +1,15 @@
-//! Predicates under a universal quantifier in a body, `∀q. p(i, q, select a q) → …`: no Horn clauses, but between two systems of them.
+//! Predicates under a universal quantifier in a body, `∀q. p(i, q, select a q) → …`: no Horn clauses, but between two
+//! systems of them.
 //!
-//! [`Quantified::Instances`] puts finitely many instances in the place of the quantified formula: for each index of an array and each
-//! variable among the head's arguments in the clause. The body gets weaker, the clause stronger, so a model of that
-//! system is one of the script. A refutation that uses none of these clauses is one of the script, too.
+//! [`Quantified::Instances`] puts finitely many instances in the place of the quantified formula: for each index of an
+//! array and each variable among the head's arguments in the clause. The body gets weaker, the clause stronger, so a
+//! model of that system is one of the script. A refutation that uses none of these clauses is one of the script, too.
 //!
-//! [`Quantified::Whole`] puts a predicate over arrays there: `∀q. p(i, q, select a q)` becomes `all(i, a)`. The clauses of `all` are those
-//! of p whose head is p(s, r, select b r) with a variable r that occurs nowhere else: what they derive, they derive for every r, hence
-//! `all(s, b)`. The predicate that says `∀q. p(i, q, select a q)` satisfies these clauses wherever p satisfies those of the script. So a
-//! refutation of that system refutes the script; a model says nothing.
+//! [`Quantified::Whole`] puts a predicate over arrays there: `∀q. p(i, q, select a q)` becomes `all(i, a)`. The clauses
+//! of `all` are those of p whose head is p(s, r, select b r) with a variable r that occurs nowhere else: what they
+//! derive, they derive for every r, hence `all(s, b)`. The predicate that says `∀q. p(i, q, select a q)` satisfies
+//! these clauses wherever p satisfies those of the script. So a refutation of that system refutes the script; a model
+//! says nothing.
 
 use super::clause::Partial;
 use super::diagnostic::{Diagnostic, Fault};
@@ -74,7 +76,8 @@ impl State<'_> {
         Ok(partial)
     }
 
-    /// The terms that stand for a quantifier's variables: indices of arrays, and variables that are arguments of the head.
+    /// The terms that stand for a quantifier's variables: indices of arrays, and variables that are arguments of the
+    /// head.
     fn candidates(&self, partial: &Partial) -> Vec<TermId> {
         let mut roots = partial.constraint.clone();
         let head = partial.head.map(|head| self.formulas.args(head).to_vec()).unwrap_or_default();
@@ -176,7 +179,8 @@ impl State<'_> {
     }
 }
 
-/// What the arguments of an atom under a quantifier are; `None` if they have no array form. Each variable is exactly one argument.
+/// What the arguments of an atom under a quantifier are; `None` if they have no array form. Each variable is exactly
+/// one argument.
 fn kinds(store: &Store, vars: &[TermId], args: &[TermId]) -> Option<Vec<Kind>> {
     let place = |term: TermId| vars.iter().position(|&var| var == term);
     let mut met = vec![false; vars.len()];

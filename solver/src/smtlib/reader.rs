@@ -74,8 +74,8 @@ pub struct State<'a> {
     pub(super) wholes: Vec<super::quantified::Whole>,
     /// How many heaps the script declares.
     pub heaps: usize,
-    /// Operations on heaps of which there are several, told apart by the sort of the first argument: their definitions, indices
-    /// into [`State::macros`].
+    /// Operations on heaps of which there are several, told apart by the sort of the first argument: their definitions,
+    /// indices into [`State::macros`].
     pub overloads: HashMap<Symbol, Vec<u32>>,
     /// Folds made by `define-aggregate`.
     pub folds: Vec<Fold>,
@@ -85,7 +85,8 @@ pub struct State<'a> {
     pub lambda_at: Option<NodeId>,
     /// What has to be checked before the script means anything.
     pub claims: Vec<Claim>,
-    /// Applications of the function that is being defined by `define-fun-rec`: its arguments, and the variable for its value.
+    /// Applications of the function that is being defined by `define-fun-rec`: its arguments, and the variable for its
+    /// value.
     pub recursive: Option<Recursive>,
     /// Predicates and clauses.
     pub system: System,

@@ -1,10 +1,10 @@
 //! `define-fun-rec`: recursive functions that are folds over an interval of an array become aggregates.
 //!
-//! Recognised is `(ite (>= l u) e (op (f (select a l) l) (F a (+ l 1) u)))`, its mirror image that takes `u - 1` off the upper end,
-//! and every spelling of the two that the term language does not tell apart. The operation is found by shape: a sum, product,
-//! minimum, maximum, conjunction or disjunction becomes the built-in aggregate or quantifier; what is
-//! `op(cell, recursive value)` otherwise becomes a monoid with unit `e`, whose laws are claimed and checked like those of a
-//! user's. Every other recursive function is refused.
+//! Recognised is `(ite (>= l u) e (op (f (select a l) l) (F a (+ l 1) u)))`, its mirror image that takes `u - 1` off
+//! the upper end, and every spelling of the two that the term language does not tell apart. The operation is found by
+//! shape: a sum, product, minimum, maximum, conjunction or disjunction becomes the built-in aggregate or quantifier;
+//! what is `op(cell, recursive value)` otherwise becomes a monoid with unit `e`, whose laws are claimed and checked
+//! like those of a user's. Every other recursive function is refused.
 
 use super::diagnostic::Diagnostic;
 use super::formula::Value;
@@ -309,7 +309,8 @@ fn find_operation(store: &mut Store, step: TermId, value: TermId, forward: bool)
             return Some(Operation { fold: Fold::Quantifier(universal), cell });
         }
     }
-    // Anything else: a part without the recursive value, the cell, through which alone the step depends on the parameters.
+    // Anything else: a part without the recursive value, the cell, through which alone the step depends on the
+    // parameters.
     let sort = store.sort_of(step);
     if store.is_quantified(step) || store.has_aggregate(&[step]) {
         return None;

@@ -142,9 +142,9 @@ impl Formulas {
         Ok(images[&root])
     }
 
-    /// A copy of a formula with `params` replaced by `values` and every quantifier's variables replaced by
-    /// fresh ones of `variables`. These keep the names of those they replace: `names` by number, of the definition that the formula is from;
-    /// `None` if it is of the same assertion.
+    /// A copy of a formula with `params` replaced by `values` and every quantifier's variables replaced by fresh ones
+    /// of `variables`. These keep the names of those they replace: `names` by number, of the definition that the
+    /// formula is from; `None` if it is of the same assertion.
     ///
     /// Fails if a formula with atoms would land inside a term.
     pub fn instantiate(

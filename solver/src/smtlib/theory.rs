@@ -185,7 +185,8 @@ impl State<'_> {
         }
     }
 
-    /// A numeral where Eldarica expects an address of a heap: the address of that number, null for what is not positive.
+    /// A numeral where Eldarica expects an address of a heap: the address of that number, null for what is not
+    /// positive.
     fn numeral_as_address(&mut self, term: TermId, sort: SortId) -> Option<TermId> {
         if self.dialect != Dialect::Eldarica || !super::heap::is_address(&self.store, sort) {
             return None;

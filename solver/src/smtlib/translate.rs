@@ -278,7 +278,8 @@ impl State<'_> {
         Ok(Some(body))
     }
 
-    /// Enters the variables of `(forall ((name sort) …) term)` or of a `lambda`: the term, the variables, and how far to undo.
+    /// Enters the variables of `(forall ((name sort) …) term)` or of a `lambda`: the term, the variables, and how far
+    /// to undo.
     fn enter_scope(
         &mut self,
         tree: &Tree,

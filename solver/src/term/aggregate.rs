@@ -1,14 +1,16 @@
 //! Aggregates: folds over an interval of an array, `agg(array, lo, hi)`, and quantifiers over an interval of indices.
 //!
-//! An [`Aggregate`] is a *definition* in the table of the store: the kind of fold and the *cell map*, a term over the cell's
-//! value, its index and the *alien* parameters (program terms that the map mentions besides). An [`Op::Aggregate`] applies a
-//! definition to `[array, lo, hi, aliens…]`. Its value is the fold of the mapped cells `lo, lo + 1, …, hi - 1`, in this
-//! order: a monoid homomorphism on the slice, after Definition 6 of *Automatic Program Instrumentation for Automatic
-//! Verification* (Amilon, Esen, Gurov, Lidström, Rümmer; CAV 2023), whose monoid need not commute here.
+//! An [`Aggregate`] is a *definition* in the table of the store: the kind of fold and the *cell map*, a term over the
+//! cell's value, its index and the *alien* parameters (program terms that the map mentions besides). An
+//! [`Op::Aggregate`] applies a definition to `[array, lo, hi, aliens…]`. Its value is the fold of the mapped cells
+//! `lo, lo + 1, …, hi - 1`, in this order: a monoid homomorphism on the slice, after Definition 6 of *Automatic Program
+//! Instrumentation for Automatic Verification* (Amilon, Esen, Gurov, Lidström, Rümmer; CAV 2023), whose monoid need not
+//! commute here.
 //!
 //! On an empty interval (`hi <= lo`) the value is the unit: sum and count 0, product 1, sorted true, that of a user's
 //! monoid the one given. Minimum and maximum have no unit in Int or Real; **there their value is left open**, as
-//! SMT-LIB leaves division by zero open: evaluation is undefined, and nothing follows but that it is a function of the arguments.
+//! SMT-LIB leaves division by zero open: evaluation is undefined, and nothing follows but that it is a function of the
+//! arguments.
 
 use super::{Op, Sort, SortId, Store, TermId};
 
@@ -91,9 +93,9 @@ impl Aggregate {
 }
 
 impl Store {
-    /// The definition of that content, entered into the table if it is new. The cell map must be of the sort its
-    /// kind asks for: a formula for a count, else Int or Real, for a monoid the sort of the unit. No template may contain
-    /// a quantifier or an aggregate.
+    /// The definition of that content, entered into the table if it is new. The cell map must be of the sort its kind
+    /// asks for: a formula for a count, else Int or Real, for a monoid the sort of the unit. No template may contain a
+    /// quantifier or an aggregate.
     pub fn define_aggregate(&mut self, definition: Aggregate) -> AggregateId {
         if let Some(&id) = self.aggregate_table.get(&definition) {
             return id;
@@ -209,7 +211,8 @@ impl Store {
         })
     }
 
-    /// The inverse of a value: combined with it, from either side, it gives the unit. `None` if the fold has no inverse.
+    /// The inverse of a value: combined with it, from either side, it gives the unit. `None` if the fold has no
+    /// inverse.
     pub fn aggregate_inverse(&mut self, id: AggregateId, term: TermId) -> Option<TermId> {
         match self.aggregate(id).kind {
             AggregateKind::Sum | AggregateKind::Count => Some(self.neg(term)),

@@ -58,7 +58,8 @@ impl Evaluator<'_> {
         result
     }
 
-    /// The truth value of a quantifier. A variable is enumerated once the bounds that the body puts on it can be evaluated.
+    /// The truth value of a quantifier. A variable is enumerated once the bounds that the body puts on it can be
+    /// evaluated.
     pub(super) fn quantifier(&self, vars: &[(u32, SortId)], body: TermId, universal: bool) -> Option<bool> {
         if vars.is_empty() || self.bound.len() + vars.len() > MAX_NESTING {
             return None;

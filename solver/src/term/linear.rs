@@ -83,7 +83,8 @@ impl Linear {
         Linear { terms, constant: &self.constant + &(factor * &other.constant) }
     }
 
-    /// The positive factor that makes all coefficients coprime integers (the constant may stay fractional); 1 if constant.
+    /// The positive factor that makes all coefficients coprime integers (the constant may stay fractional); 1 if
+    /// constant.
     pub fn content_inverse(&self) -> Rat {
         let mut den = Int::ONE;
         for (_, c) in &self.terms {
@@ -152,7 +153,8 @@ impl Store {
         self.intern(Op::Mul, &[factor, atom], sort)
     }
 
-    /// Reads an arithmetic literal as a constraint on a linear form: `Le(p,c)`, `Eq(p,c)` or the negation of `Le` over Real.
+    /// Reads an arithmetic literal as a constraint on a linear form: `Le(p,c)`, `Eq(p,c)` or the negation of `Le` over
+    /// Real.
     pub fn as_linear_literal(&self, literal: TermId) -> Option<(Linear, Relation)> {
         let (atom, negated) = match self.op(literal) {
             Op::Not => (self.args(literal)[0], true),

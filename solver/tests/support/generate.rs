@@ -173,7 +173,8 @@ pub fn with_hidden_model(seed: u64) -> Generator {
     g
 }
 
-/// A system with a derivation of false: facts are derived with concrete values, and each clause is made to allow its instance.
+/// A system with a derivation of false: facts are derived with concrete values, and each clause is made to allow its
+/// instance.
 pub fn with_hidden_derivation(seed: u64) -> Generator {
     let mut g = Generator::new(seed);
     // Values of the facts derived so far.

@@ -1,6 +1,7 @@
 //! The table of `eld`'s options: name, value, one line of help, and what each decides.
 //!
-//! An option marked [`Group::Ignored`] is accepted because scripts give it; it changes nothing here. docs/eldarica.md says why.
+//! An option marked [`Group::Ignored`] is accepted because scripts give it; it changes nothing here. docs/eldarica.md
+//! says why.
 
 use super::settings::{Format, Method, Print, Settings, Source, Syntax, Templates};
 use std::ffi::OsStr;
@@ -31,8 +32,8 @@ pub enum Group {
     Ignored,
 }
 
-/// One option. `apply` gets the value (empty if there is none) and answers with the message of the error; an empty message means
-/// that there is no such option.
+/// One option. `apply` gets the value (empty if there is none) and answers with the message of the error; an empty
+/// message means that there is no such option.
 pub struct Spec {
     /// With its dash, without its value.
     pub name: &'static str,

@@ -1,12 +1,13 @@
-//! Refutations as proofs in the Alethe format (<https://verit.gitlabpages.uliege.be/alethe/specification.pdf>), for checkers that share nothing
-//! with this program.
+//! Refutations as proofs in the Alethe format (<https://verit.gitlabpages.uliege.be/alethe/specification.pdf>), for
+//! checkers that share nothing with this program.
 //!
-//! A proof is about the clauses as read, which come with it as a script: its assumptions are the assertions of that script, word for word. A
-//! step of the refutation becomes an instance of its clause (`forall_inst`) whose ground terms are evaluated operator by operator
-//! (`cong`, the `…_simplify` rules, `trans`) and whose head follows by resolution. Rules of Alethe evaluate Booleans and
-//! arithmetic, `mod_simplify` the remainder, and `evaluate` what else there is of operators on numbers and bit-vectors: rules whose
-//! conclusion says all, and which checkers of Alethe have. For arrays see [`arrays`]. What is left, operators of datatypes and
-//! arrays that are equal without being written alike, is a `hole`.
+//! A proof is about the clauses as read, which come with it as a script: its assumptions are the assertions of that
+//! script, word for word. A step of the refutation becomes an instance of its clause (`forall_inst`) whose ground terms
+//! are evaluated operator by operator (`cong`, the `…_simplify` rules, `trans`) and whose head follows by resolution.
+//! Rules of Alethe evaluate Booleans and arithmetic, `mod_simplify` the remainder, and `evaluate` what else there is of
+//! operators on numbers and bit-vectors: rules whose conclusion says all, and which checkers of Alethe have. For arrays
+//! see [`arrays`]. What is left, operators of datatypes and arrays that are equal without being written alike, is a
+//! `hole`.
 
 mod arrays;
 mod ground;
@@ -51,8 +52,8 @@ const MOST_FACTS: usize = 40;
 /// More nodes than this, as trees, are not written out: Alethe has no `let`.
 const MOST_NODES: u64 = 4_000_000;
 
-/// The proof of a refutation: from the assertions of the input if it is a script that allows it, else from the clauses. `Err` says why there is
-/// none.
+/// The proof of a refutation: from the assertions of the input if it is a script that allows it, else from the clauses.
+/// `Err` says why there is none.
 pub fn proof(problem: &mut Problem, refutation: &Refutation, input: Option<&str>) -> Result<Proof, String> {
     if problem.variables.is_some()
         && let Some(input) = input
@@ -77,8 +78,8 @@ fn needed(refutation: &Refutation) -> Result<BTreeSet<usize>, String> {
     Ok(needed)
 }
 
-/// The steps in an order in which they can be proved. An instance of a fact about arrays that others build comes after these, so that
-/// it can say how.
+/// The steps in an order in which they can be proved. An instance of a fact about arrays that others build comes after
+/// these, so that it can say how.
 fn ordered(store: &Store, system: &System, refutation: &Refutation, needed: &BTreeSet<usize>) -> Vec<usize> {
     let mut facts: Vec<(usize, Vec<Value>, Vec<Value>)> = Vec::new();
     for &index in needed {
@@ -322,8 +323,8 @@ impl Writer {
         self.step(&[from], "resolution", &[&split, known], &[])
     }
 
-    /// The steps for one instance of a clause. The derived head, with values for arguments, and the step that proves it; for a query the
-    /// empty clause.
+    /// The steps for one instance of a clause. The derived head, with values for arguments, and the step that proves
+    /// it; for a query the empty clause.
     fn instance(
         &mut self,
         ground: &mut Ground<'_>,

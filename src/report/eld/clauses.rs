@@ -1,4 +1,5 @@
-//! Clauses as text: `-p` and `-sp` for those read, `-logSimplified` and `-logSimplifiedSMT` for those preprocessing leaves.
+//! Clauses as text: `-p` and `-sp` for those read, `-logSimplified` and `-logSimplifiedSMT` for those preprocessing
+//! leaves.
 
 use super::{prolog, smtlib};
 use horn_solver::smtlib::Names;
@@ -144,8 +145,8 @@ fn prolog_atom(store: &Store, system: &System, atom: &Atom, names: &Names, style
     format!("{name}({})", args.join(","))
 }
 
-/// The clause with different variables as arguments of every atom: anything else becomes an equation. Variables that do not occur are
-/// left out, and they are numbered in the order in which atoms and constraint mention them.
+/// The clause with different variables as arguments of every atom: anything else becomes an equation. Variables that do
+/// not occur are left out, and they are numbered in the order in which atoms and constraint mention them.
 fn plain(store: &mut Store, clause: &Clause) -> Clause {
     let mut clause = clause.clone();
     let mut equations = vec![clause.constraint];

@@ -27,8 +27,8 @@ pub struct Node {
 }
 
 impl Dag {
-    /// The DAG of a refutation: steps that the conclusion needs; steps about `hidden` predicates (the reader's own) are replaced
-    /// by what they follow from. `heaps`: the empty heaps of the script.
+    /// The DAG of a refutation: steps that the conclusion needs; steps about `hidden` predicates (the reader's own) are
+    /// replaced by what they follow from. `heaps`: the empty heaps of the script.
     pub fn new(
         store: &mut Store,
         system: &System,
@@ -124,8 +124,8 @@ impl Dag {
 }
 
 impl Dag {
-    /// One node per atom: of several derivations the one with the largest number stays, so that children keep larger numbers than their
-    /// parents. What is left unused goes.
+    /// One node per atom: of several derivations the one with the largest number stays, so that children keep larger
+    /// numbers than their parents. What is left unused goes.
     fn share(&mut self) {
         let mut known: HashMap<&(PredId, Vec<TermId>), usize> = HashMap::new();
         let mut same: Vec<usize> = (0..self.nodes.len()).collect();

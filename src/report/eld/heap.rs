@@ -1,19 +1,20 @@
-//! Values and formulas about heaps in the notation of the theory: `heap.alloc`, `heap.null` and so on; with their sorts, as in
-//! `(as heap.null Addr)`, where a script has several heaps.
+//! Values and formulas about heaps in the notation of the theory: `heap.alloc`, `heap.null` and so on; with their
+//! sorts, as in `(as heap.null Addr)`, where a script has several heaps.
 //!
-//! Inside, a heap is a record of cells and their number, an address a wrapped number and a range a start and a length (`horn_solver`'s
-//! reader of `declare-heap` says more). [`Theory`] rewrites terms of that encoding to terms of applications of the theory's operations.
-//! A store has no functions but those of SMT-LIB, so an application is a selector on what another constructor of a datatype
-//! of our own built: a term without any other meaning, which [`application`] recognises and printers write as a call.
+//! Inside, a heap is a record of cells and their number, an address a wrapped number and a range a start and a length
+//! (`horn_solver`'s reader of `declare-heap` says more). [`Theory`] rewrites terms of that encoding to terms of
+//! applications of the theory's operations. A store has no functions but those of SMT-LIB, so an application is a
+//! selector on what another constructor of a datatype of our own built: a term without any other meaning, which
+//! [`application`] recognises and printers write as a call.
 //!
-//! *Values.* Cells beyond those allocated are forgotten, as no operation sees them. An address with a negative number stands for one
-//! beyond all others of a derivation and is renamed to such a one ([`Theory::values`]).
+//! *Values.* Cells beyond those allocated are forgotten, as no operation sees them. An address with a negative number
+//! stands for one beyond all others of a derivation and is renamed to such a one ([`Theory::values`]).
 //!
-//! *Formulas.* A model says which encodings belong to a predicate. The operations take encodings that the theory's values have to such
-//! encodings, so it is enough that the formula says the same of these: heaps whose cells beyond are the default object,
-//! addresses and ranges whose numbers aren't negative. There `select (cells h) i` is `heap.read h (addr i)`, and
-//! the number of cells `n` is the one with `heap.nextAddr h 0 = addr (n + 1)`. A number that nothing else gives is bound by
-//! a quantifier: `∃n ≥ 0. a = addr n ∧ …`.
+//! *Formulas.* A model says which encodings belong to a predicate. The operations take encodings that the theory's
+//! values have to such encodings, so it is enough that the formula says the same of these: heaps whose cells beyond are
+//! the default object, addresses and ranges whose numbers aren't negative. There `select (cells h) i` is
+//! `heap.read h (addr i)`, and the number of cells `n` is the one with `heap.nextAddr h 0 = addr (n + 1)`. A number
+//! that nothing else gives is bound by a quantifier: `∃n ≥ 0. a = addr n ∧ …`.
 
 use horn_solver::num::{Int, Rat};
 use horn_solver::term::{Constructor, Field, Linear, Op, Relation, SortId, Store, Substitution, TermId, postorder};
@@ -339,8 +340,8 @@ impl Theory {
         !count.is_negative() && store.args(array).first() == Some(&default)
     }
 
-    /// An atom without cells as a whole. `strict`: addresses and ranges made of numbers that may be negative can't be said; else they have been
-    /// confined by the caller.
+    /// An atom without cells as a whole. `strict`: addresses and ranges made of numbers that may be negative can't be
+    /// said; else they have been confined by the caller.
     fn plain(&mut self, store: &mut Store, atom: TermId, strict: bool) -> Option<TermId> {
         let atom = self.reads(store, atom, strict)?;
         if let Some(image) = self.linear(store, atom) {

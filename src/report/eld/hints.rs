@@ -38,7 +38,8 @@ pub fn templates(store: &Store, system: &System, lists: &[Vec<Template>]) -> Str
     text
 }
 
-/// The log line `NAME: predicate, predicate` of each predicate whose name contains one of the given words; of all if there are none.
+/// The log line `NAME: predicate, predicate` of each predicate whose name contains one of the given words; of all if
+/// there are none.
 pub fn log_lines(store: &Store, system: &System, lists: &[Vec<TermId>], only: &[String]) -> Vec<String> {
     let wanted = |name: &str| only.is_empty() || only.iter().any(|word| name.contains(word.as_str()));
     let shown = system.pred_ids().zip(lists).filter(|(_, list)| !list.is_empty());

@@ -1,7 +1,7 @@
 //! Output in Eldarica's formats: verdict words, models, counterexamples and clauses.
 //!
-//! Where Eldarica prints something that it or others can't read again, the printed text is what can be read; docs/eldarica.md lists
-//! these places.
+//! Where Eldarica prints something that it or others can't read again, the printed text is what can be read;
+//! docs/eldarica.md lists these places.
 
 pub mod clauses;
 pub mod counterexample;

@@ -1,4 +1,5 @@
-//! Models: `-ssol` as define-funs, `-sol` as clauses. Predicates in the order of their names, only those that occur in clauses.
+//! Models: `-ssol` as define-funs, `-sol` as clauses. Predicates in the order of their names, only those that occur in
+//! clauses.
 
 use super::heap::Theory;
 use super::{prolog, remainders, smtlib};
@@ -38,8 +39,8 @@ pub fn plainer(store: &mut Store, model: &Model) -> Model {
     }
 }
 
-/// The model with its definitions in the notation of the theory of heaps, where they can be written in it. `heaps`: the empty heaps of the
-/// script.
+/// The model with its definitions in the notation of the theory of heaps, where they can be written in it. `heaps`: the
+/// empty heaps of the script.
 pub fn about_heaps(store: &mut Store, heaps: &[TermId], model: &Model) -> Model {
     let mut theory = Theory::new(store, heaps);
     let mut written = |definition: TermId| match &mut theory {

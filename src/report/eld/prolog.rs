@@ -1,5 +1,5 @@
-//! Formulas in Prolog-like syntax: `(A, B)`, `(A; B)`, `\+(A)`, `X =< 3`, all parenthesised; and the names of this syntax. The syntax of
-//! Eldarica's prover (`&`, `|`, `!`) differs in the connectives alone and is written here too.
+//! Formulas in Prolog-like syntax: `(A, B)`, `(A; B)`, `\+(A)`, `X =< 3`, all parenthesised; and the names of this
+//! syntax. The syntax of Eldarica's prover (`&`, `|`, `!`) differs in the connectives alone and is written here too.
 
 use super::heap;
 use super::smtlib::{Bound, LARGE, comparison, monomials, operands};

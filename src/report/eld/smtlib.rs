@@ -1,4 +1,5 @@
-//! Formulas in the SMT-LIB that Eldarica prints: binary connectives and sums, `>=` beside `<=`, truth values compared with `true`.
+//! Formulas in the SMT-LIB that Eldarica prints: binary connectives and sums, `>=` beside `<=`, truth values compared
+//! with `true`.
 //!
 //! Terms are written out as trees, as Eldarica does. One whose tree is very large is written with `let` instead, by the
 //! solver's own printer.

@@ -1,7 +1,8 @@
 //! What a question is about: the constraints that a set of properties depends on, however indirectly.
 //!
-//! A name matters where it is used, and then so does everything that its definition uses; what is known of a value matters with
-//! the value. Everything else is satisfied by some values whatever the rest is, so the solver need not see it.
+//! A name matters where it is used, and then so does everything that its definition uses; what is known of a value
+//! matters with the value. Everything else is satisfied by some values whatever the rest is, so the solver need not see
+//! it.
 
 use horn_frontend::bounded::Formula;
 use horn_solver::term::{Op, Store, TermId, free_vars};

@@ -1,8 +1,8 @@
 //! Fixed point arithmetic (RM 4.5.5, 4.6): exact integers, with the overflow checks and the rounding of GNAT 12.
 //!
-//! Products, quotients and conversions between fixed point types truncate, conversions to integers and from floating point
-//! types round halves away from zero. GNAT computes them exactly where the smalls are multiples of each other (RM G.2.3);
-//! elsewhere it goes through floating point, and here the operation is not supported.
+//! Products, quotients and conversions between fixed point types truncate, conversions to integers and from floating
+//! point types round halves away from zero. GNAT computes them exactly where the smalls are multiples of each other (RM
+//! G.2.3); elsewhere it goes through floating point, and here the operation is not supported.
 
 use super::Refusal;
 use super::convert::NOT_CONVERTIBLE;
@@ -172,7 +172,8 @@ impl Proc<'_, '_> {
             (Kind::Float { .. }, Kind::Fixed { small, decimal: false, low, high, .. })
                 if is_power_of_two(small.numer()) && is_power_of_two(small.denom()) =>
             {
-                // Scaling by powers of two is exact. Far outside the result need not be a machine number: that is the first check.
+                // Scaling by powers of two is exact. Far outside the result need not be a machine number: that is the
+                // first check.
                 let float = self.b.type_of(value);
                 let limit = low.abs().max(high.abs());
                 let limit = super::types::to_f64(&(&Rat::from(&limit + &limit) * small));

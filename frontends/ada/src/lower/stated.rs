@@ -1,7 +1,7 @@
 //! What a check states, as source text: the part of a message behind "cannot prove".
 //!
-//! Conditions of the program are quoted. What the language asks for is told in GNATprove's words where one bound is known to hold
-//! (`upper bound for X + 1`), and as a membership test otherwise.
+//! Conditions of the program are quoted. What the language asks for is told in GNATprove's words where one bound is
+//! known to hold (`upper bound for X + 1`), and as a membership test otherwise.
 
 use super::Lowering;
 use super::procedure::Proc;
@@ -39,7 +39,8 @@ impl Proc<'_, '_> {
         self.l.text(expr.loc)
     }
 
-    /// That the expression at a place lies in a range, of which a part may be known from the range that its value is in for sure.
+    /// That the expression at a place lies in a range, of which a part may be known from the range that its value is in
+    /// for sure.
     pub fn stated_range(&self, loc: Loc, known: Option<&(Int, Int)>, range: &(Int, Int), name: &str) -> String {
         let text = self.l.text(loc);
         match known {

@@ -38,8 +38,8 @@ pub(super) fn project(evaluator: &Evaluator<'_>, root: usize) -> Result<Project,
     Ok(result)
 }
 
-/// Adds the sources of a project and of those it imports, extends or aggregates. Recursion is as deep as projects import
-/// each other, which the evaluator limits.
+/// Adds the sources of a project and of those it imports, extends or aggregates. Recursion is as deep as projects
+/// import each other, which the evaluator limits.
 fn collect(
     evaluator: &Evaluator<'_>,
     at: usize,

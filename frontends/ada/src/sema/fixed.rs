@@ -1,7 +1,8 @@
 //! Fixed point types (RM 3.5.9): values are integer multiples of the small, held in a machine integer.
 //!
-//! As GNAT has it: the base type is the smallest machine integer for the multiples of the bounds; static values that are no multiple
-//! are truncated; bounds of the declaration are rounded to the nearest multiple. All checked with runs of GNAT 12.
+//! As GNAT has it: the base type is the smallest machine integer for the multiples of the bounds; static values that
+//! are no multiple are truncated; bounds of the declaration are rounded to the nearest multiple. All checked with runs
+//! of GNAT 12.
 
 use super::Sema;
 use super::tree::{Expr, ExprKind, Value};

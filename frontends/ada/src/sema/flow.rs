@@ -1,8 +1,8 @@
-//! What annotations and aspects say about data flow and state: `global`, `derives`, `own`, `initializes`, `inherit` (SPARK 2005),
-//! `Global`, `Depends`, `Abstract_State`, `Initializes` and their refinements (SPARK 2014).
+//! What annotations and aspects say about data flow and state: `global`, `derives`, `own`, `initializes`, `inherit`
+//! (SPARK 2005), `Global`, `Depends`, `Abstract_State`, `Initializes` and their refinements (SPARK 2014).
 //!
-//! Proofs don't use them: the bodies say what is read and written. But a name in them that means nothing, or no variable, is a mistake of
-//! the programmer and is reported where it stands, inside the comment.
+//! Proofs don't use them: the bodies say what is read and written. But a name in them that means nothing, or no
+//! variable, is a mistake of the programmer and is reported where it stands, inside the comment.
 
 use super::Sema;
 use super::scope::{Entity, ScopeId, ScopeKind};
@@ -241,8 +241,8 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// What a name in an annotation is; `None` for abstract states, components, and if it was reported that nothing has that
-    /// name. Packages need no with clause to be named in annotations: `inherit` is enough.
+    /// What a name in an annotation is; `None` for abstract states, components, and if it was reported that nothing has
+    /// that name. Packages need no with clause to be named in annotations: `inherit` is enough.
     fn annotated(&mut self, name: &'a Name) -> Option<Entity> {
         let Some(path) = name.path() else {
             self.error(name.span, "name of a variable expected");
@@ -298,7 +298,8 @@ impl<'a> Sema<'a> {
         false
     }
 
-    /// `inherit P, Q;`: the units exist, and are analysed before this one. Then other annotations may name their variables.
+    /// `inherit P, Q;`: the units exist, and are analysed before this one. Then other annotations may name their
+    /// variables.
     pub fn inherits(&mut self, annotations: &'a [ast::Annotation]) {
         for annotation in annotations {
             let AnnotationKind::Inherit(names) = &annotation.kind else { continue };

@@ -1,8 +1,10 @@
-//! Type invariants (RM 7.3.2, SPARK RM 7.3.2): conditions on the values of a private type that hold whenever they are outside of its package.
+//! Type invariants (RM 7.3.2, SPARK RM 7.3.2): conditions on the values of a private type that hold whenever they are
+//! outside of its package.
 //!
-//! The boundary are the subprograms of the package's visible part. What they get of the type satisfies the invariant, which is checked where
-//! they are called, like a precondition; what they give back is checked where they return. A function that the invariant itself calls is
-//! exempt from the first, as it decides the matter. Inside of the package a value may break the invariant in between.
+//! The boundary are the subprograms of the package's visible part. What they get of the type satisfies the invariant,
+//! which is checked where they are called, like a precondition; what they give back is checked where they return. A
+//! function that the invariant itself calls is exempt from the first, as it decides the matter. Inside of the package a
+//! value may break the invariant in between.
 
 use super::Sema;
 use super::tree::{Expr, ExprKind, Invariant, Mode, ObjectKind, SubpId};
@@ -30,8 +32,8 @@ impl<'a> Sema<'a> {
         self.invariant_types.push(ty);
     }
 
-    /// Invariants at the boundary of a package: of the types declared in it, for the subprograms with these numbers. All expressions of the
-    /// invariants have been analysed.
+    /// Invariants at the boundary of a package: of the types declared in it, for the subprograms with these numbers.
+    /// All expressions of the invariants have been analysed.
     pub fn boundary(&mut self, types: &[TypeId], visible: std::ops::Range<usize>) {
         let functions: BTreeSet<SubpId> =
             types.iter().flat_map(|ty| self.tree.types[*ty].invariants.iter().copied()).collect();

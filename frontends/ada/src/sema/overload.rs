@@ -221,8 +221,8 @@ impl<'a> Sema<'a> {
         functions
     }
 
-    /// Whether a function that only a use clause makes visible has the profile of a predefined operator that is directly
-    /// visible, because its type is declared in a region around this place (RM 8.4 (10)).
+    /// Whether a function that only a use clause makes visible has the profile of a predefined operator that is
+    /// directly visible, because its type is declared in a region around this place (RM 8.4 (10)).
     fn hidden_by_predefined(&self, name: crate::ast::Symbol, subp: SubpId) -> bool {
         let entry = self.tree.subprogram(subp);
         let base = |ty: TypeId| self.tree.types.base(ty);

@@ -10,7 +10,8 @@ use horn_solver::num::Int;
 pub(crate) type Values = Vec<(Int, Int)>;
 
 impl Sema<'_> {
-    /// The values of a discrete subtype with predicates; `None` without predicates, or if one is not static (or not known yet).
+    /// The values of a discrete subtype with predicates; `None` without predicates, or if one is not static (or not
+    /// known yet).
     pub fn predicate_values(&self, ty: TypeId) -> Option<Values> {
         let types = &self.tree.types;
         if types[ty].predicates.is_empty() || !types.is_discrete(ty) {

@@ -176,7 +176,8 @@ impl Scopes {
         at.names.entry(name).or_default().push(Entry { entity, loc, private });
     }
 
-    /// The regions around a place, from the inside out: that of a package body, of its package, then what the body stands in.
+    /// The regions around a place, from the inside out: that of a package body, of its package, then what the body
+    /// stands in.
     pub fn outward(&self, from: ScopeId) -> Vec<ScopeId> {
         let mut found = Vec::new();
         let mut places: Vec<(ScopeId, ScopeId)> = Vec::new();

@@ -1,8 +1,8 @@
 //! Expressions on sets of values.
 //!
-//! The result contains every value that the expression has on values from the sets. Where all operands have one value, the
-//! interpreter's own operations compute it, so that both cannot differ. Where an operand has no value (a check in front would
-//! have stopped the run) anything may come out.
+//! The result contains every value that the expression has on values from the sets. Where all operands have one value,
+//! the interpreter's own operations compute it, so that both cannot differ. Where an operand has no value (a check in
+//! front would have stopped the run) anything may come out.
 
 use super::state::{Explorer, State};
 use super::value::{Cells, Set};

@@ -1,10 +1,11 @@
 //! Checks decided by exploring boxes of inputs with intervals, the box split until every part is decided.
 //!
-//! For programs whose loops end by themselves and whose checks hold with a margin, which nonlinear floats usually do. Floats are the
-//! machine's: an interval ends in the rounded results at its ends, which by monotony of rounding is the hull of what the program
-//! computes, so nothing is called proved that rounding, underflow or overflow can break. A box in which a check may fail is
-//! narrowed to the part where it may, tried at some points by the interpreter, and split; a box of one point is decided by it.
-//! After R. E. Moore, R. B. Kearfott, M. J. Cloud, "Introduction to Interval Analysis" (SIAM 2009), chapters 5 and 11.
+//! For programs whose loops end by themselves and whose checks hold with a margin, which nonlinear floats usually do.
+//! Floats are the machine's: an interval ends in the rounded results at its ends, which by monotony of rounding is the
+//! hull of what the program computes, so nothing is called proved that rounding, underflow or overflow can break. A box
+//! in which a check may fail is narrowed to the part where it may, tried at some points by the interpreter, and split;
+//! a box of one point is decided by it. After R. E. Moore, R. B. Kearfott, M. J. Cloud, "Introduction to Interval
+//! Analysis" (SIAM 2009), chapters 5 and 11.
 
 mod eval;
 mod state;
@@ -139,8 +140,8 @@ pub fn decide(program: &Program, entry: ProcId, goals: &BTreeSet<CheckId>, cance
     decided
 }
 
-/// What intervals do not decide of an entry, path by path, as questions over floating point numbers. `None` if its paths are
-/// too many or too long. A goal holds if all questions about it are unsatisfiable.
+/// What intervals do not decide of an entry, path by path, as questions over floating point numbers. `None` if its
+/// paths are too many or too long. A goal holds if all questions about it are unsatisfiable.
 pub fn questions(
     program: &Program,
     entry: ProcId,
@@ -162,8 +163,8 @@ pub struct Paths {
     pub cuts: Vec<Cut>,
 }
 
-/// As [`questions`], for runs with at most so many iterations of loops and nested activations. Goals whose questions are all
-/// unsatisfiable hold in all runs if no path that was cut off can be taken.
+/// As [`questions`], for runs with at most so many iterations of loops and nested activations. Goals whose questions
+/// are all unsatisfiable hold in all runs if no path that was cut off can be taken.
 pub fn paths(
     program: &Program,
     entry: ProcId,
@@ -179,8 +180,8 @@ pub fn paths(
     (!explored.given_up && few).then_some(Paths { questions, cuts })
 }
 
-/// The point that a model of a question says: the answer to its [`Question::values`]. What has no term gets some value. `None`
-/// if the answer is not understood.
+/// The point that a model of a question says: the answer to its [`Question::values`]. What has no term gets some value.
+/// `None` if the answer is not understood.
 pub fn answered(program: &Program, entry: ProcId, question: &Question, answer: &str) -> Option<Point> {
     let mut types = input_types(program, entry);
     let fixed = types.len();

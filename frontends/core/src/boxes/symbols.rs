@@ -1,9 +1,9 @@
 //! The paths of an exploration as formulas over floating point numbers and bit-vectors, bit for bit.
 //!
-//! What intervals cannot decide on a path is a question to an SMT solver (FloatingPoint theory of SMT-LIB): the path's conditions, the
-//! definitions of its variables, and that the check fails. Integers are words of 64 bits; a term is only made where the intervals
-//! show that nothing leaves them, and where a conversion is defined. Whatever has no term is left out or arbitrary, so that an
-//! unsatisfiable question is a proof; a model is a candidate for the interpreter.
+//! What intervals cannot decide on a path is a question to an SMT solver (FloatingPoint theory of SMT-LIB): the path's
+//! conditions, the definitions of its variables, and that the check fails. Integers are words of 64 bits; a term is
+//! only made where the intervals show that nothing leaves them, and where a conversion is defined. Whatever has no term
+//! is left out or arbitrary, so that an unsatisfiable question is a proof; a model is a candidate for the interpreter.
 
 use super::eval::Bound;
 use super::state::{Explorer, State};
@@ -60,8 +60,8 @@ pub struct Question {
     pub check: crate::ir::CheckId,
     /// Commands up to and with `(check-sat)`.
     pub script: String,
-    /// Commands that ask for the inputs and choices of a model, each a word or a Boolean in their order; those without a term
-    /// are not among them.
+    /// Commands that ask for the inputs and choices of a model, each a word or a Boolean in their order; those without
+    /// a term are not among them.
     pub values: String,
     /// Which inputs these are; choices are counted on.
     pub inputs: Vec<usize>,

@@ -61,7 +61,8 @@ fn a_polynomial_that_needs_splitting_is_bounded() {
     });
     let decided = made.decide();
     assert!(decided.holds.contains(&made.checks[0]) && decided.boxes > 1);
-    // At 0.5 it is 0.25, and nowhere more, which a box around 0.5 does not show unless it is small: here only points do.
+    // At 0.5 it is 0.25, and nowhere more, which a box around 0.5 does not show unless it is small: here only points
+    // do.
     assert!(decided.fails.contains_key(&made.checks[2]) && !decided.holds.contains(&made.checks[2]));
     assert!(!decided.fails.contains_key(&made.checks[1]));
 }

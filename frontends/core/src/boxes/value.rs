@@ -1,7 +1,7 @@
 //! Sets of values: intervals of numbers, component by component for arrays and records.
 //!
-//! The interval of a float operation is its hull exactly: rounding is monotone, so the rounded results at the ends bound all
-//! others, and no outward rounding is needed.
+//! The interval of a float operation is its hull exactly: rounding is monotone, so the rounded results at the ends
+//! bound all others, and no outward rounding is needed.
 
 use crate::interp::{Array, Value, from_i128};
 use crate::ir::{FloatFormat, Program, TypeId, TypeKind, ieee};

@@ -1,7 +1,8 @@
 //! Array expressions: bounds and one SMT array per component slot.
 //!
-//! Single components, aggregates with `others`, slices, and everything of a small constant size are exact terms. Other arrays built by a
-//! rule (comprehensions, copies into the middle, sliding by an unknown distance) are fresh arrays with a quantified [`Fact`].
+//! Single components, aggregates with `others`, slices, and everything of a small constant size are exact terms. Other
+//! arrays built by a rule (comprehensions, copies into the middle, sliding by an unknown distance) are fresh arrays
+//! with a quantified [`Fact`].
 
 use super::expr::Context;
 use super::procedure::{Slots, unsupported};
@@ -255,7 +256,8 @@ impl<'p> Encoder<'p> {
         Ok(cells)
     }
 
-    /// Component arrays that have inside `part` (or everywhere) what `inside` has at the index plus its offset, and what `outside` has elsewhere.
+    /// Component arrays that have inside `part` (or everywhere) what `inside` has at the index plus its offset, and
+    /// what `outside` has elsewhere.
     fn copy(
         &mut self,
         cx: &mut Context<'p>,

@@ -1,16 +1,18 @@
 //! The bounded formula of a program: calls inlined, loops unwound, every check a property.
 //!
-//! This is the construction of SPARK-BMC (Belo Lourenço, Frade, Pinto, "A Bounded Model Checker for SPARK Programs", ATVA 2014). A run of an
-//! entry with at most so many iterations per loop is a model of the constraints `C`; the k-th property says that a check holds in all of them. Branches
-//! are guards, assignments are substituted, joins are conditional terms, so that constants propagate through the whole: a
-//! loop with constant bounds ends by itself. Checks are violated *first*: behind a check all runs that it stops are left out.
+//! This is the construction of SPARK-BMC (Belo Lourenço, Frade, Pinto, "A Bounded Model Checker for SPARK Programs",
+//! ATVA 2014). A run of an entry with at most so many iterations per loop is a model of the constraints `C`; the k-th
+//! property says that a check holds in all of them. Branches are guards, assignments are substituted, joins are
+//! conditional terms, so that constants propagate through the whole: a loop with constant bounds ends by itself. Checks
+//! are violated *first*: behind a check all runs that it stops are left out.
 //!
-//! Integers are mathematical, and the ranges of types conditions, so that the formula says what the program does (but for floats, see
-//! [`crate::encode`]); [`Bits`] makes words of them. A model is turned into a [`Candidate`](crate::explain::Candidate) by
-//! [`Formula::candidate`] and replayed.
+//! Integers are mathematical, and the ranges of types conditions, so that the formula says what the program does (but
+//! for floats, see [`crate::encode`]); [`Bits`] makes words of them. A model is turned into a
+//! [`Candidate`](crate::explain::Candidate) by [`Formula::candidate`] and replayed.
 //!
-//! An [`Unwinder`] goes deeper without starting over: constraints define names for terms, and say what is true in every run, however long; so
-//! those of smaller bounds stay true, and what the unwound loops have in common has the same terms.
+//! An [`Unwinder`] goes deeper without starting over: constraints define names for terms, and say what is true in every
+//! run, however long; so those of smaller bounds stay true, and what the unwound loops have in common has the same
+//! terms.
 
 use super::Site;
 pub use super::bits::{Bits, NoBits};
@@ -33,10 +35,11 @@ pub struct Bounds {
     pub recursion: u32,
     /// Whether a run beyond the bounds violates a property; otherwise it is left out.
     pub assertions: bool,
-    /// Whether values that may be outside of the range of their variable, by their interval, get a name in that range. [`Bits`] need
-    /// shorter words then.
+    /// Whether values that may be outside of the range of their variable, by their interval, get a name in that range.
+    /// [`Bits`] need shorter words then.
     pub ranged: bool,
-    /// Whether states with different constants stay apart, and inputs of few values that decide how long loops go on become a case for each value.
+    /// Whether states with different constants stay apart, and inputs of few values that decide how long loops go on
+    /// become a case for each value.
     pub apart: bool,
     /// Stops the unwinding, which is an error then.
     pub cancel: Option<CancelToken>,
@@ -122,8 +125,8 @@ pub struct Formula {
     pub common_extents: BTreeMap<SortId, Rc<[Range]>>,
     /// What every run satisfies; those of smaller bounds come first, and stay.
     pub constraints: Vec<TermId>,
-    /// For each constraint a term whose variables it is about: where none of them matters, whatever values the others have there are some for
-    /// these that satisfy it, so it may be left out. One without variables is always needed.
+    /// For each constraint a term whose variables it is about: where none of them matters, whatever values the others
+    /// have there are some for these that satisfy it, so it may be left out. One without variables is always needed.
     pub subjects: Vec<TermId>,
     /// The properties in the order of the program.
     pub properties: Vec<Property>,

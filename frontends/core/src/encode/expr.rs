@@ -1,8 +1,8 @@
 //! Expressions to terms.
 //!
 //! An expression becomes the slots of its value. What cannot be said by a term is a fresh variable with side
-//! conditions, collected in the [`Context`]: results of float operations, truth values of quantifiers, arrays built by a rule. Reads
-//! of components bring the range of the component type along (see the rules in [`crate::ir`]).
+//! conditions, collected in the [`Context`]: results of float operations, truth values of quantifiers, arrays built by
+//! a rule. Reads of components bring the range of the component type along (see the rules in [`crate::ir`]).
 
 use super::live::Places;
 use super::procedure::{Region, Slots, Values, unsupported};

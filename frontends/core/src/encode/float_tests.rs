@@ -1,5 +1,5 @@
-//! What the machine computes must be a possibility of the model: for random expressions and inputs the real result is offered as
-//! a counterexample, and the clauses must not exclude it.
+//! What the machine computes must be a possibility of the model: for random expressions and inputs the real result is
+//! offered as a counterexample, and the clauses must not exclude it.
 
 use super::{Options, encode};
 use crate::interp::{End, Inputs, Limits, Value, run};

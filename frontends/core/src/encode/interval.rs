@@ -1,7 +1,7 @@
 //! How large the integers of a bounded formula can become: the smallest and the largest value of each term.
 //!
-//! What is known of variables are the ranges of their types. Values behind a check may rely on the check: what a run does after its first
-//! violation does not matter.
+//! What is known of variables are the ranges of their types. Values behind a check may rely on the check: what a run
+//! does after its first violation does not matter.
 
 use crate::ir::Range;
 use horn_solver::num::Int;

@@ -1,7 +1,9 @@
-//! What is certain at one point of a bounded run: bounds of linear sums, values they do not have, and conditions that hold there.
+//! What is certain at one point of a bounded run: bounds of linear sums, values they do not have, and conditions that
+//! hold there.
 //!
-//! Branches, assumptions and passed checks teach it; conditions that follow from it disappear from guards, and with them the branches
-//! that no run takes. All of it is true where the run comes while no check has failed, which is all that a bounded formula looks at.
+//! Branches, assumptions and passed checks teach it; conditions that follow from it disappear from guards, and with
+//! them the branches that no run takes. All of it is true where the run comes while no check has failed, which is all
+//! that a bounded formula looks at.
 
 use super::interval::Intervals;
 use crate::ir::Range;
@@ -124,7 +126,8 @@ pub(super) struct Look<'a> {
 }
 
 impl Look<'_> {
-    /// `form = factor · sum + constant`, the sum as it is looked up. `None` for a constant form, or one with fractions in its sum.
+    /// `form = factor · sum + constant`, the sum as it is looked up. `None` for a constant form, or one with fractions
+    /// in its sum.
     fn sum(&mut self, form: &Linear) -> Option<(TermId, Rat)> {
         if let [(atom, factor)] = &form.terms[..] {
             return Some((*atom, factor.clone()));
@@ -201,7 +204,8 @@ impl Look<'_> {
         Bound { first, last: last.map(|last| last.floor()), not: BTreeSet::new() }
     }
 
-    /// A literal about integers: `sum`, its bounds, and what the literal says: the value that it is compared with, and how.
+    /// A literal about integers: `sum`, its bounds, and what the literal says: the value that it is compared with, and
+    /// how.
     fn literal(&mut self, literal: TermId) -> Option<(TermId, Rat, Rat, Relation)> {
         let op = self.store.op(literal);
         let atom = if *op == Op::Not { self.store.args(literal)[0] } else { literal };

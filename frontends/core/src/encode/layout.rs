@@ -1,8 +1,9 @@
 //! How a value of the program is spread over terms.
 //!
-//! A value is a list of *slots*: one for a scalar, those of its fields for a record. An array of dynamic bounds has first its
-//! bounds, first and last of each dimension; then every array has for each slot of its components one SMT array, nested once per
-//! dimension. Components outside the bounds mean nothing. A Float is a Real, a modular number an Int.
+//! A value is a list of *slots*: one for a scalar, those of its fields for a record. An array of dynamic bounds has
+//! first its bounds, first and last of each dimension; then every array has for each slot of its components one SMT
+//! array, nested once per dimension. Components outside the bounds mean nothing. A Float is a Real, a modular number an
+//! Int.
 
 use super::interval::hull;
 use crate::ir::{ArrayType, Program, Range, TypeId, TypeKind, ieee};
@@ -88,8 +89,8 @@ impl Layouts {
         &self.extents[ty.index()]
     }
 
-    /// For each sort of arrays the smallest bounds around those of all types whose slots have it; none for sorts of arrays that may
-    /// have other bounds.
+    /// For each sort of arrays the smallest bounds around those of all types whose slots have it; none for sorts of
+    /// arrays that may have other bounds.
     pub fn common_extents(&self, store: &Store) -> BTreeMap<SortId, Rc<[Range]>> {
         let mut found: BTreeMap<SortId, Option<Rc<[Range]>>> = BTreeMap::new();
         let slots = self.slots.iter().flatten().zip(self.extents.iter().flatten());

@@ -1,8 +1,8 @@
 //! The places of a procedure, and which of them matter where.
 //!
-//! A *place* holds a value during a run of a procedure: its parameters, locals and result, and every global that it or a
-//! callee uses, whether it names it or not. A place is live in front of a block if a path from there reads
-//! it before writing it; predicates have only live places as arguments.
+//! A *place* holds a value during a run of a procedure: its parameters, locals and result, and every global that it or
+//! a callee uses, whether it names it or not. A place is live in front of a block if a path from there reads it before
+//! writing it; predicates have only live places as arguments.
 
 use crate::ir::{
     Arg, BlockId, Effects, ExprId, ExprKind, GlobalId, Mode, Procedure, StmtKind, Terminator, VarId, VarKind,

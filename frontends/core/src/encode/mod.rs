@@ -1,10 +1,10 @@
 //! From programs to constrained Horn clauses.
 //!
-//! Each procedure gets a predicate for the inputs it is entered with, one for each loop head and other *cut*, and, if it is
-//! called, a summary that relates its inputs to its outputs. Between cuts the statements of all paths become one clause
-//! ("large blocks"): branches join in conditional terms. Only where the paths to a join differ in their calls is the join a
-//! cut of its own, since a call is an atom, which cannot be conditional. A procedure that is called carries its
-//! inputs in all its predicates; one that is not does not.
+//! Each procedure gets a predicate for the inputs it is entered with, one for each loop head and other *cut*, and, if
+//! it is called, a summary that relates its inputs to its outputs. Between cuts the statements of all paths become one
+//! clause ("large blocks"): branches join in conditional terms. Only where the paths to a join differ in their calls is
+//! the join a cut of its own, since a call is an atom, which cannot be conditional. A procedure that is called carries
+//! its inputs in all its predicates; one that is not does not.
 //!
 //! ```text
 //! entry:    ranges of inputs → P_in (inputs)
@@ -15,12 +15,12 @@
 //! ```
 //!
 //! Behind a check its condition is part of the path. Every check statement gives one query per path context, and
-//! [`Encoded::only`] cuts out the system that decides some of the checks. The ranges of types are assumed at cuts and behind
-//! calls, see the rules in [`crate::ir`].
+//! [`Encoded::only`] cuts out the system that decides some of the checks. The ranges of types are assumed at cuts and
+//! behind calls, see the rules in [`crate::ir`].
 //!
 //! The clauses admit every run of the program, so a model proves the checks. They may admit more: floats are reals with
-//! rounding errors, quantified facts are instantiated with the indexes at hand, nonlinear powers and undefined values are arbitrary.
-//! A refutation is therefore a candidate, which [`crate::explain`] replays in the interpreter.
+//! rounding errors, quantified facts are instantiated with the indexes at hand, nonlinear powers and undefined values
+//! are arbitrary. A refutation is therefore a candidate, which [`crate::explain`] replays in the interpreter.
 
 mod arrays;
 mod bits;
@@ -72,8 +72,8 @@ pub struct Encoded {
     pub system: System,
     /// What each clause of the system says.
     pub clauses: Vec<ClauseInfo>,
-    /// For each check of the program its queries, in the order of [`Program::checks`]. A check without queries holds: it is never
-    /// reached, or its condition is evident.
+    /// For each check of the program its queries, in the order of [`Program::checks`]. A check without queries holds:
+    /// it is never reached, or its condition is evident.
     pub queries: Vec<Vec<ClauseId>>,
     /// What each predicate stands for.
     pub preds: Vec<PredInfo>,
@@ -168,7 +168,8 @@ pub struct Unsupported {
 }
 
 impl Encoded {
-    /// The system without the queries of other checks. Clause ids of the result are mapped to those of [`Encoded::system`] by the second part.
+    /// The system without the queries of other checks. Clause ids of the result are mapped to those of
+    /// [`Encoded::system`] by the second part.
     pub fn only(&self, checks: &[CheckId]) -> (System, Vec<ClauseId>) {
         let wanted: BTreeSet<ClauseId> =
             checks.iter().flat_map(|check| self.queries[check.index()].iter().copied()).collect();

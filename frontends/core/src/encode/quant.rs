@@ -1,9 +1,10 @@
 //! Quantified facts: recorded on the path, instantiated when a clause is written.
 //!
-//! The truth value of `forall i in l .. h: P (i)` is a fresh Boolean `b` with a witness for its falsity, `b or (l <= w <= h and not P (w))`,
-//! and the fact that `b` implies `P` everywhere. Arrays built by a rule are fresh arrays with the fact that says what is in
-//! them. A clause gets the instances of its facts at the indexes that its terms read or write; fewer instances only admit
-//! more runs. Over small constant ranges everything is written out instead.
+//! The truth value of `forall i in l .. h: P (i)` is a fresh Boolean `b` with a witness for its falsity,
+//! `b or (l <= w <= h and not P (w))`, and the fact that `b` implies `P` everywhere. Arrays built by a rule are fresh
+//! arrays with the fact that says what is in them. A clause gets the instances of its facts at the indexes that its
+//! terms read or write; fewer instances only admit more runs. Over small constant ranges everything is written out
+//! instead.
 
 use super::expr::Context;
 use super::live::Places;
@@ -53,8 +54,8 @@ pub(super) enum Rule {
     Body { body: ExprId, var: BoundId, env: Vec<(BoundId, TermId)>, is: bool },
     /// The array has there what the expression says.
     Comprehension { cells: Vec<TermId>, body: ExprId, vars: Vec<BoundId>, env: Vec<(BoundId, TermId)> },
-    /// The array has there, inside `first .. last` (one-dimensional) or everywhere, what `inside` has at the index plus the offsets, and
-    /// elsewhere what `outside` has.
+    /// The array has there, inside `first .. last` (one-dimensional) or everywhere, what `inside` has at the index plus
+    /// the offsets, and elsewhere what `outside` has.
     Copy {
         cells: Vec<TermId>,
         part: Option<(TermId, TermId)>,

@@ -1,8 +1,9 @@
 //! Conditions that are assumed or refuted as a whole, where a quantifier needs no truth value of its own.
 //!
-//! `assume forall i: P (i)` is just a fact, and the failure of `check forall i: P (i)` just a witness: no fresh Boolean, which
-//! would stand between the engines and the array. Elsewhere, and below connectives that need it, [`super::quant`] gives the
-//! quantifier its truth value. *Firm* below means: the result is asserted as a conjunct, so that facts may be recorded unguarded.
+//! `assume forall i: P (i)` is just a fact, and the failure of `check forall i: P (i)` just a witness: no fresh
+//! Boolean, which would stand between the engines and the array. Elsewhere, and below connectives that need it,
+//! [`super::quant`] gives the quantifier its truth value. *Firm* below means: the result is asserted as a conjunct, so
+//! that facts may be recorded unguarded.
 
 use super::expr::Context;
 use super::quant::{Fact, Rule};

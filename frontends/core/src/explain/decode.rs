@@ -10,7 +10,8 @@ use std::sync::Arc;
 /// Arrays with more components are taken from the entries of their terms only.
 const ENUMERATED: i128 = 4096;
 
-/// The value of a type whose slots come next, moved into the range of the type. `None` if slots are missing or of another sort.
+/// The value of a type whose slots come next, moved into the range of the type. `None` if slots are missing or of
+/// another sort.
 ///
 /// Component types come before the types made of them, so the recursion ends.
 pub fn decode(program: &Program, ty: TypeId, slots: &mut VecDeque<Term>) -> Option<Value> {

@@ -1,9 +1,9 @@
 //! From a refutation of the clauses back to the program: which inputs, and which choices, to replay.
 //!
-//! The encoding admits more than the program does (see [`crate::encode`]), so what a refutation says is a [`Candidate`] only: the
-//! values with which a run starts, and those it meets at havocs and uninitialised variables, in the order in which the run
-//! meets them. The interpreter then decides. Values are moved to the nearest one of their type: reals become floats,
-//! components that no clause mentions become some value in range.
+//! The encoding admits more than the program does (see [`crate::encode`]), so what a refutation says is a [`Candidate`]
+//! only: the values with which a run starts, and those it meets at havocs and uninitialised variables, in the order in
+//! which the run meets them. The interpreter then decides. Values are moved to the nearest one of their type: reals
+//! become floats, components that no clause mentions become some value in range.
 
 mod decode;
 mod walk;
@@ -39,8 +39,8 @@ impl Choices for Candidate {
     }
 }
 
-/// The candidate of a refutation whose clauses are those of [`Encoded::system`] (see [`Encoded::only`] for the way there).
-/// `None` if the refutation does not start at an entry, or lacks values.
+/// The candidate of a refutation whose clauses are those of [`Encoded::system`] (see [`Encoded::only`] for the way
+/// there). `None` if the refutation does not start at an entry, or lacks values.
 pub fn candidate(program: &Program, encoded: &Encoded, refutation: &Refutation) -> Option<Candidate> {
     let walked = walk::walk(encoded, refutation)?;
     let info = encoded.clauses.get(refutation.steps[walked.entry].clause.index())?;

@@ -1,8 +1,8 @@
 //! The order in which a run goes through the steps of a refutation.
 //!
-//! A step's first premise is the cut where its path starts, derived by what ran before; the others are summaries of calls, derived by the
-//! callee's run. A callee's run starts at its entry predicate, whose own derivation leads back into some caller: inside a summary the walk
-//! stops there, on the way to the failing check it goes on into the caller.
+//! A step's first premise is the cut where its path starts, derived by what ran before; the others are summaries of
+//! calls, derived by the callee's run. A callee's run starts at its entry predicate, whose own derivation leads back
+//! into some caller: inside a summary the walk stops there, on the way to the failing check it goes on into the caller.
 
 use crate::encode::{ClauseKind, Encoded, Event, Site};
 use horn_solver::system::Refutation;

@@ -1,5 +1,5 @@
-//! Evaluation of expressions, exactly as [`crate::ir::expr`] defines them. Integers are exact, floats are IEEE numbers of
-//! their format, rounded to nearest even after each operation.
+//! Evaluation of expressions, exactly as [`crate::ir::expr`] defines them. Integers are exact, floats are IEEE numbers
+//! of their format, rounded to nearest even after each operation.
 
 use super::value::{Array, Value, length, to_i128};
 use super::{Machine, Stop};
@@ -272,8 +272,8 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// The value of an expression over numbers of a machine word, which most are: no values are made on the way. `None` is no
-    /// answer, and nothing has happened then.
+    /// The value of an expression over numbers of a machine word, which most are: no values are made on the way. `None`
+    /// is no answer, and nothing has happened then.
     fn small(&mut self, id: ExprId, bound: &Bound) -> Option<i64> {
         self.steps += 1;
         let procedure = self.procedure();
@@ -671,8 +671,8 @@ fn arithmetic(
     if format == Some(FloatFormat::F32) { f64::from(single(a as f32, b as f32)) } else { double(a, b) }
 }
 
-/// By squaring, each product rounded; the reciprocal for negative exponents. For small constant exponents that is what GNAT's code does;
-/// its run-time computes larger ones with twice the digits, so that they come out rounded once.
+/// By squaring, each product rounded; the reciprocal for negative exponents. For small constant exponents that is what
+/// GNAT's code does; its run-time computes larger ones with twice the digits, so that they come out rounded once.
 fn float_power(format: Option<FloatFormat>, base: f64, exponent: i64) -> f64 {
     if let Some(precise) = precise_power(format, base, exponent.unsigned_abs()) {
         return if exponent < 0 { arithmetic(format, 1.0, precise, |a, b| a / b, |a, b| a / b) } else { precise };

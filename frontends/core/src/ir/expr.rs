@@ -1,11 +1,11 @@
 //! Expressions of the program IR: typed, without side effects, stored in an arena.
 //!
-//! An [`ExprId`] is an index into the arena of *one* procedure ([`super::Procedure::exprs`]); operands
-//! have smaller ids than the expression that uses them, and sharing is allowed. An expression says what
-//! is computed and never fails by itself: the frontend puts a check in front of everything that can fail.
-//! Where that check would have failed the value is *undefined*: the interpreter stops with an internal outcome, the
-//! encoding takes an arbitrary value. `And`, `Or`, `Implies` and `Ite` do not look at operands they do not need, so that
-//! `X /= 0 and then Y / X > 1` is defined everywhere; Ada's `and`, which evaluates both sides, differs only in its checks.
+//! An [`ExprId`] is an index into the arena of *one* procedure ([`super::Procedure::exprs`]); operands have smaller ids
+//! than the expression that uses them, and sharing is allowed. An expression says what is computed and never fails by
+//! itself: the frontend puts a check in front of everything that can fail. Where that check would have failed the value
+//! is *undefined*: the interpreter stops with an internal outcome, the encoding takes an arbitrary value. `And`, `Or`,
+//! `Implies` and `Ite` do not look at operands they do not need, so that `X /= 0 and then Y / X > 1` is defined
+//! everywhere; Ada's `and`, which evaluates both sides, differs only in its checks.
 
 use super::types::{FloatFormat, TypeId};
 use super::{Loc, VarId};
@@ -50,7 +50,8 @@ pub enum ExprKind {
     Bool(bool),
     /// An integer constant, of shape Int or Modular (then `0 <= value < modulus`).
     Int(Int),
-    /// A finite floating point constant; for F32 it must be a binary32 number. Frontends round exact static values once.
+    /// A finite floating point constant; for F32 it must be a binary32 number. Frontends round exact static values
+    /// once.
     Float(f64),
     /// The value of a variable.
     Var(VarId),
@@ -112,8 +113,8 @@ pub enum ExprKind {
         /// Single components: one index per dimension, and the value.
         items: Vec<(Vec<ExprId>, ExprId)>,
     },
-    /// An array given by a formula for its components, `(for I in … => body)`; also for `1 .. 5 => X` in aggregates with
-    /// large or dynamic ranges.
+    /// An array given by a formula for its components, `(for I in … => body)`; also for `1 .. 5 => X` in aggregates
+    /// with large or dynamic ranges.
     Comprehension {
         /// Bounds of each dimension.
         bounds: Vec<(ExprId, ExprId)>,
@@ -150,7 +151,8 @@ pub enum UnaryOp {
     FloatRound(Rounding),
     /// Square root of a Float that is not negative, correctly rounded.
     Sqrt,
-    /// An elementary function of a Float, within [`Elementary::ULPS`] units in the last place: its last digits are not known.
+    /// An elementary function of a Float, within [`Elementary::ULPS`] units in the last place: its last digits are not
+    /// known.
     Elementary(Elementary),
 }
 
@@ -232,7 +234,8 @@ impl Elementary {
         }
     }
 
-    /// A point where the value is exact, of a function that increases: not below it to the right, not above it to the left.
+    /// A point where the value is exact, of a function that increases: not below it to the right, not above it to the
+    /// left.
     pub fn through(self) -> Option<(f64, f64)> {
         match self {
             Elementary::Exp => Some((0.0, 1.0)),
@@ -265,13 +268,15 @@ pub enum BinaryOp {
     Sub,
     /// Product.
     Mul,
-    /// Quotient; Int and Modular truncate towards zero. Undefined for Int and Modular 0; for Float it gives what IsFinite refuses.
+    /// Quotient; Int and Modular truncate towards zero. Undefined for Int and Modular 0; for Float it gives what
+    /// IsFinite refuses.
     Div,
     /// Remainder with the sign of the left operand; Int and Modular.
     Rem,
     /// Remainder with the sign of the right operand; Int and Modular.
     Mod,
-    /// Power; the exponent is a non-negative Int. For Float also negative exponents; see [`Exprs::is_product`] for its precision.
+    /// Power; the exponent is a non-negative Int. For Float also negative exponents; see [`Exprs::is_product`] for its
+    /// precision.
     Pow,
     /// The smaller one: Int, Modular, Float.
     Min,
@@ -377,8 +382,9 @@ impl Exprs {
         self.nodes.is_empty()
     }
 
-    /// Whether the exponent of a Float's power is a constant for which the power is a product, factor by factor rounded: `-4 .. 4`. Other powers
-    /// have last digits that are not known: GNAT's run-time computes them in double the precision.
+    /// Whether the exponent of a Float's power is a constant for which the power is a product, factor by factor
+    /// rounded: `-4 .. 4`. Other powers have last digits that are not known: GNAT's run-time computes them in double
+    /// the precision.
     pub fn is_product(&self, exponent: ExprId) -> bool {
         match &self[exponent].kind {
             ExprKind::Int(value) => value.to_i64().is_some_and(|n| (-4..=4).contains(&n)),

@@ -3,8 +3,8 @@
 use super::{BlockId, Procedure};
 use std::collections::BTreeMap;
 
-/// The natural loops of a procedure: for each head that some edge leads back to, a flag for every block that is part of the
-/// loop: those from which such an edge can be reached without passing the head.
+/// The natural loops of a procedure: for each head that some edge leads back to, a flag for every block that is part of
+/// the loop: those from which such an edge can be reached without passing the head.
 pub fn loops(procedure: &Procedure) -> BTreeMap<BlockId, Vec<bool>> {
     let count = procedure.blocks.len();
     let mut position = vec![None; count];

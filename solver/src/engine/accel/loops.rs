@@ -1,10 +1,11 @@
 //! Acceleration of a clause from a predicate to itself: any number of its applications as one clause.
 //!
-//! A loop that adds constants to its variables reaches `x + k·c` after k rounds. Its guard holds in all k rounds if
-//! it holds in the first and the last, provided that each conjunct is a linear inequality, whose value changes by a constant per
-//! round; a disequality is one of two inequalities. Variables that the clause chooses freely are chosen once for all
-//! rounds. An accelerated clause is thus a consequence of the loop clause, never the other way round. After:
-//! Boigelot: Symbolic Methods for Exploring Infinite State Spaces (1998); Hojjat et al.: Accelerating Interpolants (ATVA 2012).
+//! A loop that adds constants to its variables reaches `x + k·c` after k rounds. Its guard holds in all k rounds if it
+//! holds in the first and the last, provided that each conjunct is a linear inequality, whose value changes by a
+//! constant per round; a disequality is one of two inequalities. Variables that the clause chooses freely are chosen
+//! once for all rounds. An accelerated clause is thus a consequence of the loop clause, never the other way round.
+//! After: Boigelot: Symbolic Methods for Exploring Infinite State Spaces (1998); Hojjat et al.: Accelerating
+//! Interpolants (ATVA 2012).
 
 use crate::num::Rat;
 use crate::system::{Clause, ClauseId, System};
@@ -153,7 +154,8 @@ fn moved(store: &mut Store, variable: TermId, steps: &HashMap<TermId, Option<Rat
     }
 }
 
-/// A literal that mentions moving variables as one or two linear inequalities (or an equation); `None` if it is nothing of the kind.
+/// A literal that mentions moving variables as one or two linear inequalities (or an equation); `None` if it is nothing
+/// of the kind.
 fn convex(store: &mut Store, literal: TermId, steps: &HashMap<TermId, Option<Rat>>) -> Option<Vec<TermId>> {
     if let Op::Not = store.op(literal)
         && let Op::Eq = store.op(store.args(literal)[0])
@@ -181,7 +183,8 @@ fn is_linear(store: &Store, literal: TermId, steps: &HashMap<TermId, Option<Rat>
     plain.then_some(relation)
 }
 
-/// Images of the clause's variables in which those that are not entry variables are replaced as far as equations define them.
+/// Images of the clause's variables in which those that are not entry variables are replaced as far as equations define
+/// them.
 fn solve_for_others(store: &mut Store, clause: &Clause, entry: &[u32]) -> Vec<TermId> {
     let mut images = store.vars(0, &clause.vars);
     for literal in conjuncts(store, clause.constraint) {

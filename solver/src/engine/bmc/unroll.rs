@@ -3,8 +3,8 @@
 //! A *node* stands for "this atom has a derivation", the root for "false has a derivation"; an expanded node offers one
 //! *choice* per clause that could derive it, and each choice has a child node per body atom. Truth values in the
 //! formulas say which nodes are needed and which choices are taken. In a linear system a derivation meets at most one
-//! node per depth, so nodes of one predicate and depth are shared and the unrolling grows linearly; else it is a tree that
-//! grows only where it is asked to.
+//! node per depth, so nodes of one predicate and depth are shared and the unrolling grows linearly; else it is a tree
+//! that grows only where it is asked to.
 
 use crate::system::{ClauseId, PredGraph, PredId, System};
 use crate::term::{SortId, Store, Substitution, TermId};
@@ -181,9 +181,9 @@ impl Unrolling {
         Some(Choice { clause: id, literal, images, children })
     }
 
-    /// The unrolled system itself: a recursion-free system with one predicate per node, in which unexpanded nodes are taken
-    /// to hold everywhere. For each clause of it the node and choice it comes from follow from their order;
-    /// the clauses excluded at a node come last.
+    /// The unrolled system itself: a recursion-free system with one predicate per node, in which unexpanded nodes are
+    /// taken to hold everywhere. For each clause of it the node and choice it comes from follow from their order; the
+    /// clauses excluded at a node come last.
     pub fn to_system(&self, system: &System) -> System {
         let mut unrolled = System::new();
         for (i, node) in self.nodes.iter().enumerate() {
@@ -204,8 +204,8 @@ impl Unrolling {
                 unrolled.add_clause(clause);
             }
         }
-        // A clause that cannot derive a node's atom still has to hold for the node's definition, which speaks about all arguments. Without
-        // its body it is stronger, and no derivation of the node's atom comes of it all the same.
+        // A clause that cannot derive a node's atom still has to hold for the node's definition, which speaks about all
+        // arguments. Without its body it is stronger, and no derivation of the node's atom comes of it all the same.
         for (i, node) in self.nodes.iter().enumerate() {
             for &id in &node.excluded {
                 let mut clause = system.clause(id).clone();
@@ -219,9 +219,9 @@ impl Unrolling {
         unrolled
     }
 
-    /// The model of the original system that a model of [`Unrolling::to_system`] gives: each predicate is the conjunction over its
-    /// expanded nodes. A clause with head P holds at every node of P, since its children at that node are among the
-    /// conjuncts of its body's definitions.
+    /// The model of the original system that a model of [`Unrolling::to_system`] gives: each predicate is the
+    /// conjunction over its expanded nodes. A clause with head P holds at every node of P, since its children at that
+    /// node are among the conjuncts of its body's definitions.
     pub fn fold_model(&self, store: &mut Store, system: &System, definitions: &[TermId]) -> Vec<TermId> {
         let mut conjuncts: Vec<Vec<TermId>> = vec![Vec::new(); system.preds.len()];
         for (node, &definition) in self.nodes.iter().zip(definitions) {

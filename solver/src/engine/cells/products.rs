@@ -1,8 +1,8 @@
 //! Products of variables, and divisions by them, replaced by variables: what remains of a clause is linear.
 //!
 //! A product of linear forms is multiplied out, and every monomial of degree two or more gets one variable, so that the
-//! rules for squares and products of the paper's Figure 2 (`(x + c)² = x² + 2cx + c²`) are what multiplying out does. Of
-//! a monomial nothing is known but the facts of [`Products::lemmas`].
+//! rules for squares and products of the paper's Figure 2 (`(x + c)² = x² + 2cx + c²`) are what multiplying out does.
+//! Of a monomial nothing is known but the facts of [`Products::lemmas`].
 
 use crate::num::Rat;
 use crate::term::{Op, SortId, Store, TermId};
@@ -105,8 +105,8 @@ impl Products {
         variable
     }
 
-    /// Facts about the monomials and divisions: each by itself, and pairs of them. All hold for every value of the factors,
-    /// see the obligations of the operators `product` and `division`.
+    /// Facts about the monomials and divisions: each by itself, and pairs of them. All hold for every value of the
+    /// factors, see the obligations of the operators `product` and `division`.
     pub fn lemmas(&mut self, store: &mut Store, fresh: Fresh<'_>) -> Vec<TermId> {
         let mut lemmas = Vec::new();
         for division in self.divisions.clone() {

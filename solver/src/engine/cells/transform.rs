@@ -1,10 +1,10 @@
 //! The cell abstraction: predicates over arrays become predicates over single cells.
 //!
-//! An atom `P(x, a)` is replaced by `∀k. C(x, k, a[k])` for a new predicate `C` (Monniaux and Gonnord, "Cell morphing: from
-//! array programs to array-free Horn clauses", SAS 2016). The universal quantifier over a head is a variable
-//! of the clause; over a body atom it is instantiated with the indices that the clause reads from the array, among them the
-//! cell of the head. A model of the result is a universally quantified model of the original. A refutation
-//! of the result proves nothing by itself, the instantiation may have been too weak.
+//! An atom `P(x, a)` is replaced by `∀k. C(x, k, a[k])` for a new predicate `C` (Monniaux and Gonnord, "Cell morphing:
+//! from array programs to array-free Horn clauses", SAS 2016). The universal quantifier over a head is a variable of
+//! the clause; over a body atom it is instantiated with the indices that the clause reads from the array, among them
+//! the cell of the head. A model of the result is a universally quantified model of the original. A refutation of the
+//! result proves nothing by itself, the instantiation may have been too weak.
 
 use super::products::Products;
 use super::reads::{Reads, Unsupported, dimensions, sort_holds_array};
@@ -31,8 +31,8 @@ pub trait Extension {
     /// Whether products of variables are replaced by variables.
     fn linearise(&self) -> bool;
 
-    /// Valid facts about the opaque terms of a clause. Called once all opaque terms of the clause itself are known; may read
-    /// more cells and make more opaque terms.
+    /// Valid facts about the opaque terms of a clause. Called once all opaque terms of the clause itself are known; may
+    /// read more cells and make more opaque terms.
     fn lemmas(&mut self, store: &mut Store, reads: &mut Reads) -> Result<Vec<TermId>, Unsupported>;
 
     /// Valid facts that tie opaque terms to the cells that are read; may read cells at paths read already.
@@ -372,8 +372,8 @@ impl Cells {
         result
     }
 
-    /// The arguments of a predicate over cells, as terms over those of the original one and indices: `Var(arity + j)` is the
-    /// j-th index.
+    /// The arguments of a predicate over cells, as terms over those of the original one and indices: `Var(arity + j)`
+    /// is the j-th index.
     pub fn argument_terms(&self, store: &mut Store, original: &System, pred: PredId) -> Vec<TermId> {
         let sorts = &original.pred(pred).sorts;
         let args = store.vars(0, sorts);

@@ -1,8 +1,8 @@
 //! Systems over bit-vectors, solved as systems over the integers ("int-blasting").
 //!
-//! Control-like use of bit-vectors (counters, comparisons, constants) has short proofs over the integers that no bit-level
-//! reasoning finds. [`translate`] is exact: wrap-around is part of the translation (see [`to_int`]), so that both
-//! refutations and models translate back; systems that mix bits in other ways are left to the bit-level engines.
+//! Control-like use of bit-vectors (counters, comparisons, constants) has short proofs over the integers that no
+//! bit-level reasoning finds. [`translate`] is exact: wrap-around is part of the translation (see [`to_int`]), so that
+//! both refutations and models translate back; systems that mix bits in other ways are left to the bit-level engines.
 
 pub mod to_bv;
 pub mod to_int;

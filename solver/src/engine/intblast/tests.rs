@@ -60,7 +60,8 @@ fn translated_formulas_have_the_same_value() {
                 let ints = [a, b].map(|v| Value::Int(signedness.of_bits(&Int::from(v), WIDTH)));
                 let expected = evaluate(&store, formula, &Assignment::from_values(bits));
                 let actual = evaluate(&store, image, &Assignment::from_values(ints));
-                // Division by zero is defined on bit-vectors; the unused branch of the guard is not, and must not matter.
+                // Division by zero is defined on bit-vectors; the unused branch of the guard is not, and must not
+                // matter.
                 assert!(expected.is_some());
                 assert_eq!(actual, expected, "{signedness:?} at {a}, {b}: {:?}", store.op(formula));
             }

@@ -1,9 +1,9 @@
 //! Bit-vector terms as integer terms, exactly.
 //!
-//! A bit-vector of width n is represented by its unsigned or (for the whole system) its two's complement value.
-//! Sums, differences and multiples are kept unreduced as long as possible together with the interval they lie in; where a value
-//! is looked at they are *wrapped* into the range of their width: not at all if the interval fits, by a conditional
-//! addition if it sticks out by less than a period, by `mod` otherwise.
+//! A bit-vector of width n is represented by its unsigned or (for the whole system) its two's complement value. Sums,
+//! differences and multiples are kept unreduced as long as possible together with the interval they lie in; where a
+//! value is looked at they are *wrapped* into the range of their width: not at all if the interval fits, by a
+//! conditional addition if it sticks out by less than a period, by `mod` otherwise.
 
 use crate::num::{Int, Rat};
 use crate::term::{BvOp, Op, Sort, SortId, Store, TermId, postorder};

@@ -1,10 +1,10 @@
 //! [`Abstraction`]: the Cartesian abstract post operator, with everything it has learnt.
 //!
-//! The post of a clause and a state per body atom is the set of the head predicate's abstraction predicates that follow from the
-//! clause's constraint and the body states. It is found with few questions: a model of constraint and body rules out every
-//! candidate that is false in it, by evaluation, and what is left is asked for all at once ("can any of these be
-//! false?"), which mostly ends the matter. Three memories answer questions again without the process: results per edge,
-//! implications per clause (from unsat cores, valid for every state that includes the core), and models per
+//! The post of a clause and a state per body atom is the set of the head predicate's abstraction predicates that follow
+//! from the clause's constraint and the body states. It is found with few questions: a model of constraint and body
+//! rules out every candidate that is false in it, by evaluation, and what is left is asked for all at once ("can any of
+//! these be false?"), which mostly ends the matter. Three memories answer questions again without the process: results
+//! per edge, implications per clause (from unsat cores, valid for every state that includes the core), and models per
 //! clause (which refute candidates for every state they satisfy).
 
 use super::state::{BitSet, Predicates, State, StateId, States};

@@ -1,10 +1,10 @@
 //! `pa`: lazy Cartesian predicate abstraction with counterexample-guided refinement, for linear and nonlinear clauses.
 //!
-//! Explore the abstract reachability hypergraph ([`reach`]) under the current abstraction predicates; if no query is violated,
-//! the states reached are a model. Else the abstract counterexample is real, or interpolants of it
-//! become abstraction predicates ([`refine`]) and the walk is repeated, answered mostly from memory
-//! ([`abstraction`]). After: Hojjat, Rümmer: The ELDARICA Horn Solver (FMCAD 2018); Graf, Saïdi: Construction of Abstract State Graphs with
-//! PVS (CAV 1997).
+//! Explore the abstract reachability hypergraph ([`reach`]) under the current abstraction predicates; if no query is
+//! violated, the states reached are a model. Else the abstract counterexample is real, or interpolants of it become
+//! abstraction predicates ([`refine`]) and the walk is repeated, answered mostly from memory ([`abstraction`]). After:
+//! Hojjat, Rümmer: The ELDARICA Horn Solver (FMCAD 2018); Graf, Saïdi: Construction of Abstract State Graphs with PVS
+//! (CAV 1997).
 
 mod abstraction;
 mod choose;

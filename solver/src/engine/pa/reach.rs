@@ -1,12 +1,12 @@
 //! The abstract reachability hypergraph: exploring it, covering states, finding abstract counterexamples.
 //!
-//! Nodes are abstract states, hyperedges clause applications. The graph is walked anew after each refinement, but the edges are
-//! answered from the memory of the [`Abstraction`], which asks the SMT process only about what the new
+//! Nodes are abstract states, hyperedges clause applications. The graph is walked anew after each refinement, but the
+//! edges are answered from the memory of the [`Abstraction`], which asks the SMT process only about what the new
 //! predicates touch. A state is covered by a weaker state of the same predicate; covered states are not expanded.
 //!
-//! A counterexample has a *place* for each abstract state that it needs, and at each place the *ways* in which the state is derived. Usually
-//! one way each, so that it is one abstract derivation; on demand ([`Reach::new`]) all ways of the least height, so that it is the
-//! AND/OR DAG of all shortest abstract derivations.
+//! A counterexample has a *place* for each abstract state that it needs, and at each place the *ways* in which the
+//! state is derived. Usually one way each, so that it is one abstract derivation; on demand ([`Reach::new`]) all ways
+//! of the least height, so that it is the AND/OR DAG of all shortest abstract derivations.
 
 use super::abstraction::{Abstraction, Post};
 use super::state::{State, StateId};

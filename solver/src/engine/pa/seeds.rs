@@ -67,8 +67,8 @@ pub(super) fn halves(store: &mut Store, literal: TermId) -> Vec<TermId> {
     vec![literal]
 }
 
-/// The conjuncts of the clause's constraint that speak about the arguments of the atom alone, over `Var(0) …`; with what the
-/// arguments' own terms say (an argument that is a numeral, two that are equal).
+/// The conjuncts of the clause's constraint that speak about the arguments of the atom alone, over `Var(0) …`; with
+/// what the arguments' own terms say (an argument that is a numeral, two that are equal).
 fn literals_about(store: &mut Store, system: &System, clause: &Clause, atom: &Atom) -> Vec<TermId> {
     let args = store.vars(0, &system.pred(atom.pred).sorts);
     let mut solved = oriented_equations(store, clause);

@@ -1,8 +1,8 @@
 //! Abstraction predicates and abstract states.
 //!
-//! An abstract state is a predicate of the system with a set of abstraction predicates, read as their conjunction. States are
-//! interned and abstraction predicates only ever added, so a state keeps its number and meaning across refinements and everything
-//! learnt about it stays true.
+//! An abstract state is a predicate of the system with a set of abstraction predicates, read as their conjunction.
+//! States are interned and abstraction predicates only ever added, so a state keeps its number and meaning across
+//! refinements and everything learnt about it stays true.
 
 use crate::system::{PredId, System};
 use crate::term::{Store, TermId};

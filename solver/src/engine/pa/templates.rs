@@ -1,11 +1,11 @@
 //! Templates: terms over a predicate's arguments that interpolants should talk about.
 //!
-//! A loop counter and its bound have interpolants `x = 0`, `x = 1`, `x = 2` …, each right and together useless. *Interpolation
-//! abstraction* (Leroux, Rümmer, Subotić: Guiding Craig Interpolation with Domain-Specific Abstractions, Acta Informatica 2016)
-//! hides everything but the values of a few terms from the two sides of the interpolation problem; if the problem
-//! is still unsatisfiable, its interpolants are about these terms only. The cheaper the term, the more it is
-//! likely to be part of an inductive invariant: sums that no iteration of a loop changes, terms that the clauses compare,
-//! differences and sums of two arguments, and last the arguments themselves.
+//! A loop counter and its bound have interpolants `x = 0`, `x = 1`, `x = 2` …, each right and together useless.
+//! *Interpolation abstraction* (Leroux, Rümmer, Subotić: Guiding Craig Interpolation with Domain-Specific Abstractions,
+//! Acta Informatica 2016) hides everything but the values of a few terms from the two sides of the interpolation
+//! problem; if the problem is still unsatisfiable, its interpolants are about these terms only. The cheaper the term,
+//! the more it is likely to be part of an inductive invariant: sums that no iteration of a loop changes, terms that the
+//! clauses compare, differences and sums of two arguments, and last the arguments themselves.
 
 use crate::num::Rat;
 use crate::system::{Clause, ClauseId, PredGraph, PredId, System};
@@ -55,7 +55,8 @@ const COST_SUM: u32 = 4;
 /// An argument.
 const COST_ARGUMENT: u32 = 6;
 
-/// The templates of a predicate, cheapest first. The arguments are among them, so that all templates together say everything.
+/// The templates of a predicate, cheapest first. The arguments are among them, so that all templates together say
+/// everything.
 pub fn templates(
     store: &mut Store,
     system: &System,
@@ -131,7 +132,8 @@ fn loops<'a>(system: &'a System, graph: &'a PredGraph, pred: PredId) -> impl Ite
         .filter(move |(_, clause)| clause.body.iter().any(|atom| atom.pred == pred))
 }
 
-/// Sums that some loop clause leaves unchanged: where `x` grows by c and `y` by d, that is `d·x - c·y`; where `x` stays, `x`.
+/// Sums that some loop clause leaves unchanged: where `x` grows by c and `y` by d, that is `d·x - c·y`; where `x`
+/// stays, `x`.
 fn unchanged_sums(store: &mut Store, system: &System, graph: &PredGraph, pred: PredId) -> Vec<Linear> {
     let mut sums = Vec::new();
     let sorts = system.pred(pred).sorts.clone();

@@ -1,9 +1,9 @@
 //! Projecting variables out of a blocked cube.
 //!
-//! Dropping literals cannot keep what follows from two of them: of `k ≤ i ∧ i < n` it leaves either half, never `k < n`. Projecting `i` out, by
-//! the rule of Fourier and Motzkin, leaves just that. The projection contains the cube, so a lemma that excludes it is
-//! stronger; a query decides whether it still holds. Lemmas about a loop that speak of fewer counters are the ones that stay true
-//! in its next iteration.
+//! Dropping literals cannot keep what follows from two of them: of `k ≤ i ∧ i < n` it leaves either half, never
+//! `k < n`. Projecting `i` out, by the rule of Fourier and Motzkin, leaves just that. The projection contains the cube,
+//! so a lemma that excludes it is stronger; a query decides whether it still holds. Lemmas about a loop that speak of
+//! fewer counters are the ones that stay true in its next iteration.
 
 use super::Search;
 use super::generalize::Blocked;
@@ -37,8 +37,8 @@ impl Fortune {
 }
 
 impl Search<'_> {
-    /// Replaces a blocked obligation by its projection to fewer variables, one variable after the other, as long as that is
-    /// blocked as well. `None` if no variable can go.
+    /// Replaces a blocked obligation by its projection to fewer variables, one variable after the other, as long as
+    /// that is blocked as well. `None` if no variable can go.
     pub(super) fn eliminate(
         &mut self,
         pred: usize,
@@ -90,7 +90,8 @@ fn shared_variables(store: &Store, cube: &[TermId]) -> Vec<TermId> {
     counts.into_iter().filter(|(_, count)| *count >= 2).map(|(atom, _)| atom).collect()
 }
 
-/// A consequence of the cube in which the variable does not occur; `None` if it is what dropping literals gives as well.
+/// A consequence of the cube in which the variable does not occur; `None` if it is what dropping literals gives as
+/// well.
 fn project_out(store: &mut Store, cube: &[TermId], variable: TermId) -> Option<Vec<TermId>> {
     let sort = store.sort_of(variable);
     let mut kept = Vec::new();

@@ -1,7 +1,8 @@
 //! Arrays in a blocked cube that are known by their value, `a = store(const(0), 0, 7)`, which comes from a fact.
 //!
-//! Such a literal says something of every cell, and lemmas that exclude one array after the other never end. What matters are mostly the
-//! cells that are written there: `a[0] <= 7` and `a[0] >= 7`, which later steps can drop, move and merge with other bounds.
+//! Such a literal says something of every cell, and lemmas that exclude one array after the other never end. What
+//! matters are mostly the cells that are written there: `a[0] <= 7` and `a[0] >= 7`, which later steps can drop, move
+//! and merge with other bounds.
 
 use super::Search;
 use super::generalize::Blocked;
@@ -38,7 +39,8 @@ impl Search<'_> {
     }
 }
 
-/// What an equation between an array and a value says of the entries of the value; `None` for another literal, or if there are none or many.
+/// What an equation between an array and a value says of the entries of the value; `None` for another literal, or if
+/// there are none or many.
 fn cells(store: &mut Store, literal: TermId) -> Option<Vec<TermId>> {
     let (Op::Eq, &[left, right]) = (store.op(literal), store.args(literal)) else { return None };
     let (_, element) = store.array_sorts(store.sort_of(left))?;

@@ -143,8 +143,9 @@ impl Search<'_> {
         Ok(None)
     }
 
-    /// Of a nonlinear rule, brings as many body atoms within reach facts as it can, each within the frames still: so that a state
-    /// demanded of an open atom is never one that the facts have. Without this the search could find the same fact again and again.
+    /// Of a nonlinear rule, brings as many body atoms within reach facts as it can, each within the frames still: so
+    /// that a state demanded of an open atom is never one that the facts have. Without this the search could find the
+    /// same fact again and again.
     fn more_facts(
         &mut self,
         cube: &[TermId],
@@ -296,8 +297,8 @@ impl Search<'_> {
         }
     }
 
-    /// Numeric literals as inequalities only. An equality becomes two, of which a core may need one; a disequality becomes the side that the
-    /// state is on, so that half-spaces can be found.
+    /// Numeric literals as inequalities only. An equality becomes two, of which a core may need one; a disequality
+    /// becomes the side that the state is on, so that half-spaces can be found.
     fn convex(&mut self, cube: Vec<TermId>, state: &Assignment) -> Vec<TermId> {
         let store = &mut self.cx.store;
         let mut result = Vec::with_capacity(cube.len());

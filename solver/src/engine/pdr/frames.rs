@@ -1,8 +1,9 @@
 //! Lemmas and their levels.
 //!
-//! A lemma is the negation of a cube over the arguments of a predicate. With level `n` it holds of everything derivable in at most `n` steps
-//! (rounds of clause applications) and is kept in the smallest set of frames that needs it: frame `i` of a predicate is the conjunction of its lemmas of level
-//! `≥ i`. A lemma of level [`INFINITY`] holds of everything derivable.
+//! A lemma is the negation of a cube over the arguments of a predicate. With level `n` it holds of everything derivable
+//! in at most `n` steps (rounds of clause applications) and is kept in the smallest set of frames that needs it: frame
+//! `i` of a predicate is the conjunction of its lemmas of level `≥ i`. A lemma of level [`INFINITY`] holds of
+//! everything derivable.
 
 use crate::term::{Assignment, Evaluator, Store, TermId};
 

@@ -1,8 +1,10 @@
 //! From a blocked cube to a lemma.
 //!
-//! The core of the blocking query comes first, or what is left of the cube when variables are projected out (`eliminate`). Arrays that are known by value become some of their cells (`entries`). Then literals are dropped as long as what remains is inductive relative to the frame below
-//! (the lemma itself may be assumed of the body atoms of its own predicate: frames only grow, and frame 0 is empty). Then inequalities are merged into
-//! one half-space where one separates the cube from everything that can be reached (`separate`).
+//! The core of the blocking query comes first, or what is left of the cube when variables are projected out
+//! (`eliminate`). Arrays that are known by value become some of their cells (`entries`). Then literals are dropped as
+//! long as what remains is inductive relative to the frame below (the lemma itself may be assumed of the body atoms of
+//! its own predicate: frames only grow, and frame 0 is empty). Then inequalities are merged into one half-space where
+//! one separates the cube from everything that can be reached (`separate`).
 
 use super::Search;
 use super::frames::{INFINITY, Lemma};
@@ -25,7 +27,8 @@ pub(super) struct Blocked {
 }
 
 impl Search<'_> {
-    /// Makes a lemma from the core of a blocked obligation, returns its number. `holds` is the level where the core holds.
+    /// Makes a lemma from the core of a blocked obligation, returns its number. `holds` is the level where the core
+    /// holds.
     pub(super) fn learn(&mut self, obligation: &Obligation, core: Vec<TermId>, holds: u32) -> Result<usize, Reason> {
         let Obligation { pred, level, depth, .. } = *obligation;
         let obligation = &obligation.cube;
@@ -101,8 +104,8 @@ impl Search<'_> {
         match answer {
             Answer::Blocked { cube: core, level } => {
                 let core = self.samples.repair(&self.cx.store, pred, cube, core);
-                // The lemma that was assumed excludes the whole cube, a smaller one would be assumed to exclude more: the assumption
-                // only gets stronger, the core stays one. But the guard stands for the larger lemma.
+                // The lemma that was assumed excludes the whole cube, a smaller one would be assumed to exclude more:
+                // the assumption only gets stronger, the core stays one. But the guard stands for the larger lemma.
                 let guard = if core.len() == cube.len() { guard } else { None };
                 Ok(Some(Blocked { cube: core, level, guard }))
             }

@@ -1,10 +1,10 @@
 //! Obligations that come back with other constants, taken together.
 //!
-//! A search that diverges meets one cube again and again: `y ≤ x + 25 ∧ z ≥ 14`, then `y ≤ x + 27 ∧ z ≥ 15`, and so on. The constants lie on
-//! a line; with the place on the line projected out, the cube that covers all of them is `y ≤ x + 2z − 3`. If that is blocked, one
-//! lemma ends the series. Constants that move with nothing to set against them are dropped with their literals. After Vediramana
-//! Krishnan, Chen, Shoham, Gurfinkel: *Global guidance for local generalization in model checking* (CAV 2020), whose rules
-//! *subsume* and *concretise* look at lemmas.
+//! A search that diverges meets one cube again and again: `y ≤ x + 25 ∧ z ≥ 14`, then `y ≤ x + 27 ∧ z ≥ 15`, and so on.
+//! The constants lie on a line; with the place on the line projected out, the cube that covers all of them is
+//! `y ≤ x + 2z − 3`. If that is blocked, one lemma ends the series. Constants that move with nothing to set against
+//! them are dropped with their literals. After Vediramana Krishnan, Chen, Shoham, Gurfinkel: *Global guidance for local
+//! generalization in model checking* (CAV 2020), whose rules *subsume* and *concretise* look at lemmas.
 
 use super::Search;
 use super::generalize::Blocked;
@@ -20,7 +20,8 @@ const MOVING: usize = 8;
 /// So many failures in a row, and a shape is given up.
 const FAILURES: usize = 4;
 
-/// A cube up to the constants of its inequalities: the predicate, the coefficients of each inequality, the other literals.
+/// A cube up to the constants of its inequalities: the predicate, the coefficients of each inequality, the other
+/// literals.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Shape {
     pred: usize,
@@ -50,8 +51,8 @@ struct Taken {
 }
 
 impl Search<'_> {
-    /// The cube that covers the series which a blocked obligation belongs to, if it is blocked as well. If it is not, it becomes an
-    /// obligation of its own, `depth` steps from the query.
+    /// The cube that covers the series which a blocked obligation belongs to, if it is blocked as well. If it is not,
+    /// it becomes an obligation of its own, `depth` steps from the query.
     pub(super) fn guide(
         &mut self,
         pred: usize,

@@ -1,7 +1,9 @@
-//! Proof obligations: sets of states of a predicate that must be shown unreachable, or that a counterexample goes through.
+//! Proof obligations: sets of states of a predicate that must be shown unreachable, or that a counterexample goes
+//! through.
 //!
-//! The queue hands out the obligation with the smallest level first, among these the one nearest to the query. An obligation that was
-//! blocked comes back at the level above; one that is met again at another place is the same obligation.
+//! The queue hands out the obligation with the smallest level first, among these the one nearest to the query. An
+//! obligation that was blocked comes back at the level above; one that is met again at another place is the same
+//! obligation.
 
 use crate::term::TermId;
 use hashbrown::HashMap;
@@ -91,8 +93,8 @@ impl Obligations {
         }
     }
 
-    /// The next obligation of at most that level; it stays in the queue. At the level itself only those within as many steps of
-    /// the query are due: without that limit a chain of predecessors could keep one bound busy for ever.
+    /// The next obligation of at most that level; it stays in the queue. At the level itself only those within as many
+    /// steps of the query are due: without that limit a chain of predecessors could keep one bound busy for ever.
     pub(super) fn next(&self, level: u32) -> Option<ObligationId> {
         let &(lowest, depth, id) = self.queue.first()?;
         (lowest < level || (lowest == level && depth <= level)).then_some(id)

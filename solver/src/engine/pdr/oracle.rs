@@ -2,10 +2,11 @@
 //!
 //! * A rule's guard implies its constraint and that the head variables of its predicate are the head's arguments.
 //! * `query(p)` implies that some rule of `p` is applied.
-//! * `level(i)` implies the guards of the lemmas of level `i`; a question about level `n` assumes the levels `n-1, n, …`, so that the
-//!   core of an `unsat` tells which frames were really needed. Level 0 excludes every rule with a body.
-//! * `facts(r, j)` implies that atom `j` of rule `r` is within the reach facts known so far; the disjunction grows by a chain of
-//!   Boolean variables, whose end is denied by an assumption.
+//! * `level(i)` implies the guards of the lemmas of level `i`; a question about level `n` assumes the levels
+//!   `n-1, n, …`, so that the core of an `unsat` tells which frames were really needed. Level 0 excludes every rule
+//!   with a body.
+//! * `facts(r, j)` implies that atom `j` of rule `r` is within the reach facts known so far; the disjunction grows by a
+//!   chain of Boolean variables, whose end is denied by an assumption.
 
 use super::rules::Rules;
 use crate::smt::{Lit, Purpose, SatResult, SmtConfig, SmtError, SmtSolver};
@@ -24,7 +25,8 @@ pub(super) struct Application {
 /// The answer to a question about a set of head states.
 #[derive(Debug)]
 pub(super) enum Answer {
-    /// No rule leads there. `cube`: the literals of the question that were needed; `level`: the lemma holds up to this level.
+    /// No rule leads there. `cube`: the literals of the question that were needed; `level`: the lemma holds up to this
+    /// level.
     Blocked { cube: Vec<TermId>, level: u32 },
     /// A rule leads there from the frames below.
     Step(Application),
@@ -314,7 +316,8 @@ impl Oracle {
         }
     }
 
-    /// Does a rule lead into the cube from frame `level - 1`, with the body atoms at the positions `must` within the reach facts?
+    /// Does a rule lead into the cube from frame `level - 1`, with the body atoms at the positions `must` within the
+    /// reach facts?
     #[allow(clippy::too_many_arguments)]
     pub(super) fn ask_rule(
         &mut self,

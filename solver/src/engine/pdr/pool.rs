@@ -1,7 +1,7 @@
 //! Rule applications seen in models, kept as counterexamples: many a question about a lemma is answered by an old one.
 //!
-//! An application whose body states lie in frame `n-1` shows that no lemma of level `n` may exclude its head state. Which frames the
-//! body states lie in changes as lemmas come; it is kept up to date.
+//! An application whose body states lie in frame `n-1` shows that no lemma of level `n` may exclude its head state.
+//! Which frames the body states lie in changes as lemmas come; it is kept up to date.
 
 use super::frames::{Frames, INFINITY};
 use crate::term::{Assignment, Store, TermId, Value, evaluate};

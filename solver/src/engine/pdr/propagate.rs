@@ -7,7 +7,8 @@ use crate::smt::Purpose;
 use crate::system::Reason;
 
 impl Search<'_> {
-    /// Pushes lemmas from every level to the next. `Some(level)`: the frame of that level is inductive and excludes `false`.
+    /// Pushes lemmas from every level to the next. `Some(level)`: the frame of that level is inductive and excludes
+    /// `false`.
     pub(super) fn propagate(&mut self) -> Result<Option<u32>, Reason> {
         for level in 1..=self.bound {
             let mut all = true;

@@ -1,7 +1,8 @@
 //! Reach facts: cubes of states that are known to be derivable, each with the rule and facts it was derived by.
 //!
-//! Once `false` is reached, the derivation is made ground from the top down: for a state within a fact the rule's variables are found by one
-//! query, which gives the states within the premises, and so on. The result is as large as the derivation, not as its tree.
+//! Once `false` is reached, the derivation is made ground from the top down: for a state within a fact the rule's
+//! variables are found by one query, which gives the states within the premises, and so on. The result is as large as
+//! the derivation, not as its tree.
 
 use super::oracle::Oracle;
 use super::rules::Rules;

@@ -1,8 +1,9 @@
 //! The clauses as the search uses them: per predicate, with global variables for the SMT process.
 //!
-//! `false` becomes one more predicate, without arguments, that queries are the rules of. Every clause exists twice: over its own
-//! variables `0 … n-1` (*local*, for models and projection; the arguments of an atom under attention are `n …`), and over variables that no other
-//! clause has (*global*, for the process, where all clauses are asserted side by side, each under a guard of its own).
+//! `false` becomes one more predicate, without arguments, that queries are the rules of. Every clause exists twice:
+//! over its own variables `0 … n-1` (*local*, for models and projection; the arguments of an atom under attention are
+//! `n …`), and over variables that no other clause has (*global*, for the process, where all clauses are asserted side
+//! by side, each under a guard of its own).
 
 use crate::system::{ClauseId, System};
 use crate::term::{SortId, Store, Substitution, TermId};

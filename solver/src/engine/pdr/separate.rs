@@ -1,9 +1,10 @@
 //! Merging inequalities of a blocked cube into one half-space.
 //!
-//! A cube `t₁ ≤ 0 ∧ … ∧ tₖ ≤ 0` lies within the half-space `Σ λᵢ tᵢ ≤ 0` for all `λ ≥ 0`. If that half-space is blocked, too, it makes
-//! the stronger and simpler lemma; it is what an interpolant by Farkas' lemma would be, with coefficients found not from a
-//! proof but from counterexamples: every state that can be reached demands `Σ λᵢ tᵢ > 0`. A linear program gives the `λ` of least sum for the states
-//! known, a query tests it and, if it fails, gives another state. It works for any Boolean structure of the clauses.
+//! A cube `t₁ ≤ 0 ∧ … ∧ tₖ ≤ 0` lies within the half-space `Σ λᵢ tᵢ ≤ 0` for all `λ ≥ 0`. If that half-space is
+//! blocked, too, it makes the stronger and simpler lemma; it is what an interpolant by Farkas' lemma would be, with
+//! coefficients found not from a proof but from counterexamples: every state that can be reached demands `Σ λᵢ tᵢ > 0`.
+//! A linear program gives the `λ` of least sum for the states known, a query tests it and, if it fails, gives another
+//! state. It works for any Boolean structure of the clauses.
 
 use super::Search;
 use super::generalize::Blocked;
@@ -76,7 +77,8 @@ impl Search<'_> {
         Ok(false)
     }
 
-    /// Multipliers for some of the forms that agree with all known states; `None` if there are none, or none that look natural.
+    /// Multipliers for some of the forms that agree with all known states; `None` if there are none, or none that look
+    /// natural.
     fn multipliers(&self, pred: usize, level: u32, parts: &Parts, merged: &[usize]) -> Option<Vec<Rat>> {
         let forms: Vec<&Linear> = merged.iter().map(|&i| &parts.forms[i].1).collect();
         let beside = parts.beside(merged);
@@ -201,8 +203,8 @@ impl Parts {
 
 /// Coprime integers `λ ≥ 0` of least sum (before scaling) with `row · λ > 0` for every row; `None` if there are none.
 ///
-/// The dual program, maximise `Σ y` with `Σ yₛ rowₛ ≤ 1` componentwise and `y ≥ 0`, starts feasible at 0; the multipliers are
-/// its dual values, found in the objective row below the slack variables.
+/// The dual program, maximise `Σ y` with `Σ yₛ rowₛ ≤ 1` componentwise and `y ≥ 0`, starts feasible at 0; the
+/// multipliers are its dual values, found in the objective row below the slack variables.
 fn least_multipliers(rows: &[Vec<Rat>]) -> Option<Vec<Rat>> {
     let (width, count) = (rows.first()?.len(), rows.len());
     let columns = count + width + 1;

@@ -1,7 +1,8 @@
 //! Moving the bounds of a blocked cube to where they mean something.
 //!
-//! A cube often has a bound of a single state, `k >= 12`, where the clauses speak of `k >= 0`. Known states tell how far the bound
-//! can move at most; within that range the constants of the clauses are tried first, and the end of the range last.
+//! A cube often has a bound of a single state, `k >= 12`, where the clauses speak of `k >= 0`. Known states tell how
+//! far the bound can move at most; within that range the constants of the clauses are tried first, and the end of the
+//! range last.
 
 use super::Search;
 use super::generalize::Blocked;

@@ -111,7 +111,8 @@ fn plain_args(terms: &Terms<'_>, args: &[TermId]) -> bool {
         && postorder(terms.store, args).iter().all(|&t| !matches!(terms.store.op(t), Op::Forall(_) | Op::Exists(_)))
 }
 
-/// A recursive constructor makes a size of at least one; that tells constructors apart as far as there is one of each kind.
+/// A recursive constructor makes a size of at least one; that tells constructors apart as far as there is one of each
+/// kind.
 fn tester(terms: &mut Terms<'_>, constructor: u32, data: TermId) -> (TermId, TermId) {
     let sort = terms.store.sort_of(data);
     let Some(id) = terms.store.datatype_of(sort) else { return (Store::TRUE, Store::TRUE) };

@@ -1,9 +1,11 @@
-//! Recursive datatypes replaced by their measures: a list becomes its length and the sum of its elements, a Peano number its value.
+//! Recursive datatypes replaced by their measures: a list becomes its length and the sum of its elements, a Peano
+//! number its value.
 //!
-//! The result is a system over integers that has a model only if the original has one; the model is one of the original about
-//! [`Measure`]s. After the "catamorphism abstraction" of Kostyukov, Mordvinov, Fedyukovich (*Beyond the elementary representations of program
-//! invariants over algebraic data types*, PLDI 2021) and Suter, Dotta, Kuncak (*Decision procedures for algebraic data types with abstractions*, POPL
-//! 2010). A refutation of the result suggests a derivation only, unless the datatypes are kept beside their measures.
+//! The result is a system over integers that has a model only if the original has one; the model is one of the original
+//! about [`Measure`]s. After the "catamorphism abstraction" of Kostyukov, Mordvinov, Fedyukovich (*Beyond the
+//! elementary representations of program invariants over algebraic data types*, PLDI 2021) and Suter, Dotta, Kuncak
+//! (*Decision procedures for algebraic data types with abstractions*, POPL 2010). A refutation of the result suggests a
+//! derivation only, unless the datatypes are kept beside their measures.
 
 mod formula;
 mod terms;
@@ -17,7 +19,8 @@ use terms::Terms;
 /// The system over measures, with what is needed to translate models back.
 #[derive(Debug)]
 pub struct Sizes {
-    /// The new system. Its i-th predicate and i-th clause belong to the i-th of the original, with body atoms in the same order.
+    /// The new system. Its i-th predicate and i-th clause belong to the i-th of the original, with body atoms in the
+    /// same order.
     pub system: System,
     /// For each argument of each predicate of the original what became of it.
     layouts: Vec<Vec<Place>>,
@@ -39,7 +42,8 @@ pub fn has_recursive_data(store: &Store, system: &System) -> bool {
     system.preds.iter().flat_map(|p| &p.sorts).any(|&s| store.is_recursive(s))
 }
 
-/// The abstraction of a system. With `keep`, measures are added to the arguments, without, they take the place of the datatypes.
+/// The abstraction of a system. With `keep`, measures are added to the arguments, without, they take the place of the
+/// datatypes.
 pub fn transform(store: &mut Store, system: &System, keep: bool) -> Sizes {
     let mut result = System::new();
     let mut layouts = Vec::with_capacity(system.preds.len());

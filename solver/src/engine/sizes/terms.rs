@@ -178,7 +178,8 @@ impl<'a> Terms<'a> {
         }
     }
 
-    /// A selector is applied to `data`: if that is built by the constructor, its measures are made of those of its fields.
+    /// A selector is applied to `data`: if that is built by the constructor, its measures are made of those of its
+    /// fields.
     fn open(&mut self, constructor: u32, data: TermId) {
         let sort = self.store.sort_of(data);
         let Some(id) = self.store.datatype_of(sort) else { return };

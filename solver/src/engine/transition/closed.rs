@@ -1,9 +1,10 @@
 //! When a level of transition power abstraction proves safety, and the invariant it then gives.
 //!
-//! Among the lemmas of a level those are kept that, together and for paths from an initial state, hold after one more step (the others are dropped until the
-//! rest is closed). All of them hold of standing still. If they exclude bad states, what they allow to be reached from the initial states is an
-//! inductive invariant. The mirror image, paths to a bad state with one more step in front, gives the complement of what may reach a bad state. Both have
-//! a quantifier over the other state, which projection eliminates.
+//! Among the lemmas of a level those are kept that, together and for paths from an initial state, hold after one more
+//! step (the others are dropped until the rest is closed). All of them hold of standing still. If they exclude bad
+//! states, what they allow to be reached from the initial states is an inductive invariant. The mirror image, paths to
+//! a bad state with one more step in front, gives the complement of what may reach a bad state. Both have a quantifier
+//! over the other state, which projection eliminates.
 
 use super::formulas::{choice, eliminate, shift};
 use super::tpa::Search;
@@ -31,8 +32,8 @@ pub(super) fn invariant(search: &mut Search<'_>, level: usize) -> Result<Option<
     Ok(None)
 }
 
-/// The lemmas that are closed, if they exclude bad states. Forward, a path leads from the first state to the second and a step to the third;
-/// backward, a step leads from the first to the second and a path to the third.
+/// The lemmas that are closed, if they exclude bad states. Forward, a path leads from the first state to the second and
+/// a step to the third; backward, a step leads from the first to the second and a path to the third.
 fn closed(
     search: &mut Search<'_>,
     solver: &mut SmtSolver,
@@ -78,7 +79,8 @@ fn closed(
     Ok(search.ask(&[], &parts)?.is_none().then_some(kept))
 }
 
-/// What the lemmas allow to be reached from an initial state, or the complement of what they allow to reach a bad one, as a formula over the first state.
+/// What the lemmas allow to be reached from an initial state, or the complement of what they allow to reach a bad one,
+/// as a formula over the first state.
 fn without_other_state(search: &mut Search<'_>, kept: &[TermId], forward: bool) -> Result<Option<TermId>, Reason> {
     let width = search.ts.width();
     let relation = search.cx.store.and(kept);

@@ -1,9 +1,11 @@
-//! Interpolants cube by cube: between a formula that is true of many cubes and one that is true of few, without the SMT process's interpolation.
+//! Interpolants cube by cube: between a formula that is true of many cubes and one that is true of few, without the SMT
+//! process's interpolation.
 //!
-//! A model of the first formula gives a cube that implies it; where cube and second formula contradict each other over the rationals, Farkas'
-//! lemma gives a half-space between them, the one next to the cube. The disjunction of such half-spaces is an interpolant as soon as it covers
-//! the first formula. (After Albarghouthi, McMillan: *Beautiful interpolants*, CAV 2013.) A half-space next to the cube says how far so
-//! many steps can go, which is what a power of a transition relation needs to know.
+//! A model of the first formula gives a cube that implies it; where cube and second formula contradict each other over
+//! the rationals, Farkas' lemma gives a half-space between them, the one next to the cube. The disjunction of such
+//! half-spaces is an interpolant as soon as it covers the first formula. (After Albarghouthi, McMillan: *Beautiful
+//! interpolants*, CAV 2013.) A half-space next to the cube says how far so many steps can go, which is what a power of
+//! a transition relation needs to know.
 
 use crate::engine::Context;
 use crate::linear::{Constraint, Form, LinearProblem};
@@ -26,12 +28,14 @@ const PIVOTS: u64 = 600;
 struct Part {
     /// Follows from the cube, contradicts the second formula.
     formula: TermId,
-    /// For a half-space the parallel one that follows from the second formula: other cubes may lie on this side of it as well.
+    /// For a half-space the parallel one that follows from the second formula: other cubes may lie on this side of it
+    /// as well.
     opposite: Option<TermId>,
 }
 
-/// A formula over shared variables (those for which `shared` holds) that follows from `first` and contradicts `second`; `None` if half-spaces and literals
-/// do not suffice or too many are needed. The solvers have empty stacks and are left so.
+/// A formula over shared variables (those for which `shared` holds) that follows from `first` and contradicts `second`;
+/// `None` if half-spaces and literals do not suffice or too many are needed. The solvers have empty stacks and are left
+/// so.
 pub(super) fn interpolate(
     cx: &mut Context,
     [solver, other]: &mut [SmtSolver; 2],

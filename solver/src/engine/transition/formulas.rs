@@ -36,7 +36,8 @@ pub(super) fn shift(store: &mut Store, formula: TermId, images: &[TermId]) -> Te
     if images.is_empty() { formula } else { store.instantiate(formula, images) }
 }
 
-/// The choice among rules over the states `before` and `after`; selectors and other variables are numbered from `next`, which is moved.
+/// The choice among rules over the states `before` and `after`; selectors and other variables are numbered from `next`,
+/// which is moved.
 pub(super) fn choice(store: &mut Store, rules: &[Rule], before: &[TermId], after: &[TermId], next: &mut u32) -> Choice {
     // Every rule has variables of its own: an assignment knows variables by number.
     let mut placed = Vec::with_capacity(rules.len());
@@ -85,8 +86,8 @@ pub(super) fn read_model(store: &Store, solver: &mut SmtSolver, terms: &[TermId]
     Ok(model)
 }
 
-/// A formula without the variables of `eliminate` that is equivalent to `∃ eliminate. formula`: the projections of its models, one after the
-/// other. `None` if `limit` of them are not enough.
+/// A formula without the variables of `eliminate` that is equivalent to `∃ eliminate. formula`: the projections of its
+/// models, one after the other. `None` if `limit` of them are not enough.
 pub(super) fn eliminate(
     cx: &mut Context,
     formula: TermId,

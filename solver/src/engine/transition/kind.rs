@@ -1,14 +1,16 @@
 //! `kind`: k-induction for transition systems.
 //!
 //! One unrolling serves both halves: paths are grown backwards from a bad state, every earlier state being good. A path
-//! of k transitions that starts in an initial state is a counterexample; if there is none of k transitions at all, the property is
-//! k-inductive, since shorter ones do not start in an initial state. (Sheeran, Singh, Stålmarck: *Checking safety properties using induction and a
-//! SAT-solver*, FMCAD 2000. Clauses are strengthened by the invariants of the abstract interpretation before.)
+//! of k transitions that starts in an initial state is a counterexample; if there is none of k transitions at all, the
+//! property is k-inductive, since shorter ones do not start in an initial state. (Sheeran, Singh, Stålmarck: *Checking
+//! safety properties using induction and a SAT-solver*, FMCAD 2000. Clauses are strengthened by the invariants of the
+//! abstract interpretation before.)
 //!
-//! The certificate is an ordinary, that is 1-inductive, invariant. Let `Bᵢ` be the states with a path of i transitions through good states to a bad
-//! one, for i < k. No initial state is in any, `B₀` is the bad states, and whatever has a transition into `Bᵢ` is bad or in `Bᵢ₊₁`, while nothing
-//! good leads into `Bₖ₋₁`: the complement of the union is inductive. Any over-approximations that keep these properties do as well, and
-//! they are the models of a recursion-free system with one predicate for each i, which interpolation solves.
+//! The certificate is an ordinary, that is 1-inductive, invariant. Let `Bᵢ` be the states with a path of i transitions
+//! through good states to a bad one, for i < k. No initial state is in any, `B₀` is the bad states, and whatever has a
+//! transition into `Bᵢ` is bad or in `Bᵢ₊₁`, while nothing good leads into `Bₖ₋₁`: the complement of the union is
+//! inductive. Any over-approximations that keep these properties do as well, and they are the models of a
+//! recursion-free system with one predicate for each i, which interpolation solves.
 
 use super::formulas::{Choice, choice, eliminate, read_model, shift};
 use super::system::{Path, TransitionSystem};
@@ -121,7 +123,8 @@ fn path(
     })
 }
 
-/// The 1-inductive invariant of a property that is k-inductive under the hypothesis that states before the last are `good`.
+/// The 1-inductive invariant of a property that is k-inductive under the hypothesis that states before the last are
+/// `good`.
 fn invariant(cx: &mut Context, ts: &TransitionSystem, k: u32, good: TermId) -> Result<TermId, Reason> {
     if k == 0 {
         return Ok(Store::TRUE);
@@ -165,7 +168,8 @@ fn invariant(cx: &mut Context, ts: &TransitionSystem, k: u32, good: TermId) -> R
     }
 }
 
-/// The invariant from the sets `Bᵢ` themselves, without the restriction to good states; `None` if they are too large to write down.
+/// The invariant from the sets `Bᵢ` themselves, without the restriction to good states; `None` if they are too large to
+/// write down.
 fn exact(cx: &mut Context, ts: &TransitionSystem, k: u32) -> Result<Option<TermId>, Reason> {
     let width = ts.width();
     let state = cx.store.vars(0, &ts.sorts);

@@ -1,7 +1,8 @@
 //! Powers of the transition relation from below: cubes over two states each of which stands for a path of known shape.
 //!
-//! The cube of a step is a projection of its clause; the cube of a longer path is composed of the cubes of its halves. Every pair of states in a cube is
-//! connected by such a path, so a long way need not be walked again for every pair of states.
+//! The cube of a step is a projection of its clause; the cube of a longer path is composed of the cubes of its halves.
+//! Every pair of states in a cube is connected by such a path, so a long way need not be walked again for every pair of
+//! states.
 
 use super::formulas::shift;
 use super::system::TransitionSystem;

@@ -1,10 +1,11 @@
 //! [`TransitionSystem`]: a linear system as one transition relation over one vector of state variables.
 //!
-//! A system with one predicate is one already. Several predicates are merged: the state has a truth value per predicate that says which one is
-//! meant, and places for the arguments of each; those of other predicates hold the default values of their sorts. (Shared places would be fewer, but a
-//! number that moves to another place looks like a change to every lemma about either.) Since that only rewrites the arguments of atoms,
-//! every clause keeps its variables, and a path is a refutation of the system itself. (The single-loop transformation of Golem and of many software
-//! model checkers.)
+//! A system with one predicate is one already. Several predicates are merged: the state has a truth value per predicate
+//! that says which one is meant, and places for the arguments of each; those of other predicates hold the default
+//! values of their sorts. (Shared places would be fewer, but a number that moves to another place looks like a change
+//! to every lemma about either.) Since that only rewrites the arguments of atoms, every clause keeps its variables, and
+//! a path is a refutation of the system itself. (The single-loop transformation of Golem and of many software model
+//! checkers.)
 
 use super::formulas::shift;
 use crate::certificate::{Completion, complete};
@@ -12,8 +13,8 @@ use crate::engine::Context;
 use crate::system::{Atom, Clause, ClauseId, Model, PartialStep, PredId, Reason, Refutation, System, Verdict};
 use crate::term::{SortId, Store, TermId, Value};
 
-/// A clause as a formula over states: the state before is `Var(0 .. k)`, the state after `Var(k .. 2k)`, other variables follow. Facts and queries
-/// know the first state only.
+/// A clause as a formula over states: the state before is `Var(0 .. k)`, the state after `Var(k .. 2k)`, other
+/// variables follow. Facts and queries know the first state only.
 #[derive(Clone, Debug)]
 pub struct Rule {
     /// The clause.

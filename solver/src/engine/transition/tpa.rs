@@ -1,11 +1,14 @@
-//! `tpa`: transition power abstraction, for counterexamples thousands of steps deep and for loops that are easier to bound than to invent lemmas for.
+//! `tpa`: transition power abstraction, for counterexamples thousands of steps deep and for loops that are easier to
+//! bound than to invent lemmas for.
 //!
-//! At level n stands a relation that over-approximates what is reachable in at most 2^n steps: level 0 is the transition relation with standing still, and lemmas
-//! of level n + 1 are interpolants between two steps of level n and a pair of source and target. A question at level n is one about two
-//! steps of level n - 1: if the over-approximation has no path, an interpolant is learnt; if it has, the halves are asked about. Each level that
-//! refutes the question doubles the number of steps. (Blicha, Fedyukovich, Hyvärinen, Sharygina: *Transition power abstractions for deep
-//! counterexample detection*, TACAS 2022.) Beside the over-approximations there are under-approximations ([`super::powers`]): what was found to be
-//! reachable is kept as a cube over both states, so that the two halves of a long loop are one question, and not as many as the loop has rounds.
+//! At level n stands a relation that over-approximates what is reachable in at most 2^n steps: level 0 is the
+//! transition relation with standing still, and lemmas of level n + 1 are interpolants between two steps of level n and
+//! a pair of source and target. A question at level n is one about two steps of level n - 1: if the over-approximation
+//! has no path, an interpolant is learnt; if it has, the halves are asked about. Each level that refutes the question
+//! doubles the number of steps. (Blicha, Fedyukovich, Hyvärinen, Sharygina: *Transition power abstractions for deep
+//! counterexample detection*, TACAS 2022.) Beside the over-approximations there are under-approximations
+//! ([`super::powers`]): what was found to be reachable is kept as a cube over both states, so that the two halves of a
+//! long loop are one question, and not as many as the loop has rounds.
 //!
 //! Safety is a level some of whose lemmas are closed under one more step, see [`super::closed`].
 
@@ -45,7 +48,8 @@ pub(super) struct Search<'a> {
     /// Initial and bad states, over the first state.
     pub(super) init: Choice,
     pub(super) bad: Choice,
-    /// A step or none from the first state to the second, and from the second to the third; the last choice is to stand still.
+    /// A step or none from the first state to the second, and from the second to the third; the last choice is to stand
+    /// still.
     first_step: Choice,
     second_step: Choice,
     /// For each level from 1 its lemmas over the first two states; level 0 is empty here.
@@ -122,8 +126,9 @@ impl<'a> Search<'a> {
         Err(Reason::Incomplete("too many levels".to_string()))
     }
 
-    /// Is a state of `target` reachable from one of `source` in at most 2^level steps? If so, the number of a cube with such states; if not, the lemmas
-    /// of the level say so. Both are formulas over the first state (and variables of their own).
+    /// Is a state of `target` reachable from one of `source` in at most 2^level steps? If so, the number of a cube with
+    /// such states; if not, the lemmas of the level say so. Both are formulas over the first state (and variables of
+    /// their own).
     fn reach(&mut self, level: usize, source: TermId, target: TermId) -> Result<Option<usize>, Reason> {
         self.cx.check()?;
         self.questions += 1;

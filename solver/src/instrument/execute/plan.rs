@@ -14,8 +14,8 @@ pub struct Plan {
     pub conjuncts: Vec<TermId>,
     /// Variables that an equation gives in terms of others.
     pub equations: Vec<(u32, TermId)>,
-    /// Variables that an argument of a body atom gives: the variable, atom, position, and the term that has to be subtracted from the
-    /// argument's value or, with the flag, from which it is subtracted.
+    /// Variables that an argument of a body atom gives: the variable, atom, position, and the term that has to be
+    /// subtracted from the argument's value or, with the flag, from which it is subtracted.
     pub inverses: Vec<Inverse>,
     /// For each variable terms that a comparison bounds it by.
     pub bounds: Vec<Vec<TermId>>,

@@ -1,9 +1,10 @@
 //! Alien terms that move: how summaries with different parameters compare.
 //!
-//! A cell map may mention terms besides the cell and its index, `a[k] <= m` for a variable m. When m changes, the summary is another one; but
-//! if every mapped cell became at most larger (a truth value: at most truer), so did the summary of every operator that is
-//! monotone ([`super::Operator::about_alien`]). [`moves`] finds a condition on the parameters for this, by polarity: m may
-//! grow where it bounds cells from above. The condition is part of the rule, for the engine to decide.
+//! A cell map may mention terms besides the cell and its index, `a[k] <= m` for a variable m. When m changes, the
+//! summary is another one; but if every mapped cell became at most larger (a truth value: at most truer), so did the
+//! summary of every operator that is monotone ([`super::Operator::about_alien`]). [`moves`] finds a condition on the
+//! parameters for this, by polarity: m may grow where it bounds cells from above. The condition is part of the rule,
+//! for the engine to decide.
 
 use crate::term::{Linear, Op, Relation, SortId, Store, TermId, free_vars, postorder};
 use hashbrown::HashMap;
@@ -39,8 +40,9 @@ impl Motion {
     }
 }
 
-/// A condition under which `template` is at most as large (implies itself, if it is a formula) with the parameters `to` as with
-/// `from`, whatever the first `hidden` variables are; parameters are the variables from `Var(hidden)` on. `None` if none is seen.
+/// A condition under which `template` is at most as large (implies itself, if it is a formula) with the parameters `to`
+/// as with `from`, whatever the first `hidden` variables are; parameters are the variables from `Var(hidden)` on.
+/// `None` if none is seen.
 pub fn moves(store: &mut Store, template: TermId, hidden: usize, from: &[TermId], to: &[TermId]) -> Option<TermId> {
     let images = |params: &[TermId]| -> Vec<TermId> {
         // Terms with hidden variables are never instantiated, so that anything stands for these.

@@ -1,8 +1,9 @@
-//! The universal quantifier over an interval, `∀k ∈ [lo, hi). φ(a[k], k)`, as a summary: Figure 4 of the paper, with the
-//! precise treatment of writes inside.
+//! The universal quantifier over an interval, `∀k ∈ [lo, hi). φ(a[k], k)`, as a summary: Figure 4 of the paper, with
+//! the precise treatment of writes inside.
 //!
-//! The value is whether all cells satisfy φ. When it is false and the overwritten cell satisfied φ, the violation is elsewhere
-//! and the value stays false; only when the violation may have been the overwritten cell nothing follows (a reset).
+//! The value is whether all cells satisfy φ. When it is false and the overwritten cell satisfied φ, the violation is
+//! elsewhere and the value stays false; only when the violation may have been the overwritten cell nothing follows (a
+//! reset).
 
 use super::Operator;
 use crate::term::{SortId, Store, TermId};

@@ -1,6 +1,7 @@
 //! The existential quantifier over an interval, `∃k ∈ [lo, hi). φ(a[k], k)`, dual to [`super::all`].
 //!
-//! The truth of the whole follows from that of a part, not the other way round: the mirror image of the universal quantifier.
+//! The truth of the whole follows from that of a part, not the other way round: the mirror image of the universal
+//! quantifier.
 
 use super::Operator;
 use crate::term::{SortId, Store, TermId};

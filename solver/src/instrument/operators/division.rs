@@ -26,8 +26,8 @@ pub fn facts(store: &mut Store, dividend: TermId, divisor: TermId, quotient: Ter
     vec![in_range, trivial, bounded]
 }
 
-/// Two divisions by one positive divisor, as `[dividend, divisor, quotient, remainder]`: equal dividends have equal results, and
-/// where the dividends differ by at most the divisor, remainders differ by the same, normalised once.
+/// Two divisions by one positive divisor, as `[dividend, divisor, quotient, remainder]`: equal dividends have equal
+/// results, and where the dividends differ by at most the divisor, remainders differ by the same, normalised once.
 pub fn step(store: &mut Store, [x, m, q, r]: [TermId; 4], [y, n, p, s]: [TermId; 4]) -> TermId {
     let sort = store.sort_of(x);
     let (zero, one) = (store.num(Rat::ZERO, sort), store.num(Rat::ONE, sort));

@@ -1,9 +1,9 @@
 //! The greatest and the least mapped cell.
 //!
-//! On the empty interval the value is open, so that every rule distinguishes it. A write inside is followed exactly unless the overwritten
-//! cell was extreme and the new one is not: then only bounds remain. The *witness index* of the paper, a place where
-//! the extreme cell is, is a witness of the value: with it the value of a part that contains it is that of the whole (the relaxed
-//! query), and a write elsewhere leaves the value what it was.
+//! On the empty interval the value is open, so that every rule distinguishes it. A write inside is followed exactly
+//! unless the overwritten cell was extreme and the new one is not: then only bounds remain. The *witness index* of the
+//! paper, a place where the extreme cell is, is a witness of the value: with it the value of a part that contains it is
+//! that of the whole (the relaxed query), and a write elsewhere leaves the value what it was.
 
 use super::{Neighbours, Operator};
 use crate::term::{SortId, Store, TermId};

@@ -1,9 +1,10 @@
 //! The index of the first cell that satisfies a predicate, or a limit if there is none.
 //!
-//! It is the least of the mapped cells `if p(a[k], k) then k else limit`, and a fold like any other; what is more is known because a
-//! mapped cell is its own place: no cell before the value satisfies the predicate (it would be less), and if the
-//! value is below the limit the cell there does (it is the witness). So a write before the value that satisfies the predicate
-//! takes over, one behind it changes nothing, and one at it that does not satisfy the predicate leaves a lower bound.
+//! It is the least of the mapped cells `if p(a[k], k) then k else limit`, and a fold like any other; what is more is
+//! known because a mapped cell is its own place: no cell before the value satisfies the predicate (it would be less),
+//! and if the value is below the limit the cell there does (it is the witness). So a write before the value that
+//! satisfies the predicate takes over, one behind it changes nothing, and one at it that does not satisfy the predicate
+//! leaves a lower bound.
 
 use super::{Neighbours, Operator, extremum::Extremum};
 use crate::term::{SortId, Store, TermId};

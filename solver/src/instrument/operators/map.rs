@@ -1,7 +1,7 @@
 //! Index maps: which cell of a summary a write concerns, when the cell map reads the array at `factor · k + rest`.
 //!
-//! A summary over `k` may read `a[n - 1 - k]` or `a[2k + 1]`. A write at an index concerns the k that the map takes there, if
-//! there is one: the rules *outside* and *inside* are about this k.
+//! A summary over `k` may read `a[n - 1 - k]` or `a[2k + 1]`. A write at an index concerns the k that the map takes
+//! there, if there is one: the rules *outside* and *inside* are about this k.
 
 use crate::num::Rat;
 use crate::term::{SortId, Store, TermId};
@@ -16,7 +16,8 @@ pub fn inverse(store: &mut Store, factor: &Rat, offset: TermId) -> (TermId, Term
     (store.eq(remainder, zero), store.int_div(offset, factor))
 }
 
-/// That an index and its condition are the inverse of `factor · k + rest` at `written`: no other k is concerned, and this one is.
+/// That an index and its condition are the inverse of `factor · k + rest` at `written`: no other k is concerned, and
+/// this one is.
 pub fn is_inverse(
     store: &mut Store,
     factor: &Rat,

@@ -1,12 +1,13 @@
 //! The operators: what a summary of an interval of cells does when the interval or a cell in it changes.
 //!
-//! Every operator over an interval follows the schema of `instrumentation.md` §1.0, with a *static* interval: the ghost of an
-//! operator is the value `v` of the summary of `[lo, hi)` of an array, where `lo` and `hi` are terms over the arguments of
-//! the predicate. Its invariant is therefore functional, `v = summary(a, lo, hi)`, the ghosts of Definition 1
-//! (Amilon and others, *Automatic Program Instrumentation for Automatic Verification*, CAV 2023, §2.2) with the shadow
-//! array and the bounds replaced by what they shadow; and the rules of Figures 4 and 5 become relations between the values
-//! before and after: *empty*, *above* and *below* (extension, read backwards: drop), *outside* (pass-through), *inside*, *merge*, and
-//! what a summary says about its cells (*assume on read*). [`crate::instrument::verify`] proves every rule of every operator.
+//! Every operator over an interval follows the schema of `instrumentation.md` §1.0, with a *static* interval: the ghost
+//! of an operator is the value `v` of the summary of `[lo, hi)` of an array, where `lo` and `hi` are terms over the
+//! arguments of the predicate. Its invariant is therefore functional, `v = summary(a, lo, hi)`, the ghosts of
+//! Definition 1 (Amilon and others, *Automatic Program Instrumentation for Automatic Verification*, CAV 2023, §2.2)
+//! with the shadow array and the bounds replaced by what they shadow; and the rules of Figures 4 and 5 become relations
+//! between the values before and after: *empty*, *above* and *below* (extension, read backwards: drop), *outside*
+//! (pass-through), *inside*, *merge*, and what a summary says about its cells (*assume on read*).
+//! [`crate::instrument::verify`] proves every rule of every operator.
 //!
 //! Operators on scalars (`product` with squares, `division`) have no interval; their files hold their facts.
 
@@ -57,8 +58,8 @@ pub trait Operator: std::fmt::Debug + Send + Sync {
     /// Rule *empty*: the value of an empty interval; `None` where it is open.
     fn unit(&self, store: &mut Store, sort: SortId) -> Option<TermId>;
 
-    /// Rule *merge*: the value of two adjacent nonempty intervals (any intervals if there is a unit); `None` if it does not follow
-    /// from theirs.
+    /// Rule *merge*: the value of two adjacent nonempty intervals (any intervals if there is a unit); `None` if it does
+    /// not follow from theirs.
     fn combine(&self, store: &mut Store, left: TermId, right: TermId) -> Option<TermId>;
 
     /// Whether the rules need the cells next to those that come, go or are written.
@@ -66,8 +67,8 @@ pub trait Operator: std::fmt::Debug + Send + Sync {
         false
     }
 
-    /// Rule *above*: the value after the interval grew by the cell `new` behind its `last`. `empty` is the formula that it
-    /// was empty before.
+    /// Rule *above*: the value after the interval grew by the cell `new` behind its `last`. `empty` is the formula that
+    /// it was empty before.
     fn above(&self, store: &mut Store, value: TermId, empty: TermId, _last: TermId, new: TermId) -> TermId {
         let grown = self.combine(store, value, new).unwrap_or(value);
         match self.unit(store, store.sort_of(value)) {
@@ -85,8 +86,8 @@ pub trait Operator: std::fmt::Debug + Send + Sync {
         }
     }
 
-    /// Rule *inside*: relates the values before and after the write of a cell of the interval from `old` to `new`. Weaker than
-    /// equality where the operator of the paper would reset.
+    /// Rule *inside*: relates the values before and after the write of a cell of the interval from `old` to `new`.
+    /// Weaker than equality where the operator of the paper would reset.
     fn inside(
         &self,
         store: &mut Store,
@@ -112,14 +113,14 @@ pub trait Operator: std::fmt::Debug + Send + Sync {
         Store::TRUE
     }
 
-    /// What holds of some cell of a nonempty interval, the witness of the value: the greatest cell is one of them. `None` if the
-    /// value has no witness.
+    /// What holds of some cell of a nonempty interval, the witness of the value: the greatest cell is one of them.
+    /// `None` if the value has no witness.
     fn witness(&self, _store: &mut Store, _value: TermId, _cell: TermId) -> Option<TermId> {
         None
     }
 
-    /// How the value compares with that of a nonempty interval of the same length whose every mapped cell is at least as large (implied,
-    /// for truth values): the effect of an alien term that moves (see [`alien`]).
+    /// How the value compares with that of a nonempty interval of the same length whose every mapped cell is at least
+    /// as large (implied, for truth values): the effect of an alien term that moves (see [`alien`]).
     fn about_alien(&self, _store: &mut Store, _value: TermId, _moved: TermId) -> TermId {
         Store::TRUE
     }

@@ -1,7 +1,8 @@
 //! The monoid of the user, commutative or not, with or without inverses.
 //!
-//! Its laws are the user's claim; they are proved before an instance is made (see `aggregate::laws`), because every rule here is an
-//! instance of them. A write inside is followed exactly in an abelian group; otherwise only an unchanged cell is followed.
+//! Its laws are the user's claim; they are proved before an instance is made (see `aggregate::laws`), because every
+//! rule here is an instance of them. A write inside is followed exactly in an abelian group; otherwise only an
+//! unchanged cell is followed.
 
 use super::{Neighbours, Operator, unchanged};
 use crate::term::{SortId, Store, TermId};

@@ -1,5 +1,5 @@
-//! The product of mapped cells. The monoid is cancellative away from zero only, so that a write inside is followed where the old
-//! cell is a unit, and otherwise as far as zeros go: `after · old = value · new` when no factor is zero.
+//! The product of mapped cells. The monoid is cancellative away from zero only, so that a write inside is followed
+//! where the old cell is a unit, and otherwise as far as zeros go: `after · old = value · new` when no factor is zero.
 
 use super::{Neighbours, Operator, unchanged};
 use crate::num::Rat;

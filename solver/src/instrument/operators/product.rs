@@ -1,4 +1,5 @@
-//! Squares and products of two scalars, Figure 2 of the paper without its shadows: the ghost is `x · y` of two arguments.
+//! Squares and products of two scalars, Figure 2 of the paper without its shadows: the ghost is `x · y` of two
+//! arguments.
 //!
 //! The rules for assignments (`x := c`, `x := x + c`, `x := c · x`) are the distributive law, applied by
 //! multiplying out; here is what is known of a product by itself and of two products with a common factor.
@@ -43,8 +44,8 @@ pub fn facts(store: &mut Store, x: TermId, y: TermId, value: TermId) -> Vec<Term
     facts
 }
 
-/// What `p = x · y` and `q = z · w` say about each other when a factor is common: the products are equal or differ by the other factor
-/// when the remaining factors are equal or differ by one.
+/// What `p = x · y` and `q = z · w` say about each other when a factor is common: the products are equal or differ by
+/// the other factor when the remaining factors are equal or differ by one.
 pub fn congruence(store: &mut Store, [x, y, p]: [TermId; 3], [z, w, q]: [TermId; 3]) -> Vec<TermId> {
     let sort = store.sort_of(p);
     if store.sort_of(q) != sort {

@@ -1,5 +1,5 @@
-//! The sum of mapped cells, Figure 5 of the paper. Nothing in its rules depends on the cell map, so weighted sums, sums of
-//! indices and the like are the same operator.
+//! The sum of mapped cells, Figure 5 of the paper. Nothing in its rules depends on the cell map, so weighted sums, sums
+//! of indices and the like are the same operator.
 
 use super::{Neighbours, Operator};
 use crate::num::Rat;

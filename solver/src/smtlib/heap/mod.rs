@@ -1,15 +1,16 @@
 //! The theory of heaps (`declare-heap`), as arrays and datatypes.
 //!
-//! A heap is a record of an array of cells and the number of cells allocated; an address is a wrapped number, 0 for null; a
-//! range is a first address, from 1, and a length, from 0. The declaration is replaced by the declarations and definitions that say
-//! so, written into one line, so that the lines of everything else stay what they are. `(as heap.empty Heap)` and the like become
-//! names. What belongs to a second heap gets names of its own, ending in its number; operations have one name for all
-//! heaps, told apart by the sort of their first argument ([`super::reader::State::overloads`]).
+//! A heap is a record of an array of cells and the number of cells allocated; an address is a wrapped number, 0 for
+//! null; a range is a first address, from 1, and a length, from 0. The declaration is replaced by the declarations and
+//! definitions that say so, written into one line, so that the lines of everything else stay what they are.
+//! `(as heap.empty Heap)` and the like become names. What belongs to a second heap gets names of its own, ending in its
+//! number; operations have one name for all heaps, told apart by the sort of their first argument
+//! ([`super::reader::State::overloads`]).
 //!
-//! The translation has heaps and ranges that the theory has not: [`values`] says why that makes no difference, and what it does
-//! where it would. There, too, the operations that change a number of cells that is not fixed (`heap.allocRange`,
-//! `heap.writeRange`) get their meaning. `heap.writeRange` writes if all addresses of the range are allocated, else nothing.
-//! After: Esen, Rümmer: An SMT-LIB Theory of Heaps (SMT 2022).
+//! The translation has heaps and ranges that the theory has not: [`values`] says why that makes no difference, and what
+//! it does where it would. There, too, the operations that change a number of cells that is not fixed
+//! (`heap.allocRange`, `heap.writeRange`) get their meaning. `heap.writeRange` writes if all addresses of the range are
+//! allocated, else nothing. After: Esen, Rümmer: An SMT-LIB Theory of Heaps (SMT 2022).
 
 mod values;
 
@@ -39,8 +40,8 @@ pub fn is_address(store: &Store, sort: SortId) -> bool {
     encoding(store, sort) == Some("at")
 }
 
-/// What a sort that stands for one of the theory is: the word in the name of its constructor, `make` for a heap, `at` for an
-/// address, `span` for a range.
+/// What a sort that stands for one of the theory is: the word in the name of its constructor, `make` for a heap, `at`
+/// for an address, `span` for a range.
 pub fn encoding(store: &Store, sort: SortId) -> Option<&str> {
     let first = store.datatype(store.datatype_of(sort)?).constructors.first()?;
     first.name.strip_prefix("heap!")?.split('!').next()
@@ -169,7 +170,8 @@ fn whole(tree: &Tree, node: NodeId, text: &str) -> Span {
     if !tree.is_list(node) {
         return tree.span(node);
     }
-    // The end is found by counting parentheses behind the last leaf inside; only blanks, comments and closing parentheses are there.
+    // The end is found by counting parentheses behind the last leaf inside; only blanks, comments and closing
+    // parentheses are there.
     let (mut last, mut open) = (tree.span(node).start + 1, 1);
     let end = tree.end(node);
     let mut depths = Vec::new();

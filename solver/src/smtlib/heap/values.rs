@@ -1,26 +1,28 @@
 //! What heaps and ranges there are: the clauses of a script, made to mean what they mean in the theory.
 //!
-//! Call E the values of the encoding and T those of the theory. E has more: cells beyond those allocated can hold anything, the
-//! number of cells can be negative, a range can start below 1, an address can have a negative number.
+//! Call E the values of the encoding and T those of the theory. E has more: cells beyond those allocated can hold
+//! anything, the number of cells can be negative, a range can start below 1, an address can have a negative number.
 //!
-//! *Nothing of T is missing.* The operations take encodings that belong to T to the encodings of their results, so every
-//! derivation in T is one in E. What a system over E can have too much is a refutation.
+//! *Nothing of T is missing.* The operations take encodings that belong to T to the encodings of their results, so
+//! every derivation in T is one in E. What a system over E can have too much is a refutation.
 //!
-//! *What the surplus does.* Let α take an encoding to the value that the operations see: cells beyond are forgotten, numbers
-//! clamped. (Addresses below null are renamed to addresses beyond all others of the derivation: both are valid in no heap of it.)
-//! All operations commute with α, and so does an equation that must hold. A derivation in E is thus one in T, unless it rests on two
-//! encodings of one value being different: on an equation between heaps or ranges (or values with such inside) that is negated, under
-//! `ite` or a quantifier, or part of a term, or on an array indexed by such values. Sorts in such places are called *sharp* here.
+//! *What the surplus does.* Let α take an encoding to the value that the operations see: cells beyond are forgotten,
+//! numbers clamped. (Addresses below null are renamed to addresses beyond all others of the derivation: both are valid
+//! in no heap of it.) All operations commute with α, and so does an equation that must hold. A derivation in E is thus
+//! one in T, unless it rests on two encodings of one value being different: on an equation between heaps or ranges (or
+//! values with such inside) that is negated, under `ite` or a quantifier, or part of a term, or on an array indexed by
+//! such values. Sorts in such places are called *sharp* here.
 //!
-//! *Where there are sharp sorts*, variables with heaps or ranges inside are confined to values of T. Those in body atoms are
-//! already, as heads are made of values of T by induction; so are those that an equation defines by others. For each other one the clause
-//! gets an atom `any(x)`, where `any` is a predicate of the reader defined by clauses that build exactly the values of T: a heap is
-//! empty or another one with one more cell. For a range an inequation says it. A quantifier in a constraint that binds such a
-//! variable can't be confined so and is an error.
+//! *Where there are sharp sorts*, variables with heaps or ranges inside are confined to values of T. Those in body
+//! atoms are already, as heads are made of values of T by induction; so are those that an equation defines by others.
+//! For each other one the clause gets an atom `any(x)`, where `any` is a predicate of the reader defined by clauses
+//! that build exactly the values of T: a heap is empty or another one with one more cell. For a range an inequation
+//! says it. A quantifier in a constraint that binds such a variable can't be confined so and is an error.
 //!
-//! *Ranges written to.* The cells of `heap.allocRange` and `heap.writeRange` are terms without a value at first. One with a number of
-//! cells that is a small numeral becomes a chain of `store`; another one a variable `x`, with the atom `fill(cells, from, steps,
-//! object, x)`, where `fill` is a predicate of the reader whose least solution is that function.
+//! *Ranges written to.* The cells of `heap.allocRange` and `heap.writeRange` are terms without a value at first. One
+//! with a number of cells that is a small numeral becomes a chain of `store`; another one a variable `x`, with the atom
+//! `fill(cells, from, steps, object, x)`, where `fill` is a predicate of the reader whose least solution is that
+//! function.
 
 use super::super::diagnostic::Diagnostic;
 use super::super::formula::Value;

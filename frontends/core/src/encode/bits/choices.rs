@@ -1,8 +1,9 @@
 //! Equalities between words that are one of a few constants, as the cases in which the constants agree.
 //!
-//! A component of an array that was written at unknown indexes is a long conditional term: `i` if the `i`-th write came here. Compared bit by bit
-//! the solver has to find out what the bits mean; here each constant gets the condition under which it is taken, and two words are equal where they
-//! have the same constant. A term that would have to equal two constants at once takes a case away.
+//! A component of an array that was written at unknown indexes is a long conditional term: `i` if the `i`-th write came
+//! here. Compared bit by bit the solver has to find out what the bits mean; here each constant gets the condition under
+//! which it is taken, and two words are equal where they have the same constant. A term that would have to equal two
+//! constants at once takes a case away.
 
 use super::Bits;
 use horn_solver::num::Int;

@@ -1,10 +1,12 @@
-//! The bounded formula over bit-vectors: each integer as a word wide enough that it never wraps, small arrays as their components.
+//! The bounded formula over bit-vectors: each integer as a word wide enough that it never wraps, small arrays as their
+//! components.
 //!
-//! Every integer variable has the range of its type; intervals say how large each term can become, and that is the width of
-//! its word. So the formula over bit-vectors has the same models, up to the first violation (what a run does behind it does not
-//! matter, nor does a component outside of the bounds), and bit-blasting decides products of variables, which integer solvers often do not. An array
-//! whose bounds are known and near to each other is a word for each component: reads and writes become multiplexers, which
-//! constant indexes make disappear. Other arrays stay arrays, with words for indexes.
+//! Every integer variable has the range of its type; intervals say how large each term can become, and that is the
+//! width of its word. So the formula over bit-vectors has the same models, up to the first violation (what a run does
+//! behind it does not matter, nor does a component outside of the bounds), and bit-blasting decides products of
+//! variables, which integer solvers often do not. An array whose bounds are known and near to each other is a word for
+//! each component: reads and writes become multiplexers, which constant indexes make disappear. Other arrays stay
+//! arrays, with words for indexes.
 //!
 //! The translation may be extended: terms that were translated before keep their images.
 

@@ -1,7 +1,7 @@
 //! Integers as words in two's complement.
 //!
-//! Invariant: a number's word has just the bits that its interval needs. Sums and products are computed in the width of their
-//! result, in which every intermediate result may wrap, for the last one does not.
+//! Invariant: a number's word has just the bits that its interval needs. Sums and products are computed in the width of
+//! their result, in which every intermediate result may wrap, for the last one does not.
 
 use super::super::interval::{hull, product, quotient, remainder, sum};
 use super::{Bits, NoBits, numeral};

@@ -1,7 +1,8 @@
 //! Values that are pairwise different and as many as there are: then each of them is taken.
 //!
-//! If `n` integers in `lo .. lo + n - 1` are pairwise different, each number of that range is one of them. Solvers that resolve clauses need exponentially
-//! many steps to see this (it is the pigeonhole principle), so the formula gets it as a constraint wherever it follows from what is known at a point.
+//! If `n` integers in `lo .. lo + n - 1` are pairwise different, each number of that range is one of them. Solvers that
+//! resolve clauses need exponentially many steps to see this (it is the pigeonhole principle), so the formula gets it
+//! as a constraint wherever it follows from what is known at a point.
 
 use super::{Point, Unroller};
 use horn_solver::num::{Int, Rat};

@@ -1,8 +1,9 @@
 //! States of a bounded run, and which of them become one.
 //!
-//! States with the same integer and Boolean constants in the variables that still matter are joined, others go on side by side: a cursor that is a
-//! constant in each of them makes indexes and tests evident, which conditional terms would hide. An input of few values that decides how long a loop
-//! goes on becomes a case for each of them. Both is limited: beyond so many states all are joined.
+//! States with the same integer and Boolean constants in the variables that still matter are joined, others go on side
+//! by side: a cursor that is a constant in each of them makes indexes and tests evident, which conditional terms would
+//! hide. An input of few values that decides how long a loop goes on becomes a case for each of them. Both is limited:
+//! beyond so many states all are joined.
 
 use super::{Exits, Plan, Point, Unroller};
 use crate::encode::known::{Known, Look};

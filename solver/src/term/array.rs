@@ -44,8 +44,13 @@ impl Store {
     }
 
     /// `store array index value`.
-    pub fn store(&mut self, array: TermId, index: TermId, value: TermId) -> TermId {
+    pub fn store(&mut self, mut array: TermId, index: TermId, value: TermId) -> TermId {
         let sort = self.sort_of(array);
+        // match: store (store a i v) i w      gives: store a i w
+        // First, because `a` may be a value where `store a i v` is none.
+        while *self.op(array) == Op::Store && self.args(array)[1] == index {
+            array = self.args(array)[0];
+        }
         if self.is_value(array) && self.is_value(index) && self.is_value(value) {
             if self.entry_count(array) < MAX_ENTRIES {
                 return self.store_value(array, index, value);
@@ -59,12 +64,7 @@ impl Store {
         if *self.op(value) == Op::Select && self.args(value) == [array, index] {
             return array;
         }
-        // match: store (store a i v) i w      gives: store a i w
-        let mut base = array;
-        if *self.op(array) == Op::Store && self.args(array)[1] == index {
-            base = self.args(array)[0];
-        }
-        self.intern(Op::Store, &[base, index, value], sort)
+        self.intern(Op::Store, &[array, index, value], sort)
     }
 
     /// Writes into an array value; the result is in normal form.

@@ -214,6 +214,10 @@ fn arrays_over_finite_sorts_have_one_form() {
     assert_eq!(full, ones);
     let other = s.store(ones, Store::FALSE, zero);
     assert_eq!(s.eq(half, other), Store::TRUE);
+    // A write that hides one of an unknown element leaves a value, too.
+    let unknown = s.var(0, SortId::INT);
+    let hidden = s.store(half, Store::FALSE, unknown);
+    assert_eq!(s.store(hidden, Store::FALSE, one), ones);
     assert_eq!(s.eq(half, ones), Store::FALSE);
     let (a, b) = (s.construct(box_sort, 0, &[full]), s.construct(box_sort, 0, &[ones]));
     assert_eq!(s.eq(a, b), Store::TRUE);

@@ -314,3 +314,35 @@ fn the_figures_of_the_paper_are_decided() {
         assert_eq!(shown, expected, "{name}");
     }
 }
+
+#[test]
+fn what_no_run_of_the_program_shows_is_no_failure() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ada/doubts");
+    let manifest = std::fs::read_to_string(folder.join("manifest.tsv")).expect("the manifest");
+    for row in manifest.lines().filter(|row| !row.starts_with('#')) {
+        let fields: Vec<&str> = row.split('\t').collect();
+        let [files, line, rule, reason] = fields.as_slice() else { panic!("{row}") };
+        let files: Vec<String> = files.split(' ').map(|file| folder.join(file).display().to_string()).collect();
+        let mut arguments = vec!["--frontend", "ada", "--json", "-"];
+        arguments.extend(files.iter().map(String::as_str));
+        let output = hornsolve(&arguments);
+        let value: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let here = |check: &&Value| check["line"].to_string() == *line && check["rule"] == *rule;
+        let check = value["checks"].as_array().and_then(|all| all.iter().find(here)).unwrap_or_else(|| panic!("{row}"));
+        assert_eq!(check["status"], "unknown", "{row}: {check}");
+        let said = check["reason"].as_str().unwrap_or_default();
+        assert!(said.contains(reason), "{row}: {said}");
+    }
+}
+
+#[test]
+fn what_the_program_itself_computes_is_a_failure() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ada/doubts");
+    for (file, line) in [("unknown_result.adb", 10), ("overlaid.adb", 9)] {
+        let found = checks(&folder.join(file));
+        let check = found.iter().find(|check| check["line"] == line).expect("the check");
+        assert_eq!(check["status"], "fails", "{file}: {check}");
+    }
+    let overlaid = checks(&folder.join("overlaid.adb"));
+    assert!(overlaid.iter().any(|check| check["line"] == 10 && check["status"] == "proved"));
+}

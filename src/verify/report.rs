@@ -72,9 +72,30 @@ pub struct Counterexample {
     pub omitted: usize,
     /// Subprograms that did what their contracts admit, which their bodies may not: the run is one of the contracts.
     pub by_contract: Vec<String>,
+    /// Where the values come from that the failure depends on and that the program does not compute.
+    pub origins: Vec<String>,
 }
 
 impl Counterexample {
+    /// Whether the run is one of the program: all that its end depends on are inputs, and values that the program computes.
+    pub fn is_confirmed(&self) -> bool {
+        self.by_contract.is_empty() && self.origins.is_empty()
+    }
+
+    /// Why the run may be none of the program, if so.
+    pub fn doubt(&self) -> Option<String> {
+        self.only_by_contract().or_else(|| {
+            let origins = match self.origins.as_slice() {
+                [] => return None,
+                [one] => one.clone(),
+                [one, two] => format!("{one} and {two}"),
+                [one, rest @ ..] => format!("{one} and {} others", rest.len()),
+            };
+            let when = counterexample::example(self).map(|values| format!(" (e.g. when {values})")).unwrap_or_default();
+            Some(format!("a run in which it fails{when} takes {origins}"))
+        })
+    }
+
     /// Why the run shows nothing about the program, if it does not.
     pub fn only_by_contract(&self) -> Option<String> {
         if self.by_contract.is_empty() {

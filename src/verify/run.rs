@@ -83,6 +83,7 @@ pub fn example(program: &Program, entry: ProcId, inputs: &Inputs, run: &Run) -> 
         steps: run.events.iter().map(|event| step(program, event)).collect(),
         omitted: run.omitted,
         by_contract: by_contract(program, run),
+        origins: run.origins.clone(),
     }
 }
 

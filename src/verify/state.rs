@@ -2,10 +2,10 @@
 
 use super::report::{Fact, Finding, Outcome, Report};
 use super::trials::Failing;
-use super::{Subject, bounded, boxes, facts};
-use horn_frontend::ir::{CheckId, ProcId, Program};
+use super::{Subject, bounded, boxes, facts, states};
+use horn_frontend::ir::{CheckId, CheckKind, ProcId, Program};
 use horn_solver::smt::CancelToken;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 /// What is known so far.
@@ -126,6 +126,42 @@ impl State {
         }
     }
 
+    /// Parameters are values here. Where two names of one object cannot be excluded, what runs through that call come to is not
+    /// shown by what is shown about values: before the call too, as its subprogram may be called again.
+    fn only_without_aliases(&mut self, subject: &Subject<'_>) {
+        let program = subject.program;
+        let is_aliasing = |check: CheckId| program.checks[check.index()].kind == CheckKind::Aliasing;
+        let aliased: BTreeSet<CheckId> = self
+            .findings
+            .values()
+            .filter(|finding| is_aliasing(finding.check) && !matches!(finding.outcome, Outcome::Proved))
+            .map(|finding| finding.check)
+            .collect();
+        if aliased.is_empty() {
+            return;
+        }
+        let mut doubtful: BTreeMap<CheckId, CheckId> = BTreeMap::new();
+        for (entry, _) in program.procedures().filter(|(_, procedure)| procedure.entry) {
+            let reached = states(program, entry);
+            let Some(cause) = reached.intersection(&aliased).next() else { continue };
+            for check in &reached {
+                doubtful.entry(*check).or_insert(*cause);
+            }
+        }
+        for finding in self.findings.values_mut() {
+            match (&finding.outcome, doubtful.get(&finding.check)) {
+                (Outcome::Fails(_), _) if aliased.contains(&finding.check) => {
+                    finding.outcome = Outcome::Unknown("what depends on it is not proved".to_string());
+                }
+                (Outcome::Proved | Outcome::UpTo(_), Some(cause)) => {
+                    let place = subject.places.text(program.checks[cause.index()].loc);
+                    finding.outcome = Outcome::Unknown(format!("it holds if no parameters are aliased at {place}"));
+                }
+                _ => {}
+            }
+        }
+    }
+
     /// What to tell.
     pub fn report(mut self, subject: &Subject<'_>, cut_short: bool) -> Report {
         for (check, procedure) in self.checks.clone() {
@@ -137,14 +173,15 @@ impl State {
             let finding = Finding { check, procedure, outcome, by: "none".to_string(), time };
             self.findings.entry(check).or_insert(finding);
         }
-        // A failure that a contract admits is none of the program.
+        // A failure that a contract admits is none of the program, and one that rests on what nobody has looked at may be none.
         for finding in self.findings.values_mut() {
             if let Outcome::Fails(example) = &finding.outcome
-                && let Some(why) = example.only_by_contract()
+                && let Some(why) = example.doubt()
             {
                 finding.outcome = Outcome::Unknown(why);
             }
         }
+        self.only_without_aliases(subject);
         let findings = self.checks.iter().filter_map(|(check, _)| self.findings.remove(check)).collect();
         let mut facts = facts::together(self.facts);
         facts.sort_by_key(|fact| {

@@ -26,6 +26,8 @@ const STEPS: u64 = 60_000;
 const ONLY_STEPS: u64 = 30_000_000;
 /// Time for the only run of an entry without inputs.
 const ONLY_TIME: Duration = Duration::from_secs(3);
+/// Runs that rest on unknown values for each check, before one of them is shown.
+const DOUBTFUL: usize = 8;
 /// Runs of an entry that were cut off and are kept.
 const CUT: usize = 10;
 /// Steps of runs that go on, and the time for all of them together.
@@ -71,6 +73,8 @@ pub struct Trials<'a> {
     entries: Vec<Entry>,
     /// Checks that need no further example.
     seen: BTreeSet<CheckId>,
+    /// Runs that fail but rest on values nobody has looked at: how many, and one of them.
+    doubtful: BTreeMap<CheckId, (usize, Option<Box<Counterexample>>)>,
 }
 
 impl<'a> Trials<'a> {
@@ -78,7 +82,13 @@ impl<'a> Trials<'a> {
     pub fn start(program: &'a Program, open: &[CheckId], cancel: &CancelToken) -> (Trials<'a>, Tries) {
         let entries: Vec<ProcId> =
             program.procedures().filter(|(_, procedure)| procedure.entry).map(|(id, _)| id).collect();
-        let mut trials = Trials { program, hints: Hints::of(program), entries: Vec::new(), seen: BTreeSet::new() };
+        let mut trials = Trials {
+            program,
+            hints: Hints::of(program),
+            entries: Vec::new(),
+            seen: BTreeSet::new(),
+            doubtful: BTreeMap::new(),
+        };
         let mut failing: Vec<Failing> = Vec::new();
         let mut undecided: BTreeSet<CheckId> = BTreeSet::new();
         for id in entries {
@@ -119,6 +129,11 @@ impl<'a> Trials<'a> {
         for at in 0..self.entries.len() {
             self.short(at, RUNS[1], cancel, found);
         }
+        for (check, (_, example)) in std::mem::take(&mut self.doubtful) {
+            if let Some(example) = example.filter(|_| self.seen.insert(check)) {
+                found((check, example));
+            }
+        }
     }
 
     /// The run of an entry without inputs, if it is one; whether it has no other run.
@@ -131,9 +146,15 @@ impl<'a> Trials<'a> {
             let limits = Limits { steps: ONLY_STEPS, cancel: Some(&cancel), trace: true };
             let run = interp::run(self.program, id, &Inputs::default(), &mut (), limits);
             if let End::Failed(check) = run.end
-                && self.seen.insert(check)
+                && !self.seen.contains(&check)
             {
-                failing.push((check, Box::new(example(self.program, id, &Inputs::default(), &run))));
+                let example = Box::new(example(self.program, id, &Inputs::default(), &run));
+                if example.is_confirmed() {
+                    self.seen.insert(check);
+                    failing.push((check, example));
+                } else {
+                    self.doubtful.entry(check).or_insert((1, Some(example)));
+                }
             }
             if run.choices == 0 && matches!(run.end, End::Returned | End::Failed(_)) {
                 return true;
@@ -169,13 +190,25 @@ impl<'a> Trials<'a> {
             let run = tried.run(program, entry.id, hints, limits);
             entry.asks |= run.choices > 0;
             match run.end {
-                End::Failed(check) if self.seen.insert(check) => {
+                End::Failed(check) if !self.seen.contains(&check) => {
                     // An example is worth the time to its end.
                     let limits = Limits { cancel: Some(cancel), ..limits };
                     if tried.seed.is_none() {
                         tried.inputs = simplify(program, entry.id, tried.inputs, check, limits);
                     }
-                    tried.show(program, entry.id, hints, check, limits, found);
+                    let shown = tried.example(program, entry.id, hints, check, limits);
+                    let doubts = self.doubtful.entry(check).or_insert((0, None));
+                    match shown {
+                        // A run that rests on unknown values is shown if there is no better one.
+                        Some(example) if !example.is_confirmed() && doubts.0 < DOUBTFUL => {
+                            *doubts = (doubts.0 + 1, doubts.1.take().or(Some(example)));
+                        }
+                        shown => {
+                            self.seen.insert(check);
+                            let example = shown.filter(|example| example.is_confirmed()).or_else(|| doubts.1.take());
+                            example.into_iter().for_each(|example| found((check, example)));
+                        }
+                    }
                 }
                 End::GivenUp(_) => entry.keep(tried, attempt),
                 End::Broken(what) => {
@@ -212,7 +245,8 @@ impl<'a> Trials<'a> {
                     && seen.insert(check)
                 {
                     let limits = Limits { steps, cancel: Some(cancel), trace: false };
-                    attempt.show(program, id, hints, check, limits, found);
+                    let example = attempt.example(program, id, hints, check, limits);
+                    example.into_iter().for_each(|example| found((check, example)));
                 }
                 if !matches!(end, End::GivenUp(_)) {
                     entry.cut.remove(at);
@@ -232,20 +266,17 @@ impl Attempt {
         }
     }
 
-    /// Shows the failure of a check by the same run with its trace, if that comes to its end.
-    fn show(
+    /// The failure of a check by the same run with its trace, if that comes to its end.
+    fn example(
         &self,
         program: &Program,
         entry: ProcId,
         hints: &Hints,
         check: CheckId,
         limits: Limits<'_>,
-        found: &mut dyn FnMut(Failing),
-    ) {
+    ) -> Option<Box<Counterexample>> {
         let run = self.run(program, entry, hints, Limits { trace: true, ..limits });
-        if run.end == End::Failed(check) {
-            found((check, Box::new(example(program, entry, &self.inputs, &run))));
-        }
+        (run.end == End::Failed(check)).then(|| Box::new(example(program, entry, &self.inputs, &run)))
     }
 }
 

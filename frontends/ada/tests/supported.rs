@@ -150,6 +150,9 @@ const ATTRIBUTES: &[(&str, &str)] = &[
     ("Result", "Kept"),
     ("Reduce", "W'Reduce (\"+\", 0) = 5"),
     ("Update", "Vec'(W'Update (4 => N)) (4) = 2"),
+    ("Enum_Rep", "Colour'Enum_Rep (Green) = 1"),
+    ("Enum_Val", "Colour'Enum_Val (N) = Blue"),
+    ("Constrained", "not C'Constrained"),
     ("Valid", "N'Valid"),
     ("Valid_Scalars", "N'Valid_Scalars"),
     ("Image", "N'Image'Length >= 0"),
@@ -166,6 +169,8 @@ fn around(statement: &str) -> String {
    type Colour is (Red, Green, Blue);
    type Fix is delta 0.25 range 0.0 .. 9.0;
    type Vec is array (Integer range <>) of Integer;
+   type Cell (Full : Boolean := False) is null record;
+   C : Cell;
    W : Vec (3 .. 7) := (others => 1);
    N : Integer := 2;
    F : Float := 2.5;

@@ -65,10 +65,10 @@ impl Result {
 /// What the checks of an entry come to. `complete`: no run goes beyond the bound.
 pub fn conclusion(known: &BTreeMap<CheckId, Known>, complete: bool, bound: u32) -> Conclusion {
     let any = |wanted: fn(&Known) -> bool| known.values().any(wanted);
-    if any(|known| matches!(known, Known::Fails(example) if example.by_contract.is_empty())) {
+    if any(|known| matches!(known, Known::Fails(example) if example.is_confirmed())) {
         Conclusion::Failed
     } else if any(|known| matches!(known, Known::Open(_) | Known::Fails(_))) {
-        // A failure that only a contract admits is none of the program.
+        // A failure that only a contract or an unknown value admits may be none of the program.
         Conclusion::Unknown
     } else if complete && !any(|known| matches!(known, Known::UpTo(_))) {
         Conclusion::Successful

@@ -279,7 +279,7 @@ impl Proc<'_, '_> {
                 Some(count) if named.var.is_none() && count <= MAX_ITEMS => {
                     let value = match &named.value {
                         Some(value) => self.guarded_component(value, element, first, last)?,
-                        None => self.default_value(element, loc)?,
+                        None => self.box_component(ty, element, loc)?,
                     };
                     for offset in 0..count.max(0) {
                         let at = self.shifted(first, offset, loc);
@@ -296,7 +296,7 @@ impl Proc<'_, '_> {
             }
         }
         let others = match &aggregate.others {
-            Some(value) if self.varies(value.as_ref(), element) => {
+            Some(value) if self.varies_in(ty, value.as_ref(), element) => {
                 let Some(left) = self.others_indices(low, high, &items) else {
                     return Err((loc, "aggregate with parts that differ at each evaluation (RM 4.3.3)".into()));
                 };
@@ -308,7 +308,13 @@ impl Proc<'_, '_> {
                 Some(self.any_component(element, loc)?)
             }
             Some(Some(value)) => Some(self.guarded_component(value, element, low, high)?),
-            Some(None) => Some(self.default_value(element, loc)?),
+            Some(None) => {
+                let some = self.b.compare(Ir::Le, low, high, loc);
+                self.context.push(super::procedure::Context::Guard(some));
+                let value = self.box_component(ty, element, loc);
+                self.context.pop();
+                Some(value?)
+            }
             None => None,
         };
         let bounds = vec![(low, high)];
@@ -351,6 +357,12 @@ impl Proc<'_, '_> {
         let Some(high) = &named.high else { return Ok((first, first)) };
         let last = self.value(high)?;
         Ok((first, self.as_index(last, high.loc)))
+    }
+
+    /// The same for a component of this array type, which may have a default of its own.
+    fn varies_in(&self, ty: AdaType, value: Option<&Expr>, element: AdaType) -> bool {
+        let own = self.tree().types[ty].default.as_deref();
+        self.varies(value.or(own), element)
     }
 
     /// Whether two evaluations of a component's expression may give different values, or evaluating it twice does something else than
@@ -434,7 +446,7 @@ impl Proc<'_, '_> {
         let (var, bound) = self.b.bound(TypeId::INT, loc);
         let index = self.at_index(bound, ty, loc);
         self.env.insert(object, index);
-        self.context.push(Context::Bound { var, low, high });
+        self.context.push(Context::Bound { var, low, high, undecided: None });
         let found = self.component(value, element);
         self.context.pop();
         self.env.remove(&object);
@@ -652,7 +664,7 @@ impl Proc<'_, '_> {
                 let ty = self.ty(ty, loc)?;
                 let value = self.at_index(index, ty, loc);
                 self.env.insert(object, value);
-                self.context.push(Context::Bound { var: vars[level], low: first, high: last });
+                self.context.push(Context::Bound { var: vars[level], low: first, high: last, undecided: None });
             }
             let value = match &named.value {
                 Some(value) => self.nested_value(value, element, bounds, indices, vars, loc),

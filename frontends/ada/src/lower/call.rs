@@ -182,6 +182,7 @@ impl<'t> Proc<'_, 't> {
                     let predicates = tree.types[target_ty].predicates == tree.types[object.ty].predicates;
                     (same
                         && predicates
+                        && !tree.object(*target).volatile
                         && !repeated
                         && !(may_raise && self.by_copy(object.ty))
                         && self.b.var_type(var) == ty)
@@ -228,7 +229,9 @@ impl<'t> Proc<'_, 't> {
             actuals.push(if mode == ir::Mode::InOut { Arg::InOut(var) } else { Arg::Out(var) });
             outs.push((place, var, object.ty));
         }
+        actuals.extend(self.constrained_arguments(callee, args)?);
         self.contract_of_call(callee, &env, loc)?;
+        self.check_aliases(callee, args, loc)?;
         let composite = may_raise && outs.iter().any(|(_, _, ty)| !self.by_copy(*ty));
         let handled = !self.regions.is_empty() || composite;
         let exception = if handled { Some(self.b.temporary("exception", TypeId::INT, loc)) } else { None };
@@ -276,7 +279,13 @@ impl<'t> Proc<'_, 't> {
                 continue;
             }
             let value = self.b.var(var, loc);
-            let value = self.fit(value, None, ty, &place, loc)?;
+            // The discriminants of a constrained object were kept inside of the call.
+            let target = self.place_type(&place).unwrap_or(ty);
+            let plain = self.tree().types[target].predicates.is_empty();
+            let value = match plain && self.has_changing_discriminants(ty) {
+                true => self.silently(|p| p.fit(value, None, ty, &place, loc))?,
+                false => self.fit(value, None, ty, &place, loc)?,
+            };
             self.write(&place, value, loc)?;
         }
         Ok(())

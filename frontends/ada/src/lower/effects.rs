@@ -1,7 +1,8 @@
 //! Who calls whom, whose functions change variables, and which subprograms run under exception handlers.
 
 use crate::sema::tree::{
-    Body, Choice, ENVIRONMENT, ExnId, Expr, ExprKind, Handler, ObjId, Scheme, Stmt, StmtKind, SubpId, Tree,
+    Body, Choice, ENVIRONMENT, ExnId, Expr, ExprKind, Handler, Mode, ObjId, ObjectKind, Scheme, Stmt, StmtKind, SubpId,
+    Tree,
 };
 use crate::sema::types::Type;
 use std::collections::{BTreeMap, BTreeSet};
@@ -43,7 +44,7 @@ pub(crate) fn walk_expr(expr: &Expr, visit: &mut impl FnMut(&Expr)) {
             rest.iter().for_each(|e| walk_expr(e, visit));
         }
         ExprKind::Slice(a, b, c) => [a, b, c].into_iter().for_each(|e| walk_expr(e, visit)),
-        ExprKind::Binary(_, a, b) => [a, b].into_iter().for_each(|e| walk_expr(e, visit)),
+        ExprKind::Binary(_, a, b) | ExprKind::Asserted(a, b) => [a, b].into_iter().for_each(|e| walk_expr(e, visit)),
         ExprKind::Concat(a, b) => {
             walk_expr(&a.0, visit);
             walk_expr(&b.0, visit);
@@ -240,6 +241,13 @@ pub(crate) fn root(expr: &Expr) -> Option<ObjId> {
     }
 }
 
+/// The arguments of a call that the callee may change.
+fn changed_arguments<'e>(tree: &Tree, callee: SubpId, args: &'e [Expr]) -> Vec<&'e Expr> {
+    let params = &tree.subprogram(callee).params;
+    let changed = |param: &ObjId| matches!(tree.object(*param).kind, ObjectKind::Parameter(Mode::Out | Mode::InOut));
+    params.iter().zip(args).filter(|(param, _)| changed(param)).map(|(_, arg)| arg).collect()
+}
+
 impl Effects {
     /// Looks through the whole program.
     pub fn of(tree: &Tree) -> Effects {
@@ -251,10 +259,15 @@ impl Effects {
             let mut writes = false;
             let mut written: BTreeSet<ObjId> = BTreeSet::new();
             let mut shared: BTreeSet<ObjId> = BTreeSet::new();
+            let own = |target: &Expr| root(target).is_none_or(|object| tree.object(object).owner == id);
             {
                 let mut expr = |e: &Expr| match &e.kind {
-                    ExprKind::Call(callee, _) => {
+                    ExprKind::Call(callee, args) => {
                         calls.insert(*callee);
+                        for arg in changed_arguments(tree, *callee, args) {
+                            writes |= !own(arg);
+                            written.extend(root(arg));
+                        }
                     }
                     ExprKind::Object(object) if tree.object(*object).owner != id => {
                         shared.insert(*object);
@@ -272,8 +285,8 @@ impl Effects {
                 }
             }
             if let Some(body) = &subp.body {
-                let own = |target: &Expr| root(target).is_none_or(|object| tree.object(object).owner == id);
                 let mut statement_calls: BTreeSet<SubpId> = BTreeSet::new();
+                let (mut in_statements, mut in_expressions) = (BTreeSet::new(), BTreeSet::new());
                 let mut expression_calls: BTreeSet<SubpId> = BTreeSet::new();
                 walk_body(
                     body,
@@ -284,14 +297,18 @@ impl Effects {
                         }
                         StmtKind::Call(callee, args) => {
                             statement_calls.insert(*callee);
-                            writes |= args.iter().any(|arg| !own(arg));
-                            written.extend(args.iter().filter_map(root));
+                            for arg in changed_arguments(tree, *callee, args) {
+                                in_statements.insert(root(arg));
+                            }
                         }
                         _ => {}
                     },
                     &mut |e| match &e.kind {
-                        ExprKind::Call(callee, _) => {
+                        ExprKind::Call(callee, args) => {
                             expression_calls.insert(*callee);
+                            for arg in changed_arguments(tree, *callee, args) {
+                                in_expressions.insert(root(arg));
+                            }
                         }
                         ExprKind::Object(object) if tree.object(*object).owner != id => {
                             shared.insert(*object);
@@ -301,6 +318,10 @@ impl Effects {
                 );
                 calls.extend(statement_calls);
                 calls.extend(expression_calls);
+                for object in in_statements.into_iter().chain(in_expressions).flatten() {
+                    writes |= tree.object(object).owner != id;
+                    written.insert(object);
+                }
                 handled_calls(tree, body, &mut under);
                 let around = named_handlers(body);
                 let handlers = body.handlers.iter().map(|handler| handler.statements.as_slice());
@@ -310,16 +331,16 @@ impl Effects {
                     effects.sites.push((id, callee, named.map(|(exception, _)| *exception).collect()));
                 }
             }
-            let changes_parameters = subp.params.iter().any(|param| {
-                use crate::sema::tree::{Mode, ObjectKind};
-                matches!(tree.object(*param).kind, ObjectKind::Parameter(Mode::Out | Mode::InOut))
-            });
+            let changes_parameters = subp
+                .params
+                .iter()
+                .any(|param| matches!(tree.object(*param).kind, ObjectKind::Parameter(Mode::Out | Mode::InOut)));
             if writes || changes_parameters {
                 effects.changing.insert(id);
             }
             effects.called.extend(calls.iter().copied());
-            effects.names.insert(id, shared.clone());
-            effects.shared.extend(shared);
+            effects.shared.extend(&shared);
+            effects.names.insert(id, shared);
             written.retain(|object| tree.object(*object).owner != id);
             effects.writes.insert(id, written);
             effects.calls.insert(id, calls);

@@ -12,6 +12,9 @@ use horn_frontend::ir::{
 };
 use horn_solver::num::{Int, Rat};
 
+/// Where values come from that nothing is known of.
+pub(super) const UNKNOWN_VALUE: &str = "a value that is not known here";
+
 impl<'t> Proc<'_, 't> {
     /// The value of an expression in its own type.
     pub fn value(&mut self, expr: &Expr) -> Result<ExprId, Refusal> {
@@ -80,13 +83,19 @@ impl<'t> Proc<'_, 't> {
                 None => Err((loc, "attribute Result here".into())),
             },
             ExprKind::Let(values, value) => {
-                for (object, init) in values {
-                    let ty = self.tree().object(*object).ty;
-                    let place = init.loc;
-                    let init = self.converted(init, ty, place)?;
-                    let init = if self.changes_something(value) { self.kept(init, place) } else { init };
-                    self.env.insert(*object, init);
+                for (at, (object, init)) in values.iter().enumerate() {
+                    let (ty, at_init) = (self.tree().object(*object).ty, init.loc);
+                    let mut found = self.converted(init, ty, at_init)?;
+                    let later = values[at + 1..].iter().map(|(_, later)| later).chain([&**value]);
+                    if later.into_iter().any(|later| self.changes_something(later)) {
+                        found = self.kept(found, at_init);
+                    }
+                    self.env.insert(*object, found);
                 }
+                self.value(value)
+            }
+            ExprKind::Asserted(condition, value) => {
+                self.split_condition(condition, CheckKind::Assertion)?;
                 self.value(value)
             }
             ExprKind::Raise(exception) => {
@@ -217,6 +226,9 @@ impl<'t> Proc<'_, 't> {
             return Ok(*value);
         }
         let entry = self.tree().object(object);
+        if let Some(what) = &entry.unsupported {
+            return Err((loc, what.clone()));
+        }
         if entry.volatile {
             return self.arbitrary(entry.ty, loc);
         }
@@ -508,8 +520,12 @@ impl<'t> Proc<'_, 't> {
         let (low, high) = (self.as_index(low, loc), self.as_index(high, loc));
         let (var, bound) = self.b.bound(TypeId::INT, loc);
         let value = self.at_index(bound, ty, loc);
+        let undecided = match self.quantifying() || self.silent() {
+            true => None,
+            false => self.undecided_before(all, object, (bound, low, ty), body, loc)?,
+        };
         let before = self.env.insert(object, value);
-        self.context.push(Context::Bound { var, low, high });
+        self.context.push(Context::Bound { var, low, high, undecided });
         let body = self.value(body);
         self.context.pop();
         match before {
@@ -518,6 +534,33 @@ impl<'t> Proc<'_, 't> {
         };
         let kind = ir::ExprKind::Quantified { forall: all, var, first: low, last: high, body: body? };
         Ok(self.b.expr(kind, TypeId::BOOL, loc))
+    }
+
+    /// That the values in front of one do not decide a quantified expression.
+    fn undecided_before(
+        &mut self,
+        all: bool,
+        object: crate::sema::tree::ObjId,
+        (bound, low, ty): (ExprId, ExprId, TypeId),
+        body: &Expr,
+        loc: Loc,
+    ) -> Result<Option<ExprId>, Refusal> {
+        let one = self.b.int(1, TypeId::INT, loc);
+        let last = self.b.binary(Ir::Sub, bound, one, TypeId::INT, loc);
+        let (var, earlier) = self.b.bound(TypeId::INT, loc);
+        let value = self.at_index(earlier, ty, loc);
+        let before = self.env.insert(object, value);
+        self.context.push(Context::Bound { var, low, high: last, undecided: None });
+        let found = self.silently(|p| p.value(body));
+        self.context.pop();
+        match before {
+            Some(before) => self.env.insert(object, before),
+            None => self.env.remove(&object),
+        };
+        let found = found?;
+        let goes_on = if all { found } else { self.b.not(found, loc) };
+        let kind = ir::ExprKind::Quantified { forall: true, var, first: low, last, body: goes_on };
+        Ok(Some(self.b.expr(kind, TypeId::BOOL, loc)))
     }
 
     fn record_aggregate(&mut self, values: &[Option<Expr>], ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
@@ -743,18 +786,23 @@ impl<'t> Proc<'_, 't> {
                 };
                 Ok(self.b.binary(op, value, amount, ir_ty, loc))
             }
-            // Objects only have values of their subtypes here.
-            Builtin::Valid => Ok(self.b.bool(true, loc)),
+            Builtin::Constrained => self.is_constrained(&args[0]),
+            Builtin::Valid => self.valid(&args[0], loc),
             Builtin::Sqrt | Builtin::Elementary(_) => self.elementary(builtin, &args[0], ty, loc),
             Builtin::Unknown => {
+                let mut values = Vec::new();
                 for arg in args {
-                    self.value(arg)?;
+                    values.push(self.value(arg)?);
                 }
-                match args {
-                    [arg] if self.tree().types.is_string(ty) && self.tree().types.is_scalar(arg.ty) => {
-                        self.image(ty, loc)
+                match (args, values.as_slice()) {
+                    ([arg], [value]) if self.tree().types.is_string(ty) && self.tree().types.is_scalar(arg.ty) => {
+                        self.image(arg, *value, ty, loc)
                     }
-                    _ => self.arbitrary(ty, loc),
+                    _ => {
+                        let value = self.arbitrary(ty, loc)?;
+                        self.unknown_value(value);
+                        Ok(value)
+                    }
                 }
             }
         }
@@ -780,6 +828,46 @@ impl<'t> Proc<'_, 't> {
         }
         let inside = self.inside(length, &low, &high, loc);
         self.check(CheckKind::Range, loc, inside, NOT_CONVERTIBLE)
+    }
+
+    /// `X'Valid` (RM 13.9.2): what was assigned is a value of its subtype, because that was checked. What comes from elsewhere or
+    /// was perhaps never assigned may be anything.
+    fn valid(&mut self, operand: &Expr, loc: Loc) -> Result<ExprId, Refusal> {
+        use crate::sema::tree::{Mode, ObjectKind};
+        let yes = self.b.bool(true, loc);
+        let Some(root) = effects::root(operand) else {
+            self.value(operand)?;
+            return Ok(yes);
+        };
+        let entry = self.tree().object(root);
+        let boolean = self.tree().types.std.boolean;
+        if let Some(what) = &entry.unsupported {
+            return Err((loc, what.clone()));
+        }
+        if entry.volatile {
+            return self.arbitrary(boolean, loc);
+        }
+        if matches!(operand.kind, ExprKind::Object(_)) && self.tree().types.is_scalar(entry.ty) {
+            let Some(flag) = self.flags.get(&root).copied() else { return Ok(yes) };
+            let unknown = self.arbitrary(boolean, loc)?;
+            let set = self.b.var(flag, loc);
+            return Ok(self.b.or(set, unknown, loc));
+        }
+        // Indices and selectors are evaluated.
+        self.value(operand)?;
+        if matches!(entry.kind, ObjectKind::Constant | ObjectKind::Parameter(Mode::In | Mode::InOut)) {
+            return Ok(yes);
+        }
+        let unknown = self.arbitrary(boolean, loc)?;
+        self.unknown_value(unknown);
+        Ok(unknown)
+    }
+
+    /// The value of this variable is not the program's.
+    fn unknown_value(&mut self, value: ExprId) {
+        if let ir::ExprKind::Var(var) = self.b.node(value).kind {
+            self.b.set_origin_of(var, UNKNOWN_VALUE);
+        }
     }
 
     /// A function of RM A.5.1, with the checks that its operand has a value for it: outside of its domain it raises
@@ -813,26 +901,6 @@ impl<'t> Proc<'_, 't> {
             }
         }
         Ok(self.b.unary(IrUnary::Elementary(function), value, ir_ty, loc))
-    }
-
-    /// The image of a scalar: any text that starts at 1 and is no longer than a line of the source (RM 3.5, 2.2).
-    fn image(&mut self, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
-        if self.quantifying() {
-            return Err((loc, "value that is not known, in a quantified expression".into()));
-        }
-        let longest = ir::Range::new(1, 255);
-        let whole = self.l.array_with_bounds(ty, vec![longest.clone()]).map_err(|what| (loc, what))?;
-        let dynamic = self.l.array_with_dynamic_bounds(ty).map_err(|what| (loc, what))?;
-        let text = self.b.temporary("image", whole, loc);
-        self.b.havoc(text, loc);
-        let length_ty = self.l.same_type(ir::Type::int("", longest.clone(), longest));
-        let length = self.b.temporary("length", length_ty, loc);
-        self.b.havoc(length, loc);
-        let text = self.b.var(text, loc);
-        let text = self.shape_to(text, dynamic, loc);
-        let one = self.b.int(1, TypeId::INT, loc);
-        let length = self.b.var(length, loc);
-        Ok(self.b.expr(ir::ExprKind::Slice(text, one, length), dynamic, loc))
     }
 
     /// A value that has the bounds of an array, without reading its components.

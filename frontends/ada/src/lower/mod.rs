@@ -6,15 +6,18 @@
 //! makes its callers unsupported, because it may change their variables: then the whole lowering is done again
 //! with that knowledge, so that nothing depends on the order.
 
+mod alias;
 mod arith;
 mod array;
 mod call;
+mod constrained;
 mod convert;
 pub(crate) mod effects;
 mod equality;
 mod expr;
 mod fixed;
 mod handler;
+mod image;
 mod init;
 mod order;
 mod place;
@@ -62,6 +65,8 @@ pub(crate) struct Lowering<'t> {
     checks: HashMap<(CheckKind, Loc, String, String), CheckId>,
     /// Variables of finished and current procedures.
     pub vars: BTreeMap<(SubpId, ObjId), VarId>,
+    /// For parameters that may or may not be constrained: whether the actual one is.
+    pub constrained: BTreeMap<(SubpId, ObjId), VarId>,
     pub effects: effects::Effects,
     /// Subprograms that cannot be lowered.
     pub refused: BTreeMap<SubpId, Refusal>,
@@ -149,6 +154,7 @@ fn lower_with(
             exceptions: Vec::new(),
             checks: HashMap::new(),
             vars: BTreeMap::new(),
+            constrained: BTreeMap::new(),
             effects: effects.clone(),
             refused: refused.clone(),
             intended: BTreeMap::new(),
@@ -275,6 +281,9 @@ impl<'t> Lowering<'t> {
             if let Ok(ty) = self.ir_type(entry.ty) {
                 let name = entry.name.clone();
                 let global = self.program.add_global(name, ty, entry.loc);
+                if entry.private && !entry.volatile || self.tree.types.is_private(entry.ty) {
+                    self.program.hidden.insert(global);
+                }
                 self.globals.insert(object, global);
             }
         }

@@ -5,7 +5,7 @@ use super::procedure::Proc;
 use crate::place::Loc;
 use crate::sema::tree::{Expr, ExprKind, ObjId};
 use crate::sema::types::{Constraint, TypeId as AdaType};
-use horn_frontend::ir::{self, ExprId, ExprKind as Ir};
+use horn_frontend::ir::{ExprId, ExprKind as Ir};
 use std::collections::BTreeMap;
 
 /// A variable, with its indices evaluated.
@@ -85,6 +85,10 @@ impl Proc<'_, '_> {
                 if let Some(value) = self.env.get(object) {
                     return Ok(*value);
                 }
+                let entry = self.tree().object(*object);
+                if entry.volatile && entry.unsupported.is_none() && !self.quantifying() {
+                    return self.arbitrary(entry.ty, loc);
+                }
                 let var = self.variable(*object, loc)?;
                 Ok(self.b.var(var, loc))
             }
@@ -112,7 +116,7 @@ impl Proc<'_, '_> {
     }
 
     /// The subtype of a place, for what is assigned to it.
-    fn place_type(&self, place: &Place) -> Option<AdaType> {
+    pub fn place_type(&self, place: &Place) -> Option<AdaType> {
         match place {
             Place::Object(object) => Some(self.tree().object(*object).ty),
             Place::Field(_, _, ty) | Place::Index(_, _, ty) | Place::Slice(_, _, _, ty) | Place::View(_, _, ty) => {
@@ -166,19 +170,7 @@ impl Proc<'_, '_> {
                 }
             }
         }
-        if let Some(record) = types.record(ty) {
-            // An unconstrained record keeps its discriminants unless it has defaults for them.
-            if record.discriminants > 0 && !record.mutable && types[ty].constraint == Constraint::None {
-                let own = self.read(place, loc)?;
-                let components = record.components.clone();
-                for (at, component) in components.iter().take(record.discriminants).enumerate() {
-                    let a = self.field(own, at, component.ty, loc)?;
-                    let b = self.field(value, at, component.ty, loc)?;
-                    let same = self.b.compare(ir::BinaryOp::Eq, a, b, loc);
-                    self.check(ir::CheckKind::Discriminant, loc, same, "")?;
-                }
-            }
-        }
+        self.check_kept_discriminants(place, ty, value, loc)?;
         self.checked(value, source, from, ty, loc)
     }
 

@@ -16,7 +16,13 @@ pub(crate) enum Context {
     /// Only if this condition holds.
     Guard(ExprId),
     /// For every value of a variable in a range.
-    Bound { var: BoundId, low: ExprId, high: ExprId },
+    Bound {
+        var: BoundId,
+        low: ExprId,
+        high: ExprId,
+        /// That no earlier value has decided the quantified expression (RM 4.5.8 (6)); it speaks of the variable.
+        undecided: Option<ExprId>,
+    },
 }
 
 /// A region whose exceptions are handled in the same procedure.
@@ -208,6 +214,28 @@ impl<'t> Lowering<'t> {
         } else {
             p.assume_exit(loc)?;
         }
+        if p.propagates {
+            // Somebody may handle what it raises: whatever that is, one of its own too, which only `others` takes.
+            let raises = p.b.temporary("raises", TypeId::BOOL, loc);
+            p.b.havoc(raises, loc);
+            let raises = p.b.var(raises, loc);
+            p.b.begin_if(raises, loc);
+            let number = p.b.temporary("exception", TypeId::INT, loc);
+            p.b.havoc(number, loc);
+            let number = p.b.var(number, loc);
+            let (first, last) = (p.b.int(1, TypeId::INT, loc), p.l.exceptions.len() + 1);
+            let last = p.b.int(i64::try_from(last).unwrap_or(i64::MAX), TypeId::INT, loc);
+            let some = p.b.between(number, first, last, loc);
+            p.b.assume(some, loc);
+            p.b.raise(number, loc);
+            p.b.end_if();
+        }
+        if refused {
+            p.b.set_origin(format!("what \"{}\" does, which is not analysed", subp.name));
+        } else if !subp.input {
+            p.b.set_origin(format!("what \"{}\" does, which has no body here", subp.name));
+        }
+        p.b.return_(loc);
         p.b.finish(&mut self.program, proc);
         Ok(())
     }
@@ -215,11 +243,7 @@ impl<'t> Lowering<'t> {
     /// A procedure that stands for a part of the elaboration that is not analysed: whatever was there, it may have changed every
     /// variable that existed. Failures behind it are not those of the program for sure.
     fn dropped_part(&mut self, elaborated: &[ObjId], loc: Loc) -> Result<ProcId, Refusal> {
-        self.unknown_part("what is not analysed of a library package", elaborated, loc)
-    }
-
-    /// A procedure of that name which may have changed these variables, and behind which no failure is one of the program for sure.
-    pub(super) fn unknown_part(&mut self, name: &str, elaborated: &[ObjId], loc: Loc) -> Result<ProcId, Refusal> {
+        let name = "what is not analysed of a library package";
         let proc = self.program.declare(name, loc);
         let mut p = self.start(ENVIRONMENT);
         for object in elaborated {
@@ -227,9 +251,9 @@ impl<'t> Lowering<'t> {
                 p.havoc_object(*object, loc)?;
             }
         }
-        let mut b = p.b;
-        b.set_by_contract();
-        b.finish(&mut self.program, proc);
+        p.rests_on(name, loc);
+        p.b.set_origin(name);
+        p.b.finish(&mut self.program, proc);
         Ok(proc)
     }
 
@@ -248,7 +272,9 @@ impl<'t> Lowering<'t> {
                 .iter()
                 .filter(|param| matches!(tree.object(**param).kind, ObjectKind::Parameter(Mode::Out | Mode::InOut)));
             for object in changed.chain(&written) {
-                if tree.object(*object).owner == id || p.l.globals.contains_key(object) {
+                if tree.object(*object).owner == id {
+                    p.havoc_inside(*object, subp.loc)?;
+                } else if p.l.globals.contains_key(object) {
                     p.havoc_object(*object, subp.loc)?;
                 }
             }
@@ -291,6 +317,7 @@ impl<'t> Lowering<'t> {
                     ir::Mode::InOut => ir::Arg::InOut(var),
                 });
             }
+            args.extend(p.own_constrained_arguments(subp.loc));
             let result = p.result;
             p.b.call(ir::Call { callee, args, result, exception: None }, subp.loc);
             Ok(())
@@ -413,7 +440,11 @@ impl<'t> Proc<'_, 't> {
     pub fn parameter_mode(&self, param: ObjId) -> ir::Mode {
         let object = self.tree().object(param);
         match object.kind {
-            ObjectKind::Parameter(Mode::Out) if self.l.carries_bounds(object.ty) => ir::Mode::InOut,
+            ObjectKind::Parameter(Mode::Out)
+                if self.l.carries_bounds(object.ty) || self.has_changing_discriminants(object.ty) =>
+            {
+                ir::Mode::InOut
+            }
             ObjectKind::Parameter(Mode::Out) => ir::Mode::Out,
             ObjectKind::Parameter(Mode::InOut) => ir::Mode::InOut,
             _ => ir::Mode::In,
@@ -428,7 +459,12 @@ impl<'t> Proc<'_, 't> {
             let mode = self.parameter_mode(*param);
             let var = self.b.param(object.name.clone(), ty, mode, object.loc);
             self.l.vars.insert((self.id, *param), var);
+            if self.tree().types.is_private(object.ty) {
+                let name = &object.name;
+                self.b.set_origin_of(var, format!("a value of \"{name}\" that nobody has shown reachable"));
+            }
         }
+        self.constrained_parameters();
         if let Some(result) = subp.result {
             let ty = self.ty(result, subp.loc)?;
             let short = subp.name.rsplit('.').next().unwrap_or(&subp.name);
@@ -557,6 +593,9 @@ impl<'t> Proc<'_, 't> {
     /// The variable of an object in this procedure.
     pub fn variable(&mut self, object: ObjId, loc: Loc) -> Result<VarId, Refusal> {
         let entry = self.tree().object(object);
+        if let Some(what) = &entry.unsupported {
+            return Err((loc, what.clone()));
+        }
         if entry.owner == self.id || self.inlining.contains(&entry.owner) && entry.owner != ENVIRONMENT {
             if let Some(known) = self.l.vars.get(&(self.id, object)) {
                 return Ok(*known);
@@ -610,7 +649,9 @@ impl<'t> Proc<'_, 't> {
                 kept.push((kind, dimension, copy));
             }
         }
+        let discriminants = self.kept_discriminants(object, loc)?;
         self.havoc_object(object, loc)?;
+        self.assume_kept(object, discriminants, loc)?;
         for (kind, dimension, copy) in kept {
             let (array, before) = (self.b.var(var, loc), self.b.var(copy, loc));
             let bound = self.b.expr(kind(array, dimension), TypeId::INT, loc);
@@ -749,12 +790,38 @@ impl<'t> Proc<'_, 't> {
         Ok(self.as_index(value, loc))
     }
 
-    /// Closes a condition over everything that guards it.
-    pub fn wrap(&mut self, mut condition: ExprId, loc: Loc) -> ExprId {
+    /// Runs that come here go on as they do for a reason that the program does not compute: no failure behind is one of the program
+    /// for sure.
+    pub fn rests_on(&mut self, origin: &str, loc: Loc) {
+        let unknown = self.b.temporary("unknown", TypeId::BOOL, loc);
+        self.b.set_origin_of(unknown, origin);
+        self.b.havoc(unknown, loc);
+        let condition = self.b.var(unknown, loc);
+        self.b.begin_if(condition, loc);
+        self.b.end_if();
+    }
+
+    /// Closes a condition over everything that guards it. Where a quantified expression stops at the first value that decides it,
+    /// what is behind that value is not evaluated: if the condition does not hold for all values, it must for those in front.
+    pub fn wrap(&mut self, condition: ExprId, loc: Loc) -> ExprId {
+        let all = self.wrapped(condition, false, loc);
+        let stops = |context: &Context| matches!(context, Context::Bound { undecided: Some(_), .. });
+        if matches!(self.b.node(all).kind, ir::ExprKind::Bool(_)) || !self.context.iter().any(stops) {
+            return all;
+        }
+        let needed = self.wrapped(condition, true, loc);
+        self.b.or(all, needed, loc)
+    }
+
+    fn wrapped(&mut self, mut condition: ExprId, needed: bool, loc: Loc) -> ExprId {
         for context in self.context.clone().into_iter().rev() {
             condition = match context {
                 Context::Guard(guard) => self.b.implies(guard, condition, loc),
-                Context::Bound { var, low, high } => {
+                Context::Bound { var, low, high, undecided } => {
+                    let condition = match undecided.filter(|_| needed) {
+                        Some(undecided) => self.b.implies(undecided, condition, loc),
+                        None => condition,
+                    };
                     let kind = ir::ExprKind::Quantified { forall: true, var, first: low, last: high, body: condition };
                     self.b.expr(kind, TypeId::BOOL, loc)
                 }
@@ -796,6 +863,12 @@ impl<'t> Proc<'_, 't> {
             return Ok(());
         }
         let condition = self.wrap(condition, loc);
+        if kind == CheckKind::Aliasing {
+            // No exception: what goes on behind it is another program than the one described here.
+            let id = self.l.check_id(kind, loc, reason, stated);
+            self.b.check(id, condition, loc);
+            return Ok(());
+        }
         let known = matches!(self.b.node(condition).kind, ir::ExprKind::Bool(true));
         if !known && self.handled_here(exception) {
             let wrong = self.b.not(condition, loc);

@@ -269,7 +269,7 @@ impl Proc<'_, '_> {
                 record.components.iter().any(|component| component.default.is_some() || self.has_default(component.ty))
                     || matches!(types[ty].constraint, crate::sema::types::Constraint::Discriminants(_))
             }
-            Kind::Array { element, .. } => self.has_default(*element) && !types.is_scalar(*element),
+            Kind::Array { element, .. } => self.has_default(*element),
             _ => false,
         }
     }
@@ -283,8 +283,13 @@ impl Proc<'_, '_> {
                 let value = self.value(&default)?;
                 return self.constrained(value, Some(&default), default.ty, ty, loc);
             }
+            let element = types.array(ty).map(|(_, element)| element);
+            if let (None, Some(element), Some(bounds)) =
+                (self.l.static_bounds(ty), element, self.constraint_bounds(ty, loc)?)
+            {
+                return self.default_of_some(ty, element, bounds, loc);
+            }
             if self.l.static_bounds(ty).is_some() {
-                let element = types.array(ty).map(|(_, element)| element);
                 if let Some(element) = element {
                     let value = self.converted(&default, element, default.loc)?;
                     return self.filled(ty, value, loc);
@@ -317,9 +322,19 @@ impl Proc<'_, '_> {
             }
             return Ok(value);
         }
-        if let (Kind::Array { element, .. }, true) = (types.kind(ty).clone(), self.has_default(ty))
-            && self.l.static_bounds(ty).is_some()
-        {
+        if let (Kind::Array { element, .. }, true) = (types.kind(ty).clone(), self.has_default(ty)) {
+            let empty = |range: &ir::Range| range.is_empty();
+            let bounds = match self.l.static_bounds(ty) {
+                Some(bounds) if bounds.iter().any(empty) => return self.arbitrary(ty, loc),
+                Some(_) => None,
+                None => self.constraint_bounds(ty, loc)?,
+            };
+            if let Some(bounds) = bounds {
+                return self.default_of_some(ty, element, bounds, loc);
+            }
+            if self.l.static_bounds(ty).is_none() {
+                return self.arbitrary(ty, loc);
+            }
             if self.wholly_default(element) {
                 let value = self.default_value(element, loc)?;
                 return self.filled(ty, value, loc);
@@ -347,6 +362,67 @@ impl Proc<'_, '_> {
             ));
         }
         self.arbitrary(ty, loc)
+    }
+
+    /// The bounds of an array subtype as values.
+    fn constraint_bounds(&mut self, ty: AdaType, loc: Loc) -> Result<Option<Vec<(ExprId, ExprId)>>, Refusal> {
+        use crate::sema::types::{Bound, Constraint};
+        let types = &self.tree().types;
+        let (Constraint::Index(bounds), Some((index, _))) = (types[ty].constraint.clone(), types.array(ty)) else {
+            return Ok(None);
+        };
+        let index = index.to_vec();
+        let mut found = Vec::new();
+        for ((low, high), index) in bounds.iter().zip(index) {
+            if matches!(low, Bound::Discriminant(_)) || matches!(high, Bound::Discriminant(_)) {
+                return Ok(None);
+            }
+            found.push((self.index_bound(low, index, loc)?, self.index_bound(high, index, loc)?));
+        }
+        Ok(Some(found))
+    }
+
+    /// The default value of an array that may be empty: only if it is not its components get their values (RM 3.3.1).
+    fn default_of_some(
+        &mut self,
+        ty: AdaType,
+        element: AdaType,
+        bounds: Vec<(ExprId, ExprId)>,
+        loc: Loc,
+    ) -> Result<ExprId, Refusal> {
+        if self.quantifying() {
+            return Err((loc, "initial values in a quantified expression".into()));
+        }
+        let ir_element = self.ty(element, loc)?;
+        let var = self.b.temporary("component", ir_element, loc);
+        self.b.havoc(var, loc);
+        let mut some = self.b.bool(true, loc);
+        for (low, high) in &bounds {
+            let one = self.b.compare(Ir::Le, *low, *high, loc);
+            some = self.b.and(some, one, loc);
+        }
+        self.b.begin_if(some, loc);
+        let value = match self.tree().types[ty].default.clone() {
+            Some(default) => self.converted(&default, element, default.loc)?,
+            None => self.default_value(element, loc)?,
+        };
+        let value = self.shape_to(value, ir_element, loc);
+        self.b.assign(var, value, loc);
+        self.b.end_if();
+        if !self.wholly_default(element) && self.tree().types[ty].default.is_none() {
+            return self.arbitrary(ty, loc);
+        }
+        let value = self.b.var(var, loc);
+        let ir_ty = self.ty(ty, loc)?;
+        Ok(self.b.expr(ir::ExprKind::Aggregate { bounds, others: Some(value), items: Vec::new() }, ir_ty, loc))
+    }
+
+    /// The value of a component for which an aggregate has a box (RM 4.3.3 (23.1)).
+    pub fn box_component(&mut self, array: AdaType, element: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        match self.tree().types[array].default.clone() {
+            Some(default) => self.converted(&default, element, default.loc),
+            None => self.default_value(element, loc),
+        }
     }
 
     fn filled(&mut self, ty: AdaType, value: ExprId, loc: Loc) -> Result<ExprId, Refusal> {

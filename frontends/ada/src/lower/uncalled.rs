@@ -92,8 +92,7 @@ impl Proc<'_, '_> {
         let taken = self.b.var(taken, loc);
         self.b.begin_if(taken, loc);
         // Nobody has shown that the variables around it can have these values where it would be called.
-        let caller = self.l.unknown_part("a caller that the program does not have", &[], loc)?;
-        self.b.call(ir::Call { callee: caller, args: Vec::new(), result: None, exception: None }, loc);
+        self.rests_on("a caller that the program does not have", loc);
         let mut around = BTreeSet::new();
         let mut at = self.id;
         while at != ENVIRONMENT {
@@ -124,6 +123,7 @@ impl Proc<'_, '_> {
                 ir::Mode::InOut => ir::Arg::InOut(var),
             });
         }
+        args.extend(self.arbitrary_constrained_arguments(callee, loc));
         let result = match subp.result {
             Some(ty) => {
                 let ty = self.ty(ty, loc)?;

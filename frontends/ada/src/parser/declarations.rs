@@ -38,7 +38,7 @@ impl Parser<'_> {
             }
         }
         self.take_pending(&mut list);
-        list
+        self.attach_pragmas(list)
     }
 
     /// True where a statement begins and no declaration can.

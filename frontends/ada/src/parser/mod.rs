@@ -17,6 +17,7 @@ mod expressions;
 mod generics;
 mod names;
 mod packages;
+mod pragmas;
 mod recovery;
 mod representation;
 mod statements;

@@ -106,7 +106,9 @@ impl Parser<'_> {
             }
             _ => {
                 let ending = Ending::unit(&spec.name);
-                let (declarations, body) = self.declarations_and_body(ending, opening);
+                let (mut declarations, body) = self.declarations_and_body(ending, opening);
+                let mut aspects = aspects;
+                self.pragmas_of_body(&mut declarations, &mut aspects);
                 let span = self.span_from(start);
                 Ok(Decl::SubprogramBody(Box::new(SubprogramBody {
                     overriding,

@@ -54,7 +54,13 @@ impl Parser<'_> {
                     context.push(ContextItem::With(self.with_clause()?));
                 }
                 TokenKind::Use => context.push(ContextItem::Use(self.use_clause()?)),
-                TokenKind::Pragma => context.push(ContextItem::Pragma(self.pragma()?)),
+                TokenKind::Pragma => {
+                    // Behind a library subprogram, in front of the context of the next unit.
+                    let pragma = Box::new(self.pragma()?);
+                    let unit = compilation.units.last_mut().filter(|_| context.is_empty()).map(|unit| &mut unit.item);
+                    let left = self.contract_pragma(pragma, unit);
+                    context.extend(left.map(|pragma| ContextItem::Pragma(*pragma)));
+                }
                 _ => break,
             }
         }

@@ -239,11 +239,25 @@ impl<'a> Sema<'a> {
                 };
                 self.builtin(Builtin::Pos, vec![value], std.universal_integer, loc)
             }
-            ("val", Prefix::Type(ty)) => {
+            ("enum_rep", prefix) => {
+                let value = match prefix {
+                    Prefix::Type(ty) => {
+                        let base = self.tree.types.base(ty);
+                        self.attribute_argument(attribute, 0, Some(base), span)
+                    }
+                    Prefix::Value(value) => Some(value),
+                };
+                let Some(value) = value else { return Denoted::Error };
+                self.code_of(value, loc)
+            }
+            ("val" | "enum_val", Prefix::Type(ty)) => {
                 let base = self.tree.types.base(ty);
                 let argument = attribute.arguments.first().and_then(Association::expr);
                 let Some(argument) = argument else { return Denoted::Error };
-                let value = self.case_selector(argument);
+                let mut value = self.case_selector(argument);
+                if name == "enum_val" {
+                    value = self.place_of_code(value, ty, loc);
+                }
                 self.builtin(Builtin::Val, vec![value], base, loc)
             }
             ("succ" | "pred", Prefix::Type(ty)) => {
@@ -335,6 +349,7 @@ impl<'a> Sema<'a> {
             ("valid" | "valid_scalars", Prefix::Value(value)) => {
                 self.builtin(Builtin::Valid, vec![value], std.boolean, loc)
             }
+            ("constrained", Prefix::Value(value)) => self.builtin(Builtin::Constrained, vec![value], std.boolean, loc),
             (_, Prefix::Type(_) | Prefix::Value(_)) => {
                 self.error(span, format!("invalid prefix for \"{spelling}\" attribute"));
                 Denoted::Error

@@ -77,7 +77,13 @@ impl<'a> Sema<'a> {
                 }
                 ("contract_cases", Some(value)) => self.contract_cases(subp, value),
                 ("subprogram_variant", Some(value)) => self.subprogram_variant(subp, value),
-                ("import", _) if on => self.tree.subprogram_mut(subp).imported = true,
+                ("import", _) if on => {
+                    self.tree.subprogram_mut(subp).imported = true;
+                    let convention = aspects.iter().find(|aspect| self.names.text(aspect.name.symbol) == "convention");
+                    if let Some(convention) = convention.and_then(|aspect| aspect.value.as_ref()) {
+                        self.intrinsic(subp, convention);
+                    }
+                }
                 ("no_return", _) if on => self.tree.subprogram_mut(subp).no_return = true,
                 ("global" | "depends" | "refined_global" | "refined_depends", _) => self.flow_aspect(aspect),
                 _ => self.deny_aspect(aspect, Holder::Subprogram, true),

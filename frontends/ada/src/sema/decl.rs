@@ -53,7 +53,11 @@ impl<'a> Sema<'a> {
             Decl::Pragma(pragma) => self.declaration_pragma(pragma),
             Decl::Stub(stub) => self.stub(stub),
             Decl::Annotation(annotation) => self.annotation_declaration(annotation),
-            Decl::Representation(clause) => self.deny_representation(clause),
+            Decl::Representation(clause) => {
+                if !self.representation(clause) {
+                    self.deny_representation(clause);
+                }
+            }
             Decl::Error(_) => {}
             Decl::Unsupported(what) => {
                 let text = format!("{} (RM {})", what.construct, what.section);
@@ -78,7 +82,7 @@ impl<'a> Sema<'a> {
         }
     }
 
-    fn has_aspect(&self, aspects: &[ast::Aspect], wanted: &str) -> bool {
+    pub(super) fn has_aspect(&self, aspects: &[ast::Aspect], wanted: &str) -> bool {
         aspects.iter().any(|aspect| {
             let on = match &aspect.value {
                 None => true,
@@ -102,9 +106,12 @@ impl<'a> Sema<'a> {
             }
             return;
         }
-        let volatile = ["volatile", "atomic", "import", "address", "async_writers"]
+        let volatile = ["import", "address", "async_writers"]
             .iter()
+            .chain(&super::typedecl::VOLATILE)
             .any(|aspect| self.has_aspect(&decl.aspects, aspect));
+        let address = decl.aspects.iter().find(|aspect| self.names.text(aspect.name.symbol) == "address");
+        let address = address.and_then(|aspect| Some((aspect.value.as_ref()?, aspect.span)));
         for (at, ident) in decl.names.iter().enumerate() {
             // The name is not visible in its own initial value.
             self.fresh();
@@ -139,7 +146,10 @@ impl<'a> Sema<'a> {
                     object
                 }
             };
-            self.tree.objects[object.0 as usize].volatile = volatile && !decl.constant;
+            self.tree.objects[object.0 as usize].volatile |= volatile && !decl.constant;
+            if let Some((address, span)) = address {
+                self.overlay(object, address, span);
+            }
             if decl.constant {
                 match &init {
                     Some(init) => self.tree.objects[object.0 as usize].value = self.constant_value(init, ty),
@@ -387,6 +397,18 @@ impl<'a> Sema<'a> {
                 });
                 if let Some(argument) = entity.or(pragma.arguments.get(1)) {
                     self.import(&argument.value);
+                    let convention = pragma.arguments.iter().find(|argument| {
+                        argument.name.as_ref().is_some_and(|name| self.names.text(name.symbol) == "convention")
+                    });
+                    let convention = convention.or(pragma.arguments.first());
+                    let called = argument.value.as_name().map(|name| self.denote(name));
+                    if let (Some(convention), Some(Denoted::Calls(calls))) = (convention, called) {
+                        for callable in calls.candidates {
+                            if let Callable::Subprogram(subp) = callable {
+                                self.intrinsic(subp, &convention.value);
+                            }
+                        }
+                    }
                 }
             }
             "no_return" => {
@@ -402,7 +424,7 @@ impl<'a> Sema<'a> {
                     }
                 }
             }
-            "volatile" | "atomic" => {
+            name if super::typedecl::VOLATILE.contains(&name) => {
                 for argument in &pragma.arguments {
                     self.import(&argument.value);
                 }
@@ -427,6 +449,7 @@ impl<'a> Sema<'a> {
             Denoted::Value(Expr { kind: ExprKind::Object(object), .. }) => {
                 self.tree.objects[object.0 as usize].volatile = true;
             }
+            Denoted::Type(ty) => self.volatile_type(ty),
             _ => {}
         }
     }

@@ -5,7 +5,7 @@ use super::fold;
 use super::name::Denoted;
 use super::overload::Interpretation;
 use super::scope::{Entity, ScopeKind};
-use super::tree::{BinaryOp, Choice, Expr, ExprKind, ObjectKind, Range, Value};
+use super::tree::{AssertKind, BinaryOp, Choice, Expr, ExprKind, ObjectKind, Range, StmtKind, Value};
 use super::types::{Bound, Kind, TypeId};
 use crate::ast::{self, Association, AssociationValue, BinaryOp as Op, DiscreteRange, NameKind};
 use crate::place::Loc;
@@ -95,9 +95,22 @@ impl<'a> Sema<'a> {
             ast::ExprKind::Case(case) => self.case_expr(case, expected, loc),
             ast::ExprKind::Quantified(quantified) => self.quantified(quantified, loc),
             ast::ExprKind::Declare(declare) => self.declare_expr(declare, expected, loc),
-            ast::ExprKind::Raise(name, _) => match self.denote(name) {
+            ast::ExprKind::Raise(name, message) => match self.denote(name) {
                 Denoted::Exception(exception) => {
-                    Expr { kind: ExprKind::Raise(exception), ty: expected.unwrap_or(std.error), loc }
+                    let ty = expected.unwrap_or(std.error);
+                    let raise = Expr { kind: ExprKind::Raise(exception), ty, loc };
+                    let parts = message.as_deref().map(|message| self.message_parts(message)).unwrap_or_default();
+                    if parts.is_empty() {
+                        return raise;
+                    }
+                    let parts = parts
+                        .into_iter()
+                        .map(|part| {
+                            let name = "message";
+                            (self.new_object(name, part.loc, part.ty, super::tree::ObjectKind::Constant), part)
+                        })
+                        .collect();
+                    Expr { kind: ExprKind::Let(parts, Box::new(raise)), ty, loc }
                 }
                 Denoted::Error => Expr::error(expected.unwrap_or(std.error), loc),
                 _ => {
@@ -901,6 +914,8 @@ impl<'a> Sema<'a> {
     fn declare_expr(&mut self, declare: &'a ast::DeclareExpr, expected: Option<TypeId>, loc: Loc) -> Expr {
         let old = self.open(ScopeKind::Inner);
         let mut values = Vec::new();
+        // What is asserted, and how many of the constants stand in front of it.
+        let mut asserted: Vec<(usize, Expr)> = Vec::new();
         for declaration in &declare.declarations {
             match declaration {
                 ast::Decl::Object(object) => {
@@ -926,7 +941,17 @@ impl<'a> Sema<'a> {
                         self.declare(ident, Entity::Renamed(std::rc::Rc::new(value)));
                     }
                 }
-                ast::Decl::Pragma(pragma) => self.deny_unheard_pragma(pragma),
+                ast::Decl::Pragma(pragma) if self.deny_pragma(pragma) => {}
+                ast::Decl::Pragma(pragma) => match self.pragma(pragma) {
+                    None => {}
+                    Some(StmtKind::Assert(AssertKind::Assert | AssertKind::Cut, condition)) => {
+                        asserted.push((values.len(), condition));
+                    }
+                    Some(_) => {
+                        let name = self.spelling(&pragma.name);
+                        self.reject(pragma.span, format!("pragma {name} in a declare expression (RM 4.5.9)"));
+                    }
+                },
                 other => {
                     self.error(other.span(), "object renaming or constant declaration expected in declare expression")
                 }
@@ -935,6 +960,14 @@ impl<'a> Sema<'a> {
         let value = self.expr(&declare.value, expected);
         self.scope = old;
         let ty = value.ty;
+        let mut value = value;
+        for (before, condition) in asserted.into_iter().rev() {
+            let behind = values.split_off(before);
+            if !behind.is_empty() {
+                value = Expr { kind: ExprKind::Let(behind, Box::new(value)), ty, loc };
+            }
+            value = Expr { kind: ExprKind::Asserted(Box::new(condition), Box::new(value)), ty, loc };
+        }
         Expr { kind: ExprKind::Let(values, Box::new(value)), ty, loc }
     }
 

@@ -62,6 +62,12 @@ impl Sema<'_> {
 
     /// Input of Ada.Text_IO and its relatives: what is read is arbitrary. Operations on files do nothing.
     pub fn text_input(&mut self, scope: ScopeId, own: Option<TypeId>) {
+        let first = self.tree.subprograms.len();
+        self.text_input_subprograms(scope, own);
+        self.tree.subprograms[first..].iter_mut().for_each(|subp| subp.input = true);
+    }
+
+    fn text_input_subprograms(&mut self, scope: ScopeId, own: Option<TypeId>) {
         let s = self.tree.types.std;
         let file = self.text_file();
         for procedure in

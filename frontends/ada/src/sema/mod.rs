@@ -27,6 +27,7 @@ mod name;
 mod overload;
 mod poison;
 mod predicate;
+mod representation;
 mod scope;
 mod standard;
 mod stmt;
@@ -249,9 +250,24 @@ impl<'a> Sema<'a> {
             owner: self.owner,
             value: None,
             hidden: false,
-            volatile: false,
+            private: self.in_private_place(),
+            volatile: self.tree.types.is_volatile(ty),
+            unsupported: None,
         });
         id
+    }
+
+    /// Whether declarations are made in the body or the private part of a package.
+    fn in_private_place(&self) -> bool {
+        let mut at = Some(self.scope);
+        while let Some(scope) = at {
+            let entry = &self.scopes[scope];
+            if entry.in_private || matches!(entry.kind, ScopeKind::PackageBody(_)) {
+                return true;
+            }
+            at = entry.parent;
+        }
+        false
     }
 
     /// A hidden constant, initialised here.
@@ -285,6 +301,7 @@ impl<'a> Sema<'a> {
             spark_off: false,
             hidden: false,
             expression_function: false,
+            input: false,
         });
         self.profiles.push(Profile::default());
         id

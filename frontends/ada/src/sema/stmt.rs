@@ -3,8 +3,8 @@
 use super::name::Denoted;
 use super::scope::{Entity, ScopeKind};
 use super::tree::{
-    AssertKind, BinaryOp, Body, Choice, Expr, ExprKind, Handler, LabelId, Loop, ObjectKind, Scheme, Stmt, StmtKind,
-    UnaryOp,
+    AssertKind, BinaryOp, Body, Builtin, Choice, Expr, ExprKind, Handler, LabelId, Loop, ObjectKind, Scheme, Stmt,
+    StmtKind, UnaryOp,
 };
 use super::types::{Bound, Constraint};
 use super::{OpenLoop, Sema};
@@ -127,8 +127,12 @@ impl<'a> Sema<'a> {
             ast::StmtKind::ExtendedReturn(extended) => self.extended_return(extended, stmt.span),
             ast::StmtKind::Raise(name, message) => {
                 if let Some(message) = message {
-                    let string = self.tree.types.std.string;
-                    self.expr(message, Some(string));
+                    // Evaluated before anything is raised (RM 11.3 (4)).
+                    let parts = self.message_parts(message);
+                    if !parts.is_empty() {
+                        let loc = self.loc(message.span);
+                        self.sink.push(Stmt { kind: StmtKind::Evaluate(parts), loc });
+                    }
                 }
                 match name {
                     None => StmtKind::Raise(None),
@@ -150,6 +154,22 @@ impl<'a> Sema<'a> {
                 StmtKind::Unsupported
             }
         }
+    }
+
+    /// What the evaluation of a message consists of; its concatenations and images cannot fail.
+    pub fn message_parts(&mut self, message: &'a ast::Expr) -> Vec<Expr> {
+        let string = self.tree.types.std.string;
+        let mut todo = vec![self.expr(message, Some(string))];
+        let mut parts = Vec::new();
+        while let Some(part) = todo.pop() {
+            match part.kind {
+                ExprKind::Text(_) | ExprKind::Int(_) | ExprKind::Real(_) => {}
+                ExprKind::Concat(left, right) => todo.extend([right.0, left.0]),
+                ExprKind::Builtin(Builtin::Unknown, arguments) => todo.extend(arguments.into_iter().rev()),
+                _ => parts.push(part),
+            }
+        }
+        parts
     }
 
     fn assignment(&mut self, assign: &'a ast::Assign) -> StmtKind {

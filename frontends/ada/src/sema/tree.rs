@@ -84,8 +84,12 @@ pub struct Object {
     pub value: Option<Value>,
     /// Made by the analysis; not shown to users.
     pub hidden: bool,
+    /// Declared where only its package sees it: in a body or a private part.
+    pub private: bool,
     /// Imported or volatile: every read may give another value.
     pub volatile: bool,
+    /// Why nothing is known about it, not even that it has a value of its subtype: what uses it is not analysed.
+    pub unsupported: Option<String>,
 }
 
 /// A static value.
@@ -140,6 +144,8 @@ pub struct Subprogram {
     pub hidden: bool,
     /// An expression function.
     pub expression_function: bool,
+    /// Reads what comes from outside of the program, which may be anything: `Get` of `Ada.Text_IO`.
+    pub input: bool,
 }
 
 /// The invariant of a type, for a parameter or the result of a subprogram at the boundary of its package.
@@ -407,6 +413,8 @@ pub enum Builtin {
     RotateRight,
     /// `X'Valid`.
     Valid,
+    /// `X'Constrained`.
+    Constrained,
     /// Square root (RM A.5.1).
     Sqrt,
     /// Other elementary functions of one operand (RM A.5.1).
@@ -480,6 +488,8 @@ pub enum ExprKind {
     Result,
     /// `(declare … begin …)`: constants and the value.
     Let(Vec<(ObjId, Expr)>, Box<Expr>),
+    /// A condition that is asserted where the value behind it is computed: `pragma Assert` in a declare expression.
+    Asserted(Box<Expr>, Box<Expr>),
     /// A raise expression.
     Raise(ExnId),
     /// `A'Reduce ("+", Init)` over `for Var in low .. high => body`.

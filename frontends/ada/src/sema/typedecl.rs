@@ -10,6 +10,17 @@ use crate::place::Loc;
 use horn_frontend::Span;
 use horn_solver::num::Int;
 
+/// Aspects and pragmas that make objects volatile: other readers and writers may come between (RM C.6, GNAT).
+pub(super) const VOLATILE: [&str; 7] = [
+    "volatile",
+    "atomic",
+    "volatile_components",
+    "atomic_components",
+    "volatile_full_access",
+    "full_access_only",
+    "shared",
+];
+
 impl<'a> Sema<'a> {
     /// A subtype indication (RM 3.2.2).
     pub fn subtype_indication(&mut self, indication: &'a ast::SubtypeIndication) -> TypeId {
@@ -455,7 +466,8 @@ impl<'a> Sema<'a> {
         let base = self.tree.types.add(name, base_kind.clone());
         self.tree.types[base].loc = Some(loc);
         self.tree.types[base].parent = Some(self.tree.types.base(parent));
-        self.tree.types[base].default = self.tree.types[old.base].default.clone();
+        self.tree.types[base].default = old.default.clone();
+        self.tree.types[base].codes = self.tree.types[old.base].codes.clone();
         if let Kind::Enumeration { literals, count: 256, character: true } = &base_kind
             && literals.is_empty()
         {
@@ -633,6 +645,10 @@ impl<'a> Sema<'a> {
     fn type_aspects(&mut self, ty: TypeId, aspects: &'a [ast::Aspect]) {
         for aspect in aspects {
             let name = self.names.text(aspect.name.symbol).to_string();
+            if VOLATILE.contains(&name.as_str()) && self.has_aspect(std::slice::from_ref(aspect), &name) {
+                self.volatile_type(ty);
+                continue;
+            }
             let Some(value) = &aspect.value else { continue };
             match name.as_str() {
                 "predicate" | "static_predicate" | "dynamic_predicate" | "ghost_predicate" => {
@@ -640,7 +656,10 @@ impl<'a> Sema<'a> {
                 }
                 "default_value" => {
                     let value = self.expr(value, Some(ty));
-                    self.tree.types[ty].default = Some(Box::new(value));
+                    let base = self.tree.types.base(ty);
+                    for entry in [ty, base] {
+                        self.tree.types[entry].default = Some(Box::new(value.clone()));
+                    }
                 }
                 "default_component_value" => {
                     if let Some((_, element)) = self.tree.types.array(ty) {
@@ -655,6 +674,14 @@ impl<'a> Sema<'a> {
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// Objects of the type are volatile.
+    pub fn volatile_type(&mut self, ty: TypeId) {
+        let base = self.tree.types.base(ty);
+        for entry in [ty, base] {
+            self.tree.types[entry].volatile = true;
         }
     }
 

@@ -160,6 +160,10 @@ pub struct Type {
     pub default: Option<Box<super::tree::Expr>>,
     /// A private type whose full declaration was not met yet, with the discriminants of its partial view.
     pub partial: bool,
+    /// The internal codes of an enumeration type in the order of its positions (RM 13.4); empty where they are the positions.
+    pub codes: Vec<Int>,
+    /// Objects of the type, or parts of them, are volatile (RM C.6): every read may give another value.
+    pub volatile: bool,
     /// Declared limited private or private in a package: name of the package for messages.
     pub private: bool,
 }
@@ -324,6 +328,8 @@ impl Types {
             invariants: Vec::new(),
             default: None,
             partial: false,
+            codes: Vec::new(),
+            volatile: false,
             private: false,
         });
         id
@@ -465,6 +471,28 @@ impl Types {
             Kind::Array { index, element, .. } => Some((index, *element)),
             _ => None,
         }
+    }
+
+    /// Whether objects of a type are volatile, wholly or in part (RM C.6).
+    pub fn is_volatile(&self, id: TypeId) -> bool {
+        self[id].volatile
+            || self[self.base(id)].volatile
+            || match self.kind(id) {
+                Kind::Array { element, .. } => self.is_volatile(*element),
+                Kind::Record(record) => record.components.iter().any(|component| self.is_volatile(component.ty)),
+                _ => false,
+            }
+    }
+
+    /// Whether values of a type are made by one package alone, wholly or in part.
+    pub fn is_private(&self, id: TypeId) -> bool {
+        self[id].private
+            || self[self.base(id)].private
+            || match self.kind(id) {
+                Kind::Array { element, .. } => self.is_private(*element),
+                Kind::Record(record) => record.components.iter().any(|component| self.is_private(component.ty)),
+                _ => false,
+            }
     }
 
     /// The components of a record type.

@@ -13,11 +13,13 @@ pub(super) const GROUPS: &[Group] = &[
          Aft Denorm Fore Machine_Overflows Machine_Rounding Machine_Rounds Model_Epsilon Model_Small Rounding
          Safe_First Safe_Last Signed_Zeros Small Truncation Unbiased_Rounding",
     ),
+    // Codes of literals, discriminants that cannot change.
+    Group::new(Modelled, "Constrained Enum_Rep Enum_Val"),
     // Assertions and aggregates.
     Group::new(Modelled, "Loop_Entry Old Reduce Result Update Valid Valid_Scalars"),
     // Lengths of images.
     Group::new(Modelled, "Wide_Wide_Width Wide_Width Width"),
-    // Any text.
+    // Of integers and enumerations; any text of others.
     Group::new(Modelled, "Image Img Wide_Image Wide_Wide_Image"),
     // Objects and how they lie in storage. Any value instead would make failures of checks that hold.
     Group::new(
@@ -33,7 +35,7 @@ pub(super) const GROUPS: &[Group] = &[
     // Scalar types.
     Group::new(
         NotSupported,
-        "Adjacent Atomic_Always_Lock_Free Compose Copy_Sign Emax Enum_Rep Enum_Val Exponent First_Valid
+        "Adjacent Atomic_Always_Lock_Free Compose Copy_Sign Emax Exponent First_Valid
          Fixed_Value Fraction Integer_Value Invalid_Value Large Last_Valid Leading_Part Machine
          Mantissa Max_Integer_Size Model Model_Emin Model_Mantissa Range_Length
          Remainder Round Safe_Emax Safe_Large Safe_Small Scale Scaling Small_Denominator
@@ -42,7 +44,7 @@ pub(super) const GROUPS: &[Group] = &[
     // Types and objects.
     Group::new(
         NotSupported,
-        "At_End Class Constrained Definite External_Tag Initialized Library_Level Parallel_Reduce
+        "At_End Class Definite External_Tag Initialized Library_Level Parallel_Reduce
          Preelaborable_Initialization Tag Type_Class Type_Key Unconstrained_Array",
     ),
     // Streams, pools, finalization.

@@ -61,7 +61,7 @@ pub(super) const GROUPS: &[Group] = &[
     Group::new(WithoutEffect, "Convention"),
     Group::on(&[Subprogram, Package, Type], WithoutEffect, "Export"),
     Group::on(&[Object], NotSupported, "Export"),
-    // Contracts.
+    // Contracts: those that follow what they are about have become aspects before anybody looks here.
     Group::new(
         NotSupported,
         "Assertion_Level Contract_Cases Default_Initial_Condition Exceptional_Cases Exit_Cases Initial_Condition

@@ -11,7 +11,7 @@ pub(super) const GROUPS: &[Group] = &[
         "Alignment Bit_Order Component_Size CPU Dispatching_Domain enumeration Machine_Radix Object_Size record
          Scalar_Storage_Order Size Storage_Size Stream_Size Value_Size",
     ),
-    // Overlays: another name for the same storage.
+    // Only overlays of whole objects in which every pattern of bits is a value are modelled.
     Group::new(NotSupported, "Address at"),
     Group::new(
         NotSupported,

@@ -5,6 +5,7 @@
 //! only one with its inputs.
 
 pub(crate) mod eval;
+mod origin;
 mod print;
 mod value;
 
@@ -21,6 +22,7 @@ use crate::ir::{
 };
 use horn_solver::num::Int;
 use horn_solver::smt::CancelToken;
+use origin::{Origins, Taint};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
@@ -113,6 +115,8 @@ pub struct Run {
     pub omitted: usize,
     /// How many values were asked of the choices.
     pub choices: usize,
+    /// Where the values come from that the end of a kept run depends on and that the program does not compute.
+    pub origins: Vec<String>,
 }
 
 /// Something that happened in a run.
@@ -169,11 +173,13 @@ struct Frame {
     vars: Vec<Option<Value>>,
     /// The heads of the loops that are open, outermost first, with the number of the iteration.
     loops: Vec<(BlockId, u64)>,
+    /// What the values of the variables depend on; shorter than the table of variables where nothing is known of the rest.
+    taint: Vec<Taint>,
 }
 
 impl Frame {
     fn new(procedure: ProcId, vars: Vec<Option<Value>>) -> Frame {
-        Frame { procedure, vars, loops: Vec::new() }
+        Frame { procedure, vars, loops: Vec::new(), taint: Vec::new() }
     }
 }
 
@@ -191,6 +197,8 @@ pub(crate) struct Machine<'p, 'c> {
     events: VecDeque<Event>,
     omitted: usize,
     loc: Loc,
+    /// What the way of a kept run depends on besides its inputs.
+    origins: Origins<'p>,
     /// The loops of the procedures that have been looked at, for kept runs.
     loops: BTreeMap<ProcId, BTreeMap<BlockId, Vec<bool>>>,
 }
@@ -211,6 +219,7 @@ pub fn run(program: &Program, entry: ProcId, inputs: &Inputs, choices: &mut dyn 
         events: VecDeque::new(),
         omitted: 0,
         loc: program.procedure(entry).loc,
+        origins: Origins::new(program),
         loops: BTreeMap::new(),
     };
     let ended = machine.entry(entry, inputs);
@@ -233,7 +242,8 @@ pub fn run(program: &Program, entry: ProcId, inputs: &Inputs, choices: &mut dyn 
     };
     let iterations = machine.iterations();
     let (events, omitted, choices) = (machine.events.into(), machine.omitted, machine.asked);
-    Run { end, loc, result, values, iterations, events, omitted, choices }
+    let origins = machine.origins.names();
+    Run { end, loc, result, values, iterations, events, omitted, choices, origins }
 }
 
 impl<'p> Machine<'p, '_> {
@@ -251,6 +261,9 @@ impl<'p> Machine<'p, '_> {
             }
         }
         self.frames.push(Frame::new(entry, vars));
+        for (var, _) in procedure.params() {
+            self.mark(var, procedure.origins.vars.get(&var).map(String::as_str));
+        }
         self.body()
     }
 
@@ -308,6 +321,7 @@ impl<'p> Machine<'p, '_> {
                     StmtKind::Havoc(var) => {
                         let value = self.choose(Some((block, next - 1)), *var);
                         self.write(*var, value.clone());
+                        self.mark(*var, procedure.origins.of(*var));
                         if !procedure.var(*var).synthetic {
                             let procedure = self.frame().procedure;
                             let kind = EventKind::Assigned { procedure, var: *var, index: None, value };
@@ -322,6 +336,7 @@ impl<'p> Machine<'p, '_> {
                     StmtKind::Check(check, condition) => {
                         if !self.truth(*condition)? {
                             let values = self.values_in(*condition);
+                            self.depends(*condition);
                             return Err(Stop::Failed { check: *check, loc: statement.loc, values });
                         }
                     }
@@ -345,6 +360,7 @@ impl<'p> Machine<'p, '_> {
                 }
                 Terminator::Branch(condition, yes, no) => {
                     let target = if self.truth(*condition)? { *yes } else { *no };
+                    self.depends(*condition);
                     self.moved(target);
                     (block, next) = (target, 0);
                 }
@@ -424,8 +440,12 @@ impl<'p> Machine<'p, '_> {
             }
             vars[param.index()] = value;
         }
+        let taints = self.taints_of(call);
         self.event(loc, EventKind::Called(call.callee, shown));
         self.frames.push(Frame::new(call.callee, vars));
+        for ((param, _), taint) in callee.params().zip(taints) {
+            self.set_taint(param, taint);
+        }
         Ok(())
     }
 
@@ -436,23 +456,26 @@ impl<'p> Machine<'p, '_> {
         let mut outputs = Vec::new();
         for ((param, _), arg) in callee.params().zip(&call.args) {
             if let Arg::Out(target) | Arg::InOut(target) = arg {
-                outputs.push((*target, self.read(param)?));
+                outputs.push((*target, self.read(param)?, self.taint_of_var(param)));
             }
         }
         outputs.reverse();
         if let Some(target) = call.result {
             let result = callee.result().ok_or_else(|| Stop::internal("a procedure without a result"))?;
-            outputs.push((target, self.read(result)?));
+            outputs.push((target, self.read(result)?, self.taint_of_var(result)));
         }
         self.frames.pop();
         self.event(loc, EventKind::Returned(id));
-        for (target, value) in outputs {
+        for (target, value, taint) in outputs {
             self.store(loc, target, value)?;
+            self.set_taint(target, taint);
         }
         Ok(())
     }
 
     fn assign(&mut self, loc: Loc, var: VarId, value: ExprId) -> Result<(), Stop> {
+        let taint = self.taint(value);
+        self.set_taint(var, taint);
         let procedure = self.procedure();
         // One component of the variable itself changes in place: the array is not copied.
         if let ExprKind::Update(array, at, value) = &procedure.exprs[value].kind

@@ -78,6 +78,7 @@ impl Builder {
             loc,
             entry: false,
             by_contract: false,
+            origins: super::Origins::default(),
             parent: None,
             vars: Vec::new(),
             exprs: Exprs::default(),
@@ -89,6 +90,16 @@ impl Builder {
     /// Marks the procedure as analysed from outside.
     pub fn set_entry(&mut self, entry: bool) {
         self.procedure.entry = entry;
+    }
+
+    /// All values that the procedure does not compute come from there.
+    pub fn set_origin(&mut self, origin: impl Into<String>) {
+        self.procedure.origins.all = Some(origin.into());
+    }
+
+    /// The values that a variable gets without an assignment come from there.
+    pub fn set_origin_of(&mut self, var: VarId, origin: impl Into<String>) {
+        self.procedure.origins.vars.insert(var, origin.into());
     }
 
     /// Says that the procedure does whatever a contract admits.
@@ -106,6 +117,11 @@ impl Builder {
     /// Adds a parameter.
     pub fn param(&mut self, name: impl Into<String>, ty: TypeId, mode: Mode, loc: Loc) -> VarId {
         self.add_var(name.into(), ty, VarKind::Param(mode), false, loc)
+    }
+
+    /// Adds a parameter the user does not know, of mode `in`.
+    pub fn hidden_param(&mut self, name: impl Into<String>, ty: TypeId, loc: Loc) -> VarId {
+        self.add_var(name.into(), ty, VarKind::Param(Mode::In), true, loc)
     }
 
     /// Adds the variable of the result.

@@ -123,6 +123,8 @@ kinds! {
     /// Precondition of the main subprogram.
     PreconditionMain "precondition of main program might fail" "precondition of main program proved"
         "VC_PRECONDITION_MAIN" None;
+    /// Two names for one object: parameters passed by reference, and variables that the callee names.
+    Aliasing "formal parameters might be aliased" "absence of aliasing proved" "VC_ALIASING" None;
     /// A loop runs longer than the bound of a bounded check.
     Unwinding "unwinding assertion might fail" "unwinding assertion proved" "VC_UNWINDING" None;
 }

@@ -71,6 +71,7 @@ fn take(program: &mut Program, id: ProcId) -> Procedure {
         loc: place.loc,
         entry: place.entry,
         by_contract: place.by_contract,
+        origins: place.origins.clone(),
         parent: place.parent,
         vars: Vec::new(),
         exprs: Default::default(),
@@ -195,6 +196,9 @@ fn wrap(program: &mut Program, id: ProcId, carrier: VarId) {
             continue;
         }
         let own = outer.param(entry.name.clone(), entry.ty, mode, entry.loc);
+        if let Some(origin) = inner.origins.vars.get(&var) {
+            outer.set_origin_of(own, origin.clone());
+        }
         args.push(match mode {
             Mode::In => Arg::In(outer.var(own, loc)),
             Mode::Out => Arg::Out(own),

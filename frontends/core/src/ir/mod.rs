@@ -71,6 +71,7 @@ pub use types::{
 pub use validate::{Problem, validate};
 
 use crate::Span;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Index of a source file in [`Program::files`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -151,6 +152,8 @@ pub struct Program {
     pub types: Vec<Type>,
     /// Variables of packages.
     pub globals: Vec<Global>,
+    /// Variables that callers from outside cannot name: the values they have at an entry need not be reachable.
+    pub hidden: BTreeSet<GlobalId>,
     /// Names of exceptions.
     pub exceptions: Vec<String>,
     /// All checks.
@@ -222,6 +225,8 @@ pub struct Procedure {
     pub entry: bool,
     /// Whether it stands for a contract: it does whatever the contract admits, which the body may not.
     pub by_contract: bool,
+    /// Which of its values the program does not compute.
+    pub origins: Origins,
     /// The procedure that it is nested in.
     pub parent: Option<ProcId>,
     /// Parameters, result, locals and the globals it names.
@@ -230,6 +235,23 @@ pub struct Procedure {
     pub exprs: Exprs,
     /// Its blocks; it starts at [`BlockId::ENTRY`]. Without blocks it has not been finished.
     pub blocks: Vec<Block>,
+}
+
+/// Values of havocs and inputs that stand for something nobody has looked at. What a run does with them may be something that no
+/// run of the program does: nothing a failure could be told of for sure.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Origins {
+    /// Where all havocs of the procedure come from, for instance `"Get", which has no body`.
+    pub all: Option<String>,
+    /// Where the values of single variables come from: their havocs, and those of parameters if the procedure is an entry.
+    pub vars: BTreeMap<VarId, String>,
+}
+
+impl Origins {
+    /// Where the value of a havoc of this variable comes from, if it is no value of the program.
+    pub fn of(&self, var: VarId) -> Option<&str> {
+        self.vars.get(&var).or(self.all.as_ref()).map(String::as_str)
+    }
 }
 
 /// A sequence of statements that is entered at its start and left at its end.
@@ -338,6 +360,7 @@ impl Program {
             files: Vec::new(),
             types,
             globals: Vec::new(),
+            hidden: BTreeSet::new(),
             exceptions: Vec::new(),
             checks: Vec::new(),
             procedures: Vec::new(),
@@ -381,6 +404,7 @@ impl Program {
             loc,
             entry: false,
             by_contract: false,
+            origins: Origins::default(),
             parent: None,
             vars: Vec::new(),
             exprs: Exprs::default(),

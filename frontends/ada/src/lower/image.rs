@@ -1,0 +1,137 @@
+//! `'Image` (RM 3.5 (30), 4.10): the texts of integers and of enumeration literals, exactly. Those of real numbers and characters are
+//! any text.
+
+use super::Refusal;
+use super::expr::UNKNOWN_VALUE;
+use super::procedure::Proc;
+use crate::place::Loc;
+use crate::sema::tree::Expr;
+use crate::sema::types::{Kind, TypeId as AdaType};
+use horn_frontend::ir::{self, BinaryOp as Ir, ExprId, TypeId, UnaryOp};
+use horn_solver::num::Int;
+
+/// Enumerations with more literals have any texts.
+const MAX_LITERALS: usize = 64;
+
+impl Proc<'_, '_> {
+    /// The image of the value of a scalar expression.
+    pub fn image(&mut self, operand: &Expr, value: ExprId, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        match self.tree().types.kind(operand.ty).clone() {
+            Kind::Enumeration { literals, .. } if is_plain(&literals) => self.literal_image(value, &literals, ty, loc),
+            Kind::Signed { .. } | Kind::Modular(_) => {
+                let range = self.range_of(operand).or_else(|| self.tree().types.base_range(operand.ty));
+                match range {
+                    Some((low, high)) => self.integer_image(value, low.abs().max(high.abs()), ty, loc),
+                    None => self.any_image(ty, loc),
+                }
+            }
+            _ => self.any_image(ty, loc),
+        }
+    }
+
+    /// The literal in upper case.
+    fn literal_image(&mut self, value: ExprId, literals: &[String], ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        let dynamic = self.l.array_with_dynamic_bounds(ty).map_err(|what| (loc, what))?;
+        let position = self.as_index(value, loc);
+        let mut found: Option<ExprId> = None;
+        let positions: Vec<(&String, i64)> = literals.iter().zip(0..).collect();
+        for (literal, at) in positions.into_iter().rev() {
+            let letters: Vec<u32> = literal.to_ascii_uppercase().chars().map(u32::from).collect();
+            let text = self.text(&letters, ty, loc)?;
+            let text = self.shape_to(text, dynamic, loc);
+            found = Some(match found {
+                None => text,
+                Some(others) => {
+                    let at = self.b.int(at, TypeId::INT, loc);
+                    let this = self.b.compare(Ir::Eq, position, at, loc);
+                    self.b.ite(this, text, others, loc)
+                }
+            });
+        }
+        match found {
+            Some(found) => Ok(found),
+            None => self.any_image(ty, loc),
+        }
+    }
+
+    /// A minus sign or a blank, and the digits.
+    fn integer_image(&mut self, value: ExprId, largest: Int, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        let ten = Int::from(10);
+        let mut powers = vec![Int::from(1)];
+        while let Some(last) = powers.last()
+            && largest >= last * &ten
+        {
+            let next = last * &ten;
+            powers.push(next);
+        }
+        let Some(element) = self.tree().types.array(ty).map(|(_, element)| element) else {
+            return Err((loc, "image".into()));
+        };
+        let element = self.ty(element, loc)?;
+        let number = self.as_index(value, loc);
+        let number = self.kept(number, loc);
+        let magnitude = self.b.unary(UnaryOp::Abs, number, TypeId::INT, loc);
+        // One more than the number of digits.
+        let mut length = self.b.int(i64::try_from(powers.len()).unwrap_or(i64::MAX) + 1, TypeId::INT, loc);
+        for (count, power) in powers.iter().enumerate().skip(1).rev() {
+            let power = self.b.int(power.clone(), TypeId::INT, loc);
+            let below = self.b.compare(Ir::Lt, magnitude, power, loc);
+            let shorter = self.b.int(i64::try_from(count).unwrap_or(i64::MAX) + 1, TypeId::INT, loc);
+            length = self.b.ite(below, shorter, length, loc);
+        }
+        let one = self.b.int(1, TypeId::INT, loc);
+        let (var, at) = self.b.bound(TypeId::INT, loc);
+        let behind = self.b.binary(Ir::Sub, length, at, TypeId::INT, loc);
+        let mut divisor = one;
+        for (count, power) in powers.iter().enumerate().skip(1) {
+            let (count, power) = (i64::try_from(count).unwrap_or(i64::MAX), power.clone());
+            let count = self.b.int(count, TypeId::INT, loc);
+            let power = self.b.int(power, TypeId::INT, loc);
+            let this = self.b.compare(Ir::Eq, behind, count, loc);
+            divisor = self.b.ite(this, power, divisor, loc);
+        }
+        let ten = self.b.int(10, TypeId::INT, loc);
+        let digit = self.b.binary(Ir::Div, magnitude, divisor, TypeId::INT, loc);
+        let digit = self.b.binary(Ir::Rem, digit, ten, TypeId::INT, loc);
+        let zero_digit = self.b.int(i64::from(b'0'), element, loc);
+        let digit = self.b.binary(Ir::Add, zero_digit, digit, element, loc);
+        let (minus, blank) = (self.b.int(i64::from(b'-'), element, loc), self.b.int(i64::from(b' '), element, loc));
+        let zero = self.b.int(0, TypeId::INT, loc);
+        let negative = self.b.compare(Ir::Lt, number, zero, loc);
+        let sign = self.b.ite(negative, minus, blank, loc);
+        let first = self.b.compare(Ir::Eq, at, one, loc);
+        let body = self.b.ite(first, sign, digit, loc);
+        let dynamic = self.l.array_with_dynamic_bounds(ty).map_err(|what| (loc, what))?;
+        let bounds = vec![(one, length)];
+        Ok(self.b.expr(ir::ExprKind::Comprehension { bounds, vars: vec![var], body }, dynamic, loc))
+    }
+
+    /// Any text that starts at 1 and is no longer than a line of the source (RM 3.5, 2.2).
+    fn any_image(&mut self, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        if self.quantifying() {
+            return Err((loc, "value that is not known, in a quantified expression".into()));
+        }
+        let longest = ir::Range::new(1, 255);
+        let whole = self.l.array_with_bounds(ty, vec![longest.clone()]).map_err(|what| (loc, what))?;
+        let dynamic = self.l.array_with_dynamic_bounds(ty).map_err(|what| (loc, what))?;
+        let text = self.b.temporary("image", whole, loc);
+        self.b.havoc(text, loc);
+        let length_ty = self.l.same_type(ir::Type::int("", longest.clone(), longest));
+        let length = self.b.temporary("length", length_ty, loc);
+        self.b.havoc(length, loc);
+        for var in [text, length] {
+            self.b.set_origin_of(var, UNKNOWN_VALUE);
+        }
+        let text = self.b.var(text, loc);
+        let text = self.shape_to(text, dynamic, loc);
+        let one = self.b.int(1, TypeId::INT, loc);
+        let length = self.b.var(length, loc);
+        Ok(self.b.expr(ir::ExprKind::Slice(text, one, length), dynamic, loc))
+    }
+}
+
+/// Whether the literals are identifiers of few letters.
+fn is_plain(literals: &[String]) -> bool {
+    let plain = |literal: &String| literal.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    !literals.is_empty() && literals.len() <= MAX_LITERALS && literals.iter().all(plain)
+}

@@ -57,7 +57,7 @@ fn unwinding_is_first_where_bits_matter() {
 
 const FOREVER: &str = "\
 procedure Forever is
-   function Nondet return Boolean with Import;
+   function Nondet return Boolean with Import, Volatile_Function;
    X, Y : Integer := 0;
 begin
    while Nondet loop
@@ -87,7 +87,7 @@ fn each_check_has_the_answer_of_whoever_is_first() {
     // The first mistake needs the bits; the loop behind it has no end, so only a proof decides what is behind.
     let text = "\
 procedure Both (N : Integer) is
-   function Nondet return Boolean with Import;
+   function Nondet return Boolean with Import, Volatile_Function;
    type Word is mod 2 ** 16;
    W : Word := 1;
    X, Y : Integer := 0;

@@ -1,6 +1,6 @@
 --  Berkeley's cache protocol: how many caches are in which state.
 procedure Cache_Coherence (Start : in Positive) is
-   function Nondet return Boolean with Import;
+   function Nondet return Boolean with Import, Volatile_Function;
    Invalid : Integer := Start;
    Unowned, Nonexclusive, Exclusive : Integer := 0;
 begin

@@ -1,7 +1,7 @@
 --  Berkeley's cache protocol: how many caches are in which state.
 --  One mistake is seeded: the annotation does not hold.
 procedure Cache_Coherence_Bug (Start : in Positive) is
-   function Nondet return Boolean with Import;
+   function Nondet return Boolean with Import, Volatile_Function;
    Invalid : Integer := Start;
    Unowned, Nonexclusive, Exclusive : Integer := 0;
 begin

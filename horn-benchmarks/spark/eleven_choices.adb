@@ -1,6 +1,6 @@
 --  Eleven choices in a row: 2,048 paths, one bound.
 procedure Eleven_Choices is
-   function Nondet return Boolean with Import;
+   function Nondet return Boolean with Import, Volatile_Function;
    X : Integer := 0;
 begin
    X := X + (if Nondet then 1 else 22);

@@ -1,7 +1,7 @@
 --  Eleven choices in a row: 2,048 paths, one bound.
 --  One mistake is seeded: the annotation does not hold.
 procedure Eleven_Choices_Bug is
-   function Nondet return Boolean with Import;
+   function Nondet return Boolean with Import, Volatile_Function;
    X : Integer := 0;
 begin
    X := X + (if Nondet then 1 else 22);

@@ -1,6 +1,6 @@
 --  A machine of events: one token travels between three places.
 procedure Event_Flow (Start : in Positive) is
-   function Nondet return Boolean with Import;
+   function Nondet return Boolean with Import, Volatile_Function;
    X1 : Integer := Start;
    X2, X3, X5, X6 : Integer := 0;
    X4 : Integer := 1;

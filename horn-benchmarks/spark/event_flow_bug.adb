@@ -1,7 +1,7 @@
 --  A machine of events: one token travels between three places.
 --  One mistake is seeded: the annotation does not hold.
 procedure Event_Flow_Bug (Start : in Positive) is
-   function Nondet return Boolean with Import;
+   function Nondet return Boolean with Import, Volatile_Function;
    X1 : Integer := Start;
    X2, X3, X5, X6 : Integer := 0;
    X4 : Integer := 1;

@@ -1,6 +1,6 @@
 --  A flag that some iteration may have set before.
 procedure Flag_In_Loop (N : in Positive) is
-   function Nondet return Boolean with Import;
+   function Nondet return Boolean with Import, Volatile_Function;
    X : Integer := 0;
 begin
    for I in 1 .. N loop

@@ -1,6 +1,6 @@
 --  Branches that are taken only where two counters have drifted apart.
 procedure Four_Counters is
-   function Nondet return Boolean with Import;
+   function Nondet return Boolean with Import, Volatile_Function;
    X, Y, Z, W : Integer := 0;
 begin
    while Nondet loop

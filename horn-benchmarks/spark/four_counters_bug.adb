@@ -1,7 +1,7 @@
 --  Branches that are taken only where two counters have drifted apart.
 --  One mistake is seeded: the annotation does not hold.
 procedure Four_Counters_Bug is
-   function Nondet return Boolean with Import;
+   function Nondet return Boolean with Import, Volatile_Function;
    X, Y, Z, W : Integer := 0;
 begin
    while Nondet loop

@@ -1,6 +1,6 @@
 --  The indices of heapsort stay in the array, moves chosen at will.
 procedure Heap_Indices (N, First : in Positive) is
-   function Nondet return Boolean with Import;
+   function Nondet return Boolean with Import, Volatile_Function;
    L, R, I, J : Integer;
 begin
    --% assume First <= 1_000_000 and N <= 1_000_000;

@@ -1,6 +1,6 @@
 --  A lock is held when the loop ends, because nothing was changed in between.
 procedure Lock (Start : in Natural) is
-   function Nondet return Boolean with Import;
+   function Nondet return Boolean with Import, Volatile_Function;
    Lock : Integer := 0;
    Old : Integer;
    New_Value : Integer;

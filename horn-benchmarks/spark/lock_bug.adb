@@ -1,7 +1,7 @@
 --  A lock is held when the loop ends, because nothing was changed in between.
 --  One mistake is seeded: the annotation does not hold.
 procedure Lock_Bug (Start : in Natural) is
-   function Nondet return Boolean with Import;
+   function Nondet return Boolean with Import, Volatile_Function;
    Lock : Integer := 0;
    Old : Integer;
    New_Value : Integer;

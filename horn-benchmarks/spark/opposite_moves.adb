@@ -1,6 +1,6 @@
 --  A linear combination of two variables stays at or above zero whichever way they move.
 procedure Opposite_Moves is
-   function Nondet return Boolean with Import;
+   function Nondet return Boolean with Import, Volatile_Function;
    X, Y : Integer;
    Xa, Ya : Integer := 0;
 begin

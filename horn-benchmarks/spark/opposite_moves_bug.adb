@@ -1,7 +1,7 @@
 --  A linear combination of two variables stays at or above zero whichever way they move.
 --  One mistake is seeded: the annotation does not hold.
 procedure Opposite_Moves_Bug is
-   function Nondet return Boolean with Import;
+   function Nondet return Boolean with Import, Volatile_Function;
    X, Y : Integer;
    Xa, Ya : Integer := 0;
 begin

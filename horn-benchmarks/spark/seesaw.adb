@@ -1,6 +1,6 @@
 --  The slope between two counters stays between one half and three.
 procedure Seesaw is
-   function Nondet return Boolean with Import;
+   function Nondet return Boolean with Import, Volatile_Function;
    X, Y : Integer := 0;
 begin
    while Nondet loop

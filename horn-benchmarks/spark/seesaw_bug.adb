@@ -1,7 +1,7 @@
 --  The slope between two counters stays between one half and three.
 --  One mistake is seeded: the annotation does not hold.
 procedure Seesaw_Bug is
-   function Nondet return Boolean with Import;
+   function Nondet return Boolean with Import, Volatile_Function;
    X, Y : Integer := 0;
 begin
    while Nondet loop

@@ -1,6 +1,6 @@
 --  The indices of selection sort.
 procedure Selection_Bounds (N : in Positive) is
-   function Nondet return Boolean with Import;
+   function Nondet return Boolean with Import, Volatile_Function;
    Least : Integer;
 begin
    --% assume N <= 10_000;

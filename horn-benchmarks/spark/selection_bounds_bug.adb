@@ -1,7 +1,7 @@
 --  The indices of selection sort.
 --  One mistake is seeded: the annotation does not hold.
 procedure Selection_Bounds_Bug (N : in Positive) is
-   function Nondet return Boolean with Import;
+   function Nondet return Boolean with Import, Volatile_Function;
    Least : Integer;
 begin
    --% assume N <= 10_000;

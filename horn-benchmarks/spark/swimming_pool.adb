@@ -1,6 +1,6 @@
 --  Cabins and baskets of a swimming pool are neither lost nor made.
 procedure Swimming_Pool (P, Q : in Natural) is
-   function Nondet return Boolean with Import;
+   function Nondet return Boolean with Import, Volatile_Function;
    X1, X2, X3, X4, X5 : Integer := 0;
    X6, X7 : Integer;
 begin

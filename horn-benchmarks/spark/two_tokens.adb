@@ -1,6 +1,6 @@
 --  A queue protocol: of two places at most one is full.
 procedure Two_Tokens (Start : in Positive) is
-   function Nondet return Boolean with Import;
+   function Nondet return Boolean with Import, Volatile_Function;
    I : Integer;
    Sb, Eb, Mb : Integer := 0;
 begin

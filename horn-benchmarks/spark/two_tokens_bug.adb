@@ -1,7 +1,7 @@
 --  A queue protocol: of two places at most one is full.
 --  One mistake is seeded: the annotation does not hold.
 procedure Two_Tokens_Bug (Start : in Positive) is
-   function Nondet return Boolean with Import;
+   function Nondet return Boolean with Import, Volatile_Function;
    I : Integer;
    Sb, Eb, Mb : Integer := 0;
 begin

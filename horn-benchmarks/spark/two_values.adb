@@ -1,6 +1,6 @@
 --  One of two assignments was made.
 procedure Two_Values is
-   function Nondet return Boolean with Import;
+   function Nondet return Boolean with Import, Volatile_Function;
    X, Y : Integer := 0;
 begin
    if Nondet then

@@ -1,7 +1,7 @@
 --  One of two assignments was made.
 --  One mistake is seeded: the annotation does not hold.
 procedure Two_Values_Bug is
-   function Nondet return Boolean with Import;
+   function Nondet return Boolean with Import, Volatile_Function;
    X, Y : Integer := 0;
 begin
    if Nondet then

@@ -1,6 +1,6 @@
 --  Two counters rise together and fall together.
 procedure Up_And_Down is
-   function Nondet return Boolean with Import;
+   function Nondet return Boolean with Import, Volatile_Function;
    X, Y : Integer := 0;
 begin
    while Nondet loop

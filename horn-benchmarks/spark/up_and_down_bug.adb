@@ -1,7 +1,7 @@
 --  Two counters rise together and fall together.
 --  One mistake is seeded: the annotation does not hold.
 procedure Up_And_Down_Bug is
-   function Nondet return Boolean with Import;
+   function Nondet return Boolean with Import, Volatile_Function;
    X, Y : Integer := 0;
 begin
    while Nondet loop

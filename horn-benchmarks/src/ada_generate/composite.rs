@@ -153,7 +153,7 @@ impl Function<'_> {
                 let value = self.expression(Ty::Integer, 1);
                 self.line(&format!("E := {value};"));
             }
-            8 => self.one_line(&["Swap (X, R (2));", "Swap (R (B mod 5 + 1), R (3));"]),
+            8 => self.one_line(&["Swap (X, R (2));", "Swap (R (B mod 3 + 4), R (3));"]),
             9 => {
                 let value = self.operand(Ty::Integer);
                 self.line(&format!("Find (R, {value}, Flag, X);"));

@@ -100,7 +100,7 @@ impl Proc<'_, '_> {
     }
 
     /// What a subprogram may name, and what it may change, of others; what is not analysed may do so with all it sees.
-    fn named_and_written(&self, callee: SubpId) -> (BTreeSet<ObjId>, BTreeSet<ObjId>) {
+    pub fn named_and_written(&self, callee: SubpId) -> (BTreeSet<ObjId>, BTreeSet<ObjId>) {
         let (mut names, mut written) = (self.l.effects.named(callee), self.l.effects.written(callee));
         let tree = self.tree();
         for id in self.l.effects.reachable(BTreeSet::from([callee])) {

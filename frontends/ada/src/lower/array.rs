@@ -209,7 +209,25 @@ impl Proc<'_, '_> {
         let fits = self.b.compare(Ir::Le, end, top, loc);
         let fits = if left.1 { fits } else { self.b.or(null, fits, loc) };
         self.check(CheckKind::Range, loc, fits, "")?;
-        Ok(self.b.expr(ir::ExprKind::Concat(parts[0], parts[1], low), dynamic, loc))
+        let whole = self.b.expr(ir::ExprKind::Concat(parts[0], parts[1], low), dynamic, loc);
+        if [left, right].into_iter().any(|(operand, component)| *component || self.has_components(operand)) {
+            return Ok(whole);
+        }
+        // Of two null operands the result is the right one, with its upper bound too.
+        let none = self.b.compare(Ir::Eq, total, zero, loc);
+        Ok(self.b.ite(none, parts[1], whole, loc))
+    }
+
+    /// Whether an array is known to have components.
+    fn has_components(&self, array: &Expr) -> bool {
+        match &array.kind {
+            ExprKind::Text(text) => !text.is_empty(),
+            ExprKind::Array(aggregate) if !aggregate.positional.is_empty() => true,
+            ExprKind::Concat(left, right) => {
+                [left, right].into_iter().any(|side| side.1 || self.has_components(&side.0))
+            }
+            _ => self.l.static_bounds(array.ty).is_some_and(|bounds| bounds.iter().all(|range| !range.is_empty())),
+        }
     }
 
     /// An array aggregate. Its parts are evaluated for every component they stand for.

@@ -256,16 +256,13 @@ impl Effects {
         for (subp, at) in tree.subprograms.iter().zip(0u32..) {
             let id = SubpId(at);
             let mut calls: BTreeSet<SubpId> = BTreeSet::new();
-            let mut writes = false;
             let mut written: BTreeSet<ObjId> = BTreeSet::new();
             let mut shared: BTreeSet<ObjId> = BTreeSet::new();
-            let own = |target: &Expr| root(target).is_none_or(|object| tree.object(object).owner == id);
             {
                 let mut expr = |e: &Expr| match &e.kind {
                     ExprKind::Call(callee, args) => {
                         calls.insert(*callee);
                         for arg in changed_arguments(tree, *callee, args) {
-                            writes |= !own(arg);
                             written.extend(root(arg));
                         }
                     }
@@ -292,7 +289,6 @@ impl Effects {
                     body,
                     &mut |stmt| match &stmt.kind {
                         StmtKind::Assign(target, _) => {
-                            writes |= !own(target);
                             written.extend(root(target));
                         }
                         StmtKind::Call(callee, args) => {
@@ -319,7 +315,6 @@ impl Effects {
                 calls.extend(statement_calls);
                 calls.extend(expression_calls);
                 for object in in_statements.into_iter().chain(in_expressions).flatten() {
-                    writes |= tree.object(object).owner != id;
                     written.insert(object);
                 }
                 handled_calls(tree, body, &mut under);
@@ -335,7 +330,7 @@ impl Effects {
                 .params
                 .iter()
                 .any(|param| matches!(tree.object(*param).kind, ObjectKind::Parameter(Mode::Out | Mode::InOut)));
-            if writes || changes_parameters {
+            if changes_parameters {
                 effects.changing.insert(id);
             }
             effects.called.extend(calls.iter().copied());
@@ -353,7 +348,7 @@ impl Effects {
             let checked = predicates.iter().chain(invariants);
             effects.sites.extend(checked.map(|function| (ENVIRONMENT, *function, BTreeSet::new())));
         }
-        effects.close(under);
+        effects.close(tree, under);
         effects
     }
 
@@ -369,23 +364,25 @@ impl Effects {
         reached.iter().filter_map(|id| self.names.get(id)).flatten().copied().collect()
     }
 
-    fn close(&mut self, under: BTreeSet<SubpId>) {
-        loop {
-            let more: Vec<SubpId> = self
-                .calls
-                .iter()
-                .filter(|(id, calls)| {
-                    !self.changing.contains(id) && calls.iter().any(|callee| self.changing.contains(callee))
-                })
-                .map(|(id, _)| *id)
-                .collect();
-            if more.is_empty() {
-                break;
+    /// Whether an object exists outside of the calls of a subprogram and can be seen inside: one of the library, or of a subprogram
+    /// around it. What belongs to other subprograms is another object at each of their calls.
+    pub fn is_around(tree: &Tree, object: ObjId, id: SubpId) -> bool {
+        let owner = tree.object(object).owner;
+        let mut at = id;
+        while at != ENVIRONMENT && at != owner {
+            at = tree.subprogram(at).parent;
+        }
+        at == owner && owner != id
+    }
+
+    fn close(&mut self, tree: &Tree, under: BTreeSet<SubpId>) {
+        let ids: Vec<SubpId> = self.calls.keys().copied().collect();
+        for id in &ids {
+            if self.written(*id).into_iter().any(|object| Self::is_around(tree, object, *id)) {
+                self.changing.insert(*id);
             }
-            self.changing.extend(more);
         }
         self.handled = self.reachable(under);
-        let ids: Vec<SubpId> = self.calls.keys().copied().collect();
         for id in ids {
             let from = self.calls.get(&id).cloned().unwrap_or_default();
             if self.reachable(from).contains(&id) {

@@ -107,7 +107,7 @@ impl Proc<'_, '_> {
         };
         let (a, b) = (part(self, left), part(self, right));
         self.context.push(Context::Guard(same_length));
-        self.context.push(Context::Bound { var, low: zero, high: last });
+        self.context.push(Context::Bound { var, low: zero, high: last, undecided: None });
         let body = self.equal(a, element, b, element, loc);
         self.context.pop();
         self.context.pop();

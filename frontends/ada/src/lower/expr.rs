@@ -522,12 +522,17 @@ impl<'t> Proc<'_, 't> {
         let value = self.at_index(bound, ty, loc);
         let undecided = match self.quantifying() || self.silent() {
             true => None,
-            false => self.undecided_before(all, object, (bound, low, ty), body, loc)?,
+            false => self.undecided_before(all, object, (bound, (low, high), ty), body, loc)?,
         };
         let before = self.env.insert(object, value);
         self.context.push(Context::Bound { var, low, high, undecided });
         let body = self.value(body);
         self.context.pop();
+        if !self.quantifying() {
+            for condition in std::mem::take(&mut self.behind) {
+                self.b.assume(condition, loc);
+            }
+        }
         match before {
             Some(before) => self.env.insert(object, before),
             None => self.env.remove(&object),
@@ -536,15 +541,15 @@ impl<'t> Proc<'_, 't> {
         Ok(self.b.expr(kind, TypeId::BOOL, loc))
     }
 
-    /// That the values in front of one do not decide a quantified expression.
+    /// That the values in front of one do not decide a quantified expression, and that no value does.
     fn undecided_before(
         &mut self,
         all: bool,
         object: crate::sema::tree::ObjId,
-        (bound, low, ty): (ExprId, ExprId, TypeId),
+        (bound, (low, high), ty): (ExprId, (ExprId, ExprId), TypeId),
         body: &Expr,
         loc: Loc,
-    ) -> Result<Option<ExprId>, Refusal> {
+    ) -> Result<Option<(ExprId, ExprId)>, Refusal> {
         let one = self.b.int(1, TypeId::INT, loc);
         let last = self.b.binary(Ir::Sub, bound, one, TypeId::INT, loc);
         let (var, earlier) = self.b.bound(TypeId::INT, loc);
@@ -559,8 +564,9 @@ impl<'t> Proc<'_, 't> {
         };
         let found = found?;
         let goes_on = if all { found } else { self.b.not(found, loc) };
-        let kind = ir::ExprKind::Quantified { forall: true, var, first: low, last, body: goes_on };
-        Ok(Some(self.b.expr(kind, TypeId::BOOL, loc)))
+        let until = |last| ir::ExprKind::Quantified { forall: true, var, first: low, last, body: goes_on };
+        let before = self.b.expr(until(last), TypeId::BOOL, loc);
+        Ok(Some((before, self.b.expr(until(high), TypeId::BOOL, loc))))
     }
 
     fn record_aggregate(&mut self, values: &[Option<Expr>], ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {

@@ -2,7 +2,7 @@
 //! GNAT's differs from place to place. Where it makes a difference the subprogram is not analysed.
 
 use super::Refusal;
-use super::effects::{self, root};
+use super::effects::{self, Effects, root};
 use super::procedure::Proc;
 use crate::place::Loc;
 use crate::sema::tree::{Expr, ExprKind, Mode, ObjId, ObjectKind};
@@ -44,13 +44,20 @@ impl Proc<'_, '_> {
     fn uses(&self, expr: &Expr) -> Uses {
         let tree = self.tree();
         let mut uses = Uses { direct: BTreeSet::new(), called: BTreeSet::new(), written: BTreeSet::new() };
+        let here = &self.inlining;
         effects::walk_expr(expr, &mut |inner| match &inner.kind {
             ExprKind::Object(object) if tree.object(*object).kind != ObjectKind::Constant => {
                 uses.direct.insert(*object);
             }
             ExprKind::Call(callee, args) => {
-                uses.called.extend(self.l.effects.named(*callee));
-                uses.written.extend(self.l.effects.written(*callee));
+                // Variables of the callees are others at each call.
+                let lives = |object: &ObjId| {
+                    here.contains(&tree.object(*object).owner)
+                        || here.iter().any(|id| Effects::is_around(tree, *object, *id))
+                };
+                let (named, written) = self.named_and_written(*callee);
+                uses.called.extend(named.into_iter().filter(lives));
+                uses.written.extend(written.into_iter().filter(lives));
                 for (param, arg) in tree.subprogram(*callee).params.iter().zip(args) {
                     if matches!(tree.object(*param).kind, ObjectKind::Parameter(Mode::Out | Mode::InOut)) {
                         uses.written.extend(root(arg));

@@ -20,8 +20,9 @@ pub(crate) enum Context {
         var: BoundId,
         low: ExprId,
         high: ExprId,
-        /// That no earlier value has decided the quantified expression (RM 4.5.8 (6)); it speaks of the variable.
-        undecided: Option<ExprId>,
+        /// That no earlier value has decided the quantified expression (RM 4.5.8 (6)); it speaks of the variable. And that none
+        /// decides it.
+        undecided: Option<(ExprId, ExprId)>,
     },
 }
 
@@ -78,6 +79,8 @@ pub(crate) struct Proc<'l, 't> {
     /// Boolean companions of variables that may be read before they are written.
     pub flags: BTreeMap<ObjId, VarId>,
     pub inlining: Vec<SubpId>,
+    /// What follows from the checks of the quantified expression under way, once all of them are made.
+    pub behind: Vec<ExprId>,
     /// Failing checks may be handled by a caller.
     pub propagates: bool,
     /// Nesting of loops: declarations inside are elaborated again and again.
@@ -139,6 +142,7 @@ impl<'t> Lowering<'t> {
             olds: Vec::new(),
             flags: BTreeMap::new(),
             inlining: vec![id],
+            behind: Vec::new(),
             propagates,
             depth: 0,
             returned: Vec::new(),
@@ -214,7 +218,9 @@ impl<'t> Lowering<'t> {
         } else {
             p.assume_exit(loc)?;
         }
-        if p.propagates {
+        // What the library gives without input raises nothing.
+        let library = subp.loc == Loc::NONE && !subp.input;
+        if p.propagates && !library {
             // Somebody may handle what it raises: whatever that is, one of its own too, which only `others` takes.
             let raises = p.b.temporary("raises", TypeId::BOOL, loc);
             p.b.havoc(raises, loc);
@@ -391,23 +397,27 @@ impl<'t> Lowering<'t> {
 
     /// No statement calls a subprogram whose body comes behind it (RM 3.11 (14)).
     pub fn elaborated_in_time(&self, stmts: &[&Stmt]) -> Result<(), Refusal> {
-        let mut pending: BTreeSet<SubpId> = stmts
-            .iter()
-            .filter_map(|stmt| match &stmt.kind {
-                StmtKind::Elaborated(subp) => Some(*subp),
-                _ => None,
-            })
-            .collect();
+        // A subprogram may have to wait for the bodies of generic units too.
+        let mut pending: BTreeMap<SubpId, usize> = BTreeMap::new();
+        for stmt in stmts {
+            if let StmtKind::Elaborated(subp) = &stmt.kind {
+                *pending.entry(*subp).or_default() += 1;
+            }
+        }
         for stmt in stmts {
             if pending.is_empty() {
                 break;
             }
             if let StmtKind::Elaborated(subp) = &stmt.kind {
-                pending.remove(subp);
+                let left = pending.get(subp).map_or(0, |count| count - 1);
+                match left {
+                    0 => pending.remove(subp),
+                    left => pending.insert(*subp, left),
+                };
                 continue;
             }
             let called = self.effects.reachable(super::effects::calls_of(self.tree, stmt));
-            if let Some(late) = called.intersection(&pending).next() {
+            if let Some(late) = called.iter().find(|called| pending.contains_key(called)) {
                 let name = &self.tree.subprogram(*late).name;
                 return Err((stmt.loc, format!("call of \"{name}\" before its body is elaborated (RM 3.11)")));
             }
@@ -802,15 +812,22 @@ impl<'t> Proc<'_, 't> {
     }
 
     /// Closes a condition over everything that guards it. Where a quantified expression stops at the first value that decides it,
-    /// what is behind that value is not evaluated: if the condition does not hold for all values, it must for those in front.
-    pub fn wrap(&mut self, condition: ExprId, loc: Loc) -> ExprId {
+    /// the condition must hold for the values in front, as what is behind is not evaluated. The second result is then what follows:
+    /// some value decides it, or the condition holds for all.
+    fn wrap(&mut self, condition: ExprId, loc: Loc) -> (ExprId, Option<ExprId>) {
         let all = self.wrapped(condition, false, loc);
-        let stops = |context: &Context| matches!(context, Context::Bound { undecided: Some(_), .. });
-        if matches!(self.b.node(all).kind, ir::ExprKind::Bool(_)) || !self.context.iter().any(stops) {
-            return all;
+        let whole = self.context.iter().find_map(|context| match context {
+            Context::Bound { undecided: Some((_, whole)), .. } => Some(*whole),
+            _ => None,
+        });
+        match whole {
+            Some(whole) if !matches!(self.b.node(all).kind, ir::ExprKind::Bool(_)) => {
+                let needed = self.wrapped(condition, true, loc);
+                let decided = self.b.not(whole, loc);
+                (self.b.or(all, needed, loc), Some(self.b.or(all, decided, loc)))
+            }
+            _ => (all, None),
         }
-        let needed = self.wrapped(condition, true, loc);
-        self.b.or(all, needed, loc)
     }
 
     fn wrapped(&mut self, mut condition: ExprId, needed: bool, loc: Loc) -> ExprId {
@@ -819,7 +836,7 @@ impl<'t> Proc<'_, 't> {
                 Context::Guard(guard) => self.b.implies(guard, condition, loc),
                 Context::Bound { var, low, high, undecided } => {
                     let condition = match undecided.filter(|_| needed) {
-                        Some(undecided) => self.b.implies(undecided, condition, loc),
+                        Some((undecided, _)) => self.b.implies(undecided, condition, loc),
                         None => condition,
                     };
                     let kind = ir::ExprKind::Quantified { forall: true, var, first: low, last: high, body: condition };
@@ -862,7 +879,21 @@ impl<'t> Proc<'_, 't> {
         if self.silent() {
             return Ok(());
         }
-        let condition = self.wrap(condition, loc);
+        let (condition, behind) = self.wrap(condition, loc);
+        self.state_check(kind, exception, loc, condition, (reason, stated, behind.is_none()))?;
+        self.behind.extend(behind);
+        Ok(())
+    }
+
+    /// A check for a condition that is closed already. `believed`: what is behind may be proved with it.
+    fn state_check(
+        &mut self,
+        kind: CheckKind,
+        exception: ExnId,
+        loc: Loc,
+        condition: ExprId,
+        (reason, stated, believed): (&str, &str, bool),
+    ) -> Result<(), Refusal> {
         if kind == CheckKind::Aliasing {
             // No exception: what goes on behind it is another program than the one described here.
             let id = self.l.check_id(kind, loc, reason, stated);
@@ -891,6 +922,7 @@ impl<'t> Proc<'_, 't> {
             return Ok(());
         }
         let id = self.l.check_id(kind, loc, reason, stated);
+        self.l.program.checks[id.index()].believed &= believed;
         if !known && self.propagates {
             // A caller may handle the failure: it is reported, and the run goes on with the exception. Runs in which nothing
             // fails have no choice.

@@ -4,7 +4,7 @@
 use super::effects::{walk_body, walk_expr};
 use super::procedure::Proc;
 use super::{Lowering, Refusal};
-use crate::sema::tree::{Body, ENVIRONMENT, ExprKind, Mode, ObjId, ObjectKind, StmtKind, SubpId};
+use crate::sema::tree::{Body, ENVIRONMENT, ExprKind, Mode, ObjId, ObjectKind, Stmt, StmtKind, SubpId};
 use horn_frontend::ir::{self, TypeId};
 use std::collections::BTreeSet;
 
@@ -71,6 +71,8 @@ impl Lowering<'_> {
 impl Proc<'_, '_> {
     /// A body, with the calls of the nested subprograms that nobody calls behind its declarations.
     pub fn body_with_uncalled(&mut self, body: &Body) -> Result<(), Refusal> {
+        let declarations: Vec<&Stmt> = body.declarations.iter().collect();
+        self.l.elaborated_in_time(&declarations)?;
         self.stmts(&body.declarations)?;
         let tree = self.tree();
         let nested = self.l.uncalled.iter().copied();

@@ -63,9 +63,28 @@ impl<'a> Sema<'a> {
                 return error;
             }
         };
-        let low = self.array_bound(&array, dimension, true, loc);
+        // A prefix with calls is evaluated once, in front of both bounds.
+        let (array, called) = self.prefix_once(array);
+        let mut low = self.array_bound(&array, dimension, true, loc);
         let high = self.array_bound(&array, dimension, false, loc);
+        if let Some(called) = called {
+            let ty = low.ty;
+            low = Expr { kind: ExprKind::Let(vec![called], Box::new(low)), ty, loc };
+        }
         Range { ty: index, low, high, check: false }
+    }
+
+    /// A prefix that calls something as a constant, and what gives the constant its value; others as they are.
+    fn prefix_once(&mut self, array: Expr) -> (Expr, Option<(super::tree::ObjId, Expr)>) {
+        let mut calls = false;
+        crate::lower::effects::walk_expr(&array, &mut |part| calls |= matches!(part.kind, ExprKind::Call(..)));
+        if !calls {
+            return (array, None);
+        }
+        let (loc, ty) = (array.loc, array.ty);
+        let object = self.new_object("prefix", loc, ty, super::tree::ObjectKind::Constant);
+        self.tree.objects[object.0 as usize].hidden = true;
+        (Expr { kind: ExprKind::Object(object), ty, loc }, Some((object, array)))
     }
 
     fn attribute_prefix(&mut self, prefix: &'a ast::Name) -> Option<Prefix> {
@@ -203,6 +222,7 @@ impl<'a> Sema<'a> {
                     self.error(span, format!("prefix for \"{spelling}\" attribute must be constrained array"));
                     return Denoted::Error;
                 }
+                // A prefix with calls whose bounds are known without it is not evaluated: so does GNAT.
                 if name != "length" {
                     let mut bound = self.array_bound(&array, dimension, name == "first", loc);
                     bound.loc = loc;

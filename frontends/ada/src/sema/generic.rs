@@ -3,7 +3,7 @@
 use super::Sema;
 use super::name::{Callable, Denoted};
 use super::scope::{Entity, GenericId, ScopeId, ScopeKind};
-use super::tree::{Expr, ExprKind, ObjectKind, SubpId};
+use super::tree::{ENVIRONMENT, Expr, ExprKind, ObjectKind, PROGRAM_ERROR, Stmt, StmtKind, SubpId};
 use super::types::{Kind, TypeId};
 use crate::ast::{self, Association, Decl, FormalDefault, FormalType, GenericFormal, Ident};
 use horn_frontend::ir::FileId;
@@ -26,6 +26,14 @@ pub(crate) struct Generic<'a> {
     pub symbol: ast::Symbol,
     /// Whether it is a library unit.
     pub library: bool,
+    /// The subprogram that declares it, and the part of a library unit.
+    pub owner: SubpId,
+    /// See [`Generic::owner`].
+    pub part: super::elaboration::UnitPart,
+    /// Whether its body was met.
+    pub elaborated: bool,
+    /// Subprograms inside of which it was instantiated before that: they cannot be called earlier either.
+    pub waiting: Vec<SubpId>,
 }
 
 /// An instance whose body was not met yet.
@@ -58,7 +66,18 @@ impl<'a> Sema<'a> {
             .get(&qualified)
             .is_some_and(|(_, unit)| matches!(&unit.item, Decl::Generic(own) if std::ptr::eq(&**own, decl)));
         let symbol = ident.symbol;
-        self.generics.push(Generic { decl, file: self.file, scope: self.scope, name: qualified, symbol, library });
+        self.generics.push(Generic {
+            decl,
+            file: self.file,
+            scope: self.scope,
+            name: qualified,
+            symbol,
+            library,
+            owner: self.owner,
+            part: self.unit_part.clone(),
+            elaborated: false,
+            waiting: Vec::new(),
+        });
         self.declare(ident, Entity::Generic(id));
     }
 
@@ -96,6 +115,7 @@ impl<'a> Sema<'a> {
             self.reject(instance.span, "deeply nested instantiation (RM 12.3)");
             return;
         }
+        self.instance_in_time(generic, instance.span);
         self.instances += 1;
         self.instantiate(generic, instance, ident);
         self.instances -= 1;
@@ -146,6 +166,40 @@ impl<'a> Sema<'a> {
         self.elementary_functions(scope, ty);
         self.declare(ident, Entity::Package(scope));
         true
+    }
+
+    /// The body of a generic unit is met here.
+    pub fn generic_body_met(&mut self, id: GenericId, span: horn_frontend::Span) {
+        let loc = self.loc(span);
+        let generic = &mut self.generics[id.0 as usize];
+        generic.elaborated = true;
+        for owner in std::mem::take(&mut generic.waiting) {
+            self.sink.push(Stmt { kind: StmtKind::Elaborated(owner), loc });
+        }
+    }
+
+    /// An instance in front of the body of its generic unit raises Program_Error (RM 3.11 (13)).
+    fn instance_in_time(&mut self, id: GenericId, span: horn_frontend::Span) {
+        let generic = &self.generics[id.0 as usize];
+        if generic.elaborated || generic.library || self.generic_body(generic).is_none() {
+            return;
+        }
+        if generic.owner == self.owner {
+            if self.owner != ENVIRONMENT || generic.part.unit == self.unit_part.unit {
+                let loc = self.loc(span);
+                self.sink.push(Stmt { kind: StmtKind::Raise(Some(PROGRAM_ERROR)), loc });
+            }
+            return;
+        }
+        let mut at = self.owner;
+        while at != ENVIRONMENT {
+            at = self.tree.subprogram(at).parent;
+            if at == generic.owner {
+                let owner = self.owner;
+                self.generics[id.0 as usize].waiting.push(owner);
+                return;
+            }
+        }
     }
 
     fn instantiate(&mut self, id: GenericId, instance: &'a ast::Instantiation, ident: &'a Ident) {

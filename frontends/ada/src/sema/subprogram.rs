@@ -172,10 +172,11 @@ impl<'a> Sema<'a> {
             self.subprogram_renaming(ident, &decl.spec, name);
             return;
         }
-        if let Some(Entity::Generic(_)) = self.local_entity(ident)
+        if let Some(Entity::Generic(generic)) = self.local_entity(ident)
             && matches!(decl.form, SubprogramForm::Expression(_) | SubprogramForm::Null)
         {
             // The completion of a generic subprogram is analysed in its instances.
+            self.generic_body_met(generic, decl.span);
             return;
         }
         let Some((subp, scope, completes)) = self.declared(&decl.spec) else { return };
@@ -347,8 +348,9 @@ impl<'a> Sema<'a> {
     /// A subprogram body.
     pub fn subprogram_body(&mut self, body: &'a ast::SubprogramBody) {
         let Some(ident) = Self::designator(&body.spec.name) else { return };
-        if let Some(Entity::Generic(_)) = self.local_entity(ident) {
+        if let Some(Entity::Generic(generic)) = self.local_entity(ident) {
             // The body of a generic subprogram is analysed in its instances.
+            self.generic_body_met(generic, body.span);
             return;
         }
         let Some((subp, scope, completes)) = self.declared(&body.spec) else { return };
@@ -512,7 +514,7 @@ impl<'a> Sema<'a> {
     pub fn package_body(&mut self, body: &'a ast::PackageBody) {
         let Some(ident) = body.name.last_ident() else { return };
         match self.local_entity(ident) {
-            Some(Entity::Generic(_)) => {}
+            Some(Entity::Generic(generic)) => self.generic_body_met(generic, body.span),
             Some(Entity::Package(spec)) => {
                 let parent = self.scope;
                 let scope = self.open_body(spec, parent);

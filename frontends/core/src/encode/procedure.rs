@@ -467,6 +467,9 @@ impl<'p> Encoder<'p> {
                     let query = self.emit(work, &failing, ClauseKind::Query(*check), None, statement.loc);
                     self.queries[check.index()].extend(query);
                 }
+                if !self.program.checks[check.index()].believed {
+                    return Ok(true);
+                }
                 self.condition(work, state, *condition, true)
             }
             StmtKind::Call(call) => self.call(work, state, call, statement.loc),

@@ -591,6 +591,9 @@ impl<'p> Unroller<'p> {
                 let condition = self.value(plan, point, *condition)?[0];
                 let condition = self.look().simplified(&point.known, condition);
                 self.property(Subject::Check(*check), point.guard, condition, statement.loc);
+                if !self.encoder.program.checks[check.index()].believed {
+                    return Ok(true);
+                }
                 // Behind it only the runs matter in which it holds.
                 return Ok(condition != self.encoder.store.bool(false) && self.learn(point, condition));
             }

@@ -15,7 +15,7 @@ use horn_solver::engine::select::{EngineEntry, Shape, schedule, schedule_named};
 use horn_solver::instrument::Options as InstrumentOptions;
 use horn_solver::interpolate::HornSolver;
 use horn_solver::preprocess::{Choice, PassContext, Preprocessed, RecursionFree};
-use horn_solver::smt::{CancelToken, SmtConfig, SmtError, SmtStatistics};
+use horn_solver::smt::{CancelToken, SmtConfig, SmtError, SmtStatistics, SolverKind};
 use horn_solver::smtlib::{self, Claim, Diagnostic, Names, Script, VariableNames};
 use horn_solver::system::{ClauseId, Model, PredId, Reason, Refutation, System, Verdict};
 use horn_solver::term::{Store, TermId};
@@ -174,7 +174,7 @@ pub struct Request<'a> {
 impl Request<'_> {
     /// Why the work has to stop, once the token says so.
     pub(crate) fn cancel_reason(&self) -> Reason {
-        if self.cancel.remaining().is_some_and(|left| left.is_zero()) { Reason::Timeout } else { Reason::Cancelled }
+        Reason::of(self.cancel)
     }
 }
 
@@ -317,7 +317,17 @@ fn solve(
     if request.cancel.is_cancelled() {
         return Ok(Verdict::Unknown(request.cancel_reason()));
     }
-    let config = request.smt.get().map_err(|error| Failure::Tool(error.to_string()))?;
+    let config = match request.smt.get() {
+        Ok(config) => config,
+        Err(error) if error.is_interrupt() => return Ok(Verdict::Unknown(request.cancel_reason())),
+        Err(error) => return Err(Failure::Tool(error.to_string())),
+    };
+    if request.cancel.is_counted() && config.kind == SolverKind::Other {
+        return Err(Failure::Tool(format!(
+            "{} does not count its work; `--steps` needs Z3 or cvc5",
+            config.binary.display()
+        )));
+    }
     let entrants = match observer.engines(&mut problem.store, system).map_err(Failure::Tool)? {
         Some(entrants) => entrants,
         None => choose_engines(request, &problem.store, system),

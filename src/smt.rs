@@ -1,9 +1,14 @@
 //! The SMT solver binary, looked for when it is first needed.
 
-use horn_solver::smt::{FindRequest, LogTarget, SmtConfig, SmtError, find, tools_dirs};
+use horn_solver::smt::{
+    CancelToken, FindRequest, Guards, LogTarget, SmtConfig, SmtError, Watch, find_watched, tools_dirs,
+};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
+
+/// The only argument of this program as the guard of solver processes, see [`horn_solver::smt::guard`].
+pub const GUARD: &str = "--guard-solver-processes";
 
 /// What one SMT process may use. A query that needs more is given up, not the machine.
 const MEMORY_LIMIT_MB: u32 = 4096;
@@ -19,16 +24,19 @@ struct Shared {
     explicit: Option<OsString>,
     /// `--smt-log`.
     log: Option<PathBuf>,
+    /// Its deadline is that of the search.
+    cancel: CancelToken,
     found: OnceLock<Result<SmtConfig, SmtError>>,
 }
 
 impl LazySmt {
-    /// Nothing is looked for yet. `explicit` names the solver; else environment and folders are searched.
-    pub fn new(explicit: Option<OsString>, log: Option<PathBuf>) -> LazySmt {
-        LazySmt { shared: Arc::new(Shared { explicit, log, found: OnceLock::new() }) }
+    /// Nothing is looked for yet. `explicit` names the solver; else environment and folders are searched, until the token is triggered.
+    pub fn new(explicit: Option<OsString>, log: Option<PathBuf>, cancel: &CancelToken) -> LazySmt {
+        LazySmt { shared: Arc::new(Shared { explicit, log, cancel: cancel.clone(), found: OnceLock::new() }) }
     }
 
-    /// The configuration of the solver that was found, or the one line about why there is none.
+    /// The configuration of the solver that was found, or the one line about why there is none; [`SmtError::Cancelled`] if the time was over
+    /// before it was found.
     pub fn get(&self) -> Result<SmtConfig, SmtError> {
         self.shared.found.get_or_init(|| self.shared.find()).clone()
     }
@@ -37,18 +45,21 @@ impl LazySmt {
 impl Shared {
     fn find(&self) -> Result<SmtConfig, SmtError> {
         let (variable, path) = (std::env::var_os("HORNSOLVE_SMT"), std::env::var_os("PATH"));
-        let tools = std::env::current_exe().map(|exe| tools_dirs(&exe)).unwrap_or_default();
+        let own = std::env::current_exe().ok();
+        let tools = own.as_deref().map(tools_dirs).unwrap_or_default();
+        let guards = own.map_or_else(Guards::default, |own| Guards::new(own, GUARD));
         let request = FindRequest {
             explicit: self.explicit.as_deref(),
             hornsolve_smt: variable.as_deref(),
             tools: &tools,
             path: path.as_deref(),
         };
-        let binary = find(&request)?;
+        let binary = find_watched(&request, &Watch { cancel: &self.cancel, guards: &guards })?;
         log::info!("SMT solver: {} ({})", binary.path.display(), binary.kind);
         let mut config = SmtConfig::new(&binary);
         config.memory_limit_mb = Some(MEMORY_LIMIT_MB);
         config.log = self.log.as_ref().map(LogTarget::new);
+        config.guard = guards.of(&binary.path);
         Ok(config)
     }
 }

@@ -259,7 +259,7 @@ fn interpreter_and_bounded_formulas_agree_with_gnat() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let (mut results, mut lines, mut words) = (0, 0, 0);
     let mut different = Vec::new();
-    let config = LazySmt::new(None, None).get().expect("an SMT solver");
+    let config = LazySmt::new(None, None, &horn_solver::smt::CancelToken::new()).get().expect("an SMT solver");
     let mut all = Vec::new();
     let seeds: Vec<u64> = (1..=count).collect();
     // A few batches at a time, so that no run of the compiler takes long.

@@ -95,9 +95,12 @@ fn what_preprocessing_decides_needs_no_solver() {
     assert_eq!((output.code, output.stdout.as_str()), (Some(2), ""), "{output:?}");
 }
 
-/// Processes that run the given script, by their command lines.
-fn processes_of(script: &Path) -> usize {
-    let name = script.display().to_string();
+/// A part of a script that leaves a child of its own, which can be told by its command line.
+const CHILD: &str = "sh -c 'while :; do sleep 1; done' $DIR/child &";
+
+/// Processes whose command lines name something in the folder.
+fn processes_of(folder: &Path) -> usize {
+    let name = folder.display().to_string();
     let entries = std::fs::read_dir("/proc").expect("/proc");
     entries
         .flatten()
@@ -111,7 +114,7 @@ fn processes_of(script: &Path) -> usize {
 /// Runs a solver that never answers, sends a signal when it is up, and returns the exit code.
 fn interrupted_by(signal: rustix::process::Signal) -> Option<i32> {
     let folder = tempfile::tempdir().expect("a folder");
-    let solver = fake_solver(folder.path(), "echo up > $DIR/up\nsleep 1000 & wait");
+    let solver = fake_solver(folder.path(), &format!("trap '' TERM\n{CHILD}\necho up > $DIR/up\nwait"));
     let input = write(folder.path(), "input.smt2", counter(7));
     let mut command = hornsolve(&["--no-preprocess"]);
     let mut child = command.arg("--smt-solver").arg(&solver).arg(&input).spawn().expect("hornsolve starts");
@@ -124,16 +127,17 @@ fn interrupted_by(signal: rustix::process::Signal) -> Option<i32> {
     let pid = rustix::process::Pid::from_child(&child);
     rustix::process::kill_process(pid, signal).expect("it runs");
     let status = wait_within(&mut child, Duration::from_secs(5)).expect("it ends");
-    let mut left = usize::MAX;
-    for _ in 0..100 {
-        left = processes_of(&solver);
-        if left == 0 {
-            break;
-        }
+    none_left(folder.path());
+    status.code()
+}
+
+/// Soon there is no process any more that belongs to the folder.
+fn none_left(folder: &Path) {
+    let end = std::time::Instant::now() + Duration::from_secs(10);
+    while processes_of(folder) > 0 {
+        assert!(std::time::Instant::now() < end, "a process was left behind");
         std::thread::sleep(Duration::from_millis(20));
     }
-    assert_eq!(left, 0, "a solver process was left behind");
-    status.code()
 }
 
 #[test]
@@ -141,6 +145,66 @@ fn signals_leave_no_process() {
     use rustix::process::Signal;
     assert_eq!(interrupted_by(Signal::INT), Some(130));
     assert_eq!(interrupted_by(Signal::TERM), Some(143));
-    // Nothing can be done in time against this one, but the kernel cleans up.
+    // Nothing can be done in time against this one, but the kernel and the guard clean up.
     assert_eq!(interrupted_by(Signal::KILL), None);
+}
+
+#[test]
+fn children_of_a_wrapper_end_with_the_run() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = write(folder.path(), "input.smt2", counter(7));
+    let with = |body: &str, options: &[&str]| {
+        let solver = fake_solver(folder.path(), body);
+        let mut command = hornsolve(options);
+        command.arg("--smt-solver").arg(&solver).arg(&file);
+        let output = run_with_input(command, "");
+        none_left(folder.path());
+        output
+    };
+    // At the deadline, whatever they think of it.
+    gave_up(&with(&format!("trap '' TERM\n{CHILD}\nwait"), &["--timeout=2", "--no-preprocess"]));
+    // When the wrapper ends and its child goes on.
+    gave_up(&with(&format!("{CHILD}\nexit 3"), &["--timeout=5", "--no-preprocess"]));
+    // After an answer.
+    let z3 = smt_binary().path;
+    let output = with(&format!("{CHILD}\n{} \"$@\"", z3.display()), &["--timeout=60", "--no-preprocess"]);
+    assert_eq!((output.code, output.stdout.as_str()), (Some(0), "sat\n"), "{output:?}");
+}
+
+/// A solver whose `--version` takes that many seconds, and that is the real one otherwise.
+fn slow_to_start(folder: &Path, seconds: u32) -> std::path::PathBuf {
+    use std::os::unix::fs::PermissionsExt;
+    let z3 = smt_binary().path;
+    let text = format!("#!/bin/sh\n[ \"$1\" = --version ] && sleep {seconds}\nexec {} \"$@\"\n", z3.display());
+    let draft = write(folder, "slow.draft", text);
+    let path = folder.join("slow");
+    let copied = std::process::Command::new("cp").arg(&draft).arg(&path).status().expect("cp runs");
+    assert!(copied.success());
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("ours");
+    path
+}
+
+#[test]
+fn a_slow_version_is_no_missing_solver() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = |seconds: u32, limit: &str| {
+        let solver = slow_to_start(folder.path(), seconds);
+        let mut command = hornsolve(&[limit, "--no-preprocess"]);
+        command.arg("--smt-solver").arg(&solver).arg("-");
+        run_with_input(command, &counter(7))
+    };
+    let output = run(4, "--timeout=60");
+    assert_eq!((output.code, output.stdout.as_str()), (Some(0), "sat\n"), "{output:?}");
+    // Over time it is a matter of time, not of the solver.
+    gave_up(&run(1000, "--timeout=2"));
+}
+
+#[test]
+fn a_reader_that_is_gone_is_exit_code_2() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = write(folder.path(), "input.smt2", counter(7));
+    let mut child = hornsolve(&[file]).spawn().expect("hornsolve starts");
+    drop(child.stdout.take());
+    let status = wait_within(&mut child, Duration::from_secs(60)).expect("it ends");
+    assert_eq!(status.code(), Some(2));
 }

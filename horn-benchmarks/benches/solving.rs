@@ -28,7 +28,7 @@ const SYSTEMS: &[&str] = &[
 ];
 
 fn solving(criterion: &mut Criterion) {
-    let smt = LazySmt::new(None, None);
+    let smt = LazySmt::new(None, None, &horn_solver::smt::CancelToken::new());
     let mut group = criterion.benchmark_group("solving");
     group.sample_size(10);
     for name in SYSTEMS {

@@ -42,7 +42,7 @@ fn decide(case: &Case, smt: &LazySmt) {
 }
 
 fn unwinding(criterion: &mut Criterion) {
-    let smt = LazySmt::new(None, None);
+    let smt = LazySmt::new(None, None, &horn_solver::smt::CancelToken::new());
     let folder = tempfile::tempdir().expect("a folder");
     let all = [subjects(1), subjects(2)].map(|subjects| subjects.expect("the manifest")).concat();
     let mut group = criterion.benchmark_group("unwinding");

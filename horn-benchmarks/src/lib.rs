@@ -10,6 +10,7 @@
 //! over the bound of bounded model checking. [`oracle`] holds hornsolve against Ada that others wrote.
 //!
 //! [`crosscheck`] compares the solver with Z3 on random terms and with enumeration on random systems over finite sorts.
+//! [`load`] runs anything beside busy processors.
 
 pub mod ada;
 pub mod ada_generate;
@@ -20,6 +21,7 @@ pub mod crosscheck;
 pub mod generate;
 pub mod gnat;
 pub mod list;
+pub mod load;
 pub mod oracle;
 pub mod plot;
 pub mod process;

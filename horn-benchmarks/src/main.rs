@@ -5,6 +5,7 @@
 
 mod options;
 mod run_crosschecks;
+mod run_load;
 mod run_oracles;
 mod run_programs;
 
@@ -30,6 +31,8 @@ fn main() -> ExitCode {
         Ok(Task::Programs(options)) => run_programs::run(&options),
         Ok(Task::Oracle(options)) => run_oracles::run(&options),
         Ok(Task::CrossCheck(options)) => run_crosschecks::run(&options),
+        Ok(Task::Steady(options)) => run_load::steady(&options),
+        Ok(Task::Punctual(options)) => run_load::punctual(&options),
         Ok(Task::Generate(folder)) => generate::write_all(&folder)
             .map(|()| ExitCode::SUCCESS)
             .map_err(|error| format!("{}: {error}", folder.display())),

@@ -66,6 +66,17 @@ compare, report:
   --reference NAME      the solver that times are compared with (default: the last one)
   --colour, --no-colour contradictions in red (default: on a terminal)
 
+steady                  hornsolve --steps on each file twice, once beside busy threads: exit code 1 where what it prints differs
+punctual                eld with a time limit beside busy threads: exit code 1 where an answer is more than a second late
+  --list FILE           files to run on, clauses or Ada programs: one a line, relative to the list; may be repeated
+  --steps N             steady: the steps for each run (default 3000)
+  --timeout SECONDS     steady: when a run is ended (default 600)
+  --limit SECONDS       punctual: eld's limit (default 10)
+  --runs N              punctual: how many runs, the files in turn (default 100)
+  --burners N           how many busy threads (default: one for each processor)
+  --program PATH        another hornsolve or eld
+  --no-build, -v        as above
+
 A second table shows SMT queries, the cost of certificates and the deciding engines for solvers that are started with
 hornsolve's --statistics=json. The exit code is 1 if an answer contradicts the expected verdict or another solver.
 ";
@@ -85,6 +96,10 @@ pub enum Task {
     Oracle(Oracle),
     /// Compare the solver with oracles on random inputs.
     CrossCheck(CrossCheck),
+    /// The same verdicts beside busy processors?
+    Steady(Load),
+    /// Answers in time beside busy processors?
+    Punctual(Load),
     /// Write large systems into a folder.
     Generate(PathBuf),
 }
@@ -197,6 +212,29 @@ pub struct Oracle {
     pub verbose: bool,
 }
 
+/// Options of `steady` and `punctual`.
+#[derive(Debug)]
+pub struct Load {
+    /// The lists of files.
+    pub lists: Vec<PathBuf>,
+    /// The steps for each run.
+    pub steps: u64,
+    /// When a run with steps is ended.
+    pub timeout: Duration,
+    /// The limit that a run is told.
+    pub limit: Duration,
+    /// How many runs.
+    pub runs: usize,
+    /// How many busy threads.
+    pub burners: usize,
+    /// Another program than that of this workspace.
+    pub program: Option<PathBuf>,
+    /// Whether hornsolve is brought up to date first.
+    pub build: bool,
+    /// Whether every run is shown.
+    pub verbose: bool,
+}
+
 /// Options of `report`.
 #[derive(Debug)]
 pub struct Report {
@@ -250,6 +288,12 @@ pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Task, String> 
         Some(Value(word)) if word == "spark2014" => oracle(false, &mut parser),
         Some(Value(word)) if word == "terms" => crosscheck(false, &mut parser),
         Some(Value(word)) if word == "finite" => crosscheck(true, &mut parser),
+        Some(Value(word)) if word == "steady" => {
+            load(&mut parser).map(|options| options.map_or(Task::Help, Task::Steady))
+        }
+        Some(Value(word)) if word == "punctual" => {
+            load(&mut parser).map(|options| options.map_or(Task::Help, Task::Punctual))
+        }
         Some(other) => Err(other.unexpected()),
     };
     task.map_err(text)
@@ -425,6 +469,37 @@ fn crosscheck(systems: bool, parser: &mut lexopt::Parser) -> Result<Task, lexopt
         }
     }
     Ok(Task::CrossCheck(options))
+}
+
+/// The options of `steady` and `punctual`; `None` if help is wanted.
+fn load(parser: &mut lexopt::Parser) -> Result<Option<Load>, lexopt::Error> {
+    let mut options = Load {
+        lists: Vec::new(),
+        steps: 3_000,
+        timeout: Duration::from_secs(600),
+        limit: Duration::from_secs(10),
+        runs: 100,
+        burners: std::thread::available_parallelism().map_or(2, usize::from),
+        program: None,
+        build: true,
+        verbose: false,
+    };
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Long("list") => options.lists.push(parser.value()?.into()),
+            Long("steps") => options.steps = parser.value()?.parse_with(positive)? as u64,
+            Long("timeout") => options.timeout = parser.value()?.parse_with(seconds)?,
+            Long("limit") => options.limit = parser.value()?.parse_with(seconds)?,
+            Long("runs") => options.runs = parser.value()?.parse_with(positive)?,
+            Long("burners") => options.burners = parser.value()?.parse_with(positive)?,
+            Long("program") => options.program = Some(parser.value()?.into()),
+            Long("no-build") => options.build = false,
+            Short('v') | Long("verbose") => options.verbose = true,
+            Short('h') | Long("help") => return Ok(None),
+            _ => return Err(argument.unexpected()),
+        }
+    }
+    Ok(Some(options))
 }
 
 fn mode(text: &str) -> Result<String, String> {

@@ -14,7 +14,7 @@ use crate::input;
 use crate::pipeline::{Answer, Failure, Language, Observer, Problem, Request, run};
 use crate::report::progress::{CLEAR, ProgressLine};
 use crate::report::{self, word};
-use crate::smt::LazySmt;
+use crate::smt::{GUARD, LazySmt};
 use horn_solver::engine::portfolio::Running;
 use horn_solver::smt::CancelToken;
 use horn_solver::smtlib::system_text;
@@ -22,6 +22,7 @@ use horn_solver::system::{Reason, Refutation, System, Verdict};
 use horn_solver::term::Store;
 use std::ffi::OsString;
 use std::io::{ErrorKind, IsTerminal, Write};
+use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -31,9 +32,13 @@ use supervise::{End, FAREWELL, supervise};
 const BAD_INPUT: u8 = 1;
 /// Exit code for everything else that is broken.
 const BROKEN: u8 = 2;
+
 /// Runs the program with the arguments after its name.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
+    if is_guard(&arguments) {
+        return guard();
+    }
     if program::wanted(&arguments) {
         return verify::main(&arguments);
     }
@@ -61,7 +66,6 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
         End::Late => {
             clear_line();
-            log::info!("the deadline passed while the work was not looking");
             unknown(&Reason::Timeout)
         }
         End::NoThread(why) => {
@@ -69,6 +73,17 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             ExitCode::from(BROKEN)
         }
     }
+}
+
+/// Whether this process is to be the guard of another one's solver processes.
+fn is_guard(arguments: &[OsString]) -> bool {
+    matches!(arguments, [only] if only == GUARD)
+}
+
+/// Ends what another one of us could not.
+fn guard() -> ExitCode {
+    horn_solver::smt::guard::watch(std::io::stdin().lock());
+    ExitCode::SUCCESS
 }
 
 /// The convention of shells for a program that a signal has ended.
@@ -79,7 +94,8 @@ fn signal_code(number: i32) -> u8 {
 /// The answer and the text that it is about.
 fn work(options: &Options, cancel: &CancelToken) -> Result<(Answer, Vec<u8>), Failure> {
     let text = read_input(&options.input)?;
-    let smt = LazySmt::new(options.smt_solver.clone(), options.smt_log.clone());
+    let cancel = &budgeted(cancel, options);
+    let smt = LazySmt::new(options.smt_solver.clone(), options.smt_log.clone(), cancel);
     let request = Request {
         engines: &options.engines,
         jobs: options.jobs,
@@ -98,6 +114,11 @@ fn work(options: &Options, cancel: &CancelToken) -> Result<(Answer, Vec<u8>), Fa
         Input::Stdin => Language::SmtLib,
     };
     run(&text, language, &request, &mut screen).map(|answer| (answer, text))
+}
+
+/// The token of the work with the steps it may take.
+fn budgeted(cancel: &CancelToken, options: &Options) -> CancelToken {
+    options.steps.map_or_else(|| cancel.clone(), |steps| cancel.counted().limited(steps))
 }
 
 fn read_input(input: &Input) -> Result<Vec<u8>, Failure> {
@@ -136,7 +157,8 @@ impl Observer for Screen {
 /// Prints the result; the exit code.
 fn finish(options: &Options, result: Result<(Answer, Vec<u8>), Failure>) -> ExitCode {
     let (mut answer, input) = match result {
-        Ok(answer) => answer,
+        // The process ends soon, and taking large terms apart before it does so would only take time.
+        Ok((answer, input)) => (ManuallyDrop::new(answer), input),
         Err(failure) => return fail(options, &failure),
     };
     if let Some(format) = options.statistics {
@@ -147,8 +169,8 @@ fn finish(options: &Options, result: Result<(Answer, Vec<u8>), Failure>) -> Exit
         let _ = std::io::stderr().write_all(text.as_bytes());
     }
     let mut text = format!("{}\n", word(&answer.verdict));
-    let problem = &mut answer.problem;
-    match &answer.verdict {
+    let Answer { problem, verdict, .. } = &mut *answer;
+    match &*verdict {
         Verdict::Sat(model) if options.model => {
             text += &report::model::text(problem, model);
         }
@@ -159,7 +181,7 @@ fn finish(options: &Options, result: Result<(Answer, Vec<u8>), Failure>) -> Exit
         _ => {}
     }
     let printed = print_out(&text);
-    if let (Verdict::Unsat(refutation), Some(path)) = (&answer.verdict, &options.proof)
+    if let (Verdict::Unsat(refutation), Some(path)) = (&*verdict, &options.proof)
         && let Err(why) = write_proof(path, problem, refutation, &input)
     {
         complain(&format!("error: {why}"));
@@ -183,10 +205,11 @@ fn write_proof(path: &Path, problem: &mut Problem, refutation: &Refutation, inpu
     Ok(())
 }
 
-/// Prints `unknown`, and why on standard error.
+/// Prints `unknown`, and why on standard error, in this order: the answer must not wait for somebody who doesn't read the other.
 fn unknown(reason: &Reason) -> ExitCode {
+    let printed = print_out("unknown\n");
     complain(&format!("unknown: {}", one_line(&reason.to_string())));
-    print_out("unknown\n")
+    printed
 }
 
 fn fail(options: &Options, failure: &Failure) -> ExitCode {

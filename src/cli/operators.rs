@@ -11,7 +11,8 @@ use std::process::ExitCode;
 
 /// Proves all obligations and prints a line for each. The exit code is 0 only if every one is proved.
 pub fn check(options: &Options) -> ExitCode {
-    let smt = LazySmt::new(options.smt_solver.clone(), options.smt_log.clone());
+    let cancel = options.timeout.map_or_else(CancelToken::new, CancelToken::with_timeout);
+    let smt = LazySmt::new(options.smt_solver.clone(), options.smt_log.clone(), &cancel);
     let config = match smt.get() {
         Ok(config) => config,
         Err(error) => {
@@ -19,7 +20,6 @@ pub fn check(options: &Options) -> ExitCode {
             return ExitCode::from(BROKEN);
         }
     };
-    let cancel = options.timeout.map_or_else(CancelToken::new, CancelToken::with_timeout);
     let mut cx = Context::new(Store::new(), config, cancel);
     let obligations = obligations(&mut cx.store);
     let outcomes = match discharge(&mut cx, &obligations) {

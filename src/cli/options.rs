@@ -7,6 +7,7 @@ use crate::certificates::Certificates;
 use crate::independent::Check;
 use horn_solver::engine::select::{ENGINES, EngineEntry, find_engine};
 use horn_solver::instrument::Options as Instrument;
+use horn_solver::smt::Steps;
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write;
 use std::os::unix::ffi::OsStrExt;
@@ -38,6 +39,8 @@ pub struct Options {
     pub input: Input,
     /// Wall-clock limit.
     pub timeout: Option<Duration>,
+    /// The work allowed; if given, nothing but the timeout depends on the clock.
+    pub steps: Option<Steps>,
     /// The engines picked by name; empty for the default schedule.
     pub engines: Vec<&'static EngineEntry>,
     /// How many engines may run at the same time.
@@ -80,6 +83,7 @@ impl Options {
         Options {
             input,
             timeout: None,
+            steps: None,
             engines: Vec::new(),
             jobs: 2,
             model: false,
@@ -135,6 +139,12 @@ pub(super) const SPECS: &[Spec<Options>] = &[
         takes: Takes::Value("SECONDS"),
         help: "give up with `unknown` after that time",
         apply: |o, v| set(&mut o.timeout, seconds(v)),
+    },
+    Spec {
+        names: &["--steps"],
+        takes: Takes::Value("N"),
+        help: "count work, not time: the same answer on every machine; a step is 1,000 units of Z3's rlimit",
+        apply: |o, v| steps(v).map(|steps| o.steps = Some(steps)),
     },
     Spec {
         names: &["-ssol", "--model"],
@@ -372,6 +382,12 @@ pub(super) fn seconds(value: &OsStr) -> Result<Duration, String> {
     number
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
         .ok_or_else(|| format!("`{}` is no number of seconds", value.to_string_lossy()))
+}
+
+/// A number of steps, at least one.
+fn steps(value: &OsStr) -> Result<Steps, String> {
+    let number = value.to_str().and_then(|text| text.parse::<u64>().ok()).filter(|number| *number > 0);
+    number.map(Steps::new).ok_or_else(|| format!("not a positive number of steps: `{}`", value.to_string_lossy()))
 }
 
 pub(super) fn jobs(value: &OsStr) -> Result<usize, String> {

@@ -6,6 +6,7 @@ use super::{Input, options::set};
 use crate::frontends::FRONTENDS;
 use crate::independent::Check;
 use horn_frontend::{Frontend, Task, for_path};
+use horn_solver::smt::Steps;
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
@@ -522,11 +523,16 @@ impl ProgramOptions {
         (options, ignored.into_iter().cloned().collect())
     }
 
-    /// Time per check.
-    pub fn budget(&self) -> Option<Duration> {
-        match self.timeout {
-            Some(limit) => Some(limit).filter(|limit| !limit.is_zero()),
-            None => Some(Duration::from_secs([1, 2, 5, 20, 60][self.level.min(4)])),
+    /// What was given as the limit per check: steps, or the time for them; zero for none.
+    pub fn given(&self) -> Option<Steps> {
+        self.solving.steps.or_else(|| self.timeout.map(Steps::of_time))
+    }
+
+    /// The budget per check.
+    pub fn budget(&self) -> Option<Steps> {
+        match self.given() {
+            Some(limit) => Some(limit).filter(|limit| *limit != Steps::default()),
+            None => Some(Steps::seconds([1, 2, 5, 20, 60][self.level.min(4)])),
         }
     }
 }
@@ -573,6 +579,9 @@ pub fn parse(arguments: &[OsString]) -> Result<ProgramCommand, String> {
     }
     if let (Mode::Prove, Some(name)) = (options.mode, options.bounded.given.first()) {
         return Err(format!("option `{name}` needs `--mode=bmc` or `--mode=all`"));
+    }
+    if options.solving.steps.is_some() && options.timeout.is_some_and(|limit| !limit.is_zero()) {
+        return Err("`--steps` counts work and `--timeout` measures time: one of them can limit a check".to_string());
     }
     if options.task.files.is_empty() && options.task.project.is_none() {
         return Err("no input file".to_string());
@@ -751,14 +760,16 @@ mod tests {
             assert!(single_character(OsStr::new(wrong)).is_err(), "{wrong:?}");
         }
         assert_eq!(options.task.externals, [("MODE".to_string(), "test".to_string())]);
-        assert_eq!(options.budget(), Some(Duration::from_secs(20)));
+        assert_eq!(options.budget(), Some(Steps::seconds(20)));
         assert_eq!((options.jobs, options.report, options.layout), (4, Shown::All, Layout::Oneline));
         let place = Limit { file: "a.adb".to_string(), line: 3, column: Some(4), kind: Some("VC_ASSERT".to_string()) };
         assert_eq!(options.limit_line, Some(place));
         assert!(options.checks_as_errors && options.counterexamples);
         assert_eq!((options.solving.engines.len(), options.solving.verbosity), (1, 2));
         assert_eq!(verify("x.adb --timeout=0").expect("good").budget(), None);
-        assert_eq!(verify("x.adb --timeout=0.5").expect("good").budget(), Some(Duration::from_millis(500)));
+        assert_eq!(verify("x.adb --timeout=0.5").expect("good").budget(), Some(Steps::millis(500)));
+        assert_eq!(verify("x.adb --steps=100 --timeout=0").expect("good").budget(), Some(Steps::new(100)));
+        assert!(verify("x.adb --steps=100 --timeout=5").is_err_and(|why| why.contains("--steps")));
     }
 
     #[test]

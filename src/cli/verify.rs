@@ -87,7 +87,8 @@ fn work(options: &ProgramOptions, cancel: &CancelToken) -> Result<Done, Failure>
         log::warn!("the project's switch `{switch}` means nothing here");
     }
     ir::lift(&mut lowered.program);
-    let smt = LazySmt::new(options.solving.smt_solver.clone(), options.solving.smt_log.clone());
+    let cancel = &if options.solving.steps.is_some() { cancel.counted() } else { cancel.clone() };
+    let smt = LazySmt::new(options.solving.smt_solver.clone(), options.solving.smt_log.clone(), cancel);
     let report = {
         let places = Places::new(&lowered);
         let subject = Subject { program: &lowered.program, places: &places };

@@ -8,9 +8,8 @@ use super::states;
 use horn_frontend::boxes::{self, Point};
 use horn_frontend::interp::{self, End, Limits};
 use horn_frontend::ir::{CheckId, ProcId, Program, TypeKind};
-use horn_solver::smt::CancelToken;
+use horn_solver::smt::{CancelToken, Steps};
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::{Duration, Instant};
 
 /// What was found out.
 #[derive(Default)]
@@ -26,8 +25,8 @@ pub fn has_floats(program: &Program) -> bool {
     program.types.iter().any(|ty| matches!(ty.kind, TypeKind::Float(_)))
 }
 
-/// Tries to decide the open checks within `time`.
-pub fn settle(program: &Program, open: &[CheckId], time: Duration, cancel: &CancelToken) -> Boxed {
+/// Tries to decide the open checks within `work`.
+pub fn settle(program: &Program, open: &[CheckId], work: Steps, cancel: &CancelToken) -> Boxed {
     let open: BTreeSet<CheckId> = open.iter().copied().collect();
     let entries: Vec<(ProcId, BTreeSet<CheckId>)> = program
         .procedures()
@@ -35,14 +34,13 @@ pub fn settle(program: &Program, open: &[CheckId], time: Duration, cancel: &Canc
         .map(|(entry, _)| (entry, states(program, entry).intersection(&open).copied().collect::<BTreeSet<CheckId>>()))
         .filter(|(_, goals)| !goals.is_empty())
         .collect();
-    let end = Instant::now() + time;
+    let whole = cancel.fork().limited(work);
     let mut failing: BTreeMap<CheckId, Box<Counterexample>> = BTreeMap::new();
     let mut undecided: BTreeSet<CheckId> = BTreeSet::new();
     for (at, (entry, goals)) in entries.iter().enumerate() {
         // What the entries before have left over is shared by the rest.
         let rest = u32::try_from(entries.len() - at).unwrap_or(u32::MAX);
-        let share = end.saturating_duration_since(Instant::now()) / rest;
-        let limited = cancel.child().until(Instant::now().checked_add(share));
+        let limited = whole.part(rest, Steps::default()).unwrap_or_else(|| whole.clone());
         let decided = boxes::decide(program, *entry, goals, &limited);
         log::info!(
             "boxes: {} of {} checks hold, {} fail, {} boxes: {}",

@@ -23,6 +23,7 @@ use horn_frontend::ir::{
     Terminator, TypeId, TypeKind, UnaryOp, VarId, VarKind, effects, loops,
 };
 use horn_solver::engine::select::Shape;
+use horn_solver::smt::Steps;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
@@ -43,7 +44,7 @@ fn is_invariant(kind: CheckKind) -> bool {
 pub fn debug(
     subject: &Subject<'_>,
     request: &Request<'_>,
-    budget: Option<Duration>,
+    budget: Option<Steps>,
     report: &Report,
 ) -> Result<Vec<(CheckId, String)>, Failure> {
     let program = subject.program;
@@ -72,7 +73,7 @@ pub fn debug(
 struct Tester<'a> {
     subject: &'a Subject<'a>,
     request: &'a Request<'a>,
-    budget: Option<Duration>,
+    budget: Option<Steps>,
     report: &'a Report,
 }
 

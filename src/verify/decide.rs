@@ -10,7 +10,7 @@ use crate::pipeline::{self, Failure, Problem, Request};
 use crate::report::statistics::Statistics;
 use horn_frontend::encode::{ClauseKind, Encoded};
 use horn_frontend::ir::CheckId;
-use horn_solver::smt::CancelToken;
+use horn_solver::smt::{CancelToken, Steps};
 use horn_solver::system::{ClauseId, Model, Refutation, System, Verdict};
 use horn_solver::term::Store;
 use std::time::{Duration, Instant};
@@ -50,16 +50,16 @@ pub fn group(
     encoded: &Encoded,
     replay: &dyn Replay,
     request: &Request<'_>,
-    budget: Option<Duration>,
+    budget: Option<Steps>,
     checks: &[CheckId],
     board: &Board,
 ) -> Result<Tried, Failure> {
     let begin = Instant::now();
-    let deadline = budget.and_then(|budget| begin.checked_add(budget));
+    let whole = budget.map_or_else(|| request.cancel.fork(), |budget| request.cancel.fork().limited(budget));
     let mut tried = Tried { settled: Vec::new(), open: Vec::new(), model: None, time: Duration::ZERO };
     let mut rest = checks.to_vec();
     loop {
-        let cancel: CancelToken = board.work(&mut rest, &request.cancel.child().until(deadline));
+        let cancel: CancelToken = board.work(&mut rest, &whole);
         if rest.is_empty() {
             break;
         }

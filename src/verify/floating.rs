@@ -9,9 +9,8 @@ use crate::pipeline::Failure;
 use crate::smt::LazySmt;
 use horn_frontend::boxes;
 use horn_frontend::ir::{CheckId, Program};
-use horn_solver::smt::{CancelToken, Purpose, SmtConfig, SmtStatistics, run_script};
+use horn_solver::smt::{CancelToken, Purpose, SmtConfig, SmtStatistics, Steps, run_script};
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::{Duration, Instant};
 
 /// What the solver says about a path.
 pub enum Values {
@@ -23,12 +22,12 @@ pub enum Values {
     Unknown(String),
 }
 
-/// Asks about a path, for `left` at most: `script` ends with `(check-sat)`, `values` asks for the values of a model.
-pub fn ask(config: &SmtConfig, cancel: &CancelToken, script: &str, values: &str, left: Option<Duration>) -> Values {
+/// Asks about a path, within the limits of the token: `script` ends with `(check-sat)`, `values` asks for the values of a model.
+pub fn ask(config: &SmtConfig, cancel: &CancelToken, script: &str, values: &str) -> Values {
     let parts = [script.as_bytes(), values.as_bytes()];
     let mut statistics = SmtStatistics::default();
     // An answer `unsat` makes the second part an error, which is no matter.
-    match run_script(config, cancel, &mut statistics, Purpose::Reachability, &parts, left).as_deref() {
+    match run_script(config, cancel, &mut statistics, Purpose::Reachability, &parts, None).as_deref() {
         Ok([answer, ..]) if answer.trim() == "unsat" => Values::None,
         Ok([answer, values @ ..]) if answer.trim() == "sat" => Values::Some(values.concat()),
         other => Values::Unknown(format!("not decided over floating point numbers: {other:?}")),
@@ -42,7 +41,7 @@ pub fn ask(config: &SmtConfig, cancel: &CancelToken, script: &str, values: &str,
 pub fn settle(
     program: &Program,
     open: &[CheckId],
-    budget: Option<Duration>,
+    budget: Option<Steps>,
     smt: &LazySmt,
     cancel: &CancelToken,
 ) -> Result<Boxed, Failure> {
@@ -56,22 +55,20 @@ pub fn settle(
         if goals.is_empty() {
             continue;
         }
-        let whole = cancel.child().until(budget.and_then(|budget| Instant::now().checked_add(budget)));
+        let limited = || budget.map_or_else(|| cancel.fork(), |budget| cancel.fork().limited(budget));
+        let whole = limited();
         let Some(questions) = boxes::questions(program, entry, &goals, &whole) else {
             undecided.extend(goals);
             continue;
         };
-        let mut deadlines: BTreeMap<CheckId, Option<Instant>> = BTreeMap::new();
+        let mut tokens: BTreeMap<CheckId, CancelToken> = BTreeMap::new();
         for question in &questions {
             if undecided.contains(&question.check) || cancel.is_cancelled() {
                 undecided.insert(question.check);
                 continue;
             }
-            let deadline = *deadlines
-                .entry(question.check)
-                .or_insert_with(|| budget.and_then(|budget| Instant::now().checked_add(budget)));
-            let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-            match ask(&config, cancel, &question.script, &question.values, left) {
+            let token = tokens.entry(question.check).or_insert_with(limited);
+            match ask(&config, token, &question.script, &question.values) {
                 Values::None => {}
                 Values::Some(values) => {
                     undecided.insert(question.check);

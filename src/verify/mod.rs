@@ -24,19 +24,18 @@ use crate::cli::program::{Limit, Mode, ProgramOptions};
 use crate::pipeline::Failure;
 use crate::smt::LazySmt;
 use horn_frontend::ir::{CheckId, ProcId, Program};
-use horn_solver::smt::CancelToken;
+use horn_solver::smt::{CancelToken, Steps};
 use report::{Outcome, Places, Report, base_name, checks_of};
 use state::State;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::mpsc::channel;
-use std::time::Duration;
 
-/// How long loops are unwound beside the proofs.
-const SHORT: Duration = Duration::from_secs(10);
+/// The work of unwinding loops beside the proofs, for each entry.
+const SHORT: Steps = Steps::seconds(10);
 
-/// The time for each entry where neither a bound nor a time is given.
-const AUTOMATIC: Duration = Duration::from_secs(60);
+/// The work for each entry where neither a bound nor a limit is given.
+const AUTOMATIC: Steps = Steps::seconds(60);
 
 /// Who is told how the work goes on.
 pub trait Observer {
@@ -80,9 +79,9 @@ pub fn verify(
     let mut state = State::new(select(subject, options)?);
     if options.mode == Mode::Bmc {
         // A bound that was asked for is the limit; without it there has to be another one.
-        let given = options.timeout.or_else(|| options.bounded.unwind.is_none().then_some(AUTOMATIC));
-        let time = given.filter(|limit| !limit.is_zero());
-        let found = bounded::check(subject, options, &state.open(), time, smt, cancel, observer)?;
+        let given = options.given().or_else(|| options.bounded.unwind.is_none().then_some(AUTOMATIC));
+        let limit = given.filter(|limit| *limit != Steps::default());
+        let found = bounded::check(subject, options, &state.open(), limit, smt, cancel, observer)?;
         state.take_unwound(found);
         return Ok(state.report(subject, cancel.is_cancelled()));
     }
@@ -107,20 +106,33 @@ fn beside(job: Job<'_>, state: &mut State, observer: &mut dyn Observer) -> Resul
     let Job { subject, options, smt, cancel } = job;
     let mut short = options.clone();
     short.bounded.all_properties = true;
-    let time = options.timeout.filter(|limit| !limit.is_zero()).unwrap_or(SHORT);
+    let limit = options.given().filter(|limit| *limit != Steps::default()).unwrap_or(SHORT);
+    let only_outcomes =
+        |found: bounded::Found| bounded::Found { outcomes: found.outcomes, ..bounded::Found::default() };
+    if cancel.is_counted() {
+        // One after the other: which of the two is the first would depend on the clock.
+        let encoded = prove::prove(job, state, observer, &mut |_| Ok(()))?;
+        let open = state.open();
+        if !open.is_empty() {
+            let found = bounded::check(subject, &short, &open, Some(limit), smt, cancel, observer)?;
+            state.take_unwound(only_outcomes(found));
+        }
+        state.leave_bounded_open();
+        return Ok(encoded);
+    }
     let wanted = state.all();
     let (proofs, unwinding) = (cancel.child(), cancel.child());
     let (sender, receiver) = channel();
     let mut answer: Option<Result<bounded::Found, Failure>> = None;
     let encoded = std::thread::scope(|scope| {
         let work = || {
-            let found = bounded::check(subject, &short, &wanted, Some(time), smt, &unwinding, &mut ());
+            let found = bounded::check(subject, &short, &wanted, Some(limit), smt, &unwinding, &mut ());
             let all = |found: &bounded::Found| {
                 found.outcomes.values().all(|(outcome, ..)| matches!(outcome, Outcome::Proved | Outcome::Fails(_)))
             };
             let over = found.as_ref().is_ok_and(all);
             // What was cut off is of no interest where the bound was not the user's question.
-            let found = found.map(|found| bounded::Found { outcomes: found.outcomes, ..bounded::Found::default() });
+            let found = found.map(only_outcomes);
             // Without a receiver the proof has decided everything.
             let _ = sender.send(found);
             if over {

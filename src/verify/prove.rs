@@ -10,21 +10,22 @@ use crate::pipeline::{Failure, Request};
 use horn_frontend::encode::{self, Encoded};
 use horn_frontend::ir::{CheckId, ProcId};
 use horn_solver::engine::select::{ENGINES, EngineEntry, Shape, find_engine};
+use horn_solver::smt::Steps;
 use horn_solver::smtlib::system_text;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Time for splitting boxes, at most.
-const BOXES: Duration = Duration::from_millis(1_500);
-/// Time for runs beside the proofs that proofs wait for, at most.
+/// The work of splitting boxes, at most.
+const BOXES: Steps = Steps::millis(1_500);
+/// Time for runs beside the proofs that proofs wait for, at most, unless work is counted.
 const RUNNING: Duration = Duration::from_secs(6);
-/// The part of a check's time that a try has before the last one.
+/// The part of a check's budget that a try has before the last one.
 const EARLY: u32 = 2;
 /// The part of such a try for what components of arrays are in the way of.
 const RANGES: u32 = 4;
-/// The time for such a try if the time is not limited.
-const UNLIMITED: Duration = Duration::from_secs(20);
+/// The work of such a try if there is no limit.
+const UNLIMITED: Steps = Steps::seconds(20);
 
 /// Called now and then for what others have found out.
 pub(super) type Look<'a> = dyn FnMut(&mut State) -> Result<(), Failure> + 'a;
@@ -43,6 +44,9 @@ pub(super) fn prove(
     state.failing(tries.failing, begin.elapsed());
     for check in tries.proved {
         state.settle(check, Outcome::Proved, "interpreter", begin.elapsed());
+    }
+    if cancel.is_counted() {
+        return in_turn(job, state, observer, trials, look);
     }
     // More and longer runs beside the proofs.
     let (board, stop, over) = (Board::default(), cancel.child(), AtomicBool::new(false));
@@ -80,6 +84,26 @@ pub(super) fn prove(
     encoded
 }
 
+/// Where work is counted, runs and proofs take turns: what runs show while proofs are being looked for would depend on the clock.
+fn in_turn(
+    job: Job<'_>,
+    state: &mut State,
+    observer: &mut dyn Observer,
+    mut trials: Trials<'_>,
+    look: &mut Look<'_>,
+) -> Result<bool, Failure> {
+    let (board, begin) = (Board::default(), Instant::now());
+    trials.more(&state.open(), job.cancel, &mut |failing| board.add(failing));
+    state.failing(board.take(), begin.elapsed());
+    let encoded = by_clauses(job, state, observer, &board, look)?;
+    let (open, begin) = (state.open(), Instant::now());
+    if !open.is_empty() {
+        trials.longer(&open, job.cancel, &mut |failing| board.add(failing));
+        state.failing(board.take(), begin.elapsed());
+    }
+    Ok(encoded)
+}
+
 /// Proofs of what short runs do not decide; `board` is what others show meanwhile.
 fn by_clauses(
     job: Job<'_>,
@@ -93,8 +117,8 @@ fn by_clauses(
     // Floats first on boxes: that is what decides nonlinear ones, and costs little.
     if boxes::has_floats(program) && !state.open().is_empty() {
         observer.progress(state.decided(), state.checks.len(), "splitting boxes");
-        let time = options.budget().map_or(BOXES, |budget| budget.min(BOXES));
-        state.boxes(program, time, cancel);
+        let work = options.budget().map_or(BOXES, |budget| budget.min(BOXES));
+        state.boxes(program, work, cancel);
         look(state)?;
     }
 
@@ -199,9 +223,9 @@ impl Proofs<'_> {
             return Ok(());
         }
         observer.progress(state.decided(), state.checks.len(), "without arrays");
-        let time = early(self.job.options).map(|time| if components { time / RANGES } else { time });
+        let budget = early(self.job.options).map(|budget| if components { budget / RANGES } else { budget });
         let engines = named(if components { &["templates", "pdr"] } else { &[] });
-        let done = scalars::group(self.encoded, &self.with(&engines), time, checks)?;
+        let done = scalars::group(self.encoded, &self.with(&engines), budget, checks)?;
         self.take(state, done);
         Ok(())
     }
@@ -240,7 +264,7 @@ impl Proofs<'_> {
         stage: Stage,
         groups: &[Vec<CheckId>],
         names: &[&str],
-        budget: Option<Duration>,
+        budget: Option<Steps>,
     ) -> Result<(), Failure> {
         let engines = named(names);
         let request = self.with(&engines);
@@ -298,8 +322,8 @@ pub(super) fn request<'a>(job: Job<'a>, engines: &'a [&'static EngineEntry]) -> 
     }
 }
 
-/// The time for a try before the last one.
-fn early(options: &ProgramOptions) -> Option<Duration> {
+/// The budget of a try before the last one.
+fn early(options: &ProgramOptions) -> Option<Steps> {
     Some(options.budget().map_or(UNLIMITED, |all| all / EARLY))
 }
 

@@ -13,7 +13,7 @@ use crate::report::statistics::Statistics;
 use horn_frontend::encode::Encoded;
 use horn_frontend::ir::{CheckId, ExprId, ExprKind, Procedure, Program, TypeKind};
 use horn_solver::certificate;
-use horn_solver::smt::SmtStatistics;
+use horn_solver::smt::{CancelToken, SmtStatistics, Steps};
 use horn_solver::system::{Model, Pred, System, Verdict};
 use horn_solver::term::{Op, Store, Substitution, TermId, postorder};
 use std::collections::BTreeSet;
@@ -34,12 +34,13 @@ struct Scalars {
 pub fn group(
     encoded: &Encoded,
     request: &Request<'_>,
-    budget: Option<Duration>,
+    budget: Option<Steps>,
     checks: &[CheckId],
 ) -> Result<Tried, Failure> {
     let begin = Instant::now();
-    let checking = request.cancel.child().until(budget.and_then(|budget| begin.checked_add(budget * 2)));
-    let cancel = checking.child().until(budget.and_then(|budget| begin.checked_add(budget)));
+    let limited = |token: CancelToken, times: u32| budget.map_or(token.clone(), |budget| token.limited(budget * times));
+    let checking = limited(request.cancel.fork(), 2);
+    let cancel = limited(checking.child(), 1);
     let request = Request { cancel: &cancel, ..*request };
     let mut tried = Tried { settled: Vec::new(), open: Vec::new(), model: None, time: Duration::ZERO };
     let mut rest = checks.to_vec();

@@ -4,7 +4,7 @@ use super::report::{Fact, Finding, Outcome, Report};
 use super::trials::Failing;
 use super::{Subject, bounded, boxes, facts, states};
 use horn_frontend::ir::{CheckId, CheckKind, ProcId, Program};
-use horn_solver::smt::CancelToken;
+use horn_solver::smt::{CancelToken, Steps};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
@@ -95,10 +95,10 @@ impl State {
         }
     }
 
-    /// Settles what boxes decide.
-    pub fn boxes(&mut self, program: &Program, time: Duration, cancel: &CancelToken) {
+    /// Settles what boxes decide within so much work.
+    pub fn boxes(&mut self, program: &Program, work: Steps, cancel: &CancelToken) {
         let begin = Instant::now();
-        let boxed = boxes::settle(program, &self.open(), time, cancel);
+        let boxed = boxes::settle(program, &self.open(), work, cancel);
         self.take(boxed, "boxes", begin);
     }
 

@@ -11,27 +11,26 @@ use super::states;
 use horn_frontend::interp::{self, End, Inputs, Limits};
 use horn_frontend::ir::{CheckId, Mode, ProcId, Program};
 use horn_solver::random::SplitMix;
-use horn_solver::smt::CancelToken;
+use horn_solver::smt::{CancelToken, Steps};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
 
-/// Runs of an entry and the time for them, at most: at once, and beside the proofs.
-const RUNS: [(usize, Duration); 2] = [(300, Duration::from_millis(150)), (1_500, Duration::from_millis(700))];
-/// Time for all entries together at once, at most.
-const AT_ONCE: Duration = Duration::from_millis(1_500);
+/// Runs of an entry and the work for them, at most: at once, and beside the proofs.
+const RUNS: [(usize, Steps); 2] = [(300, Steps::millis(150)), (1_500, Steps::millis(700))];
+/// The work for all entries together at once, at most.
+const AT_ONCE: Steps = Steps::millis(1_500);
 /// Steps of a run with inputs.
 const STEPS: u64 = 60_000;
 /// Steps of the only run of an entry without inputs.
 const ONLY_STEPS: u64 = 30_000_000;
-/// Time for the only run of an entry without inputs.
-const ONLY_TIME: Duration = Duration::from_secs(3);
+/// The work for the only run of an entry without inputs.
+const ONLY_WORK: Steps = Steps::seconds(3);
 /// Runs that rest on unknown values for each check, before one of them is shown.
 const DOUBTFUL: usize = 8;
 /// Runs of an entry that were cut off and are kept.
 const CUT: usize = 10;
-/// Steps of runs that go on, and the time for all of them together.
-const LONG: [(u64, Duration); 2] = [(40_000_000, Duration::from_secs(1)), (400_000_000, Duration::from_secs(4))];
+/// Steps of runs that go on, and the work for all of them together.
+const LONG: [(u64, Steps); 2] = [(40_000_000, Steps::seconds(1)), (400_000_000, Steps::seconds(4))];
 
 /// A failing run.
 pub type Failing = (CheckId, Box<Counterexample>);
@@ -97,10 +96,10 @@ impl<'a> Trials<'a> {
             }
             undecided.extend(states(program, id));
         }
-        let (runs, time) = RUNS[0];
+        let (runs, work) = RUNS[0];
         let share = AT_ONCE / u32::try_from(trials.entries.len()).unwrap_or(u32::MAX).max(1);
         for at in 0..trials.entries.len() {
-            trials.short(at, (runs, time.min(share)), cancel, &mut |found| failing.push(found));
+            trials.short(at, (runs, work.min(share)), cancel, &mut |found| failing.push(found));
         }
         let holds = |check: &CheckId| !undecided.contains(check) && !trials.seen.contains(check);
         let proved = open.iter().copied().filter(holds).collect();
@@ -111,16 +110,22 @@ impl<'a> Trials<'a> {
 
     /// Failures that more short runs show, then long ones, as they are found, among the open checks.
     pub fn go_on(mut self, open: &[CheckId], cancel: &CancelToken, found: &mut dyn FnMut(Failing)) {
+        self.more(open, cancel, found);
+        self.longer(open, cancel, found);
+    }
+
+    /// Failures that more short runs show, as they are found, among the open checks.
+    pub fn more(&mut self, open: &[CheckId], cancel: &CancelToken, found: &mut dyn FnMut(Failing)) {
         let open: BTreeSet<CheckId> = open.iter().copied().collect();
-        let mut found = |failing: Failing| {
-            if open.contains(&failing.0) {
-                found(failing);
-            }
-        };
         self.entries.retain(|entry| !states(self.program, entry.id).is_disjoint(&open));
-        self.rest(cancel, &mut found);
+        self.rest(cancel, &mut among(&open, found));
+    }
+
+    /// Failures that runs show which were cut off before, as they are found, among the open checks.
+    pub fn longer(&mut self, open: &[CheckId], cancel: &CancelToken, found: &mut dyn FnMut(Failing)) {
+        let open: BTreeSet<CheckId> = open.iter().copied().collect();
         for limit in LONG {
-            self.long(limit, &open, cancel, &mut found);
+            self.long(limit, &open, cancel, &mut among(&open, found));
         }
     }
 
@@ -142,7 +147,7 @@ impl<'a> Trials<'a> {
         let has_inputs = has_params || !self.program.globals.is_empty();
         let mut asks = false;
         if !has_params && !cancel.is_cancelled() {
-            let cancel = cancel.child().until(Instant::now().checked_add(ONLY_TIME));
+            let cancel = cancel.fork().within(ONLY_WORK);
             let limits = Limits { steps: ONLY_STEPS, cancel: Some(&cancel), trace: true };
             let run = interp::run(self.program, id, &Inputs::default(), &mut (), limits);
             if let End::Failed(check) = run.end
@@ -167,19 +172,13 @@ impl<'a> Trials<'a> {
     }
 
     /// Short runs of an entry with various inputs.
-    fn short(
-        &mut self,
-        at: usize,
-        (runs, time): (usize, Duration),
-        cancel: &CancelToken,
-        found: &mut dyn FnMut(Failing),
-    ) {
+    fn short(&mut self, at: usize, (runs, work): (usize, Steps), cancel: &CancelToken, found: &mut dyn FnMut(Failing)) {
         let (program, hints) = (self.program, &self.hints);
         let entry = &mut self.entries[at];
         if !entry.has_inputs && !entry.asks {
             return;
         }
-        let limited = cancel.child().until(Instant::now().checked_add(time));
+        let limited = cancel.fork().within(work);
         let limits = Limits { steps: STEPS, cancel: Some(&limited), trace: false };
         while entry.runs < runs && !limited.is_cancelled() {
             let attempt = entry.runs;
@@ -223,13 +222,13 @@ impl<'a> Trials<'a> {
     /// Runs that were cut off go on. Those that are still not at their end stay.
     fn long(
         &mut self,
-        (steps, time): (u64, Duration),
+        (steps, work): (u64, Steps),
         open: &BTreeSet<CheckId>,
         cancel: &CancelToken,
         found: &mut dyn FnMut(Failing),
     ) {
         let (program, hints, seen) = (self.program, &self.hints, &mut self.seen);
-        let limited = cancel.child().until(Instant::now().checked_add(time));
+        let limited = cancel.fork().within(work);
         for entry in &mut self.entries {
             let id = entry.id;
             // Varied values before small ones, which are often all the same.
@@ -252,6 +251,15 @@ impl<'a> Trials<'a> {
                     entry.cut.remove(at);
                 }
             }
+        }
+    }
+}
+
+/// Hands on what concerns these checks.
+fn among<'f>(open: &'f BTreeSet<CheckId>, found: &'f mut dyn FnMut(Failing)) -> impl FnMut(Failing) + 'f {
+    move |failing: Failing| {
+        if open.contains(&failing.0) {
+            found(failing);
         }
     }
 }

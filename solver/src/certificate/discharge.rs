@@ -2,26 +2,25 @@
 
 use super::model::describe;
 use super::{Obligation, Rejection, has_open_values};
-use crate::smt::{CancelToken, Purpose, SatResult, SmtConfig, SmtSolver, SmtStatistics};
+use crate::smt::{CancelToken, Purpose, SatResult, SmtConfig, SmtSolver, SmtStatistics, Steps};
 use crate::system::System;
 use crate::term::{Store, postorder};
-use std::time::Duration;
 
 /// Obligations sent in one write. More would fill the solver with formulas that are switched off; fewer cost round trips.
 const BATCH: usize = 24;
-/// Wall-clock limit for an obligation in the shared process. What needs longer gets processes of its own.
-const FIRST_LIMIT: Duration = Duration::from_millis(500);
+/// Limit for an obligation in the shared process. What needs longer gets processes of its own.
+const FIRST_LIMIT: Steps = Steps::millis(500);
 /// How these are asked, one after the other: under an assumption, for which Z3 has other tactics, or not; and their limits.
-const TRIES: [(bool, Option<Duration>); 3] =
-    [(false, Some(Duration::from_secs(1))), (true, Some(Duration::from_secs(2))), (false, None)];
+const TRIES: [(bool, Option<Steps>); 3] =
+    [(false, Some(Steps::seconds(1))), (true, Some(Steps::seconds(2))), (false, None)];
 /// The same for an easier consequence of a large obligation.
-const EASIER_LIMIT: Duration = Duration::from_secs(2);
+const EASIER_LIMIT: Steps = Steps::seconds(2);
 /// Obligations with more term nodes get a process of their own at once.
 const LARGE: usize = 1_200;
 
 /// Shows that every obligation is unsatisfiable, with a process started for this purpose alone.
 ///
-/// Queries are counted in `statistics`. The only limit on time is `cancel`.
+/// Queries are counted in `statistics`. The only limit for all together is `cancel`.
 pub fn discharge(
     store: &Store,
     system: &System,
@@ -33,7 +32,7 @@ pub fn discharge(
     if obligations.is_empty() {
         return Ok(());
     }
-    let mut shared = SmtConfig { cores: false, query_timeout: Some(FIRST_LIMIT), ..smt.clone() };
+    let mut shared = SmtConfig { cores: false, query_limit: Some(FIRST_LIMIT), ..smt.clone() };
     shared.options.retain(|(key, _)| !key.starts_with("fp."));
     // Incremental solving is slower with what is large, and all other large ones would be in its way.
     let size = |o: &&Obligation| postorder(store, &[o.weaker.unwrap_or(o.formula)]).len();
@@ -41,8 +40,8 @@ pub fn discharge(
     let mut solver = SmtSolver::new(shared.clone(), cancel.clone());
     let undecided = first_pass(store, system, &small, &mut solver);
     statistics.add(&solver.take_statistics());
-    let easier = SmtConfig { query_timeout: Some(EASIER_LIMIT), ..shared.clone() };
-    let mut alone: Vec<(&Obligation, &[(bool, Option<Duration>)])> =
+    let easier = SmtConfig { query_limit: Some(EASIER_LIMIT), ..shared.clone() };
+    let mut alone: Vec<(&Obligation, &[(bool, Option<Steps>)])> =
         undecided?.into_iter().map(|obligation| (obligation, &TRIES[..])).collect();
     for obligation in large {
         // What is easier to decide gets its chance.
@@ -52,8 +51,8 @@ pub fn discharge(
     }
     for (obligation, tries) in alone {
         let mut answer = SatResult::Unknown("not asked".to_string());
-        for &(assumed, query_timeout) in tries {
-            let config = SmtConfig { query_timeout, ..shared.clone() };
+        for &(assumed, query_limit) in tries {
+            let config = SmtConfig { query_limit, ..shared.clone() };
             answer = by_itself(store, obligation, assumed, config, cancel, statistics)?;
             if !matches!(answer, SatResult::Unknown(_)) {
                 break;

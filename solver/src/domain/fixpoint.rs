@@ -11,6 +11,7 @@ use super::transfer::{Effort, transfer};
 use super::{State, Thresholds};
 use crate::linear::Form;
 use crate::smt::CancelToken;
+use crate::smt::steps::ROUND;
 use crate::system::{PredGraph, System};
 use crate::term::Store;
 use std::collections::BTreeSet;
@@ -139,6 +140,7 @@ impl Engine<'_> {
         let target = target.map(|atom| (atom, &self.forms[atom.pred.index()]));
         let outcome = transfer(local, &sources, target, self.effort);
         self.fuel = self.fuel.saturating_sub(outcome.steps + 1);
+        self.cancel.charge(ROUND);
         outcome.state
     }
 

@@ -7,6 +7,9 @@
 pub mod accel;
 pub mod bmc;
 pub mod cells;
+mod counted;
+#[cfg(test)]
+mod counted_tests;
 pub mod expand;
 pub mod intblast;
 pub mod joined;
@@ -27,6 +30,7 @@ pub mod transition;
 
 pub use progress::Progress;
 
+use crate::smt::steps::ROUND;
 use crate::smt::{CancelToken, HornProcess, SmtConfig, SmtError, SmtSolver, SmtStatistics};
 use crate::system::{Reason, System, Verdict};
 use crate::term::Store;
@@ -36,7 +40,7 @@ use crate::term::Store;
 pub struct Context {
     /// The terms; a clone of the caller's store when engines run in parallel.
     pub store: Store,
-    /// Deadline and cancellation. Engines test it between queries; queries obey it by themselves.
+    /// Limits and cancellation. Engines test it between queries; queries obey it by themselves, and are charged to it.
     pub cancel: CancelToken,
     /// How to start SMT processes. Engines may change their copy (limits, options).
     pub smt: SmtConfig,
@@ -80,16 +84,10 @@ impl Context {
         SmtSolver::new(self.smt.clone(), self.cancel.clone())
     }
 
-    /// `Err` with the reason once the engine has to stop.
+    /// `Err` with the reason once the engine has to stop. A round of a loop that asks is counted as work.
     pub fn check(&self) -> Result<(), Reason> {
-        if !self.cancel.is_cancelled() {
-            return Ok(());
-        }
-        Err(if self.cancel.remaining().is_some_and(|left| left.is_zero()) {
-            Reason::Timeout
-        } else {
-            Reason::Cancelled
-        })
+        self.cancel.charge(ROUND);
+        if self.cancel.is_cancelled() { Err(Reason::of(&self.cancel)) } else { Ok(()) }
     }
 }
 
@@ -100,6 +98,17 @@ pub trait Engine {
 
     /// Tries to decide the system. Returns soon after `cx.cancel` was triggered.
     fn solve(&mut self, cx: &mut Context, system: &System) -> Verdict;
+}
+
+impl Reason {
+    /// Why work ends whose token is triggered.
+    pub fn of(cancel: &CancelToken) -> Reason {
+        match () {
+            () if cancel.is_late() => Reason::Timeout,
+            () if cancel.is_used_up() => Reason::Steps,
+            () => Reason::Cancelled,
+        }
+    }
 }
 
 impl From<SmtError> for Reason {

@@ -7,11 +7,11 @@
 
 use super::{Context, Engine};
 use crate::num::{Int, Rat};
+use crate::smt::Steps;
 use crate::system::{Atom, Clause, Model, Pred, System, Verdict};
 use crate::term::{Op, SortId, Store, TermId, postorder};
 use hashbrown::HashMap;
 use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
 
 /// Smaller constants stay.
 const LARGE: i64 = 16;
@@ -21,8 +21,8 @@ const PARAMETERS: usize = 4;
 const NEAR: i64 = 2;
 /// Constants up to so many times a parameter's value are written as a multiple.
 const MULTIPLE: i64 = 4;
-/// The time for the system with parameters where there is no deadline to take half of.
-const WITHOUT_DEADLINE: Duration = Duration::from_secs(30);
+/// The work for the system with parameters where there is no limit to take half of.
+const WITHOUT_LIMIT: Steps = Steps::seconds(30);
 /// A parameter is at least this.
 const LEAST: i64 = 4;
 
@@ -47,8 +47,7 @@ impl Engine for Parametric {
         if let Some(general) = generalize(&mut cx.store, system) {
             log::debug!("parametric: {} parameters", general.values.len());
             let whole = cx.cancel.clone();
-            let share = whole.remaining().map_or(WITHOUT_DEADLINE, |left| left / 2);
-            cx.cancel = whole.until(Instant::now().checked_add(share));
+            cx.cancel = whole.part(2, Steps::default()).unwrap_or_else(|| whole.within(WITHOUT_LIMIT));
             let verdict = (self.inner)().solve(cx, &general.system);
             cx.cancel = whole;
             match verdict {

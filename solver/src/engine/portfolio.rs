@@ -5,7 +5,8 @@
 //! accepted is logged and the other engines go on. A panic in an engine is the end of that engine alone.
 //!
 //! Entrants wait in a queue for one of `jobs` places. An entrant starts when a place is free and its delay is
-//! over, or at once when nothing else runs. Its budget limits it only while others wait behind it.
+//! over, or at once when nothing else runs. Its budget limits it only while others wait behind it. Where work is counted and the clock
+//! has no say, [`super::counted`] runs the race.
 
 use super::{Context, Engine, Progress};
 use crate::certificate::Rejection;
@@ -20,7 +21,7 @@ use std::time::{Duration, Instant};
 /// How long losers may take to notice that the race is over.
 const GRACE: Duration = Duration::from_millis(100);
 /// How often the watcher is shown the state of the race.
-const TICK: Duration = Duration::from_millis(100);
+pub(super) const TICK: Duration = Duration::from_millis(100);
 /// Terms are walked with explicit stacks; the size is for what engines do with plain recursion over small depths.
 const STACK_SIZE: usize = 64 << 20;
 
@@ -80,18 +81,26 @@ pub struct RaceResult<T> {
 }
 
 /// An engine's message at its end.
-struct Finish<T> {
-    place: usize,
-    result: Result<T, Reason>,
-    report: EngineReport,
+pub(super) struct Finish<T> {
+    pub place: usize,
+    pub result: Result<T, Reason>,
+    pub report: EngineReport,
 }
 
-struct Runner {
-    running: Running,
-    started: Instant,
-    cancel: CancelToken,
-    budget: Option<Duration>,
-    finished: bool,
+/// An engine on its thread.
+pub(super) struct Runner {
+    pub running: Running,
+    pub started: Instant,
+    /// Ends the engine.
+    pub cancel: CancelToken,
+    pub budget: Option<Duration>,
+    pub finished: bool,
+}
+
+/// What limits an engine, and what limits the check of its certificate.
+pub(super) struct Tokens {
+    pub engine: CancelToken,
+    pub check: CancelToken,
 }
 
 /// Runs the entrants until one certificate is accepted, all have given up, or `template.cancel` is triggered.
@@ -105,6 +114,9 @@ pub fn race<T: Send + 'static>(
     accept: &Arc<Accept<T>>,
     watch: &mut dyn FnMut(&[Running]),
 ) -> RaceResult<T> {
+    if template.cancel.is_counted() {
+        return super::counted::race(template, system, entrants, jobs, accept, watch);
+    }
     let begin = Instant::now();
     let race_token = template.cancel.child();
     let mut queue: VecDeque<Entrant> = entrants.into();
@@ -115,7 +127,9 @@ pub fn race<T: Send + 'static>(
     let (sender, receiver) = channel::<Finish<T>>();
     while winner.is_none() && !race_token.is_cancelled() {
         start_due(&mut queue, &mut runners, jobs.max(1), begin, |place, entrant| {
-            launch(template, system, accept, &race_token, place, entrant, &sender)
+            // Each counts by itself; the engine's own budget does not apply to the check.
+            let check = race_token.fork();
+            launch(template, system, accept, Tokens { engine: check.child(), check }, place, entrant, &sender)
         });
         let active = runners.iter().filter(|r| !r.finished).count();
         if active == 0 && queue.is_empty() {
@@ -138,12 +152,7 @@ pub fn race<T: Send + 'static>(
                 }
             }
             Err(RecvTimeoutError::Timeout) => {
-                let shown: Vec<Running> = runners
-                    .iter()
-                    .filter(|r| !r.finished)
-                    .map(|r| Running { time: r.started.elapsed(), ..r.running.clone() })
-                    .collect();
-                watch(&shown);
+                watch(&shown(&runners));
             }
             Err(RecvTimeoutError::Disconnected) => break,
         }
@@ -152,6 +161,12 @@ pub fn race<T: Send + 'static>(
     collect_losers(&receiver, &mut runners, &mut reports, &mut winner);
     let result = winner.ok_or_else(|| no_answer(template, &reasons));
     RaceResult { result, reports }
+}
+
+/// The engines that run, for the watcher.
+pub(super) fn shown(runners: &[Runner]) -> Vec<Running> {
+    let running = runners.iter().filter(|r| !r.finished);
+    running.map(|r| Running { time: r.started.elapsed(), ..r.running.clone() }).collect()
 }
 
 /// Starts the entrants whose turn it is.
@@ -183,24 +198,23 @@ fn stop_overdue(runners: &[Runner]) {
 }
 
 /// Starts one engine on a thread. `None`, with an error in the log, if there is no thread to be had.
-fn launch<T: Send + 'static>(
+pub(super) fn launch<T: Send + 'static>(
     template: &Context,
     system: &Arc<System>,
     accept: &Arc<Accept<T>>,
-    race_token: &CancelToken,
+    tokens: Tokens,
     place: usize,
     entrant: &Entrant,
     sender: &Sender<Finish<T>>,
 ) -> Option<Runner> {
-    let cancel = race_token.child();
+    let Tokens { engine: cancel, check } = tokens;
     let mut cx = template.fork(cancel.clone());
     let progress = cx.progress.clone();
     let (name, make) = (entrant.name, Arc::clone(&entrant.make));
     let (system, accept, sender) = (Arc::clone(system), Arc::clone(accept), sender.clone());
-    let race_token = race_token.clone();
     let started = Instant::now();
     let work = move || {
-        let (result, outcome, rejected) = run(&mut cx, &system, name, make, &*accept, &race_token);
+        let (result, outcome, rejected) = run(&mut cx, &system, name, make, &*accept, check);
         let statistics = std::mem::take(&mut cx.statistics);
         let details = std::mem::take(&mut cx.details);
         let report = EngineReport { name, outcome, time: started.elapsed(), statistics, details, rejected };
@@ -227,7 +241,7 @@ fn run<T>(
     name: &'static str,
     make: Make,
     accept: &Accept<T>,
-    race_token: &CancelToken,
+    check: CancelToken,
 ) -> (Result<T, Reason>, String, bool) {
     let guarded = AssertUnwindSafe(|| {
         let verdict = make().solve(cx, system);
@@ -237,8 +251,7 @@ fn run<T>(
             Verdict::Unknown(reason) => return (Err(reason.clone()), reason.to_string(), false),
         };
         log::debug!("{name}: {word}, checking the certificate");
-        // The engine's own budget does not apply to the check.
-        cx.cancel = race_token.clone();
+        cx.cancel = check;
         match accept(cx, verdict) {
             Ok(answer) => (Ok(answer), word.to_string(), false),
             Err(rejection) => {
@@ -264,7 +277,7 @@ pub fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
 }
 
 /// Gives the losers a moment to end, so that their processes are gone and their statistics are complete.
-fn collect_losers<T>(
+pub(super) fn collect_losers<T>(
     receiver: &Receiver<Finish<T>>,
     runners: &mut [Runner],
     reports: &mut Vec<EngineReport>,
@@ -289,7 +302,7 @@ fn collect_losers<T>(
 }
 
 /// Why a race has no winner.
-fn no_answer(template: &Context, reasons: &[(&'static str, Reason)]) -> Reason {
+pub(super) fn no_answer(template: &Context, reasons: &[(&'static str, Reason)]) -> Reason {
     if let Err(reason) = template.check() {
         return reason;
     }

@@ -10,9 +10,9 @@ use super::sizes::{self, Sizes};
 use super::{Context, Engine};
 use crate::certificate::{Completion, complete, refutation_obligations};
 use crate::preprocess::{PassContext, preprocess};
+use crate::smt::{CancelToken, Steps};
 use crate::system::{Model, PartialStep, Reason, System, Verdict};
 use crate::term::Store;
-use std::time::Duration;
 
 /// Another formulation of a system.
 pub(crate) trait Reduction {
@@ -188,8 +188,8 @@ impl Engine for Reduced {
                     continue;
                 }
             };
-            // Half of the time left for each attempt but the last.
-            let share = cx.cancel.remaining().filter(|_| index + 1 < self.attempts.len()).map(|left| left / 2);
+            // Half of what is left for each attempt but the last.
+            let share = (index + 1 < self.attempts.len()).then(|| cx.cancel.part(2, Steps::default())).flatten();
             match attempt(cx, system, reduction.as_ref(), (self.inner)().as_mut(), share) {
                 Verdict::Unknown(why) => {
                     log::debug!("{}: attempt {index}: {why}", self.name);
@@ -202,17 +202,17 @@ impl Engine for Reduced {
     }
 }
 
-/// Solves the other formulation within a share of the time left, and translates the answer back.
+/// Solves the other formulation within a share of what is left, and translates the answer back.
 pub(crate) fn attempt(
     cx: &mut Context,
     system: &System,
     reduction: &dyn Reduction,
     inner: &mut dyn Engine,
-    share: Option<Duration>,
+    share: Option<CancelToken>,
 ) -> Verdict {
     let whole = cx.cancel.clone();
     if let Some(share) = share {
-        cx.cancel = whole.until(std::time::Instant::now().checked_add(share));
+        cx.cancel = share;
     }
     let verdict = solve_reduced(cx, system, reduction, inner);
     cx.cancel = whole;

@@ -6,15 +6,14 @@
 //! the part of it that the proof needs is the model.
 
 use crate::engine::Context;
-use crate::smt::{Lit, Purpose, SatResult, SmtConfig, SmtSolver};
+use crate::smt::{Lit, Purpose, SatResult, SmtConfig, SmtSolver, Steps};
 use crate::system::{Atom, Clause, Model, PredGraph, Reason, System};
 use crate::term::{Assignment, Evaluator, SortId, Store, TermId};
-use std::time::Duration;
 
 /// Clauses beyond which a process each would be too many.
 pub const CLAUSE_LIMIT: usize = 60;
 /// Limit for one query; a candidate that needs longer is dropped.
-const QUERY_LIMIT: Duration = Duration::from_millis(1_500);
+const QUERY_LIMIT: Steps = Steps::millis(1_500);
 
 /// What a run found.
 #[derive(Debug)]
@@ -71,7 +70,7 @@ fn now_and_then(cx: &Context, number: usize) -> Result<(), Reason> {
 
 impl<'a> Slot<'a> {
     fn new(cx: &mut Context, clause: &'a Clause, candidates: &[Vec<TermId>]) -> Result<Slot<'a>, Reason> {
-        let config = SmtConfig { query_timeout: Some(QUERY_LIMIT), ..cx.smt.clone() };
+        let config = SmtConfig { query_limit: Some(QUERY_LIMIT), ..cx.smt.clone() };
         let mut solver = SmtSolver::new(config, cx.cancel.clone());
         solver.assert(&cx.store, clause.constraint)?;
         let mut given = Vec::new();

@@ -19,14 +19,16 @@ use crate::engine::cells::{self, Cells, Role, Shape};
 use crate::engine::reduced::attempt;
 use crate::engine::{Context, Engine};
 use crate::num::Int;
+use crate::smt::Steps;
 use crate::system::{Reason, System, Verdict};
 use crate::term::{Assignment, Evaluator, Store, TermId, Value, conjuncts};
-use std::time::{Duration, Instant};
 
 /// How much is executed before candidates are chosen.
 const EXECUTIONS: execute::Effort = execute::Effort { facts: 60, applications: 4_000, steps: 6_000 };
 /// The longest that executions may take; facts found by then serve.
-const EXECUTION_TIME: Duration = Duration::from_millis(800);
+const EXECUTION_WORK: Steps = Steps::millis(800);
+/// The least that is left for an attempt.
+const LEAST: Steps = Steps::millis(200);
 /// Where the values of these executions start.
 const SEED: u64 = 0x9E37_79B9;
 
@@ -92,7 +94,7 @@ impl Instrument {
         }
         // Where nothing has to be evaluated by definition, other engines refute as well.
         let steps = if whole.space.applications > 0 { EXECUTIONS.steps } else { EXECUTIONS.steps / 8 };
-        let limit = cx.cancel.until(Instant::now().checked_add(EXECUTION_TIME));
+        let limit = cx.cancel.within(EXECUTION_WORK);
         let effort = execute::Effort { steps, ..EXECUTIONS };
         let executions = execute(&mut cx.store, system, effort, SEED, &limit);
         if let Some(refutation) = executions.refutation {
@@ -174,27 +176,25 @@ impl Run<'_> {
                 }
             };
             self.statistics.attempts += 1;
-            let start = Instant::now();
+            let start = cx.cancel.used();
             let verdict = match effort {
                 Effort::Choose(wide) => {
                     let whole = cx.cancel.clone();
-                    if let Some(left) = whole.remaining() {
-                        // Few candidates usually do; then it is a matter of a second.
-                        cx.cancel = whole.until(start.checked_add(left / if wide { 3 } else { 2 }));
-                    }
+                    // Few candidates usually do; then it is a matter of a second.
+                    cx.cancel = whole.part(if wide { 3 } else { 2 }, Steps::default()).unwrap_or(whole.clone());
                     let verdict = self.choose(cx, stage, &reduction, wide);
                     cx.cancel = whole;
                     verdict
                 }
                 Effort::Solve(part) => {
                     let last = index + 1 == plan.len();
-                    let share = cx.cancel.remaining().filter(|_| !last).map(|left| left / part);
-                    let share = share.map(|s| s.max(Duration::from_millis(200)));
+                    let share = if last { None } else { cx.cancel.part(part, LEAST) };
                     let informed = self.lemmas.apply(&mut cx.store, self.system, &reduction);
                     attempt(cx, self.system, &informed, &mut Strengthened { inner: (self.inner)() }, share)
                 }
             };
-            log::debug!("instrument: attempt {index}, {shape:?} {effort:?}: {:?}", start.elapsed());
+            let steps = cx.cancel.used().saturating_sub(start).count();
+            log::debug!("instrument: attempt {index}, {shape:?} {effort:?}: {steps} steps");
             match verdict {
                 Verdict::Unknown(why) => {
                     log::debug!("instrument: attempt {index}: {why}");

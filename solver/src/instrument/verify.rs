@@ -16,13 +16,12 @@
 
 use super::operators::{self, Neighbours, Operator, division, map, product};
 use crate::engine::Context;
-use crate::smt::{Purpose, SatResult, SmtConfig, SmtSolver};
+use crate::smt::{Purpose, SatResult, SmtConfig, SmtSolver, Steps};
 use crate::system::Reason;
 use crate::term::{SortId, Store, TermId};
-use std::time::Duration;
 
 /// What an obligation may take where nothing else is said; all are easy.
-const QUERY_LIMIT: Duration = Duration::from_secs(10);
+const QUERY_LIMIT: Steps = Steps::seconds(10);
 
 /// A statement that must be valid.
 #[derive(Clone, Debug)]
@@ -83,8 +82,8 @@ fn of_maps(store: &mut Store) -> Vec<Obligation> {
 
 /// Discharges obligations with one SMT process.
 pub fn discharge(cx: &mut Context, obligations: &[Obligation]) -> Result<Vec<Outcome>, Reason> {
-    let limit = cx.smt.query_timeout.unwrap_or(QUERY_LIMIT);
-    let config = SmtConfig { query_timeout: Some(limit), ..cx.smt.clone() };
+    let limit = cx.smt.query_limit.unwrap_or(QUERY_LIMIT);
+    let config = SmtConfig { query_limit: Some(limit), ..cx.smt.clone() };
     let mut solver = SmtSolver::new(config, cx.cancel.clone());
     let mut outcomes = Vec::with_capacity(obligations.len());
     for obligation in obligations {
@@ -592,8 +591,8 @@ mod tests {
     use crate::smt::testing::binary;
 
     fn context() -> Context {
-        let config = SmtConfig { query_timeout: Some(Duration::from_secs(20)), ..SmtConfig::new(&binary()) };
-        Context::new(Store::new(), config, CancelToken::with_timeout(Duration::from_secs(60)))
+        let config = SmtConfig { query_limit: Some(Steps::seconds(20)), ..SmtConfig::new(&binary()) };
+        Context::new(Store::new(), config, CancelToken::with_timeout(std::time::Duration::from_secs(60)))
     }
 
     #[test]

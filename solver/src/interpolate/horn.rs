@@ -8,14 +8,13 @@ use super::{Interpolation, Interpolator, TreeProblem, solve_conjunctive};
 use crate::engine::Context;
 use crate::preprocess::RecursionFree;
 use crate::smt::{
-    CancelToken, HornAnswer, HornProcess, NO_INLINING, Purpose, SatResult, SmtConfig, SmtSolver, SmtStatistics,
+    CancelToken, HornAnswer, HornProcess, NO_INLINING, Purpose, SatResult, SmtConfig, SmtSolver, SmtStatistics, Steps,
 };
 use crate::system::{Model, Reason, System};
 use crate::term::{Store, TermId};
-use std::time::Duration;
 
-/// Longest time for one system, where nothing else limits it.
-const LIMIT: Duration = Duration::from_secs(30);
+/// Most work for one system, where nothing else limits it.
+const LIMIT: Steps = Steps::seconds(30);
 
 /// Z3 parameters: no inlining, and projections by substitution of model values where that is enough. With Z3's native projection some
 /// problems of a few kilobytes take minutes that take a second so, and the others are no slower.
@@ -37,8 +36,8 @@ pub fn solve_recursion_free(cx: &mut Context, system: &System) -> Result<Solutio
     solve_recursion_free_within(cx, system, LIMIT)
 }
 
-/// [`solve_recursion_free`] with another time limit.
-pub fn solve_recursion_free_within(cx: &mut Context, system: &System, limit: Duration) -> Result<Solution, Reason> {
+/// [`solve_recursion_free`] with another limit.
+pub fn solve_recursion_free_within(cx: &mut Context, system: &System, limit: Steps) -> Result<Solution, Reason> {
     solve_with(&mut cx.horn, &cx.cancel, &mut cx.statistics, &mut cx.store, system, limit)
 }
 
@@ -48,7 +47,7 @@ fn solve_with(
     statistics: &mut SmtStatistics,
     store: &mut Store,
     system: &System,
-    limit: Duration,
+    limit: Steps,
 ) -> Result<Solution, Reason> {
     let answer = horn.solve(cancel, statistics, Purpose::Interpolation, store, system, &OPTIONS, Some(limit))?;
     Ok(match answer {
@@ -137,15 +136,15 @@ pub struct HornSolver {
     /// The process.
     pub horn: HornProcess,
     /// Limit for one system.
-    pub limit: Duration,
+    pub limit: Steps,
     /// What it cost so far.
     pub statistics: SmtStatistics,
 }
 
 impl HornSolver {
-    /// A solver with five seconds per system.
+    /// A solver with a limit per system of what takes some five seconds.
     pub fn new(smt: SmtConfig) -> HornSolver {
-        HornSolver { horn: HornProcess::new(smt), limit: Duration::from_secs(5), statistics: SmtStatistics::default() }
+        HornSolver { horn: HornProcess::new(smt), limit: Steps::seconds(5), statistics: SmtStatistics::default() }
     }
 }
 
@@ -173,7 +172,7 @@ mod tests {
     use crate::term::SortId;
 
     fn context() -> Context {
-        let cancel = CancelToken::with_timeout(Duration::from_secs(30));
+        let cancel = CancelToken::with_timeout(std::time::Duration::from_secs(30));
         Context::new(Store::new(), SmtConfig::new(&binary()), cancel)
     }
 

@@ -9,11 +9,10 @@ use super::{Interpolation, Interpolator, TreeProblem};
 use crate::engine::Context;
 use crate::smt::names::SmtSort;
 use crate::smt::print::SmtTerm;
-use crate::smt::{Purpose, SmtConfig, read_term, run_script};
+use crate::smt::{Purpose, SmtConfig, Steps, read_term, run_script};
 use crate::system::Reason;
 use crate::term::{Sort, Store, TermId, free_vars};
 use rsmt2::print::Sort2Smt;
-use std::time::Duration;
 
 /// Tree interpolation by a solver's own command.
 #[derive(Clone, Debug)]
@@ -22,8 +21,8 @@ pub struct SmtLibInterpolator {
     pub smt: SmtConfig,
     /// Its logic, which these solvers want to know.
     pub logic: String,
-    /// Longest time for one problem.
-    pub limit: Duration,
+    /// Most work for one problem.
+    pub limit: Steps,
     /// Whether every interpolant is checked with the context's own solver. Leave it on unless measuring.
     pub verify: bool,
 }
@@ -218,14 +217,14 @@ mod tests {
             esac; done"#
         );
         let path = script(folder.path(), "fake", &body);
-        let cancel = CancelToken::with_timeout(Duration::from_secs(30));
+        let cancel = CancelToken::with_timeout(std::time::Duration::from_secs(30));
         let mut cx = Context::new(Store::new(), SmtConfig::new(&binary()), cancel);
         let x = cx.store.var(0, SortId::INT);
         let zero = cx.store.int(0);
         let (low, high) = (cx.store.lt(x, zero), cx.store.gt(x, zero));
         let smt = SmtConfig { binary: path, kind: SolverKind::Other, ..cx.smt.clone() };
         let mut dialect =
-            SmtLibInterpolator { smt, logic: "QF_LIA".to_string(), limit: Duration::from_secs(10), verify: true };
+            SmtLibInterpolator { smt, logic: "QF_LIA".to_string(), limit: Steps::seconds(10), verify: true };
         let result = dialect.interpolate(&mut cx, &TreeProblem::sequence(&[low, high]));
         (cx, result)
     }

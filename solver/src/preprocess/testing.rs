@@ -1,12 +1,11 @@
 //! Helpers for tests: systems as SMT-LIB text, and the SMT solver as the judge of systems and models.
 
 use crate::smt::testing::binary;
-use crate::smt::{CancelToken, Purpose, SmtConfig, SmtSolver};
+use crate::smt::{CancelToken, Purpose, SmtConfig, SmtSolver, Steps};
 use crate::system::{Atom, Clause, Model, System};
 use crate::term::{BvOp, Op, Sort, SortId, Store, TermId, postorder};
 use hashbrown::HashMap;
 use std::fmt::Write as _;
-use std::time::Duration;
 
 pub(super) fn clause(vars: &[SortId], body: Vec<Atom>, constraint: TermId, head: Option<Atom>) -> Clause {
     Clause { vars: vars.to_vec(), body, constraint, head, origin: crate::system::Origin::default() }
@@ -131,7 +130,7 @@ pub(super) fn system_text(store: &Store, system: &System) -> String {
 
 /// A solver for checks.
 pub(super) fn solver() -> SmtSolver {
-    let config = SmtConfig::new(&binary()).with_query_timeout(Duration::from_secs(5));
+    let config = SmtConfig::new(&binary()).with_query_limit(Steps::seconds(5));
     SmtSolver::new(config, CancelToken::new())
 }
 

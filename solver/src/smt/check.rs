@@ -1,7 +1,7 @@
 //! Queries: satisfiability under assumptions, in batches, cores, and one-shot formulas.
 //!
-//! A `timeout` of the query's own limit is an answer ([`SatResult::Unknown`]); so is a memory limit hit by the solver. Cancellation and the
-//! token's deadline are errors, because the caller has to stop; so is every fault of the process.
+//! That the query's own limit is reached is an answer ([`SatResult::Unknown`]); so is a memory limit hit by the solver. Cancellation and the
+//! token's limits are errors, because the caller has to stop; so is every fault of the process.
 //! After either, the next query finds a new process with the same assertions.
 
 use super::error::SmtError;
@@ -9,12 +9,18 @@ use super::names::Symbol;
 use super::sexpr::Sexprs;
 use super::solver::{LastAnswer, Lit, SmtSolver};
 use super::stats::Purpose;
+use super::steps::Steps;
 use crate::term::{Store, TermId, Value};
 use hashbrown::HashSet;
 use std::time::{Duration, Instant};
 
-/// Time allowed for questions about the last answer (cores, values), where the caller sets no limit.
+/// Time allowed for questions about the last answer (cores, values), where the caller sets no limit: a net for a process that hangs.
 const DETAIL_LIMIT: Duration = Duration::from_secs(30);
+/// At least so much of it.
+const DETAIL_LEAST: Duration = Duration::from_secs(1);
+
+/// Why a query has no answer that has cost what it may.
+pub const USED_UP: &str = "the steps of the query are used up";
 
 /// The answer to a satisfiability query.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,7 +29,7 @@ pub enum SatResult {
     Sat,
     /// Unsatisfiable.
     Unsat,
-    /// Neither was established; says why (`timeout`, or the solver's own reason).
+    /// Neither was established; says why (`timeout`, [`USED_UP`], or the solver's own reason).
     Unknown(String),
 }
 
@@ -42,7 +48,7 @@ impl SatResult {
 impl SmtSolver {
     /// Is the assertion stack satisfiable together with the assumptions? Obeys the configured limit per query.
     pub fn check(&mut self, purpose: Purpose, assumptions: &[Lit]) -> Result<SatResult, SmtError> {
-        self.check_within(purpose, assumptions, self.config.query_timeout)
+        self.check_within(purpose, assumptions, self.config.query_limit)
     }
 
     /// [`SmtSolver::check`] with another limit.
@@ -50,7 +56,7 @@ impl SmtSolver {
         &mut self,
         purpose: Purpose,
         assumptions: &[Lit],
-        limit: Option<Duration>,
+        limit: Option<Steps>,
     ) -> Result<SatResult, SmtError> {
         let mut answers = self.check_all(purpose, &[assumptions], limit)?;
         let answer = answers.pop().unwrap_or(SatResult::Unknown("no answer".to_string()));
@@ -66,14 +72,14 @@ impl SmtSolver {
     /// Many queries in one write. The answers come in the order of the questions; the limit per query applies to each.
     pub fn check_batch(&mut self, purpose: Purpose, queries: &[Vec<Lit>]) -> Result<Vec<SatResult>, SmtError> {
         let queries: Vec<&[Lit]> = queries.iter().map(Vec::as_slice).collect();
-        self.check_all(purpose, &queries, self.config.query_timeout)
+        self.check_all(purpose, &queries, self.config.query_limit)
     }
 
     fn check_all(
         &mut self,
         purpose: Purpose,
         queries: &[&[Lit]],
-        limit: Option<Duration>,
+        limit: Option<Steps>,
     ) -> Result<Vec<SatResult>, SmtError> {
         for &literal in queries.iter().flat_map(|query| query.iter()) {
             self.check_live(literal)?;
@@ -89,15 +95,16 @@ impl SmtSolver {
                 self.ensure_process()?;
                 self.prelude.take()
             };
+            let (kind, limit) = (self.config.kind, cancel.query_limit(limit));
             let process = self.ensure_process()?;
             let mut markers = Vec::with_capacity(queries.len() - answers.len());
             for query in &queries[answers.len()..] {
-                process.send(check_command(query).as_bytes());
+                process.send_counted(kind, limit.units, check_command(query).as_bytes());
                 markers.push(process.mark());
             }
             if let Some(marker) = prelude_end {
                 // The prelude takes as long as the process takes to start; complaints about options are not fatal.
-                let output = process.read(marker, limit.and_then(|limit| start.checked_add(limit)), &cancel);
+                let output = process.read(marker, limit.time.and_then(|limit| start.checked_add(limit)), &cancel);
                 match output {
                     Ok(text) if text.contains("(error") => {
                         log::warn!("the SMT solver about its options: {}", text.trim())
@@ -110,9 +117,15 @@ impl SmtSolver {
                 }
             }
             for marker in markers {
-                let deadline = limit.and_then(|limit| start.checked_add(limit));
+                let deadline = limit.time.and_then(|limit| start.checked_add(limit));
                 let Some(process) = &mut self.process else { continue 'process };
-                let result = process.read(marker, deadline, &cancel).and_then(|text| parse_answer(&text));
+                let result = process.read(marker, deadline, &cancel);
+                let result = result.and_then(|text| parse_answer(&process.charge(text, &cancel)));
+                let result = result.and_then(|answer| match answer {
+                    // What was left was less than the query may cost, and the caller has to stop.
+                    SatResult::Unknown(_) if cancel.is_used_up() => Err(SmtError::Cancelled),
+                    answer => Ok(answer),
+                });
                 let now = Instant::now();
                 self.statistics.record(purpose, now - start);
                 start = now;
@@ -203,9 +216,9 @@ impl SmtSolver {
 
     /// A question about the last answer; any error ends the process.
     pub(super) fn ask(&mut self, commands: &[u8]) -> Result<String, SmtError> {
-        let limit = self.config.query_timeout.unwrap_or(DETAIL_LIMIT).max(Duration::from_secs(1));
-        let deadline = Instant::now().checked_add(limit);
         let cancel = self.cancel.clone();
+        let limit = cancel.query_limit(self.config.query_limit).time.unwrap_or(DETAIL_LIMIT).max(DETAIL_LEAST);
+        let deadline = if cancel.is_counted() { None } else { Instant::now().checked_add(limit) };
         let Some(process) = &mut self.process else {
             return Err(SmtError::Unsupported("the solver's answer is no longer at hand".to_string()));
         };
@@ -231,6 +244,8 @@ impl SmtSolver {
         let Ok(answer) = Sexprs::read(&text) else { return fallback };
         let reason = answer.top().first().and_then(|&top| answer.list(top)).and_then(|list| list.get(1).copied());
         match reason.map(|id| answer.get(id)) {
+            // What Z3 says of a query that has reached its limit.
+            Some(super::sexpr::Sexpr::Atom("canceled" | "max. resource limit exceeded", _)) => USED_UP.to_string(),
             Some(super::sexpr::Sexpr::Atom(reason, _)) if !reason.is_empty() => reason.to_string(),
             _ => fallback,
         }

@@ -2,10 +2,11 @@
 
 use super::cancel::CancelToken;
 use super::find::{SmtBinary, SolverKind};
+use super::guard::Guard;
 use super::log::LogTarget;
 use super::process::{MAX_RESPONSE, SpawnSpec};
+use super::steps::Steps;
 use std::path::PathBuf;
-use std::time::Duration;
 
 /// Seconds beyond our own deadline after which the solver stops by itself: the last net if we cannot kill it any more.
 const NET_SECONDS: u64 = 10;
@@ -19,14 +20,16 @@ pub struct SmtConfig {
     pub kind: SolverKind,
     /// Where to log the queries, if at all.
     pub log: Option<LogTarget>,
-    /// Wall-clock limit for one query; the process is killed when it passes. `None`: only the cancel token's deadline.
-    pub query_timeout: Option<Duration>,
+    /// The work that one query may cost. `None`: only what the cancel token has left.
+    pub query_limit: Option<Steps>,
     /// Memory limit of the process in megabytes (enforced by Z3 itself).
     pub memory_limit_mb: Option<u32>,
     /// The logic, where it is not the solver's most general one.
     pub logic: Option<String>,
     /// Whether [`unsat_core`](super::SmtSolver::unsat_core) will be asked for.
     pub cores: bool,
+    /// Who ends what a process has started if we cannot.
+    pub guard: Option<Guard>,
     /// More `(set-option :KEY VALUE)`s, sent first.
     pub options: Vec<(String, String)>,
 }
@@ -38,18 +41,19 @@ impl SmtConfig {
             binary: binary.path.clone(),
             kind: binary.kind,
             log: None,
-            query_timeout: None,
+            query_limit: None,
             memory_limit_mb: None,
             logic: None,
             cores: true,
+            guard: None,
             options: Vec::new(),
         }
     }
 
     /// The same with a limit per query.
     #[must_use]
-    pub fn with_query_timeout(mut self, limit: Duration) -> SmtConfig {
-        self.query_timeout = Some(limit);
+    pub fn with_query_limit(mut self, limit: Steps) -> SmtConfig {
+        self.query_limit = Some(limit);
         self
     }
 
@@ -68,15 +72,28 @@ impl SmtConfig {
             SolverKind::Cvc5(_) => {
                 args.extend(["--lang=smt2", "--incremental", "-q"].map(String::from));
                 args.extend(seconds.map(|seconds| format!("--tlimit={}", seconds * 1000)));
+                if let (true, units @ 1..) = (cancel.is_counted(), cancel.query_limit(self.query_limit).units) {
+                    args.push(format!("--rlimit-per={units}"));
+                }
             }
             SolverKind::Other => {}
         }
-        SpawnSpec { binary: self.binary.clone(), args, max_response: MAX_RESPONSE, log: self.log.clone() }
+        SpawnSpec {
+            binary: self.binary.clone(),
+            args,
+            max_response: MAX_RESPONSE,
+            log: self.log.clone(),
+            guard: self.guard.clone(),
+        }
     }
 
-    /// The commands that every process begins with.
-    pub(super) fn prelude(&self) -> String {
+    /// The commands that every process begins with whose work ends with `cancel`.
+    pub(super) fn prelude(&self, cancel: &CancelToken) -> String {
         let mut text = String::from("(set-option :print-success false)\n(set-option :produce-models true)\n");
+        if self.kind.is_z3() && cancel.is_counted() && self.logic.is_none() {
+            // Some of its tactics for a first query without scopes give up after milliseconds.
+            text += "(set-option :combined_solver.ignore_solver1 true)\n";
+        }
         if self.cores {
             text += "(set-option :produce-unsat-assumptions true)\n";
         }

@@ -188,12 +188,12 @@ fn the_solver_sees_no_difference() {
     let mut ask = |commands: &str| {
         process.query(commands.as_bytes(), Some(Instant::now() + Duration::from_secs(60)), &CancelToken::new()).unwrap()
     };
-    let mut setup = config.prelude();
+    let mut setup = config.prelude(&CancelToken::new());
     // A bound on the effort that does not depend on the machine; what is not decided within it counts as no difference.
     setup += if config.kind.is_z3() { "(set-option :rlimit 300000)\n" } else { "(set-option :rlimit-per 20000)\n" };
     if !config.kind.is_z3() {
         // Options come before the logic.
-        setup = format!("(set-option :rlimit-per 20000)\n{}", config.prelude());
+        setup = format!("(set-option :rlimit-per 20000)\n{}", config.prelude(&CancelToken::new()));
     }
     setup += "(declare-datatypes ((D0 0)) (((D0.0) (D0.1 (D0.1.0 Int) (D0.1.1 D0)))))\n";
     for &var in &world.vars {

@@ -6,6 +6,7 @@
 
 use super::cancel::CancelToken;
 use super::error::SmtError;
+use super::guard::Guards;
 use super::process::{SmtProcess, SpawnSpec};
 use std::ffi::OsStr;
 use std::fmt;
@@ -76,12 +77,26 @@ pub struct SmtBinary {
     pub kind: SolverKind,
 }
 
+/// What ends the search for a solver.
+#[derive(Debug)]
+pub struct Watch<'a> {
+    /// Its deadline is that of the search: an answer to `--version` that is slow to come on a loaded machine is no reason to give up.
+    pub cancel: &'a CancelToken,
+    /// Who ends what is left of the search.
+    pub guards: &'a Guards,
+}
+
 /// Finds a usable solver, or says in one line how to get one.
 pub fn find(request: &FindRequest<'_>) -> Result<SmtBinary, SmtError> {
+    find_watched(request, &Watch { cancel: &CancelToken::new(), guards: &Guards::default() })
+}
+
+/// [`find`], which ends with [`SmtError::Cancelled`] once the token is triggered.
+pub fn find_watched(request: &FindRequest<'_>, watch: &Watch<'_>) -> Result<SmtBinary, SmtError> {
     let asked = [("--smt-solver", request.explicit), ("HORNSOLVE_SMT", request.hornsolve_smt)];
     for (origin, value) in asked {
         if let Some(value) = value.filter(|value| !value.is_empty()) {
-            return find_asked(origin, value, request.path);
+            return find_asked(origin, value, request.path, watch);
         }
     }
     let folders: Vec<PathBuf> =
@@ -93,10 +108,11 @@ pub fn find(request: &FindRequest<'_>) -> Result<SmtBinary, SmtError> {
             if !is_executable(&path) {
                 continue;
             }
-            match probe(&path) {
+            match probe(&path, watch) {
                 Ok(SolverKind::Z3(version)) if version < MIN_Z3 => too_old = Some((path, version)),
                 Ok(kind @ (SolverKind::Z3(_) | SolverKind::Cvc5(_))) => return Ok(SmtBinary { path, kind }),
                 Ok(SolverKind::Other) => log::warn!("{} does not look like an SMT solver", path.display()),
+                Err(SmtError::Cancelled) => return Err(SmtError::Cancelled),
                 Err(error) => log::warn!("{}: {error}", path.display()),
             }
         }
@@ -110,7 +126,7 @@ pub fn find(request: &FindRequest<'_>) -> Result<SmtBinary, SmtError> {
     )))
 }
 
-fn find_asked(origin: &str, value: &OsStr, path: Option<&OsStr>) -> Result<SmtBinary, SmtError> {
+fn find_asked(origin: &str, value: &OsStr, path: Option<&OsStr>, watch: &Watch<'_>) -> Result<SmtBinary, SmtError> {
     let given = Path::new(value);
     let bare = given.components().count() == 1 && !given.is_absolute();
     let mut candidates: Vec<PathBuf> = Vec::new();
@@ -129,11 +145,12 @@ fn find_asked(origin: &str, value: &OsStr, path: Option<&OsStr>) -> Result<SmtBi
     let fail = |why: String| {
         Err(SmtError::NotFound(format!("{origin} names {}, {why}; run `make z3` to get a Z3", found.display())))
     };
-    match probe(&found) {
+    match probe(&found, watch) {
         Ok(SolverKind::Z3(version)) if version < MIN_Z3 => {
             fail(format!("which is Z3 {version}, at least {MIN_Z3} is needed"))
         }
         Ok(kind) => Ok(SmtBinary { path: found, kind }),
+        Err(SmtError::Cancelled) => Err(SmtError::Cancelled),
         Err(error) => fail(format!("which does not answer to --version ({error})")),
     }
 }
@@ -150,16 +167,20 @@ pub fn tools_dirs(executable: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Asks a binary for its version; gives it three seconds.
-pub fn probe(binary: &Path) -> Result<SolverKind, SmtError> {
+/// How long a binary may take to answer to `--version` where the search has no deadline.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Asks a binary for its version.
+fn probe(binary: &Path, watch: &Watch<'_>) -> Result<SolverKind, SmtError> {
     let spec = SpawnSpec {
         binary: binary.to_path_buf(),
         args: vec!["--version".to_string()],
         max_response: 1 << 20,
         log: None,
+        guard: watch.guards.of(binary),
     };
-    let deadline = Instant::now() + Duration::from_secs(3);
-    let text = SmtProcess::spawn(&spec)?.read_to_end(Some(deadline), &CancelToken::new())?;
+    let deadline = if watch.cancel.deadline().is_none() { Instant::now().checked_add(PATIENCE) } else { None };
+    let text = SmtProcess::spawn(&spec)?.read_to_end(deadline, watch.cancel)?;
     Ok(parse_version(&text))
 }
 
@@ -249,8 +270,21 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let hang = testing::script(dir.path(), "z3", "sleep 60");
         let start = Instant::now();
-        assert!(matches!(probe(&hang), Err(SmtError::Timeout)));
+        let cancel = CancelToken::with_timeout(Duration::from_millis(300));
+        let watch = Watch { cancel: &cancel, guards: &Guards::default() };
+        assert_eq!(probe(&hang, &watch), Err(SmtError::Cancelled));
+        let request = FindRequest { explicit: Some(hang.as_os_str()), ..FindRequest::default() };
+        assert_eq!(find_watched(&request, &watch), Err(SmtError::Cancelled));
         assert!(start.elapsed() < Duration::from_secs(4));
+    }
+
+    #[test]
+    fn a_slow_version_is_waited_for() {
+        let dir = tempfile::tempdir().unwrap();
+        let slow = testing::script(dir.path(), "z3", "sleep 4; echo 'Z3 version 4.13.0 - 64 bit'");
+        let cancel = CancelToken::with_timeout(Duration::from_secs(60));
+        let watch = Watch { cancel: &cancel, guards: &Guards::default() };
+        assert_eq!(probe(&slow, &watch), Ok(SolverKind::Z3(Version(4, 13, 0))));
     }
 
     #[test]

@@ -11,6 +11,7 @@ use super::names::{Symbol, write_sort};
 use super::print::{SmtTerm, datatypes_of, write_datatypes};
 use super::process::SmtProcess;
 use super::stats::{Purpose, SmtStatistics};
+use super::steps::Steps;
 use super::terms::read_definitions;
 use crate::system::{Atom, Clause, Model, System};
 use crate::term::{Op, SortId, Store, TermId, postorder};
@@ -68,19 +69,18 @@ impl HornProcess {
         store: &mut Store,
         system: &System,
         options: &[(&str, &str)],
-        limit: Option<Duration>,
+        limit: Option<Steps>,
     ) -> Result<HornAnswer, SmtError> {
         if !self.config.kind.is_z3() {
             return Err(SmtError::Unsupported(format!("Horn systems by {}", self.config.kind)));
         }
         let script = horn_script(store, system, options).map_err(|error| SmtError::Unsupported(error.to_string()))?;
         let start = Instant::now();
-        let deadline = limit.and_then(|limit| start.checked_add(limit));
         let reused = self.process.is_some();
-        let mut answers = self.run(cancel, statistics, &script, deadline);
+        let mut answers = self.run(cancel, statistics, &script, limit);
         if reused && matches!(answers, Err(SmtError::Crashed { .. })) {
             statistics.restarts += 1;
-            answers = self.run(cancel, statistics, &script, deadline);
+            answers = self.run(cancel, statistics, &script, limit);
         }
         statistics.record(purpose, start.elapsed());
         let (verdict, model) = match answers {
@@ -106,9 +106,9 @@ impl HornProcess {
         cancel: &CancelToken,
         statistics: &mut SmtStatistics,
         script: &[u8],
-        deadline: Option<Instant>,
+        limit: Option<Steps>,
     ) -> Result<(SatResult, String), SmtError> {
-        let result = self.run_in_process(cancel, statistics, script, deadline);
+        let result = self.run_in_process(cancel, statistics, script, limit);
         match &result {
             Ok(_) => {}
             Err(error) => {
@@ -128,11 +128,13 @@ impl HornProcess {
         cancel: &CancelToken,
         statistics: &mut SmtStatistics,
         script: &[u8],
-        deadline: Option<Instant>,
+        limit: Option<Steps>,
     ) -> Result<(SatResult, String), SmtError> {
         if cancel.is_cancelled() {
             return Err(SmtError::Cancelled);
         }
+        let limit = cancel.query_limit(limit);
+        let deadline = limit.time.and_then(|limit| Instant::now().checked_add(limit));
         let needed = earlier(deadline, cancel.deadline());
         let expires_early = self.expires.is_some_and(|expires| needed.is_none_or(|needed| needed > expires));
         let usable = self.process.as_ref().is_some_and(SmtProcess::is_usable);
@@ -149,8 +151,15 @@ impl HornProcess {
         self.runs += 1;
         if !fresh {
             process.send(b"(reset)\n");
+            process.was_reset();
         }
-        let verdict = process.query(script, deadline, cancel).and_then(|text| parse_answer(&text))?;
+        process.send_counted(self.config.kind, limit.units, script);
+        let marker = process.mark();
+        let text = process.read(marker, deadline, cancel)?;
+        let verdict = parse_answer(&process.charge(text, cancel))?;
+        if matches!(verdict, SatResult::Unknown(_)) && cancel.is_used_up() {
+            return Err(SmtError::Cancelled);
+        }
         let model = if verdict.is_sat() { process.query(b"(get-model)\n", deadline, cancel)? } else { String::new() };
         Ok((verdict, model))
     }
@@ -166,7 +175,7 @@ pub fn solve_horn(
     store: &mut Store,
     system: &System,
     options: &[(&str, &str)],
-    limit: Option<Duration>,
+    limit: Option<Steps>,
 ) -> Result<HornAnswer, SmtError> {
     HornProcess::new(config.clone()).solve(cancel, statistics, purpose, store, system, options, limit)
 }

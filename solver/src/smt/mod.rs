@@ -1,6 +1,6 @@
 //! The SMT process layer: the only place that starts a process.
 //!
-//! From the bottom up: [`find`] locates a solver binary, [`process`] owns one child process and its deadlines,
+//! From the bottom up: [`find`] locates a solver binary, [`process`] owns one child process and its deadlines, [`steps`] is the unit of its work,
 //! [`sexpr`] reads its answers, [`stats`] counts its queries, [`log`] writes them to files that replay. Above them, [`SmtSolver`]
 //! keeps an assertion stack of terms, printed by `print` under the generated `names`, and reads models
 //! back through `values`.
@@ -12,9 +12,11 @@
 pub mod cancel;
 mod check;
 mod config;
+mod counter;
 pub mod error;
 pub mod find;
 mod fold;
+pub mod guard;
 mod horn;
 pub mod log;
 pub mod names;
@@ -27,6 +29,7 @@ pub mod sexpr;
 mod solver;
 mod spawn;
 pub mod stats;
+pub mod steps;
 mod terms;
 #[cfg(test)]
 pub(crate) mod testing;
@@ -45,10 +48,12 @@ pub use cancel::CancelToken;
 pub use check::SatResult;
 pub use config::SmtConfig;
 pub use error::SmtError;
-pub use find::{FindRequest, SmtBinary, SolverKind, Version, find, tools_dirs};
+pub use find::{FindRequest, SmtBinary, SolverKind, Version, Watch, find, find_watched, tools_dirs};
+pub use guard::Guards;
 pub use horn::{HornAnswer, HornProcess, NO_INLINING, horn_script, solve_horn};
 pub use log::LogTarget;
 pub use script::run_script;
 pub use solver::{Lit, SmtSolver};
 pub use stats::{Purpose, SmtStatistics};
+pub use steps::Steps;
 pub use terms::{Definition, read_definitions, read_term};

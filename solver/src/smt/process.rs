@@ -11,7 +11,9 @@
 //! error from [`SmtProcess::read`] the process is dead and the caller starts another one.
 
 use super::cancel::{CancelToken, earlier};
+use super::counter::Counter;
 use super::error::SmtError;
+use super::guard::Guard;
 use super::log::{LogTarget, QueryLog};
 use super::spawn;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -43,6 +45,8 @@ pub struct SpawnSpec {
     pub max_response: usize,
     /// Where to log what is sent.
     pub log: Option<LogTarget>,
+    /// Who ends what the process has started if we cannot.
+    pub guard: Option<Guard>,
 }
 
 /// Names one query of one process.
@@ -70,18 +74,20 @@ pub struct SmtProcess {
     /// Number of the last marker sent.
     markers: u64,
     max_response: usize,
+    pub(super) counter: Counter,
     dead: bool,
     log: Option<QueryLog>,
+    guard: Option<Guard>,
     buffer: Box<[u8]>,
 }
 
 impl SmtProcess {
     /// Starts a process. Takes 1–20 ms; does not wait for the solver to be ready.
     pub fn spawn(spec: &SpawnSpec) -> Result<SmtProcess, SmtError> {
-        let mut child = spawn::spawn(&spec.binary, &spec.args)?;
+        let mut child = spawn::spawn(&spec.binary, &spec.args, spec.guard.as_ref())?;
         let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(stdin), Some(stdout), Some(stderr)) = (stdin, stdout, stderr) else {
-            spawn::kill(&mut child);
+            spawn::kill(&mut child, spec.guard.as_ref());
             return Err(SmtError::Spawn { binary: spec.binary.clone(), message: "no pipes".to_string() });
         };
         let process = SmtProcess {
@@ -96,8 +102,10 @@ impl SmtProcess {
             stderr_tail: VecDeque::new(),
             markers: 0,
             max_response: spec.max_response,
+            counter: Counter::default(),
             dead: false,
             log: spec.log.as_ref().and_then(|target| target.open(&spec.binary, &spec.args)),
+            guard: spec.guard.clone(),
             buffer: vec![0; SEND_BUFFER].into_boxed_slice(),
         };
         match process.set_nonblocking() {
@@ -204,7 +212,7 @@ impl SmtProcess {
         if !self.dead {
             self.dead = true;
             self.stdin = None;
-            spawn::kill(&mut self.child);
+            spawn::kill(&mut self.child, self.guard.as_ref());
         }
     }
 

@@ -3,8 +3,8 @@
 use super::print::SmtTerm;
 use super::values::read_values;
 use super::{
-    CancelToken, HornAnswer, HornProcess, NO_INLINING, Purpose, SmtConfig, SmtError, SmtStatistics, read_definitions,
-    read_term, solve_horn, testing,
+    CancelToken, HornAnswer, HornProcess, NO_INLINING, Purpose, SmtConfig, SmtError, SmtStatistics, Steps,
+    read_definitions, read_term, solve_horn, testing,
 };
 use crate::num::{Int, Rat};
 use crate::system::{Atom, Clause, Origin, System};
@@ -311,7 +311,7 @@ fn recursion_free_systems() {
             store,
             system,
             &NO_INLINING,
-            Some(Duration::from_secs(20)),
+            Some(Steps::seconds(20)),
         )
     };
     if !testing::binary().kind.is_z3() {
@@ -338,7 +338,7 @@ fn recursion_free_systems() {
     for round in 0..6 {
         let safe = round % 2 == 0;
         let system = chain(&mut store, safe);
-        let limit = Some(Duration::from_secs(20));
+        let limit = Some(Steps::seconds(20));
         let answer = horn
             .solve(&cancel, &mut statistics, Purpose::Interpolation, &mut store, &system, &NO_INLINING, limit)
             .unwrap();
@@ -352,7 +352,7 @@ fn recursion_free_systems() {
                 &mut store,
                 &system,
                 &NO_INLINING,
-                Some(Duration::ZERO),
+                Some(Steps::default()),
             );
             assert_eq!(answer, Ok(HornAnswer::Unknown("timeout".to_string())));
         }

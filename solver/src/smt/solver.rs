@@ -103,6 +103,11 @@ impl SmtSolver {
         &self.config
     }
 
+    /// The token that ends queries, and that they are charged to.
+    pub fn cancel(&self) -> &CancelToken {
+        &self.cancel
+    }
+
     /// Replaces the token that ends queries.
     pub fn set_cancel(&mut self, cancel: CancelToken) {
         self.cancel = cancel;
@@ -134,7 +139,7 @@ impl SmtSolver {
 
     /// What a new process would be told: options, declarations and assertions, as a script.
     pub fn script(&self) -> String {
-        let mut text = self.config.prelude();
+        let mut text = self.config.prelude(&self.cancel);
         for (depth, level) in self.levels.iter().enumerate() {
             if depth > 0 {
                 text += "(push 1)\n";
@@ -389,7 +394,7 @@ impl SmtSolver {
                 self.statistics.restarts += 1;
             }
             self.statistics.spawns += 1;
-            process.send(self.config.prelude().as_bytes());
+            process.send(self.config.prelude(&self.cancel).as_bytes());
             self.prelude = Some(process.mark());
             for (depth, level) in self.levels.iter().enumerate() {
                 if depth > 0 {

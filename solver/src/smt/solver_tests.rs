@@ -3,7 +3,7 @@
 use super::names::Symbol;
 use super::print::SmtTerm;
 use super::process::{MAX_RESPONSE, SmtProcess, SpawnSpec};
-use super::{CancelToken, LogTarget, Purpose, SatResult, SmtConfig, SmtError, SmtSolver, SolverKind, testing};
+use super::{CancelToken, LogTarget, Purpose, SatResult, SmtConfig, SmtError, SmtSolver, SolverKind, Steps, testing};
 use crate::num::{Int, Rat};
 use crate::term::{BvOp, Constructor, Field, SortId, Store, TermId, Value, evaluate};
 use std::time::{Duration, Instant};
@@ -276,7 +276,7 @@ fn deep_terms_are_printed() {
     assert!(SmtTerm(&store, deep).text().ends_with(')'));
     assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
     // Whatever the solver makes of it, it says something or is stopped.
-    let answer = smt.check_within(P, &[], Some(Duration::from_secs(3)));
+    let answer = smt.check_within(P, &[], Some(Steps::seconds(3)));
     assert!(answer.is_ok() || matches!(answer, Err(SmtError::Crashed { .. })), "{answer:?}");
 }
 
@@ -306,21 +306,47 @@ fn a_timeout_is_an_answer_and_the_next_query_is_right() {
     let difficult = smt.literal_for(&store, hard).unwrap();
     smt.push();
     let start = Instant::now();
-    let limit = Some(Duration::from_millis(300));
+    let limit = Some(Steps::millis(300));
     let answer = smt.check_within(P, &[difficult], limit).unwrap();
     assert!(matches!(answer, SatResult::Unknown(_)), "{answer:?}");
-    assert!(start.elapsed() < Duration::from_millis(1300));
+    assert!(start.elapsed() < Duration::from_millis(3000));
     assert_eq!(smt.check(P, &[contradiction]), Ok(SatResult::Unsat));
     assert_eq!(smt.unsat_core().unwrap(), vec![contradiction]);
     assert_eq!(smt.check(P, &[]), Ok(SatResult::Sat));
     // In a batch, too.
     let queries = [vec![contradiction], vec![difficult], vec![contradiction], vec![]];
     let mut config = smt.config().clone();
-    config.query_timeout = limit;
+    config.query_limit = limit;
     smt.config = config;
     let answers = smt.check_batch(P, &queries).unwrap();
     assert!(matches!(answers[1], SatResult::Unknown(_)), "{answers:?}");
     assert_eq!([&answers[0], &answers[2], &answers[3]], [&SatResult::Unsat, &SatResult::Unsat, &SatResult::Sat]);
+}
+
+#[test]
+fn work_is_counted_and_has_the_same_limit_every_time() {
+    let binary = testing::binary();
+    if !binary.kind.is_z3() {
+        return;
+    }
+    let run = |whole: u64| {
+        let mut store = Store::new();
+        let hard = hard(&mut store);
+        let token = CancelToken::new().counted().limited(Steps::new(whole));
+        let mut smt = SmtSolver::new(SmtConfig::new(&binary).with_query_limit(Steps::new(200)), token.clone());
+        let difficult = smt.literal_for(&store, hard).unwrap();
+        let answers: Vec<_> = [&[difficult][..], &[], &[difficult]].map(|query| smt.check(P, query)).into();
+        (answers, token.used(), smt.statistics().spawns)
+    };
+    let (answers, used, spawns) = run(10_000);
+    let used_up = Ok(SatResult::Unknown(super::check::USED_UP.to_string()));
+    assert_eq!(answers, [used_up.clone(), Ok(SatResult::Sat), used_up]);
+    // The process goes on behind a query that was given up.
+    assert_eq!(spawns, 1);
+    assert!(used > Steps::new(400) && used < Steps::new(500), "{used:?}");
+    assert_eq!(run(10_000).1, used);
+    // What is left is the limit if that is less; then the caller has to stop.
+    assert_eq!(run(300).0[2], Err(SmtError::Cancelled));
 }
 
 #[test]
@@ -398,7 +424,7 @@ fn broken(body: &str) -> (tempfile::TempDir, SmtSolver) {
     let path = testing::script(dir.path(), "solver", &script);
     let mut config = SmtConfig::new(&testing::binary());
     (config.binary, config.kind) = (path, SolverKind::Other);
-    config.query_timeout = Some(Duration::from_millis(500));
+    config.query_limit = Some(Steps::millis(150));
     (dir, SmtSolver::new(config, CancelToken::new()))
 }
 
@@ -493,7 +519,7 @@ fn the_log_of_a_session_replays() {
     } else {
         vec!["--lang=smt2".to_string(), "--incremental".to_string(), file]
     };
-    let spec = SpawnSpec { binary: binary.path, args, max_response: MAX_RESPONSE, log: None };
+    let spec = SpawnSpec { binary: binary.path, args, max_response: MAX_RESPONSE, log: None, guard: None };
     let printed = SmtProcess::spawn(&spec)
         .unwrap()
         .read_to_end(Some(Instant::now() + Duration::from_secs(20)), &CancelToken::new());

@@ -2,15 +2,17 @@
 //!
 //! The child leads a process group of its own: a Ctrl-C at the terminal reaches us and not the solver, and
 //! killing the group also ends what a wrapper script has started. On Linux the kernel kills the child
-//! when the thread that spawned it ends (`PR_SET_PDEATHSIG`), which covers our own death by SIGKILL. A solver that moves to
+//! when the thread that spawned it ends (`PR_SET_PDEATHSIG`), which covers our own death by SIGKILL; what a wrapper script
+//! has started is then left to the [guard](super::guard). A solver that moves to
 //! another thread and survives its first thread is therefore killed; the layer above then respawns it.
 
 use super::error::SmtError;
+use super::guard::Guard;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-/// Starts `binary` with three pipes, in its own process group.
-pub(super) fn spawn(binary: &Path, args: &[String]) -> Result<Child, SmtError> {
+/// Starts `binary` with three pipes, in its own process group, which the guard is told of.
+pub(super) fn spawn(binary: &Path, args: &[String], guard: Option<&Guard>) -> Result<Child, SmtError> {
     let mut command = Command::new(binary);
     command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     {
@@ -18,20 +20,25 @@ pub(super) fn spawn(binary: &Path, args: &[String]) -> Result<Child, SmtError> {
         command.process_group(0);
     }
     #[cfg(target_os = "linux")]
-    die_with_parent(&mut command);
+    die_with_parent(&mut command, guard.cloned());
+    #[cfg(not(target_os = "linux"))]
+    let _ = guard;
     command.spawn().map_err(|error| SmtError::Spawn { binary: binary.to_path_buf(), message: error.to_string() })
 }
 
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code)]
-fn die_with_parent(command: &mut Command) {
+fn die_with_parent(command: &mut Command, guard: Option<Guard>) {
     use rustix::process::{Signal, getpid, getppid, set_parent_process_death_signal};
     use std::os::unix::process::CommandExt;
     let parent = getpid();
-    // SAFETY: the closure runs between fork and exec and makes two system calls; it allocates nothing and takes no lock.
+    // SAFETY: the closure runs between fork and exec and makes a few system calls; it allocates nothing and takes no lock.
     unsafe {
         command.pre_exec(move || {
             set_parent_process_death_signal(Some(Signal::KILL))?;
+            if let Some(guard) = &guard {
+                guard.enter(getpid().as_raw_nonzero().get().unsigned_abs());
+            }
             // The parent may have died before the request was in force.
             if getppid() != Some(parent) {
                 return Err(std::io::ErrorKind::BrokenPipe.into());
@@ -41,12 +48,16 @@ fn die_with_parent(command: &mut Command) {
     }
 }
 
-/// Kills the whole group of `child` and reaps `child`. Must be called once: after the reaping, the group's number may be someone else's.
-pub(super) fn kill(child: &mut Child) {
+/// Kills the whole group of `child`, takes it off the guard's list and reaps `child`. Must be called once: after the reaping, the group's
+/// number may be someone else's.
+pub(super) fn kill(child: &mut Child, guard: Option<&Guard>) {
     if let Some(pid) = pid_of(child) {
         let _ = rustix::process::kill_process_group(pid, rustix::process::Signal::KILL);
     }
     let _ = child.kill();
+    if let Some(guard) = guard {
+        guard.leave(child.id());
+    }
     let _ = child.wait();
 }
 

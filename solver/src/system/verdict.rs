@@ -20,6 +20,8 @@ pub enum Verdict {
 pub enum Reason {
     /// The time allowed is over.
     Timeout,
+    /// The work allowed is done.
+    Steps,
     /// The caller asked to stop.
     Cancelled,
     /// The engine does not handle this kind of system, or came to the end of its means; says what.
@@ -34,6 +36,7 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Reason::Timeout => write!(f, "timeout"),
+            Reason::Steps => write!(f, "the steps are used up"),
             Reason::Cancelled => write!(f, "cancelled"),
             Reason::Incomplete(what) => write!(f, "{what}"),
             Reason::Smt(what) => write!(f, "SMT process: {what}"),

@@ -11,7 +11,7 @@ mod table;
 mod work;
 
 use super::supervise::{End, FAREWELL, supervise};
-use super::{clear_line, complain, one_line, print_out, signal_code, start_logger};
+use super::{clear_line, complain, guard, is_guard, one_line, print_out, signal_code, start_logger};
 use crate::report::eld::error_line;
 use options::{Stop, parse};
 use settings::Settings;
@@ -27,6 +27,10 @@ pub fn is_asked_for(name: Option<&std::ffi::OsStr>, arguments: &[OsString]) -> b
 
 /// Runs as `eld` with the arguments after the program's name.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    if is_guard(&arguments) {
+        return guard();
+    }
     let settings = match parse(arguments) {
         Ok(settings) => settings,
         Err(Stop::Help) => return print_out(&help::text()),

@@ -52,7 +52,7 @@ fn answer(settings: &Settings, cancel: &CancelToken) -> Result<String, String> {
         Some(Print::SmtLib) => return Ok(clauses::script(&mut problem.store, &problem.system)),
         _ => {}
     }
-    let smt = LazySmt::new(None, None);
+    let smt = LazySmt::new(None, None, cancel);
     let certificates = Certificates::default();
     if let Some(weaker) = weaker.filter(|_| settings.print.is_none()) {
         // Its refutations count, nothing else; the larger part of the time is for the other system.

@@ -136,7 +136,7 @@ impl Paths<'_> {
     }
 
     fn ask(&self, script: &str, values: &str) -> Values {
-        ask(self.config, &self.cancel, script, values, None)
+        ask(self.config, &self.cancel, script, values)
     }
 }
 
@@ -160,11 +160,12 @@ pub fn both(
     reals: &(dyn Fn(&CancelToken) -> Result + Sync),
     paths: &(dyn Fn(&CancelToken) -> Result + Sync),
 ) -> Result {
-    let tokens = [cancel.child(), cancel.child()];
+    let tokens = [cancel.fork(), cancel.fork()];
     let run = |work: &(dyn Fn(&CancelToken) -> Result + Sync), own: &CancelToken, other: &CancelToken| {
         let result = work(own);
         let failed = result.checks.values().any(|known| matches!(known, Known::Fails(_)));
-        if all_decided(&result) || failed && result.finished {
+        // Where work is counted, who comes first is a matter of the clock and has no say.
+        if !cancel.is_counted() && (all_decided(&result) || failed && result.finished) {
             other.cancel();
         }
         result

@@ -22,7 +22,7 @@ use crate::smt::LazySmt;
 use entry::{Entry, Known};
 use horn_frontend::bounded::Bounds;
 use horn_frontend::ir::{CheckId, Loc, ProcId};
-use horn_solver::smt::CancelToken;
+use horn_solver::smt::{CancelToken, Steps};
 use session::Strategy;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -88,7 +88,7 @@ pub fn check(
     subject: &Subject<'_>,
     options: &ProgramOptions,
     wanted: &[CheckId],
-    time: Option<Duration>,
+    limit: Option<Steps>,
     smt: &LazySmt,
     cancel: &CancelToken,
     observer: &mut dyn Observer,
@@ -116,7 +116,7 @@ pub fn check(
     let encoding = session::encoding();
     let work = |(entry, checks): &(ProcId, BTreeSet<CheckId>)| {
         let begin = Instant::now();
-        let cancel = cancel.until(time.and_then(|time| begin.checked_add(time)));
+        let cancel = limit.map_or_else(|| cancel.fork(), |limit| cancel.fork().limited(limit));
         let one = |strategy: Strategy, cancel: &CancelToken| {
             let mut entry =
                 Entry::new(subject, *entry, checks.clone(), &encoding, options, strategy, &config, cancel.clone());
@@ -192,20 +192,31 @@ fn strategies(integers: Integers) -> Vec<Strategy> {
     }
 }
 
-/// The result of the first strategy that gets through; otherwise of the one that got farthest.
+/// The result of the first strategy that gets through; otherwise of the one that got farthest. Where work is counted, the first is the one
+/// that needs the least of it, and the order decides between equals.
 fn fastest(
     strategies: &[Strategy],
     cancel: &CancelToken,
     one: &(dyn Fn(Strategy, &CancelToken) -> entry::Result + Sync),
 ) -> entry::Result {
-    let tokens: Vec<CancelToken> = strategies.iter().map(|_| cancel.child()).collect();
-    let finished = AtomicUsize::new(0);
+    let tokens: Vec<CancelToken> = strategies.iter().map(|_| cancel.fork()).collect();
+    let (counted, finished) = (cancel.is_counted(), AtomicUsize::new(0));
     let run = |at: usize| {
         let result = one(strategies[at], &tokens[at]);
+        let used = tokens[at].used();
         if result.finished {
-            tokens.iter().enumerate().filter(|(other, _)| *other != at).for_each(|(_, token)| token.cancel());
+            for (_, token) in tokens.iter().enumerate().filter(|(other, _)| *other != at) {
+                // One unit more, so that a tie is seen as one.
+                if counted { token.end_at(used + Steps::units(1)) } else { token.cancel() }
+            }
         }
-        (result.rank(), usize::MAX - finished.fetch_add(1, Ordering::Relaxed), result)
+        let order = finished.fetch_add(1, Ordering::Relaxed);
+        let place = match () {
+            () if !counted => Place { finished: false, cost: Steps::default(), order },
+            () if result.finished => Place { finished: true, cost: used, order: at },
+            () => Place { finished: false, cost: Steps::default(), order: at },
+        };
+        (place, result)
     };
     std::thread::scope(|scope| {
         let mut others = Vec::new();
@@ -220,13 +231,32 @@ fn fastest(
         let mut best = run(0);
         for other in others {
             let Ok(other) = other.join() else { continue };
-            // The better one, then the first.
-            if (other.0, other.1) > (best.0, best.1) {
+            if other.0.is_before(&best.0, other.1.rank().cmp(&best.1.rank())) {
                 best = other;
             }
         }
-        best.2
+        best.1
     })
+}
+
+/// What decides between strategies besides how much they have found out.
+struct Place {
+    /// It got through, and work is counted.
+    finished: bool,
+    cost: Steps,
+    order: usize,
+}
+
+impl Place {
+    /// Those that got through by their cost, before all others; these by what they have found out, then by their order.
+    fn is_before(&self, other: &Place, rank: std::cmp::Ordering) -> bool {
+        match (self.finished, other.finished) {
+            (true, true) => (self.cost, self.order) < (other.cost, other.order),
+            (true, false) => true,
+            (false, true) => false,
+            (false, false) => rank.reverse().then(self.order.cmp(&other.order)).is_lt(),
+        }
+    }
 }
 
 fn worst(all: &[Known]) -> Outcome {

@@ -7,7 +7,7 @@ use super::slice::Slice;
 use horn_frontend::bounded::{Bits, Bounds, Formula, NoBits, Property, Unwinder};
 use horn_frontend::encode::{Options, Unsupported};
 use horn_frontend::ir::{ProcId, Program};
-use horn_solver::smt::{CancelToken, Purpose, SatResult, SmtConfig, SmtError, SmtSolver};
+use horn_solver::smt::{CancelToken, Purpose, SatResult, SmtConfig, SmtError, SmtSolver, Steps};
 use horn_solver::term::{Assignment, Evaluator, Store, TermId, Value};
 
 /// Ranges up to this size are written out in quantifiers.
@@ -15,6 +15,8 @@ const EXPAND: u32 = 128;
 
 /// So many terms become words between two looks at the clock.
 const CHUNK: usize = 64;
+/// The work of unwinding for each constraint that it adds.
+const CONSTRAINT: Steps = Steps::units(50);
 
 /// How a program is encoded for this.
 pub fn encoding() -> Options {
@@ -118,7 +120,11 @@ impl<'p> Session<'p> {
             cancel: Some(self.cancel.clone()),
             ..bounds.clone()
         };
-        self.unwinder.unwind(&bounds).map(|_| ())
+        let before = self.formula().constraints.len();
+        let unwound = self.unwinder.unwind(&bounds).map(|_| ());
+        let new = self.formula().constraints.len().saturating_sub(before);
+        self.cancel.charge(CONSTRAINT * u32::try_from(new).unwrap_or(u32::MAX));
+        unwound
     }
 
     /// Sends what the process does not know and these properties depend on.

@@ -13,12 +13,14 @@ use crate::ir::{
     TypeId, UnaryOp, VarId, VarKind,
 };
 use horn_solver::num::Int;
-use horn_solver::smt::CancelToken;
+use horn_solver::smt::{CancelToken, Steps};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// Calls nested deeper than this end an exploration.
 const DEPTH: usize = 200;
+/// Ticks between two looks whether the exploration is over; each is a unit of work.
+const TICKS: u64 = 1024;
 /// Forks that wait at the same time.
 const FORKS: usize = 20_000;
 /// Choices of a run that are dimensions of the box.
@@ -207,8 +209,11 @@ impl<'p> Explorer<'p> {
     /// `false` if the exploration is over.
     pub(super) fn tick(&mut self) -> bool {
         self.taken += 1;
-        if self.taken.is_multiple_of(1024) && self.cancel.is_cancelled() {
-            self.steps = 0;
+        if self.taken.is_multiple_of(TICKS) {
+            self.cancel.charge(Steps::units(TICKS));
+            if self.cancel.is_cancelled() {
+                self.steps = 0;
+            }
         }
         self.steps = self.steps.saturating_sub(1);
         self.steps > 0

@@ -21,7 +21,7 @@ use crate::ir::{
     VarId, VarKind,
 };
 use horn_solver::num::Int;
-use horn_solver::smt::CancelToken;
+use horn_solver::smt::{CancelToken, Steps};
 use origin::{Origins, Taint};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -32,6 +32,10 @@ const KEPT_EVENTS: usize = 10_000;
 const DEPTH: usize = 2_000;
 /// Steps between two looks whether the run is cancelled.
 const LOOK: u64 = 4096;
+/// How many steps are as much work as a unit of [`Steps`].
+const STEPS_PER_UNIT: u64 = 8;
+/// What a run costs besides.
+const RUN: Steps = Steps::units(200);
 
 /// What a run starts with.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -193,6 +197,8 @@ pub(crate) struct Machine<'p, 'c> {
     steps: u64,
     /// The step from which on to ask whether the run is cancelled.
     next_look: u64,
+    /// The steps that were charged to the token.
+    charged: u64,
     asked: usize,
     events: VecDeque<Event>,
     omitted: usize,
@@ -215,6 +221,7 @@ pub fn run(program: &Program, entry: ProcId, inputs: &Inputs, choices: &mut dyn 
         globals,
         steps: 0,
         next_look: LOOK,
+        charged: 0,
         asked: 0,
         events: VecDeque::new(),
         omitted: 0,
@@ -223,6 +230,10 @@ pub fn run(program: &Program, entry: ProcId, inputs: &Inputs, choices: &mut dyn 
         loops: BTreeMap::new(),
     };
     let ended = machine.entry(entry, inputs);
+    machine.charge();
+    if let Some(cancel) = limits.cancel {
+        cancel.charge(RUN);
+    }
     let result = match (&ended, program.procedure(entry).result()) {
         (Ok(()), Some(result)) => machine.frames.first().and_then(|frame| frame.vars[result.index()].clone()),
         _ => None,
@@ -281,11 +292,20 @@ impl<'p> Machine<'p, '_> {
         // Steps are counted elsewhere too, so that this does not see each of them.
         if self.steps >= self.next_look {
             self.next_look = self.steps + LOOK;
+            self.charge();
             if self.limits.cancel.is_some_and(CancelToken::is_cancelled) {
                 return Err(Stop::Limit("cancelled".to_string()));
             }
         }
         Ok(())
+    }
+
+    /// Charges what was done since the last time.
+    fn charge(&mut self) {
+        if let Some(cancel) = self.limits.cancel {
+            cancel.charge(Steps::units((self.steps - self.charged) / STEPS_PER_UNIT));
+        }
+        self.charged = self.steps;
     }
 
     /// A value was computed that is not determined to its last digit.

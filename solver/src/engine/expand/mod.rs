@@ -13,9 +13,9 @@ use super::reduced::{Reduction, solve_reduced};
 use super::{Context, Engine};
 use crate::aggregate::{Extent, expand, is_foldable};
 use crate::instrument::execute::{Effort, execute};
+use crate::smt::Steps;
 use crate::system::{Model, PartialStep, Reason, System, Verdict};
 use crate::term::{Op, Store, TermId, postorder};
-use std::time::{Duration, Instant};
 
 /// Lengths of intervals, stage by stage.
 const LENGTHS: [u32; 5] = [4, 12, 36, 128, 512];
@@ -28,7 +28,9 @@ const MIN_STATES: usize = 400;
 /// How much is executed with concrete values before anything is written out.
 const EXECUTIONS: Effort = Effort { facts: 40, applications: 2_000, steps: 8_000 };
 /// The longest they may take.
-const EXECUTION_TIME: Duration = Duration::from_secs(3);
+const EXECUTION_WORK: Steps = Steps::seconds(3);
+/// The least that is left for short intervals.
+const LEAST: Steps = Steps::millis(500);
 /// Where the values of these executions start.
 const SEED: u64 = 0x517C_C1B7;
 /// How many where there is nothing to write out.
@@ -94,7 +96,7 @@ impl Engine for Expand {
     }
 
     fn solve(&mut self, cx: &mut Context, system: &System) -> Verdict {
-        let limit = cx.cancel.until(Instant::now().checked_add(EXECUTION_TIME));
+        let limit = cx.cancel.within(EXECUTION_WORK);
         if let Some(refutation) = execute(&mut cx.store, system, EXECUTIONS, SEED, &limit).refutation {
             log::debug!("expand: refuted by executing, {} steps", refutation.steps.len());
             return Verdict::Unsat(refutation);
@@ -127,9 +129,8 @@ impl Expand {
             let (restricted, narrower) = restrict(&mut cx.store, system, length);
             let whole = cx.cancel.clone();
             let last = stage + 1 == LENGTHS.len();
-            let share = whole.remaining().filter(|_| !last && narrower).map(|left| left / 4);
-            if let Some(share) = share {
-                cx.cancel = whole.until(Instant::now().checked_add(share.max(Duration::from_millis(500))));
+            if !last && narrower {
+                cx.cancel = whole.part(4, LEAST).unwrap_or(cx.cancel.clone());
             }
             let max_depth = (narrower && !last).then_some(STEPS_PER_CELL * length);
             // Missing values are looked for in what is written out; its clauses have the variables of the original.

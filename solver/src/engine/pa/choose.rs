@@ -2,14 +2,13 @@
 
 use super::Hints;
 use super::templates::{Template, TemplateKind, templates};
-use crate::smt::{Lit, Purpose, SatResult, SmtSolver};
+use crate::smt::{Lit, Purpose, SatResult, SmtSolver, Steps};
 use crate::system::{PredGraph, PredId, Reason, System};
 use crate::term::{Store, TermId};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 /// The search for few and cheap templates ends after this time.
-const TEMPLATE_TIME: Duration = Duration::from_millis(500);
+const TEMPLATE_WORK: Steps = Steps::millis(500);
 
 /// A group of links with its literal: all equations of one template.
 #[derive(Clone, Copy, Debug)]
@@ -78,7 +77,7 @@ impl TemplateBook {
     /// A small subset of the groups that is contradictory together with `fixed`; all groups are. Cheap groups are tried alone, cost
     /// class by cost class, then superfluous ones dropped, the dearest first.
     pub fn choose(&self, solver: &mut SmtSolver, fixed: &[Lit], all: Vec<Group>) -> Result<Vec<Group>, Reason> {
-        let begun = Instant::now();
+        let patience = solver.cancel().within(TEMPLATE_WORK);
         let mut check = |groups: &mut dyn Iterator<Item = &Group>| -> Result<Option<Vec<Lit>>, Reason> {
             let lits: Vec<Lit> = fixed.iter().copied().chain(groups.map(|g| g.lit)).collect();
             match solver.check(Purpose::Generalize, &lits)? {
@@ -90,7 +89,7 @@ impl TemplateBook {
         let mut costs: Vec<u32> = kept.iter().map(|g| g.cost).collect();
         costs.dedup();
         for &cost in &costs {
-            if begun.elapsed() > TEMPLATE_TIME {
+            if patience.is_cancelled() {
                 break;
             }
             if let Some(core) = check(&mut kept.iter().filter(|g| g.cost <= cost))? {
@@ -99,7 +98,7 @@ impl TemplateBook {
             }
         }
         let mut at = kept.len();
-        while at > 0 && begun.elapsed() < TEMPLATE_TIME {
+        while at > 0 && !patience.is_cancelled() {
             at -= 1;
             let dropped = kept[at].lit;
             if let Some(core) = check(&mut kept.iter().filter(|g| g.lit != dropped))? {

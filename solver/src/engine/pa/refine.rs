@@ -23,19 +23,19 @@ use super::seeds::halves;
 use super::{Hints, TemplateKind};
 use crate::engine::Context;
 use crate::interpolate::{Solution, solve_recursion_free_within};
-use crate::smt::{Lit, Purpose, SatResult, SmtSolver};
+use crate::smt::{Lit, Purpose, SatResult, SmtSolver, Steps};
 use crate::system::{Atom, Clause, Origin, PredGraph, PredId, Reason, Refutation, Step, System};
 use crate::term::{Op, SortId, Store, Substitution, TermId, conjuncts, tree_size};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
-/// The search for a small contradictory part ends after this time.
-const SHRINK_TIME: Duration = Duration::from_millis(300);
-/// Longest time for interpolants over templates, and over all arguments when nothing else is left to try.
-const TEMPLATE_LIMIT: Duration = Duration::from_secs(2);
-const LIMIT: Duration = Duration::from_secs(20);
-/// A refinement that takes longer makes later ones local.
-const PATIENCE: Duration = Duration::from_millis(1000);
+/// The search for a small contradictory part ends after so much work.
+const SHRINK_WORK: Steps = Steps::millis(300);
+/// Most work for interpolants over templates, over all arguments at first, and over them when nothing else is left to try.
+const TEMPLATE_LIMIT: Steps = Steps::seconds(2);
+const FIRST_LIMIT: Steps = Steps::seconds(2);
+const LIMIT: Steps = Steps::seconds(20);
+/// A refinement that takes more makes later ones local.
+const PATIENCE: Steps = Steps::seconds(1);
 /// Interpolants larger than this are not split further or taken apart.
 const MAX_INTERPOLANT: usize = 2000;
 
@@ -114,12 +114,11 @@ impl Refiner {
         abstraction: &mut Abstraction,
         cex: &[Place],
     ) -> Result<Refinement, Reason> {
-        let begun = Instant::now();
+        let begun = cx.cancel.used();
         if !self.local {
-            let limit = Duration::from_secs(2);
-            match self.refine_once(cx, system, graph, abstraction, cex, limit) {
+            match self.refine_once(cx, system, graph, abstraction, cex, FIRST_LIMIT) {
                 Ok(result) => {
-                    self.local = begun.elapsed() > PATIENCE;
+                    self.local = cx.cancel.used().saturating_sub(begun) > PATIENCE;
                     return Ok(result);
                 }
                 Err(Reason::Incomplete(why)) => {
@@ -139,7 +138,7 @@ impl Refiner {
         graph: &PredGraph,
         abstraction: &mut Abstraction,
         cex: &[Place],
-        limit: Duration,
+        limit: Steps,
     ) -> Result<Refinement, Reason> {
         // The formula of each place's abstract state, over the arguments of its predicate.
         let states: Vec<TermId> = cex
@@ -308,7 +307,7 @@ impl Refiner {
     /// After an unsatisfiable check of all nodes: which nodes to keep so that it stays unsatisfiable. Nodes above a kept
     /// node are kept; deep nodes are dropped first.
     fn shrink(&mut self, instances: &[Instance], nodes: &[Lit], links: &[Lit]) -> Result<Vec<bool>, Reason> {
-        let begun = Instant::now();
+        let patience = self.solver.cancel().within(SHRINK_WORK);
         let mut parent = vec![usize::MAX; instances.len()];
         for (i, instance) in instances.iter().enumerate() {
             for child in instance.children() {
@@ -335,7 +334,7 @@ impl Refiner {
         // Binary search for the least depth to which the tree must be kept.
         let deepest = |kept: &[bool]| (0..kept.len()).filter(|&i| kept[i]).map(|i| depth[i]).max().unwrap_or(0);
         let (mut low, mut high) = (0, deepest(&kept));
-        while low < high && begun.elapsed() < SHRINK_TIME {
+        while low < high && !patience.is_cancelled() {
             let middle = (low + high) / 2;
             let shallow: Vec<Lit> =
                 (0..nodes.len()).filter(|&i| kept[i] && depth[i] <= middle).map(|i| nodes[i]).collect();
@@ -403,7 +402,7 @@ impl Refiner {
         cex: &[Place],
         states: &[TermId],
         conflict: &Conflict,
-        limit: Duration,
+        limit: Steps,
     ) -> Result<Option<usize>, Reason> {
         let terms: Vec<Vec<TermId>> = system
             .pred_ids()

@@ -28,7 +28,7 @@ impl Engine for Forward {
 
     fn solve(&mut self, cx: &mut Context, system: &System) -> Verdict {
         let mut config = cx.smt.clone();
-        config.query_timeout = Some(config.query_timeout.map_or(super::QUERY_LIMIT, |t| t.min(super::QUERY_LIMIT)));
+        config.query_limit = Some(config.query_limit.map_or(super::QUERY_LIMIT, |t| t.min(super::QUERY_LIMIT)));
         let rules = Rules::new(&mut cx.store, system);
         let search = match Search::new(cx, system, rules, config.clone()) {
             Ok(search) => search,

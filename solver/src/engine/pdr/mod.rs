@@ -32,7 +32,7 @@ pub use forward::Forward;
 
 use super::{Context, Engine};
 use crate::num::Rat;
-use crate::smt::SmtConfig;
+use crate::smt::{SmtConfig, Steps};
 use crate::system::{Model, Reason, System, Verdict};
 use crate::term::Store;
 use eliminate::Fortune;
@@ -45,12 +45,11 @@ use reach::Reached;
 use rules::Rules;
 use samples::Samples;
 use std::collections::BTreeSet;
-use std::time::Duration;
 
 /// At this bound the walks are made: what is decided earlier needs none.
 const SAMPLING_BOUND: u32 = 4;
 /// One query may take this long; then the answer counts as unknown.
-const QUERY_LIMIT: Duration = Duration::from_secs(10);
+const QUERY_LIMIT: Steps = Steps::seconds(10);
 
 /// The engine.
 #[derive(Debug, Default)]
@@ -63,7 +62,7 @@ impl Engine for Pdr {
 
     fn solve(&mut self, cx: &mut Context, system: &System) -> Verdict {
         let mut config = cx.smt.clone();
-        config.query_timeout = Some(config.query_timeout.map_or(QUERY_LIMIT, |t| t.min(QUERY_LIMIT)));
+        config.query_limit = Some(config.query_limit.map_or(QUERY_LIMIT, |t| t.min(QUERY_LIMIT)));
         let rules = Rules::new(&mut cx.store, system);
         let mut search = match Search::new(cx, system, rules, config) {
             Ok(search) => search,

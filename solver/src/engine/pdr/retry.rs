@@ -34,7 +34,7 @@ impl Search<'_> {
             let formula = store.and(&parts);
             let vars = store.vars(0, &info.vars);
             let mut config = self.cx.smt.clone();
-            config.query_timeout = Some(super::QUERY_LIMIT);
+            config.query_limit = Some(super::QUERY_LIMIT);
             let mut smt = SmtSolver::new(config, self.cx.cancel.clone());
             smt.assert(&self.cx.store, formula)?;
             let answer = smt.check(Purpose::Reachability, &[]);

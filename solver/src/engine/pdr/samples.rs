@@ -9,17 +9,16 @@
 use super::Search;
 use super::rules::Rules;
 use crate::engine::accel::accelerate;
-use crate::smt::{CancelToken, Lit, Purpose, SatResult, SmtConfig, SmtError, SmtSolver};
+use crate::smt::{CancelToken, Lit, Purpose, SatResult, SmtConfig, SmtError, SmtSolver, Steps};
 use crate::system::Reason;
 use crate::term::{Assignment, SortId, Store, Substitution, TermId, Value, evaluate};
-use std::time::{Duration, Instant};
 
 /// Steps of the walks, one walk after the other.
 const WALKS: [usize; 10] = [6, 12, 20, 6, 16, 24, 10, 30, 12, 20];
 /// After so many walks in a row that found no new state there are no more.
 const FRUITLESS: usize = 3;
-/// All walks together may take this long.
-const LIMIT: Duration = Duration::from_millis(1000);
+/// All walks together may cost so much.
+const LIMIT: Steps = Steps::seconds(1);
 /// How many states are kept per predicate.
 const KEPT: usize = 250;
 /// How many rules are tried for one step.
@@ -85,7 +84,7 @@ impl Samples {
 impl Search<'_> {
     /// Walks. What goes wrong in the process of the walks only makes the sample smaller.
     pub(super) fn sample(&mut self) -> Result<(), Reason> {
-        let begin = Instant::now();
+        let begin = self.cx.cancel.used();
         // Loops taken many rounds at once: so a walk gets through a loop of a hundred thousand rounds.
         let mut extended = self.system.clone();
         for (id, _) in self.system.clauses() {
@@ -95,16 +94,17 @@ impl Search<'_> {
         }
         let rules = Rules::new(&mut self.cx.store, &extended);
         let mut config = self.cx.smt.clone();
-        config.query_timeout = Some(LIMIT / 4);
+        config.query_limit = Some(LIMIT / 4);
+        let patience = self.cx.cancel.within(LIMIT);
         let mut walker = Walker::new(&rules, config, &self.cx.cancel);
         let mut fruitless = 0;
         for steps in WALKS {
             self.cx.check()?;
-            if begin.elapsed() > LIMIT || fruitless == FRUITLESS {
+            if patience.is_cancelled() || fruitless == FRUITLESS {
                 break;
             }
             let before = walker.samples.count();
-            if let Err(error) = walker.walk(&mut self.cx.store, &rules, steps, begin) {
+            if let Err(error) = walker.walk(&mut self.cx.store, &rules, steps, &patience) {
                 log::debug!("pdr: a walk ended early: {error}");
                 break;
             }
@@ -113,7 +113,8 @@ impl Search<'_> {
         self.samples = walker.samples;
         let statistics = walker.smt.take_statistics();
         self.cx.statistics.add(&statistics);
-        log::debug!("pdr: {} states sampled in {:?}", self.samples.count(), begin.elapsed());
+        let steps = self.cx.cancel.used().saturating_sub(begin).count();
+        log::debug!("pdr: {} states sampled in {steps} steps", self.samples.count());
         Ok(())
     }
 }
@@ -150,10 +151,10 @@ impl Walker {
     }
 
     /// Takes up to that many steps, and keeps the states of a few models.
-    fn walk(&mut self, store: &mut Store, rules: &Rules, steps: usize, begin: Instant) -> Result<(), SmtError> {
+    fn walk(&mut self, store: &mut Store, rules: &Rules, steps: usize, patience: &CancelToken) -> Result<(), SmtError> {
         let mut path: Vec<Taken> = Vec::new();
         for _ in 0..steps {
-            if begin.elapsed() > LIMIT || !self.step(store, rules, &mut path)? {
+            if patience.is_cancelled() || !self.step(store, rules, &mut path)? {
                 break;
             }
         }

@@ -8,7 +8,7 @@ use crate::term::{Assignment, TermId, evaluate};
 
 fn solve(text: &str) -> (Context, System, Verdict) {
     let script = crate::smtlib::read(text.as_bytes()).expect("a system");
-    let cancel = CancelToken::with_timeout(Duration::from_secs(60));
+    let cancel = CancelToken::with_timeout(std::time::Duration::from_secs(60));
     let mut cx = Context::new(script.store, SmtConfig::new(&binary()), cancel);
     let verdict = Pdr.solve(&mut cx, &script.system);
     (cx, script.system, verdict)

@@ -20,12 +20,11 @@ use super::joined::translate_back;
 use super::{Context, Engine};
 use crate::domain::Strengthen;
 use crate::preprocess::{PassContext, preprocess_joined};
-use crate::smt::{Purpose, SatResult};
+use crate::smt::{Purpose, SatResult, Steps};
 use crate::system::{Reason, Refutation, Step, System, Verdict};
-use std::time::Duration;
 
 /// One query may take this long; then the answer counts as unknown.
-const QUERY_LIMIT: Duration = Duration::from_secs(10);
+const QUERY_LIMIT: Steps = Steps::seconds(10);
 
 /// A procedure for a transition system made from a system of clauses.
 type Procedure = fn(&mut Context, &System, &TransitionSystem) -> Result<Verdict, Reason>;
@@ -63,8 +62,8 @@ fn decide(cx: &mut Context, system: &System, procedure: Procedure) -> Verdict {
     if !system.is_linear() {
         return Verdict::Unknown(Reason::Incomplete("not a transition system: a clause has several body atoms".into()));
     }
-    let limit = cx.smt.query_timeout;
-    cx.smt.query_timeout = Some(limit.map_or(QUERY_LIMIT, |t| t.min(QUERY_LIMIT)));
+    let limit = cx.smt.query_limit;
+    cx.smt.query_limit = Some(limit.map_or(QUERY_LIMIT, |t| t.min(QUERY_LIMIT)));
     let cancel = cx.cancel.clone();
     let mut pass = PassContext::new(&mut cx.store, &cancel);
     let mut joined = preprocess_joined(&mut pass, system);
@@ -74,7 +73,7 @@ fn decide(cx: &mut Context, system: &System, procedure: Procedure) -> Verdict {
         None => solve_merged(cx, &joined.system, procedure).unwrap_or_else(Verdict::Unknown),
     };
     let verdict = translate_back(cx, system, &joined, verdict);
-    cx.smt.query_timeout = limit;
+    cx.smt.query_limit = limit;
     verdict
 }
 

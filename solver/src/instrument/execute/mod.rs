@@ -12,6 +12,7 @@ pub use values::Random;
 
 use crate::num::{Int, Rat};
 use crate::smt::CancelToken;
+use crate::smt::steps::ROUND;
 use crate::system::{Clause, ClauseId, Refutation, Step, System};
 use crate::term::{Assignment, Evaluator, Op, SortId, Store, TermId, Value, postorder};
 use plan::{Plan, plans};
@@ -132,7 +133,7 @@ impl Execution<'_> {
         }
         let (mut applications, mut idle) = (0, 0);
         while applications < effort.applications && idle < 20 && !cancel.is_cancelled() {
-            let before = self.derived.len();
+            let (before, made) = (self.derived.len(), applications);
             for (id, clause) in system.clauses().filter(|(_, c)| !c.is_fact()) {
                 let counts: Vec<usize> = clause.body.iter().map(|a| self.lasting[a.pred.index()].len()).collect();
                 if counts.contains(&0) {
@@ -154,6 +155,7 @@ impl Execution<'_> {
             // Random values may need several attempts to leave a loop.
             applications += 1;
             idle = if self.derived.len() == before { idle + 1 } else { 0 };
+            cancel.charge(ROUND * u32::try_from(applications - made).unwrap_or(u32::MAX));
         }
         None
     }
@@ -200,6 +202,7 @@ impl Execution<'_> {
         }
         for _ in 0..PATH_LIMIT {
             *steps += 1;
+            cancel.charge(ROUND);
             if cancel.is_cancelled() {
                 return None;
             }

@@ -9,7 +9,7 @@ use crate::pipeline::Problem;
 use crate::smt::LazySmt;
 use horn_checker::{Limits, Options, SmtSolver};
 use horn_solver::certificate::Rejection;
-use horn_solver::smt::{CancelToken, SmtError, SolverKind};
+use horn_solver::smt::{CancelToken, SmtError, SolverKind, Steps};
 use horn_solver::smtlib::VariableNames;
 use horn_solver::system::{PredId, System, Verdict};
 use horn_solver::term::Store;
@@ -84,7 +84,9 @@ impl Independent {
             let cancel = cancel.clone();
             move || cancel.is_cancelled()
         };
-        let limits = Limits { deadline: cancel.deadline(), stop: Some(Arc::new(stop)) };
+        // Where work is counted, a question may cost what the run may still do; what others have found by now must not matter.
+        let steps = cancel.before_limit().filter(|_| cancel.is_counted()).map(Steps::in_units);
+        let limits = Limits { deadline: cancel.deadline(), steps, stop: Some(Arc::new(stop)) };
         match horn_checker::check(script, &answer, &Options { solvers, limits }) {
             Ok(accepted) => {
                 log::info!("the independent checker accepts the answer: {accepted:?}");

@@ -33,7 +33,7 @@ const MUTANTS: usize = 60;
 fn options() -> Options {
     let binary = smt_binary().path.to_string_lossy().into_owned();
     let deadline = Instant::now() + Duration::from_secs(120);
-    Options { solvers: vec![SmtSolver::new(&binary)], limits: Limits { deadline: Some(deadline), stop: None } }
+    Options { solvers: vec![SmtSolver::new(&binary)], limits: Limits { deadline: Some(deadline), ..Limits::default() } }
 }
 
 /// The text of a system, and what the program answers.
@@ -364,7 +364,7 @@ fn solvers_that_fail_confirm_nothing() {
     ] {
         let solver = SmtSolver::new(&fake_solver(folder.path(), body).to_string_lossy());
         let deadline = Some(Instant::now() + Duration::from_secs(2));
-        let options = Options { solvers: vec![solver], limits: Limits { deadline, stop: None } };
+        let options = Options { solvers: vec![solver], limits: Limits { deadline, ..Limits::default() } };
         let begin = Instant::now();
         let result = check(&script, &answer, &options);
         assert!(result.is_err(), "{body}");
@@ -372,4 +372,16 @@ fn solvers_that_fail_confirm_nothing() {
     }
     let none = Options { solvers: vec![SmtSolver::new("/nowhere/z3")], limits: Limits::default() };
     assert!(matches!(check(&script, &answer, &none), Err(Rejection::Solver(_))));
+}
+
+#[test]
+fn where_work_is_counted_a_hard_question_ends_without_a_deadline() {
+    // Nobody knows whether 114 is a sum of three cubes.
+    let script = "(declare-fun p (Int) Bool)(assert (forall ((x Int)) (p x)))
+        (assert (forall ((x Int) (y Int) (z Int)) (=> (and (p x) (= (+ (* x x x) (* y y y) (* z z z)) 114)) false)))";
+    let answer = "sat ((define-fun p ((a Int)) Bool true))";
+    let limits = Limits { steps: Some(50_000), ..Limits::default() };
+    let options = Options { limits, ..options() };
+    let result = check(script, answer, &options);
+    assert!(matches!(result, Err(Rejection::Undecided(_))), "{result:?}");
 }

@@ -66,7 +66,7 @@ fn run(args: impl Iterator<Item = String>) -> Result<(String, u8), String> {
         solvers.push(SmtSolver::new(&std::env::var("HORNSOLVE_SMT").unwrap_or_else(|_| "z3".to_string())));
     }
     let deadline = timeout.and_then(|length| Instant::now().checked_add(length));
-    let options = Options { solvers, limits: Limits { deadline, stop: None } };
+    let options = Options { solvers, limits: Limits { deadline, ..Limits::default() } };
     Ok(match check(&text_of(script)?, &text_of(answer)?, &options) {
         Ok(accepted) => {
             let (word, parts) = if accepted.sat { ("sat", "assertions") } else { ("unsat", "steps") };

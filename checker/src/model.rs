@@ -235,7 +235,7 @@ fn together<'o>(
     let (terms, prefix) = (&script.terms, &script.prefix);
     let mut process = start(solver, options, prefix, prelude)?;
     if solver.is_z3() {
-        process.ask(&format!("(set-option :rlimit {FIRST_STEPS})"), 0)?;
+        process.ask(&format!("(set-option :rlimit {})", options.limits.question(FIRST_STEPS)), 0)?;
     }
     let mut open: Vec<&Obligation> = Vec::new();
     let mut at = 0;
@@ -328,12 +328,12 @@ impl Alone<'_> {
         }
     }
 
-    /// Asks about formulas in a process of their own; so many steps of Z3, 0 for any number.
+    /// Asks about formulas in a process of their own; so many steps of Z3, 0 for as many as a question may cost.
     fn ask(&mut self, terms: &Terms, parts: &[Term], steps: u64) -> Result<Word, Rejection> {
         let mut process = start(self.solver, self.options, &self.script.prefix, self.prelude)?;
         let mut text = String::new();
         if self.solver.is_z3() && steps > 0 {
-            let _ = writeln!(text, "(set-option :rlimit {steps})");
+            let _ = writeln!(text, "(set-option :rlimit {})", self.options.limits.question(steps));
         }
         text.push_str(&question(terms, &self.script.prefix, &self.obligation.constants, parts, false));
         self.queries += 1;

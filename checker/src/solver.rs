@@ -48,11 +48,19 @@ impl SmtSolver {
 pub struct Limits {
     /// No answer is waited for longer than this.
     pub deadline: Option<Instant>,
+    /// What a question may cost at most, in units of the solver's resource counter (`rlimit`); beyond it the answer is `unknown`, on a
+    /// loaded machine as on an idle one. `None` for any number.
+    pub steps: Option<u64>,
     /// Whether somebody else wants an end.
     pub stop: Option<Arc<dyn Fn() -> bool + Send + Sync>>,
 }
 
 impl Limits {
+    /// The steps of a question that may cost `own`, as the solver takes them: it counts in 32 bits, and 0 is no limit to it.
+    pub fn question(&self, own: u64) -> u64 {
+        own.min(self.steps.unwrap_or(u64::MAX)).clamp(1, u64::from(u32::MAX - 1))
+    }
+
     fn is_over(&self) -> bool {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
             || self.stop.as_ref().is_some_and(|stop| stop())
@@ -98,6 +106,10 @@ impl Process {
         let name = solver.command.first().cloned().unwrap_or_default();
         let mut command = Command::new(&name);
         command.args(solver.command.iter().skip(1)).process_group(0);
+        let steps = limits.steps.map(|steps| limits.question(steps));
+        if let (Some(steps), false) = (steps, solver.is_z3()) {
+            command.arg(format!("--rlimit-per={steps}"));
+        }
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         #[cfg(target_os = "linux")]
         die_with_parent(&mut command);
@@ -116,8 +128,11 @@ impl Process {
         }
         let (writing, limits) = (Arc::default(), limits.clone());
         let mut process = Process { child, lines, writing, limits, marker: marker.to_string(), name, queries: 0 };
-        let options = "(set-option :print-success false)\n(set-logic ALL)\n";
-        process.send(options.to_string());
+        let mut options = "(set-option :print-success false)\n(set-logic ALL)\n".to_string();
+        if let (Some(steps), true) = (steps, solver.is_z3()) {
+            options += &format!("(set-option :rlimit {steps})\n");
+        }
+        process.send(options);
         Ok(process)
     }
 

@@ -140,7 +140,7 @@ mod tests {
     #[test]
     fn the_groups_that_are_left_are_killed() {
         use std::os::unix::process::CommandExt;
-        let mut sleeper = || {
+        let sleeper = || {
             let mut command = Command::new("sh");
             command.args(["-c", "sleep 60 & wait"]).stdout(Stdio::null()).process_group(0);
             command.spawn().expect("sh runs")

@@ -3,15 +3,14 @@
 
 use crate::pipeline::{Failure, Problem, Request};
 use horn_solver::aggregate::{Defect, Law, defect};
-use horn_solver::smt::{CancelToken, SmtError, SmtSolver};
+use horn_solver::smt::{SmtError, SmtSolver, Steps};
 use horn_solver::smtlib::print::term_text;
 use horn_solver::smtlib::{Claim, Diagnostic, Names};
 use horn_solver::system::Reason;
 use horn_solver::term::{Store, Value};
-use std::time::{Duration, Instant};
 
-/// How long the laws of all folds may take.
-const LIMIT: Duration = Duration::from_secs(20);
+/// What the laws of all folds may cost.
+const LIMIT: Steps = Steps::seconds(20);
 
 /// An error if a claim of the problem is wrong, or cannot be shown; why there is no answer if it was not decided in time.
 pub fn check(problem: &mut Problem, request: &Request<'_>) -> Result<Option<Reason>, Failure> {
@@ -20,8 +19,7 @@ pub fn check(problem: &mut Problem, request: &Request<'_>) -> Result<Option<Reas
     }
     let broken = |error: SmtError| Failure::Tool(error.to_string());
     let config = request.smt.get().map_err(broken)?;
-    let cancel: CancelToken = request.cancel.until(Instant::now().checked_add(LIMIT));
-    let mut solver = SmtSolver::new(config, cancel);
+    let mut solver = SmtSolver::new(config, request.cancel.within(LIMIT));
     for claim in std::mem::take(&mut problem.claims) {
         let found = match defect(&mut problem.store, claim.aggregate, &mut solver) {
             Ok(None) => continue,
@@ -31,7 +29,7 @@ pub fn check(problem: &mut Problem, request: &Request<'_>) -> Result<Option<Reas
                 return Ok(Some(request.cancel_reason()));
             }
             Err(error) if error.is_interrupt() => {
-                let why = format!("the laws of `{}` are not decided within {} s", claim.name, LIMIT.as_secs());
+                let why = format!("the laws of `{}` are not decided within {} steps", claim.name, LIMIT.count());
                 return Ok(Some(Reason::Incomplete(why)));
             }
             Err(error) => return Err(broken(error)),

@@ -7,13 +7,14 @@
 use crate::certificates::text;
 use crate::pipeline::Problem;
 use crate::smt::LazySmt;
-use horn_checker::{Limits, Options, SmtSolver};
+use horn_checker::{Keeper, Limits, Options, SmtSolver};
 use horn_solver::certificate::Rejection;
-use horn_solver::smt::{CancelToken, SmtError, SolverKind, Steps};
+use horn_solver::smt::{CancelToken, Guards, SmtError, SolverKind, Steps};
 use horn_solver::smtlib::VariableNames;
 use horn_solver::system::{PredId, System, Verdict};
 use horn_solver::term::Store;
 use std::ffi::OsString;
+use std::process::Command;
 use std::sync::{Arc, OnceLock};
 
 /// Which SMT solvers must confirm an answer before it is printed.
@@ -26,6 +27,19 @@ pub enum Check {
     One,
     /// This one as well (`None`: cvc5 or z3, whichever the engines do not use, on `PATH`).
     Two(Option<OsString>),
+}
+
+/// The guards of the engines' solver processes keep the checker's, too.
+struct Guarded(Arc<Guards>);
+
+impl Keeper for Guarded {
+    fn prepare(&self, command: &mut Command) {
+        self.0.watch_over(command);
+    }
+
+    fn ended(&self, group: u32) {
+        self.0.leave(group);
+    }
 }
 
 /// The independent check of the answers to one problem.
@@ -86,7 +100,12 @@ impl Independent {
         };
         // Where work is counted, a question may cost what the run may still do; what others have found by now must not matter.
         let steps = cancel.before_limit().filter(|_| cancel.is_counted()).map(Steps::in_units);
-        let limits = Limits { deadline: cancel.deadline(), steps, stop: Some(Arc::new(stop)) };
+        let limits = Limits {
+            deadline: cancel.deadline(),
+            steps,
+            stop: Some(Arc::new(stop)),
+            keeper: Some(Arc::new(Guarded(smt.guards()))),
+        };
         match horn_checker::check(script, &answer, &Options { solvers, limits }) {
             Ok(accepted) => {
                 log::info!("the independent checker accepts the answer: {accepted:?}");

@@ -26,19 +26,27 @@ struct Shared {
     log: Option<PathBuf>,
     /// Its deadline is that of the search.
     cancel: CancelToken,
+    guards: Arc<Guards>,
     found: OnceLock<Result<SmtConfig, SmtError>>,
 }
 
 impl LazySmt {
     /// Nothing is looked for yet. `explicit` names the solver; else environment and folders are searched, until the token is triggered.
     pub fn new(explicit: Option<OsString>, log: Option<PathBuf>, cancel: &CancelToken) -> LazySmt {
-        LazySmt { shared: Arc::new(Shared { explicit, log, cancel: cancel.clone(), found: OnceLock::new() }) }
+        let own = std::env::current_exe().ok();
+        let guards = Arc::new(own.map_or_else(Guards::default, |own| Guards::new(own, GUARD)));
+        LazySmt { shared: Arc::new(Shared { explicit, log, cancel: cancel.clone(), guards, found: OnceLock::new() }) }
     }
 
     /// The configuration of the solver that was found, or the one line about why there is none; [`SmtError::Cancelled`] if the time was over
     /// before it was found.
     pub fn get(&self) -> Result<SmtConfig, SmtError> {
         self.shared.found.get_or_init(|| self.shared.find()).clone()
+    }
+
+    /// Who ends what the solvers have started if we cannot.
+    pub fn guards(&self) -> Arc<Guards> {
+        Arc::clone(&self.shared.guards)
     }
 }
 
@@ -47,19 +55,18 @@ impl Shared {
         let (variable, path) = (std::env::var_os("HORNSOLVE_SMT"), std::env::var_os("PATH"));
         let own = std::env::current_exe().ok();
         let tools = own.as_deref().map(tools_dirs).unwrap_or_default();
-        let guards = own.map_or_else(Guards::default, |own| Guards::new(own, GUARD));
         let request = FindRequest {
             explicit: self.explicit.as_deref(),
             hornsolve_smt: variable.as_deref(),
             tools: &tools,
             path: path.as_deref(),
         };
-        let binary = find_watched(&request, &Watch { cancel: &self.cancel, guards: &guards })?;
+        let binary = find_watched(&request, &Watch { cancel: &self.cancel, guards: &self.guards })?;
         log::info!("SMT solver: {} ({})", binary.path.display(), binary.kind);
         let mut config = SmtConfig::new(&binary);
         config.memory_limit_mb = Some(MEMORY_LIMIT_MB);
         config.log = self.log.as_ref().map(LogTarget::new);
-        config.guard = guards.of(&binary.path);
+        config.guard = self.guards.of(&binary.path);
         Ok(config)
     }
 }

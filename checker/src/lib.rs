@@ -23,7 +23,7 @@ mod solver;
 mod sorts;
 mod term;
 
-pub use solver::{Limits, SmtSolver};
+pub use solver::{Keeper, Limits, SmtSolver};
 use std::fmt;
 
 /// How to check.

@@ -53,6 +53,17 @@ pub struct Limits {
     pub steps: Option<u64>,
     /// Whether somebody else wants an end.
     pub stop: Option<Arc<dyn Fn() -> bool + Send + Sync>>,
+    /// Who ends what solvers have started if we cannot.
+    pub keeper: Option<Arc<dyn Keeper>>,
+}
+
+/// Somebody who outlives us: the kernel kills a solver when we die, but not what a wrapper script around it has started.
+pub trait Keeper: Send + Sync {
+    /// Prepares the command of a solver, which is going to lead a process group.
+    fn prepare(&self, command: &mut Command);
+
+    /// The group that the process of that number led was killed. Called before the number can be another one's.
+    fn ended(&self, group: u32);
 }
 
 impl Limits {
@@ -98,6 +109,8 @@ pub struct Process {
     name: String,
     /// Questions asked so far.
     pub queries: usize,
+    /// Whether it was killed and reaped: its number may be another one's then.
+    ended: bool,
 }
 
 impl Process {
@@ -113,6 +126,9 @@ impl Process {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         #[cfg(target_os = "linux")]
         die_with_parent(&mut command);
+        if let Some(keeper) = &limits.keeper {
+            keeper.prepare(&mut command);
+        }
         let mut child =
             command.spawn().map_err(|error| Trouble::Broken(format!("{name} cannot be started: {error}")))?;
         let (sender, lines) = channel();
@@ -127,7 +143,8 @@ impl Process {
             });
         }
         let (writing, limits) = (Arc::default(), limits.clone());
-        let mut process = Process { child, lines, writing, limits, marker: marker.to_string(), name, queries: 0 };
+        let marker = marker.to_string();
+        let mut process = Process { child, lines, writing, limits, marker, name, queries: 0, ended: false };
         let mut options = "(set-option :print-success false)\n(set-logic ALL)\n".to_string();
         if let (Some(steps), true) = (steps, solver.is_z3()) {
             options += &format!("(set-option :rlimit {steps})\n");
@@ -194,8 +211,14 @@ impl Process {
     }
 
     fn kill(&mut self) {
+        if std::mem::replace(&mut self.ended, true) {
+            return;
+        }
         if let Some(group) = rustix::process::Pid::from_raw(self.child.id() as i32) {
             let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+        if let Some(keeper) = &self.limits.keeper {
+            keeper.ended(self.child.id());
         }
         let _ = self.child.wait();
     }

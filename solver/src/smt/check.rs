@@ -2,7 +2,7 @@
 //!
 //! That the query's own limit is reached is an answer ([`SatResult::Unknown`]); so is a memory limit hit by the solver. Cancellation and the
 //! token's limits are errors, because the caller has to stop; so is every fault of the process.
-//! After either, the next query finds a new process with the same assertions.
+//! After any of these, the next query finds a new process with the same assertions.
 
 use super::error::SmtError;
 use super::names::Symbol;
@@ -120,17 +120,28 @@ impl SmtSolver {
                 let deadline = limit.time.and_then(|limit| start.checked_add(limit));
                 let Some(process) = &mut self.process else { continue 'process };
                 let result = process.read(marker, deadline, &cancel);
-                let result = result.and_then(|text| parse_answer(&process.charge(text, &cancel)));
-                let result = result.and_then(|answer| match answer {
-                    // What was left was less than the query may cost, and the caller has to stop.
-                    SatResult::Unknown(_) if cancel.is_used_up() => Err(SmtError::Cancelled),
-                    answer => Ok(answer),
+                let result = result.and_then(|text| {
+                    let (text, used_up) = process.charge(text, &cancel);
+                    match parse_answer(&text)? {
+                        // What was left was less than the query may cost, and the caller has to stop.
+                        SatResult::Unknown(_) if cancel.is_used_up() => Err(SmtError::Cancelled),
+                        SatResult::Unknown(_) if used_up => Ok(SatResult::Unknown(USED_UP.to_string())),
+                        answer => Ok(answer),
+                    }
                 });
                 let now = Instant::now();
                 self.statistics.record(purpose, now - start);
                 start = now;
                 match result {
-                    Ok(answer) => answers.push(answer),
+                    Ok(answer) => {
+                        let over = matches!(&answer, SatResult::Unknown(why) if why == USED_UP);
+                        answers.push(answer);
+                        if over {
+                            self.process = None;
+                            self.statistics.kills += 1;
+                            continue 'process;
+                        }
+                    }
                     Err(error) => {
                         answers.extend(self.failed(error, answers.len(), &mut retried)?);
                         continue 'process;

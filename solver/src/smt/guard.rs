@@ -34,6 +34,20 @@ impl Guards {
         Guards { program: Some((program, argument.to_string())), started: OnceLock::new() }
     }
 
+    /// Lets the command enter its process group, which it leads, if its program is something that may start others.
+    pub fn watch_over(&self, command: &mut Command) {
+        if let Some(guard) = self.of(Path::new(command.get_program())) {
+            guard.watch_over(command);
+        }
+    }
+
+    /// A group was killed. Must be called before its number can be another one's.
+    pub fn leave(&self, group: u32) {
+        if let Some(Some(guard)) = self.started.get() {
+            guard.leave(group);
+        }
+    }
+
     /// The guard, if there can be one and the binary is something that may start others.
     pub fn of(&self, binary: &Path) -> Option<Guard> {
         let (program, argument) = self.program.as_ref()?;
@@ -65,9 +79,19 @@ impl Guard {
         }
     }
 
-    /// Enters a process group into the list. Makes one system call, allocates nothing and takes no lock.
-    pub(super) fn enter(&self, group: u32) {
-        self.tell(b'+', group);
+    /// Lets the command enter its process group, which it leads, into the list.
+    #[allow(unsafe_code)]
+    pub(super) fn watch_over(&self, command: &mut Command) {
+        use rustix::process::getpid;
+        use std::os::unix::process::CommandExt;
+        let guard = self.clone();
+        // SAFETY: the closure runs between fork and exec and makes two system calls; it allocates nothing and takes no lock.
+        unsafe {
+            command.pre_exec(move || {
+                guard.tell(b'+', getpid().as_raw_nonzero().get().unsigned_abs());
+                Ok(())
+            });
+        }
     }
 
     /// Takes a group off the list. Must be called before its number can be another one's.

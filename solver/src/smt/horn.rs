@@ -4,7 +4,7 @@
 //! off for that, else Z3 eliminates the predicates and the model consists of strongest postconditions.
 
 use super::cancel::{CancelToken, earlier};
-use super::check::{SatResult, parse_answer};
+use super::check::{SatResult, USED_UP, parse_answer};
 use super::config::SmtConfig;
 use super::error::SmtError;
 use super::names::{Symbol, write_sort};
@@ -156,9 +156,16 @@ impl HornProcess {
         process.send_counted(self.config.kind, limit.units, script);
         let marker = process.mark();
         let text = process.read(marker, deadline, cancel)?;
-        let verdict = parse_answer(&process.charge(text, cancel))?;
-        if matches!(verdict, SatResult::Unknown(_)) && cancel.is_used_up() {
-            return Err(SmtError::Cancelled);
+        let (text, used_up) = process.charge(text, cancel);
+        let verdict = parse_answer(&text)?;
+        if matches!(verdict, SatResult::Unknown(_)) {
+            if cancel.is_used_up() {
+                return Err(SmtError::Cancelled);
+            }
+            if used_up {
+                self.process = None;
+                return Ok((SatResult::Unknown(USED_UP.to_string()), String::new()));
+            }
         }
         let model = if verdict.is_sat() { process.query(b"(get-model)\n", deadline, cancel)? } else { String::new() };
         Ok((verdict, model))

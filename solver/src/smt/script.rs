@@ -38,7 +38,7 @@ pub fn run_script(
         let mut answers = Vec::with_capacity(parts.len());
         for marker in markers {
             let text = process.read(marker, deadline, cancel)?;
-            answers.push(process.charge(text, cancel));
+            answers.push(process.charge(text, cancel).0);
         }
         Ok(answers)
     });

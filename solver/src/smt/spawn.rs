@@ -20,25 +20,23 @@ pub(super) fn spawn(binary: &Path, args: &[String], guard: Option<&Guard>) -> Re
         command.process_group(0);
     }
     #[cfg(target_os = "linux")]
-    die_with_parent(&mut command, guard.cloned());
-    #[cfg(not(target_os = "linux"))]
-    let _ = guard;
+    die_with_parent(&mut command);
+    if let Some(guard) = guard {
+        guard.watch_over(&mut command);
+    }
     command.spawn().map_err(|error| SmtError::Spawn { binary: binary.to_path_buf(), message: error.to_string() })
 }
 
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code)]
-fn die_with_parent(command: &mut Command, guard: Option<Guard>) {
+fn die_with_parent(command: &mut Command) {
     use rustix::process::{Signal, getpid, getppid, set_parent_process_death_signal};
     use std::os::unix::process::CommandExt;
     let parent = getpid();
-    // SAFETY: the closure runs between fork and exec and makes a few system calls; it allocates nothing and takes no lock.
+    // SAFETY: the closure runs between fork and exec and makes two system calls; it allocates nothing and takes no lock.
     unsafe {
         command.pre_exec(move || {
             set_parent_process_death_signal(Some(Signal::KILL))?;
-            if let Some(guard) = &guard {
-                guard.enter(getpid().as_raw_nonzero().get().unsigned_abs());
-            }
             // The parent may have died before the request was in force.
             if getppid() != Some(parent) {
                 return Err(std::io::ErrorKind::BrokenPipe.into());

@@ -115,13 +115,18 @@ impl Problem {
     /// How models and refutations spell things: as the user's script does, or as [`Problem::script`] does.
     pub fn names(&self) -> Names {
         match &self.variables {
-            Some(variables) => {
-                let mut names = Names::user(&self.store, &self.system);
-                names.reserve(variables.globals());
-                names
-            }
+            Some(_) => self.user_names(),
             None => smtlib::script::script_names(&self.store, &self.system),
         }
+    }
+
+    /// Everything as the input spells it; what the script has given a meaning is kept free.
+    pub fn user_names(&self) -> Names {
+        let mut names = Names::user(&self.store, &self.system);
+        if let Some(variables) = &self.variables {
+            names.reserve(variables.globals());
+        }
+        names
     }
 
     /// The predicates that users don't see.

@@ -338,6 +338,17 @@ fn quantified_bodies() {
     assert_eq!(wrong.stdout, "(error \"Not able to isolate uninterpreted predicates, input is not Horn\")\n");
 }
 
+/// The function that says what a size is gets a name, and a parameter, that the script has not given away.
+#[test]
+fn sizes_get_names_of_their_own() {
+    let script = "(declare-datatypes ((L 0)) (((nil) (cons (hd Int) (x L)))))
+        (define-fun size!0 ((i Int)) Int (+ i 1))(declare-fun p (L) Bool)(assert (p nil))
+        (assert (forall ((i Int) (l L)) (=> (p l) (p (cons (size!0 i) (cons 1 l))))))
+        (assert (forall ((i Int) (l L)) (=> (and (p l) (p (cons i l))) false)))";
+    let output = run_text("-ssol", script).stdout;
+    assert!(output.starts_with("sat\n(\n(define-funs-rec ((size!0! ((x! L)) Int))"), "{output}");
+}
+
 /// The competition's check of models, by Z3 and, where it is there, cvc5.
 #[test]
 fn models_hold_for_other_solvers() {

@@ -2,14 +2,14 @@
 
 use crate::open::{Constants, Hypotheses, Opener, indices};
 use crate::read::{Definition, Reader, Symbols};
-use crate::recursion::Functions;
+use crate::recursion::{Functions, exist};
 use crate::script::{Script, define, recursive_bodies, recursive_heads};
 use crate::sexpr::{NodeId, Tree};
 use crate::solver::{Process, SmtSolver, Word};
 use crate::sorts::Sorts;
 use crate::term::{Name, Sort, Term, Terms, Var};
 use crate::{Accepted, Options, Rejection};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::fmt::Write;
 
 /// Characters sent to the solver at a time, about.
@@ -40,7 +40,12 @@ const LARGE: usize = 1_200;
 
 /// Checks a model.
 pub fn check(mut script: Script, tree: &Tree<'_>, body: NodeId, options: &Options) -> Result<Accepted, Rejection> {
-    let (definitions, mut functions) = read(&mut script, tree, body).map_err(|r| r.within("the answer"))?;
+    for definitions in &script.recursive {
+        exist(&mut script.terms, &script.symbols, definitions).map_err(|r| r.within("the script"))?;
+    }
+    let answer = read(&mut script, tree, body).map_err(|r| r.within("the answer"))?;
+    let sorted = sorted(&script, &answer);
+    let Answer { definitions, mut functions, .. } = answer;
     functions.check(&mut script.terms, &script.symbols)?;
     let mut prelude = script.prelude.clone();
     prelude.push_str(&functions.declarations(&script.terms));
@@ -52,7 +57,7 @@ pub fn check(mut script: Script, tree: &Tree<'_>, body: NodeId, options: &Option
     }
     let obligations = obligations(&mut script, &definitions, &functions);
     for solver in &options.solvers {
-        let (asked, open) = together(&script, &prelude, &obligations, solver, options)?;
+        let (asked, open) = together(&script, &prelude, &sorted, &obligations, solver, options)?;
         queries += asked;
         // What is left may be taken apart, which makes terms.
         let mut terms = std::mem::take(&mut script.terms);
@@ -66,17 +71,23 @@ pub fn check(mut script: Script, tree: &Tree<'_>, body: NodeId, options: &Option
     Ok(Accepted { sat: true, parts: script.assertions.len(), queries })
 }
 
-/// The definitions of the answer: of every predicate, by the name it has here, and recursive functions.
-fn read(
-    script: &mut Script,
-    tree: &Tree<'_>,
-    body: NodeId,
-) -> Result<(HashMap<Name, Definition>, Functions), Rejection> {
-    let Script { terms, symbols, .. } = script;
+/// What an answer defines.
+struct Answer {
+    /// Every predicate, by the name it has here.
+    definitions: HashMap<Name, Definition>,
+    /// Recursive functions.
+    functions: Functions,
+    /// Other functions, which are unfolded where they are used.
+    helpers: Vec<Definition>,
+}
+
+/// The definitions of the answer.
+fn read(script: &mut Script, tree: &Tree<'_>, body: NodeId) -> Result<Answer, Rejection> {
+    let Script { terms, symbols, prefix, .. } = script;
     let bool_sort = terms.plain_sort("Bool");
     let mut definitions: HashMap<Name, Definition> = HashMap::new();
     let mut functions = Functions::default();
-    let mut own: HashSet<Name> = HashSet::new();
+    let mut helpers = Vec::new();
     for node in tree.children(body) {
         let mut reader = Reader::new(tree, terms, symbols);
         let word = if tree.is_list(node) && tree.next(node) > node + 1 { tree.symbol(node + 1) } else { None };
@@ -92,7 +103,7 @@ fn read(
                     if !reader.symbols.known.insert(name) {
                         return Err(reader.fault(node, format!("`{text}` has a meaning in the script")));
                     }
-                    own.insert(name);
+                    helpers.push(definition.clone());
                     reader.symbols.definitions.insert(name, definition);
                     continue;
                 };
@@ -113,7 +124,7 @@ fn read(
                         return Err(reader.fault(node, format!("`{text}` has a meaning already")));
                     }
                     let sorts = head.params.iter().map(|&(_, var)| reader.terms.var_info(var).sort).collect();
-                    reader.symbols.functions.insert(head.name, (sorts, head.sort));
+                    reader.symbols.add_function(reader.terms, prefix, head.name, sorts, head.sort);
                 }
                 functions.add(recursive_bodies(&mut reader, &heads)?);
             }
@@ -132,7 +143,26 @@ fn read(
             return Err(Rejection::Malformed(format!("the definition of `{name}` uses a predicate of the script")));
         }
     }
-    Ok((definitions, functions))
+    Ok(Answer { definitions, functions, helpers })
+}
+
+/// Commands that an SMT solver takes without an error if the bodies of the definitions have the sorts that they are said to have: what
+/// is unfolded would otherwise be seen where it is used only, in the sort that fits there.
+fn sorted(script: &Script, answer: &Answer) -> String {
+    let terms = &script.terms;
+    let preds = script.symbols.pred_list.iter().filter_map(|pred| answer.definitions.get(&pred.symbol));
+    let mut text = String::new();
+    for (number, definition) in preds.chain(&answer.helpers).enumerate() {
+        let prefix = &script.prefix;
+        let _ = write!(text, "(define-fun {prefix}d{number} (");
+        for &var in &definition.params {
+            let _ = write!(text, "({prefix}v{var} {})", terms.sort_text(terms.var_info(var).sort));
+        }
+        let _ = write!(text, ") {} ", terms.sort_text(definition.sort));
+        crate::print::write(&mut text, terms, prefix, definition.body);
+        text.push_str(")\n");
+    }
+    text
 }
 
 fn obligations(script: &mut Script, definitions: &HashMap<Name, Definition>, functions: &Functions) -> Vec<Obligation> {
@@ -142,7 +172,7 @@ fn obligations(script: &mut Script, definitions: &HashMap<Name, Definition>, fun
     let mut list = Vec::new();
     for (number, assertion) in assertions.iter().enumerate() {
         let formula = unfolded(terms, definitions, assertion.formula, &mut memo);
-        let mut constants = Constants { prefix, made: Vec::new() };
+        let mut constants = Constants::new(prefix);
         let mut opened = HashMap::new();
         let mut open = |terms: &mut Terms, symbols: &mut Symbols, hypotheses: Hypotheses<'_>| {
             let constants = &mut constants;
@@ -228,12 +258,14 @@ fn question(terms: &Terms, prefix: &str, constants: &[(Name, Sort)], parts: &[Te
 fn together<'o>(
     script: &Script,
     prelude: &str,
+    sorted: &str,
     obligations: &'o [Obligation],
     solver: &SmtSolver,
     options: &Options,
 ) -> Result<(usize, Vec<&'o Obligation>), Rejection> {
     let (terms, prefix) = (&script.terms, &script.prefix);
     let mut process = start(solver, options, prefix, prelude)?;
+    process.ask(sorted, 0)?;
     if solver.is_z3() {
         process.ask(&format!("(set-option :rlimit {})", options.limits.question(FIRST_STEPS)), 0)?;
     }

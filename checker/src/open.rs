@@ -32,14 +32,60 @@ pub struct Constants<'c> {
     pub prefix: &'c str,
     /// Those made so far.
     pub made: Vec<(Name, Sort)>,
+    /// Those that stand for values, with their sorts and the values.
+    pub values: Vec<(Name, Sort, Term)>,
+    by_value: HashMap<(Sort, Term), Term>,
 }
 
-impl Constants<'_> {
+impl<'c> Constants<'c> {
+    /// None so far. `prefix` is what their names begin with.
+    pub fn new(prefix: &'c str) -> Constants<'c> {
+        Constants { prefix, made: Vec::new(), values: Vec::new(), by_value: HashMap::new() }
+    }
+
+    /// A constant of that sort that stands for the value: it is for the solver to say whether the value has the sort. Literals stand for
+    /// themselves.
+    fn value(&mut self, terms: &mut Terms, symbols: &mut Symbols, sort: Sort, value: Term) -> Term {
+        if literal_sort(terms, value).is_some_and(|text| text == terms.sort_text(sort)) {
+            return value;
+        }
+        if let Some(&constant) = self.by_value.get(&(sort, value)) {
+            return constant;
+        }
+        let name = terms.name(&format!("{}c{}", self.prefix, self.values.len()));
+        self.values.push((name, sort, value));
+        symbols.functions.insert(name, (Vec::new(), sort));
+        let constant = terms.make(Op::Apply(name), &[]);
+        self.by_value.insert((sort, value), constant);
+        constant
+    }
+
     fn fresh(&mut self, terms: &mut Terms, symbols: &mut Symbols, sort: Sort) -> Term {
         let name = terms.name(&format!("{}k{}", self.prefix, self.made.len()));
         self.made.push((name, sort));
         symbols.functions.insert(name, (Vec::new(), sort));
         terms.make(Op::Apply(name), &[])
+    }
+}
+
+/// The sort of a truth value, a numeral (also `(- n)`) or a literal of a bit-vector.
+fn literal_sort(terms: &Terms, value: Term) -> Option<String> {
+    let head = terms.head(value)?;
+    match terms.args(value) {
+        [] if matches!(head, "true" | "false") => Some("Bool".to_string()),
+        [] if head.bytes().all(|byte| byte.is_ascii_digit()) => Some("Int".to_string()),
+        [] => {
+            let width = match (head.strip_prefix("#b"), head.strip_prefix("#x")) {
+                (Some(bits), _) => bits.len(),
+                (_, Some(digits)) => digits.len() * 4,
+                _ => return None,
+            };
+            Some(format!("(_ BitVec {width})"))
+        }
+        &[number] if head == "-" && terms.args(number).is_empty() => {
+            literal_sort(terms, number).filter(|sort| sort == "Int")
+        }
+        _ => None,
     }
 }
 
@@ -210,8 +256,9 @@ impl Opener<'_, '_> {
                 for named in values {
                     let mut images = HashMap::new();
                     for &var in vars {
-                        if let Some(&value) = named.get(&self.terms.var_info(var).name) {
-                            images.insert(var, value);
+                        let info = self.terms.var_info(var);
+                        if let Some(&value) = named.get(&info.name) {
+                            images.insert(var, self.constants.value(self.terms, self.symbols, info.sort, value));
                         }
                     }
                     if images.len() < vars.len() {

@@ -41,6 +41,19 @@ pub struct Constructor {
 }
 
 impl Symbols {
+    /// A function of these sorts, under a name of its own; the name.
+    pub fn add_function(&mut self, terms: &mut Terms, prefix: &str, name: Name, sorts: Vec<Sort>, range: Sort) -> Name {
+        let symbol = terms.name(&format!("{prefix}f{}", self.renamed.len()));
+        self.renamed.insert(name, symbol);
+        self.functions.insert(symbol, (sorts, range));
+        symbol
+    }
+
+    /// The name in the text of a function that is called `symbol` here.
+    pub fn spelled(&self, symbol: Name) -> Name {
+        self.renamed.iter().find(|(_, here)| **here == symbol).map_or(symbol, |(name, _)| *name)
+    }
+
     /// The test for a constructor, as Z3 understands it: of several instances of one datatype it finds `is-c` only.
     pub fn tester(&self, terms: &mut Terms, constructor: Name) -> Name {
         let parametric = self.constructors.get(&constructor).is_some_and(|c| c.parametric);
@@ -66,6 +79,9 @@ pub struct Symbols {
     pub preds: HashMap<Name, usize>,
     /// The predicates in the order of declaration.
     pub pred_list: Vec<Pred>,
+    /// Declared and recursive functions by name: what they are called here and towards the solver. No text uses these names, so that
+    /// no function is taken for one that a theory has.
+    pub renamed: HashMap<Name, Name>,
     /// Functions that stay in terms: sorts of the arguments and of the result, where they are known.
     pub functions: HashMap<Name, (Vec<Sort>, Sort)>,
     /// Constructors.
@@ -85,6 +101,8 @@ pub struct Symbols {
 enum Head {
     /// Any symbol.
     Plain(Name),
+    /// A predicate.
+    Pred(usize),
     /// A defined function of the script.
     Defined(Name),
 }
@@ -265,7 +283,9 @@ impl<'r, 't> Reader<'r, 't> {
                 if let Some([_, is, constructor]) = self.tree.exactly(node)
                     && self.tree.symbol(is) == Some("is")
                 {
-                    let constructor = self.symbol(constructor)?;
+                    // `(_ is c)`, or `(_ is (c (S …) T))`: the sorts are those of the argument.
+                    let listed = self.tree.is_list(constructor) && self.tree.next(constructor) > constructor + 1;
+                    let constructor = self.symbol(if listed { constructor + 1 } else { constructor })?;
                     return Ok(self.symbols.tester(self.terms, constructor));
                 }
                 let text = self.canonical(node)?;
@@ -403,7 +423,10 @@ impl<'r, 't> Reader<'r, 't> {
             return Err(self.fault(node, "a variable is no function"));
         }
         if let Some(&pred) = self.symbols.preds.get(&name) {
-            return Ok(Head::Plain(self.symbols.pred_list[pred].symbol));
+            return Ok(Head::Pred(pred));
+        }
+        if let Some(&symbol) = self.symbols.renamed.get(&name) {
+            return Ok(Head::Plain(symbol));
         }
         if self.symbols.definitions.contains_key(&name) {
             return Ok(Head::Defined(name));
@@ -416,6 +439,9 @@ impl<'r, 't> Reader<'r, 't> {
         match self.tree.kind(node) {
             Kind::Number | Kind::Text => {
                 let text = self.tree.text(node);
+                if self.tree.kind(node) == Kind::Number && !is_literal(text) {
+                    return Err(self.fault(node, format!("`{text}` is no number")));
+                }
                 Ok(self.terms.apply(text, &[]))
             }
             Kind::Symbol => {
@@ -425,6 +451,9 @@ impl<'r, 't> Reader<'r, 't> {
                 }
                 if let Some(&pred) = self.symbols.preds.get(&name) {
                     let symbol = self.symbols.pred_list[pred].symbol;
+                    return Ok(self.terms.make(Op::Apply(symbol), &[]));
+                }
+                if let Some(&symbol) = self.symbols.renamed.get(&name) {
                     return Ok(self.terms.make(Op::Apply(symbol), &[]));
                 }
                 if let Some(definition) = self.symbols.definitions.get(&name) {
@@ -621,6 +650,14 @@ impl<'r, 't> Reader<'r, 't> {
                 let name = self.tester(name);
                 return Ok(self.terms.make(Op::Apply(name), args));
             }
+            Head::Pred(pred) => {
+                let Pred { symbol, sorts, .. } = &self.symbols.pred_list[pred];
+                if sorts.len() != args.len() {
+                    return Err(self.fault(node, "wrong number of arguments"));
+                }
+                let symbol = *symbol;
+                return Ok(self.terms.make(Op::Apply(symbol), args));
+            }
             Head::Defined(name) => name,
         };
         let definition = &self.symbols.definitions[&name];
@@ -630,5 +667,20 @@ impl<'r, 't> Reader<'r, 't> {
         let images: HashMap<Var, Term> = definition.params.iter().copied().zip(args.iter().copied()).collect();
         let body = definition.body;
         Ok(self.terms.substitute(body, &images))
+    }
+}
+
+/// Whether the text is a numeral, decimal, hexadecimal or binary constant: one token for every solver.
+fn is_literal(text: &str) -> bool {
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    if let Some(bits) = text.strip_prefix("#b") {
+        return !bits.is_empty() && bits.bytes().all(|byte| matches!(byte, b'0' | b'1'));
+    }
+    if let Some(hex) = text.strip_prefix("#x") {
+        return !hex.is_empty() && hex.bytes().all(|byte| byte.is_ascii_hexdigit());
+    }
+    match text.split_once('.') {
+        Some((whole, part)) => digits(whole) && digits(part),
+        None => digits(text),
     }
 }

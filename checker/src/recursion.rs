@@ -62,8 +62,10 @@ impl Functions {
     /// An error unless every definition descends.
     pub fn check(&self, terms: &mut Terms, symbols: &Symbols) -> Result<(), Rejection> {
         for (name, definition) in &self.list {
-            self.calls(terms, symbols, definition)
-                .map_err(|why| Rejection::Malformed(format!("the recursion of `{}` {why}", terms.text(*name))))?;
+            self.calls(terms, symbols, definition).map_err(|why| {
+                let name = terms.text(symbols.spelled(*name));
+                Rejection::Malformed(format!("the recursion of `{name}` {why}"))
+            })?;
         }
         Ok(())
     }
@@ -242,6 +244,71 @@ impl Functions {
         let all = terms.postorder(roots).into_iter();
         all.filter(|&term| is_function(term) && !terms.has_var(term) && seen.insert(term)).collect()
     }
+}
+
+/// An error unless there are functions that the definitions of the script describe: an equation such as `f(x) = f(x) + 1` has none,
+/// and whatever follows from it says nothing about a model. Recursion must descend as that of a model must, or take steps through an
+/// interval: behind a test for `l < u`, `l` grows by a numeral or `u` shrinks by one.
+pub fn exist(terms: &mut Terms, symbols: &Symbols, definitions: &[(Name, Definition)]) -> Result<(), Rejection> {
+    if definitions.iter().all(|(_, definition)| is_interval_recursion(terms, definitions, definition)) {
+        return Ok(());
+    }
+    let functions = Functions { list: definitions.to_vec(), ..Functions::default() };
+    functions.check(terms, symbols)
+}
+
+/// Whether a definition calls nothing, or only itself on smaller intervals. A call of another one of the definitions is none of that.
+fn is_interval_recursion(terms: &Terms, all: &[(Name, Definition)], definition: &Definition) -> bool {
+    let is_call = |term: Term| terms.head_name(term).filter(|name| all.iter().any(|f| f.0 == *name));
+    let own = all.iter().find(|f| f.1.body == definition.body && f.1.params == definition.params).map(|f| f.0);
+    let param = |term: Term| match *terms.op(term) {
+        Op::Var(var) => definition.params.iter().position(|&p| p == var),
+        _ => None,
+    };
+    // The places of `l` and `u` if the condition says `l < u`.
+    let less = |condition: Term| match (terms.head(condition), terms.args(condition)) {
+        (Some("<"), &[l, u]) | (Some(">"), &[u, l]) => Some((param(l)?, param(u)?)),
+        _ => None,
+    };
+    let not_less = |condition: Term| match (terms.head(condition), terms.args(condition)) {
+        (Some(">="), &[l, u]) | (Some("<="), &[u, l]) => Some((param(l)?, param(u)?)),
+        _ => None,
+    };
+    let numeral = |term: Term| terms.head(term).and_then(|text| text.parse::<u64>().ok()).is_some_and(|n| n > 0);
+    let is_step = |arg: Term, operator: &str, place: usize| match (terms.head(arg), terms.args(arg)) {
+        (Some(head), &[a, b]) if head == operator => {
+            param(a) == Some(place) && numeral(b) || operator == "+" && param(b) == Some(place) && numeral(a)
+        }
+        _ => false,
+    };
+    let mut seen: HashSet<(Term, Option<(usize, usize)>)> = HashSet::new();
+    let mut measures: HashSet<(usize, usize)> = HashSet::new();
+    let mut stack = vec![(definition.body, None)];
+    while let Some((term, known)) = stack.pop() {
+        if !seen.insert((term, known)) {
+            continue;
+        }
+        let args = terms.args(term);
+        if let (Some("ite"), &[condition, yes, no]) = (terms.head(term), args) {
+            stack.push((condition, known));
+            stack.push((yes, less(condition).or(known)));
+            stack.push((no, not_less(condition).or(known)));
+            continue;
+        }
+        if let Some(name) = is_call(term) {
+            let Some((l, u)) = known.filter(|_| Some(name) == own && args.len() == definition.params.len()) else {
+                return false;
+            };
+            let grows = is_step(args[l], "+", l) && param(args[u]) == Some(u);
+            let shrinks = is_step(args[u], "-", u) && param(args[l]) == Some(l);
+            measures.insert((l, u));
+            if l == u || !(grows || shrinks) || measures.len() > 1 {
+                return false;
+            }
+        }
+        stack.extend(args.iter().map(|&arg| (arg, known)));
+    }
+    true
 }
 
 /// The constructor that a condition tests a variable for.

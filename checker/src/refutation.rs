@@ -10,7 +10,7 @@ use crate::read::Reader;
 use crate::script::{Script, signature};
 use crate::sexpr::{Kind, NodeId, Tree};
 use crate::solver::{Process, SmtSolver, Word};
-use crate::term::{Name, Sort, Term, Terms};
+use crate::term::{Name, Term, Terms};
 use crate::{Accepted, Options, Rejection};
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -40,9 +40,16 @@ pub fn check(mut script: Script, tree: &Tree<'_>, body: NodeId, options: &Option
         let signature = signature(&script.terms, &pred.sorts, bool_sort);
         let _ = writeln!(prelude, "(declare-fun {} {signature})", script.terms.text(pred.symbol));
     }
-    let (formulas, constants) = formulas(&mut script, &steps);
-    for (name, sort) in constants {
+    let prefix = script.prefix.clone();
+    let (formulas, constants) = formulas(&mut script, &prefix, &steps);
+    for (name, sort) in constants.made {
         let _ = writeln!(prelude, "(declare-const {} {})", script.terms.text(name), script.terms.sort_text(sort));
+    }
+    for (name, sort, value) in constants.values {
+        let (name, sort) = (script.terms.text(name), script.terms.sort_text(sort));
+        let _ = write!(prelude, "(define-fun {name} () {sort} ");
+        crate::print::write(&mut prelude, &script.terms, &prefix, value);
+        prelude.push_str(")\n");
     }
     let mut queries = 0;
     for solver in &options.solvers {
@@ -115,13 +122,16 @@ fn read(script: &mut Script, tree: &Tree<'_>, body: NodeId) -> Result<Vec<Step>,
         let number = tree.text(number);
         let fact = reader.term(fact_node)?;
         let is_pred = |name: Name| reader.symbols.pred_list.iter().any(|pred| pred.symbol == name);
-        let is_false = tree.symbol(fact_node) == Some("false");
+        let is_false = reader.terms.head(fact) == Some("false");
         if !is_false && !reader.terms.head_name(fact).is_some_and(is_pred) || reader.terms.has_var(fact) {
             return Err(reader.fault(fact_node, "a fact is a predicate of the script with values, or `false`"));
         }
         let mut step = Step { number: number.to_string(), fact, instances: Vec::new(), premises: Vec::new() };
         while let Some(keyword) = parts.next() {
             let Some(value) = parts.next() else { return Err(reader.fault(keyword, "a value is missing")) };
+            if tree.text(keyword) != ":assertion" && !tree.is_list(value) {
+                return Err(reader.fault(value, "expected a list"));
+            }
             match tree.text(keyword) {
                 ":assertion" => {
                     let number = tree.text(value).parse::<usize>().ok().and_then(|number| number.checked_sub(1));
@@ -173,9 +183,9 @@ fn read(script: &mut Script, tree: &Tree<'_>, body: NodeId) -> Result<Vec<Step>,
 }
 
 /// For each step what must be unsatisfiable, and the constants in all of it.
-fn formulas(script: &mut Script, steps: &[Step]) -> (Vec<Term>, Vec<(Name, Sort)>) {
-    let Script { terms, symbols, prefix, assertions, .. } = script;
-    let mut constants = Constants { prefix, made: Vec::new() };
+fn formulas<'p>(script: &mut Script, prefix: &'p str, steps: &[Step]) -> (Vec<Term>, Constants<'p>) {
+    let Script { terms, symbols, assertions, .. } = script;
+    let mut constants = Constants::new(prefix);
     let mut opened = HashMap::new();
     let mut formulas = Vec::with_capacity(steps.len());
     for step in steps {
@@ -198,5 +208,5 @@ fn formulas(script: &mut Script, steps: &[Step]) -> (Vec<Term>, Vec<(Name, Sort)
         parts.push(terms.not(step.fact));
         formulas.push(terms.and(&parts));
     }
-    (formulas, constants.made)
+    (formulas, constants)
 }

@@ -20,6 +20,8 @@ pub struct Script {
     pub assertions: Vec<Assertion>,
     /// Declarations that the solver needs to know: sorts, datatypes, functions.
     pub prelude: String,
+    /// The recursive functions of the script, command by command.
+    pub recursive: Vec<Vec<(Name, Definition)>>,
     /// No symbol of the texts contains this: names of our own begin with it.
     pub prefix: String,
 }
@@ -50,6 +52,7 @@ pub fn read(text: &str, answer: &str) -> Result<Script, Rejection> {
         symbols: Symbols::default(),
         assertions: Vec::new(),
         prelude: String::new(),
+        recursive: Vec::new(),
         prefix: unused_prefix([text, answer]),
     };
     let mut lines = Lines { text, offset: 0, line: 1 };
@@ -171,8 +174,8 @@ impl Script {
             self.symbols.pred_list.push(Pred { name, symbol, sorts });
         } else {
             let signature = signature(&self.terms, &sorts, range);
-            let _ = writeln!(self.prelude, "(declare-fun {} {signature})", self.terms.text(name));
-            self.symbols.functions.insert(name, (sorts, range));
+            let symbol = self.symbols.add_function(&mut self.terms, &self.prefix, name, sorts, range);
+            let _ = writeln!(self.prelude, "(declare-fun {} {signature})", self.terms.text(symbol));
         }
         Ok(())
     }
@@ -183,11 +186,12 @@ impl Script {
         for head in &heads {
             self.new_name(tree, node, head.name)?;
             let sorts = head.params.iter().map(|&(_, var)| self.terms.var_info(var).sort).collect();
-            self.symbols.functions.insert(head.name, (sorts, head.sort));
+            self.symbols.add_function(&mut self.terms, &self.prefix, head.name, sorts, head.sort);
         }
         let definitions = recursive_bodies(&mut Reader::new(tree, &mut self.terms, &mut self.symbols), &heads)?;
         let text = recursive_text(&self.terms, &self.prefix, &definitions);
         self.prelude.push_str(&text);
+        self.recursive.push(definitions);
         Ok(())
     }
 
@@ -317,6 +321,13 @@ impl Script {
                 }
             }
             all.push(name);
+            for name in fields.iter().map(|field| field.0).chain([name]) {
+                if UNDERSTOOD.contains(&self.terms.text(name)) {
+                    let text = self.terms.text(name).to_string();
+                    let reader = Reader::new(tree, &mut self.terms, &mut self.symbols);
+                    return Err(reader.fault(constructor, format!("`{text}` is a symbol of a theory")));
+                }
+            }
             for &(selector, field_sort) in &fields {
                 self.new_name(tree, constructor, selector)?;
                 if let Some(field_sort) = field_sort {
@@ -369,6 +380,13 @@ impl Script {
         Ok(self.terms.make(Op::Forall(vars.into()), &[formula]))
     }
 }
+
+/// Symbols that this checker knows by their names: no constructor or selector can have one.
+#[rustfmt::skip]
+const UNDERSTOOD: &[&str] = &[
+    "true", "false", "not", "and", "or", "=>", "xor", "=", "distinct", "ite", "+", "-", "*", "/", "<", "<=", ">", ">=", "abs", "div",
+    "mod", "to_int", "to_real", "select", "store", "concat",
+];
 
 /// `(sorts) sort`, as in a declaration.
 pub fn signature(terms: &Terms, sorts: &[Sort], range: Sort) -> String {
@@ -496,7 +514,8 @@ pub fn recursive_bodies(
         let body = reader.term(head.body)?;
         reader.leave(&names);
         let params = head.params.iter().map(|p| p.1).collect();
-        definitions.push((head.name, Definition { params, body, sort: head.sort }));
+        let symbol = reader.symbols.renamed.get(&head.name).copied().unwrap_or(head.name);
+        definitions.push((symbol, Definition { params, body, sort: head.sort }));
     }
     Ok(definitions)
 }

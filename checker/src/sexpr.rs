@@ -153,7 +153,8 @@ impl<'t> Tree<'t> {
 /// Adds the nodes of a text.
 fn read_into(bytes: &[u8], nodes: &mut Vec<Node>) -> Result<(), SyntaxError> {
     let mut open: Vec<usize> = Vec::new();
-    let mut at = 0;
+    // A byte order mark is no part of the text.
+    let mut at = if bytes.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
     while at < bytes.len() {
         let start = at;
         let kind = match bytes[at] {
@@ -249,15 +250,23 @@ fn is_simple(symbol: &str) -> bool {
         && !RESERVED.contains(&symbol)
 }
 
-/// The reserved words of SMT-LIB 2.7, section 3.1.
-#[rustfmt::skip]
+/// The reserved words of SMT-LIB 2.7, section 3.1, that stand in terms. Names of commands stand at the head of a command only, and
+/// scripts use them, without bars, for predicates.
 const RESERVED: &[&str] = &[
-    "BINARY", "DECIMAL", "HEXADECIMAL", "NUMERAL", "STRING", "_", "!", "as", "exists", "forall", "lambda", "let", "match", "par",
-    "assert", "check-sat", "check-sat-assuming", "declare-const", "declare-datatype", "declare-datatypes", "declare-fun",
-    "declare-sort", "declare-sort-parameter", "define-const", "define-fun", "define-fun-rec", "define-funs-rec", "define-sort",
-    "echo", "exit", "get-assertions", "get-assignment", "get-info", "get-model", "get-option", "get-proof",
-    "get-unsat-assumptions", "get-unsat-core", "get-value", "pop", "push", "reset", "reset-assertions", "set-info", "set-logic",
-    "set-option",
+    "BINARY",
+    "DECIMAL",
+    "HEXADECIMAL",
+    "NUMERAL",
+    "STRING",
+    "_",
+    "!",
+    "as",
+    "exists",
+    "forall",
+    "lambda",
+    "let",
+    "match",
+    "par",
 ];
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
-//! The sorts of terms, as far as they are needed to choose instances: no answer depends on them.
+//! The sorts of terms, as far as they are needed to choose instances: of a term whose parts have no known sort none is guessed, as the
+//! solver takes an integer where a real is expected, but not the reverse.
 
 use crate::read::Symbols;
 use crate::term::{Op, Sort, Term, Terms};
@@ -45,11 +46,8 @@ impl Sorts {
         let args: Vec<Option<Sort>> = terms.args(term).iter().map(|arg| self.memo[arg]).collect();
         let arg = |number: usize| args.get(number).copied().flatten();
         match head.as_str() {
-            "ite" => arg(1),
-            "+" | "-" | "*" | "abs" => {
-                let real = terms.plain_sort("Real");
-                if args.contains(&Some(real)) { Some(real) } else { arg(0) }
-            }
+            "ite" => arg(1).filter(|_| arg(1) == arg(2)),
+            "+" | "-" | "*" | "abs" => arg(0).filter(|_| args.iter().all(|&sort| sort == arg(0))),
             "div" | "mod" | "to_int" | "bv2nat" | "bv2int" | "ubv_to_int" | "sbv_to_int" => {
                 Some(terms.plain_sort("Int"))
             }

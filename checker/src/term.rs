@@ -1,12 +1,12 @@
 //! Terms as graphs, spelled as in the text: nothing is simplified, evaluated or reordered here.
 //!
 //! Equal terms are one node, so that what a `let` shares stays shared however often it is used. Function symbols,
-//! constants and literals are names, and mean whatever they mean to the SMT solver. Only binding is understood: every
-//! variable that a quantifier binds has a number of its own in the whole run, so that substitution captures nothing as
-//! long as what is put in has no variables of the quantifiers around the place. That is so everywhere here: definitions
-//! are closed, instances are built from constants.
+//! constants and literals are names, and mean whatever they mean to the SMT solver. Only binding is understood: no
+//! quantifier stands inside another one that binds a variable of the same number ([`Terms::with_args`] sees to it), so that
+//! substitution captures nothing as long as what is put in has no variables of the quantifiers around the place. That is so
+//! everywhere here: definitions are closed, instances are built from constants.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A name, as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -285,8 +285,53 @@ impl Terms {
         if self.args(term) == args {
             return term;
         }
-        let op = self.op(term).clone();
-        self.make(op, args)
+        let mut op = self.op(term).clone();
+        let mut args = Box::<[Term]>::from(args);
+        if let Op::Forall(vars) | Op::Exists(vars) = &mut op
+            && self.is_quantified(args[0])
+        {
+            // The argument of a definition may bring along what stands around it: variables get new numbers where they are bound inside
+            // as well.
+            let inside = self.bound_in(args[0]);
+            for var in vars.iter_mut().filter(|var| inside.contains(var)) {
+                let VarInfo { name, sort } = self.var_info(*var);
+                let new = self.fresh_var(name, sort);
+                args[0] = self.renamed(args[0], *var, new);
+                *var = new;
+            }
+        }
+        self.make(op, &args)
+    }
+
+    /// The variables that quantifiers inside the term bind.
+    fn bound_in(&self, term: Term) -> HashSet<Var> {
+        let mut found = HashSet::new();
+        let mut seen: HashSet<Term> = HashSet::new();
+        let mut stack = vec![term];
+        while let Some(term) = stack.pop() {
+            if !self.is_quantified(term) || !seen.insert(term) {
+                continue;
+            }
+            if let Op::Forall(vars) | Op::Exists(vars) = self.op(term) {
+                found.extend(vars.iter().copied());
+            }
+            stack.extend(self.args(term));
+        }
+        found
+    }
+
+    /// The term with a variable in the place of another wherever this is free.
+    fn renamed(&mut self, term: Term, from: Var, to: Var) -> Term {
+        let to = self.var(to);
+        let binds = |terms: &Terms, term: Term| match terms.op(term) {
+            Op::Forall(vars) | Op::Exists(vars) => vars.contains(&from),
+            _ => false,
+        };
+        let same = |terms: &Terms, term: Term| !terms.has_var(term) || binds(terms, term);
+        self.rebuild(term, &mut HashMap::new(), &same, &mut |terms, term, args| match terms.op(term) {
+            Op::Var(var) if *var == from => to,
+            _ => terms.with_args(term, args),
+        })
     }
 
     /// The term with terms in the place of variables.

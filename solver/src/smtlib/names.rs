@@ -166,6 +166,15 @@ impl Names {
         self.generated(&format!("{}!", measure.name()), datatype.index() as u32)
     }
 
+    /// The name of the parameter of a measure.
+    pub fn measured(&self) -> String {
+        let mut name = String::from("x");
+        while self.used.contains(&name) {
+            name.push('!');
+        }
+        name
+    }
+
     /// A name that is not in use; different numbers give different names.
     fn generated(&self, prefix: &str, number: u32) -> String {
         let mut name = format!("{prefix}{number}");

@@ -116,12 +116,13 @@ pub fn measure_definitions(store: &Store, terms: &[TermId], names: &Names) -> St
             wanted.push((measure, id));
         }
     }
+    let x = names.measured();
     let (mut heads, mut bodies) = (String::new(), String::new());
     let mut next = 0;
     while let Some(&(measure, id)) = wanted.get(next) {
         next += 1;
         let name = names.measure(measure, id);
-        heads.push_str(&format!("({name} ((x {})) Int)", names.datatype(id)));
+        heads.push_str(&format!("({name} (({x} {})) Int)", names.datatype(id)));
         let constructors = &store.datatype(id).constructors;
         for (c, constructor) in constructors.iter().enumerate() {
             let (weight, shares) = store.shares(measure, id, c as u32);
@@ -130,7 +131,7 @@ pub fn measure_definitions(store: &Store, terms: &[TermId], names: &Names) -> St
                 parts.push(weight.to_string());
             }
             for (f, (share, field)) in shares.iter().zip(&constructor.fields).enumerate() {
-                let selected = format!("({} x)", names.selector(id, c as u32, f as u32));
+                let selected = format!("({} {x})", names.selector(id, c as u32, f as u32));
                 match (share, store.datatype_of(field.sort)) {
                     (Share::Itself, _) => parts.push(selected),
                     (Share::Measure(other), Some(field)) => {
@@ -144,7 +145,7 @@ pub fn measure_definitions(store: &Store, terms: &[TermId], names: &Names) -> St
             }
             let value = if parts.len() == 1 { parts.remove(0) } else { format!("(+ {})", parts.join(" ")) };
             if c + 1 < constructors.len() {
-                bodies.push_str(&format!("(ite ((_ is {}) x) {value} ", names.tester(id, c as u32)));
+                bodies.push_str(&format!("(ite ((_ is {}) {x}) {value} ", names.tester(id, c as u32)));
             } else {
                 bodies.push_str(&value);
             }

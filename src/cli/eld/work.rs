@@ -118,12 +118,12 @@ fn show(settings: &Settings, format: Format, heaps: &[TermId], answer: &mut Answ
         Verdict::Sat(found) if settings.prolog_model => {
             let found = model::plainer(&mut problem.store, found);
             let found = model::about_heaps(&mut problem.store, heaps, &found);
-            text += &model::prolog(&problem.store, &problem.system, &problem.auxiliary, &found);
+            text += &model::prolog(&problem.store, &problem.system, &problem.auxiliary, &found, problem.user_names());
         }
         Verdict::Sat(found) if settings.smt_model => {
             let found = model::plainer(&mut problem.store, found);
             let found = model::about_heaps(&mut problem.store, heaps, &found);
-            text += &model::smtlib(&problem.store, &problem.system, &problem.auxiliary, &found);
+            text += &model::smtlib(&problem.store, &problem.system, &problem.auxiliary, &found, problem.user_names());
         }
         Verdict::Sat(_) => {}
         Verdict::Unsat(refutation) => {

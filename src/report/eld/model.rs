@@ -22,8 +22,8 @@ pub fn listed(system: &System, hidden: &[PredId]) -> Vec<PredId> {
     preds
 }
 
-fn names(store: &Store, system: &System, preds: &[PredId]) -> Names {
-    let mut names = Names::user(store, system);
+/// The spelling with variables for the arguments of these predicates.
+fn with_variables(mut names: Names, system: &System, preds: &[PredId]) -> Names {
     names.number_vars(preds.iter().map(|&id| system.pred(id).sorts.len()).max().unwrap_or(0));
     names
 }
@@ -50,10 +50,10 @@ pub fn about_heaps(store: &mut Store, heaps: &[TermId], model: &Model) -> Model 
     Model { definitions: model.definitions.iter().map(|&definition| written(definition)).collect() }
 }
 
-/// `-ssol`
-pub fn smtlib(store: &Store, system: &System, hidden: &[PredId], model: &Model) -> String {
+/// `-ssol`. No name that is made here is one of `names` or of those that these keep free.
+pub fn smtlib(store: &Store, system: &System, hidden: &[PredId], model: &Model, names: Names) -> String {
     let preds = listed(system, hidden);
-    let names = names(store, system, &preds);
+    let names = with_variables(names, system, &preds);
     let mut text = String::from("(\n");
     // The sizes of datatypes that the definitions speak about.
     let definitions: Vec<_> = preds.iter().map(|&id| model.definition(id)).collect();
@@ -72,9 +72,9 @@ pub fn smtlib(store: &Store, system: &System, hidden: &[PredId], model: &Model) 
 }
 
 /// `-sol`
-pub fn prolog(store: &Store, system: &System, hidden: &[PredId], model: &Model) -> String {
+pub fn prolog(store: &Store, system: &System, hidden: &[PredId], model: &Model, names: Names) -> String {
     let preds = listed(system, hidden);
-    let names = names(store, system, &preds);
+    let names = with_variables(names, system, &preds);
     let mut text = String::new();
     for id in preds {
         let args: Vec<String> = (0..system.pred(id).sorts.len() as u32).map(|at| names.var(at)).collect();

@@ -74,7 +74,8 @@ fn reals_are_declared_and_written_as_reals() {
         head: Some(horn_solver::system::Atom::new(pred, [x])),
         origin: Default::default(),
     });
-    let text = model::smtlib(&store, &system, &[], &Model { definitions: vec![formula] });
+    let names = Names::user(&store, &system);
+    let text = model::smtlib(&store, &system, &[], &Model { definitions: vec![formula] }, names);
     assert_eq!(text, "(\n    (define-fun r ((A Real)) Bool (<= A (/ 1.0 2.0)))\n)\n");
 }
 

@@ -1,0 +1,166 @@
+//! Certificates made to deceive the independent checker: each would be accepted if one obligation were left out, simplified or taken on
+//! trust. Beside every forgery stands what differs from it in the decisive point and is right.
+
+mod common;
+
+use common::{run_text, smt_binary};
+use horn_checker::{Accepted, Limits, Options, Rejection, SmtSolver, check};
+use std::time::{Duration, Instant};
+
+const LIST: &str = "(declare-datatypes ((L 0)) (((nil) (cons (hd Int) (tl L)))))";
+const OPTION: &str = "(declare-datatypes ((Opt 1)) ((par (T) ((none) (some (get T))))))";
+
+fn checked(script: &str, answer: &str) -> Result<Accepted, Rejection> {
+    let binary = smt_binary().path.to_string_lossy().into_owned();
+    let deadline = Instant::now() + Duration::from_secs(60);
+    let limits = Limits { deadline: Some(deadline), stop: None };
+    check(script, answer, &Options { solvers: vec![SmtSolver::new(&binary)], limits })
+}
+
+fn accepted(script: &str, answer: &str) {
+    let result = checked(script, answer);
+    assert!(result.is_ok(), "{script}\n{answer}\n{result:?}");
+}
+
+fn rejected(script: &str, answer: &str) {
+    let result = checked(script, answer);
+    assert!(result.is_err(), "{script}\n{answer}\n{result:?}");
+}
+
+/// A value of another sort makes a false instance of a true assertion.
+#[test]
+fn values_have_the_sorts_of_their_variables() {
+    for (assertion, wrong) in [
+        ("(forall ((x Int)) (=> (and (> x 0) (< x 1)) false))", "(x 0.5)"),
+        ("(forall ((x Int)) (=> (and (> x 0) (< x 1)) false))", "(x (/ 1 2))"),
+        ("(forall ((x Bool) (y Bool) (z Bool)) (not (distinct x y z)))", "(x 1) (y 2) (z 3)"),
+        ("(forall ((x Bool) (y Bool) (z Bool)) (not (distinct x y z)))", "(x #b00) (y #b01) (z #b10)"),
+        (
+            "(forall ((x (_ BitVec 1)) (y (_ BitVec 1)) (z (_ BitVec 1))) (not (distinct x y z)))",
+            "(x #x0) (y #x1) (z #x2)",
+        ),
+    ] {
+        rejected(&format!("(assert {assertion})"), &format!("unsat ((step 1 false :assertion 1 :values ({wrong})))"));
+    }
+    let script = "(declare-datatypes ((R 0)) (((r (f Real)))))
+        (assert (forall ((x R) (a (Array Int Real))) (not (= (f x) (select a 0)))))";
+    let values = "((x (r 0.5)) (a ((as const (Array Int Real)) 0.5)))";
+    accepted(script, &format!("unsat ((step 1 false :assertion 1 :values {values}))"));
+}
+
+/// What is no single token for everybody, and lists that are none.
+#[test]
+fn numbers_and_lists_are_what_they_are() {
+    let script = "(declare-fun c () Int)(assert (forall ((x Int)) (= (+ x 1) (- x (- 1)))))";
+    for values in ["((x 1c))", "((x 1.))", "((x #b2))", "((x 1.0.0))", "c", "((x))"] {
+        rejected(script, &format!("unsat ((step 1 false :assertion 1 :values {values}))"));
+    }
+}
+
+/// A recursive function of the answer that is called like one of a theory says nothing about this.
+#[test]
+fn symbols_of_theories_keep_their_meaning() {
+    let script = format!(
+        "{LIST}(declare-fun p (Int) Bool)
+         (assert (forall ((x Int) (a (Array Int Int)))
+           (=> (and (not (= x (- 1))) (= (+ x (abs x)) (select a 2)) (= (to_real x) 1.0)) (p x))))
+         (assert (forall ((x Int)) (=> (p x) false)))"
+    );
+    for symbol in ["not", "=", "+", "select", "abs", "to_real", "and"] {
+        let forged = format!("(define-fun-rec {symbol} ((l L)) Bool false)");
+        rejected(&script, &format!("sat ((define-fun p ((x Int)) Bool false) {forged})"));
+    }
+    let script = format!(
+        "{OPTION}(declare-fun p (Int) Bool)(assert (forall ((x (Opt Int))) (=> ((_ is some) x) (p 0))))
+         (assert (forall ((x Int)) (=> (p x) false)))"
+    );
+    let forged = "(define-fun-rec is-some ((l (Opt Int))) Bool false)";
+    rejected(&script, &format!("sat ((define-fun p ((x Int)) Bool false) {forged})"));
+    // A script that gives `false` a meaning does not make it derivable.
+    let script = "(define-fun false () Bool true)(declare-fun p (Int) Bool)(assert (forall ((x Int)) (p x)))";
+    rejected(script, "unsat ((step 1 false :assertion 1 :values ((x 0))))");
+    accepted(script, "sat ((define-fun p ((x Int)) Bool true))");
+}
+
+/// A definition applied to an argument that uses it: the inner quantifier's variable is not the outer one's.
+#[test]
+fn variables_bound_twice_are_kept_apart() {
+    let f = "(define-fun f ((x Bool)) Bool (forall ((i Int)) (= x (> i 0))))";
+    rejected(&format!("{f}(assert (f (f true)))"), "sat ()");
+    accepted(&format!("{f}(assert (not (f (f true))))"), "sat ()");
+    accepted(&format!("{f}(assert (f (f true)))"), "unsat ((step 1 false :assertion 1))");
+    let script = "(define-fun f ((x Int)) Bool (forall ((i Int)) (= (> x 0) (> i 0))))
+        (declare-fun p (Int) Bool)(assert (p 0))
+        (assert (forall ((x Int)) (=> (p x) (f (ite (f 1) 1 0)))))";
+    rejected(script, "sat ((define-fun p ((x Int)) Bool true))");
+}
+
+/// An equation that no function satisfies has every consequence.
+#[test]
+fn recursive_functions_of_the_script_exist() {
+    let script = |parameters: &str, body: &str, call: &str| {
+        format!(
+            "(define-fun-rec f ({parameters}) Int {body})(declare-fun p (Int) Bool)(assert (p 0))
+             (assert (=> (p 0) (= {call} 5)))"
+        )
+    };
+    let model = "sat ((define-fun p ((x Int)) Bool true))";
+    rejected(&script("(x Int)", "(+ (f x) 1)", "(f 0)"), model);
+    let bounds = "(a (Array Int Int)) (l Int) (u Int)";
+    for (body, good) in [
+        ("(ite (>= l u) 5 (+ 0 (f a (+ l 1) u)))", true),
+        ("(ite (< l u) (+ 0 (f a l (- u 1))) 5)", true),
+        ("(ite (>= l u) (+ 1 (f a (+ l 1) u)) 5)", false),
+        ("(ite (>= l u) 5 (+ 1 (f a (+ l 0) u)))", false),
+        ("(ite (>= l u) 5 (+ 1 (f a (+ l 1) (+ u 1))))", false),
+    ] {
+        let result = checked(&script(bounds, body, "(f ((as const (Array Int Int)) 0) 3 3)"), model);
+        let found = matches!(result, Err(Rejection::Malformed(_)));
+        assert_eq!(found, !good, "{body}: {result:?}");
+    }
+}
+
+#[test]
+fn definitions_and_applications_have_their_sorts() {
+    let model = "sat ((define-fun p ((x Int)) Bool true))";
+    rejected("(declare-fun p (Int) Bool)(assert (p 1 2))", model);
+    let script = "(declare-fun p (Int) Bool)(assert (p 1))(assert (forall ((x Int)) (=> (p x) (> x 0))))";
+    rejected(script, "sat ((define-fun h () Int 0.5) (define-fun p ((x Int)) Bool (> x h)))");
+    accepted(script, "sat ((define-fun h () Int 0) (define-fun p ((x Int)) Bool (> x h)))");
+    // An index whose sort is not known at sight is not taken for an integer: `2 * i` is never 3.
+    let script = format!(
+        "{OPTION}(declare-fun p (Int) Bool)(assert (p 0))
+         (assert (forall ((o (Opt Real)) (a (Array Real Int)) (x Int))
+           (=> (and (p x) (= (get o) 0.5) (= (select a (+ 1 (get o))) 3)) false)))"
+    );
+    rejected(&script, "sat ((define-fun p ((x Int)) Bool (forall ((i Int)) (not (= (* 2 i) 3)))))");
+}
+
+/// Scripts that the solver reads are read by the checker as well: a verdict comes out.
+#[test]
+fn spellings_that_the_solver_reads() {
+    for (script, verdict) in [
+        ("(declare-fun check-sat (Int) Bool)(assert (check-sat 3))(assert (not (check-sat 3)))".to_string(), "unsat"),
+        ("(declare-fun exit () Bool)(assert exit)".to_string(), "sat"),
+        ("\u{feff}(assert false)".to_string(), "unsat"),
+        (
+            format!(
+                "{OPTION}(declare-fun p (Int) Bool)
+                 (assert (forall ((o (Opt Int))) (=> ((_ is (some (Int) (Opt Int))) o) (p (get o)))))(assert (not (p 3)))"
+            ),
+            "unsat",
+        ),
+        // A selector that is called like the parameter of the size in the model.
+        (
+            "(declare-datatypes ((L 0)) (((nil) (cons (hd Int) (x L)))))(declare-fun p (L) Bool)(assert (p nil))
+             (assert (forall ((i Int) (l L)) (=> (p l) (p (cons i (cons 1 l))))))
+             (assert (forall ((i Int) (l L)) (=> (and (p l) (p (cons i l))) false)))"
+                .to_string(),
+            "sat",
+        ),
+    ] {
+        let output = run_text(&["--timeout=60", "--model", "--refutation"], &script);
+        assert_eq!(output.stdout.lines().next(), Some(verdict), "{script}: {output:?}");
+        accepted(&script, &output.stdout);
+    }
+}

@@ -13,7 +13,7 @@ const OPTION: &str = "(declare-datatypes ((Opt 1)) ((par (T) ((none) (some (get 
 fn checked(script: &str, answer: &str) -> Result<Accepted, Rejection> {
     let binary = smt_binary().path.to_string_lossy().into_owned();
     let deadline = Instant::now() + Duration::from_secs(60);
-    let limits = Limits { deadline: Some(deadline), stop: None };
+    let limits = Limits { deadline: Some(deadline), ..Limits::default() };
     check(script, answer, &Options { solvers: vec![SmtSolver::new(&binary)], limits })
 }
 
@@ -89,6 +89,12 @@ fn variables_bound_twice_are_kept_apart() {
     rejected(&format!("{f}(assert (f (f true)))"), "sat ()");
     accepted(&format!("{f}(assert (not (f (f true))))"), "sat ()");
     accepted(&format!("{f}(assert (f (f true)))"), "unsat ((step 1 false :assertion 1))");
+    // A script's definition around an atom, and in the definition that takes the atom's place.
+    let script = "(define-fun f ((x Int) (b Bool)) Bool (forall ((i Int)) (=> (> i x) (= b (> i 5)))))
+        (declare-fun p (Int) Bool)(assert (=> (f 3 (p 4)) false))(assert (f 5 (p 5)))(assert (not (f 5 (not (p 5)))))";
+    accepted(script, "sat ((define-fun p ((x Int)) Bool (= x 5)))");
+    accepted(script, "sat ((define-fun p ((x Int)) Bool (not (f x false))))");
+    rejected(script, "sat ((define-fun p ((x Int)) Bool (f x false)))");
     let script = "(define-fun f ((x Int)) Bool (forall ((i Int)) (= (> x 0) (> i 0))))
         (declare-fun p (Int) Bool)(assert (p 0))
         (assert (forall ((x Int)) (=> (p x) (f (ite (f 1) 1 0)))))";
@@ -149,6 +155,15 @@ fn spellings_that_the_solver_reads() {
                  (assert (forall ((o (Opt Int))) (=> ((_ is (some (Int) (Opt Int))) o) (p (get o)))))(assert (not (p 3)))"
             ),
             "unsat",
+        ),
+        // Z3 knows testers of the instances only that it has met.
+        (
+            format!(
+                "{LIST}{OPTION}(declare-fun p ((Opt L)) Bool)(assert (p (some nil)))
+                 (assert (forall ((x (Opt L)) (l L)) (=> (p x) (p ((as some (Opt L)) (cons 2 l))))))
+                 (assert (forall ((x (Opt L))) (=> (p x) ((_ is some) x))))"
+            ),
+            "sat",
         ),
         // A selector that is called like the parameter of the size in the model.
         (

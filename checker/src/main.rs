@@ -1,6 +1,6 @@
 //! `hornsolve-check FILE ANSWER`: confirms or rejects an answer to a system of Horn clauses.
 
-use horn_checker::{Limits, Options, SmtSolver, check};
+use horn_checker::{Limits, Options, Rejection, SmtSolver, check};
 use std::io::{Read, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -20,6 +20,9 @@ Checks an answer to the constrained Horn clauses in FILE (SMT-LIB). ANSWER (`-`:
 Prints `accepted: …` and exits with 0, or prints `rejected: …` with the reason and exits with 1. The exit code is 2 if a file
 cannot be read or an option is wrong.
 ";
+
+/// How long after the end of the time the work may end by itself.
+const GRACE: Duration = Duration::from_millis(300);
 
 fn main() -> ExitCode {
     match run(std::env::args().skip(1)) {
@@ -66,6 +69,14 @@ fn run(args: impl Iterator<Item = String>) -> Result<(String, u8), String> {
         solvers.push(SmtSolver::new(&std::env::var("HORNSOLVE_SMT").unwrap_or_else(|_| "z3".to_string())));
     }
     let deadline = timeout.and_then(|length| Instant::now().checked_add(length));
+    if let Some(length) = timeout {
+        // Texts can be such that much is done with them before a solver is asked.
+        std::thread::spawn(move || {
+            std::thread::sleep(length.saturating_add(GRACE));
+            let _ = std::io::stdout().write_all(format!("rejected: {}\n", Rejection::Stopped).as_bytes());
+            std::process::exit(1);
+        });
+    }
     let options = Options { solvers, limits: Limits { deadline, ..Limits::default() } };
     Ok(match check(&text_of(script)?, &text_of(answer)?, &options) {
         Ok(accepted) => {

@@ -47,7 +47,7 @@ pub fn check(mut script: Script, tree: &Tree<'_>, body: NodeId, options: &Option
     let sorted = sorted(&script, &answer);
     let Answer { definitions, mut functions, .. } = answer;
     functions.check(&mut script.terms, &script.symbols)?;
-    let mut prelude = script.prelude.clone();
+    let mut prelude = script.declarations();
     prelude.push_str(&functions.declarations(&script.terms));
     let mut queries = 0;
     if !functions.is_empty() {
@@ -215,7 +215,7 @@ fn unfolded(
 ) -> Term {
     terms.rebuild(formula, memo, &|_, _| false, &mut |terms, term, args| {
         let Some(definition) = terms.head_name(term).and_then(|name| definitions.get(&name)) else {
-            return terms.with_args(term, args);
+            return terms.with_args_apart(term, args);
         };
         let images: HashMap<Var, Term> = definition.params.iter().copied().zip(args.iter().copied()).collect();
         if images.len() < definition.params.len() {

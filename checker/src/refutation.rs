@@ -34,7 +34,7 @@ struct Step {
 /// Checks a refutation.
 pub fn check(mut script: Script, tree: &Tree<'_>, body: NodeId, options: &Options) -> Result<Accepted, Rejection> {
     let steps = read(&mut script, tree, body).map_err(|rejection| rejection.within("the answer"))?;
-    let mut prelude = script.prelude.clone();
+    let mut prelude = script.declarations();
     let bool_sort = script.terms.plain_sort("Bool");
     for pred in &script.symbols.pred_list {
         let signature = signature(&script.terms, &pred.sorts, bool_sort);

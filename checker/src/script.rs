@@ -135,6 +135,33 @@ impl Script {
         Ok(true)
     }
 
+    /// What the solver needs to know before anything is asked: the prelude, and a use of every instance of a datatype with parameters,
+    /// as Z3 knows `is-c` of those only that it has met.
+    pub fn declarations(&self) -> String {
+        let mut text = self.prelude.clone();
+        for (number, sort) in self.terms.sorts().enumerate() {
+            let (head, args) = self.terms.sort_parts(sort);
+            let datatype = self.symbols.datatypes.keys().any(|&name| self.terms.text(name) == head);
+            if datatype && !args.is_empty() && !self.has_place(sort) {
+                let _ = writeln!(text, "(declare-const {}s{number} {})", self.prefix, self.terms.sort_text(sort));
+            }
+        }
+        text
+    }
+
+    /// Whether a parameter of an abbreviation is in the sort.
+    fn has_place(&self, sort: Sort) -> bool {
+        let mut stack = vec![sort];
+        while let Some(sort) = stack.pop() {
+            let (head, args) = self.terms.sort_parts(sort);
+            if head.starts_with('(') && !head.starts_with("(_ ") {
+                return true;
+            }
+            stack.extend(args);
+        }
+        false
+    }
+
     /// A name gets a meaning; it must have none.
     fn new_name(&mut self, tree: &Tree<'_>, node: NodeId, name: Name) -> Result<(), Rejection> {
         if self.symbols.known.insert(name) {

@@ -2,7 +2,7 @@
 //!
 //! Equal terms are one node, so that what a `let` shares stays shared however often it is used. Function symbols,
 //! constants and literals are names, and mean whatever they mean to the SMT solver. Only binding is understood: no
-//! quantifier stands inside another one that binds a variable of the same number ([`Terms::with_args`] sees to it), so that
+//! quantifier stands inside another one that binds a variable of the same number ([`Terms::with_args_apart`] sees to it), so that
 //! substitution captures nothing as long as what is put in has no variables of the quantifiers around the place. That is so
 //! everywhere here: definitions are closed, instances are built from constants.
 
@@ -130,6 +130,11 @@ impl Terms {
             }
         }
         text
+    }
+
+    /// All sorts met so far.
+    pub fn sorts(&self) -> impl Iterator<Item = Sort> + use<> {
+        (0..self.sorts.len() as u32).map(Sort)
     }
 
     /// A variable of its own.
@@ -285,13 +290,19 @@ impl Terms {
         if self.args(term) == args {
             return term;
         }
+        let op = self.op(term).clone();
+        self.make(op, args)
+    }
+
+    /// The same where an argument may have brought along a quantifier that binds what this one binds: the variables of this one then get
+    /// new numbers.
+    pub fn with_args_apart(&mut self, term: Term, args: &[Term]) -> Term {
         let mut op = self.op(term).clone();
         let mut args = Box::<[Term]>::from(args);
         if let Op::Forall(vars) | Op::Exists(vars) = &mut op
+            && *self.args(term) != *args
             && self.is_quantified(args[0])
         {
-            // The argument of a definition may bring along what stands around it: variables get new numbers where they are bound inside
-            // as well.
             let inside = self.bound_in(args[0]);
             for var in vars.iter_mut().filter(|var| inside.contains(var)) {
                 let VarInfo { name, sort } = self.var_info(*var);
@@ -337,12 +348,17 @@ impl Terms {
     /// The term with terms in the place of variables.
     pub fn substitute(&mut self, term: Term, images: &HashMap<Var, Term>) -> Term {
         let mut memo = HashMap::new();
-        self.rebuild(term, &mut memo, &|terms, term| !terms.has_var(term), &mut |terms, term, args| {
-            if let Op::Var(var) = terms.op(term) {
-                return images.get(var).copied().unwrap_or(term);
-            }
-            terms.with_args(term, args)
-        })
+        let quantified = images.values().any(|&image| self.is_quantified(image));
+        self.rebuild(
+            term,
+            &mut memo,
+            &|terms, term| !terms.has_var(term),
+            &mut |terms, term, args| match terms.op(term) {
+                Op::Var(var) => images.get(var).copied().unwrap_or(term),
+                _ if quantified => terms.with_args_apart(term, args),
+                _ => terms.with_args(term, args),
+            },
+        )
     }
 
     /// The variables that no quantifier inside the term binds, by number.

@@ -179,3 +179,25 @@ fn spellings_that_the_solver_reads() {
         accepted(&script, &output.stdout);
     }
 }
+
+/// A model over two instances of a datatype, put back into the text for Z3, which does not find `(_ is none)` there.
+#[test]
+fn models_over_instances_can_be_read_by_z3() {
+    let sort = "(Opt (Opt Int))";
+    let formulas = [
+        format!("(p ((as some {sort}) (as none (Opt Int))))"),
+        format!("(forall ((x {sort}) (i Int)) (=> (p x) (p ((as some {sort}) ((as some (Opt Int)) i)))))"),
+        format!("(forall ((x {sort})) (=> (and (p x) (= x (as none {sort}))) false))"),
+    ];
+    let asserted: String = formulas.iter().map(|formula| format!("(assert {formula})\n")).collect();
+    let script = format!("{OPTION}(declare-fun p ({sort}) Bool)\n{asserted}");
+    let output = run_text(&["--timeout=60", "--model"], &script).stdout;
+    accepted(&script, &output);
+    let model = output.trim().strip_prefix("sat\n(").and_then(|rest| rest.strip_suffix(')'));
+    let model = model.unwrap_or_else(|| panic!("no model: {output}"));
+    let text = format!("{OPTION}{model}(assert (not (and {})))(check-sat)", formulas.join(" "));
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = common::write(folder.path(), "back.smt2", &text);
+    let answer = std::process::Command::new(smt_binary().path).arg(file).output().expect("Z3 runs");
+    assert_eq!(String::from_utf8_lossy(&answer.stdout).trim(), "unsat", "{text}");
+}

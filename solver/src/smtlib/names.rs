@@ -9,7 +9,7 @@ use super::print::{sort_text, symbol_text};
 use super::{symbol, theory};
 use crate::system::{PredId, System};
 use crate::term::{DatatypeId, Measure, SortId, Store};
-use hashbrown::HashSet;
+use hashbrown::{HashMap, HashSet};
 
 /// The spelling of one datatype, all parts ready to print.
 #[derive(Clone, Debug)]
@@ -21,6 +21,8 @@ struct DatatypeNames {
     testers: Vec<String>,
     /// Selectors per constructor.
     selectors: Vec<Vec<String>>,
+    /// Whether another instance has the same constructors.
+    has_sibling: bool,
 }
 
 /// A spelling.
@@ -41,8 +43,13 @@ impl Names {
             names.used.insert(datatype.name.clone());
             let instance = datatype.name.starts_with('(');
             let sort = if instance { datatype.name.clone() } else { symbol_text(&datatype.name) };
-            let mut entry =
-                DatatypeNames { sort, constructors: Vec::new(), testers: Vec::new(), selectors: Vec::new() };
+            let mut entry = DatatypeNames {
+                sort,
+                constructors: Vec::new(),
+                testers: Vec::new(),
+                selectors: Vec::new(),
+                has_sibling: false,
+            };
             for constructor in &datatype.constructors {
                 names.used.insert(constructor.name.clone());
                 let symbol = symbol_text(&constructor.name);
@@ -56,6 +63,14 @@ impl Names {
                 entry.selectors.push(fields.map(|field| symbol_text(&field.name)).collect());
             }
             names.datatypes.push(entry);
+        }
+        let mut instances: HashMap<String, usize> = HashMap::new();
+        let first = |entry: &DatatypeNames| entry.testers.first().cloned().unwrap_or_default();
+        for entry in &names.datatypes {
+            *instances.entry(first(entry)).or_insert(0) += 1;
+        }
+        for entry in &mut names.datatypes {
+            entry.has_sibling = instances.get(&first(entry)).is_some_and(|&count| count > 1);
         }
         names
     }
@@ -76,6 +91,7 @@ impl Names {
                 constructors: Vec::new(),
                 testers: Vec::new(),
                 selectors: Vec::new(),
+                has_sibling: false,
             };
             for constructor in &datatype.constructors {
                 let symbol = symbol_text(&unique(&constructor.name, &mut names.used));
@@ -210,6 +226,19 @@ impl Names {
     /// A constructor as a tester names it.
     pub fn tester(&self, datatype: DatatypeId, constructor: u32) -> &str {
         &self.datatypes[datatype.index()].testers[constructor as usize]
+    }
+
+    /// What stands before the argument of a test for a constructor: `(_ is c)`. Z3 does not find `c` where several instances of a datatype
+    /// have one of that name; a comparison with a constructor without fields says the same to every reader, if there is one.
+    pub fn test(&self, datatype: DatatypeId, constructor: u32) -> String {
+        let entry = &self.datatypes[datatype.index()];
+        let at = constructor as usize;
+        let is_constant = |at: usize| entry.selectors[at].is_empty();
+        match entry.constructors.len() {
+            _ if entry.has_sibling && is_constant(at) => format!("= {}", entry.constructors[at]),
+            2 if entry.has_sibling && is_constant(1 - at) => format!("distinct {}", entry.constructors[1 - at]),
+            _ => format!("(_ is {})", entry.testers[at]),
+        }
     }
 
     /// A selector.

@@ -372,7 +372,7 @@ pub fn head_text<'n>(store: &Store, term: TermId, names: &'n Names) -> Cow<'n, s
             None => "".into(),
         },
         Op::Test(constructor) => match arg_datatype() {
-            Some(datatype) => format!("(_ is {})", names.tester(datatype, *constructor)).into(),
+            Some(datatype) => names.test(datatype, *constructor).into(),
             None => "".into(),
         },
         Op::Measure(measure) => match arg_datatype() {

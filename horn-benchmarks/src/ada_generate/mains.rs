@@ -215,7 +215,7 @@ const PIECES: &[(&str, &str)] = &[
     ("", "Note (Integer'Max (Tick (#a), #b));"),
     ("", "Note ((abs (Tick (#a) - 4)) ** 2);"),
     ("", "Note (Tick (#a) / (#b - 3));"),
-    ("", "Note (Tick (#a) rem (#b - 2));"),
+    ("", "Note (Tick (#a) rem (#b + 2));"),
     ("", "Note (Integer (Float (Tick (#a)) * 0.5));"),
     ("", "Note (Idx'(Tick (#a) + #b));"),
     ("", "Note (Integer (U3 (Tick (#a))));"),

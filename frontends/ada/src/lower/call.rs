@@ -294,7 +294,8 @@ impl<'t> Proc<'_, 't> {
     /// Whether parameters of a type are passed by copy: scalars are (RM 6.2 (3)). For most other types the language leaves it
     /// open; GNAT copies what fits into two registers of 64 bits, if its size is fixed.
     fn by_copy(&self, ty: AdaType) -> bool {
-        self.tree().types.is_scalar(ty) || self.layout(ty, 0).is_some_and(|(size, _)| size <= 16)
+        let types = &self.tree().types;
+        types.is_scalar(ty) || !types.is_by_reference(ty) && self.layout(ty, 0).is_some_and(|(size, _)| size <= 16)
     }
 
     /// Size and alignment of the objects of a type, in bytes as on x86-64, if it is fixed and small enough to matter.

@@ -233,7 +233,7 @@ impl<'t> Proc<'_, 't> {
             return self.arbitrary(entry.ty, loc);
         }
         let quantified = entry.kind == crate::sema::tree::ObjectKind::LoopParameter
-            && !self.l.vars.contains_key(&(entry.owner, object));
+            && ![entry.owner, self.id].iter().any(|owner| self.l.vars.contains_key(&(*owner, object)));
         if quantified {
             // Outside of its quantifier, or of its loop: an old value that depends on it.
             return Err((loc, format!("value of \"{}\" on entry (RM 6.1.1)", entry.name)));

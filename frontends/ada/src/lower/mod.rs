@@ -29,7 +29,7 @@ mod uncalled;
 
 use crate::place::Loc;
 use crate::sema::Unsupported;
-use crate::sema::tree::{ENVIRONMENT, ObjId, ObjectKind, StmtKind, SubpId, Tree};
+use crate::sema::tree::{ENVIRONMENT, ObjId, ObjectKind, Stmt, StmtKind, SubpId, Tree};
 use horn_frontend::interp::{self, End, Inputs, Limits};
 use horn_frontend::ir::{Check, CheckId, CheckKind, GlobalId, ProcId, Program, TypeId, VarId};
 use procedure::Elaboration;
@@ -60,6 +60,8 @@ pub(crate) struct Lowering<'t> {
     pub program: Program,
     types: HashMap<crate::sema::types::TypeId, Result<TypeId, String>>,
     pub globals: BTreeMap<ObjId, GlobalId>,
+    /// What the statements of library packages declare: blocks and loops there.
+    pub elaboration_locals: BTreeSet<ObjId>,
     pub procs: BTreeMap<SubpId, ProcId>,
     pub exceptions: Vec<i64>,
     checks: HashMap<(CheckKind, Loc, String, String), CheckId>,
@@ -150,6 +152,7 @@ fn lower_with(
             program: Program::new(),
             types: HashMap::new(),
             globals: BTreeMap::new(),
+            elaboration_locals: BTreeSet::new(),
             procs: BTreeMap::new(),
             exceptions: Vec::new(),
             checks: HashMap::new(),
@@ -264,6 +267,19 @@ impl<'t> Lowering<'t> {
         for stmt in &body.declarations {
             if let StmtKind::Declare(object, _) = &stmt.kind {
                 declared.insert(*object);
+            }
+        }
+        let mut inside = |stmt: &Stmt| {
+            if let StmtKind::Declare(object, _) = &stmt.kind
+                && !declared.contains(object)
+            {
+                self.elaboration_locals.insert(*object);
+            }
+        };
+        effects::walk_body(body, &mut inside, &mut |_| {});
+        for (object, at) in self.tree.objects.iter().zip(0..) {
+            if object.owner == ENVIRONMENT && object.kind == ObjectKind::LoopParameter {
+                self.elaboration_locals.insert(ObjId(at));
             }
         }
         // Deferred and volatile objects without an elaboration of their own are declared too.

@@ -498,6 +498,18 @@ impl<'t> Proc<'_, 't> {
             }
         }
         for pre in &subp.pre {
+            if self.changes_something(pre) {
+                // It is evaluated once, by the caller.
+                if !stated {
+                    continue;
+                }
+                if self.l.effects.called_from_outside(self.id) {
+                    return Err((
+                        pre.loc,
+                        "precondition with effects of a subprogram that is called (RM 6.1.1)".into(),
+                    ));
+                }
+            }
             let value = if stated { self.value(pre)? } else { self.silently(|p| p.value(pre))? };
             self.b.assume(value, pre.loc);
         }
@@ -606,7 +618,8 @@ impl<'t> Proc<'_, 't> {
         if let Some(what) = &entry.unsupported {
             return Err((loc, what.clone()));
         }
-        if entry.owner == self.id || self.inlining.contains(&entry.owner) && entry.owner != ENVIRONMENT {
+        let elaborated = self.l.elaboration_locals.contains(&object);
+        if entry.owner == self.id || self.inlining.contains(&entry.owner) && entry.owner != ENVIRONMENT || elaborated {
             if let Some(known) = self.l.vars.get(&(self.id, object)) {
                 return Ok(*known);
             }

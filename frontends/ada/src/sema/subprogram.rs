@@ -619,19 +619,50 @@ impl<'a> Sema<'a> {
                     continue;
                 }
                 // Outside of package specifications only what is inherited, or overrides that, is primitive (RM 3.2.3).
-                let primitive = specification || self.inherited_ones.contains(&subp) || {
-                    let same = |other: &super::scope::Entry| {
-                        matches!(other.entity, Entity::Subprogram(other)
+                let primitive = specification
+                    || self.inherited_ones.contains(&subp)
+                    || self.overrides_predefined(subp, parent)
+                    || {
+                        let same = |other: &super::scope::Entry| {
+                            matches!(other.entity, Entity::Subprogram(other)
                             if self.inherited_ones.contains(&other) && self.same_profile(other, subp))
+                        };
+                        self.scopes[home].names[&name].iter().any(same)
                     };
-                    self.scopes[home].names[&name].iter().any(same)
-                };
                 if !primitive || entry.private && !inside {
                     continue;
                 }
                 seen.push(callable);
                 self.inherited(subp, parent, derived, name, loc);
             }
+        }
+    }
+
+    /// Whether an operator of a type overrides the predefined one, which is declared implicitly with the type (RM 4.5).
+    fn overrides_predefined(&self, subp: SubpId, ty: TypeId) -> bool {
+        let types = &self.tree.types;
+        let entry = self.tree.subprogram(subp);
+        let operands = entry.params.len();
+        let of_type = |other: TypeId| types.base(other) == ty;
+        if !entry.params.iter().all(|param| of_type(self.tree.object(*param).ty)) {
+            return false;
+        }
+        let Some(result) = entry.result else { return false };
+        let element = types.array(ty).map(|(_, element)| element);
+        let logical = |ty: TypeId| types.is_boolean(ty) || matches!(types.kind(ty), Kind::Modular(_));
+        match (entry.name.to_lowercase().rsplit('.').next().unwrap_or(""), operands) {
+            ("\"=\"", 2) => types.is_boolean(result),
+            ("\"<\"" | "\"<=\"" | "\">\"" | "\">=\"", 2) => {
+                types.is_boolean(result) && (types.is_scalar(ty) || element.is_some_and(|e| types.is_discrete(e)))
+            }
+            ("\"+\"" | "\"-\"" | "\"*\"" | "\"/\"" | "\"mod\"" | "\"rem\"", 2) | ("\"+\"" | "\"-\"" | "\"abs\"", 1) => {
+                of_type(result) && types.is_numeric(ty)
+            }
+            ("\"and\"" | "\"or\"" | "\"xor\"", 2) | ("\"not\"", 1) => {
+                of_type(result) && (logical(ty) || element.is_some_and(logical))
+            }
+            ("\"&\"", 2) => of_type(result) && element.is_some(),
+            _ => false,
         }
     }
 

@@ -502,6 +502,7 @@ impl<'a> Sema<'a> {
         let scope = self.scope;
         self.scopes.declare(scope, decl.name.symbol, current, None);
         let mut record = self.discriminants(decl);
+        record.limited = def.limited;
         let discriminants = record.components.iter().map(|component| component.ty);
         let mut unsupported = discriminants.into_iter().find_map(|ty| self.poisoned_type(ty));
         self.component_list(&def.components, &mut record, &[], &mut unsupported);

@@ -105,6 +105,8 @@ pub struct Record {
     pub discriminants: usize,
     /// Whether the discriminants have defaults, so that unconstrained variables exist.
     pub mutable: bool,
+    /// Declared with the word `limited`: parameters are passed by reference (RM 6.2 (7)).
+    pub limited: bool,
 }
 
 /// A component of a record.
@@ -482,6 +484,18 @@ impl Types {
                 Kind::Record(record) => record.components.iter().any(|component| self.is_volatile(component.ty)),
                 _ => false,
             }
+    }
+
+    /// Whether parameters of a type are passed by reference for sure (RM 6.2 (4-9), C.6 (18)).
+    pub fn is_by_reference(&self, id: TypeId) -> bool {
+        let part = |ty: TypeId| !self.is_scalar(ty) && self.is_by_reference(ty);
+        match self.kind(id) {
+            Kind::Array { element, .. } => self.is_volatile(id) || part(*element),
+            Kind::Record(record) => {
+                record.limited || self.is_volatile(id) || record.components.iter().any(|component| part(component.ty))
+            }
+            _ => false,
+        }
     }
 
     /// Whether values of a type are made by one package alone, wholly or in part.

@@ -165,6 +165,20 @@ fn spellings_that_the_solver_reads() {
             ),
             "sat",
         ),
+        // Variables of one name and several sorts.
+        (
+            "(declare-fun p (Int) Bool)(assert (p 1))
+             (assert (forall ((x Int)) (=> (p x) (forall ((x Real)) (=> (> x 2.5) false)))))"
+                .to_string(),
+            "unsat",
+        ),
+        (
+            "(declare-fun p (Int) Bool)(declare-fun q ((Array Int Int)) Bool)(assert (p 1))
+             (assert (forall ((x Int)) (=> (p x) (forall ((x (Array Int Int))) (=> (> (select x 0) 2) (q x))))))
+             (assert (forall ((a (Array Int Int))) (=> (q a) (< (select a 0) 2))))"
+                .to_string(),
+            "unsat",
+        ),
         // A selector that is called like the parameter of the size in the model.
         (
             "(declare-datatypes ((L 0)) (((nil) (cons (hd Int) (x L)))))(declare-fun p (L) Bool)(assert (p nil))

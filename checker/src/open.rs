@@ -35,12 +35,18 @@ pub struct Constants<'c> {
     /// Those that stand for values, with their sorts and the values.
     pub values: Vec<(Name, Sort, Term)>,
     by_value: HashMap<(Sort, Term), Term>,
+    sorts: Sorts,
 }
 
 impl<'c> Constants<'c> {
     /// None so far. `prefix` is what their names begin with.
     pub fn new(prefix: &'c str) -> Constants<'c> {
-        Constants { prefix, made: Vec::new(), values: Vec::new(), by_value: HashMap::new() }
+        Constants { prefix, made: Vec::new(), values: Vec::new(), by_value: HashMap::new(), sorts: Sorts::default() }
+    }
+
+    /// Whether the value is not known to have another sort.
+    fn may_have(&mut self, terms: &mut Terms, symbols: &Symbols, sort: Sort, value: Term) -> bool {
+        self.sorts.of(terms, symbols, value).is_none_or(|found| found == sort)
     }
 
     /// A constant of that sort that stands for the value: it is for the solver to say whether the value has the sort. Literals stand for
@@ -257,7 +263,10 @@ impl Opener<'_, '_> {
                     let mut images = HashMap::new();
                     for &var in vars {
                         let info = self.terms.var_info(var);
-                        if let Some(&value) = named.get(&info.name) {
+                        // A value of another sort is meant for another variable of the name.
+                        if let Some(&value) = named.get(&info.name)
+                            && self.constants.may_have(self.terms, self.symbols, info.sort, value)
+                        {
                             images.insert(var, self.constants.value(self.terms, self.symbols, info.sort, value));
                         }
                     }

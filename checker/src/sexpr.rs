@@ -197,8 +197,15 @@ fn read_into(bytes: &[u8], nodes: &mut Vec<Node>) -> Result<(), SyntaxError> {
                 Kind::Symbol
             }
             first => {
-                while at < bytes.len() && !is_delimiter(bytes[at]) {
+                // A token is one for every solver: what stands in none ends it, or is an error.
+                if matches!(first, b':' | b'#') {
                     at += 1;
+                }
+                while at < bytes.len() && is_symbol_byte(bytes[at]) {
+                    at += 1;
+                }
+                if at == start {
+                    return Err(error(start, "unexpected character"));
                 }
                 match first {
                     b':' => Kind::Keyword,
@@ -232,8 +239,9 @@ fn end_of_text(bytes: &[u8], start: usize) -> Option<usize> {
     }
 }
 
-fn is_delimiter(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b'(' | b')' | b';' | b'"' | b'|')
+/// Whether the byte may stand in a symbol without bars.
+fn is_symbol_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"~!@$%^&*_-+=<>.?/".contains(&byte)
 }
 
 /// `|x|` and `x` are the same symbol: the form without bars, unless they are needed.
@@ -244,9 +252,8 @@ pub fn plain(symbol: &str) -> &str {
 
 /// Whether a symbol needs no bars.
 fn is_simple(symbol: &str) -> bool {
-    let simple = |byte: u8| byte.is_ascii_alphanumeric() || b"~!@$%^&*_-+=<>.?/".contains(&byte);
     symbol.bytes().next().is_some_and(|first| !first.is_ascii_digit())
-        && symbol.bytes().all(simple)
+        && symbol.bytes().all(is_symbol_byte)
         && !RESERVED.contains(&symbol)
 }
 
@@ -283,13 +290,17 @@ mod tests {
         let children: Vec<&str> = tree.children(0).map(|node| tree.text(node)).collect();
         assert_eq!(children, ["a", "|b|", ":k", "(0 \"x\"\"y\")", "()"]);
         assert_eq!(tree.symbol(2), Some("b"));
+        let glued = Tree::read("a:k#b1:k2|c|");
+        assert_eq!(glued.top().map(|node| glued.text(node)).collect::<Vec<_>>(), ["a", ":k", "#b1", ":k2", "|c|"]);
         assert_eq!(tree.kind(3), Kind::Keyword);
         assert_eq!(tree.place(tree.range(7).start), (2, 2));
     }
 
     #[test]
     fn errors_have_their_place() {
-        for (text, offset) in [("(a", 0), ("a)", 1), ("a \"b", 2), ("(a |b)", 3)] {
+        for (text, offset) in
+            [("(a", 0), ("a)", 1), ("a \"b", 2), ("(a |b)", 3), ("a,b", 1), ("(a\u{e9})", 2), ("a\u{c}b", 1)]
+        {
             assert_eq!(Tree::read(text).error().map(|e| e.offset), Some(offset), "{text}");
         }
         let tree = Tree::read("(a) b (c (d)");

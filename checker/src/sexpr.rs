@@ -158,7 +158,7 @@ fn read_into(bytes: &[u8], nodes: &mut Vec<Node>) -> Result<(), SyntaxError> {
     while at < bytes.len() {
         let start = at;
         let kind = match bytes[at] {
-            b' ' | b'\t' | b'\r' | b'\n' => {
+            b' ' | b'\t' | b'\r' | b'\n' | b'\x0c' => {
                 at += 1;
                 continue;
             }
@@ -299,7 +299,7 @@ mod tests {
     #[test]
     fn errors_have_their_place() {
         for (text, offset) in
-            [("(a", 0), ("a)", 1), ("a \"b", 2), ("(a |b)", 3), ("a,b", 1), ("(a\u{e9})", 2), ("a\u{c}b", 1)]
+            [("(a", 0), ("a)", 1), ("a \"b", 2), ("(a |b)", 3), ("a,b", 1), ("(a\u{e9})", 2), ("a\u{b}b", 1)]
         {
             assert_eq!(Tree::read(text).error().map(|e| e.offset), Some(offset), "{text}");
         }

@@ -286,11 +286,13 @@ impl Proc<'_, '_> {
             };
             match count {
                 Some(count)
-                    if named.var.is_none() && count <= MAX_ITEMS && self.varies(named.value.as_ref(), element) =>
+                    if named.var.is_none()
+                        && count <= MAX_ITEMS
+                        && self.varies_in(ty, named.value.as_ref(), element) =>
                 {
                     for offset in 0..count.max(0) {
                         let at = self.shifted(first, offset, loc);
-                        let value = self.each_component(named.value.as_ref(), element, loc)?;
+                        let value = self.each_component(named.value.as_ref(), (ty, element), loc)?;
                         items.push((vec![at], value));
                     }
                 }
@@ -304,13 +306,13 @@ impl Proc<'_, '_> {
                         items.push((vec![at], value));
                     }
                 }
-                _ if self.varies(named.value.as_ref(), element) => {
+                _ if self.varies_in(ty, named.value.as_ref(), element) => {
                     return Err((
                         named.low.loc,
                         "aggregate with parts that differ at each evaluation (RM 4.3.3)".into(),
                     ));
                 }
-                _ => parts.push(self.part(named.var, first, last, named.value.as_ref(), element, loc)?),
+                _ => parts.push(self.part(named.var, (first, last), named.value.as_ref(), (ty, element), loc)?),
             }
         }
         let others = match &aggregate.others {
@@ -320,7 +322,7 @@ impl Proc<'_, '_> {
                 };
                 for at in left {
                     let at = self.b.int(at, TypeId::INT, loc);
-                    let value = self.each_component(value.as_ref(), element, loc)?;
+                    let value = self.each_component(value.as_ref(), (ty, element), loc)?;
                     items.push((vec![at], value));
                 }
                 Some(self.any_component(element, loc)?)
@@ -393,10 +395,15 @@ impl Proc<'_, '_> {
     }
 
     /// The value of one component out of several with the same expression.
-    fn each_component(&mut self, value: Option<&Expr>, element: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+    fn each_component(
+        &mut self,
+        value: Option<&Expr>,
+        (array, element): (AdaType, AdaType),
+        loc: Loc,
+    ) -> Result<ExprId, Refusal> {
         let value = match value {
             Some(value) => self.component(value, element)?,
-            None => self.default_value(element, loc)?,
+            None => self.box_component(array, element, loc)?,
         };
         Ok(self.kept(value, loc))
     }
@@ -445,14 +452,13 @@ impl Proc<'_, '_> {
     fn part(
         &mut self,
         object: Option<ObjId>,
-        low: ExprId,
-        high: ExprId,
+        (low, high): (ExprId, ExprId),
         value: Option<&Expr>,
-        element: AdaType,
+        (array, element): (AdaType, AdaType),
         loc: Loc,
     ) -> Result<Part, Refusal> {
         let Some(value) = value else {
-            let value = self.default_value(element, loc)?;
+            let value = self.box_component(array, element, loc)?;
             return Ok(Part { low, high, var: None, value });
         };
         let Some(object) = object else {
@@ -642,14 +648,14 @@ impl Proc<'_, '_> {
             vars.push(var);
             indices.push(index);
         }
-        let body = self.nested_body(aggregate, element, &bounds, &indices, &vars, loc)?;
+        let body = self.nested_body(aggregate, (ty, element), &bounds, &indices, &vars, loc)?;
         Ok(self.b.expr(ir::ExprKind::Comprehension { bounds, vars, body }, wanted, loc))
     }
 
     fn nested_body(
         &mut self,
         aggregate: &ArrayAggregate,
-        element: AdaType,
+        of: (AdaType, AdaType),
         bounds: &[(ExprId, ExprId)],
         indices: &[ExprId],
         vars: &[BoundId],
@@ -671,8 +677,8 @@ impl Proc<'_, '_> {
         }
         let mut body: Option<ExprId> = None;
         match &aggregate.others {
-            Some(Some(value)) => body = Some(self.nested_value(value, element, bounds, indices, vars, loc)?),
-            Some(None) => body = Some(self.default_value(element, loc)?),
+            Some(Some(value)) => body = Some(self.nested_value(value, of, bounds, indices, vars, loc)?),
+            Some(None) => body = Some(self.nested_box(of, loc)?),
             None => {}
         }
         for named in aggregate.named.iter().rev() {
@@ -685,8 +691,8 @@ impl Proc<'_, '_> {
                 self.context.push(Context::Bound { var: vars[level], low: first, high: last, undecided: None });
             }
             let value = match &named.value {
-                Some(value) => self.nested_value(value, element, bounds, indices, vars, loc),
-                None => self.default_value(element, loc),
+                Some(value) => self.nested_value(value, of, bounds, indices, vars, loc),
+                None => self.nested_box(of, loc),
             };
             if let Some(object) = named.var {
                 self.context.pop();
@@ -702,7 +708,7 @@ impl Proc<'_, '_> {
             });
         }
         for (value, position) in aggregate.positional.iter().zip(0i64..).collect::<Vec<_>>().into_iter().rev() {
-            let value = self.nested_value(value, element, bounds, indices, vars, loc)?;
+            let value = self.nested_value(value, of, bounds, indices, vars, loc)?;
             let offset = self.b.int(position, TypeId::INT, loc);
             let at = self.b.binary(Ir::Add, low, offset, TypeId::INT, loc);
             body = Some(match body {
@@ -719,25 +725,34 @@ impl Proc<'_, '_> {
     fn nested_value(
         &mut self,
         value: &Expr,
-        element: AdaType,
+        of: (AdaType, AdaType),
         bounds: &[(ExprId, ExprId)],
         indices: &[ExprId],
         vars: &[BoundId],
         loc: Loc,
     ) -> Result<ExprId, Refusal> {
         match &value.kind {
-            ExprKind::Array(inner) if inner.dimension > 0 => {
-                self.nested_body(inner, element, bounds, indices, vars, loc)
-            }
+            ExprKind::Array(inner) if inner.dimension > 0 => self.nested_body(inner, of, bounds, indices, vars, loc),
             _ => {
                 let fixed = |at: &ExprId| matches!(self.b.node(*at).kind, ir::ExprKind::Int(_));
                 let fixed = bounds.iter().all(|(low, high)| fixed(low) && fixed(high));
-                if self.varies(Some(value), element) || self.needs_control(value) && !fixed {
+                if self.varies(Some(value), of.1) || self.needs_control(value) && !fixed {
                     return Err((value.loc, "call in a multi-dimensional aggregate (RM 4.3.3)".into()));
                 }
-                self.component(value, element)
+                self.component(value, of.1)
             }
         }
+    }
+
+    /// The value of the components for which a multi-dimensional aggregate has a box.
+    fn nested_box(&mut self, (array, element): (AdaType, AdaType), loc: Loc) -> Result<ExprId, Refusal> {
+        if self.varies_in(array, None, element) {
+            return Err((
+                loc,
+                "box for components without a default in a multi-dimensional aggregate (RM 4.3.3)".into(),
+            ));
+        }
+        self.box_component(array, element, loc)
     }
 
     /// `(A with delta I => V)`.

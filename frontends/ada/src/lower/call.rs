@@ -220,6 +220,19 @@ impl<'t> Proc<'_, 't> {
                 let value = self.read(&place, arg.loc)?;
                 let value = match incoming {
                     true => self.checked(value, None, arg.ty, object.ty, arg.loc)?,
+                    false if tree.types.is_scalar(object.ty) => {
+                        // It is passed as it is, also if it is no value of the formal's subtype.
+                        let (from, to) = (tree.types.static_range(arg.ty), tree.types.static_range(object.ty));
+                        let inside = match (from, to) {
+                            (Some((low, high)), Some((first, last))) => first <= low && high <= last,
+                            _ => tree.types[arg.ty].constraint == tree.types[object.ty].constraint,
+                        };
+                        if !inside || tree.types.base(arg.ty) != tree.types.base(object.ty) {
+                            let what = "out parameter with a default value and another subtype (RM 6.4.1 (13.1))";
+                            return Err((arg.loc, what.into()));
+                        }
+                        value
+                    }
                     false => self.constrained(value, None, arg.ty, object.ty, arg.loc)?,
                 };
                 self.b.assign(var, value, arg.loc);
@@ -235,7 +248,9 @@ impl<'t> Proc<'_, 't> {
         let composite = may_raise && outs.iter().any(|(_, _, ty)| !self.by_copy(*ty));
         let handled = !self.regions.is_empty() || composite;
         let exception = if handled { Some(self.b.temporary("exception", TypeId::INT, loc)) } else { None };
+        let noted = self.announce_handlers(callee, loc);
         self.b.call(ir::Call { callee: proc, args: actuals, result, exception }, loc);
+        self.forget_handlers(noted, loc);
         if let Some(exception) = exception {
             let number = self.b.var(exception, loc);
             let zero = self.b.int(0, TypeId::INT, loc);

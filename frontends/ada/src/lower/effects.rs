@@ -427,6 +427,12 @@ impl Effects {
         self.called.iter().filter(|id| !exposed.contains(id)).copied().collect()
     }
 
+    /// The subprograms that may run under a handler of a caller that names the exception.
+    pub fn sometimes_handled(&self, exception: ExnId) -> BTreeSet<SubpId> {
+        let called = self.sites.iter().filter(|(_, _, named)| named.contains(&exception));
+        self.reachable(called.map(|(_, callee, _)| *callee).collect())
+    }
+
     /// Whether somebody calls `id` who is not called by `id` itself.
     pub fn called_from_outside(&self, id: SubpId) -> bool {
         let own = self.reachable(BTreeSet::from([id]));

@@ -148,7 +148,9 @@ impl Proc<'_, '_> {
         let result = self.b.temporary("equal", ty, loc);
         let exception = (!self.regions.is_empty()).then(|| self.b.temporary("exception", TypeId::INT, loc));
         let args = env.iter().map(|(_, value)| ir::Arg::In(*value)).collect();
+        let noted = self.announce_handlers(callee, loc);
         self.b.call(ir::Call { callee: proc, args, result: Some(result), exception }, loc);
+        self.forget_handlers(noted, loc);
         if let Some(exception) = exception {
             let number = self.b.var(exception, loc);
             let zero = self.b.int(0, TypeId::INT, loc);

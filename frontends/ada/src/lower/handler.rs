@@ -3,13 +3,63 @@
 use super::Refusal;
 use super::procedure::{Proc, Region};
 use crate::place::Loc;
-use crate::sema::tree::{ExnId, Handler, Stmt};
-use horn_frontend::ir::{BinaryOp as Ir, CheckKind, TypeId, VarId};
+use crate::sema::tree::{ExnId, Handler, Stmt, SubpId};
+use horn_frontend::ir::{BinaryOp as Ir, CheckKind, ExprId, TypeId, VarId};
+use std::collections::BTreeSet;
 
 impl Proc<'_, '_> {
     /// Whether a handler of this procedure takes the exception.
     pub fn handled_here(&self, exception: ExnId) -> bool {
         self.regions.iter().any(|region| region.others || region.handled.contains(&exception))
+    }
+
+    /// Notes, in front of a call, for which exceptions that may come out of it a handler waits here. Gives the variables that say so,
+    /// with what they said before.
+    pub fn announce_handlers(&mut self, callee: SubpId, loc: Loc) -> Vec<(VarId, VarId)> {
+        let mut noted = Vec::new();
+        for (exception, (global, mixed)) in self.l.expected.clone() {
+            let named = self.regions.iter().any(|region| region.handled.contains(&exception));
+            if !named || self.l.effects.reachable(BTreeSet::from([callee])).is_disjoint(&mixed) {
+                continue;
+            }
+            let flag = self.b.hidden_global(&self.l.program, global);
+            let before = self.b.temporary("waited", TypeId::BOOL, loc);
+            let value = self.b.var(flag, loc);
+            self.b.assign(before, value, loc);
+            let yes = self.b.bool(true, loc);
+            self.b.assign(flag, yes, loc);
+            noted.push((flag, before));
+        }
+        noted
+    }
+
+    /// Behind the call.
+    pub fn forget_handlers(&mut self, noted: Vec<(VarId, VarId)>, loc: Loc) {
+        for (flag, before) in noted {
+            let value = self.b.var(before, loc);
+            self.b.assign(flag, value, loc);
+        }
+    }
+
+    /// At the start of an entry no handler waits.
+    pub fn no_handlers(&mut self, loc: Loc) {
+        for (global, _) in self.l.expected.clone().into_values() {
+            let flag = self.b.hidden_global(&self.l.program, global);
+            let no = self.b.bool(false, loc);
+            self.b.assign(flag, no, loc);
+        }
+    }
+
+    /// Whether the exception is none that a caller waits for, where that depends on the caller.
+    pub fn unexpected(&mut self, exception: ExnId, loc: Loc) -> Option<ExprId> {
+        let (global, mixed) = self.l.expected.get(&exception)?;
+        if !mixed.contains(&self.id) {
+            return None;
+        }
+        let global = *global;
+        let flag = self.b.hidden_global(&self.l.program, global);
+        let waits = self.b.var(flag, loc);
+        Some(self.b.not(waits, loc))
     }
 
     /// Raises an exception here.

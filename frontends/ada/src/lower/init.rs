@@ -121,7 +121,8 @@ impl Walk<'_> {
                     self.read(value, &state);
                 }
                 if let Some(written) = &mut state {
-                    let defaulted = self.tree.types[entry.ty].default.is_some();
+                    let defaulted =
+                        self.tree.types[entry.ty].default.is_some() || self.tree.types.has_default_value(entry.ty);
                     if value.is_some() || defaulted {
                         written.insert(*object);
                     } else {
@@ -286,7 +287,10 @@ impl Proc<'_, '_> {
         };
         for param in &subp.params {
             let object = tree.object(*param);
-            if matches!(object.kind, ObjectKind::Parameter(Mode::Out)) && tree.types.is_scalar(object.ty) {
+            if matches!(object.kind, ObjectKind::Parameter(Mode::Out))
+                && tree.types.is_scalar(object.ty)
+                && !tree.types.has_default_value(object.ty)
+            {
                 walk.tracked.insert(*param);
             }
         }

@@ -78,6 +78,8 @@ pub(crate) struct Lowering<'t> {
     reached: BTreeSet<SubpId>,
     /// The subprograms that are under a handler which names the exception, in all their runs.
     pub intended: BTreeMap<crate::sema::tree::ExnId, BTreeSet<SubpId>>,
+    /// For subprograms where some runs are under such a handler and others are not: the variable that says so.
+    pub expected: BTreeMap<crate::sema::tree::ExnId, (horn_frontend::ir::GlobalId, BTreeSet<SubpId>)>,
     /// Modular analysis: what calls of subprograms with contracts call instead.
     pub stand_ins: BTreeMap<SubpId, ProcId>,
 }
@@ -161,6 +163,7 @@ fn lower_with(
             effects: effects.clone(),
             refused: refused.clone(),
             intended: BTreeMap::new(),
+            expected: BTreeMap::new(),
             stand_ins: BTreeMap::new(),
             uncalled: BTreeSet::new(),
             reached: BTreeSet::new(),
@@ -222,7 +225,15 @@ impl<'t> Lowering<'t> {
             }
         }
         for exception in [crate::sema::tree::CONSTRAINT_ERROR, crate::sema::tree::ASSERTION_ERROR] {
-            self.intended.insert(exception, self.effects.always_handled(exception, &entry_subps));
+            let always = self.effects.always_handled(exception, &entry_subps);
+            let mut mixed = self.effects.sometimes_handled(exception);
+            mixed.retain(|id| self.procs.contains_key(id) && !always.contains(id));
+            if !mixed.is_empty() {
+                let name = format!("a handler waits for {}", self.tree.exceptions[exception.0 as usize].name);
+                let global = self.program.add_global(name, horn_frontend::ir::TypeId::BOOL, Loc::NONE);
+                self.expected.insert(exception, (global, mixed));
+            }
+            self.intended.insert(exception, always);
         }
         for id in &ids {
             if self.procs.contains_key(id) {

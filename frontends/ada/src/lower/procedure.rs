@@ -127,6 +127,10 @@ impl<'t> Lowering<'t> {
         let subp = tree.subprogram(id);
         let propagates = self.effects.handled.contains(&id);
         let b = Builder::new(subp.name.clone(), subp.loc);
+        if id == ENVIRONMENT {
+            // Several procedures do what the environment does, each with variables of its own.
+            self.vars.retain(|(owner, _), _| *owner != id);
+        }
         Proc {
             l: self,
             id,
@@ -451,7 +455,9 @@ impl<'t> Proc<'_, 't> {
         let object = self.tree().object(param);
         match object.kind {
             ObjectKind::Parameter(Mode::Out)
-                if self.l.carries_bounds(object.ty) || self.has_changing_discriminants(object.ty) =>
+                if self.l.carries_bounds(object.ty)
+                    || self.has_changing_discriminants(object.ty)
+                    || self.tree().types.has_default_value(object.ty) =>
             {
                 ir::Mode::InOut
             }
@@ -941,12 +947,19 @@ impl<'t> Proc<'_, 't> {
             // fails have no choice.
             let wrong = self.b.not(condition, loc);
             self.b.begin_if(wrong, loc);
+            let unexpected = self.unexpected(exception, loc);
+            if let Some(unexpected) = unexpected {
+                self.b.begin_if(unexpected, loc);
+            }
             let report = self.b.temporary("reported", TypeId::BOOL, loc);
             self.b.havoc(report, loc);
             let report = self.b.var(report, loc);
             self.b.begin_if(report, loc);
             self.b.check(id, condition, loc);
             self.b.end_if();
+            if unexpected.is_some() {
+                self.b.end_if();
+            }
             let number = self.l.exceptions[exception.0 as usize];
             let number = self.b.int(number, TypeId::INT, loc);
             self.b.raise(number, loc);
@@ -959,6 +972,7 @@ impl<'t> Proc<'_, 't> {
 
     /// Elaboration of library packages.
     pub fn elaborate_environment(&mut self, what: Elaboration) -> Result<(), Refusal> {
+        self.no_handlers(Loc::NONE);
         let Some(body) = &self.tree().subprogram(ENVIRONMENT).body else { return Ok(()) };
         let all = what != Elaboration::Constants;
         let stmts: Vec<&Stmt> = match what {

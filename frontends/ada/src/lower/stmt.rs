@@ -623,7 +623,12 @@ impl Proc<'_, '_> {
             first = Some(FirstIteration::Flag(flag));
         }
         let mut outermost = None;
-        for (var, dimension) in index.iter().zip(0..) {
+        let types = &self.tree().types;
+        let mut dimensions: Vec<(&ObjId, u32)> = index.iter().zip(0..).collect();
+        if types[types.base(array.ty)].columns_first {
+            dimensions.reverse();
+        }
+        for (var, dimension) in dimensions {
             let (low, high) = self.value_bounds(value, dimension, loc);
             let entry = self.tree().object(*var);
             let ty = self.ty(entry.ty, loc)?;

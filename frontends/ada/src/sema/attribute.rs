@@ -274,7 +274,7 @@ impl<'a> Sema<'a> {
                 let base = self.tree.types.base(ty);
                 let argument = attribute.arguments.first().and_then(Association::expr);
                 let Some(argument) = argument else { return Denoted::Error };
-                let mut value = self.case_selector(argument);
+                let mut value = self.integer_operand(argument);
                 if name == "enum_val" {
                     value = self.place_of_code(value, ty, loc);
                 }

@@ -411,6 +411,14 @@ impl<'a> Sema<'a> {
                     }
                 }
             }
+            "convention" => {
+                if let [convention, entity] = pragma.arguments.as_slice()
+                    && let Some(name) = entity.value.as_name()
+                    && let Denoted::Type(ty) = self.attempt(|sema| sema.denote(name))
+                {
+                    self.convention_of_type(ty, &convention.value);
+                }
+            }
             "no_return" => {
                 for argument in &pragma.arguments {
                     if let Some(name) = argument.value.as_name()

@@ -656,18 +656,29 @@ impl<'a> Sema<'a> {
 
     /// The expression of a case: of a discrete type that the context does not give.
     pub fn case_selector(&mut self, expr: &'a ast::Expr) -> Expr {
-        let types = self.types_of(expr);
-        let discrete: Vec<TypeId> = types.into_iter().filter(|ty| self.tree.types.is_discrete(*ty)).collect();
-        let std = self.tree.types.std;
-        let wanted = match discrete.as_slice() {
-            [] => None,
-            [ty] if *ty == std.universal_integer => Some(std.integer),
-            [ty, ..] => Some(*ty),
-        };
+        let wanted = self.type_among(expr, |sema, ty| sema.tree.types.is_discrete(ty));
         if wanted.is_none() {
             self.error(expr.span, "discrete type required in case expression");
         }
         self.expr(expr, wanted)
+    }
+
+    /// An operand of any integer type, of `'Val`.
+    pub fn integer_operand(&mut self, expr: &'a ast::Expr) -> Expr {
+        let wanted = self.type_among(expr, |sema, ty| sema.tree.types.is_integer(ty));
+        match wanted {
+            Some(_) => self.expr(expr, wanted),
+            None => self.case_selector(expr),
+        }
+    }
+
+    /// The type of an expression where any type of a class may stand: of several, the operators of the root types are preferred
+    /// (RM 8.6 (29)).
+    fn type_among(&mut self, expr: &'a ast::Expr, accepts: impl Fn(&Self, TypeId) -> bool) -> Option<TypeId> {
+        let mut types = self.types_of(expr);
+        types.retain(|ty| accepts(self, *ty));
+        let std = self.tree.types.std;
+        if types.contains(&std.universal_integer) { Some(std.integer) } else { types.first().copied() }
     }
 
     /// A choice by a subtype stands for all values between its bounds only if it has no predicate.
@@ -761,6 +772,10 @@ impl<'a> Sema<'a> {
         );
         let static_range = if plain { types.static_range(selector.ty) } else { None };
         let Some((low, high)) = static_range.or_else(|| types.base_range(selector.ty)) else { return };
+        if low > high {
+            // Of an empty subtype there is no value to cover.
+            return;
+        }
         ranges.sort_by(|a, b| a.0.cmp(&b.0));
         let one = Int::from(1);
         // Of a subtype with a static predicate only the values that satisfy it need be covered.

@@ -2,7 +2,7 @@
 
 use super::Sema;
 use super::name::{Callable, Denoted};
-use super::scope::{Entity, GenericId, ScopeId, ScopeKind};
+use super::scope::{Entity, GenericId, InsideGeneric, ScopeId, ScopeKind};
 use super::tree::{ENVIRONMENT, Expr, ExprKind, ObjectKind, PROGRAM_ERROR, Stmt, StmtKind, SubpId};
 use super::types::{Kind, TypeId};
 use crate::ast::{self, Association, Decl, FormalDefault, FormalType, GenericFormal, Ident};
@@ -14,6 +14,8 @@ const MAX_INSTANCES: u32 = 40;
 /// A generic unit.
 #[derive(Clone, Debug)]
 pub(crate) struct Generic<'a> {
+    /// Its place in the table.
+    pub id: GenericId,
     /// Its declaration.
     pub decl: &'a ast::GenericDecl,
     /// Its file.
@@ -67,6 +69,7 @@ impl<'a> Sema<'a> {
             .is_some_and(|(_, unit)| matches!(&unit.item, Decl::Generic(own) if std::ptr::eq(&**own, decl)));
         let symbol = ident.symbol;
         self.generics.push(Generic {
+            id,
             decl,
             file: self.file,
             scope: self.scope,
@@ -208,14 +211,16 @@ impl<'a> Sema<'a> {
         // The scope of the formals, inside the place of the generic unit.
         let formals = self.scopes.add(Some(generic.scope), ScopeKind::Inner, format!("{name}."), self.owner);
         if !self.bind_formals(&generic, formals, instance) {
-            match self.poison.clone() {
-                Some((_, why)) => self.declare_open(ident, &why),
-                None => self.declare_poison(ident, "instance with errors"),
+            match (self.poison.clone(), &generic.decl.unit) {
+                (Some((_, why)), Decl::Package(_)) => self.declare_open(ident, &why),
+                (Some((_, why)), _) => self.declare_poison(ident, &why),
+                (None, _) => self.declare_poison(ident, "instance with errors"),
             }
             return;
         }
         let outer_file = std::mem::replace(&mut self.file, generic.file);
         let outer_scope = std::mem::replace(&mut self.scope, formals);
+        let around = self.enter_generic(id, formals, generic.file, generic.decl.span);
         let loops = std::mem::take(&mut self.loops);
         let (entity, subp, scope) = match &generic.decl.unit {
             Decl::Package(package) => {
@@ -243,6 +248,7 @@ impl<'a> Sema<'a> {
             }
             _ => (Entity::Block, None, formals),
         };
+        self.scopes.generic = around;
         self.scope = outer_scope;
         self.file = outer_file;
         self.declare(ident, entity);
@@ -251,6 +257,18 @@ impl<'a> Sema<'a> {
             self.units.pending.push(pending);
         }
         self.loops = loops;
+    }
+
+    /// From here on names are looked up as in the text of a generic unit that ends there. Gives what was the case before.
+    fn enter_generic(
+        &mut self,
+        generic: GenericId,
+        formals: ScopeId,
+        file: FileId,
+        span: horn_frontend::Span,
+    ) -> Option<InsideGeneric> {
+        let end = crate::place::Loc { file, span };
+        self.scopes.generic.replace(InsideGeneric { generic, formals, end })
     }
 
     /// Analyses the body of an instance if it is known by now.
@@ -289,6 +307,14 @@ impl<'a> Sema<'a> {
                 self.scopes[formals].parent = Some(home);
             }
         }
+        let formals = match pending.subp {
+            Some(_) => Some(pending.scope),
+            None => self.scopes[pending.scope].parent,
+        };
+        let around = self.scopes.generic.clone();
+        if let Some(formals) = formals {
+            self.enter_generic(pending.generic, formals, file, body.span());
+        }
         if let (Some((_, unit)), Some((_, scope))) = (unit, pending.subp) {
             self.context_of_body(unit, scope);
         }
@@ -326,6 +352,7 @@ impl<'a> Sema<'a> {
             }
             _ => {}
         }
+        self.scopes.generic = around;
         self.owner = outer_owner;
         self.file = outer_file;
         true
@@ -564,7 +591,10 @@ impl<'a> Sema<'a> {
         let scope = std::mem::replace(&mut self.scope, formals);
         let file = std::mem::replace(&mut self.file, generic.file);
         self.fresh();
+        let around = self.scopes.generic.clone();
+        self.enter_generic(generic.id, formals, generic.file, generic.decl.span);
         let result = f(self);
+        self.scopes.generic = around;
         self.fresh();
         self.file = file;
         self.scope = scope;

@@ -138,6 +138,8 @@ impl<'a> Sema<'a> {
             }
             Entity::Subprogram(_) | Entity::Literal(..) | Entity::Intrinsic(_) => {
                 let mut candidates: Vec<Callable> = Vec::new();
+                // Those that are directly visible hide others; those of several use clauses do not hide each other (RM 8.4 (10)).
+                let mut places: Vec<Option<ScopeId>> = Vec::new();
                 for entry in found {
                     let callable = match &entry.entity {
                         Entity::Subprogram(subp) => Callable::Subprogram(*subp),
@@ -145,8 +147,12 @@ impl<'a> Sema<'a> {
                         Entity::Intrinsic(intrinsic) => Callable::Intrinsic(*intrinsic),
                         _ => continue,
                     };
-                    if !candidates.contains(&callable) && !self.hidden_by(&candidates, &callable) {
+                    let above =
+                        candidates.iter().zip(&places).filter(|(_, place)| place.is_none() || **place == entry.used);
+                    let hiding: Vec<Callable> = above.map(|(candidate, _)| candidate.clone()).collect();
+                    if !candidates.contains(&callable) && !self.hidden_by(&hiding, &callable) {
                         candidates.push(callable);
+                        places.push(entry.used);
                     }
                 }
                 let callable = |candidate: &Callable| !matches!(candidate, Callable::Subprogram(subp) if self.abstract_ones.contains(subp));

@@ -235,7 +235,14 @@ impl<'a> Sema<'a> {
         let same = operands.all(|ty| ty == of)
             && result == Some(if relation { self.tree.types.std.boolean } else { of })
             && self.is_predefined(&symbol, arity, of);
-        let Some(home) = self.homes.get(&of).filter(|_| same) else { return false };
+        let standard = || {
+            let names = self.scopes[self.standard].names.values().flatten();
+            names
+                .into_iter()
+                .any(|entry| matches!(entry.entity, Entity::Type(ty) if base(ty) == of))
+                .then_some(&self.standard)
+        };
+        let Some(home) = same.then(|| self.homes.get(&of).or_else(standard)).flatten() else { return false };
         let around = self.scopes.outward(self.scope);
         let direct = |scope: &ScopeId| {
             self.scopes[*scope].names.get(&name).is_some_and(|entries| {

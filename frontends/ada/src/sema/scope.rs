@@ -83,6 +83,8 @@ pub(crate) struct Entry {
     pub loc: Option<Loc>,
     /// Declared in a private part.
     pub private: bool,
+    /// The package whose use clause makes it visible, if it was found by one.
+    pub used: Option<ScopeId>,
 }
 
 /// What a scope is the region of.
@@ -129,9 +131,22 @@ pub(crate) struct Scope {
     pub order: Vec<Symbol>,
 }
 
+/// A generic unit whose text is analysed for an instance.
+#[derive(Clone, Debug)]
+pub(crate) struct InsideGeneric {
+    /// The unit.
+    pub generic: GenericId,
+    /// The scope of its formals in this instance.
+    pub formals: ScopeId,
+    /// The part that is analysed: its declaration or its body.
+    pub end: Loc,
+}
+
 /// All scopes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scopes {
+    /// The generic unit of which an instance is under analysis.
+    pub generic: Option<InsideGeneric>,
     all: Vec<Scope>,
 }
 
@@ -173,7 +188,7 @@ impl Scopes {
         let at = &mut self[scope];
         let private = at.in_private;
         at.order.push(name);
-        at.names.entry(name).or_default().push(Entry { entity, loc, private });
+        at.names.entry(name).or_default().push(Entry { entity, loc, private, used: None });
     }
 
     /// The regions around a place, from the inside out: that of a package body, of its package, then what the body
@@ -219,13 +234,25 @@ impl Scopes {
         found
     }
 
+    /// Whether a declaration around a generic unit comes behind the part of it that is analysed for an instance: names in there
+    /// denote what they denote in the generic unit (RM 12.3 (13)).
+    fn is_behind(&self, entry: &Entry) -> bool {
+        let behind = |unit: &InsideGeneric| {
+            entry.loc.is_some_and(|loc| loc.file == unit.end.file && loc.span.start >= unit.end.span.end)
+        };
+        self.generic.as_ref().is_some_and(behind)
+    }
+
     /// All visible declarations of a direct name: one that is not overloadable, or overloadable ones from
     /// the inside out. The flag says that several use clauses hide each other's declarations.
     pub fn lookup(&self, from: ScopeId, name: Symbol, visible_unit: impl Fn(ScopeId) -> bool) -> (Vec<Entry>, bool) {
         let mut found: Vec<Entry> = Vec::new();
         let mut used: Vec<ScopeId> = Vec::new();
+        let mut around_generic = false;
         'regions: for id in self.outward(from) {
             let scope = &self[id];
+            let outside = around_generic && scope.kind != ScopeKind::Library;
+            around_generic |= self.generic.as_ref().is_some_and(|unit| unit.formals == id);
             for package in &scope.uses {
                 if !used.contains(package) {
                     used.push(*package);
@@ -238,8 +265,16 @@ impl Scopes {
                 {
                     continue;
                 }
+                if outside && self.is_behind(entry) {
+                    continue;
+                }
                 if entry.entity.overloadable() {
                     found.push(entry.clone());
+                } else if let (Entity::Generic(own), Some(unit), false) =
+                    (&entry.entity, &self.generic, found.is_empty())
+                    && *own == unit.generic
+                {
+                    // Inside, its name is that of the instance, a subprogram, which hides no others.
                 } else if found.is_empty() {
                     return (vec![entry.clone()], false);
                 } else {
@@ -259,7 +294,7 @@ impl Scopes {
                     continue;
                 }
                 if entry.entity.overloadable() {
-                    found.push(entry.clone());
+                    found.push(Entry { used: Some(package), ..entry.clone() });
                 } else {
                     let same = other.as_ref().is_some_and(|first| same_entity(&first.entity, &entry.entity));
                     clash |= other.is_some() && !same;

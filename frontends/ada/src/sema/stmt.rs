@@ -282,8 +282,10 @@ impl<'a> Sema<'a> {
                 }
                 // With static bounds they are those of the parameter's subtype (RM 5.5 (6)).
                 let bounds = range.low.as_int().cloned().zip(range.high.as_int().cloned());
-                let ty = match bounds.filter(|(low, high)| range.check && low <= high) {
-                    Some((low, high)) if self.statically_in(&range.low, ty) && self.statically_in(&range.high, ty) => {
+                let ty = match bounds.filter(|_| range.check) {
+                    Some((low, high))
+                        if low > high || self.statically_in(&range.low, ty) && self.statically_in(&range.high, ty) =>
+                    {
                         let name = self.tree.types[ty].name.clone();
                         self.tree.types.add_subtype(
                             &name,

@@ -289,7 +289,13 @@ impl<'a> Sema<'a> {
                     self.reject(name.span, "renaming of this name as a subprogram (RM 8.5.4)");
                 }
                 let why = self.poison.clone().map(|(_, construct)| construct).unwrap_or_default();
-                self.declare_poison(ident, &why);
+                match self.earlier(ident, subp) {
+                    Some(first) => {
+                        self.bodies_done.push(first);
+                        self.reject_of(first, name.span, why);
+                    }
+                    None => self.declare_poison(ident, &why),
+                }
             }
         }
     }

@@ -468,6 +468,7 @@ impl<'a> Sema<'a> {
         self.tree.types[base].parent = Some(self.tree.types.base(parent));
         self.tree.types[base].default = old.default.clone();
         self.tree.types[base].codes = self.tree.types[old.base].codes.clone();
+        self.tree.types[base].columns_first = self.tree.types[old.base].columns_first;
         if let Kind::Enumeration { literals, count: 256, character: true } = &base_kind
             && literals.is_empty()
         {
@@ -655,6 +656,7 @@ impl<'a> Sema<'a> {
                 "predicate" | "static_predicate" | "dynamic_predicate" | "ghost_predicate" => {
                     self.predicate(ty, value, aspect.span);
                 }
+                "convention" => self.convention_of_type(ty, value),
                 "default_value" => {
                     let value = self.expr(value, Some(ty));
                     let base = self.tree.types.base(ty);
@@ -675,6 +677,15 @@ impl<'a> Sema<'a> {
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// The convention of a type.
+    pub fn convention_of_type(&mut self, ty: TypeId, convention: &ast::Expr) {
+        let name = convention.as_name().and_then(ast::Name::as_ident);
+        if name.is_some_and(|name| self.names.text(name.symbol) == "fortran") {
+            let base = self.tree.types.base(ty);
+            self.tree.types[base].columns_first = true;
         }
     }
 

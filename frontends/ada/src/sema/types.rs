@@ -166,6 +166,8 @@ pub struct Type {
     pub codes: Vec<Int>,
     /// Objects of the type, or parts of them, are volatile (RM C.6): every read may give another value.
     pub volatile: bool,
+    /// An array with convention Fortran: loops over its elements run through the first dimension fastest (RM 5.5.2 (12)).
+    pub columns_first: bool,
     /// Declared limited private or private in a package: name of the package for messages.
     pub private: bool,
 }
@@ -332,6 +334,7 @@ impl Types {
             partial: false,
             codes: Vec::new(),
             volatile: false,
+            columns_first: false,
             private: false,
         });
         id
@@ -473,6 +476,11 @@ impl Types {
             Kind::Array { index, element, .. } => Some((index, *element)),
             _ => None,
         }
+    }
+
+    /// Whether a scalar type has aspect `Default_Value`: `out` parameters of it begin with the value of the actual one (RM 6.4.1 (13.1)).
+    pub fn has_default_value(&self, id: TypeId) -> bool {
+        self.is_scalar(id) && (self[id].default.is_some() || self[self.base(id)].default.is_some())
     }
 
     /// Whether objects of a type are volatile, wholly or in part (RM C.6).

@@ -149,6 +149,13 @@ impl Builder {
         self.add_var(entry.name.clone(), entry.ty, kind, false, entry.loc)
     }
 
+    /// The same for a global that the user does not know.
+    pub fn hidden_global(&mut self, program: &Program, global: GlobalId) -> VarId {
+        let kind = VarKind::Global(global);
+        let entry = &program.globals[global.index()];
+        self.known(kind).unwrap_or_else(|| self.add_var(entry.name.clone(), entry.ty, kind, true, entry.loc))
+    }
+
     /// The name of a variable of an enclosing procedure, which may itself still be under construction; the
     /// same one at each call. `name`, `ty` and `loc` are that variable's.
     pub fn outer(&mut self, owner: ProcId, var: VarId, name: impl Into<String>, ty: TypeId, loc: Loc) -> VarId {

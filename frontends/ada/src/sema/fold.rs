@@ -135,9 +135,33 @@ fn real(types: &Types, value: Rat, ty: TypeId) -> Option<ExprKind> {
     Some(ExprKind::Real(value))
 }
 
+/// The value of a static operand. Inside of a larger static expression an integer may be outside of its base range (RM 4.9 (33)).
+fn operand(types: &Types, expr: &Expr) -> Option<Value> {
+    expr.value().or_else(|| exact(types, expr).map(Value::Int))
+}
+
+/// The mathematical value of operators of a signed type on static operands, which was not folded because it is out of range.
+fn exact(types: &Types, expr: &Expr) -> Option<Int> {
+    let known = |expr: &Expr| expr.as_int().cloned().or_else(|| exact(types, expr));
+    if !matches!(types.kind(expr.ty), Kind::Signed { .. }) {
+        return None;
+    }
+    let universal = types.std.universal_integer;
+    let found = match &expr.kind {
+        ExprKind::Unary(UnaryOp::Neg, inner) => -known(inner)?,
+        ExprKind::Unary(UnaryOp::Abs, inner) => known(inner)?.abs(),
+        ExprKind::Binary(op, left, right) => match integers(types, *op, &known(left)?, &known(right)?, universal)? {
+            ExprKind::Int(value) => value,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    (bits(&found) <= MAX_BITS).then_some(found)
+}
+
 /// A unary operator on a static operand.
 pub(crate) fn unary(types: &Types, op: UnaryOp, operand: &Expr, ty: TypeId) -> Option<ExprKind> {
-    match operand.value()? {
+    match self::operand(types, operand)? {
         Value::Int(value) => match op {
             UnaryOp::Neg => discrete(types, -value, ty),
             UnaryOp::Abs => discrete(types, value.abs(), ty),
@@ -164,7 +188,7 @@ pub(crate) fn binary(types: &Types, op: BinaryOp, left: &Expr, right: &Expr, ty:
         (BinaryOp::AndThen | BinaryOp::OrElse, Some(_)) => return Some(right.kind.clone()),
         _ => {}
     }
-    match (left.value()?, right.value()?) {
+    match (operand(types, left)?, operand(types, right)?) {
         (Value::Int(a), Value::Int(b)) => integers(types, op, &a, &b, ty),
         (Value::Real(a), Value::Real(b)) => reals(types, op, &a, &b, ty),
         (Value::Real(a), Value::Int(b)) => match op {

@@ -208,7 +208,7 @@ impl<'a> Sema<'a> {
         let mut functions: Vec<SubpId> = Vec::new();
         for entry in found {
             if let Entity::Subprogram(subp) = entry.entity {
-                if self.hidden_by_predefined(name, subp) {
+                if self.hidden_by_predefined(name, subp) || entry.outside && self.is_of_actual_type(subp) {
                     continue;
                 }
                 let fresh =
@@ -219,6 +219,20 @@ impl<'a> Sema<'a> {
             }
         }
         functions
+    }
+
+    /// Whether a function is one of the actual types of the instance under analysis: operators of formal types are the predefined
+    /// ones, also where the actual type has others (RM 12.3 (18)).
+    fn is_of_actual_type(&self, subp: SubpId) -> bool {
+        let Some(unit) = &self.scopes.generic else { return false };
+        let base = |ty: TypeId| self.tree.types.base(ty);
+        let params = &self.tree.subprogram(subp).params;
+        let formals = self.scopes[unit.formals].names.values().flatten();
+        let mut actuals = formals.filter_map(|entry| match entry.entity {
+            Entity::Type(ty) if self.tree.types.record(ty).is_none() => Some(base(ty)),
+            _ => None,
+        });
+        actuals.any(|actual| params.iter().any(|param| base(self.tree.object(*param).ty) == actual))
     }
 
     /// Whether a function that only a use clause makes visible has the profile of a predefined operator that is

@@ -85,6 +85,8 @@ pub(crate) struct Entry {
     pub private: bool,
     /// The package whose use clause makes it visible, if it was found by one.
     pub used: Option<ScopeId>,
+    /// Found outside of the generic unit whose instance is analysed.
+    pub outside: bool,
 }
 
 /// What a scope is the region of.
@@ -188,7 +190,7 @@ impl Scopes {
         let at = &mut self[scope];
         let private = at.in_private;
         at.order.push(name);
-        at.names.entry(name).or_default().push(Entry { entity, loc, private, used: None });
+        at.names.entry(name).or_default().push(Entry { entity, loc, private, used: None, outside: false });
     }
 
     /// The regions around a place, from the inside out: that of a package body, of its package, then what the body
@@ -269,7 +271,7 @@ impl Scopes {
                     continue;
                 }
                 if entry.entity.overloadable() {
-                    found.push(entry.clone());
+                    found.push(Entry { outside, ..entry.clone() });
                 } else if let (Entity::Generic(own), Some(unit), false) =
                     (&entry.entity, &self.generic, found.is_empty())
                     && *own == unit.generic
@@ -289,12 +291,13 @@ impl Scopes {
             if self.inside(from, package) {
                 continue;
             }
+            let outside = self.generic.as_ref().is_some_and(|unit| !self.inside(package, unit.formals));
             for entry in self[package].names.get(&name).into_iter().flatten().rev() {
                 if entry.private {
                     continue;
                 }
                 if entry.entity.overloadable() {
-                    found.push(Entry { used: Some(package), ..entry.clone() });
+                    found.push(Entry { used: Some(package), outside, ..entry.clone() });
                 } else {
                     let same = other.as_ref().is_some_and(|first| same_entity(&first.entity, &entry.entity));
                     clash |= other.is_some() && !same;

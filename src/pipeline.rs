@@ -11,7 +11,9 @@ use crate::smt::LazySmt;
 use horn_solver::certificate::{self, Completion, Obligation, Rejection};
 use horn_solver::engine::Context;
 use horn_solver::engine::portfolio::{Accept, Entrant, Running, race};
-use horn_solver::engine::select::{EngineEntry, Shape, schedule, schedule_named};
+use horn_solver::engine::schedule::{self, Slot};
+use horn_solver::engine::shape::Shape;
+use horn_solver::engine::table::EngineId;
 use horn_solver::instrument::Options as InstrumentOptions;
 use horn_solver::interpolate::HornSolver;
 use horn_solver::preprocess::{Choice, PassContext, Preprocessed, RecursionFree};
@@ -157,7 +159,9 @@ impl From<Script> for Problem {
 /// How to solve.
 pub struct Request<'a> {
     /// Engines picked by name; empty for the default schedule.
-    pub engines: &'a [&'static EngineEntry],
+    pub engines: &'a [EngineId],
+    /// Engines that the default schedule is to do without where there are arrays.
+    pub without: &'a [EngineId],
     /// How many engines may run at the same time.
     pub jobs: usize,
     /// Whether certificates are checked.
@@ -360,7 +364,13 @@ fn solve(
 }
 
 fn choose_engines(request: &Request<'_>, store: &Store, system: &System) -> Vec<Entrant> {
-    if request.engines.is_empty() { schedule(&Shape::of(store, system)) } else { schedule_named(request.engines) }
+    if !request.engines.is_empty() {
+        return request.engines.iter().copied().map(Slot::now).map(Slot::entrant).collect();
+    }
+    let shape = Shape::of(store, system);
+    let mut slots = schedule::clauses(&shape);
+    slots.retain(|slot| !shape.arrays || !request.without.contains(&slot.engine));
+    slots.into_iter().map(Slot::entrant).collect()
 }
 
 /// Back-translation and check of verdicts; shared by the engines' threads.

@@ -5,7 +5,7 @@
 mod support;
 
 use horn_solver::engine::Context;
-use horn_solver::engine::select::{ENGINES, find_engine};
+use horn_solver::engine::table::EngineId;
 use horn_solver::smt::CancelToken;
 use horn_solver::system::{System, Verdict};
 use std::time::{Duration, Instant};
@@ -196,13 +196,13 @@ fn no_engine_is_wrong_and_each_does_its_job() {
     let mut failures = Vec::new();
     for case in CASES {
         let script = parse(case);
-        for engine in ENGINES {
+        for &engine in EngineId::ALL {
             // Engines get a long limit only where they have to succeed.
-            let needed = case.must.contains(&engine.name);
+            let needed = case.must.contains(&engine.name());
             let limit = if needed { Duration::from_secs(30) } else { Duration::from_secs(1) };
             let answer = run(engine, &script.store, &script.system, limit, case.name);
             if answer != case.answer && (answer != Answer::Unknown || needed) {
-                failures.push(format!("{}: {} says {answer:?}, expected {:?}", case.name, engine.name, case.answer));
+                failures.push(format!("{}: {} says {answer:?}, expected {:?}", case.name, engine.name(), case.answer));
             }
         }
     }
@@ -212,7 +212,7 @@ fn no_engine_is_wrong_and_each_does_its_job() {
 #[test]
 fn cases_name_engines_that_exist() {
     for name in CASES.iter().flat_map(|case| case.must) {
-        assert!(find_engine(name).is_some(), "{name}");
+        assert!(EngineId::find(name).is_some(), "{name}");
     }
 }
 
@@ -229,18 +229,17 @@ fn engines_stop_when_told() {
         must: &[],
     };
     let script = parse(&case);
-    for engine in ENGINES {
+    for &engine in EngineId::ALL {
         let cancel = CancelToken::new();
         let mut cx = Context::new(script.store.clone(), smt(), cancel.clone());
         let system: System = script.system.clone();
-        let make = engine.make;
-        let thread = std::thread::spawn(move || make().solve(&mut cx, &system));
+        let thread = std::thread::spawn(move || engine.make().solve(&mut cx, &system));
         std::thread::sleep(Duration::from_millis(300));
         let start = Instant::now();
         cancel.cancel();
         let verdict = thread.join().expect("no panic");
         let time = start.elapsed();
-        assert!(time < Duration::from_secs(2), "{} took {time:?} to stop", engine.name);
-        assert!(!matches!(verdict, Verdict::Sat(_)) || engine.name != "bmc");
+        assert!(time < Duration::from_secs(2), "{} took {time:?} to stop", engine.name());
+        assert!(!matches!(verdict, Verdict::Sat(_)) || engine != EngineId::Bmc);
     }
 }

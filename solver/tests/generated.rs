@@ -4,7 +4,7 @@
 
 mod support;
 
-use horn_solver::engine::select::ENGINES;
+use horn_solver::engine::table::EngineId;
 use std::time::{Duration, Instant};
 use support::generate::{Generator, wild, with_hidden_derivation, with_hidden_model};
 use support::{Answer, run};
@@ -30,14 +30,16 @@ fn ask_all(
     let (start, budget) = (Instant::now(), BUDGET * factor as u32);
     for seed in seeds.start..seeds.start + count {
         // A run in four or so needs the whole limit.
-        let runs = (seeds.start + count - seed) as u32 * ENGINES.len() as u32;
+        let runs = (seeds.start + count - seed) as u32 * EngineId::ALL.len() as u32;
         let share = (budget.saturating_sub(start.elapsed()) * 4 / runs).clamp(LIMITS.0, LIMITS.1);
         let thorough = seed < seeds.start + THOROUGH;
         let limit = if thorough { LIMITS.1 } else { share };
         let g = make(seed);
         let what = format!("{name}, seed {seed}");
-        let answers: Vec<(&'static str, Answer)> =
-            ENGINES.iter().map(|engine| (engine.name, run(engine, &g.store, &g.system, limit, &what))).collect();
+        let answers: Vec<(&'static str, Answer)> = EngineId::ALL
+            .iter()
+            .map(|engine| (engine.name(), run(*engine, &g.store, &g.system, limit, &what)))
+            .collect();
         let text = || horn_solver::smtlib::system_text(&g.store, &g.system);
         asked += usize::from(thorough);
         known += usize::from(thorough && answers.iter().any(|(_, answer)| *answer != Answer::Unknown));

@@ -98,6 +98,7 @@ fn work(options: &Options, cancel: &CancelToken) -> Result<(Answer, Vec<u8>), Fa
     let smt = LazySmt::new(options.smt_solver.clone(), options.smt_log.clone(), cancel);
     let request = Request {
         engines: &options.engines,
+        without: &[],
         jobs: options.jobs,
         certify: options.certify,
         check: &options.check,

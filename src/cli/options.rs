@@ -5,7 +5,7 @@
 
 use crate::certificates::Certificates;
 use crate::independent::Check;
-use horn_solver::engine::select::{ENGINES, EngineEntry, find_engine};
+use horn_solver::engine::table::EngineId;
 use horn_solver::instrument::Options as Instrument;
 use horn_solver::smt::Steps;
 use std::ffi::{OsStr, OsString};
@@ -42,7 +42,7 @@ pub struct Options {
     /// The work allowed; if given, nothing but the timeout depends on the clock.
     pub steps: Option<Steps>,
     /// The engines picked by name; empty for the default schedule.
-    pub engines: Vec<&'static EngineEntry>,
+    pub engines: Vec<EngineId>,
     /// How many engines may run at the same time.
     pub jobs: usize,
     /// Print the model after `sat`.
@@ -340,8 +340,8 @@ pub fn help() -> String {
     write_row(&mut text, "-h, --help", "print this");
     write_row(&mut text, "--version", "print the version");
     text += "\nEngines:\n";
-    for engine in ENGINES {
-        write_row(&mut text, engine.name, engine.help);
+    for engine in EngineId::ALL {
+        write_row(&mut text, engine.name(), engine.help());
     }
     text
 }
@@ -415,14 +415,14 @@ pub(super) fn check(value: &OsStr) -> Result<Check, String> {
     }
 }
 
-fn engines(value: &OsStr) -> Result<Vec<&'static EngineEntry>, String> {
+fn engines(value: &OsStr) -> Result<Vec<EngineId>, String> {
     let mut list = Vec::new();
     for name in value.to_string_lossy().split(',') {
-        let Some(entry) = find_engine(name) else {
-            let known: Vec<&str> = ENGINES.iter().map(|entry| entry.name).collect();
+        let Some(engine) = EngineId::find(name) else {
+            let known: Vec<&str> = EngineId::ALL.iter().map(|engine| engine.name()).collect();
             return Err(format!("there is no engine `{name}`; there are {}", known.join(", ")));
         };
-        list.push(entry);
+        list.push(engine);
     }
     Ok(list)
 }

@@ -22,7 +22,7 @@ use horn_frontend::ir::{
     Arg, BinaryOp, BlockId, CheckId, CheckKind, ExprId, ExprKind, Loc, ProcId, Procedure, Program, Stmt, StmtKind,
     Terminator, TypeId, TypeKind, UnaryOp, VarId, VarKind, effects, loops,
 };
-use horn_solver::engine::select::Shape;
+use horn_solver::engine::shape::Shape;
 use horn_solver::smt::Steps;
 use std::collections::BTreeSet;
 use std::time::Duration;

@@ -94,8 +94,7 @@ pub fn verify(
     let mut report = state.report(subject, cancel.is_cancelled());
     if encoded && options.debug_contracts() {
         observer.progress(report.findings.len(), report.findings.len(), "debugging contracts");
-        let engines = prove::engines(options);
-        let request = prove::request(job, &engines);
+        let request = prove::request(job);
         report.notes = contracts::debug(subject, &request, options.budget(), &report)?;
     }
     Ok(report)

@@ -9,7 +9,9 @@ use crate::cli::program::{Arrays, ProgramOptions};
 use crate::pipeline::{Failure, Request};
 use horn_frontend::encode::{self, Encoded};
 use horn_frontend::ir::{CheckId, ProcId};
-use horn_solver::engine::select::{ENGINES, EngineEntry, Shape, find_engine};
+use horn_solver::engine::schedule::{self, Stage};
+use horn_solver::engine::shape::Shape;
+use horn_solver::engine::table::EngineId;
 use horn_solver::smt::Steps;
 use horn_solver::smtlib::system_text;
 use std::collections::{BTreeMap, BTreeSet};
@@ -141,8 +143,7 @@ fn by_clauses(
         }
     }
 
-    let chosen = engines(options);
-    let request = request(job, &chosen);
+    let request = request(job);
     let shape = Shape::of(&encoded.store, &encoded.system);
     let proofs = Proofs { job, encoded: &encoded, request, shape, board };
     proofs.run(state, observer, look)?;
@@ -180,10 +181,10 @@ impl Proofs<'_> {
             look(state)?;
             self.without_arrays(state, observer, &about_components, true)?;
         }
-        let mut tried: BTreeSet<(Vec<CheckId>, &[&str])> = BTreeSet::new();
+        let mut tried: BTreeSet<(Vec<CheckId>, Vec<EngineId>)> = BTreeSet::new();
         // A check that is alone from the start has one long try in the place of two.
         let mut alone = false;
-        for stage in Stage::ALL {
+        for stage in STAGES {
             look(state)?;
             let last = stage == Stage::Last;
             if stage == Stage::Together {
@@ -197,12 +198,14 @@ impl Proofs<'_> {
                     self.without_arrays(state, observer, &[check], false)?;
                 }
             }
-            let names = self.names(stage, alone);
+            let engines = self.engines(if last && alone { Stage::Alone } else { stage });
             // A group that was tried for a while with the same engines gets no second try before the last one.
-            let groups: Vec<Vec<CheckId>> =
-                stage.groups(state).into_iter().filter(|group| last || tried.insert((group.clone(), names))).collect();
+            let groups: Vec<Vec<CheckId>> = groups_of(stage, state)
+                .into_iter()
+                .filter(|group| last || tried.insert((group.clone(), engines.clone())))
+                .collect();
             let budget = if last || alone { self.job.options.budget() } else { early(self.job.options) };
-            self.groups(state, observer, stage, &groups, names, budget)?;
+            self.groups(state, observer, stage, &groups, &engines, budget)?;
             if state.open().is_empty() || self.job.cancel.is_cancelled() {
                 break;
             }
@@ -224,34 +227,20 @@ impl Proofs<'_> {
         }
         observer.progress(state.decided(), state.checks.len(), "without arrays");
         let budget = early(self.job.options).map(|budget| if components { budget / RANGES } else { budget });
-        let engines = named(if components { &["templates", "pdr"] } else { &[] });
+        let engines = if components { self.engines(Stage::Components) } else { Vec::new() };
         let done = scalars::group(self.encoded, &self.with(&engines), budget, checks)?;
         self.take(state, done);
         Ok(())
     }
 
     /// The engines of a stage; none for the default schedule.
-    ///
-    /// What is left over arrays is usually a matter of quantified invariants: these at once, not after the others. Without arrays
-    /// bounds that executions suggest prove most loops, and cheaply. Later stages begin with another way to invariants, and since two
-    /// engines run at a time, with what did not get a place.
-    fn names(&self, stage: Stage, alone: bool) -> &'static [&'static str] {
-        let shape = &self.shape;
-        let linear = shape.recursive > 0 && !shape.summaries && !shape.divisions && !shape.bit_vectors && !shape.reals;
-        match stage {
-            Stage::Together | Stage::Subprograms if shape.arrays => &["instrument", "pdr", "cells", "accel"],
-            Stage::Single if shape.arrays => &["instrument", "cells", "pdr", "accel"],
-            Stage::Last if shape.arrays && alone => &["cells", "instrument", "pdr", "accel"],
-            Stage::Last if shape.arrays => &["pdr", "instrument", "cells", "accel"],
-            Stage::Together | Stage::Subprograms if linear => &["pdr", "templates", "accel", "bmc"],
-            Stage::Together | Stage::Subprograms => &[],
-            Stage::Single => &["templates", "pa", "parametric"],
-            Stage::Last => &["parametric", "pa", "accel", "templates"],
-        }
+    fn engines(&self, stage: Stage) -> Vec<EngineId> {
+        let engines = schedule::program(stage, &self.shape).iter().copied();
+        engines.filter(|engine| !self.shape.arrays || !self.request.without.contains(engine)).collect()
     }
 
     /// The request with these engines, if the user has chosen none.
-    fn with<'r>(&'r self, engines: &'r [&'static EngineEntry]) -> Request<'r> {
+    fn with<'r>(&'r self, engines: &'r [EngineId]) -> Request<'r> {
         let engines = if self.request.engines.is_empty() { engines } else { self.request.engines };
         Request { engines, ..self.request }
     }
@@ -263,11 +252,10 @@ impl Proofs<'_> {
         observer: &mut dyn Observer,
         stage: Stage,
         groups: &[Vec<CheckId>],
-        names: &[&str],
+        engines: &[EngineId],
         budget: Option<Steps>,
     ) -> Result<(), Failure> {
-        let engines = named(names);
-        let request = self.with(&engines);
+        let request = self.with(engines);
         let (all, done) = (state.checks.len(), state.decided());
         let results = workers::map(
             groups,
@@ -279,7 +267,7 @@ impl Proofs<'_> {
             },
             &mut |finished: &[Option<Result<Tried, Failure>>]| {
                 let settled = finished.iter().flatten().flatten().map(|tried| tried.settled.len()).sum::<usize>();
-                observer.progress(done + settled, all, stage.name());
+                observer.progress(done + settled, all, stage_name(stage));
             },
         );
         for result in results {
@@ -301,16 +289,12 @@ impl Proofs<'_> {
     }
 }
 
-/// The engines of these names.
-fn named(names: &[&str]) -> Vec<&'static EngineEntry> {
-    names.iter().filter_map(|name| find_engine(name)).collect()
-}
-
 /// What the solver is asked with.
-pub(super) fn request<'a>(job: Job<'a>, engines: &'a [&'static EngineEntry]) -> Request<'a> {
+pub(super) fn request(job: Job<'_>) -> Request<'_> {
     let solving = &job.options.solving;
     Request {
-        engines,
+        engines: &solving.engines,
+        without: without(job.options),
         jobs: solving.jobs,
         certify: solving.certify,
         check: &solving.check,
@@ -327,59 +311,45 @@ fn early(options: &ProgramOptions) -> Option<Steps> {
     Some(options.budget().map_or(UNLIMITED, |all| all / EARLY))
 }
 
+/// The stages in their order.
+const STAGES: [Stage; 4] = [Stage::Together, Stage::Subprograms, Stage::Single, Stage::Last];
+
+/// What the progress shows of a stage.
+fn stage_name(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Components => "without arrays",
+        Stage::Together => "all together",
+        Stage::Subprograms => "by subprogram",
+        Stage::Single => "one by one",
+        Stage::Last | Stage::Alone => "one by one, what is hard",
+    }
+}
+
 /// How the open checks are grouped.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
-    Together,
-    Subprograms,
-    /// One by one, for a while.
-    Single,
-    /// One by one, with all the time there is.
-    Last,
-}
-
-impl Stage {
-    const ALL: [Stage; 4] = [Stage::Together, Stage::Subprograms, Stage::Single, Stage::Last];
-
-    fn name(self) -> &'static str {
-        match self {
-            Stage::Together => "all together",
-            Stage::Subprograms => "by subprogram",
-            Stage::Single => "one by one",
-            Stage::Last => "one by one, what is hard",
-        }
-    }
-
-    fn groups(self, state: &State) -> Vec<Vec<CheckId>> {
-        let open: BTreeSet<CheckId> = state.open().into_iter().collect();
-        let open = state.checks.iter().filter(|(check, _)| open.contains(check));
-        let groups = match self {
-            Stage::Together => vec![open.map(|(check, _)| *check).collect::<Vec<_>>()],
-            Stage::Subprograms => {
-                let mut groups: BTreeMap<ProcId, Vec<CheckId>> = BTreeMap::new();
-                for (check, procedure) in open {
-                    groups.entry(*procedure).or_default().push(*check);
-                }
-                groups.into_values().collect()
+fn groups_of(stage: Stage, state: &State) -> Vec<Vec<CheckId>> {
+    let open: BTreeSet<CheckId> = state.open().into_iter().collect();
+    let open = state.checks.iter().filter(|(check, _)| open.contains(check));
+    let groups = match stage {
+        Stage::Components | Stage::Together => vec![open.map(|(check, _)| *check).collect::<Vec<_>>()],
+        Stage::Subprograms => {
+            let mut groups: BTreeMap<ProcId, Vec<CheckId>> = BTreeMap::new();
+            for (check, procedure) in open {
+                groups.entry(*procedure).or_default().push(*check);
             }
-            Stage::Single | Stage::Last => open.map(|(check, _)| vec![*check]).collect(),
-        };
-        // A single check waits for the stage with engines of its own.
-        let least = if matches!(self, Stage::Subprograms) { 2 } else { 1 };
-        groups.into_iter().filter(|group: &Vec<CheckId>| group.len() >= least).collect()
-    }
+            groups.into_values().collect()
+        }
+        Stage::Single | Stage::Last | Stage::Alone => open.map(|(check, _)| vec![*check]).collect(),
+    };
+    // A single check waits for the stage with engines of its own.
+    let least = if stage == Stage::Subprograms { 2 } else { 1 };
+    groups.into_iter().filter(|group: &Vec<CheckId>| group.len() >= least).collect()
 }
 
-/// The engines for the treatment of arrays that was asked for; none for the default schedule.
-pub(super) fn engines(options: &ProgramOptions) -> Vec<&'static EngineEntry> {
-    if !options.solving.engines.is_empty() {
-        return options.solving.engines.clone();
+/// What the schedules leave out for the treatment of arrays that was asked for.
+pub(super) fn without(options: &ProgramOptions) -> &'static [EngineId] {
+    match options.arrays {
+        Arrays::Auto => &[],
+        Arrays::Smt => schedule::ONLY_SMT_ARRAYS,
+        Arrays::Cells => schedule::ONLY_CELLS,
     }
-    let wanted = |entry: &&EngineEntry| match options.arrays {
-        Arrays::Auto => false,
-        Arrays::Smt => entry.name != "cells" && entry.name != "intblast",
-        // Single cells over-approximate; refutations come from unrolling.
-        Arrays::Cells => matches!(entry.name, "cells" | "bmc"),
-    };
-    ENGINES.iter().filter(wanted).collect()
 }

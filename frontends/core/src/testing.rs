@@ -3,7 +3,7 @@
 use crate::encode::Encoded;
 use crate::ir::{BinaryOp, Builder, CheckId, ExprId, Loc, Program, Range, Type, TypeId};
 use horn_solver::engine::Context;
-use horn_solver::engine::select::{EngineEntry, find_engine};
+use horn_solver::engine::table::EngineId;
 use horn_solver::preprocess::{PassContext, preprocess};
 use horn_solver::smt::{CancelToken, FindRequest, SmtConfig, SmtSolver, find, tools_dirs};
 use horn_solver::system::{Model, Verdict};
@@ -38,7 +38,7 @@ pub fn solver() -> SmtSolver {
 
 /// Decides checks with one engine.
 pub struct Verdicts {
-    engine: &'static EngineEntry,
+    engine: EngineId,
     smt: SmtConfig,
     seconds: u64,
 }
@@ -46,7 +46,7 @@ pub struct Verdicts {
 impl Verdicts {
     /// With the engine of that name; `seconds` for each check. Panics if there is no such engine, or no SMT solver.
     pub fn new(engine: &str, seconds: u64) -> Verdicts {
-        Verdicts { engine: find_engine(engine).expect("the engine exists"), smt: config(), seconds }
+        Verdicts { engine: EngineId::find(engine).expect("the engine exists"), smt: config(), seconds }
     }
 
     /// The engine's verdict on the queries of one check. A model or refutation is one of the simplified system.
@@ -59,7 +59,7 @@ impl Verdicts {
             return Verdict::Sat(Model { definitions: Vec::new() });
         }
         let mut cx = Context::new(store, self.smt.clone(), cancel);
-        (self.engine.make)().solve(&mut cx, &simplified)
+        self.engine.make().solve(&mut cx, &simplified)
     }
 
     /// The verdict on the system as it was encoded; a refutation is one of the whole system.
@@ -70,7 +70,7 @@ impl Verdicts {
         }
         let cancel = CancelToken::with_timeout(Duration::from_secs(self.seconds));
         let mut cx = Context::new(encoded.store.clone(), self.smt.clone(), cancel);
-        match (self.engine.make)().solve(&mut cx, &system) {
+        match self.engine.make().solve(&mut cx, &system) {
             Verdict::Unsat(mut refutation) => {
                 refutation.steps.iter_mut().for_each(|step| step.clause = origins[step.clause.index()]);
                 Verdict::Unsat(refutation)

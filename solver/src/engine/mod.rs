@@ -21,8 +21,10 @@ pub mod portfolio;
 mod portfolio_tests;
 mod progress;
 pub mod reduced;
-pub mod select;
+pub mod schedule;
+pub mod shape;
 pub mod sizes;
+pub mod table;
 pub mod templates;
 #[cfg(test)]
 pub(crate) mod testing;

@@ -5,7 +5,7 @@ pub mod generate;
 
 use horn_solver::certificate::{Rejection, discharge, model_obligations, refutation_obligations};
 use horn_solver::engine::Context;
-use horn_solver::engine::select::EngineEntry;
+use horn_solver::engine::table::EngineId;
 use horn_solver::smt::{CancelToken, FindRequest, SmtConfig, SmtStatistics, find, tools_dirs};
 use horn_solver::system::{System, Verdict};
 use horn_solver::term::Store;
@@ -34,9 +34,9 @@ pub enum Answer {
 }
 
 /// Runs an engine on a system. Panics if its certificate is rejected.
-pub fn run(engine: &EngineEntry, store: &Store, system: &System, limit: Duration, what: &str) -> Answer {
+pub fn run(engine: EngineId, store: &Store, system: &System, limit: Duration, what: &str) -> Answer {
     let mut cx = Context::new(store.clone(), smt(), CancelToken::with_timeout(limit));
-    let verdict = (engine.make)().solve(&mut cx, system);
+    let verdict = engine.make().solve(&mut cx, system);
     let (answer, obligations) = match &verdict {
         Verdict::Unknown(reason) => {
             assert!(!format!("{reason}").is_empty());
@@ -54,6 +54,6 @@ pub fn run(engine: &EngineEntry, store: &Store, system: &System, limit: Duration
         // Not decided in time is no defect, but no answer either.
         Err(Rejection::Undecided(_)) => Answer::Unknown,
         Err(Rejection::Smt(error)) if error.is_interrupt() => Answer::Unknown,
-        Err(rejection) => panic!("{what}: {}: the certificate for {answer:?} was rejected: {rejection}", engine.name),
+        Err(rejection) => panic!("{what}: {}: the certificate for {answer:?} was rejected: {rejection}", engine.name()),
     }
 }

@@ -7,14 +7,15 @@ use crate::report::eld::{clauses, hints};
 use horn_solver::engine::bmc::Bmc;
 use horn_solver::engine::pa::{Hints, Pa, PaOptions, Template, TemplateKind, Used, templates};
 use horn_solver::engine::portfolio::{Entrant, Make};
-use horn_solver::engine::select::{Shape, find_engine, schedule};
+use horn_solver::engine::schedule::{self, Slot};
+use horn_solver::engine::shape::Shape;
+use horn_solver::engine::table::EngineId;
 use horn_solver::preprocess::{Choice, Disjunctions};
 use horn_solver::smtlib::hints::{Hint, read_hints};
 use horn_solver::system::{PredGraph, PredId, System};
 use horn_solver::term::{Store, TermId};
 use std::path::Path;
 use std::sync::{Arc, PoisonError};
-use std::time::Duration;
 
 /// Takes the preprocessed clauses and picks the engines for them.
 pub struct Chooser<'a> {
@@ -143,48 +144,43 @@ impl Observer for Chooser<'_> {
             self.text += &all_templates(store, system, &hints);
         }
         let make = self.predicate_abstraction(&hints, self.settings.templates);
-        let pa = Entrant { name: "pa", make, delay: Duration::ZERO, budget: None };
-        let named = |name: &str| {
-            find_engine(name).map(|entry| Entrant {
-                name: entry.name,
-                make: Arc::new(entry.make),
-                delay: Duration::ZERO,
-                budget: None,
-            })
-        };
         let settings = self.settings;
+        let pa = Slot::now(EngineId::Pa);
+        let with = |make: &Make, slot: Slot| Entrant { make: Arc::clone(make), ..slot.entrant() };
         if settings.method == Method::Symbolic {
             let bmc = Bmc { max_depth: settings.depth };
             let make: Make = Arc::new(move || Box::new(bmc));
-            return Ok(Some(vec![Entrant { name: "bmc", make, delay: Duration::ZERO, budget: None }]));
+            return Ok(Some(vec![with(&make, Slot::now(EngineId::Bmc))]));
         }
         if settings.abstract_both {
-            let make = self.predicate_abstraction(&hints, Some(Templates::Off));
-            return Ok(Some(vec![Entrant { name: "pa", make, delay: Duration::ZERO, budget: None }, pa]));
+            let without = self.predicate_abstraction(&hints, Some(Templates::Off));
+            return Ok(Some(vec![with(&without, pa), with(&make, pa)]));
         }
-        if settings.method == Method::PredicateAbstraction || settings.predicates_file.is_some() {
-            let accelerate = if settings.accelerate { named("accel") } else { None };
-            return Ok(Some(accelerate.into_iter().chain([pa]).collect()));
+        let mut slots = schedule::clauses(&Shape::of(store, system));
+        if settings.predicates_file.is_some() {
+            // The predicates that are to be written are those of predicate abstraction.
+            slots.clear();
         }
-        let mut entrants = schedule(&Shape::of(store, system));
-        entrants.retain(|entrant| settings.intervals || entrant.name != "ai");
+        slots.retain(|slot| settings.intervals || slot.engine != EngineId::Ai);
         let array = |pred: &horn_solver::system::Pred| pred.sorts.iter().any(|&sort| store.array_sorts(sort).is_some());
         if settings.cells_first && system.preds.iter().any(array) {
-            entrants.retain(|entrant| entrant.name != "cells");
-            entrants.splice(0..0, named("cells"));
+            slots.retain(|slot| slot.engine != EngineId::Cells);
+            slots.insert(0, Slot::now(EngineId::Cells));
         }
-        if settings.hints.is_some() || settings.post_hints.is_some() {
-            entrants.retain(|entrant| entrant.name != "pa");
-            entrants.insert(0, pa);
-        } else if entrants.iter().any(|entrant| entrant.name == "pa") {
-            // The one of the schedule leaves its predicates nowhere.
-            for entrant in entrants.iter_mut().filter(|entrant| entrant.name == "pa") {
-                entrant.make = Arc::clone(&pa.make);
-            }
-        } else {
-            entrants.push(Entrant { delay: Duration::from_millis(200), ..pa });
+        let hinted = settings.hints.is_some() || settings.post_hints.is_some();
+        if hinted || settings.method == Method::PredicateAbstraction || settings.predicates_file.is_some() {
+            slots.retain(|slot| slot.engine != EngineId::Pa);
+            slots.insert(0, pa);
+        } else if !slots.iter().any(|slot| slot.engine == EngineId::Pa) {
+            slots.push(Slot { delay: 200, ..pa });
         }
-        Ok(Some(entrants))
+        if settings.accelerate {
+            slots.retain(|slot| slot.engine != EngineId::Accel);
+            slots.insert(0, Slot::now(EngineId::Accel));
+        }
+        // The predicate abstraction of the table knows no options and no hints, and leaves its predicates nowhere.
+        let entrant = |slot: Slot| if slot.engine == EngineId::Pa { with(&make, slot) } else { slot.entrant() };
+        Ok(Some(slots.into_iter().map(entrant).collect()))
     }
 }
 

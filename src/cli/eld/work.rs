@@ -99,6 +99,7 @@ fn request<'a>(
 ) -> Request<'a> {
     Request {
         engines: &[],
+        without: &[],
         jobs: jobs(settings),
         certify: true,
         check: &Check::One,

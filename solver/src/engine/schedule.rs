@@ -1,0 +1,194 @@
+//! Which engines run when, for how long: all schedules, as data. Nothing else decides this.
+
+use super::portfolio::Entrant;
+use super::shape::Shape;
+use super::table::EngineId;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A place in a schedule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slot {
+    /// Who runs.
+    pub engine: EngineId,
+    /// How many milliseconds after the start of the race at the earliest, while others run.
+    pub delay: u64,
+    /// How many milliseconds while others wait; `None` for as long as the race lasts.
+    pub budget: Option<u64>,
+}
+
+impl Slot {
+    /// At once, without a limit.
+    pub fn now(engine: EngineId) -> Slot {
+        Slot { engine, delay: 0, budget: None }
+    }
+
+    /// The engine of the table in this place.
+    pub fn entrant(self) -> Entrant {
+        Entrant {
+            name: self.engine.name(),
+            make: Arc::new(move || self.engine.make()),
+            delay: Duration::from_millis(self.delay),
+            budget: self.budget.map(Duration::from_millis),
+        }
+    }
+}
+
+/// A row of the schedule for clauses: the engine, for which systems, delay and budget in milliseconds (0: no limit).
+type Row = (EngineId, fn(&Shape) -> bool, u64, u64);
+
+/// The schedule for clauses. Two cores are the measure: the first engine starts at once, the second a little later, so that what
+/// is easy for the first costs nothing more, the others when a place becomes free.
+const CLAUSES: &[Row] = &[
+    (EngineId::Ai, |_| true, 0, 0),
+    // To the other engines aggregates are uninterpreted functions: their refutations would not be real ones.
+    (EngineId::Instrument, |s| s.aggregates, 0, 0),
+    (EngineId::Expand, |s| s.aggregates, 0, 0),
+    // Bounded search is complete without recursion.
+    (EngineId::Bmc, |s| !s.aggregates && s.recursive == 0, 0, 0),
+    (EngineId::Pdr, |s| !s.aggregates, 0, 0),
+    (EngineId::Pa, |s| !s.aggregates && s.recursive == 0, 200, 0),
+    (EngineId::Sizes, |s| s.searched() && s.recursive_data, 0, 5_000),
+    (EngineId::Intblast, |s| s.searched() && s.bit_vectors, 0, 8_000),
+    // With quantifiers in sight ghosts come first: quantified claims are what they are for.
+    (EngineId::Instrument, |s| s.searched() && s.arrays && s.quantifiers, 50, 8_000),
+    // Arrays in records: instances of few clauses are quick to solve and long to wait for.
+    (EngineId::Bmc, |s| s.searched() && s.records(), 50, 700),
+    (EngineId::Forward, |s| s.searched() && s.records(), 50, 2_000),
+    // Where unrolling shares nothing or states are large, facts are the better way forward.
+    (EngineId::Forward, |s| s.searched() && s.rich() && !s.records(), 50, 3_000),
+    (EngineId::Instrument, |s| s.searched() && if s.arrays { !s.quantifiers } else { s.summaries }, 50, 8_000),
+    (EngineId::Forward, |s| s.searched() && s.records(), 50, 3_000),
+    (EngineId::Instrument, |s| s.searched() && s.divisions && !s.arrays && !s.summaries, 100, 2_000),
+    // Cheap, and unlike the others: bounds that executions suggest, and what an execution happens to refute. Refutations
+    // of a few steps take less than a second, and must not wait for those of thousands.
+    (EngineId::Accel, |s| s.searched() && s.flat(), 100, 700),
+    (EngineId::Templates, |s| s.searched() && s.flat(), 150, 2_000),
+    (EngineId::Accel, |s| s.searched(), 100, 3_000),
+    (EngineId::Forward, |s| s.searched() && !s.rich(), 150, 2_000),
+    (EngineId::Expand, |s| s.searched() && s.arrays && !s.quantifiers, 150, 1_500),
+    (EngineId::Pa, |s| s.searched() && s.rich(), 200, 0),
+    // What the engines above do not find in ten seconds is deep, or needs more than a predicate at a time.
+    (EngineId::Pa, |s| s.searched() && !s.rich(), 200, 5_000),
+    (EngineId::Kind, |s| s.searched() && !s.rich(), 200, 2_000),
+    (EngineId::Tpa, |s| s.searched() && !s.rich(), 200, 10_000),
+    (EngineId::Pa, |s| s.searched() && !s.rich(), 200, 0),
+    (EngineId::Bmc, |s| s.searched(), 200, 0),
+    (EngineId::Expand, |s| s.quantifiers && !s.aggregates, 200, 0),
+];
+
+/// The default schedule for a system.
+pub fn clauses(shape: &Shape) -> Vec<Slot> {
+    let rows = CLAUSES.iter().filter(|(_, when, ..)| when(shape));
+    rows.map(|&(engine, _, delay, budget)| Slot { engine, delay, budget: (budget > 0).then_some(budget) }).collect()
+}
+
+/// How the open checks of a program are taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// What is left when arrays are dropped, for what is said of components of arrays.
+    Components,
+    /// All at once.
+    Together,
+    /// Those of each subprogram at once.
+    Subprograms,
+    /// One by one, for a while.
+    Single,
+    /// One by one, with all the time there is; the only one that a check which is alone from the start gets.
+    Last,
+    /// The same, of a check that was alone from the start.
+    Alone,
+}
+
+/// A row of the schedule for programs: the stages and the systems that it is for, and the engines, none waiting for another but for
+/// a free place. The first row that fits counts; where none does, the schedule for clauses.
+type ProgramRow = (&'static [Stage], fn(&Shape) -> bool, &'static [EngineId]);
+
+/// The schedule for programs. What is left over arrays is usually a matter of quantified invariants: these at once, not after
+/// the others. Without arrays bounds that executions suggest prove most loops, and cheaply. Later stages begin with another way
+/// to invariants, and since two engines run at a time, with what did not get a place.
+const PROGRAMS: &[ProgramRow] = {
+    use EngineId::{Accel, Bmc, Cells, Instrument, Pa, Parametric, Pdr, Templates};
+    &[
+        (&[Stage::Components], |_| true, &[Templates, Pdr]),
+        (&[Stage::Together, Stage::Subprograms], |s| s.arrays, &[Instrument, Pdr, Cells, Accel]),
+        (&[Stage::Single], |s| s.arrays, &[Instrument, Cells, Pdr, Accel]),
+        (&[Stage::Alone], |s| s.arrays, &[Cells, Instrument, Pdr, Accel]),
+        (&[Stage::Last], |s| s.arrays, &[Pdr, Instrument, Cells, Accel]),
+        (&[Stage::Together, Stage::Subprograms], Shape::linear_integers, &[Pdr, Templates, Accel, Bmc]),
+        (&[Stage::Single], |_| true, &[Templates, Pa, Parametric]),
+        (&[Stage::Last, Stage::Alone], |_| true, &[Parametric, Pa, Accel, Templates]),
+    ]
+};
+
+/// The engines of a stage for a program's clauses; none for the schedule for clauses.
+pub fn program(stage: Stage, shape: &Shape) -> &'static [EngineId] {
+    let row = PROGRAMS.iter().find(|(stages, when, _)| stages.contains(&stage) && when(shape));
+    row.map_or(&[], |(_, _, engines)| engines)
+}
+
+/// What the schedules leave out where arrays are to be treated as the SMT solver's alone.
+pub const ONLY_SMT_ARRAYS: &[EngineId] = &[EngineId::Cells];
+
+/// What they leave out where arrays are to be treated as single cells alone. These over-approximate, so that refutations
+/// have to come from unrolling.
+pub const ONLY_CELLS: &[EngineId] = {
+    use EngineId::{Ai, Expand, Forward, Instrument, Intblast, Kind, Pa, Pdr, Templates, Tpa};
+    &[Ai, Expand, Forward, Instrument, Intblast, Kind, Pa, Pdr, Templates, Tpa]
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fmt::Write;
+
+    /// The schedules of typical systems, as text.
+    fn printed() -> String {
+        let linear = Shape { clauses: 3, recursive: 1, linear: true, ..Shape::default() };
+        let shapes = [
+            ("no recursion", Shape { recursive: 0, ..linear }),
+            ("linear", linear),
+            ("nonlinear", Shape { linear: false, ..linear }),
+            ("divisions", Shape { divisions: true, ..linear }),
+            ("products", Shape { summaries: true, ..linear }),
+            ("bit-vectors", Shape { bit_vectors: true, ..linear }),
+            ("lists", Shape { datatypes: true, recursive_data: true, ..linear }),
+            ("arrays", Shape { arrays: true, ..linear }),
+            ("arrays, quantifiers", Shape { arrays: true, quantifiers: true, summaries: true, ..linear }),
+            ("arrays in records", Shape { arrays: true, datatypes: true, ..linear }),
+            ("aggregates", Shape { arrays: true, aggregates: true, summaries: true, ..linear }),
+        ];
+        let mut text = String::new();
+        for (name, shape) in &shapes {
+            let _ = write!(text, "{name}:");
+            for slot in clauses(shape) {
+                let _ = write!(text, " {}", slot.engine.name());
+                let _ = slot.budget.map_or(Ok(()), |budget| write!(text, "/{budget}"));
+            }
+            text.push('\n');
+        }
+        for (name, shape) in [("linear", linear), ("bit-vectors", shapes[5].1), ("arrays", shapes[7].1)] {
+            use Stage::{Alone, Components, Last, Single, Subprograms, Together};
+            for stage in [Components, Together, Subprograms, Single, Last, Alone] {
+                let engines: Vec<&str> = program(stage, &shape).iter().map(|engine| engine.name()).collect();
+                let _ = writeln!(text, "program, {name}, {stage:?}: {}", engines.join(" "));
+            }
+        }
+        text
+    }
+
+    #[test]
+    fn schedules_are_these() {
+        // A change of a schedule needs a measurement; this text shows what has changed.
+        let expected = include_str!("schedules.txt");
+        assert_eq!(printed(), expected, "{}", printed());
+    }
+
+    #[test]
+    fn every_engine_is_found_by_its_name() {
+        for engine in EngineId::ALL {
+            assert_eq!((EngineId::find(engine.name()), engine.make().name()), (Some(*engine), engine.name()));
+        }
+        assert!(EngineId::ALL.windows(2).all(|pair| pair[0].name() < pair[1].name()));
+    }
+}

@@ -1,0 +1,82 @@
+//! The table of engines.
+
+use super::Engine;
+use super::accel::Accel;
+use super::bmc::Bmc;
+use super::expand::Expand;
+use super::joined::Joined;
+use super::pa::Pa;
+use super::parametric::Parametric;
+use super::pdr::{Forward, Pdr};
+use super::reduced::Reduced;
+use super::templates::Templates;
+use super::transition::{Kind, Tpa};
+use crate::domain::AbstractInterpretation;
+use crate::instrument::search::Instrument;
+
+macro_rules! engines {
+    ($($id:ident = $name:literal, $help:literal, $make:expr;)*) => {
+        /// An engine of the table.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum EngineId {
+            $(#[doc = $help] $id,)*
+        }
+
+        impl EngineId {
+            /// All engines, in the order of their names.
+            pub const ALL: &'static [EngineId] = &[$(EngineId::$id),*];
+
+            /// The name on the command line.
+            pub fn name(self) -> &'static str {
+                match self { $(EngineId::$id => $name,)* }
+            }
+
+            /// One line of help.
+            pub fn help(self) -> &'static str {
+                match self { $(EngineId::$id => $help,)* }
+            }
+
+            /// A fresh engine.
+            pub fn make(self) -> Box<dyn Engine> {
+                match self { $(EngineId::$id => Box::new($make),)* }
+            }
+        }
+    };
+}
+
+// A new engine is a folder and a row here; a schedule that is to use it has a row for it in `schedule`.
+engines! {
+    Accel = "accel", "bounded unrolling with counting loops accelerated: deep refutations", Accel::bmc();
+    AccelPdr = "accel-pdr", "pdr with clauses that take counting loops at once", Accel::with("accel-pdr", pdr);
+    Ai = "ai", "abstract interpretation alone; answers sat or unknown", AbstractInterpretation::default();
+    Bmc = "bmc", "bounded unrolling: finds shallow refutations, decides what is not recursive", Bmc::default();
+    Cells = "cells", "pdr over single array cells: quantified invariants for arrays", Reduced::cells(parametric);
+    Expand = "expand", "executions, and unrolling with aggregates and quantifiers written out: refutations", Expand;
+    Forward = "forward", "saturation from the facts upwards: refutations with much sharing, finite systems", Forward;
+    Instrument = "instrument", "pdr with ghosts for aggregates, quantifiers over intervals and products",
+        Instrument::new(parametric);
+    Intblast = "intblast", "pdr with bit-vectors turned into integers", Reduced::int_blast(pdr);
+    Joined = "joined", "pdr over joined clauses: parallel clauses become one with a disjunction", Joined::new(pdr);
+    Kind = "kind", "k-induction over the system as one transition relation", Kind;
+    Pa = "pa", "predicate abstraction refined by interpolation", Pa::default();
+    Parametric = "parametric", "pdr with large constants turned into parameters first", Parametric::new(pdr);
+    Pdr = "pdr", "property-directed reachability with model-based projection", Pdr;
+    Sizes = "sizes", "recursive datatypes as their sizes and sums: invariants about these", Reduced::sizes(pdr);
+    Templates = "templates", "linear invariants that executions suggest", Templates;
+    Tpa = "tpa", "transition power abstraction over one transition relation: deep refutations", Tpa;
+}
+
+fn pdr() -> Box<dyn Engine> {
+    EngineId::Pdr.make()
+}
+
+fn parametric() -> Box<dyn Engine> {
+    EngineId::Parametric.make()
+}
+
+impl EngineId {
+    /// The engine of that name.
+    pub fn find(name: &str) -> Option<EngineId> {
+        EngineId::ALL.iter().copied().find(|engine| engine.name() == name)
+    }
+}

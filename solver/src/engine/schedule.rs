@@ -83,6 +83,13 @@ pub fn clauses(shape: &Shape) -> Vec<Slot> {
     rows.map(|&(engine, _, delay, budget)| Slot { engine, delay, budget: (budget > 0).then_some(budget) }).collect()
 }
 
+/// Makes all places wait so many milliseconds at least.
+pub fn later(slots: &mut [Slot], delay: u64) {
+    for slot in slots {
+        slot.delay = slot.delay.max(delay);
+    }
+}
+
 /// How the open checks of a program are taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {

@@ -30,6 +30,9 @@ pub struct Chooser<'a> {
     used: Used,
 }
 
+/// For how many milliseconds the engine that was asked for runs alone, before the schedule starts beside it.
+const ALONE: u64 = 3_000;
+
 /// The line that reading hints prints.
 const BANNER: &str = "---------------------------- Loading CEGAR hints -------------------------------\n";
 
@@ -170,6 +173,9 @@ impl Observer for Chooser<'_> {
         let hinted = settings.hints.is_some() || settings.post_hints.is_some();
         if hinted || settings.method == Method::PredicateAbstraction || settings.predicates_file.is_some() {
             slots.retain(|slot| slot.engine != EngineId::Pa);
+            if settings.method == Method::PredicateAbstraction {
+                schedule::later(&mut slots, ALONE);
+            }
             slots.insert(0, pa);
         } else if !slots.iter().any(|slot| slot.engine == EngineId::Pa) {
             slots.push(Slot { delay: 200, ..pa });

@@ -37,6 +37,7 @@ fn solving(criterion: &mut Criterion) {
             bencher.iter(|| {
                 let request = Request {
                     engines: &[],
+                    without: &[],
                     jobs: 2,
                     certify: true,
                     check: &hornsolve::independent::Check::One,

@@ -289,11 +289,11 @@ impl Proc<'_, '_> {
             {
                 return self.default_of_some(ty, element, bounds, loc);
             }
-            if self.l.static_bounds(ty).is_some() {
-                if let Some(element) = element {
-                    let value = self.converted(&default, element, default.loc)?;
-                    return self.filled(ty, value, loc);
-                }
+            if self.l.static_bounds(ty).is_some()
+                && let Some(element) = element
+            {
+                let value = self.converted(&default, element, default.loc)?;
+                return self.filled(ty, value, loc);
             }
         }
         if let Kind::Record(record) = types.kind(ty).clone() {

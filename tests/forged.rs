@@ -1,5 +1,5 @@
-//! Certificates made to deceive the independent checker: each would be accepted if one obligation were left out, simplified or taken on
-//! trust. Beside every forgery stands what differs from it in the decisive point and is right.
+//! Certificates made to deceive the independent checker: each would be accepted if one obligation were left out,
+//! simplified or taken on trust. Beside every forgery stands what differs from it in the decisive point and is right.
 
 mod common;
 

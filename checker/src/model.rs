@@ -146,8 +146,8 @@ fn read(script: &mut Script, tree: &Tree<'_>, body: NodeId) -> Result<Answer, Re
     Ok(Answer { definitions, functions, helpers })
 }
 
-/// Commands that an SMT solver takes without an error if the bodies of the definitions have the sorts that they are said to have: what
-/// is unfolded would otherwise be seen where it is used only, in the sort that fits there.
+/// Commands that an SMT solver takes without an error if the bodies of the definitions have the sorts that they are
+/// said to have: what is unfolded would otherwise be seen where it is used only, in the sort that fits there.
 fn sorted(script: &Script, answer: &Answer) -> String {
     let terms = &script.terms;
     let preds = script.symbols.pred_list.iter().filter_map(|pred| answer.definitions.get(&pred.symbol));

@@ -49,8 +49,8 @@ impl<'c> Constants<'c> {
         self.sorts.of(terms, symbols, value).is_none_or(|found| found == sort)
     }
 
-    /// A constant of that sort that stands for the value: it is for the solver to say whether the value has the sort. Literals stand for
-    /// themselves.
+    /// A constant of that sort that stands for the value: it is for the solver to say whether the value has the sort.
+    /// Literals stand for themselves.
     fn value(&mut self, terms: &mut Terms, symbols: &mut Symbols, sort: Sort, value: Term) -> Term {
         if literal_sort(terms, value).is_some_and(|text| text == terms.sort_text(sort)) {
             return value;

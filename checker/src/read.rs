@@ -79,8 +79,8 @@ pub struct Symbols {
     pub preds: HashMap<Name, usize>,
     /// The predicates in the order of declaration.
     pub pred_list: Vec<Pred>,
-    /// Declared and recursive functions by name: what they are called here and towards the solver. No text uses these names, so that
-    /// no function is taken for one that a theory has.
+    /// Declared and recursive functions by name: what they are called here and towards the solver. No text uses these
+    /// names, so that no function is taken for one that a theory has.
     pub renamed: HashMap<Name, Name>,
     /// Functions that stay in terms: sorts of the arguments and of the result, where they are known.
     pub functions: HashMap<Name, (Vec<Sort>, Sort)>,

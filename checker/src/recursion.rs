@@ -246,9 +246,9 @@ impl Functions {
     }
 }
 
-/// An error unless there are functions that the definitions of the script describe: an equation such as `f(x) = f(x) + 1` has none,
-/// and whatever follows from it says nothing about a model. Recursion must descend as that of a model must, or take steps through an
-/// interval: behind a test for `l < u`, `l` grows by a numeral or `u` shrinks by one.
+/// An error unless there are functions that the definitions of the script describe: the equation `f(x) = f(x) + 1` has
+/// none, and whatever follows from it says nothing about a model. Recursion must descend as that of a model
+/// must, or take steps through an interval: behind a test for `l < u`, `l` grows by a numeral or `u` shrinks by one.
 pub fn exist(terms: &mut Terms, symbols: &Symbols, definitions: &[(Name, Definition)]) -> Result<(), Rejection> {
     if definitions.iter().all(|(_, definition)| is_interval_recursion(terms, definitions, definition)) {
         return Ok(());
@@ -257,7 +257,8 @@ pub fn exist(terms: &mut Terms, symbols: &Symbols, definitions: &[(Name, Definit
     functions.check(terms, symbols)
 }
 
-/// Whether a definition calls nothing, or only itself on smaller intervals. A call of another one of the definitions is none of that.
+/// Whether a definition calls nothing, or only itself on smaller intervals. A call of another one of the definitions is
+/// none of that.
 fn is_interval_recursion(terms: &Terms, all: &[(Name, Definition)], definition: &Definition) -> bool {
     let is_call = |term: Term| terms.head_name(term).filter(|name| all.iter().any(|f| f.0 == *name));
     let own = all.iter().find(|f| f.1.body == definition.body && f.1.params == definition.params).map(|f| f.0);

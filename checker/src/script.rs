@@ -135,8 +135,8 @@ impl Script {
         Ok(true)
     }
 
-    /// What the solver needs to know before anything is asked: the prelude, and a use of every instance of a datatype with parameters,
-    /// as Z3 knows `is-c` of those only that it has met.
+    /// What the solver needs to know before anything is asked: the prelude, and a use of every instance of a datatype
+    /// with parameters, as Z3 knows `is-c` of those only that it has met.
     pub fn declarations(&self) -> String {
         let mut text = self.prelude.clone();
         for (number, sort) in self.terms.sorts().enumerate() {

@@ -257,8 +257,8 @@ fn is_simple(symbol: &str) -> bool {
         && !RESERVED.contains(&symbol)
 }
 
-/// The reserved words of SMT-LIB 2.7, section 3.1, that stand in terms. Names of commands stand at the head of a command only, and
-/// scripts use them, without bars, for predicates.
+/// The reserved words of SMT-LIB 2.7, section 3.1, that stand in terms. Names of commands stand at the head of a
+/// command only, and scripts use them, without bars, for predicates.
 const RESERVED: &[&str] = &[
     "BINARY",
     "DECIMAL",

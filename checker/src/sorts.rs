@@ -1,5 +1,5 @@
-//! The sorts of terms, as far as they are needed to choose instances: of a term whose parts have no known sort none is guessed, as the
-//! solver takes an integer where a real is expected, but not the reverse.
+//! The sorts of terms, as far as they are needed to choose instances: of a term whose parts have no known sort none is
+//! guessed, as the solver takes an integer where a real is expected, but not the reverse.
 
 use crate::read::Symbols;
 use crate::term::{Op, Sort, Term, Terms};

@@ -2,9 +2,9 @@
 //!
 //! Equal terms are one node, so that what a `let` shares stays shared however often it is used. Function symbols,
 //! constants and literals are names, and mean whatever they mean to the SMT solver. Only binding is understood: no
-//! quantifier stands inside another one that binds a variable of the same number ([`Terms::with_args_apart`] sees to it), so that
-//! substitution captures nothing as long as what is put in has no variables of the quantifiers around the place. That is so
-//! everywhere here: definitions are closed, instances are built from constants.
+//! quantifier stands inside another one that binds a variable of the same number ([`Terms::with_args_apart`] sees to
+//! it), so that substitution captures nothing as long as what is put in has no variables of the quantifiers around the
+//! place. That is so everywhere here: definitions are closed, instances are built from constants.
 
 use std::collections::{HashMap, HashSet};
 
@@ -294,8 +294,8 @@ impl Terms {
         self.make(op, args)
     }
 
-    /// The same where an argument may have brought along a quantifier that binds what this one binds: the variables of this one then get
-    /// new numbers.
+    /// The same where an argument may have brought along a quantifier that binds what this one binds: the variables of
+    /// this one then get new numbers.
     pub fn with_args_apart(&mut self, term: Term, args: &[Term]) -> Term {
         let mut op = self.op(term).clone();
         let mut args = Box::<[Term]>::from(args);

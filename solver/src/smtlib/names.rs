@@ -228,8 +228,9 @@ impl Names {
         &self.datatypes[datatype.index()].testers[constructor as usize]
     }
 
-    /// What stands before the argument of a test for a constructor: `(_ is c)`. Z3 does not find `c` where several instances of a datatype
-    /// have one of that name; a comparison with a constructor without fields says the same to every reader, if there is one.
+    /// What stands before the argument of a test for a constructor: `(_ is c)`. Z3 does not find `c` where several
+    /// instances of a datatype have one of that name; a comparison with a constructor without fields says the same to
+    /// every reader, if there is one.
     pub fn test(&self, datatype: DatatypeId, constructor: u32) -> String {
         let entry = &self.datatypes[datatype.index()];
         let at = constructor as usize;

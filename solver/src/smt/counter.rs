@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn the_count_is_the_last_line() {
-        let split = |text: &str| split(text.to_string());
+        let split = |text: &str| split(String::from(text));
         assert_eq!(split("unknown\n(:rlimit 1002124)\n"), ("unknown\n".to_string(), Some(1_002_124)));
         assert_eq!(split("(:rlimit 7)"), (String::new(), Some(7)));
         assert_eq!(split("sat\n"), ("sat\n".to_string(), None));

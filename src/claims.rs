@@ -12,7 +12,8 @@ use horn_solver::term::{Store, Value};
 /// What the laws of all folds may cost.
 const LIMIT: Steps = Steps::seconds(20);
 
-/// An error if a claim of the problem is wrong, or cannot be shown; why there is no answer if it was not decided in time.
+/// An error if a claim of the problem is wrong, or cannot be shown; why there is no answer if it was not decided in
+/// time.
 pub fn check(problem: &mut Problem, request: &Request<'_>) -> Result<Option<Reason>, Failure> {
     if problem.claims.is_empty() {
         return Ok(None);

@@ -1,8 +1,9 @@
-//! The last thing between an answer and the user: the answer as it is printed goes, with the script, to the independent checker.
+//! The last thing between an answer and the user: the answer as it is printed goes, with the script, to the independent
+//! checker.
 //!
-//! The text checked against is the user's own where it is SMT-LIB that the checker reads; for Prolog-style clauses, transition systems, scripts
-//! with heaps, Eldarica's dialect and programs it is the system as `--dump-smt` prints it. Folds over arrays are no SMT-LIB: answers about
-//! them are left to the check inside (`horn_solver::certificate`).
+//! The text checked against is the user's own where it is SMT-LIB that the checker reads; for Prolog-style clauses,
+//! transition systems, scripts with heaps, Eldarica's dialect and programs it is the system as `--dump-smt` prints it.
+//! Folds over arrays are no SMT-LIB: answers about them are left to the check inside (`horn_solver::certificate`).
 
 use crate::certificates::text;
 use crate::pipeline::Problem;
@@ -98,7 +99,8 @@ impl Independent {
             let cancel = cancel.clone();
             move || cancel.is_cancelled()
         };
-        // Where work is counted, a question may cost what the run may still do; what others have found by now must not matter.
+        // Where work is counted, a question may cost what the run may still do; what others have found by now must not
+        // matter.
         let steps = cancel.before_limit().filter(|_| cancel.is_counted()).map(Steps::in_units);
         let limits = Limits {
             deadline: cancel.deadline(),

@@ -1,8 +1,8 @@
 //! From text to answer, read from top to bottom: read, simplify, solve, translate back, check.
 //!
-//! Every input ends as a [`Problem`]; [`decide`] is the one way from there to an answer, whichever language it came from.
-//! The system as read is kept unchanged; it is what certificates are checked against. Nothing leaves here as `sat` or
-//! `unsat` whose certificate was not accepted, unless the options say not to check.
+//! Every input ends as a [`Problem`]; [`decide`] is the one way from there to an answer, whichever language it came
+//! from. The system as read is kept unchanged; it is what certificates are checked against. Nothing leaves here as
+//! `sat` or `unsat` whose certificate was not accepted, unless the options say not to check.
 
 use crate::certificates::Certificates;
 use crate::independent::{Check, Independent};
@@ -36,12 +36,13 @@ pub struct Problem {
     pub auxiliary: Vec<PredId>,
     /// Laws of folds that the system relies on; checked before anything else.
     pub claims: Vec<Claim>,
-    /// What the user's script calls the variables of the clauses. `None` where there is no such script: what users see is then about the
-    /// script that [`Problem::script`] gives.
+    /// What the user's script calls the variables of the clauses. `None` where there is no such script: what users see
+    /// is then about the script that [`Problem::script`] gives.
     pub variables: Option<VariableNames>,
     /// The user's script, where the independent checker can read it.
     pub text: Option<Arc<str>>,
-    /// Clauses that are stronger than what the input says: a refutation that uses one proves nothing, and its answer is `unknown`.
+    /// Clauses that are stronger than what the input says: a refutation that uses one proves nothing, and its answer is
+    /// `unknown`.
     pub stronger: Vec<ClauseId>,
     /// Whether the system is weaker than what the input says: a model proves nothing.
     pub weaker: bool,
@@ -200,7 +201,8 @@ pub trait Observer {
         Ok(None)
     }
 
-    /// The problem as read; what is said about it may be changed, not its system. An `Err` ends the run with that message.
+    /// The problem as read; what is said about it may be changed, not its system. An `Err` ends the run with that
+    /// message.
     fn read(&mut self, problem: &mut Problem) -> Result<(), String> {
         let _ = problem;
         Ok(())

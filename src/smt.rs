@@ -31,15 +31,16 @@ struct Shared {
 }
 
 impl LazySmt {
-    /// Nothing is looked for yet. `explicit` names the solver; else environment and folders are searched, until the token is triggered.
+    /// Nothing is looked for yet. `explicit` names the solver; else environment and folders are searched, until the
+    /// token is triggered.
     pub fn new(explicit: Option<OsString>, log: Option<PathBuf>, cancel: &CancelToken) -> LazySmt {
         let own = std::env::current_exe().ok();
         let guards = Arc::new(own.map_or_else(Guards::default, |own| Guards::new(own, GUARD)));
         LazySmt { shared: Arc::new(Shared { explicit, log, cancel: cancel.clone(), guards, found: OnceLock::new() }) }
     }
 
-    /// The configuration of the solver that was found, or the one line about why there is none; [`SmtError::Cancelled`] if the time was over
-    /// before it was found.
+    /// The configuration of the solver that was found, or the one line about why there is none; [`SmtError::Cancelled`]
+    /// if the time was over before it was found.
     pub fn get(&self) -> Result<SmtConfig, SmtError> {
         self.shared.found.get_or_init(|| self.shared.find()).clone()
     }

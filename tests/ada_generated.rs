@@ -1,5 +1,6 @@
-//! Generated Ada programs: the interpreter, the bounded formula over bit-vectors, and the program that GNAT compiles agree on the
-//! result, or on the line of the exception; and no verdict contradicts a run. `HORNSOLVE_ADA_BATCHES=40` makes 1,000 programs of it.
+//! Generated Ada programs: the interpreter, the bounded formula over bit-vectors, and the program that GNAT compiles
+//! agree on the result, or on the line of the exception; and no verdict contradicts a run. `HORNSOLVE_ADA_BATCHES=40`
+//! makes 1,000 programs of it.
 
 use horn_benchmarks::ada_generate::{Batch, batch};
 use horn_benchmarks::gnat::{self, Gnat, Run};
@@ -132,7 +133,8 @@ fn stands_in(program: &ir::Program, procedure: ir::ProcId, wanted: ir::CheckId) 
     statements.into_iter().any(|one| matches!(&one.kind, ir::StmtKind::Check(check, _) if *check == wanted))
 }
 
-/// What the bounded formula says of one call: what is violated first when the inputs are these and the result is compared with this one.
+/// What the bounded formula says of one call: what is violated first when the inputs are these and the result is
+/// compared with this one.
 fn violated_first(
     smt: &mut SmtSolver,
     formula: &mut Formula,
@@ -162,8 +164,9 @@ fn violated_first(
     Ok(first.map(|first| formula.properties[first].subject))
 }
 
-/// What the bounded formulas of the functions of a batch say of its calls; `None` for those of functions with floats or quantifiers, which
-/// have no formula over words, and where the solver takes too long. Results are only compared with those that are given.
+/// What the bounded formulas of the functions of a batch say of its calls; `None` for those of functions with floats or
+/// quantifiers, which have no formula over words, and where the solver takes too long. Results are only compared with
+/// those that are given.
 fn bounded(body: &Path, batch: &Batch, real: &[Effect], config: &SmtConfig) -> Vec<Option<Effect>> {
     let mut lowered = unlifted(body);
     let names: BTreeSet<&str> = batch.calls.iter().map(|(function, _)| function.as_str()).collect();

@@ -75,7 +75,8 @@ fn shared_constructor_graphs_are_compared_once() {
     assert_eq!(answer("values", &values), "unsat");
 }
 
-/// Z3 4.8 to 5.4 does not come to an end at the declaration of one constant of such a sort, so there is no independent check.
+/// Z3 4.8 to 5.4 does not come to an end at the declaration of one constant of such a sort, so there is no independent
+/// check.
 #[test]
 fn towers_of_datatypes_are_not_taken_apart() {
     // Each datatype twice in the next one: the least value is a tree of 2^300 nodes.

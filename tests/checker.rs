@@ -1,7 +1,9 @@
-//! The independent checker: it accepts what is right, rejects what is wrong, and never says "accepted" when something failed.
+//! The independent checker: it accepts what is right, rejects what is wrong, and never says "accepted" when something
+//! failed.
 //!
-//! Answers are mutated token by token. Whether a mutant is really wrong is decided by an oracle of a few lines that pastes texts together:
-//! definitions in the place of declarations, or the instance of an assertion as a `let` over its values.
+//! Answers are mutated token by token. Whether a mutant is really wrong is decided by an oracle of a few lines that
+//! pastes texts together: definitions in the place of declarations, or the instance of an assertion as a `let` over its
+//! values.
 
 mod common;
 
@@ -192,8 +194,8 @@ fn behind<'t>(step: &'t str, keyword: &str) -> Vec<&'t str> {
         .collect()
 }
 
-/// Whether a refutation is really wrong: the facts of some step's premises and the instances of its assertions do not give its fact.
-/// `None` if the oracle cannot read it.
+/// Whether a refutation is really wrong: the facts of some step's premises and the instances of its assertions do not
+/// give its fact. `None` if the oracle cannot read it.
 fn refutation_is_wrong(script: &str, answer: &str) -> Option<bool> {
     let all = commands(script);
     let assertions: Vec<&str> = all.iter().filter_map(|command| asserted(command)).collect();

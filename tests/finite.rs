@@ -1,5 +1,5 @@
-//! Random systems over finite sorts: answers, those of single engines too, beside the least fixpoint by enumeration. The command
-//! `horn-benchmarks finite` does more of the same.
+//! Random systems over finite sorts: answers, those of single engines too, beside the least fixpoint by enumeration.
+//! The command `horn-benchmarks finite` does more of the same.
 
 mod common;
 
@@ -36,7 +36,8 @@ fn engines_answer_the_same_by_themselves() {
     assert!(outcome.right > 60, "{outcome:?}");
 }
 
-/// Arrays over Bool that are one function and written in two ways, as indices of an array and inside a datatype that is an index.
+/// Arrays over Bool that are one function and written in two ways, as indices of an array and inside a datatype that is
+/// an index.
 #[test]
 fn one_function_written_in_two_ways_is_one_index() {
     let ones = "((as const (Array Bool Int)) 1)";

@@ -48,8 +48,8 @@ fn large() -> String {
     text + "(check-sat)\n"
 }
 
-/// Runs `eld` with two seconds on a file, or on an input that never ends, beside busy processors; with another solver if there is one.
-/// What is late because the machine was doing something else as well is in time on another try.
+/// Runs `eld` with two seconds on a file, or on an input that never ends, beside busy processors; with another solver
+/// if there is one. What is late because the machine was doing something else as well is in time on another try.
 fn answers_in_time(file: Option<&Path>, solver: Option<&Path>) {
     let mut times = Vec::new();
     for _ in 0..3 {

@@ -1,4 +1,5 @@
-//! SMT solvers that are missing or misbehave: a defined answer, no hang beyond the deadline and a second, no process left.
+//! SMT solvers that are missing or misbehave: a defined answer, no hang beyond the deadline and a second, no process
+//! left.
 
 mod common;
 

@@ -1,13 +1,16 @@
 //! Checks answers to systems of constrained Horn clauses: a script and an answer, both as texts, and nothing else.
 //!
-//! This crate shares no code with the solver whose answers it checks, and it simplifies nothing: it reads s-expressions, puts the
-//! definitions of a model in the place of the predicates, or the values of a refutation in the place of variables, and asks an SMT
-//! solver whether what is left is unsatisfiable. Any answer but `unsat` is a rejection, and so is an error, a time-out or a dead solver.
+//! This crate shares no code with the solver whose answers it checks, and it simplifies nothing: it reads
+//! s-expressions, puts the definitions of a model in the place of the predicates, or the values of a refutation in the
+//! place of variables, and asks an SMT solver whether what is left is unsatisfiable. Any answer but `unsat` is a
+//! rejection, and so is an error, a time-out or a dead solver.
 //!
-//! * `sat`: the model's `define-fun`s take the place of the declarations. The negation of each assertion must be unsatisfiable.
-//! * `unsat`: each step `(step N fact :assertion K :values ((x t) …) … :premises (…))` of the refutation must follow: the facts of its
-//!   premises, the instances of its assertions and the negation of its fact must be unsatisfiable together; the last fact is `false`.
-//!   Predicates are uninterpreted here, so what is shown holds for every interpretation, that of `div` by zero included.
+//! * `sat`: the model's `define-fun`s take the place of the declarations. The negation of each assertion must be
+//!   unsatisfiable.
+//! * `unsat`: each step `(step N fact :assertion K :values ((x t) …) … :premises (…))` of the refutation must follow:
+//!   the facts of its premises, the instances of its assertions and the negation of its fact must be unsatisfiable
+//!   together; the last fact is `false`. Predicates are uninterpreted here, so what is shown holds for every
+//!   interpretation, that of `div` by zero included.
 //!
 //! `docs/checker.md` describes the formats.
 

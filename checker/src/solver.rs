@@ -1,7 +1,7 @@
 //! The SMT process: scripts go in, one word per question comes out.
 //!
-//! Whatever is not exactly the expected number of answers, errors above all, is a failure of the whole exchange: an error
-//! in an assertion would otherwise leave a question about something else behind.
+//! Whatever is not exactly the expected number of answers, errors above all, is a failure of the whole exchange: an
+//! error in an assertion would otherwise leave a question about something else behind.
 
 use std::io::{BufRead, BufReader, Write};
 use std::os::unix::process::CommandExt;
@@ -18,8 +18,8 @@ pub struct SmtSolver {
 }
 
 impl SmtSolver {
-    /// The solver of that path, a cvc5 if it is named so and else a Z3, with the options that make it read a script from its standard
-    /// input.
+    /// The solver of that path, a cvc5 if it is named so and else a Z3, with the options that make it read a script
+    /// from its standard input.
     pub fn new(path: &str) -> SmtSolver {
         let name = path.rsplit('/').next().unwrap_or(path);
         if name.contains("cvc5") { SmtSolver::cvc5(path) } else { SmtSolver::z3(path) }
@@ -48,8 +48,8 @@ impl SmtSolver {
 pub struct Limits {
     /// No answer is waited for longer than this.
     pub deadline: Option<Instant>,
-    /// What a question may cost at most, in units of the solver's resource counter (`rlimit`); beyond it the answer is `unknown`, on a
-    /// loaded machine as on an idle one. `None` for any number.
+    /// What a question may cost at most, in units of the solver's resource counter (`rlimit`); beyond it the answer is
+    /// `unknown`, on a loaded machine as on an idle one. `None` for any number.
     pub steps: Option<u64>,
     /// Whether somebody else wants an end.
     pub stop: Option<Arc<dyn Fn() -> bool + Send + Sync>>,
@@ -57,7 +57,8 @@ pub struct Limits {
     pub keeper: Option<Arc<dyn Keeper>>,
 }
 
-/// Somebody who outlives us: the kernel kills a solver when we die, but not what a wrapper script around it has started.
+/// Somebody who outlives us: the kernel kills a solver when we die, but not what a wrapper script around it has
+/// started.
 pub trait Keeper: Send + Sync {
     /// Prepares the command of a solver, which is going to lead a process group.
     fn prepare(&self, command: &mut Command);
@@ -67,7 +68,8 @@ pub trait Keeper: Send + Sync {
 }
 
 impl Limits {
-    /// The steps of a question that may cost `own`, as the solver takes them: it counts in 32 bits, and 0 is no limit to it.
+    /// The steps of a question that may cost `own`, as the solver takes them: it counts in 32 bits, and 0 is no limit
+    /// to it.
     pub fn question(&self, own: u64) -> u64 {
         own.min(self.steps.unwrap_or(u64::MAX)).clamp(1, u64::from(u32::MAX - 1))
     }
@@ -230,7 +232,8 @@ impl Process {
 fn die_with_parent(command: &mut Command) {
     use rustix::process::{Signal, getpid, getppid, set_parent_process_death_signal};
     let parent = getpid();
-    // SAFETY: the closure runs between fork and exec and makes two system calls; it allocates nothing and takes no lock.
+    // SAFETY: the closure runs between fork and exec and makes two system calls; it allocates nothing and takes no
+    // lock.
     unsafe {
         command.pre_exec(move || {
             set_parent_process_death_signal(Some(Signal::KILL))?;

@@ -1,5 +1,5 @@
-//! Bounded model checking over the bound: problems of SPARK-BMC's paper from text to verdict, SMT processes included. The harder problems and larger
-//! bounds are in the table of `horn-benchmarks spark --bounds`.
+//! Bounded model checking over the bound: problems of SPARK-BMC's paper from text to verdict, SMT processes included.
+//! The harder problems and larger bounds are in the table of `horn-benchmarks spark --bounds`.
 
 #![allow(missing_docs, reason = "criterion_group! makes a public function")]
 

@@ -60,8 +60,8 @@ impl Solver {
     }
 }
 
-/// The path a program is found under. `hornsolve` and its companions are the ones beside the running executable; `z3` is the one of
-/// `.tools/bin` if there is none on `PATH`.
+/// The path a program is found under. `hornsolve` and its companions are the ones beside the running executable; `z3`
+/// is the one of `.tools/bin` if there is none on `PATH`.
 ///
 /// # Errors
 /// The program is not found.

@@ -5,9 +5,10 @@
 //! solvers on any list of files ([`compare`]), measures every run ([`process`]), and shows the runs
 //! as tables ([`summary`], [`statistics`], [`table`]), a file of records ([`record`]) and a cactus plot ([`plot`]).
 //!
-//! `ada/` holds Ada programs of our own; [`ada`] reads their manifest, [`gnat`] runs them for real. `spark/` holds SPARK programs; [`spark`]
-//! makes them executable. [`programs`] runs hornsolve on both, [`programs_table`] shows the verdicts, [`bounds`] times
-//! over the bound of bounded model checking. [`oracle`] holds hornsolve against Ada that others wrote.
+//! `ada/` holds Ada programs of our own; [`ada`] reads their manifest, [`gnat`] runs them for real. `spark/` holds
+//! SPARK programs; [`spark`] makes them executable. [`programs`] runs hornsolve on both, [`programs_table`] shows the
+//! verdicts, [`bounds`] times over the bound of bounded model checking. [`oracle`] holds hornsolve against Ada that
+//! others wrote.
 //!
 //! [`crosscheck`] compares the solver with Z3 on random terms and with enumeration on random systems over finite sorts.
 //! [`load`] runs anything beside busy processors.

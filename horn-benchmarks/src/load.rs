@@ -1,7 +1,7 @@
 //! What a loaded machine may not change: verdicts where work is counted, and answers before a deadline.
 //!
-//! [`steady`] runs each subject twice, once as the machine is and once beside a [`Burner`], and compares what was printed. [`punctual`] runs
-//! subjects with a time limit beside a burner and measures how late the answers are.
+//! [`steady`] runs each subject twice, once as the machine is and once beside a [`Burner`], and compares what was
+//! printed. [`punctual`] runs subjects with a time limit beside a burner and measures how late the answers are.
 
 use crate::process;
 use std::fs;
@@ -125,7 +125,8 @@ impl Compared {
     }
 }
 
-/// Runs all subjects as the machine is, then beside so many busy threads. `show` is told of each run: its number from 0, and the time.
+/// Runs all subjects as the machine is, then beside so many busy threads. `show` is told of each run: its number from
+/// 0, and the time.
 ///
 /// # Errors
 /// A command cannot be started.

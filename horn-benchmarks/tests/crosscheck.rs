@@ -1,4 +1,5 @@
-//! Random terms through the reader, evaluation and substitution, beside Z3. The command `horn-benchmarks terms` does more of the same.
+//! Random terms through the reader, evaluation and substitution, beside Z3. The command `horn-benchmarks terms` does
+//! more of the same.
 
 use horn_benchmarks::command::find;
 use horn_benchmarks::crosscheck::terms;

@@ -206,7 +206,8 @@ fn write_proof(path: &Path, problem: &mut Problem, refutation: &Refutation, inpu
     Ok(())
 }
 
-/// Prints `unknown`, and why on standard error, in this order: the answer must not wait for somebody who doesn't read the other.
+/// Prints `unknown`, and why on standard error, in this order: the answer must not wait for somebody who doesn't read
+/// the other.
 fn unknown(reason: &Reason) -> ExitCode {
     let printed = print_out("unknown\n");
     complain(&format!("unknown: {}", one_line(&reason.to_string())));

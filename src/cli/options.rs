@@ -1,7 +1,7 @@
 //! The options of the command line: one table from which they are parsed and the help is printed.
 //!
-//! Long options of our own take their value as `--name VALUE` or `--name=VALUE`; the single-dash ones of Eldarica take it as
-//! `-name:VALUE`. An option that is given twice counts as given last.
+//! Long options of our own take their value as `--name VALUE` or `--name=VALUE`; the single-dash ones of Eldarica take
+//! it as `-name:VALUE`. An option that is given twice counts as given last.
 
 use crate::certificates::Certificates;
 use crate::independent::Check;

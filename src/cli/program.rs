@@ -454,8 +454,8 @@ pub fn wanted(arguments: &[OsString]) -> bool {
 impl ProgramOptions {
     fn new() -> ProgramOptions {
         ProgramOptions {
-            // A program has hundreds of small systems: the check inside confirms their models, runs confirm what fails. `--check=one`
-            // asks for more.
+            // A program has hundreds of small systems: the check inside confirms their models, runs confirm what fails.
+            // `--check=one` asks for more.
             solving: Options { check: Check::Off, ..Options::new(Input::Stdin) },
             frontend: None,
             task: Task::default(),
@@ -500,8 +500,8 @@ impl ProgramOptions {
         self.contract_notes.unwrap_or(spark)
     }
 
-    /// The options with a project's switches, over which the command line has precedence, and the switches that mean nothing
-    /// here. A project says how to verify, not what.
+    /// The options with a project's switches, over which the command line has precedence, and the switches that mean
+    /// nothing here. A project says how to verify, not what.
     pub fn with_switches(&self, switches: &[String]) -> (ProgramOptions, Vec<String>) {
         let known = |switch: &&String| {
             let alone = [OsString::from(switch.as_str()), OsString::from("--"), OsString::from("x.adb")];

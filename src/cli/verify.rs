@@ -1,7 +1,8 @@
 //! `hornsolve --frontend ada …`: reads programs, has their checks decided, and prints what was found out.
 //!
-//! Results go to standard output, errors and warnings about the source to standard error. The exit code is 0 also when checks are
-//! not proved, unless `--checks-as-errors`; 1 for errors in the source and wrong usage; 2 if something else is broken.
+//! Results go to standard output, errors and warnings about the source to standard error. The exit code is 0 also when
+//! checks are not proved, unless `--checks-as-errors`; 1 for errors in the source and wrong usage; 2 if something else
+//! is broken.
 
 use super::program::{Mode, ProgramCommand, ProgramOptions, help, parse};
 use super::supervise::{End, FAREWELL, supervise};

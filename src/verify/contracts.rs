@@ -1,13 +1,14 @@
 //! Debugging contracts: is the program at fault, or the annotation?
 //!
-//! * A loop invariant that holds in every run need not be *inductive*: from some state in which all invariants of the loop hold, an iteration
-//!   may break it, only that no run ever gets there. A prover that knows nothing of the loop but the annotations fails
-//!   on it. Here the loop is cut at its invariants: behind them the variables that it changes become arbitrary, and only the invariants are
-//!   assumed. If an invariant fails then, it is not inductive, and what was found out about the loop strengthens it.
-//! * An annotation that fails in some run is taken away. If another check fails in the runs that go on, the program is at fault; if the other
-//!   annotations behind it are proved without it, it is.
-//! * An annotation that fails is negated. If the negation is proved, it fails in every run that reaches it; a run that breaks the negation is
-//!   one in which it holds.
+//! * A loop invariant that holds in every run need not be *inductive*: from some state in which all invariants of the
+//!   loop hold, an iteration may break it, only that no run ever gets there. A prover that knows nothing of the loop
+//!   but the annotations fails on it. Here the loop is cut at its invariants: behind them the variables that it changes
+//!   become arbitrary, and only the invariants are assumed. If an invariant fails then, it is not inductive, and what
+//!   was found out about the loop strengthens it.
+//! * An annotation that fails in some run is taken away. If another check fails in the runs that go on, the program is
+//!   at fault; if the other annotations behind it are proved without it, it is.
+//! * An annotation that fails is negated. If the negation is proved, it fails in every run that reaches it; a run that
+//!   breaks the negation is one in which it holds.
 //!
 //! Every claim has a proof or a run that the interpreter has seen; what can't be told is not said.
 
@@ -242,8 +243,8 @@ impl Tester<'_> {
     }
 }
 
-/// The checks that a run can meet behind one of `dropped`, which stand in this procedure; `None` if that may be any, as the procedure can
-/// be called again.
+/// The checks that a run can meet behind one of `dropped`, which stand in this procedure; `None` if that may be any, as
+/// the procedure can be called again.
 fn behind(program: &Program, procedure: ProcId, dropped: &BTreeSet<CheckId>) -> Option<BTreeSet<CheckId>> {
     let calls = |stmt: &Stmt| matches!(&stmt.kind, StmtKind::Call(call) if call.callee == procedure);
     let is_dropped = |stmt: &Stmt| matches!(stmt.kind, StmtKind::Check(check, _) if dropped.contains(&check));
@@ -305,8 +306,8 @@ struct Cut {
     head: Loc,
 }
 
-/// Cuts the loop of an invariant behind all its invariants. `None` if they don't stand together, or speak of values that are
-/// computed in the loop beforehand.
+/// Cuts the loop of an invariant behind all its invariants. `None` if they don't stand together, or speak of values
+/// that are computed in the loop beforehand.
 fn cut(program: &Program, finding: &Finding) -> Option<Cut> {
     let procedure = program.procedure(finding.procedure);
     let states = |stmt: &Stmt| match stmt.kind {
@@ -420,7 +421,8 @@ fn vars(procedure: &Procedure, condition: ExprId) -> BTreeSet<VarId> {
     found
 }
 
-/// The variables by which invariants know the first iteration: Boolean ones made by the frontend, and the start of the counter.
+/// The variables by which invariants know the first iteration: Boolean ones made by the frontend, and the start of the
+/// counter.
 fn first_flags(procedure: &Procedure, conditions: &[ExprId], control: Option<VarId>) -> BTreeSet<VarId> {
     let all = conditions.iter().flat_map(|condition| vars(procedure, *condition));
     all.filter(|var| {

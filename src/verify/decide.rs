@@ -1,8 +1,8 @@
 //! Deciding checks: groups of them go to the solver as one system with all their queries.
 //!
-//! A model proves the whole group. A refutation names one check; it is a candidate, since the clauses may admit more runs than
-//! the program has, and counts only when the interpreter has seen the check fail on its inputs. Then the group goes on
-//! without that check: behind it its condition holds, because a run in which it fails has ended there.
+//! A model proves the whole group. A refutation names one check; it is a candidate, since the clauses may admit more
+//! runs than the program has, and counts only when the interpreter has seen the check fail on its inputs. Then the
+//! group goes on without that check: behind it its condition holds, because a run in which it fails has ended there.
 
 use super::report::{Counterexample, Outcome};
 use super::trials::Board;

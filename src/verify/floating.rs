@@ -22,7 +22,8 @@ pub enum Values {
     Unknown(String),
 }
 
-/// Asks about a path, within the limits of the token: `script` ends with `(check-sat)`, `values` asks for the values of a model.
+/// Asks about a path, within the limits of the token: `script` ends with `(check-sat)`, `values` asks for the values of
+/// a model.
 pub fn ask(config: &SmtConfig, cancel: &CancelToken, script: &str, values: &str) -> Values {
     let parts = [script.as_bytes(), values.as_bytes()];
     let mut statistics = SmtStatistics::default();

@@ -1,9 +1,10 @@
 //! Programs: from a program to a verdict for each of its checks, read from top to bottom.
 //!
-//! First the interpreter tries inputs for a moment: what fails there needs no solver, and a program without inputs whose one run ends well
-//! is decided by it. Then all checks go to the solver as one system, for that is what proves most of them at once, while the interpreter
-//! goes on beside it with more inputs and longer runs; what stays open is tried per subprogram, then one by one for a while, and what
-//! is hard at last with all the time it may have (`prove`). `bounded` unwinds loops, alone or beside the proofs.
+//! First the interpreter tries inputs for a moment: what fails there needs no solver, and a program without inputs
+//! whose one run ends well is decided by it. Then all checks go to the solver as one system, for that is what proves
+//! most of them at once, while the interpreter goes on beside it with more inputs and longer runs; what stays open is
+//! tried per subprogram, then one by one for a while, and what is hard at last with all the time it may have (`prove`).
+//! `bounded` unwinds loops, alone or beside the proofs.
 
 pub mod bounded;
 pub mod boxes;

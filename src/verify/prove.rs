@@ -86,7 +86,8 @@ pub(super) fn prove(
     encoded
 }
 
-/// Where work is counted, runs and proofs take turns: what runs show while proofs are being looked for would depend on the clock.
+/// Where work is counted, runs and proofs take turns: what runs show while proofs are being looked for would depend on
+/// the clock.
 fn in_turn(
     job: Job<'_>,
     state: &mut State,
@@ -213,8 +214,8 @@ impl Proofs<'_> {
         Ok(())
     }
 
-    /// Tries checks without arrays. What is said of `components` seldom follows from the ranges of their types; where it does not,
-    /// a refutation can be far.
+    /// Tries checks without arrays. What is said of `components` seldom follows from the ranges of their types; where
+    /// it does not, a refutation can be far.
     fn without_arrays(
         &self,
         state: &mut State,

@@ -77,7 +77,8 @@ pub struct Counterexample {
 }
 
 impl Counterexample {
-    /// Whether the run is one of the program: all that its end depends on are inputs, and values that the program computes.
+    /// Whether the run is one of the program: all that its end depends on are inputs, and values that the program
+    /// computes.
     pub fn is_confirmed(&self) -> bool {
         self.by_contract.is_empty() && self.origins.is_empty()
     }

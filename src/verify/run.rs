@@ -87,7 +87,8 @@ pub fn example(program: &Program, entry: ProcId, inputs: &Inputs, run: &Run) -> 
     }
 }
 
-/// The subprograms whose contracts the run follows instead of their bodies; all there are if a part of the run is not known.
+/// The subprograms whose contracts the run follows instead of their bodies; all there are if a part of the run is not
+/// known.
 fn by_contract(program: &Program, run: &Run) -> Vec<String> {
     let all = program.procedures().filter(|(_, procedure)| procedure.by_contract);
     let called = |id: ProcId| {

@@ -1,9 +1,10 @@
 //! Proofs that need no array: the clauses with all arrays left out.
 //!
-//! Most index, range and overflow checks hold whatever the components are. Without arrays their clauses are linear arithmetic,
-//! which the engines solve quickly. Leaving out is sound for proofs: every value that a clause computes from an array becomes
-//! arbitrary, the same value at the same place in the clause, so each instance of the clause stays one. A model without
-//! arrays is a model with them, and is checked as one; a refutation means nothing, but names the check to leave for the others.
+//! Most index, range and overflow checks hold whatever the components are. Without arrays their clauses are linear
+//! arithmetic, which the engines solve quickly. Leaving out is sound for proofs: every value that a clause computes
+//! from an array becomes arbitrary, the same value at the same place in the clause, so each instance of the clause
+//! stays one. A model without arrays is a model with them, and is checked as one; a refutation means nothing, but names
+//! the check to leave for the others.
 
 use super::decide::{Tried, candidate, rename};
 use super::report::Outcome;
@@ -26,8 +27,8 @@ struct Scalars {
     kept: Vec<Vec<u32>>,
 }
 
-/// Proves checks without arrays, within `budget`, and as much again for the check of a model that was found in time. What is left open
-/// gets no reason: nothing was found out about it.
+/// Proves checks without arrays, within `budget`, and as much again for the check of a model that was found in time.
+/// What is left open gets no reason: nothing was found out about it.
 ///
 /// # Errors
 /// The SMT solver is missing or broken.

@@ -1,4 +1,5 @@
-//! What is known of the checks while they are being decided: the first answer counts, and reasons for those that are open.
+//! What is known of the checks while they are being decided: the first answer counts, and reasons for those that are
+//! open.
 
 use super::report::{Fact, Finding, Outcome, Report};
 use super::trials::Failing;
@@ -126,8 +127,8 @@ impl State {
         }
     }
 
-    /// Parameters are values here. Where two names of one object cannot be excluded, what runs through that call come to is not
-    /// shown by what is shown about values: before the call too, as its subprogram may be called again.
+    /// Parameters are values here. Where two names of one object cannot be excluded, what runs through that call come
+    /// to is not shown by what is shown about values: before the call too, as its subprogram may be called again.
     fn only_without_aliases(&mut self, subject: &Subject<'_>) {
         let program = subject.program;
         let is_aliasing = |check: CheckId| program.checks[check.index()].kind == CheckKind::Aliasing;
@@ -173,7 +174,8 @@ impl State {
             let finding = Finding { check, procedure, outcome, by: "none".to_string(), time };
             self.findings.entry(check).or_insert(finding);
         }
-        // A failure that a contract admits is none of the program, and one that rests on what nobody has looked at may be none.
+        // A failure that a contract admits is none of the program, and one that rests on what nobody has looked at may
+        // be none.
         for finding in self.findings.values_mut() {
             if let Outcome::Fails(example) = &finding.outcome
                 && let Some(why) = example.doubt()

@@ -1,8 +1,9 @@
-//! The interpreter as a decision procedure: runs with inputs that a tester would try, and programs that have only one run.
+//! The interpreter as a decision procedure: runs with inputs that a tester would try, and programs that have only one
+//! run.
 //!
-//! A failing run is a failure, whoever thought of its inputs. An entry without inputs whose run ended without asking for any
-//! value has no other run: its checks hold that did not fail. A few short runs come before everything else; the others, and long ones
-//! for failures behind long loops, are made beside the proofs, which leave out what has failed.
+//! A failing run is a failure, whoever thought of its inputs. An entry without inputs whose run ended without asking
+//! for any value has no other run: its checks hold that did not fail. A few short runs come before everything else; the
+//! others, and long ones for failures behind long loops, are made beside the proofs, which leave out what has failed.
 
 use super::inputs::{Hints, RandomChoices, inputs, simplify};
 use super::report::Counterexample;
@@ -315,8 +316,8 @@ pub struct Board {
 }
 
 impl Board {
-    /// Somebody works on these checks until the token is cancelled, which happens when one of them has failed. Leaves out those
-    /// that have failed already.
+    /// Somebody works on these checks until the token is cancelled, which happens when one of them has failed. Leaves
+    /// out those that have failed already.
     pub fn work(&self, checks: &mut Vec<CheckId>, cancel: &CancelToken) -> CancelToken {
         let token = cancel.child();
         // In this order, so that nothing is found between the two.

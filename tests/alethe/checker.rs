@@ -1,6 +1,6 @@
-//! A checker of proofs in the Alethe format: the rules that our proofs use, each with the side conditions of the specification
-//! (<https://verit.gitlabpages.uliege.be/alethe/specification.pdf>); `mod_simplify`, `evaluate`, `arrays_idx`, `arrays_row` and `rare_rewrite` as
-//! Carcara has them. A hole is no proof.
+//! A checker of proofs in the Alethe format: the rules that our proofs use, each with the side conditions of the
+//! specification (<https://verit.gitlabpages.uliege.be/alethe/specification.pdf>); `mod_simplify`, `evaluate`,
+//! `arrays_idx`, `arrays_row` and `rare_rewrite` as Carcara has them. A hole is no proof.
 
 use super::expr::Expr::{self, List};
 use super::expr::{Value, atom, equality, evaluate, expand, fraction, not, parse, substitute, value};

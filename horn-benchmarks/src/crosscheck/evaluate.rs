@@ -1,7 +1,7 @@
 //! Values and terms of finite sorts by enumeration, after the text of SMT-LIB and nothing else.
 //!
-//! A value is its number among the values of its sort. An array is the number whose digits, in base "how many elements there are", are its
-//! elements by index: so equal functions are equal numbers, whichever way they were written.
+//! A value is its number among the values of its sort. An array is the number whose digits, in base "how many elements
+//! there are", are its elements by index: so equal functions are equal numbers, whichever way they were written.
 
 use super::signature::{DATATYPES, Sort};
 

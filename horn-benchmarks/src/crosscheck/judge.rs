@@ -18,8 +18,8 @@ pub enum Judgement {
     Refused(String),
 }
 
-/// Asks all queries, each a list of commands before its `check-sat`, after the common commands. `effort` is Z3's `rlimit` for each; it does
-/// not depend on the machine.
+/// Asks all queries, each a list of commands before its `check-sat`, after the common commands. `effort` is Z3's
+/// `rlimit` for each; it does not depend on the machine.
 ///
 /// # Errors
 /// Z3 cannot be started, or gives fewer answers than there are queries.

@@ -1,7 +1,8 @@
 //! Sorts for generated terms and systems, their declarations, and texts of their values.
 //!
-//! The sorts are chosen so that each theory occurs inside each other one: arrays over finite and infinite indices, arrays as indices of
-//! arrays, arrays inside datatypes that are indices, datatypes with one value, recursive ones, bit-vectors of several widths.
+//! The sorts are chosen so that each theory occurs inside each other one: arrays over finite and infinite indices,
+//! arrays as indices of arrays, arrays inside datatypes that are indices, datatypes with one value, recursive ones,
+//! bit-vectors of several widths.
 
 use horn_solver::random::SplitMix;
 

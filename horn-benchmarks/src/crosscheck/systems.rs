@@ -307,7 +307,8 @@ pub struct Runner {
     pub hornsolve: PathBuf,
     /// Z3, for models.
     pub z3: PathBuf,
-    /// A checker of answers: a program that gets the script and the answer as files and ends with 0 if it accepts; `None` for none.
+    /// A checker of answers: a program that gets the script and the answer as files and ends with 0 if it accepts;
+    /// `None` for none.
     pub checker: Option<PathBuf>,
     /// Engines that are asked besides the default.
     pub engines: Vec<String>,

@@ -1,4 +1,5 @@
-//! Random terms: the constructors that simplify, evaluation and substitution against Z3, which gets the text as it was made.
+//! Random terms: the constructors that simplify, evaluation and substitution against Z3, which gets the text as it was
+//! made.
 
 use super::generate::Generator;
 use super::judge::{Judgement, ask};

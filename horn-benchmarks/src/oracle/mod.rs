@@ -1,8 +1,9 @@
-//! Ada that this project did not write, held against what others say of it: the conformity tests of [`acats`], which GNAT runs, and
-//! the tests of [`spark2014`] with the verdicts of GNATprove. Both stay outside the project, in folders that the command line names.
+//! Ada that this project did not write, held against what others say of it: the conformity tests of [`acats`], which
+//! GNAT runs, and the tests of [`spark2014`] with the verdicts of GNATprove. Both stay outside the project, in folders
+//! that the command line names.
 //!
-//! Here is what both need: one run of hornsolve on some files ([`Tool`]), with what it said ([`Said`]), and a list of tests that is gone through
-//! several at a time with results in order ([`each`]).
+//! Here is what both need: one run of hornsolve on some files ([`Tool`]), with what it said ([`Said`]), and a list of
+//! tests that is gone through several at a time with results in order ([`each`]).
 
 pub mod acats;
 pub mod spark2014;
@@ -116,8 +117,8 @@ fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(found)
 }
 
-/// Does `work` on each of `items`, `jobs` at a time, each worker in a folder of its own. Results come in the order of the items;
-/// those behind an interruption are missing. `report` sees each as it comes.
+/// Does `work` on each of `items`, `jobs` at a time, each worker in a folder of its own. Results come in the order of
+/// the items; those behind an interruption are missing. `report` sees each as it comes.
 ///
 /// # Errors
 /// A folder for the work cannot be made.

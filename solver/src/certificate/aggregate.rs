@@ -1,16 +1,18 @@
-//! Facts about the aggregates of an obligation, added to it so that the SMT process, to which aggregates are uninterpreted
-//! functions, can refute it.
+//! Facts about the aggregates of an obligation, added to it so that the SMT process, to which aggregates are
+//! uninterpreted functions, can refute it.
 //!
-//! Every fact is true of every aggregate whose laws hold (a user's were checked at the start), whatever the values of the
-//! variables. So the strengthened formula has a model exactly if the original has one in which aggregates mean what they are defined
-//! to mean; too few facts make a check fail, never succeed. Fresh constants name witnesses: an index where a maximum is
-//! attained, where two slices differ, where a bound on the cells is broken. The facts:
+//! Every fact is true of every aggregate whose laws hold (a user's were checked at the start), whatever the values of
+//! the variables. So the strengthened formula has a model exactly if the original has one in which aggregates mean what
+//! they are defined to mean; too few facts make a check fail, never succeed. Fresh constants name witnesses: an index
+//! where a maximum is attained, where two slices differ, where a bound on the cells is broken. The facts:
 //!
 //! * the empty interval; one cell taken off either end; a split at a bound that occurs elsewhere;
-//! * an interval of a written array is that of the array itself if the write is outside, else its parts around the write;
+//! * an interval of a written array is that of the array itself if the write is outside, else its parts around the
+//!   write;
 //! * minimum and maximum: a bound for every cell in sight, attained at a witness;
 //! * sorted: ordered wherever it is looked at, or a witness where not;
-//! * counts between 0 and the length; sums bounded by the length if the cells are, or a witness; slices that agree cell by cell.
+//! * counts between 0 and the length; sums bounded by the length if the cells are, or a witness; slices that agree cell
+//!   by cell.
 
 use crate::num::Rat;
 use crate::term::{AggregateId, AggregateKind, Op, SortId, Store, TermId, postorder};
@@ -366,7 +368,8 @@ impl Facts<'_> {
         }
     }
 
-    /// Two slices of one kind over the same interval: the values agree, or some cells don't; for sums, are ordered as the cells are.
+    /// Two slices of one kind over the same interval: the values agree, or some cells don't; for sums, are ordered as
+    /// the cells are.
     fn compare(&mut self, a: &Slice, b: &Slice) {
         if self.kind(a) != self.kind(b) || (a.id == b.id && a.array == b.array && a.aliens == b.aliens) {
             return;

@@ -6,11 +6,13 @@ use crate::smt::{CancelToken, Purpose, SatResult, SmtConfig, SmtSolver, SmtStati
 use crate::system::System;
 use crate::term::{Store, postorder};
 
-/// Obligations sent in one write. More would fill the solver with formulas that are switched off; fewer cost round trips.
+/// Obligations sent in one write. More would fill the solver with formulas that are switched off; fewer cost round
+/// trips.
 const BATCH: usize = 24;
 /// Limit for an obligation in the shared process. What needs longer gets processes of its own.
 const FIRST_LIMIT: Steps = Steps::millis(500);
-/// How these are asked, one after the other: under an assumption, for which Z3 has other tactics, or not; and their limits.
+/// How these are asked, one after the other: under an assumption, for which Z3 has other tactics, or not; and their
+/// limits.
 const TRIES: [(bool, Option<Steps>); 3] =
     [(false, Some(Steps::seconds(1))), (true, Some(Steps::seconds(2))), (false, None)];
 /// The same for an easier consequence of a large obligation.

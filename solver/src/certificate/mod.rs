@@ -2,8 +2,8 @@
 //!
 //! Nothing here uses preprocessing or an engine, so a defect there cannot hide. Checking has two phases. The native one
 //! ([`model_obligations`], [`refutation_obligations`]) examines the shape and everything that evaluation and
-//! simplification decide; what it leaves are formulas that must be unsatisfiable. [`discharge`] hands those to a fresh SMT
-//! process. A certificate is accepted only if both phases find nothing to object to; undecided counts as rejected.
+//! simplification decide; what it leaves are formulas that must be unsatisfiable. [`discharge`] hands those to a fresh
+//! SMT process. A certificate is accepted only if both phases find nothing to object to; undecided counts as rejected.
 //!
 //! [`complete`] is a service for others: it finds the values of a refutation of which only the clauses and premises
 //! are known. Its result gets no credit, it goes through the check like any other.
@@ -57,8 +57,9 @@ pub enum Rejection {
     Violated(String),
     /// The solver could not decide an obligation; says which and why.
     Undecided(String),
-    /// A step of a refutation holds for some choice of the values that a theory leaves open (division by zero, a selector on another
-    /// constructor, the least of nothing) and not for all; says which. Engines look for one choice, so this is no defect.
+    /// A step of a refutation holds for some choice of the values that a theory leaves open (division by zero, a
+    /// selector on another constructor, the least of nothing) and not for all; says which. Engines look for one choice,
+    /// so this is no defect.
     Open(String),
     /// The check could not be carried out.
     Smt(SmtError),

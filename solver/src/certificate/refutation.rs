@@ -1,5 +1,5 @@
-//! What has to be shown for a refutation: that each step is an instance of its clause whose constraint holds and whose body
-//! atoms are the heads of its premises.
+//! What has to be shown for a refutation: that each step is an instance of its clause whose constraint holds and whose
+//! body atoms are the heads of its premises.
 //!
 //! With concrete values that is evaluation. Where SMT-LIB leaves a value open (division by zero, a selector
 //! on another constructor) evaluation is undefined; then the step counts only if it is valid for *every* choice of the

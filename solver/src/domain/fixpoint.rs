@@ -1,10 +1,11 @@
 //! The fixpoint engine: component by component, ascending with widening, then descending.
 //!
-//! One engine serves both directions. Forward, the unknown of a predicate holds all tuples derivable from the facts, and a clause contributes to
-//! its head; backward, it holds all tuples from which a query may be derived, and a clause contributes to each of its body atoms. The ascending phase ends in a
-//! post-fixpoint: every contribution lies within its unknown. The descending phase replaces an unknown by its meet with the
-//! join of its contributions, which keeps it a post-fixpoint of the *concrete* operator: what the contributions hold is, by monotonicity, less than
-//! what they held of the larger state before. So the result is inductive whatever the phases missed.
+//! One engine serves both directions. Forward, the unknown of a predicate holds all tuples derivable from the facts,
+//! and a clause contributes to its head; backward, it holds all tuples from which a query may be derived, and a clause
+//! contributes to each of its body atoms. The ascending phase ends in a post-fixpoint: every contribution lies within
+//! its unknown. The descending phase replaces an unknown by its meet with the join of its contributions, which keeps it
+//! a post-fixpoint of the *concrete* operator: what the contributions hold is, by monotonicity, less than what they
+//! held of the larger state before. So the result is inductive whatever the phases missed.
 
 use super::local::{Local, LocalAtom};
 use super::transfer::{Effort, transfer};
@@ -58,7 +59,8 @@ struct Contribution {
 }
 
 impl Engine<'_> {
-    /// Computes a fixpoint; one state per predicate. `None` if the fuel ran out or the run was cancelled before the ascending phase ended.
+    /// Computes a fixpoint; one state per predicate. `None` if the fuel ran out or the run was cancelled before the
+    /// ascending phase ended.
     pub fn solve(&mut self, direction: &Direction) -> Option<Vec<Option<State>>> {
         let count = self.system.preds.len();
         let mut unknowns: Vec<Option<State>> = vec![None; count];

@@ -1,12 +1,13 @@
 //! The race where work is counted: who wins depends on steps alone, and not on the clock.
 //!
-//! The schedule is played in a time of its own that is measured in steps. There are as many places as engines may run at the same time; an engine's
-//! time goes on by the work that it counts, from when its place became free. Events are handled in the order of that time, so an engine that has
-//! ended waits until all others have got as far, or have ended as well. The first certificate in that order wins. Engines run on threads
-//! of their own meanwhile, as fast as they can; once somebody has an answer, nobody else needs to go beyond it.
+//! The schedule is played in a time of its own that is measured in steps. There are as many places as engines may run
+//! at the same time; an engine's time goes on by the work that it counts, from when its place became free. Events are
+//! handled in the order of that time, so an engine that has ended waits until all others have got as far, or have ended
+//! as well. The first certificate in that order wins. Engines run on threads of their own meanwhile, as fast as they
+//! can; once somebody has an answer, nobody else needs to go beyond it.
 //!
-//! A delay says when a second engine may begin to cost time, which does not matter here: an entrant starts when a place is free. A budget
-//! holds for an engine behind which others wait when it starts.
+//! A delay says when a second engine may begin to cost time, which does not matter here: an entrant starts when a place
+//! is free. A budget holds for an engine behind which others wait when it starts.
 
 use super::Context;
 use super::portfolio::{
@@ -30,7 +31,8 @@ struct Lane<T> {
     end: Option<(Steps, Option<Result<T, Reason>>)>,
 }
 
-/// Runs the entrants until one certificate is the first one, all have given up, or the work is done that the token of `template` allows.
+/// Runs the entrants until one certificate is the first one, all have given up, or the work is done that the token of
+/// `template` allows.
 pub(super) fn race<T: Send + 'static>(
     template: &Context,
     system: &Arc<System>,
@@ -116,7 +118,8 @@ impl<T> Lane<T> {
     }
 }
 
-/// The lane that ends next, if it is known: all others that still run have got as far. Of those that end at the same time it is the first.
+/// The lane that ends next, if it is known: all others that still run have got as far. Of those that end at the same
+/// time it is the first.
 fn next_event<T>(lanes: &[Lane<T>], runners: &[Runner]) -> Option<usize> {
     let open = || lanes.iter().enumerate().filter(|(_, lane)| !lane.is_over());
     let ended = open().filter_map(|(at, lane)| lane.end.as_ref().map(|(end, _)| (*end, at)));

@@ -37,7 +37,8 @@ impl Engine for Toy {
     }
 }
 
-/// An entrant: its name, the steps it needs, the milliseconds it takes for each, whether it answers, its budget in steps.
+/// An entrant: its name, the steps it needs, the milliseconds it takes for each, whether it answers, its budget in
+/// steps.
 type Toys<'a> = &'a [(&'static str, u64, u64, bool, Option<u64>)];
 
 fn run(toys: Toys<'_>, places: usize, limit: u64) -> (RaceResult<&'static str>, u64) {

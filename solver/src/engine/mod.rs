@@ -1,7 +1,7 @@
 //! The engines: procedures that decide a system, all behind the one trait [`Engine`].
 //!
-//! An engine gets a system that preprocessing has finished with and a [`Context`] of its own; it shares nothing with other
-//! engines. Its answer refers to that system and to the context's store. A defect in an engine cannot become a
+//! An engine gets a system that preprocessing has finished with and a [`Context`] of its own; it shares nothing with
+//! other engines. Its answer refers to that system and to the context's store. A defect in an engine cannot become a
 //! wrong answer: every verdict's certificate is checked against the input by `certificate`, which uses none of this.
 
 pub mod accel;
@@ -48,7 +48,8 @@ pub struct Context {
     pub smt: SmtConfig,
     /// Where recursion-free Horn systems are solved, in one process for all of them.
     pub horn: HornProcess,
-    /// Sum over all SMT processes of the engine; engines add [`SmtSolver::take_statistics`] of theirs before they return.
+    /// Sum over all SMT processes of the engine; engines add [`SmtSolver::take_statistics`] of theirs before they
+    /// return.
     pub statistics: SmtStatistics,
     /// What the engine shows the outside while it runs.
     pub progress: Progress,

@@ -1,9 +1,10 @@
 //! Large constants as parameters: a loop of exactly 100,000 rounds is proved as a loop of any number of rounds.
 //!
-//! A constant that is too large to count up to hides the invariant: every frame of a search finds a lemma that holds for
-//! no other reason than that the constant is far away. The system in which such constants are arguments of every predicate, the
-//! same in a whole derivation and otherwise arbitrary (but not small), derives at least what the original derives. A model of it
-//! is one of the original with the constants put back. A refutation proves nothing; then the original is solved.
+//! A constant that is too large to count up to hides the invariant: every frame of a search finds a lemma that holds
+//! for no other reason than that the constant is far away. The system in which such constants are arguments of every
+//! predicate, the same in a whole derivation and otherwise arbitrary (but not small), derives at least what the
+//! original derives. A model of it is one of the original with the constants put back. A refutation proves nothing;
+//! then the original is solved.
 
 use super::{Context, Engine};
 use crate::num::{Int, Rat};
@@ -17,7 +18,8 @@ use std::collections::BTreeSet;
 const LARGE: i64 = 16;
 /// More parameters are a sign that the constants are data.
 const PARAMETERS: usize = 4;
-/// Constants so near to (a multiple of) a parameter's value are written as that and an offset; for a multiple so many times as far.
+/// Constants so near to (a multiple of) a parameter's value are written as that and an offset; for a multiple so many
+/// times as far.
 const NEAR: i64 = 2;
 /// Constants up to so many times a parameter's value are written as a multiple.
 const MULTIPLE: i64 = 4;

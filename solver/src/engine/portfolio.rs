@@ -1,12 +1,12 @@
 //! The portfolio: engines in threads of their own, and the first answer whose certificate is accepted wins.
 //!
-//! Every engine works on a clone of the store with SMT processes of its own; engines share nothing but the verdict.
-//! The caller's `accept` translates a verdict back and checks its certificate, on the engine's thread; a verdict that is not
-//! accepted is logged and the other engines go on. A panic in an engine is the end of that engine alone.
+//! Every engine works on a clone of the store with SMT processes of its own; engines share nothing but the verdict. The
+//! caller's `accept` translates a verdict back and checks its certificate, on the engine's thread; a verdict that is
+//! not accepted is logged and the other engines go on. A panic in an engine is the end of that engine alone.
 //!
-//! Entrants wait in a queue for one of `jobs` places. An entrant starts when a place is free and its delay is
-//! over, or at once when nothing else runs. Its budget limits it only while others wait behind it. Where work is counted and the clock
-//! has no say, [`super::counted`] runs the race.
+//! Entrants wait in a queue for one of `jobs` places. An entrant starts when a place is free and its delay is over, or
+//! at once when nothing else runs. Its budget limits it only while others wait behind it. Where work is counted and the
+//! clock has no say, [`super::counted`] runs the race.
 
 use super::{Context, Engine, Progress};
 use crate::certificate::Rejection;

@@ -1,8 +1,9 @@
-//! Engines that solve another formulation of the system: bit-vectors as integers, arrays as cells, datatypes as their measures.
+//! Engines that solve another formulation of the system: bit-vectors as integers, arrays as cells, datatypes as their
+//! measures.
 //!
 //! A [`Reduction`] gives the other system and translates answers back. It is preprocessed once more, because what a
-//! reduction writes is regular but not small, and given to an inner engine. A reduction whose refutations need not be real
-//! ones (the cell abstraction) returns only the clauses used; the values are looked for in the system at hand.
+//! reduction writes is regular but not small, and given to an inner engine. A reduction whose refutations need not be
+//! real ones (the cell abstraction) returns only the clauses used; the values are looked for in the system at hand.
 
 use super::cells::{self, Cells};
 use super::intblast::{self, IntBlast};
@@ -87,7 +88,8 @@ impl Reduction for Sizes {
     fn refutation_back(&self, store: &Store, original: &System, mut steps: Vec<PartialStep>) -> Vec<PartialStep> {
         for step in &mut steps {
             let sorts = &original.clause(step.clause).vars;
-            // The clause's own variables come first and keep their numbers. Without the data, values are only a suggestion.
+            // The clause's own variables come first and keep their numbers. Without the data, values are only a
+            // suggestion.
             step.values.truncate(sorts.len());
             if !self.keep {
                 step.values.fill(None);

@@ -37,8 +37,8 @@ impl Slot {
 /// A row of the schedule for clauses: the engine, for which systems, delay and budget in milliseconds (0: no limit).
 type Row = (EngineId, fn(&Shape) -> bool, u64, u64);
 
-/// The schedule for clauses. Two cores are the measure: the first engine starts at once, the second a little later, so that what
-/// is easy for the first costs nothing more, the others when a place becomes free.
+/// The schedule for clauses. Two cores are the measure: the first engine starts at once, the second a little later, so
+/// that what is easy for the first costs nothing more, the others when a place becomes free.
 const CLAUSES: &[Row] = &[
     (EngineId::Ai, |_| true, 0, 0),
     // To the other engines aggregates are uninterpreted functions: their refutations would not be real ones.
@@ -60,8 +60,8 @@ const CLAUSES: &[Row] = &[
     (EngineId::Instrument, |s| s.searched() && if s.arrays { !s.quantifiers } else { s.summaries }, 50, 8_000),
     (EngineId::Forward, |s| s.searched() && s.records(), 50, 3_000),
     (EngineId::Instrument, |s| s.searched() && s.divisions && !s.arrays && !s.summaries, 100, 2_000),
-    // Cheap, and unlike the others: bounds that executions suggest, and what an execution happens to refute. Refutations
-    // of a few steps take less than a second, and must not wait for those of thousands.
+    // Cheap, and unlike the others: bounds that executions suggest, and what an execution happens to refute.
+    // Refutations of a few steps take less than a second, and must not wait for those of thousands.
     (EngineId::Accel, |s| s.searched() && s.flat(), 100, 700),
     (EngineId::Templates, |s| s.searched() && s.flat(), 150, 2_000),
     (EngineId::Accel, |s| s.searched(), 100, 3_000),
@@ -107,13 +107,13 @@ pub enum Stage {
     Alone,
 }
 
-/// A row of the schedule for programs: the stages and the systems that it is for, and the engines, none waiting for another but for
-/// a free place. The first row that fits counts; where none does, the schedule for clauses.
+/// A row of the schedule for programs: the stages and the systems that it is for, and the engines, none waiting for
+/// another but for a free place. The first row that fits counts; where none does, the schedule for clauses.
 type ProgramRow = (&'static [Stage], fn(&Shape) -> bool, &'static [EngineId]);
 
-/// The schedule for programs. What is left over arrays is usually a matter of quantified invariants: these at once, not after
-/// the others. Without arrays bounds that executions suggest prove most loops, and cheaply. Later stages begin with another way
-/// to invariants, and since two engines run at a time, with what did not get a place.
+/// The schedule for programs. What is left over arrays is usually a matter of quantified invariants: these at once, not
+/// after the others. Without arrays bounds that executions suggest prove most loops, and cheaply. Later stages begin
+/// with another way to invariants, and since two engines run at a time, with what did not get a place.
 const PROGRAMS: &[ProgramRow] = {
     use EngineId::{Accel, Bmc, Cells, Instrument, Pa, Parametric, Pdr, Templates};
     &[
@@ -137,8 +137,8 @@ pub fn program(stage: Stage, shape: &Shape) -> &'static [EngineId] {
 /// What the schedules leave out where arrays are to be treated as the SMT solver's alone.
 pub const ONLY_SMT_ARRAYS: &[EngineId] = &[EngineId::Cells];
 
-/// What they leave out where arrays are to be treated as single cells alone. These over-approximate, so that refutations
-/// have to come from unrolling.
+/// What they leave out where arrays are to be treated as single cells alone. These over-approximate, so that
+/// refutations have to come from unrolling.
 pub const ONLY_CELLS: &[EngineId] = {
     use EngineId::{Ai, Expand, Forward, Instrument, Intblast, Kind, Pa, Pdr, Templates, Tpa};
     &[Ai, Expand, Forward, Instrument, Intblast, Kind, Pa, Pdr, Templates, Tpa]

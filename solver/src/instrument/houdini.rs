@@ -1,9 +1,10 @@
-//! The largest inductive subset of a set of candidate properties: all instrumentations with conjunctions of candidates at once.
+//! The largest inductive subset of a set of candidate properties: all instrumentations with conjunctions of candidates
+//! at once.
 //!
-//! A candidate of a predicate is dropped when a clause can violate it although the remaining ones hold of the clause's body
-//! (Flanagan and Leino, *Houdini, an annotation assistant for ESC/Java*, FME 2001). One counterexample drops every candidate that is false in
-//! it, so that 2^n subsets cost at most n queries, and usually far fewer. What remains is an invariant; if it refutes every query,
-//! the part of it that the proof needs is the model.
+//! A candidate of a predicate is dropped when a clause can violate it although the remaining ones hold of the clause's
+//! body (Flanagan and Leino, *Houdini, an annotation assistant for ESC/Java*, FME 2001). One counterexample drops every
+//! candidate that is false in it, so that 2^n subsets cost at most n queries, and usually far fewer. What remains is an
+//! invariant; if it refutes every query, the part of it that the proof needs is the model.
 
 use crate::engine::Context;
 use crate::smt::{Lit, Purpose, SatResult, SmtConfig, SmtSolver, Steps};
@@ -102,8 +103,8 @@ impl<'a> Slot<'a> {
     }
 }
 
-/// The clauses in an order in which what is lost is lost early: facts before the loops that they lead to, and what enters a loop before
-/// its rounds.
+/// The clauses in an order in which what is lost is lost early: facts before the loops that they lead to, and what
+/// enters a loop before its rounds.
 fn bottom_up(system: &System) -> Vec<usize> {
     let graph = PredGraph::new(system);
     let component = |atom: &Atom| graph.component[atom.pred.index()];

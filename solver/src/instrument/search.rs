@@ -1,9 +1,10 @@
 //! The search for an instrumentation: Algorithm 1 of the paper over sets of ghosts.
 //!
-//! Because no ghost can be wrong, an attempt fails only by being inconclusive, and the order of attempts is
-//! by cost: the summaries the system mentions, without the arrays' cells; then with cells; then with several. In each attempt the
-//! quantified facts are chosen first among candidates mined from the clauses, all subsets of them at once (`houdini`), after
-//! concrete executions have thrown out what is plainly wrong; only what these don't prove is left to the inner engine.
+//! Because no ghost can be wrong, an attempt fails only by being inconclusive, and the order of attempts is by cost:
+//! the summaries the system mentions, without the arrays' cells; then with cells; then with several. In each attempt
+//! the quantified facts are chosen first among candidates mined from the clauses, all subsets of them at once
+//! (`houdini`), after concrete executions have thrown out what is plainly wrong; only what these don't prove is left to
+//! the inner engine.
 
 use super::apply::Ghosts;
 use super::execute::{self, Fact, execute};
@@ -263,7 +264,8 @@ enum Effort {
     Solve(u32),
 }
 
-/// The system with what abstract interpretation knows of the body atoms added to each clause. Clauses stay what and where they are.
+/// The system with what abstract interpretation knows of the body atoms added to each clause. Clauses stay what and
+/// where they are.
 pub(crate) fn strengthen(cx: &mut Context, system: &System) -> (System, Invariants) {
     let limits = Limits { backward: false, ..Limits::default() };
     let invariants = analyse(&cx.store, system, &cx.cancel, limits);

@@ -1,14 +1,15 @@
 //! The proofs of the operators: the conditions of the paper's Definition 1, as obligations without quantifiers.
 //!
-//! A summary of `[lo, hi)` is defined by recursion over its upper end: that of the empty interval is the unit (open where there is none), and
-//! one more cell behind is rule *above*. Every other rule is a statement about this definition, proved by induction over the
-//! cells behind the place it speaks about; base and step relate values only, so that a step is a formula over
-//! the values of summaries before and after one more cell:
+//! A summary of `[lo, hi)` is defined by recursion over its upper end: that of the empty interval is the unit (open
+//! where there is none), and one more cell behind is rule *above*. Every other rule is a statement about this
+//! definition, proved by induction over the cells behind the place it speaks about; base and step relate values only,
+//! so that a step is a formula over the values of summaries before and after one more cell:
 //!
 //! * `unit`: the rule for the empty interval holds of the definition (condition 1, the initial ghost);
-//! * `below`, `outside`, `inside`, `merge`: the ghost after the rule is the summary of the new interval or array (condition 2c, the
-//!   invariant `v = summary(a, lo, hi)` is preserved);
-//! * `cell`, `pair`, `witness`, `part`, `length`: what a rule lets a read assume, or lets a query conclude, is true (condition 2d);
+//! * `below`, `outside`, `inside`, `merge`: the ghost after the rule is the summary of the new interval or array
+//!   (condition 2c, the invariant `v = summary(a, lo, hi)` is preserved);
+//! * `cell`, `pair`, `witness`, `part`, `length`: what a rule lets a read assume, or lets a query conclude, is true
+//!   (condition 2d);
 //! * `alien`: how the summary compares when a parameter of the cell map moves.
 //!
 //! Conditions 2a and 2b are syntactic: rules are terms. An obligation is proved when its negation is unsatisfiable, and
@@ -503,8 +504,8 @@ fn of_scalars(store: &mut Store) -> Vec<Obligation> {
     for (n, fact) in division::facts(store, x, m, q, r).into_iter().enumerate() {
         add("division", format!("fact {}", n + 1), first, fact);
     }
-    // The other quotient is q + d. What is needed of the product m · d is proved of it first; the step itself is then linear, with
-    // w for m · d and u for m · q, so that m · (q + d) = u + w.
+    // The other quotient is q + d. What is needed of the product m · d is proved of it first; the step itself is then
+    // linear, with w for m · d and u for m · q, so that m · (q + d) = u + w.
     let zero = store.int(0);
     let positive = store.gt(m, zero);
     let product = store.mul(m, d);
@@ -524,8 +525,8 @@ fn of_scalars(store: &mut Store) -> Vec<Obligation> {
     all
 }
 
-/// The conditions under which alien terms may move, for the shapes of cell maps they distinguish: the condition lets a cell before
-/// the move be at most the cell after it.
+/// The conditions under which alien terms may move, for the shapes of cell maps they distinguish: the condition lets a
+/// cell before the move be at most the cell after it.
 fn of_aliens(store: &mut Store) -> Vec<Obligation> {
     let [x, k, c, d] = [0, 1, 2, 3].map(|i| store.var(i, SortId::INT));
     let (one, zero) = (store.int(1), store.int(0));

@@ -16,8 +16,8 @@ use crate::term::{Store, TermId};
 /// Most work for one system, where nothing else limits it.
 const LIMIT: Steps = Steps::seconds(30);
 
-/// Z3 parameters: no inlining, and projections by substitution of model values where that is enough. With Z3's native projection some
-/// problems of a few kilobytes take minutes that take a second so, and the others are no slower.
+/// Z3 parameters: no inlining, and projections by substitution of model values where that is enough. With Z3's native
+/// projection some problems of a few kilobytes take minutes that take a second so, and the others are no slower.
 const OPTIONS: [(&str, &str); 4] = [NO_INLINING[0], NO_INLINING[1], NO_INLINING[2], ("fp.spacer.native_mbp", "false")];
 
 /// The answer to a recursion-free system.

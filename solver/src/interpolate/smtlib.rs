@@ -1,8 +1,9 @@
 //! Interpolants by `get-interpolants`, as SMTInterpol, OpenSMT and MathSAT offer it.
 //!
-//! Each node is asserted under a name; the command lists the names in post-order, a subtree that does not begin the list in
-//! parentheses: `(get-interpolants a (b) c)` is the tree with root c above a and b. The answer lists one formula per name but the
-//! last. Everything runs in a fresh process: a solver of this kind gave wrong interpolants when used incrementally.
+//! Each node is asserted under a name; the command lists the names in post-order, a subtree that does not begin the
+//! list in parentheses: `(get-interpolants a (b) c)` is the tree with root c above a and b. The answer lists one
+//! formula per name but the last. Everything runs in a fresh process: a solver of this kind gave wrong interpolants
+//! when used incrementally.
 
 use super::horn::verify;
 use super::{Interpolation, Interpolator, TreeProblem};

@@ -1,15 +1,16 @@
-//! Constructor splitting: an argument that is built by the same constructor in every derivable fact becomes the fields of that
-//! constructor. Records (datatypes with one constructor) are the common case.
+//! Constructor splitting: an argument that is built by the same constructor in every derivable fact becomes the fields
+//! of that constructor. Records (datatypes with one constructor) are the common case.
 //!
-//! Which arguments have a known constructor is a greatest fixpoint over the clauses' heads, as for constants in `propagate`.
+//! Which arguments have a known constructor is a greatest fixpoint over the clauses' heads, as for constants in
+//! `propagate`.
 
 use super::{Derivations, ModelBack, Pass, PassContext, Transformed};
 use crate::system::{Atom, Model, Pred, System};
 use crate::term::{Op, SortId, Store};
 use hashbrown::HashMap;
 
-/// The most parts that a value of a record is taken into. Records of records can have more parts than a machine has memory: a
-/// tower of 60 pairs has 2^60.
+/// The most parts that a value of a record is taken into. Records of records can have more parts than a machine has
+/// memory: a tower of 60 pairs has 2^60.
 const MAX_PARTS: usize = 500;
 
 /// The most arguments that a predicate gets by splitting, for the same reason.
@@ -130,8 +131,9 @@ fn split_atom(store: &mut Store, atom: &Atom, built: &[Built]) -> Atom {
     Atom::new(atom.pred, args)
 }
 
-/// Whether every value of the sort has the same constructor, and taking values apart comes to an end: no field is, directly or
-/// through other records, of the sort itself, and there are at most [`MAX_PARTS`] fields that are no records themselves.
+/// Whether every value of the sort has the same constructor, and taking values apart comes to an end: no field is,
+/// directly or through other records, of the sort itself, and there are at most [`MAX_PARTS`] fields that are no
+/// records themselves.
 pub(super) fn is_record(store: &Store, sort: SortId) -> bool {
     let single = |sort| store.datatype_of(sort).filter(|&id| store.datatype(id).constructors.len() == 1);
     if single(sort).is_none() {
@@ -165,8 +167,8 @@ pub(super) fn is_record(store: &Store, sort: SortId) -> bool {
 }
 
 /// For each argument of each predicate the constructor that it is split by. A predicate that would get more than
-/// [`MAX_ARITY`] arguments keeps its own; what follows for other predicates is then looked at anew, as a head's constructor
-/// may be known from a split argument of the body only.
+/// [`MAX_ARITY`] arguments keeps its own; what follows for other predicates is then looked at anew, as a head's
+/// constructor may be known from a split argument of the body only.
 fn constructors(store: &Store, system: &System) -> Vec<Vec<Built>> {
     let mut whole = vec![false; system.preds.len()];
     loop {

@@ -1,11 +1,11 @@
 //! Cancellation: a shared flag, an amount of work, and a wall-clock deadline.
 //!
-//! A token is cheap to clone and to test. A [`CancelToken::child`] has a flag of its own and obeys
-//! its ancestors' too, so that a portfolio can stop one engine or all of them. A [`CancelToken::fork`] also counts its work by itself.
+//! A token is cheap to clone and to test. A [`CancelToken::child`] has a flag of its own and obeys its ancestors' too,
+//! so that a portfolio can stop one engine or all of them. A [`CancelToken::fork`] also counts its work by itself.
 //!
-//! Limits inside a run are amounts of work, [`CancelToken::within`]. Under `--steps` the outer ones are as well ([`CancelToken::counted`]), and the
-//! clock decides nothing but when the whole run is over. Otherwise outer limits are times, and the inner ones have a time as
-//! a net for what the solver does without counting it.
+//! Limits inside a run are amounts of work, [`CancelToken::within`]. Under `--steps` the outer ones are as well
+//! ([`CancelToken::counted`]), and the clock decides nothing but when the whole run is over. Otherwise outer limits are
+//! times, and the inner ones have a time as a net for what the solver does without counting it.
 
 use super::steps::{Meter, Steps};
 use smallvec::SmallVec;
@@ -106,12 +106,14 @@ impl CancelToken {
         Some(self.limit.map_or(limit, |earlier| earlier.min(limit)))
     }
 
-    /// One of `parts` equal parts of what is left before an outer limit, but at least `least`; `None` if there is no limit.
+    /// One of `parts` equal parts of what is left before an outer limit, but at least `least`; `None` if there is no
+    /// limit.
     pub fn part(&self, parts: u32, least: Steps) -> Option<CancelToken> {
         Some(self.limited((self.before_limit()? / parts).max(least)))
     }
 
-    /// What is left before an outer limit: work if everything is counted, else the time for it; `None` if there is no limit.
+    /// What is left before an outer limit: work if everything is counted, else the time for it; `None` if there is no
+    /// limit.
     pub fn before_limit(&self) -> Option<Steps> {
         if self.counted {
             self.limit.map(|limit| limit.saturating_sub(self.used()))
@@ -130,8 +132,8 @@ impl CancelToken {
         self.meter.used()
     }
 
-    /// Ends all work that counts with this token when [`CancelToken::used`] is `end`, because nobody needs what comes behind it. Shares
-    /// of what is left don't depend on it.
+    /// Ends all work that counts with this token when [`CancelToken::used`] is `end`, because nobody needs what comes
+    /// behind it. Shares of what is left don't depend on it.
     pub fn end_at(&self, end: Steps) {
         self.meter.end_at(end);
     }

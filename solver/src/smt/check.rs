@@ -1,7 +1,7 @@
 //! Queries: satisfiability under assumptions, in batches, cores, and one-shot formulas.
 //!
-//! That the query's own limit is reached is an answer ([`SatResult::Unknown`]); so is a memory limit hit by the solver. Cancellation and the
-//! token's limits are errors, because the caller has to stop; so is every fault of the process.
+//! That the query's own limit is reached is an answer ([`SatResult::Unknown`]); so is a memory limit hit by the solver.
+//! Cancellation and the token's limits are errors, because the caller has to stop; so is every fault of the process.
 //! After any of these, the next query finds a new process with the same assertions.
 
 use super::error::SmtError;
@@ -14,7 +14,8 @@ use crate::term::{Store, TermId, Value};
 use hashbrown::HashSet;
 use std::time::{Duration, Instant};
 
-/// Time allowed for questions about the last answer (cores, values), where the caller sets no limit: a net for a process that hangs.
+/// Time allowed for questions about the last answer (cores, values), where the caller sets no limit: a net for a
+/// process that hangs.
 const DETAIL_LIMIT: Duration = Duration::from_secs(30);
 /// At least so much of it.
 const DETAIL_LEAST: Duration = Duration::from_secs(1);
@@ -157,7 +158,8 @@ impl SmtSolver {
         Ok(answers)
     }
 
-    /// Gives the process up. `Ok(Some)`: the answer to query number `at` all the same; `Ok(None)`: it should be asked again.
+    /// Gives the process up. `Ok(Some)`: the answer to query number `at` all the same; `Ok(None)`: it should be asked
+    /// again.
     fn failed(
         &mut self,
         error: SmtError,
@@ -193,7 +195,8 @@ impl SmtSolver {
         }
     }
 
-    /// After an `unsat`: assumptions of that query that suffice for it (not necessarily a smallest set), in the order in which they were given.
+    /// After an `unsat`: assumptions of that query that suffice for it (not necessarily a smallest set), in the order
+    /// in which they were given.
     pub fn unsat_core(&mut self) -> Result<Vec<Lit>, SmtError> {
         let LastAnswer::Unsat(assumptions) = self.last.clone() else {
             return Err(SmtError::Unsupported("a core without an unsat answer".to_string()));

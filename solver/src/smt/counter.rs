@@ -1,7 +1,8 @@
 //! The work of the solver's process: how much a query may cost, and what it has cost.
 //!
-//! Z3 takes a limit in units of its counter before each query and tells the count after it; a query that reaches the limit is answered
-//! `unknown`. cvc5 takes its limit on the command line and tells nothing; what a query costs is a flat amount then.
+//! Z3 takes a limit in units of its counter before each query and tells the count after it; a query that reaches the
+//! limit is answered `unknown`. cvc5 takes its limit on the command line and tells nothing; what a query costs is a
+//! flat amount then.
 
 use super::cancel::CancelToken;
 use super::find::SolverKind;
@@ -36,9 +37,9 @@ impl SmtProcess {
         self.counter = Counter::default();
     }
 
-    /// Charges what a query has cost, if `text` is its answer, and returns the answer without the count, and whether the query has used
-    /// up its limit. A process that gave up in the middle of something is in no state to be asked anything else: on its way it
-    /// has picked up what makes later queries harder.
+    /// Charges what a query has cost, if `text` is its answer, and returns the answer without the count, and whether
+    /// the query has used up its limit. A process that gave up in the middle of something is in no state to be asked
+    /// anything else: on its way it has picked up what makes later queries harder.
     pub(super) fn charge(&mut self, text: String, cancel: &CancelToken) -> (String, bool) {
         let (answer, count) = split(text);
         let Some(count) = count else {

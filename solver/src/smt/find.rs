@@ -80,7 +80,8 @@ pub struct SmtBinary {
 /// What ends the search for a solver.
 #[derive(Debug)]
 pub struct Watch<'a> {
-    /// Its deadline is that of the search: an answer to `--version` that is slow to come on a loaded machine is no reason to give up.
+    /// Its deadline is that of the search: an answer to `--version` that is slow to come on a loaded machine is no
+    /// reason to give up.
     pub cancel: &'a CancelToken,
     /// Who ends what is left of the search.
     pub guards: &'a Guards,

@@ -1,9 +1,9 @@
 //! What is left of solver processes when we are gone, however that came about.
 //!
-//! The kernel kills a solver when we die, but not what a wrapper script has started. For scripts there is a guard: a process of our own
-//! program that reads from a pipe which process groups there are, and kills them when the pipe ends, which it does with our last
-//! breath. A solver enters its group into the list itself, before it becomes the solver, so that none is missed. Binaries need no guard
-//! and get none.
+//! The kernel kills a solver when we die, but not what a wrapper script has started. For scripts there is a guard: a
+//! process of our own program that reads from a pipe which process groups there are, and kills them when the pipe ends,
+//! which it does with our last breath. A solver enters its group into the list itself, before it becomes the solver, so
+//! that none is missed. Binaries need no guard and get none.
 
 use std::io::{BufRead, BufReader, Read};
 use std::os::fd::{AsFd, OwnedFd};
@@ -85,7 +85,8 @@ impl Guard {
         use rustix::process::getpid;
         use std::os::unix::process::CommandExt;
         let guard = self.clone();
-        // SAFETY: the closure runs between fork and exec and makes two system calls; it allocates nothing and takes no lock.
+        // SAFETY: the closure runs between fork and exec and makes two system calls; it allocates nothing and takes no
+        // lock.
         unsafe {
             command.pre_exec(move || {
                 guard.tell(b'+', getpid().as_raw_nonzero().get().unsigned_abs());

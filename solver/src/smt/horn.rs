@@ -1,7 +1,8 @@
 //! Horn systems given to Z3's own Horn engine (`(set-logic HORN)`).
 //!
-//! Meant for recursion-free systems, where Z3 acts as an interpolator: the model of such a system is a tree interpolant. Inlining must be
-//! off for that, else Z3 eliminates the predicates and the model consists of strongest postconditions.
+//! Meant for recursion-free systems, where Z3 acts as an interpolator: the model of such a system is a tree
+//! interpolant. Inlining must be off for that, else Z3 eliminates the predicates and the model consists of strongest
+//! postconditions.
 
 use super::cancel::{CancelToken, earlier};
 use super::check::{SatResult, USED_UP, parse_answer};
@@ -56,8 +57,8 @@ impl HornProcess {
         HornProcess { config, process: None, runs: 0, expires: None }
     }
 
-    /// Asks for a model of a system within `limit`. `options` are Z3 parameters, see [`NO_INLINING`]; they must be the same in every
-    /// call, because a reset does not take them back.
+    /// Asks for a model of a system within `limit`. `options` are Z3 parameters, see [`NO_INLINING`]; they must be the
+    /// same in every call, because a reset does not take them back.
     ///
     /// Errors are faults of the process, cancellation, and a solver that is no Z3.
     #[allow(clippy::too_many_arguments)]

@@ -1,12 +1,12 @@
 //! The SMT process layer: the only place that starts a process.
 //!
-//! From the bottom up: [`find`] locates a solver binary, [`process`] owns one child process and its deadlines, [`steps`] is the unit of its work,
-//! [`sexpr`] reads its answers, [`stats`] counts its queries, [`log`] writes them to files that replay. Above them, [`SmtSolver`]
-//! keeps an assertion stack of terms, printed by `print` under the generated `names`, and reads models
-//! back through `values`.
+//! From the bottom up: [`find`] locates a solver binary, [`process`] owns one child process and its deadlines,
+//! [`steps`] is the unit of its work, [`sexpr`] reads its answers, [`stats`] counts its queries, [`log`] writes them to
+//! files that replay. Above them, [`SmtSolver`] keeps an assertion stack of terms, printed by `print` under the
+//! generated `names`, and reads models back through `values`.
 //!
-//! Of `rsmt2` the printing traits are used ([`names::Symbol`], [`names::SmtSort`], [`print::SmtTerm`] implement them). Its process
-//! layer is not: after one rejected command it attributes answers to the wrong queries, it blocks on a full
+//! Of `rsmt2` the printing traits are used ([`names::Symbol`], [`names::SmtSort`], [`print::SmtTerm`] implement them).
+//! Its process layer is not: after one rejected command it attributes answers to the wrong queries, it blocks on a full
 //! pipe, and it has no deadline. See [`sexpr`] for why answers are read without its parser.
 
 pub mod cancel;

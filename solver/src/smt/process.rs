@@ -27,7 +27,8 @@ use std::time::{Duration, Instant};
 
 /// Longest answer accepted, in bytes.
 pub const MAX_RESPONSE: usize = 256 << 20;
-/// Pending commands beyond this size are offered to the pipe before the next query, so that the solver can read while we print.
+/// Pending commands beyond this size are offered to the pipe before the next query, so that the solver can read while
+/// we print.
 const SEND_BUFFER: usize = 64 << 10;
 /// How much of standard error is kept.
 const STDERR_KEPT: usize = 4 << 10;
@@ -138,7 +139,8 @@ impl SmtProcess {
         }
     }
 
-    /// Ends a query: everything the process prints up to the returned marker belongs to what was sent since the previous one.
+    /// Ends a query: everything the process prints up to the returned marker belongs to what was sent since the
+    /// previous one.
     pub fn mark(&mut self) -> Marker {
         self.markers += 1;
         let line = format!("(echo \"{}\")\n", marker_text(self.markers));
@@ -343,7 +345,8 @@ impl SmtProcess {
         }
     }
 
-    /// Reads what has come on standard output, at most a megabyte at once, so that a flood cannot hold up the deadline; `false` at its end.
+    /// Reads what has come on standard output, at most a megabyte at once, so that a flood cannot hold up the deadline;
+    /// `false` at its end.
     fn read_some(&mut self) -> std::io::Result<bool> {
         for _ in 0..16 {
             match self.stdout.read(&mut self.buffer) {
@@ -362,7 +365,8 @@ impl SmtProcess {
         Ok(true)
     }
 
-    /// Reads standard error (at most a megabyte at once, so that a flood cannot hold up the deadline) and keeps its end.
+    /// Reads standard error (at most a megabyte at once, so that a flood cannot hold up the deadline) and keeps its
+    /// end.
     fn drain_stderr(&mut self) {
         for _ in 0..16 {
             let Some(stderr) = &mut self.stderr else { return };

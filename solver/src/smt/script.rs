@@ -1,4 +1,5 @@
-//! Whole scripts in a process of their own, for what needs another logic or other options than [`SmtSolver`](super::SmtSolver).
+//! Whole scripts in a process of their own, for what needs another logic or other options than
+//! [`SmtSolver`](super::SmtSolver).
 
 use super::cancel::CancelToken;
 use super::config::SmtConfig;
@@ -10,8 +11,8 @@ use std::time::Instant;
 
 /// Runs the parts of a script one after the other in a new process and returns what each part printed.
 ///
-/// `limit` is for each part, and its net for all parts together. The text of an answer may be an `(error …)`: whether that matters is the
-/// caller's to say. A part that is not answered in time is [`SmtError::Timeout`].
+/// `limit` is for each part, and its net for all parts together. The text of an answer may be an `(error …)`: whether
+/// that matters is the caller's to say. A part that is not answered in time is [`SmtError::Timeout`].
 pub fn run_script(
     config: &SmtConfig,
     cancel: &CancelToken,

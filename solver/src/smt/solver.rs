@@ -1,7 +1,7 @@
 //! [`SmtSolver`]: assertions in, literals and scopes kept, the process restarted behind the scenes.
 //!
-//! The solver keeps the text of everything asserted, per scope. The process is started at the first query and may be killed at
-//! any time; the next query starts another one and replays the text, so a caller never sees the difference.
+//! The solver keeps the text of everything asserted, per scope. The process is started at the first query and may be
+//! killed at any time; the next query starts another one and replays the text, so a caller never sees the difference.
 //! Variables, datatypes and definitions are declared on first use, in the current scope, and forgotten with it.
 //!
 //! All terms given to one solver must come from one [`Store`] (which may grow meanwhile).
@@ -124,8 +124,8 @@ impl SmtSolver {
         self.transmit(b"(push 1)\n");
     }
 
-    /// Closes the innermost `count` scopes (at most those that are open) and forgets what was asserted in them. Literals made in
-    /// them must not be used any more.
+    /// Closes the innermost `count` scopes (at most those that are open) and forgets what was asserted in them.
+    /// Literals made in them must not be used any more.
     pub fn pop(&mut self, count: usize) {
         let count = count.min(self.depth());
         for _ in 0..count {
@@ -197,8 +197,8 @@ impl SmtSolver {
         self.assert_guarded(store, Some(literal), formula)
     }
 
-    /// A literal that implies `formula`, made at its first use in a scope and reused from then on. Such a literal must not be retired
-    /// and nothing else be attached to it.
+    /// A literal that implies `formula`, made at its first use in a scope and reused from then on. Such a literal must
+    /// not be retired and nothing else be attached to it.
     pub fn literal_for(&mut self, store: &Store, formula: TermId) -> Result<Lit, SmtError> {
         if let Some(&literal) = self.cache.get(&formula) {
             return Ok(literal);

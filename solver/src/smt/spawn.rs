@@ -1,10 +1,10 @@
 //! Starting a solver process so that it cannot outlive us.
 //!
-//! The child leads a process group of its own: a Ctrl-C at the terminal reaches us and not the solver, and
-//! killing the group also ends what a wrapper script has started. On Linux the kernel kills the child
-//! when the thread that spawned it ends (`PR_SET_PDEATHSIG`), which covers our own death by SIGKILL; what a wrapper script
-//! has started is then left to the [guard](super::guard). A solver that moves to
-//! another thread and survives its first thread is therefore killed; the layer above then respawns it.
+//! The child leads a process group of its own: a Ctrl-C at the terminal reaches us and not the solver, and killing the
+//! group also ends what a wrapper script has started. On Linux the kernel kills the child when the thread that spawned
+//! it ends (`PR_SET_PDEATHSIG`), which covers our own death by SIGKILL; what a wrapper script has started is then left
+//! to the [guard](super::guard). A solver that moves to another thread and survives its first thread is therefore
+//! killed; the layer above then respawns it.
 
 use super::error::SmtError;
 use super::guard::Guard;
@@ -33,7 +33,8 @@ fn die_with_parent(command: &mut Command) {
     use rustix::process::{Signal, getpid, getppid, set_parent_process_death_signal};
     use std::os::unix::process::CommandExt;
     let parent = getpid();
-    // SAFETY: the closure runs between fork and exec and makes two system calls; it allocates nothing and takes no lock.
+    // SAFETY: the closure runs between fork and exec and makes two system calls; it allocates nothing and takes no
+    // lock.
     unsafe {
         command.pre_exec(move || {
             set_parent_process_death_signal(Some(Signal::KILL))?;
@@ -46,8 +47,8 @@ fn die_with_parent(command: &mut Command) {
     }
 }
 
-/// Kills the whole group of `child`, takes it off the guard's list and reaps `child`. Must be called once: after the reaping, the group's
-/// number may be someone else's.
+/// Kills the whole group of `child`, takes it off the guard's list and reaps `child`. Must be called once: after the
+/// reaping, the group's number may be someone else's.
 pub(super) fn kill(child: &mut Child, guard: Option<&Guard>) {
     if let Some(pid) = pid_of(child) {
         let _ = rustix::process::kill_process_group(pid, rustix::process::Signal::KILL);

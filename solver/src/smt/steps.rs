@@ -1,7 +1,8 @@
 //! Work, counted: what limits the inside of a run, so that a loaded machine gives the answers of an idle one.
 //!
-//! The unit is that of Z3's resource counter (`rlimit`), which grows with what Z3 does and with nothing else; loops of our own charge about
-//! as much as they cost. A [`Meter`] counts for one thread; what runs beside it has a meter of its own.
+//! The unit is that of Z3's resource counter (`rlimit`), which grows with what Z3 does and with nothing else; loops of
+//! our own charge about as much as they cost. A [`Meter`] counts for one thread; what runs beside it has a meter of its
+//! own.
 
 use std::ops::{Add, Div, Mul};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -95,8 +96,8 @@ impl Div<u32> for Steps {
     }
 }
 
-/// The work of one thread, and an end that others may set because nobody needs what comes behind it. Nothing but stopping may depend on that
-/// end: when it is set is a matter of the clock.
+/// The work of one thread, and an end that others may set because nobody needs what comes behind it. Nothing but
+/// stopping may depend on that end: when it is set is a matter of the clock.
 #[derive(Debug)]
 pub(super) struct Meter {
     used: AtomicU64,

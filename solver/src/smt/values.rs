@@ -1,9 +1,9 @@
 //! Values out of models: what `get-value` prints, read back as [`Value`].
 //!
 //! Solvers print arrays in several ways: `store` chains over constant arrays, `lambda`s (Z3), and references to
-//! functions of the model (`(_ as-array k!0)`, older Z3). The latter two are recognised where they are finite maps: nested `ite`s that
-//! compare the argument with values. Everything else is [`SmtError::Unsupported`], never a guess; a value that is not
-//! of the sort asked for is [`SmtError::Garbage`].
+//! functions of the model (`(_ as-array k!0)`, older Z3). The latter two are recognised where they are finite maps:
+//! nested `ite`s that compare the argument with values. Everything else is [`SmtError::Unsupported`], never a guess; a
+//! value that is not of the sort asked for is [`SmtError::Garbage`].
 
 use super::error::SmtError;
 use super::fold::{Algebra, fold, fold_with};
@@ -19,10 +19,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 impl SmtSolver {
-    /// After a `sat`: the values of terms in one and the same model. Variables that no assertion mentions get a default.
+    /// After a `sat`: the values of terms in one and the same model. Variables that no assertion mentions get a
+    /// default.
     ///
-    /// Values are asked of the solver, which gives one even where SMT-LIB leaves it open (division by zero). A term with
-    /// variables unknown to the solver is evaluated here, and an open value is then an error.
+    /// Values are asked of the solver, which gives one even where SMT-LIB leaves it open (division by zero). A term
+    /// with variables unknown to the solver is evaluated here, and an open value is then an error.
     pub fn eval(&mut self, store: &Store, terms: &[TermId]) -> Result<Vec<Value>, SmtError> {
         if self.last != LastAnswer::Sat {
             return Err(SmtError::Unsupported("values without a sat answer".to_string()));
@@ -116,7 +117,8 @@ impl SmtSolver {
     }
 }
 
-/// Reads the answer to a `get-value` of terms of the given sorts. `model` is the text of `get-model`, for arrays given as functions.
+/// Reads the answer to a `get-value` of terms of the given sorts. `model` is the text of `get-model`, for arrays given
+/// as functions.
 pub(super) fn read_values(
     store: &Store,
     text: &str,
@@ -429,8 +431,8 @@ fn mentions_array(value: &Value) -> bool {
     false
 }
 
-/// A value as it was read, its arrays lists of what was written, in the normal form of its sort; `None` if it is not of that sort. An
-/// integer literal where a real belongs is that real.
+/// A value as it was read, its arrays lists of what was written, in the normal form of its sort; `None` if it is not of
+/// that sort. An integer literal where a real belongs is that real.
 fn normal(store: &Store, value: Value, sort: SortId) -> Result<Option<Value>, SmtError> {
     // Chains of constructors are as deep as they like, and parts of them may be shared.
     let mut done: HashMap<(*const Value, SortId), Value> = HashMap::new();

@@ -22,8 +22,8 @@ use hashbrown::HashSet;
 /// An assertion is split without auxiliary predicates as long as that makes at most this many clauses.
 pub const SPLIT_LIMIT: u32 = 16;
 
-/// After that many splits of one assertion, parts without predicates are no longer split for the sake of a quantifier inside: shared by
-/// `let`, each level of these would double the clauses.
+/// After that many splits of one assertion, parts without predicates are no longer split for the sake of a quantifier
+/// inside: shared by `let`, each level of these would double the clauses.
 const FREE_SPLITS: usize = 500;
 
 /// The most clauses one assertion may become.

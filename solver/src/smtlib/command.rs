@@ -25,8 +25,8 @@ pub enum Dialect {
     /// As the standard says.
     #[default]
     Standard,
-    /// As Eldarica reads it: the assertions of the whole text are one set of clauses, wherever `check-sat` stands and whatever follows
-    /// `exit`, and an empty text is a script.
+    /// As Eldarica reads it: the assertions of the whole text are one set of clauses, wherever `check-sat` stands and
+    /// whatever follows `exit`, and an empty text is a script.
     Eldarica,
 }
 
@@ -44,8 +44,8 @@ pub struct Script {
     pub claims: Vec<Claim>,
     /// The answer `(set-info :status …)` announces: `Some(true)` for `sat`.
     pub status: Option<bool>,
-    /// Clauses that are stronger than what the script says: a quantified part of the body has been replaced by instances. A refutation
-    /// that uses one proves nothing.
+    /// Clauses that are stronger than what the script says: a quantified part of the body has been replaced by
+    /// instances. A refutation that uses one proves nothing.
     pub instances: Vec<ClauseId>,
     /// Whether the clauses say less than the script, see [`Quantified::Whole`]: a model of them proves nothing.
     pub weaker: bool,
@@ -53,8 +53,8 @@ pub struct Script {
     pub ignored: Vec<String>,
     /// The empty heap of each `declare-heap`, as a term of the encoding, in order.
     pub heaps: Vec<TermId>,
-    /// What the script calls the variables of the clauses; `None` where the clauses are not instances of the text's assertions: with heaps,
-    /// and with [`Quantified::Whole`].
+    /// What the script calls the variables of the clauses; `None` where the clauses are not instances of the text's
+    /// assertions: with heaps, and with [`Quantified::Whole`].
     pub variables: Option<VariableNames>,
 }
 
@@ -507,7 +507,8 @@ impl State<'_> {
         Ok(())
     }
 
-    /// In a query, the name of a predicate stands for the predicate applied to any arguments; they are named `argument!1` ….
+    /// In a query, the name of a predicate stands for the predicate applied to any arguments; they are named
+    /// `argument!1` ….
     fn bare_predicate(&mut self, tree: &Tree, body: NodeId, query: bool) -> Option<Value> {
         let symbol = tree.symbol(body).filter(|_| query)?;
         let Some(&Global::Pred(pred)) = self.globals.get(&symbol) else {

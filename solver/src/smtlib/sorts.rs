@@ -19,7 +19,8 @@ pub const MAX_WIDTH: u32 = 1 << 16;
 /// mentions ever larger instances of itself gets there; it would go on forever.
 const MAX_INSTANCES: usize = 10_000;
 
-/// The longest name of an instance, which spells its arguments: in a definition that doubles them it is the names that explode.
+/// The longest name of an instance, which spells its arguments: in a definition that doubles them it is the names that
+/// explode.
 const MAX_NAME: usize = 1 << 14;
 
 /// What a sort name stands for.

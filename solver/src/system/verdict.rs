@@ -64,8 +64,8 @@ impl Model {
     }
 }
 
-/// A derivation of false: ground instances of clauses, each using the heads of earlier steps as its body atoms. The last
-/// step is an instance of a query clause.
+/// A derivation of false: ground instances of clauses, each using the heads of earlier steps as its body atoms. The
+/// last step is an instance of a query clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refutation {
     /// The steps in derivation order.

@@ -86,7 +86,8 @@ impl Store {
     }
 
     /// The product of two terms of one arithmetic sort. A numeral factor distributes over a sum; a nonlinear product is
-    /// flat, its numeral factors gathered in front. Products of more than [`MAX_FACTORS`] factors are not multiplied out.
+    /// flat, its numeral factors gathered in front. Products of more than [`MAX_FACTORS`] factors are not multiplied
+    /// out.
     pub fn mul(&mut self, a: TermId, b: TermId) -> TermId {
         if let Op::Num(value) = self.op(a) {
             let value = value.clone();
@@ -147,7 +148,8 @@ impl Store {
         self.lt(b, a)
     }
 
-    /// `form <= 0`, canonical: coprime integer coefficients on the left, a numeral (rounded down over Int) on the right.
+    /// `form <= 0`, canonical: coprime integer coefficients on the left, a numeral (rounded down over Int) on the
+    /// right.
     pub fn le_zero(&mut self, mut form: Linear, sort: SortId) -> TermId {
         if form.is_constant() {
             return self.bool(!form.constant.is_positive());

@@ -1,8 +1,9 @@
 //! Simplifying constructors for arrays; constant arrays come out canonical.
 //!
-//! An array *value* is a chain of `store`s over a constant array, its indices in increasing id, none twice, none holding the
-//! default. Where the index sort has finitely many values and half of them or more are written, the default is the most frequent
-//! element, of several the one with the least id. So two different values are different arrays, over every sort.
+//! An array *value* is a chain of `store`s over a constant array, its indices in increasing id, none twice, none
+//! holding the default. Where the index sort has finitely many values and half of them or more are written, the default
+//! is the most frequent element, of several the one with the least id. So two different values are different arrays,
+//! over every sort.
 
 use super::finite::most_frequent;
 use super::store::MAX_ENTRIES;

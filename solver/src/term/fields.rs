@@ -1,7 +1,7 @@
 //! [`Fields`]: the fields of a constructor value, shared.
 //!
-//! A list is as deep as it is long, and a value whose parts are shared can be a tree of 2^40 nodes. So nothing here recurses with the
-//! depth, and no pair of nodes is compared twice.
+//! A list is as deep as it is long, and a value whose parts are shared can be a tree of 2^40 nodes. So nothing here
+//! recurses with the depth, and no pair of nodes is compared twice.
 
 use super::Value;
 use hashbrown::HashSet;

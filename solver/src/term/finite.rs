@@ -1,7 +1,7 @@
 //! Sorts with finitely many values: how many there are, and which.
 //!
-//! Over a finite index sort an array can be written down in more than one way, so [`super::ArrayValue`] and the constant
-//! arrays of the store have a normal form that needs these numbers.
+//! Over a finite index sort an array can be written down in more than one way, so [`super::ArrayValue`] and the
+//! constant arrays of the store have a normal form that needs these numbers.
 
 use super::{ArrayValue, Sort, SortId, Store, Value};
 use crate::num::Int;
@@ -32,7 +32,8 @@ impl Store {
         if let Some(&known) = self.counts.0[sort.index()].get() {
             return known;
         }
-        // A sort is computed once all that it is made of is; what it meets again on the way is recursive, hence infinite.
+        // A sort is computed once all that it is made of is; what it meets again on the way is recursive, hence
+        // infinite.
         let mut found: HashMap<SortId, Option<u64>> = HashMap::new();
         let mut open: HashSet<SortId> = HashSet::new();
         let mut defined = true;
@@ -93,8 +94,8 @@ impl Store {
         if defined { total } else { None }
     }
 
-    /// All values of a sort that has finitely many, each once, in a fixed order; `None` if it has infinitely many. The caller makes
-    /// sure that they are few.
+    /// All values of a sort that has finitely many, each once, in a fixed order; `None` if it has infinitely many. The
+    /// caller makes sure that they are few.
     pub fn all_values(&self, sort: SortId) -> Option<Vec<Value>> {
         self.value_count(sort)?;
         Some(match self.sort(sort) {
@@ -151,8 +152,8 @@ fn power(base: u64, exponent: u64) -> u64 {
     u32::try_from(exponent).map_or(u64::MAX, |exponent| base.saturating_pow(exponent))
 }
 
-/// Which of the values that occur is written as the default of a normal form, where `other` of `total` indices hold `default` and the
-/// rest hold `held`: the most frequent one, the least of those.
+/// Which of the values that occur is written as the default of a normal form, where `other` of `total` indices hold
+/// `default` and the rest hold `held`: the most frequent one, the least of those.
 pub(super) fn most_frequent<T: Ord + Clone>(default: &T, other: u64, held: impl Iterator<Item = T>) -> T {
     let mut frequency: BTreeMap<T, u64> = BTreeMap::new();
     if other > 0 {

@@ -1,18 +1,20 @@
-//! Measures of values of recursive datatypes: numbers defined by recursion over the structure, for invariants like "the reversed list is
-//! as long as the list".
+//! Measures of values of recursive datatypes: numbers defined by recursion over the structure, for invariants like "the
+//! reversed list is as long as the list".
 //!
-//! The datatypes that a datatype refers to and that refer back to it are its *family* (one datatype alone in most cases). A
-//! constructor with a field of the family is *recursive*. Below, a value's *nodes* are the constructor applications in it that are reached
-//! through fields of the family.
+//! The datatypes that a datatype refers to and that refer back to it are its *family* (one datatype alone in most
+//! cases). A constructor with a field of the family is *recursive*. Below, a value's *nodes* are the constructor
+//! applications in it that are reached through fields of the family.
 
 use super::{DatatypeId, Op, SortId, Store, TermId, Value};
 use crate::num::Int;
 use hashbrown::{HashMap, HashSet};
 
-/// A number that belongs to every value of a recursive datatype. The set is closed: what each means is fixed here and nowhere else.
+/// A number that belongs to every value of a recursive datatype. The set is closed: what each means is fixed here and
+/// nowhere else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Measure {
-    /// How many of the nodes are applications of recursive constructors: the length of a list, the value of a Peano number.
+    /// How many of the nodes are applications of recursive constructors: the length of a list, the value of a Peano
+    /// number.
     Size,
     /// The sum over all nodes of their integer fields, and of the sizes of their fields of other recursive datatypes.
     Sum,
@@ -43,7 +45,8 @@ impl Measure {
 }
 
 impl Store {
-    /// The datatypes that refer to `id` and that it refers to, itself included, by number; `None` if it is not recursive.
+    /// The datatypes that refer to `id` and that it refers to, itself included, by number; `None` if it is not
+    /// recursive.
     pub fn family(&self, id: DatatypeId) -> Option<Vec<DatatypeId>> {
         // What it refers to, and who refers to each of these.
         let mut users: HashMap<DatatypeId, Vec<DatatypeId>> = HashMap::new();
@@ -78,7 +81,8 @@ impl Store {
         self.datatype_of(sort).is_some_and(|id| self.family(id).is_some())
     }
 
-    /// The measures of a sort that say something: none for what is not a recursive datatype, the sum only where there is something to add.
+    /// The measures of a sort that say something: none for what is not a recursive datatype, the sum only where there
+    /// is something to add.
     pub fn measures(&self, sort: SortId) -> Vec<Measure> {
         let Some(family) = self.datatype_of(sort).and_then(|id| self.family(id)) else { return Vec::new() };
         let counts = |measure: Measure| {
@@ -114,8 +118,8 @@ impl Store {
         (weight, fields.iter().map(|f| share(f.sort)).collect())
     }
 
-    /// Whether two values of the sort with the same size are the same: every node has at most one field, which is of the family, and there is
-    /// one constructor of each kind (Peano numbers).
+    /// Whether two values of the sort with the same size are the same: every node has at most one field, which is of
+    /// the family, and there is one constructor of each kind (Peano numbers).
     pub fn is_counter(&self, sort: SortId) -> bool {
         let Some(id) = self.datatype_of(sort) else { return false };
         let constructors = &self.datatype(id).constructors;
@@ -126,7 +130,8 @@ impl Store {
 
     /// A measure of a term of a recursive datatype.
     pub fn measure(&mut self, measure: Measure, data: TermId) -> TermId {
-        // match: m (c s …)      gives: its constant + what the fields add; the constructors on top are few, the stack is explicit all the same
+        // match: m (c s …)      gives: its constant + what the fields add; the constructors on top are few, the stack
+        // is explicit all the same
         let mut constant = 0;
         let mut parts = Vec::new();
         let mut pending = vec![(measure, data)];

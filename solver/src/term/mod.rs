@@ -1,4 +1,5 @@
-//! Terms: hash-consed expressions over Bool, Int, Real, bit-vectors, arrays and datatypes, with quantifiers and aggregates.
+//! Terms: hash-consed expressions over Bool, Int, Real, bit-vectors, arrays and datatypes, with quantifiers and
+//! aggregates.
 //!
 //! A [`TermId`] is an index into a [`Store`]; equal terms have equal ids, so equality, hashing and
 //! caching cost one machine word. Terms are only ever added. Every constructor in `build*.rs`
@@ -6,9 +7,9 @@
 //!
 //! * `true`/`false` never occur below a connective; `And`/`Or` are flat, have at least two distinct
 //!   arguments sorted by id and no complementary pair; `Not` is never applied to `Not` or to a constant.
-//! * Arithmetic sums are canonical (see [`Linear`]); a comparison is always `Le(p, c)` with `c` a
-//!   numeral and the coefficients of `p` coprime integers; an arithmetic equality is `Eq(p, c)` of the same form with a
-//!   positive leading coefficient. A strict inequality over Int is turned into a non-strict one, over Real it is `Not(Le(..))`.
+//! * Arithmetic sums are canonical (see [`Linear`]); a comparison is always `Le(p, c)` with `c` a numeral and the
+//!   coefficients of `p` coprime integers; an arithmetic equality is `Eq(p, c)` of the same form with a positive
+//!   leading coefficient. A strict inequality over Int is turned into a non-strict one, over Real it is `Not(Le(..))`.
 //! * Implication, exclusive or, `distinct`, `abs`, `divisible`, `>=`, `<`, `>` … exist only as
 //!   constructors, they are expressed by the operators of [`Op`].
 //!

@@ -109,8 +109,8 @@ struct Node {
     entries: u16,
 }
 
-/// How many exceptions a constant array may have and be kept in normal form. Larger ones stay as they are written, so that
-/// a chain of stores costs no more than its length.
+/// How many exceptions a constant array may have and be kept in normal form. Larger ones stay as they are written, so
+/// that a chain of stores costs no more than its length.
 pub const MAX_ENTRIES: usize = 500;
 
 /// The arena of sorts, datatypes and terms. Cloning it costs a few block copies; engines running

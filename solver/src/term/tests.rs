@@ -199,7 +199,8 @@ fn folding_agrees_with_evaluation() {
     }
 }
 
-/// The ways to write one function over Bool are one term and one value, also as indices of other arrays and inside datatypes.
+/// The ways to write one function over Bool are one term and one value, also as indices of other arrays and inside
+/// datatypes.
 #[test]
 fn arrays_over_finite_sorts_have_one_form() {
     let mut s = Store::new();

@@ -24,11 +24,12 @@ pub enum Value {
     Data(u32, Fields),
 }
 
-/// An array that holds `default` everywhere but at finitely many indices, in a normal form: two arrays of one sort are the same
-/// function exactly if they are equal here, so that values of every sort are compared by `==` and may be keys of maps.
+/// An array that holds `default` everywhere but at finitely many indices, in a normal form: two arrays of one sort are
+/// the same function exactly if they are equal here, so that values of every sort are compared by `==` and may be keys
+/// of maps.
 ///
-/// No entry holds the default. Where the index sort has finitely many values and half of them or more are listed, the default is the
-/// most frequent element, of several the least.
+/// No entry holds the default. Where the index sort has finitely many values and half of them or more are listed, the
+/// default is the most frequent element, of several the least.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub struct ArrayValue {

@@ -60,7 +60,8 @@ impl<'a> Chooser<'a> {
         }
     }
 
-    /// Reads the hints files, so that what is wrong with them is told whether or not engines need them. `system`: the input.
+    /// Reads the hints files, so that what is wrong with them is told whether or not engines need them. `system`: the
+    /// input.
     pub fn check_hints(&mut self, store: &Store, system: &System) -> Result<(), String> {
         let mut store = store.clone();
         for (file, about_input) in

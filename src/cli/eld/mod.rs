@@ -1,7 +1,7 @@
 //! The command line of Eldarica: the same program under the name `eld`, or with `--eld`.
 //!
-//! docs/eldarica.md is the table of what is done, accepted without effect, and not supported. The exit code is 0 whatever the answer;
-//! errors are an S-expression on standard output, like everything a client reads.
+//! docs/eldarica.md is the table of what is done, accepted without effect, and not supported. The exit code is 0
+//! whatever the answer; errors are an S-expression on standard output, like everything a client reads.
 
 mod choose;
 mod help;
@@ -58,8 +58,8 @@ fn run(settings: Settings) -> ExitCode {
     print_out(&(remarks + &text))
 }
 
-/// How long before the end of `-t:` the answer is due: callers such as Solidity's compiler kill the process after the same time, counted from
-/// when they started it, and take silence for a crash.
+/// How long before the end of `-t:` the answer is due: callers such as Solidity's compiler kill the process after the
+/// same time, counted from when they started it, and take silence for a crash.
 fn ahead(limit: Duration) -> Duration {
     (limit / 16).min(Duration::from_millis(600))
 }

@@ -1,13 +1,14 @@
 //! Values as proofs write them, and the steps that read and compare arrays.
 //!
-//! Alethe has no values of arrays, only terms, and a checker that finds two terms different knows nothing about them. So an array keeps the
-//! term that built it, `(store a i e)` with `a` as it was built: the equations of a clause that say how one array comes from another
-//! then hold word for word. An array that nothing builds (the initial value of a program's variable, say) is a chain of writes to an
-//! arbitrary array, [`Form::Base`], one for each index that the refutation reads; any other array would do as well.
+//! Alethe has no values of arrays, only terms, and a checker that finds two terms different knows nothing about them.
+//! So an array keeps the term that built it, `(store a i e)` with `a` as it was built: the equations of a clause that
+//! say how one array comes from another then hold word for word. An array that nothing builds (the initial value of a
+//! program's variable, say) is a chain of writes to an arbitrary array, [`Form::Base`], one for each index that the
+//! refutation reads; any other array would do as well.
 //!
-//! Reading is by the rules `arrays_idx` and `arrays_row`, which cvc5 and Carcara have: `select (store a i e) i = e`, and, from `i ≠ j`,
-//! `select (store a i e) j = select a j`. For constant arrays, which only the clauses themselves can bring in, there is no rule; the
-//! rewrite `array-select-const` is stated in RARE beside the proof ([`RARE_RULES`]).
+//! Reading is by the rules `arrays_idx` and `arrays_row`, which cvc5 and Carcara have: `select (store a i e) i = e`,
+//! and, from `i ≠ j`, `select (store a i e) j = select a j`. For constant arrays, which only the clauses themselves can
+//! bring in, there is no rule; the rewrite `array-select-const` is stated in RARE beside the proof ([`RARE_RULES`]).
 
 use super::Writer;
 use horn_solver::smtlib::Names;

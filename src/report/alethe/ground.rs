@@ -1,4 +1,5 @@
-//! Evaluation of ground terms with a proof: every operator on values is one step, joined by congruence and transitivity.
+//! Evaluation of ground terms with a proof: every operator on values is one step, joined by congruence and
+//! transitivity.
 
 use super::Writer;
 use super::arrays::{Form, Sym, is_array, literal, look, over_base, written};
@@ -84,8 +85,8 @@ pub fn add_reads(store: &Store, clause: &Clause, values: &[Value], reads: &mut R
 }
 
 impl<'a> Ground<'a> {
-    /// The clause under the values of its variables. `known`: how arrays are made that the premises bring in. `arrays`: all
-    /// others so far.
+    /// The clause under the values of its variables. `known`: how arrays are made that the premises bring in. `arrays`:
+    /// all others so far.
     pub fn new(
         store: &'a mut Store,
         names: &'a Names,

@@ -1,5 +1,5 @@
-//! From an assertion of the script, values of its variables and atoms that have been proved to the atom that follows: the formula
-//! is instantiated and simplified, operator by operator, until it is the atom.
+//! From an assertion of the script, values of its variables and atoms that have been proved to the atom that follows:
+//! the formula is instantiated and simplified, operator by operator, until it is the atom.
 
 use super::Writer;
 use super::arrays::{Form, Sym, literal, look, written};
@@ -133,7 +133,8 @@ impl Instance<'_> {
         Ok(None)
     }
 
-    /// The body of a universal formula under the values, and the step that proves `(cl (not formula) body)`; `None` where one is missing.
+    /// The body of a universal formula under the values, and the step that proves `(cl (not formula) body)`; `None`
+    /// where one is missing.
     fn instantiate(&mut self, formula: Term, vars: &[(Rc<str>, Term)]) -> Result<Option<(Term, String)>, String> {
         let Some((_, _, body)) = self.pool.quantified(formula) else { return Ok(None) };
         let (mut images, mut args) = (HashMap::new(), Vec::new());

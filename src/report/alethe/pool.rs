@@ -1,7 +1,7 @@
 //! Terms as a script writes them, each once, with `let`, definitions and annotations replaced by what they stand for.
 //!
-//! Alethe proofs speak about the assertions of a script word for word, so terms are not those of the solver's store, where
-//! `(> x y)` has become something else.
+//! Alethe proofs speak about the assertions of a script word for word, so terms are not those of the solver's store,
+//! where `(> x y)` has become something else.
 
 use horn_solver::smt::sexpr::{AtomKind, Sexpr, SexprId, Sexprs};
 use horn_solver::smtlib::print::symbol_text;

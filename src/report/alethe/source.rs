@@ -1,8 +1,9 @@
 //! Proofs from the assertions of the script, as the user wrote them.
 //!
-//! Each step of the refutation names a clause, and the clause an assertion and what its variables are called there. The assertion is instantiated
-//! with these values and simplified to the atom that is derived ([`Instance`]). Steps for predicates that the reader has introduced are no
-//! steps here: their values and premises go to the steps that use them.
+//! Each step of the refutation names a clause, and the clause an assertion and what its variables are called there. The
+//! assertion is instantiated with these values and simplified to the atom that is derived ([`Instance`]). Steps for
+//! predicates that the reader has introduced are no steps here: their values and premises go to the steps that use
+//! them.
 
 use super::arrays::Sym;
 use super::ground::{self, Arrays, Ground, Reads};

@@ -236,8 +236,8 @@ impl<'a> Entry<'a> {
         properties.iter().map(|at| self.session.formula().properties[*at].violated).collect()
     }
 
-    /// Values with which an open check is violated. All are asked about together; if that is too hard, one by one, and those that
-    /// nobody can tell are given up.
+    /// Values with which an open check is violated. All are asked about together; if that is too hard, one by one, and
+    /// those that nobody can tell are given up.
     fn violation(&mut self) -> std::result::Result<Option<Assignment>, Stop> {
         let open = self.open.clone();
         let properties = self.about(|about| matches!(about, About::Check(check) if open.contains(&check)))?;

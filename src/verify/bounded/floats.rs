@@ -1,9 +1,9 @@
-//! Entries with floating point numbers: their paths as formulas of the SMT theory FloatingPoint, bit for bit, beside the formula over the
-//! reals.
+//! Entries with floating point numbers: their paths as formulas of the SMT theory FloatingPoint, bit for bit, beside
+//! the formula over the reals.
 //!
-//! The real formula admits every run, so what it excludes holds; what it admits is only a candidate. Paths say exactly what IEEE
-//! arithmetic does, and are many. Both are tried at the same time, and each check gets the better answer. A model of a path is replayed
-//! by the interpreter like any other.
+//! The real formula admits every run, so what it excludes holds; what it admits is only a candidate. Paths say exactly
+//! what IEEE arithmetic does, and are many. Both are tried at the same time, and each check gets the better answer. A
+//! model of a path is replayed by the interpreter like any other.
 
 use super::entry::{Known, Result, conclusion};
 use super::{Conclusion, Subject, Unfinished, schedule};

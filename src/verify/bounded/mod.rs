@@ -1,10 +1,11 @@
-//! Bounded model checking of programs: loops are unwound further and further, until every check fails, or no run goes on, or the bound is
-//! reached.
+//! Bounded model checking of programs: loops are unwound further and further, until every check fails, or no run goes
+//! on, or the bound is reached.
 //!
-//! This is what SPARK-BMC does (Belo Lourenço, Frade, Pinto, "A Bounded Model Checker for SPARK Programs", ATVA 2014), but for the steps: the
-//! bound grows, and the solver keeps what it knows. All open checks are asked about at once. A model is a candidate, and a failure is
-//! only reported when the interpreter has seen it. If no run needs more iterations than were unwound, the checks that are left are
-//! proved; otherwise they are not violated *up to* the bound, which is no proof.
+//! This is what SPARK-BMC does (Belo Lourenço, Frade, Pinto, "A Bounded Model Checker for SPARK Programs", ATVA 2014),
+//! but for the steps: the bound grows, and the solver keeps what it knows. All open checks are asked about at once. A
+//! model is a candidate, and a failure is only reported when the interpreter has seen it. If no run needs more
+//! iterations than were unwound, the checks that are left are proved; otherwise they are not violated *up to* the
+//! bound, which is no proof.
 
 mod entry;
 mod floats;
@@ -181,8 +182,9 @@ pub fn check(
     Ok(found)
 }
 
-/// The formulas that are tried at the same time. What is hard for one is often easy for another: words decide products and modular numbers,
-/// mathematical integers long sums and the order of many values; constants make indexes evident, and common states share what was learned.
+/// The formulas that are tried at the same time. What is hard for one is often easy for another: words decide products
+/// and modular numbers, mathematical integers long sums and the order of many values; constants make indexes evident,
+/// and common states share what was learned.
 fn strategies(integers: Integers) -> Vec<Strategy> {
     let strategy = |words: bool, apart: bool| Strategy { words, apart };
     match integers {
@@ -192,8 +194,8 @@ fn strategies(integers: Integers) -> Vec<Strategy> {
     }
 }
 
-/// The result of the first strategy that gets through; otherwise of the one that got farthest. Where work is counted, the first is the one
-/// that needs the least of it, and the order decides between equals.
+/// The result of the first strategy that gets through; otherwise of the one that got farthest. Where work is counted,
+/// the first is the one that needs the least of it, and the order decides between equals.
 fn fastest(
     strategies: &[Strategy],
     cancel: &CancelToken,

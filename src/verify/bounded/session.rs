@@ -1,7 +1,8 @@
 //! One entry of the program and one SMT process: the formula goes there once, however deep the loops are unwound.
 //!
-//! Only what is new is sent when the bound grows. Questions are literals that imply the disjunction of what is asked about, so that what the
-//! solver has learned stays. Terms are words of bits, or mathematical integers where the program has numbers that are none.
+//! Only what is new is sent when the bound grows. Questions are literals that imply the disjunction of what is asked
+//! about, so that what the solver has learned stays. Terms are words of bits, or mathematical integers where the
+//! program has numbers that are none.
 
 use super::slice::Slice;
 use horn_frontend::bounded::{Bits, Bounds, Formula, NoBits, Property, Unwinder};

@@ -1,10 +1,10 @@
-//! Two names for one object (RM 6.2 (12), SPARK RM 6.4.2): parameters are values here, copied in and out, which is what GNAT
-//! does with scalars. Others are passed by reference: a change through one name is seen through the others at once. That two
-//! names never meet in a call is a check of its own.
+//! Two names for one object (RM 6.2 (12), SPARK RM 6.4.2): parameters are values here, copied in and out, which is what
+//! GNAT does with scalars. Others are passed by reference: a change through one name is seen through the others at
+//! once. That two names never meet in a call is a check of its own.
 //!
-//! An actual parameter meets a variable that the callee names, itself or by its calls, if one of the two is changed; and it meets
-//! another parameter, if one of them is changed. Of two parameters that are changed it matters for scalars too: the order in which
-//! they are copied back is not said.
+//! An actual parameter meets a variable that the callee names, itself or by its calls, if one of the two is changed;
+//! and it meets another parameter, if one of them is changed. Of two parameters that are changed it matters for scalars
+//! too: the order in which they are copied back is not said.
 
 use super::Refusal;
 use super::place::Place;
@@ -123,7 +123,8 @@ impl Proc<'_, '_> {
         (names, written)
     }
 
-    /// The objects that an actual parameter may be a name of: that of a variable, or of the branches of a conditional expression.
+    /// The objects that an actual parameter may be a name of: that of a variable, or of the branches of a conditional
+    /// expression.
     fn names_of(&mut self, arg: &Expr) -> Result<Vec<Name>, Refusal> {
         let mut names = Vec::new();
         let mut todo = vec![(arg, true)];

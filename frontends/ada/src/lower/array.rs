@@ -90,7 +90,8 @@ impl Proc<'_, '_> {
         Ok((first, last))
     }
 
-    /// The bounds of an array value belong to its index subtype, unless the range is null (RM 3.6.1 (3), 4.3.3 (28), 4.6 (38)).
+    /// The bounds of an array value belong to its index subtype, unless the range is null (RM 3.6.1 (3), 4.3.3 (28),
+    /// 4.6 (38)).
     pub fn check_index_subtype(
         &mut self,
         ty: AdaType,
@@ -109,8 +110,8 @@ impl Proc<'_, '_> {
         self.check(CheckKind::Range, loc, inside, "bounds of the array must be in its index subtype")
     }
 
-    /// The bounds that an array brings along when it is converted to a type with another index subtype. GNAT takes a null array
-    /// only if one of its bounds belongs to the subtype (RM 4.6 (38) takes any).
+    /// The bounds that an array brings along when it is converted to a type with another index subtype. GNAT takes a
+    /// null array only if one of its bounds belongs to the subtype (RM 4.6 (38) takes any).
     pub fn check_converted_bounds(
         &mut self,
         ty: AdaType,
@@ -385,8 +386,8 @@ impl Proc<'_, '_> {
         self.varies(value.or(own), element)
     }
 
-    /// Whether two evaluations of a component's expression may give different values, or evaluating it twice does something else than
-    /// evaluating it once; without an expression it has its default value.
+    /// Whether two evaluations of a component's expression may give different values, or evaluating it twice does
+    /// something else than evaluating it once; without an expression it has its default value.
     pub fn varies(&self, value: Option<&Expr>, element: AdaType) -> bool {
         match value {
             Some(value) => self.changes_something(value) || self.gives_unknown(value),

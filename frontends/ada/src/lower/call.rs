@@ -146,8 +146,8 @@ impl<'t> Proc<'_, 't> {
         let Some(proc) = stand_in.or_else(|| self.l.procs.get(&callee)).copied() else {
             return Err((loc, format!("call of \"{}\", which has no body", subp.name)));
         };
-        // Parameters by copy are copied back by a normal return alone (RM 6.4.1 (17)). It makes no difference where nobody handles
-        // exceptions.
+        // Parameters by copy are copied back by a normal return alone (RM 6.4.1 (17)). It makes no difference where
+        // nobody handles exceptions.
         let may_raise = self.l.effects.handled.contains(&callee);
         let parts: Vec<&Expr> = args.iter().collect();
         self.independent(&parts, false, loc)?;
@@ -306,8 +306,8 @@ impl<'t> Proc<'_, 't> {
         Ok(())
     }
 
-    /// Whether parameters of a type are passed by copy: scalars are (RM 6.2 (3)). For most other types the language leaves it
-    /// open; GNAT copies what fits into two registers of 64 bits, if its size is fixed.
+    /// Whether parameters of a type are passed by copy: scalars are (RM 6.2 (3)). For most other types the language
+    /// leaves it open; GNAT copies what fits into two registers of 64 bits, if its size is fixed.
     fn by_copy(&self, ty: AdaType) -> bool {
         let types = &self.tree().types;
         types.is_scalar(ty) || !types.is_by_reference(ty) && self.layout(ty, 0).is_some_and(|(size, _)| size <= 16)
@@ -450,8 +450,8 @@ impl<'t> Proc<'_, 't> {
         self.check_of(kind, expr.loc, value, "", &text)
     }
 
-    /// The guards of contract cases, evaluated on entry. They must be disjoint and complete, which is stated unless this procedure only
-    /// stands for the body.
+    /// The guards of contract cases, evaluated on entry. They must be disjoint and complete, which is stated unless
+    /// this procedure only stands for the body.
     pub fn case_guards(&mut self, stated: bool) -> Result<(), Refusal> {
         let subp = self.tree().subprogram(self.id);
         let loc = subp.cases_loc.unwrap_or(subp.loc);

@@ -1,6 +1,6 @@
-//! Whether the discriminants of a variable can change (RM 3.7.2, 6.4.1 (16)): those of an object declared with a constraint
-//! cannot, also not through a parameter whose subtype would let them. So a parameter of such a subtype brings along whether the
-//! actual one is constrained, as a hidden parameter behind the others.
+//! Whether the discriminants of a variable can change (RM 3.7.2, 6.4.1 (16)): those of an object declared with a
+//! constraint cannot, also not through a parameter whose subtype would let them. So a parameter of such a subtype
+//! brings along whether the actual one is constrained, as a hidden parameter behind the others.
 
 use super::Refusal;
 use super::place::Place;
@@ -151,8 +151,8 @@ impl Proc<'_, '_> {
         Ok(())
     }
 
-    /// Whatever a body does that is not known: the discriminants of a constrained parameter are as they were. Gives what must hold
-    /// afterwards, to be called before the change.
+    /// Whatever a body does that is not known: the discriminants of a constrained parameter are as they were. Gives
+    /// what must hold afterwards, to be called before the change.
     pub fn kept_discriminants(&mut self, param: ObjId, loc: Loc) -> Result<Vec<(usize, ir::VarId)>, Refusal> {
         let object = self.tree().object(param);
         let record = self.tree().record(object.ty);

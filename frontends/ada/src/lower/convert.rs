@@ -175,8 +175,8 @@ impl Proc<'_, '_> {
         self.inline_with(predicate, vec![(param, value)], loc)
     }
 
-    /// The predicates of a subtype where a value is converted to it (RM 3.2.4 (31)). A scalar of a subtype satisfies those of the
-    /// subtype; the components of an array or a record may have changed since the last check.
+    /// The predicates of a subtype where a value is converted to it (RM 3.2.4 (31)). A scalar of a subtype satisfies
+    /// those of the subtype; the components of an array or a record may have changed since the last check.
     fn check_predicates(&mut self, value: ExprId, from: AdaType, target: AdaType, loc: Loc) -> Result<(), Refusal> {
         let types = &self.tree().types;
         let known = if types.is_scalar(target) { types[from].predicates.clone() } else { Vec::new() };

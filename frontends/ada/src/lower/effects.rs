@@ -364,8 +364,8 @@ impl Effects {
         reached.iter().filter_map(|id| self.names.get(id)).flatten().copied().collect()
     }
 
-    /// Whether an object exists outside of the calls of a subprogram and can be seen inside: one of the library, or of a subprogram
-    /// around it. What belongs to other subprograms is another object at each of their calls.
+    /// Whether an object exists outside of the calls of a subprogram and can be seen inside: one of the library, or of
+    /// a subprogram around it. What belongs to other subprograms is another object at each of their calls.
     pub fn is_around(tree: &Tree, object: ObjId, id: SubpId) -> bool {
         let owner = tree.object(object).owner;
         let mut at = id;
@@ -408,8 +408,8 @@ impl Effects {
         found
     }
 
-    /// The subprograms all of whose runs, from these entries, are under a handler of a caller that names the exception: that
-    /// it is raised there is intended.
+    /// The subprograms all of whose runs, from these entries, are under a handler of a caller that names the exception:
+    /// that it is raised there is intended.
     pub fn always_handled(&self, exception: ExnId, entries: &BTreeSet<SubpId>) -> BTreeSet<SubpId> {
         let mut exposed = entries.clone();
         exposed.insert(ENVIRONMENT);

@@ -1,4 +1,5 @@
-//! Equality (RM 4.5.2): of records and arrays with components that have an equality of their own, and the predefined one.
+//! Equality (RM 4.5.2): of records and arrays with components that have an equality of their own, and the predefined
+//! one.
 
 use super::Refusal;
 use super::procedure::{Context, Proc};
@@ -8,7 +9,8 @@ use crate::sema::types::TypeId as AdaType;
 use horn_frontend::ir::{self, BinaryOp as Ir, ExprId, TypeId};
 
 impl Proc<'_, '_> {
-    /// Whether two values of a type are equal: by the user-defined equality of its record types, component by component otherwise.
+    /// Whether two values of a type are equal: by the user-defined equality of its record types, component by component
+    /// otherwise.
     pub fn equal(
         &mut self,
         left: ExprId,

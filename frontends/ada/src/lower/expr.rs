@@ -140,7 +140,8 @@ impl<'t> Proc<'_, 't> {
         found
     }
 
-    /// Whether the evaluation gives a value that nothing is known of: of a volatile object, or of a subprogram without a body.
+    /// Whether the evaluation gives a value that nothing is known of: of a volatile object, or of a subprogram without
+    /// a body.
     pub fn gives_unknown(&self, expr: &Expr) -> bool {
         let tree = self.tree();
         let unknown = |e: &Expr| match &e.kind {
@@ -592,8 +593,8 @@ impl<'t> Proc<'_, 't> {
         if others.iter().flatten().any(|other| self.changes_something(other)) { self.kept(value, loc) } else { value }
     }
 
-    /// The value of a component. Where its bounds depend on discriminants, whose values come first in `fields`, it has their length
-    /// and slides to them, and they belong to the index subtype.
+    /// The value of a component. Where its bounds depend on discriminants, whose values come first in `fields`, it has
+    /// their length and slides to them, and they belong to the index subtype.
     fn converted_component(
         &mut self,
         value: &Expr,
@@ -825,8 +826,8 @@ impl<'t> Proc<'_, 't> {
         Some((&(&high - &low) + &Int::from(1)).max(Int::from(0)))
     }
 
-    /// A length is universal: what it becomes in its context must hold it (RM 4.6 (28)). That no object has more components than
-    /// a word of 32 bits can count is taken for granted.
+    /// A length is universal: what it becomes in its context must hold it (RM 4.6 (28)). That no object has more
+    /// components than a word of 32 bits can count is taken for granted.
     fn check_length_fits(&mut self, length: ExprId, most: Option<Int>, ty: AdaType, loc: Loc) -> Result<(), Refusal> {
         let Some((low, high)) = self.tree().types.base_range(ty) else { return Ok(()) };
         if high >= &Int::pow2(31) - &Int::from(1) || most.is_some_and(|most| most <= high) {
@@ -836,8 +837,8 @@ impl<'t> Proc<'_, 't> {
         self.check(CheckKind::Range, loc, inside, NOT_CONVERTIBLE)
     }
 
-    /// `X'Valid` (RM 13.9.2): what was assigned is a value of its subtype, because that was checked. What comes from elsewhere or
-    /// was perhaps never assigned may be anything.
+    /// `X'Valid` (RM 13.9.2): what was assigned is a value of its subtype, because that was checked. What comes from
+    /// elsewhere or was perhaps never assigned may be anything.
     fn valid(&mut self, operand: &Expr, loc: Loc) -> Result<ExprId, Refusal> {
         use crate::sema::tree::{Mode, ObjectKind};
         let yes = self.b.bool(true, loc);

@@ -13,8 +13,8 @@ impl Proc<'_, '_> {
         self.regions.iter().any(|region| region.others || region.handled.contains(&exception))
     }
 
-    /// Notes, in front of a call, for which exceptions that may come out of it a handler waits here. Gives the variables that say so,
-    /// with what they said before.
+    /// Notes, in front of a call, for which exceptions that may come out of it a handler waits here. Gives the
+    /// variables that say so, with what they said before.
     pub fn announce_handlers(&mut self, callee: SubpId, loc: Loc) -> Vec<(VarId, VarId)> {
         let mut noted = Vec::new();
         for (exception, (global, mixed)) in self.l.expected.clone() {

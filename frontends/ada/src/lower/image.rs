@@ -1,5 +1,5 @@
-//! `'Image` (RM 3.5 (30), 4.10): the texts of integers and of enumeration literals, exactly. Those of real numbers and characters are
-//! any text.
+//! `'Image` (RM 3.5 (30), 4.10): the texts of integers and of enumeration literals, exactly. Those of real numbers and
+//! characters are any text.
 
 use super::Refusal;
 use super::expr::UNKNOWN_VALUE;

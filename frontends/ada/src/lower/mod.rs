@@ -2,9 +2,9 @@
 //! Ada's order.
 //!
 //! Each subprogram becomes a procedure. What it cannot express becomes an [`Unsupported`] entry; calls of such a
-//! subprogram set everything it may change to arbitrary values. A subprogram nested in another one that is not supported
-//! makes its callers unsupported, because it may change their variables: then the whole lowering is done again
-//! with that knowledge, so that nothing depends on the order.
+//! subprogram set everything it may change to arbitrary values. A subprogram nested in another one that is not
+//! supported makes its callers unsupported, because it may change their variables: then the whole lowering is done
+//! again with that knowledge, so that nothing depends on the order.
 
 mod alias;
 mod arith;
@@ -104,7 +104,8 @@ pub(crate) struct LoweredTree {
     pub covered: Vec<Covered>,
 }
 
-/// Lowers a program. A main program behind an elaboration that fails whatever happens is not analysed: no run comes to it.
+/// Lowers a program. A main program behind an elaboration that fails whatever happens is not analysed: no run comes to
+/// it.
 pub(crate) fn lower(tree: &Tree, files: &[(&str, &str)], entries: &Entries) -> LoweredTree {
     let effects = effects::Effects::of(tree);
     let (lowered, mains) = lower_with(tree, files, entries, &effects, None);
@@ -129,8 +130,8 @@ fn failing_elaboration(program: &Program, name: &str) -> Option<Loc> {
     (matches!(run.end, End::Failed(_)) && run.choices == 0).then_some(run.loc)
 }
 
-/// Lowers a program; `without` is a main program of which only the elaboration is taken. The main programs that need an elaboration come
-/// with it.
+/// Lowers a program; `without` is a main program of which only the elaboration is taken. The main programs that need an
+/// elaboration come with it.
 fn lower_with(
     tree: &Tree,
     files: &[(&str, &str)],
@@ -250,7 +251,8 @@ impl<'t> Lowering<'t> {
         (unknown, mains)
     }
 
-    /// Whether calls of a subprogram can be its contract: it has one and a body, which nobody's variables and handlers depend on.
+    /// Whether calls of a subprogram can be its contract: it has one and a body, which nobody's variables and handlers
+    /// depend on.
     fn stands_alone(&self, id: SubpId) -> bool {
         let subp = self.tree.subprogram(id);
         let contract = !subp.pre.is_empty() || !subp.post.is_empty() || !subp.cases.is_empty();

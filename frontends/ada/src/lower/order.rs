@@ -1,5 +1,5 @@
-//! The order of evaluation (RM 1.1.4 (18)): operands and actual parameters are evaluated in an order that the language leaves open, and
-//! GNAT's differs from place to place. Where it makes a difference the subprogram is not analysed.
+//! The order of evaluation (RM 1.1.4 (18)): operands and actual parameters are evaluated in an order that the language
+//! leaves open, and GNAT's differs from place to place. Where it makes a difference the subprogram is not analysed.
 
 use super::Refusal;
 use super::effects::{self, Effects, root};
@@ -19,8 +19,8 @@ struct Uses {
 }
 
 impl Proc<'_, '_> {
-    /// Refuses parts of which one changes what another one reads or changes. With `textual`, calls are known to come in the order of
-    /// the text, and only variables that are named directly count: they are read late.
+    /// Refuses parts of which one changes what another one reads or changes. With `textual`, calls are known to come in
+    /// the order of the text, and only variables that are named directly count: they are read late.
     pub fn independent(&self, parts: &[&Expr], textual: bool, loc: Loc) -> Result<(), Refusal> {
         if parts.len() < 2 || !parts.iter().any(|part| self.changes_something(part)) {
             return Ok(());

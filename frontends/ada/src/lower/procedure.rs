@@ -20,8 +20,8 @@ pub(crate) enum Context {
         var: BoundId,
         low: ExprId,
         high: ExprId,
-        /// That no earlier value has decided the quantified expression (RM 4.5.8 (6)); it speaks of the variable. And that none
-        /// decides it.
+        /// That no earlier value has decided the quantified expression (RM 4.5.8 (6)); it speaks of the variable. And
+        /// that none decides it.
         undecided: Option<(ExprId, ExprId)>,
     },
 }
@@ -172,8 +172,8 @@ impl<'t> Lowering<'t> {
         p.exit = Some(exit);
         p.body_with_uncalled(body)?;
         if subp.result.is_some() || subp.no_return {
-            // Falling off the end of a function raises Program_Error (RM 6.5 (11)), and so does returning from what must not
-            // (RM 6.5.1 (8)).
+            // Falling off the end of a function raises Program_Error (RM 6.5 (11)), and so does returning from what
+            // must not (RM 6.5.1 (8)).
             p.raise(crate::sema::tree::PROGRAM_ERROR, body.end)?;
         }
         p.b.jump(exit, exit);
@@ -250,8 +250,8 @@ impl<'t> Lowering<'t> {
         Ok(())
     }
 
-    /// A procedure that stands for a part of the elaboration that is not analysed: whatever was there, it may have changed every
-    /// variable that existed. Failures behind it are not those of the program for sure.
+    /// A procedure that stands for a part of the elaboration that is not analysed: whatever was there, it may have
+    /// changed every variable that existed. Failures behind it are not those of the program for sure.
     fn dropped_part(&mut self, elaborated: &[ObjId], loc: Loc) -> Result<ProcId, Refusal> {
         let name = "what is not analysed of a library package";
         let proc = self.program.declare(name, loc);
@@ -267,7 +267,8 @@ impl<'t> Lowering<'t> {
         Ok(proc)
     }
 
-    /// The procedure that calls of a subprogram with a contract go to in modular analysis: whatever the contract allows.
+    /// The procedure that calls of a subprogram with a contract go to in modular analysis: whatever the contract
+    /// allows.
     pub fn stand_in(&mut self, id: SubpId, proc: ProcId) {
         let tree = self.tree;
         let subp = tree.subprogram(id);
@@ -300,8 +301,8 @@ impl<'t> Lowering<'t> {
         if let Err(refusal) = made {
             self.refused.entry(id).or_insert(refusal);
         }
-        // The variables recorded last are those of the stand-in; they have the same numbers as those of the body only as long as they
-        // are parameters.
+        // The variables recorded last are those of the stand-in; they have the same numbers as those of the body only
+        // as long as they are parameters.
         for (at, param) in subp.params.iter().enumerate() {
             self.vars.insert((id, *param), VarId(u32::try_from(at).unwrap_or(u32::MAX)));
         }
@@ -491,8 +492,8 @@ impl<'t> Proc<'_, 't> {
     }
 
     /// What holds when the body starts: constraints of parameters that types cannot say, and the precondition. The
-    /// checks inside a precondition belong to its callers; where there is none, they are stated here. Those of contract cases belong to the
-    /// body: procedures that only stand for it don't state them.
+    /// checks inside a precondition belong to its callers; where there is none, they are stated here. Those of contract
+    /// cases belong to the body: procedures that only stand for it don't state them.
     fn assume_entry(&mut self, stated: bool, own: bool) -> Result<(), Refusal> {
         let subp = self.tree().subprogram(self.id);
         for param in &subp.params {
@@ -819,8 +820,8 @@ impl<'t> Proc<'_, 't> {
         Ok(self.as_index(value, loc))
     }
 
-    /// Runs that come here go on as they do for a reason that the program does not compute: no failure behind is one of the program
-    /// for sure.
+    /// Runs that come here go on as they do for a reason that the program does not compute: no failure behind is one of
+    /// the program for sure.
     pub fn rests_on(&mut self, origin: &str, loc: Loc) {
         let unknown = self.b.temporary("unknown", TypeId::BOOL, loc);
         self.b.set_origin_of(unknown, origin);
@@ -830,9 +831,9 @@ impl<'t> Proc<'_, 't> {
         self.b.end_if();
     }
 
-    /// Closes a condition over everything that guards it. Where a quantified expression stops at the first value that decides it,
-    /// the condition must hold for the values in front, as what is behind is not evaluated. The second result is then what follows:
-    /// some value decides it, or the condition holds for all.
+    /// Closes a condition over everything that guards it. Where a quantified expression stops at the first value that
+    /// decides it, the condition must hold for the values in front, as what is behind is not evaluated. The second
+    /// result is then what follows: some value decides it, or the condition holds for all.
     fn wrap(&mut self, condition: ExprId, loc: Loc) -> (ExprId, Option<ExprId>) {
         let all = self.wrapped(condition, false, loc);
         let whole = self.context.iter().find_map(|context| match context {
@@ -943,8 +944,8 @@ impl<'t> Proc<'_, 't> {
         let id = self.l.check_id(kind, loc, reason, stated);
         self.l.program.checks[id.index()].believed &= believed;
         if !known && self.propagates {
-            // A caller may handle the failure: it is reported, and the run goes on with the exception. Runs in which nothing
-            // fails have no choice.
+            // A caller may handle the failure: it is reported, and the run goes on with the exception. Runs in which
+            // nothing fails have no choice.
             let wrong = self.b.not(condition, loc);
             self.b.begin_if(wrong, loc);
             let unexpected = self.unexpected(exception, loc);

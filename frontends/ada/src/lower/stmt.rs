@@ -216,9 +216,8 @@ impl Proc<'_, '_> {
         Ok(())
     }
 
-    /// Whether a variable of the type has a value without being given one.
-    /// Whether all objects of this type have the same initial value: nothing is without one, and no expression gives another one
-    /// each time.
+    /// Whether a variable of the type has a value without being given one. Whether all objects of this type have the
+    /// same initial value: nothing is without one, and no expression gives another one each time.
     pub fn wholly_default(&self, ty: AdaType) -> bool {
         let types = &self.tree().types;
         if types[ty].default.is_some() {
@@ -242,8 +241,8 @@ impl Proc<'_, '_> {
         }
     }
 
-    /// Whether a part of an object of the type is initialised by an expression of a declaration: then the predicates of the object's
-    /// subtype are checked (RM 3.2.4 (33)).
+    /// Whether a part of an object of the type is initialised by an expression of a declaration: then the predicates of
+    /// the object's subtype are checked (RM 3.2.4 (33)).
     fn starts_with_default(&self, ty: AdaType) -> bool {
         let types = &self.tree().types;
         if types[ty].default.is_some() {
@@ -470,7 +469,8 @@ impl Proc<'_, '_> {
     // Assignments
 
     fn assign(&mut self, target: &Expr, value: &Expr, loc: Loc) -> Result<(), Refusal> {
-        // The value first: its calls may change what the name of the target uses. GNAT does the calls of the name before it.
+        // The value first: its calls may change what the name of the target uses. GNAT does the calls of the name
+        // before it.
         if self.changes_something(target) {
             self.independent(&[target, value], false, loc)?;
         }

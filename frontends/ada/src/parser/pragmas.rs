@@ -1,5 +1,5 @@
-//! Pragmas that say what an aspect says of a declaration in the same list: they become that aspect (RM 11.4.2, J.15; GNAT's
-//! contract pragmas), so that the analysis knows one form only.
+//! Pragmas that say what an aspect says of a declaration in the same list: they become that aspect (RM 11.4.2, J.15;
+//! GNAT's contract pragmas), so that the analysis knows one form only.
 //!
 //! The contract pragmas belong to the declaration directly in front, or to the body whose declarative part they begin;
 //! predicates and invariants name their type. What belongs to nothing stays where it is, and the analysis refuses it.

@@ -128,7 +128,8 @@ impl<'a> Sema<'a> {
             }
         }
         let values = values.into_iter().map(Option::flatten).collect();
-        // Its discriminants are those it says: whether they are those of the subtype is checked where it goes (RM 4.6 (51)).
+        // Its discriminants are those it says: whether they are those of the subtype is checked where it goes (RM 4.6
+        // (51)).
         let ty = if record.discriminants > 0 { self.tree.types.base(ty) } else { ty };
         Expr { kind: ExprKind::Record(values), ty, loc }
     }

@@ -266,7 +266,8 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// Evaluates a name here, once, with its checks (RM 8.5.1 (8), 5.2.1, 5.5.2): what comes back has constant indices and bounds.
+    /// Evaluates a name here, once, with its checks (RM 8.5.1 (8), 5.2.1, 5.5.2): what comes back has constant indices
+    /// and bounds.
     pub fn evaluated_name(&mut self, name: Expr) -> Expr {
         let name = self.stabilize(name);
         let mut at = &name;
@@ -352,8 +353,8 @@ impl<'a> Sema<'a> {
         (denoted, poisoned)
     }
 
-    /// The primitive operators of a type, with `all` also its literals and other primitive subprograms (RM 8.4 (8.1)): those of
-    /// the region that declares it.
+    /// The primitive operators of a type, with `all` also its literals and other primitive subprograms (RM 8.4 (8.1)):
+    /// those of the region that declares it.
     fn use_primitives(&mut self, ty: TypeId, all: bool) {
         let base = self.tree.types.base(ty);
         let Some(home) = self.homes.get(&base).copied() else { return };

@@ -1,7 +1,8 @@
 //! The elaboration of library units (RM 10.2): which statements elaborate which unit, and in which order.
 //!
-//! The analysis meets all specifications before the bodies. The order of elaboration is another one: as GNAT's binder has it, a body
-//! comes as early as it can, so that who calls a subprogram in its own elaboration finds the package of that subprogram elaborated.
+//! The analysis meets all specifications before the bodies. The order of elaboration is another one: as GNAT's binder
+//! has it, a body comes as early as it can, so that who calls a subprogram in its own elaboration finds the package of
+//! that subprogram elaborated.
 
 use super::Sema;
 use super::tree::{LibraryUnit, Stmt};
@@ -101,8 +102,8 @@ impl<'a> Sema<'a> {
     }
 }
 
-/// An order of the parts of units: specifications behind those that they name, bodies behind their own one and those that they name, and
-/// bodies before the parts of units that name theirs wherever no circle forbids it.
+/// An order of the parts of units: specifications behind those that they name, bodies behind their own one and those
+/// that they name, and bodies before the parts of units that name theirs wherever no circle forbids it.
 fn order(spec_needs: &[Vec<usize>], body_needs: &[Vec<usize>]) -> Vec<(usize, bool)> {
     let count = spec_needs.len();
     let mut done = vec![[false; 2]; count];

@@ -672,8 +672,8 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// The type of an expression where any type of a class may stand: of several, the operators of the root types are preferred
-    /// (RM 8.6 (29)).
+    /// The type of an expression where any type of a class may stand: of several, the operators of the root types are
+    /// preferred (RM 8.6 (29)).
     fn type_among(&mut self, expr: &'a ast::Expr, accepts: impl Fn(&Self, TypeId) -> bool) -> Option<TypeId> {
         let mut types = self.types_of(expr);
         types.retain(|ty| accepts(self, *ty));
@@ -886,7 +886,8 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// An array that is iterated over in an expression: what is no variable is held by a constant, so that it is computed once.
+    /// An array that is iterated over in an expression: what is no variable is held by a constant, so that it is
+    /// computed once.
     pub fn held_array(&mut self, array: Expr, held: &mut Option<(super::tree::ObjId, Expr)>) -> Expr {
         let mut root = &array;
         while let ExprKind::Field(inner, _) | ExprKind::Index(inner, _) | ExprKind::Slice(inner, ..) = &root.kind {

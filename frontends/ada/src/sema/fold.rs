@@ -46,8 +46,9 @@ pub(crate) fn round_away(value: &Rat) -> Int {
     if value.is_negative() { -magnitude } else { magnitude }
 }
 
-/// The machine number of a binary format nearest to `value`, halves to even; `None` if it overflows. Below the smallest normal number
-/// it is what GNAT makes of it: first rounded to the full precision, then truncated to a multiple of the smallest denormal.
+/// The machine number of a binary format nearest to `value`, halves to even; `None` if it overflows. Below the smallest
+/// normal number it is what GNAT makes of it: first rounded to the full precision, then truncated to a multiple of the
+/// smallest denormal.
 pub(crate) fn round_to_float(value: &Rat, bits: u32) -> Option<Rat> {
     let (precision, min_exponent) = match bits {
         32 => (24i64, -149i64),
@@ -135,12 +136,14 @@ fn real(types: &Types, value: Rat, ty: TypeId) -> Option<ExprKind> {
     Some(ExprKind::Real(value))
 }
 
-/// The value of a static operand. Inside of a larger static expression an integer may be outside of its base range (RM 4.9 (33)).
+/// The value of a static operand. Inside of a larger static expression an integer may be outside of its base range (RM
+/// 4.9 (33)).
 fn operand(types: &Types, expr: &Expr) -> Option<Value> {
     expr.value().or_else(|| exact(types, expr).map(Value::Int))
 }
 
-/// The mathematical value of operators of a signed type on static operands, which was not folded because it is out of range.
+/// The mathematical value of operators of a signed type on static operands, which was not folded because it is out of
+/// range.
 fn exact(types: &Types, expr: &Expr) -> Option<Int> {
     let known = |expr: &Expr| expr.as_int().cloned().or_else(|| exact(types, expr));
     if !matches!(types.kind(expr.ty), Kind::Signed { .. }) {
@@ -364,7 +367,8 @@ mod tests {
         let odd = Rat::from(16_777_217);
         assert_eq!(round_to_float(&odd, 32), Some(Rat::from(16_777_216)));
         let big = Rat::from(Int::pow2(128));
-        // Denormal numbers, as GNAT 12 compiles them: thousandths of the smallest one, and how often it is in the result.
+        // Denormal numbers, as GNAT 12 compiles them: thousandths of the smallest one, and how often it is in the
+        // result.
         for (thousandths, places) in [(992, 0), (1012, 1), (1821, 1), (2024, 2), (8_388_606_995, 8_388_607)] {
             let smallest = Rat::new(Int::from(1), Int::pow2(149));
             let value = &Rat::new(Int::from(thousandths), Int::from(1000)) * &smallest;

@@ -259,7 +259,8 @@ impl<'a> Sema<'a> {
         self.loops = loops;
     }
 
-    /// From here on names are looked up as in the text of a generic unit that ends there. Gives what was the case before.
+    /// From here on names are looked up as in the text of a generic unit that ends there. Gives what was the case
+    /// before.
     fn enter_generic(
         &mut self,
         generic: GenericId,

@@ -139,7 +139,8 @@ impl Sema<'_> {
         self.opaque_type("File_Type", |units| &mut units.text_file)
     }
 
-    /// The lower bound of the text that a function returns is 1, and it is no longer than any line or message in practice.
+    /// The lower bound of the text that a function returns is 1, and it is no longer than any line or message in
+    /// practice.
     fn starts_at_one(&mut self, subp: SubpId) {
         let s = self.tree.types.std;
         let result = Expr { kind: ExprKind::Result, ty: s.string, loc: Loc::NONE };

@@ -147,7 +147,8 @@ pub(crate) struct Sema<'a> {
     pub units: units::Units<'a>,
     /// Signatures of completed bodies in this place: homographs.
     pub bodies_done: Vec<SubpId>,
-    /// Own variables (SPARK 2005) and abstract states (SPARK 2014) of packages: names that annotations about flow may use.
+    /// Own variables (SPARK 2005) and abstract states (SPARK 2014) of packages: names that annotations about flow may
+    /// use.
     pub states: std::collections::HashSet<(ScopeId, Symbol)>,
     /// The own annotations of package specifications.
     pub own: Vec<flow::Own<'a>>,

@@ -138,7 +138,8 @@ impl<'a> Sema<'a> {
             }
             Entity::Subprogram(_) | Entity::Literal(..) | Entity::Intrinsic(_) => {
                 let mut candidates: Vec<Callable> = Vec::new();
-                // Those that are directly visible hide others; those of several use clauses do not hide each other (RM 8.4 (10)).
+                // Those that are directly visible hide others; those of several use clauses do not hide each other (RM
+                // 8.4 (10)).
                 let mut places: Vec<Option<ScopeId>> = Vec::new();
                 for entry in found {
                     let callable = match &entry.entity {

@@ -221,8 +221,8 @@ impl<'a> Sema<'a> {
         functions
     }
 
-    /// Whether a function is one of the actual types of the instance under analysis: operators of formal types are the predefined
-    /// ones, also where the actual type has others (RM 12.3 (18)).
+    /// Whether a function is one of the actual types of the instance under analysis: operators of formal types are the
+    /// predefined ones, also where the actual type has others (RM 12.3 (18)).
     fn is_of_actual_type(&self, subp: SubpId) -> bool {
         let Some(unit) = &self.scopes.generic else { return false };
         let base = |ty: TypeId| self.tree.types.base(ty);

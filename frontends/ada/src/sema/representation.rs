@@ -1,8 +1,8 @@
 //! Representation clauses (RM 13): which of them change what a program computes.
 //!
-//! Codes of enumeration literals are what `'Enum_Rep` and `'Enum_Val` speak of. An address makes an object another name for
-//! storage: what it holds, and what the object holds that lies there too, is not followed; where not every pattern of bits is a
-//! value, reading it is not even defined (RM 13.3 (13), 13.9.1), and the object is outside the subset.
+//! Codes of enumeration literals are what `'Enum_Rep` and `'Enum_Val` speak of. An address makes an object another name
+//! for storage: what it holds, and what the object holds that lies there too, is not followed; where not every pattern
+//! of bits is a value, reading it is not even defined (RM 13.3 (13), 13.9.1), and the object is outside the subset.
 
 use super::Sema;
 use super::name::Denoted;

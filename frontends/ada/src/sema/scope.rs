@@ -236,8 +236,8 @@ impl Scopes {
         found
     }
 
-    /// Whether a declaration around a generic unit comes behind the part of it that is analysed for an instance: names in there
-    /// denote what they denote in the generic unit (RM 12.3 (13)).
+    /// Whether a declaration around a generic unit comes behind the part of it that is analysed for an instance: names
+    /// in there denote what they denote in the generic unit (RM 12.3 (13)).
     fn is_behind(&self, entry: &Entry) -> bool {
         let behind = |unit: &InsideGeneric| {
             entry.loc.is_some_and(|loc| loc.file == unit.end.file && loc.span.start >= unit.end.span.end)

@@ -672,7 +672,8 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// What is inherited goes where the same region declares a subprogram with the same profile (RM 8.3 (10)), before or behind.
+    /// What is inherited goes where the same region declares a subprogram with the same profile (RM 8.3 (10)), before
+    /// or behind.
     pub fn drop_overridden(&mut self) {
         let scope = self.scope;
         let names: Vec<_> = self.scopes[scope].order.clone();

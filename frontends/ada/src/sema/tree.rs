@@ -144,7 +144,8 @@ pub struct Subprogram {
     pub hidden: bool,
     /// An expression function.
     pub expression_function: bool,
-    /// Reads what comes from outside of the program, which may be anything: `Get` of `Ada.Text_IO`, imported volatile functions.
+    /// Reads what comes from outside of the program, which may be anything: `Get` of `Ada.Text_IO`, imported volatile
+    /// functions.
     pub input: bool,
 }
 

@@ -702,7 +702,8 @@ impl<'a> Sema<'a> {
         self.tree.types[ty].predicates.push(subp);
     }
 
-    /// A condition on the values of a type becomes a Boolean function of the value; its expression waits for the end of the part.
+    /// A condition on the values of a type becomes a Boolean function of the value; its expression waits for the end of
+    /// the part.
     pub(super) fn condition_function(
         &mut self,
         ty: TypeId,

@@ -162,11 +162,13 @@ pub struct Type {
     pub default: Option<Box<super::tree::Expr>>,
     /// A private type whose full declaration was not met yet, with the discriminants of its partial view.
     pub partial: bool,
-    /// The internal codes of an enumeration type in the order of its positions (RM 13.4); empty where they are the positions.
+    /// The internal codes of an enumeration type in the order of its positions (RM 13.4); empty where they are the
+    /// positions.
     pub codes: Vec<Int>,
     /// Objects of the type, or parts of them, are volatile (RM C.6): every read may give another value.
     pub volatile: bool,
-    /// An array with convention Fortran: loops over its elements run through the first dimension fastest (RM 5.5.2 (12)).
+    /// An array with convention Fortran: loops over its elements run through the first dimension fastest (RM 5.5.2
+    /// (12)).
     pub columns_first: bool,
     /// Declared limited private or private in a package: name of the package for messages.
     pub private: bool,
@@ -361,8 +363,8 @@ impl Types {
         self[private] = full;
     }
 
-    /// The user-defined primitive equality of a record type: it is the equality of components and of membership tests, and in instances
-    /// of generics (RM 4.5.2 (9.8, 24, 28.1)). Of other types the predefined one counts there.
+    /// The user-defined primitive equality of a record type: it is the equality of components and of membership tests,
+    /// and in instances of generics (RM 4.5.2 (9.8, 24, 28.1)). Of other types the predefined one counts there.
     pub fn equality(&self, ty: TypeId) -> Option<SubpId> {
         let base = self.base(ty);
         if !matches!(self.kind(ty), Kind::Record(_)) {
@@ -478,7 +480,8 @@ impl Types {
         }
     }
 
-    /// Whether a scalar type has aspect `Default_Value`: `out` parameters of it begin with the value of the actual one (RM 6.4.1 (13.1)).
+    /// Whether a scalar type has aspect `Default_Value`: `out` parameters of it begin with the value of the actual one
+    /// (RM 6.4.1 (13.1)).
     pub fn has_default_value(&self, id: TypeId) -> bool {
         self.is_scalar(id) && (self[id].default.is_some() || self[self.base(id)].default.is_some())
     }

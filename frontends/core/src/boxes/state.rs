@@ -1,8 +1,8 @@
 //! Runs of a program on a box of inputs: all of them at once, with sets of values.
 //!
-//! Where a branch may go both ways the exploration forks, and each side learns what the condition says about variables. Copies of
-//! one value are narrowed together. A run ends where it ends in the program; what is found out is which checks may fail, and
-//! for which part of the box.
+//! Where a branch may go both ways the exploration forks, and each side learns what the condition says about variables.
+//! Copies of one value are narrowed together. A run ends where it ends in the program; what is found out is which
+//! checks may fail, and for which part of the box.
 
 use super::symbols::{Commands, Cut, Question};
 use super::value::{Set, next_down, next_up};
@@ -131,8 +131,9 @@ pub(super) struct Explorer<'p> {
     pub(super) names: u64,
     /// How many inputs there are: parameters and globals.
     fixed: usize,
-    /// The types of the first choices of runs, as far as they are known: dimensions of the box behind the inputs. The same
-    /// number means different choices on different paths, which shares no values between them, as each has a run of its own.
+    /// The types of the first choices of runs, as far as they are known: dimensions of the box behind the inputs. The
+    /// same number means different choices on different paths, which shares no values between them, as each has a run
+    /// of its own.
     pub(super) choices: Vec<TypeId>,
     /// What intervals could not decide.
     pub(super) questions: Vec<Question>,
@@ -224,8 +225,8 @@ impl<'p> Explorer<'p> {
         self.next_origin
     }
 
-    /// Explores all runs whose inputs (parameters in order, then globals) and choices lie in a box. Choices that it has no set
-    /// for are any of their type.
+    /// Explores all runs whose inputs (parameters in order, then globals) and choices lie in a box. Choices that it has
+    /// no set for are any of their type.
     pub fn explore(&mut self, inputs: &[Set], goals: &BTreeSet<CheckId>, steps: u64) -> Explored {
         self.steps = steps;
         let procedure = self.program.procedure(self.entry);

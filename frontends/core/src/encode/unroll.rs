@@ -1,8 +1,9 @@
 //! Symbolic execution of one entry with calls inlined and loops unwound; see [`super::bounded`].
 //!
-//! Blocks are executed in reverse postorder, so that all states that join are there when a block is reached; a loop is a piece of
-//! that order that is executed again and again. What a value's computation assumes (ranges of components, errors of roundings) is only true while no check
-//! has failed, and where the run comes, so it is asserted under the guard and `ok`, which says the former; a property is violated if it fails under `ok`.
+//! Blocks are executed in reverse postorder, so that all states that join are there when a block is reached; a loop is
+//! a piece of that order that is executed again and again. What a value's computation assumes (ranges of components,
+//! errors of roundings) is only true while no check has failed, and where the run comes, so it is asserted under the
+//! guard and `ok`, which says the former; a property is violated if it fails under `ok`.
 
 use super::bounded::{Bounds, Choice, Formula, Property, Subject};
 use super::expr::Context;
@@ -70,7 +71,8 @@ type Exits = Vec<(Option<BlockId>, Point)>;
 /// A place in a run: calls and loops around it, the number of the iteration for each of these.
 type Path = Vec<(u32, u32, u32)>;
 
-/// The variables of what is chosen at a place, in the order of the states that come there, and how many of them the last pass has used.
+/// The variables of what is chosen at a place, in the order of the states that come there, and how many of them the
+/// last pass has used.
 #[derive(Default)]
 struct Chosen {
     slots: Vec<Slots>,
@@ -285,8 +287,8 @@ impl<'p> Unroller<'p> {
         self.complete = true;
     }
 
-    /// Adds a constraint if it is new; it only says something about the variables of `about`. What has none is always needed: the ranges of
-    /// inputs and choices, whose values are replayed.
+    /// Adds a constraint if it is new; it only says something about the variables of `about`. What has none is always
+    /// needed: the ranges of inputs and choices, whose values are replayed.
     fn state(&mut self, about: TermId, constraint: TermId) {
         if self.stated.insert(constraint) {
             self.constraints.push(constraint);
@@ -300,7 +302,8 @@ impl<'p> Unroller<'p> {
         slots
     }
 
-    /// Remembers the bounds of variables that are arrays. (Other terms may be the same for arrays with different bounds.)
+    /// Remembers the bounds of variables that are arrays. (Other terms may be the same for arrays with different
+    /// bounds.)
     fn bounded(&mut self, ty: TypeId, slots: &[TermId]) {
         let extents = self.encoder.layouts.extents(ty);
         for (slot, extent) in slots.iter().zip(extents) {
@@ -311,7 +314,8 @@ impl<'p> Unroller<'p> {
         }
     }
 
-    /// A value that nothing determines. Another pass finds the same variables at the same place; no run comes to a place twice.
+    /// A value that nothing determines. Another pass finds the same variables at the same place; no run comes to a
+    /// place twice.
     fn choose(&mut self, site: Site, ty: TypeId, guard: TermId) -> Slots {
         let key = (self.path.clone(), site);
         let mut chosen = self.chosen.remove(&key).unwrap_or_default();
@@ -602,8 +606,8 @@ impl<'p> Unroller<'p> {
         Ok(true)
     }
 
-    /// New names for integers that may be out of range by their intervals; equal to them, and in the range of the type, where the run comes
-    /// and no check has failed.
+    /// New names for integers that may be out of range by their intervals; equal to them, and in the range of the type,
+    /// where the run comes and no check has failed.
     fn renamed(&mut self, ty: TypeId, slots: &[TermId], guard: TermId) -> Slots {
         // Where the run does not come nothing has been checked: the value may be out of range there.
         let here = self.encoder.store.and2(guard, self.ok);

@@ -1,8 +1,8 @@
 //! The interpreter of lifted programs: what really happens on given inputs, bit for bit.
 //!
 //! It is what a claimed failure is replayed with, so it shares no code with the encoding. Values that the inputs do not
-//! determine (variables that are read before they are written, havocs) come from a [`Choices`]; a run that asked for none is the
-//! only one with its inputs.
+//! determine (variables that are read before they are written, havocs) come from a [`Choices`]; a run that asked for
+//! none is the only one with its inputs.
 
 pub(crate) mod eval;
 mod origin;
@@ -110,8 +110,8 @@ pub struct Run {
     pub result: Option<Value>,
     /// The values of the user's variables in the condition of the check that failed: name, type, value.
     pub values: Vec<(String, TypeId, Value)>,
-    /// The loops that were open where a kept run ended, outermost first, also those of callers: the loop statement, and the
-    /// number of its iteration, from 1.
+    /// The loops that were open where a kept run ended, outermost first, also those of callers: the loop statement, and
+    /// the number of its iteration, from 1.
     pub iterations: Vec<(Loc, u64)>,
     /// The last events, if they were kept.
     pub events: Vec<Event>,
@@ -177,7 +177,8 @@ struct Frame {
     vars: Vec<Option<Value>>,
     /// The heads of the loops that are open, outermost first, with the number of the iteration.
     loops: Vec<(BlockId, u64)>,
-    /// What the values of the variables depend on; shorter than the table of variables where nothing is known of the rest.
+    /// What the values of the variables depend on; shorter than the table of variables where nothing is known of the
+    /// rest.
     taint: Vec<Taint>,
 }
 

@@ -1,9 +1,9 @@
-//! What a kept run depends on that the program does not compute: results of bodies nobody has looked at, texts that are not
-//! known, state that callers cannot set.
+//! What a kept run depends on that the program does not compute: results of bodies nobody has looked at, texts that are
+//! not known, state that callers cannot set.
 //!
-//! Every variable carries the set of such origins that its value may come from: an assignment gives it those of the variables
-//! in the expression, also of operands that were not needed. What a branch depends on stays with the run to its end. So a
-//! run without an origin happens whatever these values are.
+//! Every variable carries the set of such origins that its value may come from: an assignment gives it those of the
+//! variables in the expression, also of operands that were not needed. What a branch depends on stays with the run to
+//! its end. So a run without an origin happens whatever these values are.
 
 use super::Machine;
 use crate::ir::{Arg, Call, ExprId, ExprKind, ProcId, Program, VarId, VarKind};

@@ -348,7 +348,8 @@ impl Builder {
 
     /// `for var in first .. last loop` or its `reverse`, with bounds evaluated once. `var` must not be assigned in the
     /// body; it is not defined behind the loop. The test precedes the step, so that nothing overflows at the end of a
-    /// type. `var` is of shape Int; the bounds of a null range may lie outside its type. `max_iterations` is the size of the type, if known. Ends with [`Builder::end_loop`].
+    /// type. `var` is of shape Int; the bounds of a null range may lie outside its type. `max_iterations` is the size
+    /// of the type, if known. Ends with [`Builder::end_loop`].
     #[allow(clippy::too_many_arguments)]
     pub fn begin_for(
         &mut self,

@@ -25,8 +25,8 @@ pub struct Check {
     pub condition: String,
     /// Why the check is there, for instance `result of addition must fit in a 32-bits machine integer`; or empty.
     pub reason: String,
-    /// Whether proofs of what is behind it may use that it holds. Not where the condition is one about all runs of a quantifier
-    /// inside of another, which costs more than it gives.
+    /// Whether proofs of what is behind it may use that it holds. Not where the condition is one about all runs of a
+    /// quantifier inside of another, which costs more than it gives.
     pub believed: bool,
 }
 

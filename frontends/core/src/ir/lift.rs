@@ -1,9 +1,10 @@
 //! Turns what is convenient for frontends into plain parameters: exceptions, and variables of enclosing procedures.
 //!
 //! Behind [`lift`] no procedure has a [`Terminator::Raise`], a call with [`Call::exception`] or a variable of kind
-//! [`VarKind::Outer`]. An exception becomes an `out` parameter with its number (0 for a normal return), a variable of an enclosing
-//! procedure a parameter that is passed along every chain of calls, `in out` if anybody on the chain changes it. Procedures and blocks
-//! keep their ids; parameters, variables, blocks and checks are added behind the old ones.
+//! [`VarKind::Outer`]. An exception becomes an `out` parameter with its number (0 for a normal return), a variable of
+//! an enclosing procedure a parameter that is passed along every chain of calls, `in out` if anybody on the chain
+//! changes it. Procedures and blocks keep their ids; parameters, variables, blocks and checks are added behind the old
+//! ones.
 
 use super::effects::fixpoint;
 use super::expr::{BinaryOp, ExprId, ExprKind};

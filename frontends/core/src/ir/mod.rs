@@ -2,43 +2,46 @@
 //!
 //! # Shape
 //!
-//! A [`Program`] has tables of types, globals, exceptions, checks and procedures. A [`Procedure`] is a list of variables, an
-//! arena of expressions ([`expr`]) and a graph of basic [`Block`]s. Functions are procedures with a result; there is no call
-//! inside an expression, so a frontend moves calls into temporaries before the statement, in evaluation order, inside `if`s
-//! where a short-circuit form guards them. The [`Builder`] makes the blocks from structured statements.
+//! A [`Program`] has tables of types, globals, exceptions, checks and procedures. A [`Procedure`] is a list of
+//! variables, an arena of expressions ([`expr`]) and a graph of basic [`Block`]s. Functions are procedures with a
+//! result; there is no call inside an expression, so a frontend moves calls into temporaries before the statement, in
+//! evaluation order, inside `if`s where a short-circuit form guards them. The [`Builder`] makes the blocks from
+//! structured statements.
 //!
 //! # Rules a frontend keeps ([`validate`] checks what can be checked)
 //!
-//! * **Checks are explicit.** Expressions never fail. In front of a statement stands a [`StmtKind::Check`] for everything
-//!   in it that can go wrong: overflow against the base type, ranges, indexes, division. What a
-//!   short-circuit form or quantifier guards is said in the condition: `Implies(x /= 0, …)`,
-//!   `forall i in lo .. hi: …`. When a check fails the run stops; behind it the condition holds. Conjunctions are best split.
-//! * **A variable, component or field always holds a value in the range of its type.** The frontend guarantees it by a check in
-//!   front of every assignment, argument, copy-out and component update that could break it; the encoding uses it as an
-//!   invariant that costs nothing, and the interpreter stops with an internal outcome where it is broken. A value that has not
-//!   been checked yet (the intermediate result in front of a range check, a copy-out from another subtype) goes into a temporary
-//!   of type [`TypeId::INT`] or of the base type. Likewise inputs of entries and havocs have values in range. What a type
-//!   cannot say (dynamic bounds, predicates, discriminant-dependent bounds) is assumed after the havoc, or at the start of an entry.
+//! * **Checks are explicit.** Expressions never fail. In front of a statement stands a [`StmtKind::Check`] for
+//!   everything in it that can go wrong: overflow against the base type, ranges, indexes, division. What a
+//!   short-circuit form or quantifier guards is said in the condition: `Implies(x /= 0, …)`, `forall i in lo .. hi: …`.
+//!   When a check fails the run stops; behind it the condition holds. Conjunctions are best split.
+//! * **A variable, component or field always holds a value in the range of its type.** The frontend guarantees it by a
+//!   check in front of every assignment, argument, copy-out and component update that could break it; the encoding uses
+//!   it as an invariant that costs nothing, and the interpreter stops with an internal outcome where it is broken. A
+//!   value that has not been checked yet (the intermediate result in front of a range check, a copy-out from another
+//!   subtype) goes into a temporary of type [`TypeId::INT`] or of the base type. Likewise inputs of entries and havocs
+//!   have values in range. What a type cannot say (dynamic bounds, predicates, discriminant-dependent bounds) is
+//!   assumed after the havoc, or at the start of an entry.
 //! * **Contracts are statements.** A precondition is checked before each call, and *assumed* at the start of the body,
-//!   which also makes it hold when the procedure is an entry. A postcondition is checked before each return. A procedure
-//!   without a body becomes one whose body havocs its outputs and assumes its postcondition.
+//!   which also makes it hold when the procedure is an entry. A postcondition is checked before each return. A
+//!   procedure without a body becomes one whose body havocs its outputs and assumes its postcondition.
 //! * **`'Old`, `'Loop_Entry`, `'Result` are variables**: locals assigned at the start, in front of the loop, and the
 //!   result variable.
-//! * **Parameters.** `In` cannot be assigned. `InOut` is copied in and out. `Out` is copied out and starts with an arbitrary
-//!   value of its type; where bounds or discriminants travel in with the actual, use `InOut`. The target of `Out` and `InOut` is a
-//!   whole variable; for `P (A (I))` the frontend uses a temporary and an assignment, with their checks.
-//!   After a call, targets are assigned from the last parameter to the first, then the result.
-//! * **Globals** are named in a procedure by a variable of kind [`VarKind::Global`]; calls change them directly. Copy-out happens
-//!   after that.
-//! * **Nested subprograms** name the variables of enclosing ones by [`VarKind::Outer`]; `lift` turns these into parameters,
-//!   transitively, so that nothing behind it knows about nesting. Recursion is fine.
+//! * **Parameters.** `In` cannot be assigned. `InOut` is copied in and out. `Out` is copied out and starts with an
+//!   arbitrary value of its type; where bounds or discriminants travel in with the actual, use `InOut`. The target of
+//!   `Out` and `InOut` is a whole variable; for `P (A (I))` the frontend uses a temporary and an assignment, with their
+//!   checks. After a call, targets are assigned from the last parameter to the first, then the result.
+//! * **Globals** are named in a procedure by a variable of kind [`VarKind::Global`]; calls change them directly.
+//!   Copy-out happens after that.
+//! * **Nested subprograms** name the variables of enclosing ones by [`VarKind::Outer`]; `lift` turns these into
+//!   parameters, transitively, so that nothing behind it knows about nesting. Recursion is fine.
 //! * **Exceptions**: [`Terminator::Raise`] leaves the procedure with an exception, which is an Int: 1 + its index in
-//!   [`Program::exceptions`]. A call with `exception: Some(v)` sets `v` to that number, or to 0 after a normal return, and goes on; the
-//!   frontend then branches to its handlers. With `None` an exception propagates. A raise with a handler in the same procedure
-//!   is a jump. A failed check is never handled. `lift` turns this, too, into ordinary parameters; in an
-//!   entry it becomes a check of kind [`CheckKind::Raise`]. After an exception `out` parameters are copied out as well.
-//! * **Entries** are the procedures analysed from outside, with arbitrary inputs and globals of their types. To start from
-//!   initial values of globals, make an entry that assigns them and calls the rest.
+//!   [`Program::exceptions`]. A call with `exception: Some(v)` sets `v` to that number, or to 0 after a normal return,
+//!   and goes on; the frontend then branches to its handlers. With `None` an exception propagates. A raise with a
+//!   handler in the same procedure is a jump. A failed check is never handled. `lift` turns this, too, into ordinary
+//!   parameters; in an entry it becomes a check of kind [`CheckKind::Raise`]. After an exception `out` parameters are
+//!   copied out as well.
+//! * **Entries** are the procedures analysed from outside, with arbitrary inputs and globals of their types. To start
+//!   from initial values of globals, make an entry that assigns them and calls the rest.
 //! * **Uninitialised variables** start arbitrary within their type: locals behave as if a havoc stood at the start. To
 //!   report uninitialised reads, keep a Boolean beside the variable and check it.
 
@@ -237,13 +240,14 @@ pub struct Procedure {
     pub blocks: Vec<Block>,
 }
 
-/// Values of havocs and inputs that stand for something nobody has looked at. What a run does with them may be something that no
-/// run of the program does: nothing a failure could be told of for sure.
+/// Values of havocs and inputs that stand for something nobody has looked at. What a run does with them may be
+/// something that no run of the program does: nothing a failure could be told of for sure.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origins {
     /// Where all havocs of the procedure come from, for instance `"Get", which has no body`.
     pub all: Option<String>,
-    /// Where the values of single variables come from: their havocs, and those of parameters if the procedure is an entry.
+    /// Where the values of single variables come from: their havocs, and those of parameters if the procedure is an
+    /// entry.
     pub vars: BTreeMap<VarId, String>,
 }
 

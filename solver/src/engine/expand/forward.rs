@@ -1,9 +1,9 @@
 //! Symbolic execution from the facts on: paths whose conditions fold to constants cost no query.
 //!
-//! A program that runs over ten or a hundred cells has an index that is a constant in every state; executed forwards the
-//! simplifying constructors evaluate every test of it, and every read of a cell that was written finds the write. What is left
-//! to the solver is one question about the cells at the end. Paths branch where a test does not fold; the engine gives up when
-//! there are too many states. It knows linear clauses only and skips the others.
+//! A program that runs over ten or a hundred cells has an index that is a constant in every state; executed forwards
+//! the simplifying constructors evaluate every test of it, and every read of a cell that was written finds the write.
+//! What is left to the solver is one question about the cells at the end. Paths branch where a test does not fold; the
+//! engine gives up when there are too many states. It knows linear clauses only and skips the others.
 
 use super::super::{Context, Engine};
 use crate::smt::{Purpose, SatResult, SmtSolver, Steps};

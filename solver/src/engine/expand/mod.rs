@@ -1,10 +1,10 @@
-//! `expand`: refutations of systems with aggregates and quantifiers: executions with concrete values, then the definitions written out
-//! over intervals of bounded length.
+//! `expand`: refutations of systems with aggregates and quantifiers: executions with concrete values, then the
+//! definitions written out over intervals of bounded length.
 //!
 //! A system whose clauses are restricted to short intervals has fewer derivations and no others, so what refutes it
-//! refutes the original, step by step with the same values. It says nothing about satisfiability, except where nothing was
-//! restricted. The length grows from stage to stage, and with it the depth of the unrolling: a program that fills an interval needs
-//! about a step per cell.
+//! refutes the original, step by step with the same values. It says nothing about satisfiability, except where nothing
+//! was restricted. The length grows from stage to stage, and with it the depth of the unrolling: a program that fills
+//! an interval needs about a step per cell.
 
 mod forward;
 
@@ -22,7 +22,8 @@ const LENGTHS: [u32; 5] = [4, 12, 36, 128, 512];
 /// How many steps of a derivation go with a cell: loops that fill, copy and read an array one after the other.
 const STEPS_PER_CELL: u32 = 4;
 
-/// How many symbolic states go with a cell when the program is executed forwards, and how many are looked at in any case.
+/// How many symbolic states go with a cell when the program is executed forwards, and how many are looked at in any
+/// case.
 const STATES_PER_CELL: usize = 12;
 const MIN_STATES: usize = 400;
 /// How much is executed with concrete values before anything is written out.

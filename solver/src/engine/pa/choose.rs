@@ -74,8 +74,8 @@ impl TemplateBook {
         all
     }
 
-    /// A small subset of the groups that is contradictory together with `fixed`; all groups are. Cheap groups are tried alone, cost
-    /// class by cost class, then superfluous ones dropped, the dearest first.
+    /// A small subset of the groups that is contradictory together with `fixed`; all groups are. Cheap groups are tried
+    /// alone, cost class by cost class, then superfluous ones dropped, the dearest first.
     pub fn choose(&self, solver: &mut SmtSolver, fixed: &[Lit], all: Vec<Group>) -> Result<Vec<Group>, Reason> {
         let patience = solver.cancel().within(TEMPLATE_WORK);
         let mut check = |groups: &mut dyn Iterator<Item = &Group>| -> Result<Option<Vec<Lit>>, Reason> {

@@ -1,20 +1,20 @@
 //! Refinement: is an abstract counterexample real, and if not, which abstraction predicates rule it out?
 //!
-//! The counterexample, a DAG of clause applications, is written out as a tree of clause instances. What a node derives and what its
-//! parent uses are linked by one equation per template of the predicate, see [`super::templates`]; templates that the
-//! contradiction does not need are dropped, the most expensive first. The interpolants come from a recursion-free Horn system
-//! with one predicate per DAG node over the values of the templates that were kept.
+//! The counterexample, a DAG of clause applications, is written out as a tree of clause instances. What a node derives
+//! and what its parent uses are linked by one equation per template of the predicate, see [`super::templates`];
+//! templates that the contradiction does not need are dropped, the most expensive first. The interpolants come from a
+//! recursion-free Horn system with one predicate per DAG node over the values of the templates that were kept.
 //!
-//! A counterexample may have several ways to derive a state ([`super::reach`]): then it stands for all derivations that can be put together from
-//! them. It is real if one of them is; else the interpolants of a state, a model of the system with a clause for every way,
-//! rule out all of them at once. These are *disjunctive interpolants* (Rümmer, Hojjat, Kuncak: Disjunctive Interpolants for
-//! Horn-Clause Verification, CAV 2013).
+//! A counterexample may have several ways to derive a state ([`super::reach`]): then it stands for all derivations that
+//! can be put together from them. It is real if one of them is; else the interpolants of a state, a model of the system
+//! with a clause for every way, rule out all of them at once. These are *disjunctive interpolants* (Rümmer, Hojjat,
+//! Kuncak: Disjunctive Interpolants for Horn-Clause Verification, CAV 2013).
 //!
 //! Interpolants of the whole derivation, from the facts to the query, generalise best. Where they take too long,
-//! refinement becomes *local*: each instance is strengthened by the abstract states of its body, which real derivations satisfy anyway, so that
-//! a part of the tree is often contradictory by itself, and only that part, as small as it can be made in short time, is
-//! interpolated. Local interpolants hold relative to the states that are there already; they are quick, but
-//! say less about how things began.
+//! refinement becomes *local*: each instance is strengthened by the abstract states of its body, which real derivations
+//! satisfy anyway, so that a part of the tree is often contradictory by itself, and only that part, as small as it can
+//! be made in short time, is interpolated. Local interpolants hold relative to the states that are there already; they
+//! are quick, but say less about how things began.
 
 use super::abstraction::Abstraction;
 use super::choose::TemplateBook;
@@ -30,7 +30,8 @@ use std::sync::Arc;
 
 /// The search for a small contradictory part ends after so much work.
 const SHRINK_WORK: Steps = Steps::millis(300);
-/// Most work for interpolants over templates, over all arguments at first, and over them when nothing else is left to try.
+/// Most work for interpolants over templates, over all arguments at first, and over them when nothing else is left to
+/// try.
 const TEMPLATE_LIMIT: Steps = Steps::seconds(2);
 const FIRST_LIMIT: Steps = Steps::seconds(2);
 const LIMIT: Steps = Steps::seconds(20);
@@ -184,8 +185,8 @@ impl Refiner {
         // Without alternatives every instance is part of the derivation; with them, those that are chosen.
         let disjunctive = instances.iter().any(|instance| instance.ways.len() > 1);
         let mut nodes: Vec<Lit> = Vec::with_capacity(instances.len());
-        // Per node a truth value that its literal implies, for what hangs on two literals at once; with alternatives, whether the
-        // node is chosen. And per way the same.
+        // Per node a truth value that its literal implies, for what hangs on two literals at once; with alternatives,
+        // whether the node is chosen. And per way the same.
         let mut present: Vec<TermId> = Vec::with_capacity(instances.len());
         let mut chosen: Vec<Vec<TermId>> = Vec::with_capacity(instances.len());
         let images = instances.iter().flat_map(|i| &i.ways).flat_map(|way| &way.images);
@@ -304,8 +305,8 @@ impl Refiner {
         Ok(Checked::Unsat(Conflict { edges, terms: self.book.use_templates(&templates, &templated) }))
     }
 
-    /// After an unsatisfiable check of all nodes: which nodes to keep so that it stays unsatisfiable. Nodes above a kept
-    /// node are kept; deep nodes are dropped first.
+    /// After an unsatisfiable check of all nodes: which nodes to keep so that it stays unsatisfiable. Nodes above a
+    /// kept node are kept; deep nodes are dropped first.
     fn shrink(&mut self, instances: &[Instance], nodes: &[Lit], links: &[Lit]) -> Result<Vec<bool>, Reason> {
         let patience = self.solver.cancel().within(SHRINK_WORK);
         let mut parent = vec![usize::MAX; instances.len()];
@@ -349,7 +350,8 @@ impl Refiner {
         Ok(kept)
     }
 
-    /// The refutation in the solver's model. `flags`: per instance and way whether it is chosen; empty if there is one way everywhere.
+    /// The refutation in the solver's model. `flags`: per instance and way whether it is chosen; empty if there is one
+    /// way everywhere.
     fn refutation(
         &mut self,
         cx: &mut Context,
@@ -483,8 +485,9 @@ impl Refiner {
     }
 }
 
-/// The tree of clause instances of a counterexample, children first, over fresh variables; or, if the tree is too large,
-/// one instance per place of the DAG (then satisfiable means real, unsatisfiable means nothing, told by `false`).
+/// The tree of clause instances of a counterexample, children first, over fresh variables; or, if the tree is too
+/// large, one instance per place of the DAG (then satisfiable means real, unsatisfiable means nothing, told by
+/// `false`).
 fn instances(store: &mut Store, system: &System, cex: &[Place]) -> (Vec<Instance>, bool) {
     let exact = places_size(cex) <= MAX_TREE;
     let mut next_var = 0;

@@ -1,9 +1,9 @@
 //! Forward saturation: reach facts from the clauses upwards until `false` is among them, or nothing new is derivable.
 //!
-//! A fact is a set of states (a cube) found by model-based projection from one application of a rule to known facts, and every next one
-//! has to contain a state that is in none so far. Facts are kept once and used by every derivation that needs them, so a derivation that
-//! is exponentially large as a tree (recursion like Fibonacci's) costs what it has in different nodes. If no rule leads out of the
-//! facts, they are what is derivable, and a model.
+//! A fact is a set of states (a cube) found by model-based projection from one application of a rule to known facts,
+//! and every next one has to contain a state that is in none so far. Facts are kept once and used by every derivation
+//! that needs them, so a derivation that is exponentially large as a tree (recursion like Fibonacci's) costs what it
+//! has in different nodes. If no rule leads out of the facts, they are what is derivable, and a model.
 
 use super::Search;
 use super::oracle::{Application, Oracle};
@@ -14,7 +14,8 @@ use crate::system::{Clause, Model, Reason, System, Verdict};
 
 /// After so many new facts from one rule the next one has its turn.
 const TURN: usize = 3;
-/// Rules are spread over at most so many SMT processes: a question about one rule is answered faster where the others are not.
+/// Rules are spread over at most so many SMT processes: a question about one rule is answered faster where the others
+/// are not.
 const PROCESSES: usize = 24;
 
 /// The engine.

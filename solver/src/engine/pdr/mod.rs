@@ -1,12 +1,14 @@
 //! Property-directed reachability for linear and nonlinear clauses.
 //!
-//! The procedure keeps, per predicate, lemmas over-approximating what is derivable in so many steps (`frames`) and reach facts
-//! under-approximating what is derivable at all (`reach`). At every bound it asks whether `false` is derivable from the frames below; a
-//! model gives a proof obligation for a body atom by model-based projection (`expand`), an `unsat` gives a lemma, generalised
-//! (`generalize`, with variables projected out by `eliminate`, arrays reduced to some of their cells by `entries`, pairs of inequalities merged by `separate`, bounds moved by `weaken`, cubes that come back with other constants taken together by `guide`, and states that
-//! random walks have reached as counterexamples, `samples`) and pushed upwards (`propagate`). The search ends when the derivation consists of reach facts only, or when two
-//! frames agree. After Komuravelli, Gurfinkel, Chaki (*SMT-based model checking for recursive programs*, CAV 2014) and Hoder,
-//! Bjørner (*Generalized property directed reachability*, SAT 2012).
+//! The procedure keeps, per predicate, lemmas over-approximating what is derivable in so many steps (`frames`) and
+//! reach facts under-approximating what is derivable at all (`reach`). At every bound it asks whether `false` is
+//! derivable from the frames below; a model gives a proof obligation for a body atom by model-based projection
+//! (`expand`), an `unsat` gives a lemma, generalised (`generalize`, with variables projected out by `eliminate`, arrays
+//! reduced to some of their cells by `entries`, pairs of inequalities merged by `separate`, bounds moved by `weaken`,
+//! cubes that come back with other constants taken together by `guide`, and states that random walks have reached as
+//! counterexamples, `samples`) and pushed upwards (`propagate`). The search ends when the derivation consists of reach
+//! facts only, or when two frames agree. After Komuravelli, Gurfinkel, Chaki (*SMT-based model checking for recursive
+//! programs*, CAV 2014) and Hoder, Bjørner (*Generalized property directed reachability*, SAT 2012).
 
 mod eliminate;
 mod entries;

@@ -1,7 +1,7 @@
 //! A second attempt where the SMT process had no answer: rule by rule, each in a fresh process with nothing else in it.
 //!
-//! A process that has seen many questions may be slow or lost where a new one, which also may use what does not work incrementally, is
-//! not. Only when that fails as well does the search give up.
+//! A process that has seen many questions may be slow or lost where a new one, which also may use what does not work
+//! incrementally, is not. Only when that fails as well does the search give up.
 
 use super::Search;
 use super::oracle::{Answer, Application};

@@ -1,10 +1,11 @@
 //! States that can really be reached, found by random walks before the search goes deep.
 //!
-//! A lemma of a low frame may hold for no other reason than that few steps were taken: `x ≤ 3` within three iterations. Such lemmas
-//! come back, slightly weaker, in every frame. A lemma that excludes a state which *some* derivation reaches, however long, can
-//! never become an invariant, so it is not worth learning where a weaker one does the job. The walks are symbolic: a walk
-//! strings rules together, at random but satisfiable as a whole, and one model at its end gives concrete states for all its steps, so that
-//! inputs are chosen such that the walk gets far. Other body atoms of a nonlinear rule take states that earlier walks have found.
+//! A lemma of a low frame may hold for no other reason than that few steps were taken: `x ≤ 3` within three iterations.
+//! Such lemmas come back, slightly weaker, in every frame. A lemma that excludes a state which *some* derivation
+//! reaches, however long, can never become an invariant, so it is not worth learning where a weaker one does the job.
+//! The walks are symbolic: a walk strings rules together, at random but satisfiable as a whole, and one model at its
+//! end gives concrete states for all its steps, so that inputs are chosen such that the walk gets far. Other body atoms
+//! of a nonlinear rule take states that earlier walks have found.
 
 use super::Search;
 use super::rules::Rules;
@@ -42,8 +43,8 @@ impl Samples {
         self.of(pred).any(|state| evaluate(store, cube, state) == Some(Value::Bool(true)))
     }
 
-    /// Adds literals of the cube to its core until no known state lies in the core, as far as the cube excludes them: the one that excludes
-    /// most of those left comes first.
+    /// Adds literals of the cube to its core until no known state lies in the core, as far as the cube excludes them:
+    /// the one that excludes most of those left comes first.
     pub(super) fn repair(&self, store: &Store, pred: usize, cube: &[TermId], core: Vec<TermId>) -> Vec<TermId> {
         let within = |state: &&Assignment, literals: &[TermId]| {
             literals.iter().all(|&l| evaluate(store, l, state) == Some(Value::Bool(true)))

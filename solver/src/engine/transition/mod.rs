@@ -1,8 +1,8 @@
 //! `kind` and `tpa`: procedures for transition systems, which is what preprocessing leaves of many linear systems.
 //!
-//! Clauses are joined as far as they go, strengthened by the invariants of the abstract interpretation, and what predicates remain are merged into one
-//! ([`TransitionSystem`]). On the single transition relation work k-induction ([`Kind`], `kind`) and transition power abstraction
-//! ([`Tpa`], `tpa`). Answers go the same way back.
+//! Clauses are joined as far as they go, strengthened by the invariants of the abstract interpretation, and what
+//! predicates remain are merged into one ([`TransitionSystem`]). On the single transition relation work k-induction
+//! ([`Kind`], `kind`) and transition power abstraction ([`Tpa`], `tpa`). Answers go the same way back.
 
 mod closed;
 mod cubes;

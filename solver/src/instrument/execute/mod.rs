@@ -1,9 +1,11 @@
-//! Concrete executions: facts that the clauses really derive, a few hundred of them, by forward chaining with drawn values.
+//! Concrete executions: facts that the clauses really derive, a few hundred of them, by forward chaining with drawn
+//! values.
 //!
-//! They serve twice. What is false of a fact is no invariant, so candidates are filtered before a solver is asked about any; and a fact
-//! that a query applies to refutes the system, aggregates and quantifiers evaluated by their definition, hundred cells as
-//! easily as ten. First facts are derived in all directions with small values, then single paths are followed as far as they go,
-//! each with values in a style of its own. Every fact returned is derivable; how many there are says nothing.
+//! They serve twice. What is false of a fact is no invariant, so candidates are filtered before a solver is asked about
+//! any; and a fact that a query applies to refutes the system, aggregates and quantifiers evaluated by their
+//! definition, hundred cells as easily as ten. First facts are derived in all directions with small values, then single
+//! paths are followed as far as they go, each with values in a style of its own. Every fact returned is derivable; how
+//! many there are says nothing.
 
 mod plan;
 mod values;
@@ -160,8 +162,8 @@ impl Execution<'_> {
         None
     }
 
-    /// Adds what a clause derives from these facts to the lasting ones, unless it is there. Returns the number of a derivation of
-    /// false.
+    /// Adds what a clause derives from these facts to the lasting ones, unless it is there. Returns the number of a
+    /// derivation of false.
     fn lasting_step(
         &mut self,
         id: ClauseId,

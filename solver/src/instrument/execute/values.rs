@@ -1,7 +1,7 @@
 //! Where the values of an execution come from when nothing determines them.
 //!
-//! Bugs hide behind values of a kind: all cells equal but one, descending cells, a value just above a bound. Each run of an
-//! execution therefore draws its values in one [`Style`], chosen at random.
+//! Bugs hide behind values of a kind: all cells equal but one, descending cells, a value just above a bound. Each run
+//! of an execution therefore draws its values in one [`Style`], chosen at random.
 
 use crate::num::{Int, Rat};
 use crate::term::{ArrayValue, Sort, SortId, Store, Value};

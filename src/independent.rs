@@ -35,6 +35,7 @@ struct Guarded(Arc<Guards>);
 
 impl Keeper for Guarded {
     fn prepare(&self, command: &mut Command) {
+        command.envs(crate::smt::environment());
         self.0.watch_over(command);
     }
 

@@ -30,6 +30,8 @@ pub struct SmtConfig {
     pub cores: bool,
     /// Who ends what a process has started if we cannot.
     pub guard: Option<Guard>,
+    /// Variables that the process gets besides those of our own environment.
+    pub environment: Vec<(String, String)>,
     /// More `(set-option :KEY VALUE)`s, sent first.
     pub options: Vec<(String, String)>,
 }
@@ -46,6 +48,7 @@ impl SmtConfig {
             logic: None,
             cores: true,
             guard: None,
+            environment: Vec::new(),
             options: Vec::new(),
         }
     }
@@ -84,6 +87,7 @@ impl SmtConfig {
             max_response: MAX_RESPONSE,
             log: self.log.clone(),
             guard: self.guard.clone(),
+            environment: self.environment.clone(),
         }
     }
 

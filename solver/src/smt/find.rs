@@ -179,6 +179,7 @@ fn probe(binary: &Path, watch: &Watch<'_>) -> Result<SolverKind, SmtError> {
         max_response: 1 << 20,
         log: None,
         guard: watch.guards.of(binary),
+        environment: Vec::new(),
     };
     let deadline = if watch.cancel.deadline().is_none() { Instant::now().checked_add(PATIENCE) } else { None };
     let text = SmtProcess::spawn(&spec)?.read_to_end(deadline, watch.cancel)?;

@@ -48,6 +48,8 @@ pub struct SpawnSpec {
     pub log: Option<LogTarget>,
     /// Who ends what the process has started if we cannot.
     pub guard: Option<Guard>,
+    /// Variables that the process gets besides those of our own environment.
+    pub environment: Vec<(String, String)>,
 }
 
 /// Names one query of one process.
@@ -85,7 +87,7 @@ pub struct SmtProcess {
 impl SmtProcess {
     /// Starts a process. Takes 1–20 ms; does not wait for the solver to be ready.
     pub fn spawn(spec: &SpawnSpec) -> Result<SmtProcess, SmtError> {
-        let mut child = spawn::spawn(&spec.binary, &spec.args, spec.guard.as_ref())?;
+        let mut child = spawn::spawn(spec)?;
         let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(stdin), Some(stdout), Some(stderr)) = (stdin, stdout, stderr) else {
             spawn::kill(&mut child, spec.guard.as_ref());

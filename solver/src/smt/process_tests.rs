@@ -9,7 +9,14 @@ use std::time::{Duration, Instant};
 const ECHO: &str = r#"case "$line" in '(echo "'*) m=${line#'(echo "'}; echo "${m%'")'}";; esac"#;
 
 fn spec(binary: &Path) -> SpawnSpec {
-    SpawnSpec { binary: binary.to_path_buf(), args: Vec::new(), max_response: MAX_RESPONSE, log: None, guard: None }
+    SpawnSpec {
+        binary: binary.to_path_buf(),
+        args: Vec::new(),
+        max_response: MAX_RESPONSE,
+        log: None,
+        guard: None,
+        environment: Vec::new(),
+    }
 }
 
 fn z3() -> SpawnSpec {

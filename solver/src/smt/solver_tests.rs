@@ -521,7 +521,14 @@ fn the_log_of_a_session_replays() {
     } else {
         vec!["--lang=smt2".to_string(), "--incremental".to_string(), file]
     };
-    let spec = SpawnSpec { binary: binary.path, args, max_response: MAX_RESPONSE, log: None, guard: None };
+    let spec = SpawnSpec {
+        binary: binary.path,
+        args,
+        max_response: MAX_RESPONSE,
+        log: None,
+        guard: None,
+        environment: Vec::new(),
+    };
     let printed = SmtProcess::spawn(&spec)
         .unwrap()
         .read_to_end(Some(Instant::now() + Duration::from_secs(20)), &CancelToken::new());

@@ -8,23 +8,24 @@
 
 use super::error::SmtError;
 use super::guard::Guard;
-use std::path::Path;
+use super::process::SpawnSpec;
 use std::process::{Child, Command, Stdio};
 
-/// Starts `binary` with three pipes, in its own process group, which the guard is told of.
-pub(super) fn spawn(binary: &Path, args: &[String], guard: Option<&Guard>) -> Result<Child, SmtError> {
-    let mut command = Command::new(binary);
-    command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+/// Starts a process with three pipes, in its own process group, which the guard is told of.
+pub(super) fn spawn(spec: &SpawnSpec) -> Result<Child, SmtError> {
+    let mut command = Command::new(&spec.binary);
+    command.envs(spec.environment.iter().map(|(name, value)| (name, value)));
+    command.args(&spec.args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     {
         use std::os::unix::process::CommandExt;
         command.process_group(0);
     }
     #[cfg(target_os = "linux")]
     die_with_parent(&mut command);
-    if let Some(guard) = guard {
+    if let Some(guard) = &spec.guard {
         guard.watch_over(&mut command);
     }
-    command.spawn().map_err(|error| SmtError::Spawn { binary: binary.to_path_buf(), message: error.to_string() })
+    command.spawn().map_err(|error| SmtError::Spawn { binary: spec.binary.clone(), message: error.to_string() })
 }
 
 #[cfg(target_os = "linux")]

@@ -90,6 +90,14 @@ impl Proc<'_, '_> {
         Ok((first, last))
     }
 
+    /// The bounds of an index subtype of an array type; `None` if it has no constraint.
+    fn index_range(&mut self, ty: AdaType, dimension: usize, loc: Loc) -> Result<Option<(ExprId, ExprId)>, Refusal> {
+        let types = &self.tree().types;
+        let Some(index) = types.array(ty).and_then(|(index, _)| index.get(dimension).copied()) else { return Ok(None) };
+        let Constraint::Range(bottom, top) = types[index].constraint.clone() else { return Ok(None) };
+        Ok(Some((self.index_bound(&bottom, index, loc)?, self.index_bound(&top, index, loc)?)))
+    }
+
     /// The bounds of an array value belong to its index subtype, unless the range is null (RM 3.6.1 (3), 4.3.3 (28),
     /// 4.6 (38)).
     pub fn check_index_subtype(
@@ -99,10 +107,7 @@ impl Proc<'_, '_> {
         (first, last): (ExprId, ExprId),
         loc: Loc,
     ) -> Result<(), Refusal> {
-        let types = &self.tree().types;
-        let Some(index) = types.array(ty).and_then(|(index, _)| index.get(dimension).copied()) else { return Ok(()) };
-        let Constraint::Range(bottom, top) = types[index].constraint.clone() else { return Ok(()) };
-        let (bottom, top) = (self.index_bound(&bottom, index, loc)?, self.index_bound(&top, index, loc)?);
+        let Some((bottom, top)) = self.index_range(ty, dimension, loc)? else { return Ok(()) };
         let inside = self.range_inside(first, last, bottom, top, loc);
         if matches!(self.b.node(inside).kind, ir::ExprKind::Bool(true)) {
             return Ok(());
@@ -119,10 +124,7 @@ impl Proc<'_, '_> {
         (first, last): (ExprId, ExprId),
         loc: Loc,
     ) -> Result<(), Refusal> {
-        let types = &self.tree().types;
-        let Some(index) = types.array(ty).and_then(|(index, _)| index.get(dimension).copied()) else { return Ok(()) };
-        let Constraint::Range(bottom, top) = types[index].constraint.clone() else { return Ok(()) };
-        let (bottom, top) = (self.index_bound(&bottom, index, loc)?, self.index_bound(&top, index, loc)?);
+        let Some((bottom, top)) = self.index_range(ty, dimension, loc)? else { return Ok(()) };
         let fine = self.b.between(first, bottom, top, loc);
         let end = self.b.between(last, bottom, top, loc);
         let null = self.b.compare(Ir::Gt, first, last, loc);

@@ -252,10 +252,7 @@ impl<'t> Proc<'_, 't> {
         self.b.call(ir::Call { callee: proc, args: actuals, result, exception }, loc);
         self.forget_handlers(noted, loc);
         if let Some(exception) = exception {
-            let number = self.b.var(exception, loc);
-            let zero = self.b.int(0, TypeId::INT, loc);
-            let raised = self.b.compare(Ir::Ne, number, zero, loc);
-            self.b.begin_if(raised, loc);
+            self.begin_if_raised(exception, loc);
             for (place, var, ty) in &outs {
                 let own = matches!(place, Place::Object(target) if self.variable(*target, loc).ok() == Some(*var));
                 if own || self.by_copy(*ty) {
@@ -304,6 +301,14 @@ impl<'t> Proc<'_, 't> {
             self.write(&place, value, loc)?;
         }
         Ok(())
+    }
+
+    /// Begins what happens if a call has left an exception's number in a variable.
+    pub fn begin_if_raised(&mut self, exception: VarId, loc: Loc) {
+        let number = self.b.var(exception, loc);
+        let zero = self.b.int(0, TypeId::INT, loc);
+        let raised = self.b.compare(Ir::Ne, number, zero, loc);
+        self.b.begin_if(raised, loc);
     }
 
     /// Whether parameters of a type are passed by copy: scalars are (RM 6.2 (3)). For most other types the language

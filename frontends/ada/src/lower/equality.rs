@@ -154,10 +154,7 @@ impl Proc<'_, '_> {
         self.b.call(ir::Call { callee: proc, args, result: Some(result), exception }, loc);
         self.forget_handlers(noted, loc);
         if let Some(exception) = exception {
-            let number = self.b.var(exception, loc);
-            let zero = self.b.int(0, TypeId::INT, loc);
-            let raised = self.b.compare(Ir::Ne, number, zero, loc);
-            self.b.begin_if(raised, loc);
+            self.begin_if_raised(exception, loc);
             self.raise_number(exception, loc)?;
             self.b.end_if();
         }

@@ -1,5 +1,5 @@
-//! What every frontend shares: positions in source text, diagnostics, the trait that makes a frontend known to the front
-//! layer, the notation of its language, and the program representation that frontends lower to.
+//! What every frontend shares: positions in source text, diagnostics, the trait that makes a frontend known to the
+//! front layer, the notation of its language, and the program representation that frontends lower to.
 
 pub mod boxes;
 pub mod counterexample;

@@ -116,8 +116,8 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts a process. `marker` is a word that no answer is.
-    pub fn start(solver: &SmtSolver, limits: &Limits, marker: &str) -> Result<Process, Trouble> {
+    /// Starts a process that reads scripts of a logic (`ALL`, `QF_LRA`). `marker` is a word that no answer is.
+    pub fn start(solver: &SmtSolver, limits: &Limits, marker: &str, logic: &str) -> Result<Process, Trouble> {
         let name = solver.command.first().cloned().unwrap_or_default();
         let mut command = Command::new(&name);
         command.args(solver.command.iter().skip(1)).process_group(0);
@@ -147,7 +147,7 @@ impl Process {
         let (writing, limits) = (Arc::default(), limits.clone());
         let marker = marker.to_string();
         let mut process = Process { child, lines, writing, limits, marker, name, queries: 0, ended: false };
-        let mut options = "(set-option :print-success false)\n(set-logic ALL)\n".to_string();
+        let mut options = format!("(set-option :print-success false)\n(set-logic {logic})\n");
         if let (Some(steps), true) = (steps, solver.is_z3()) {
             options += &format!("(set-option :rlimit {steps})\n");
         }

@@ -2,8 +2,11 @@
 
 pub mod aggregate;
 pub mod certificate;
+pub mod context;
 pub mod domain;
 pub mod engine;
+pub mod execute;
+pub mod houdini;
 pub mod instrument;
 pub mod interpolate;
 pub mod linear;
@@ -13,6 +16,7 @@ pub mod preprocess;
 pub mod project;
 pub mod prolog;
 pub mod random;
+pub mod reduce;
 mod scan;
 pub mod smt;
 pub mod smtlib;

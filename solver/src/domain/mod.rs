@@ -15,13 +15,11 @@ mod analyse;
 mod bits;
 mod classes;
 mod congruence;
-mod engine;
 mod fixpoint;
 mod interval;
 mod local;
 mod propagate;
 mod state;
-mod strengthen;
 mod template;
 mod transfer;
 mod value;
@@ -31,13 +29,11 @@ pub use analyse::{Invariants, Limits, analyse};
 pub use bits::Bits;
 pub use classes::Classes;
 pub use congruence::Congruence;
-pub use engine::AbstractInterpretation;
 pub use interval::{Bound, Interval};
 pub use state::State;
 pub(crate) use state::constraint_term;
-pub use strengthen::{Assume, Strengthen};
 pub use template::Templates;
 pub use value::{AbsValue, Contradiction, Number, Thresholds};
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

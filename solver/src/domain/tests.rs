@@ -44,7 +44,7 @@ fn plus(store: &mut Store, x: TermId, k: i64) -> TermId {
     store.add(&[x, k])
 }
 
-fn equals(store: &mut Store, x: TermId, k: i64) -> TermId {
+pub(crate) fn equals(store: &mut Store, x: TermId, k: i64) -> TermId {
     let k = store.int(k);
     store.eq(x, k)
 }
@@ -260,7 +260,7 @@ fn assignments(clause: &Clause, lo: i64, hi: i64) -> Vec<Assignment> {
 }
 
 /// Checks by enumeration that a model satisfies every clause.
-fn check_model(s: &mut Store, system: &System, definitions: &[TermId], lo: i64, hi: i64) {
+pub(crate) fn check_model(s: &mut Store, system: &System, definitions: &[TermId], lo: i64, hi: i64) {
     let model = crate::system::Model { definitions: definitions.to_vec() };
     for (id, clause) in system.clauses() {
         let body: Vec<TermId> = clause.body.iter().map(|a| model.apply(s, a)).collect();
@@ -425,7 +425,7 @@ fn generated_systems_are_closed() {
 
 /// Flag 1 starts at 0 and counts up to 5, flag 0 starts anywhere; bad is flag 1 at `limit`, or with an odd second
 /// counter.
-fn flagged(s: &mut Store, limit: i64) -> System {
+pub(crate) fn flagged(s: &mut Store, limit: i64) -> System {
     loop_system(
         s,
         2,
@@ -443,45 +443,4 @@ fn flagged(s: &mut Store, limit: i64) -> System {
             s.and2(f1, at)
         },
     )
-}
-
-#[test]
-fn strengthening_translates_models_of_its_output() {
-    use crate::preprocess::{Pass, PassContext};
-    let mut s = Store::new();
-    let system = flagged(&mut s, 3);
-    let mut cx = PassContext::new(&mut s, &CancelToken::new());
-    // The query is excluded by parity, so the output has none and any model of it serves.
-    let output = Strengthen::default().apply(&mut cx, &system).expect("something to add");
-    assert!(output.system.clauses.iter().all(|c| !c.is_query()));
-    let anything = crate::system::Model { definitions: vec![Store::TRUE] };
-    let model = output.model.model(&mut cx, &system, anything).expect("translates");
-    check_model(&mut s, &system, &model.definitions, -3, 9);
-    // A query that remains: the model of the output must do the work, restricted to what matters to the query.
-    let system = flagged(&mut s, 8);
-    let mut cx = PassContext::new(&mut s, &CancelToken::new());
-    let limits = Limits { leaves: 1, ..Limits::default() };
-    let output = Strengthen { limits, assume: Assume::Everything }.apply(&mut cx, &system).expect("something to add");
-    let (f, x) = (cx.store.var(0, SortId::INT), cx.store.var(1, SortId::INT));
-    let six = cx.store.int(6);
-    let (low, other) = (cx.store.le(x, six), equals(cx.store, f, 0));
-    let inner = crate::system::Model { definitions: vec![cx.store.or2(low, other)] };
-    let model = output.model.model(&mut cx, &system, inner.clone()).expect("translates");
-    check_model(&mut s, &output.system, &inner.definitions, -3, 9);
-    check_model(&mut s, &system, &model.definitions, -3, 9);
-}
-
-#[test]
-fn the_engine_answers_sat_with_a_model_or_unknown() {
-    use crate::engine::{Context, Engine};
-    use crate::smt::{SmtBinary, SmtConfig, SolverKind};
-    use crate::system::Verdict;
-    let mut s = Store::new();
-    let (safe, open) = (flagged(&mut s, 3), flagged(&mut s, 4));
-    // The engine starts no process, so the binary need not exist.
-    let smt = SmtConfig::new(&SmtBinary { path: "none".into(), kind: SolverKind::Other });
-    let mut cx = Context::new(s, smt, CancelToken::new());
-    let Verdict::Sat(model) = AbstractInterpretation::default().solve(&mut cx, &safe) else { panic!("sat expected") };
-    check_model(&mut cx.store, &safe, &model.definitions, -3, 9);
-    assert!(matches!(AbstractInterpretation::default().solve(&mut cx, &open), Verdict::Unknown(_)));
 }

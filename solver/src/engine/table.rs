@@ -2,17 +2,17 @@
 
 use super::Engine;
 use super::accel::Accel;
+use super::ai::AbstractInterpretation;
 use super::bmc::Bmc;
 use super::expand::Expand;
 use super::joined::Joined;
 use super::pa::Pa;
-use super::parametric::Parametric;
 use super::pdr::{Forward, Pdr};
-use super::reduced::Reduced;
 use super::templates::Templates;
 use super::transition::{Kind, Tpa};
-use crate::domain::AbstractInterpretation;
 use crate::instrument::search::Instrument;
+use crate::reduce::Reduced;
+use crate::reduce::parametric::Parametric;
 
 macro_rules! engines {
     ($($id:ident = $name:literal, $help:literal, $make:expr;)*) => {

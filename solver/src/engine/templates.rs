@@ -7,10 +7,10 @@
 //! what abstract interpretation knows, is a fact.
 
 use super::{Context, Engine};
-use crate::instrument::execute::{Effort, Fact, execute};
-use crate::instrument::houdini::{CLAUSE_LIMIT, houdini};
-use crate::instrument::search::strengthen;
+use crate::execute::{Effort, Fact, execute};
+use crate::houdini::{CLAUSE_LIMIT, houdini};
 use crate::num::{Int, Rat};
+use crate::preprocess::strengthened;
 use crate::system::{Clause, Reason, System, Verdict};
 use crate::term::{Linear, Op, SortId, Store, TermId, Value, postorder};
 use std::collections::BTreeSet;
@@ -41,7 +41,7 @@ impl Engine for Templates {
         if system.clauses.len() > CLAUSE_LIMIT {
             return Verdict::Unknown(Reason::Incomplete("too many clauses for templates".into()));
         }
-        let (stronger, invariants) = strengthen(cx, system);
+        let (stronger, invariants) = strengthened(&mut cx.store, system, &cx.cancel);
         if let Err(stop) = cx.check() {
             return Verdict::Unknown(stop);
         }

@@ -1,6 +1,6 @@
 //! Ghosts in clauses: the values of summaries become variables, and the rules of their operators relate them.
 //!
-//! [`Ghosts`] extends the cell abstraction ([`crate::engine::cells`]). In each clause the summaries that occur, in the
+//! [`Ghosts`] extends the cell abstraction ([`crate::reduce::cells`]). In each clause the summaries that occur, in the
 //! constraint and as ghosts of the atoms, are grouped by family and scalar parameters; in a group every array in
 //! question (with the arrays below its writes) gets a value for every interval in question. Writes relate the arrays of
 //! a group at one interval (rules *outside* and *inside*), extension, merge and inclusion the intervals of one array.
@@ -8,8 +8,8 @@
 
 use super::family::{Families, Use};
 use super::operators::Neighbours;
-use crate::engine::cells::{Extension, Reads, Unsupported};
 use crate::num::Rat;
+use crate::reduce::cells::{Extension, Reads, Unsupported};
 use crate::system::PredId;
 use crate::term::{Op, SortId, Store, TermId, free_vars};
 use hashbrown::HashMap;

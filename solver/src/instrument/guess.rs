@@ -6,11 +6,11 @@
 //! largest inductive subset starts with the instrumentation's own equations instead of searching for them, however many
 //! ghosts there are.
 
-use super::execute::Fact;
 use crate::domain::Affine;
-use crate::engine::cells::{Cells, Role};
+use crate::execute::Fact;
 use crate::linear::Form;
 use crate::num::{Int, Rat};
+use crate::reduce::cells::{Cells, Role};
 use crate::system::System;
 use crate::term::{Assignment, Evaluator, Store, TermId};
 

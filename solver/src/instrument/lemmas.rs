@@ -6,10 +6,10 @@
 //! Facts about cells are not passed on: each is instantiated at every index a clause reads, which costs an engine more
 //! than it saves.
 
-use super::houdini::houdini;
-use crate::engine::Context;
-use crate::engine::cells::{Cells, Role};
-use crate::engine::reduced::Reduction;
+use crate::context::Context;
+use crate::houdini::houdini;
+use crate::reduce::Reduction;
+use crate::reduce::cells::{Cells, Role};
 use crate::system::{Model, PartialStep, Reason, System};
 use crate::term::{Store, Substitution, TermId, disjuncts, free_vars};
 

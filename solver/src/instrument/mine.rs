@@ -8,8 +8,8 @@
 
 use super::family::Families;
 use super::space::{Space, express};
-use crate::engine::cells::{Cells, Role};
 use crate::num::Rat;
+use crate::reduce::cells::{Cells, Role};
 use crate::system::{Atom, PredId, System};
 use crate::term::{Op, SortId, Store, Substitution, TermId, conjuncts, free_vars, postorder};
 

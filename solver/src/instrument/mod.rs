@@ -10,13 +10,11 @@
 //! * `operators` has the rules, `verify` proves them;
 //! * `family` reads summaries off terms, `apply` relates their values in clauses;
 //! * `space` says which ghosts could help, `mine` adds summaries the input does not mention, `search` tries them;
-//! * arrays themselves become cells (`engine::cells`) or go.
+//! * arrays themselves become cells (`reduce::cells`) or go.
 
 pub mod apply;
-pub mod execute;
 pub mod family;
 pub mod guess;
-pub mod houdini;
 pub mod lemmas;
 pub mod mine;
 pub mod operators;
@@ -25,7 +23,7 @@ pub mod search;
 pub mod space;
 pub mod verify;
 
-pub use options::Options;
+pub use crate::context::InstrumentOptions as Options;
 
 use crate::system::Clause;
 use crate::term::{Op, Store, postorder};
@@ -34,7 +32,7 @@ use crate::term::{Op, Store, postorder};
 pub fn has_summaries(store: &Store, clause: &Clause) -> bool {
     postorder(store, &clause.terms()).into_iter().any(|term| match store.op(term) {
         Op::Aggregate(_) | Op::Forall(_) | Op::Exists(_) => true,
-        _ => crate::engine::cells::nonlinear(store, term),
+        _ => crate::reduce::cells::nonlinear(store, term),
     })
 }
 

@@ -1,28 +1,10 @@
-//! What the user may decide about the instrumentation.
+//! Reading of what the user decides about the instrumentation.
 
 use super::operators;
+pub use crate::context::AUTO;
+use crate::context::InstrumentOptions;
 
-/// Which operators are used, and how much of them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Options {
-    /// Whether anything is instrumented at all.
-    pub enabled: bool,
-    /// The operators to use, by name; all if there are none.
-    pub only: Vec<String>,
-    /// How many intervals of one summary each predicate may track.
-    pub ranges: usize,
-}
-
-/// All operators.
-pub static AUTO: Options = Options { enabled: true, only: Vec::new(), ranges: 8 };
-
-impl Default for Options {
-    fn default() -> Options {
-        AUTO.clone()
-    }
-}
-
-impl Options {
+impl InstrumentOptions {
     /// Reads `auto`, `off`, or names of operators separated by commas. `Err` names the one that does not exist.
     pub fn set(&mut self, text: &str) -> Result<(), String> {
         self.enabled = text != "off";
@@ -58,7 +40,7 @@ mod tests {
 
     #[test]
     fn operators_are_picked_by_name() {
-        let mut options = Options::default();
+        let mut options = InstrumentOptions::default();
         assert!(options.allows("sum"));
         assert_eq!(options.set("sum,max"), Ok(()));
         assert!(options.allows("max") && !options.allows("min"));

@@ -6,23 +6,23 @@
 //! (`houdini`), after concrete executions have thrown out what is plainly wrong; only what these don't prove is left to
 //! the inner engine.
 
+use super::Options;
 use super::apply::Ghosts;
-use super::execute::{self, Fact, execute};
 use super::family::Families;
 use super::guess::guess;
-use super::houdini::houdini;
 use super::lemmas::Lemmas;
 use super::mine::{Hints, hints, mine};
-use super::options::Options;
 use super::space::{Explorer, Space};
-use crate::domain::{Invariants, Limits, analyse};
-use crate::engine::cells::{self, Cells, Role, Shape};
-use crate::engine::reduced::attempt;
-use crate::engine::{Context, Engine};
+use crate::context::{Context, Engine};
+use crate::execute::{self, Fact, execute};
+use crate::houdini::houdini;
 use crate::num::Int;
+use crate::preprocess::strengthened;
+use crate::reduce::attempt;
+use crate::reduce::cells::{self, Cells, Role, Shape};
 use crate::smt::Steps;
 use crate::system::{Reason, System, Verdict};
-use crate::term::{Assignment, Evaluator, Store, TermId, Value, conjuncts};
+use crate::term::{Assignment, Evaluator, Store, TermId, Value};
 
 /// How much is executed before candidates are chosen.
 const EXECUTIONS: execute::Effort = execute::Effort { facts: 60, applications: 4_000, steps: 6_000 };
@@ -74,7 +74,7 @@ impl Engine for Instrument {
             return Verdict::Unknown(Reason::Incomplete("switched off".into()));
         }
         // What holds of counters decides most cases of the rules.
-        let (stronger, invariants) = strengthen(cx, system);
+        let (stronger, invariants) = strengthened(&mut cx.store, system, &cx.cancel);
         match self.search(cx, &stronger) {
             Verdict::Sat(model) if invariants.complete => {
                 Verdict::Sat(invariants.model(&mut cx.store, system, Some(&model)))
@@ -210,7 +210,7 @@ impl Run<'_> {
     /// The largest inductive set of candidates.
     fn choose(&mut self, cx: &mut Context, stage: &Stage, reduction: &Cells, wide: bool) -> Verdict {
         let (system, facts, space) = (self.system, &self.facts, &stage.space);
-        if reduction.system.clauses.len() > super::houdini::CLAUSE_LIMIT {
+        if reduction.system.clauses.len() > crate::houdini::CLAUSE_LIMIT {
             return Verdict::Unknown(Reason::Incomplete("too many clauses for candidate properties".into()));
         }
         let roles = reduction.roles();
@@ -238,10 +238,7 @@ impl Run<'_> {
                     Some(model) => Verdict::Sat(reduction.model_back(&mut cx.store, system, &model)),
                     None => {
                         for (pred, terms) in outcome.invariants.iter().enumerate() {
-                            log::trace!(
-                                "instrument: inductive: {pred}: {}",
-                                crate::engine::pdr::show(&cx.store, terms)
-                            );
+                            log::trace!("instrument: inductive: {pred}: {}", crate::term::show(&cx.store, terms));
                         }
                         if let Err(reason) = self.lemmas.keep(cx, system, reduction, outcome.invariants) {
                             return Verdict::Unknown(reason);
@@ -264,26 +261,6 @@ enum Effort {
     Solve(u32),
 }
 
-/// The system with what abstract interpretation knows of the body atoms added to each clause. Clauses stay what and
-/// where they are.
-pub(crate) fn strengthen(cx: &mut Context, system: &System) -> (System, Invariants) {
-    let limits = Limits { backward: false, ..Limits::default() };
-    let invariants = analyse(&cx.store, system, &cx.cancel, limits);
-    let mut stronger = system.clone();
-    if invariants.complete {
-        for clause in &mut stronger.clauses {
-            let mut parts = conjuncts(&cx.store, clause.constraint);
-            for atom in &clause.body {
-                for part in invariants.conjuncts(&mut cx.store, system, atom.pred) {
-                    parts.push(cx.store.instantiate(part, &atom.args));
-                }
-            }
-            clause.constraint = cx.store.and(&parts);
-        }
-    }
-    (stronger, invariants)
-}
-
 /// An engine on systems strengthened by abstract interpretation, which relates ghosts and counters.
 struct Strengthened {
     inner: Box<dyn Engine>,
@@ -295,7 +272,7 @@ impl Engine for Strengthened {
     }
 
     fn solve(&mut self, cx: &mut Context, system: &System) -> Verdict {
-        let (stronger, invariants) = strengthen(cx, system);
+        let (stronger, invariants) = strengthened(&mut cx.store, system, &cx.cancel);
         if !invariants.complete {
             return self.inner.solve(cx, system);
         }

@@ -7,9 +7,9 @@
 //! there, so that it becomes the loop's own counter. A loop that walks over an array contributes its *natural* bounds:
 //! the part walked over so far. Every set of these ghosts is a candidate instrumentation; all are sound.
 
+use super::Options;
 use super::family::{Families, Use};
-use super::options::Options;
-use crate::engine::cells::multiply;
+use crate::reduce::cells::multiply;
 use crate::system::{Atom, Clause, System};
 use crate::term::{Op, SortId, Store, Substitution, TermId, free_vars, postorder};
 

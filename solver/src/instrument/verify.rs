@@ -15,8 +15,9 @@
 //! Conditions 2a and 2b are syntactic: rules are terms. An obligation is proved when its negation is unsatisfiable, and
 //! refused otherwise; hypotheses are tested to be satisfiable together, so that nothing is proved from a contradiction.
 
-use super::operators::{self, Neighbours, Operator, division, map, product};
-use crate::engine::Context;
+use super::operators::{self, Neighbours, Operator, map};
+use crate::context::Context;
+use crate::reduce::cells::laws::{division, product};
 use crate::smt::{Purpose, SatResult, SmtConfig, SmtSolver, Steps};
 use crate::system::Reason;
 use crate::term::{SortId, Store, TermId};

@@ -6,7 +6,7 @@
 
 use super::{Interpolation, Interpolator, TreeProblem, solve_conjunctive};
 use crate::certificate::{discharge, model_obligations};
-use crate::engine::Context;
+use crate::context::Context;
 use crate::preprocess::RecursionFree;
 use crate::smt::{
     CancelToken, HornAnswer, HornProcess, NO_INLINING, Purpose, SatResult, SmtConfig, SmtSolver, SmtStatistics, Steps,

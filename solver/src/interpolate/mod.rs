@@ -16,7 +16,7 @@ pub use horn::{HornInterpolator, HornSolver, Solution, solve_recursion_free, sol
 pub use smtlib::SmtLibInterpolator;
 pub use tree::{TreeNode, TreeProblem};
 
-use crate::engine::Context;
+use crate::context::Context;
 use crate::system::Reason;
 use crate::term::TermId;
 

@@ -7,7 +7,7 @@
 
 use super::horn::verify;
 use super::{Interpolation, Interpolator, TreeProblem};
-use crate::engine::Context;
+use crate::context::Context;
 use crate::smt::names::SmtSort;
 use crate::smt::print::SmtTerm;
 use crate::smt::{Purpose, SmtConfig, Steps, read_term, run_script};

@@ -22,6 +22,7 @@ mod simplify;
 mod slice;
 mod sources;
 mod split;
+mod strengthen;
 mod unconstrained;
 
 pub use carried::Carried;
@@ -37,8 +38,8 @@ pub use reach::Reach;
 pub use simplify::Simplify;
 pub use slice::Slice;
 pub use split::Split;
+pub use strengthen::{Assume, Strengthen, strengthened};
 
-use crate::domain::{Assume, Strengthen};
 use crate::smt::CancelToken;
 use crate::system::{Clause, Model, Refutation, Step, System, Verdict};
 use crate::term::{Store, Value};

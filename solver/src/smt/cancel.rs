@@ -8,6 +8,7 @@
 //! times, and the inner ones have a time as a net for what the solver does without counting it.
 
 use super::steps::{Meter, Steps};
+use crate::system::Reason;
 use smallvec::SmallVec;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -206,6 +207,17 @@ pub(crate) fn earlier(a: Option<Instant>, b: Option<Instant>) -> Option<Instant>
     match (a, b) {
         (Some(a), Some(b)) => Some(a.min(b)),
         (a, b) => a.or(b),
+    }
+}
+
+impl Reason {
+    /// Why work ends whose token is triggered.
+    pub fn of(cancel: &CancelToken) -> Reason {
+        match () {
+            () if cancel.is_late() => Reason::Timeout,
+            () if cancel.is_used_up() => Reason::Steps,
+            () => Reason::Cancelled,
+        }
     }
 }
 

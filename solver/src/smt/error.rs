@@ -3,6 +3,7 @@
 //! Nothing in this list is a verdict: a caller that receives an [`SmtError`] knows neither `sat` nor
 //! `unsat`, and the process it came from has been killed or is about to be replaced.
 
+use crate::system::Reason;
 use std::fmt;
 use std::path::PathBuf;
 
@@ -83,3 +84,13 @@ impl fmt::Display for SmtError {
 }
 
 impl std::error::Error for SmtError {}
+
+impl From<SmtError> for Reason {
+    fn from(error: SmtError) -> Reason {
+        match error {
+            SmtError::Timeout => Reason::Timeout,
+            SmtError::Cancelled => Reason::Cancelled,
+            error => Reason::Smt(error.to_string()),
+        }
+    }
+}

@@ -9,10 +9,10 @@
 mod forward;
 
 use super::bmc::Bmc;
-use super::reduced::{Reduction, solve_reduced};
 use super::{Context, Engine};
 use crate::aggregate::{Extent, expand, is_foldable};
-use crate::instrument::execute::{Effort, execute};
+use crate::execute::{Effort, execute};
+use crate::reduce::{Reduction, solve_reduced};
 use crate::smt::Steps;
 use crate::system::{Model, PartialStep, Reason, System, Verdict};
 use crate::term::{Op, Store, TermId, postorder};

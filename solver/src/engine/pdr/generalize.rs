@@ -12,7 +12,7 @@ use super::obligations::Obligation;
 use super::oracle::Answer;
 use crate::smt::Purpose;
 use crate::system::Reason;
-use crate::term::{Store, TermId};
+use crate::term::{Store, TermId, show};
 
 /// After so many failures in a row no further literal is tried.
 const DROP_FAILURES: usize = 10;
@@ -139,7 +139,7 @@ impl Search<'_> {
 
     /// Literals for the log.
     pub(super) fn show(&self, literals: &[TermId]) -> String {
-        if log::log_enabled!(log::Level::Trace) { super::show(&self.cx.store, literals) } else { String::new() }
+        if log::log_enabled!(log::Level::Trace) { show(&self.cx.store, literals) } else { String::new() }
     }
 }
 

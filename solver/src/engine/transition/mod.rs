@@ -18,8 +18,7 @@ pub use system::{Path, Rule, TransitionSystem};
 
 use super::joined::translate_back;
 use super::{Context, Engine};
-use crate::domain::Strengthen;
-use crate::preprocess::{PassContext, preprocess_joined};
+use crate::preprocess::{PassContext, Strengthen, preprocess_joined};
 use crate::smt::{Purpose, SatResult, Steps};
 use crate::system::{Reason, Refutation, Step, System, Verdict};
 

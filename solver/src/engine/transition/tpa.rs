@@ -253,7 +253,7 @@ impl<'a> Search<'a> {
         images.extend(self.states[1].clone());
         images.extend(self.states[1].clone());
         let lemma = shift(&mut self.cx.store, interpolant, &images);
-        log::trace!("tpa: level {level}: {}", crate::engine::pdr::show(&self.cx.store, &[lemma]));
+        log::trace!("tpa: level {level}: {}", crate::term::show(&self.cx.store, &[lemma]));
         for part in conjuncts(&self.cx.store, lemma) {
             if part != Store::TRUE && !self.lemmas[level].contains(&part) {
                 self.lemmas[level].push(part);

@@ -9,19 +9,17 @@
 //! (pass-through), *inside*, *merge*, and what a summary says about its cells (*assume on read*).
 //! [`crate::instrument::verify`] proves every rule of every operator.
 //!
-//! Operators on scalars (`product` with squares, `division`) have no interval; their files hold their facts.
+//! Products and divisions of scalars have no interval; what is known of them is in [`crate::reduce::cells::laws`].
 
 pub mod alien;
 pub mod all;
 pub mod any;
 pub mod count;
-pub mod division;
 pub mod extremum;
 pub mod first;
 pub mod map;
 pub mod monoid;
 pub mod multiple;
-pub mod product;
 pub mod sorted;
 pub mod sum;
 

@@ -1,8 +1,9 @@
 //! The preprocessing pass that puts the invariants to use: clauses that cannot apply go, and the others may assume the
 //! invariants of their body atoms.
 
-use super::{Invariants, Limits, analyse};
-use crate::preprocess::{Derivations, ModelBack, Pass, PassContext, Transformed};
+use super::{Derivations, ModelBack, Pass, PassContext, Transformed};
+use crate::domain::{Invariants, Limits, analyse};
+use crate::smt::CancelToken;
 use crate::system::{Model, System};
 use crate::term::{Relation, Store, TermId, conjuncts};
 use hashbrown::HashSet;
@@ -81,6 +82,26 @@ impl Pass for Strengthen {
     }
 }
 
+/// The system with what abstract interpretation knows of the body atoms added to each clause. Clauses stay what and
+/// where they are.
+pub fn strengthened(store: &mut Store, system: &System, cancel: &CancelToken) -> (System, Invariants) {
+    let limits = Limits { backward: false, ..Limits::default() };
+    let invariants = analyse(store, system, cancel, limits);
+    let mut stronger = system.clone();
+    if invariants.complete {
+        for clause in &mut stronger.clauses {
+            let mut parts = conjuncts(store, clause.constraint);
+            for atom in &clause.body {
+                for part in invariants.conjuncts(store, system, atom.pred) {
+                    parts.push(store.instantiate(part, &atom.args));
+                }
+            }
+            clause.constraint = store.and(&parts);
+        }
+    }
+    (stronger, invariants)
+}
+
 /// Whether a conjunct is a bound on a single argument.
 fn is_bound(store: &Store, part: TermId) -> bool {
     store
@@ -97,5 +118,38 @@ impl ModelBack for Back {
             return Err("a model with too few definitions".into());
         }
         Ok(self.0.model(cx.store, input, Some(&model)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::tests::{check_model, equals, flagged};
+    use crate::term::SortId;
+
+    #[test]
+    fn strengthening_translates_models_of_its_output() {
+        let mut s = Store::new();
+        let system = flagged(&mut s, 3);
+        let mut cx = PassContext::new(&mut s, &CancelToken::new());
+        // The query is excluded by parity, so the output has none and any model of it serves.
+        let output = Strengthen::default().apply(&mut cx, &system).expect("something to add");
+        assert!(output.system.clauses.iter().all(|c| !c.is_query()));
+        let anything = crate::system::Model { definitions: vec![Store::TRUE] };
+        let model = output.model.model(&mut cx, &system, anything).expect("translates");
+        check_model(&mut s, &system, &model.definitions, -3, 9);
+        // A query that remains: the model of the output must do the work, restricted to what matters to the query.
+        let system = flagged(&mut s, 8);
+        let mut cx = PassContext::new(&mut s, &CancelToken::new());
+        let limits = Limits { leaves: 1, ..Limits::default() };
+        let output =
+            Strengthen { limits, assume: Assume::Everything }.apply(&mut cx, &system).expect("something to add");
+        let (f, x) = (cx.store.var(0, SortId::INT), cx.store.var(1, SortId::INT));
+        let six = cx.store.int(6);
+        let (low, other) = (cx.store.le(x, six), equals(cx.store, f, 0));
+        let inner = crate::system::Model { definitions: vec![cx.store.or2(low, other)] };
+        let model = output.model.model(&mut cx, &system, inner.clone()).expect("translates");
+        check_model(&mut s, &output.system, &inner.definitions, -3, 9);
+        check_model(&mut s, &system, &model.definitions, -3, 9);
     }
 }

@@ -110,7 +110,7 @@ impl Products {
     pub fn lemmas(&mut self, store: &mut Store, fresh: Fresh<'_>) -> Vec<TermId> {
         let mut lemmas = Vec::new();
         for division in self.divisions.clone() {
-            let parts = crate::instrument::operators::division::facts(
+            let parts = super::laws::division::facts(
                 store,
                 division.dividend,
                 division.divisor,
@@ -129,7 +129,7 @@ impl Products {
         }
         for (i, a) in self.divisions.iter().enumerate() {
             for b in &self.divisions[i + 1..] {
-                lemmas.push(crate::instrument::operators::division::step(
+                lemmas.push(super::laws::division::step(
                     store,
                     [a.dividend, a.divisor, a.quotient, a.remainder],
                     [b.dividend, b.divisor, b.quotient, b.remainder],
@@ -138,13 +138,13 @@ impl Products {
         }
         for (factors, value) in self.monomials.clone() {
             if let [x, y] = factors[..] {
-                lemmas.extend(crate::instrument::operators::product::facts(store, x, y, value));
+                lemmas.extend(super::laws::product::facts(store, x, y, value));
             }
         }
         for (i, (a, p)) in self.monomials.iter().enumerate().take(PAIR_LIMIT) {
             for (b, q) in self.monomials[i + 1..].iter().take(PAIR_LIMIT) {
                 if let (&[a0, a1], &[b0, b1]) = (&a[..], &b[..]) {
-                    lemmas.extend(crate::instrument::operators::product::congruence(store, [a0, a1, *p], [b0, b1, *q]));
+                    lemmas.extend(super::laws::product::congruence(store, [a0, a1, *p], [b0, b1, *q]));
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Systems over recursive datatypes whose models speak about sizes and sums, certificates checked.
 
-use crate::engine::reduced::Reduced;
 use crate::engine::testing::{decide, read};
+use crate::reduce::Reduced;
 use crate::system::Verdict;
 use crate::term::{Op, postorder};
 

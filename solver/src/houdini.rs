@@ -6,7 +6,7 @@
 //! candidate that is false in it, so that 2^n subsets cost at most n queries, and usually far fewer. What remains is an
 //! invariant; if it refutes every query, the part of it that the proof needs is the model.
 
-use crate::engine::Context;
+use crate::context::Context;
 use crate::smt::{Lit, Purpose, SatResult, SmtConfig, SmtSolver, Steps};
 use crate::system::{Atom, Clause, Model, PredGraph, Reason, System};
 use crate::term::{Assignment, Evaluator, SortId, Store, TermId};

@@ -6,7 +6,7 @@
 //! original derives. A model of it is one of the original with the constants put back. A refutation proves nothing;
 //! then the original is solved.
 
-use super::{Context, Engine};
+use crate::context::{Context, Engine};
 use crate::num::{Int, Rat};
 use crate::smt::Steps;
 use crate::system::{Atom, Clause, Model, Pred, System, Verdict};

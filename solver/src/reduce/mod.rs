@@ -1,22 +1,24 @@
-//! Engines that solve another formulation of the system: bit-vectors as integers, arrays as cells, datatypes as their
-//! measures.
+//! Reductions: other formulations of a system, bit-vectors as integers, arrays as cells, datatypes as their measures,
+//! large constants as parameters.
 //!
 //! A [`Reduction`] gives the other system and translates answers back. It is preprocessed once more, because what a
 //! reduction writes is regular but not small, and given to an inner engine. A reduction whose refutations need not be
 //! real ones (the cell abstraction) returns only the clauses used; the values are looked for in the system at hand.
 
-use super::cells::{self, Cells};
-use super::intblast::{self, IntBlast};
-use super::sizes::{self, Sizes};
-use super::{Context, Engine};
+pub mod cells;
+pub mod intblast;
+pub mod parametric;
+pub mod sizes;
+
 use crate::certificate::{Completion, complete, refutation_obligations};
+use crate::context::{Context, Engine};
 use crate::preprocess::{PassContext, preprocess};
 use crate::smt::{CancelToken, Steps};
 use crate::system::{Model, PartialStep, Reason, System, Verdict};
 use crate::term::Store;
 
 /// Another formulation of a system.
-pub(crate) trait Reduction {
+pub trait Reduction {
     /// The system to solve instead.
     fn system(&self) -> &System;
 
@@ -31,144 +33,31 @@ pub(crate) trait Reduction {
 /// Why a reduction does not apply.
 type Inapplicable = &'static str;
 
-impl Reduction for IntBlast {
-    fn system(&self) -> &System {
-        &self.system
-    }
-
-    fn model_back(&self, store: &mut Store, original: &System, model: &Model) -> Model {
-        IntBlast::model_back(self, store, original, model)
-    }
-
-    fn refutation_back(&self, store: &Store, original: &System, mut steps: Vec<PartialStep>) -> Vec<PartialStep> {
-        for step in &mut steps {
-            let sorts = &original.clause(step.clause).vars;
-            for (value, &sort) in step.values.iter_mut().zip(sorts) {
-                *value = value.take().map(|v| intblast::value_back(store, v, sort));
-            }
-        }
-        steps
-    }
-}
-
-impl Reduction for Cells {
-    fn system(&self) -> &System {
-        &self.system
-    }
-
-    fn model_back(&self, store: &mut Store, original: &System, model: &Model) -> Model {
-        Cells::model_back(self, store, original, model)
-    }
-
-    fn refutation_back(&self, store: &Store, original: &System, mut steps: Vec<PartialStep>) -> Vec<PartialStep> {
-        for step in &mut steps {
-            let sorts = &original.clause(step.clause).vars;
-            // The clause's own variables come first and keep their numbers; its arrays have no values here.
-            step.values.truncate(sorts.len());
-            for (value, &sort) in step.values.iter_mut().zip(sorts) {
-                if store.array_sorts(sort).is_some() {
-                    *value = None;
-                }
-            }
-            step.premises = self.first_instance[step.clause.index()].iter().map(|&i| step.premises[i]).collect();
-        }
-        steps
-    }
-}
-
-impl Reduction for Sizes {
-    fn system(&self) -> &System {
-        &self.system
-    }
-
-    fn model_back(&self, store: &mut Store, original: &System, model: &Model) -> Model {
-        Sizes::model_back(self, store, original, model)
-    }
-
-    fn refutation_back(&self, store: &Store, original: &System, mut steps: Vec<PartialStep>) -> Vec<PartialStep> {
-        for step in &mut steps {
-            let sorts = &original.clause(step.clause).vars;
-            // The clause's own variables come first and keep their numbers. Without the data, values are only a
-            // suggestion.
-            step.values.truncate(sorts.len());
-            if !self.keep {
-                step.values.fill(None);
-            }
-        }
-        let _ = store;
-        steps
-    }
-}
+/// Makes a reduction of a system.
+type Formulate = fn(&mut Store, &System) -> Result<Box<dyn Reduction>, Inapplicable>;
 
 /// Tries reductions in turn, each with an engine of its own.
 pub struct Reduced {
     name: &'static str,
     /// The reductions to try, best first; each is only made when its turn comes.
-    attempts: &'static [fn(&mut Store, &System) -> Result<Box<dyn Reduction>, Inapplicable>],
+    attempts: &'static [Formulate],
     inner: fn() -> Box<dyn Engine>,
 }
 
 impl Reduced {
     /// Bit-vectors as integers.
     pub fn int_blast(inner: fn() -> Box<dyn Engine>) -> Reduced {
-        Reduced { name: "intblast", attempts: &[int_blast], inner }
+        Reduced { name: "intblast", attempts: intblast::ATTEMPTS, inner }
     }
 
     /// Recursive datatypes as their measures: first alone, then beside the data.
     pub fn sizes(inner: fn() -> Box<dyn Engine>) -> Reduced {
-        Reduced { name: "sizes", attempts: &[measures_alone, measures_beside], inner }
+        Reduced { name: "sizes", attempts: sizes::ATTEMPTS, inner }
     }
 
     /// Arrays as cells: first all arrays read at one index, then each at its own, then two cells.
     pub fn cells(inner: fn() -> Box<dyn Engine>) -> Reduced {
-        Reduced { name: "cells", attempts: &[one_cell, separate_cells, two_cells], inner }
-    }
-}
-
-fn int_blast(store: &mut Store, system: &System) -> Result<Box<dyn Reduction>, Inapplicable> {
-    if !intblast::has_bit_vectors(store, system) {
-        return Err("no bit-vectors");
-    }
-    match intblast::translate(store, system) {
-        Ok(blast) => Ok(Box::new(blast)),
-        Err(unsupported) => Err(unsupported.0),
-    }
-}
-
-fn one_cell(store: &mut Store, system: &System) -> Result<Box<dyn Reduction>, Inapplicable> {
-    cell_reduction(store, system, cells::Shape { shared_index: true, cells: 1 })
-}
-
-fn separate_cells(store: &mut Store, system: &System) -> Result<Box<dyn Reduction>, Inapplicable> {
-    cell_reduction(store, system, cells::Shape { shared_index: false, cells: 1 })
-}
-
-fn two_cells(store: &mut Store, system: &System) -> Result<Box<dyn Reduction>, Inapplicable> {
-    cell_reduction(store, system, cells::Shape { shared_index: true, cells: 2 })
-}
-
-fn measures_alone(store: &mut Store, system: &System) -> Result<Box<dyn Reduction>, Inapplicable> {
-    measured(store, system, false)
-}
-
-fn measures_beside(store: &mut Store, system: &System) -> Result<Box<dyn Reduction>, Inapplicable> {
-    measured(store, system, true)
-}
-
-fn measured(store: &mut Store, system: &System, keep: bool) -> Result<Box<dyn Reduction>, Inapplicable> {
-    if !sizes::has_recursive_data(store, system) {
-        return Err("no recursive datatypes in predicates");
-    }
-    Ok(Box::new(sizes::transform(store, system, keep)))
-}
-
-fn cell_reduction(store: &mut Store, system: &System, shape: cells::Shape) -> Result<Box<dyn Reduction>, Inapplicable> {
-    if !cells::has_arrays(store, system) {
-        return Err("no arrays in predicates");
-    }
-    match cells::transform(store, system, shape, &mut cells::Plain) {
-        Ok(cells) => Ok(Box::new(cells)),
-        Err(unsupported) => Err(unsupported.0),
+        Reduced { name: "cells", attempts: cells::ATTEMPTS, inner }
     }
 }
 
@@ -222,7 +111,7 @@ pub(crate) fn attempt(
 }
 
 /// Gives a reduction to an engine and translates its answer back.
-pub(super) fn solve_reduced(
+pub(crate) fn solve_reduced(
     cx: &mut Context,
     system: &System,
     reduction: &dyn Reduction,

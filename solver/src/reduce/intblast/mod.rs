@@ -7,8 +7,9 @@
 pub mod to_bv;
 pub mod to_int;
 
+use super::{Formulate, Inapplicable, Reduction};
 use crate::num::Int;
-use crate::system::{Atom, Clause, Model, System};
+use crate::system::{Atom, Clause, Model, PartialStep, System};
 use crate::term::{BvOp, Op, SortId, Store, TermId, Value, postorder};
 pub use to_int::{Signedness, ToInt, Unsupported};
 
@@ -103,6 +104,39 @@ pub fn value_back(store: &Store, value: Value, original: SortId) -> Value {
     match (&value, store.bv_width(original)) {
         (Value::Int(int), Some(width)) => Value::BitVec(int.mod_euclid(&Int::pow2(width)), width),
         _ => value,
+    }
+}
+
+/// One formulation; it is exact.
+pub(super) const ATTEMPTS: &[Formulate] = &[formulate];
+
+fn formulate(store: &mut Store, system: &System) -> Result<Box<dyn Reduction>, Inapplicable> {
+    if !has_bit_vectors(store, system) {
+        return Err("no bit-vectors");
+    }
+    match translate(store, system) {
+        Ok(blast) => Ok(Box::new(blast)),
+        Err(unsupported) => Err(unsupported.0),
+    }
+}
+
+impl Reduction for IntBlast {
+    fn system(&self) -> &System {
+        &self.system
+    }
+
+    fn model_back(&self, store: &mut Store, original: &System, model: &Model) -> Model {
+        IntBlast::model_back(self, store, original, model)
+    }
+
+    fn refutation_back(&self, store: &Store, original: &System, mut steps: Vec<PartialStep>) -> Vec<PartialStep> {
+        for step in &mut steps {
+            let sorts = &original.clause(step.clause).vars;
+            for (value, &sort) in step.values.iter_mut().zip(sorts) {
+                *value = value.take().map(|v| value_back(store, v, sort));
+            }
+        }
+        steps
     }
 }
 

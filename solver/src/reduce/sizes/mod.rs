@@ -12,7 +12,8 @@ mod terms;
 #[cfg(test)]
 mod tests;
 
-use crate::system::{Atom, Clause, Model, System};
+use super::{Formulate, Inapplicable, Reduction};
+use crate::system::{Atom, Clause, Model, PartialStep, System};
 use crate::term::{Measure, SortId, Store, TermId};
 use terms::Terms;
 
@@ -105,5 +106,46 @@ impl Sizes {
             definitions.push(if images.is_empty() { definition } else { store.instantiate(definition, &images) });
         }
         Model { definitions }
+    }
+}
+
+/// First the measures alone, then beside the data.
+pub(super) const ATTEMPTS: &[Formulate] = &[measures_alone, measures_beside];
+
+fn measures_alone(store: &mut Store, system: &System) -> Result<Box<dyn Reduction>, Inapplicable> {
+    measured(store, system, false)
+}
+
+fn measures_beside(store: &mut Store, system: &System) -> Result<Box<dyn Reduction>, Inapplicable> {
+    measured(store, system, true)
+}
+
+fn measured(store: &mut Store, system: &System, keep: bool) -> Result<Box<dyn Reduction>, Inapplicable> {
+    if !has_recursive_data(store, system) {
+        return Err("no recursive datatypes in predicates");
+    }
+    Ok(Box::new(transform(store, system, keep)))
+}
+
+impl Reduction for Sizes {
+    fn system(&self) -> &System {
+        &self.system
+    }
+
+    fn model_back(&self, store: &mut Store, original: &System, model: &Model) -> Model {
+        Sizes::model_back(self, store, original, model)
+    }
+
+    fn refutation_back(&self, _: &Store, original: &System, mut steps: Vec<PartialStep>) -> Vec<PartialStep> {
+        for step in &mut steps {
+            let sorts = &original.clause(step.clause).vars;
+            // The clause's own variables come first and keep their numbers. Without the data, values are only a
+            // suggestion.
+            step.values.truncate(sorts.len());
+            if !self.keep {
+                step.values.fill(None);
+            }
+        }
+        steps
     }
 }

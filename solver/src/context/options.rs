@@ -1,0 +1,21 @@
+//! What the user may decide about the instrumentation, as plain data. `instrument` reads it from text.
+
+/// Which operators are used, and how much of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InstrumentOptions {
+    /// Whether anything is instrumented at all.
+    pub enabled: bool,
+    /// The operators to use, by name; all if there are none.
+    pub only: Vec<String>,
+    /// How many intervals of one summary each predicate may track.
+    pub ranges: usize,
+}
+
+/// All operators.
+pub static AUTO: InstrumentOptions = InstrumentOptions { enabled: true, only: Vec::new(), ranges: 8 };
+
+impl Default for InstrumentOptions {
+    fn default() -> InstrumentOptions {
+        AUTO.clone()
+    }
+}

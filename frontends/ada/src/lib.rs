@@ -7,6 +7,7 @@
 
 pub mod ast;
 mod coverage;
+mod files;
 pub mod frontend;
 pub mod lexer;
 pub mod lower;

@@ -2,8 +2,8 @@
 
 use super::ReadFile;
 use super::parser::{self, Expr, Item, Term, Text};
+use crate::files::Files;
 use crate::lexer::decode;
-use crate::units::Files;
 use horn_frontend::{Diagnostic, Span};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

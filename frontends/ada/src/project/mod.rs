@@ -14,7 +14,7 @@ mod tests;
 pub use naming::Naming;
 pub use sources::ProjectSource;
 
-use crate::units::Files;
+use crate::files::Files;
 use horn_frontend::Diagnostic;
 use std::path::Path;
 

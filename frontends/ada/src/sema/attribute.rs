@@ -77,7 +77,7 @@ impl<'a> Sema<'a> {
     /// A prefix that calls something as a constant, and what gives the constant its value; others as they are.
     fn prefix_once(&mut self, array: Expr) -> (Expr, Option<(super::tree::ObjId, Expr)>) {
         let mut calls = false;
-        crate::lower::effects::walk_expr(&array, &mut |part| calls |= matches!(part.kind, ExprKind::Call(..)));
+        super::walk::walk_expr(&array, &mut |part| calls |= matches!(part.kind, ExprKind::Call(..)));
         if !calls {
             return (array, None);
         }

@@ -9,8 +9,8 @@
 use super::Sema;
 use super::tree::{Expr, ExprKind, Invariant, Mode, ObjectKind, SubpId};
 use super::types::{Kind, TypeId};
+use super::walk::walk_body;
 use crate::ast;
-use crate::lower::effects::walk_body;
 use horn_frontend::Span;
 use std::collections::BTreeSet;
 

@@ -36,6 +36,7 @@ pub mod tree;
 mod typedecl;
 pub mod types;
 mod units;
+pub(crate) mod walk;
 
 use crate::ast::{self, Interner, Symbol};
 use crate::place::Loc;

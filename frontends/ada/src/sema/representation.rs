@@ -118,7 +118,7 @@ impl<'a> Sema<'a> {
         let mut others = Vec::new();
         for name in names {
             let under = self.attempt(|sema| sema.name_value(name, None));
-            match crate::lower::effects::root(&under) {
+            match super::walk::root(&under) {
                 Some(other) => others.push(other),
                 None => self.reject(span, "address of something that is not a variable (RM 13.3)"),
             }

@@ -5,13 +5,12 @@
 //! all of them in an order in which every unit stands behind those it depends on. Everything that is wrong comes
 //! back as messages; nothing is printed.
 
-mod files;
 mod loader;
 mod order;
 #[cfg(test)]
 mod tests;
 
-pub use files::{Disk, Entries, Files, InMemory};
+pub use crate::files::{Disk, Entries, Files, InMemory};
 
 use crate::ast::{CompilationUnit, Interner, UnitPart};
 use crate::parser::ParseOptions;

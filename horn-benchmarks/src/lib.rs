@@ -31,6 +31,8 @@ pub mod programs_table;
 pub mod record;
 pub mod spark;
 pub mod statistics;
+pub mod statistics_table;
 pub mod summary;
 pub mod systems;
 pub mod table;
+pub mod verdict;

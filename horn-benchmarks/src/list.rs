@@ -4,7 +4,7 @@
 //! `expected`, separated by tabs, fixes the order of the columns below it; without one it is `track`,
 //! `file`, `expected`. Columns of other names are ignored. Files are relative to the folder of the list.
 
-use crate::record::Verdict;
+use crate::verdict::Verdict;
 use std::fs;
 use std::path::{Path, PathBuf};
 

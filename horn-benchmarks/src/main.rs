@@ -12,7 +12,7 @@ mod run_programs;
 use horn_benchmarks::command::Solver;
 use horn_benchmarks::list::{self, Entry};
 use horn_benchmarks::record::{self, Outcome, Record};
-use horn_benchmarks::{compare, generate, plot, statistics, summary, systems, table};
+use horn_benchmarks::{compare, generate, plot, statistics_table, summary, systems, table};
 use options::{Compare, Output, Report, Task};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -143,7 +143,7 @@ fn show(
 ) -> Result<ExitCode, String> {
     let rows = summary::rows(records, timeout, reference);
     let mut table = format!("{title}\n\n{}", table::markdown(&rows, reference));
-    let statistics = statistics::markdown(records);
+    let statistics = statistics_table::markdown(records);
     if !statistics.is_empty() {
         table += &format!("\n{statistics}");
     }

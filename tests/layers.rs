@@ -1,7 +1,7 @@
-//! Which crates may know which: the arrows of ARCHITECTURE.md, read off the manifests; and that no language is named
-//! where none is known.
+//! Who may know whom: the arrows of ARCHITECTURE.md between the crates, read off the manifests, and between the modules
+//! of each crate, read off the code; and that no language is named where none is known.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// The crates of the workspace: folder, name, and the crates of the workspace that its library may use.
@@ -107,4 +107,317 @@ fn no_language_is_named_outside_of_its_frontend() {
         }
     }
     assert!(files > 300);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Modules
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// A row: a module at the top of its crate, and the modules of the crate that it uses.
+type Row = (&'static str, &'static [&'static str]);
+
+/// The modules of each crate, from the bottom up: a row names only modules above it in its list, so there is no circle.
+/// An arrow that nothing uses any more has to go, so the lists say what is so.
+///
+/// What counts is the code: comments and unit tests don't, since the tests of a part at the bottom may run the whole.
+/// What the root of a crate defines itself (`lib.rs`) stands beneath all its modules; what it re-exports belongs to the
+/// module that has it.
+const MODULES: &[(&str, &[Row])] =
+    &[("solver", SOLVER), ("checker", CHECKER), ("frontends/ada", ADA), ("horn-benchmarks", BENCHMARKS)];
+
+/// Terms and systems at the bottom; readers, the SMT processes and the certificates' checks on them; then passes, what
+/// engines are made of, reductions, engines.
+const SOLVER: &[Row] = &[
+    ("num", &[]),
+    ("random", &[]),
+    ("term", &["num"]),
+    ("system", &["term"]),
+    ("linear", &["num", "term"]),
+    ("project", &["num", "term"]),
+    ("smt", &["num", "system", "term"]),
+    ("smtlib", &["num", "system", "term"]),
+    ("scan", &["smtlib", "term"]),
+    ("nts", &["num", "scan", "smtlib", "system", "term"]),
+    ("prolog", &["num", "scan", "smtlib", "system", "term"]),
+    ("aggregate", &["num", "smt", "term"]),
+    ("certificate", &["aggregate", "num", "smt", "system", "term"]),
+    ("domain", &["linear", "num", "smt", "system", "term"]),
+    ("preprocess", &["domain", "num", "smt", "system", "term"]),
+    ("context", &["smt", "system", "term"]),
+    ("interpolate", &["certificate", "context", "domain", "linear", "num", "preprocess", "smt", "system", "term"]),
+    ("execute", &["num", "smt", "system", "term"]),
+    ("houdini", &["context", "smt", "system", "term"]),
+    ("reduce", &["certificate", "context", "num", "preprocess", "smt", "smtlib", "system", "term"]),
+    (
+        "instrument",
+        &["context", "domain", "execute", "houdini", "linear", "num", "preprocess", "reduce", "smt", "system", "term"],
+    ),
+    (
+        "engine",
+        &[
+            "aggregate",
+            "certificate",
+            "context",
+            "domain",
+            "execute",
+            "houdini",
+            "instrument",
+            "interpolate",
+            "linear",
+            "num",
+            "preprocess",
+            "project",
+            "reduce",
+            "smt",
+            "system",
+            "term",
+        ],
+    ),
+];
+
+/// Texts to terms, then what is checked.
+const CHECKER: &[Row] = &[
+    ("sexpr", &[]),
+    ("solver", &[]),
+    ("term", &[]),
+    ("print", &["term"]),
+    ("read", &["sexpr", "term"]),
+    ("script", &["print", "read", "sexpr", "term"]),
+    ("sorts", &["read", "term"]),
+    ("open", &["read", "sorts", "term"]),
+    ("recursion", &["print", "read", "script", "solver", "term"]),
+    ("model", &["open", "print", "read", "recursion", "script", "sexpr", "solver", "sorts", "term"]),
+    ("refutation", &["model", "open", "print", "read", "script", "sexpr", "solver", "term"]),
+];
+
+/// Files to tokens to trees to names and types to programs.
+const ADA: &[Row] = &[
+    ("ast", &[]),
+    ("files", &[]),
+    ("place", &[]),
+    ("supported", &[]),
+    ("lexer", &["ast"]),
+    ("sema", &["ast", "place", "supported"]),
+    ("lower", &["place", "sema"]),
+    ("parser", &["ast", "lexer"]),
+    ("project", &["ast", "files", "lexer"]),
+    ("program", &["ast", "lower", "sema"]),
+    ("units", &["ast", "files", "lexer", "parser", "project"]),
+    ("coverage", &["ast", "lower", "units"]),
+    ("frontend", &["ast", "coverage", "lexer", "parser", "program", "supported", "units"]),
+];
+
+/// Processes and lists of inputs, what is kept of runs, tables; then what is compared.
+const BENCHMARKS: &[Row] = &[
+    ("options", &[]),
+    ("process", &[]),
+    ("spark", &[]),
+    ("statistics", &[]),
+    ("verdict", &[]),
+    ("crosscheck", &["process"]),
+    ("gnat", &["process"]),
+    ("list", &["verdict"]),
+    ("load", &["process"]),
+    ("run_crosschecks", &["options"]),
+    ("run_load", &["options"]),
+    ("run_oracles", &["options"]),
+    ("run_programs", &["options"]),
+    ("ada", &["gnat"]),
+    ("ada_generate", &["gnat"]),
+    ("record", &["list", "statistics", "verdict"]),
+    ("systems", &["list"]),
+    ("command", &["systems"]),
+    ("generate", &["record"]),
+    ("summary", &["record"]),
+    ("compare", &["command", "list", "process", "record", "statistics"]),
+    ("plot", &["record", "summary"]),
+    ("programs", &["ada", "command", "process", "spark"]),
+    ("table", &["summary"]),
+    ("bounds", &["plot", "programs", "spark", "table"]),
+    ("oracle", &["command", "gnat", "process", "programs", "table"]),
+    ("programs_table", &["programs", "table"]),
+    ("statistics_table", &["record", "statistics", "summary", "table"]),
+];
+
+/// The files of a folder and the folders in it, with their modules: `a/b.rs` and `a/b/mod.rs` are `[a, b]`.
+fn sources(folder: &Path) -> Vec<(Vec<String>, String)> {
+    let mut found = Vec::new();
+    let mut folders = vec![(folder.to_path_buf(), Vec::new())];
+    while let Some((folder, place)) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            let name = path.file_stem().expect("a name").to_string_lossy().to_string();
+            let module: Vec<String> = place.iter().cloned().chain([name.clone()]).collect();
+            match () {
+                () if name == "testing" || name == "tests" || name.ends_with("_tests") => {}
+                () if path.is_dir() => folders.push((path, module)),
+                () if path.extension().is_none_or(|extension| extension != "rs") => {}
+                () => {
+                    let text = std::fs::read_to_string(&path).expect("a text");
+                    let module = if matches!(name.as_str(), "mod" | "lib" | "main") { place.clone() } else { module };
+                    found.push((module, text));
+                }
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The code without comments and without the modules of unit tests, which stand at the end of a file.
+fn code(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().map(|line| line.split("//").next().unwrap_or("")).collect();
+    let tests = (0..lines.len()).find(|&i| {
+        lines[i] == "#[cfg(test)]" && lines.get(i + 1).is_some_and(|next| next.contains("mod ") && next.ends_with('{'))
+    });
+    lines[..tests.unwrap_or(lines.len())].join("\n")
+}
+
+/// The first names of the paths in a tree of `use`, from just behind its `crate::`: `{a, b::{c, d}}` gives `a`, `b`.
+fn first_names(tree: &str) -> Vec<String> {
+    let name = |text: &str| text.trim().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
+    let Some(inner) = tree.strip_prefix('{') else { return vec![name(tree)] };
+    let (mut depth, mut start, mut names) = (0, 0, Vec::new());
+    for (at, c) in inner.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' if depth > 0 => depth -= 1,
+            ',' | '}' if depth == 0 => {
+                names.push(name(&inner[start..at]));
+                start = at + 1;
+                if c == '}' {
+                    break;
+                }
+            }
+            _ => {}
+        }
+    }
+    names.retain(|name| !name.is_empty());
+    names
+}
+
+/// The names at the root of the crate that the code of a module goes through: after `crate::`, and after as many
+/// `super::` as lead to the root.
+fn names_at_root(module: &[String], code: &str) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for (at, _) in code.match_indices("crate::") {
+        found.extend(first_names(&code[at + "crate::".len()..]));
+    }
+    let mut at = 0;
+    while let Some(next) = code[at..].find("super::") {
+        let start = at + next;
+        let mut rest = &code[start..];
+        let mut up = 0;
+        while let Some(further) = rest.strip_prefix("super::") {
+            (rest, up) = (further, up + 1);
+        }
+        // Paths in modules written inside a file are deeper than the file's, and lead less far up.
+        if up >= module.len() && !module.is_empty() {
+            found.extend(first_names(rest));
+        }
+        at = code.len() - rest.len();
+    }
+    found
+}
+
+/// What the root of a crate re-exports: the name, and the module that has it.
+fn exported(root: &str) -> BTreeMap<String, String> {
+    let mut exports = BTreeMap::new();
+    for statement in root.split(';') {
+        let Some(path) = statement.trim().strip_prefix("pub use ") else { continue };
+        let (module, names) = path.split_once("::").unwrap_or((path, ""));
+        for name in first_names(names) {
+            exports.insert(name, module.to_string());
+        }
+    }
+    exports
+}
+
+/// The arrows between the modules at the top of a crate: who uses whom, with a file of whom that shows it.
+fn arrows(files: &[(Vec<String>, String)]) -> BTreeMap<String, BTreeMap<String, String>> {
+    let exports: BTreeMap<String, String> =
+        files.iter().filter(|(module, _)| module.is_empty()).flat_map(|(_, text)| exported(&code(text))).collect();
+    let modules: BTreeSet<&String> = files.iter().filter_map(|(module, _)| module.first()).collect();
+    let mut arrows: BTreeMap<String, BTreeMap<String, String>> =
+        modules.iter().map(|module| ((*module).clone(), BTreeMap::new())).collect();
+    for (module, text) in files {
+        let Some(top) = module.first() else { continue };
+        for name in names_at_root(module, &code(text)) {
+            let target = exports.get(&name).unwrap_or(&name);
+            if target != top && modules.contains(target) {
+                arrows.entry(top.clone()).or_default().entry(target.clone()).or_insert_with(|| module.join("/"));
+            }
+        }
+    }
+    arrows
+}
+
+/// What is wrong with the arrows of a crate, a line each.
+fn faults(rows: &[Row], arrows: &BTreeMap<String, BTreeMap<String, String>>) -> Vec<String> {
+    let mut faults = Vec::new();
+    for (at, (module, allowed)) in rows.iter().enumerate() {
+        let Some(used) = arrows.get(*module) else {
+            faults.push(format!("there is no module `{module}`"));
+            continue;
+        };
+        let above: Vec<&str> = rows[..at].iter().map(|row| row.0).collect();
+        for name in *allowed {
+            if !above.contains(name) {
+                faults.push(format!("the row of `{module}` names `{name}`, which is no row above it"));
+            }
+            if !used.contains_key(*name) {
+                faults.push(format!("`{module}` does not use `{name}` any more"));
+            }
+        }
+        for (name, file) in used.iter().filter(|(name, _)| !allowed.contains(&name.as_str())) {
+            faults.push(format!("`{module}` may not use `{name}`: {file}"));
+        }
+    }
+    for module in arrows.keys().filter(|module| rows.iter().all(|row| row.0 != module.as_str())) {
+        faults.push(format!("`{module}` has no row"));
+    }
+    faults
+}
+
+#[test]
+fn modules_use_only_what_stands_below_them() {
+    let mut wrong = Vec::new();
+    for (folder, rows) in MODULES {
+        let files = sources(&root().join(folder).join("src"));
+        assert!(files.len() > 5, "{folder}");
+        wrong.extend(faults(rows, &arrows(&files)).into_iter().map(|fault| format!("{folder}: {fault}")));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The test above can fail: every kind of fault is found in a crate of three modules.
+#[test]
+fn faults_are_found() {
+    let file = |module: &[&str], text: &str| (module.iter().map(|m| m.to_string()).collect(), text.to_string());
+    let found = |rows: &[Row], top: &str, deep: &str| {
+        let root = "pub mod low;\npub mod mid;\npub mod top;\npub use low::{Sort, Term};\n";
+        let files = [
+            file(&[], root),
+            file(&["low"], "pub struct Term; // crate::top is nothing here\n#[cfg(test)]\nmod tests {\ncrate::top"),
+            file(&["mid"], "use crate::low::Term;"),
+            file(&["mid", "part"], deep),
+            file(&["top"], top),
+        ];
+        faults(rows, &arrows(&files))
+    };
+    let rows: &[Row] = &[("low", &[]), ("mid", &["low"]), ("top", &["low", "mid"])];
+    let good = "use crate::{low::{Term, Sort}, mid};";
+    assert_eq!(found(rows, good, "use super::other::x;"), [""; 0]);
+    // An arrow upwards, however it is written.
+    for deep in ["use crate::top::x;", "use crate::{low, top};", "use super::super::top::x;", "crate::top::x()"] {
+        assert_eq!(found(rows, good, deep), ["`mid` may not use `top`: mid/part"], "{deep}");
+    }
+    // What the root re-exports belongs to the module that has it.
+    assert_eq!(found(rows, "use crate::{Term, mid};", ""), [""; 0]);
+    assert_eq!(found(rows, "use crate::mid;", ""), ["`top` does not use `low` any more"]);
+    // Rows: in the wrong order, of no module, missing.
+    let circle: &[Row] = &[("low", &[]), ("mid", &["low", "top"]), ("top", &["low", "mid"])];
+    assert_eq!(found(circle, good, "use crate::top::x;"), ["the row of `mid` names `top`, which is no row above it"]);
+    let ghost: &[Row] = &[("low", &[]), ("mid", &["low"]), ("gone", &[])];
+    assert_eq!(found(ghost, good, ""), ["there is no module `gone`", "`top` has no row"]);
 }

@@ -73,6 +73,29 @@ struct ClauseMemory {
     edges: HashMap<Vec<StateId>, Edge>,
 }
 
+/// What is asked about an edge.
+struct Question {
+    /// The constraint, and the abstraction predicates of the body.
+    lits: Vec<Lit>,
+    /// For each literal the body atoms and their abstraction predicates that it stands for.
+    owners: HashMap<Lit, Vec<(usize, usize)>>,
+    /// The number of body atoms.
+    atoms: usize,
+}
+
+impl Question {
+    /// The part of the body that a contradiction needs.
+    fn core(&self, solver: &mut SmtSolver) -> Result<Parts, Reason> {
+        let mut core = vec![BitSet::default(); self.atoms];
+        for lit in solver.unsat_core()? {
+            for &(atom, i) in self.owners.get(&lit).into_iter().flatten() {
+                core[atom].insert(i);
+            }
+        }
+        Ok(core)
+    }
+}
+
 /// Counts of how edges were answered, for the log.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Counts {
@@ -156,6 +179,8 @@ impl Abstraction {
         memory.implications.resize(head_count, Vec::new());
     }
 
+    /// Completes what is known of an edge: from memory, then whether constraint and body have a common model, then which
+    /// of the head's abstraction predicates follow.
     fn decide(
         &mut self,
         cx: &mut Context,
@@ -166,89 +191,117 @@ impl Abstraction {
         head_count: usize,
     ) -> Result<(), Reason> {
         let parts: Parts = body.iter().map(|&s| self.states.get(s).set.clone()).collect();
-        let head_at = parts.len();
-        let includes = |core: &Parts| core.iter().zip(&parts).all(|(c, p)| c.is_subset(p));
-        if self.memory[id.index()].infeasible.iter().any(includes) {
+        let Some(mut open) = self.recall(&cx.store, id, &parts, edge, head_count) else { return Ok(()) };
+        let constraint = self.solver.literal_for(&cx.store, system.clause(id).constraint)?;
+        let mut question = Question { lits: vec![constraint], owners: HashMap::new(), atoms: parts.len() };
+        if edge.feasible.is_none() || !open.is_empty() {
+            self.assume(cx, id, &parts, &mut question)?;
+        } else {
+            self.counts.saved += 1;
+        }
+        if edge.feasible.is_none() {
+            edge.feasible = Some(self.feasible(cx, id, &question, &mut open)?);
+        }
+        if edge.feasible == Some(true) { self.imply(cx, id, &mut question, edge, open) } else { Ok(()) }
+    }
+
+    /// What earlier models and proofs say of an edge: the abstraction predicates of the head that remain to be decided;
+    /// `None` if the body has no model.
+    fn recall(
+        &mut self,
+        store: &Store,
+        id: ClauseId,
+        parts: &Parts,
+        edge: &mut Edge,
+        head_count: usize,
+    ) -> Option<Vec<usize>> {
+        let includes = |core: &Parts| core.iter().zip(parts).all(|(c, p)| c.is_subset(p));
+        let memory = &mut self.memory[id.index()];
+        if memory.infeasible.iter().any(includes) {
             edge.feasible = Some(false);
             self.counts.saved += 1;
-            return Ok(());
+            return None;
         }
         let mut open: Vec<usize> = (edge.tested..head_count).collect();
         edge.tested = head_count;
-        self.memory[id.index()].evaluate_models(&cx.store);
-        for model in &self.memory[id.index()].models {
+        memory.evaluate_models(store);
+        let head = parts.len();
+        for model in &memory.models {
             if parts.iter().zip(&model.truth).all(|(p, truth)| p.is_subset(&truth.holds)) {
                 edge.feasible = Some(true);
-                open.retain(|&i| !model.truth[head_at].fails.contains(i));
+                open.retain(|&i| !model.truth[head].fails.contains(i));
             }
         }
         open.retain(|&i| {
-            let known = self.memory[id.index()].implications[i].iter().any(includes);
+            // What is plainly true needs no question.
+            let known = memory.implications[i].iter().any(includes) || memory.instances[head][i] == Store::TRUE;
             if known {
                 edge.entailed.insert(i);
             }
             !known
         });
-        // What is plainly true needs no question.
-        open.retain(|&i| {
-            let plain = self.memory[id.index()].instances[head_at][i] == Store::TRUE;
-            if plain {
-                edge.entailed.insert(i);
-            }
-            !plain
-        });
-        let mut lits = vec![self.solver.literal_for(&cx.store, system.clause(id).constraint)?];
-        let mut owners: HashMap<Lit, Vec<(usize, usize)>> = HashMap::new();
-        if edge.feasible.is_none() || !open.is_empty() {
-            for (atom, part) in parts.iter().enumerate() {
-                for i in part.iter() {
-                    let instance = self.memory[id.index()].instances[atom][i];
-                    if instance == Store::TRUE {
-                        continue;
-                    }
-                    let lit = self.solver.literal_for(&cx.store, instance)?;
-                    owners.entry(lit).or_default().push((atom, i));
-                    lits.push(lit);
+        Some(open)
+    }
+
+    /// Adds the abstraction predicates of the body to a question.
+    fn assume(&mut self, cx: &Context, id: ClauseId, parts: &Parts, question: &mut Question) -> Result<(), Reason> {
+        for (atom, part) in parts.iter().enumerate() {
+            for i in part.iter() {
+                let instance = self.memory[id.index()].instances[atom][i];
+                if instance == Store::TRUE {
+                    continue;
                 }
+                let lit = self.solver.literal_for(&cx.store, instance)?;
+                question.owners.entry(lit).or_default().push((atom, i));
+                question.lits.push(lit);
             }
-        } else {
-            self.counts.saved += 1;
         }
-        let core_parts = |solver: &mut SmtSolver| -> Result<Parts, Reason> {
-            let mut core = vec![BitSet::default(); head_at];
-            for lit in solver.unsat_core()? {
-                for &(atom, i) in owners.get(&lit).into_iter().flatten() {
-                    core[atom].insert(i);
-                }
+        Ok(())
+    }
+
+    /// Whether constraint and body have a common model, or may have one. A model rules out what is open and fails in it.
+    fn feasible(
+        &mut self,
+        cx: &mut Context,
+        id: ClauseId,
+        question: &Question,
+        open: &mut Vec<usize>,
+    ) -> Result<bool, Reason> {
+        match self.ask(cx, id, &question.lits)? {
+            Answer::Unsat => {
+                let core = question.core(&mut self.solver)?;
+                self.memory[id.index()].infeasible.push(core);
+                return Ok(false);
             }
-            Ok(core)
-        };
-        if edge.feasible.is_none() {
-            match self.ask(cx, id, &lits)? {
-                Answer::Unsat => {
-                    edge.feasible = Some(false);
-                    let core = core_parts(&mut self.solver)?;
-                    self.memory[id.index()].infeasible.push(core);
-                    return Ok(());
-                }
-                Answer::Model => self.rule_out(id, &mut open),
-                Answer::Unknown => {}
-            }
-            edge.feasible = Some(true);
+            Answer::Model => self.rule_out(id, open),
+            Answer::Unknown => {}
         }
+        Ok(true)
+    }
+
+    /// Which of the open abstraction predicates of the head follow: all at once, as long as that rules some out.
+    fn imply(
+        &mut self,
+        cx: &mut Context,
+        id: ClauseId,
+        question: &mut Question,
+        edge: &mut Edge,
+        mut open: Vec<usize>,
+    ) -> Result<(), Reason> {
+        let head = question.atoms;
         while !open.is_empty() {
             let mut negations = Vec::with_capacity(open.len());
             for &i in &open {
-                let instance = self.memory[id.index()].instances[head_at][i];
+                let instance = self.memory[id.index()].instances[head][i];
                 negations.push(cx.store.not(instance));
             }
             let some_false = cx.store.or(&negations);
-            lits.push(self.solver.literal_for(&cx.store, some_false)?);
-            let answer = self.ask(cx, id, &lits)?;
+            question.lits.push(self.solver.literal_for(&cx.store, some_false)?);
+            let answer = self.ask(cx, id, &question.lits)?;
             let before = open.len();
             match answer {
                 Answer::Unsat => {
-                    let core = core_parts(&mut self.solver)?;
+                    let core = question.core(&mut self.solver)?;
                     for &i in &open {
                         edge.entailed.insert(i);
                         self.memory[id.index()].implications[i].push(core.clone());
@@ -258,19 +311,19 @@ impl Abstraction {
                 Answer::Model => self.rule_out(id, &mut open),
                 Answer::Unknown => {}
             }
-            lits.pop();
+            question.lits.pop();
             if open.len() == before {
                 // No progress from the joint question: decide one candidate alone.
                 let Some(i) = open.pop() else { break };
-                let instance = self.memory[id.index()].instances[head_at][i];
+                let instance = self.memory[id.index()].instances[head][i];
                 let negation = cx.store.not(instance);
-                lits.push(self.solver.literal_for(&cx.store, negation)?);
-                if let Answer::Unsat = self.ask(cx, id, &lits)? {
-                    let core = core_parts(&mut self.solver)?;
+                question.lits.push(self.solver.literal_for(&cx.store, negation)?);
+                if let Answer::Unsat = self.ask(cx, id, &question.lits)? {
+                    let core = question.core(&mut self.solver)?;
                     edge.entailed.insert(i);
                     self.memory[id.index()].implications[i].push(core);
                 }
-                lits.pop();
+                question.lits.pop();
             }
         }
         Ok(())

@@ -24,7 +24,7 @@ use super::{Hints, TemplateKind};
 use crate::engine::Context;
 use crate::interpolate::{Solution, solve_recursion_free_within};
 use crate::smt::{Lit, Purpose, SatResult, SmtSolver, Steps};
-use crate::system::{Atom, Clause, Origin, PredGraph, PredId, Reason, Refutation, Step, System};
+use crate::system::{Atom, Clause, ClauseId, Origin, PredGraph, PredId, Reason, Refutation, Step, System};
 use crate::term::{Op, SortId, Store, Substitution, TermId, conjuncts, tree_size};
 use std::sync::Arc;
 
@@ -78,6 +78,68 @@ struct Conflict {
     edges: Vec<Vec<Vec<bool>>>,
     /// Per predicate the terms that interpolants may speak about; `None` for all arguments.
     terms: Vec<Option<Vec<TermId>>>,
+}
+
+/// A counterexample that may be spurious.
+#[derive(Clone, Copy)]
+struct Candidate<'a> {
+    system: &'a System,
+    graph: &'a PredGraph,
+    cex: &'a [Place],
+    /// The formula of each place's abstract state.
+    states: &'a [TermId],
+    instances: &'a [Instance],
+}
+
+/// A counterexample as the solver has it.
+struct Encoding {
+    /// Whether instances have alternatives. Without them every instance is part of the derivation; with them, those that
+    /// are chosen.
+    disjunctive: bool,
+    /// Per instance its literal.
+    nodes: Vec<Lit>,
+    /// Per instance a truth value that its literal implies, for what hangs on two literals at once; with alternatives,
+    /// whether the instance is chosen.
+    present: Vec<TermId>,
+    /// The same per way.
+    chosen: Vec<Vec<TermId>>,
+    /// The literal of each template group, by predicate and template.
+    groups: Vec<Vec<Option<Lit>>>,
+    /// The next free variable.
+    next_var: u32,
+}
+
+impl Encoding {
+    /// Nothing of the counterexample yet.
+    fn new(store: &Store, candidate: &Candidate<'_>) -> Encoding {
+        let instances = candidate.instances;
+        let images = instances.iter().flat_map(|i| &i.ways).flat_map(|way| &way.images);
+        Encoding {
+            disjunctive: instances.iter().any(|instance| instance.ways.len() > 1),
+            nodes: Vec::with_capacity(instances.len()),
+            present: Vec::with_capacity(instances.len()),
+            chosen: Vec::with_capacity(instances.len()),
+            groups: vec![Vec::new(); candidate.system.preds.len()],
+            next_var: images.filter_map(|&v| store.as_var(v)).max().map_or(0, |v| v + 1),
+        }
+    }
+
+    /// A fresh truth value.
+    fn flag(&mut self, store: &mut Store) -> TermId {
+        self.next_var += 1;
+        store.var(self.next_var - 1, SortId::BOOL)
+    }
+}
+
+/// A body atom and what an instance below it derives.
+struct Tie<'a> {
+    pred: PredId,
+    /// The instance below.
+    child: usize,
+    used: &'a [TermId],
+    derived: &'a [TermId],
+    /// What the equations hang on, negated.
+    absent: &'a [TermId],
 }
 
 /// Finds abstraction predicates.
@@ -151,7 +213,7 @@ impl Refiner {
             .collect();
         let (instances, exact) = instances(&mut cx.store, system, cex);
         self.solver.push();
-        let result = self.conflict(cx, system, graph, cex, &states, &instances);
+        let result = self.conflict(cx, &Candidate { system, graph, cex, states: &states, instances: &instances });
         self.solver.pop(1);
         let mut conflict = match result? {
             Checked::Sat(refutation) => return Ok(Refinement::Real(refutation)),
@@ -173,105 +235,9 @@ impl Refiner {
     }
 
     /// Checks the counterexample and, if it is spurious, finds a small part that is contradictory and templates for it.
-    fn conflict(
-        &mut self,
-        cx: &mut Context,
-        system: &System,
-        graph: &PredGraph,
-        cex: &[Place],
-        states: &[TermId],
-        instances: &[Instance],
-    ) -> Result<Checked, Reason> {
-        // Without alternatives every instance is part of the derivation; with them, those that are chosen.
-        let disjunctive = instances.iter().any(|instance| instance.ways.len() > 1);
-        let mut nodes: Vec<Lit> = Vec::with_capacity(instances.len());
-        // Per node a truth value that its literal implies, for what hangs on two literals at once; with alternatives,
-        // whether the node is chosen. And per way the same.
-        let mut present: Vec<TermId> = Vec::with_capacity(instances.len());
-        let mut chosen: Vec<Vec<TermId>> = Vec::with_capacity(instances.len());
-        let images = instances.iter().flat_map(|i| &i.ways).flat_map(|way| &way.images);
-        let mut next_var = images.filter_map(|&v| cx.store.as_var(v)).max().map_or(0, |v| v + 1);
-        let mut flag = |store: &mut Store| {
-            next_var += 1;
-            store.var(next_var - 1, SortId::BOOL)
-        };
-        // The literal of each template group, by predicate and template.
-        let mut groups: Vec<Vec<Option<Lit>>> = vec![Vec::new(); system.preds.len()];
-        for (at, instance) in instances.iter().enumerate() {
-            let is_present = flag(&mut cx.store);
-            let mut own = Vec::new();
-            let mut flags = Vec::new();
-            for (way, of) in instance.ways.iter().zip(&cex[instance.place].ways) {
-                let clause = system.clause(of.clause);
-                let is_chosen = if disjunctive { flag(&mut cx.store) } else { is_present };
-                let unchosen = cx.store.not(is_chosen);
-                let mut images = Substitution::by_index(&way.images);
-                let mut parts = vec![images.apply(&mut cx.store, clause.constraint)];
-                for (atom, &child) in clause.body.iter().zip(&way.children) {
-                    let used: Vec<TermId> = atom.args.iter().map(|&a| images.apply(&mut cx.store, a)).collect();
-                    parts.push(cx.store.instantiate(states[instances[child].place], &used));
-                    if disjunctive {
-                        parts.push(present[child]);
-                    }
-                    for ((child_way, child_of), &is_child) in
-                        instances[child].ways.iter().zip(&cex[instances[child].place].ways).zip(&chosen[child])
-                    {
-                        let Some(head) = &system.clause(child_of.clause).head else { continue };
-                        let mut derive = Substitution::by_index(&child_way.images);
-                        let derived: Vec<TermId> = head.args.iter().map(|&a| derive.apply(&mut cx.store, a)).collect();
-                        // What the equation hangs on.
-                        let mut absent = vec![cx.store.not(is_child)];
-                        absent.extend(disjunctive.then_some(unchosen));
-                        let templates = self.book.of(&mut cx.store, system, graph, atom.pred);
-                        if templates.is_empty() {
-                            for (&used, &derived) in used.iter().zip(&derived) {
-                                let mut equation = cx.store.eq(used, derived);
-                                if disjunctive {
-                                    equation = cx.store.or(&[&[equation], &absent[..]].concat());
-                                }
-                                self.solver.assert_implied(&cx.store, nodes[child], equation)?;
-                            }
-                        }
-                        groups[atom.pred.index()].resize(templates.len(), None);
-                        for (at, template) in templates.iter().enumerate() {
-                            let left = cx.store.instantiate(template.term, &used);
-                            let right = cx.store.instantiate(template.term, &derived);
-                            let mut equation = cx.store.eq(left, right);
-                            if equation == Store::TRUE {
-                                continue;
-                            }
-                            equation = cx.store.or(&[&[equation], &absent[..]].concat());
-                            let lit = match groups[atom.pred.index()][at] {
-                                Some(lit) => lit,
-                                None => *groups[atom.pred.index()][at].insert(self.solver.new_literal()),
-                            };
-                            self.solver.assert_implied(&cx.store, lit, equation)?;
-                        }
-                    }
-                }
-                if disjunctive {
-                    for part in &mut parts {
-                        *part = cx.store.or2(unchosen, *part);
-                    }
-                }
-                own.extend(parts);
-                flags.push(is_chosen);
-            }
-            if disjunctive {
-                let absent = cx.store.not(is_present);
-                own.push(cx.store.or(&[&[absent], &flags[..]].concat()));
-            }
-            if !disjunctive || at + 1 == instances.len() {
-                own.push(is_present);
-            }
-            let lit = self.solver.new_literal();
-            for part in own {
-                self.solver.assert_implied(&cx.store, lit, part)?;
-            }
-            nodes.push(lit);
-            present.push(is_present);
-            chosen.push(flags);
-        }
+    fn conflict(&mut self, cx: &mut Context, candidate: &Candidate<'_>) -> Result<Checked, Reason> {
+        let Candidate { cex, instances, .. } = *candidate;
+        let Encoding { disjunctive, nodes, chosen, groups, .. } = self.encode(cx, candidate)?;
         let all = self.book.groups(&groups);
         let links: Vec<Lit> = all.iter().map(|g| g.lit).collect();
         let everything: Vec<Lit> = nodes.iter().chain(&links).copied().collect();
@@ -286,15 +252,6 @@ impl Refiner {
         let kept = if self.local { self.shrink(instances, &nodes, &links)? } else { vec![true; nodes.len()] };
         let fixed: Vec<Lit> = nodes.iter().zip(&kept).filter(|(_, kept)| **kept).map(|(&lit, _)| lit).collect();
         let templates = self.book.choose(&mut self.solver, &fixed, all)?;
-        let none = |place: &Place| place.ways.iter().map(|way| vec![false; way.children.len()]).collect();
-        let mut edges: Vec<Vec<Vec<bool>>> = cex.iter().map(none).collect();
-        for instance in instances {
-            for (edges, way) in edges[instance.place].iter_mut().zip(&instance.ways) {
-                for (edge, &child) in edges.iter_mut().zip(&way.children) {
-                    *edge |= kept[child];
-                }
-            }
-        }
         log::debug!(
             "pa: {} of {} nodes in conflict, templates {}",
             fixed.len(),
@@ -302,7 +259,122 @@ impl Refiner {
             self.book.describe(&cx.store, &templates)
         );
         let templated: Vec<bool> = groups.iter().map(|g| !g.is_empty()).collect();
-        Ok(Checked::Unsat(Conflict { edges, terms: self.book.use_templates(&templates, &templated) }))
+        let terms = self.book.use_templates(&templates, &templated);
+        Ok(Checked::Unsat(Conflict { edges: kept_edges(cex, instances, &kept), terms }))
+    }
+
+    /// Gives the solver the counterexample: a literal for each instance, which implies what holds of it and what ties it
+    /// to the instances below it.
+    fn encode(&mut self, cx: &mut Context, candidate: &Candidate<'_>) -> Result<Encoding, Reason> {
+        let Candidate { cex, instances, .. } = *candidate;
+        let mut encoding = Encoding::new(&cx.store, candidate);
+        let disjunctive = encoding.disjunctive;
+        for (at, instance) in instances.iter().enumerate() {
+            let is_present = encoding.flag(&mut cx.store);
+            let mut own = Vec::new();
+            let mut flags = Vec::new();
+            for (way, of) in instance.ways.iter().zip(&cex[instance.place].ways) {
+                let is_chosen = if disjunctive { encoding.flag(&mut cx.store) } else { is_present };
+                own.extend(self.encode_way(cx, candidate, &mut encoding, way, of.clause, is_chosen)?);
+                flags.push(is_chosen);
+            }
+            if disjunctive {
+                let absent = cx.store.not(is_present);
+                own.push(cx.store.or(&[&[absent], &flags[..]].concat()));
+            }
+            if !disjunctive || at + 1 == instances.len() {
+                own.push(is_present);
+            }
+            let lit = self.solver.new_literal();
+            for part in own {
+                self.solver.assert_implied(&cx.store, lit, part)?;
+            }
+            encoding.nodes.push(lit);
+            encoding.present.push(is_present);
+            encoding.chosen.push(flags);
+        }
+        Ok(encoding)
+    }
+
+    /// What holds of a clause instance if it is chosen: its constraint, and the states of the instances below it, whose
+    /// heads are tied to its body atoms on the way.
+    fn encode_way(
+        &mut self,
+        cx: &mut Context,
+        candidate: &Candidate<'_>,
+        encoding: &mut Encoding,
+        way: &InstanceWay,
+        id: ClauseId,
+        is_chosen: TermId,
+    ) -> Result<Vec<TermId>, Reason> {
+        let Candidate { system, cex, states, instances, .. } = *candidate;
+        let disjunctive = encoding.disjunctive;
+        let clause = system.clause(id);
+        let unchosen = cx.store.not(is_chosen);
+        let mut images = Substitution::by_index(&way.images);
+        let mut parts = vec![images.apply(&mut cx.store, clause.constraint)];
+        for (atom, &child) in clause.body.iter().zip(&way.children) {
+            let used: Vec<TermId> = atom.args.iter().map(|&a| images.apply(&mut cx.store, a)).collect();
+            let below = &instances[child];
+            parts.push(cx.store.instantiate(states[below.place], &used));
+            if disjunctive {
+                parts.push(encoding.present[child]);
+            }
+            for (number, (child_way, child_of)) in below.ways.iter().zip(&cex[below.place].ways).enumerate() {
+                let is_child = encoding.chosen[child][number];
+                let Some(head) = &system.clause(child_of.clause).head else { continue };
+                let mut derive = Substitution::by_index(&child_way.images);
+                let derived: Vec<TermId> = head.args.iter().map(|&a| derive.apply(&mut cx.store, a)).collect();
+                let mut absent = vec![cx.store.not(is_child)];
+                absent.extend(disjunctive.then_some(unchosen));
+                let tie = Tie { pred: atom.pred, child, used: &used, derived: &derived, absent: &absent };
+                self.tie(cx, candidate, encoding, &tie)?;
+            }
+        }
+        if disjunctive {
+            for part in &mut parts {
+                *part = cx.store.or2(unchosen, *part);
+            }
+        }
+        Ok(parts)
+    }
+
+    /// Equates the arguments of a body atom with those that the instance below it derives, argument by argument where
+    /// the predicate has no templates, else template by template.
+    fn tie(
+        &mut self,
+        cx: &mut Context,
+        candidate: &Candidate<'_>,
+        encoding: &mut Encoding,
+        tie: &Tie<'_>,
+    ) -> Result<(), Reason> {
+        let templates = self.book.of(&mut cx.store, candidate.system, candidate.graph, tie.pred);
+        if templates.is_empty() {
+            for (&used, &derived) in tie.used.iter().zip(tie.derived) {
+                let mut equation = cx.store.eq(used, derived);
+                if encoding.disjunctive {
+                    equation = cx.store.or(&[&[equation], tie.absent].concat());
+                }
+                self.solver.assert_implied(&cx.store, encoding.nodes[tie.child], equation)?;
+            }
+        }
+        let groups = &mut encoding.groups[tie.pred.index()];
+        groups.resize(templates.len(), None);
+        for (at, template) in templates.iter().enumerate() {
+            let left = cx.store.instantiate(template.term, tie.used);
+            let right = cx.store.instantiate(template.term, tie.derived);
+            let mut equation = cx.store.eq(left, right);
+            if equation == Store::TRUE {
+                continue;
+            }
+            equation = cx.store.or(&[&[equation], tie.absent].concat());
+            let lit = match groups[at] {
+                Some(lit) => lit,
+                None => *groups[at].insert(self.solver.new_literal()),
+            };
+            self.solver.assert_implied(&cx.store, lit, equation)?;
+        }
+        Ok(())
     }
 
     /// After an unsatisfiable check of all nodes: which nodes to keep so that it stays unsatisfiable. Nodes above a
@@ -483,6 +555,20 @@ impl Refiner {
         }
         Ok(Some(added))
     }
+}
+
+/// Per place, way and child, whether some instance of the child is kept.
+fn kept_edges(cex: &[Place], instances: &[Instance], kept: &[bool]) -> Vec<Vec<Vec<bool>>> {
+    let none = |place: &Place| place.ways.iter().map(|way| vec![false; way.children.len()]).collect();
+    let mut edges: Vec<Vec<Vec<bool>>> = cex.iter().map(none).collect();
+    for instance in instances {
+        for (edges, way) in edges[instance.place].iter_mut().zip(&instance.ways) {
+            for (edge, &child) in edges.iter_mut().zip(&way.children) {
+                *edge |= kept[child];
+            }
+        }
+    }
+    edges
 }
 
 /// The tree of clause instances of a counterexample, children first, over fresh variables; or, if the tree is too

@@ -4,8 +4,8 @@
 //! [`text`] is the answer. A folder takes every system that is decided as `NAME.smt2`, with its answer as `NAME.answer`
 //! beside it.
 
-use crate::pipeline::Problem;
 use crate::report::{model, refutation, word};
+use horn_solver::solve::Problem;
 use horn_solver::system::Verdict;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -6,12 +6,12 @@
 //! Folds over arrays are no SMT-LIB: answers about them are left to the check inside (`horn_solver::certificate`).
 
 use crate::certificates::text;
-use crate::pipeline::Problem;
 use crate::smt::LazySmt;
 use horn_checker::{Keeper, Limits, Options, SmtSolver};
 use horn_solver::certificate::Rejection;
 use horn_solver::smt::{CancelToken, Guards, SmtError, SolverKind, Steps};
 use horn_solver::smtlib::VariableNames;
+use horn_solver::solve::{Confirm, Problem};
 use horn_solver::system::{PredId, System, Verdict};
 use horn_solver::term::Store;
 use std::ffi::OsString;
@@ -52,11 +52,12 @@ pub struct Independent {
     dump: OnceLock<String>,
     auxiliary: Vec<PredId>,
     variables: Option<VariableNames>,
+    smt: LazySmt,
 }
 
 impl Independent {
     /// The check for a problem; `None` if there is none: it is off, or the system has folds.
-    pub fn new(check: &Check, problem: &Problem) -> Option<Independent> {
+    pub fn new(check: &Check, problem: &Problem, smt: &LazySmt) -> Option<Independent> {
         if *check == Check::Off || !problem.claims.is_empty() || has_folds(problem) {
             return None;
         }
@@ -64,27 +65,40 @@ impl Independent {
         // What is said about a dump uses the names of the dump.
         let variables = problem.variables.clone().filter(|_| script.is_some());
         let auxiliary = problem.auxiliary.clone();
-        Some(Independent { check: check.clone(), script, dump: OnceLock::new(), auxiliary, variables })
+        let (check, smt) = (check.clone(), smt.clone());
+        Some(Independent { check, script, dump: OnceLock::new(), auxiliary, variables, smt })
     }
 
-    /// Whether the checker can read an answer.
-    pub fn reads(&self, store: &Store, verdict: &Verdict) -> bool {
+    fn solvers(&self) -> Result<Vec<SmtSolver>, Rejection> {
+        let config = self.smt.get().map_err(Rejection::Smt)?;
+        let own = config.binary.to_string_lossy();
+        let first = if matches!(config.kind, SolverKind::Z3(_)) { SmtSolver::z3(&own) } else { SmtSolver::cvc5(&own) };
+        let second = match &self.check {
+            Check::Off | Check::One => return Ok(vec![first]),
+            Check::Two(Some(path)) => SmtSolver::new(&path.to_string_lossy()),
+            Check::Two(None) if first.is_z3() => SmtSolver::cvc5("cvc5"),
+            Check::Two(None) => SmtSolver::z3("z3"),
+        };
+        Ok(vec![first, second])
+    }
+}
+
+impl Confirm for Independent {
+    fn reads(&self, store: &Store, verdict: &Verdict) -> bool {
         match verdict {
             Verdict::Sat(model) => !store.has_aggregate(&model.definitions),
             _ => true,
         }
     }
 
-    /// An error unless the checker accepts the answer.
-    pub fn confirm(
+    fn confirm(
         &self,
         store: &mut Store,
         system: &System,
         verdict: &Verdict,
-        smt: &LazySmt,
         cancel: &CancelToken,
     ) -> Result<(), Rejection> {
-        let solvers = self.solvers(smt)?;
+        let solvers = self.solvers()?;
         let mut problem = Problem {
             auxiliary: self.auxiliary.clone(),
             variables: self.variables.clone(),
@@ -107,7 +121,7 @@ impl Independent {
             deadline: cancel.deadline(),
             steps,
             stop: Some(Arc::new(stop)),
-            keeper: Some(Arc::new(Guarded(smt.guards()))),
+            keeper: Some(Arc::new(Guarded(self.smt.guards()))),
         };
         match horn_checker::check(script, &answer, &Options { solvers, limits }) {
             Ok(accepted) => {
@@ -116,19 +130,6 @@ impl Independent {
             }
             Err(rejection) => Err(translated(rejection, cancel)),
         }
-    }
-
-    fn solvers(&self, smt: &LazySmt) -> Result<Vec<SmtSolver>, Rejection> {
-        let config = smt.get().map_err(Rejection::Smt)?;
-        let own = config.binary.to_string_lossy();
-        let first = if matches!(config.kind, SolverKind::Z3(_)) { SmtSolver::z3(&own) } else { SmtSolver::cvc5(&own) };
-        let second = match &self.check {
-            Check::Off | Check::One => return Ok(vec![first]),
-            Check::Two(Some(path)) => SmtSolver::new(&path.to_string_lossy()),
-            Check::Two(None) if first.is_z3() => SmtSolver::cvc5("cvc5"),
-            Check::Two(None) => SmtSolver::z3("z3"),
-        };
-        Ok(vec![first, second])
     }
 }
 

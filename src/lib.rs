@@ -1,7 +1,6 @@
 //! The front layer of hornsolve: everything between the command line and the solver.
 
 pub mod certificates;
-mod claims;
 pub mod cli;
 pub mod frontends;
 pub mod independent;

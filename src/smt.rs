@@ -3,9 +3,9 @@
 use horn_solver::smt::{
     CancelToken, FindRequest, Guards, LogTarget, SmtConfig, SmtError, Watch, find_watched, tools_dirs,
 };
-use std::ffi::OsString;
-use std::path::PathBuf;
-use std::sync::{Arc, OnceLock};
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The only argument of this program as the guard of solver processes, see [`horn_solver::smt::guard`].
 pub const GUARD: &str = "--guard-solver-processes";
@@ -28,59 +28,54 @@ pub fn environment() -> Vec<(String, String)> {
 /// Finds the solver once, on demand. Clones share the result.
 #[derive(Clone)]
 pub struct LazySmt {
-    shared: Arc<Shared>,
-}
-
-struct Shared {
-    /// `--smt-solver`.
-    explicit: Option<OsString>,
-    /// `--smt-log`.
-    log: Option<PathBuf>,
-    /// Its deadline is that of the search.
-    cancel: CancelToken,
+    lazy: horn_solver::solve::LazySmt,
     guards: Arc<Guards>,
-    found: OnceLock<Result<SmtConfig, SmtError>>,
 }
 
 impl LazySmt {
-    /// Nothing is looked for yet. `explicit` names the solver; else environment and folders are searched, until the
-    /// token is triggered.
+    /// Nothing is looked for yet. `explicit` is `--smt-solver`; without it environment and folders are searched, until
+    /// the token is triggered. `log` is `--smt-log`.
     pub fn new(explicit: Option<OsString>, log: Option<PathBuf>, cancel: &CancelToken) -> LazySmt {
         let own = std::env::current_exe().ok();
         let guards = Arc::new(own.map_or_else(Guards::default, |own| Guards::new(own, GUARD)));
-        LazySmt { shared: Arc::new(Shared { explicit, log, cancel: cancel.clone(), guards, found: OnceLock::new() }) }
+        let (cancel, watching) = (cancel.clone(), Arc::clone(&guards));
+        let search = move || find(explicit.as_deref(), log.as_deref(), &cancel, &watching);
+        LazySmt { lazy: horn_solver::solve::LazySmt::new(search), guards }
     }
 
     /// The configuration of the solver that was found, or the one line about why there is none; [`SmtError::Cancelled`]
     /// if the time was over before it was found.
     pub fn get(&self) -> Result<SmtConfig, SmtError> {
-        self.shared.found.get_or_init(|| self.shared.find()).clone()
+        self.lazy.get()
+    }
+
+    /// The same for the pipeline.
+    pub fn lazy(&self) -> &horn_solver::solve::LazySmt {
+        &self.lazy
     }
 
     /// Who ends what the solvers have started if we cannot.
     pub fn guards(&self) -> Arc<Guards> {
-        Arc::clone(&self.shared.guards)
+        Arc::clone(&self.guards)
     }
 }
 
-impl Shared {
-    fn find(&self) -> Result<SmtConfig, SmtError> {
-        let (variable, path) = (std::env::var_os("HORNSOLVE_SMT"), std::env::var_os("PATH"));
-        let own = std::env::current_exe().ok();
-        let tools = own.as_deref().map(tools_dirs).unwrap_or_default();
-        let request = FindRequest {
-            explicit: self.explicit.as_deref(),
-            hornsolve_smt: variable.as_deref(),
-            tools: &tools,
-            path: path.as_deref(),
-        };
-        let binary = find_watched(&request, &Watch { cancel: &self.cancel, guards: &self.guards })?;
-        log::info!("SMT solver: {} ({})", binary.path.display(), binary.kind);
-        let mut config = SmtConfig::new(&binary);
-        config.memory_limit_mb = Some(MEMORY_LIMIT_MB);
-        config.log = self.log.as_ref().map(LogTarget::new);
-        config.guard = self.guards.of(&binary.path);
-        config.environment = environment();
-        Ok(config)
-    }
+fn find(
+    explicit: Option<&OsStr>,
+    log: Option<&Path>,
+    cancel: &CancelToken,
+    guards: &Guards,
+) -> Result<SmtConfig, SmtError> {
+    let (variable, path) = (std::env::var_os("HORNSOLVE_SMT"), std::env::var_os("PATH"));
+    let own = std::env::current_exe().ok();
+    let tools = own.as_deref().map(tools_dirs).unwrap_or_default();
+    let request = FindRequest { explicit, hornsolve_smt: variable.as_deref(), tools: &tools, path: path.as_deref() };
+    let binary = find_watched(&request, &Watch { cancel, guards })?;
+    log::info!("SMT solver: {} ({})", binary.path.display(), binary.kind);
+    let mut config = SmtConfig::new(&binary);
+    config.memory_limit_mb = Some(MEMORY_LIMIT_MB);
+    config.log = log.map(LogTarget::new);
+    config.guard = guards.of(&binary.path);
+    config.environment = environment();
+    Ok(config)
 }

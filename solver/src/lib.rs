@@ -1,4 +1,7 @@
 //! The native Horn engine: terms, systems, preprocessing, engines and certificates.
+//!
+//! [`solve::Solver`] is the way in: from a text, a file or clauses built one by one to an answer with its model or
+//! refutation, checked. `examples/` solves a file, builds clauses, and adds an engine of its own.
 
 pub mod aggregate;
 pub mod certificate;
@@ -20,5 +23,6 @@ pub mod reduce;
 mod scan;
 pub mod smt;
 pub mod smtlib;
+pub mod solve;
 pub mod system;
 pub mod term;

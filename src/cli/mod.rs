@@ -165,8 +165,8 @@ fn finish(options: &Options, result: Result<(Answer, Vec<u8>), Failure>) -> Exit
     };
     if let Some(format) = options.statistics {
         let text = match format {
-            StatisticsFormat::Text => answer.statistics.text(),
-            StatisticsFormat::Json => answer.statistics.json(word(&answer.verdict)) + "\n",
+            StatisticsFormat::Text => report::statistics::text(&answer.statistics),
+            StatisticsFormat::Json => report::statistics::json(&answer.statistics, word(&answer.verdict)) + "\n",
         };
         let _ = std::io::stderr().write_all(text.as_bytes());
     }

@@ -1,7 +1,7 @@
 //! Models as text that SMT solvers read again: a list of `define-fun`s, as in the CHC competition.
 
-use crate::pipeline::Problem;
 use horn_solver::smtlib::print::{measure_definitions, write_term};
+use horn_solver::solve::Problem;
 use horn_solver::system::{Model, PredId};
 use std::fmt::Write;
 

@@ -17,9 +17,9 @@
 //!
 //! [`system_text`]: horn_solver::smtlib::system_text
 
-use crate::pipeline::Problem;
 use horn_solver::smtlib::Names;
 use horn_solver::smtlib::print::{head_text, symbol_text, write_term};
+use horn_solver::solve::Problem;
 use horn_solver::system::{Clause, PredId, Refutation, Step};
 use horn_solver::term::{Store, TermId};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};

@@ -29,6 +29,7 @@ const STACK_SIZE: usize = 64 << 20;
 pub type Make = Arc<dyn Fn() -> Box<dyn Engine> + Send + Sync>;
 
 /// An engine with its place in the schedule.
+#[derive(Clone)]
 pub struct Entrant {
     /// The engine's name.
     pub name: &'static str,

@@ -10,7 +10,7 @@ use crate::input;
 use crate::pipeline::{Answer, Failure, Problem, Request, decide};
 use crate::report::eld::counterexample::Dag;
 use crate::report::eld::{clauses, error_line, model, word};
-use crate::report::statistics::Statistics;
+use crate::report::statistics::{self, Statistics};
 use crate::smt::LazySmt;
 use horn_solver::smt::CancelToken;
 use horn_solver::smtlib::{self, Diagnostic, Dialect, Fault, Quantified};
@@ -83,7 +83,7 @@ fn answer(settings: &Settings, cancel: &CancelToken) -> Result<String, String> {
         Err(Failure::Unreadable(why) | Failure::Tool(why)) => return Err(why),
     };
     if settings.log >= 1 {
-        complain(answer.statistics.text().trim_end());
+        complain(statistics::text(&answer.statistics).trim_end());
         complain(&format!("Total elapsed time (ms): {}", begin.elapsed().as_millis()));
     }
     let finished = chooser.finish(&answer.problem.store).map_or_else(|why| error_line(&why), |()| String::new());

@@ -15,11 +15,11 @@ mod instance;
 mod pool;
 mod source;
 
-use crate::pipeline::Problem;
 use arrays::Sym;
 use ground::{Arrays, Ground, Reads};
 use horn_solver::smtlib::Names;
 use horn_solver::smtlib::script::write_datatypes;
+use horn_solver::solve::Problem;
 use horn_solver::system::{Atom, Clause, Refutation, System};
 use horn_solver::term::{Assignment, Evaluator, Op, SortId, Store, TermId, Value, postorder};
 use std::collections::{BTreeMap, BTreeSet, HashMap};

@@ -10,7 +10,7 @@ use super::ground::{self, Arrays, Ground, Reads};
 use super::instance::{Goal, Instance};
 use super::pool::{self, Pool, Term};
 use super::{Derived, Proof, Writer, brought, needed, ordered};
-use crate::pipeline::Problem;
+use horn_solver::solve::Problem;
 use horn_solver::system::{Refutation, System};
 use horn_solver::term::Value;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};

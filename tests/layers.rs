@@ -126,7 +126,7 @@ const MODULES: &[(&str, &[Row])] =
     &[("solver", SOLVER), ("checker", CHECKER), ("frontends/ada", ADA), ("horn-benchmarks", BENCHMARKS)];
 
 /// Terms and systems at the bottom; readers, the SMT processes and the certificates' checks on them; then passes, what
-/// engines are made of, reductions, engines.
+/// engines are made of, reductions, engines; on top the way from text to answer.
 const SOLVER: &[Row] = &[
     ("num", &[]),
     ("random", &[]),
@@ -173,6 +173,23 @@ const SOLVER: &[Row] = &[
             "term",
         ],
     ),
+    (
+        "solve",
+        &[
+            "aggregate",
+            "certificate",
+            "context",
+            "engine",
+            "interpolate",
+            "nts",
+            "preprocess",
+            "prolog",
+            "smt",
+            "smtlib",
+            "system",
+            "term",
+        ],
+    ),
 ];
 
 /// Texts to terms, then what is checked.
@@ -194,17 +211,23 @@ const CHECKER: &[Row] = &[
 const ADA: &[Row] = &[
     ("ast", &[]),
     ("files", &[]),
+    ("notation", &[]),
+    ("options", &[]),
     ("place", &[]),
     ("supported", &[]),
+    ("test_program", &[]),
     ("lexer", &["ast"]),
     ("sema", &["ast", "place", "supported"]),
     ("lower", &["place", "sema"]),
     ("parser", &["ast", "lexer"]),
     ("project", &["ast", "files", "lexer"]),
     ("program", &["ast", "lower", "sema"]),
-    ("units", &["ast", "files", "lexer", "parser", "project"]),
+    ("units", &["ast", "files", "lexer", "options", "parser", "project"]),
     ("coverage", &["ast", "lower", "units"]),
-    ("frontend", &["ast", "coverage", "lexer", "parser", "program", "supported", "units"]),
+    (
+        "frontend",
+        &["ast", "coverage", "lexer", "notation", "options", "parser", "program", "supported", "test_program", "units"],
+    ),
 ];
 
 /// Processes and lists of inputs, what is kept of runs, tables; then what is compared.

@@ -12,6 +12,7 @@ pub mod frontend;
 pub mod lexer;
 pub mod lower;
 pub mod notation;
+mod options;
 pub mod parser;
 pub mod place;
 pub mod program;

@@ -2,8 +2,8 @@
 
 use super::{Files, Loaded, LoadedUnit, PredefinedUnit, SourceFile, With, is_predefined, order};
 use crate::ast::{CompilationUnit, ContextItem, Decl, Ident, Interner, Name, StubKind, UnitPart};
-use crate::frontend::{EXTERNAL, PROJECT, external};
 use crate::lexer::decode;
+use crate::options::{EXTERNAL, PROJECT, external};
 use crate::parser::{ParseOptions, parse_file};
 use crate::project::{Naming, Project};
 use horn_frontend::frontend::{Message, Task};

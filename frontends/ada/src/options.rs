@@ -1,0 +1,68 @@
+//! The options of the command line that only these frontends have, and how their values read.
+
+use horn_frontend::{OwnOption, Role};
+use std::ffi::OsStr;
+
+/// The project file.
+pub(crate) const PROJECT: &str = "-P";
+/// External variables of project files.
+pub(crate) const EXTERNAL: &str = "-X";
+/// The character behind `--` that opens SPARK-BMC's annotations.
+pub(crate) const ANNOTATION_CHAR: &str = "--annotation-char";
+
+/// The options of both frontends, and last the one of the frontend for annotations alone.
+pub(crate) static OPTIONS: [OwnOption; 3] = [
+    OwnOption {
+        names: &[PROJECT],
+        value: Some("PROJECT.gpr"),
+        help: "analyse the project of this file",
+        role: Role::Input,
+        check: |_| Ok(()),
+    },
+    OwnOption {
+        names: &[EXTERNAL],
+        value: Some("NAME=VALUE"),
+        help: "an external variable of the project; may be repeated; also -XNAME=VALUE",
+        role: Role::What,
+        check: |value| external(value).map(|_| ()),
+    },
+    OwnOption {
+        names: &[ANNOTATION_CHAR],
+        value: Some("C"),
+        help: "the character behind `--` of SPARK-BMC annotations, for `--frontend spark` (`%`)",
+        role: Role::How,
+        check: |value| single_character(value).map(|_| ()),
+    },
+];
+
+/// `NAME=VALUE` as two texts.
+pub(crate) fn external(value: &OsStr) -> Result<(String, String), String> {
+    let text = value.to_string_lossy();
+    let (name, value) = text.split_once('=').ok_or_else(|| format!("`{text}` is not NAME=VALUE"))?;
+    Ok((name.to_string(), value.to_string()))
+}
+
+/// The character that marks annotations: it must not make ordinary comments or SPARK's annotations of them.
+pub(crate) fn single_character(value: &OsStr) -> Result<char, String> {
+    let text = value.to_string_lossy();
+    let mut characters = text.chars();
+    match (characters.next(), characters.next()) {
+        (Some(mark), None) if mark.is_ascii_punctuation() && !matches!(mark, '-' | '#') => Ok(mark),
+        _ => Err(format!("`{text}` is no character for annotations: one punctuation mark other than `-` and `#`")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_punctuation_marks_annotations() {
+        assert_eq!(single_character(OsStr::new("!")), Ok('!'));
+        for wrong in ["", "-", "#", "a", "!!", " "] {
+            assert!(single_character(OsStr::new(wrong)).is_err(), "{wrong:?}");
+        }
+        assert!(external(OsStr::new("A")).is_err());
+        assert_eq!(external(OsStr::new("MODE=a=b")), Ok(("MODE".to_string(), "a=b".to_string())));
+    }
+}

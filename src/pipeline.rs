@@ -1,5 +1,5 @@
-//! The pipeline as the command runs it: [`horn_solver::solve`] with the independent checker behind it, and a folder that
-//! takes what is decided.
+//! The pipeline as the command runs it: [`horn_solver::solve`] with the independent checker behind it, and a folder
+//! that takes what is decided.
 
 pub use horn_solver::solve::pipeline::Observer;
 pub use horn_solver::solve::{Answer, Failure, Language, Problem};

@@ -70,9 +70,9 @@ fn solve_with(
     })
 }
 
-/// Why a model of Z3's Horn engine is known to be wrong, if it is. Z3 5.4.0 sometimes defines a predicate as `false` that
-/// a clause derives, most often where arrays have finitely many indices. The former is seen at once; where such arrays
-/// occur, every clause is asked about.
+/// Why a model of Z3's Horn engine is known to be wrong, if it is. Z3 5.4.0 sometimes defines a predicate as `false`
+/// that a clause derives, most often where arrays have finitely many indices. The former is seen at once; where such
+/// arrays occur, every clause is asked about.
 fn defect(
     store: &mut Store,
     system: &System,

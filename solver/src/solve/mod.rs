@@ -18,9 +18,9 @@
 //! ```
 //!
 //! [`Solver`] is that call with its options, [`Clauses`] builds a system without text, and [`Answer`] has the verdict
-//! with its model or refutation as data. What [`pipeline::decide`] does with a [`Problem`] is all there is between them;
-//! a program that wants to look on, choose engines by the system or have answers confirmed by somebody else calls it
-//! itself.
+//! with its model or refutation as data. What [`pipeline::decide`] does with a [`Problem`] is all there is between
+//! them; a program that wants to look on, choose engines by the system or have answers confirmed by somebody else calls
+//! it itself.
 
 mod answer;
 mod build;

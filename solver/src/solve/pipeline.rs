@@ -1,8 +1,8 @@
 //! From text to answer, read from top to bottom: read, simplify, solve, translate back, check.
 //!
 //! Every input ends as a [`Problem`]; [`decide`] is the one way from there to an answer. The system as read is kept
-//! unchanged; it is what certificates are checked against. Nothing leaves here as `sat` or `unsat` whose certificate was
-//! not accepted, unless the request says not to check.
+//! unchanged; it is what certificates are checked against. Nothing leaves here as `sat` or `unsat` whose certificate
+//! was not accepted, unless the request says not to check.
 
 use super::check::Checker;
 use super::{Answer, Confirmation, Failure, Language, LazySmt, Problem, Statistics, claims};

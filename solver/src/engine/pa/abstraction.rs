@@ -179,8 +179,8 @@ impl Abstraction {
         memory.implications.resize(head_count, Vec::new());
     }
 
-    /// Completes what is known of an edge: from memory, then whether constraint and body have a common model, then which
-    /// of the head's abstraction predicates follow.
+    /// Completes what is known of an edge: from memory, then whether constraint and body have a common model, then
+    /// which of the head's abstraction predicates follow.
     fn decide(
         &mut self,
         cx: &mut Context,
@@ -259,7 +259,8 @@ impl Abstraction {
         Ok(())
     }
 
-    /// Whether constraint and body have a common model, or may have one. A model rules out what is open and fails in it.
+    /// Whether constraint and body have a common model, or may have one. A model rules out what is open and fails in
+    /// it.
     fn feasible(
         &mut self,
         cx: &mut Context,

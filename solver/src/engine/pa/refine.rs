@@ -93,8 +93,8 @@ struct Candidate<'a> {
 
 /// A counterexample as the solver has it.
 struct Encoding {
-    /// Whether instances have alternatives. Without them every instance is part of the derivation; with them, those that
-    /// are chosen.
+    /// Whether instances have alternatives. Without them every instance is part of the derivation; with them, those
+    /// that are chosen.
     disjunctive: bool,
     /// Per instance its literal.
     nodes: Vec<Lit>,
@@ -263,8 +263,8 @@ impl Refiner {
         Ok(Checked::Unsat(Conflict { edges: kept_edges(cex, instances, &kept), terms }))
     }
 
-    /// Gives the solver the counterexample: a literal for each instance, which implies what holds of it and what ties it
-    /// to the instances below it.
+    /// Gives the solver the counterexample: a literal for each instance, which implies what holds of it and what ties
+    /// it to the instances below it.
     fn encode(&mut self, cx: &mut Context, candidate: &Candidate<'_>) -> Result<Encoding, Reason> {
         let Candidate { cex, instances, .. } = *candidate;
         let mut encoding = Encoding::new(&cx.store, candidate);

@@ -336,6 +336,23 @@ fn what_no_run_of_the_program_shows_is_no_failure() {
 }
 
 #[test]
+fn what_is_assumed_is_named() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ada/doubts");
+    let file = folder.join("assumed.adb").display().to_string();
+    let output = hornsolve(&["--frontend", "ada", &file]);
+    let (text, said) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(said.contains("assumed.adb:3:21: note: assumed, not proved: X > 0"), "{said}");
+    assert!(text.contains("Success: all checks proved (1 check); 1 condition is assumed, not proved."), "{text}");
+    let output = hornsolve(&["--frontend", "ada", "--json", "-", &file]);
+    let value: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(value["summary"]["assumptions"], 1);
+    let output = hornsolve(&["--frontend", "ada", "--sarif", "-", &file]);
+    let value: Value = serde_json::from_slice(&output.stdout).expect("SARIF");
+    let note = value["runs"][0]["results"].as_array().and_then(|all| all.iter().find(|one| one["level"] == "note"));
+    assert!(note.is_some_and(|note| note["message"]["text"] == "assumed, not proved: X > 0"), "{value:#}");
+}
+
+#[test]
 fn what_the_program_itself_computes_is_a_failure() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ada/doubts");
     for (file, line) in [("unknown_result.adb", 10), ("overlaid.adb", 9)] {

@@ -155,6 +155,7 @@ pub fn output(options: &ProgramOptions, lowered: &Lowered, report: &Report) -> O
     let subject = Subject { program: &lowered.program, places: &places, notation: frontend.notation() };
     let coverage = Coverage {
         left_out: lowered.left_out,
+        assumptions: lowered.assumptions,
         units: &lowered.units,
         limited: options.limit_line.is_some() || options.limit_subprogram.is_some(),
     };

@@ -28,7 +28,7 @@ pub fn sarif(
     (folder, code): (&Path, u8),
 ) -> Value {
     let mut notes = Vec::new();
-    if !report.success(coverage) {
+    if !report.success(coverage) || coverage.assumptions > 0 {
         notes.push(json!({ "level": "note", "message": { "text": report.summary(coverage) } }));
     }
     let Subject { program, places, .. } = subject;
@@ -37,9 +37,13 @@ pub fn sarif(
     let rules: Vec<Value> = used.iter().map(|kind| rule(*kind)).collect();
     let mut results: Vec<Value> = report.findings.iter().map(|finding| result(options, subject, finding)).collect();
     for message in &lowered.messages {
-        let level = if message.diagnostic.severity == Severity::Error { "error" } else { "warning" };
+        let (level, rule) = match message.diagnostic.severity {
+            Severity::Error => ("error", "ERROR"),
+            Severity::Warning => ("warning", "WARNING"),
+            Severity::Note => ("note", "NOTE"),
+        };
         let mut result = json!({
-            "ruleId": if level == "error" { "ERROR" } else { "WARNING" },
+            "ruleId": rule,
             "level": level,
             "kind": "fail",
             "message": { "text": message.diagnostic.message },
@@ -251,6 +255,7 @@ pub fn json(
             "unknown": report.findings.len() - report.proved() - report.failing(),
             "success": report.success(coverage),
             "leftOut": coverage.left_out,
+            "assumptions": coverage.assumptions,
             "limited": coverage.limited,
             "units": coverage.units.iter().map(unit).collect::<Vec<Value>>(),
             "text": report.summary(coverage),

@@ -117,8 +117,13 @@ impl Report {
         let (bounded, bound) = self.bounded();
         let remain = all - self.proved() - bounded;
         let checks = |count: usize| if count == 1 { "check" } else { "checks" };
+        let resting = match coverage.assumptions {
+            0 => String::new(),
+            1 => "; 1 condition is assumed, not proved".to_string(),
+            conditions => format!("; {conditions} conditions are assumed, not proved"),
+        };
         if self.success(coverage) {
-            return format!("Success: all checks proved ({all} {}).", checks(all));
+            return format!("Success: all checks proved ({all} {}){resting}.", checks(all));
         }
         let mut text = match all {
             0 => "Summary: there are no checks".to_string(),
@@ -146,7 +151,7 @@ impl Report {
         if coverage.limited {
             text += "; the options select these checks";
         }
-        text + "."
+        text + &resting + "."
     }
 }
 
@@ -155,6 +160,8 @@ impl Report {
 pub struct Coverage<'a> {
     /// How many parts were left out because they use what is not supported.
     pub left_out: usize,
+    /// How many conditions are assumed, which nothing proves: what is proved rests on them.
+    pub assumptions: usize,
     /// The units, if the frontend knows of units.
     pub units: &'a [Unit],
     /// Whether options select some of the checks.

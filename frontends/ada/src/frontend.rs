@@ -115,6 +115,7 @@ pub(crate) fn lower(task: &Task, files: &dyn Files, options: ParseOptions) -> Lo
     lowered.units = coverage::units(&loaded, &names, &result.covered);
     lowered.program = result.program;
     lowered.left_out = result.unsupported.len();
+    lowered.assumptions = result.assumptions;
     if lowered.program.files.is_empty() {
         for file in &loaded.files {
             lowered.program.add_file(file.name.clone());
@@ -180,7 +181,9 @@ mod tests {
         let none = checks(&around(""));
         assert_eq!(checks(&around("--# assert X > 0 -> X /= 0;")), none + 1);
         assert_eq!(checks(&around("--# check X = X~;")), none + 1);
-        assert_eq!(checks(&around("--# assume X > 0;")), none);
+        let assumed = spark(&around("--# assume X > 0;"));
+        assert_eq!(assumed.rendered(), ["main.adb:2:14: note: assumed, not proved: X > 0"]);
+        assert_eq!((assumed.assumptions, assumed.program.to_string().matches("check ").count()), (1, none));
         assert_eq!(checks(&around("--% assert X > 0;")), none + 1);
         assert_eq!(checks(&around("--% notOverflow (+, Integer, X, 1);")), none + 1);
         assert_eq!(checks(&around("--% notOverflow (-, Natural, X);")), none + 1);

@@ -29,6 +29,8 @@ pub struct Lowering {
     pub messages: Vec<Message>,
     /// What is not supported.
     pub unsupported: Vec<Unsupported>,
+    /// How many conditions are assumed; the messages name them.
+    pub assumptions: usize,
     /// The subprograms, with whether they were analysed.
     pub covered: Vec<Covered>,
 }
@@ -76,6 +78,7 @@ fn lower_here(
     let failed = found.iter().any(|message| message.diagnostic.severity == Severity::Error);
     let mut program = Program::new();
     let mut covered = Vec::new();
+    let mut assumptions = 0;
     if !failed {
         let texts: Vec<(&str, &str)> = files.iter().map(|file| (file.name, file.text)).collect();
         let result = lower::lower(
@@ -85,6 +88,12 @@ fn lower_here(
         );
         program = result.program;
         covered = result.covered;
+        assumptions = result.assumed.len();
+        for (loc, text) in result.assumed {
+            let message = format!("assumed, not proved: {text}");
+            let diagnostic = Diagnostic { severity: Severity::Note, span: loc.span, message };
+            found.push(Message { file: Some(loc.file), diagnostic });
+        }
         for one in result.refused {
             if !unsupported.iter().any(|other| other.loc == one.loc && other.construct == one.construct) {
                 unsupported.push(one);
@@ -109,7 +118,7 @@ fn lower_here(
         found.push(Message { file: Some(one.loc.file), diagnostic });
     }
     found.sort_by_key(|message| (message.file, message.diagnostic.span.start));
-    Lowering { program, messages: found, unsupported, covered }
+    Lowering { program, messages: found, unsupported, assumptions, covered }
 }
 
 /// Replaces the marks of places by line numbers, with the file's name if it is another one.

@@ -175,7 +175,7 @@ fn lists_of_only_annotations_are_bodies() {
     for statements in [
         "--% assert X > 0;",
         "if X > 0 then\n--% assert X > 0;\nelse\n--# check X <= 0;\nend if;",
-        "for I in 1 .. 3 loop\n--% assume X > I;\n--% assert X > 0;\nend loop;",
+        "for I in 1 .. 3 loop\n--% assert X > I;\n--% assert X > 0;\nend loop;",
         "loop\n--# assert X > 0;\nexit when X > 1;\nX := X + 1;\nend loop;",
     ] {
         assert_eq!(inside("", statements), Vec::<String>::new(), "{statements}");

@@ -159,6 +159,9 @@ const ATTRIBUTES: &[(&str, &str)] = &[
     ("Img", "N'Img'Length >= 0"),
     ("Wide_Image", "Integer'Wide_Image (N)'Length >= 0"),
     ("Wide_Wide_Image", "Integer'Wide_Wide_Image (N)'Length >= 0"),
+    ("Value", "Integer'Value (\" -1_2 \") = -12 and Colour'Value (\"green\") = Green"),
+    ("Wide_Value", "Integer'Wide_Value (\"+7\") = 7"),
+    ("Wide_Wide_Value", "Boolean'Wide_Wide_Value (\" TRUE\")"),
 ];
 
 /// A main program with a statement, among declarations for the conditions above.

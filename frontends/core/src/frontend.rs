@@ -129,6 +129,8 @@ pub struct Lowered {
     pub messages: Vec<Message>,
     /// How many parts of the program are not analysed, because they use what is not supported.
     pub left_out: usize,
+    /// How many conditions the program tells to assume, which nothing proves. The messages (notes) name them.
+    pub assumptions: usize,
     /// The units of the program and of its project, in the order of their names.
     pub units: Vec<Unit>,
 }

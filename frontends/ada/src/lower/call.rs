@@ -191,6 +191,9 @@ impl<'t> Proc<'_, 't> {
                 _ => None,
             };
             let incoming = matches!(object.kind, ObjectKind::Parameter(Mode::InOut));
+            if incoming && tree.types.is_scalar(object.ty) {
+                self.check_written(arg)?;
+            }
             if let Some(var) = whole {
                 if incoming
                     && let Place::Object(target) = &place

@@ -18,6 +18,12 @@ pub(super) const UNKNOWN_VALUE: &str = "a value that is not known here";
 impl<'t> Proc<'_, 't> {
     /// The value of an expression in its own type.
     pub fn value(&mut self, expr: &Expr) -> Result<ExprId, Refusal> {
+        let value = self.value_of(expr)?;
+        self.check_written(expr)?;
+        Ok(value)
+    }
+
+    fn value_of(&mut self, expr: &Expr) -> Result<ExprId, Refusal> {
         let loc = expr.loc;
         match &expr.kind {
             ExprKind::Int(value) => self.discrete(value, expr.ty, loc),
@@ -147,7 +153,7 @@ impl<'t> Proc<'_, 't> {
         let unknown = |e: &Expr| match &e.kind {
             ExprKind::Object(object) => tree.object(*object).volatile,
             ExprKind::Call(callee, _) => tree.subprogram(*callee).body.is_none() || self.l.refused.contains_key(callee),
-            ExprKind::Builtin(Builtin::Unknown | Builtin::Valid, _) => true,
+            ExprKind::Builtin(Builtin::Unknown | Builtin::Valid | Builtin::Value, _) => true,
             _ => false,
         };
         let mut found = false;
@@ -480,7 +486,9 @@ impl<'t> Proc<'_, 't> {
         effects::walk_expr(expr, &mut |inner| match &inner.kind {
             ExprKind::Call(callee, _) => found |= !self.inlinable(*callee) || self.inline_needs_control(*callee),
             ExprKind::Reduce(_) => found = true,
-            ExprKind::Builtin(Builtin::Unknown | Builtin::Valid, _) | ExprKind::Raise(_) => found = true,
+            ExprKind::Builtin(Builtin::Unknown | Builtin::Valid | Builtin::Value, _) | ExprKind::Raise(_) => {
+                found = true;
+            }
             _ => {
                 let implied = effects::implied_calls(self.tree(), inner);
                 found |= implied.iter().any(|callee| !self.inlinable(*callee) || self.inline_needs_control(*callee));
@@ -499,7 +507,7 @@ impl<'t> Proc<'_, 't> {
                     found |= matches!(
                         e.kind,
                         ExprKind::Reduce(_)
-                            | ExprKind::Builtin(Builtin::Unknown | Builtin::Valid, _)
+                            | ExprKind::Builtin(Builtin::Unknown | Builtin::Valid | Builtin::Value, _)
                             | ExprKind::Raise(_)
                     );
                 });
@@ -793,8 +801,13 @@ impl<'t> Proc<'_, 't> {
                 };
                 Ok(self.b.binary(op, value, amount, ir_ty, loc))
             }
+            // As an expression, what a qualification or conversion gives is a constant (RM 4.7, 4.6, 3.7.2 (5)).
+            Builtin::Constrained if matches!(args[0].kind, ExprKind::Qualified(_) | ExprKind::Convert(_)) => {
+                Ok(self.b.bool(true, loc))
+            }
             Builtin::Constrained => self.is_constrained(&args[0]),
             Builtin::Valid => self.valid(&args[0], loc),
+            Builtin::Value => self.value_of_text(&args[0], ty, loc),
             Builtin::Sqrt | Builtin::Elementary(_) => self.elementary(builtin, &args[0], ty, loc),
             Builtin::Unknown => {
                 let mut values = Vec::new();
@@ -854,15 +867,21 @@ impl<'t> Proc<'_, 't> {
         if entry.volatile {
             return self.arbitrary(boolean, loc);
         }
+        let doubtful = self.l.unwritten.doubtful.contains(&super::unwritten::read_of(operand));
         if matches!(operand.kind, ExprKind::Object(_)) && self.tree().types.is_scalar(entry.ty) {
-            let Some(flag) = self.flags.get(&root).copied() else { return Ok(yes) };
             let unknown = self.arbitrary(boolean, loc)?;
+            if doubtful {
+                self.unknown_value(unknown);
+                return Ok(unknown);
+            }
+            let Some(flag) = self.flags.get(&root).copied() else { return Ok(yes) };
             let set = self.b.var(flag, loc);
             return Ok(self.b.or(set, unknown, loc));
         }
         // Indices and selectors are evaluated.
         self.value(operand)?;
-        if matches!(entry.kind, ObjectKind::Constant | ObjectKind::Parameter(Mode::In | Mode::InOut)) {
+        let given = matches!(entry.kind, ObjectKind::Constant | ObjectKind::Parameter(Mode::In | Mode::InOut));
+        if given && !doubtful {
             return Ok(yes);
         }
         let unknown = self.arbitrary(boolean, loc)?;
@@ -871,7 +890,7 @@ impl<'t> Proc<'_, 't> {
     }
 
     /// The value of this variable is not the program's.
-    fn unknown_value(&mut self, value: ExprId) {
+    pub fn unknown_value(&mut self, value: ExprId) {
         if let ir::ExprKind::Var(var) = self.b.node(value).kind {
             self.b.set_origin_of(var, UNKNOWN_VALUE);
         }

@@ -1,11 +1,15 @@
 //! Exceptions: raising, propagation, handlers.
 
-use super::Refusal;
 use super::procedure::{Proc, Region};
+use super::{Refusal, effects};
 use crate::place::Loc;
-use crate::sema::tree::{ExnId, Handler, Stmt, SubpId};
+use crate::sema::tree::{ExnId, Handler, ObjId, STORAGE_ERROR, Stmt, StmtKind, SubpId};
+use crate::sema::walk::{walk_body, walk_stmts};
 use horn_frontend::ir::{BinaryOp as Ir, CheckKind, ExprId, TypeId, VarId};
 use std::collections::BTreeSet;
+
+/// Arrays of so many components find their place on every stack.
+const SMALL_ARRAY: i64 = 100_000;
 
 impl Proc<'_, '_> {
     /// Whether a handler of this procedure takes the exception.
@@ -62,6 +66,43 @@ impl Proc<'_, '_> {
         Some(self.b.not(waits, loc))
     }
 
+    /// A statement that may exhaust the storage: it calls a subprogram that can call itself, or comes to a declaration
+    /// of an array whose length is not static or beyond what a stack holds for sure. The clauses know no storage.
+    fn may_exhaust_storage(&self, statements: &[Stmt]) -> Option<Loc> {
+        let tree = self.tree();
+        let large = |object: ObjId| {
+            let ty = tree.object(object).ty;
+            if tree.types.array(ty).is_none() {
+                return false;
+            }
+            let count = self.l.static_bounds(ty).map(|bounds| {
+                let lengths = bounds.iter().map(|range| range.len().to_i64().unwrap_or(i64::MAX));
+                lengths.fold(1i64, |product, length| product.saturating_mul(length.max(0)))
+            });
+            count.is_none_or(|count| count > SMALL_ARRAY)
+        };
+        let declares = |stmt: &Stmt, found: &mut bool| {
+            if let StmtKind::Declare(object, _) = &stmt.kind {
+                *found |= large(*object);
+            }
+        };
+        statements
+            .iter()
+            .find(|stmt| {
+                let mut found = false;
+                walk_stmts(std::slice::from_ref(*stmt), &mut |stmt| declares(stmt, &mut found), &mut |_| {});
+                let calls = self.l.effects.reachable(effects::calls_of(tree, stmt));
+                found |= calls.iter().any(|id| self.l.effects.recursive.contains(id));
+                for id in &calls {
+                    if let Some(body) = &tree.subprogram(*id).body {
+                        walk_body(body, &mut |stmt| declares(stmt, &mut found), &mut |_| {});
+                    }
+                }
+                found
+            })
+            .map(|stmt| stmt.loc)
+    }
+
     /// Raises an exception here.
     pub fn raise(&mut self, exception: ExnId, loc: Loc) -> Result<(), Refusal> {
         let number = self.l.exceptions[exception.0 as usize];
@@ -111,6 +152,11 @@ impl Proc<'_, '_> {
         let dispatch = self.b.new_block(loc);
         let behind = self.b.new_block(loc);
         let handled: Vec<ExnId> = handlers.iter().flat_map(|handler| handler.exceptions.iter().copied()).collect();
+        if handled.contains(&STORAGE_ERROR)
+            && let Some(place) = self.may_exhaust_storage(statements)
+        {
+            return Err((place, "statement whose Storage_Error a handler waits for (RM 11.1)".into()));
+        }
         let others = handlers.iter().any(|handler| handler.exceptions.is_empty());
         self.regions.push(Region { exception, dispatch, handled, others });
         let inside = self.stmts(statements);

@@ -1,17 +1,21 @@
 //! `'Image` (RM 3.5 (30), 4.10): the texts of integers and of enumeration literals, exactly. Those of real numbers and
-//! characters are any text.
+//! characters are any text. `'Value` (RM 3.5 (52)) of a text that is written there, exactly; of another one, any value,
+//! and a check that it is an image.
 
 use super::Refusal;
 use super::expr::UNKNOWN_VALUE;
 use super::procedure::Proc;
 use crate::place::Loc;
-use crate::sema::tree::Expr;
+use crate::sema::tree::{Expr, ExprKind};
 use crate::sema::types::{Kind, TypeId as AdaType};
-use horn_frontend::ir::{self, BinaryOp as Ir, ExprId, TypeId, UnaryOp};
+use horn_frontend::ir::{self, BinaryOp as Ir, CheckKind, ExprId, TypeId, UnaryOp};
 use horn_solver::num::Int;
 
 /// Enumerations with more literals have any texts.
 const MAX_LITERALS: usize = 64;
+
+/// Why texts are checked.
+const NO_IMAGE: &str = "text must be the image of a value of the type (RM 3.5 (55))";
 
 impl Proc<'_, '_> {
     /// The image of the value of a scalar expression.
@@ -104,6 +108,62 @@ impl Proc<'_, '_> {
         let dynamic = self.l.array_with_dynamic_bounds(ty).map_err(|what| (loc, what))?;
         let bounds = vec![(one, length)];
         Ok(self.b.expr(ir::ExprKind::Comprehension { bounds, vars: vec![var], body }, dynamic, loc))
+    }
+
+    /// The value that a text is the image of.
+    pub fn value_of_text(&mut self, text: &Expr, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        self.value(text)?;
+        let known = match &text.kind {
+            ExprKind::Text(letters) => letters.iter().map(|letter| char::from_u32(*letter)).collect::<Option<String>>(),
+            _ => None,
+        };
+        let known = known.and_then(|text| self.known_value(text.trim_matches(' '), ty));
+        if let Some(found) = known {
+            let fine = self.b.bool(found.is_some(), loc);
+            self.check(CheckKind::Range, loc, fine, NO_IMAGE)?;
+            return match found {
+                Some(value) => self.discrete(&value, ty, loc),
+                None => self.arbitrary(ty, loc),
+            };
+        }
+        let fine = self.arbitrary(self.tree().types.std.boolean, loc)?;
+        self.unknown_value(fine);
+        self.check(CheckKind::Range, loc, fine, NO_IMAGE)?;
+        let value = self.arbitrary(ty, loc)?;
+        self.unknown_value(value);
+        Ok(value)
+    }
+
+    /// The value of an image without the blanks around it; `None` inside if it is none, and outside where that is not
+    /// decided here.
+    fn known_value(&self, text: &str, ty: AdaType) -> Option<Option<Int>> {
+        let types = &self.tree().types;
+        match types.kind(ty) {
+            Kind::Signed { .. } | Kind::Modular(_) => {
+                let (negative, digits) = match text.strip_prefix('-') {
+                    Some(rest) => (true, rest),
+                    None => (false, text.strip_prefix('+').unwrap_or(text)),
+                };
+                // Bases and exponents are left to the check.
+                if digits.contains(['#', ':', 'e', 'E']) {
+                    return None;
+                }
+                let parts = digits.split('_');
+                let plain = |part: &str| !part.is_empty() && part.bytes().all(|letter| letter.is_ascii_digit());
+                if !parts.clone().all(plain) {
+                    return Some(None);
+                }
+                let number: num_bigint::BigInt = parts.collect::<String>().parse().ok()?;
+                let number = Int::from_big(if negative { -number } else { number });
+                let (low, high) = types.base_range(ty)?;
+                Some(Some(number).filter(|number| low <= *number && *number <= high))
+            }
+            Kind::Enumeration { literals, .. } if is_plain(literals) && text.is_ascii() => {
+                let at = literals.iter().position(|literal| literal.eq_ignore_ascii_case(text));
+                Some(at.and_then(|at| i64::try_from(at).ok()).map(Int::from))
+            }
+            _ => None,
+        }
     }
 
     /// Any text that starts at 1 and is no longer than a line of the source (RM 3.5, 2.2).

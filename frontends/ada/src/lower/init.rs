@@ -2,12 +2,13 @@
 //! Boolean that is checked at every read.
 //!
 //! Only scalar objects of the subprogram itself are followed: local variables without an initial value and
-//! `out` parameters. Components of arrays and records are taken as arbitrary values of their subtypes.
+//! `out` parameters. [`super::unwritten`] finds the reads of other things that may not have been written.
 
+use super::Refusal;
 use super::effects::walk_expr;
 use super::procedure::Proc;
 use crate::sema::tree::{Body, Expr, ExprKind, LabelId, Mode, ObjId, ObjectKind, Scheme, Stmt, StmtKind, SubpId, Tree};
-use horn_frontend::ir::TypeId;
+use horn_frontend::ir::{CheckKind, TypeId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The state of the walk: which objects have certainly been written.
@@ -273,6 +274,23 @@ impl Walk<'_> {
 }
 
 impl Proc<'_, '_> {
+    /// Where a read may find what was never written, nothing says that it is a value of its subtype.
+    pub fn check_written(&mut self, expr: &Expr) -> Result<(), Refusal> {
+        if self.l.unwritten.reads.is_empty() || self.silent() {
+            return Ok(());
+        }
+        let read = super::unwritten::read_of(expr);
+        if !self.l.unwritten.reads.contains(&read) {
+            return Ok(());
+        }
+        let what = self.source_of(expr);
+        let written = self.b.temporary("written", TypeId::BOOL, expr.loc);
+        self.b.set_origin_of(written, format!("whether \"{what}\" has been written, which is not followed"));
+        self.b.havoc(written, expr.loc);
+        let written = self.b.var(written, expr.loc);
+        self.check(CheckKind::Initialization, expr.loc, written, "")
+    }
+
     /// Finds the variables that need a companion, and declares these.
     pub fn find_flags(&mut self, body: &Body) {
         let tree = self.tree();

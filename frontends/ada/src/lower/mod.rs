@@ -26,6 +26,7 @@ mod stated;
 mod stmt;
 mod types;
 mod uncalled;
+mod unwritten;
 
 use crate::place::Loc;
 use crate::sema::Unsupported;
@@ -80,6 +81,10 @@ pub(crate) struct Lowering<'t> {
     pub intended: BTreeMap<crate::sema::tree::ExnId, BTreeSet<SubpId>>,
     /// For subprograms where some runs are under such a handler and others are not: the variable that says so.
     pub expected: BTreeMap<crate::sema::tree::ExnId, (horn_frontend::ir::GlobalId, BTreeSet<SubpId>)>,
+    /// Conditions that are assumed: where they stand, and their texts.
+    pub assumed: BTreeSet<(Loc, String)>,
+    /// Reads of what may never have been written.
+    pub unwritten: unwritten::Unwritten,
     /// Modular analysis: what calls of subprograms with contracts call instead.
     pub stand_ins: BTreeMap<SubpId, ProcId>,
 }
@@ -100,6 +105,8 @@ pub(crate) struct LoweredTree {
     pub refused: Vec<Unsupported>,
     /// Names of entries that do not exist.
     pub unknown: Vec<String>,
+    /// Conditions that are assumed: where they stand, and their texts.
+    pub assumed: Vec<(Loc, String)>,
     /// The subprograms that the user wrote; those with `SPARK_Mode => Off` are not among them.
     pub covered: Vec<Covered>,
 }
@@ -165,6 +172,8 @@ fn lower_with(
             refused: refused.clone(),
             intended: BTreeMap::new(),
             expected: BTreeMap::new(),
+            assumed: BTreeSet::new(),
+            unwritten: unwritten::Unwritten::default(),
             stand_ins: BTreeMap::new(),
             uncalled: BTreeSet::new(),
             reached: BTreeSet::new(),
@@ -183,7 +192,8 @@ fn lower_with(
                 found.push(Unsupported { subprogram: entry.name.clone(), loc: *loc, construct: construct.clone() });
             }
             let covered = lowering.covered();
-            let lowered = LoweredTree { program: lowering.program, refused: found, unknown, covered };
+            let assumed = lowering.assumed.into_iter().collect();
+            let lowered = LoweredTree { program: lowering.program, refused: found, unknown, assumed, covered };
             return (lowered, mains);
         }
         refused = lowering.refused;
@@ -208,6 +218,8 @@ impl<'t> Lowering<'t> {
         }
         let (mut entry_subps, unknown) = self.entries(entries);
         entry_subps.retain(|id| Some(*id) != without);
+        let stubs = self.refused.keys().copied().collect();
+        self.unwritten = unwritten::Unwritten::of(self.tree, &self.effects, stubs, &entry_subps);
         if entries.modular {
             let alone: Vec<SubpId> = ids.iter().copied().filter(|id| self.stands_alone(*id)).collect();
             for id in &alone {

@@ -195,6 +195,10 @@ impl Proc<'_, '_> {
                     }
                 } else {
                     // Arbitrary again each time the declaration is elaborated; the bounds are those of the subtype.
+                    if self.l.unwritten.may_be_read(self.tree(), object) {
+                        let origin = format!("what \"{}\" has before it is written", entry.name);
+                        self.b.set_origin_of(var, origin);
+                    }
                     self.b.havoc(var, loc);
                     self.assume_without_predicates(var, ty, loc)?;
                 }
@@ -685,6 +689,8 @@ impl Proc<'_, '_> {
             AssertKind::Assert | AssertKind::Cut => self.split_condition(condition, CheckKind::Assertion),
             AssertKind::NotOverflow => self.split_condition(condition, CheckKind::Overflow),
             AssertKind::Assume => {
+                let text = self.source_of(condition);
+                self.l.assumed.insert((condition.loc, text));
                 let value = self.value(condition)?;
                 self.b.assume(value, loc);
                 Ok(())

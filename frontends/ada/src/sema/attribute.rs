@@ -366,10 +366,26 @@ impl<'a> Sema<'a> {
                 };
                 self.unknown(arguments, ty, loc)
             }
+            ("value" | "wide_value" | "wide_wide_value", Prefix::Type(ty)) if self.tree.types.is_scalar(ty) => {
+                let string = match name.as_str() {
+                    "wide_value" => std.wide_string,
+                    "wide_wide_value" => std.wide_wide_string,
+                    _ => std.string,
+                };
+                let Some(text) = self.attribute_argument(attribute, 0, Some(string), span) else {
+                    return Denoted::Error;
+                };
+                let base = self.tree.types.base(ty);
+                self.builtin(Builtin::Value, vec![text], base, loc)
+            }
             ("valid" | "valid_scalars", Prefix::Value(value)) => {
                 self.builtin(Builtin::Valid, vec![value], std.boolean, loc)
             }
             ("constrained", Prefix::Value(value)) => self.builtin(Builtin::Constrained, vec![value], std.boolean, loc),
+            ("constrained", Prefix::Type(_)) => {
+                self.reject(span, "attribute Constrained of a type (RM J.4)");
+                Denoted::Value(Expr::error(std.boolean, loc))
+            }
             (_, Prefix::Type(_) | Prefix::Value(_)) => {
                 self.error(span, format!("invalid prefix for \"{spelling}\" attribute"));
                 Denoted::Error

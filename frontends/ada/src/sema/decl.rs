@@ -95,6 +95,13 @@ impl<'a> Sema<'a> {
         })
     }
 
+    /// Whether a volatile object is one that others read and nobody else writes: of the four properties those that are
+    /// not said are off once one is said (SPARK RM 7.1.2). It has the value that was assigned.
+    pub(super) fn only_others_read(&self, aspects: &[ast::Aspect]) -> bool {
+        let any = |names: [&str; 2]| names.iter().any(|name| self.has_aspect(aspects, name));
+        any(["async_readers", "effective_writes"]) && !any(["async_writers", "effective_reads"])
+    }
+
     pub fn object_declaration(&mut self, decl: &'a ast::ObjectDecl) {
         let loc = self.loc(decl.span);
         let declared = self.type_use(&decl.subtype);
@@ -106,10 +113,9 @@ impl<'a> Sema<'a> {
             }
             return;
         }
-        let volatile = ["import", "address", "async_writers"]
-            .iter()
-            .chain(&super::typedecl::VOLATILE)
-            .any(|aspect| self.has_aspect(&decl.aspects, aspect));
+        let said = |names: &[&str]| names.iter().any(|name| self.has_aspect(&decl.aspects, name));
+        let volatile = said(&["import", "address", "async_writers"])
+            || said(&super::typedecl::VOLATILE) && !self.only_others_read(&decl.aspects);
         let address = decl.aspects.iter().find(|aspect| self.names.text(aspect.name.symbol) == "address");
         let address = address.and_then(|aspect| Some((aspect.value.as_ref()?, aspect.span)));
         for (at, ident) in decl.names.iter().enumerate() {
@@ -260,7 +266,11 @@ impl<'a> Sema<'a> {
                 Denoted::Exception(exception) => self.declare(ident, Entity::Exception(exception)),
                 Denoted::Package(scope) => self.declare(ident, Entity::Package(scope)),
                 Denoted::Generic(generic) => self.declare(ident, Entity::Generic(generic)),
-                Denoted::Error => {}
+                Denoted::Error => {
+                    if let Some((_, why)) = self.poison.clone() {
+                        self.declare_open(ident, &why);
+                    }
+                }
                 _ => self.error(decl.renamed.span, "invalid name in renaming declaration"),
             },
         }
@@ -329,6 +339,9 @@ impl<'a> Sema<'a> {
                         Denoted::Package(package) => {
                             let scope = self.scope;
                             self.scopes[scope].uses.push(package);
+                            if let Some(formals) = self.formals_seen(package) {
+                                self.scopes[scope].uses.push(formals);
+                            }
                         }
                         // Whatever it declares may be meant from here on.
                         _ if poisoned.is_some() => self.open_scope(&poisoned.unwrap_or_default()),
@@ -338,6 +351,9 @@ impl<'a> Sema<'a> {
                 }
                 ast::UseKind::Type | ast::UseKind::AllType => {
                     let ty = self.subtype_mark(name);
+                    if let (Some(why), ast::UseKind::AllType) = (self.poisoned_type(ty), &clause.kind) {
+                        self.open_scope(&why);
+                    }
                     self.use_primitives(ty, clause.kind == ast::UseKind::AllType);
                 }
             }

@@ -29,6 +29,17 @@ const CONTRACTS: &[&str] = &[
 /// Conventions that change nothing (RM B.1).
 const CONVENTIONS: &[&str] = &["ada", "intrinsic", "stdcall", "c", "c_plus_plus", "cpp"];
 
+/// Aspects that let values of a type stand where those of other types are expected (RM 4.1.5, 4.1.6, 4.2.1, 4.3.5).
+const STAND_FOR_OTHERS: &[&str] = &[
+    "aggregate",
+    "constant_indexing",
+    "implicit_dereference",
+    "integer_literal",
+    "real_literal",
+    "string_literal",
+    "variable_indexing",
+];
+
 impl<'a> Sema<'a> {
     /// Rejects what a declaration says by aspects that nothing else looks at. Those of subprograms are looked at with
     /// their contracts.
@@ -42,6 +53,10 @@ impl<'a> Sema<'a> {
                 for aspect in &decl.aspects {
                     if !array || self.names.text(aspect.name.symbol) != "convention" {
                         self.deny_aspect(aspect, Holder::Type, true);
+                    }
+                    if STAND_FOR_OTHERS.contains(&self.names.text(aspect.name.symbol)) {
+                        let name = self.spelling(&decl.name).to_lowercase();
+                        self.stand_for_others.insert(name);
                     }
                 }
                 self.deny_in_components(&decl.definition);

@@ -34,7 +34,8 @@ impl<'a> Sema<'a> {
         let types = &self.tree.types;
         let std = types.std;
         if !types.compatible(value.ty, expected) {
-            if value.kind != ExprKind::Error {
+            if value.kind != ExprKind::Error && !self.mismatch_is_poison(&[value.ty, expected], value.loc) {
+                let types = &self.tree.types;
                 let text = format!("expected {}, found {}", types.describe(expected), types.describe(value.ty));
                 self.error(span, text);
             }
@@ -176,6 +177,7 @@ impl<'a> Sema<'a> {
         }
         let ty = chosen.operands[0];
         let operand = self.expr(operand, Some(ty));
+        self.operator_of_actual(op.text(), &chosen.operands, span);
         self.predefined_unary(op, Expr { ty, ..operand }, loc)
     }
 
@@ -238,6 +240,7 @@ impl<'a> Sema<'a> {
         }
         let left = self.expr(left, Some(chosen.operands[0]));
         let right = self.expr(right, Some(chosen.operands[1]));
+        self.operator_of_actual(binary.op.text(), &chosen.operands, binary.op_span);
         self.predefined_binary(binary.op, left, right, chosen.result, loc)
     }
 
@@ -305,6 +308,10 @@ impl<'a> Sema<'a> {
     fn no_operator(&mut self, op: &str, operands: &[Vec<TypeId>], span: Span) {
         let std = self.tree.types.std;
         if operands.iter().any(|types| types.is_empty() || types.contains(&std.error)) {
+            return;
+        }
+        let loc = self.loc(span);
+        if operands.iter().any(|types| self.mismatch_is_poison(types, loc)) {
             return;
         }
         let float = |types: &Vec<TypeId>| types.iter().any(|ty| self.tree.types.is_float(*ty));

@@ -481,6 +481,10 @@ impl<'a> Sema<'a> {
                 if let Some(why) = self.poisoned_type(ty) {
                     // Operations that come with it are not known.
                     self.scopes[formals].open = Some(why.as_str().into());
+                } else if let FormalType::Derived(_) = definition {
+                    // It inherits those of the type it is derived from, which are not declared here.
+                    let open = &mut self.scopes[formals].open;
+                    open.get_or_insert_with(|| "operation of a formal derived type (RM 12.5.1)".into());
                 }
                 self.scopes.declare(formals, ident.symbol, Entity::Type(ty), None);
                 true
@@ -654,7 +658,14 @@ impl<'a> Sema<'a> {
             return self.attribute_function(attribute, name.span, profile);
         }
         let denoted = self.denote(name);
-        self.matching(denoted, profile)
+        let operator = match (&denoted, name.last_ident()) {
+            (Denoted::Calls(calls), Some(ident)) if calls.candidates.is_empty() => Some(ident),
+            _ => None,
+        };
+        match operator {
+            Some(ident) => self.operator_function(ident, profile),
+            None => self.matching(denoted, profile),
+        }
     }
 
     /// `T'Succ` and `T'Pred` as subprograms (RM 8.5.4, 12.6): a function that applies the attribute.

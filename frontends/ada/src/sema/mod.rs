@@ -118,6 +118,11 @@ pub(crate) struct Sema<'a> {
     pub owner: SubpId,
     /// Statements of the declarative part under analysis.
     pub sink: Vec<Stmt>,
+    /// The names of types whose values can stand for other ones, by aspects that are not supported.
+    pub stand_for_others: std::collections::BTreeSet<String>,
+    /// Types, with those of their parts, of what an instance names outside of its generic unit. Instances are told by
+    /// the scopes of their formals.
+    pub named_outside: std::collections::BTreeSet<(scope::ScopeId, types::TypeId)>,
     /// What outside the subset the declaration or statement under analysis names.
     pub poison: Option<poison::Poison>,
     /// Greater than 0 while an interpretation is only tried: nothing is reported.

@@ -66,6 +66,9 @@ impl<'a> Sema<'a> {
             let text = format!("multiple use clauses cause hiding of \"{}\"", self.spelling(ident));
             self.error(ident.span, text);
         }
+        for entry in found.iter().filter(|entry| entry.outside) {
+            self.note_outside(&entry.entity);
+        }
         if found.is_empty() && self.is_visible_state(ident.symbol) {
             let name = self.spelling(ident);
             self.reject(ident.span, format!("own variable \"{name}\" in a predicate outside of the body (SPARK 2005)"));
@@ -260,6 +263,20 @@ impl<'a> Sema<'a> {
     }
 
     fn denote_selected(&mut self, prefix: &'a ast::Name, selector: &'a Ident, span: Span) -> Denoted<'a> {
+        // Inside a generic subprogram its name is that of the instance, and a prefix for what is declared in it.
+        if let (NameKind::Ident(ident), Some(unit)) = (&prefix.kind, &self.scopes.generic)
+            && let ast::Decl::Subprogram(own) = &self.generics[unit.generic.0 as usize].decl.unit
+            && own.spec.name.last_ident().is_some_and(|name| name.symbol == ident.symbol)
+        {
+            let regions: Vec<ScopeId> = self.scopes.outward(self.scope);
+            let count = regions.iter().position(|region| *region == unit.formals).map_or(0, |at| at + 1);
+            for region in regions[..count].iter().rev() {
+                let found = self.scopes[*region].names.get(&selector.symbol).cloned().unwrap_or_default();
+                if !found.is_empty() {
+                    return self.denote_entries(&found, selector, span);
+                }
+            }
+        }
         // A subprogram or block that encloses this place as prefix of an expanded name (RM 4.1.3 (9)).
         if let NameKind::Ident(ident) = &prefix.kind
             && let Some(scope) = self.enclosing_region(ident.symbol)
@@ -272,10 +289,10 @@ impl<'a> Sema<'a> {
         match self.denote(prefix) {
             Denoted::Package(package) => {
                 let mut found = self.scopes.select(package, selector.symbol, self.scope);
+                let formals = self.scopes[package].parent.filter(|around| self.formals_of(*around, package));
                 if found.is_empty()
-                    && let Some(formals) =
-                        self.scopes[package].parent.filter(|around| self.formals_of(*around, package))
-                    && self.scopes.inside(self.scope, package)
+                    && let Some(formals) = formals
+                    && (self.scopes.inside(self.scope, package) || self.formals_seen(package).is_some())
                 {
                     found = self.scopes.select(formals, selector.symbol, self.scope);
                 }
@@ -293,7 +310,18 @@ impl<'a> Sema<'a> {
                     }
                     // Predefined packages are known in part only.
                     let predefined = self.units.predefined.values().any(|scope| *scope == package);
-                    let package = self.scopes[package].prefix.trim_end_matches('.').to_string();
+                    let name = self.scopes[package].prefix.trim_end_matches('.').to_string();
+                    let package = if package == self.standard { "Standard".to_string() } else { name };
+                    let child = format!("{package}.{}", self.names.text(selector.symbol)).to_lowercase();
+                    let unit = self.units.specs.contains_key(&child) || self.units.body_units.contains_key(&child);
+                    if formals.is_some() && (unit || self.is_generic_child(selector)) {
+                        self.reject(span, "child of an instance (RM 10.1.1 (19))");
+                        return Denoted::Error;
+                    }
+                    if unit {
+                        self.reject(span, format!("child unit {} here (RM 10.1.1)", self.spelling(selector)));
+                        return Denoted::Error;
+                    }
                     if predefined {
                         let text = format!("{} of the predefined unit {package}", self.spelling(selector));
                         self.reject(span, text);
@@ -303,6 +331,9 @@ impl<'a> Sema<'a> {
                     self.error(selector.span, text);
                     return Denoted::Error;
                 }
+                if self.scopes.generic.as_ref().is_some_and(|unit| !self.scopes.inside(package, unit.formals)) {
+                    found.iter().for_each(|entry| self.note_outside(&entry.entity));
+                }
                 self.denote_entries(&found, selector, span)
             }
             Denoted::Value(value) => self.component(value, selector, span),
@@ -311,11 +342,33 @@ impl<'a> Sema<'a> {
                 self.component(value, selector, span)
             }
             Denoted::Error => Denoted::Error,
-            Denoted::Type(_) | Denoted::Exception(_) | Denoted::Generic(_) | Denoted::Loop(_) => {
+            Denoted::Generic(_) => {
+                self.reject(selector.span, "expanded name in a generic unit (RM 4.1.3, 12.3 (15))");
+                Denoted::Error
+            }
+            Denoted::Loop(_) => {
+                self.reject(selector.span, "expanded name in a loop (RM 4.1.3)");
+                Denoted::Error
+            }
+            Denoted::Type(_) | Denoted::Exception(_) => {
                 self.error(selector.span, "invalid prefix in selected component");
                 Denoted::Error
             }
         }
+    }
+
+    /// The formals of a formal package of the instance under analysis: they can be named too (RM 12.7 (10)).
+    pub fn formals_seen(&self, package: ScopeId) -> Option<ScopeId> {
+        let unit = self.scopes.generic.as_ref()?;
+        let same = |entry: &Entry| matches!(entry.entity, Entity::Package(other) if other == package);
+        let formal = self.scopes[unit.formals].names.values().flatten().any(same);
+        self.scopes[package].parent.filter(|around| formal && self.formals_of(*around, package))
+    }
+
+    /// Whether a generic child unit has this name.
+    fn is_generic_child(&self, ident: &Ident) -> bool {
+        let end = format!(".{}", self.names.text(ident.symbol));
+        self.generics.iter().any(|generic| generic.name.to_lowercase().ends_with(&end))
     }
 
     /// Whether a region is that of the formals of an instance.

@@ -235,6 +235,61 @@ impl<'a> Sema<'a> {
         actuals.any(|actual| params.iter().any(|param| base(self.tree.object(*param).ty) == actual))
     }
 
+    /// A predefined operator was chosen in an instance. Its operands may be of the formal type, or of the actual one,
+    /// which has an operator of its own: where the generic unit names that type itself, or something of it, nobody can
+    /// tell here.
+    pub fn operator_of_actual(&mut self, symbol: &str, operands: &[TypeId], span: horn_frontend::Span) {
+        let Some(formals) = self.scopes.generic.as_ref().map(|unit| unit.formals) else { return };
+        let base = |sema: &Self, ty: TypeId| sema.tree.types.base(ty);
+        if !operands.iter().any(|ty| self.named_outside.contains(&(formals, base(self, *ty)))) {
+            return;
+        }
+        let symbol = if symbol == "/=" { "=" } else { symbol };
+        let Some(name) = self.names.find(&format!("\"{symbol}\"")) else { return };
+        let (found, _) = self.scopes.lookup(self.scope, name, |_| true);
+        let own = found.iter().any(|entry| match entry.entity {
+            Entity::Subprogram(subp) if entry.outside && self.is_of_actual_type(subp) => {
+                let params = &self.tree.subprogram(subp).params;
+                params
+                    .iter()
+                    .map(|param| base(self, self.tree.object(*param).ty))
+                    .eq(operands.iter().map(|ty| base(self, *ty)))
+            }
+            _ => false,
+        });
+        if own {
+            let text =
+                format!("operator \"{symbol}\" of an actual type that the generic unit names itself (RM 12.3 (18))");
+            self.reject(span, text);
+        }
+    }
+
+    /// Notes the types of something outside of the generic unit whose instance is under analysis.
+    pub fn note_outside(&mut self, entity: &Entity) {
+        let Some(formals) = self.scopes.generic.as_ref().map(|unit| unit.formals) else { return };
+        let mut todo = match entity {
+            Entity::Type(ty) | Entity::Literal(ty, _) => vec![*ty],
+            Entity::Object(object) => vec![self.tree.object(*object).ty],
+            Entity::Renamed(value) => vec![value.ty],
+            Entity::Subprogram(subp) => {
+                let subp = self.tree.subprogram(*subp);
+                subp.params.iter().map(|param| self.tree.object(*param).ty).chain(subp.result).collect()
+            }
+            _ => Vec::new(),
+        };
+        while let Some(ty) = todo.pop() {
+            let types = &self.tree.types;
+            if !self.named_outside.insert((formals, types.base(ty))) {
+                continue;
+            }
+            match types.kind(ty) {
+                Kind::Record(record) => todo.extend(record.components.iter().map(|component| component.ty)),
+                Kind::Array { element, .. } => todo.push(*element),
+                _ => {}
+            }
+        }
+    }
+
     /// Whether a function that only a use clause makes visible has the profile of a predefined operator that is
     /// directly visible, because its type is declared in a region around this place (RM 8.4 (10)).
     fn hidden_by_predefined(&self, name: crate::ast::Symbol, subp: SubpId) -> bool {

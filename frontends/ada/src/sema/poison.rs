@@ -72,6 +72,20 @@ impl<'a> Sema<'a> {
         }
     }
 
+    /// Whether an expression of one of these types may mean something else than its type says. Then it is poison.
+    pub fn mismatch_is_poison(&mut self, types: &[TypeId], loc: Loc) -> bool {
+        for ty in types {
+            let base = self.tree.types.base(*ty);
+            let other = self.stand_for_others.contains(&self.tree.types[base].name.to_lowercase());
+            let why = self.poisoned_type(*ty);
+            if let Some(why) = why.or_else(|| other.then(|| "value that stands for another one (RM 4.1.5)".into())) {
+                self.touch(loc, &why);
+                return true;
+            }
+        }
+        false
+    }
+
     /// What makes the profile of a subprogram poison.
     pub fn profile_poison(&self, subp: SubpId) -> Option<Poison> {
         let entry = self.tree.subprogram(subp);

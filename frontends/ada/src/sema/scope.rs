@@ -278,7 +278,7 @@ impl Scopes {
                 {
                     // Inside, its name is that of the instance, a subprogram, which hides no others.
                 } else if found.is_empty() {
-                    return (vec![entry.clone()], false);
+                    return (vec![Entry { outside, ..entry.clone() }], false);
                 } else {
                     break 'regions;
                 }

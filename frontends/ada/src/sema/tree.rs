@@ -40,6 +40,8 @@ pub const PREDEFINED_EXCEPTIONS: [&str; 5] =
 pub const CONSTRAINT_ERROR: ExnId = ExnId(0);
 /// `Program_Error`.
 pub const PROGRAM_ERROR: ExnId = ExnId(1);
+/// `Storage_Error`.
+pub const STORAGE_ERROR: ExnId = ExnId(2);
 /// `Ada.Assertions.Assertion_Error`.
 pub const ASSERTION_ERROR: ExnId = ExnId(4);
 
@@ -412,6 +414,8 @@ pub enum Builtin {
     ShiftRightArithmetic,
     RotateLeft,
     RotateRight,
+    /// `S'Value (Text)`.
+    Value,
     /// `X'Valid`.
     Valid,
     /// `X'Constrained`.

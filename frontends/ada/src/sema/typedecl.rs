@@ -648,7 +648,9 @@ impl<'a> Sema<'a> {
         for aspect in aspects {
             let name = self.names.text(aspect.name.symbol).to_string();
             if VOLATILE.contains(&name.as_str()) && self.has_aspect(std::slice::from_ref(aspect), &name) {
-                self.volatile_type(ty);
+                if !self.only_others_read(aspects) {
+                    self.volatile_type(ty);
+                }
                 continue;
             }
             let Some(value) = &aspect.value else { continue };

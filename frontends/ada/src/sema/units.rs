@@ -96,6 +96,8 @@ pub(crate) fn analyze(
         scope: standard,
         owner: ENVIRONMENT,
         sink: Vec::new(),
+        stand_for_others: std::collections::BTreeSet::new(),
+        named_outside: std::collections::BTreeSet::new(),
         poison: None,
         trying: 0,
         memo: HashMap::new(),

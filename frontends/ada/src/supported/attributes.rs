@@ -21,6 +21,8 @@ pub(super) const GROUPS: &[Group] = &[
     Group::new(Modelled, "Wide_Wide_Width Wide_Width Width"),
     // Of integers and enumerations; any text of others.
     Group::new(Modelled, "Image Img Wide_Image Wide_Wide_Image"),
+    // Of texts that are known; of others, a check that may fail, and any value.
+    Group::new(Modelled, "Value Wide_Value Wide_Wide_Value"),
     // Objects and how they lie in storage. Any value instead would make failures of checks that hold.
     Group::new(
         NotSupported,
@@ -39,7 +41,7 @@ pub(super) const GROUPS: &[Group] = &[
          Fixed_Value Fraction Integer_Value Invalid_Value Large Last_Valid Leading_Part Machine
          Mantissa Max_Integer_Size Model Model_Emin Model_Mantissa Range_Length
          Remainder Round Safe_Emax Safe_Large Safe_Small Scale Scaling Small_Denominator
-         Small_Numerator Unsigned_Base_Range Valid_Value Value Wide_Value Wide_Wide_Value",
+         Small_Numerator Unsigned_Base_Range Valid_Value",
     ),
     // Types and objects.
     Group::new(

@@ -1,0 +1,3 @@
+package Unwritten_State is
+   procedure Read (X : out Natural);
+end Unwritten_State;

@@ -46,8 +46,6 @@ struct Summary {
     result: BTreeSet<Fields>,
     /// Parts of other objects that have been written by then.
     written: BTreeSet<Name>,
-    /// Parts of other objects that may have got an open value.
-    opened: BTreeSet<Part>,
 }
 
 /// The search.
@@ -58,6 +56,8 @@ struct Search<'t> {
     stubs: BTreeSet<SubpId>,
     /// What may be open when a subprogram is called.
     entry: BTreeMap<SubpId, BTreeSet<Part>>,
+    /// Parts of other objects that may have got an open value when a subprogram ends, also by an exception.
+    opened: BTreeMap<SubpId, BTreeSet<Part>>,
     /// Without an entry, a subprogram has not been seen to return.
     summaries: BTreeMap<SubpId, Summary>,
     /// Types of values with open parts that were copied or passed.
@@ -110,16 +110,20 @@ impl Unwritten {
             effects,
             stubs,
             entry: BTreeMap::new(),
+            opened: BTreeMap::new(),
             summaries: BTreeMap::new(),
             tainted: BTreeSet::new(),
             implied,
             found: Unwritten::default(),
         };
         loop {
-            let before = (search.entry.clone(), search.summaries.clone(), search.tainted.clone());
+            let known = |search: &Search<'_>| {
+                (search.entry.clone(), search.opened.clone(), search.summaries.clone(), search.tainted.clone())
+            };
+            let before = known(&search);
             search.found = Unwritten::default();
             search.pass(entries);
-            if before == (search.entry.clone(), search.summaries.clone(), search.tainted.clone()) {
+            if before == known(&search) {
                 search.found.tainted = search.tainted;
                 return search.found;
             }

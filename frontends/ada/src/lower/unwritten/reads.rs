@@ -1,9 +1,10 @@
 //! Expressions: what they read, what they only copy, and the calls in them.
 
-use super::parts::{Fields, Flow, Name, Part, State, leaves};
+use super::parts::{Fields, Flow, Name, Part, State, leaves, part_type};
 use super::read_of;
 use super::walk::Walk;
 use crate::sema::tree::{BinaryOp, Builtin, Choice, Expr, ExprKind, Mode, ObjectKind, SubpId};
+use crate::sema::types::TypeId as AdaType;
 use std::collections::BTreeSet;
 
 impl Walk<'_, '_> {
@@ -55,6 +56,8 @@ impl Walk<'_, '_> {
                 self.perhaps(state, |walk, state| walk.choices(choices, state));
                 self.implied(expr, state);
             }
+            // The components are checked against another subtype.
+            ExprKind::Convert(inner) if self.converts_components(inner.ty, expr.ty) => self.read(inner, state),
             ExprKind::Convert(inner) | ExprKind::Qualified(inner) => self.copy(inner, state),
             ExprKind::Old(inner) => {
                 let mut start = Some(self.start.clone());
@@ -160,6 +163,14 @@ impl Walk<'_, '_> {
         }
     }
 
+    fn converts_components(&self, from: AdaType, to: AdaType) -> bool {
+        let types = &self.search.tree.types;
+        match (types.array(from), types.array(to)) {
+            (Some((_, from)), Some((_, to))) => from != to && types.static_range(from) != types.static_range(to),
+            _ => false,
+        }
+    }
+
     /// What is evaluated only in some runs: nothing of it is certain behind it.
     fn perhaps(&mut self, state: &mut Flow, then: impl FnOnce(&mut Self, &mut Flow)) {
         let mut inside = state.clone();
@@ -199,8 +210,8 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// A scalar name is read.
-    fn note(&mut self, expr: &Expr, state: &Flow, valid: bool) {
+    /// A scalar name is read. Behind the check it has been written.
+    fn note(&mut self, expr: &Expr, state: &mut Flow, valid: bool) {
         let Some(now) = state else { return };
         let tree = self.search.tree;
         if !tree.types.is_scalar(expr.ty) && !valid || self.open_of(expr, now).is_empty() {
@@ -213,8 +224,12 @@ impl Walk<'_, '_> {
         }
         if valid {
             self.search.found.doubtful.insert(read);
-        } else {
-            self.search.found.reads.insert(read);
+            return;
+        }
+        self.search.found.reads.insert(read);
+        if let Some(name) = Name::of(tree, expr) {
+            let ty = part_type(tree, &name).unwrap_or(expr.ty);
+            now.write(tree, &name, ty, &BTreeSet::new());
         }
     }
 
@@ -360,6 +375,8 @@ impl Walk<'_, '_> {
             }
         }
         self.enter(callee, state);
+        let opened = self.search.opened.get(&callee).cloned().unwrap_or_default();
+        self.generated.extend(opened.iter().cloned());
         let Some(summary) = self.search.summaries.get(&callee).cloned() else {
             *state = None;
             return;
@@ -378,10 +395,9 @@ impl Walk<'_, '_> {
                 now.open.retain(|part| part.0 != name.root || !part.1.starts_with(&fields));
             }
         }
-        for part in &summary.opened {
-            now.forget(part);
-            now.open.insert(part.clone());
-            self.generated.insert(part.clone());
+        for part in opened {
+            now.forget(&part);
+            now.open.insert(part);
         }
     }
 }

@@ -74,6 +74,9 @@ impl<'t> Search<'t> {
             walk.read(&invariant.condition, &mut end);
         }
         let (result, generated) = (std::mem::take(&mut walk.result), std::mem::take(&mut walk.generated));
+        let own = |root: ObjId| tree.object(root).owner == id;
+        let opened = generated.into_iter().filter(|part| !own(part.0)).collect();
+        walk.search.opened.insert(id, opened);
         let Some(end) = end else { return (None, BTreeSet::new()) };
         let mut params: BTreeMap<ObjId, BTreeSet<Fields>> = BTreeMap::new();
         for part in &end.open {
@@ -82,11 +85,9 @@ impl<'t> Search<'t> {
                 params.entry(part.0).or_default().insert(part.1.clone());
             }
         }
-        let own = |root: ObjId| tree.object(root).owner == id;
         let plain = |name: &&Name| !own(name.root) && name.steps.iter().all(|step| matches!(step, Step::Field(_)));
         let written = end.written.iter().filter(plain).cloned().collect();
-        let opened = generated.into_iter().filter(|part| !own(part.0)).collect();
-        (Some(Summary { params, result, written, opened }), end.open)
+        (Some(Summary { params, result, written }), end.open)
     }
 }
 

@@ -238,41 +238,66 @@ pub fn preprocess(cx: &mut PassContext<'_>, system: &System) -> Preprocessed {
     preprocess_as(cx, system, &Choice::default())
 }
 
+/// Where a pass runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// In every round of the fixpoint.
+    Rounds,
+    /// In every round of [`preprocess_joined`].
+    Joined,
+    /// Once behind the fixpoint, which runs again if that changed something.
+    Behind,
+}
+
+/// A row of the table: how the pass is made, for which choices it runs, and where.
+type Row = (fn() -> Box<dyn Pass>, fn(&Choice) -> bool, &'static [Place]);
+
+/// All passes, in the order in which they run. A new pass is a file and a row here.
+const PASSES: &[Row] = {
+    use Place::{Behind, Joined, Rounds};
+    const CHANGES: fn(&Choice) -> bool = |choice| choice.signatures;
+    &[
+        (|| Box::new(Join::default()), |_| true, &[Joined]),
+        (|| Box::new(Simplify), |_| true, &[Rounds, Joined]),
+        (|| Box::new(Reach), |choice| choice.slicing, &[Rounds, Joined]),
+        (|| Box::new(Propagate), CHANGES, &[Rounds, Joined]),
+        (|| Box::new(Flatten), CHANGES, &[Rounds, Joined]),
+        (|| Box::new(Simplify), CHANGES, &[Rounds]),
+        (|| Box::new(Slice), |choice| choice.slicing && choice.signatures, &[Rounds, Joined]),
+        (|| Box::new(Carried), CHANGES, &[Rounds]),
+        (|| Box::new(Free), CHANGES, &[Rounds, Joined]),
+        (|| Box::new(Simplify), CHANGES, &[Rounds, Joined]),
+        (|| Box::new(Inline::default()), CHANGES, &[Rounds]),
+        (|| Box::new(Inline { growth: 400, ..Inline::default() }), CHANGES, &[Joined]),
+        (|| Box::new(Cases), CHANGES, &[Rounds]),
+        (|| Box::new(Control::Bits), CHANGES, &[Behind]),
+        (|| Box::new(Control::Numbers), CHANGES, &[Behind]),
+        // Clauses that the invariants of the abstract interpretation exclude go late: it costs more than the passes and
+        // sees more after them.
+        (|| Box::new(Strengthen::excluding()), |choice| choice.intervals, &[Behind]),
+        (|| Box::new(Split { disequalities: false }), |choice| choice.disjunctions == Disjunctions::Split, &[Behind]),
+        (|| Box::new(Split { disequalities: true }), |choice| choice.disjunctions == Disjunctions::SplitAll, &[Behind]),
+    ]
+};
+
+/// The passes of a place, in their order.
+fn passes(place: Place, choice: &Choice) -> Vec<Box<dyn Pass>> {
+    let rows = PASSES.iter().filter(|(_, when, places)| places.contains(&place) && when(choice));
+    rows.map(|(make, ..)| make()).collect()
+}
+
 /// Runs the chosen passes to a fixpoint, or until `cx.cancel` says stop.
 pub fn preprocess_as(cx: &mut PassContext<'_>, system: &System, choice: &Choice) -> Preprocessed {
-    let inline = Inline::default();
-    let passes: Vec<&dyn Pass> = match (choice.signatures, choice.slicing) {
-        (false, false) => vec![&Simplify],
-        (false, true) => vec![&Simplify, &Reach],
-        (true, false) => vec![&Simplify, &Propagate, &Flatten, &Simplify, &Carried, &Free, &Simplify, &inline, &Cases],
-        (true, true) => vec![
-            &Simplify, &Reach, &Propagate, &Flatten, &Simplify, &Slice, &Carried, &Free, &Simplify, &inline, &Cases,
-        ],
-    };
-    let mut result = preprocess_with(cx, system, &passes);
-    for control in [Control::Bits, Control::Numbers] {
-        if choice.signatures && !cx.cancel.is_cancelled() && result.apply(cx, &control) {
-            result.run(cx, &passes);
+    let rounds = passes(Place::Rounds, choice);
+    let rounds: Vec<&dyn Pass> = rounds.iter().map(AsRef::as_ref).collect();
+    let mut result = preprocess_with(cx, system, &rounds);
+    for pass in passes(Place::Behind, choice) {
+        if !cx.cancel.is_cancelled() && result.apply(cx, pass.as_ref()) {
+            result.run(cx, &rounds);
         }
     }
-    // Clauses that the invariants of the abstract interpretation exclude go last: it costs more than the passes and
-    // sees more after them.
-    let exclude = Strengthen { assume: Assume::Nothing, ..Strengthen::default() };
-    if choice.intervals && !cx.cancel.is_cancelled() && result.apply(cx, &exclude) {
-        result.run(cx, &passes);
-    }
-    if cx.cancel.is_cancelled() {
-        return result;
-    }
-    match choice.disjunctions {
-        Disjunctions::Keep => {}
-        Disjunctions::Join => result.run_joined(cx),
-        Disjunctions::Split | Disjunctions::SplitAll => {
-            let disequalities = choice.disjunctions == Disjunctions::SplitAll;
-            if result.apply(cx, &Split { disequalities }) {
-                result.run(cx, &passes);
-            }
-        }
+    if choice.disjunctions == Disjunctions::Join && !cx.cancel.is_cancelled() {
+        result.run_joined(cx);
     }
     result
 }
@@ -296,9 +321,8 @@ pub fn preprocess_with(cx: &mut PassContext<'_>, system: &System, passes: &[&dyn
 impl Preprocessed {
     /// The passes of [`preprocess_joined`] on top.
     fn run_joined(&mut self, cx: &mut PassContext<'_>) {
-        let (inline, join) = (Inline { growth: 400, ..Inline::default() }, Join::default());
-        let passes: [&dyn Pass; 9] =
-            [&join, &Simplify, &Reach, &Propagate, &Flatten, &Slice, &Free, &Simplify, &inline];
+        let passes = passes(Place::Joined, &Choice::default());
+        let passes: Vec<&dyn Pass> = passes.iter().map(AsRef::as_ref).collect();
         self.run(cx, &passes);
     }
 

@@ -34,6 +34,13 @@ impl Default for Strengthen {
     }
 }
 
+impl Strengthen {
+    /// The pass that only drops clauses.
+    pub fn excluding() -> Strengthen {
+        Strengthen { assume: Assume::Nothing, ..Strengthen::default() }
+    }
+}
+
 impl Pass for Strengthen {
     fn name(&self) -> &'static str {
         "strengthen"

@@ -33,7 +33,7 @@ pub fn text(problem: &mut Problem, refutation: &Refutation) -> String {
     let hidden: HashSet<PredId> = auxiliary.iter().copied().filter(|_| variables.is_some()).collect();
     let is_hidden =
         |step: &Step| system.clause(step.clause).head.as_ref().is_some_and(|head| hidden.contains(&head.pred));
-    let needed = needed(refutation);
+    let needed = refutation.needed();
     let mut numbers = vec![0; refutation.steps.len()];
     let mut count = 0;
     let mut text = String::from("(\n");
@@ -93,20 +93,6 @@ pub fn text(problem: &mut Problem, refutation: &Refutation) -> String {
     }
     text.push_str(")\n");
     text
-}
-
-/// For each step whether the last one needs it.
-fn needed(refutation: &Refutation) -> Vec<bool> {
-    let mut needed = vec![false; refutation.steps.len()];
-    if let Some(last) = needed.last_mut() {
-        *last = true;
-    }
-    for (index, step) in refutation.steps.iter().enumerate().rev() {
-        if needed[index] {
-            step.premises.iter().for_each(|&premise| needed[premise] = true);
-        }
-    }
-    needed
 }
 
 /// The values of a clause's variables as terms.

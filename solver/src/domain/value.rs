@@ -54,11 +54,6 @@ impl Number {
         Number { integral, interval: Interval::point(value), congruence }
     }
 
-    /// The numbers in an interval.
-    pub fn from_interval(integral: bool, interval: Interval) -> Number {
-        Number { integral, interval, congruence: Congruence::top() }
-    }
-
     /// Whether nothing is known.
     pub fn is_top(&self) -> bool {
         self.interval.is_top() && self.congruence.is_top()

@@ -108,11 +108,6 @@ impl SmtSolver {
         &self.cancel
     }
 
-    /// Replaces the token that ends queries.
-    pub fn set_cancel(&mut self, cancel: CancelToken) {
-        self.cancel = cancel;
-    }
-
     /// How many scopes are open.
     pub fn depth(&self) -> usize {
         self.levels.len() - 1

@@ -72,6 +72,36 @@ pub struct Refutation {
     pub steps: Vec<Step>,
 }
 
+impl Refutation {
+    /// For each step whether the last one needs it.
+    pub fn needed(&self) -> Vec<bool> {
+        let mut needed = vec![false; self.steps.len()];
+        if let Some(last) = needed.last_mut() {
+            *last = true;
+        }
+        for (index, step) in self.steps.iter().enumerate().rev() {
+            if needed[index] {
+                step.premises.iter().for_each(|&premise| needed[premise] = true);
+            }
+        }
+        needed
+    }
+
+    /// The refutation without the steps that the last one does not need.
+    #[must_use]
+    pub fn trimmed(self) -> Refutation {
+        let needed = self.needed();
+        let mut places = vec![0; needed.len()];
+        let mut steps = Vec::new();
+        for (index, mut step) in self.steps.into_iter().enumerate().filter(|(index, _)| needed[*index]) {
+            places[index] = steps.len();
+            step.premises.iter_mut().for_each(|premise| *premise = places[*premise]);
+            steps.push(step);
+        }
+        Refutation { steps }
+    }
+}
+
 /// One ground instance of a clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
@@ -98,5 +128,24 @@ impl From<Step> for PartialStep {
     fn from(step: Step) -> PartialStep {
         let values = step.values.into_iter().map(Some).collect();
         PartialStep { clause: step.clause, values, premises: step.premises }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_that_nothing_needs_go() {
+        let step = |clause, premises: &[usize]| Step {
+            clause: ClauseId(clause),
+            values: Vec::new(),
+            premises: premises.to_vec(),
+        };
+        let steps = vec![step(0, &[]), step(1, &[0]), step(2, &[]), step(3, &[2]), step(4, &[3, 2])];
+        let refutation = Refutation { steps };
+        assert_eq!(refutation.needed(), [false, false, true, true, true]);
+        assert_eq!(refutation.trimmed().steps, [step(2, &[]), step(3, &[0]), step(4, &[1, 0])]);
+        assert_eq!(Refutation { steps: Vec::new() }.trimmed().steps, []);
     }
 }

@@ -211,16 +211,6 @@ impl Store {
         })
     }
 
-    /// The inverse of a value: combined with it, from either side, it gives the unit. `None` if the fold has no
-    /// inverse.
-    pub fn aggregate_inverse(&mut self, id: AggregateId, term: TermId) -> Option<TermId> {
-        match self.aggregate(id).kind {
-            AggregateKind::Sum | AggregateKind::Count => Some(self.neg(term)),
-            AggregateKind::Monoid { inverse: Some(inverse), .. } => Some(self.instantiate(inverse, &[term])),
-            _ => None,
-        }
-    }
-
     /// Whether an aggregate occurs in the terms.
     pub fn has_aggregate(&self, roots: &[TermId]) -> bool {
         !self.aggregates.is_empty()

@@ -68,14 +68,11 @@ pub fn proof(problem: &mut Problem, refutation: &Refutation, input: Option<&str>
 
 /// The steps that the last one needs, itself included.
 fn needed(refutation: &Refutation) -> Result<BTreeSet<usize>, String> {
-    let Some(last) = refutation.steps.len().checked_sub(1) else { return Err("the refutation is empty".to_string()) };
-    let mut needed = BTreeSet::from([last]);
-    for index in (0..=last).rev() {
-        if needed.contains(&index) {
-            needed.extend(refutation.steps[index].premises.iter().copied());
-        }
+    let needed = refutation.needed();
+    if needed.is_empty() {
+        return Err("the refutation is empty".to_string());
     }
-    Ok(needed)
+    Ok((0..needed.len()).filter(|&index| needed[index]).collect())
 }
 
 /// The steps in an order in which they can be proved. An instance of a fact about arrays that others build comes after

@@ -69,11 +69,6 @@ impl Unrolling {
         unrolling
     }
 
-    /// How many variables the formulas use: they are numbered below this.
-    pub fn var_count(&self) -> u32 {
-        self.next_var
-    }
-
     fn fresh(&mut self, store: &mut Store, sort: SortId) -> TermId {
         self.next_var += 1;
         store.var(self.next_var - 1, sort)

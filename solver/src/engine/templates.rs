@@ -15,18 +15,31 @@ use crate::system::{Clause, Reason, System, Verdict};
 use crate::term::{Linear, Op, SortId, Store, TermId, Value, postorder};
 use std::collections::BTreeSet;
 
-/// How much is executed.
-const EXECUTIONS: Effort = Effort { facts: 120, applications: 4_000, steps: 6_000 };
+/// Amounts beyond which something is left out.
+struct Limits {
+    /// How much is executed.
+    executions: Effort,
+    /// Forms are made of so many arguments of a predicate.
+    arguments: usize,
+    /// Factors of a form besides one.
+    factors: usize,
+    /// Factors are not larger: there is nothing to count up to that.
+    largest_factor: i64,
+    /// Most candidates of one predicate.
+    candidates: usize,
+}
+
+/// The limits in use.
+const LIMITS: Limits = Limits {
+    executions: Effort { facts: 120, applications: 4_000, steps: 6_000 },
+    arguments: 8,
+    factors: 3,
+    largest_factor: 100_000,
+    candidates: 700,
+};
+
 /// Where the values of these executions start.
 const SEED: u64 = 0x9E37_79B9;
-/// Arguments of a predicate that forms are made of.
-const ARGUMENT_LIMIT: usize = 8;
-/// Factors besides one.
-const FACTOR_LIMIT: usize = 3;
-/// Factors are not larger: there is nothing to count up to that.
-const LARGEST_FACTOR: i64 = 100_000;
-/// Candidates of one predicate.
-const CANDIDATE_LIMIT: usize = 700;
 
 /// The engine. It refutes only what an execution happens to refute.
 #[derive(Clone, Copy, Debug, Default)]
@@ -45,7 +58,7 @@ impl Engine for Templates {
         if let Err(stop) = cx.check() {
             return Verdict::Unknown(stop);
         }
-        let executions = execute(&mut cx.store, system, EXECUTIONS, SEED, &cx.cancel);
+        let executions = execute(&mut cx.store, system, LIMITS.executions, SEED, &cx.cancel);
         if let Some(refutation) = executions.refutation {
             return Verdict::Unsat(refutation);
         }
@@ -98,19 +111,19 @@ fn factors(store: &Store, clauses: &[Clause]) -> Vec<Int> {
             if let Op::Num(value) = store.op(term)
                 && let Some(value) = value.abs().to_int()
                 && value > Int::ONE
-                && value <= Int::from(LARGEST_FACTOR)
+                && value <= Int::from(LIMITS.largest_factor)
             {
                 found.insert(value);
             }
         }
     }
-    found.into_iter().take(FACTOR_LIMIT).collect()
+    found.into_iter().take(LIMITS.factors).collect()
 }
 
 /// Bounds on the forms that hold of all facts; none if there are no facts. Without `every`, arguments that keep their
 /// distance to others occur in no form but these distances.
 fn candidates(store: &mut Store, sorts: &[SortId], facts: &[Fact], factors: &[Int], every: bool) -> Vec<TermId> {
-    let integers: Vec<usize> = (0..sorts.len()).filter(|&i| sorts[i] == SortId::INT).take(ARGUMENT_LIMIT).collect();
+    let integers: Vec<usize> = (0..sorts.len()).filter(|&i| sorts[i] == SortId::INT).take(LIMITS.arguments).collect();
     let rows: Vec<Vec<Int>> = facts.iter().filter_map(|fact| numbers(fact, &integers)).collect();
     if rows.is_empty() {
         return Vec::new();
@@ -141,7 +154,7 @@ fn candidates(store: &mut Store, sorts: &[SortId], facts: &[Fact], factors: &[In
         if candidate != Store::TRUE && !result.contains(&candidate) {
             result.push(candidate);
         }
-        if result.len() >= CANDIDATE_LIMIT {
+        if result.len() >= LIMITS.candidates {
             break;
         }
     }

@@ -7,6 +7,7 @@
 //! paths are followed as far as they go, each with values in a style of its own. Every fact returned is derivable; how
 //! many there are says nothing.
 
+mod limits;
 mod plan;
 mod values;
 
@@ -17,18 +18,10 @@ use crate::smt::CancelToken;
 use crate::smt::steps::ROUND;
 use crate::system::{Clause, ClauseId, Refutation, Step, System};
 use crate::term::{Assignment, Evaluator, Op, SortId, Store, TermId, Value, postorder};
+use limits::LIMITS;
 use plan::{Plan, plans};
 use std::collections::BTreeMap;
 use values::Style;
-
-/// How often values are drawn for one application of a clause.
-const TRIES: usize = 12;
-/// Steps of one path.
-const PATH_LIMIT: usize = 700;
-/// The longest array that is filled because a clause mentions its length.
-const LENGTH_LIMIT: i64 = 256;
-/// How many facts of a path are kept for each predicate.
-const KEPT: usize = 3;
 
 /// A derivable fact: the values of a predicate's arguments.
 pub type Fact = Vec<Value>;
@@ -115,7 +108,7 @@ fn mentioned_indices(store: &Store, system: &System) -> Vec<i64> {
         Op::Num(value) => value.abs().to_int()?.to_i64(),
         _ => None,
     });
-    let mut indices: Vec<i64> = sizes.filter(|&n| n <= LENGTH_LIMIT).collect();
+    let mut indices: Vec<i64> = sizes.filter(|&n| n <= LIMITS.length).collect();
     indices.sort_unstable();
     indices.dedup();
     indices
@@ -202,7 +195,7 @@ impl Execution<'_> {
         if system.clause(start).is_query() {
             return Some(at);
         }
-        for _ in 0..PATH_LIMIT {
+        for _ in 0..LIMITS.path {
             *steps += 1;
             cancel.charge(ROUND);
             if cancel.is_cancelled() {
@@ -266,7 +259,7 @@ impl Execution<'_> {
         for (pred, list) in path {
             let mut picked = vec![list.len() - 1, list.len() / 2, list.len() / 4];
             picked.dedup();
-            for place in picked.into_iter().take(KEPT) {
+            for place in picked.into_iter().take(LIMITS.kept) {
                 if facts[pred].len() < 2 * limit && !facts[pred].contains(list[place]) {
                     facts[pred].push(list[place].clone());
                 }
@@ -288,7 +281,7 @@ impl Execution<'_> {
                 }
             }
         }
-        for attempt in 0..TRIES {
+        for attempt in 0..LIMITS.tries {
             let mut assignment = given.clone();
             let mut drawn = false;
             determine(self.store, plan, clause, premises, &self.derived, &mut assignment);
@@ -336,25 +329,12 @@ impl Execution<'_> {
 
     /// The derivation with that number and what it rests on, in order.
     fn refutation(&self, last: usize) -> Refutation {
-        let mut needed = vec![false; last + 1];
-        needed[last] = true;
-        // Premises come earlier.
-        for number in (0..=last).rev().collect::<Vec<_>>() {
-            if needed[number] {
-                for &premise in &self.derived[number].premises {
-                    needed[premise] = true;
-                }
-            }
-        }
-        let mut places = vec![0; last + 1];
-        let mut steps = Vec::new();
-        for number in (0..=last).filter(|&n| needed[n]) {
-            let derived = &self.derived[number];
-            places[number] = steps.len();
-            let premises = derived.premises.iter().map(|&p| places[p]).collect();
-            steps.push(Step { clause: derived.clause, values: derived.values.clone(), premises });
-        }
-        Refutation { steps }
+        let step = |derived: &Derived| Step {
+            clause: derived.clause,
+            values: derived.values.clone(),
+            premises: derived.premises.clone(),
+        };
+        Refutation { steps: self.derived[..=last].iter().map(step).collect() }.trimmed()
     }
 }
 

@@ -1,11 +1,9 @@
 //! How a clause's variables get values: what its body atoms and equations determine, and the bounds worth trying.
 
+use super::limits::LIMITS;
 use crate::num::{Int, Rat};
 use crate::system::{Clause, System};
 use crate::term::{Linear, Op, Relation, SortId, Store, TermId, conjuncts, free_vars, postorder};
-
-/// Bounds of one variable that are remembered.
-const BOUND_LIMIT: usize = 8;
 
 /// One clause, prepared.
 #[derive(Debug)]
@@ -98,7 +96,7 @@ fn plan(store: &mut Store, clause: &Clause) -> Plan {
             let bound = solve(store, &form, atom);
             let list = &mut bounds[variable as usize];
             let circular = free_vars(store, &[bound]).contains(&atom);
-            if !circular && list.len() < BOUND_LIMIT && !list.contains(&bound) {
+            if !circular && list.len() < LIMITS.plan_bound && !list.contains(&bound) {
                 list.push(bound);
             }
         }

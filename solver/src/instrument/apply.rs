@@ -7,21 +7,13 @@
 //! Which case of a rule applies is left to the engine where the terms don't decide it.
 
 use super::family::{Families, Use};
+use super::limits::LIMITS;
 use super::operators::Neighbours;
 use crate::num::Rat;
 use crate::reduce::cells::{Extension, Reads, Unsupported};
 use crate::system::PredId;
 use crate::term::{Op, SortId, Store, TermId, free_vars};
 use hashbrown::HashMap;
-
-/// Arrays in one group beyond which the further ones are left unrelated.
-const STATE_LIMIT: usize = 8;
-/// Intervals in one group beyond which the further ones are left unrelated.
-const RANGE_LIMIT: usize = 10;
-/// How many cells two intervals may differ by at one end to be related cell by cell.
-const STEP_LIMIT: i64 = 4;
-/// Facts about cells per clause.
-const FACT_LIMIT: usize = 200;
 
 /// The ghosts of a system's predicates, with the state for the clause at hand.
 #[derive(Debug, Default)]
@@ -456,7 +448,7 @@ impl Ghosts {
                     continue;
                 }
                 for range in self.groups[a].ranges.clone() {
-                    if self.groups[b].ranges.len() < RANGE_LIMIT {
+                    if self.groups[b].ranges.len() < LIMITS.apply_range {
                         self.groups[b].range(range);
                     }
                 }
@@ -589,7 +581,7 @@ impl Group {
     /// Adds the arrays below writes and choices, and the intervals between two that differ by a few cells.
     fn close(&mut self, store: &mut Store, ends: &[TermId], equalities: &[(TermId, TermId, TermId)]) {
         let mut next = 0;
-        while next < self.states.len() && self.states.len() < STATE_LIMIT {
+        while next < self.states.len() && self.states.len() < LIMITS.apply_state {
             let params = self.states[next].clone();
             for (position, &array) in params.iter().enumerate() {
                 if self.scalars[position].is_some() {
@@ -621,7 +613,7 @@ impl Group {
             next += 1;
         }
         let mut next = 0;
-        while next < self.ranges.len() && self.ranges.len() < RANGE_LIMIT {
+        while next < self.ranges.len() && self.ranges.len() < LIMITS.apply_range {
             let a = self.ranges[next];
             for b in self.ranges.clone() {
                 let (d_lo, d_hi) = (store.sub(b.lo, a.lo), store.sub(b.hi, a.hi));
@@ -650,12 +642,12 @@ impl Group {
         let one = store.int(1);
         for next in 0..self.ranges.len() {
             let a = self.ranges[next];
-            if ends.contains(&a.hi) && self.ranges.len() < RANGE_LIMIT {
+            if ends.contains(&a.hi) && self.ranges.len() < LIMITS.apply_range {
                 let (raw_hi, hi) = (store.add(&[a.raw.1, one]), store.add(&[a.hi, one]));
                 self.range(Range { raw: (a.raw.0, raw_hi), lo: a.lo, hi });
             }
             let (raw_lo, lo) = (store.sub(a.raw.0, one), store.sub(a.lo, one));
-            if ends.contains(&lo) && self.ranges.len() < RANGE_LIMIT {
+            if ends.contains(&lo) && self.ranges.len() < LIMITS.apply_range {
                 self.range(Range { raw: (raw_lo, a.raw.1), lo, hi: a.hi });
             }
         }
@@ -664,7 +656,7 @@ impl Group {
 
 /// A small integer.
 fn small(value: &Rat) -> Option<i64> {
-    (-STEP_LIMIT..=STEP_LIMIT).find(|&n| *value == Rat::from(n))
+    (-LIMITS.apply_step..=LIMITS.apply_step).find(|&n| *value == Rat::from(n))
 }
 
 impl Extension for Ghosts {
@@ -717,7 +709,7 @@ impl Extension for Ghosts {
                         let (from, to) = (store.le(lo, index), store.lt(index, hi));
                         let inside = store.and2(from, to);
                         for &second in indices.iter().enumerate().filter(|(n, _)| *n != number).map(|(_, i)| i) {
-                            if !operator.wants_neighbours() || facts.len() >= FACT_LIMIT {
+                            if !operator.wants_neighbours() || facts.len() >= LIMITS.apply_fact {
                                 break;
                             }
                             let behind = self.cell(store, reads, group, state, second)?;
@@ -728,7 +720,7 @@ impl Extension for Ghosts {
                             facts.push(store.implies(both, about));
                         }
                         let about = operator.about_cell(store, value, cell);
-                        if about == Store::TRUE || facts.len() >= FACT_LIMIT {
+                        if about == Store::TRUE || facts.len() >= LIMITS.apply_fact {
                             continue;
                         }
                         let about = reads.rewrite(store, about)?;

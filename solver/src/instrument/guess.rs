@@ -6,6 +6,7 @@
 //! largest inductive subset starts with the instrumentation's own equations instead of searching for them, however many
 //! ghosts there are.
 
+use super::limits::LIMITS;
 use crate::domain::Affine;
 use crate::execute::Fact;
 use crate::linear::Form;
@@ -13,11 +14,6 @@ use crate::num::{Int, Rat};
 use crate::reduce::cells::{Cells, Role};
 use crate::system::System;
 use crate::term::{Assignment, Evaluator, Store, TermId};
-
-/// Arguments of a predicate that are related.
-const ARGUMENT_LIMIT: usize = 96;
-/// An equation with larger coefficients is a coincidence.
-const COEFFICIENT_LIMIT: i64 = 64;
 
 /// The equations of each predicate over cells, as terms over its arguments.
 pub fn guess(
@@ -33,7 +29,7 @@ pub fn guess(
         let places: Vec<usize> = (0..terms.len())
             .filter(|&i| matches!(roles[pred.index()][i], Role::Scalar | Role::Ghost))
             .filter(|&i| store.sort_of(terms[i]).is_arith())
-            .take(ARGUMENT_LIMIT)
+            .take(LIMITS.guess_argument)
             .collect();
         let mut points = Vec::new();
         for fact in &facts[pred.index()] {
@@ -83,7 +79,7 @@ fn single(point: &[Rat]) -> Affine {
 fn equation(store: &mut Store, row: &Form, places: &[usize], terms: &[TermId]) -> Option<TermId> {
     let mut row = row.clone();
     row.normalise();
-    let limit = Int::from(COEFFICIENT_LIMIT);
+    let limit = Int::from(LIMITS.guess_coefficient);
     if row.terms.iter().any(|(_, c)| c.abs() > Rat::from(limit.clone())) {
         return None;
     }

@@ -6,15 +6,13 @@
 //! Facts about cells are not passed on: each is instantiated at every index a clause reads, which costs an engine more
 //! than it saves.
 
+use super::limits::LIMITS;
 use crate::context::Context;
 use crate::houdini::houdini;
 use crate::reduce::Reduction;
 use crate::reduce::cells::{Cells, Role};
 use crate::system::{Model, PartialStep, Reason, System};
 use crate::term::{Store, Substitution, TermId, disjuncts, free_vars};
-
-/// Lemmas of one predicate that an engine is given; more make its queries slower than they make them fewer.
-const LEMMA_LIMIT: usize = 24;
 
 /// What attempts have proved so far.
 #[derive(Debug, Default)]
@@ -45,9 +43,9 @@ impl Lemmas {
             let mut short: Vec<TermId> = list.iter().copied().filter(|&t| !about_cells(t)).collect();
             dropped |= short.len() < list.len();
             short = strongest(&cx.store, short);
-            dropped |= short.len() > LEMMA_LIMIT;
+            dropped |= short.len() > LIMITS.lemmas;
             // The first ones are the most general.
-            short.truncate(LEMMA_LIMIT);
+            short.truncate(LIMITS.lemmas);
             kept.push(short);
         }
         if dropped && kept.iter().any(|list| !list.is_empty()) {

@@ -7,32 +7,15 @@
 //! `guard ∧ guard → property`.
 
 use super::family::Families;
+use super::limits::LIMITS;
 use super::space::{Space, express};
 use crate::num::Rat;
 use crate::reduce::cells::{Cells, Role};
 use crate::system::{Atom, PredId, System};
 use crate::term::{Op, SortId, Store, Substitution, TermId, conjuncts, free_vars, postorder};
 
-/// Properties of one predicate beyond which further ones are left out.
-const PROPERTY_LIMIT: usize = 16;
-/// Those of them that may come from queries.
-const ASKED_LIMIT: usize = 10;
-/// Guards of one predicate.
-const GUARD_LIMIT: usize = 18;
-/// Facts about counters of one predicate.
-const SCALAR_LIMIT: usize = 150;
-/// Candidates of one predicate.
-const CANDIDATE_LIMIT: usize = 2_500;
-/// Up to this numeral the residues are tried one by one.
-const MODULUS_LIMIT: i64 = 5;
-/// Candidates of one predicate, besides facts about counters, where only few regions are looked at.
-const NARROW_LIMIT: usize = 800;
-/// Relations between the indices of a predicate's cells, and regions of cells.
-const RELATION_LIMIT: usize = 2;
 /// Bounds of this size are those of machine types, which hold of all cells anyway.
 const MACHINE: i64 = (1 << 31) - 2;
-/// Choices in a term that are split.
-const SPLIT_LIMIT: usize = 4;
 
 /// What was found for one predicate, as terms over its arguments.
 #[derive(Clone, Debug, Default)]
@@ -107,7 +90,9 @@ pub fn hints(
     for &scalar in &space.scalars[pred.index()] {
         let Some(place) = terms.iter().position(|&t| t == scalar) else { continue };
         let modulus = match (store.op(scalar), store.args(scalar)) {
-            (Op::IntMod, &[_, divisor]) => (2..=MODULUS_LIMIT).find(|&m| store.as_num(divisor) == Some(&Rat::from(m))),
+            (Op::IntMod, &[_, divisor]) => {
+                (2..=LIMITS.mine_modulus).find(|&m| store.as_num(divisor) == Some(&Rat::from(m)))
+            }
             _ => None,
         };
         for residue in 0..modulus.unwrap_or(0) {
@@ -161,9 +146,9 @@ impl Miner<'_> {
         }
         let found = &mut self.found[pred];
         let (list, limit) = match kind {
-            Kind::Property => (&mut found.properties, PROPERTY_LIMIT),
-            Kind::Guard => (&mut found.guards, GUARD_LIMIT),
-            Kind::Scalar => (&mut found.scalars, SCALAR_LIMIT),
+            Kind::Property => (&mut found.properties, LIMITS.mine_property),
+            Kind::Guard => (&mut found.guards, LIMITS.mine_guard),
+            Kind::Scalar => (&mut found.scalars, LIMITS.mine_scalar),
         };
         if list.len() >= limit || list.contains(&term) {
             return false;
@@ -179,7 +164,7 @@ impl Miner<'_> {
             && let Some((form, crate::term::Relation::EqZero)) = self.store.as_linear_literal(literal)
         {
             let places = &mut self.found[pred].places;
-            if places.len() < GUARD_LIMIT && !places.contains(&literal) {
+            if places.len() < LIMITS.mine_guard && !places.contains(&literal) {
                 places.push(literal);
             }
             let term = self.store.from_linear(&form, SortId::INT);
@@ -273,7 +258,7 @@ impl Miner<'_> {
                 for atom in &clause.body {
                     for term in self.express(negated, atom) {
                         // The rules of ghosts are in the constraint too: what is written must have its place.
-                        let full = self.found[atom.pred.index()].properties.len() >= ASKED_LIMIT;
+                        let full = self.found[atom.pred.index()].properties.len() >= LIMITS.mine_asked;
                         if full && self.kind(atom.pred.index(), term) == Kind::Property {
                             continue;
                         }
@@ -379,7 +364,7 @@ impl Miner<'_> {
         if term == Store::TRUE || term == Store::FALSE {
             return false;
         }
-        let new = list.len() < RELATION_LIMIT && !list.contains(&term);
+        let new = list.len() < LIMITS.mine_relation && !list.contains(&term);
         if new {
             list.push(term);
         }
@@ -470,7 +455,7 @@ impl Miner<'_> {
                     let Some(known) = solved(self.store, property, cell) else { continue };
                     let known = self.store.instantiate(known, &atom.args);
                     let composed = Substitution::new([(arg, known)]).apply(self.store, value);
-                    if result.len() < SPLIT_LIMIT && !result.contains(&composed) {
+                    if result.len() < LIMITS.mine_split && !result.contains(&composed) {
                         result.push(composed);
                     }
                 }
@@ -646,7 +631,8 @@ impl Miner<'_> {
                 }
             }
         }
-        let limit = if wide { CANDIDATE_LIMIT } else { CANDIDATE_LIMIT.min(result.len() + NARROW_LIMIT) };
+        let limit =
+            if wide { LIMITS.mine_candidate } else { LIMITS.mine_candidate.min(result.len() + LIMITS.mine_narrow) };
         let mut singles = vec![Store::TRUE];
         singles.extend_from_slice(&found.guards);
         singles.extend_from_slice(&found.places);
@@ -783,7 +769,7 @@ fn branches(store: &mut Store, term: TermId) -> Vec<(Vec<TermId>, TermId)> {
     let mut work = vec![(Vec::new(), term)];
     while let Some((conditions, term)) = work.pop() {
         let choice = postorder(store, &[term]).into_iter().find(|&t| *store.op(t) == Op::Ite);
-        let Some(choice) = choice.filter(|_| conditions.len() < SPLIT_LIMIT) else {
+        let Some(choice) = choice.filter(|_| conditions.len() < LIMITS.mine_split) else {
             if choice.is_none() {
                 done.push((conditions, term));
             }

@@ -16,6 +16,7 @@ pub mod apply;
 pub mod family;
 pub mod guess;
 pub mod lemmas;
+mod limits;
 pub mod mine;
 pub mod operators;
 pub mod options;

@@ -11,6 +11,7 @@ use super::apply::Ghosts;
 use super::family::Families;
 use super::guess::guess;
 use super::lemmas::Lemmas;
+use super::limits::LIMITS;
 use super::mine::{Hints, hints, mine};
 use super::space::{Explorer, Space};
 use crate::context::{Context, Engine};
@@ -24,12 +25,6 @@ use crate::smt::Steps;
 use crate::system::{Reason, System, Verdict};
 use crate::term::{Assignment, Evaluator, Store, TermId, Value};
 
-/// How much is executed before candidates are chosen.
-const EXECUTIONS: execute::Effort = execute::Effort { facts: 60, applications: 4_000, steps: 6_000 };
-/// The longest that executions may take; facts found by then serve.
-const EXECUTION_WORK: Steps = Steps::millis(800);
-/// The least that is left for an attempt.
-const LEAST: Steps = Steps::millis(200);
 /// Where the values of these executions start.
 const SEED: u64 = 0x9E37_79B9;
 
@@ -94,9 +89,13 @@ impl Instrument {
             return Verdict::Unknown(Reason::Incomplete("nothing to instrument".into()));
         }
         // Where nothing has to be evaluated by definition, other engines refute as well.
-        let steps = if whole.space.applications > 0 { EXECUTIONS.steps } else { EXECUTIONS.steps / 8 };
-        let limit = cx.cancel.within(EXECUTION_WORK);
-        let effort = execute::Effort { steps, ..EXECUTIONS };
+        let steps = if whole.space.applications > 0 {
+            LIMITS.search_executions.steps
+        } else {
+            LIMITS.search_executions.steps / 8
+        };
+        let limit = cx.cancel.within(LIMITS.search_execution_work);
+        let effort = execute::Effort { steps, ..LIMITS.search_executions };
         let executions = execute(&mut cx.store, system, effort, SEED, &limit);
         if let Some(refutation) = executions.refutation {
             log::debug!("instrument: refuted by executing, {} steps", refutation.steps.len());
@@ -153,7 +152,11 @@ struct Run<'a> {
 impl Run<'_> {
     fn attempts(&mut self, cx: &mut Context, whole: Stage, options: &Options) -> Verdict {
         let mut reason = Reason::Incomplete("no instrumentation was sufficient".into());
-        let few = Stage::new(cx, self.system, &Options { ranges: FEW_RANGES.min(options.ranges), ..options.clone() });
+        let few = Stage::new(
+            cx,
+            self.system,
+            &Options { ranges: LIMITS.search_few_ranges.min(options.ranges), ..options.clone() },
+        );
         let plan = plan(cx, self.system, &whole.space, &few.space);
         let mut stages = [Some(few), Some(whole), None];
         for (index, &Attempt { shape, effort, stage }) in plan.iter().enumerate() {
@@ -161,7 +164,7 @@ impl Run<'_> {
                 return Verdict::Unknown(stop);
             }
             let stage = stages[stage].get_or_insert_with(|| {
-                let more = Options { ranges: MORE_RANGES * options.ranges, ..options.clone() };
+                let more = Options { ranges: LIMITS.search_more_ranges * options.ranges, ..options.clone() };
                 Stage::new(cx, self.system, &more)
             });
             self.statistics.operators = self.statistics.operators.max(stage.families.list.len());
@@ -189,7 +192,7 @@ impl Run<'_> {
                 }
                 Effort::Solve(part) => {
                     let last = index + 1 == plan.len();
-                    let share = if last { None } else { cx.cancel.part(part, LEAST) };
+                    let share = if last { None } else { cx.cancel.part(part, LIMITS.search_least) };
                     let informed = self.lemmas.apply(&mut cx.store, self.system, &reduction);
                     attempt(cx, self.system, &informed, &mut Strengthened { inner: (self.inner)() }, share)
                 }
@@ -292,10 +295,6 @@ const FEW: usize = 0;
 const ALL: usize = 1;
 /// The limit raised.
 const MORE: usize = 2;
-/// Ranges in the first of these stages.
-const FEW_RANGES: usize = 2;
-/// How many times as many there are in the last.
-const MORE_RANGES: usize = 3;
 
 /// One of the attempts.
 #[derive(Clone, Copy, Debug)]

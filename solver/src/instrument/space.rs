@@ -9,18 +9,10 @@
 
 use super::Options;
 use super::family::{Families, Use};
+use super::limits::LIMITS;
 use crate::reduce::cells::multiply;
 use crate::system::{Atom, Clause, System};
 use crate::term::{Op, SortId, Store, Substitution, TermId, free_vars, postorder};
-
-/// Ghosts of one predicate beyond which further ones are not considered.
-pub const GHOST_LIMIT: usize = 16;
-/// Ways to write a clause's term over an atom's arguments that are considered.
-const EXPRESSION_LIMIT: usize = 4;
-/// Ways to write a bound that are considered.
-const BOUND_LIMIT: usize = 2;
-/// Factors of a product that is tracked.
-const DEGREE_LIMIT: usize = 3;
 
 /// The ghosts of each predicate that could help.
 #[derive(Clone, Debug, Default)]
@@ -136,7 +128,7 @@ impl<'a> Explorer<'a> {
                         };
                         let walk = Walk { position: position as u32, index: term, upwards };
                         let walks = &mut self.natural[atom.pred.index()];
-                        if !walks.contains(&walk) && walks.len() < GHOST_LIMIT {
+                        if !walks.contains(&walk) && walks.len() < LIMITS.space_ghost {
                             walks.push(walk);
                         }
                     }
@@ -291,8 +283,8 @@ impl<'a> Explorer<'a> {
                     los.extend(at_lo.into_iter().filter(|lo| !los.contains(lo)).collect::<Vec<_>>());
                     his.extend(at_hi.into_iter().filter(|hi| !his.contains(hi)).collect::<Vec<_>>());
                 }
-                los.truncate(BOUND_LIMIT);
-                his.truncate(BOUND_LIMIT);
+                los.truncate(LIMITS.space_bound);
+                his.truncate(LIMITS.space_bound);
                 for &lo in &los {
                     for &hi in &his {
                         let ghost = Use { family: summary.family, params: params.clone(), lo, hi };
@@ -394,7 +386,7 @@ impl<'a> Explorer<'a> {
         {
             return;
         }
-        if ghosts.len() < GHOST_LIMIT.max(2 * self.options.ranges) && ranges < self.options.ranges {
+        if ghosts.len() < LIMITS.space_ghost.max(2 * self.options.ranges) && ranges < self.options.ranges {
             ghosts.push(ghost);
         } else {
             self.space.truncated = true;
@@ -437,7 +429,7 @@ impl<'a> Explorer<'a> {
                 let Some(polynomial) = multiply(self.store, &[term]) else { return };
                 for factors in polynomial.keys().filter(|f| f.len() >= 2) {
                     let Some(inner) = multiply(self.store, factors) else { continue };
-                    for monomial in inner.keys().filter(|m| (2..=DEGREE_LIMIT).contains(&m.len())) {
+                    for monomial in inner.keys().filter(|m| (2..=LIMITS.space_degree).contains(&m.len())) {
                         for atom in &clause.body {
                             let choices: Vec<Vec<TermId>> =
                                 monomial.iter().map(|&f| express(self.store, f, atom)).collect();
@@ -474,7 +466,7 @@ impl<'a> Explorer<'a> {
         if self.options.allows("scalar")
             && !self.store.is_value(ghost)
             && self.store.as_var(ghost).is_none()
-            && ghosts.len() < GHOST_LIMIT
+            && ghosts.len() < LIMITS.space_ghost
             && !ghosts.contains(&ghost)
         {
             ghosts.push(ghost);
@@ -573,7 +565,7 @@ fn product(choices: &[Vec<TermId>]) -> Vec<Vec<TermId>> {
         result = result
             .iter()
             .flat_map(|prefix| choice.iter().map(move |&c| [prefix.as_slice(), &[c]].concat()))
-            .take(EXPRESSION_LIMIT)
+            .take(LIMITS.space_expression)
             .collect();
     }
     result

@@ -15,15 +15,13 @@
 //! Conditions 2a and 2b are syntactic: rules are terms. An obligation is proved when its negation is unsatisfiable, and
 //! refused otherwise; hypotheses are tested to be satisfiable together, so that nothing is proved from a contradiction.
 
+use super::limits::LIMITS;
 use super::operators::{self, Neighbours, Operator, map};
 use crate::context::Context;
 use crate::reduce::cells::laws::{division, product};
-use crate::smt::{Purpose, SatResult, SmtConfig, SmtSolver, Steps};
+use crate::smt::{Purpose, SatResult, SmtConfig, SmtSolver};
 use crate::system::Reason;
 use crate::term::{SortId, Store, TermId};
-
-/// What an obligation may take where nothing else is said; all are easy.
-const QUERY_LIMIT: Steps = Steps::seconds(10);
 
 /// A statement that must be valid.
 #[derive(Clone, Debug)]
@@ -84,7 +82,7 @@ fn of_maps(store: &mut Store) -> Vec<Obligation> {
 
 /// Discharges obligations with one SMT process.
 pub fn discharge(cx: &mut Context, obligations: &[Obligation]) -> Result<Vec<Outcome>, Reason> {
-    let limit = cx.smt.query_limit.unwrap_or(QUERY_LIMIT);
+    let limit = cx.smt.query_limit.unwrap_or(LIMITS.verify_query);
     let config = SmtConfig { query_limit: Some(limit), ..cx.smt.clone() };
     let mut solver = SmtSolver::new(config, cx.cancel.clone());
     let mut outcomes = Vec::with_capacity(obligations.len());
@@ -589,8 +587,8 @@ fn euclid(store: &mut Store, x: TermId, m: TermId, q: TermId, r: TermId) -> Term
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::smt::CancelToken;
     use crate::smt::testing::binary;
+    use crate::smt::{CancelToken, Steps};
 
     fn context() -> Context {
         let config = SmtConfig { query_limit: Some(Steps::seconds(20)), ..SmtConfig::new(&binary()) };

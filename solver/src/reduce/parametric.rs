@@ -14,19 +14,26 @@ use crate::term::{Op, SortId, Store, TermId, postorder};
 use hashbrown::HashMap;
 use std::collections::BTreeSet;
 
-/// Smaller constants stay.
-const LARGE: i64 = 16;
-/// More parameters are a sign that the constants are data.
-const PARAMETERS: usize = 4;
-/// Constants so near to (a multiple of) a parameter's value are written as that and an offset; for a multiple so many
-/// times as far.
-const NEAR: i64 = 2;
-/// Constants up to so many times a parameter's value are written as a multiple.
-const MULTIPLE: i64 = 4;
-/// The work for the system with parameters where there is no limit to take half of.
-const WITHOUT_LIMIT: Steps = Steps::seconds(30);
-/// A parameter is at least this.
-const LEAST: i64 = 4;
+/// Amounts beyond which something is left out.
+struct Limits {
+    /// Constants below this stay.
+    large: i64,
+    /// More parameters are a sign that the constants are data.
+    parameters: usize,
+    /// Constants so near to (a multiple of) a parameter's value are written as that and an offset; for a multiple so
+    /// many times as far.
+    near: i64,
+    /// Constants up to so many times a parameter's value are written as a multiple.
+    multiple: i64,
+    /// Most work for the system with parameters where there is no limit to take half of.
+    without_limit: Steps,
+    /// A parameter is at least this.
+    least: i64,
+}
+
+/// The limits in use.
+const LIMITS: Limits =
+    Limits { large: 16, parameters: 4, near: 2, multiple: 4, without_limit: Steps::seconds(30), least: 4 };
 
 /// Solves the system with parameters first, and the system itself if that has no answer.
 pub struct Parametric {
@@ -49,7 +56,7 @@ impl Engine for Parametric {
         if let Some(general) = generalize(&mut cx.store, system) {
             log::debug!("parametric: {} parameters", general.values.len());
             let whole = cx.cancel.clone();
-            cx.cancel = whole.part(2, Steps::default()).unwrap_or_else(|| whole.within(WITHOUT_LIMIT));
+            cx.cancel = whole.part(2, Steps::default()).unwrap_or_else(|| whole.within(LIMITS.without_limit));
             let verdict = (self.inner)().solve(cx, &general.system);
             cx.cancel = whole;
             match verdict {
@@ -102,7 +109,7 @@ fn generalize(store: &mut Store, system: &System) -> Option<General> {
             values.push(value);
         }
     }
-    if values.is_empty() || values.len() > PARAMETERS {
+    if values.is_empty() || values.len() > LIMITS.parameters {
         return None;
     }
     let count = values.len();
@@ -133,7 +140,7 @@ fn generalize(store: &mut Store, system: &System) -> Option<General> {
         let body = clause.body.iter().map(|a| atom(store, a)).collect();
         let head = clause.head.as_ref().map(|a| atom(store, a));
         let mut parts = vec![rewrite.apply(store, clause.constraint)];
-        let mut below = store.int(LEAST - 1);
+        let mut below = store.int(LIMITS.least - 1);
         for &parameter in &parameters {
             parts.push(store.gt(parameter, below));
             below = parameter;
@@ -160,7 +167,7 @@ fn large_constants(store: &Store, roots: &[TermId]) -> Vec<Int> {
     let mut look = |term: TermId| {
         if let Op::Num(value) = store.op(term)
             && store.sort_of(term) == SortId::INT
-            && value.abs() >= Rat::from(LARGE)
+            && value.abs() >= Rat::from(LIMITS.large)
         {
             found.push(value.numer().abs());
         }
@@ -176,10 +183,10 @@ fn large_constants(store: &Store, roots: &[TermId]) -> Vec<Int> {
 
 /// A constant as `factor · values[i] + offset`.
 fn expressed(values: &[Int], constant: &Int) -> Option<(usize, i64, i64)> {
-    for factor in 1..=MULTIPLE {
+    for factor in 1..=LIMITS.multiple {
         for (i, value) in values.iter().enumerate() {
             let offset = constant - &(value * &Int::from(factor));
-            if let Some(offset) = offset.to_i64().filter(|o| o.abs() <= NEAR * factor) {
+            if let Some(offset) = offset.to_i64().filter(|o| o.abs() <= LIMITS.near * factor) {
                 return Some((i, factor, offset));
             }
         }
@@ -216,7 +223,7 @@ impl Rewrite<'_> {
     fn image(&mut self, store: &mut Store, term: TermId) -> TermId {
         if let Op::Num(value) = store.op(term).clone()
             && store.sort_of(term) == SortId::INT
-            && value.abs() >= Rat::from(LARGE)
+            && value.abs() >= Rat::from(LIMITS.large)
             && let Some((i, factor, offset)) = expressed(self.values, &value.numer().abs())
         {
             let sign = if value.is_negative() { -1 } else { 1 };

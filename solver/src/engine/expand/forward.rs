@@ -6,13 +6,11 @@
 //! engine gives up when there are too many states. It knows linear clauses only and skips the others.
 
 use super::super::{Context, Engine};
-use crate::smt::{Purpose, SatResult, SmtSolver, Steps};
+use super::limits::LIMITS;
+use crate::smt::{Purpose, SatResult, SmtSolver};
 use crate::system::{Clause, ClauseId, PredId, Reason, Refutation, Step, System, Verdict};
 use crate::term::{Assignment, Evaluator, Store, Substitution, TermId, Value, free_vars};
 use std::collections::VecDeque;
-
-/// Limit of one query; what takes longer is no easy path.
-const QUERY: Steps = Steps::seconds(4);
 
 /// The engine, with the most states it may look at.
 #[derive(Clone, Copy, Debug)]
@@ -46,7 +44,7 @@ impl Engine for Forward {
 
     fn solve(&mut self, cx: &mut Context, system: &System) -> Verdict {
         let mut config = cx.smt.clone();
-        config.query_limit = Some(QUERY);
+        config.query_limit = Some(LIMITS.forward_query);
         let solver = SmtSolver::new(config, cx.cancel.clone());
         let mut execution = Execution { states: Vec::new(), next_var: 0, solver };
         let verdict = execution.run(cx, system, self.states);

@@ -7,35 +7,19 @@
 //! an interval needs about a step per cell.
 
 mod forward;
+mod limits;
 
 use super::bmc::Bmc;
 use super::{Context, Engine};
 use crate::aggregate::{Extent, expand, is_foldable};
-use crate::execute::{Effort, execute};
+use crate::execute::execute;
 use crate::reduce::{Reduction, solve_reduced};
-use crate::smt::Steps;
 use crate::system::{Model, PartialStep, Reason, System, Verdict};
 use crate::term::{Op, Store, TermId, postorder};
+use limits::LIMITS;
 
-/// Lengths of intervals, stage by stage.
-const LENGTHS: [u32; 5] = [4, 12, 36, 128, 512];
-/// How many steps of a derivation go with a cell: loops that fill, copy and read an array one after the other.
-const STEPS_PER_CELL: u32 = 4;
-
-/// How many symbolic states go with a cell when the program is executed forwards, and how many are looked at in any
-/// case.
-const STATES_PER_CELL: usize = 12;
-const MIN_STATES: usize = 400;
-/// How much is executed with concrete values before anything is written out.
-const EXECUTIONS: Effort = Effort { facts: 40, applications: 2_000, steps: 8_000 };
-/// The longest they may take.
-const EXECUTION_WORK: Steps = Steps::seconds(3);
-/// The least that is left for short intervals.
-const LEAST: Steps = Steps::millis(500);
 /// Where the values of these executions start.
 const SEED: u64 = 0x517C_C1B7;
-/// How many where there is nothing to write out.
-const MOST_STATES: usize = 3000;
 
 /// The engine.
 #[derive(Clone, Copy, Debug, Default)]
@@ -88,7 +72,7 @@ fn mentioned_length(store: &Store, system: &System) -> u32 {
         Op::Num(value) => value.abs().to_int()?.to_i64().and_then(|n| u32::try_from(n).ok()),
         _ => None,
     });
-    sizes.filter(|&n| n <= LENGTHS[LENGTHS.len() - 1]).max().unwrap_or(0)
+    sizes.filter(|&n| n <= LIMITS.lengths[LIMITS.lengths.len() - 1]).max().unwrap_or(0)
 }
 
 impl Engine for Expand {
@@ -97,8 +81,8 @@ impl Engine for Expand {
     }
 
     fn solve(&mut self, cx: &mut Context, system: &System) -> Verdict {
-        let limit = cx.cancel.within(EXECUTION_WORK);
-        if let Some(refutation) = execute(&mut cx.store, system, EXECUTIONS, SEED, &limit).refutation {
+        let limit = cx.cancel.within(LIMITS.execution_work);
+        if let Some(refutation) = execute(&mut cx.store, system, LIMITS.executions, SEED, &limit).refutation {
             log::debug!("expand: refuted by executing, {} steps", refutation.steps.len());
             return Verdict::Unsat(refutation);
         }
@@ -113,31 +97,31 @@ impl Expand {
         if !is_foldable(&cx.store, &terms) {
             // Executing forwards may still be of use, bounded unrolling is another engine's.
             let unchanged = Restricted { system: system.clone() };
-            return solve_reduced(cx, system, &unchanged, &mut forward::Forward { states: MOST_STATES });
+            return solve_reduced(cx, system, &unchanged, &mut forward::Forward { states: LIMITS.most_states });
         }
         let mentioned = mentioned_length(&cx.store, system);
         let mut reason = Reason::Incomplete("no refutation over short intervals".into());
-        for (stage, &length) in LENGTHS.iter().enumerate() {
+        for (stage, &length) in LIMITS.lengths.iter().enumerate() {
             if let Err(stop) = cx.check() {
                 return Verdict::Unknown(stop);
             }
             // The stage that reaches the size the program is written for also covers it.
-            let length = if length < mentioned && LENGTHS.get(stage + 1).is_some_and(|&next| next > mentioned) {
+            let length = if length < mentioned && LIMITS.lengths.get(stage + 1).is_some_and(|&next| next > mentioned) {
                 mentioned + 2
             } else {
                 length
             };
             let (restricted, narrower) = restrict(&mut cx.store, system, length);
             let whole = cx.cancel.clone();
-            let last = stage + 1 == LENGTHS.len();
+            let last = stage + 1 == LIMITS.lengths.len();
             if !last && narrower {
-                cx.cancel = whole.part(4, LEAST).unwrap_or(cx.cancel.clone());
+                cx.cancel = whole.part(4, LIMITS.least).unwrap_or(cx.cancel.clone());
             }
-            let max_depth = (narrower && !last).then_some(STEPS_PER_CELL * length);
+            let max_depth = (narrower && !last).then_some(LIMITS.steps_per_cell * length);
             // Missing values are looked for in what is written out; its clauses have the variables of the original.
             let base = restricted.clone();
             let restricted = Restricted { system: restricted };
-            let states = (STATES_PER_CELL * length as usize).max(MIN_STATES);
+            let states = (LIMITS.states_per_cell * length as usize).max(LIMITS.min_states);
             let mut verdict = solve_reduced(cx, &base, &restricted, &mut forward::Forward { states });
             if let Verdict::Unknown(why) = verdict {
                 log::debug!("expand: intervals up to {length}, forwards: {why}");

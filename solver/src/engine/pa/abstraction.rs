@@ -7,15 +7,13 @@
 //! per edge, implications per clause (from unsat cores, valid for every state that includes the core), and models per
 //! clause (which refute candidates for every state they satisfy).
 
+use super::limits::LIMITS;
 use super::state::{BitSet, Predicates, State, StateId, States};
 use crate::engine::Context;
 use crate::smt::{Lit, Purpose, SatResult, SmtError, SmtSolver};
 use crate::system::{ClauseId, Reason, System};
 use crate::term::{Assignment, Evaluator, Store, TermId, free_vars};
 use hashbrown::HashMap;
-
-/// So many models are kept per clause.
-const MAX_MODELS: usize = 64;
 
 /// The result of applying a clause to states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -358,7 +356,7 @@ impl Abstraction {
                     Err(SmtError::Unsupported(_)) => return Ok(Answer::Unknown),
                     Err(error) => return Err(error.into()),
                 }
-                if memory.models.len() == MAX_MODELS {
+                if memory.models.len() == LIMITS.max_models {
                     memory.models.remove(0);
                 }
                 let truth = vec![Truth::default(); memory.instances.len()];

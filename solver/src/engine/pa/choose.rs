@@ -1,14 +1,12 @@
 //! Which templates to interpolate over: the search for a cheap set of links that is still contradictory.
 
 use super::Hints;
+use super::limits::LIMITS;
 use super::templates::{Template, TemplateKind, templates};
-use crate::smt::{Lit, Purpose, SatResult, SmtSolver, Steps};
+use crate::smt::{Lit, Purpose, SatResult, SmtSolver};
 use crate::system::{PredGraph, PredId, Reason, System};
 use crate::term::{Store, TermId};
 use std::sync::Arc;
-
-/// The search for few and cheap templates ends after this time.
-const TEMPLATE_WORK: Steps = Steps::millis(500);
 
 /// A group of links with its literal: all equations of one template.
 #[derive(Clone, Copy, Debug)]
@@ -77,7 +75,7 @@ impl TemplateBook {
     /// A small subset of the groups that is contradictory together with `fixed`; all groups are. Cheap groups are tried
     /// alone, cost class by cost class, then superfluous ones dropped, the dearest first.
     pub fn choose(&self, solver: &mut SmtSolver, fixed: &[Lit], all: Vec<Group>) -> Result<Vec<Group>, Reason> {
-        let patience = solver.cancel().within(TEMPLATE_WORK);
+        let patience = solver.cancel().within(LIMITS.choose_template_work);
         let mut check = |groups: &mut dyn Iterator<Item = &Group>| -> Result<Option<Vec<Lit>>, Reason> {
             let lits: Vec<Lit> = fixed.iter().copied().chain(groups.map(|g| g.lit)).collect();
             match solver.check(Purpose::Generalize, &lits)? {

@@ -8,6 +8,7 @@
 
 mod abstraction;
 mod choose;
+mod limits;
 mod prune;
 mod reach;
 mod refine;

@@ -9,17 +9,12 @@
 //! of the least height, so that it is the AND/OR DAG of all shortest abstract derivations.
 
 use super::abstraction::{Abstraction, Post};
+use super::limits::LIMITS;
 use super::state::{State, StateId};
 use crate::engine::Context;
 use crate::system::{ClauseId, PredGraph, Reason, System};
 use hashbrown::HashMap;
 use std::collections::VecDeque;
-
-/// More ways to derive one state than this are not kept.
-const MAX_WAYS: usize = 8;
-
-/// A counterexample whose tree has more nodes than this is checked as a DAG, and has one way per place.
-pub const MAX_TREE: usize = 3000;
 
 /// An application of a clause to states.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -152,7 +147,7 @@ impl<'a> Reach<'a> {
         }
         if let Some(least) = violations.iter().map(|found| self.height(&found.body)).min() {
             violations.retain(|found| self.height(&found.body) == least);
-            violations.truncate(MAX_WAYS);
+            violations.truncate(LIMITS.max_ways);
             return Ok(Exploration::Counterexample(self.counterexample(&violations)));
         }
         Ok(Exploration::Safe(self.active.into_iter().flatten().collect()))
@@ -204,7 +199,11 @@ impl<'a> Reach<'a> {
         let way = Derivation { clause, body: body.to_vec() };
         if let Some(known) = self.derivations.get_mut(&id) {
             // A way that is no higher uses lower states only, so the ways of all states make no cycle.
-            if self.all_ways && height <= known.height && known.ways.len() < MAX_WAYS && !known.ways.contains(&way) {
+            if self.all_ways
+                && height <= known.height
+                && known.ways.len() < LIMITS.max_ways
+                && !known.ways.contains(&way)
+            {
                 known.ways.push(way);
             }
             return;
@@ -224,8 +223,8 @@ impl<'a> Reach<'a> {
 
     /// The DAG of derivations behind applications of query clauses.
     fn counterexample(&self, violations: &[Derivation]) -> Vec<Place> {
-        let places = self.places(violations, MAX_WAYS);
-        if tree_size(&places) <= MAX_TREE { places } else { self.places(&violations[..1], 1) }
+        let places = self.places(violations, LIMITS.max_ways);
+        if tree_size(&places) <= LIMITS.max_tree { places } else { self.places(&violations[..1], 1) }
     }
 
     /// The same with at most so many ways at each place.

@@ -18,7 +18,8 @@
 
 use super::abstraction::Abstraction;
 use super::choose::TemplateBook;
-use super::reach::{MAX_TREE, Place, tree_size as places_size};
+use super::limits::LIMITS;
+use super::reach::{Place, tree_size as places_size};
 use super::seeds::halves;
 use super::{Hints, TemplateKind};
 use crate::engine::Context;
@@ -27,18 +28,6 @@ use crate::smt::{Lit, Purpose, SatResult, SmtSolver, Steps};
 use crate::system::{Atom, Clause, ClauseId, Origin, PredGraph, PredId, Reason, Refutation, Step, System};
 use crate::term::{Op, SortId, Store, Substitution, TermId, conjuncts, tree_size};
 use std::sync::Arc;
-
-/// The search for a small contradictory part ends after so much work.
-const SHRINK_WORK: Steps = Steps::millis(300);
-/// Most work for interpolants over templates, over all arguments at first, and over them when nothing else is left to
-/// try.
-const TEMPLATE_LIMIT: Steps = Steps::seconds(2);
-const FIRST_LIMIT: Steps = Steps::seconds(2);
-const LIMIT: Steps = Steps::seconds(20);
-/// A refinement that takes more makes later ones local.
-const PATIENCE: Steps = Steps::seconds(1);
-/// Interpolants larger than this are not split further or taken apart.
-const MAX_INTERPOLANT: usize = 2000;
 
 /// The outcome of a refinement.
 #[derive(Debug)]
@@ -179,9 +168,9 @@ impl Refiner {
     ) -> Result<Refinement, Reason> {
         let begun = cx.cancel.used();
         if !self.local {
-            match self.refine_once(cx, system, graph, abstraction, cex, FIRST_LIMIT) {
+            match self.refine_once(cx, system, graph, abstraction, cex, LIMITS.refine_first) {
                 Ok(result) => {
-                    self.local = cx.cancel.used().saturating_sub(begun) > PATIENCE;
+                    self.local = cx.cancel.used().saturating_sub(begun) > LIMITS.refine_patience;
                     return Ok(result);
                 }
                 Err(Reason::Incomplete(why)) => {
@@ -191,7 +180,7 @@ impl Refiner {
                 Err(reason) => return Err(reason),
             }
         }
-        self.refine_once(cx, system, graph, abstraction, cex, LIMIT)
+        self.refine_once(cx, system, graph, abstraction, cex, LIMITS.refine_limit)
     }
 
     fn refine_once(
@@ -220,7 +209,7 @@ impl Refiner {
             Checked::Unsat(conflict) => conflict,
         };
         if conflict.terms.iter().any(Option::is_some) {
-            match self.interpolate(cx, system, abstraction, cex, &states, &conflict, TEMPLATE_LIMIT)? {
+            match self.interpolate(cx, system, abstraction, cex, &states, &conflict, LIMITS.refine_template)? {
                 Some(added) if added > 0 => return Ok(Refinement::Refined(added)),
                 _ => log::debug!("pa: interpolation over templates failed, falling back to all arguments"),
             }
@@ -380,7 +369,7 @@ impl Refiner {
     /// After an unsatisfiable check of all nodes: which nodes to keep so that it stays unsatisfiable. Nodes above a
     /// kept node are kept; deep nodes are dropped first.
     fn shrink(&mut self, instances: &[Instance], nodes: &[Lit], links: &[Lit]) -> Result<Vec<bool>, Reason> {
-        let patience = self.solver.cancel().within(SHRINK_WORK);
+        let patience = self.solver.cancel().within(LIMITS.refine_shrink_work);
         let mut parent = vec![usize::MAX; instances.len()];
         for (i, instance) in instances.iter().enumerate() {
             for child in instance.children() {
@@ -575,7 +564,7 @@ fn kept_edges(cex: &[Place], instances: &[Instance], kept: &[bool]) -> Vec<Vec<V
 /// large, one instance per place of the DAG (then satisfiable means real, unsatisfiable means nothing, told by
 /// `false`).
 fn instances(store: &mut Store, system: &System, cex: &[Place]) -> (Vec<Instance>, bool) {
-    let exact = places_size(cex) <= MAX_TREE;
+    let exact = places_size(cex) <= LIMITS.max_tree;
     let mut next_var = 0;
     // `children`: those of all ways, one after the other.
     let mut fresh = |store: &mut Store, place: usize, children: Vec<usize>| {
@@ -622,7 +611,7 @@ enum Checked {
 
 /// The conjuncts of an interpolant; two opposite inequalities are joined to an equation, which comes first.
 fn split(store: &mut Store, formula: TermId) -> Vec<TermId> {
-    if tree_size(store, formula, MAX_INTERPOLANT) >= MAX_INTERPOLANT {
+    if tree_size(store, formula, LIMITS.refine_max_interpolant) >= LIMITS.refine_max_interpolant {
         return vec![formula];
     }
     let parts = conjuncts(store, formula);

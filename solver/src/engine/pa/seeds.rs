@@ -3,13 +3,11 @@
 //! What the queries forbid, negated, and how the facts begin, are read off the clauses; they save the first few
 //! refinements, and one test each per edge is what they cost. Few are enough: the rest is left to interpolation.
 
+use super::limits::LIMITS;
 use super::state::Predicates;
 use super::templates::oriented_equations;
 use crate::system::{Atom, Clause, System};
 use crate::term::{Op, SortId, Store, Substitution, TermId, conjuncts, free_vars};
-
-/// At most this many seeds per predicate.
-const MAX_SEEDS: usize = 12;
 
 /// Adds the seeds of a system.
 pub fn seed(store: &mut Store, system: &System, predicates: &mut Predicates) {
@@ -39,7 +37,7 @@ pub fn seed(store: &mut Store, system: &System, predicates: &mut Predicates) {
     for pred in system.pred_ids() {
         let sorts = &system.pred(pred).sorts;
         for (at, _) in sorts.iter().enumerate().filter(|(_, s)| **s == SortId::BOOL) {
-            if predicates.of(pred).len() >= MAX_SEEDS {
+            if predicates.of(pred).len() >= LIMITS.max_seeds {
                 break;
             }
             let arg = store.var(at as u32, SortId::BOOL);
@@ -51,7 +49,7 @@ pub fn seed(store: &mut Store, system: &System, predicates: &mut Predicates) {
 }
 
 fn add(store: &Store, predicates: &mut Predicates, atom: &Atom, formula: TermId) {
-    if predicates.of(atom.pred).len() < MAX_SEEDS && !store.is_quantified(formula) {
+    if predicates.of(atom.pred).len() < LIMITS.max_seeds && !store.is_quantified(formula) {
         predicates.add(atom.pred, formula);
     }
 }

@@ -7,15 +7,11 @@
 //! the more it is likely to be part of an inductive invariant: sums that no iteration of a loop changes, terms that the
 //! clauses compare, differences and sums of two arguments, and last the arguments themselves.
 
+use super::limits::LIMITS;
 use crate::num::Rat;
 use crate::system::{Clause, ClauseId, PredGraph, PredId, System};
 use crate::term::{Linear, Op, SortId, Store, Substitution, TermId, postorder};
 use hashbrown::HashSet;
-
-/// Above this number of arithmetic arguments, only pairs that the clauses relate are templates.
-const MAX_PAIRED: usize = 8;
-/// At most this many templates per predicate, single arguments aside.
-const MAX_TEMPLATES: usize = 80;
 
 /// A term over the arguments of a predicate, `Var(0) …`, with its cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,7 +70,7 @@ pub fn templates(
     }
     let singles = found.len();
     let mut add = |found: &mut Vec<Template>, term: TermId, cost: u32| {
-        if found.len() < singles + MAX_TEMPLATES && seen.insert(term) {
+        if found.len() < singles + LIMITS.max_templates && seen.insert(term) {
             found.push(Template { term, cost });
         }
     };
@@ -97,7 +93,7 @@ pub fn templates(
         }
     }
     let numeric: Vec<TermId> = args.iter().copied().filter(|&a| store.sort_of(a).is_arith()).collect();
-    if matches!(kind, All | Octagons) && numeric.len() <= MAX_PAIRED {
+    if matches!(kind, All | Octagons) && numeric.len() <= LIMITS.templates_max_paired {
         for (i, &a) in numeric.iter().enumerate() {
             for &b in &numeric[i + 1..] {
                 if store.sort_of(a) == store.sort_of(b) {

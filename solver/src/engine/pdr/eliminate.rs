@@ -7,18 +7,10 @@
 
 use super::Search;
 use super::generalize::Blocked;
+use super::limits::LIMITS;
 use crate::num::Rat;
 use crate::system::Reason;
 use crate::term::{Linear, Op, Relation, SortId, Store, TermId, free_vars};
-
-/// Larger projections are not tried.
-const WIDTH: usize = 24;
-/// So many variables are tried for one cube.
-const VARIABLES: usize = 12;
-/// Without success in so many trials, only every `RARE`th cube is tried.
-const PATIENCE: usize = 60;
-/// See [`PATIENCE`].
-const RARE: usize = 8;
 
 /// How projecting has fared in this run.
 #[derive(Clone, Copy, Debug, Default)]
@@ -32,7 +24,9 @@ impl Fortune {
     /// Is the next cube worth a trial?
     fn worth(&mut self) -> bool {
         self.cubes += 1;
-        self.tried < PATIENCE || self.won * 20 >= self.tried || self.cubes.is_multiple_of(RARE)
+        self.tried < LIMITS.eliminate_patience
+            || self.won * 20 >= self.tried
+            || self.cubes.is_multiple_of(LIMITS.eliminate_rare)
     }
 }
 
@@ -50,10 +44,10 @@ impl Search<'_> {
         }
         let mut cube = obligation.to_vec();
         let mut best = None;
-        for variable in shared_variables(&self.cx.store, obligation).into_iter().take(VARIABLES) {
+        for variable in shared_variables(&self.cx.store, obligation).into_iter().take(LIMITS.eliminate_variables) {
             self.cx.check()?;
             let Some(mut candidate) = project_out(&mut self.cx.store, &cube, variable) else { continue };
-            if candidate.len() > WIDTH {
+            if candidate.len() > LIMITS.eliminate_width {
                 continue;
             }
             candidate.sort_unstable();

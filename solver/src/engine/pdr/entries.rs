@@ -6,11 +6,9 @@
 
 use super::Search;
 use super::generalize::Blocked;
+use super::limits::LIMITS;
 use crate::system::Reason;
 use crate::term::{Op, SortId, Store, TermId};
-
-/// Values with more entries are left as they are.
-const ENTRIES: usize = 4;
 
 impl Search<'_> {
     /// Puts the cells in the place of the arrays, if the cube stays blocked.
@@ -55,7 +53,7 @@ fn cells(store: &mut Store, literal: TermId) -> Option<Vec<TermId>> {
         if entries.iter().all(|&(known, _)| known != index) {
             entries.push((index, written));
         }
-        if entries.len() > ENTRIES {
+        if entries.len() > LIMITS.entries {
             return None;
         }
         value = inner;

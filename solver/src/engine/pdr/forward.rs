@@ -6,17 +6,12 @@
 //! has in different nodes. If no rule leads out of the facts, they are what is derivable, and a model.
 
 use super::Search;
+use super::limits::LIMITS;
 use super::oracle::{Application, Oracle};
 use super::rules::Rules;
 use crate::engine::{Context, Engine};
 use crate::smt::SmtConfig;
 use crate::system::{Clause, Model, Reason, System, Verdict};
-
-/// After so many new facts from one rule the next one has its turn.
-const TURN: usize = 3;
-/// Rules are spread over at most so many SMT processes: a question about one rule is answered faster where the others
-/// are not.
-const PROCESSES: usize = 24;
 
 /// The engine.
 #[derive(Debug, Default)]
@@ -29,13 +24,13 @@ impl Engine for Forward {
 
     fn solve(&mut self, cx: &mut Context, system: &System) -> Verdict {
         let mut config = cx.smt.clone();
-        config.query_limit = Some(config.query_limit.map_or(super::QUERY_LIMIT, |t| t.min(super::QUERY_LIMIT)));
+        config.query_limit = Some(config.query_limit.map_or(LIMITS.query, |t| t.min(LIMITS.query)));
         let rules = Rules::new(&mut cx.store, system);
         let search = match Search::new(cx, system, rules, config.clone()) {
             Ok(search) => search,
             Err(reason) => return Verdict::Unknown(reason),
         };
-        let count = search.rules.rules.len().min(PROCESSES);
+        let count = search.rules.rules.len().min(LIMITS.forward_processes);
         let mut forward = Saturation { search, groups: (0..count).map(|_| None).collect(), config };
         let result = forward.run();
         forward.search.log_statistics("end");
@@ -76,7 +71,7 @@ impl Saturation<'_> {
             }
             for turn in 0.. {
                 self.search.cx.check()?;
-                if turn == TURN {
+                if turn == LIMITS.forward_turn {
                     due[rule] = true;
                     break;
                 }

@@ -8,14 +8,12 @@
 
 use super::Search;
 use super::frames::{INFINITY, Lemma};
+use super::limits::LIMITS;
 use super::obligations::Obligation;
 use super::oracle::Answer;
 use crate::smt::Purpose;
 use crate::system::Reason;
 use crate::term::{Store, TermId, show};
-
-/// After so many failures in a row no further literal is tried.
-const DROP_FAILURES: usize = 10;
 
 /// A cube that is known to be blocked, with the lemma's guard if one was made, and the level up to which it is blocked.
 #[derive(Clone, Debug)]
@@ -117,7 +115,7 @@ impl Search<'_> {
     fn drop_literals(&mut self, pred: usize, level: u32, blocked: &mut Blocked) -> Result<(), Reason> {
         let mut failures = 0;
         let mut at = 0;
-        while at < blocked.cube.len() && failures < DROP_FAILURES {
+        while at < blocked.cube.len() && failures < LIMITS.generalize_drop_failures {
             self.cx.check()?;
             let mut candidate = blocked.cube.clone();
             candidate.remove(at);

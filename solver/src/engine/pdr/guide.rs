@@ -8,17 +8,11 @@
 
 use super::Search;
 use super::generalize::Blocked;
+use super::limits::LIMITS;
 use crate::num::Rat;
 use crate::system::Reason;
 use crate::term::{Linear, Relation, SortId, Store, TermId};
 use hashbrown::HashMap;
-
-/// Constants remembered per shape.
-const REMEMBERED: usize = 6;
-/// Shapes with more moving literals are left alone.
-const MOVING: usize = 8;
-/// So many failures in a row, and a shape is given up.
-const FAILURES: usize = 4;
 
 /// A cube up to the constants of its inequalities: the predicate, the coefficients of each inequality, the other
 /// literals.
@@ -66,11 +60,13 @@ impl Search<'_> {
             return Ok(None);
         }
         series.constants.push(taken.constants.clone());
-        if series.constants.len() > REMEMBERED {
+        if series.constants.len() > LIMITS.guide_remembered {
             series.constants.remove(0);
         }
         let Some(direction) = direction(&series.constants) else { return Ok(None) };
-        if series.failures >= FAILURES || direction.iter().filter(|d| !d.is_zero()).count() > MOVING {
+        if series.failures >= LIMITS.guide_failures
+            || direction.iter().filter(|d| !d.is_zero()).count() > LIMITS.guide_moving
+        {
             return Ok(None);
         }
         let mut candidate = covering(&mut self.cx.store, &taken, &direction);

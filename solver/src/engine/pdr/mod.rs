@@ -17,6 +17,7 @@ mod forward;
 mod frames;
 mod generalize;
 mod guide;
+mod limits;
 mod obligations;
 mod oracle;
 mod pool;
@@ -34,12 +35,13 @@ pub use forward::Forward;
 
 use super::{Context, Engine};
 use crate::num::Rat;
-use crate::smt::{SmtConfig, Steps};
+use crate::smt::SmtConfig;
 use crate::system::{Model, Reason, System, Verdict};
 use crate::term::Store;
 use eliminate::Fortune;
 use frames::Frames;
 use guide::Guide;
+use limits::LIMITS;
 use obligations::Obligations;
 use oracle::Oracle;
 use pool::Pool;
@@ -47,11 +49,6 @@ use reach::Reached;
 use rules::Rules;
 use samples::Samples;
 use std::collections::BTreeSet;
-
-/// At this bound the walks are made: what is decided earlier needs none.
-const SAMPLING_BOUND: u32 = 4;
-/// One query may take this long; then the answer counts as unknown.
-const QUERY_LIMIT: Steps = Steps::seconds(10);
 
 /// The engine.
 #[derive(Debug, Default)]
@@ -64,7 +61,7 @@ impl Engine for Pdr {
 
     fn solve(&mut self, cx: &mut Context, system: &System) -> Verdict {
         let mut config = cx.smt.clone();
-        config.query_limit = Some(config.query_limit.map_or(QUERY_LIMIT, |t| t.min(QUERY_LIMIT)));
+        config.query_limit = Some(config.query_limit.map_or(LIMITS.query, |t| t.min(LIMITS.query)));
         let rules = Rules::new(&mut cx.store, system);
         let mut search = match Search::new(cx, system, rules, config) {
             Ok(search) => search,
@@ -146,7 +143,7 @@ impl<'a> Search<'a> {
             self.bound += 1;
             self.cx.progress.set_bound(u64::from(self.bound));
             self.cx.check()?;
-            if self.bound == SAMPLING_BOUND {
+            if self.bound == LIMITS.sampling_bound {
                 self.sample()?;
             }
             if let Some(fact) = self.search(root)? {

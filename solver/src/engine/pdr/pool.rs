@@ -4,11 +4,9 @@
 //! Which frames the body states lie in changes as lemmas come; it is kept up to date.
 
 use super::frames::{Frames, INFINITY};
+use super::limits::LIMITS;
 use crate::term::{Assignment, Store, TermId, Value, evaluate};
 use std::collections::VecDeque;
-
-/// How many applications are kept per predicate.
-const KEPT: usize = 150;
 
 /// One application by its states.
 #[derive(Clone, Debug)]
@@ -49,7 +47,7 @@ impl Pool {
             return;
         }
         let pool = &mut self.of_pred[pred];
-        if pool.len() >= KEPT {
+        if pool.len() >= LIMITS.pool_kept {
             pool.pop_front();
         }
         pool.push_back(Seen { bodies, head, level });

@@ -4,6 +4,7 @@
 //! incrementally, is not. Only when that fails as well does the search give up.
 
 use super::Search;
+use super::limits::LIMITS;
 use super::oracle::{Answer, Application};
 use crate::smt::{Purpose, SatResult, SmtSolver};
 use crate::system::Reason;
@@ -34,7 +35,7 @@ impl Search<'_> {
             let formula = store.and(&parts);
             let vars = store.vars(0, &info.vars);
             let mut config = self.cx.smt.clone();
-            config.query_limit = Some(super::QUERY_LIMIT);
+            config.query_limit = Some(LIMITS.query);
             let mut smt = SmtSolver::new(config, self.cx.cancel.clone());
             smt.assert(&self.cx.store, formula)?;
             let answer = smt.check(Purpose::Reachability, &[]);

@@ -8,28 +8,12 @@
 //! of a nonlinear rule take states that earlier walks have found.
 
 use super::Search;
+use super::limits::LIMITS;
 use super::rules::Rules;
 use crate::engine::accel::accelerate;
-use crate::smt::{CancelToken, Lit, Purpose, SatResult, SmtConfig, SmtError, SmtSolver, Steps};
+use crate::smt::{CancelToken, Lit, Purpose, SatResult, SmtConfig, SmtError, SmtSolver};
 use crate::system::Reason;
 use crate::term::{Assignment, SortId, Store, Substitution, TermId, Value, evaluate};
-
-/// Steps of the walks, one walk after the other.
-const WALKS: [usize; 10] = [6, 12, 20, 6, 16, 24, 10, 30, 12, 20];
-/// After so many walks in a row that found no new state there are no more.
-const FRUITLESS: usize = 3;
-/// All walks together may cost so much.
-const LIMIT: Steps = Steps::seconds(1);
-/// How many states are kept per predicate.
-const KEPT: usize = 250;
-/// How many rules are tried for one step.
-const TRIALS: usize = 4;
-/// How many known states another body atom may take.
-const CHOICES: usize = 6;
-/// Further models of one walk.
-const VARIANTS: usize = 5;
-/// By how much an integer differs from one model to the next, at most.
-const STRIDE: usize = 25;
 
 /// Reachable states per predicate.
 #[derive(Debug, Default)]
@@ -76,7 +60,7 @@ impl Samples {
     fn add(&mut self, pred: usize, state: Vec<Value>) {
         let state = Assignment::from_values(state);
         let known = &mut self.of_pred[pred];
-        if known.len() < KEPT && !known.contains(&state) {
+        if known.len() < LIMITS.samples_kept && !known.contains(&state) {
             known.push(state);
         }
     }
@@ -95,13 +79,13 @@ impl Search<'_> {
         }
         let rules = Rules::new(&mut self.cx.store, &extended);
         let mut config = self.cx.smt.clone();
-        config.query_limit = Some(LIMIT / 4);
-        let patience = self.cx.cancel.within(LIMIT);
+        config.query_limit = Some(LIMITS.samples_limit / 4);
+        let patience = self.cx.cancel.within(LIMITS.samples_limit);
         let mut walker = Walker::new(&rules, config, &self.cx.cancel);
         let mut fruitless = 0;
-        for steps in WALKS {
+        for steps in LIMITS.samples_walks {
             self.cx.check()?;
-            if patience.is_cancelled() || fruitless == FRUITLESS {
+            if patience.is_cancelled() || fruitless == LIMITS.samples_fruitless {
                 break;
             }
             let before = walker.samples.count();
@@ -161,7 +145,7 @@ impl Walker {
         }
         let assumptions: Vec<Lit> = path.iter().map(|taken| taken.literal).collect();
         let mut variant = None;
-        for _ in 0..=VARIANTS {
+        for _ in 0..=LIMITS.samples_variants {
             let assumed: Vec<Lit> = assumptions.iter().copied().chain(variant).collect();
             if path.is_empty() || !self.smt.check(Purpose::Reachability, &assumed)?.is_sat() {
                 break;
@@ -198,7 +182,7 @@ impl Walker {
                 .map(|&(r, j)| (r, Some(j)))
                 .collect(),
         };
-        for _ in 0..TRIALS {
+        for _ in 0..LIMITS.samples_trials {
             if options.is_empty() {
                 return Ok(false);
             }
@@ -253,7 +237,7 @@ impl Walker {
             let states: Vec<Assignment> = {
                 let known = &self.samples.of_pred[atom.pred];
                 let from = if known.is_empty() { 0 } else { self.random as usize % known.len() };
-                known.iter().cycle().skip(from).take(CHOICES.min(known.len())).cloned().collect()
+                known.iter().cycle().skip(from).take(LIMITS.samples_choices.min(known.len())).cloned().collect()
             };
             let mut choices = Vec::new();
             for state in &states {
@@ -301,7 +285,7 @@ impl Walker {
             let sort = store.sort_of(all[chosen]);
             let value = values[chosen].to_term(store, sort);
             let difference = if sort == SortId::INT {
-                let by = store.int(1 + self.random(STRIDE) as i64);
+                let by = store.int(1 + self.random(LIMITS.samples_stride) as i64);
                 if self.random(2) == 0 {
                     let bound = store.add(&[value, by]);
                     store.ge(all[chosen], bound)

@@ -8,34 +8,22 @@
 
 use super::Search;
 use super::generalize::Blocked;
+use super::limits::LIMITS;
 use crate::num::{Int, Rat};
 use crate::system::Reason;
 use crate::term::{Assignment, Linear, Relation, SortId, Store, TermId, Value, evaluate};
-
-/// How many half-spaces are tried for one cube.
-const ROUNDS: usize = 8;
-/// How many states enter the linear program.
-const STATES: usize = 60;
-/// How many inequalities are merged at most.
-const WIDTH: usize = 16;
-/// Larger multipliers are a sign that there is no natural half-space.
-const LARGEST: i64 = 200;
-/// The same for two inequalities.
-const LARGEST_OF_PAIR: i64 = 8;
-/// Among so many inequalities pairs are looked for.
-const PAIRED: usize = 8;
 
 impl Search<'_> {
     /// Replaces inequalities of the cube by a half-space that is blocked as well, if one is found: pairs first, simple
     /// multipliers first, then all of them together.
     pub(super) fn separate(&mut self, pred: usize, level: u32, blocked: &mut Blocked) -> Result<(), Reason> {
         let mut queries = 0;
-        while queries < ROUNDS && self.separate_pair(pred, level, &mut queries, blocked)? {}
+        while queries < LIMITS.separate_rounds && self.separate_pair(pred, level, &mut queries, blocked)? {}
         let Some(parts) = Parts::of(&self.cx.store, &blocked.cube) else { return Ok(()) };
         let everything: Vec<usize> = (0..parts.forms.len()).collect();
         let mut last = None;
         let mut queries = 0;
-        while queries < ROUNDS {
+        while queries < LIMITS.separate_rounds {
             let Some(multipliers) = self.multipliers(pred, level, &parts, &everything) else { return Ok(()) };
             if last.as_ref() == Some(&multipliers)
                 || self.merge(pred, level, &parts, &everything, &multipliers, &mut queries, blocked)?
@@ -56,7 +44,7 @@ impl Search<'_> {
         blocked: &mut Blocked,
     ) -> Result<bool, Reason> {
         let Some(parts) = Parts::of(&self.cx.store, &blocked.cube) else { return Ok(false) };
-        let count = parts.forms.len().min(PAIRED);
+        let count = parts.forms.len().min(LIMITS.separate_paired);
         let mut pairs: Vec<(Rat, [usize; 2], Vec<Rat>)> = Vec::new();
         for i in 0..count {
             for j in i + 1..count {
@@ -67,7 +55,7 @@ impl Search<'_> {
         }
         pairs.sort();
         for (_, pair, multipliers) in pairs {
-            if *queries >= ROUNDS {
+            if *queries >= LIMITS.separate_rounds {
                 break;
             }
             if self.merge(pred, level, &parts, &pair, &multipliers, queries, blocked)? {
@@ -87,7 +75,8 @@ impl Search<'_> {
             return (forms.len() == 2).then(|| vec![Rat::ONE; 2]);
         }
         let multipliers = least_multipliers(&states)?;
-        let largest = Rat::from(if forms.len() == 2 { LARGEST_OF_PAIR } else { LARGEST });
+        let largest =
+            Rat::from(if forms.len() == 2 { LIMITS.separate_largest_of_pair } else { LIMITS.separate_largest });
         let several = multipliers.iter().filter(|m| !m.is_zero()).count() >= 2;
         (several && multipliers.iter().all(|m| *m <= largest)).then_some(multipliers)
     }
@@ -136,7 +125,7 @@ impl Search<'_> {
             if !rows.contains(&row) {
                 rows.push(row);
             }
-            if rows.len() >= STATES {
+            if rows.len() >= LIMITS.separate_states {
                 break;
             }
         }
@@ -168,7 +157,7 @@ impl Parts {
         for &literal in cube {
             let form = store.as_linear_literal(literal).filter(|(form, relation)| {
                 let own = store.sort_of(form.terms.first().map_or(literal, |(atom, _)| *atom));
-                parts.forms.len() < WIDTH
+                parts.forms.len() < LIMITS.separate_width
                     && matches!(relation, Relation::LeZero | Relation::LtZero)
                     && (parts.forms.is_empty() || parts.sort == own)
             });

@@ -6,19 +6,13 @@
 
 use super::Search;
 use super::generalize::Blocked;
+use super::limits::LIMITS;
 use super::rules::Rules;
 use super::separate::form_value;
 use crate::num::Rat;
 use crate::system::Reason;
 use crate::term::{Linear, Op, Relation, SortId, Store, TermId, Value, evaluate, postorder};
 use std::collections::BTreeSet;
-
-/// Queries for one bound.
-const TRIALS: usize = 3;
-/// Queries for one cube.
-const QUERIES: usize = 6;
-/// More constants than that say nothing.
-const CONSTANTS: usize = 40;
 
 /// The numerals of the clauses with both signs, 0 and 1 included: constants that a bound may well have.
 pub(super) fn constants(store: &Store, rules: &Rules) -> BTreeSet<Rat> {
@@ -27,7 +21,7 @@ pub(super) fn constants(store: &Store, rules: &Rules) -> BTreeSet<Rat> {
         let roots: Vec<TermId> = rule.head_args.iter().copied().chain([rule.constraint]).collect();
         for term in postorder(store, &roots) {
             if let Op::Num(value) = store.op(term)
-                && found.len() < CONSTANTS
+                && found.len() < LIMITS.weaken_constants
             {
                 found.insert(value.clone());
                 found.insert(-value.clone());
@@ -42,7 +36,7 @@ impl Search<'_> {
     pub(super) fn weaken(&mut self, pred: usize, level: u32, blocked: &mut Blocked) -> Result<(), Reason> {
         let mut queries = 0;
         let mut at = 0;
-        while at < blocked.cube.len() && queries < QUERIES {
+        while at < blocked.cube.len() && queries < LIMITS.weaken_queries {
             self.cx.check()?;
             let literal = blocked.cube[at];
             at += 1;
@@ -63,7 +57,7 @@ impl Search<'_> {
                 .collect();
             moves.sort_unstable();
             moves.reverse();
-            moves.truncate(TRIALS - 1);
+            moves.truncate(LIMITS.weaken_trials - 1);
             if largest.is_positive() && !moves.contains(&largest) {
                 moves.push(largest);
             }

@@ -7,14 +7,12 @@
 //! over the other state, which projection eliminates.
 
 use super::formulas::{choice, eliminate, shift};
+use super::limits::LIMITS;
 use super::tpa::Search;
 use crate::engine::Context;
 use crate::smt::{Lit, Purpose, SmtSolver};
 use crate::system::Reason;
 use crate::term::{Store, TermId};
-
-/// Projections made to eliminate the other state.
-const PROJECTIONS: usize = 64;
 
 /// The invariant that the lemmas of a level give, if they are closed one way or the other.
 pub(super) fn invariant(search: &mut Search<'_>, level: usize) -> Result<Option<TermId>, Reason> {
@@ -103,5 +101,5 @@ fn quantified(cx: &mut Context, parts: &[TermId], width: u32) -> Result<Option<T
     if formula == Store::FALSE {
         return Ok(Some(formula));
     }
-    eliminate(cx, formula, |v| v >= width, PROJECTIONS)
+    eliminate(cx, formula, |v| v >= width, LIMITS.closed_projections)
 }

@@ -7,6 +7,7 @@
 //! interpolants*, CAV 2013.) A half-space next to the cube says how far so many steps can go, which is what a power of
 //! a transition relation needs to know.
 
+use super::limits::LIMITS;
 use crate::engine::Context;
 use crate::linear::{Constraint, Form, LinearProblem};
 use crate::num::Rat;
@@ -17,11 +18,6 @@ use crate::term::{Assignment, Evaluator, Linear, Op, Relation, SortId, Store, Te
 use hashbrown::HashMap;
 
 use super::formulas::read_model;
-
-/// Most cubes of the first formula, and of the second for each of them.
-const CUBES: usize = 24;
-/// Most pivots for one half-space.
-const PIVOTS: u64 = 600;
 
 /// What lies between a cube and the second formula.
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +55,7 @@ fn cover(
 ) -> Result<Option<TermId>, Reason> {
     solver.assert(&cx.store, first)?;
     let mut covered: Vec<Part> = Vec::new();
-    for _ in 0..CUBES {
+    for _ in 0..LIMITS.cubes {
         cx.check()?;
         match solver.check(Purpose::Interpolation, &[])? {
             SatResult::Unsat => {
@@ -144,7 +140,7 @@ fn separate_all(
 ) -> Result<Option<TermId>, Reason> {
     solver.assert(&cx.store, second)?;
     let mut parts = Vec::new();
-    for _ in 0..CUBES {
+    for _ in 0..LIMITS.cubes {
         match solver.check(Purpose::Interpolation, &[])? {
             SatResult::Unsat => return Ok(Some(cx.store.and(&parts))),
             SatResult::Unknown(_) => return Ok(None),
@@ -183,7 +179,7 @@ fn between(store: &mut Store, first: &[TermId], second: &[TermId], shared: &dyn 
     }
     let integral: Vec<bool> = columns.terms.iter().map(|&t| store.sort_of(t) == SortId::INT).collect();
     let mut problem = LinearProblem::new(&integral);
-    problem.max_pivots = PIVOTS;
+    problem.max_pivots = LIMITS.cubes_pivots;
     for constraint in &constraints {
         problem.add(constraint);
     }

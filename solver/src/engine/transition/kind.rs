@@ -13,15 +13,13 @@
 //! recursion-free system with one predicate for each i, which interpolation solves.
 
 use super::formulas::{Choice, choice, eliminate, read_model, shift};
+use super::limits::LIMITS;
 use super::system::{Path, TransitionSystem};
 use crate::engine::Context;
 use crate::interpolate::{Solution, solve_recursion_free};
 use crate::smt::{Purpose, SatResult, SmtSolver};
 use crate::system::{Atom, Clause, Origin, PredId, Reason, System, Verdict};
 use crate::term::{Assignment, SortId, Store, TermId, Value};
-
-/// Projections made to write a set of states without further variables.
-const PROJECTIONS: usize = 24;
 
 /// Decides a transition system by k-induction.
 pub(super) fn solve(cx: &mut Context, system: &System, ts: &TransitionSystem) -> Result<Verdict, Reason> {
@@ -92,7 +90,7 @@ fn good_states(cx: &mut Context, ts: &TransitionSystem) -> Result<TermId, Reason
     let mut good = Vec::with_capacity(bad.len());
     for formula in bad {
         // A state that is left out of the bad ones only makes the hypothesis weaker.
-        if let Some(bad) = eliminate(cx, formula, |v| v >= width, PROJECTIONS)? {
+        if let Some(bad) = eliminate(cx, formula, |v| v >= width, LIMITS.kind_projections)? {
             good.push(cx.store.not(bad));
         }
     }
@@ -176,7 +174,7 @@ fn exact(cx: &mut Context, ts: &TransitionSystem, k: u32) -> Result<Option<TermI
     let after = cx.store.vars(width, &ts.sorts);
     let bads: Vec<TermId> = ts.bads.iter().map(|rule| rule.formula).collect();
     let bad = cx.store.or(&bads);
-    let Some(mut set) = eliminate(cx, bad, |v| v >= width, PROJECTIONS)? else { return Ok(None) };
+    let Some(mut set) = eliminate(cx, bad, |v| v >= width, LIMITS.kind_projections)? else { return Ok(None) };
     let mut excluded = vec![cx.store.not(set)];
     for _ in 1..k {
         let mut next = 2 * width;
@@ -184,7 +182,7 @@ fn exact(cx: &mut Context, ts: &TransitionSystem, k: u32) -> Result<Option<TermI
         let target = shift(&mut cx.store, set, &after);
         let parts = [excluded.clone(), vec![step.formula, target]].concat();
         let before = cx.store.and(&parts);
-        let Some(before) = eliminate(cx, before, |v| v >= width, PROJECTIONS)? else { return Ok(None) };
+        let Some(before) = eliminate(cx, before, |v| v >= width, LIMITS.kind_projections)? else { return Ok(None) };
         set = before;
         excluded.push(cx.store.not(set));
     }

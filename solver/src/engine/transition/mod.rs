@@ -8,6 +8,7 @@ mod closed;
 mod cubes;
 mod formulas;
 mod kind;
+mod limits;
 mod powers;
 mod system;
 #[cfg(test)]
@@ -19,11 +20,9 @@ pub use system::{Path, Rule, TransitionSystem};
 use super::joined::translate_back;
 use super::{Context, Engine};
 use crate::preprocess::{PassContext, Strengthen, preprocess_joined};
-use crate::smt::{Purpose, SatResult, Steps};
+use crate::smt::{Purpose, SatResult};
 use crate::system::{Reason, Refutation, Step, System, Verdict};
-
-/// One query may take this long; then the answer counts as unknown.
-const QUERY_LIMIT: Steps = Steps::seconds(10);
+use limits::LIMITS;
 
 /// A procedure for a transition system made from a system of clauses.
 type Procedure = fn(&mut Context, &System, &TransitionSystem) -> Result<Verdict, Reason>;
@@ -62,7 +61,7 @@ fn decide(cx: &mut Context, system: &System, procedure: Procedure) -> Verdict {
         return Verdict::Unknown(Reason::Incomplete("not a transition system: a clause has several body atoms".into()));
     }
     let limit = cx.smt.query_limit;
-    cx.smt.query_limit = Some(limit.map_or(QUERY_LIMIT, |t| t.min(QUERY_LIMIT)));
+    cx.smt.query_limit = Some(limit.map_or(LIMITS.query, |t| t.min(LIMITS.query)));
     let cancel = cx.cancel.clone();
     let mut pass = PassContext::new(&mut cx.store, &cancel);
     let mut joined = preprocess_joined(&mut pass, system);

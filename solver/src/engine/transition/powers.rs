@@ -5,14 +5,12 @@
 //! states.
 
 use super::formulas::shift;
+use super::limits::LIMITS;
 use super::system::TransitionSystem;
 use crate::engine::Context;
 use crate::smt::{Purpose, SmtSolver};
 use crate::system::Reason;
 use crate::term::{Op, Relation, SortId, Store, TermId, Value, conjuncts};
-
-/// A path of more steps is not written down.
-const MAX_STEPS: usize = 200_000;
 
 /// A cube over the states before (`Var(0 .. k)`) and after (`Var(k .. 2k)`), or none to stand still.
 #[derive(Clone, Copy, Debug)]
@@ -81,7 +79,7 @@ impl Powers {
                 Shape::Step(rule) => {
                     steps.push(rule);
                     states.push(to);
-                    if steps.len() > MAX_STEPS {
+                    if steps.len() > LIMITS.powers_max_steps {
                         return Err(Reason::Incomplete("a refutation of too many steps".to_string()));
                     }
                     if steps.len() % 256 == 0 {

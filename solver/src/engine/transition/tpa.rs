@@ -15,6 +15,7 @@
 use super::closed::invariant;
 use super::cubes::interpolate;
 use super::formulas::{Choice, choice, choose, read_model, shift};
+use super::limits::LIMITS;
 use super::powers::{Power, Powers, Shape};
 use super::system::{Path, TransitionSystem};
 use crate::engine::Context;
@@ -23,9 +24,6 @@ use crate::project::project;
 use crate::smt::{Lit, Purpose, SatResult, SmtSolver};
 use crate::system::{Reason, System, Verdict};
 use crate::term::{Assignment, Store, TermId, Value, conjuncts};
-
-/// The most cubes of a level that one question is put to, the latest.
-const CUBES: usize = 40;
 
 /// Decides a transition system by transition power abstraction.
 pub(super) fn solve(cx: &mut Context, system: &System, ts: &TransitionSystem) -> Result<Verdict, Reason> {
@@ -169,7 +167,7 @@ impl<'a> Search<'a> {
 
     /// A cube of the level that connects source and target.
     fn known(&mut self, level: usize, source: TermId, after: TermId) -> Result<Option<usize>, Reason> {
-        let known: Vec<usize> = self.powers.of(level).iter().rev().take(CUBES).copied().collect();
+        let known: Vec<usize> = self.powers.of(level).iter().rev().take(LIMITS.tpa_cubes).copied().collect();
         if known.is_empty() {
             return Ok(None);
         }

@@ -1,0 +1,91 @@
+//! The limits of the search for an instrumentation: each is an amount beyond which something is left out or given up,
+//! and says of what. Work is in steps ([`Steps`]), the same on every machine.
+
+use crate::execute::Effort;
+use crate::smt::Steps;
+
+/// All limits, named by the file that keeps them.
+pub(super) struct Limits {
+    /// Arrays in one group beyond which the further ones are left unrelated.
+    pub apply_state: usize,
+    /// Intervals in one group beyond which the further ones are left unrelated.
+    pub apply_range: usize,
+    /// How many cells two intervals may differ by at one end to be related cell by cell.
+    pub apply_step: i64,
+    /// Facts about cells per clause.
+    pub apply_fact: usize,
+    /// Arguments of a predicate that are related.
+    pub guess_argument: usize,
+    /// An equation with larger coefficients is a coincidence.
+    pub guess_coefficient: i64,
+    /// Lemmas of one predicate that an engine is given; more make its queries slower than they make them fewer.
+    pub lemmas: usize,
+    /// Properties of one predicate beyond which further ones are left out.
+    pub mine_property: usize,
+    /// Properties of one predicate that may come from queries.
+    pub mine_asked: usize,
+    /// Guards of one predicate.
+    pub mine_guard: usize,
+    /// Facts about counters of one predicate.
+    pub mine_scalar: usize,
+    /// Candidates of one predicate.
+    pub mine_candidate: usize,
+    /// Up to this numeral the residues are tried one by one.
+    pub mine_modulus: i64,
+    /// Candidates of one predicate, besides facts about counters, where only few regions are looked at.
+    pub mine_narrow: usize,
+    /// Relations between the indices of a predicate's cells, and regions of cells.
+    pub mine_relation: usize,
+    /// Choices in a term that are split.
+    pub mine_split: usize,
+    /// How much is executed before candidates are chosen.
+    pub search_executions: Effort,
+    /// Most work for these executions; facts found by then serve.
+    pub search_execution_work: Steps,
+    /// The least work that is left for an attempt.
+    pub search_least: Steps,
+    /// Intervals of one summary that each predicate tracks in the stage of few ghosts.
+    pub search_few_ranges: usize,
+    /// How many times as many as the options say there are in the last stage.
+    pub search_more_ranges: usize,
+    /// Ghosts of one predicate beyond which further ones are not considered.
+    pub space_ghost: usize,
+    /// Ways to write a clause's term over an atom's arguments that are considered.
+    pub space_expression: usize,
+    /// Ways to write a bound that are considered.
+    pub space_bound: usize,
+    /// Factors of a product that is tracked.
+    pub space_degree: usize,
+    /// Most work for an obligation where nothing else is said; all are easy.
+    pub verify_query: Steps,
+}
+
+/// The limits in use.
+pub(super) const LIMITS: Limits = Limits {
+    apply_state: 8,
+    apply_range: 10,
+    apply_step: 4,
+    apply_fact: 200,
+    guess_argument: 96,
+    guess_coefficient: 64,
+    lemmas: 24,
+    mine_property: 16,
+    mine_asked: 10,
+    mine_guard: 18,
+    mine_scalar: 150,
+    mine_candidate: 2_500,
+    mine_modulus: 5,
+    mine_narrow: 800,
+    mine_relation: 2,
+    mine_split: 4,
+    search_executions: Effort { facts: 60, applications: 4_000, steps: 6_000 },
+    search_execution_work: Steps::millis(800),
+    search_least: Steps::millis(200),
+    search_few_ranges: 2,
+    search_more_ranges: 3,
+    space_ghost: 16,
+    space_expression: 4,
+    space_bound: 2,
+    space_degree: 3,
+    verify_query: Steps::seconds(10),
+};

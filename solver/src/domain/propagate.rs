@@ -9,7 +9,7 @@ use super::local::{Local, Node};
 use super::{AbsValue, Bits, Bound, Congruence, Contradiction, Interval, Number};
 use crate::linear::{Constraint, Form};
 use crate::num::{Int, Rat};
-use crate::term::{BvOp, Relation};
+use crate::term::{BvOp, Reading, Relation};
 use std::collections::VecDeque;
 
 /// How often one constraint is revisited in one run.
@@ -619,7 +619,7 @@ impl<'a> Propagator<'a> {
         (left, a): (u32, &Bits),
         (right, b): (u32, &Bits),
     ) -> Result<(), Contradiction> {
-        let unsigned = matches!(op, BvOp::Ule | BvOp::Ult);
+        let unsigned = op.reading() == Reading::Unsigned;
         let strict = matches!(op, BvOp::Ult | BvOp::Slt);
         let range = |bits: &Bits| if unsigned { bits.unsigned().clone() } else { bits.signed().clone() };
         let (ra, rb) = (range(a), range(b));

@@ -4,7 +4,7 @@
 
 use super::error::SmtError;
 use crate::num::Int;
-use crate::term::{BvOp, SortId, Store, TermId};
+use crate::term::{BvOp, Law, SortId, Store, TermId};
 
 /// Applies an operator; `indices` are those of `(_ name indices…)`.
 pub(super) fn apply(store: &mut Store, name: &str, indices: &[&str], args: &[TermId]) -> Result<TermId, SmtError> {
@@ -223,28 +223,11 @@ fn bit_vectors(store: &mut Store, name: &str, args: &[TermId]) -> Option<TermId>
     let plain =
         name.strip_suffix("_i").filter(|name| name.contains("div") || name.contains("rem") || name.contains("mod"));
     let op = match plain.unwrap_or(name) {
-        "bvnot" => BvOp::Not,
-        "bvneg" => BvOp::Neg,
-        "bvand" => BvOp::And,
-        "bvor" => BvOp::Or,
-        "bvxor" => BvOp::Xor,
-        "bvadd" => BvOp::Add,
-        "bvsub" => BvOp::Sub,
-        "bvmul" => BvOp::Mul,
-        "bvudiv" => BvOp::UDiv,
-        "bvurem" => BvOp::URem,
-        "bvsdiv" => BvOp::SDiv,
-        "bvsrem" => BvOp::SRem,
-        "bvsmod" => BvOp::SMod,
-        "bvshl" => BvOp::Shl,
-        "bvlshr" => BvOp::LShr,
-        "bvashr" => BvOp::AShr,
-        "bvult" | "bvugt" => BvOp::Ult,
-        "bvule" | "bvuge" => BvOp::Ule,
-        "bvslt" | "bvsgt" => BvOp::Slt,
-        "bvsle" | "bvsge" => BvOp::Sle,
-        "bv2nat" | "bv2int" | "ubv_to_int" => BvOp::ToNat,
-        "sbv_to_int" => BvOp::ToIntSigned,
+        "bvugt" => BvOp::Ult,
+        "bvuge" => BvOp::Ule,
+        "bvsgt" => BvOp::Slt,
+        "bvsge" => BvOp::Sle,
+        "bv2int" | "ubv_to_int" => BvOp::ToNat,
         "bvnand" | "bvnor" | "bvxnor" => {
             let inner = if name == "bvnand" {
                 BvOp::And
@@ -271,18 +254,16 @@ fn bit_vectors(store: &mut Store, name: &str, args: &[TermId]) -> Option<TermId>
             let (one, zero) = (store.bv(&Int::ONE, 1), store.bv(&Int::ZERO, 1));
             return Some(if name == "bvredor" { store.ite(equal, zero, one) } else { store.ite(equal, one, zero) });
         }
-        _ => return None,
+        name => BvOp::plain(name)?,
     };
-    let arity = if matches!(op, BvOp::Not | BvOp::Neg | BvOp::ToNat | BvOp::ToIntSigned) { 1 } else { 2 };
     if matches!(name, "bvugt" | "bvuge" | "bvsgt" | "bvsge") {
         let [a, b] = args else { return None };
         return Some(store.bv_op(op, &[*b, *a]));
     }
-    if args.len() == arity {
+    if args.len() == op.arity() {
         return Some(store.bv_op(op, args));
     }
-    let associative = matches!(op, BvOp::And | BvOp::Or | BvOp::Xor | BvOp::Add | BvOp::Mul);
-    (associative && args.len() > 2)
+    (op.law() != Law::Fixed && args.len() > 2)
         .then(|| args[1..].iter().fold(first, |result, &arg| store.bv_op(op, &[result, arg])))
 }
 

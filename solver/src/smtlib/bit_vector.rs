@@ -9,6 +9,20 @@ use super::theory::{Arg, Call};
 use crate::num::Int;
 use crate::term::{BvOp, SortId, Store, TermId};
 
+/// An indexed function applied to bits.
+struct Indexed<'t> {
+    tree: &'t Tree,
+    /// The application.
+    node: NodeId,
+    /// The function with its indices.
+    head: NodeId,
+    indices: &'t [NodeId],
+    /// The argument.
+    term: TermId,
+    /// Its width.
+    width: u32,
+}
+
 impl State<'_> {
     /// Applies a bit-vector function.
     pub fn apply_bit_vector(&mut self, word: Word, call: &Call<'_>, args: &[Arg]) -> Result<TermId, Diagnostic> {
@@ -39,45 +53,20 @@ impl State<'_> {
         }
         let store = &mut self.store;
         let operation = match word {
-            Word::BvNot => BvOp::Not,
-            Word::BvNeg => BvOp::Neg,
-            Word::BvAnd | Word::BvNand => BvOp::And,
-            Word::BvOr | Word::BvNor => BvOp::Or,
-            Word::BvXor | Word::BvXnor => BvOp::Xor,
-            Word::BvAdd => BvOp::Add,
-            Word::BvSub => BvOp::Sub,
-            Word::BvMul => BvOp::Mul,
-            Word::BvUdiv => BvOp::UDiv,
-            Word::BvUrem => BvOp::URem,
-            Word::BvSdiv => BvOp::SDiv,
-            Word::BvSrem => BvOp::SRem,
-            Word::BvSmod => BvOp::SMod,
-            Word::BvShl => BvOp::Shl,
-            Word::BvLshr => BvOp::LShr,
-            Word::BvAshr => BvOp::AShr,
-            Word::Concat => BvOp::Concat,
-            Word::BvUlt | Word::BvUgt => BvOp::Ult,
-            Word::BvUle | Word::BvUge => BvOp::Ule,
-            Word::BvSlt | Word::BvSgt => BvOp::Slt,
-            Word::BvSle | Word::BvSge => BvOp::Sle,
+            Word::BvNand => BvOp::And,
+            Word::BvNor => BvOp::Or,
+            Word::BvXnor => BvOp::Xor,
+            Word::BvUgt => BvOp::Ult,
+            Word::BvUge => BvOp::Ule,
+            Word::BvSgt => BvOp::Slt,
+            Word::BvSge => BvOp::Sle,
             // Z3's `bv2int` is `bv2nat`; Eldarica's reads the bits in two's complement.
             Word::Bv2Int if self.dialect == Dialect::Eldarica => BvOp::ToIntSigned,
-            Word::Bv2Nat | Word::Bv2Int | Word::UbvToInt => BvOp::ToNat,
-            Word::SbvToInt => BvOp::ToIntSigned,
-            _ => {
-                // bvcomp, bvredand, bvredor: one bit that says whether an equation holds.
-                let first = terms[0];
-                let width = store.bv_width(store.sort_of(first)).unwrap_or(1);
-                let other = match word {
-                    Word::BvComp => terms[1],
-                    Word::BvRedand => store.bv(&(&Int::pow2(width) - &Int::ONE), width),
-                    _ => store.bv(&Int::ZERO, width),
-                };
-                let equal = store.eq(first, other);
-                let holds = if word == Word::BvRedor { store.not(equal) } else { equal };
-                let (one, zero) = (store.bv(&Int::ONE, 1), store.bv(&Int::ZERO, 1));
-                return Ok(store.ite(holds, one, zero));
-            }
+            Word::Bv2Int | Word::UbvToInt => BvOp::ToNat,
+            word => match BvOp::plain(word.name()) {
+                Some(operation) => operation,
+                None => return Ok(one_bit(store, word, &terms)),
+            },
         };
         if matches!(word, Word::BvUgt | Word::BvUge | Word::BvSgt | Word::BvSge) {
             terms.swap(0, 1);
@@ -192,6 +181,14 @@ impl State<'_> {
         let Some(width) = self.store.bv_width(self.store.sort_of(term)) else {
             return Err(self.mismatch(tree, args[0], "(_ BitVec n)"));
         };
+        let indexed = Indexed { tree, node, head, indices: &indices, term, width };
+        self.apply_sized(word, first, &indexed)
+    }
+
+    /// What takes bits and gives bits: extraction, extension, repetition, rotation. `first` is the first index.
+    fn apply_sized(&mut self, word: Option<Word>, first: u32, indexed: &Indexed<'_>) -> Result<TermId, Diagnostic> {
+        let &Indexed { tree, node, head, indices, term, width } = indexed;
+        let max = super::sorts::MAX_WIDTH;
         let too_wide = |extra: u32| width.checked_add(extra).is_none_or(|sum| sum > max);
         let store = &mut self.store;
         Ok(match word {
@@ -241,4 +238,19 @@ impl State<'_> {
             }
         })
     }
+}
+
+/// `bvcomp`, `bvredand`, `bvredor`: one bit that says whether an equation holds.
+fn one_bit(store: &mut Store, word: Word, terms: &[TermId]) -> TermId {
+    let first = terms[0];
+    let width = store.bv_width(store.sort_of(first)).unwrap_or(1);
+    let other = match word {
+        Word::BvComp => terms[1],
+        Word::BvRedand => store.bv(&(&Int::pow2(width) - &Int::ONE), width),
+        _ => store.bv(&Int::ZERO, width),
+    };
+    let equal = store.eq(first, other);
+    let holds = if word == Word::BvRedor { store.not(equal) } else { equal };
+    let (one, zero) = (store.bv(&Int::ONE, 1), store.bv(&Int::ZERO, 1));
+    store.ite(holds, one, zero)
 }

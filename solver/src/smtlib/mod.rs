@@ -3,7 +3,7 @@
 //! The layers, each in its file: bytes to tokens ([`lexer`]), tokens to flat trees ([`sexpr`]) with interned names
 //! ([`symbol`]); commands ([`command`]) whose expressions become terms and formulas (`translate`, `apply`, `theory`,
 //! `sorts`), and assertions that become clauses (`clause`). Everything that can be wrong becomes a [`Diagnostic`] with
-//! a position. The other way: [`print`] writes terms in the spelling of [`names`], [`script`] whole systems.
+//! a position. The other way: [`mod@print`] writes terms in the spelling of [`names`], [`script`] whole systems.
 //!
 //! What is accepted is wider than the CHC-COMP format: any formula that has an equivalent Horn form, over Bool,
 //! Int, Real, bit-vectors, arrays and datatypes. What has none is refused; nothing is read as something else.

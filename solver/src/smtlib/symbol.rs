@@ -79,6 +79,13 @@ macro_rules! words {
         #[allow(missing_docs)] // each variant is the name beside it
         pub enum Word { $($variant,)* }
 
+        impl Word {
+            /// The spelling.
+            pub fn name(self) -> &'static str {
+                match self { $(Word::$variant => $name,)* }
+            }
+        }
+
         /// Every [`Word`] with its spelling; the index is the word's [`Symbol`].
         const WORDS: &[(Word, &str)] = &[$((Word::$variant, $name),)*];
     };

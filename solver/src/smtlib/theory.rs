@@ -10,7 +10,7 @@ use super::reader::State;
 use super::sexpr::{NodeId, Tree};
 use super::symbol::Word;
 use crate::num::{Int, Rat};
-use crate::term::{SortId, Store, TermId};
+use crate::term::{BvOp, Law, SortId, Store, TermId};
 
 /// A translated argument and the node it was written as.
 #[derive(Clone, Copy, Debug)]
@@ -92,11 +92,9 @@ impl State<'_> {
         let call = Call { tree, node };
         let arity = match word {
             True | False => Exactly(0),
-            BvNego | Not | Abs | ToReal | ToInt | IsInt | BvNot | BvNeg | BvRedand | BvRedor | Bv2Nat | Bv2Int
-            | UbvToInt | SbvToInt => Exactly(1),
-            BvUaddo | BvSaddo | BvUsubo | BvSsubo | BvUmulo | BvSmulo | BvSdivo | Select | BvUlt | BvUle | BvUgt
-            | BvUge | BvSlt | BvSle | BvSgt | BvSge | BvComp | BvSub | BvUdiv | BvUrem | BvSdiv | BvSrem | BvSmod
-            | BvShl | BvLshr | BvAshr | BvNand | BvNor | Rem | Iff => Exactly(2),
+            BvNego | Not | Abs | ToReal | ToInt | IsInt | BvRedand | BvRedor | Bv2Int | UbvToInt => Exactly(1),
+            BvUaddo | BvSaddo | BvUsubo | BvSsubo | BvUmulo | BvSmulo | BvSdivo | Select | BvUgt | BvUge | BvSgt
+            | BvSge | BvComp | BvNand | BvNor | Rem | Iff => Exactly(2),
             Ite | If | Store => Exactly(3),
             AggSum | AggProduct | AggMin | AggMax | AggCount | AggFirst | AggSorted | AggFold => {
                 return self.apply_aggregate_word(word, &call, args).map(|term| Some(Value::Term(term)));
@@ -104,9 +102,14 @@ impl State<'_> {
             TermSize | Tilde if self.dialect == Dialect::Eldarica => Exactly(1),
             And | Or | Plus | Times | Minus => AtLeast(1),
             Implies if self.dialect == Dialect::Eldarica => AtLeast(1),
-            Implies | ImpliesWord | Xor | Equal | Distinct | Slash | Div | Mod | Le | Lt | Ge | Gt | Concat | BvAnd
-            | BvOr | BvXor | BvXnor | BvAdd | BvMul => AtLeast(2),
-            _ => return Ok(None),
+            Implies | ImpliesWord | Xor | Equal | Distinct | Slash | Div | Mod | Le | Lt | Ge | Gt | BvXnor => {
+                AtLeast(2)
+            }
+            word => match BvOp::plain(word.name()) {
+                Some(op) if op.law() == Law::Fixed => Exactly(op.arity()),
+                Some(op) => AtLeast(op.arity()),
+                None => return Ok(None),
+            },
         };
         let fits = match arity {
             Exactly(count) => args.len() == count,

@@ -72,7 +72,7 @@ impl Store {
         self.scale(&Rat::from(-1), a)
     }
 
-    /// `factor * a`. Where numerals would get longer than [`MAX_BITS`] the product stays as it is, with `a` as an atom.
+    /// `factor * a`. Where numerals would get longer than `MAX_BITS` the product stays as it is, with `a` as an atom.
     pub fn scale(&mut self, factor: &Rat, a: TermId) -> TermId {
         let sort = self.sort_of(a);
         let mut form = self.linear(a);
@@ -86,7 +86,7 @@ impl Store {
     }
 
     /// The product of two terms of one arithmetic sort. A numeral factor distributes over a sum; a nonlinear product is
-    /// flat, its numeral factors gathered in front. Products of more than [`MAX_FACTORS`] factors are not multiplied
+    /// flat, its numeral factors gathered in front. Products of more than `MAX_FACTORS` factors are not multiplied
     /// out.
     pub fn mul(&mut self, a: TermId, b: TermId) -> TermId {
         if let Op::Num(value) = self.op(a) {

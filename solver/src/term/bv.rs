@@ -1,107 +1,8 @@
-//! Bit-vectors: constant evaluation of every operation, and simplifying constructors.
+//! Bit-vectors: simplifying constructors.
 
+use super::bvop::{BvResult, Law, Yields, bv_eval, wrap};
 use super::{BvOp, Op, SortId, Store, TermId};
 use crate::num::{Int, Rat};
-use num_bigint::BigInt;
-
-/// The two's complement reading of an unsigned value of `width` bits.
-pub fn to_signed(value: &Int, width: u32) -> Int {
-    if *value < Int::pow2(width - 1) { value.clone() } else { value - &Int::pow2(width) }
-}
-
-/// Reduces any integer to the unsigned value of `width` bits it is congruent to.
-fn wrap(value: &Int, width: u32) -> Int {
-    value.mod_euclid(&Int::pow2(width))
-}
-
-/// What a bit-vector operation yields.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BvResult {
-    /// A truth value (comparisons).
-    Bool(bool),
-    /// An unsigned value of the result's width.
-    Bits(Int),
-    /// An integer ([`BvOp::ToNat`], [`BvOp::ToIntSigned`]).
-    Int(Int),
-}
-
-/// Evaluates an operation on unsigned values. `width` is the width of the first argument (ignored for
-/// [`BvOp::FromInt`]), `second_width` that of the second, where there is one.
-pub fn bv_eval(op: BvOp, args: &[Int], width: u32, second_width: u32) -> BvResult {
-    let a = &args[0];
-    let bits = |value: Int| BvResult::Bits(wrap(&value, width));
-    let bitwise = |f: fn(BigInt, BigInt) -> BigInt| BvResult::Bits(Int::from_big(f(a.to_big(), args[1].to_big())));
-    let signed = |i: usize| to_signed(&args[i], width);
-    let ones = || &Int::pow2(width) - &Int::ONE;
-    // Truncating division of the absolute values, the sign chosen by the caller.
-    match op {
-        BvOp::Not => bits(&ones() - a),
-        BvOp::Neg => bits(-a),
-        BvOp::And => bitwise(|x, y| x & y),
-        BvOp::Or => bitwise(|x, y| x | y),
-        BvOp::Xor => bitwise(|x, y| x ^ y),
-        BvOp::Add => bits(a + &args[1]),
-        BvOp::Sub => bits(a - &args[1]),
-        BvOp::Mul => bits(a * &args[1]),
-        BvOp::UDiv => BvResult::Bits(if args[1].is_zero() { ones() } else { a.div_floor(&args[1]) }),
-        BvOp::URem => BvResult::Bits(if args[1].is_zero() { a.clone() } else { a.mod_euclid(&args[1]) }),
-        BvOp::SDiv => {
-            let (x, y) = (signed(0), signed(1));
-            if y.is_zero() {
-                return bits(if x.is_negative() { Int::ONE } else { ones() });
-            }
-            let magnitude = x.abs().div_floor(&y.abs());
-            bits(if x.is_negative() != y.is_negative() { -magnitude } else { magnitude })
-        }
-        BvOp::SRem => {
-            let (x, y) = (signed(0), signed(1));
-            if y.is_zero() {
-                return bits(x);
-            }
-            let magnitude = x.abs().mod_euclid(&y.abs());
-            bits(if x.is_negative() { -magnitude } else { magnitude })
-        }
-        BvOp::SMod => {
-            let (x, y) = (signed(0), signed(1));
-            if y.is_zero() {
-                return bits(x);
-            }
-            let floor = x.mod_euclid(&y.abs());
-            bits(if y.is_negative() && !floor.is_zero() { &floor + &y } else { floor })
-        }
-        BvOp::Shl => match shift_amount(&args[1], width) {
-            Some(n) => bits(a * &Int::pow2(n)),
-            None => BvResult::Bits(Int::ZERO),
-        },
-        BvOp::LShr => match shift_amount(&args[1], width) {
-            Some(n) => bits(a.div_floor(&Int::pow2(n))),
-            None => BvResult::Bits(Int::ZERO),
-        },
-        BvOp::AShr => {
-            let x = signed(0);
-            match shift_amount(&args[1], width) {
-                Some(n) => bits(x.div_floor(&Int::pow2(n))),
-                None => bits(if x.is_negative() { Int::from(-1) } else { Int::ZERO }),
-            }
-        }
-        BvOp::Concat => BvResult::Bits(&(a * &Int::pow2(second_width)) + &args[1]),
-        BvOp::Extract(high, low) => BvResult::Bits(wrap(&a.div_floor(&Int::pow2(low)), high - low + 1)),
-        BvOp::ZeroExtend(_) => BvResult::Bits(a.clone()),
-        BvOp::SignExtend(n) => BvResult::Bits(wrap(&signed(0), width + n)),
-        BvOp::Ult => BvResult::Bool(a < &args[1]),
-        BvOp::Ule => BvResult::Bool(a <= &args[1]),
-        BvOp::Slt => BvResult::Bool(signed(0) < signed(1)),
-        BvOp::Sle => BvResult::Bool(signed(0) <= signed(1)),
-        BvOp::FromInt(result) => BvResult::Bits(wrap(a, result)),
-        BvOp::ToNat => BvResult::Int(a.clone()),
-        BvOp::ToIntSigned => BvResult::Int(signed(0)),
-    }
-}
-
-/// The shift distance if it is below the width.
-fn shift_amount(amount: &Int, width: u32) -> Option<u32> {
-    amount.to_i64().and_then(|n| u32::try_from(n).ok()).filter(|&n| n < width)
-}
 
 impl Store {
     /// The bit-vector constant of that width congruent to `value`.
@@ -120,22 +21,16 @@ impl Store {
 
     /// The sort of an operation's result.
     pub fn bv_result_sort(&mut self, op: BvOp, args: &[TermId]) -> SortId {
-        let width = |store: &Store, i: usize| store.bv_width(store.sort_of(args[i])).unwrap_or(0);
-        match op {
-            BvOp::Ult | BvOp::Ule | BvOp::Slt | BvOp::Sle => SortId::BOOL,
-            BvOp::ToNat | BvOp::ToIntSigned => SortId::INT,
-            BvOp::FromInt(result) => self.bv_sort(result),
-            BvOp::Concat => {
-                let sum = width(self, 0) + width(self, 1);
-                self.bv_sort(sum)
-            }
-            BvOp::Extract(high, low) => self.bv_sort(high - low + 1),
-            BvOp::ZeroExtend(n) | BvOp::SignExtend(n) => {
-                let sum = width(self, 0) + n;
-                self.bv_sort(sum)
-            }
-            _ => self.sort_of(args[0]),
-        }
+        let width = |i: usize| self.bv_width(self.sort_of(args[i])).unwrap_or(0);
+        let bits = match op.yields() {
+            Yields::Same => return self.sort_of(args[0]),
+            Yields::Truth => return SortId::BOOL,
+            Yields::Integer => return SortId::INT,
+            Yields::Sum => width(0) + width(1),
+            Yields::Wider(more) => width(0) + more,
+            Yields::Bits(bits) => bits,
+        };
+        self.bv_sort(bits)
     }
 
     /// A bit-vector operation; one or two arguments as the operation demands, of fitting widths.
@@ -174,8 +69,7 @@ impl Store {
             }
             _ => {}
         }
-        let commutative = matches!(op, BvOp::Add | BvOp::Mul | BvOp::And | BvOp::Or | BvOp::Xor);
-        if commutative && a > b {
+        if op.law() == Law::Commutes && a > b {
             return self.intern(Op::Bv(op), &[b, a], sort);
         }
         self.intern(Op::Bv(op), args, sort)

@@ -5,7 +5,7 @@
 //! where a variable has no value. Connectives and `ite` are not strict: `false and undefined` is `false`. An undefined
 //! result never counts as either truth value. Aggregates are evaluated by their definition, cell by cell.
 
-use super::bv::BvResult;
+use super::bvop::BvResult;
 use super::{ArrayValue, Op, SortId, Store, TermId, Value, bv_eval};
 use crate::num::Rat;
 use hashbrown::HashMap;

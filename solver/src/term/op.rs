@@ -1,5 +1,6 @@
 //! The operators of the term language.
 
+use super::BvOp;
 use crate::num::{Int, Rat};
 
 /// What the root of a term is; its arguments are kept beside it in the store.
@@ -63,98 +64,4 @@ pub enum Op {
     Exists(Box<[(u32, super::SortId)]>),
     /// An aggregate of the store's table, over `[array, lo, hi, aliens…]`.
     Aggregate(super::AggregateId),
-}
-
-/// Bit-vector operations (SMT-LIB theory FixedSizeBitVectors); everything else is expressed by these.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum BvOp {
-    /// `bvnot`
-    Not,
-    /// `bvneg`
-    Neg,
-    /// `bvand`
-    And,
-    /// `bvor`
-    Or,
-    /// `bvxor`
-    Xor,
-    /// `bvadd`
-    Add,
-    /// `bvsub`
-    Sub,
-    /// `bvmul`
-    Mul,
-    /// `bvudiv` (all ones on division by zero)
-    UDiv,
-    /// `bvurem` (the dividend on division by zero)
-    URem,
-    /// `bvsdiv`
-    SDiv,
-    /// `bvsrem` (sign follows the dividend)
-    SRem,
-    /// `bvsmod` (sign follows the divisor)
-    SMod,
-    /// `bvshl`
-    Shl,
-    /// `bvlshr`
-    LShr,
-    /// `bvashr`
-    AShr,
-    /// `concat`
-    Concat,
-    /// `(_ extract high low)`
-    Extract(u32, u32),
-    /// `(_ zero_extend n)`
-    ZeroExtend(u32),
-    /// `(_ sign_extend n)`
-    SignExtend(u32),
-    /// `bvult`
-    Ult,
-    /// `bvule`
-    Ule,
-    /// `bvslt`
-    Slt,
-    /// `bvsle`
-    Sle,
-    /// `(_ int2bv width)`
-    FromInt(u32),
-    /// `bv2nat` (unsigned value)
-    ToNat,
-    /// `sbv_to_int` (two's complement value)
-    ToIntSigned,
-}
-
-impl BvOp {
-    /// The name in SMT-LIB, without the indices that some operations carry.
-    pub fn symbol(self) -> &'static str {
-        match self {
-            BvOp::Not => "bvnot",
-            BvOp::Neg => "bvneg",
-            BvOp::And => "bvand",
-            BvOp::Or => "bvor",
-            BvOp::Xor => "bvxor",
-            BvOp::Add => "bvadd",
-            BvOp::Sub => "bvsub",
-            BvOp::Mul => "bvmul",
-            BvOp::UDiv => "bvudiv",
-            BvOp::URem => "bvurem",
-            BvOp::SDiv => "bvsdiv",
-            BvOp::SRem => "bvsrem",
-            BvOp::SMod => "bvsmod",
-            BvOp::Shl => "bvshl",
-            BvOp::LShr => "bvlshr",
-            BvOp::AShr => "bvashr",
-            BvOp::Concat => "concat",
-            BvOp::Extract(..) => "extract",
-            BvOp::ZeroExtend(_) => "zero_extend",
-            BvOp::SignExtend(_) => "sign_extend",
-            BvOp::Ult => "bvult",
-            BvOp::Ule => "bvule",
-            BvOp::Slt => "bvslt",
-            BvOp::Sle => "bvsle",
-            BvOp::FromInt(_) => "int2bv",
-            BvOp::ToNat => "bv2nat",
-            BvOp::ToIntSigned => "sbv_to_int",
-        }
-    }
 }

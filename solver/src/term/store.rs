@@ -299,7 +299,7 @@ impl Store {
     }
 
     /// Whether the term is a value. Equal values have equal ids, whatever their sort; an array with more than
-    /// [`MAX_ENTRIES`] exceptions is never one.
+    /// `MAX_ENTRIES` exceptions is never one.
     pub fn is_value(&self, term: TermId) -> bool {
         self.nodes[term.index()].is_value
     }

@@ -6,7 +6,7 @@
 //! conditional addition if it sticks out by less than a period, by `mod` otherwise.
 
 use crate::num::{Int, Rat};
-use crate::term::{BvOp, Op, Sort, SortId, Store, TermId, postorder};
+use crate::term::{BvOp, Op, Reading, Sort, SortId, Store, TermId, postorder};
 use hashbrown::HashMap;
 
 /// An operation without a sensible integer counterpart.
@@ -369,7 +369,7 @@ impl ToInt {
         match store.op(term).clone() {
             Op::Bv(op) => match op {
                 BvOp::Ult | BvOp::Ule | BvOp::Slt | BvOp::Sle => {
-                    let reading = if matches!(op, BvOp::Ult | BvOp::Ule) { Unsigned } else { Signed };
+                    let reading = if op.reading() == Reading::Unsigned { Unsigned } else { Signed };
                     let (a, b) = (self.value(store, term, 0, reading), self.value(store, term, 1, reading));
                     Ok(if matches!(op, BvOp::Ult | BvOp::Slt) { store.lt(a, b) } else { store.le(a, b) })
                 }

@@ -6,7 +6,7 @@
 //!
 //! Entrants wait in a queue for one of `jobs` places. An entrant starts when a place is free and its delay is over, or
 //! at once when nothing else runs. Its budget limits it only while others wait behind it. Where work is counted and the
-//! clock has no say, [`super::counted`] runs the race.
+//! clock has no say, `super::counted` runs the race.
 
 use super::{Context, Engine, Progress};
 use crate::certificate::Rejection;

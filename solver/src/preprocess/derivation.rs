@@ -107,7 +107,7 @@ impl Derivations {
         self.push(Entry::Input(clause))
     }
 
-    /// An instance of an entry's clause, see [`Entry::Instance`] for the arguments.
+    /// An instance of an entry's clause, see `Entry::Instance` for the arguments.
     pub fn instance(&mut self, of: EntryId, images: Vec<Option<TermId>>, body: Vec<u32>) -> EntryId {
         self.push(Entry::Instance { of, images, body })
     }

@@ -30,7 +30,7 @@ pub enum SatResult {
     Sat,
     /// Unsatisfiable.
     Unsat,
-    /// Neither was established; says why (`timeout`, [`USED_UP`], or the solver's own reason).
+    /// Neither was established; says why (`timeout`, `USED_UP`, or the solver's own reason).
     Unknown(String),
 }
 

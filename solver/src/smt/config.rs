@@ -16,7 +16,7 @@ const NET_SECONDS: u64 = 10;
 pub struct SmtConfig {
     /// The binary.
     pub binary: PathBuf,
-    /// What it is; see [`super::find::probe`].
+    /// What it is; see `super::find::probe`.
     pub kind: SolverKind,
     /// Where to log the queries, if at all.
     pub log: Option<LogTarget>,

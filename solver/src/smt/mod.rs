@@ -1,6 +1,6 @@
 //! The SMT process layer: the only place that starts a process.
 //!
-//! From the bottom up: [`find`] locates a solver binary, [`process`] owns one child process and its deadlines,
+//! From the bottom up: [`mod@find`] locates a solver binary, [`process`] owns one child process and its deadlines,
 //! [`steps`] is the unit of its work, [`sexpr`] reads its answers, [`stats`] counts its queries, [`log`] writes them to
 //! files that replay. Above them, [`SmtSolver`] keeps an assertion stack of terms, printed by `print` under the
 //! generated `names`, and reads models back through `values`.

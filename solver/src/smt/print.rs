@@ -3,7 +3,7 @@
 //! A term is a DAG; written as a tree it may be exponentially larger. Subterms that occur more than once and are not
 //! tiny get a name: in *definition* mode a `define-fun` before the command (which later commands reuse), else, and for
 //! subterms with quantified variables, a `let`. In definition mode very deep terms are also cut into definitions,
-//! because not every solver's parser is iterative. The writer itself is a machine with an explicit stack of [`Work`]
+//! because not every solver's parser is iterative. The writer itself is a machine with an explicit stack of `Work`
 //! items.
 
 use super::names::{Symbol, write_sort};

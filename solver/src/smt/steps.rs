@@ -1,7 +1,7 @@
 //! Work, counted: what limits the inside of a run, so that a loaded machine gives the answers of an idle one.
 //!
 //! The unit is that of Z3's resource counter (`rlimit`), which grows with what Z3 does and with nothing else; loops of
-//! our own charge about as much as they cost. A [`Meter`] counts for one thread; what runs beside it has a meter of its
+//! our own charge about as much as they cost. A `Meter` counts for one thread; what runs beside it has a meter of its
 //! own.
 
 use std::ops::{Add, Div, Mul};

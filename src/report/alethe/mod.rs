@@ -6,7 +6,7 @@
 //! are evaluated operator by operator (`cong`, the `…_simplify` rules, `trans`) and whose head follows by resolution.
 //! Rules of Alethe evaluate Booleans and arithmetic, `mod_simplify` the remainder, and `evaluate` what else there is of
 //! operators on numbers and bit-vectors: rules whose conclusion says all, and which checkers of Alethe have. For arrays
-//! see [`arrays`]. What is left, operators of datatypes and arrays that are equal without being written alike, is a
+//! see `arrays`. What is left, operators of datatypes and arrays that are equal without being written alike, is a
 //! `hole`.
 
 mod arrays;

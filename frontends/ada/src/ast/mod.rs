@@ -8,7 +8,7 @@
 //!   except that `X'Range` is always a [`Range::Attribute`].
 //!
 //! A file whose parsing gave an error is not analysed further; `Error` nodes occur only there.
-//! The depth of a tree is bounded by [`MAX_DEPTH`](crate::ast::MAX_DEPTH), so that walks may recurse.
+//! The depth of a tree is bounded by [`MAX_DEPTH`], so that walks may recurse.
 
 mod annotation;
 mod aspect;

@@ -2,7 +2,7 @@
 //!
 //! Every function that reads a construct names its section. A mistake is reported in the words GNAT uses and
 //! reading goes on: a token that is only missing is taken for given, anything else makes the function
-//! [`Bail`] out to the nearest list (of statements, declarations, components …), which skips to where its
+//! `Bail` out to the nearest list (of statements, declarations, components …), which skips to where its
 //! next element may begin. At the same token only one message is given, so that mistakes do not cascade.
 //!
 //! The parser recurses with the nesting of the text, but never deeper than [`MAX_NESTING`], and what it

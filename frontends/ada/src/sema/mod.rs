@@ -5,8 +5,8 @@
 //! Contracts, predicates and expression functions are analysed at the end of the declarative part they
 //! stand in, because they may name what is declared behind them (RM 13.14).
 //!
-//! An expression is analysed in two steps (RM 8.6): [`overload`] finds the types it could have without
-//! committing itself, [`expr`] then builds the tree for the one the context wants. Everything the first
+//! An expression is analysed in two steps (RM 8.6): `overload` finds the types it could have without
+//! committing itself, `expr` then builds the tree for the one the context wants. Everything the first
 //! step reports is thrown away.
 
 mod aggregate;

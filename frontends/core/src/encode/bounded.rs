@@ -8,7 +8,7 @@
 //!
 //! Integers are mathematical, and the ranges of types conditions, so that the formula says what the program does (but
 //! for floats, see [`crate::encode`]); [`Bits`] makes words of them. A model is turned into a
-//! [`Candidate`](crate::explain::Candidate) by [`Formula::candidate`] and replayed.
+//! [`Candidate`] by [`Formula::candidate`] and replayed.
 //!
 //! An [`Unwinder`] goes deeper without starting over: constraints define names for terms, and say what is true in every
 //! run, however long; so those of smaller bounds stay true, and what the unwound loops have in common has the same

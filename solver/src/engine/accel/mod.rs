@@ -1,6 +1,6 @@
 //! Loops taken at once, as clauses for other engines: `accel` is `bmc` with them, `accel-pdr` is `pdr`.
 //!
-//! Each loop clause that only counts gets a companion that takes any number of rounds at once ([`loops`]); an engine
+//! Each loop clause that only counts gets a companion that takes any number of rounds at once (`loops`); an engine
 //! then does in a few steps what else would take as many as the loop has rounds. The companions are consequences of the
 //! system, so a model of the extended system is one of the system, and a refutation is expanded round by round. For a
 //! system without such loops `accel` is plain `bmc`, and `accel-pdr` gives up.

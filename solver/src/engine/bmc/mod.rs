@@ -1,6 +1,6 @@
 //! `bmc`: bounded unrolling with an increasing bound, the first to find shallow refutations.
 //!
-//! The derivations of false are unrolled backwards from the queries ([`unroll`]). Nodes that are not expanded yet are
+//! The derivations of false are unrolled backwards from the queries (`unroll`). Nodes that are not expanded yet are
 //! assumed not to be derivable: if the formula is satisfiable then, its model is a refutation. If not, the
 //! unsatisfiable core names the nodes whose expansion can matter, and only these are expanded (so the tree of a
 //! nonlinear system grows where it must; after: Lal, Qadeer: Corral, "stratified inlining"). If the core names none,

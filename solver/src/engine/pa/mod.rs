@@ -1,8 +1,8 @@
 //! `pa`: lazy Cartesian predicate abstraction with counterexample-guided refinement, for linear and nonlinear clauses.
 //!
-//! Explore the abstract reachability hypergraph ([`reach`]) under the current abstraction predicates; if no query is
+//! Explore the abstract reachability hypergraph (`reach`) under the current abstraction predicates; if no query is
 //! violated, the states reached are a model. Else the abstract counterexample is real, or interpolants of it become
-//! abstraction predicates ([`refine`]) and the walk is repeated, answered mostly from memory ([`abstraction`]). After:
+//! abstraction predicates (`refine`) and the walk is repeated, answered mostly from memory (`abstraction`). After:
 //! Hojjat, Rümmer: The ELDARICA Horn Solver (FMCAD 2018); Graf, Saïdi: Construction of Abstract State Graphs with PVS
 //! (CAV 1997).
 
@@ -35,7 +35,7 @@ pub struct PaOptions {
     pub templates: Option<TemplateKind>,
     /// Begin with abstraction predicates read off the clauses.
     pub seeds: bool,
-    /// Disjunctive interpolation: refine with all shortest abstract counterexamples at once, see [`refine`].
+    /// Disjunctive interpolation: refine with all shortest abstract counterexamples at once, see `refine`.
     pub disjunctive: bool,
 }
 

@@ -322,11 +322,8 @@ pub(super) fn leaves(types: &Types, ty: AdaType, all: bool) -> Vec<Fields> {
                     }
                 }
             }
-            Kind::Array { element, .. } => {
-                if !leaves(types, *element, all).is_empty() {
-                    found.push(fields);
-                }
-            }
+            Kind::Array { element, .. } if leaves(types, *element, all).is_empty() => {}
+            Kind::Array { .. } => found.push(fields),
             _ if has_other_patterns(types, ty) => found.push(fields),
             _ => {}
         }

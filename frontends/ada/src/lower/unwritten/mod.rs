@@ -159,6 +159,9 @@ impl Search<'_> {
 
     /// Whether reads of an object are checked run by run.
     fn is_flagged(&self, object: ObjId, id: SubpId) -> bool {
+        if object == NO_OBJECT {
+            return false;
+        }
         let entry = self.tree.object(object);
         entry.owner == id
             && id != ENVIRONMENT

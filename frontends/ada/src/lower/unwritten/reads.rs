@@ -246,16 +246,20 @@ impl Walk<'_, '_> {
                 match Name::of(search.tree, expr) {
                     Some(name) => search.open_parts_of(&name, state),
                     // A part of the result of a function, of an aggregate, ….
-                    None => {
-                        let mut at = expr;
-                        while let ExprKind::Field(inner, _) | ExprKind::Index(inner, _) | ExprKind::Slice(inner, ..) =
-                            &at.kind
-                        {
-                            at = inner;
+                    None => match &expr.kind {
+                        ExprKind::Field(inner, at) => {
+                            let open = self.open_of(inner, state).into_iter();
+                            open.filter(|fields| fields.first() == Some(at))
+                                .map(|fields| fields[1..].to_vec())
+                                .collect()
                         }
-                        let open = !self.open_of(at, state).is_empty();
-                        if open { leaves(types, expr.ty, true).into_iter().collect() } else { BTreeSet::new() }
-                    }
+                        ExprKind::Index(inner, _) | ExprKind::Slice(inner, ..)
+                            if !self.open_of(inner, state).is_empty() =>
+                        {
+                            leaves(types, expr.ty, true).into_iter().collect()
+                        }
+                        _ => BTreeSet::new(),
+                    },
                 }
             }
             ExprKind::Convert(inner) | ExprKind::Qualified(inner) => self.open_of(inner, state),

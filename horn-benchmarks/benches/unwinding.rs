@@ -6,7 +6,7 @@
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use horn_benchmarks::bounds::subjects;
 use horn_benchmarks::programs::Case;
-use horn_frontend::{Frontend, Places, Subject, ir};
+use horn_frontend::{Frontend, Subject, ir};
 use horn_solver::smt::CancelToken;
 use hornsolve::cli::program::{ProgramCommand, parse};
 use hornsolve::frontends::FRONTENDS;
@@ -35,7 +35,7 @@ fn decide(case: &Case, smt: &LazySmt) {
     let mut lowered = frontend.lower(&options.task);
     assert!(!lowered.failed(), "{:?}", lowered.rendered());
     ir::lift(&mut lowered.program);
-    let places = Places::new(&lowered);
+    let places = lowered.places();
     let subject = Subject { program: &lowered.program, places: &places, notation: frontend.notation() };
     let report = verify(&subject, &options, smt, &CancelToken::new(), &mut ()).expect("Z3 is there");
     for finding in &report.findings {

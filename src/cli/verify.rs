@@ -13,7 +13,7 @@ use crate::report::{gnatprove, sarif};
 use crate::smt::LazySmt;
 use crate::verify::report::{Coverage, Outcome, Report};
 use crate::verify::{self, Observer};
-use horn_frontend::{Failing, Frontend, Lowered, Places, Subject, Table, ir};
+use horn_frontend::{Failing, Frontend, Lowered, Subject, Table, ir};
 use horn_solver::smt::CancelToken;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -95,7 +95,7 @@ pub fn work(options: &ProgramOptions, cancel: &CancelToken) -> Result<Done, Fail
     let cancel = &if options.solving.steps.is_some() { cancel.counted() } else { cancel.clone() };
     let smt = LazySmt::new(options.solving.smt_solver.clone(), options.solving.smt_log.clone(), cancel);
     let report = {
-        let places = Places::new(&lowered);
+        let places = lowered.places();
         let subject = Subject { program: &lowered.program, places: &places, notation: frontend.notation() };
         verify::verify(&subject, &options, &smt, cancel, &mut Screen(ProgressLine::new()))?
     };
@@ -151,7 +151,7 @@ pub fn output(options: &ProgramOptions, lowered: &Lowered, report: &Report) -> O
     let mut output = Output { complaints: lowered.rendered(), ..Output::default() };
     // Without a frontend nothing is verified.
     let Some(frontend) = options.frontend() else { return output };
-    let places = Places::new(lowered);
+    let places = lowered.places();
     let subject = Subject { program: &lowered.program, places: &places, notation: frontend.notation() };
     let coverage = Coverage {
         left_out: lowered.left_out,

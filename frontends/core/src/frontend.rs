@@ -3,10 +3,11 @@
 //! A frontend is one crate and one line in the table of the front layer. The table lives there and
 //! not here, because the frontends depend on this crate.
 
-use crate::diagnostic::{Diagnostic, Severity, Source};
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::ir::{FileId, Program};
 use crate::notation::Notation;
 use crate::outcome::{Closing, Failing, Results, TestProgram};
+use crate::places::Places;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
@@ -170,17 +171,17 @@ impl Lowered {
         self.messages.iter().any(|message| message.diagnostic.severity == Severity::Error)
     }
 
+    /// The places of the program.
+    pub fn places(&self) -> Places<'_> {
+        Places::new(&self.program.files, &self.texts)
+    }
+
     /// The messages as they are printed, one line each.
     pub fn rendered(&self) -> Vec<String> {
-        let name = |file: FileId| self.program.files.get(file.0 as usize).map_or("", String::as_str);
-        let text = |file: FileId| self.texts.get(file.0 as usize).map_or("", String::as_str);
-        let sources: Vec<Source<'_>> = (0..self.program.files.len())
-            .map(|at| FileId(u32::try_from(at).unwrap_or(u32::MAX)))
-            .map(|file| Source::new(name(file), text(file)))
-            .collect();
+        let places = self.places();
         let render = |message: &Message| {
             let diagnostic = &message.diagnostic;
-            match message.file.and_then(|file| sources.get(file.0 as usize)) {
+            match message.file.and_then(|file| places.source(file)) {
                 Some(source) => diagnostic.render(source),
                 None => format!("{}: {}", diagnostic.severity, diagnostic.message),
             }

@@ -1,7 +1,6 @@
 //! Places of a program as people see them: file, line and column.
 
 use crate::diagnostic::Source;
-use crate::frontend::Lowered;
 use crate::ir::{FileId, Loc};
 
 /// The places of a program as file, line and column.
@@ -21,11 +20,10 @@ pub struct Position<'a> {
 }
 
 impl<'a> Places<'a> {
-    /// The places of what a frontend has read.
-    pub fn new(lowered: &'a Lowered) -> Places<'a> {
-        let texts = lowered.texts.iter().map(String::as_str).chain(std::iter::repeat(""));
-        let sources = lowered.program.files.iter().zip(texts).map(|(name, text)| Source::new(name, text)).collect();
-        Places { sources }
+    /// The places of these files, with their texts as far as there are any.
+    pub fn new(files: &'a [String], texts: &'a [String]) -> Places<'a> {
+        let texts = texts.iter().map(String::as_str).chain(std::iter::repeat(""));
+        Places { sources: files.iter().zip(texts).map(|(name, text)| Source::new(name, text)).collect() }
     }
 
     /// A file with its text, if it is one of the program.

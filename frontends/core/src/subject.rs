@@ -167,7 +167,7 @@ mod tests {
         let ty = integer(&mut lowered.program);
         let entry = lowered.program.declare("P", L);
         Builder::new("P", L).finish(&mut lowered.program, entry);
-        let places = Places::new(&lowered);
+        let places = lowered.places();
         let subject = Subject { program: &lowered.program, places: &places, notation: &Plain };
         let given = |name: &str, value: i64| Given { name: name.to_string(), ty, value: Value::Int(Int::from(value)) };
         let mut run = Counterexample::new(entry);
@@ -210,7 +210,7 @@ mod tests {
         let inputs = Inputs { params: vec![Value::Int(Int::from(4))], globals: Vec::new() };
         let run = run(&lowered.program, entry, &inputs, &mut (), Limits { steps: 100, cancel: None, trace: true });
         let example = Counterexample::of(&lowered.program, entry, &inputs, run);
-        let places = Places::new(&lowered);
+        let places = lowered.places();
         let subject = Subject { program: &lowered.program, places: &places, notation: &Plain };
         assert!(example.is_confirmed() && subject.doubt(&example).is_none());
         assert_eq!(example.chosen.iter().map(|chosen| chosen.site.var).collect::<Vec<_>>(), [v]);

@@ -5,6 +5,7 @@
 
 use crate::certificates::Certificates;
 use crate::independent::Check;
+use crate::verify::options::Solving;
 use horn_frontend::Table;
 use horn_solver::engine::table::EngineId;
 use horn_solver::instrument::Options as Instrument;
@@ -102,6 +103,21 @@ impl Options {
             certificates: Certificates::default(),
             instrument: Instrument::default(),
             check_operators: false,
+        }
+    }
+}
+
+impl Options {
+    /// What of it the verification of programs shares.
+    pub(super) fn solving(&self) -> Solving {
+        Solving {
+            engines: self.engines.clone(),
+            jobs: self.jobs,
+            certify: self.certify,
+            check: self.check.clone(),
+            preprocess: self.preprocess,
+            instrument: self.instrument.clone(),
+            certificates: self.certificates.clone(),
         }
     }
 }

@@ -4,13 +4,14 @@
 //! checks are not proved, unless `--checks-as-errors`; 1 for errors in the source and wrong usage; 2 if something else
 //! is broken.
 
-use super::program::{Mode, ProgramCommand, ProgramOptions, help, parse};
+use super::program::{ProgramCommand, ProgramOptions, help, parse};
 use super::supervise::{End, FAREWELL, supervise};
 use super::{BAD_INPUT, BROKEN, clear_line, complain, one_line, print_out, signal_code, start_logger};
 use crate::pipeline::Failure;
 use crate::report::progress::ProgressLine;
 use crate::report::{gnatprove, sarif};
 use crate::smt::LazySmt;
+use crate::verify::options::Mode;
 use crate::verify::report::{Coverage, Outcome, Report};
 use crate::verify::{self, Observer};
 use horn_frontend::{Failing, Frontend, Lowered, Subject, Table, ir};
@@ -46,7 +47,7 @@ pub fn main(table: Table, arguments: &[OsString]) -> ExitCode {
     };
     start_logger(options.solving.verbosity);
     // Each check has its own deadline; the whole work has none.
-    let unwinding = options.mode == Mode::Bmc;
+    let unwinding = options.verify.mode == Mode::Bmc;
     let farewell = if unwinding { UNWOUND } else { FAREWELL };
     match supervise(None, farewell, move |cancel| work(&options, cancel)) {
         End::Done(Ok(Done::Source(lowered))) => {
@@ -97,7 +98,7 @@ pub fn work(options: &ProgramOptions, cancel: &CancelToken) -> Result<Done, Fail
     let report = {
         let places = lowered.places();
         let subject = Subject { program: &lowered.program, places: &places, notation: frontend.notation() };
-        verify::verify(&subject, &options, &smt, cancel, &mut Screen(ProgressLine::new()))?
+        verify::verify(&subject, &options.verify, &smt, cancel, &mut Screen(ProgressLine::new()))?
     };
     Ok(Done::Checked(lowered, report, Box::new(options)))
 }
@@ -157,7 +158,7 @@ pub fn output(options: &ProgramOptions, lowered: &Lowered, report: &Report) -> O
         left_out: lowered.left_out,
         assumptions: lowered.assumptions,
         units: &lowered.units,
-        limited: options.limit_line.is_some() || options.limit_subprogram.is_some(),
+        limited: options.verify.is_limited(),
     };
     if report.findings.is_empty() {
         output.complaints.push("warning: there are no checks, so nothing is verified".to_string());
@@ -166,10 +167,11 @@ pub fn output(options: &ProgramOptions, lowered: &Lowered, report: &Report) -> O
         output.code = BAD_INPUT;
     }
     let folder = std::env::current_dir().unwrap_or_default();
-    let json = options.json.as_ref().map(|path| (path, sarif::json(options, &subject, lowered, report, &coverage)));
+    let json =
+        options.json.as_ref().map(|path| (path, sarif::json(&options.report, &subject, lowered, report, &coverage)));
     let sarif = options.sarif.as_ref().map(|path| {
         let code = (folder.as_path(), output.code);
-        (path, sarif::sarif(options, &subject, lowered, report, &coverage, code))
+        (path, sarif::sarif(&options.report, &subject, lowered, report, &coverage, code))
     });
     let mut taken = false;
     for (path, value) in json.into_iter().chain(sarif) {
@@ -187,7 +189,7 @@ pub fn output(options: &ProgramOptions, lowered: &Lowered, report: &Report) -> O
     let closing = frontend.conclude(&options.task, &report.results(&subject, &coverage));
     output.files.extend(closing.files);
     if !taken {
-        output.text += &gnatprove::text(options, &subject, report, &coverage);
+        output.text += &gnatprove::text(&options.report, &subject, report, &coverage);
         output.text.extend(closing.line.map(|line| line + "\n"));
     }
     output

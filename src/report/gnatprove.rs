@@ -1,6 +1,6 @@
 //! The result for a program as GNATprove's users know it: one message for each check, and a closing line.
 
-use crate::cli::program::{Layout, ProgramOptions, Shown};
+use super::options::{Layout, Options, Shown};
 use crate::verify::bounded::Unfinished;
 use crate::verify::report::{Coverage, Fact, Finding, Outcome, Report};
 use horn_frontend::ir::Check;
@@ -8,7 +8,7 @@ use horn_frontend::{Places, Position, Subject};
 use std::fmt::Write;
 
 /// The messages and the closing line.
-pub fn text(options: &ProgramOptions, subject: &Subject<'_>, report: &Report, coverage: &Coverage<'_>) -> String {
+pub fn text(options: &Options, subject: &Subject<'_>, report: &Report, coverage: &Coverage<'_>) -> String {
     let mut text = String::new();
     let Subject { program, places, .. } = subject;
     // The findings and the facts, merged by place.
@@ -54,23 +54,17 @@ fn write_unfinished(text: &mut String, places: &Places<'_>, unfinished: &Unfinis
     };
 }
 
-fn write_fact(text: &mut String, options: &ProgramOptions, subject: &Subject<'_>, fact: &Fact) {
-    if options.report != Shown::Fail {
+fn write_fact(text: &mut String, options: &Options, subject: &Subject<'_>, fact: &Fact) {
+    if options.shown != Shown::Fail {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{}: info: {}", subject.places.text(fact.loc), fact.text(subject.notation));
     }
 }
 
-fn write_finding(
-    text: &mut String,
-    options: &ProgramOptions,
-    subject: &Subject<'_>,
-    report: &Report,
-    finding: &Finding,
-) {
+fn write_finding(text: &mut String, options: &Options, subject: &Subject<'_>, report: &Report, finding: &Finding) {
     let Subject { program, places, .. } = subject;
     let check = &program.checks[finding.check.index()];
-    let by = match options.report {
+    let by = match options.shown {
         Shown::Fail | Shown::All => String::new(),
         Shown::Provers => format!(" ({})", finding.by),
         Shown::Statistics => format!(" ({}: {:.2} s)", finding.by, finding.time.as_secs_f64()),
@@ -80,7 +74,7 @@ fn write_finding(
             let note = report.note(finding.check).unwrap_or_default();
             let _ = writeln!(text, "{}: info: {note}{by}", places.text(check.loc));
         }
-        Outcome::Proved | Outcome::UpTo(_) if options.report == Shown::Fail => {}
+        Outcome::Proved | Outcome::UpTo(_) if options.shown == Shown::Fail => {}
         Outcome::Proved => {
             let _ = writeln!(text, "{}: info: {}{by}", places.text(check.loc), check.kind.proved());
         }
@@ -126,7 +120,7 @@ pub struct Message {
 
 impl Message {
     /// The message about a check that is not proved.
-    pub fn new(options: &ProgramOptions, subject: &Subject<'_>, check: &Check, finding: &Finding) -> Message {
+    pub fn new(options: &Options, subject: &Subject<'_>, check: &Check, finding: &Finding) -> Message {
         let brief = check.kind.might_fail().to_string();
         let text = if check.condition.is_empty() {
             brief.clone()

@@ -4,10 +4,13 @@ pub mod alethe;
 pub mod eld;
 pub mod gnatprove;
 pub mod model;
+pub mod options;
 pub mod progress;
 pub mod refutation;
 pub mod sarif;
 pub mod statistics;
+
+pub use options::Options;
 
 use horn_solver::system::Verdict;
 

@@ -4,7 +4,7 @@
 //! one `fail` with level `error` and a code flow with the steps of its counterexample.
 
 use super::gnatprove::Message;
-use crate::cli::program::ProgramOptions;
+use super::options::Options;
 use crate::verify::report::{Coverage, Fact, Finding, Outcome, Report};
 use horn_frontend::counterexample::Given;
 use horn_frontend::interp::Event;
@@ -20,7 +20,7 @@ const SHOWN_STEPS: usize = 400;
 /// The SARIF log of a run in a folder that will have an exit code. What was not looked at is a notification of the
 /// invocation.
 pub fn sarif(
-    options: &ProgramOptions,
+    options: &Options,
     subject: &Subject<'_>,
     lowered: &Lowered,
     report: &Report,
@@ -87,7 +87,7 @@ fn rule(kind: CheckKind) -> Value {
     rule
 }
 
-fn result(options: &ProgramOptions, subject: &Subject<'_>, finding: &Finding) -> Value {
+fn result(options: &Options, subject: &Subject<'_>, finding: &Finding) -> Value {
     let Subject { program, places, .. } = subject;
     let check = &program.checks[finding.check.index()];
     let (kind, level, text) = match &finding.outcome {
@@ -172,7 +172,7 @@ fn uri(path: &str) -> String {
 
 /// The result as one JSON object.
 pub fn json(
-    options: &ProgramOptions,
+    options: &Options,
     subject: &Subject<'_>,
     lowered: &Lowered,
     report: &Report,

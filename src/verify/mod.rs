@@ -13,6 +13,7 @@ pub mod decide;
 pub mod facts;
 pub mod floating;
 pub mod inputs;
+pub mod options;
 mod prove;
 pub mod report;
 pub mod run;
@@ -21,13 +22,15 @@ mod state;
 pub mod trials;
 mod workers;
 
-use crate::cli::program::{Limit, Mode, ProgramOptions};
 use crate::pipeline::Failure;
 use crate::smt::LazySmt;
 use horn_frontend::Subject;
 use horn_frontend::ir::{CheckId, ProcId, Program};
 use horn_frontend::places::base_name;
 use horn_solver::smt::{CancelToken, Steps};
+pub use options::Options;
+
+use options::{Limit, Mode};
 use report::{Outcome, Report, checks_of};
 use state::State;
 use std::collections::BTreeSet;
@@ -55,7 +58,7 @@ impl Observer for () {
 #[derive(Clone, Copy)]
 struct Job<'a> {
     subject: &'a Subject<'a>,
-    options: &'a ProgramOptions,
+    options: &'a Options,
     smt: &'a LazySmt,
     cancel: &'a CancelToken,
 }
@@ -66,7 +69,7 @@ struct Job<'a> {
 /// The options select no check, or something is missing or broken.
 pub fn verify(
     subject: &Subject<'_>,
-    options: &ProgramOptions,
+    options: &Options,
     smt: &LazySmt,
     cancel: &CancelToken,
     observer: &mut dyn Observer,
@@ -74,7 +77,7 @@ pub fn verify(
     let mut state = State::new(select(subject, options)?);
     if options.mode == Mode::Bmc {
         // A bound that was asked for is the limit; without it there has to be another one.
-        let given = options.given().or_else(|| options.bounded.unwind.is_none().then_some(AUTOMATIC));
+        let given = options.limit.or_else(|| options.bounded.unwind.is_none().then_some(AUTOMATIC));
         let limit = given.filter(|limit| *limit != Steps::default());
         let found = bounded::check(subject, options, &state.open(), limit, smt, cancel, observer)?;
         state.take_unwound(found);
@@ -87,7 +90,7 @@ pub fn verify(
         prove::prove(job, &mut state, observer, &mut |_| Ok(()))?
     };
     let mut report = state.report(subject, cancel.is_cancelled());
-    if encoded && options.debug_contracts() {
+    if encoded && options.debug_contracts {
         observer.progress(report.findings.len(), report.findings.len(), "debugging contracts");
         let request = prove::request(job);
         report.notes = contracts::debug(subject, &request, options.budget(), &report)?;
@@ -100,7 +103,7 @@ fn beside(job: Job<'_>, state: &mut State, observer: &mut dyn Observer) -> Resul
     let Job { subject, options, smt, cancel } = job;
     let mut short = options.clone();
     short.bounded.all_properties = true;
-    let limit = options.given().filter(|limit| *limit != Steps::default()).unwrap_or(SHORT);
+    let limit = options.limit.filter(|limit| *limit != Steps::default()).unwrap_or(SHORT);
     let only_outcomes =
         |found: bounded::Found| bounded::Found { outcomes: found.outcomes, ..bounded::Found::default() };
     if cancel.is_counted() {
@@ -164,7 +167,7 @@ fn beside(job: Job<'_>, state: &mut State, observer: &mut dyn Observer) -> Resul
 }
 
 /// The checks that the options select, in the order of their places, with their subprograms.
-fn select(subject: &Subject<'_>, options: &ProgramOptions) -> Result<Vec<(CheckId, ProcId)>, Failure> {
+fn select(subject: &Subject<'_>, options: &Options) -> Result<Vec<(CheckId, ProcId)>, Failure> {
     let Subject { program, places, .. } = subject;
     let mut selected = checks_of(program, reached(program));
     selected.retain(|(check, procedure)| {
@@ -180,7 +183,7 @@ fn select(subject: &Subject<'_>, options: &ProgramOptions) -> Result<Vec<(CheckI
         });
         line && options.limit_subprogram.as_ref().is_none_or(|limit| here(limit, program.procedure(*procedure).loc))
     });
-    if selected.is_empty() && (options.limit_line.is_some() || options.limit_subprogram.is_some()) {
+    if selected.is_empty() && options.is_limited() {
         return Err(Failure::Unreadable("no checks at the place that the limits name".to_string()));
     }
     selected.sort_by_key(|(check, _)| {

@@ -1,11 +1,11 @@
 //! Proofs: short runs first, then clauses for all runs, whose checks are tried together, by subprogram, and one by one.
 
 use super::decide::{self, Tried};
+use super::options::{Arrays, Options};
 use super::report::Outcome;
 use super::state::State;
 use super::trials::{Board, Trials};
 use super::{Job, Observer, boxes, facts, floating, run, scalars, workers, write};
-use crate::cli::program::{Arrays, ProgramOptions};
 use crate::pipeline::{Failure, Request};
 use horn_frontend::encode::{self, Encoded};
 use horn_frontend::ir::{CheckId, ProcId};
@@ -308,7 +308,7 @@ pub(super) fn request(job: Job<'_>) -> Request<'_> {
 }
 
 /// The budget of a try before the last one.
-fn early(options: &ProgramOptions) -> Option<Steps> {
+fn early(options: &Options) -> Option<Steps> {
     Some(options.budget().map_or(UNLIMITED, |all| all / EARLY))
 }
 
@@ -347,7 +347,7 @@ fn groups_of(stage: Stage, state: &State) -> Vec<Vec<CheckId>> {
 }
 
 /// What the schedules leave out for the treatment of arrays that was asked for.
-pub(super) fn without(options: &ProgramOptions) -> &'static [EngineId] {
+pub(super) fn without(options: &Options) -> &'static [EngineId] {
     match options.arrays {
         Arrays::Auto => &[],
         Arrays::Smt => schedule::ONLY_SMT_ARRAYS,

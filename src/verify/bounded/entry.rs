@@ -2,10 +2,10 @@
 
 use super::session::{Answer, Session, Stop, Strategy};
 use super::{Conclusion, Unfinished, schedule};
-use crate::cli::program::ProgramOptions;
+use crate::verify::options::Options;
 use crate::verify::run::STEPS;
 use horn_frontend::bounded::{About, Bounds};
-use horn_frontend::encode::Options;
+use horn_frontend::encode::Options as Encoding;
 use horn_frontend::interp::{self, End, Limits};
 use horn_frontend::ir::{CheckId, ProcId};
 use horn_frontend::{Counterexample, Subject};
@@ -81,7 +81,7 @@ pub fn conclusion(known: &BTreeMap<CheckId, Known>, complete: bool, bound: u32) 
 pub struct Entry<'a> {
     subject: &'a Subject<'a>,
     entry: ProcId,
-    options: &'a ProgramOptions,
+    options: &'a Options,
     cancel: CancelToken,
     session: Session<'a>,
     /// The checks that are neither refuted nor given up.
@@ -104,8 +104,8 @@ impl<'a> Entry<'a> {
         subject: &'a Subject<'a>,
         entry: ProcId,
         checks: BTreeSet<CheckId>,
-        encoding: &'a Options,
-        options: &'a ProgramOptions,
+        encoding: &'a Encoding,
+        options: &'a Options,
         strategy: Strategy,
         config: &SmtConfig,
         cancel: CancelToken,

@@ -7,9 +7,9 @@
 
 use super::entry::{Known, Result, conclusion};
 use super::{Conclusion, Unfinished, schedule};
-use crate::cli::program::ProgramOptions;
 use crate::verify::boxes::replay;
 use crate::verify::floating::{Values, ask};
+use crate::verify::options::Options;
 use crate::verify::workers;
 use horn_frontend::Subject;
 use horn_frontend::bounded::Bounds;
@@ -31,7 +31,7 @@ pub fn used(program: &Program, entry: ProcId) -> bool {
 pub struct Paths<'a> {
     pub subject: &'a Subject<'a>,
     pub entry: ProcId,
-    pub options: &'a ProgramOptions,
+    pub options: &'a Options,
     pub config: &'a SmtConfig,
     pub cancel: CancelToken,
 }

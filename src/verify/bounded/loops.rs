@@ -1,7 +1,7 @@
 //! The loops of a program that have bounds of their own: those that the user names.
 
-use crate::cli::program::UnwindLimit;
 use crate::pipeline::Failure;
+use crate::verify::options::UnwindLimit;
 use horn_frontend::Subject;
 use horn_frontend::ir::Loc;
 use horn_frontend::places::base_name;

@@ -15,9 +15,9 @@ mod slice;
 
 pub use loops::unwindset;
 
+use super::options::{Integers, Mode, Options, UnwindLimit};
 use super::report::Outcome;
 use super::{Observer, states, workers};
-use crate::cli::program::{Integers, ProgramOptions, UnwindLimit};
 use crate::pipeline::Failure;
 use crate::smt::LazySmt;
 use entry::{Entry, Known};
@@ -88,7 +88,7 @@ pub struct Found {
 /// The SMT solver is missing or broken, or a file cannot be written.
 pub fn check(
     subject: &Subject<'_>,
-    options: &ProgramOptions,
+    options: &Options,
     wanted: &[CheckId],
     limit: Option<Steps>,
     smt: &LazySmt,
@@ -114,7 +114,7 @@ pub fn check(
         .map(|(id, _)| (id, states(program, id).intersection(&wanted).copied().collect::<BTreeSet<CheckId>>()))
         .filter(|(_, checks)| !checks.is_empty())
         .collect();
-    let dump = options.dump_smt.is_some() && options.mode == crate::cli::program::Mode::Bmc;
+    let dump = options.dump_smt.is_some() && options.mode == Mode::Bmc;
     let encoding = session::encoding();
     let work = |(entry, checks): &(ProcId, BTreeSet<CheckId>)| {
         let begin = Instant::now();

@@ -1,0 +1,49 @@
+//! The help for programs.
+
+use super::super::options::{Options, SPECS, Spec, write_row, write_rows};
+use super::table::{NOT_FOR_PROGRAMS, PROGRAM_SPECS};
+use super::{names_of, own};
+use horn_frontend::{Role, Table};
+
+/// The text of `--help` for programs.
+pub fn help(table: Table) -> String {
+    let mut text = String::from("Verifies programs: decides for each check whether it can fail.\n\n");
+    text += &format!("Usage: hornsolve --frontend {} [options] FILE...\n", names_of(table, "|"));
+    for option in own(table).filter(|option| option.role == Role::Input) {
+        text += &format!("       hornsolve {} {} [options] [FILE...]\n", option.names[0], option.value.unwrap_or(""));
+    }
+    text += "\n\
+         A check is proved, or fails with a counterexample that an interpreter has confirmed (`high`), or is undecided\n\
+         (`medium`). The exit code is 0 also if checks are not proved, unless --checks-as-errors; 1 for bad input or usage;\n\
+         2 if something else is broken. Success is reported only if there are checks and nothing was left out.\n\n\
+         Options:\n";
+    write_rows(&mut text, PROGRAM_SPECS);
+    write_row(&mut text, "--list-supported", "print what is done with each name to which the language gives a meaning");
+    for option in own(table) {
+        let of: Vec<&str> = table
+            .iter()
+            .filter(|frontend| frontend.options().iter().any(|other| other.names == option.names))
+            .map(|frontend| frontend.name())
+            .collect();
+        let takes = option.value.map(|value| format!(" {value}")).unwrap_or_default();
+        let row = format!("{}{takes}", option.names.join(", "));
+        write_row(&mut text, &row, &format!("{}: {}", of.join(", "), option.help));
+    }
+    text += "\nAlso those for clauses, except for what is about models, refutations and statistics:\n";
+    let names = |spec: &&Spec<Options>| {
+        let own = PROGRAM_SPECS.iter().any(|other| other.names.iter().any(|name| spec.names.contains(name)));
+        !own && !NOT_FOR_PROGRAMS.contains(&spec.names[0])
+    };
+    for spec in SPECS.iter().filter(names).filter(|spec| !spec.help.is_empty()) {
+        write_row(&mut text, &spec.names.join(", "), spec.help);
+    }
+    text += "\nFrontends:\n";
+    for frontend in table {
+        write_row(
+            &mut text,
+            frontend.name(),
+            &format!("files with the extensions {}", frontend.extensions().join(", ")),
+        );
+    }
+    text
+}

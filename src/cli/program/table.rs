@@ -1,0 +1,307 @@
+//! The table of the options for programs, from which they are parsed and the help is printed. Where GNATprove has an
+//! option for the same thing, its name and its meaning are the same.
+
+use super::super::options::{self, Spec, Takes, put, set};
+use super::{ProgramOptions, names_of};
+use crate::report::options::{Layout, Shown};
+use crate::verify::options::{Arrays, Integers, Limit, Mode, UnwindLimit};
+use horn_frontend::{Frontend, Table};
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+
+/// The largest bound that can be asked for.
+const MOST_ITERATIONS: u32 = 1_000_000;
+/// The deepest recursion that can be asked for: calls are inlined, and the nesting of inlined calls is limited.
+const MOST_RECURSION: u32 = 50;
+
+pub(super) const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
+    Spec {
+        names: &["--frontend"],
+        takes: Takes::Value("NAME"),
+        help: "the language of the files (else their extension tells)",
+        apply: |o, v| named(o.table, v).map(|frontend| o.named = Some(frontend)),
+    },
+    Spec {
+        names: &["-I"],
+        takes: Takes::Value("FOLDER"),
+        help: "look for units in this folder too; may be repeated; also -IFOLDER",
+        apply: |o, v| push(&mut o.task.folders, PathBuf::from(v)),
+    },
+    Spec {
+        names: &["-u"],
+        takes: Takes::Nothing,
+        help: "analyse only the given files, not the units they need",
+        apply: |o, _| put(&mut o.task.only_files, true),
+    },
+    Spec {
+        names: &["--entry"],
+        takes: Takes::Value("NAME"),
+        help: "start from this subprogram (Pkg.Sub) instead of all that nobody calls; may be repeated",
+        apply: |o, v| push(&mut o.task.entries, v.to_string_lossy().into_owned()),
+    },
+    Spec {
+        names: &["--contracts"],
+        takes: Takes::Value("inlined|modular"),
+        help: "calls by what bodies do, contracts are checks (default), or by contracts, each body on its own",
+        apply: |o, v| choose(v, &[("inlined", false), ("modular", true)]).map(|modular| o.task.modular = modular),
+    },
+    Spec {
+        names: &["--report"],
+        takes: Takes::Value("fail|all|provers|statistics"),
+        help: "which checks are shown (default fail)",
+        apply: |o, v| {
+            let known = [("fail", Shown::Fail), ("all", Shown::All), ("provers", Shown::Provers)];
+            choose(v, &[&known[..], &[("statistics", Shown::Statistics)]].concat()).map(|shown| o.report.shown = shown)
+        },
+    },
+    Spec {
+        names: &["--output"],
+        takes: Takes::Value("brief|oneline|pretty"),
+        help: "how messages look (default pretty)",
+        apply: |o, v| {
+            let known = [("brief", Layout::Brief), ("oneline", Layout::Oneline), ("pretty", Layout::Pretty)];
+            choose(v, &known).map(|layout| o.report.layout = layout)
+        },
+    },
+    Spec {
+        names: &["--level"],
+        takes: Takes::Value("0..4"),
+        help: "effort: 1, 2, 5, 20 or 60 seconds per check (default 2)",
+        apply: |o, v| {
+            choose(v, &[("0", 0), ("1", 1), ("2", 2), ("3", 3), ("4", 4)]).map(|level| o.verify.level = level)
+        },
+    },
+    Spec {
+        names: &["-t", "--timeout"],
+        takes: Takes::Value("SECONDS"),
+        help: "time per check instead of the level's, 0 for no limit",
+        apply: |o, v| set(&mut o.timeout, options::seconds(v)),
+    },
+    Spec {
+        names: &["-j", "--jobs"],
+        takes: Takes::Value("N"),
+        help: "checks decided at the same time (default 1; 0 for one per core); also -jN",
+        apply: |o, v| jobs(v).map(|jobs| o.verify.jobs = jobs),
+    },
+    Spec {
+        names: &["--limit-line"],
+        takes: Takes::Value("FILE:LINE[:COLUMN[:KIND]]"),
+        help: "only the checks at this place",
+        apply: |o, v| limit(v).map(|limit| o.verify.limit_line = Some(limit)),
+    },
+    Spec {
+        names: &["--limit-subp"],
+        takes: Takes::Value("FILE:LINE"),
+        help: "only the checks of the subprogram declared there",
+        apply: |o, v| limit(v).map(|limit| o.verify.limit_subprogram = Some(limit)),
+    },
+    Spec {
+        names: &["--checks-as-errors"],
+        takes: Takes::Optional("on|off"),
+        help: "exit code 1 if a check is not proved",
+        apply: |o, v| switch(v).map(|on| o.checks_as_errors = on),
+    },
+    Spec {
+        names: &["--counterexamples"],
+        takes: Takes::Optional("on|off"),
+        help: "show counterexamples (default on)",
+        apply: |o, v| switch(v).map(|on| o.report.counterexamples = on),
+    },
+    Spec {
+        names: &["--cwe"],
+        takes: Takes::Nothing,
+        help: "show numbers of the Common Weakness Enumeration",
+        apply: |o, _| put(&mut o.report.cwe, true),
+    },
+    Spec {
+        names: &["--arrays"],
+        takes: Takes::Value("smt|cells|auto"),
+        help: "arrays of the SMT solver, single cells, or both (default)",
+        apply: |o, v| {
+            let known = [("smt", Arrays::Smt), ("cells", Arrays::Cells), ("auto", Arrays::Auto)];
+            choose(v, &known).map(|arrays| o.verify.arrays = arrays)
+        },
+    },
+    Spec {
+        names: &["--debug-contracts"],
+        takes: Takes::Optional("on|off"),
+        help: "say whether program or annotation is at fault, and which invariants are not inductive (default: as the frontend has it)",
+        apply: |o, v| switch(v).map(|on| o.contract_notes = Some(on)),
+    },
+    Spec {
+        names: &["--mode"],
+        takes: Takes::Value("prove|bmc|all"),
+        help: "proofs without a bound (default), loops unwound up to a bound, or both at the same time",
+        apply: |o, v| {
+            let known = [("prove", Mode::Prove), ("bmc", Mode::Bmc), ("all", Mode::All)];
+            choose(v, &known).map(|mode| o.verify.mode = mode)
+        },
+    },
+    Spec {
+        names: &["--unwind"],
+        takes: Takes::Value("K"),
+        help: "bmc: unwind loops up to K full iterations (default: further and further, until that is all, or the time is over)",
+        apply: |o, v| {
+            o.for_bounds.push("--unwind");
+            bound(v, MOST_ITERATIONS).map(|bound| o.verify.bounded.unwind = Some(bound))
+        },
+    },
+    Spec {
+        names: &["--unwindset"],
+        takes: Takes::Value("FILE:LINE:K[,...]"),
+        help: "bmc: other bounds for the loops at these places; may be repeated",
+        apply: |o, v| {
+            o.for_bounds.push("--unwindset");
+            unwind_limits(v).map(|limits| o.verify.bounded.unwindset.extend(limits))
+        },
+    },
+    Spec {
+        names: &["--unwinding-assertions"],
+        takes: Takes::Optional("on|off"),
+        help: "bmc: check that loops need no more iterations (default on); without, nothing is proved",
+        apply: |o, v| {
+            o.for_bounds.push("--unwinding-assertions");
+            switch(v).map(|on| o.verify.bounded.unwinding_assertions = on)
+        },
+    },
+    Spec {
+        names: &["--recursion"],
+        takes: Takes::Value("K"),
+        help: "bmc: a subprogram may call itself, directly or not, K times deep (default 10); checked like loops",
+        apply: |o, v| {
+            o.for_bounds.push("--recursion");
+            bound(v, MOST_RECURSION).map(|bound| o.verify.bounded.recursion = bound)
+        },
+    },
+    Spec {
+        names: &["--all-properties"],
+        takes: Takes::Nothing,
+        help: "bmc: go on behind the first failing check",
+        apply: |o, _| {
+            o.for_bounds.push("--all-properties");
+            put(&mut o.verify.bounded.all_properties, true)
+        },
+    },
+    Spec {
+        names: &["--int"],
+        takes: Takes::Value("bv|math"),
+        help: "bmc: integers as bit-vectors or as mathematical ones (default: both, the first answer counts)",
+        apply: |o, v| {
+            o.for_bounds.push("--int");
+            choose(v, &[("bv", Integers::Bv), ("math", Integers::Math)])
+                .map(|integers| o.verify.bounded.integers = integers)
+        },
+    },
+    Spec {
+        names: &["--trace"],
+        takes: Takes::Nothing,
+        help: "show the whole trace of a counterexample, not only its end",
+        apply: |o, _| put(&mut o.report.trace, true),
+    },
+    Spec {
+        names: &["--dump-smt"],
+        takes: Takes::Value("FILE"),
+        help: "write the clauses as SMT-LIB; `hornsolve FILE` decides all checks at once (bmc: the formula of the last bound). \
+               A folder (`DIR/`) takes all systems that were decided, each with its answer",
+        apply: |o, v| dump(o, Path::new(v)),
+    },
+    Spec {
+        names: &["--emit-test"],
+        takes: Takes::Value("FOLDER"),
+        help: "write a main program for each failing check that fails there",
+        apply: |o, v| put(&mut o.emit_test, Some(PathBuf::from(v))),
+    },
+    Spec {
+        names: &["--json"],
+        takes: Takes::Value("FILE"),
+        help: "write the result as JSON (`-` for standard output, instead of the messages)",
+        apply: |o, v| put(&mut o.json, Some(PathBuf::from(v))),
+    },
+    Spec {
+        names: &["--sarif"],
+        takes: Takes::Value("FILE"),
+        help: "write the result as SARIF 2.1.0 (`-` for standard output, instead of the messages)",
+        apply: |o, v| put(&mut o.sarif, Some(PathBuf::from(v))),
+    },
+];
+
+/// `--dump-smt`: a folder takes what was decided, a file all clauses.
+fn dump(options: &mut ProgramOptions, path: &Path) -> Result<(), String> {
+    if path.is_dir() || path.as_os_str().as_bytes().ends_with(b"/") {
+        put(&mut options.solving.certificates.folder, Some(path.to_path_buf()))
+    } else {
+        put(&mut options.verify.dump_smt, Some(path.to_path_buf()))
+    }
+}
+
+/// Options of clauses that make no sense for programs.
+pub(super) const NOT_FOR_PROGRAMS: &[&str] =
+    &["-ssol", "--model", "-cex", "--refutation", "--proof", "--statistics", "--dump-preprocessed"];
+
+fn named(table: Table, value: &OsStr) -> Result<&'static dyn Frontend, String> {
+    let name = value.to_string_lossy();
+    let found = table.iter().copied().find(|frontend| frontend.name() == name);
+    found.ok_or_else(|| format!("there is no frontend `{name}`; there are {}", names_of(table, ", ")))
+}
+
+fn push<T>(list: &mut Vec<T>, value: T) -> Result<(), String> {
+    list.push(value);
+    Ok(())
+}
+
+fn choose<T: Copy>(value: &OsStr, known: &[(&str, T)]) -> Result<T, String> {
+    let text = value.to_string_lossy();
+    known.iter().find(|(name, _)| *name == text).map(|(_, value)| *value).ok_or_else(|| {
+        let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+        format!("`{text}` is none of {}", names.join(", "))
+    })
+}
+
+fn switch(value: &OsStr) -> Result<bool, String> {
+    choose(value, &[("", true), ("on", true), ("off", false)])
+}
+
+fn jobs(value: &OsStr) -> Result<usize, String> {
+    if value == "0" {
+        return Ok(std::thread::available_parallelism().map_or(1, usize::from));
+    }
+    options::jobs(value)
+}
+
+fn bound(value: &OsStr, most: u32) -> Result<u32, String> {
+    let number = value.to_str().and_then(|text| text.parse::<u32>().ok());
+    number
+        .filter(|number| (1..=most).contains(number))
+        .ok_or_else(|| format!("`{}` is no number from 1 to {most}", value.to_string_lossy()))
+}
+
+fn unwind_limits(value: &OsStr) -> Result<Vec<UnwindLimit>, String> {
+    let text = value.to_string_lossy();
+    let limits = text.split(',').map(|part| {
+        let mut words = part.rsplitn(3, ':');
+        let (count, line, file) = (words.next(), words.next(), words.next());
+        match (count, line.and_then(|line| line.parse().ok()), file) {
+            (Some(count), Some(line), Some(file)) if !file.is_empty() => {
+                let bound = bound(OsStr::new(count), MOST_ITERATIONS)?;
+                Ok(UnwindLimit { file: file.to_string(), line, bound })
+            }
+            _ => Err(format!("`{part}` is not FILE:LINE:K")),
+        }
+    });
+    limits.collect()
+}
+
+fn limit(value: &OsStr) -> Result<Limit, String> {
+    let text = value.to_string_lossy();
+    let parts: Vec<&str> = text.split(':').collect();
+    let wrong = || format!("`{text}` is not FILE:LINE[:COLUMN[:KIND]]");
+    let number = |text: &str| text.parse::<usize>().map_err(|_| wrong());
+    let (file, line, column, kind) = match parts[..] {
+        [file, line] => (file, number(line)?, None, None),
+        [file, line, column] => (file, number(line)?, Some(number(column)?), None),
+        [file, line, column, kind] => (file, number(line)?, Some(number(column)?), Some(kind.to_string())),
+        _ => return Err(wrong()),
+    };
+    Ok(Limit { file: file.to_string(), line, column, kind })
+}

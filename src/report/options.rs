@@ -1,0 +1,57 @@
+//! How the result for a program is shown, as plain data.
+
+/// Which checks are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Shown {
+    /// Those that are not proved.
+    #[default]
+    Fail,
+    /// All, with what was found out about loops and subprograms.
+    All,
+    /// All, with the engine that decided.
+    Provers,
+    /// All, with the engine and the time.
+    Statistics,
+}
+
+/// How a message looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Layout {
+    /// One line: place, severity, text.
+    Brief,
+    /// One line with the counterexample and the reason.
+    Oneline,
+    /// With the line of the source, the counterexample and its trace.
+    #[default]
+    Pretty,
+}
+
+/// Everything that is asked of the report.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Which checks are shown.
+    pub shown: Shown,
+    /// How messages look.
+    pub layout: Layout,
+    /// Numbers of the Common Weakness Enumeration are shown.
+    pub cwe: bool,
+    /// Counterexamples are shown.
+    pub counterexamples: bool,
+    /// Whole traces are shown.
+    pub trace: bool,
+    /// The command line, for SARIF.
+    pub command_line: String,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            shown: Shown::default(),
+            layout: Layout::default(),
+            cwe: false,
+            counterexamples: true,
+            trace: false,
+            command_line: String::new(),
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! What is asked of the verification, as plain data: who asks makes it, and nothing here knows of a command line.
+
+use crate::certificates::Certificates;
+use crate::independent::Check;
+use horn_solver::engine::table::EngineId;
+use horn_solver::instrument::Options as Instrument;
+use horn_solver::smt::Steps;
+use std::path::PathBuf;
+
+/// How arrays are treated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Arrays {
+    /// As arrays of the SMT solver.
+    Smt,
+    /// By single cells.
+    Cells,
+    /// Both.
+    #[default]
+    Auto,
+}
+
+/// How the checks are decided.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mode {
+    /// By a proof for all runs, or a counterexample.
+    #[default]
+    Prove,
+    /// By unwinding loops up to a bound.
+    Bmc,
+    /// Both at the same time.
+    All,
+}
+
+/// What integers are in bounded formulas.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Integers {
+    /// Both, one beside the other: the first that is through counts.
+    #[default]
+    Both,
+    /// Bit-vectors, as wide as their values need.
+    Bv,
+    /// Mathematical integers with ranges.
+    Math,
+}
+
+/// A loop with a bound of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnwindLimit {
+    /// The file, by the last part of its name.
+    pub file: String,
+    /// The line of the loop.
+    pub line: usize,
+    /// Full iterations.
+    pub bound: u32,
+}
+
+/// How loops are unwound.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bounded {
+    /// Full iterations of loops; `None`: as many as it takes.
+    pub unwind: Option<u32>,
+    /// Loops with other bounds.
+    pub unwindset: Vec<UnwindLimit>,
+    /// Activations of a recursive subprogram within others of it.
+    pub recursion: u32,
+    /// Whether runs beyond the bounds are looked for. Without, nothing is proved.
+    pub unwinding_assertions: bool,
+    /// Whether the search goes on behind the first failing check.
+    pub all_properties: bool,
+    /// What integers are.
+    pub integers: Integers,
+}
+
+impl Default for Bounded {
+    fn default() -> Bounded {
+        Bounded {
+            unwind: None,
+            unwindset: Vec::new(),
+            recursion: 10,
+            unwinding_assertions: true,
+            all_properties: false,
+            integers: Integers::default(),
+        }
+    }
+}
+
+/// A place that the analysis is restricted to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limit {
+    /// The file, by the last part of its name.
+    pub file: String,
+    /// The line.
+    pub line: usize,
+    /// The column.
+    pub column: Option<usize>,
+    /// The rule name of the kind of check.
+    pub kind: Option<String>,
+}
+
+/// How systems of clauses are solved.
+#[derive(Clone)]
+pub struct Solving {
+    /// The engines picked by name; empty for the default schedule.
+    pub engines: Vec<EngineId>,
+    /// How many engines may run at the same time.
+    pub jobs: usize,
+    /// Whether certificates are checked.
+    pub certify: bool,
+    /// Who else has to confirm an answer.
+    pub check: Check,
+    /// Whether systems are preprocessed.
+    pub preprocess: bool,
+    /// What the instrumentation may do.
+    pub instrument: Instrument,
+    /// What becomes of answers besides.
+    pub certificates: Certificates,
+}
+
+/// Seconds per check for each level of effort.
+const LEVELS: [u64; 5] = [1, 2, 5, 20, 60];
+
+/// Everything that is asked of the verification.
+#[derive(Clone)]
+pub struct Options {
+    /// How systems of clauses are solved.
+    pub solving: Solving,
+    /// The limit per check that was asked for; zero for none.
+    pub limit: Option<Steps>,
+    /// Effort, 0 to 4: the limit per check where none was asked for.
+    pub level: usize,
+    /// Checks decided at the same time.
+    pub jobs: usize,
+    /// Only checks at this place.
+    pub limit_line: Option<Limit>,
+    /// Only checks of the subprogram declared at this place.
+    pub limit_subprogram: Option<Limit>,
+    /// How arrays are treated.
+    pub arrays: Arrays,
+    /// Whether contracts are debugged.
+    pub debug_contracts: bool,
+    /// How the checks are decided.
+    pub mode: Mode,
+    /// How loops are unwound.
+    pub bounded: Bounded,
+    /// Where to write the clauses, or the formula of the last bound.
+    pub dump_smt: Option<PathBuf>,
+}
+
+impl Options {
+    /// Defaults, with this way of solving.
+    pub fn new(solving: Solving) -> Options {
+        Options {
+            solving,
+            limit: None,
+            level: 2,
+            jobs: 1,
+            limit_line: None,
+            limit_subprogram: None,
+            arrays: Arrays::default(),
+            debug_contracts: false,
+            mode: Mode::default(),
+            bounded: Bounded::default(),
+            dump_smt: None,
+        }
+    }
+
+    /// The budget per check; none if it is unlimited.
+    pub fn budget(&self) -> Option<Steps> {
+        match self.limit {
+            Some(limit) => Some(limit).filter(|limit| *limit != Steps::default()),
+            None => Some(Steps::seconds(LEVELS[self.level.min(LEVELS.len() - 1)])),
+        }
+    }
+
+    /// Whether some of the checks are selected.
+    pub fn is_limited(&self) -> bool {
+        self.limit_line.is_some() || self.limit_subprogram.is_some()
+    }
+}

@@ -103,7 +103,7 @@ fn result(options: &Options, subject: &Subject<'_>, finding: &Finding) -> Value 
         "message": { "text": text },
         "locations": [location(places, check.loc, Some(procedure))],
     });
-    let mut properties = json!({ "by": finding.by });
+    let mut properties = json!({ "by": finding.by.to_string() });
     if !check.reason.is_empty() {
         properties["reasonForCheck"] = json!(check.reason);
     }
@@ -195,7 +195,7 @@ pub fn json(
                 Outcome::Unknown(_) => "unknown",
                 Outcome::UpTo(_) => "bounded",
             },
-            "by": finding.by,
+            "by": finding.by.to_string(),
             "seconds": finding.time.as_secs_f64(),
         });
         match &finding.outcome {

@@ -4,6 +4,7 @@
 //! runs than the program has, and counts only when the interpreter has seen the check fail on its inputs. Then the
 //! group goes on without that check: behind it its condition holds, because a run in which it fails has ended there.
 
+use super::decider::Decider;
 use super::report::Outcome;
 use super::trials::Board;
 use crate::pipeline::{self, Failure, Problem, Request};
@@ -34,7 +35,7 @@ pub enum Replayed {
 /// What is known of a group after a try.
 pub struct Tried {
     /// The checks that are settled: proved or failing.
-    pub settled: Vec<(CheckId, Outcome, String)>,
+    pub settled: Vec<(CheckId, Outcome, Decider)>,
     /// The checks that are not, and why. The reason of the first one is about it alone if `blamed` is set.
     pub open: Vec<(CheckId, String)>,
     /// The model that proves the settled ones, with its store.
@@ -68,10 +69,10 @@ pub fn group(
         let request = Request { cancel: &cancel, ..*request };
         let problem = Problem::of_system(encoded.store.clone(), system);
         let mut answer = pipeline::decide(problem, &request, Statistics::start(), &mut ())?;
-        let by = answer.statistics.winner().unwrap_or("preprocessing").to_string();
+        let by = Decider::of_solver(answer.statistics.winner());
         match answer.verdict {
             Verdict::Sat(model) => {
-                tried.settled.extend(rest.drain(..).map(|check| (check, Outcome::Proved, by.clone())));
+                tried.settled.extend(rest.drain(..).map(|check| (check, Outcome::Proved, by)));
                 tried.model = Some((answer.problem.store, model));
             }
             Verdict::Unsat(refutation) => {

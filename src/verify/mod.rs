@@ -10,6 +10,7 @@ pub mod bounded;
 pub mod boxes;
 pub mod contracts;
 pub mod decide;
+mod decider;
 pub mod facts;
 pub mod floating;
 pub mod inputs;
@@ -24,6 +25,7 @@ mod workers;
 
 use crate::pipeline::Failure;
 use crate::smt::LazySmt;
+pub use decider::{Decider, Numbers};
 use horn_frontend::Subject;
 use horn_frontend::ir::{CheckId, ProcId, Program};
 use horn_frontend::places::base_name;

@@ -1,6 +1,7 @@
 //! Proofs: short runs first, then clauses for all runs, whose checks are tried together, by subprogram, and one by one.
 
 use super::decide::{self, Tried};
+use super::decider::Decider;
 use super::options::{Arrays, Options};
 use super::report::Outcome;
 use super::state::State;
@@ -45,7 +46,7 @@ pub(super) fn prove(
     let (trials, tries) = Trials::start(subject.program, &state.open(), cancel);
     state.failing(tries.failing, begin.elapsed());
     for check in tries.proved {
-        state.settle(check, Outcome::Proved, "interpreter", begin.elapsed());
+        state.settle(check, Outcome::Proved, Decider::Interpreter, begin.elapsed());
     }
     if cancel.is_counted() {
         return in_turn(job, state, observer, trials, look);
@@ -140,7 +141,7 @@ fn by_clauses(
     }
     for check in state.open() {
         if encoded.queries[check.index()].is_empty() {
-            state.settle(check, Outcome::Proved, "trivial", begin.elapsed());
+            state.settle(check, Outcome::Proved, Decider::Evident, begin.elapsed());
         }
     }
 
@@ -153,7 +154,7 @@ fn by_clauses(
         observer.progress(state.decided(), state.checks.len(), "floating point formulas");
         let begin = Instant::now();
         let found = floating::settle(program, &state.open(), options.budget(), smt, cancel)?;
-        state.take(found, "floating point", begin);
+        state.take(found, Decider::FloatingPoint, begin);
     }
     look(state)?;
     Ok(true)
@@ -282,7 +283,7 @@ impl Proofs<'_> {
             state.facts.extend(facts::facts(self.job.subject, self.encoded, store, model));
         }
         for (check, outcome, by) in tried.settled {
-            state.settle(check, outcome, &by, tried.time);
+            state.settle(check, outcome, by, tried.time);
         }
         for (check, why) in tried.open {
             state.leave_open(check, &why, tried.time);

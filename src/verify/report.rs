@@ -1,6 +1,7 @@
 //! What verification found out about a program: a verdict for each check, with its counterexample.
 
 use super::bounded::{Conclusion, Unfinished};
+use super::decider::Decider;
 use horn_frontend::ir::{CheckId, Loc, ProcId, Program};
 use horn_frontend::{Counterexample, Notation, Results, Status, Subject, Unit};
 use std::time::Duration;
@@ -31,8 +32,8 @@ pub struct Finding {
     pub procedure: ProcId,
     /// What is known.
     pub outcome: Outcome,
-    /// Who decided: an engine, `interpreter`, or `trivial`.
-    pub by: String,
+    /// Who decided.
+    pub by: Decider,
     /// How long it took; checks decided together share the time.
     pub time: Duration,
 }

@@ -7,6 +7,7 @@
 //! the check to leave for the others.
 
 use super::decide::{Tried, candidate, rename};
+use super::decider::Decider;
 use super::report::Outcome;
 use crate::certificates::Certificates;
 use crate::pipeline::{self, Failure, Problem, Request};
@@ -69,8 +70,8 @@ pub fn group(
                 let mut problem = Problem::of_system(store, system);
                 let verdict = Verdict::Sat(model);
                 request.certificates.keep(&mut problem, &verdict).map_err(Failure::Tool)?;
-                let by = answer.statistics.winner().unwrap_or("preprocessing").to_string();
-                tried.settled.extend(rest.drain(..).map(|check| (check, Outcome::Proved, by.clone())));
+                let by = Decider::of_solver(answer.statistics.winner());
+                tried.settled.extend(rest.drain(..).map(|check| (check, Outcome::Proved, by)));
                 if let Verdict::Sat(model) = verdict {
                     tried.model = Some((problem.store, model));
                 }

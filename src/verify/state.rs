@@ -3,7 +3,7 @@
 
 use super::report::{Fact, Finding, Outcome, Report};
 use super::trials::Failing;
-use super::{bounded, boxes, facts, states};
+use super::{Decider, bounded, boxes, facts, states};
 use horn_frontend::Subject;
 use horn_frontend::ir::{CheckId, CheckKind, ProcId, Program};
 use horn_solver::smt::{CancelToken, Steps};
@@ -43,7 +43,7 @@ impl State {
     pub fn take_unwound(&mut self, mut found: bounded::Found) {
         for (check, (outcome, by, time)) in std::mem::take(&mut found.outcomes) {
             match outcome {
-                Outcome::Proved | Outcome::Fails(_) => self.settle(check, outcome, &by, time),
+                Outcome::Proved | Outcome::Fails(_) => self.settle(check, outcome, by, time),
                 Outcome::UpTo(_) => drop(found.outcomes.insert(check, (outcome, by, time))),
                 Outcome::Unknown(why) => self.leave_open(check, &why, time),
             }
@@ -76,9 +76,9 @@ impl State {
     }
 
     /// A check is decided, if it was not before; a run that fails counts in any case.
-    pub fn settle(&mut self, check: CheckId, outcome: Outcome, by: &str, time: Duration) {
+    pub fn settle(&mut self, check: CheckId, outcome: Outcome, by: Decider, time: Duration) {
         let Some((_, procedure)) = self.checks.iter().find(|(other, _)| *other == check) else { return };
-        let finding = Finding { check, procedure: *procedure, outcome, by: by.to_string(), time };
+        let finding = Finding { check, procedure: *procedure, outcome, by, time };
         match self.findings.get(&check) {
             // A run is a fact: whoever has proved the check is wrong.
             Some(known) if matches!((&known.outcome, &finding.outcome), (Outcome::Proved, Outcome::Fails(_))) => {
@@ -93,7 +93,7 @@ impl State {
     /// Failures that runs have shown.
     pub fn failing(&mut self, failing: Vec<Failing>, time: Duration) {
         for (check, example) in failing {
-            self.settle(check, Outcome::Fails(example), "interpreter", time);
+            self.settle(check, Outcome::Fails(example), Decider::Interpreter, time);
         }
     }
 
@@ -101,11 +101,11 @@ impl State {
     pub fn boxes(&mut self, program: &Program, work: Steps, cancel: &CancelToken) {
         let begin = Instant::now();
         let boxed = boxes::settle(program, &self.open(), work, cancel);
-        self.take(boxed, "boxes", begin);
+        self.take(boxed, Decider::Boxes, begin);
     }
 
     /// What boxes or paths have decided.
-    pub fn take(&mut self, found: boxes::Boxed, by: &str, begin: Instant) {
+    pub fn take(&mut self, found: boxes::Boxed, by: Decider, begin: Instant) {
         for (check, example) in found.failing {
             self.settle(check, Outcome::Fails(example), by, begin.elapsed());
         }
@@ -168,11 +168,11 @@ impl State {
     pub fn report(mut self, subject: &Subject<'_>, cut_short: bool) -> Report {
         for (check, procedure) in self.checks.clone() {
             if let Some((outcome, by, time)) = self.unwound.outcomes.remove(&check) {
-                self.settle(check, outcome, &by, time);
+                self.settle(check, outcome, by, time);
             }
             let (why, time) = self.reasons.remove(&check).unwrap_or(("not tried".to_string(), Duration::ZERO));
             let outcome = Outcome::Unknown(why);
-            let finding = Finding { check, procedure, outcome, by: "none".to_string(), time };
+            let finding = Finding { check, procedure, outcome, by: Decider::Nobody, time };
             self.findings.entry(check).or_insert(finding);
         }
         // A failure that a contract admits is none of the program, and one that rests on what nobody has looked at may
@@ -212,11 +212,11 @@ mod tests {
     fn a_run_that_fails_counts_whatever_was_proved() {
         let check = CheckId(0);
         let mut state = State::new(vec![(check, ProcId(0))]);
-        state.settle(check, Outcome::Proved, "an engine", Duration::ZERO);
+        state.settle(check, Outcome::Proved, Decider::Preprocessing, Duration::ZERO);
         state.failing(vec![(check, Box::new(Counterexample::new(ProcId(0))))], Duration::ZERO);
         let fails = |state: &State| matches!(state.findings[&check].outcome, Outcome::Fails(_));
         assert!(fails(&state));
-        state.settle(check, Outcome::Proved, "an engine", Duration::ZERO);
+        state.settle(check, Outcome::Proved, Decider::Preprocessing, Duration::ZERO);
         assert!(fails(&state) && state.open().is_empty());
     }
 }

@@ -4,6 +4,7 @@ use super::session::{Answer, Session, Stop, Strategy};
 use super::{Conclusion, Unfinished, schedule};
 use crate::verify::options::Options;
 use crate::verify::run::STEPS;
+use crate::verify::{Decider, Numbers};
 use horn_frontend::bounded::{About, Bounds};
 use horn_frontend::encode::Options as Encoding;
 use horn_frontend::interp::{self, End, Limits};
@@ -41,7 +42,7 @@ pub struct Result {
     /// Whether everything was done that was asked for, in time.
     pub finished: bool,
     /// What integers, or all numbers, are in the formula.
-    pub(super) numbers: &'static str,
+    pub(super) numbers: Numbers,
     pub(super) bound: u32,
 }
 
@@ -57,8 +58,8 @@ impl Result {
     }
 
     /// Who decided, for the report.
-    pub fn by(&self) -> String {
-        format!("bmc, bound {}, {}", self.bound, self.numbers)
+    pub fn by(&self) -> Decider {
+        Decider::Unwinding { bound: self.bound, numbers: self.numbers }
     }
 }
 
@@ -356,7 +357,7 @@ impl<'a> Entry<'a> {
         let bound = self.held.unwrap_or(0);
         let conclusion = conclusion(&self.checks, self.complete, bound);
         let unfinished = if self.complete { BTreeSet::new() } else { self.unfinished };
-        let numbers = if self.session.is_bits() { "bit-vectors" } else { "integers" };
+        let numbers = if self.session.is_bits() { Numbers::BitVectors } else { Numbers::Integers };
         let finished = self.finished && !self.unsure && conclusion != Conclusion::Unknown;
         let Entry { checks, script, broken, .. } = self;
         Result { checks, unfinished, conclusion, script, broken, finished, numbers, bound }

@@ -10,7 +10,7 @@ use super::{Conclusion, Unfinished, schedule};
 use crate::verify::boxes::replay;
 use crate::verify::floating::{Values, ask};
 use crate::verify::options::Options;
-use crate::verify::workers;
+use crate::verify::{Numbers, workers};
 use horn_frontend::Subject;
 use horn_frontend::bounded::Bounds;
 use horn_frontend::boxes;
@@ -131,7 +131,7 @@ impl Paths<'_> {
             script: String::new(),
             broken: None,
             finished,
-            numbers: "floating point",
+            numbers: Numbers::FloatingPoint,
             bound,
         }
     }
@@ -197,7 +197,7 @@ fn merged(mut reals: Result, paths: Result) -> Result {
     // A check that holds does so whichever of the two has found it.
     reals.conclusion = conclusion(&reals.checks, true, reals.bound);
     reals.finished = reals.conclusion != Conclusion::Unknown && (reals.finished || paths.finished);
-    reals.numbers = "reals and floating point";
+    reals.numbers = Numbers::RealsAndFloatingPoint;
     if reals.checks.values().all(|known| matches!(known, Known::Holds)) {
         reals.unfinished.clear();
     }
@@ -208,7 +208,7 @@ fn merged(mut reals: Result, paths: Result) -> Result {
 mod tests {
     use super::*;
 
-    fn result(known: Known, bound: u32, numbers: &'static str) -> Result {
+    fn result(known: Known, bound: u32, numbers: Numbers) -> Result {
         let checks = BTreeMap::from([(CheckId(0), known)]);
         let conclusion = conclusion(&checks, true, bound);
         Result {
@@ -225,12 +225,13 @@ mod tests {
 
     #[test]
     fn each_check_gets_the_better_answer() {
-        let open = || result(Known::Open("time".into()), 0, "integers");
-        let proved = merged(open(), result(Known::Holds, 3, "floating point"));
+        let open = || result(Known::Open("time".into()), 0, Numbers::Integers);
+        let proved = merged(open(), result(Known::Holds, 3, Numbers::FloatingPoint));
         assert_eq!(proved.conclusion, Conclusion::Successful);
-        let bounded = merged(result(Known::UpTo(2), 2, "integers"), result(Known::UpTo(4), 4, "floating point"));
+        let bounded =
+            merged(result(Known::UpTo(2), 2, Numbers::Integers), result(Known::UpTo(4), 4, Numbers::FloatingPoint));
         assert_eq!(bounded.conclusion, Conclusion::UpTo(4));
-        let unknown = merged(open(), result(Known::Open("paths".into()), 0, "floating point"));
+        let unknown = merged(open(), result(Known::Open("paths".into()), 0, Numbers::FloatingPoint));
         assert_eq!(unknown.conclusion, Conclusion::Unknown);
         assert!(!unknown.finished);
     }

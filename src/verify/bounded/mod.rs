@@ -17,7 +17,7 @@ pub use loops::unwindset;
 
 use super::options::{Integers, Mode, Options, UnwindLimit};
 use super::report::Outcome;
-use super::{Observer, states, workers};
+use super::{Decider, Observer, states, workers};
 use crate::pipeline::Failure;
 use crate::smt::LazySmt;
 use entry::{Entry, Known};
@@ -75,7 +75,7 @@ impl Conclusion {
 #[derive(Default)]
 pub struct Found {
     /// What is known of checks: outcome, who says so, time.
-    pub outcomes: BTreeMap<CheckId, (Outcome, String, Duration)>,
+    pub outcomes: BTreeMap<CheckId, (Outcome, Decider, Duration)>,
     /// What was cut off.
     pub unfinished: BTreeSet<Unfinished>,
     /// A conclusion for each entry, by its name.
@@ -159,12 +159,12 @@ pub fn check(
         for (check, known) in known.checks {
             match known {
                 Known::Fails(example) => {
-                    found.outcomes.entry(check).or_insert((Outcome::Fails(example), by.clone(), time));
+                    found.outcomes.entry(check).or_insert((Outcome::Fails(example), by, time));
                 }
                 known => {
                     let entry = open.entry(check).or_default();
                     entry.push(known);
-                    found.outcomes.entry(check).or_insert((Outcome::Proved, by.clone(), Duration::ZERO)).2 += time;
+                    found.outcomes.entry(check).or_insert((Outcome::Proved, by, Duration::ZERO)).2 += time;
                 }
             }
         }

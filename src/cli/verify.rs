@@ -11,11 +11,12 @@ use crate::pipeline::Failure;
 use crate::report::progress::ProgressLine;
 use crate::report::{gnatprove, sarif};
 use crate::smt::LazySmt;
+use crate::verify;
 use crate::verify::options::Mode;
 use crate::verify::report::{Coverage, Outcome, Report};
-use crate::verify::{self, Observer};
 use horn_frontend::{Failing, Frontend, Lowered, Subject, Table, ir};
 use horn_solver::smt::CancelToken;
+use std::cell::RefCell;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -98,18 +99,12 @@ pub fn work(options: &ProgramOptions, cancel: &CancelToken) -> Result<Done, Fail
     let report = {
         let places = lowered.places();
         let subject = Subject { program: &lowered.program, places: &places, notation: frontend.notation() };
-        verify::verify(&subject, &options.verify, &smt, cancel, &mut Screen(ProgressLine::new()))?
+        let line = RefCell::new(ProgressLine::new());
+        verify::verify(&subject, &options.verify, &smt, cancel, &|decided, all, step| {
+            line.borrow_mut().show_checks(decided, all, step)
+        })?
     };
     Ok(Done::Checked(lowered, report, Box::new(options)))
-}
-
-/// Shows progress.
-struct Screen(ProgressLine);
-
-impl Observer for Screen {
-    fn progress(&mut self, decided: usize, all: usize, stage: &str) {
-        self.0.show_checks(decided, all, stage);
-    }
 }
 
 /// What is printed and written at the end.

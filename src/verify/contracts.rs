@@ -12,10 +12,11 @@
 //!
 //! Every claim has a proof or a run that the interpreter has seen; what can't be told is not said.
 
+use super::channel::Channel;
 use super::decide::{self, Tried};
 use super::decider::Decider;
 use super::report::{Finding, Outcome, Report};
-use super::trials::{self, Board};
+use super::trials;
 use super::{facts, run, scalars};
 use crate::pipeline::{Failure, Request};
 use horn_frontend::encode;
@@ -97,7 +98,7 @@ impl Tester<'_> {
             tried.settled.extend(quick.settled);
         }
         let replayer = run::Replayer { program, encoded: &encoded, cancel: self.request.cancel };
-        let slow = decide::group(&encoded, &replayer, self.request, self.budget, &rest, &Board::default())?;
+        let slow = decide::group(&encoded, &replayer, self.request, self.budget, &rest, &Channel::default())?;
         let of_program = |outcome: &Outcome| match outcome {
             Outcome::Fails(example) => example.is_confirmed(),
             _ => true,
@@ -147,7 +148,7 @@ impl Tester<'_> {
         }
         if model.is_none() {
             let replayer = run::Replayer { program, encoded: &encoded, cancel: self.request.cancel };
-            model = decide::group(&encoded, &replayer, self.request, self.budget, &[check], &Board::default())?.model;
+            model = decide::group(&encoded, &replayer, self.request, self.budget, &[check], &Channel::default())?.model;
         }
         Ok(model.and_then(|(mut store, model)| facts::behind_first(self.subject, &encoded, &mut store, &model, head)))
     }

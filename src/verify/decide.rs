@@ -4,9 +4,9 @@
 //! runs than the program has, and counts only when the interpreter has seen the check fail on its inputs. Then the
 //! group goes on without that check: behind it its condition holds, because a run in which it fails has ended there.
 
+use super::channel::Channel;
 use super::decider::Decider;
 use super::report::Outcome;
-use super::trials::Board;
 use crate::pipeline::{self, Failure, Problem, Request};
 use crate::report::statistics::Statistics;
 use horn_frontend::Counterexample;
@@ -54,14 +54,14 @@ pub fn group(
     request: &Request<'_>,
     budget: Option<Steps>,
     checks: &[CheckId],
-    board: &Board,
+    channel: &Channel,
 ) -> Result<Tried, Failure> {
     let begin = Instant::now();
     let whole = budget.map_or_else(|| request.cancel.fork(), |budget| request.cancel.fork().limited(budget));
     let mut tried = Tried { settled: Vec::new(), open: Vec::new(), model: None, time: Duration::ZERO };
     let mut rest = checks.to_vec();
     loop {
-        let cancel: CancelToken = board.work(&mut rest, &whole);
+        let cancel: CancelToken = channel.work(&mut rest, &whole);
         if rest.is_empty() {
             break;
         }
@@ -96,7 +96,7 @@ pub fn group(
                     }
                 }
             }
-            Verdict::Unknown(_) if board.any(&rest) => {}
+            Verdict::Unknown(_) if channel.any(&rest) => {}
             Verdict::Unknown(reason) => {
                 let why = reason.to_string();
                 tried.open.extend(rest.drain(..).map(|check| (check, why.clone())));

@@ -1,14 +1,14 @@
 //! What is known of the checks while they are being decided: the first answer counts, and reasons for those that are
 //! open.
 
+use super::channel::{Channel, Posted};
 use super::report::{Fact, Finding, Outcome, Report};
-use super::trials::Failing;
-use super::{Decider, bounded, boxes, facts, states};
+use super::{Decider, bounded, facts, states};
+use crate::pipeline::Failure;
 use horn_frontend::Subject;
-use horn_frontend::ir::{CheckId, CheckKind, ProcId, Program};
-use horn_solver::smt::{CancelToken, Steps};
+use horn_frontend::ir::{CheckId, CheckKind, ProcId};
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What is known so far.
 pub(super) struct State {
@@ -19,7 +19,7 @@ pub(super) struct State {
     /// What unwinding found out besides.
     unwound: bounded::Found,
     /// What models say about loops and subprograms.
-    pub facts: Vec<Fact>,
+    facts: Vec<Fact>,
 }
 
 impl State {
@@ -34,13 +34,8 @@ impl State {
         }
     }
 
-    /// All checks.
-    pub fn all(&self) -> Vec<CheckId> {
-        self.checks.iter().map(|(check, _)| *check).collect()
-    }
-
     /// What unwinding has found out. What holds up to a bound is taken where nothing better is known in the end.
-    pub fn take_unwound(&mut self, mut found: bounded::Found) {
+    fn take_unwound(&mut self, mut found: bounded::Found) {
         for (check, (outcome, by, time)) in std::mem::take(&mut found.outcomes) {
             match outcome {
                 Outcome::Proved | Outcome::Fails(_) => self.settle(check, outcome, by, time),
@@ -76,7 +71,7 @@ impl State {
     }
 
     /// A check is decided, if it was not before; a run that fails counts in any case.
-    pub fn settle(&mut self, check: CheckId, outcome: Outcome, by: Decider, time: Duration) {
+    fn settle(&mut self, check: CheckId, outcome: Outcome, by: Decider, time: Duration) {
         let Some((_, procedure)) = self.checks.iter().find(|(other, _)| *other == check) else { return };
         let finding = Finding { check, procedure: *procedure, outcome, by, time };
         match self.findings.get(&check) {
@@ -90,39 +85,33 @@ impl State {
         }
     }
 
-    /// Failures that runs have shown.
-    pub fn failing(&mut self, failing: Vec<Failing>, time: Duration) {
-        for (check, example) in failing {
-            self.settle(check, Outcome::Fails(example), Decider::Interpreter, time);
+    /// Takes what was posted, in its order.
+    ///
+    /// # Errors
+    /// Somebody beside the others can't go on.
+    pub fn listen(&mut self, channel: &Channel) -> Result<(), Failure> {
+        for posted in channel.take() {
+            match posted {
+                Posted::Settled { check, outcome, by, time } => self.settle(check, outcome, by, time),
+                Posted::Open { check, why, time } => self.leave_open(check, &why, time),
+                Posted::GivenUp(why) => self.give_up(&why),
+                Posted::Facts(facts) => self.facts.extend(facts),
+                Posted::Unwound(found) => self.take_unwound(found),
+                Posted::Broken(failure) => return Err(failure),
+            }
         }
-    }
-
-    /// Settles what boxes decide within so much work.
-    pub fn boxes(&mut self, program: &Program, work: Steps, cancel: &CancelToken) {
-        let begin = Instant::now();
-        let boxed = boxes::settle(program, &self.open(), work, cancel);
-        self.take(boxed, Decider::Boxes, begin);
-    }
-
-    /// What boxes or paths have decided.
-    pub fn take(&mut self, found: boxes::Boxed, by: Decider, begin: Instant) {
-        for (check, example) in found.failing {
-            self.settle(check, Outcome::Fails(example), by, begin.elapsed());
-        }
-        for check in found.proved {
-            self.settle(check, Outcome::Proved, by, begin.elapsed());
-        }
+        Ok(())
     }
 
     /// Why a check is open, after some more time.
-    pub fn leave_open(&mut self, check: CheckId, why: &str, time: Duration) {
+    fn leave_open(&mut self, check: CheckId, why: &str, time: Duration) {
         let entry = self.reasons.entry(check).or_insert_with(|| (String::new(), Duration::ZERO));
         entry.0 = why.to_string();
         entry.1 += time;
     }
 
     /// Why all that are open are.
-    pub fn give_up(&mut self, why: &str) {
+    fn give_up(&mut self, why: &str) {
         for check in self.open() {
             self.leave_open(check, why, Duration::ZERO);
         }
@@ -213,7 +202,9 @@ mod tests {
         let check = CheckId(0);
         let mut state = State::new(vec![(check, ProcId(0))]);
         state.settle(check, Outcome::Proved, Decider::Preprocessing, Duration::ZERO);
-        state.failing(vec![(check, Box::new(Counterexample::new(ProcId(0))))], Duration::ZERO);
+        let channel = Channel::default();
+        channel.failing((check, Box::new(Counterexample::new(ProcId(0)))));
+        assert!(state.listen(&channel).is_ok());
         let fails = |state: &State| matches!(state.findings[&check].outcome, Outcome::Fails(_));
         assert!(fails(&state));
         state.settle(check, Outcome::Proved, Decider::Preprocessing, Duration::ZERO);

@@ -5,6 +5,7 @@
 //! for any value has no other run: its checks hold that did not fail. A few short runs come before everything else; the
 //! others, and long ones for failures behind long loops, are made beside the proofs, which leave out what has failed.
 
+use super::channel::Failing;
 use super::inputs::{Hints, RandomChoices, inputs, simplify};
 use super::states;
 use horn_frontend::Counterexample;
@@ -13,12 +14,17 @@ use horn_frontend::ir::{CheckId, Mode, ProcId, Program};
 use horn_solver::random::SplitMix;
 use horn_solver::smt::{CancelToken, Steps};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Runs of an entry and the work for them, at most: at once, and beside the proofs.
-const RUNS: [(usize, Steps); 2] = [(300, Steps::millis(150)), (1_500, Steps::millis(700))];
-/// The work for all entries together at once, at most.
-const AT_ONCE: Steps = Steps::millis(1_500);
+/// Runs of an entry, at most: at once, and all short ones.
+const RUNS: [usize; 2] = [300, 1_500];
+/// The work for the runs of an entry at once, at most.
+const EACH: Steps = Steps::millis(150);
+/// The work for all entries together at once.
+pub const AT_ONCE: Steps = Steps::millis(1_500);
+/// The work for the other short runs of an entry.
+pub const BESIDE: Steps = Steps::millis(700);
+/// The work for long runs, all together.
+pub const LONGER: Steps = Steps::seconds(5);
 /// Steps of a run with inputs.
 const STEPS: u64 = 60_000;
 /// Steps of the only run of an entry without inputs.
@@ -29,11 +35,8 @@ const ONLY_WORK: Steps = Steps::seconds(3);
 const DOUBTFUL: usize = 8;
 /// Runs of an entry that were cut off and are kept.
 const CUT: usize = 10;
-/// Steps of runs that go on, and the work for all of them together.
-const LONG: [(u64, Steps); 2] = [(40_000_000, Steps::seconds(1)), (400_000_000, Steps::seconds(4))];
-
-/// A failing run.
-pub type Failing = (CheckId, Box<Counterexample>);
+/// Steps of runs that go on, and how many fifths of the work they have.
+const LONG: [(u64, u32); 2] = [(40_000_000, 1), (400_000_000, 4)];
 
 /// What was found out at once.
 #[derive(Default)]
@@ -78,7 +81,7 @@ pub struct Trials<'a> {
 
 impl<'a> Trials<'a> {
     /// Tries each entry for a moment.
-    pub fn start(program: &'a Program, open: &[CheckId], cancel: &CancelToken) -> (Trials<'a>, Tries) {
+    pub fn start(program: &'a Program, open: &[CheckId], limit: Steps, cancel: &CancelToken) -> (Trials<'a>, Tries) {
         let entries: Vec<ProcId> =
             program.procedures().filter(|(_, procedure)| procedure.entry).map(|(id, _)| id).collect();
         let mut trials = Trials {
@@ -96,10 +99,9 @@ impl<'a> Trials<'a> {
             }
             undecided.extend(states(program, id));
         }
-        let (runs, work) = RUNS[0];
-        let share = AT_ONCE / u32::try_from(trials.entries.len()).unwrap_or(u32::MAX).max(1);
+        let share = limit / u32::try_from(trials.entries.len()).unwrap_or(u32::MAX).max(1);
         for at in 0..trials.entries.len() {
-            trials.short(at, (runs, work.min(share)), cancel, &mut |found| failing.push(found));
+            trials.short(at, (RUNS[0], EACH.min(share)), cancel, &mut |found| failing.push(found));
         }
         let holds = |check: &CheckId| !undecided.contains(check) && !trials.seen.contains(check);
         let proved = open.iter().copied().filter(holds).collect();
@@ -108,31 +110,25 @@ impl<'a> Trials<'a> {
         (trials, Tries { failing, proved })
     }
 
-    /// Failures that more short runs show, then long ones, as they are found, among the open checks.
-    pub fn go_on(mut self, open: &[CheckId], cancel: &CancelToken, found: &mut dyn FnMut(Failing)) {
-        self.more(open, cancel, found);
-        self.longer(open, cancel, found);
-    }
-
     /// Failures that more short runs show, as they are found, among the open checks.
-    pub fn more(&mut self, open: &[CheckId], cancel: &CancelToken, found: &mut dyn FnMut(Failing)) {
+    pub fn more(&mut self, open: &[CheckId], limit: Steps, cancel: &CancelToken, found: &mut dyn FnMut(Failing)) {
         let open: BTreeSet<CheckId> = open.iter().copied().collect();
         self.entries.retain(|entry| !states(self.program, entry.id).is_disjoint(&open));
-        self.rest(cancel, &mut among(&open, found));
+        self.rest(limit, cancel, &mut among(&open, found));
     }
 
     /// Failures that runs show which were cut off before, as they are found, among the open checks.
-    pub fn longer(&mut self, open: &[CheckId], cancel: &CancelToken, found: &mut dyn FnMut(Failing)) {
+    pub fn longer(&mut self, open: &[CheckId], limit: Steps, cancel: &CancelToken, found: &mut dyn FnMut(Failing)) {
         let open: BTreeSet<CheckId> = open.iter().copied().collect();
-        for limit in LONG {
-            self.long(limit, &open, cancel, &mut among(&open, found));
+        for (steps, fifths) in LONG {
+            self.long((steps, limit / 5 * fifths), &open, cancel, &mut among(&open, found));
         }
     }
 
     /// All short runs that there are still to be.
-    fn rest(&mut self, cancel: &CancelToken, found: &mut dyn FnMut(Failing)) {
+    fn rest(&mut self, limit: Steps, cancel: &CancelToken, found: &mut dyn FnMut(Failing)) {
         for at in 0..self.entries.len() {
-            self.short(at, RUNS[1], cancel, found);
+            self.short(at, (RUNS[1], limit), cancel, found);
         }
         for (check, (_, example)) in std::mem::take(&mut self.doubtful) {
             if let Some(example) = example.filter(|_| self.seen.insert(check)) {
@@ -301,81 +297,8 @@ impl Entry {
 
 /// Failures of these checks that all short runs show.
 pub fn short(program: &Program, checks: &[CheckId], cancel: &CancelToken) -> Vec<Failing> {
-    let (mut trials, mut tries) = Trials::start(program, checks, cancel);
-    trials.rest(cancel, &mut |failing| tries.failing.push(failing));
+    let (mut trials, mut tries) = Trials::start(program, checks, AT_ONCE, cancel);
+    trials.rest(BESIDE, cancel, &mut |failing| tries.failing.push(failing));
     tries.failing.retain(|(check, _)| checks.contains(check));
     tries.failing
-}
-
-/// What runs have shown while proofs were being looked for, and the work that need not go on because of it.
-#[derive(Default)]
-pub struct Board {
-    /// The examples go to the first who takes them.
-    found: Mutex<BTreeMap<CheckId, Option<Box<Counterexample>>>>,
-    working: Mutex<Vec<(BTreeSet<CheckId>, CancelToken)>>,
-}
-
-impl Board {
-    /// Somebody works on these checks until the token is cancelled, which happens when one of them has failed. Leaves
-    /// out those that have failed already.
-    pub fn work(&self, checks: &mut Vec<CheckId>, cancel: &CancelToken) -> CancelToken {
-        let token = cancel.child();
-        // In this order, so that nothing is found between the two.
-        let mut working = lock(&self.working);
-        let found = lock(&self.found);
-        checks.retain(|check| !found.contains_key(check));
-        working.retain(|(_, token)| !token.is_cancelled());
-        working.push((checks.iter().copied().collect(), token.clone()));
-        token
-    }
-
-    /// A run that fails.
-    pub fn add(&self, (check, example): Failing) {
-        let working = lock(&self.working);
-        lock(&self.found).entry(check).or_insert(Some(example));
-        for (checks, token) in working.iter() {
-            if checks.contains(&check) {
-                token.cancel();
-            }
-        }
-    }
-
-    /// Whether one of these has failed.
-    pub fn any(&self, checks: &[CheckId]) -> bool {
-        let found = lock(&self.found);
-        checks.iter().any(|check| found.contains_key(check))
-    }
-
-    /// What was found since the last call.
-    pub fn take(&self) -> Vec<Failing> {
-        lock(&self.found).iter_mut().filter_map(|(check, example)| Some((*check, example.take()?))).collect()
-    }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn failing(check: u32) -> Failing {
-        (CheckId(check), Box::new(Counterexample::new(ProcId(0))))
-    }
-
-    #[test]
-    fn work_on_a_check_ends_when_it_has_failed() {
-        let (board, cancel) = (Board::default(), CancelToken::new());
-        let (mut both, mut other) = (vec![CheckId(0), CheckId(1)], vec![CheckId(2)]);
-        let (on_both, on_other) = (board.work(&mut both, &cancel), board.work(&mut other, &cancel));
-        board.add(failing(1));
-        assert!(on_both.is_cancelled() && !on_other.is_cancelled() && !cancel.is_cancelled());
-        assert!(board.any(&both) && !board.any(&other));
-        assert_eq!(board.take(), [failing(1)]);
-        assert!(board.take().is_empty() && board.any(&both));
-        let again = board.work(&mut both, &cancel);
-        assert_eq!(both, [CheckId(0)]);
-        assert!(!again.is_cancelled());
-    }
 }

@@ -17,7 +17,7 @@ pub use loops::unwindset;
 
 use super::options::{Integers, Mode, Options, UnwindLimit};
 use super::report::Outcome;
-use super::{Decider, Observer, states, workers};
+use super::{Decider, states, workers};
 use crate::pipeline::Failure;
 use crate::smt::LazySmt;
 use entry::{Entry, Known};
@@ -93,7 +93,7 @@ pub fn check(
     limit: Option<Steps>,
     smt: &LazySmt,
     cancel: &CancelToken,
-    observer: &mut dyn Observer,
+    progress: &dyn Fn(usize),
 ) -> Result<Found, Failure> {
     let program = subject.program;
     let config = smt.get().map_err(|error| Failure::Tool(error.to_string()))?;
@@ -141,9 +141,8 @@ pub fn check(
         };
         (known, begin.elapsed())
     };
-    let all = wanted.len();
     let results = workers::map(&entries, options.jobs, work, &mut |done| {
-        observer.progress(done.iter().flatten().map(|(known, _)| known.decided()).sum(), all, "unwinding loops");
+        progress(done.iter().flatten().map(|(known, _)| known.decided()).sum());
     });
     let mut found = Found::default();
     let mut scripts = String::new();

@@ -1,0 +1,148 @@
+//! The one way from those who decide checks to what is known of them, and the way for runs to end work that has become
+//! pointless.
+//!
+//! Steps post what they find out; the thread that keeps the [`super::state::State`] listens between steps, and the first
+//! answer counts. A run that fails is told to everybody at once: who works on a group with that check begins again
+//! without it.
+
+use super::bounded::Found;
+use super::decider::Decider;
+use super::report::{Fact, Outcome};
+use crate::pipeline::Failure;
+use horn_frontend::Counterexample;
+use horn_frontend::ir::CheckId;
+use horn_solver::smt::CancelToken;
+use std::collections::BTreeSet;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// A failing run.
+pub type Failing = (CheckId, Box<Counterexample>);
+
+/// Something that was found out.
+pub enum Posted {
+    /// A check is decided.
+    Settled {
+        /// The check.
+        check: CheckId,
+        /// What is known.
+        outcome: Outcome,
+        /// Who decided.
+        by: Decider,
+        /// The time it took.
+        time: Duration,
+    },
+    /// Why a check is open still, after some more time.
+    Open {
+        /// The check.
+        check: CheckId,
+        /// The reason.
+        why: String,
+        /// The time it took.
+        time: Duration,
+    },
+    /// Why all that are open are.
+    GivenUp(String),
+    /// What models say about loops.
+    Facts(Vec<Fact>),
+    /// What unwinding loops has come to.
+    Unwound(Found),
+    /// Somebody beside the others can't go on.
+    Broken(Failure),
+}
+
+/// What was posted, and who works on what.
+pub struct Channel {
+    begin: Instant,
+    posted: Mutex<Vec<Posted>>,
+    /// The checks that runs have shown to fail.
+    failed: Mutex<BTreeSet<CheckId>>,
+    working: Mutex<Vec<(BTreeSet<CheckId>, CancelToken)>>,
+}
+
+impl Default for Channel {
+    fn default() -> Channel {
+        Channel { begin: Instant::now(), posted: Mutex::default(), failed: Mutex::default(), working: Mutex::default() }
+    }
+}
+
+impl Channel {
+    /// Something was found out.
+    pub fn post(&self, posted: Posted) {
+        lock(&self.posted).push(posted);
+    }
+
+    /// What was found out since the last call, in its order.
+    pub fn take(&self) -> Vec<Posted> {
+        std::mem::take(&mut *lock(&self.posted))
+    }
+
+    /// The time since everything began.
+    pub fn elapsed(&self) -> Duration {
+        self.begin.elapsed()
+    }
+
+    /// Somebody works on these checks until the token is cancelled, which happens when a run shows that one of them
+    /// fails. Leaves out those that have failed already.
+    pub fn work(&self, checks: &mut Vec<CheckId>, cancel: &CancelToken) -> CancelToken {
+        let token = cancel.child();
+        // In this order, so that nothing is found between the two.
+        let mut working = lock(&self.working);
+        let failed = lock(&self.failed);
+        checks.retain(|check| !failed.contains(check));
+        working.retain(|(_, token)| !token.is_cancelled());
+        working.push((checks.iter().copied().collect(), token.clone()));
+        token
+    }
+
+    /// A run that fails. The first of a check counts.
+    pub fn failing(&self, (check, example): Failing) {
+        let working = lock(&self.working);
+        if lock(&self.failed).insert(check) {
+            let (outcome, by, time) = (Outcome::Fails(example), Decider::Interpreter, self.elapsed());
+            self.post(Posted::Settled { check, outcome, by, time });
+        }
+        for (checks, token) in working.iter() {
+            if checks.contains(&check) {
+                token.cancel();
+            }
+        }
+    }
+
+    /// Whether a run has shown that one of these fails.
+    pub fn any(&self, checks: &[CheckId]) -> bool {
+        let failed = lock(&self.failed);
+        checks.iter().any(|check| failed.contains(check))
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use horn_frontend::ir::ProcId;
+
+    fn failing(check: u32) -> Failing {
+        (CheckId(check), Box::new(Counterexample::new(ProcId(0))))
+    }
+
+    #[test]
+    fn work_on_a_check_ends_when_it_has_failed() {
+        let (channel, cancel) = (Channel::default(), CancelToken::new());
+        let (mut both, mut other) = (vec![CheckId(0), CheckId(1)], vec![CheckId(2)]);
+        let (on_both, on_other) = (channel.work(&mut both, &cancel), channel.work(&mut other, &cancel));
+        channel.failing(failing(1));
+        channel.failing(failing(1));
+        assert!(on_both.is_cancelled() && !on_other.is_cancelled() && !cancel.is_cancelled());
+        assert!(channel.any(&both) && !channel.any(&other));
+        let taken = channel.take();
+        assert!(matches!(taken.as_slice(), [Posted::Settled { check: CheckId(1), by: Decider::Interpreter, .. }]));
+        assert!(channel.take().is_empty() && channel.any(&both));
+        let again = channel.work(&mut both, &cancel);
+        assert_eq!(both, [CheckId(0)]);
+        assert!(!again.is_cancelled());
+    }
+}

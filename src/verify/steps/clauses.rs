@@ -1,0 +1,241 @@
+//! Proofs by clauses for all runs: checks are tried without arrays, together, by subprogram, and one by one.
+
+use super::super::channel::Posted;
+use super::super::decide::{self, Tried};
+use super::super::decider::Decider;
+use super::super::options::{Arrays, Options};
+use super::super::report::Outcome;
+use super::super::{facts, run, scalars, workers, write};
+use super::{Step, Task, Work};
+use crate::pipeline::{Failure, Request};
+use horn_frontend::encode::{self, Encoded};
+use horn_frontend::ir::{CheckId, ProcId};
+use horn_solver::engine::schedule::{self, Stage};
+use horn_solver::engine::shape::Shape;
+use horn_solver::engine::table::EngineId;
+use horn_solver::smt::Steps;
+use horn_solver::smtlib::system_text;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::PoisonError;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+/// The part of a check's budget that a try has before the last one.
+const EARLY: u32 = 2;
+/// The part of such a try for what components of arrays are in the way of.
+const RANGES: u32 = 4;
+/// The work of such a try if there is no limit.
+const UNLIMITED: Steps = Steps::seconds(20);
+
+/// The clauses of a program, and what is known of them.
+pub(super) struct Clauses {
+    encoded: Encoded,
+    shape: Shape,
+    /// The checks about components of arrays; none where nothing is tried without arrays.
+    components: BTreeSet<CheckId>,
+}
+
+/// Makes the clauses. A check that has none holds.
+pub(super) struct Encoding;
+
+impl Step for Encoding {
+    fn name(&self) -> &'static str {
+        "encoding"
+    }
+
+    fn may_decide(&self, _: &Work<'_>, open: &[CheckId]) -> Option<Vec<CheckId>> {
+        Some(open.to_vec())
+    }
+
+    fn budget(&self, _: &Work<'_>) -> Option<Steps> {
+        None
+    }
+
+    fn run(&self, work: &Work<'_>, task: &Task<'_>) -> Result<(), Failure> {
+        let begin = Instant::now();
+        let encoded = match encode::encode(work.subject.program, &encode::Options::default()) {
+            Ok(encoded) => encoded,
+            Err(unsupported) => {
+                let place = work.subject.places.text(unsupported.loc);
+                task.channel.post(Posted::GivenUp(format!("{place}: no clauses for {}", unsupported.what)));
+                return Ok(());
+            }
+        };
+        if let Some(path) = &work.options.dump_smt {
+            write(path, &system_text(&encoded.store, &decide::system(&encoded, &work.selected)))?;
+        }
+        for check in task.checks.iter().filter(|check| encoded.queries[check.index()].is_empty()) {
+            let (outcome, by, time) = (Outcome::Proved, Decider::Evident, begin.elapsed());
+            task.channel.post(Posted::Settled { check: *check, outcome, by, time });
+        }
+        let shape = Shape::of(&encoded.store, &encoded.system);
+        let scalars = shape.arrays && work.options.arrays == Arrays::Auto;
+        let components = if scalars { scalars::about_components(work.subject.program) } else { BTreeSet::new() };
+        // There are no others: the list has this step once.
+        let _ = work.clauses.set(Clauses { encoded, shape, components });
+        Ok(())
+    }
+}
+
+/// Tries checks without arrays. What is said of components seldom follows from the ranges of their types; where it does
+/// not, a refutation can be far.
+pub(super) enum Scalars {
+    /// Those that are not about components, together.
+    Others,
+    /// Those that are.
+    Components,
+    /// Those that are not about components, each alone.
+    OneByOne,
+}
+
+impl Step for Scalars {
+    fn name(&self) -> &'static str {
+        "without arrays"
+    }
+
+    fn may_decide(&self, work: &Work<'_>, open: &[CheckId]) -> Option<Vec<CheckId>> {
+        let clauses = work.clauses.get()?;
+        if !clauses.shape.arrays || work.options.arrays != Arrays::Auto {
+            return None;
+        }
+        let wanted = matches!(self, Scalars::Components);
+        let checks = open.iter().copied().filter(|check| clauses.components.contains(check) == wanted);
+        Some(checks.collect::<Vec<CheckId>>()).filter(|checks| !checks.is_empty())
+    }
+
+    fn budget(&self, work: &Work<'_>) -> Option<Steps> {
+        let budget = early(work.options);
+        Some(if matches!(self, Scalars::Components) { budget / RANGES } else { budget })
+    }
+
+    fn run(&self, work: &Work<'_>, task: &Task<'_>) -> Result<(), Failure> {
+        let Some(clauses) = work.clauses.get() else { return Ok(()) };
+        let components = matches!(self, Scalars::Components);
+        let engines = if components { engines(work, clauses, Stage::Components) } else { Vec::new() };
+        let size = if matches!(self, Scalars::OneByOne) { 1 } else { task.checks.len() };
+        for group in task.checks.chunks(size.max(1)) {
+            let request = with(work.request(task.cancel), &engines);
+            post(work, clauses, task, scalars::group(&clauses.encoded, &request, task.budget, group)?);
+        }
+        Ok(())
+    }
+}
+
+/// Tries groups of checks with the engines of a stage.
+pub(super) struct Groups(pub Stage);
+
+impl Step for Groups {
+    fn name(&self) -> &'static str {
+        match self.0 {
+            Stage::Components => "without arrays",
+            Stage::Together => "all together",
+            Stage::Subprograms => "by subprogram",
+            Stage::Single => "one by one",
+            Stage::Last | Stage::Alone => "one by one, what is hard",
+        }
+    }
+
+    fn may_decide(&self, work: &Work<'_>, open: &[CheckId]) -> Option<Vec<CheckId>> {
+        let again = self.0 == Stage::Single && work.alone.load(Ordering::Relaxed);
+        (work.is_encoded() && !open.is_empty() && !again).then(|| open.to_vec())
+    }
+
+    fn budget(&self, work: &Work<'_>) -> Option<Steps> {
+        let last = self.0 == Stage::Last || work.alone.load(Ordering::Relaxed);
+        if last { work.options.budget() } else { Some(early(work.options)) }
+    }
+
+    fn run(&self, work: &Work<'_>, task: &Task<'_>) -> Result<(), Failure> {
+        let Some(clauses) = work.clauses.get() else { return Ok(()) };
+        let mut budget = task.budget;
+        if self.0 == Stage::Together {
+            work.alone.store(task.checks.len() == 1, Ordering::Relaxed);
+            budget = self.budget(work);
+        }
+        let last = self.0 == Stage::Last;
+        let alone = last && work.alone.load(Ordering::Relaxed);
+        let engines = engines(work, clauses, if alone { Stage::Alone } else { self.0 });
+        // A group that was tried for a while with the same engines gets no second try before the last one.
+        let mut tried = work.tried.lock().unwrap_or_else(PoisonError::into_inner);
+        let groups: Vec<Vec<CheckId>> = self
+            .groups(work, task.checks)
+            .into_iter()
+            .filter(|group| last || tried.insert((group.clone(), engines.clone())))
+            .collect();
+        drop(tried);
+        let request = with(work.request(task.cancel), &engines);
+        let results = workers::map(
+            &groups,
+            work.options.jobs,
+            |group| {
+                let replayer =
+                    run::Replayer { program: work.subject.program, encoded: &clauses.encoded, cancel: task.cancel };
+                decide::group(&clauses.encoded, &replayer, &request, budget, group, task.channel)
+            },
+            &mut |finished: &[Option<Result<Tried, Failure>>]| {
+                (task.progress)(finished.iter().flatten().flatten().map(|tried| tried.settled.len()).sum::<usize>());
+            },
+        );
+        for result in results {
+            post(work, clauses, task, result?);
+        }
+        Ok(())
+    }
+}
+
+impl Groups {
+    /// How the checks are grouped.
+    fn groups(&self, work: &Work<'_>, checks: &[CheckId]) -> Vec<Vec<CheckId>> {
+        match self.0 {
+            Stage::Components | Stage::Together => vec![checks.to_vec()],
+            Stage::Subprograms => {
+                let mut groups: BTreeMap<Option<&ProcId>, Vec<CheckId>> = BTreeMap::new();
+                for check in checks {
+                    groups.entry(work.owner.get(check)).or_default().push(*check);
+                }
+                // A single check waits for the stage with engines of its own.
+                groups.into_values().filter(|group| group.len() > 1).collect()
+            }
+            Stage::Single | Stage::Last | Stage::Alone => checks.iter().map(|check| vec![*check]).collect(),
+        }
+    }
+}
+
+/// The engines of a stage; none for the default schedule.
+fn engines(work: &Work<'_>, clauses: &Clauses, stage: Stage) -> Vec<EngineId> {
+    let without = without(work.options);
+    let engines = schedule::program(stage, &clauses.shape).iter().copied();
+    engines.filter(|engine| !clauses.shape.arrays || !without.contains(engine)).collect()
+}
+
+/// The request with these engines, if the user has chosen none.
+fn with<'r>(request: Request<'r>, engines: &'r [EngineId]) -> Request<'r> {
+    if request.engines.is_empty() { Request { engines, ..request } } else { request }
+}
+
+fn post(work: &Work<'_>, clauses: &Clauses, task: &Task<'_>, tried: Tried) {
+    let Tried { settled, open, model, time } = tried;
+    if let Some((store, model)) = &model {
+        task.channel.post(Posted::Facts(facts::facts(work.subject, &clauses.encoded, store, model)));
+    }
+    for (check, outcome, by) in settled {
+        task.channel.post(Posted::Settled { check, outcome, by, time });
+    }
+    for (check, why) in open {
+        task.channel.post(Posted::Open { check, why, time });
+    }
+}
+
+/// The budget of a try before the last one.
+fn early(options: &Options) -> Steps {
+    options.budget().map_or(UNLIMITED, |all| all / EARLY)
+}
+
+/// What the schedules leave out for the treatment of arrays that was asked for.
+pub(super) fn without(options: &Options) -> &'static [EngineId] {
+    match options.arrays {
+        Arrays::Auto => &[],
+        Arrays::Smt => schedule::ONLY_SMT_ARRAYS,
+        Arrays::Cells => schedule::ONLY_CELLS,
+    }
+}

@@ -8,7 +8,7 @@ use super::channel::Channel;
 use super::decider::Decider;
 use super::report::Outcome;
 use crate::pipeline::{self, Failure, Problem, Request};
-use crate::report::statistics::Statistics;
+use horn_solver::solve::Statistics;
 use horn_frontend::Counterexample;
 use horn_frontend::encode::{ClauseKind, Encoded};
 use horn_frontend::ir::CheckId;

@@ -11,7 +11,7 @@ use super::decider::Decider;
 use super::report::Outcome;
 use crate::certificates::Certificates;
 use crate::pipeline::{self, Failure, Problem, Request};
-use crate::report::statistics::Statistics;
+use horn_solver::solve::Statistics;
 use horn_frontend::encode::Encoded;
 use horn_frontend::ir::{CheckId, ExprId, ExprKind, Procedure, Program, TypeKind};
 use horn_solver::certificate;

@@ -1,10 +1,10 @@
 //! Answers as texts: a script, and the verdict on it with its model or refutation, so that a checker which knows
 //! nothing of our terms can tell whether it is right.
 //!
-//! [`text`] is the answer. A folder takes every system that is decided as `NAME.smt2`, with its answer as `NAME.answer`
+//! A folder takes every system that is decided as `NAME.smt2`, with its answer as `NAME.answer`
 //! beside it.
 
-use crate::report::{model, refutation, word};
+use crate::answer::text;
 use horn_solver::solve::Problem;
 use horn_solver::system::Verdict;
 use std::path::{Path, PathBuf};
@@ -35,15 +35,4 @@ impl Certificates {
         write(&path.with_extension("smt2"), &problem.script())?;
         write(&path.with_extension("answer"), &text(problem, verdict))
     }
-}
-
-/// The answer as `--model` and `--refutation` print it.
-pub fn text(problem: &mut Problem, verdict: &Verdict) -> String {
-    let mut text = format!("{}\n", word(verdict));
-    match verdict {
-        Verdict::Sat(model) => text += &model::text(problem, model),
-        Verdict::Unsat(refutation) => text += &refutation::text(problem, refutation),
-        Verdict::Unknown(_) => {}
-    }
-    text
 }

@@ -5,7 +5,7 @@
 //! transition systems, scripts with heaps, Eldarica's dialect and programs it is the system as `--dump-smt` prints it.
 //! Folds over arrays are no SMT-LIB: answers about them are left to the check inside (`horn_solver::certificate`).
 
-use crate::certificates::text;
+use crate::answer::text;
 use crate::smt::LazySmt;
 use horn_checker::{Keeper, Limits, Options, SmtSolver};
 use horn_solver::certificate::Rejection;

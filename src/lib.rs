@@ -1,5 +1,6 @@
 //! The front layer of hornsolve: everything between the command line and the solver.
 
+pub mod answer;
 pub mod certificates;
 pub mod cli;
 pub mod frontends;

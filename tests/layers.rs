@@ -122,8 +122,47 @@ type Row = (&'static str, &'static [&'static str]);
 /// What counts is the code: comments and unit tests don't, since the tests of a part at the bottom may run the whole.
 /// What the root of a crate defines itself (`lib.rs`) stands beneath all its modules; what it re-exports belongs to the
 /// module that has it.
-const MODULES: &[(&str, &[Row])] =
-    &[("solver", SOLVER), ("checker", CHECKER), ("frontends/ada", ADA), ("horn-benchmarks", BENCHMARKS)];
+const MODULES: &[(&str, &[Row])] = &[
+    ("solver", SOLVER),
+    ("checker", CHECKER),
+    ("frontends/core", CORE),
+    ("frontends/ada", ADA),
+    (".", FRONT),
+    ("horn-benchmarks", BENCHMARKS),
+];
+
+/// The program IR on positions, what is made of it, the words for it; on top the trait of a frontend.
+const CORE: &[Row] = &[
+    ("diagnostic", &[]),
+    ("ir", &["diagnostic"]),
+    ("encode", &["ir"]),
+    ("interp", &["encode", "ir"]),
+    ("random", &["interp", "ir"]),
+    ("explain", &["encode", "interp", "ir"]),
+    ("boxes", &["encode", "interp", "ir"]),
+    ("places", &["diagnostic", "ir"]),
+    ("notation", &["interp", "ir"]),
+    ("counterexample", &["interp", "ir"]),
+    ("subject", &["counterexample", "interp", "ir", "notation", "places"]),
+    ("outcome", &["counterexample", "ir", "subject"]),
+    ("frontend", &["diagnostic", "ir", "notation", "outcome", "places"]),
+];
+
+/// Answers as texts and their check beneath the pipeline; verification on it, reports about what it found, and the
+/// command line on top. The table of frontends is used by the binary alone.
+const FRONT: &[Row] = &[
+    ("input", &[]),
+    ("smt", &[]),
+    ("answer", &[]),
+    ("frontends", &[]),
+    ("certificates", &["answer"]),
+    ("independent", &["answer", "smt"]),
+    ("pipeline", &["certificates", "independent", "smt"]),
+    ("verify", &["certificates", "independent", "pipeline", "smt"]),
+    ("report", &["verify"]),
+    ("cli", &["answer", "certificates", "independent", "input", "pipeline", "report", "smt", "verify"]),
+    ("bin", &[]),
+];
 
 /// Terms and systems at the bottom; readers, the SMT processes and the certificates' checks on them; then passes, what
 /// engines are made of, reductions, engines; on top the way from text to answer.

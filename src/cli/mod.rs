@@ -10,10 +10,11 @@ pub mod verify;
 
 pub use options::{Command, Input, Options, StatisticsFormat, help, parse};
 
+use crate::answer::{self, word};
 use crate::input;
 use crate::pipeline::{Answer, Failure, Language, Observer, Problem, Request, run};
+use crate::report;
 use crate::report::progress::{CLEAR, ProgressLine};
-use crate::report::{self, word};
 use crate::smt::{GUARD, LazySmt};
 use horn_frontend::Table;
 use horn_solver::engine::portfolio::Running;
@@ -174,10 +175,10 @@ fn finish(options: &Options, result: Result<(Answer, Vec<u8>), Failure>) -> Exit
     let Answer { problem, verdict, .. } = &mut *answer;
     match &*verdict {
         Verdict::Sat(model) if options.model => {
-            text += &report::model::text(problem, model);
+            text += &answer::model::text(problem, model);
         }
         Verdict::Unsat(refutation) if options.refutation => {
-            text += &report::refutation::text(problem, refutation);
+            text += &answer::refutation::text(problem, refutation);
         }
         Verdict::Unknown(reason) => return unknown(reason),
         _ => {}

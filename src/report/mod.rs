@@ -1,24 +1,12 @@
-//! Printing: verdicts, models, refutations and statistics. The text is made here and written by the caller.
+//! Reports: statistics, proofs, messages about programs, Eldarica's output. The text is made here and written by the
+//! caller.
 
 pub mod alethe;
 pub mod eld;
 pub mod gnatprove;
-pub mod model;
 pub mod options;
 pub mod progress;
-pub mod refutation;
 pub mod sarif;
 pub mod statistics;
 
 pub use options::Options;
-
-use horn_solver::system::Verdict;
-
-/// The word for a verdict, the first line of the output.
-pub fn word(verdict: &Verdict) -> &'static str {
-    match verdict {
-        Verdict::Sat(_) => "sat",
-        Verdict::Unsat(_) => "unsat",
-        Verdict::Unknown(_) => "unknown",
-    }
-}

@@ -2,6 +2,7 @@
 
 /// The format of the input: `-hsmt`, `-hin` and `-ints`, or the file's extension.
 pub use crate::pipeline::Language as Format;
+pub use crate::report::eld::Syntax;
 use std::fs::File;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -27,15 +28,6 @@ pub enum Print {
     Simplified,
     /// `-logSimplifiedSMT`: the same as SMT-LIB.
     SimplifiedSmtLib,
-}
-
-/// How models and counterexamples are spelled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Syntax {
-    /// Prolog-like (`-sol`, `-cex`).
-    Prolog,
-    /// SMT-LIB (`-ssol`, `-scex`).
-    SmtLib,
 }
 
 /// Which templates steer interpolation (`-abstract:T`).

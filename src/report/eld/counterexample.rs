@@ -1,8 +1,8 @@
 //! Counterexamples: a refutation as a numbered DAG, root first (`-cex`, `-scex`), or as a Graphviz file (`-dotCEX`).
 
+use super::Syntax;
 use super::heap::{self, Theory};
 use super::{prolog, smtlib};
-use crate::cli::eld::settings::Syntax;
 use horn_solver::smtlib::Names;
 use horn_solver::smtlib::print::symbol_text;
 use horn_solver::system::{PredId, Refutation, System};

@@ -14,8 +14,17 @@ pub mod smtlib;
 #[cfg(test)]
 mod tests;
 
-use crate::cli::eld::settings::Format;
+use horn_solver::solve::Language as Format;
 use horn_solver::system::Verdict;
+
+/// How models and counterexamples are spelled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Syntax {
+    /// Prolog-like (`-sol`, `-cex`).
+    Prolog,
+    /// SMT-LIB (`-ssol`, `-scex`).
+    SmtLib,
+}
 
 /// The verdict line for an input format.
 pub fn word(format: Format, verdict: &Verdict) -> &'static str {

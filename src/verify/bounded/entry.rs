@@ -7,6 +7,7 @@ use crate::verify::run::STEPS;
 use crate::verify::{Decider, Numbers};
 use horn_frontend::bounded::{About, Bounds};
 use horn_frontend::encode::Options as Encoding;
+use horn_frontend::explain::from_model;
 use horn_frontend::interp::{self, End, Limits};
 use horn_frontend::ir::{CheckId, ProcId};
 use horn_frontend::{Counterexample, Subject};
@@ -280,7 +281,7 @@ impl<'a> Entry<'a> {
             _ => None,
         });
         let program = self.subject.program;
-        let candidate = self.session.formula().candidate(program, values);
+        let candidate = from_model(program, self.session.formula(), values);
         let mut why = "a possible failure was found, but no inputs for it".to_string();
         if let Some(mut candidate) = candidate {
             let inputs = candidate.inputs.clone();

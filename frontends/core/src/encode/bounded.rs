@@ -8,7 +8,7 @@
 //!
 //! Integers are mathematical, and the ranges of types conditions, so that the formula says what the program does (but
 //! for floats, see [`crate::encode`]); [`Bits`] makes words of them. A model is turned into a
-//! [`Candidate`] by [`Formula::candidate`] and replayed.
+//! [candidate](crate::explain::Candidate) by [`crate::explain::from_model`] and replayed.
 //!
 //! An [`Unwinder`] goes deeper without starting over: constraints define names for terms, and say what is true in every
 //! run, however long; so those of smaller bounds stay true, and what the unwound loops have in common has the same
@@ -17,10 +17,9 @@
 use super::Site;
 pub use super::bits::{Bits, NoBits};
 pub use super::unroll::Unwinder;
-use crate::explain::Candidate;
 use crate::ir::{CheckId, GlobalId, Loc, ProcId, Program, Range, VarId};
 use horn_solver::smt::CancelToken;
-use horn_solver::term::{Assignment, SortId, Store, TermId};
+use horn_solver::term::{SortId, Store, TermId};
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
@@ -140,13 +139,6 @@ pub struct Formula {
     pub choices: Vec<Choice>,
     /// Whether no run is cut off: then properties that hold, hold without a bound.
     pub complete: bool,
-}
-
-impl Formula {
-    /// The inputs and choices of a model. `None` if it lacks values.
-    pub fn candidate(&self, program: &Program, model: &Assignment) -> Option<Candidate> {
-        crate::explain::from_model(program, self, model)
-    }
 }
 
 /// The formula of an entry of a program that is valid and lifted.

@@ -71,8 +71,8 @@ pub fn candidate(program: &Program, encoded: &Encoded, refutation: &Refutation) 
     Some(Candidate { entry: info.procedure, inputs: Inputs { params, globals }, choices })
 }
 
-/// The candidate of a model of a bounded formula.
-pub(crate) fn from_model(program: &Program, formula: &Formula, model: &Assignment) -> Option<Candidate> {
+/// The candidate of a model of a bounded formula; `None` if it lacks values.
+pub fn from_model(program: &Program, formula: &Formula, model: &Assignment) -> Option<Candidate> {
     let mut evaluator = Evaluator::new(&formula.store, model);
     let mut value = |terms: &[TermId], ty: TypeId| {
         let slots = terms.iter().map(|term| evaluator.eval(*term));

@@ -86,7 +86,7 @@ fn a_model_of_the_bounded_formula_is_a_run() {
     let vars = store.vars(0, &formula.vars);
     let (answer, values) = smt.check_formula(&store, Purpose::Other, formula.properties[0].violated, &vars).unwrap();
     assert!(answer.is_sat(), "{answer:?}");
-    let found = formula.candidate(&program, &Assignment::from_values(values)).unwrap();
+    let found = from_model(&program, &formula, &Assignment::from_values(values)).unwrap();
     assert_eq!(replay(&program, found), End::Failed(CheckId(0)));
 }
 

@@ -8,8 +8,9 @@ use super::program::{ProgramCommand, ProgramOptions, help, parse};
 use super::supervise::{End, FAREWELL, supervise};
 use super::{BAD_INPUT, BROKEN, clear_line, complain, one_line, print_out, signal_code, start_logger};
 use crate::pipeline::Failure;
+use crate::report::formats::{FORMATS, Finished};
+use crate::report::gnatprove;
 use crate::report::progress::ProgressLine;
-use crate::report::{gnatprove, sarif};
 use crate::smt::LazySmt;
 use crate::verify;
 use crate::verify::options::Mode;
@@ -161,21 +162,23 @@ pub fn output(options: &ProgramOptions, lowered: &Lowered, report: &Report) -> O
     if options.checks_as_errors && report.proved() < report.findings.len() {
         output.code = BAD_INPUT;
     }
-    let folder = std::env::current_dir().unwrap_or_default();
-    let json =
-        options.json.as_ref().map(|path| (path, sarif::json(&options.report, &subject, lowered, report, &coverage)));
-    let sarif = options.sarif.as_ref().map(|path| {
-        let code = (folder.as_path(), output.code);
-        (path, sarif::sarif(&options.report, &subject, lowered, report, &coverage, code))
-    });
+    let finished = Finished {
+        options: &options.report,
+        subject: &subject,
+        lowered,
+        report,
+        coverage: &coverage,
+        folder: &std::env::current_dir().unwrap_or_default(),
+        code: output.code,
+    };
     let mut taken = false;
-    for (path, value) in json.into_iter().chain(sarif) {
-        let value = format!("{value:#}\n");
+    for (at, path) in &options.outputs {
+        let text = (FORMATS[*at].text)(&finished);
         if path == Path::new("-") {
-            output.text += &value;
+            output.text += &text;
             taken = true;
         } else {
-            output.files.push((path.clone(), value));
+            output.files.push((path.clone(), text));
         }
     }
     if let Some(folder) = &options.emit_test {

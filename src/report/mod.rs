@@ -3,6 +3,7 @@
 
 pub mod alethe;
 pub mod eld;
+pub mod formats;
 pub mod gnatprove;
 pub mod options;
 pub mod progress;

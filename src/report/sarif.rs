@@ -3,30 +3,24 @@
 //! Rules have the names of GNATprove's. A proved check is a result of kind `pass`, an undecided one `open`, a failing
 //! one `fail` with level `error` and a code flow with the steps of its counterexample.
 
+use super::formats::Finished;
 use super::gnatprove::Message;
 use super::options::Options;
-use crate::verify::report::{Coverage, Fact, Finding, Outcome, Report};
+use crate::verify::report::{Fact, Finding, Outcome};
 use horn_frontend::counterexample::Given;
 use horn_frontend::interp::Event;
 use horn_frontend::ir::{CheckKind, Loc};
-use horn_frontend::{Lowered, Places, Position, Severity, Subject, Unit};
+use horn_frontend::{Places, Position, Severity, Subject, Unit};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use std::path::Path;
 
 /// How many steps of a trace are shown: the last ones.
 const SHOWN_STEPS: usize = 400;
 
-/// The SARIF log of a run in a folder that will have an exit code. What was not looked at is a notification of the
+/// The SARIF log of a run. What was not looked at is a notification of the
 /// invocation.
-pub fn sarif(
-    options: &Options,
-    subject: &Subject<'_>,
-    lowered: &Lowered,
-    report: &Report,
-    coverage: &Coverage<'_>,
-    (folder, code): (&Path, u8),
-) -> Value {
+pub fn sarif(finished: &Finished<'_>) -> Value {
+    let Finished { options, subject, lowered, report, coverage, folder, code } = finished;
     let mut notes = Vec::new();
     if !report.success(coverage) || coverage.assumptions > 0 {
         notes.push(json!({ "level": "note", "message": { "text": report.summary(coverage) } }));
@@ -171,13 +165,8 @@ fn uri(path: &str) -> String {
 }
 
 /// The result as one JSON object.
-pub fn json(
-    options: &Options,
-    subject: &Subject<'_>,
-    lowered: &Lowered,
-    report: &Report,
-    coverage: &Coverage<'_>,
-) -> Value {
+pub fn json(finished: &Finished<'_>) -> Value {
+    let Finished { options, subject, lowered, report, coverage, .. } = finished;
     let Subject { program, places, .. } = subject;
     let check = |finding: &Finding| {
         let check = &program.checks[finding.check.index()];

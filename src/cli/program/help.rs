@@ -3,6 +3,7 @@
 use super::super::options::{Options, SPECS, Spec, write_row, write_rows};
 use super::table::{NOT_FOR_PROGRAMS, PROGRAM_SPECS};
 use super::{names_of, own};
+use crate::report::formats::FORMATS;
 use horn_frontend::{Role, Table};
 
 /// The text of `--help` for programs.
@@ -18,6 +19,9 @@ pub fn help(table: Table) -> String {
          2 if something else is broken. Success is reported only if there are checks and nothing was left out.\n\n\
          Options:\n";
     write_rows(&mut text, PROGRAM_SPECS);
+    for format in FORMATS {
+        write_row(&mut text, &format!("{} FILE", format.option), format.help);
+    }
     write_row(&mut text, "--list-supported", "print what is done with each name to which the language gives a meaning");
     for option in own(table) {
         let of: Vec<&str> = table

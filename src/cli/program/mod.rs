@@ -17,6 +17,7 @@ use crate::independent::Check;
 use crate::{report, verify};
 use horn_frontend::{Frontend, OwnOption, Role, Table, Task, for_path};
 use horn_solver::smt::Steps;
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
@@ -47,10 +48,8 @@ pub struct ProgramOptions {
     for_bounds: Vec<&'static str>,
     /// The folder for programs that fail.
     pub emit_test: Option<PathBuf>,
-    /// Where to write JSON; `-` is standard output.
-    pub json: Option<PathBuf>,
-    /// Where to write SARIF; `-` is standard output.
-    pub sarif: Option<PathBuf>,
+    /// Where to write the result: a format, by its place in the table, and a file; `-` is standard output.
+    pub outputs: BTreeMap<usize, PathBuf>,
     /// The arguments.
     arguments: Vec<OsString>,
 }
@@ -120,8 +119,7 @@ impl ProgramOptions {
             contract_notes: None,
             for_bounds: Vec::new(),
             emit_test: None,
-            json: None,
-            sarif: None,
+            outputs: BTreeMap::new(),
             arguments: Vec::new(),
         }
     }

@@ -3,6 +3,7 @@
 use super::super::options::{SPECS, Takes, split, take, value_of};
 use super::table::{NOT_FOR_PROGRAMS, PROGRAM_SPECS};
 use super::{ProgramCommand, ProgramOptions, own};
+use crate::report::formats::FORMATS;
 use crate::verify::options::Mode;
 use horn_frontend::Table;
 use std::ffi::{OsStr, OsString};
@@ -48,6 +49,7 @@ pub fn parse(table: Table, arguments: &[OsString]) -> Result<ProgramCommand, Str
             return Err(format!("option `{}` is for clauses, not for programs", argument.to_string_lossy()));
         }
         take_own(&mut options, &argument, &mut arguments)
+            .or_else(|| take_format(&mut options, &argument, &mut arguments))
             .or_else(|| take(PROGRAM_SPECS, &mut options, &argument, &mut arguments))
             .or_else(|| take(SPECS, &mut options.solving, &argument, &mut arguments))
             .unwrap_or_else(|| Err(format!("unknown option `{}`", argument.to_string_lossy())))?;
@@ -94,6 +96,18 @@ fn take_own(
     }
     options.task.own.push((option.names[0], value));
     Some(Ok(()))
+}
+
+/// Takes the file that a format of the result is written to, if the option is that of a format.
+fn take_format(
+    options: &mut ProgramOptions,
+    argument: &OsStr,
+    rest: &mut dyn Iterator<Item = OsString>,
+) -> Option<Result<(), String>> {
+    let (name, attached) = split(argument.as_bytes());
+    let (at, format) = FORMATS.iter().enumerate().find(|(_, format)| format.option.as_bytes() == name)?;
+    let value = value_of(&Takes::Value("FILE"), format.option, attached, rest);
+    Some(value.map(|value| drop(options.outputs.insert(at, PathBuf::from(value)))))
 }
 
 /// An option of one letter whose value is attached, and the value: `-Ifolder`, `-j4`.

@@ -212,18 +212,6 @@ pub(super) const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
         help: "write a main program for each failing check that fails there",
         apply: |o, v| put(&mut o.emit_test, Some(PathBuf::from(v))),
     },
-    Spec {
-        names: &["--json"],
-        takes: Takes::Value("FILE"),
-        help: "write the result as JSON (`-` for standard output, instead of the messages)",
-        apply: |o, v| put(&mut o.json, Some(PathBuf::from(v))),
-    },
-    Spec {
-        names: &["--sarif"],
-        takes: Takes::Value("FILE"),
-        help: "write the result as SARIF 2.1.0 (`-` for standard output, instead of the messages)",
-        apply: |o, v| put(&mut o.sarif, Some(PathBuf::from(v))),
-    },
 ];
 
 /// `--dump-smt`: a folder takes what was decided, a file all clauses.

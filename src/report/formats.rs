@@ -1,0 +1,50 @@
+//! The table of the formats that the result for a program can be written in, besides messages: each has an option that
+//! names the file.
+
+use super::options::Options;
+use super::sarif;
+use crate::verify::report::{Coverage, Report};
+use horn_frontend::{Lowered, Subject};
+use std::path::Path;
+
+/// A result with everything that may be said about it.
+pub struct Finished<'a> {
+    /// What is to be shown.
+    pub options: &'a Options,
+    /// The program.
+    pub subject: &'a Subject<'a>,
+    /// What the frontend has said.
+    pub lowered: &'a Lowered,
+    /// What was found out.
+    pub report: &'a Report,
+    /// How much was looked at.
+    pub coverage: &'a Coverage<'a>,
+    /// Where the program runs.
+    pub folder: &'a Path,
+    /// The exit code that it will have.
+    pub code: u8,
+}
+
+/// A format.
+pub struct Format {
+    /// The option that asks for it. Its value is a file; `-` is standard output, in place of the messages.
+    pub option: &'static str,
+    /// What the help says.
+    pub help: &'static str,
+    /// The text.
+    pub text: fn(&Finished<'_>) -> String,
+}
+
+/// All formats, in the order in which they are written.
+pub const FORMATS: &[Format] = &[
+    Format {
+        option: "--json",
+        help: "write the result as JSON (`-` for standard output, instead of the messages)",
+        text: |finished| format!("{:#}\n", sarif::json(finished)),
+    },
+    Format {
+        option: "--sarif",
+        help: "write the result as SARIF 2.1.0 (`-` for standard output, instead of the messages)",
+        text: |finished| format!("{:#}\n", sarif::sarif(finished)),
+    },
+];

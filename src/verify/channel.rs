@@ -1,8 +1,8 @@
 //! The one way from those who decide checks to what is known of them, and the way for runs to end work that has become
 //! pointless.
 //!
-//! Steps post what they find out; the thread that keeps the [`super::state::State`] listens between steps, and the first
-//! answer counts. A run that fails is told to everybody at once: who works on a group with that check begins again
+//! Steps post what they find out; the thread that keeps the [`super::state::State`] listens between steps, and the
+//! first answer counts. A run that fails is told to everybody at once: who works on a group with that check begins again
 //! without it.
 
 use super::bounded::Found;

@@ -1,4 +1,4 @@
-//! Runs of the interpreter: short ones at once, more and longer ones beside the proofs, or where they stand in the list.
+//! Runs of the interpreter: short ones at once, more and longer ones beside the proofs or in their turn.
 
 use super::super::channel::Posted;
 use super::super::decider::Decider;

@@ -174,11 +174,12 @@ impl<'t> Reader<'t> {
     }
 
     fn number(&mut self) -> Result<i64, Wrong> {
-        let sign = if self.peek() == "~" { self.next().len() as i64 * -1 } else { 1 };
+        let negative = self.peek() == "~";
+        self.at += usize::from(negative);
         match self.peek().parse::<u32>() {
             Ok(number) if number <= i32::MAX as u32 => {
                 self.at += 1;
-                Ok(sign * i64::from(number))
+                Ok(if negative { -i64::from(number) } else { i64::from(number) })
             }
             _ => self.wrong("a number"),
         }

@@ -2,8 +2,8 @@
 //! pointless.
 //!
 //! Steps post what they find out; the thread that keeps the [`super::state::State`] listens between steps, and the
-//! first answer counts. A run that fails is told to everybody at once: who works on a group with that check begins again
-//! without it.
+//! first answer counts. A run that fails is told to everybody at once: who works on a group with that check begins
+//! again without it.
 
 use super::bounded::Found;
 use super::decider::Decider;

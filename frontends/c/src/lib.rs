@@ -1,9 +1,12 @@
-//! The C frontend: source text to tokens (`preprocess`) and to a syntax tree (`parser`, `tree`).
+//! The C frontend: source text to tokens (`lexer`, `preprocess`) and to a syntax tree (`parser`, `tree`).
 //!
 //! The language is C11 with the extensions of GNU C that programs use. All of its syntax is read; what can't be
 //! is an error with its place and what was expected, and the reader goes on behind it.
 
+pub mod lexer;
+pub mod literal;
 pub mod options;
+pub mod preprocess;
 pub mod tree;
 
 pub use options::{DataModel, Options, Translation};

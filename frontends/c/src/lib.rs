@@ -1,12 +1,17 @@
-//! The C frontend: source text to tokens (`lexer`, `preprocess`) and to a syntax tree (`parser`, `tree`).
+//! The C frontend: source text to tokens (`lexer`, `preprocess`) and to a syntax tree (`parser`, `tree`), types and
+//! conversions (`ctype`, `sema`, `typed`), and the program that is verified (`lower`).
 //!
 //! The language is C11 with the extensions of GNU C that programs use. All of its syntax is read; what can't be
-//! is an error with its place and what was expected, and the reader goes on behind it.
+//! is an error with its place and what was expected, and the reader goes on behind it. What is read but not modelled is
+//! a warning, and the function that uses it is left out.
 
+pub mod ctype;
 pub mod lexer;
 pub mod literal;
 pub mod options;
 pub mod preprocess;
+pub mod sema;
 pub mod tree;
+pub mod typed;
 
 pub use options::{DataModel, Options, Translation};

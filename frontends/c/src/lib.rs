@@ -8,6 +8,7 @@
 pub mod ctype;
 pub mod lexer;
 pub mod literal;
+pub mod lower;
 pub mod options;
 pub mod preprocess;
 pub mod sema;

@@ -17,7 +17,7 @@ use horn_solver::num::Int;
 use std::collections::BTreeMap;
 
 /// A type: an index into [`Types`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Ty(u32);
 
 /// A struct, union or enumeration: an index into the tags of [`Types`].

@@ -1,6 +1,6 @@
 //! The table of frontends: every source language hornsolve knows, one line each.
 
-use horn_frontend::Frontend;
+use horn_frontend::Table;
 
 /// All frontends, in the order in which they are asked.
-pub const FRONTENDS: &[&dyn Frontend] = &[&horn_ada::frontend::Ada, &horn_ada::frontend::Spark];
+pub const FRONTENDS: Table = &[&horn_ada::frontend::Ada, &horn_ada::frontend::Spark];

@@ -7,5 +7,5 @@ fn main() -> std::process::ExitCode {
     if hornsolve::cli::eld::is_asked_for(name.as_deref(), &arguments) {
         return hornsolve::cli::eld::main(arguments);
     }
-    hornsolve::cli::main(arguments)
+    hornsolve::cli::main(hornsolve::frontends::FRONTENDS, arguments)
 }

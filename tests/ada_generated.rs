@@ -5,7 +5,7 @@
 use horn_benchmarks::ada_generate::{Batch, batch};
 use horn_benchmarks::gnat::{self, Gnat, Run};
 use horn_frontend::encode::Options;
-use horn_frontend::encode::bounded::{Bits, Bounds, Formula, Subject, Unwinder};
+use horn_frontend::encode::bounded::{About, Bits, Bounds, Formula, Unwinder};
 use horn_frontend::interp::{self, End, Inputs, Limits, Value};
 use horn_frontend::{Lowered, Source, Task, ir};
 use horn_solver::num::Int;
@@ -141,7 +141,7 @@ fn violated_first(
     bits: &mut Bits,
     inputs: &[i64],
     result: i64,
-) -> Result<Option<Subject>, String> {
+) -> Result<Option<About>, String> {
     let mut given = Vec::new();
     for ((_, terms), value) in formula.params.clone().iter().zip(inputs.iter().chain([&result])) {
         let value = formula.store.int(*value);
@@ -215,8 +215,8 @@ fn bounded(body: &Path, batch: &Batch, real: &[Effect], config: &SmtConfig) -> V
             };
             effects.push(Some(match first {
                 None => Effect::Result(result.to_string()),
-                Some(Subject::Check(check)) if check == compared => Effect::Other("another result".to_string()),
-                Some(Subject::Check(check)) => {
+                Some(About::Check(check)) if check == compared => Effect::Other("another result".to_string()),
+                Some(About::Check(check)) => {
                     let found = Effect::Line(line(&lowered, lowered.program.checks[check.index()].loc));
                     // What fails in a subprogram counts as a failure also if a caller handles it; the real run goes on.
                     if found != **real && !stands_in(&lowered.program, function_of(&lowered.program, entry), check) {

@@ -1,7 +1,8 @@
-//! Which crates may know which: the arrows of ARCHITECTURE.md, read off the manifests.
+//! Which crates may know which: the arrows of ARCHITECTURE.md, read off the manifests; and that no language is named
+//! where none is known.
 
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The crates of the workspace: folder, name, and the crates of the workspace that its library may use.
 const CRATES: &[(&str, &str, &[&str])] = &[
@@ -47,21 +48,63 @@ fn the_checker_names_none_of_our_crates() {
         let used = entries(&manifest, table);
         assert!(used.iter().all(|name| !name.starts_with("horn")), "{table}: {used:?}");
     }
-    let mut folders = vec![root().join("checker/src")];
     let mut files = 0;
+    for (path, text) in texts(&root().join("checker/src")) {
+        files += 1;
+        for name in ["horn_solver", "horn_frontend", "horn_ada", "hornsolve::", "horn_benchmarks"] {
+            assert!(!text.contains(name), "{} names {name}", path.display());
+        }
+    }
+    assert!(files > 5);
+}
+
+/// The files under a folder.
+fn texts(folder: &Path) -> Vec<(PathBuf, String)> {
+    let mut folders = vec![folder.to_path_buf()];
+    let mut found = Vec::new();
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(&folder).expect("a folder") {
             let path = entry.expect("an entry").path();
             if path.is_dir() {
                 folders.push(path);
-                continue;
-            }
-            files += 1;
-            let text = std::fs::read_to_string(&path).expect("a text");
-            for name in ["horn_solver", "horn_frontend", "horn_ada", "hornsolve::", "horn_benchmarks"] {
-                assert!(!text.contains(name), "{} names {name}", path.display());
+            } else {
+                let text = std::fs::read_to_string(&path).expect("a text");
+                found.push((path, text));
             }
         }
     }
-    assert!(files > 5);
+    found
+}
+
+/// The words of a text: names are taken apart at underscores, and where a capital letter follows a small one.
+fn words(text: &str) -> impl Iterator<Item = String> {
+    let mut spread = String::new();
+    let mut small = false;
+    for c in text.chars() {
+        if !c.is_alphabetic() || (small && c.is_uppercase()) {
+            spread.push(' ');
+        }
+        small = c.is_lowercase();
+        spread.extend(c.to_lowercase());
+    }
+    let words: Vec<String> = spread.split(|c: char| !c.is_alphabetic()).map(str::to_string).collect();
+    words.into_iter()
+}
+
+/// What belongs to a language is behind the trait of its frontend; `src/frontends.rs` is the one place that names it.
+#[test]
+fn no_language_is_named_outside_of_its_frontend() {
+    let languages = ["ada", "adb", "ads", "gpr"];
+    assert!(words("the AdaNotation of horn_ada::x").filter(|word| languages.contains(&word.as_str())).count() == 2);
+    assert!(!words("a readable shadow adapts").any(|word| languages.contains(&word.as_str())));
+    let mut files = 0;
+    for folder in ["src", "frontends/core", "solver"] {
+        for (path, text) in texts(&root().join(folder)) {
+            files += 1;
+            let found = words(&text).find(|word| languages.contains(&word.as_str()));
+            let may = path.ends_with("src/frontends.rs");
+            assert!(may || found.is_none(), "{} says {found:?}", path.display());
+        }
+    }
+    assert!(files > 300);
 }

@@ -6,12 +6,13 @@
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use horn_benchmarks::bounds::subjects;
 use horn_benchmarks::programs::Case;
-use horn_frontend::ir;
+use horn_frontend::{Frontend, Places, Subject, ir};
 use horn_solver::smt::CancelToken;
 use hornsolve::cli::program::{ProgramCommand, parse};
+use hornsolve::frontends::FRONTENDS;
 use hornsolve::smt::LazySmt;
-use hornsolve::verify::report::{Outcome, Places};
-use hornsolve::verify::{Subject, verify};
+use hornsolve::verify::report::Outcome;
+use hornsolve::verify::verify;
 use std::ffi::OsString;
 
 /// Problems and their bounds.
@@ -29,12 +30,13 @@ fn decide(case: &Case, smt: &LazySmt) {
     let mut arguments = ["--frontend", "spark", "--mode=bmc"].map(OsString::from).to_vec();
     arguments.extend(case.arguments.iter().map(OsString::from));
     arguments.push(case.path.clone().into_os_string());
-    let Ok(ProgramCommand::Verify(options)) = parse(&arguments) else { panic!("a good command line") };
-    let mut lowered = options.frontend().expect("the frontend").lower(&options.task);
+    let Ok(ProgramCommand::Verify(options)) = parse(FRONTENDS, &arguments) else { panic!("a good command line") };
+    let frontend: &dyn Frontend = options.frontend().expect("the frontend");
+    let mut lowered = frontend.lower(&options.task);
     assert!(!lowered.failed(), "{:?}", lowered.rendered());
     ir::lift(&mut lowered.program);
     let places = Places::new(&lowered);
-    let subject = Subject { program: &lowered.program, places: &places };
+    let subject = Subject { program: &lowered.program, places: &places, notation: frontend.notation() };
     let report = verify(&subject, &options, smt, &CancelToken::new(), &mut ()).expect("Z3 is there");
     for finding in &report.findings {
         assert!(matches!(finding.outcome, Outcome::Proved | Outcome::UpTo(_)), "{}", case.name);

@@ -6,7 +6,7 @@ mod options;
 pub mod program;
 mod signals;
 mod supervise;
-mod verify;
+pub mod verify;
 
 pub use options::{Command, Input, Options, StatisticsFormat, help, parse};
 
@@ -15,6 +15,7 @@ use crate::pipeline::{Answer, Failure, Language, Observer, Problem, Request, run
 use crate::report::progress::{CLEAR, ProgressLine};
 use crate::report::{self, word};
 use crate::smt::{GUARD, LazySmt};
+use horn_frontend::Table;
 use horn_solver::engine::portfolio::Running;
 use horn_solver::smt::CancelToken;
 use horn_solver::smtlib::system_text;
@@ -33,14 +34,14 @@ const BAD_INPUT: u8 = 1;
 /// Exit code for everything else that is broken.
 const BROKEN: u8 = 2;
 
-/// Runs the program with the arguments after its name.
-pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+/// Runs the program with the arguments after its name. The table says which languages there are.
+pub fn main(table: Table, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     if is_guard(&arguments) {
         return guard();
     }
-    if program::wanted(&arguments) {
-        return verify::main(&arguments);
+    if program::wanted(table, &arguments) {
+        return verify::main(table, &arguments);
     }
     let options = match parse(arguments) {
         Ok(Command::Solve(options)) => *options,
@@ -48,7 +49,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             start_logger(options.verbosity);
             return operators::check(&options);
         }
-        Ok(Command::Help) => return print_out(&help()),
+        Ok(Command::Help) => return print_out(&help(table)),
         Ok(Command::Version) => return print_out(&format!("hornsolve {}\n", env!("CARGO_PKG_VERSION"))),
         Err(what) => {
             complain(&format!("error: {what}; `hornsolve --help` lists the options"));

@@ -5,6 +5,7 @@
 
 use crate::certificates::Certificates;
 use crate::independent::Check;
+use horn_frontend::Table;
 use horn_solver::engine::table::EngineId;
 use horn_solver::instrument::Options as Instrument;
 use horn_solver::smt::Steps;
@@ -305,20 +306,30 @@ pub(super) fn take<T>(
     let (name, attached) = split(argument.as_bytes());
     let spec = specs.iter().find(|spec| spec.names.iter().any(|n| n.as_bytes() == name))?;
     let shown = String::from_utf8_lossy(name);
-    let value = match (&spec.takes, attached) {
-        (Takes::Nothing, None) | (Takes::Optional(_), None) => OsString::new(),
-        (Takes::Nothing, Some(_)) => return Some(Err(format!("option `{shown}` takes no value"))),
-        (_, Some(value)) => value.to_os_string(),
-        (Takes::Value(kind), None) => match rest.next() {
-            Some(value) => value,
-            None => return Some(Err(format!("option `{shown}` needs a value: {kind}"))),
-        },
+    let value = match value_of(&spec.takes, &shown, attached, rest) {
+        Ok(value) => value,
+        Err(what) => return Some(Err(what)),
     };
     Some((spec.apply)(target, &value).map_err(|what| format!("option `{shown}`: {what}")))
 }
 
+/// The value of an option, attached or the next argument; empty if it takes none.
+pub(super) fn value_of(
+    takes: &Takes,
+    shown: &str,
+    attached: Option<&OsStr>,
+    rest: &mut dyn Iterator<Item = OsString>,
+) -> Result<OsString, String> {
+    match (takes, attached) {
+        (Takes::Nothing, None) | (Takes::Optional(_), None) => Ok(OsString::new()),
+        (Takes::Nothing, Some(_)) => Err(format!("option `{shown}` takes no value")),
+        (_, Some(value)) => Ok(value.to_os_string()),
+        (Takes::Value(kind), None) => rest.next().ok_or_else(|| format!("option `{shown}` needs a value: {kind}")),
+    }
+}
+
 /// Splits `--name=value` and `-name:value`.
-fn split(argument: &[u8]) -> (&[u8], Option<&OsStr>) {
+pub(super) fn split(argument: &[u8]) -> (&[u8], Option<&OsStr>) {
     let separator = if argument.starts_with(b"--") { b'=' } else { b':' };
     match argument.iter().position(|&byte| byte == separator) {
         Some(at) => (&argument[..at], Some(OsStr::from_bytes(&argument[at + 1..]))),
@@ -327,13 +338,15 @@ fn split(argument: &[u8]) -> (&[u8], Option<&OsStr>) {
 }
 
 /// The text of `--help`.
-pub fn help() -> String {
-    let mut text = String::from(
+pub fn help(table: Table) -> String {
+    let frontend = table.first().map_or("NAME", |frontend| frontend.name());
+    let mut text = format!(
         "Decides whether constrained Horn clauses have a solution.\n\n\
          Usage: hornsolve [options] FILE        (`-` for standard input)\n\n\
          Prints `sat`, `unsat` or `unknown` on standard output. Every `sat` and `unsat` has been checked against\n\
          the clauses as read. The exit code is 0 for all three, 1 for bad input or usage, 2 if something else is broken.\n\
-         Programs: `hornsolve --frontend ada FILE...`; `hornsolve --frontend ada --help` lists the options for them.\n\n\
+         Programs: `hornsolve --frontend {frontend} FILE...`; `hornsolve --frontend {frontend} --help` lists the options \
+         for them.\n\n\
          Options:\n",
     );
     write_rows(&mut text, SPECS);
@@ -474,7 +487,7 @@ mod tests {
 
     #[test]
     fn the_help_names_every_option() {
-        let help = help();
+        let help = help(&[]);
         for spec in SPECS.iter().filter(|spec| !spec.help.is_empty()) {
             assert!(help.contains(spec.names[0]), "{}", spec.names[0]);
         }

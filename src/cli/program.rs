@@ -1,11 +1,10 @@
-//! The options for programs: what `hornsolve --frontend ada …` understands. Where GNATprove has an option for the same
-//! thing, its name and its meaning are the same.
+//! The options for programs: what `hornsolve --frontend NAME …` understands, besides the options that a frontend has of
+//! its own. Where GNATprove has an option for the same thing, its name and its meaning are the same.
 
-use super::options::{self, Options, SPECS, Spec, Takes, put, take, write_row, write_rows};
+use super::options::{self, Options, SPECS, Spec, Takes, put, split, take, value_of, write_row, write_rows};
 use super::{Input, options::set};
-use crate::frontends::FRONTENDS;
 use crate::independent::Check;
-use horn_frontend::{Frontend, Task, for_path};
+use horn_frontend::{Frontend, OwnOption, Role, Table, Task, for_path};
 use horn_solver::smt::Steps;
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
@@ -141,8 +140,10 @@ pub struct Limit {
 pub struct ProgramOptions {
     /// Engines, SMT solver, logging, certificates.
     pub solving: Options,
-    /// The name of the frontend, if one was named.
-    pub frontend: Option<String>,
+    /// The frontends that there are.
+    table: Table,
+    /// The frontend that was named, if one was.
+    named: Option<&'static dyn Frontend>,
     /// The files and the project.
     pub task: Task,
     /// Time per check; zero for none.
@@ -206,31 +207,13 @@ const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
         names: &["--frontend"],
         takes: Takes::Value("NAME"),
         help: "the language of the files (else their extension tells)",
-        apply: |o, v| frontend(v).map(|name| o.frontend = Some(name)),
-    },
-    Spec {
-        names: &["-P"],
-        takes: Takes::Value("FILE"),
-        help: "analyse the project of this file (.gpr)",
-        apply: |o, v| put(&mut o.task.project, Some(PathBuf::from(v))),
+        apply: |o, v| named(o.table, v).map(|frontend| o.named = Some(frontend)),
     },
     Spec {
         names: &["-I"],
         takes: Takes::Value("FOLDER"),
         help: "look for units in this folder too; may be repeated; also -IFOLDER",
         apply: |o, v| push(&mut o.task.folders, PathBuf::from(v)),
-    },
-    Spec {
-        names: &["-X"],
-        takes: Takes::Value("NAME=VALUE"),
-        help: "an external variable of the project; may be repeated; also -XNAME=VALUE",
-        apply: |o, v| external(v).map(|pair| o.task.externals.push(pair)),
-    },
-    Spec {
-        names: &["--annotation-char"],
-        takes: Takes::Value("C"),
-        help: "the character behind `--` of SPARK-BMC annotations, for `--frontend spark` (`%`)",
-        apply: |o, v| single_character(v).map(|mark| o.task.annotation_char = Some(mark)),
     },
     Spec {
         names: &["-u"],
@@ -328,7 +311,7 @@ const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
     Spec {
         names: &["--debug-contracts"],
         takes: Takes::Optional("on|off"),
-        help: "say whether program or annotation is at fault, and which invariants are not inductive (default: for SPARK)",
+        help: "say whether program or annotation is at fault, and which invariants are not inductive (default: as the frontend has it)",
         apply: |o, v| switch(v).map(|on| o.contract_notes = Some(on)),
     },
     Spec {
@@ -440,24 +423,45 @@ fn dump(options: &mut ProgramOptions, path: &Path) -> Result<(), String> {
 const NOT_FOR_PROGRAMS: &[&str] =
     &["-ssol", "--model", "-cex", "--refutation", "--proof", "--statistics", "--dump-preprocessed"];
 
-/// Whether the arguments are about a program: one names a frontend or a project, or a file has a frontend's extension.
-pub fn wanted(arguments: &[OsString]) -> bool {
+/// Whether the arguments are about a program: one names a frontend or, as only a frontend's option does, what is to be
+/// verified, or a file has a frontend's extension.
+pub fn wanted(table: Table, arguments: &[OsString]) -> bool {
     arguments.iter().take_while(|argument| *argument != "--").any(|argument| {
         let bytes = argument.as_bytes();
         bytes == b"--frontend"
             || bytes.starts_with(b"--frontend=")
-            || bytes.starts_with(b"-P")
-            || (!bytes.starts_with(b"-") && for_path(FRONTENDS, Path::new(argument)).is_some())
+            || own(table).any(|option| option.role == Role::Input && names(option, bytes))
+            || (!bytes.starts_with(b"-") && for_path(table, Path::new(argument)).is_some())
+    })
+}
+
+/// The options that frontends have of their own. Of two with the same names the first counts.
+fn own(table: Table) -> impl Iterator<Item = &'static OwnOption> {
+    let mut found: Vec<&'static OwnOption> = Vec::new();
+    for option in table.iter().flat_map(|frontend| frontend.options()) {
+        if !found.iter().any(|known| known.names == option.names) {
+            found.push(option);
+        }
+    }
+    found.into_iter()
+}
+
+/// Whether an argument is this option, with its value attached or not.
+fn names(option: &OwnOption, argument: &[u8]) -> bool {
+    option.names.iter().any(|name| {
+        let rest = argument.strip_prefix(name.as_bytes());
+        rest.is_some_and(|rest| rest.is_empty() || rest[0] == b'=' || (name.len() == 2 && option.value.is_some()))
     })
 }
 
 impl ProgramOptions {
-    fn new() -> ProgramOptions {
+    fn new(table: Table) -> ProgramOptions {
         ProgramOptions {
             // A program has hundreds of small systems: the check inside confirms their models, runs confirm what fails.
             // `--check=one` asks for more.
             solving: Options { check: Check::Off, ..Options::new(Input::Stdin) },
-            frontend: None,
+            table,
+            named: None,
             task: Task::default(),
             timeout: None,
             level: 2,
@@ -483,36 +487,42 @@ impl ProgramOptions {
         }
     }
 
-    /// The frontend: the one named, or that of the first file or of projects.
+    /// The frontend: the one named, or that of the first file, or the one with the option that says what to verify.
     pub fn frontend(&self) -> Option<&'static dyn Frontend> {
-        match &self.frontend {
-            Some(name) => FRONTENDS.iter().copied().find(|frontend| frontend.name() == name),
-            None => match self.task.files.first() {
-                Some(file) => for_path(FRONTENDS, file),
-                None => FRONTENDS.first().copied(),
-            },
+        let has = |frontend: &&&dyn Frontend| frontend.options().iter().any(|option| self.is_input(option));
+        match (self.named, self.task.files.first()) {
+            (Some(frontend), _) => Some(frontend),
+            (None, Some(file)) => for_path(self.table, file),
+            (None, None) => self.table.iter().find(has).copied(),
         }
     }
 
-    /// Whether annotations are debugged: unless the command line says otherwise, those of SPARK.
-    pub fn debug_contracts(&self) -> bool {
-        let spark = self.frontend().is_some_and(|frontend| frontend.name() == "spark");
-        self.contract_notes.unwrap_or(spark)
+    /// Whether this option was given and says what to verify.
+    fn is_input(&self, option: &OwnOption) -> bool {
+        option.role == Role::Input && self.task.value(option.names[0]).is_some()
     }
 
-    /// The options with a project's switches, over which the command line has precedence, and the switches that mean
-    /// nothing here. A project says how to verify, not what.
+    /// Whether annotations are debugged: unless the command line says otherwise, as the frontend has it.
+    pub fn debug_contracts(&self) -> bool {
+        self.contract_notes.unwrap_or_else(|| self.frontend().is_some_and(Frontend::debugs_contracts))
+    }
+
+    /// The options with the switches that come with the sources, over which the command line has precedence, and the
+    /// switches that mean nothing here. Sources say how to verify, not what.
     pub fn with_switches(&self, switches: &[String]) -> (ProgramOptions, Vec<String>) {
         let known = |switch: &&String| {
-            let alone = [OsString::from(switch.as_str()), OsString::from("--"), OsString::from("x.adb")];
-            let what = ["-P", "-I", "-X", "-u", "--frontend", "--entry"];
+            let name = self.frontend().map_or("", Frontend::name);
+            let alone = ["--frontend", name, switch.as_str(), "--", "file"].map(OsString::from);
+            let what = ["-I", "-u", "--frontend", "--entry"];
+            let of_frontend = |option: &OwnOption| option.role != Role::How && names(option, switch.as_bytes());
             switch.starts_with('-')
                 && !what.iter().any(|name| switch.starts_with(name))
-                && matches!(parse(&alone), Ok(ProgramCommand::Verify(_)))
+                && !own(self.table).any(of_frontend)
+                && matches!(parse(self.table, &alone), Ok(ProgramCommand::Verify(_)))
         };
         let (given, ignored): (Vec<&String>, Vec<&String>) = switches.iter().partition(known);
         let all: Vec<OsString> = given.into_iter().map(OsString::from).chain(self.arguments.iter().cloned()).collect();
-        let options = match parse(&all) {
+        let options = match parse(self.table, &all) {
             Ok(ProgramCommand::Verify(options)) => ProgramOptions {
                 command_line: self.command_line.clone(),
                 arguments: self.arguments.clone(),
@@ -538,8 +548,8 @@ impl ProgramOptions {
 }
 
 /// Parses the arguments after the program's name. `Err` is one line about what is wrong.
-pub fn parse(arguments: &[OsString]) -> Result<ProgramCommand, String> {
-    let mut options = ProgramOptions::new();
+pub fn parse(table: Table, arguments: &[OsString]) -> Result<ProgramCommand, String> {
+    let mut options = ProgramOptions::new(table);
     let words: Vec<_> = arguments.iter().map(|argument| argument.to_string_lossy()).collect();
     options.command_line = std::iter::once("hornsolve".into()).chain(words).collect::<Vec<_>>().join(" ");
     options.arguments = arguments.to_vec();
@@ -565,15 +575,18 @@ pub fn parse(arguments: &[OsString]) -> Result<ProgramCommand, String> {
             }
             _ => {}
         }
-        if let Some(argument) = attached(bytes) {
-            let value = OsString::from(OsStr::from_bytes(&bytes[2..]));
-            take(PROGRAM_SPECS, &mut options, OsStr::new(argument), &mut std::iter::once(value)).unwrap_or(Ok(()))?;
+        if let Some((name, value)) = attached(table, bytes) {
+            let value = &mut std::iter::once(value.to_os_string());
+            take_own(&mut options, OsStr::new(name), value)
+                .or_else(|| take(PROGRAM_SPECS, &mut options, OsStr::new(name), value))
+                .unwrap_or(Ok(()))?;
             continue;
         }
         if NOT_FOR_PROGRAMS.iter().any(|name| name.as_bytes() == bytes) {
             return Err(format!("option `{}` is for clauses, not for programs", argument.to_string_lossy()));
         }
-        take(PROGRAM_SPECS, &mut options, &argument, &mut arguments)
+        take_own(&mut options, &argument, &mut arguments)
+            .or_else(|| take(PROGRAM_SPECS, &mut options, &argument, &mut arguments))
             .or_else(|| take(SPECS, &mut options.solving, &argument, &mut arguments))
             .unwrap_or_else(|| Err(format!("unknown option `{}`", argument.to_string_lossy())))?;
     }
@@ -583,46 +596,73 @@ pub fn parse(arguments: &[OsString]) -> Result<ProgramCommand, String> {
     if options.solving.steps.is_some() && options.timeout.is_some_and(|limit| !limit.is_zero()) {
         return Err("`--steps` counts work and `--timeout` measures time: one of them can limit a check".to_string());
     }
-    if options.task.files.is_empty() && options.task.project.is_none() {
+    if options.task.files.is_empty() && !own(table).any(|option| options.is_input(option)) {
         return Err("no input file".to_string());
     }
-    if options.frontend().is_none() {
+    let Some(frontend) = options.frontend() else {
         let file = options.task.files.first().map(|file| file.display().to_string()).unwrap_or_default();
         return Err(format!("no frontend for `{file}`; `--frontend NAME` names one"));
-    }
-    Ok(ProgramCommand::Verify(Box::new(options)))
-}
-
-/// The character that marks annotations: it must not make ordinary comments or SPARK's annotations of them.
-fn single_character(value: &OsStr) -> Result<char, String> {
-    let text = value.to_string_lossy();
-    let mut characters = text.chars();
-    match (characters.next(), characters.next()) {
-        (Some(mark), None) if mark.is_ascii_punctuation() && !matches!(mark, '-' | '#') => Ok(mark),
-        _ => Err(format!("`{text}` is no character for annotations: one punctuation mark other than `-` and `#`")),
+    };
+    let known = |name: &str| frontend.options().iter().any(|option| option.names[0] == name);
+    match options.task.own.iter().find(|(name, _)| !known(name)) {
+        Some((name, _)) => Err(format!("option `{name}` is not for the frontend `{}`", frontend.name())),
+        None => Ok(ProgramCommand::Verify(Box::new(options))),
     }
 }
 
-/// The one-letter option whose value is attached: `-Pfile`, `-Ifolder`, `-Xname=value`, `-j4`.
-fn attached(argument: &[u8]) -> Option<&'static str> {
-    let known = ["-P", "-I", "-X", "-j"];
-    known.into_iter().find(|name| argument.len() > 2 && argument.starts_with(name.as_bytes()))
+/// Takes an option that a frontend has of its own, whose value may be the next argument, if there is one of that name.
+fn take_own(
+    options: &mut ProgramOptions,
+    argument: &OsStr,
+    rest: &mut dyn Iterator<Item = OsString>,
+) -> Option<Result<(), String>> {
+    let (name, attached) = split(argument.as_bytes());
+    let option = own(options.table).find(|option| option.names.iter().any(|n| n.as_bytes() == name))?;
+    let takes = option.value.map_or(Takes::Nothing, Takes::Value);
+    let shown = String::from_utf8_lossy(name);
+    let value = match value_of(&takes, &shown, attached, rest) {
+        Ok(value) => value,
+        Err(what) => return Some(Err(what)),
+    };
+    if let Err(what) = (option.check)(&value) {
+        return Some(Err(format!("option `{shown}`: {what}")));
+    }
+    options.task.own.push((option.names[0], value));
+    Some(Ok(()))
+}
+
+/// An option of one letter whose value is attached, and the value: `-Ifolder`, `-j4`.
+fn attached(table: Table, argument: &[u8]) -> Option<(&'static str, &OsStr)> {
+    let own = own(table).filter(|option| option.value.is_some()).flat_map(|option| option.names);
+    let mut known = own.copied().filter(|name| name.len() == 2).chain(["-I", "-j"]);
+    let name = known.find(|name| argument.len() > 2 && argument.starts_with(name.as_bytes()))?;
+    Some((name, OsStr::from_bytes(&argument[2..])))
 }
 
 /// The text of `--help` for programs.
-pub fn help() -> String {
-    let mut text = String::from(
-        "Verifies programs: decides for each check whether it can fail.\n\n\
-         Usage: hornsolve --frontend ada [options] FILE...\n       \
-         hornsolve -P PROJECT.gpr [options] [FILE...]\n\n\
+pub fn help(table: Table) -> String {
+    let mut text = String::from("Verifies programs: decides for each check whether it can fail.\n\n");
+    text += &format!("Usage: hornsolve --frontend {} [options] FILE...\n", names_of(table, "|"));
+    for option in own(table).filter(|option| option.role == Role::Input) {
+        text += &format!("       hornsolve {} {} [options] [FILE...]\n", option.names[0], option.value.unwrap_or(""));
+    }
+    text += "\n\
          A check is proved, or fails with a counterexample that an interpreter has confirmed (`high`), or is undecided\n\
          (`medium`). The exit code is 0 also if checks are not proved, unless --checks-as-errors; 1 for bad input or usage;\n\
          2 if something else is broken. Success is reported only if there are checks and nothing was left out.\n\n\
-         Options:\n",
-    );
+         Options:\n";
     write_rows(&mut text, PROGRAM_SPECS);
-    let supported = "print what is done with each aspect, pragma, attribute, representation item and library unit";
-    write_row(&mut text, "--list-supported", supported);
+    write_row(&mut text, "--list-supported", "print what is done with each name to which the language gives a meaning");
+    for option in own(table) {
+        let of: Vec<&str> = table
+            .iter()
+            .filter(|frontend| frontend.options().iter().any(|other| other.names == option.names))
+            .map(|frontend| frontend.name())
+            .collect();
+        let takes = option.value.map(|value| format!(" {value}")).unwrap_or_default();
+        let row = format!("{}{takes}", option.names.join(", "));
+        write_row(&mut text, &row, &format!("{}: {}", of.join(", "), option.help));
+    }
     text += "\nAlso those for clauses, except for what is about models, refutations and statistics:\n";
     let names = |spec: &&Spec<Options>| {
         let own = PROGRAM_SPECS.iter().any(|other| other.names.iter().any(|name| spec.names.contains(name)));
@@ -632,7 +672,7 @@ pub fn help() -> String {
         write_row(&mut text, &spec.names.join(", "), spec.help);
     }
     text += "\nFrontends:\n";
-    for frontend in FRONTENDS {
+    for frontend in table {
         write_row(
             &mut text,
             frontend.name(),
@@ -642,24 +682,20 @@ pub fn help() -> String {
     text
 }
 
-fn frontend(value: &OsStr) -> Result<String, String> {
-    let name = value.to_string_lossy().into_owned();
-    if FRONTENDS.iter().any(|frontend| frontend.name() == name) {
-        return Ok(name);
-    }
-    let known: Vec<&str> = FRONTENDS.iter().map(|frontend| frontend.name()).collect();
-    Err(format!("there is no frontend `{name}`; there are {}", known.join(", ")))
+/// The names of all frontends.
+pub fn names_of(table: Table, separator: &str) -> String {
+    table.iter().map(|frontend| frontend.name()).collect::<Vec<&str>>().join(separator)
+}
+
+fn named(table: Table, value: &OsStr) -> Result<&'static dyn Frontend, String> {
+    let name = value.to_string_lossy();
+    let found = table.iter().copied().find(|frontend| frontend.name() == name);
+    found.ok_or_else(|| format!("there is no frontend `{name}`; there are {}", names_of(table, ", ")))
 }
 
 fn push<T>(list: &mut Vec<T>, value: T) -> Result<(), String> {
     list.push(value);
     Ok(())
-}
-
-fn external(value: &OsStr) -> Result<(String, String), String> {
-    let text = value.to_string_lossy();
-    let (name, value) = text.split_once('=').ok_or_else(|| format!("`{text}` is not NAME=VALUE"))?;
-    Ok((name.to_string(), value.to_string()))
 }
 
 fn choose<T: Copy>(value: &OsStr, known: &[(&str, T)]) -> Result<T, String> {
@@ -719,30 +755,106 @@ fn limit(value: &OsStr) -> Result<Limit, String> {
 }
 
 #[cfg(test)]
-mod switches_tests {
+mod tests {
     use super::*;
+    use horn_frontend::{Lowered, Notation};
+
+    /// A language that nobody can read, with two options of its own.
+    struct Scrawl;
+
+    static OPTIONS: [OwnOption; 2] = [
+        OwnOption {
+            names: &["-P", "--pad"],
+            value: Some("PAD"),
+            help: "all of it",
+            role: Role::Input,
+            check: |_| Ok(()),
+        },
+        OwnOption {
+            names: &["--ink"],
+            value: Some("COLOUR"),
+            help: "what it is written with",
+            role: Role::How,
+            check: |value| if value == "blue" { Ok(()) } else { Err("it is blue".to_string()) },
+        },
+    ];
+
+    impl Frontend for Scrawl {
+        fn name(&self) -> &'static str {
+            "scrawl"
+        }
+
+        fn extensions(&self) -> &'static [&'static str] {
+            &["txt"]
+        }
+
+        fn lower(&self, _: &Task) -> Lowered {
+            Lowered::default()
+        }
+
+        fn notation(&self) -> &dyn Notation {
+            unreachable!("nothing is written here")
+        }
+
+        fn options(&self) -> &'static [OwnOption] {
+            &OPTIONS
+        }
+    }
+
+    /// Print: without options of its own.
+    struct Print;
+
+    impl Frontend for Print {
+        fn name(&self) -> &'static str {
+            "print"
+        }
+
+        fn extensions(&self) -> &'static [&'static str] {
+            &["md"]
+        }
+
+        fn lower(&self, _: &Task) -> Lowered {
+            Lowered::default()
+        }
+
+        fn notation(&self) -> &dyn Notation {
+            unreachable!("nothing is written here")
+        }
+    }
+
+    const TABLE: Table = &[&Print, &Scrawl];
 
     #[test]
     fn the_command_line_has_precedence_over_the_project() {
-        let arguments = ["-Pp.gpr", "--level=1"].map(OsString::from);
-        let Ok(ProgramCommand::Verify(options)) = parse(&arguments) else { panic!("a good command line") };
-        let switches = ["--level=4", "--report=all", "--prover=cvc5", "--entry=P", "other.adb"].map(String::from);
-        let (options, ignored) = options.with_switches(&switches);
+        let arguments = ["-Pp.pad", "--level=1"].map(OsString::from);
+        let Ok(ProgramCommand::Verify(options)) = parse(TABLE, &arguments) else { panic!("a good command line") };
+        let switches = ["--level=4", "--report=all", "--prover=cvc5", "--entry=P", "other.txt", "-Pq", "--ink=blue"];
+        let (options, ignored) = options.with_switches(&switches.map(String::from));
         assert_eq!((options.level, options.report), (1, Shown::All));
-        assert_eq!(ignored, ["--prover=cvc5", "--entry=P", "other.adb"]);
+        assert_eq!(ignored, ["--prover=cvc5", "--entry=P", "other.txt", "-Pq"]);
         assert!(options.task.files.is_empty() && options.task.entries.is_empty());
-        assert_eq!(options.command_line, "hornsolve -Pp.gpr --level=1");
+        assert_eq!(options.task.own, [("--ink", OsString::from("blue")), ("-P", OsString::from("p.pad"))]);
+        assert_eq!(options.command_line, "hornsolve -Pp.pad --level=1");
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+    #[test]
+    fn options_of_a_frontend_are_for_it_alone() {
+        let options = verify("a.txt --pad=x --ink blue").expect("good");
+        assert_eq!(options.task.value("-P"), Some(OsStr::new("x")));
+        assert_eq!(options.frontend().map(Frontend::name), Some("scrawl"));
+        let error = |line: &str| verify(line).err().unwrap_or_default();
+        assert_eq!(error("a.md --ink=blue"), "option `--ink` is not for the frontend `print`");
+        assert_eq!(error("a.txt --ink=red"), "option `--ink`: it is blue");
+        assert!(error("a.txt --ink").contains("needs a value: COLOUR"));
+        let help = help(TABLE);
+        assert!(help.contains("hornsolve -P PAD [options] [FILE...]"), "{help}");
+        assert!(help.contains("scrawl: what it is written with"), "{help}");
+    }
 
     fn verify(line: &str) -> Result<ProgramOptions, String> {
         let arguments: Vec<OsString> = line.split_whitespace().map(OsString::from).collect();
-        assert!(wanted(&arguments), "{line}");
-        match parse(&arguments)? {
+        assert!(wanted(TABLE, &arguments), "{line}");
+        match parse(TABLE, &arguments)? {
             ProgramCommand::Verify(options) => Ok(*options),
             _ => Err("no verification".to_string()),
         }
@@ -750,55 +862,50 @@ mod tests {
 
     #[test]
     fn the_options_of_gnatprove_are_read() {
-        let line = "--frontend ada a.adb b.adb -Iinc -Pp.gpr -XMODE=test --level=3 -j4 --report all --output=oneline \
-                    --limit-line=a.adb:3:4:VC_ASSERT --checks-as-errors=on --engine pdr -vv";
+        let line = "--frontend scrawl a.txt b.txt -Iinc -Pp.pad --level=3 -j4 --report all --output=oneline \
+                    --limit-line=a.txt:3:4:VC_ASSERT --checks-as-errors=on --engine pdr -vv";
         let options = verify(line).expect("good");
-        assert_eq!(options.task.files, [PathBuf::from("a.adb"), PathBuf::from("b.adb")]);
-        assert_eq!(options.task.project, Some(PathBuf::from("p.gpr")));
-        assert_eq!(single_character(OsStr::new("!")), Ok('!'));
-        for wrong in ["", "-", "#", "a", "!!", " "] {
-            assert!(single_character(OsStr::new(wrong)).is_err(), "{wrong:?}");
-        }
-        assert_eq!(options.task.externals, [("MODE".to_string(), "test".to_string())]);
+        assert_eq!(options.task.files, [PathBuf::from("a.txt"), PathBuf::from("b.txt")]);
+        assert_eq!(options.task.value("-P"), Some(OsStr::new("p.pad")));
+        assert_eq!(options.task.folders, [PathBuf::from("inc")]);
         assert_eq!(options.budget(), Some(Steps::seconds(20)));
         assert_eq!((options.jobs, options.report, options.layout), (4, Shown::All, Layout::Oneline));
-        let place = Limit { file: "a.adb".to_string(), line: 3, column: Some(4), kind: Some("VC_ASSERT".to_string()) };
+        let place = Limit { file: "a.txt".to_string(), line: 3, column: Some(4), kind: Some("VC_ASSERT".to_string()) };
         assert_eq!(options.limit_line, Some(place));
         assert!(options.checks_as_errors && options.counterexamples);
         assert_eq!((options.solving.engines.len(), options.solving.verbosity), (1, 2));
-        assert_eq!(verify("x.adb --timeout=0").expect("good").budget(), None);
-        assert_eq!(verify("x.adb --timeout=0.5").expect("good").budget(), Some(Steps::millis(500)));
-        assert_eq!(verify("x.adb --steps=100 --timeout=0").expect("good").budget(), Some(Steps::new(100)));
-        assert!(verify("x.adb --steps=100 --timeout=5").is_err_and(|why| why.contains("--steps")));
+        assert_eq!(verify("x.txt --timeout=0").expect("good").budget(), None);
+        assert_eq!(verify("x.txt --timeout=0.5").expect("good").budget(), Some(Steps::millis(500)));
+        assert_eq!(verify("x.txt --steps=100 --timeout=0").expect("good").budget(), Some(Steps::new(100)));
+        assert!(verify("x.txt --steps=100 --timeout=5").is_err_and(|why| why.contains("--steps")));
     }
 
     #[test]
     fn mistakes_are_named() {
         for (line, expected) in [
-            ("--frontend ada", "no input file"),
+            ("--frontend scrawl", "no input file"),
             ("--frontend cobol a.cob", "no frontend `cobol`"),
-            ("--frontend ada --model a.adb", "not for programs"),
-            ("a.adb --level 7", "none of 0, 1"),
-            ("a.adb --limit-line=a.adb", "not FILE:LINE"),
-            ("a.adb --limit-line=a.adb:x", "not FILE:LINE"),
-            ("a.adb --nonsense", "unknown option `--nonsense`"),
-            ("a.adb -X", "needs a value"),
-            ("a.adb -XA", "not NAME=VALUE"),
-            ("a.adb -", "standard input"),
-            ("a.adb --checks-as-errors=maybe", "none of"),
-            ("a.adb --unwind 5", "`--unwind` needs `--mode=bmc`"),
-            ("a.adb --all-properties", "`--all-properties` needs `--mode=bmc`"),
-            ("a.adb --mode=bmc --unwind", "needs a value"),
-            ("a.adb --mode=bmc --unwind=", "no number from 1 to"),
-            ("a.adb --mode=bmc --unwind=0", "no number from 1 to"),
-            ("a.adb --mode=bmc --unwind=-3", "no number from 1 to"),
-            ("a.adb --mode=bmc --unwind=99999999999", "no number from 1 to"),
-            ("a.adb --mode=bmc --unwind=ten", "`ten` is no number"),
-            ("a.adb --mode=bmc --recursion=1000", "no number from 1 to 50"),
-            ("a.adb --mode=bmc --unwindset=a.adb:5", "not FILE:LINE:K"),
-            ("a.adb --mode=bmc --unwindset=a.adb:5:0", "no number from 1 to"),
-            ("a.adb --mode=bmc --int=nat", "none of bv, math"),
-            ("a.adb --mode=cbmc", "none of prove, bmc, all"),
+            ("--frontend scrawl --model a.txt", "not for programs"),
+            ("a.txt --level 7", "none of 0, 1"),
+            ("a.txt --limit-line=a.txt", "not FILE:LINE"),
+            ("a.txt --limit-line=a.txt:x", "not FILE:LINE"),
+            ("a.txt --nonsense", "unknown option `--nonsense`"),
+            ("a.txt -P", "needs a value"),
+            ("a.txt -", "standard input"),
+            ("a.txt --checks-as-errors=maybe", "none of"),
+            ("a.txt --unwind 5", "`--unwind` needs `--mode=bmc`"),
+            ("a.txt --all-properties", "`--all-properties` needs `--mode=bmc`"),
+            ("a.txt --mode=bmc --unwind", "needs a value"),
+            ("a.txt --mode=bmc --unwind=", "no number from 1 to"),
+            ("a.txt --mode=bmc --unwind=0", "no number from 1 to"),
+            ("a.txt --mode=bmc --unwind=-3", "no number from 1 to"),
+            ("a.txt --mode=bmc --unwind=99999999999", "no number from 1 to"),
+            ("a.txt --mode=bmc --unwind=ten", "`ten` is no number"),
+            ("a.txt --mode=bmc --recursion=1000", "no number from 1 to 50"),
+            ("a.txt --mode=bmc --unwindset=a.txt:5", "not FILE:LINE:K"),
+            ("a.txt --mode=bmc --unwindset=a.txt:5:0", "no number from 1 to"),
+            ("a.txt --mode=bmc --int=nat", "none of bv, math"),
+            ("a.txt --mode=cbmc", "none of prove, bmc, all"),
         ] {
             let error = verify(line).err().unwrap_or_default();
             assert!(error.contains(expected), "{line}: {error}");
@@ -807,7 +914,7 @@ mod tests {
 
     #[test]
     fn the_options_of_bounded_model_checking_are_read() {
-        let line = "a.adb --mode=bmc --unwind 12 --unwindset=a.adb:14:20,b.adb:3:1 --recursion=3 --all-properties \
+        let line = "a.txt --mode=bmc --unwind 12 --unwindset=a.txt:14:20,b.txt:3:1 --recursion=3 --all-properties \
                     --unwinding-assertions=off --int=math --trace";
         let options = verify(line).expect("good");
         assert_eq!((options.mode, options.trace), (Mode::Bmc, true));
@@ -817,15 +924,15 @@ mod tests {
         assert_eq!(integers, Integers::Math);
         let places: Vec<(&str, usize, u32)> =
             unwindset.iter().map(|limit| (limit.file.as_str(), limit.line, limit.bound)).collect();
-        assert_eq!(places, [("a.adb", 14, 20), ("b.adb", 3, 1)]);
-        assert_eq!(verify("a.adb").expect("good").mode, Mode::Prove);
+        assert_eq!(places, [("a.txt", 14, 20), ("b.txt", 3, 1)]);
+        assert_eq!(verify("a.txt").expect("good").mode, Mode::Prove);
     }
 
     #[test]
     fn clauses_are_no_programs() {
-        for line in ["a.smt2", "-t 3 -", "-- a.adb", "--engine pdr a.smt2"] {
+        for line in ["a.smt2", "-t 3 -", "-- a.txt", "--engine pdr a.smt2"] {
             let arguments: Vec<OsString> = line.split_whitespace().map(OsString::from).collect();
-            assert!(!wanted(&arguments), "{line}");
+            assert!(!wanted(TABLE, &arguments), "{line}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! `hornsolve --frontend ada …`: reads programs, has their checks decided, and prints what was found out.
+//! `hornsolve --frontend NAME …`: reads programs, has their checks decided, and prints what was found out.
 //!
 //! Results go to standard output, errors and warnings about the source to standard error. The exit code is 0 also when
 //! checks are not proved, unless `--checks-as-errors`; 1 for errors in the source and wrong usage; 2 if something else
@@ -9,15 +9,14 @@ use super::supervise::{End, FAREWELL, supervise};
 use super::{BAD_INPUT, BROKEN, clear_line, complain, one_line, print_out, signal_code, start_logger};
 use crate::pipeline::Failure;
 use crate::report::progress::ProgressLine;
-use crate::report::{ada_test, gnatprove, sarif};
+use crate::report::{gnatprove, sarif};
 use crate::smt::LazySmt;
-use crate::verify::report::{Coverage, Places, Report};
-use crate::verify::{self, Observer, Subject};
-use horn_frontend::Lowered;
-use horn_frontend::ir;
+use crate::verify::report::{Coverage, Outcome, Report};
+use crate::verify::{self, Observer};
+use horn_frontend::{Failing, Frontend, Lowered, Places, Subject, Table, ir};
 use horn_solver::smt::CancelToken;
 use std::ffi::OsString;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -25,7 +24,7 @@ use std::time::Duration;
 const UNWOUND: Duration = Duration::from_secs(2);
 
 /// What the work came to.
-enum Done {
+pub enum Done {
     /// The source is wrong, or only warned about: nothing was verified.
     Source(Lowered),
     /// The checks have verdicts. The program is lifted; the options are those of the command line and the project.
@@ -33,14 +32,15 @@ enum Done {
 }
 
 /// Runs with the arguments after the program's name.
-pub fn main(arguments: &[OsString]) -> ExitCode {
-    let options = match parse(arguments) {
+pub fn main(table: Table, arguments: &[OsString]) -> ExitCode {
+    let options = match parse(table, arguments) {
         Ok(ProgramCommand::Verify(options)) => *options,
-        Ok(ProgramCommand::Help) => return print_out(&help()),
+        Ok(ProgramCommand::Help) => return print_out(&help(table)),
         Ok(ProgramCommand::Supported(listing)) => return print_out(&listing),
         Ok(ProgramCommand::Version) => return print_out(&format!("hornsolve {}\n", env!("CARGO_PKG_VERSION"))),
         Err(what) => {
-            complain(&format!("error: {what}; `hornsolve --frontend ada --help` lists the options"));
+            let frontend = table.first().map_or("NAME", |frontend| frontend.name());
+            complain(&format!("error: {what}; `hornsolve --frontend {frontend} --help` lists the options"));
             return ExitCode::from(BAD_INPUT);
         }
     };
@@ -69,7 +69,11 @@ pub fn main(arguments: &[OsString]) -> ExitCode {
     }
 }
 
-fn work(options: &ProgramOptions, cancel: &CancelToken) -> Result<Done, Failure> {
+/// Reads the program and has its checks decided.
+///
+/// # Errors
+/// There is no such program, or something is missing or broken.
+pub fn work(options: &ProgramOptions, cancel: &CancelToken) -> Result<Done, Failure> {
     let Some(frontend) = options.frontend() else {
         return Err(Failure::Unreadable("no frontend for these files".to_string()));
     };
@@ -92,7 +96,7 @@ fn work(options: &ProgramOptions, cancel: &CancelToken) -> Result<Done, Failure>
     let smt = LazySmt::new(options.solving.smt_solver.clone(), options.solving.smt_log.clone(), cancel);
     let report = {
         let places = Places::new(&lowered);
-        let subject = Subject { program: &lowered.program, places: &places };
+        let subject = Subject { program: &lowered.program, places: &places, notation: frontend.notation() };
         verify::verify(&subject, &options, &smt, cancel, &mut Screen(ProgressLine::new()))?
     };
     Ok(Done::Checked(lowered, report, Box::new(options)))
@@ -107,67 +111,102 @@ impl Observer for Screen {
     }
 }
 
+/// What is printed and written at the end.
+#[derive(Debug, Default)]
+pub struct Output {
+    /// Standard output.
+    pub text: String,
+    /// Lines of standard error, in front of it.
+    pub complaints: Vec<String>,
+    /// Files.
+    pub files: Vec<(PathBuf, String)>,
+    /// The exit code.
+    pub code: u8,
+}
+
 /// Prints the results; the exit code.
 fn finish(options: &ProgramOptions, lowered: &Lowered, report: &Report) -> ExitCode {
-    print_messages(lowered);
+    let output = output(options, lowered, report);
+    for line in &output.complaints {
+        complain(line);
+    }
+    for (path, text) in &output.files {
+        let folder = path.parent().filter(|folder| options.emit_test.as_deref() == Some(*folder));
+        let made = folder.map_or(Ok(()), std::fs::create_dir_all);
+        if let Err(error) = made.and_then(|()| std::fs::write(path, text)) {
+            return fail(&Failure::Tool(format!("{}: {error}", path.display())));
+        }
+    }
+    if print_out(&output.text) != ExitCode::SUCCESS {
+        return ExitCode::from(BROKEN);
+    }
+    if output.code == BAD_INPUT {
+        complain("hornsolve: unproved check messages considered as errors");
+    }
+    ExitCode::from(output.code)
+}
+
+/// The results as texts.
+pub fn output(options: &ProgramOptions, lowered: &Lowered, report: &Report) -> Output {
+    let mut output = Output { complaints: lowered.rendered(), ..Output::default() };
+    // Without a frontend nothing is verified.
+    let Some(frontend) = options.frontend() else { return output };
     let places = Places::new(lowered);
+    let subject = Subject { program: &lowered.program, places: &places, notation: frontend.notation() };
     let coverage = Coverage {
         left_out: lowered.left_out,
         units: &lowered.units,
         limited: options.limit_line.is_some() || options.limit_subprogram.is_some(),
     };
     if report.findings.is_empty() {
-        complain("warning: there are no checks, so nothing is verified");
+        output.complaints.push("warning: there are no checks, so nothing is verified".to_string());
     }
-    let unproved = report.findings.len() - report.proved();
-    let as_errors = options.checks_as_errors && unproved > 0;
-    let code = if as_errors { BAD_INPUT } else { 0 };
-    let mut text = String::new();
-    let mut taken = false;
+    if options.checks_as_errors && report.proved() < report.findings.len() {
+        output.code = BAD_INPUT;
+    }
     let folder = std::env::current_dir().unwrap_or_default();
-    let outputs = [(&options.json, true), (&options.sarif, false)];
-    for (path, own) in outputs {
-        let Some(path) = path else { continue };
-        let value = if own {
-            sarif::json(options, lowered, &places, report, &coverage)
-        } else {
-            sarif::sarif(options, lowered, &places, report, &coverage, (&folder, code))
-        };
+    let json = options.json.as_ref().map(|path| (path, sarif::json(options, &subject, lowered, report, &coverage)));
+    let sarif = options.sarif.as_ref().map(|path| {
+        let code = (folder.as_path(), output.code);
+        (path, sarif::sarif(options, &subject, lowered, report, &coverage, code))
+    });
+    let mut taken = false;
+    for (path, value) in json.into_iter().chain(sarif) {
         let value = format!("{value:#}\n");
         if path == Path::new("-") {
-            text += &value;
+            output.text += &value;
             taken = true;
-        } else if let Err(error) = std::fs::write(path, value) {
-            return fail(&Failure::Tool(format!("{}: {error}", path.display())));
+        } else {
+            output.files.push((path.clone(), value));
         }
     }
-    if let Some(folder) = &options.emit_test
-        && let Err(error) = write_tests(folder, lowered, &places, report)
-    {
-        return fail(&Failure::Tool(format!("{}: {error}", folder.display())));
+    if let Some(folder) = &options.emit_test {
+        write_tests(&mut output, folder, frontend, &subject, report);
     }
+    let closing = frontend.conclude(&options.task, &report.results(&subject, &coverage));
+    output.files.extend(closing.files);
     if !taken {
-        text += &gnatprove::text(options, &lowered.program, &places, report, &coverage);
+        output.text += &gnatprove::text(options, &subject, report, &coverage);
+        output.text.extend(closing.line.map(|line| line + "\n"));
     }
-    if print_out(&text) != ExitCode::SUCCESS {
-        return ExitCode::from(BROKEN);
-    }
-    if as_errors {
-        complain("hornsolve: unproved check messages considered as errors");
-    }
-    ExitCode::from(code)
+    output
 }
 
-/// Writes the main programs that fail, and says which could not be made.
-fn write_tests(folder: &Path, lowered: &Lowered, places: &Places<'_>, report: &Report) -> std::io::Result<()> {
-    std::fs::create_dir_all(folder)?;
-    for test in ada_test::tests(&lowered.program, places, report) {
-        match test {
-            Ok((name, text)) => std::fs::write(folder.join(name), text)?,
-            Err(why) => complain(&format!("warning: {why}")),
+/// The programs that fail where checks do, and which could not be made.
+fn write_tests(output: &mut Output, folder: &Path, frontend: &dyn Frontend, subject: &Subject<'_>, report: &Report) {
+    let failing = report.findings.iter().filter_map(|finding| match &finding.outcome {
+        Outcome::Fails(example) => Some((finding.check, example)),
+        _ => None,
+    });
+    for ((check, example), number) in failing.zip(1..) {
+        match frontend.test_program(&Failing { subject: *subject, check, example, number }) {
+            Ok(test) => output.files.push((folder.join(test.name), test.text)),
+            Err(why) => {
+                let place = subject.places.text(subject.program.checks[check.index()].loc);
+                output.complaints.push(format!("warning: {place}: no test written: {why}"));
+            }
         }
     }
-    Ok(())
 }
 
 fn print_messages(lowered: &Lowered) {

@@ -1,32 +1,27 @@
 //! The result for a program as GNATprove's users know it: one message for each check, and a closing line.
 
-use super::counterexample;
 use crate::cli::program::{Layout, ProgramOptions, Shown};
 use crate::verify::bounded::Unfinished;
-use crate::verify::report::{Coverage, Finding, Outcome, Places, Position, Report};
-use horn_frontend::ir::{Check, CheckKind, Program};
+use crate::verify::report::{Coverage, Fact, Finding, Outcome, Report};
+use horn_frontend::ir::Check;
+use horn_frontend::{Places, Position, Subject};
 use std::fmt::Write;
 
 /// The messages and the closing line.
-pub fn text(
-    options: &ProgramOptions,
-    program: &Program,
-    places: &Places<'_>,
-    report: &Report,
-    coverage: &Coverage<'_>,
-) -> String {
+pub fn text(options: &ProgramOptions, subject: &Subject<'_>, report: &Report, coverage: &Coverage<'_>) -> String {
     let mut text = String::new();
+    let Subject { program, places, .. } = subject;
     // The findings and the facts, merged by place.
     let mut facts = report.facts.iter().peekable();
     for finding in &report.findings {
         let position = places.position(program.checks[finding.check.index()].loc);
         while let Some(fact) = facts.next_if(|fact| places.position(fact.loc) <= position) {
-            write_fact(&mut text, options, places, fact);
+            write_fact(&mut text, options, subject, fact);
         }
-        write_finding(&mut text, options, program, places, report, finding);
+        write_finding(&mut text, options, subject, report, finding);
     }
     for fact in facts {
-        write_fact(&mut text, options, places, fact);
+        write_fact(&mut text, options, subject, fact);
     }
     for unfinished in &report.unfinished {
         write_unfinished(&mut text, places, unfinished);
@@ -59,21 +54,21 @@ fn write_unfinished(text: &mut String, places: &Places<'_>, unfinished: &Unfinis
     };
 }
 
-fn write_fact(text: &mut String, options: &ProgramOptions, places: &Places<'_>, fact: &crate::verify::report::Fact) {
+fn write_fact(text: &mut String, options: &ProgramOptions, subject: &Subject<'_>, fact: &Fact) {
     if options.report != Shown::Fail {
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "{}: info: {}", places.text(fact.loc), fact.text());
+        let _ = writeln!(text, "{}: info: {}", subject.places.text(fact.loc), fact.text(subject.notation));
     }
 }
 
 fn write_finding(
     text: &mut String,
     options: &ProgramOptions,
-    program: &Program,
-    places: &Places<'_>,
+    subject: &Subject<'_>,
     report: &Report,
     finding: &Finding,
 ) {
+    let Subject { program, places, .. } = subject;
     let check = &program.checks[finding.check.index()];
     let by = match options.report {
         Shown::Fail | Shown::All => String::new(),
@@ -94,7 +89,7 @@ fn write_finding(
             let _ = writeln!(text, "{place}: info: no violation up to bound {bound}: {what}{by}");
         }
         _ => {
-            let mut message = Message::new(options, places, check, finding);
+            let mut message = Message::new(options, subject, check, finding);
             if let Some(note) = report.note(finding.check) {
                 message.remarks.push(("possible explanation", note.to_string()));
             }
@@ -105,7 +100,7 @@ fn write_finding(
                 Layout::Oneline => {
                     let _ = writeln!(text, "{}: {}{by}", places.text(check.loc), message.one_line());
                 }
-                Layout::Pretty => write_pretty(text, places, check, &message, finding, &by, options.trace),
+                Layout::Pretty => write_pretty(text, subject, check, &message, finding, &by, options.trace),
             }
         }
     }
@@ -131,7 +126,7 @@ pub struct Message {
 
 impl Message {
     /// The message about a check that is not proved.
-    pub fn new(options: &ProgramOptions, places: &Places<'_>, check: &Check, finding: &Finding) -> Message {
+    pub fn new(options: &ProgramOptions, subject: &Subject<'_>, check: &Check, finding: &Finding) -> Message {
         let brief = check.kind.might_fail().to_string();
         let text = if check.condition.is_empty() {
             brief.clone()
@@ -140,7 +135,7 @@ impl Message {
         };
         let mut remarks = Vec::new();
         let (severity, example) = match &finding.outcome {
-            Outcome::Fails(example) => ("high", counterexample::example(example)),
+            Outcome::Fails(example) => ("high", subject.example(example)),
             Outcome::Unknown(why) => {
                 if !check.reason.is_empty() {
                     remarks.push(("reason for check", check.reason.clone()));
@@ -154,7 +149,7 @@ impl Message {
             remarks.push(("reason for check", check.reason.clone()));
         }
         let iterations = match &finding.outcome {
-            Outcome::Fails(example) => counterexample::iterations(places, check.loc, example),
+            Outcome::Fails(example) => subject.iterations(check.loc, example),
             _ => None,
         };
         let example = example.filter(|_| options.counterexamples);
@@ -183,13 +178,14 @@ impl Message {
 
 fn write_pretty(
     text: &mut String,
-    places: &Places<'_>,
+    subject: &Subject<'_>,
     check: &Check,
     message: &Message,
     finding: &Finding,
     by: &str,
     whole: bool,
 ) {
+    let places = subject.places;
     let Position { file, line, column } = places.position(check.loc);
     let source = places.line(check.loc);
     let cwe = message.cwe.map(|number| format!(" [CWE {number}]")).unwrap_or_default();
@@ -210,7 +206,7 @@ fn write_pretty(
     if let Outcome::Fails(example) = &finding.outcome
         && message.example.is_some()
     {
-        for line in counterexample::trace(places, example, whole) {
+        for line in subject.trace(example, whole) {
             let _ = writeln!(text, "      + {line}");
         }
     }
@@ -219,9 +215,4 @@ fn write_pretty(
 
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// The severity of a kind of check in SARIF's rules.
-pub fn description(kind: CheckKind) -> &'static str {
-    kind.might_fail()
 }

@@ -1,8 +1,6 @@
 //! Printing: verdicts, models, refutations and statistics. The text is made here and written by the caller.
 
-pub mod ada_test;
 pub mod alethe;
-pub mod counterexample;
 pub mod eld;
 pub mod gnatprove;
 pub mod model;

@@ -3,12 +3,13 @@
 //! Rules have the names of GNATprove's. A proved check is a result of kind `pass`, an undecided one `open`, a failing
 //! one `fail` with level `error` and a code flow with the steps of its counterexample.
 
-use super::counterexample;
 use super::gnatprove::Message;
 use crate::cli::program::ProgramOptions;
-use crate::verify::report::{Coverage, Finding, Outcome, Places, Position, Report};
-use horn_frontend::ir::{CheckKind, Loc, Program};
-use horn_frontend::{Lowered, Severity, Unit};
+use crate::verify::report::{Coverage, Fact, Finding, Outcome, Report};
+use horn_frontend::counterexample::Given;
+use horn_frontend::interp::Event;
+use horn_frontend::ir::{CheckKind, Loc};
+use horn_frontend::{Lowered, Places, Position, Severity, Subject, Unit};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -20,8 +21,8 @@ const SHOWN_STEPS: usize = 400;
 /// invocation.
 pub fn sarif(
     options: &ProgramOptions,
+    subject: &Subject<'_>,
     lowered: &Lowered,
-    places: &Places<'_>,
     report: &Report,
     coverage: &Coverage<'_>,
     (folder, code): (&Path, u8),
@@ -30,12 +31,11 @@ pub fn sarif(
     if !report.success(coverage) {
         notes.push(json!({ "level": "note", "message": { "text": report.summary(coverage) } }));
     }
-    let program = &lowered.program;
+    let Subject { program, places, .. } = subject;
     let used: BTreeSet<CheckKind> =
         report.findings.iter().map(|finding| program.checks[finding.check.index()].kind).collect();
     let rules: Vec<Value> = used.iter().map(|kind| rule(*kind)).collect();
-    let mut results: Vec<Value> =
-        report.findings.iter().map(|finding| result(options, program, places, finding)).collect();
+    let mut results: Vec<Value> = report.findings.iter().map(|finding| result(options, subject, finding)).collect();
     for message in &lowered.messages {
         let level = if message.diagnostic.severity == Severity::Error { "error" } else { "warning" };
         let mut result = json!({
@@ -83,12 +83,13 @@ fn rule(kind: CheckKind) -> Value {
     rule
 }
 
-fn result(options: &ProgramOptions, program: &Program, places: &Places<'_>, finding: &Finding) -> Value {
+fn result(options: &ProgramOptions, subject: &Subject<'_>, finding: &Finding) -> Value {
+    let Subject { program, places, .. } = subject;
     let check = &program.checks[finding.check.index()];
     let (kind, level, text) = match &finding.outcome {
         Outcome::Proved => ("pass", "none", check.kind.proved().to_string()),
-        Outcome::Unknown(_) | Outcome::UpTo(_) => ("open", "none", Message::new(options, places, check, finding).text),
-        Outcome::Fails(_) => ("fail", "error", Message::new(options, places, check, finding).text),
+        Outcome::Unknown(_) | Outcome::UpTo(_) => ("open", "none", Message::new(options, subject, check, finding).text),
+        Outcome::Fails(_) => ("fail", "error", Message::new(options, subject, check, finding).text),
     };
     let procedure = &program.procedure(finding.procedure).name;
     let mut result = json!({
@@ -107,14 +108,14 @@ fn result(options: &ProgramOptions, program: &Program, places: &Places<'_>, find
             let mut steps: Vec<Value> = vec![flow_step(
                 places,
                 program.procedure(finding.procedure).loc,
-                &format!("{} is called", counterexample::call(example)),
+                &format!("{} is called", subject.call(example)),
             )];
             let shown = example.steps.len().saturating_sub(SHOWN_STEPS);
-            steps.extend(example.steps[shown..].iter().map(|step| flow_step(places, step.loc, &step.text)));
+            steps.extend(example.steps[shown..].iter().map(|step| flow_step(places, step.loc, &subject.step(step))));
             steps.push(flow_step(places, check.loc, &text));
             result["codeFlows"] = json!([{ "threadFlows": [{ "locations": steps }] }]);
-            properties["counterexample"] = json!(counterexample::example(example));
-            if let Some(iterations) = counterexample::iterations(places, check.loc, example) {
+            properties["counterexample"] = json!(subject.example(example));
+            if let Some(iterations) = subject.iterations(check.loc, example) {
                 properties["iterations"] = json!(iterations);
             }
         }
@@ -168,12 +169,12 @@ fn uri(path: &str) -> String {
 /// The result as one JSON object.
 pub fn json(
     options: &ProgramOptions,
+    subject: &Subject<'_>,
     lowered: &Lowered,
-    places: &Places<'_>,
     report: &Report,
     coverage: &Coverage<'_>,
 ) -> Value {
-    let program = &lowered.program;
+    let Subject { program, places, .. } = subject;
     let check = |finding: &Finding| {
         let check = &program.checks[finding.check.index()];
         let Position { file, line, column } = places.position(check.loc);
@@ -195,7 +196,7 @@ pub fn json(
         });
         match &finding.outcome {
             Outcome::Proved => value["message"] = json!(check.kind.proved()),
-            _ => value["message"] = json!(Message::new(options, places, check, finding).text),
+            _ => value["message"] = json!(Message::new(options, subject, check, finding).text),
         }
         if let Some(note) = report.note(finding.check) {
             value["note"] = json!(note);
@@ -204,19 +205,23 @@ pub fn json(
             value["reason"] = json!(why);
         }
         if let Outcome::Fails(example) = &finding.outcome {
-            let pairs = |pairs: &[(String, String)]| {
-                pairs.iter().map(|(name, value)| json!({ "name": name, "value": value })).collect::<Vec<Value>>()
+            let pairs = |given: &[Given]| {
+                subject
+                    .pairs(given)
+                    .iter()
+                    .map(|(name, value)| json!({ "name": name, "value": value }))
+                    .collect::<Vec<Value>>()
             };
-            let step = |step: &crate::verify::report::TraceStep| {
+            let step = |step: &Event| {
                 let Position { file, line, column } = places.position(step.loc);
-                json!({ "file": file, "line": line, "column": column, "text": step.text })
+                json!({ "file": file, "line": line, "column": column, "text": subject.step(step) })
             };
             let iteration = |(loc, number): &(Loc, u64)| {
                 let Position { file, line, column } = places.position(*loc);
                 json!({ "file": file, "line": line, "column": column, "iteration": number })
             };
             value["counterexample"] = json!({
-                "entry": example.entry,
+                "entry": program.procedure(example.entry).name,
                 "inputs": pairs(&example.inputs),
                 "globals": pairs(&example.globals),
                 "values": pairs(&example.values),
@@ -227,9 +232,9 @@ pub fn json(
         }
         value
     };
-    let fact = |fact: &crate::verify::report::Fact| {
+    let fact = |fact: &Fact| {
         let Position { file, line, column } = places.position(fact.loc);
-        json!({ "file": file, "line": line, "column": column, "text": fact.text() })
+        json!({ "file": file, "line": line, "column": column, "text": fact.text(subject.notation) })
     };
     let unit = |unit: &Unit| {
         let Unit { name, subprograms, analysed, looked_at } = unit;
@@ -259,6 +264,6 @@ mod tests {
 
     #[test]
     fn paths_become_addresses() {
-        assert_eq!(uri("src/a b-é.adb"), "src/a%20b-%C3%A9.adb");
+        assert_eq!(uri("src/a b-é.txt"), "src/a%20b-%C3%A9.txt");
     }
 }

@@ -2,9 +2,9 @@
 //!
 //! A check holds if it holds in the runs of every entry that leads to it. What fails has been seen by the interpreter.
 
-use super::report::Counterexample;
-use super::run::{STEPS, example};
+use super::run::STEPS;
 use super::states;
+use horn_frontend::Counterexample;
 use horn_frontend::boxes::{self, Point};
 use horn_frontend::interp::{self, End, Limits};
 use horn_frontend::ir::{CheckId, ProcId, Program, TypeKind};
@@ -74,7 +74,7 @@ pub(super) fn replay(
     let limits = Limits { steps: STEPS, cancel: Some(cancel), trace: true };
     let run = interp::run(program, entry, &point.inputs, &mut point.choose(), limits);
     match run.end {
-        End::Failed(check) => Some((check, Box::new(example(program, entry, &point.inputs, &run)))),
+        End::Failed(check) => Some((check, Box::new(Counterexample::of(program, entry, &point.inputs, run)))),
         _ => None,
     }
 }

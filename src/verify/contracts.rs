@@ -13,16 +13,16 @@
 //! Every claim has a proof or a run that the interpreter has seen; what can't be told is not said.
 
 use super::decide::{self, Tried};
-use super::report::{Counterexample, Finding, Outcome, Report};
+use super::report::{Finding, Outcome, Report};
 use super::trials::{self, Board};
-use super::{Subject, facts, run, scalars};
+use super::{facts, run, scalars};
 use crate::pipeline::{Failure, Request};
-use crate::report::counterexample;
 use horn_frontend::encode;
 use horn_frontend::ir::{
     Arg, BinaryOp, BlockId, CheckId, CheckKind, ExprId, ExprKind, Loc, ProcId, Procedure, Program, Stmt, StmtKind,
     Terminator, TypeId, TypeKind, UnaryOp, VarId, VarKind, effects, loops,
 };
+use horn_frontend::{Counterexample, Subject};
 use horn_solver::engine::shape::Shape;
 use horn_solver::smt::Steps;
 use std::collections::BTreeSet;
@@ -111,7 +111,7 @@ impl Tester<'_> {
         let Some(cut) = cut(self.subject.program, finding) else { return Ok(None) };
         let Some(tried) = self.decide(&cut.program, &[finding.check])? else { return Ok(None) };
         let Some((_, Outcome::Fails(example), _)) = tried.settled.first() else { return Ok(None) };
-        let state = state_of(example, cut.place);
+        let state = self.state_of(example, cut.place);
         let from = if state.is_empty() { String::new() } else { format!(" (from a state with {state})") };
         let how = match self.strengthening(finding.check, cut.head)? {
             Some(invariant) => format!("; strengthening found for the iterations behind the first: {invariant}"),
@@ -120,6 +120,20 @@ impl Tester<'_> {
         Ok(Some(format!(
             "the loop invariant holds in all runs, but it is not inductive: an iteration may break it{from}, where no run gets{how}"
         )))
+    }
+
+    /// The values chosen at a cut, the last time it was passed: `X = 1 and Y = 2`.
+    fn state_of(&self, example: &Counterexample, place: Loc) -> String {
+        let mut values: Vec<(String, String)> = Vec::new();
+        for step in example.steps.iter().filter(|step| step.loc == place) {
+            if let Some((target, value)) = self.subject.assigned(step) {
+                values.retain(|(other, _)| *other != target);
+                values.push((target, value));
+            }
+        }
+        let notation = self.subject.notation;
+        let equations: Vec<String> = values.iter().map(|(name, value)| notation.equation(name, value)).collect();
+        notation.all_of(&equations)
     }
 
     /// What a proof of the check says about the loop.
@@ -134,7 +148,7 @@ impl Tester<'_> {
             let replayer = run::Replayer { program, encoded: &encoded, cancel: self.request.cancel };
             model = decide::group(&encoded, &replayer, self.request, self.budget, &[check], &Board::default())?.model;
         }
-        Ok(model.and_then(|(mut store, model)| facts::behind_first(program, &encoded, &mut store, &model, head)))
+        Ok(model.and_then(|(mut store, model)| facts::behind_first(self.subject, &encoded, &mut store, &model, head)))
     }
 
     /// Who is at fault when an annotation fails.
@@ -161,7 +175,7 @@ impl Tester<'_> {
     }
 
     fn holds_too(&self, example: &Counterexample) -> String {
-        match counterexample::example(example) {
+        match self.subject.example(example) {
             Some(values) => format!(
                 "it holds in other runs (e.g. when {values}): the program does not treat all cases, or an assumption is missing"
             ),
@@ -218,7 +232,7 @@ impl Tester<'_> {
         Ok(fails.map(|(check, example)| {
             let check = &program.checks[check.index()];
             let place = self.subject.places.position(check.loc);
-            let iterations = counterexample::iterations(self.subject.places, check.loc, &example);
+            let iterations = self.subject.iterations(check.loc, &example);
             let iterations = iterations.map(|text| format!(" {text}")).unwrap_or_default();
             let kind = check.kind.might_fail().replace(" might fail", "");
             format!("without it the {kind} at line {} fails{iterations}: the program is at fault", place.line)
@@ -476,16 +490,4 @@ fn control_range(
     let loc = procedure.exprs[counter].loc;
     let mut add = |op, bound| target.exprs.add(ExprKind::Binary(op, counter, bound), TypeId::BOOL, loc);
     Some(vec![StmtKind::Assume(add(to_limit, limit)), StmtKind::Assume(add(from_start, start?))])
-}
-
-/// The values chosen at a cut, the last time it was passed: `X = 1 and Y = 2`.
-fn state_of(example: &Counterexample, place: Loc) -> String {
-    let mut values: Vec<(&str, &str)> = Vec::new();
-    for step in example.steps.iter().filter(|step| step.loc == place) {
-        if let Some((name, value)) = step.text.split_once(" := ") {
-            values.retain(|(other, _)| *other != name);
-            values.push((name, value));
-        }
-    }
-    values.iter().map(|(name, value)| format!("{name} = {value}")).collect::<Vec<_>>().join(" and ")
 }

@@ -4,10 +4,11 @@
 //! runs than the program has, and counts only when the interpreter has seen the check fail on its inputs. Then the
 //! group goes on without that check: behind it its condition holds, because a run in which it fails has ended there.
 
-use super::report::{Counterexample, Outcome};
+use super::report::Outcome;
 use super::trials::Board;
 use crate::pipeline::{self, Failure, Problem, Request};
 use crate::report::statistics::Statistics;
+use horn_frontend::Counterexample;
 use horn_frontend::encode::{ClauseKind, Encoded};
 use horn_frontend::ir::CheckId;
 use horn_solver::smt::{CancelToken, Steps};

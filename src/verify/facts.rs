@@ -1,11 +1,13 @@
-//! What a model says about the loops of a program, as conditions in the syntax of the language.
+//! What a model says about the loops of a program, as conditions in the notation of its language.
 //!
 //! The definition of a loop head's predicate is an invariant of that loop. Conjuncts that speak of something the source
 //! has no words for are left out: what is printed follows from the invariant, it need not be all of it.
 
 use super::report::Fact;
+use horn_frontend::encode::{Argument, When};
 use horn_frontend::encode::{Encoded, PredKind};
-use horn_frontend::ir::Program;
+use horn_frontend::ir::{FIRST_ITERATION, Loc};
+use horn_frontend::{Notation, Operator, Subject};
 use horn_solver::num::Rat;
 use horn_solver::system::{Model, PredId};
 use horn_solver::term::{Op, Store, TermId, conjuncts};
@@ -16,18 +18,14 @@ const DEPTH: usize = 12;
 const LENGTH: usize = 120;
 
 /// One fact for each loop whose invariant says something.
-pub fn facts(program: &Program, encoded: &Encoded, store: &Store, model: &Model) -> Vec<Fact> {
+pub fn facts(subject: &Subject<'_>, encoded: &Encoded, store: &Store, model: &Model) -> Vec<Fact> {
     let mut facts = Vec::new();
     for (index, info) in (0..).zip(&encoded.preds) {
         let PredKind::Block(block) = info.kind else { continue };
-        let head = &program.procedure(info.procedure).blocks[block.index()];
+        let head = &subject.program.procedure(info.procedure).blocks[block.index()];
         let Some(loop_info) = &head.loop_head else { continue };
-        let definition = model.definition(PredId(index));
-        let mut parts: Vec<String> = conjuncts(store, definition)
-            .into_iter()
-            .filter_map(|part| condition(store, part, &info.arguments, DEPTH))
-            .filter(|text| text.len() <= LENGTH && text != "True")
-            .collect();
+        let writer = Writer { store, notation: subject.notation, names: names(subject.notation, &info.arguments) };
+        let mut parts = writer.parts(model.definition(PredId(index)));
         parts.dedup();
         if !parts.is_empty() {
             facts.push(Fact { loc: loop_info.loc, parts });
@@ -53,102 +51,173 @@ pub fn together(facts: Vec<Fact>) -> Vec<Fact> {
     places
 }
 
-/// What the frontend calls the variable that tells the first iteration of a loop with invariants.
-const FIRST: &str = "first iteration";
-
 /// What a model says about the loop at a place behind its first iteration.
 pub fn behind_first(
-    program: &Program,
+    subject: &Subject<'_>,
     encoded: &Encoded,
     store: &mut Store,
     model: &Model,
-    place: horn_frontend::ir::Loc,
+    place: Loc,
 ) -> Option<String> {
     let (index, info) = (0..).zip(&encoded.preds).find(|(_, info)| match info.kind {
         PredKind::Block(block) => {
-            let head = &program.procedure(info.procedure).blocks[block.index()];
+            let head = &subject.program.procedure(info.procedure).blocks[block.index()];
             head.loop_head.as_ref().is_some_and(|found| found.loc == place)
         }
         _ => false,
     })?;
     let pred = PredId(index);
     let sorts = &encoded.system.pred(pred).sorts;
+    let first = |argument: &Argument| {
+        argument.name == FIRST_ITERATION && argument.slot.is_none() && argument.when == When::Here
+    };
     let images: Vec<TermId> = (0..)
         .zip(sorts.iter().zip(&info.arguments))
-        .map(|(at, (sort, name))| if name == FIRST { store.bool(false) } else { store.var(at, *sort) })
+        .map(|(at, (sort, argument))| if first(argument) { store.bool(false) } else { store.var(at, *sort) })
         .collect();
     let definition = store.instantiate(model.definition(pred), &images);
-    let parts: Vec<String> = conjuncts(store, definition)
-        .into_iter()
-        .filter_map(|part| condition(store, part, &info.arguments, DEPTH))
-        .filter(|text| text.len() <= LENGTH && text != "True")
-        .collect();
-    if parts.is_empty() { None } else { Some(parts.join(" and ")) }
+    let writer = Writer { store, notation: subject.notation, names: names(subject.notation, &info.arguments) };
+    let parts = writer.parts(definition);
+    if parts.is_empty() { None } else { Some(subject.notation.all_of(&parts)) }
 }
 
-/// A condition in Ada, if it has a text.
-fn condition(store: &Store, term: TermId, names: &[String], depth: usize) -> Option<String> {
-    let depth = depth.checked_sub(1)?;
-    let args = store.args(term);
-    Some(match store.op(term) {
-        Op::Bool(value) => if *value { "True" } else { "False" }.to_string(),
-        Op::Var(_) => value(store, term, names, depth)?,
-        Op::Not => match store.op(args[0]) {
-            Op::Le => comparison(store, args[0], names, depth, ">")?,
-            Op::Eq => comparison(store, args[0], names, depth, "/=")?,
-            _ => format!("not {}", grouped(store, args[0], names, depth)?),
-        },
-        Op::And | Op::Or => {
-            let word = if *store.op(term) == Op::And { " and " } else { " or " };
-            let parts: Option<Vec<String>> = args.iter().map(|arg| grouped(store, *arg, names, depth)).collect();
-            parts?.join(word)
-        }
-        Op::Le => comparison(store, term, names, depth, "<=")?,
-        Op::Eq => comparison(store, term, names, depth, "=")?,
-        _ => return None,
-    })
+/// What the source calls the arguments of a predicate; none for those that it has no words for.
+fn names(notation: &dyn Notation, arguments: &[Argument]) -> Vec<Option<String>> {
+    let name = |argument: &Argument| match (argument.slot, argument.when) {
+        (Some(_), _) | (_, When::Return) => None,
+        (None, When::Here) => Some(argument.name.clone()),
+        (None, When::Entry) => notation.on_entry(&argument.name),
+    };
+    arguments.iter().map(|argument| name(argument).filter(|name| notation.is_name(name))).collect()
 }
 
-fn grouped(store: &Store, term: TermId, names: &[String], depth: usize) -> Option<String> {
-    let text = condition(store, term, names, depth)?;
-    let simple = matches!(store.op(term), Op::Var(_) | Op::Bool(_) | Op::Le | Op::Eq);
-    Some(if simple { text } else { format!("({text})") })
+/// Writes terms in the notation of a language.
+struct Writer<'a> {
+    store: &'a Store,
+    notation: &'a dyn Notation,
+    /// What the variables of the terms are called.
+    names: Vec<Option<String>>,
 }
 
-/// `left op right`, with the negative monomials of the left side moved to the right.
-fn comparison(store: &Store, term: TermId, names: &[String], depth: usize, op: &str) -> Option<String> {
-    let &[left, right] = store.args(term) else { return None };
-    let mut sides: [Vec<String>; 2] = [Vec::new(), Vec::new()];
-    for (monomials, here) in [(left, 0), (right, 1)] {
-        for monomial in sum(store, monomials) {
-            let (factor, rest) = monomial;
-            let side = if factor < Rat::ZERO { 1 - here } else { here };
-            let factor = factor.abs();
-            if factor.is_zero() && (rest.is_some() || !sides[side].is_empty()) {
-                continue;
+impl Writer<'_> {
+    /// The conjuncts that have a text, and say something.
+    fn parts(&self, definition: TermId) -> Vec<String> {
+        let texts = conjuncts(self.store, definition).into_iter().filter_map(|part| self.condition(part, DEPTH));
+        texts.filter(|text| text.len() <= LENGTH && text != self.notation.truth(true)).collect()
+    }
+
+    /// A condition, if it has a text.
+    fn condition(&self, term: TermId, depth: usize) -> Option<String> {
+        let depth = depth.checked_sub(1)?;
+        let args = self.store.args(term);
+        Some(match self.store.op(term) {
+            Op::Bool(value) => self.notation.truth(*value).to_string(),
+            Op::Var(_) => self.value(term, depth)?,
+            Op::Not => match self.store.op(args[0]) {
+                Op::Le => self.comparison(args[0], depth, Operator::Greater)?,
+                Op::Eq => self.comparison(args[0], depth, Operator::Unequal)?,
+                _ => self.notation.not(&self.grouped(args[0], depth)?),
+            },
+            op @ (Op::And | Op::Or) => {
+                let operator = if *op == Op::And { Operator::And } else { Operator::Or };
+                let word = self.notation.operator(operator)?;
+                let parts: Option<Vec<String>> = args.iter().map(|arg| self.grouped(*arg, depth)).collect();
+                parts?.join(&format!(" {word} "))
             }
-            let text = match rest {
-                None => number(&factor),
-                Some(rest) => {
-                    let text = value(store, rest, names, depth)?;
-                    if factor == Rat::ONE { text } else { format!("{} * {text}", number(&factor)) }
+            Op::Le => self.comparison(term, depth, Operator::AtMost)?,
+            Op::Eq => self.comparison(term, depth, Operator::Equal)?,
+            _ => return None,
+        })
+    }
+
+    fn grouped(&self, term: TermId, depth: usize) -> Option<String> {
+        let text = self.condition(term, depth)?;
+        let simple = matches!(self.store.op(term), Op::Var(_) | Op::Bool(_) | Op::Le | Op::Eq);
+        Some(if simple { text } else { format!("({text})") })
+    }
+
+    /// `left op right`, with the negative monomials of the left side moved to the right.
+    fn comparison(&self, term: TermId, depth: usize, op: Operator) -> Option<String> {
+        let &[left, right] = self.store.args(term) else { return None };
+        let mut sides: [Vec<String>; 2] = [Vec::new(), Vec::new()];
+        for (monomials, here) in [(left, 0), (right, 1)] {
+            for (factor, rest) in sum(self.store, monomials) {
+                let side = if factor < Rat::ZERO { 1 - here } else { here };
+                let factor = factor.abs();
+                if factor.is_zero() && (rest.is_some() || !sides[side].is_empty()) {
+                    continue;
                 }
+                sides[side].push(self.monomial(&factor, rest, depth)?);
+            }
+        }
+        let plus = format!(" {} ", self.notation.operator(Operator::Plus)?);
+        let mut texts = sides.iter().map(|side| if side.is_empty() { "0".to_string() } else { side.join(&plus) });
+        let (left, right) = (texts.next()?, texts.next()?);
+        // A number alone on the left is unusual: turn the comparison round.
+        if left.chars().all(|c| c.is_ascii_digit() || c == '.' || c == '_') {
+            let turned = match op {
+                Operator::AtMost => Operator::AtLeast,
+                Operator::Greater => Operator::Less,
+                other => other,
             };
-            sides[side].push(text);
+            return self.notation.infix(&right, turned, &left);
+        }
+        self.notation.infix(&left, op, &right)
+    }
+
+    /// A factor that is not negative, and the rest unless it is a number.
+    fn monomial(&self, factor: &Rat, rest: Option<TermId>, depth: usize) -> Option<String> {
+        let number = self.notation.number(factor);
+        let Some(rest) = rest else { return Some(number) };
+        let rest = self.value(rest, depth)?;
+        if *factor == Rat::ONE { Some(rest) } else { self.notation.infix(&number, Operator::Times, &rest) }
+    }
+
+    /// A value, if it has a text.
+    fn value(&self, term: TermId, depth: usize) -> Option<String> {
+        let depth = depth.checked_sub(1)?;
+        let args = self.store.args(term);
+        match self.store.op(term) {
+            Op::Var(index) => self.names.get(*index as usize)?.clone(),
+            Op::Num(rat) => Some(self.notation.number(rat)),
+            Op::Bool(truth) => Some(self.notation.truth(*truth).to_string()),
+            Op::Select => {
+                let index = self.value(args[1], depth)?;
+                Some(self.notation.component(&self.value(args[0], depth)?, &[index]))
+            }
+            Op::Add => {
+                let minus = self.notation.operator(Operator::Minus)?;
+                let plus = self.notation.operator(Operator::Plus)?;
+                let mut text = String::new();
+                for (factor, rest) in sum(self.store, term) {
+                    text += &match (factor < Rat::ZERO, text.is_empty()) {
+                        (true, true) => minus.to_string(),
+                        (true, false) => format!(" {minus} "),
+                        (false, true) => String::new(),
+                        (false, false) => format!(" {plus} "),
+                    };
+                    text += &self.monomial(&factor.abs(), rest, depth)?;
+                }
+                Some(text)
+            }
+            Op::Mul => {
+                let parts: Option<Vec<String>> = args.iter().map(|arg| self.factor(*arg, depth)).collect();
+                Some(parts?.join(&format!(" {} ", self.notation.operator(Operator::Times)?)))
+            }
+            Op::ToReal => self.value(args[0], depth),
+            Op::IntMod => {
+                let divisor = self.value(args[1], depth).filter(|text| text.bytes().all(|c| c.is_ascii_digit()))?;
+                self.notation.infix(&self.factor(args[0], depth)?, Operator::Modulo, &divisor)
+            }
+            _ => None,
         }
     }
-    let mut texts = sides.iter().map(|side| if side.is_empty() { "0".to_string() } else { side.join(" + ") });
-    let (left, right) = (texts.next()?, texts.next()?);
-    // A number alone on the left is unusual: turn the comparison round.
-    if left.chars().all(|c| c.is_ascii_digit() || c == '.' || c == '_') {
-        let turned = match op {
-            "<=" => ">=",
-            ">" => "<",
-            other => other,
-        };
-        return Some(format!("{right} {turned} {left}"));
+
+    /// A value as an operand of a product or a division.
+    fn factor(&self, term: TermId, depth: usize) -> Option<String> {
+        let text = self.value(term, depth)?;
+        Some(if *self.store.op(term) == Op::Add { format!("({text})") } else { text })
     }
-    Some(format!("{left} {op} {right}"))
 }
 
 /// The monomials of a term: factor, and the rest unless it is a number.
@@ -165,100 +234,91 @@ fn sum(store: &Store, term: TermId) -> Vec<(Rat, Option<TermId>)> {
     monomials.iter().map(monomial).collect()
 }
 
-/// A value in Ada, if it has a text.
-fn value(store: &Store, term: TermId, names: &[String], depth: usize) -> Option<String> {
-    let depth = depth.checked_sub(1)?;
-    let args = store.args(term);
-    match store.op(term) {
-        Op::Var(index) => names.get(*index as usize).filter(|name| is_name(name)).cloned(),
-        Op::Num(rat) => Some(number(rat)),
-        Op::Bool(truth) => Some(if *truth { "True" } else { "False" }.to_string()),
-        Op::Select => {
-            let index = value(store, args[1], names, depth)?;
-            Some(format!("{} ({index})", value(store, args[0], names, depth)?))
-        }
-        Op::Add => {
-            let mut text = String::new();
-            for (factor, rest) in sum(store, term) {
-                let sign = match (factor < Rat::ZERO, text.is_empty()) {
-                    (true, true) => "-",
-                    (true, false) => " - ",
-                    (false, true) => "",
-                    (false, false) => " + ",
-                };
-                let factor = factor.abs();
-                text += sign;
-                text += &match rest {
-                    None => number(&factor),
-                    Some(rest) => {
-                        let rest = value(store, rest, names, depth)?;
-                        if factor == Rat::ONE { rest } else { format!("{} * {rest}", number(&factor)) }
-                    }
-                };
-            }
-            Some(text)
-        }
-        Op::Mul => {
-            let parts: Option<Vec<String>> = args
-                .iter()
-                .map(|arg| {
-                    let text = value(store, *arg, names, depth)?;
-                    Some(if *store.op(*arg) == Op::Add { format!("({text})") } else { text })
-                })
-                .collect();
-            Some(parts?.join(" * "))
-        }
-        Op::ToReal => value(store, args[0], names, depth),
-        // By a positive number Ada's `mod` is the same.
-        Op::IntMod => {
-            let divisor =
-                value(store, args[1], names, depth).filter(|text| text.bytes().all(|c| c.is_ascii_digit()))?;
-            let left = value(store, args[0], names, depth)?;
-            let left = if *store.op(args[0]) == Op::Add { format!("({left})") } else { left };
-            Some(format!("{left} mod {divisor}"))
-        }
-        _ => None,
-    }
-}
-
-/// Whether the name of an argument is one that a user would write.
-fn is_name(name: &str) -> bool {
-    let good = |c: char| c.is_alphanumeric() || "_.'() ".contains(c);
-    !name.is_empty() && name.chars().all(good)
-}
-
-fn number(rat: &Rat) -> String {
-    rat.to_string()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use horn_frontend::ir::{FileId, Loc};
+    use horn_frontend::interp::Value;
+    use horn_frontend::ir::{FileId, Program, TypeId};
     use horn_solver::term::SortId;
 
+    /// Mathematics.
+    struct Signs;
+
+    impl Notation for Signs {
+        fn value(&self, _: &Program, _: TypeId, _: &Value) -> String {
+            String::new()
+        }
+
+        fn truth(&self, value: bool) -> &'static str {
+            if value { "⊤" } else { "⊥" }
+        }
+
+        fn operator(&self, operator: Operator) -> Option<&'static str> {
+            Some(match operator {
+                Operator::And => "∧",
+                Operator::Or => "∨",
+                Operator::Equal => "is",
+                Operator::Unequal => "isn't",
+                Operator::Less => "<",
+                Operator::AtMost => "≤",
+                Operator::Greater => ">",
+                Operator::AtLeast => "≥",
+                Operator::Plus => "+",
+                Operator::Minus => "−",
+                Operator::Times => "·",
+                Operator::Modulo => "rem",
+            })
+        }
+
+        fn not(&self, condition: &str) -> String {
+            format!("¬{condition}")
+        }
+
+        fn component(&self, array: &str, index: &[String]) -> String {
+            format!("{array}{index:?}")
+        }
+
+        fn on_entry(&self, _: &str) -> Option<String> {
+            None
+        }
+
+        fn assignment(&self, target: &str, value: &str) -> String {
+            format!("{target}:{value}")
+        }
+
+        fn call(&self, callee: &str, _: &[(String, String)]) -> String {
+            callee.to_string()
+        }
+    }
+
     #[test]
-    fn conditions_read_like_ada() {
+    fn conditions_read_like_the_language() {
         let mut store = Store::new();
         let (x, y) = (store.var(0, SortId::INT), store.var(1, SortId::INT));
-        let names = ["X".to_string(), "Y".to_string()];
+        let names =
+            |second: &str| [Some("X".to_string()), Some(second.to_string()).filter(|name| name != "$3")].to_vec();
+        let text = |store: &Store, term, second| {
+            Writer { store, notation: &Signs, names: names(second) }.condition(term, DEPTH)
+        };
         let zero = store.int(0);
         let two = store.int(2);
         let rest = store.int_mod(x, two);
         let even = store.eq(rest, zero);
-        assert_eq!(condition(&store, even, &names, DEPTH).as_deref(), Some("X mod 2 = 0"));
+        assert_eq!(text(&store, even, "Y").as_deref(), Some("X rem 2 is 0"));
         let difference = store.sub(x, y);
         let at_most = store.le(difference, zero);
         let equal = store.eq(x, y);
         let unequal = store.not(equal);
         let greater = store.not(at_most);
         let both = store.or(&[at_most, greater]);
-        let text = |term| condition(&store, term, &names, DEPTH);
-        assert_eq!(text(at_most).as_deref(), Some("X <= Y"));
-        assert_eq!(text(equal).as_deref(), Some("X = Y"));
-        assert_eq!(text(unequal).as_deref(), Some("X /= Y"));
-        assert!(text(both).is_some());
-        assert_eq!(condition(&store, at_most, &["X".to_string(), "$3".to_string()], DEPTH), None);
+        assert_eq!(text(&store, at_most, "Y").as_deref(), Some("X ≤ Y"));
+        assert_eq!(text(&store, equal, "Y").as_deref(), Some("X is Y"));
+        assert_eq!(text(&store, unequal, "Y").as_deref(), Some("X isn't Y"));
+        let sum = store.add(&[x, two]);
+        let large = store.le(two, sum);
+        assert_eq!(text(&store, large, "Y").as_deref(), Some("X ≥ 0"));
+        assert!(text(&store, both, "Y").is_some());
+        assert_eq!(text(&store, at_most, "$3"), None);
     }
 
     #[test]
@@ -269,6 +329,6 @@ mod tests {
         };
         let told = together(vec![fact(1, &["X >= 0", "Y = 1"]), fact(2, &["X >= 0"]), fact(1, &["Y = 1", "X <= Y"])]);
         assert_eq!(told, [fact(1, &["X >= 0", "Y = 1", "X <= Y"]), fact(2, &["X >= 0"])]);
-        assert_eq!(told[0].text(), "loop invariant found: X >= 0 and Y = 1 and X <= Y");
+        assert_eq!(told[0].text(&Signs), "loop invariant found: X >= 0 ∧ Y = 1 ∧ X <= Y");
     }
 }

@@ -24,9 +24,11 @@ mod workers;
 use crate::cli::program::{Limit, Mode, ProgramOptions};
 use crate::pipeline::Failure;
 use crate::smt::LazySmt;
+use horn_frontend::Subject;
 use horn_frontend::ir::{CheckId, ProcId, Program};
+use horn_frontend::places::base_name;
 use horn_solver::smt::{CancelToken, Steps};
-use report::{Outcome, Places, Report, base_name, checks_of};
+use report::{Outcome, Report, checks_of};
 use state::State;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -47,14 +49,6 @@ pub trait Observer {
 /// Nobody looks on.
 impl Observer for () {
     fn progress(&mut self, _: usize, _: usize, _: &str) {}
-}
-
-/// A program ready to be verified.
-pub struct Subject<'a> {
-    /// The program, lifted.
-    pub program: &'a Program,
-    /// Its places.
-    pub places: &'a Places<'a>,
 }
 
 /// What is to be verified, how, and with what.
@@ -171,7 +165,7 @@ fn beside(job: Job<'_>, state: &mut State, observer: &mut dyn Observer) -> Resul
 
 /// The checks that the options select, in the order of their places, with their subprograms.
 fn select(subject: &Subject<'_>, options: &ProgramOptions) -> Result<Vec<(CheckId, ProcId)>, Failure> {
-    let Subject { program, places } = subject;
+    let Subject { program, places, .. } = subject;
     let mut selected = checks_of(program, reached(program));
     selected.retain(|(check, procedure)| {
         let check = &program.checks[check.index()];

@@ -279,7 +279,7 @@ impl Proofs<'_> {
 
     fn take(&self, state: &mut State, tried: Tried) {
         if let Some((store, model)) = &tried.model {
-            state.facts.extend(facts::facts(self.job.subject.program, self.encoded, store, model));
+            state.facts.extend(facts::facts(self.job.subject, self.encoded, store, model));
         }
         for (check, outcome, by) in tried.settled {
             state.settle(check, outcome, &by, tried.time);

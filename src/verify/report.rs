@@ -1,9 +1,8 @@
 //! What verification found out about a program: a verdict for each check, with its counterexample.
 
 use super::bounded::{Conclusion, Unfinished};
-use crate::report::counterexample;
 use horn_frontend::ir::{CheckId, Loc, ProcId, Program};
-use horn_frontend::{Lowered, Source, Unit};
+use horn_frontend::{Counterexample, Notation, Results, Status, Subject, Unit};
 use std::time::Duration;
 
 /// The result for a program.
@@ -51,73 +50,6 @@ pub enum Outcome {
     Unknown(String),
 }
 
-/// A run of the program in which a check fails.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Counterexample {
-    /// The subprogram that the run starts with.
-    pub entry: String,
-    /// Its parameters with their values in the syntax of the language.
-    pub inputs: Vec<(String, String)>,
-    /// The variables of packages that it starts with, likewise.
-    pub globals: Vec<(String, String)>,
-    /// How many values were chosen on the way: by variables without a value, and by subprograms without a body.
-    pub choices: usize,
-    /// The values, where the check fails, of the variables of its condition.
-    pub values: Vec<(String, String)>,
-    /// The loops that are open where the check fails, outermost first: the loop statement, and its iteration, from 1.
-    pub iterations: Vec<(Loc, u64)>,
-    /// What happened, in order.
-    pub steps: Vec<TraceStep>,
-    /// How many steps were left out at the start of a long trace.
-    pub omitted: usize,
-    /// Subprograms that did what their contracts admit, which their bodies may not: the run is one of the contracts.
-    pub by_contract: Vec<String>,
-    /// Where the values come from that the failure depends on and that the program does not compute.
-    pub origins: Vec<String>,
-}
-
-impl Counterexample {
-    /// Whether the run is one of the program: all that its end depends on are inputs, and values that the program
-    /// computes.
-    pub fn is_confirmed(&self) -> bool {
-        self.by_contract.is_empty() && self.origins.is_empty()
-    }
-
-    /// Why the run may be none of the program, if so.
-    pub fn doubt(&self) -> Option<String> {
-        self.only_by_contract().or_else(|| {
-            let origins = match self.origins.as_slice() {
-                [] => return None,
-                [one] => one.clone(),
-                [one, two] => format!("{one} and {two}"),
-                [one, rest @ ..] => format!("{one} and {} others", rest.len()),
-            };
-            let when = counterexample::example(self).map(|values| format!(" (e.g. when {values})")).unwrap_or_default();
-            Some(format!("a run in which it fails{when} takes {origins}"))
-        })
-    }
-
-    /// Why the run shows nothing about the program, if it does not.
-    pub fn only_by_contract(&self) -> Option<String> {
-        if self.by_contract.is_empty() {
-            return None;
-        }
-        let names = self.by_contract.join(", ");
-        let contracts = if self.by_contract.len() == 1 { "the contract of" } else { "the contracts of" };
-        let when = counterexample::example(self).map(|values| format!(" (e.g. when {values})")).unwrap_or_default();
-        Some(format!("{contracts} {names} admits a run in which it fails{when}, the body may not"))
-    }
-}
-
-/// One event of a counterexample.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TraceStep {
-    /// Where.
-    pub loc: Loc,
-    /// What, for instance `X := 3`.
-    pub text: String,
-}
-
 /// Something true of every run, at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
@@ -129,8 +61,8 @@ pub struct Fact {
 
 impl Fact {
     /// What it is, for instance `loop invariant found: X >= 0 and Y <= X`.
-    pub fn text(&self) -> String {
-        format!("loop invariant found: {}", self.parts.join(" and "))
+    pub fn text(&self, notation: &dyn Notation) -> String {
+        format!("loop invariant found: {}", notation.all_of(&self.parts))
     }
 }
 
@@ -157,6 +89,21 @@ impl Report {
             _ => None,
         });
         (bounds.clone().count(), bounds.min().unwrap_or(0))
+    }
+
+    /// The same as a frontend sees it.
+    pub fn results<'a>(&'a self, subject: &Subject<'a>, coverage: &Coverage<'_>) -> Results<'a> {
+        let status = |outcome: &'a Outcome| match outcome {
+            Outcome::Proved => Status::Proved,
+            Outcome::Fails(example) => Status::Fails(example),
+            Outcome::UpTo(_) | Outcome::Unknown(_) => Status::Unknown,
+        };
+        Results {
+            subject: *subject,
+            checks: self.findings.iter().map(|finding| (finding.check, status(&finding.outcome))).collect(),
+            invariants: self.facts.iter().map(|fact| (fact.loc, fact.parts.as_slice())).collect(),
+            whole: coverage.whole(),
+        }
     }
 
     /// Whether there is a check, all are proved, and everything was looked at.
@@ -232,67 +179,6 @@ impl Coverage<'_> {
         });
         names.collect::<Vec<String>>().join(", ")
     }
-}
-
-/// The places of a program as file, line and column.
-pub struct Places<'a> {
-    sources: Vec<Source<'a>>,
-}
-
-/// A place as people see it.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Position<'a> {
-    /// The file as the user named it.
-    pub file: &'a str,
-    /// The line, from 1.
-    pub line: usize,
-    /// The column in characters, from 1.
-    pub column: usize,
-}
-
-impl<'a> Places<'a> {
-    /// The places of what a frontend has read.
-    pub fn new(lowered: &'a Lowered) -> Places<'a> {
-        let texts = lowered.texts.iter().map(String::as_str).chain(std::iter::repeat(""));
-        let sources = lowered.program.files.iter().zip(texts).map(|(name, text)| Source::new(name, text)).collect();
-        Places { sources }
-    }
-
-    /// File, line and column of the start of a place.
-    pub fn position(&self, loc: Loc) -> Position<'a> {
-        match self.sources.get(loc.file.0 as usize) {
-            Some(source) => {
-                let (line, column) = source.position(loc.span.start);
-                Position { file: source.name, line, column }
-            }
-            None => Position { file: "", line: 1, column: 1 },
-        }
-    }
-
-    /// `file:line:column`.
-    pub fn text(&self, loc: Loc) -> String {
-        let Position { file, line, column } = self.position(loc);
-        format!("{file}:{line}:{column}")
-    }
-
-    /// The text of the line in which a place starts, without its end.
-    pub fn line(&self, loc: Loc) -> &'a str {
-        let Some(source) = self.sources.get(loc.file.0 as usize) else { return "" };
-        let (line, _) = source.position(loc.span.start);
-        source.text.lines().nth(line - 1).unwrap_or("")
-    }
-
-    /// How many characters of its first line a place covers, at least one.
-    pub fn width(&self, loc: Loc) -> usize {
-        let Some(source) = self.sources.get(loc.file.0 as usize) else { return 1 };
-        let covered = source.text.get(loc.span.start as usize..loc.span.end as usize).unwrap_or("");
-        covered.lines().next().unwrap_or("").chars().count().max(1)
-    }
-}
-
-/// The last part of a file's name.
-pub fn base_name(file: &str) -> &str {
-    file.rsplit('/').next().unwrap_or(file)
 }
 
 /// The checks that stand in subprograms which some entry reaches, each with the first such subprogram.

@@ -3,7 +3,8 @@
 
 use super::report::{Fact, Finding, Outcome, Report};
 use super::trials::Failing;
-use super::{Subject, bounded, boxes, facts, states};
+use super::{bounded, boxes, facts, states};
+use horn_frontend::Subject;
 use horn_frontend::ir::{CheckId, CheckKind, ProcId, Program};
 use horn_solver::smt::{CancelToken, Steps};
 use std::collections::{BTreeMap, BTreeSet};
@@ -178,7 +179,7 @@ impl State {
         // be none.
         for finding in self.findings.values_mut() {
             if let Outcome::Fails(example) = &finding.outcome
-                && let Some(why) = example.doubt()
+                && let Some(why) = subject.doubt(example)
             {
                 finding.outcome = Outcome::Unknown(why);
             }
@@ -205,13 +206,14 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use horn_frontend::Counterexample;
 
     #[test]
     fn a_run_that_fails_counts_whatever_was_proved() {
         let check = CheckId(0);
         let mut state = State::new(vec![(check, ProcId(0))]);
         state.settle(check, Outcome::Proved, "an engine", Duration::ZERO);
-        state.failing(vec![(check, Box::default())], Duration::ZERO);
+        state.failing(vec![(check, Box::new(Counterexample::new(ProcId(0))))], Duration::ZERO);
         let fails = |state: &State| matches!(state.findings[&check].outcome, Outcome::Fails(_));
         assert!(fails(&state));
         state.settle(check, Outcome::Proved, "an engine", Duration::ZERO);

@@ -6,9 +6,8 @@
 //! others, and long ones for failures behind long loops, are made beside the proofs, which leave out what has failed.
 
 use super::inputs::{Hints, RandomChoices, inputs, simplify};
-use super::report::Counterexample;
-use super::run::example;
 use super::states;
+use horn_frontend::Counterexample;
 use horn_frontend::interp::{self, End, Inputs, Limits};
 use horn_frontend::ir::{CheckId, Mode, ProcId, Program};
 use horn_solver::random::SplitMix;
@@ -151,10 +150,11 @@ impl<'a> Trials<'a> {
             let cancel = cancel.fork().within(ONLY_WORK);
             let limits = Limits { steps: ONLY_STEPS, cancel: Some(&cancel), trace: true };
             let run = interp::run(self.program, id, &Inputs::default(), &mut (), limits);
-            if let End::Failed(check) = run.end
+            let (end, choices) = (run.end.clone(), run.choices);
+            if let End::Failed(check) = end
                 && !self.seen.contains(&check)
             {
-                let example = Box::new(example(self.program, id, &Inputs::default(), &run));
+                let example = Box::new(Counterexample::of(self.program, id, &Inputs::default(), run));
                 if example.is_confirmed() {
                     self.seen.insert(check);
                     failing.push((check, example));
@@ -162,10 +162,10 @@ impl<'a> Trials<'a> {
                     self.doubtful.entry(check).or_insert((1, Some(example)));
                 }
             }
-            if run.choices == 0 && matches!(run.end, End::Returned | End::Failed(_)) {
+            if choices == 0 && matches!(end, End::Returned | End::Failed(_)) {
                 return true;
             }
-            asks = run.choices > 0;
+            asks = choices > 0;
         }
         let random = SplitMix(0x5EED ^ u64::from(id.0));
         self.entries.push(Entry { id, has_inputs, asks, random, runs: 0, cut: Vec::new() });
@@ -285,7 +285,7 @@ impl Attempt {
         limits: Limits<'_>,
     ) -> Option<Box<Counterexample>> {
         let run = self.run(program, entry, hints, Limits { trace: true, ..limits });
-        (run.end == End::Failed(check)).then(|| Box::new(example(program, entry, &self.inputs, &run)))
+        (run.end == End::Failed(check)).then(|| Box::new(Counterexample::of(program, entry, &self.inputs, run)))
     }
 }
 
@@ -361,7 +361,7 @@ mod tests {
     use super::*;
 
     fn failing(check: u32) -> Failing {
-        (CheckId(check), Box::default())
+        (CheckId(check), Box::new(Counterexample::new(ProcId(0))))
     }
 
     #[test]

@@ -2,11 +2,63 @@
 
 use crate::coverage;
 use crate::lexer::AnnotationMarks;
+use crate::notation::AdaNotation;
 use crate::parser::ParseOptions;
 use crate::program::{self, File};
+use crate::test_program;
 use crate::units::{self, Disk, Files};
 use horn_frontend::ir::FileId;
-use horn_frontend::{Frontend, Lowered, Task};
+use horn_frontend::{Failing, Frontend, Lowered, Notation, OwnOption, Role, Task, TestProgram};
+use std::ffi::OsStr;
+
+/// The project file.
+pub(crate) const PROJECT: &str = "-P";
+/// External variables of project files.
+pub(crate) const EXTERNAL: &str = "-X";
+/// The character behind `--` that opens SPARK-BMC's annotations.
+const ANNOTATION_CHAR: &str = "--annotation-char";
+
+/// The options of both frontends, and last the one of [`Spark`] alone.
+static OPTIONS: [OwnOption; 3] = [
+    OwnOption {
+        names: &[PROJECT],
+        value: Some("PROJECT.gpr"),
+        help: "analyse the project of this file",
+        role: Role::Input,
+        check: |_| Ok(()),
+    },
+    OwnOption {
+        names: &[EXTERNAL],
+        value: Some("NAME=VALUE"),
+        help: "an external variable of the project; may be repeated; also -XNAME=VALUE",
+        role: Role::What,
+        check: |value| external(value).map(|_| ()),
+    },
+    OwnOption {
+        names: &[ANNOTATION_CHAR],
+        value: Some("C"),
+        help: "the character behind `--` of SPARK-BMC annotations, for `--frontend spark` (`%`)",
+        role: Role::How,
+        check: |value| single_character(value).map(|_| ()),
+    },
+];
+
+/// `NAME=VALUE` as two texts.
+pub(crate) fn external(value: &OsStr) -> Result<(String, String), String> {
+    let text = value.to_string_lossy();
+    let (name, value) = text.split_once('=').ok_or_else(|| format!("`{text}` is not NAME=VALUE"))?;
+    Ok((name.to_string(), value.to_string()))
+}
+
+/// The character that marks annotations: it must not make ordinary comments or SPARK's annotations of them.
+fn single_character(value: &OsStr) -> Result<char, String> {
+    let text = value.to_string_lossy();
+    let mut characters = text.chars();
+    match (characters.next(), characters.next()) {
+        (Some(mark), None) if mark.is_ascii_punctuation() && !matches!(mark, '-' | '#') => Ok(mark),
+        _ => Err(format!("`{text}` is no character for annotations: one punctuation mark other than `-` and `#`")),
+    }
+}
 
 /// Ada 2012 with the expressions of Ada 2022, and the contracts of SPARK.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +77,18 @@ impl Frontend for Ada {
         lower(task, &Disk, ParseOptions::default())
     }
 
+    fn notation(&self) -> &dyn Notation {
+        &AdaNotation
+    }
+
+    fn options(&self) -> &'static [OwnOption] {
+        &OPTIONS[..2]
+    }
+
+    fn test_program(&self, failing: &Failing<'_>) -> Result<TestProgram, String> {
+        test_program::test(failing)
+    }
+
     fn supported(&self) -> Option<String> {
         Some(crate::supported::listing())
     }
@@ -37,7 +101,8 @@ pub struct Spark;
 
 impl Spark {
     pub(crate) fn options(task: &Task) -> ParseOptions {
-        ParseOptions { marks: AnnotationMarks { spark: Some('#'), bmc: Some(task.annotation_char.unwrap_or('%')) } }
+        let chosen = task.value(ANNOTATION_CHAR).and_then(|value| single_character(value).ok());
+        ParseOptions { marks: AnnotationMarks { spark: Some('#'), bmc: Some(chosen.unwrap_or('%')) } }
     }
 }
 
@@ -52,6 +117,22 @@ impl Frontend for Spark {
 
     fn lower(&self, task: &Task) -> Lowered {
         lower(task, &Disk, Spark::options(task))
+    }
+
+    fn notation(&self) -> &dyn Notation {
+        &AdaNotation
+    }
+
+    fn options(&self) -> &'static [OwnOption] {
+        &OPTIONS
+    }
+
+    fn debugs_contracts(&self) -> bool {
+        true
+    }
+
+    fn test_program(&self, failing: &Failing<'_>) -> Result<TestProgram, String> {
+        test_program::test(failing)
     }
 
     fn supported(&self) -> Option<String> {
@@ -118,6 +199,16 @@ mod tests {
         assert_eq!(result.program.files, ["main.adb", "p.ads", "p.adb"]);
         assert_eq!(result.texts, [main, spec, body]);
         assert!(result.program.procedures.len() >= 2);
+    }
+
+    #[test]
+    fn only_punctuation_marks_annotations() {
+        assert_eq!(single_character(OsStr::new("!")), Ok('!'));
+        for wrong in ["", "-", "#", "a", "!!", " "] {
+            assert!(single_character(OsStr::new(wrong)).is_err(), "{wrong:?}");
+        }
+        assert!(external(OsStr::new("A")).is_err());
+        assert_eq!(external(OsStr::new("MODE=a=b")), Ok(("MODE".to_string(), "a=b".to_string())));
     }
 
     #[test]

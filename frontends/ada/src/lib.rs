@@ -10,12 +10,14 @@ mod coverage;
 pub mod frontend;
 pub mod lexer;
 pub mod lower;
+pub mod notation;
 pub mod parser;
 pub mod place;
 pub mod program;
 pub mod project;
 pub mod sema;
 pub mod supported;
+mod test_program;
 pub mod units;
 
 #[cfg(test)]

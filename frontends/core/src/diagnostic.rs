@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn positions_count_lines_and_characters() {
-        let source = Source::new("a.adb", "ab\nçd\r\n\nx");
+        let source = Source::new("a.src", "ab\nçd\r\n\nx");
         let expected = [(0, (1, 1)), (2, (1, 3)), (3, (2, 1)), (5, (2, 2)), (8, (3, 1)), (9, (4, 1)), (99, (4, 2))];
         for (at, position) in expected {
             assert_eq!(source.position(at), position, "offset {at}");
@@ -119,8 +119,8 @@ mod tests {
 
     #[test]
     fn a_diagnostic_names_file_line_and_column() {
-        let source = Source::new("p.adb", "begin\n  X = 1;\n");
+        let source = Source::new("p.src", "begin\n  X = 1;\n");
         let message = Diagnostic::error(Span::new(10, 11), "\"=\" should be \":=\"");
-        assert_eq!(message.render(&source), "p.adb:2:5: error: \"=\" should be \":=\"");
+        assert_eq!(message.render(&source), "p.src:2:5: error: \"=\" should be \":=\"");
     }
 }

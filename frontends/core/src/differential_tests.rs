@@ -1,6 +1,6 @@
 //! Random programs: the interpreter, the clauses and the bounded formula must agree.
 
-use crate::bounded::{Bits, Bounds, Subject, Unwinder, unwind};
+use crate::bounded::{About, Bits, Bounds, Unwinder, unwind};
 use crate::encode::{Options, encode};
 use crate::explain::candidate;
 use crate::interp::{End, Inputs, Limits, Run, Value, run};
@@ -125,7 +125,7 @@ fn bounded_formulas_say_what_runs_do() {
             failures += 1;
             assert!(answer.is_sat(), "seed {seed}: {end:?}, {answer:?} for {params:?}\n{program}");
             let first = values.iter().position(|value| value.as_bool() == Some(true)).unwrap();
-            assert_eq!(formula.properties[first].subject, Subject::Check(check), "seed {seed}: {params:?}\n{program}");
+            assert_eq!(formula.properties[first].subject, About::Check(check), "seed {seed}: {params:?}\n{program}");
         }
     }
     assert!(failures > 20, "only {failures} of the runs failed");

@@ -5,47 +5,114 @@
 
 use crate::diagnostic::{Diagnostic, Severity, Source};
 use crate::ir::{FileId, Program};
+use crate::notation::Notation;
+use crate::outcome::{Closing, Failing, Results, TestProgram};
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 /// A source language that hornsolve can verify.
 ///
 /// Implementations hold no state: everything they need travels in the arguments.
 pub trait Frontend: Sync {
-    /// Name in messages and in options, for instance `ada`.
+    /// Name in messages and in options, in lower case.
     fn name(&self) -> &'static str;
 
-    /// Extensions of its files in lower case, without the dot, for instance `["adb", "ads"]`.
+    /// Extensions of its files in lower case, without the dot, for instance `["c", "i"]`.
     fn extensions(&self) -> &'static [&'static str];
 
     /// Reads the files, and what they need, as far as this frontend can, and reports everything it finds wrong.
     fn lower(&self, task: &Task) -> Lowered;
 
+    /// How the language writes values, conditions and calls.
+    fn notation(&self) -> &dyn Notation;
+
+    /// Options of the command line that only this frontend has.
+    fn options(&self) -> &'static [OwnOption] {
+        &[]
+    }
+
+    /// Whether annotations are debugged unless an option says otherwise.
+    fn debugs_contracts(&self) -> bool {
+        false
+    }
+
     /// What is done with each name to which the language or its manuals give a meaning, as a text, if that is listed.
     fn supported(&self) -> Option<String> {
         None
     }
+
+    /// A program that fails where a check does, compiled and run.
+    ///
+    /// # Errors
+    /// There is no such program; says why.
+    fn test_program(&self, failing: &Failing<'_>) -> Result<TestProgram, String> {
+        let _ = failing;
+        Err(format!("test programs are not written for {}", self.name()))
+    }
+
+    /// What this frontend has to say when everything is known, behind the messages and the summary.
+    fn conclude(&self, task: &Task, results: &Results<'_>) -> Closing {
+        let (_, _) = (task, results);
+        Closing::default()
+    }
+}
+
+/// The frontends that there are, in the order in which they are asked.
+pub type Table = &'static [&'static dyn Frontend];
+
+/// An option of the command line that only some frontends have.
+pub struct OwnOption {
+    /// How it is written: `-x` and `--long`. The value of the short form may be attached. In [`Task::own`] it has the
+    /// first name.
+    pub names: &'static [&'static str],
+    /// How its value is called in the help; none if it has no value.
+    pub value: Option<&'static str>,
+    /// A line for the help.
+    pub help: &'static str,
+    /// What it decides.
+    pub role: Role,
+    /// Whether this can be its value; an `Err` says what is wrong with it.
+    pub check: fn(&OsStr) -> Result<(), String>,
+}
+
+/// What an option of a frontend decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// It names what is to be verified, as a file does: no file is needed.
+    Input,
+    /// What is verified, or what the program is. Switches that come with the sources can't say that.
+    What,
+    /// How it is verified, or what is printed.
+    How,
 }
 
 /// What a frontend is to read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Task {
-    /// The files to analyse; with a project, none means all of it.
+    /// The files to analyse; with an option that names what is to be verified, none means all of it.
     pub files: Vec<PathBuf>,
-    /// The project file.
-    pub project: Option<PathBuf>,
-    /// Folders where units are looked for, besides those of the files.
+    /// Folders where other files are looked for, besides those of the files.
     pub folders: Vec<PathBuf>,
-    /// External variables of project files.
-    pub externals: Vec<(String, String)>,
     /// Full names of the subprograms to start from, in any case; none means every one that nobody calls.
     pub entries: Vec<String>,
-    /// The character behind `--` that opens annotations of the language's checker in comments, where the frontend
-    /// reads such annotations; it has its own default.
-    pub annotation_char: Option<char>,
     /// Calls of subprograms with contracts are their contracts, and their bodies are analysed on their own.
     pub modular: bool,
     /// Units that the files need are read, but only the files themselves are analysed.
     pub only_files: bool,
+    /// The options of the frontend's own that were given, by their first names, in order, with their values.
+    pub own: Vec<(&'static str, OsString)>,
+}
+
+impl Task {
+    /// The values that were given for an option of the frontend's own, in order.
+    pub fn values(&self, name: &str) -> impl Iterator<Item = &OsStr> {
+        self.own.iter().filter(move |(given, _)| *given == name).map(|(_, value)| value.as_os_str())
+    }
+
+    /// The last value that was given for an option of the frontend's own.
+    pub fn value(&self, name: &str) -> Option<&OsStr> {
+        self.values(name).last()
+    }
 }
 
 /// What a frontend has made of its files.
@@ -55,7 +122,7 @@ pub struct Lowered {
     pub program: Program,
     /// The texts of [`Program::files`], in that order, as far as they could be read.
     pub texts: Vec<String>,
-    /// The switches that the project gives for the verification, as on the command line.
+    /// The switches that come with the sources for the verification, as on the command line.
     pub switches: Vec<String>,
     /// What there is to say, in the order of the files and texts. What is not supported is a warning:
     /// the rest of the program is still analysed.
@@ -156,6 +223,10 @@ mod tests {
                 lowered.messages.push(Message { file: None, diagnostic });
             }
             lowered
+        }
+
+        fn notation(&self) -> &dyn Notation {
+            &crate::testing::Plain
         }
     }
 

@@ -1,13 +1,18 @@
-//! What every frontend shares: positions in source text, diagnostics, the trait that makes a frontend known to
-//! the front layer, and the program representation that frontends lower to.
+//! What every frontend shares: positions in source text, diagnostics, the trait that makes a frontend known to the
+//! front layer, the notation of its language, and the program representation that frontends lower to.
 
 pub mod boxes;
+pub mod counterexample;
 pub mod diagnostic;
 pub mod encode;
 pub mod explain;
 pub mod frontend;
 pub mod interp;
 pub mod ir;
+pub mod notation;
+pub mod outcome;
+pub mod places;
+pub mod subject;
 
 #[cfg(test)]
 mod differential_tests;
@@ -16,6 +21,11 @@ mod random;
 #[cfg(test)]
 mod testing;
 
+pub use counterexample::Counterexample;
 pub use diagnostic::{Diagnostic, Severity, Source, Span};
 pub use encode::bounded;
-pub use frontend::{Frontend, Lowered, Message, Task, Unit, for_path};
+pub use frontend::{Frontend, Lowered, Message, OwnOption, Role, Table, Task, Unit, for_path};
+pub use notation::{Notation, Operator};
+pub use outcome::{Closing, Failing, Results, Status, TestProgram};
+pub use places::{Places, Position};
+pub use subject::Subject;

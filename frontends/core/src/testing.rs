@@ -1,13 +1,62 @@
 //! Helpers for tests: short forms of the builder's calls, and verdicts on the checks of encoded programs.
 
 use crate::encode::Encoded;
+use crate::interp::Value;
 use crate::ir::{BinaryOp, Builder, CheckId, ExprId, Loc, Program, Range, Type, TypeId};
+use crate::notation::{Notation, Operator};
 use horn_solver::engine::Context;
 use horn_solver::engine::table::EngineId;
 use horn_solver::preprocess::{PassContext, preprocess};
 use horn_solver::smt::{CancelToken, FindRequest, SmtConfig, SmtSolver, find, tools_dirs};
 use horn_solver::system::{Model, Verdict};
 use std::time::Duration;
+
+/// A notation for tests: brackets instead of keywords.
+pub struct Plain;
+
+impl Notation for Plain {
+    fn value(&self, _: &Program, _: TypeId, value: &Value) -> String {
+        match value {
+            Value::Bool(value) => self.truth(*value).to_string(),
+            Value::Int(value) => value.to_string(),
+            Value::Float(value) => value.to_string(),
+            Value::Array(_) | Value::Record(_) => "[…]".to_string(),
+        }
+    }
+
+    fn truth(&self, value: bool) -> &'static str {
+        if value { "yes" } else { "no" }
+    }
+
+    fn operator(&self, operator: Operator) -> Option<&'static str> {
+        match operator {
+            Operator::And => Some("&"),
+            Operator::Equal => Some("=="),
+            _ => None,
+        }
+    }
+
+    fn not(&self, condition: &str) -> String {
+        format!("!{condition}")
+    }
+
+    fn component(&self, array: &str, index: &[String]) -> String {
+        format!("{array}[{}]", index.join("]["))
+    }
+
+    fn on_entry(&self, _: &str) -> Option<String> {
+        None
+    }
+
+    fn assignment(&self, target: &str, value: &str) -> String {
+        format!("{target} <- {value}")
+    }
+
+    fn call(&self, callee: &str, arguments: &[(String, String)]) -> String {
+        let values: Vec<&str> = arguments.iter().map(|(_, value)| value.as_str()).collect();
+        format!("{callee}({})", values.join(","))
+    }
+}
 
 /// The place of everything in hand-made programs.
 pub const L: Loc = Loc::NONE;

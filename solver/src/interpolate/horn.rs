@@ -5,13 +5,14 @@
 //! back simplified by our constructors.
 
 use super::{Interpolation, Interpolator, TreeProblem, solve_conjunctive};
+use crate::certificate::{discharge, model_obligations};
 use crate::engine::Context;
 use crate::preprocess::RecursionFree;
 use crate::smt::{
     CancelToken, HornAnswer, HornProcess, NO_INLINING, Purpose, SatResult, SmtConfig, SmtSolver, SmtStatistics, Steps,
 };
-use crate::system::{Model, Reason, System};
-use crate::term::{Store, TermId};
+use crate::system::{Atom, Clause, Model, Reason, System};
+use crate::term::{Sort, Store, TermId};
 
 /// Most work for one system, where nothing else limits it.
 const LIMIT: Steps = Steps::seconds(30);
@@ -50,6 +51,11 @@ fn solve_with(
     limit: Steps,
 ) -> Result<Solution, Reason> {
     let answer = horn.solve(cancel, statistics, Purpose::Interpolation, store, system, &OPTIONS, Some(limit))?;
+    let wrong = match &answer {
+        HornAnswer::Sat(model) => defect(store, system, model, horn.config(), cancel, statistics)?,
+        _ => None,
+    };
+    let answer = wrong.map_or(answer, HornAnswer::Unknown);
     Ok(match answer {
         HornAnswer::Sat(model) => Solution::Model(model),
         HornAnswer::Unsat => Solution::Unsat,
@@ -62,6 +68,38 @@ fn solve_with(
             None => Solution::Unknown(why),
         },
     })
+}
+
+/// Why a model of Z3's Horn engine is known to be wrong, if it is. Z3 5.4.0 sometimes defines a predicate as `false` that
+/// a clause derives, most often where arrays have finitely many indices. The former is seen at once; where such arrays
+/// occur, every clause is asked about.
+fn defect(
+    store: &mut Store,
+    system: &System,
+    model: &Model,
+    config: &SmtConfig,
+    cancel: &CancelToken,
+    statistics: &mut SmtStatistics,
+) -> Result<Option<String>, Reason> {
+    let definition = |atom: &Atom| model.definitions.get(atom.pred.index()).copied();
+    let fails = |clause: &&Clause| {
+        clause.constraint == Store::TRUE
+            && clause.body.iter().all(|atom| definition(atom) == Some(Store::TRUE))
+            && clause.head.as_ref().is_none_or(|head| definition(head) == Some(Store::FALSE))
+    };
+    if system.clauses.iter().any(|clause| fails(&clause)) {
+        return Ok(Some("the model does not satisfy a clause".to_string()));
+    }
+    let finite = |(_, sort): (_, &Sort)| matches!(sort, Sort::Array(index, _) if store.value_count(*index).is_some());
+    if !store.sorts().any(finite) {
+        return Ok(None);
+    }
+    let obligations = model_obligations(store, system, model);
+    let checked = obligations.and_then(|all| discharge(store, system, &all, config, cancel, statistics));
+    match checked {
+        Err(_) if cancel.is_cancelled() => Err(Reason::of(cancel)),
+        checked => Ok(checked.err().map(|rejection| format!("the model is wrong: {rejection}"))),
+    }
 }
 
 /// Tree interpolation through [`solve_recursion_free`].
@@ -200,6 +238,29 @@ mod tests {
         let (below, above) = (cx.store.le(v[4], v[5]), cx.store.ge(v[4], v[5]));
         let halves = cx.store.and(&[below, above]);
         assert!([equal, halves].contains(&interpolants[2]));
+    }
+
+    /// Z3 5.4.0 answers a system like this with `false` for `p`, which the second clause derives.
+    #[test]
+    fn a_wrong_model_of_the_horn_engine_is_none() {
+        let text = "(set-logic HORN) (declare-fun p ((Array (_ BitVec 1) (_ BitVec 2)) (Array (_ BitVec 2) Bool)) Bool)
+            (assert (=> (p (store ((as const (Array (_ BitVec 1) (_ BitVec 2))) (_ bv0 2)) (_ bv0 1) (_ bv1 2))
+              ((as const (Array (_ BitVec 2) Bool)) false)) false))
+            (assert (p (store ((as const (Array (_ BitVec 1) (_ BitVec 2))) (_ bv2 2)) (_ bv1 1) (_ bv3 2))
+              (store ((as const (Array (_ BitVec 2) Bool)) true) (_ bv2 2) false)))
+            (assert (forall ((a (Array (_ BitVec 2) Bool)) (v (_ BitVec 2)))
+              (p ((as const (Array (_ BitVec 1) (_ BitVec 2))) v) a)))";
+        let (mut cx, system) = crate::engine::testing::read(text, 30);
+        let mut statistics = SmtStatistics::default();
+        let (smt, cancel) = (cx.smt.clone(), cx.cancel.clone());
+        let mut defect =
+            |store: &mut Store, model: &Model| defect(store, &system, model, &smt, &cancel, &mut statistics).unwrap();
+        if let Solution::Model(model) = solve_recursion_free(&mut cx, &system).unwrap() {
+            assert_eq!(defect(&mut cx.store, &model), None);
+        }
+        for wrong in [Store::FALSE, Store::TRUE] {
+            assert!(defect(&mut cx.store, &Model { definitions: vec![wrong] }).is_some());
+        }
     }
 
     #[test]

@@ -57,6 +57,11 @@ impl HornProcess {
         HornProcess { config, process: None, runs: 0, expires: None }
     }
 
+    /// How its processes are started.
+    pub fn config(&self) -> &SmtConfig {
+        &self.config
+    }
+
     /// Asks for a model of a system within `limit`. `options` are Z3 parameters, see [`NO_INLINING`]; they must be the
     /// same in every call, because a reset does not take them back.
     ///

@@ -1,14 +1,14 @@
 //! One entry of the program, bound by bound: what fails, what holds up to where, and whether that was everything.
 
 use super::session::{Answer, Session, Stop, Strategy};
-use super::{Conclusion, Subject, Unfinished, schedule};
+use super::{Conclusion, Unfinished, schedule};
 use crate::cli::program::ProgramOptions;
-use crate::verify::report::Counterexample;
-use crate::verify::run::{STEPS, example};
-use horn_frontend::bounded::{Bounds, Subject as About};
+use crate::verify::run::STEPS;
+use horn_frontend::bounded::{About, Bounds};
 use horn_frontend::encode::Options;
 use horn_frontend::interp::{self, End, Limits};
 use horn_frontend::ir::{CheckId, ProcId};
+use horn_frontend::{Counterexample, Subject};
 use horn_solver::smt::{CancelToken, SmtConfig};
 use horn_solver::term::{Assignment, TermId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -285,17 +285,17 @@ impl<'a> Entry<'a> {
             let inputs = candidate.inputs.clone();
             let limits = Limits { steps: STEPS, cancel: Some(&self.cancel), trace: true };
             let run = interp::run(program, self.entry, &inputs, &mut candidate, limits);
+            why = run.end.no_failure();
             if let End::Failed(check) = run.end {
                 let wanted = self.open.remove(&check);
                 if wanted {
-                    let example = Box::new(example(program, self.entry, &inputs, &run));
+                    let example = Box::new(Counterexample::of(program, self.entry, &inputs, run));
                     self.checks.insert(check, Known::Fails(example));
                 }
                 if wanted || Some(check) == first {
                     return;
                 }
             }
-            why = run.end.no_failure();
         }
         // The formula admits more than the program does: this check is not decided by it.
         log::info!("replay from {}: {why}", program.procedure(self.entry).name);

@@ -6,11 +6,12 @@
 //! model of a path is replayed by the interpreter like any other.
 
 use super::entry::{Known, Result, conclusion};
-use super::{Conclusion, Subject, Unfinished, schedule};
+use super::{Conclusion, Unfinished, schedule};
 use crate::cli::program::ProgramOptions;
 use crate::verify::boxes::replay;
 use crate::verify::floating::{Values, ask};
 use crate::verify::workers;
+use horn_frontend::Subject;
 use horn_frontend::bounded::Bounds;
 use horn_frontend::boxes;
 use horn_frontend::interp::End;

@@ -1,10 +1,10 @@
 //! The loops of a program that have bounds of their own: those that the user names.
 
-use super::super::Subject;
-use super::super::report::base_name;
 use crate::cli::program::UnwindLimit;
 use crate::pipeline::Failure;
+use horn_frontend::Subject;
 use horn_frontend::ir::Loc;
+use horn_frontend::places::base_name;
 
 /// The loops that `--unwindset` names, with their bounds.
 ///

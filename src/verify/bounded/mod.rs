@@ -16,11 +16,12 @@ mod slice;
 pub use loops::unwindset;
 
 use super::report::Outcome;
-use super::{Observer, Subject, states, workers};
+use super::{Observer, states, workers};
 use crate::cli::program::{Integers, ProgramOptions, UnwindLimit};
 use crate::pipeline::Failure;
 use crate::smt::LazySmt;
 use entry::{Entry, Known};
+use horn_frontend::Subject;
 use horn_frontend::bounded::Bounds;
 use horn_frontend::ir::{CheckId, Loc, ProcId};
 use horn_solver::smt::{CancelToken, Steps};

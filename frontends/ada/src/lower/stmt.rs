@@ -7,7 +7,7 @@ use crate::sema::tree::{
     AssertKind, Body, Choice, Expr, ExprKind, LabelId, Loop, LoopId, Measure, ObjId, Range, Scheme, Stmt, StmtKind,
 };
 use crate::sema::types::{Kind, TypeId as AdaType};
-use horn_frontend::ir::{self, BinaryOp as Ir, CheckKind, ExprId, TypeId, VarId};
+use horn_frontend::ir::{self, BinaryOp as Ir, CheckKind, ExprId, FIRST_ITERATION, TypeId, VarId};
 use horn_solver::num::Int;
 
 /// Components of larger arrays are not initialised one by one.
@@ -524,7 +524,7 @@ impl Proc<'_, '_> {
 
     fn general_loop(&mut self, inner: &Loop, invariants: bool, variants: usize, loc: Loc) -> Result<(), Refusal> {
         let first = if invariants || variants > 0 {
-            let flag = self.b.temporary("first iteration", TypeId::BOOL, loc);
+            let flag = self.b.temporary(FIRST_ITERATION, TypeId::BOOL, loc);
             let yes = self.b.bool(true, loc);
             self.b.assign(flag, yes, loc);
             Some(FirstIteration::Flag(flag))
@@ -617,7 +617,7 @@ impl Proc<'_, '_> {
         let annotated = has_invariants || has_variants > 0;
         let mut first = None;
         if annotated && index.len() > 1 {
-            let flag = self.b.temporary("first iteration", TypeId::BOOL, loc);
+            let flag = self.b.temporary(FIRST_ITERATION, TypeId::BOOL, loc);
             let yes = self.b.bool(true, loc);
             self.b.assign(flag, yes, loc);
             first = Some(FirstIteration::Flag(flag));

@@ -2,6 +2,7 @@
 
 use super::{Files, Loaded, LoadedUnit, PredefinedUnit, SourceFile, With, is_predefined, order};
 use crate::ast::{CompilationUnit, ContextItem, Decl, Ident, Interner, Name, StubKind, UnitPart};
+use crate::frontend::{EXTERNAL, PROJECT, external};
 use crate::lexer::decode;
 use crate::parser::{ParseOptions, parse_file};
 use crate::project::{Naming, Project};
@@ -71,8 +72,8 @@ impl<'f> Loader<'f> {
 
     pub(super) fn run(&mut self) {
         let mut roots = self.task.files.clone();
-        if let Some(project) = &self.task.project {
-            let Some(project) = self.load_project(project) else { return };
+        if let Some(project) = self.task.value(PROJECT) {
+            let Some(project) = self.load_project(Path::new(project)) else { return };
             self.naming = project.naming;
             self.switches = project.switches;
             if !roots.is_empty() {
@@ -138,7 +139,9 @@ impl<'f> Loader<'f> {
 
     /// Reads the project and the projects it imports.
     fn load_project(&mut self, path: &Path) -> Option<Project> {
-        let (project, read) = crate::project::load(path, self.files, &self.task.externals);
+        let externals: Vec<(String, String)> =
+            self.task.values(EXTERNAL).filter_map(|value| external(value).ok()).collect();
+        let (project, read) = crate::project::load(path, self.files, &externals);
         // The project files come first, so that their messages have a file.
         for (name, text, diagnostics) in read {
             let file = self.add_source(name, text, false);

@@ -76,7 +76,7 @@ impl Bounds {
 
 /// What a property is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Subject {
+pub enum About {
     /// A check of the program.
     Check(CheckId),
     /// The loop at this place needs no more iterations than allowed.
@@ -89,7 +89,7 @@ pub enum Subject {
 #[derive(Clone, Debug)]
 pub struct Property {
     /// What it is about.
-    pub subject: Subject,
+    pub subject: About,
     /// The statement.
     pub loc: Loc,
     /// True in the runs that violate it, and nothing before it.

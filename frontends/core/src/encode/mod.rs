@@ -86,8 +86,30 @@ pub struct PredInfo {
     pub procedure: ProcId,
     /// The place in it.
     pub kind: PredKind,
-    /// What each argument is: a readable name, for showing invariants (`A'First`, `R.Count`, `N'Old`).
-    pub arguments: Vec<String>,
+    /// What each argument is, for showing invariants.
+    pub arguments: Vec<Argument>,
+}
+
+/// What an argument of a predicate is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Argument {
+    /// The name of the variable in the source.
+    pub name: String,
+    /// Which of its slots, if it is spread over several.
+    pub slot: Option<usize>,
+    /// When it has the value.
+    pub when: When,
+}
+
+/// When a variable has the value that an argument stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    /// At the place of the predicate.
+    Here,
+    /// When the procedure was entered.
+    Entry,
+    /// When it returns.
+    Return,
 }
 
 /// The kinds of predicates.

@@ -3,7 +3,7 @@
 use super::expr::Context;
 use super::live::{Interface, Place, Places, Set, live};
 use super::quant::{Fact, Home};
-use super::{ClauseKind, Encoder, Event, PredInfo, PredKind, Preds, Site, Unsupported, layout};
+use super::{Argument, ClauseKind, Encoder, Event, PredInfo, PredKind, Preds, Site, Unsupported, When, layout};
 use crate::ir::{
     Arg, BlockId, Call, ExprId, FloatFormat, GlobalId, Loc, Mode, ProcId, Procedure, Range, Stmt, StmtKind, Terminator,
     TypeId, VarId, VarKind, reverse_postorder,
@@ -93,33 +93,33 @@ impl<'p> Encoder<'p> {
             let effects = &self.effects[id.index()];
             let places = Places::new(procedure, effects);
             let interface = Interface::new(procedure, &places, effects);
-            let inputs = self.arguments(procedure, &places, &interface.inputs, "");
+            let inputs = self.arguments(procedure, &places, &interface.inputs, When::Here);
             let name = format!("{}'in", procedure.name);
             let entered = self.pred(id, name, PredKind::Entered, inputs.clone());
             let returned = called.contains(&id).then(|| {
                 let mut all = inputs;
-                all.extend(self.arguments(procedure, &places, &interface.outputs, "'Result"));
+                all.extend(self.arguments(procedure, &places, &interface.outputs, When::Return));
                 self.pred(id, format!("{}'out", procedure.name), PredKind::Returned, all)
             });
             self.interfaces.push(Some(Preds { entered, returned }));
         }
     }
 
-    fn pred(&mut self, procedure: ProcId, name: String, kind: PredKind, arguments: Vec<(String, SortId)>) -> PredId {
+    fn pred(&mut self, procedure: ProcId, name: String, kind: PredKind, arguments: Vec<(Argument, SortId)>) -> PredId {
         let (arguments, sorts) = arguments.into_iter().unzip();
         self.preds.push(PredInfo { procedure, kind, arguments });
         self.system.add_pred(name, sorts)
     }
 
-    /// Names and sorts of the slots of places.
-    fn arguments(&self, procedure: &Procedure, places: &Places, list: &[Place], suffix: &str) -> Vec<(String, SortId)> {
+    /// What the slots of places are, and their sorts.
+    fn arguments(&self, procedure: &Procedure, places: &Places, list: &[Place], when: When) -> Vec<(Argument, SortId)> {
         let mut all = Vec::new();
         for place in list {
             let (name, ty) = self.place_name(procedure, places, *place);
             let slots = self.layouts.slots(ty);
             for (at, sort) in slots.iter().enumerate() {
-                let part = if slots.len() > 1 { format!("#{at}") } else { String::new() };
-                all.push((format!("{name}{part}{suffix}"), *sort));
+                let slot = (slots.len() > 1).then_some(at);
+                all.push((Argument { name: name.to_string(), slot, when }, *sort));
             }
         }
         all
@@ -311,12 +311,12 @@ impl<'p> Encoder<'p> {
         if work.summary {
             let inputs = &work.interface.inputs;
             for place in inputs {
-                let suffix = if work.interface.constant[*place] { "" } else { "'Old" };
-                arguments.extend(self.arguments(work.procedure, &work.places, &[*place], suffix));
+                let when = if work.interface.constant[*place] { When::Here } else { When::Entry };
+                arguments.extend(self.arguments(work.procedure, &work.places, &[*place], when));
             }
         }
         let places = self.cut_places(work, id);
-        arguments.extend(self.arguments(work.procedure, &work.places, &places, ""));
+        arguments.extend(self.arguments(work.procedure, &work.places, &places, When::Here));
         let name = format!("{}'{}", work.procedure.name, id.0);
         let pred = self.pred(work.id, name, PredKind::Block(id), arguments);
         work.cuts[id.index()] = Some(pred);

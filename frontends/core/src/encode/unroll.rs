@@ -5,7 +5,7 @@
 //! errors of roundings) is only true while no check has failed, and where the run comes, so it is asserted under the
 //! guard and `ok`, which says the former; a property is violated if it fails under `ok`.
 
-use super::bounded::{Bounds, Choice, Formula, Property, Subject};
+use super::bounded::{About, Bounds, Choice, Formula, Property};
 use super::expr::Context;
 use super::interval::Intervals;
 use super::known::Known;
@@ -485,13 +485,13 @@ impl<'p> Unroller<'p> {
             }
         }
         for point in points {
-            self.cut_off(Subject::Unwinding(info.loc), point.guard, info.loc);
+            self.cut_off(About::Unwinding(info.loc), point.guard, info.loc);
         }
         Ok(())
     }
 
     /// A run that goes beyond the bounds.
-    fn cut_off(&mut self, subject: Subject, guard: TermId, loc: Loc) {
+    fn cut_off(&mut self, subject: About, guard: TermId, loc: Loc) {
         self.complete = false;
         if self.bounds.assertions {
             let never = self.encoder.store.bool(false);
@@ -499,7 +499,7 @@ impl<'p> Unroller<'p> {
         }
     }
 
-    fn property(&mut self, subject: Subject, guard: TermId, condition: TermId, loc: Loc) {
+    fn property(&mut self, subject: About, guard: TermId, condition: TermId, loc: Loc) {
         let failing = self.encoder.store.not(condition);
         let here = self.encoder.store.and2(guard, failing);
         if here == self.encoder.store.bool(false) {
@@ -594,7 +594,7 @@ impl<'p> Unroller<'p> {
             StmtKind::Check(check, condition) => {
                 let condition = self.value(plan, point, *condition)?[0];
                 let condition = self.look().simplified(&point.known, condition);
-                self.property(Subject::Check(*check), point.guard, condition, statement.loc);
+                self.property(About::Check(*check), point.guard, condition, statement.loc);
                 if !self.encoder.program.checks[check.index()].believed {
                     return Ok(true);
                 }
@@ -652,7 +652,7 @@ impl<'p> Unroller<'p> {
         let callee = self.plan(call.callee);
         let nested = self.active.iter().filter(|id| **id == call.callee).count();
         if nested > self.bounds.recursion as usize || self.calls.len() >= MAX_CALLS {
-            self.cut_off(Subject::Recursion(loc), point.guard, loc);
+            self.cut_off(About::Recursion(loc), point.guard, loc);
             return Ok(Vec::new());
         }
         let mut inputs = Vec::new();

@@ -125,9 +125,9 @@ fn a_loop_that_is_cut_off_says_so() {
         }
         found
     };
-    use crate::bounded::Subject;
-    assert_eq!(possible(5, true), [(Subject::Unwinding(L), vec![])]);
+    use crate::bounded::About;
+    assert_eq!(possible(5, true), [(About::Unwinding(L), vec![])]);
     assert_eq!(possible(5, false), []);
     // The check stops the run in the seventh iteration, so that no more are needed.
-    assert_eq!(possible(7, true), [(Subject::Check(check), vec![7])]);
+    assert_eq!(possible(7, true), [(About::Check(check), vec![7])]);
 }

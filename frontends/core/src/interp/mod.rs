@@ -6,13 +6,11 @@
 
 pub(crate) mod eval;
 mod origin;
-mod print;
 mod value;
 
 #[cfg(test)]
 mod tests;
 
-pub use print::text;
 pub use value::{Array, Value, from_i128, length, to_i128};
 
 use crate::encode::Site;
@@ -28,6 +26,8 @@ use std::sync::Arc;
 
 /// Events of a trace that are kept: the last ones.
 const KEPT_EVENTS: usize = 10_000;
+/// Chosen values that are kept: the first ones, since a run is repeated from its start.
+const KEPT_CHOICES: usize = 100_000;
 /// Calls nested deeper than this end a run.
 const DEPTH: usize = 2_000;
 /// Steps between two looks whether the run is cancelled.
@@ -119,8 +119,21 @@ pub struct Run {
     pub omitted: usize,
     /// How many values were asked of the choices.
     pub choices: usize,
+    /// The values that a kept run was given, in its order: the first ones.
+    pub chosen: Vec<Chosen>,
     /// Where the values come from that the end of a kept run depends on and that the program does not compute.
     pub origins: Vec<String>,
+}
+
+/// A value that nothing determines, as a run has met it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chosen {
+    /// Where it was asked for.
+    pub site: Site,
+    /// The statement that asks, or the declaration of the variable whose start value it is.
+    pub loc: Loc,
+    /// The value.
+    pub value: Value,
 }
 
 /// Something that happened in a run.
@@ -201,6 +214,7 @@ pub(crate) struct Machine<'p, 'c> {
     /// The steps that were charged to the token.
     charged: u64,
     asked: usize,
+    chosen: Vec<Chosen>,
     events: VecDeque<Event>,
     omitted: usize,
     loc: Loc,
@@ -224,6 +238,7 @@ pub fn run(program: &Program, entry: ProcId, inputs: &Inputs, choices: &mut dyn 
         next_look: LOOK,
         charged: 0,
         asked: 0,
+        chosen: Vec::new(),
         events: VecDeque::new(),
         omitted: 0,
         loc: program.procedure(entry).loc,
@@ -255,7 +270,7 @@ pub fn run(program: &Program, entry: ProcId, inputs: &Inputs, choices: &mut dyn 
     let iterations = machine.iterations();
     let (events, omitted, choices) = (machine.events.into(), machine.omitted, machine.asked);
     let origins = machine.origins.names();
-    Run { end, loc, result, values, iterations, events, omitted, choices, origins }
+    Run { end, loc, result, values, iterations, events, omitted, choices, chosen: machine.chosen, origins }
 }
 
 impl<'p> Machine<'p, '_> {
@@ -539,7 +554,13 @@ impl<'p> Machine<'p, '_> {
             return Ok(());
         }
         let name = &self.program.ty(ty).name;
-        Err(Stop::undefined(&format!("the value {} outside of {name}", text(self.program, ty, value))))
+        let value = match value {
+            Value::Bool(value) => value.to_string(),
+            Value::Int(value) => value.to_string(),
+            Value::Float(value) => value.to_string(),
+            Value::Array(_) | Value::Record(_) => "(…)".to_string(),
+        };
+        Err(Stop::undefined(&format!("the value {value} outside of {name}")))
     }
 
     fn frame(&mut self) -> &mut Frame {
@@ -588,7 +609,17 @@ impl<'p> Machine<'p, '_> {
         let ty = self.procedure().var(var).ty;
         let site = Site { procedure: self.frame().procedure, at, var };
         let chosen = self.choices.choose(site, ty).filter(|value| value.fits(self.program, ty));
-        chosen.unwrap_or_else(|| Value::zero(self.program, ty))
+        let value = chosen.unwrap_or_else(|| Value::zero(self.program, ty));
+        if self.limits.trace && self.chosen.len() < KEPT_CHOICES {
+            let procedure = self.procedure();
+            let loc = match at {
+                Some((block, statement)) => procedure.block(block).statements.get(statement).map(|stmt| stmt.loc),
+                None => None,
+            };
+            let loc = loc.unwrap_or(procedure.var(var).loc);
+            self.chosen.push(Chosen { site, loc, value: value.clone() });
+        }
+        value
     }
 
     /// The values of the user's variables in a condition, in the order of their first use.

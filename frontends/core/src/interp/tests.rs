@@ -33,29 +33,6 @@ fn arrays_are_equal_by_components_in_order() {
     assert_eq!(matrix.offset(&[Int::from(2), Int::from(5)]), None);
 }
 
-#[test]
-fn values_are_shown_in_ada() {
-    let mut program = Program::new();
-    let integer = program.add_type(Type::int("Integer", Range::signed(32), Range::signed(32)));
-    let colour = program.add_type(Type::enumeration("Colour", vec!["Red".into(), "Blue".into()]));
-    let fixed = program.add_type(Type::array("Row", vec![integer], Some(vec![Range::new(1, 9)]), integer));
-    let free = program.add_type(Type::array("Rows", vec![integer], None, integer));
-    let single = program.add_type(Type::float("Float", crate::ir::FloatFormat::F32));
-    let pair = program.add_type(Type::record("Pair", vec![("X".into(), integer), ("C".into(), colour)]));
-    let show = |ty, value: Value| text(&program, ty, &value);
-    assert_eq!(show(integer, int(i64::from(i32::MIN))), "Integer'First");
-    assert_eq!(show(integer, int(-5)), "-5");
-    assert_eq!(show(colour, int(1)), "Blue");
-    assert_eq!(show(fixed, Value::Array(Arc::new(array(&[(1, 9)], 0, &[(0, 5)])))), "(1 => 5, others => 0)");
-    let free_value = |bounds, cells: &[(i128, i64)]| show(free, Value::Array(Arc::new(array(&[bounds], 0, cells))));
-    assert_eq!(free_value((1, 5), &[(2, 7)]), "(1 .. 2 => 0, 3 => 7, 4 .. 5 => 0)");
-    assert_eq!(free_value((3, 2), &[]), "(3 .. 2 => 0)");
-    assert_eq!(show(single, Value::Float(f64::from(0.1f32))), "0.1");
-    assert_eq!(show(single, Value::Float(f64::from(1e-10f32))), "1.0E-10");
-    assert_eq!(show(single, Value::Float(-2.0)), "-2.0");
-    assert_eq!(show(pair, Value::Record(Arc::new(vec![int(3), int(0)]))), "(X => 3, C => Red)");
-}
-
 /// `while X > 0 loop X := X - 3; end loop; check X = 0`, with X an `in out` parameter.
 fn countdown() -> (Program, ProcId, CheckId) {
     let mut program = Program::new();

@@ -75,7 +75,7 @@ impl Array {
     }
 }
 
-/// Equality as Ada has it: lengths and components in order, whatever the bounds.
+/// Arrays are equal by lengths and components in order, whatever the bounds.
 impl PartialEq for Array {
     fn eq(&self, other: &Array) -> bool {
         let dimensions = self.bounds.len();

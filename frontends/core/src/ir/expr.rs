@@ -5,7 +5,7 @@
 //! itself: the frontend puts a check in front of everything that can fail. Where that check would have failed the value
 //! is *undefined*: the interpreter stops with an internal outcome, the encoding takes an arbitrary value. `And`, `Or`,
 //! `Implies` and `Ite` do not look at operands they do not need, so that `X /= 0 and then Y / X > 1` is defined
-//! everywhere; Ada's `and`, which evaluates both sides, differs only in its checks.
+//! everywhere; an `and` that evaluates both sides differs only in its checks.
 
 use super::types::{FloatFormat, TypeId};
 use super::{Loc, VarId};
@@ -97,7 +97,7 @@ pub enum ExprKind {
     Slice(ExprId, ExprId, ExprId),
     /// The one-dimensional array `.0` after `A (first .. last) := .3`, lengths being equal; `.3` slides.
     SliceUpdate(ExprId, ExprId, ExprId, ExprId),
-    /// The array with other bounds, component by component in order: Ada's sliding, and every conversion between static
+    /// The array with other bounds, component by component in order: a sliding, and every conversion between static
     /// and dynamic bounds. With `None` the bounds are those of the type of this expression (static) or, if these are
     /// dynamic, the operand's own. Lengths must be equal in each dimension.
     Slide(ExprId, Option<Vec<(ExprId, ExprId)>>),
@@ -192,7 +192,7 @@ impl Elementary {
     /// What an implementation in the strict mode of RM G.2.4 may be off, and a little more.
     pub const ULPS: u32 = 16;
 
-    /// The name of the function in Ada.
+    /// The usual name of the function.
     pub fn name(self) -> &'static str {
         match self {
             Elementary::Exp => "Exp",
@@ -323,7 +323,7 @@ impl BinaryOp {
 /// Ways from a Float to an integral value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rounding {
-    /// To the nearest, halves away from zero: Ada's conversion and `'Rounding`.
+    /// To the nearest, halves away from zero.
     NearestAway,
     /// To the nearest, halves to even: `'Unbiased_Rounding`.
     NearestEven,

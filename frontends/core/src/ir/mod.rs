@@ -45,6 +45,7 @@
 //! * **Uninitialised variables** start arbitrary within their type: locals behave as if a havoc stood at the start. To
 //!   report uninitialised reads, keep a Boolean beside the variable and check it.
 
+mod assume;
 mod builder;
 mod check;
 mod effects;
@@ -59,6 +60,7 @@ mod validate;
 #[cfg(test)]
 mod tests;
 
+pub use assume::assume;
 pub use builder::{Builder, LoopId};
 pub use check::{Check, CheckId, CheckKind};
 pub use effects::{Effects, effects};
@@ -75,6 +77,10 @@ pub use validate::{Problem, validate};
 
 use crate::Span;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// The name of the Boolean variable by which invariants of a loop know its first iteration: facts that are said to hold
+/// behind that iteration are those where it is false.
+pub const FIRST_ITERATION: &str = "first iteration";
 
 /// Index of a source file in [`Program::files`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,17 +1,80 @@
-//! Values as text in the syntax of Ada, so that they can be pasted into a program.
+//! The notation of Ada: values that can be pasted into a program, conditions, calls.
 
-use super::value::{Array, Value};
-use crate::ir::{FloatFormat, IntType, Program, TypeId, TypeKind};
+use horn_frontend::interp::{self, Array, Value};
+use horn_frontend::ir::{FloatFormat, IntType, Program, TypeId, TypeKind};
+use horn_frontend::{Notation, Operator};
 use horn_solver::num::{Int, Rat};
 
 /// Numbers from here on are shown by the bound they are, as in `Integer'Last`.
 const LARGE: i64 = 30_000;
 
+/// Ada as it is written.
+#[derive(Clone, Copy, Debug)]
+pub struct AdaNotation;
+
+impl Notation for AdaNotation {
+    fn value(&self, program: &Program, ty: TypeId, value: &Value) -> String {
+        text(program, ty, value)
+    }
+
+    fn truth(&self, value: bool) -> &'static str {
+        if value { "True" } else { "False" }
+    }
+
+    fn operator(&self, operator: Operator) -> Option<&'static str> {
+        Some(match operator {
+            Operator::And => "and",
+            Operator::Or => "or",
+            Operator::Equal => "=",
+            Operator::Unequal => "/=",
+            Operator::Less => "<",
+            Operator::AtMost => "<=",
+            Operator::Greater => ">",
+            Operator::AtLeast => ">=",
+            Operator::Plus => "+",
+            Operator::Minus => "-",
+            Operator::Times => "*",
+            // By a positive number it is the remainder from 0 on (RM 4.5.5).
+            Operator::Modulo => "mod",
+        })
+    }
+
+    fn not(&self, condition: &str) -> String {
+        format!("not {condition}")
+    }
+
+    fn component(&self, array: &str, index: &[String]) -> String {
+        format!("{array} ({})", index.join(", "))
+    }
+
+    fn on_entry(&self, variable: &str) -> Option<String> {
+        Some(format!("{variable}'Old"))
+    }
+
+    fn assignment(&self, target: &str, value: &str) -> String {
+        format!("{target} := {value}")
+    }
+
+    fn call(&self, callee: &str, arguments: &[(String, String)]) -> String {
+        if arguments.is_empty() {
+            return callee.to_string();
+        }
+        let arguments: Vec<String> = arguments.iter().map(|(name, value)| format!("{name} => {value}")).collect();
+        format!("{callee} ({})", arguments.join(", "))
+    }
+
+    /// Names, also of attributes and components, as lowering makes them up: `X'Old`, `A (1)`.
+    fn is_name(&self, name: &str) -> bool {
+        let good = |c: char| c.is_alphanumeric() || "_.'() ".contains(c);
+        !name.is_empty() && name.chars().all(good)
+    }
+}
+
 /// The text of a value of a type.
-pub fn text(program: &Program, ty: TypeId, value: &Value) -> String {
+fn text(program: &Program, ty: TypeId, value: &Value) -> String {
     let kind = &program.ty(ty).kind;
     match (value, kind) {
-        (Value::Bool(value), _) => if *value { "True" } else { "False" }.to_string(),
+        (Value::Bool(value), _) => AdaNotation.truth(*value).to_string(),
         (Value::Int(value), TypeKind::Int(int)) => integer(&program.ty(ty).name, int, value),
         (Value::Int(value), _) => value.to_string(),
         (Value::Float(value), TypeKind::Float(ty)) => float(*value, ty.format),
@@ -135,7 +198,7 @@ fn aggregate(
     let Some((first, last)) = array.bounds.get(dimension) else { return "()".to_string() };
     let inner: Option<i128> = array.bounds[dimension + 1..]
         .iter()
-        .try_fold(1i128, |size, (first, last)| size.checked_mul(super::to_i128(&super::length(first, last))?));
+        .try_fold(1i128, |size, (first, last)| size.checked_mul(interp::to_i128(&interp::length(first, last))?));
     let Some(inner) = inner else { return "(…)".to_string() };
     let show = |offset: i128| -> String {
         if dimension + 1 == array.bounds.len() {
@@ -145,10 +208,10 @@ fn aggregate(
         }
     };
     let place = |offset: i128| {
-        let number = first.clone() + super::value::from_i128(offset);
+        let number = first.clone() + interp::from_i128(offset);
         text(program, index[dimension], &Value::Int(number))
     };
-    let size = super::to_i128(&super::length(first, last)).unwrap_or(0);
+    let size = interp::to_i128(&interp::length(first, last)).unwrap_or(0);
     if size == 0 {
         // An aggregate without components still needs an expression for them.
         let nothing = text(program, component, &Value::zero(program, component));
@@ -192,4 +255,54 @@ fn aggregate(
 
 fn number(program: &Program, ty: TypeId, value: &Int) -> String {
     text(program, ty, &Value::Int(value.clone()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use horn_frontend::ir::{Range, Type};
+    use std::sync::Arc;
+
+    fn int(n: i64) -> Value {
+        Value::Int(Int::from(n))
+    }
+
+    fn array(bounds: &[(i64, i64)], default: i64, cells: &[(i128, i64)]) -> Array {
+        Array {
+            bounds: bounds.iter().map(|(a, b)| (Int::from(*a), Int::from(*b))).collect(),
+            default: int(default),
+            cells: cells.iter().map(|(at, value)| (*at, int(*value))).collect(),
+        }
+    }
+
+    #[test]
+    fn values_can_be_pasted_into_a_program() {
+        let mut program = Program::new();
+        let integer = program.add_type(Type::int("Integer", Range::signed(32), Range::signed(32)));
+        let colour = program.add_type(Type::enumeration("Colour", vec!["Red".into(), "Blue".into()]));
+        let fixed = program.add_type(Type::array("Row", vec![integer], Some(vec![Range::new(1, 9)]), integer));
+        let free = program.add_type(Type::array("Rows", vec![integer], None, integer));
+        let single = program.add_type(Type::float("Float", FloatFormat::F32));
+        let pair = program.add_type(Type::record("Pair", vec![("X".into(), integer), ("C".into(), colour)]));
+        let show = |ty, value: Value| AdaNotation.value(&program, ty, &value);
+        assert_eq!(show(integer, int(i64::from(i32::MIN))), "Integer'First");
+        assert_eq!(show(integer, int(-5)), "-5");
+        assert_eq!(show(colour, int(1)), "Blue");
+        assert_eq!(show(fixed, Value::Array(Arc::new(array(&[(1, 9)], 0, &[(0, 5)])))), "(1 => 5, others => 0)");
+        let free_value = |bounds, cells: &[(i128, i64)]| show(free, Value::Array(Arc::new(array(&[bounds], 0, cells))));
+        assert_eq!(free_value((1, 5), &[(2, 7)]), "(1 .. 2 => 0, 3 => 7, 4 .. 5 => 0)");
+        assert_eq!(free_value((3, 2), &[]), "(3 .. 2 => 0)");
+        assert_eq!(show(single, Value::Float(f64::from(0.1f32))), "0.1");
+        assert_eq!(show(single, Value::Float(f64::from(1e-10f32))), "1.0E-10");
+        assert_eq!(show(single, Value::Float(-2.0)), "-2.0");
+        assert_eq!(show(pair, Value::Record(Arc::new(vec![int(3), int(0)]))), "(X => 3, C => Red)");
+    }
+
+    #[test]
+    fn calls_name_their_parameters() {
+        let pair = |name: &str, value: &str| (name.to_string(), value.to_string());
+        assert_eq!(AdaNotation.call("P", &[]), "P");
+        let arguments = [pair("N", "1"), pair("A", "(others => 0)")];
+        assert_eq!(AdaNotation.call("P", &arguments), "P (N => 1, A => (others => 0))");
+    }
 }

@@ -1,50 +1,30 @@
 //! Main programs in Ada that call a subprogram with the inputs of a counterexample, and so fail where it says.
 
-use crate::verify::report::{Counterexample, Finding, Outcome, Places, Report, base_name};
 use horn_frontend::ir::{CheckKind, Procedure, Program, VarKind};
+use horn_frontend::{Failing, Subject, TestProgram, counterexample::Counterexample, places::base_name};
 use std::fmt::Write;
 
-/// For each failing check the name and the text of a file, or why there is none.
-pub fn tests(program: &Program, places: &Places<'_>, report: &Report) -> Vec<Result<(String, String), String>> {
-    let failing = report.findings.iter().filter_map(|finding| match &finding.outcome {
-        Outcome::Fails(example) => Some((finding, example)),
-        _ => None,
-    });
-    failing
-        .zip(1..)
-        .map(|((finding, example), number)| {
-            let loc = program.checks[finding.check.index()].loc;
-            test(program, places, finding, example, number)
-                .map_err(|why| format!("{}: no test written: {why}", places.text(loc)))
-        })
-        .collect()
-}
-
-fn test(
-    program: &Program,
-    places: &Places<'_>,
-    finding: &Finding,
-    example: &Counterexample,
-    number: usize,
-) -> Result<(String, String), String> {
-    let check = &program.checks[finding.check.index()];
+/// The main program for a failing check.
+///
+/// # Errors
+/// There is none; says why.
+pub fn test(failing: &Failing<'_>) -> Result<TestProgram, String> {
+    let Failing { subject, check, example, number } = failing;
+    let program = subject.program;
+    let check = &program.checks[check.index()];
     if check.kind == CheckKind::Initialization {
         return Err("a compiled program does not notice a variable without a value".to_string());
     }
     if example.choices > 0 {
         return Err("the failure depends on values that are no inputs".to_string());
     }
-    let entry = program
-        .procedures
-        .iter()
-        .find(|procedure| procedure.entry && procedure.name == example.entry)
-        .ok_or("its subprogram is unknown")?;
+    let entry = program.procedure(example.entry);
     if entry.parent.is_some() {
         return Err(format!("`{}` cannot be called from outside", entry.name));
     }
     let unit = library_unit(program, &entry.name);
     let name = format!("test_{number}");
-    let position = places.position(check.loc);
+    let position = subject.places.position(check.loc);
     let mut text = String::new();
     // Writing to a string cannot fail.
     let _ = writeln!(text, "--  {}:{}: {}", position.file, position.line, check.kind.might_fail());
@@ -55,24 +35,22 @@ fn test(
         let _ = writeln!(text, "use {unit};");
     }
     let _ = writeln!(text, "procedure {name} is\nbegin");
-    for (variable, value) in &example.globals {
+    for (variable, value) in subject.pairs(&example.globals) {
         let _ = writeln!(text, "   {variable} := {value};");
     }
-    let _ = writeln!(text, "{}end {name};", call(program, entry, example));
-    Ok((format!("{name}.adb"), text))
+    let _ = writeln!(text, "{}end {name};", call(subject, entry, example));
+    Ok(TestProgram { name: format!("{name}.adb"), text })
 }
 
 /// The call as a statement; the result of a function goes into a constant.
-fn call(program: &Program, entry: &Procedure, example: &Counterexample) -> String {
-    let inputs: Vec<String> = example.inputs.iter().map(|(name, value)| format!("{name} => {value}")).collect();
-    let arguments = if inputs.is_empty() { String::new() } else { format!(" ({})", inputs.join(", ")) };
+fn call(subject: &Subject<'_>, entry: &Procedure, example: &Counterexample) -> String {
+    let call = subject.call(example);
     let result = entry.vars.iter().find(|var| var.kind == VarKind::Result);
     match result {
-        None => format!("   {}{arguments};\n", entry.name),
+        None => format!("   {call};\n"),
         Some(result) => format!(
-            "   declare\n      Result : constant {} := {}{arguments};\n   begin\n      null;\n   end;\n",
-            program.ty(result.ty).name,
-            entry.name
+            "   declare\n      Result : constant {} := {call};\n   begin\n      null;\n   end;\n",
+            subject.program.ty(result.ty).name
         ),
     }
 }

@@ -1,0 +1,105 @@
+//! A run of the program in which a check fails, as data; [`crate::Subject`] has the words for it.
+
+use crate::interp::{Chosen, Event, EventKind, Inputs, Run, Value};
+use crate::ir::{GlobalId, Loc, Mode, ProcId, Program, TypeId};
+
+/// A name with its value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Given {
+    /// The name of the variable in the source.
+    pub name: String,
+    /// Its type.
+    pub ty: TypeId,
+    /// The value.
+    pub value: Value,
+}
+
+/// A run of the program in which a check fails.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Counterexample {
+    /// The subprogram that the run starts with.
+    pub entry: ProcId,
+    /// The parameters of the user that have a value at the start.
+    pub inputs: Vec<Given>,
+    /// The variables of packages that it starts with.
+    pub globals: Vec<Given>,
+    /// How many values were chosen on the way: by variables without a value, and by subprograms without a body.
+    pub choices: usize,
+    /// These values, in the order of the run. Fewer than `choices` where an operation has no determined result.
+    pub chosen: Vec<Chosen>,
+    /// The values, where the check fails, of the variables of its condition.
+    pub values: Vec<Given>,
+    /// The loops that are open where the check fails, outermost first: the loop statement, and its iteration, from 1.
+    pub iterations: Vec<(Loc, u64)>,
+    /// What happened, in order.
+    pub steps: Vec<Event>,
+    /// How many steps were left out at the start of a long trace.
+    pub omitted: usize,
+    /// Subprograms that did what their contracts admit, which their bodies may not: the run is one of the contracts.
+    pub by_contract: Vec<ProcId>,
+    /// Where the values come from that the failure depends on and that the program does not compute.
+    pub origins: Vec<String>,
+}
+
+impl Counterexample {
+    /// A run from an entry of which nothing else is known.
+    pub fn new(entry: ProcId) -> Counterexample {
+        Counterexample {
+            entry,
+            inputs: Vec::new(),
+            globals: Vec::new(),
+            choices: 0,
+            chosen: Vec::new(),
+            values: Vec::new(),
+            iterations: Vec::new(),
+            steps: Vec::new(),
+            omitted: 0,
+            by_contract: Vec::new(),
+            origins: Vec::new(),
+        }
+    }
+
+    /// A failing run of an entry, kept with its trace.
+    pub fn of(program: &Program, entry: ProcId, inputs: &Inputs, run: Run) -> Counterexample {
+        let procedure = program.procedure(entry);
+        let params = procedure.params().filter(|(_, mode)| *mode != Mode::Out).map(|(var, _)| procedure.var(var));
+        let shown = params.zip(&inputs.params).filter(|(var, _)| !var.synthetic);
+        let by_contract = by_contract(program, &run);
+        let globals = (0..).map(GlobalId).zip(&inputs.globals).filter_map(|(global, value)| {
+            let global = program.globals.get(global.index())?;
+            Some(Given { name: global.name.clone(), ty: global.ty, value: value.clone()? })
+        });
+        Counterexample {
+            entry,
+            inputs: shown
+                .map(|(var, value)| Given { name: var.name.clone(), ty: var.ty, value: value.clone() })
+                .collect(),
+            globals: globals.collect(),
+            choices: run.choices,
+            chosen: run.chosen,
+            values: run.values.into_iter().map(|(name, ty, value)| Given { name, ty, value }).collect(),
+            iterations: run.iterations,
+            steps: run.events,
+            omitted: run.omitted,
+            by_contract,
+            origins: run.origins,
+        }
+    }
+
+    /// Whether the run is one of the program: all that its end depends on are inputs, and values that the program
+    /// computes.
+    pub fn is_confirmed(&self) -> bool {
+        self.by_contract.is_empty() && self.origins.is_empty()
+    }
+}
+
+/// The subprograms whose contracts the run follows instead of their bodies; all there are if a part of the run is not
+/// known.
+fn by_contract(program: &Program, run: &Run) -> Vec<ProcId> {
+    let all = program.procedures().filter(|(_, procedure)| procedure.by_contract);
+    let called = |id: ProcId| {
+        run.omitted > 0
+            || run.events.iter().any(|event| matches!(event.kind, EventKind::Called(callee, _) if callee == id))
+    };
+    all.filter(|(id, _)| called(*id)).map(|(id, _)| id).collect()
+}

@@ -1,0 +1,221 @@
+//! A program with the words for it: its places, and the notation of its language. From these come all texts about runs.
+
+use crate::counterexample::{Counterexample, Given};
+use crate::interp::{Event, EventKind, Value};
+use crate::ir::{Loc, Program, TypeId, TypeKind};
+use crate::notation::Notation;
+use crate::places::Places;
+
+/// How many steps of a trace are shown.
+const SHOWN_STEPS: usize = 40;
+
+/// A program ready to be verified, and to be spoken of.
+#[derive(Clone, Copy)]
+pub struct Subject<'a> {
+    /// The program, lifted.
+    pub program: &'a Program,
+    /// Its places.
+    pub places: &'a Places<'a>,
+    /// The notation of its language.
+    pub notation: &'a dyn Notation,
+}
+
+impl Subject<'_> {
+    /// A value of a type.
+    pub fn value(&self, ty: TypeId, value: &Value) -> String {
+        self.notation.value(self.program, ty, value)
+    }
+
+    /// Names with their values, as texts.
+    pub fn pairs(&self, given: &[Given]) -> Vec<(String, String)> {
+        given.iter().map(|given| (given.name.clone(), self.value(given.ty, &given.value))).collect()
+    }
+
+    /// `X = 1 and A = (others => 0)`, in the notation of the language: the values of the variables in the condition,
+    /// then the inputs. An input that has another value by then, or whose name a variable of the condition has, is
+    /// `X = 0 on entry`. `None` if no value matters.
+    pub fn example(&self, counterexample: &Counterexample) -> Option<String> {
+        let values = self.pairs(&counterexample.values);
+        let mut parts: Vec<String> = values.iter().map(|(name, value)| self.notation.equation(name, value)).collect();
+        let inputs = self.pairs(&counterexample.inputs);
+        for (name, value) in inputs.iter().chain(&self.pairs(&counterexample.globals)) {
+            let part = self.notation.equation(name, value);
+            if parts.contains(&part) {
+                continue;
+            }
+            let other = values.iter().any(|(current, _)| current == name);
+            parts.push(if other { part + " on entry" } else { part });
+        }
+        parts.dedup();
+        if parts.is_empty() { None } else { Some(self.notation.all_of(&parts)) }
+    }
+
+    /// `in iteration 10 of the loop at line 14`: the iteration vector, from the outermost loop inwards. Loops of other
+    /// files than the check's are named with their file. `None` outside of loops.
+    pub fn iterations(&self, check: Loc, counterexample: &Counterexample) -> Option<String> {
+        let here = self.places.position(check).file;
+        let parts: Vec<String> = counterexample
+            .iterations
+            .iter()
+            .map(|(loc, iteration)| {
+                let position = self.places.position(*loc);
+                let file = if position.file == here { String::new() } else { format!("{}, ", position.file) };
+                format!("iteration {iteration} of the loop at {file}line {}", position.line)
+            })
+            .collect();
+        if parts.is_empty() { None } else { Some(format!("in {}", parts.join(", "))) }
+    }
+
+    /// The call that the run starts with: `Sub (X => 1, Y => 2)`.
+    pub fn call(&self, counterexample: &Counterexample) -> String {
+        let name = &self.program.procedure(counterexample.entry).name;
+        self.notation.call(name, &self.pairs(&counterexample.inputs))
+    }
+
+    /// The target and the value of an assignment.
+    pub fn assigned(&self, event: &Event) -> Option<(String, String)> {
+        let EventKind::Assigned { procedure, var, index, value } = &event.kind else { return None };
+        let var = self.program.procedure(*procedure).var(*var);
+        Some(match (index, &self.program.ty(var.ty).kind) {
+            (Some(index), TypeKind::Array(array)) => {
+                let places: Vec<String> =
+                    index.iter().zip(&array.index).map(|(at, ty)| self.value(*ty, &Value::Int(at.clone()))).collect();
+                (self.notation.component(&var.name, &places), self.value(array.component, value))
+            }
+            _ => (var.name.clone(), self.value(var.ty, value)),
+        })
+    }
+
+    /// What happened, for instance `X := 3`.
+    pub fn step(&self, event: &Event) -> String {
+        if let Some((target, value)) = self.assigned(event) {
+            return self.notation.assignment(&target, &value);
+        }
+        match &event.kind {
+            EventKind::Called(callee, params) => {
+                let callee = self.program.procedure(*callee);
+                let params: Vec<(String, String)> = params
+                    .iter()
+                    .map(|(var, value)| (callee.var(*var).name.clone(), self.value(callee.var(*var).ty, value)))
+                    .collect();
+                format!("{} is called", self.notation.call(&callee.name, &params))
+            }
+            EventKind::Returned(callee) => format!("{} returns", self.program.procedure(*callee).name),
+            EventKind::Assigned { .. } => String::new(),
+        }
+    }
+
+    /// The trace, a line for each step that is shown: the last ones, or the `whole` of it.
+    pub fn trace(&self, counterexample: &Counterexample, whole: bool) -> Vec<String> {
+        let mut lines = vec![format!("path: {} is called", self.call(counterexample))];
+        let shown = if whole { usize::MAX } else { SHOWN_STEPS };
+        let left_out = counterexample.omitted + counterexample.steps.len().saturating_sub(shown);
+        if left_out > 0 {
+            lines.push(format!("      … {left_out} steps"));
+        }
+        for step in &counterexample.steps[counterexample.steps.len().saturating_sub(shown)..] {
+            let position = self.places.position(step.loc);
+            lines.push(format!("      {}:{}: {}", position.file, position.line, self.step(step)));
+        }
+        lines
+    }
+
+    /// Why the run may be none of the program, if so.
+    pub fn doubt(&self, counterexample: &Counterexample) -> Option<String> {
+        self.only_by_contract(counterexample).or_else(|| {
+            let origins = match counterexample.origins.as_slice() {
+                [] => return None,
+                [one] => one.clone(),
+                [one, two] => format!("{one} and {two}"),
+                [one, rest @ ..] => format!("{one} and {} others", rest.len()),
+            };
+            let when = self.when(counterexample);
+            Some(format!("a run in which it fails{when} takes {origins}"))
+        })
+    }
+
+    /// Why the run shows nothing about the program, if some of it is what contracts admit.
+    fn only_by_contract(&self, counterexample: &Counterexample) -> Option<String> {
+        let names: Vec<&str> =
+            counterexample.by_contract.iter().map(|id| self.program.procedure(*id).name.as_str()).collect();
+        let contracts = match names.len() {
+            0 => return None,
+            1 => "the contract of",
+            _ => "the contracts of",
+        };
+        let when = self.when(counterexample);
+        Some(format!("{contracts} {} admits a run in which it fails{when}, the body may not", names.join(", ")))
+    }
+
+    fn when(&self, counterexample: &Counterexample) -> String {
+        self.example(counterexample).map(|values| format!(" (e.g. when {values})")).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::frontend::Lowered;
+    use crate::interp::{Inputs, Limits, run};
+    use crate::ir::{BinaryOp, Builder, Check, CheckKind, Mode};
+    use crate::testing::{L, Plain, integer};
+    use horn_solver::num::Int;
+
+    #[test]
+    fn values_and_inputs_are_named_once() {
+        let mut lowered = Lowered::default();
+        let ty = integer(&mut lowered.program);
+        let entry = lowered.program.declare("P", L);
+        Builder::new("P", L).finish(&mut lowered.program, entry);
+        let places = Places::new(&lowered);
+        let subject = Subject { program: &lowered.program, places: &places, notation: &Plain };
+        let given = |name: &str, value: i64| Given { name: name.to_string(), ty, value: Value::Int(Int::from(value)) };
+        let mut run = Counterexample::new(entry);
+        assert_eq!(subject.example(&run), None);
+        assert_eq!(subject.call(&run), "P()");
+        run.inputs = vec![given("N", 1), given("A", 0)];
+        run.values = vec![given("I", 1), given("N", 1)];
+        assert_eq!(subject.example(&run).as_deref(), Some("I == 1 & N == 1 & A == 0"));
+        assert_eq!(subject.call(&run), "P(1,0)");
+        run.values = vec![given("N", 2)];
+        assert_eq!(subject.example(&run).as_deref(), Some("N == 2 & N == 1 on entry & A == 0"));
+        run.by_contract = vec![entry];
+        let doubt = "the contract of P admits a run in which it fails (e.g. when N == 2 & N == 1 on entry & A == 0), \
+                     the body may not";
+        assert_eq!(subject.doubt(&run).as_deref(), Some(doubt));
+    }
+
+    /// `N <- N + 1; V <- any; check N > V` with the values of the choices in the order of the run.
+    #[test]
+    fn a_run_is_told_in_the_notation_of_the_language() {
+        let mut lowered = Lowered::default();
+        let program = &mut lowered.program;
+        program.add_file("a.x");
+        let ty = integer(program);
+        let check = program.add_check(Check::new(CheckKind::Assertion, L));
+        let entry = program.declare("P", L);
+        let mut b = Builder::new("P", L);
+        b.set_entry(true);
+        let n = b.param("N", ty, Mode::InOut, L);
+        let v = b.local("V", ty, L);
+        let (value, one) = (b.var(n, L), b.int(1, ty, L));
+        let sum = b.binary(BinaryOp::Add, value, one, ty, L);
+        b.assign(n, sum, L);
+        b.havoc(v, L);
+        let (left, right) = (b.var(n, L), b.var(v, L));
+        let less = b.compare(BinaryOp::Lt, left, right, L);
+        b.check(check, less, L);
+        b.return_(L);
+        b.finish(program, entry);
+        let inputs = Inputs { params: vec![Value::Int(Int::from(4))], globals: Vec::new() };
+        let run = run(&lowered.program, entry, &inputs, &mut (), Limits { steps: 100, cancel: None, trace: true });
+        let example = Counterexample::of(&lowered.program, entry, &inputs, run);
+        let places = Places::new(&lowered);
+        let subject = Subject { program: &lowered.program, places: &places, notation: &Plain };
+        assert!(example.is_confirmed() && subject.doubt(&example).is_none());
+        assert_eq!(example.chosen.iter().map(|chosen| chosen.site.var).collect::<Vec<_>>(), [v]);
+        assert_eq!(subject.example(&example).as_deref(), Some("N == 5 & V == 0 & N == 4 on entry"));
+        let lines = subject.trace(&example, false);
+        assert_eq!(lines[..2], ["path: P(4) is called", "      a.x:1: N <- 5"]);
+    }
+}

@@ -6,11 +6,15 @@
 //! a warning, and the function that uses it is left out.
 
 pub mod ctype;
+pub mod frontend;
 pub mod lexer;
 pub mod literal;
 pub mod lower;
+pub mod notation;
 pub mod options;
+pub mod parser;
 pub mod preprocess;
+pub mod property;
 pub mod sema;
 pub mod tree;
 pub mod typed;

@@ -170,7 +170,7 @@ impl Proc<'_, '_> {
                 let e = self.b.convert(Conversion::FloatToInt(Rounding::Truncate), e, TypeId::INT, loc);
                 if !math {
                     let inside = self.inside(e, &self.range(kind), loc);
-                    self.check(CheckKind::Overflow, inside, loc, "the value must fit into the type of the conversion");
+                    self.check(CheckKind::Range, inside, loc, "the value must fit into the type of the conversion");
                 }
                 match target {
                     Rep::Modular(_) => self.b.convert(Conversion::IntToModular, e, ir, loc),

@@ -193,7 +193,8 @@ impl Generator {
                 _ => "a[i1++ & 7] = b[u1++ % 5] + 1;".to_string(),
             },
             7 | 8 => {
-                let _ = writeln!(self.body, "{pad}if ({}) {{", self.expr(2));
+                let condition = self.expr(2);
+                let _ = writeln!(self.body, "{pad}if ({condition}) {{");
                 self.statement(depth - 1, indent + 1);
                 let _ = writeln!(self.body, "{pad}}} else {{");
                 self.statement(depth - 1, indent + 1);
@@ -202,16 +203,19 @@ impl Generator {
             9 | 10 => {
                 let k = self.loops;
                 self.loops += 1;
-                let _ = writeln!(self.body, "{pad}for (int k{k} = 0; k{k} < {}; k{k}++) {{", 2 + self.below(5));
+                let times = 2 + self.below(5);
+                let _ = writeln!(self.body, "{pad}for (int k{k} = 0; k{k} < {times}; k{k}++) {{");
                 self.statement(depth - 1, indent + 1);
                 let jump = self.pick(&["break", "continue"]);
-                let _ = writeln!(self.body, "{pad}  if (({}) & 4) {jump};", self.expr(1));
+                let condition = self.expr(1);
+                let _ = writeln!(self.body, "{pad}  if (({condition}) & 4) {jump};");
                 self.statement(depth - 1, indent + 1);
                 let _ = writeln!(self.body, "{pad}  a[k{k}] += k{k};");
                 "}".to_string()
             }
             11 => {
-                let _ = writeln!(self.body, "{pad}switch ({} & 7) {{ case 1:", self.expr(2));
+                let value = self.expr(2);
+                let _ = writeln!(self.body, "{pad}switch ({value} & 7) {{ case 1:");
                 self.statement(depth - 1, indent + 1);
                 let _ = writeln!(self.body, "{pad}  break; case 2 ... 4:");
                 self.statement(depth - 1, indent + 1);

@@ -6,7 +6,10 @@
 pub mod lexer;
 pub mod literal;
 pub mod options;
+pub mod parser;
 pub mod preprocess;
+pub mod reader;
 pub mod tree;
 
 pub use options::{DataModel, Options, Translation};
+pub use reader::{read, read_text};

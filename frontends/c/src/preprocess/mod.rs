@@ -65,6 +65,17 @@ pub struct Preprocessed {
     pub messages: Vec<Message>,
 }
 
+impl Preprocessed {
+    /// The spelling of a token.
+    pub fn spelling(&self, token: Token) -> &str {
+        if token.kind == Kind::Name || token.kind.is_word() || token.has(Token::TEXT) {
+            return self.symbols.name(token.symbol);
+        }
+        let text = &self.sources.files[usize::from(token.file)].text;
+        text.get(token.start as usize..token.end as usize).unwrap_or("")
+    }
+}
+
 /// Preprocesses a file. What can't be read is an error message.
 pub fn preprocess_file(path: &Path, options: &Options) -> Preprocessed {
     let mut preprocessor = Preprocessor::new(options);

@@ -14,9 +14,9 @@ pub mod notation;
 pub mod options;
 pub mod parser;
 pub mod preprocess;
-pub mod property;
-pub mod sema;
+pub mod reader;
 pub mod tree;
 pub mod typed;
 
 pub use options::{DataModel, Options, Translation};
+pub use reader::{read, read_text};

@@ -119,13 +119,10 @@ fn float(text: &str, base: u32) -> Result<Number, String> {
 
 fn float_suffix(suffix: &str) -> Result<(FloatSuffix, bool), String> {
     let lower = suffix.to_ascii_lowercase();
-    let real = lower.trim_end_matches(['i', 'j']);
-    let imaginary = match lower.len() - real.len() {
-        0 => false,
-        1 => true,
-        _ => return Err(format!("`{suffix}` is no suffix of a floating number")),
-    };
-    let kind = match real {
+    // The letter of an imaginary number may stand before or behind the others.
+    let real = lower.replacen(['i', 'j'], "", 1);
+    let imaginary = real.len() < lower.len();
+    let kind = match real.as_str() {
         "" | "d" => FloatSuffix::Double,
         "f" => FloatSuffix::Float,
         "l" => FloatSuffix::LongDouble,

@@ -60,7 +60,7 @@ impl Preprocessor<'_> {
             if first.kind == Kind::LeftParen && !first.has(Token::SPACE) {
                 let Some((list, many, behind)) = self.parameters(*first, &rest[1..]) else { return };
                 (params, variadic, rest) = (Some(list), many, behind);
-            } else if !first.has(Token::SPACE) {
+            } else if !first.has(Token::SPACE) && first.kind != Kind::EndOfLine {
                 self.report_at(Severity::Warning, *first, "white space is missing behind the name of a macro");
             }
         }

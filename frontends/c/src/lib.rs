@@ -14,7 +14,9 @@ pub mod notation;
 pub mod options;
 pub mod parser;
 pub mod preprocess;
+pub mod property;
 pub mod reader;
+pub mod sema;
 pub mod tree;
 pub mod typed;
 

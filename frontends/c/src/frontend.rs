@@ -156,7 +156,8 @@ pub(crate) fn lowered(task: &Task, options: &Options, read: Translation) -> Lowe
     result.left_out = made.left_out;
     let bodies = typed.unit.functions.iter().filter(|function| function.body.is_some()).count();
     let name = task.files.first().map_or(String::new(), |path| path.display().to_string());
-    result.units = vec![Unit { name, subprograms: bodies, analysed: bodies - made.left_out.min(bodies), looked_at: true }];
+    result.units =
+        vec![Unit { name, subprograms: bodies, analysed: bodies - made.left_out.min(bodies), looked_at: true }];
     if let Some(property) = property(task) {
         let assumed = property.assumed();
         let count = |kind: &CheckKind| result.program.checks.iter().filter(|check| check.kind == *kind).count();

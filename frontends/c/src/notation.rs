@@ -88,8 +88,7 @@ pub(crate) fn text(program: &Program, ty: TypeId, value: &Value) -> String {
 
 /// The first elements, in GNU's notation where all others are the same.
 fn array(program: &Program, component: TypeId, array: &Array) -> String {
-    let sizes: Option<Vec<i128>> =
-        array.bounds.iter().map(|(first, last)| to_i128(&length(first, last))).collect();
+    let sizes: Option<Vec<i128>> = array.bounds.iter().map(|(first, last)| to_i128(&length(first, last))).collect();
     let (Some(sizes), Some(size)) = (sizes, array.size()) else { return "{…}".to_string() };
     let place = |offset: i128| {
         let mut rest = offset;

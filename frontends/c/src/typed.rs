@@ -350,10 +350,24 @@ impl Kind {
         use Kind::*;
         match self {
             Int(_) | Float(_) | Null | Str(_) | Function(_) | Object(_) | Current | Unsupported(_) => {}
-            Deref(a) | Member(a, _) | Load(a) | Decay(a) | AddressOf(a) | Convert(a) | Neg(a) | BitNot(a) | Not(a)
+            Deref(a)
+            | Member(a, _)
+            | Load(a)
+            | Decay(a)
+            | AddressOf(a)
+            | Convert(a)
+            | Neg(a)
+            | BitNot(a)
+            | Not(a)
             | Assert(a, _) => visit(*a),
-            Binary(_, a, b) | PtrAdd(a, b, _) | PtrDiff(a, b) | PtrCompare(_, a, b) | And(a, b) | Or(a, b)
-            | Comma(a, b) | Assign(a, b) => {
+            Binary(_, a, b)
+            | PtrAdd(a, b, _)
+            | PtrDiff(a, b)
+            | PtrCompare(_, a, b)
+            | And(a, b)
+            | Or(a, b)
+            | Comma(a, b)
+            | Assign(a, b) => {
                 visit(*a);
                 visit(*b);
             }

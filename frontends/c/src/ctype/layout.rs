@@ -15,9 +15,7 @@ impl Types {
             CType::Float(FloatKind::Double) => 8,
             CType::Pointer(_) => self.pointer_size(),
             CType::Array(of, Length::Fixed(length)) => self.size(*of)?.checked_mul(*length)?,
-            CType::Tag(tag) if self.tag(*tag).kind == TagKind::Enum => {
-                u64::from(self.tag(*tag).repr.size(self.model))
-            }
+            CType::Tag(tag) if self.tag(*tag).kind == TagKind::Enum => u64::from(self.tag(*tag).repr.size(self.model)),
             CType::Tag(tag) => self.layout(*tag)?.0,
             // GNU C: sizes of void and of functions are 1.
             CType::Void | CType::Function(_) => 1,

@@ -136,7 +136,11 @@ impl Proc<'_, '_> {
         let math = self.l.options.integers == Integers::Math;
         Ok(Val::Num(match (source, target) {
             (Rep::Int(a), Rep::Int(b)) => {
-                if math || fits(&self.range(a), &self.range(b)) { e } else { self.wrapped(e, b, loc)? }
+                if math || fits(&self.range(a), &self.range(b)) {
+                    e
+                } else {
+                    self.wrapped(e, b, loc)?
+                }
             }
             (Rep::Int(a), Rep::Modular(b)) => {
                 let within = fits(&self.range(a), &self.range(b));

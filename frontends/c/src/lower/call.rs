@@ -74,7 +74,8 @@ impl Proc<'_, '_> {
                 let live = self.b.var(live, loc);
                 self.check(CheckKind::Dereference, live, loc, "the object was freed");
             }
-            let fixed = !place.lengths.is_empty() && place.lengths.iter().all(|length| matches!(length, Length::Fixed(_)));
+            let fixed =
+                !place.lengths.is_empty() && place.lengths.iter().all(|length| matches!(length, Length::Fixed(_)));
             if place.steps.is_empty() && !fixed {
                 given.push(Arg::InOut(place.var));
                 continue;
@@ -85,7 +86,8 @@ impl Proc<'_, '_> {
                 dimensions => self.l.open_array(place.element, dimensions, loc)?,
             };
             let temporary = self.b.temporary("object", ir, loc);
-            let value = if place.lengths.is_empty() { whole } else { self.b.expr(ExprKind::Slide(whole, None), ir, loc) };
+            let value =
+                if place.lengths.is_empty() { whole } else { self.b.expr(ExprKind::Slide(whole, None), ir, loc) };
             self.b.assign(temporary, value, loc);
             given.push(Arg::InOut(temporary));
             back.push((place.clone(), temporary));
@@ -243,7 +245,9 @@ impl Proc<'_, '_> {
     pub fn free(&mut self, pointer: Ex, loc: Loc) -> Res<Val> {
         let Val::Ptr(pointer) = self.value(pointer)? else { return refuse(loc, "this pointer") };
         let Some(place) = &pointer.base else { return Ok(Val::Void) };
-        let Some(live) = place.live else { return refuse(loc, "memory that is freed by another function, or that was not allocated") };
+        let Some(live) = place.live else {
+            return refuse(loc, "memory that is freed by another function, or that was not allocated");
+        };
         let null = self.null(loc);
         let is_null = self.b.compare(BinaryOp::Eq, pointer.offset, null, loc);
         let zero = self.number(0, loc);

@@ -48,8 +48,8 @@ impl Lowering<'_> {
                 continue;
             };
             let (element, lengths) = self.dimensions(to);
-            let plain = lengths.is_empty()
-                && (self.unit.types.is_arithmetic(to) || self.unit.types.aggregate(to).is_some());
+            let plain =
+                lengths.is_empty() && (self.unit.types.is_arithmetic(to) || self.unit.types.aggregate(to).is_some());
             // What points to pointers or to nothing known cannot be followed; it may well stay unused.
             if !plain || matches!(self.unit.types.get(to), CType::Void) {
                 params.push(Some(Bound::Unknown));

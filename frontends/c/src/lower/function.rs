@@ -233,7 +233,8 @@ impl Proc<'_, '_> {
     /// The length of an array that may become variables.
     fn splittable(&self, object: ObjId) -> Option<u64> {
         let entry = self.unit.object(object);
-        let own = entry.storage == Storage::Automatic || self.l.is_static(object) && self.l.is_local(object, self.function);
+        let own =
+            entry.storage == Storage::Automatic || self.l.is_static(object) && self.l.is_local(object, self.function);
         let CType::Array(element, Length::Fixed(length)) = *self.unit.types.get(entry.ty) else { return None };
         let scalar = self.unit.types.is_arithmetic(element) && entry.unsupported.is_none();
         (own && scalar && (1..=SPLIT).contains(&length)).then_some(length)
@@ -436,7 +437,9 @@ impl Proc<'_, '_> {
             TypeKind::Int(_) | TypeKind::Modular(_) => self.b.int(0, ty, loc),
             TypeKind::Float(_) => self.b.float(0.0, ty, loc),
             TypeKind::Array(array) => {
-                let Some(ranges) = array.bounds else { return refuse(loc, "an initialiser of an array of variable length") };
+                let Some(ranges) = array.bounds else {
+                    return refuse(loc, "an initialiser of an array of variable length");
+                };
                 let component = self.zero_of(array.component, loc)?;
                 let mut bounds = Vec::new();
                 for range in ranges {
@@ -559,9 +562,7 @@ fn jumps(kind: &OpKind) -> Vec<Label> {
     match kind {
         OpKind::Goto(label) => vec![*label],
         OpKind::Branch(_, yes, no) => vec![*yes, *no],
-        OpKind::Switch(_, cases, otherwise) => {
-            cases.iter().map(|(_, _, label)| *label).chain([*otherwise]).collect()
-        }
+        OpKind::Switch(_, cases, otherwise) => cases.iter().map(|(_, _, label)| *label).chain([*otherwise]).collect(),
         _ => Vec::new(),
     }
 }
@@ -584,5 +585,11 @@ fn repeated(code: &[Op]) -> Vec<bool> {
         }
     }
     let mut open = 0;
-    ends.iter().take(code.len()).map(|change| { open += change; open > 0 }).collect()
+    ends.iter()
+        .take(code.len())
+        .map(|change| {
+            open += change;
+            open > 0
+        })
+        .collect()
 }

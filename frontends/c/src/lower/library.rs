@@ -32,7 +32,9 @@ fn ends(name: &str) -> bool {
 
 /// Whether a function without a body gives any value of its type and does nothing else.
 fn is_nondet(name: &str) -> bool {
-    name.starts_with("__VERIFIER_nondet_") || name.starts_with("nondet_") || matches!(name, "nondet" | "unknown")
+    name.starts_with("__VERIFIER_nondet_")
+        || name.starts_with("nondet_")
+        || matches!(name, "nondet" | "unknown")
         || name.starts_with("unknown_")
 }
 

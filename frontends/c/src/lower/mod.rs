@@ -18,9 +18,6 @@ mod memory;
 mod place;
 mod types;
 
-#[cfg(test)]
-mod tests;
-
 use crate::ctype::Ty;
 use crate::typed::{FnId, Kind, ObjId, OpKind, Storage, Unit};
 use horn_frontend::ir::{GlobalId, Loc, ProcId, Program, TypeId};
@@ -256,8 +253,10 @@ pub(crate) fn roots(kind: &OpKind) -> Vec<crate::typed::Ex> {
         OpKind::Eval(ex) | OpKind::Length(_, ex) | OpKind::Branch(ex, ..) | OpKind::Switch(ex, ..) => vec![*ex],
         OpKind::Declare(_, Some(init)) => init.parts.iter().map(|(_, value)| *value).collect(),
         OpKind::Return(Some(ex)) => vec![*ex],
-        OpKind::Declare(_, None) | OpKind::Return(None) | OpKind::Label(_) | OpKind::Goto(_) | OpKind::Unsupported(_) => {
-            Vec::new()
-        }
+        OpKind::Declare(_, None)
+        | OpKind::Return(None)
+        | OpKind::Label(_)
+        | OpKind::Goto(_)
+        | OpKind::Unsupported(_) => Vec::new(),
     }
 }

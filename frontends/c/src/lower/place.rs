@@ -110,7 +110,15 @@ impl Proc<'_, '_> {
                 let lengths = vec![Length::Unknown];
                 let region = Some(region.clone());
                 let (steps, row) = (Vec::new(), Vec::new());
-                return Ok(Place { var: heap.var, steps, row, element: heap.element, lengths, region, live: heap.live });
+                return Ok(Place {
+                    var: heap.var,
+                    steps,
+                    row,
+                    element: heap.element,
+                    lengths,
+                    region,
+                    live: heap.live,
+                });
             }
             Root::Class(class) => {
                 let Some((var, element, dimensions)) = self.classes.get(&class).copied() else {
@@ -233,7 +241,9 @@ impl Proc<'_, '_> {
     /// Two pointers into one array.
     pub fn same_array(&mut self, a: &Pointer, b: &Pointer, loc: Loc) -> Res<()> {
         match (&a.base, &b.base) {
-            (Some(x), Some(y)) if x.var == y.var && x.steps == y.steps && x.row.is_empty() && y.row.is_empty() => Ok(()),
+            (Some(x), Some(y)) if x.var == y.var && x.steps == y.steps && x.row.is_empty() && y.row.is_empty() => {
+                Ok(())
+            }
             _ => refuse(loc, "pointers into two objects, compared or subtracted,"),
         }
     }

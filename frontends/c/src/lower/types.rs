@@ -164,7 +164,8 @@ impl Lowering<'_> {
                     if self.unit.types.pointee(member.ty).is_some() {
                         return refuse(loc, format!("`{name}`, which has a member that is a pointer,"));
                     }
-                    if matches!(self.unit.types.get(member.ty), CType::Array(_, Length::Unknown | Length::Variable(_))) {
+                    if matches!(self.unit.types.get(member.ty), CType::Array(_, Length::Unknown | Length::Variable(_)))
+                    {
                         return refuse(loc, format!("`{name}`, which has an array without a fixed length,"));
                     }
                     let shown = if member.name.is_empty() { format!("_{at}") } else { member.name.clone() };

@@ -45,11 +45,14 @@ impl Sema<'_> {
     pub(super) fn linked_function(&mut self, name: &str, ty: Ty, loc: Loc) -> FnId {
         match self.linked.get(name) {
             Some(Entity::Function(id)) => {
-                let (id, old) = (*id, self.unit.functions[match self.linked.get(name) {
-                    Some(Entity::Function(id)) => id.index(),
-                    _ => 0,
-                }]
-                .ty);
+                let (id, old) = (
+                    *id,
+                    self.unit.functions[match self.linked.get(name) {
+                        Some(Entity::Function(id)) => id.index(),
+                        _ => 0,
+                    }]
+                    .ty,
+                );
                 if self.unit.types.compatible(old, ty) {
                     self.unit.functions[id.index()].ty = self.unit.types.composite(old, ty);
                 } else {
@@ -75,9 +78,7 @@ impl Sema<'_> {
         let linked = entry.file_scope || entry.storage == Class::Extern;
         let has_init = matches!(entry.kind, DeclKind::Object { init: Some(_), .. });
         let defined = entry.storage != Class::Extern || has_init;
-        if linked
-            && let Some(Entity::Object(known)) = self.linked.get(name)
-        {
+        if linked && let Some(Entity::Object(known)) = self.linked.get(name) {
             let known = *known;
             let old = self.unit.object(known).ty;
             if self.unit.types.compatible(old, ty) {

@@ -43,10 +43,27 @@ impl Sema<'_> {
     fn operands(&self, id: ExprId, mut visit: impl FnMut(ExprId)) {
         use ExprKind::*;
         match &self.tree[id].kind {
-            Name { .. } | Int(_) | Float(_) | Char(_) | Str(_) | FunctionName | SizeofType(_) | AlignofType(_)
-            | CompoundLiteral { .. } | Statement(_) | LabelAddress(_) | Offsetof { .. } | VaArg { .. }
-            | TypesCompatible(..) | AcslCall { .. } | AcslRange { .. } | Error => {}
-            Unary { operand, .. } | Cast { operand, .. } | SizeofExpr(operand) | AlignofExpr(operand)
+            Name { .. }
+            | Int(_)
+            | Float(_)
+            | Char(_)
+            | Str(_)
+            | FunctionName
+            | SizeofType(_)
+            | AlignofType(_)
+            | CompoundLiteral { .. }
+            | Statement(_)
+            | LabelAddress(_)
+            | Offsetof { .. }
+            | VaArg { .. }
+            | TypesCompatible(..)
+            | AcslCall { .. }
+            | AcslRange { .. }
+            | Error => {}
+            Unary { operand, .. }
+            | Cast { operand, .. }
+            | SizeofExpr(operand)
+            | AlignofExpr(operand)
             | Assert { condition: operand, .. } => visit(*operand),
             Binary { left, right, .. } => {
                 visit(*left);
@@ -202,7 +219,9 @@ impl Sema<'_> {
         let int = self.unit.types.plain_int();
         match decl.and_then(|decl| self.entity(decl)) {
             Some(Entity::Object(object)) => self.add(Kind::Object(object), self.unit.object(object).ty, loc),
-            Some(Entity::Function(function)) => self.add(Kind::Function(function), self.unit.function(function).ty, loc),
+            Some(Entity::Function(function)) => {
+                self.add(Kind::Function(function), self.unit.function(function).ty, loc)
+            }
             Some(Entity::Constant(value, ty)) => self.int(value, ty, loc),
             Some(Entity::Typedef(_)) | None => {
                 let name = self.symbol(name);
@@ -231,7 +250,11 @@ impl Sema<'_> {
         };
         let kind = all.iter().find(|entry| fits(entry)).map(|entry| entry.0);
         // gcc takes __int128 where nothing else is large enough.
-        let kind = kind.unwrap_or(if IntKind::Int128.range(model).contains(&value) { IntKind::Int128 } else { IntKind::UInt128 });
+        let kind = kind.unwrap_or(if IntKind::Int128.range(model).contains(&value) {
+            IntKind::Int128
+        } else {
+            IntKind::UInt128
+        });
         let ty = self.unit.types.int(kind);
         if literal.imaginary {
             return self.unsupported("an imaginary number", ty, loc);
@@ -264,7 +287,8 @@ impl Sema<'_> {
             _ => {
                 let bits = if kind == FloatKind::Float { 24 } else { 53 };
                 let exponent = i32::try_from(literal.exponent).ok().filter(|e| (-120..=100).contains(e));
-                let mantissa = (literal.mantissa.bits() <= bits).then(|| literal.mantissa.to_string().parse::<f64>().ok());
+                let mantissa =
+                    (literal.mantissa.bits() <= bits).then(|| literal.mantissa.to_string().parse::<f64>().ok());
                 exponent.zip(mantissa.flatten()).map(|(exponent, mantissa)| mantissa * 2f64.powi(exponent))
             }
         };
@@ -293,12 +317,10 @@ impl Sema<'_> {
     pub(super) fn deref(&mut self, pointer: Ex, loc: Loc) -> Ex {
         let ty = self.unit.ty(pointer);
         match self.unit.types.pointee(ty) {
-            Some(to) if matches!(self.unit.types.get(to), CType::Function(_)) => {
-                match self.unit.expr(pointer).kind {
-                    Kind::AddressOf(function) => function,
-                    _ => self.add(Kind::Deref(pointer), to, loc),
-                }
-            }
+            Some(to) if matches!(self.unit.types.get(to), CType::Function(_)) => match self.unit.expr(pointer).kind {
+                Kind::AddressOf(function) => function,
+                _ => self.add(Kind::Deref(pointer), to, loc),
+            },
             Some(to) => self.add(Kind::Deref(pointer), to, loc),
             None => {
                 if !matches!(self.unit.expr(pointer).kind, Kind::Unsupported(_)) {

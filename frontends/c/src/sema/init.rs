@@ -135,7 +135,8 @@ impl Sema<'_> {
             self.element(inner, items, at, &path, parts);
             next += 1;
             most = most.max(next);
-            let union = self.unit.types.aggregate(ty).is_some_and(|tag| self.unit.types.tag(tag).kind == TagKind::Union);
+            let union =
+                self.unit.types.aggregate(ty).is_some_and(|tag| self.unit.types.tag(tag).kind == TagKind::Union);
             if union && !braces {
                 return most;
             }
@@ -154,8 +155,7 @@ impl Sema<'_> {
     ) {
         let item = &items[*at];
         let loc = self.loc(self.tree[item.value].place);
-        let has_parts =
-            self.unit.types.aggregate(ty).is_some() || matches!(self.unit.types.get(ty), CType::Array(..));
+        let has_parts = self.unit.types.aggregate(ty).is_some() || matches!(self.unit.types.get(ty), CType::Array(..));
         if let (true, InitKind::Expr(expr)) = (has_parts, &self.tree[item.value].kind) {
             if self.text(ty, *expr, path, parts).is_some() {
                 *at += 1;

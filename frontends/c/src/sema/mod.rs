@@ -13,9 +13,6 @@ mod ops;
 mod stmt;
 mod types;
 
-#[cfg(test)]
-mod tests;
-
 use crate::ctype::{CType, FunctionType, TagId, Ty, Types};
 use crate::options::DataModel;
 use crate::tree::{self, Item, Place, Tree};
@@ -175,7 +172,10 @@ impl<'t> Sema<'t> {
     /// Runs something that nests with types; false if that is too deep.
     fn nested<T>(&mut self, loc: Loc, otherwise: T, run: impl FnOnce(&mut Self) -> T) -> T {
         if self.depth >= DEEPEST_TYPE {
-            self.error(loc, format!("types or initialisers are nested deeper than {DEEPEST_TYPE}, which is not supported"));
+            self.error(
+                loc,
+                format!("types or initialisers are nested deeper than {DEEPEST_TYPE}, which is not supported"),
+            );
             return otherwise;
         }
         self.depth += 1;

@@ -110,7 +110,8 @@ impl Sema<'_> {
             let (a, b) = (self.unit.types.name(from), self.unit.types.name(ty));
             self.error(loc, format!("a value of type `{a}` cannot be converted to `{b}`"));
         }
-        let float_pointer = |a: Ty, b: Ty| self.unit.types.float_kind(a).is_some() && self.unit.types.pointee(b).is_some();
+        let float_pointer =
+            |a: Ty, b: Ty| self.unit.types.float_kind(a).is_some() && self.unit.types.pointee(b).is_some();
         if float_pointer(from, ty) || float_pointer(ty, from) {
             let (a, b) = (self.unit.types.name(from), self.unit.types.name(ty));
             self.error(loc, format!("a value of type `{a}` cannot be converted to `{b}`"));

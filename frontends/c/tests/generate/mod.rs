@@ -62,7 +62,8 @@ pub fn harness(programs: &[Program]) -> String {
 
 /// The program of a seed.
 pub fn program(seed: u64) -> Program {
-    let mut g = Generator { state: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1, body: String::new(), loops: 0, labels: 0 };
+    let mut g =
+        Generator { state: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1, body: String::new(), loops: 0, labels: 0 };
     g.declarations();
     for _ in 0..6 + g.below(8) {
         g.statement(2, 1);
@@ -144,7 +145,9 @@ impl Generator {
     /// An expression that is no constant, without effects.
     fn expr(&mut self, depth: u32) -> String {
         if depth == 0 {
-            return self.pick(&["c0", "uc", "s0", "us", "i0", "i1", "u0", "u1", "l0", "ll", "ul", "f0", "g0"]).to_string();
+            return self
+                .pick(&["c0", "uc", "s0", "us", "i0", "i1", "u0", "u1", "l0", "ll", "ul", "f0", "g0"])
+                .to_string();
         }
         let left = self.expr(depth - 1);
         let right = if self.below(3) == 0 { self.literal() } else { self.expr(depth - 1) };
@@ -153,14 +156,18 @@ impl Generator {
             3..=4 => format!("({left} - {right})"),
             5 => format!("({left} * {right})"),
             6 => format!("({left} / ({right} | 1))"),
-            7 => format!("({left} % {right})"),
+            // gcc takes a truth value as a divisor for 1.
+            7 => format!("({left} % ((int)({right}) - 1))"),
             8 => format!("({left} {} {right})", self.pick(&["&", "|", "^"])),
             9 => format!("({left} << ({right} & {}))", self.pick(&["7", "31", "33"])),
             10 => format!("({left} >> ({right} & 15))"),
             11 => format!("({left} {} {right})", self.pick(&["<", "<=", ">", ">=", "==", "!="])),
             12 => format!("({left} {} {right})", self.pick(&["&&", "||"])),
             13 => format!("({left} ? {right} : {})", self.expr(depth - 1)),
-            14 => format!("({})({left})", self.pick(&["char", "unsigned char", "short", "int", "unsigned", "long", "_Bool"])),
+            14 => format!(
+                "({})({left})",
+                self.pick(&["char", "unsigned char", "short", "int", "unsigned", "long", "_Bool"])
+            ),
             15 => format!("{}({left})", self.pick(&["-", "~", "!", "+"])),
             16 => format!("mix((int)({left}), {right})"),
             17 => format!("turn({left}, (int)({right}))"),
@@ -183,7 +190,12 @@ impl Generator {
             }
             4 => format!("{}{};", self.place(), self.pick(&["++", "--"])),
             5 => match self.below(3) {
-                0 => format!("fill({}, {}, {} & 1023);", self.pick(&["a", "v", "a + 1"]), self.pick(&["2", "n"]), self.expr(1)),
+                0 => format!(
+                    "fill({}, {}, {} & 1023);",
+                    self.pick(&["a", "v", "a + 1"]),
+                    self.pick(&["2", "n"]),
+                    self.expr(1)
+                ),
                 1 => format!("bump({});", self.pick(&["&i0", "a + 5", "&pt.x", "&table[1]"])),
                 _ => "l0 = deep(i1 & 7);".to_string(),
             },

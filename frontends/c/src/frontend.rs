@@ -4,10 +4,10 @@ use crate::lower::{self, Integers, LowerOptions};
 use crate::notation::CNotation;
 use crate::options::{DataModel, Options, Translation};
 use crate::property::{self, Property};
-use crate::{parser, preprocess, sema};
+use crate::{reader, sema, test_program};
 use horn_frontend::ir::{self, CheckKind};
-use horn_frontend::{Closing, Diagnostic, Frontend, Lowered, Message, Notation, OwnOption, Results, Role, Severity};
-use horn_frontend::{Span, Task, Unit};
+use horn_frontend::{Closing, Diagnostic, Failing, Frontend, Lowered, Message, Notation, OwnOption, Results, Role, Severity};
+use horn_frontend::{Span, Task, TestProgram, Unit};
 use std::ffi::OsStr;
 use std::path::Path;
 
@@ -89,7 +89,7 @@ impl Frontend for C {
 
     fn lower(&self, task: &Task) -> Lowered {
         let options = reading(task);
-        let read = |path: &Path| parser::parse(preprocess::preprocess_file(path, &options));
+        let read = |path: &Path| reader::read(path, &options);
         match task.files.as_slice() {
             [path] => lowered(task, &options, read(path)),
             _ => {
@@ -105,6 +105,10 @@ impl Frontend for C {
 
     fn options(&self) -> &'static [OwnOption] {
         &OPTIONS
+    }
+
+    fn test_program(&self, failing: &Failing<'_>) -> Result<TestProgram, String> {
+        test_program::test(failing)
     }
 
     fn conclude(&self, task: &Task, results: &Results<'_>) -> Closing {

@@ -17,6 +17,7 @@ pub mod preprocess;
 pub mod property;
 pub mod reader;
 pub mod sema;
+pub mod test_program;
 pub mod tree;
 pub mod typed;
 

@@ -222,6 +222,8 @@ pub struct Function {
     pub labels: Vec<LabelInfo>,
     /// Whether a declaration says that it never returns.
     pub noreturn: bool,
+    /// Whether nothing declares it but a call.
+    pub implicit: bool,
     /// What annotations require of its arguments: expressions over its parameters.
     pub requires: Vec<Requirement>,
     /// Clauses of annotations that are not modelled.

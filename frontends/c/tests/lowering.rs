@@ -233,7 +233,7 @@ fn what_is_ordered_is_accepted() {
 fn errors_are_all_reported() {
     let (_, said) = read("int main(void) { int x = y; struct s t; z(); return x.a; break; }");
     for what in
-        ["\"y\" is undeclared", "incomplete type", "\"z\" is undeclared", "no member \"a\"", "outside of a loop"]
+        ["\"y\" is undeclared", "incomplete type", "\"z\" is not declared", "no member \"a\"", "outside of a loop"]
     {
         assert!(said.iter().any(|line| line.contains(what)), "{what}: {said:?}");
     }

@@ -137,6 +137,9 @@ impl Proc<'_, '_> {
             }
             return Ok(Some(Val::Void));
         }
+        if function.implicit {
+            return refuse(loc, format!("a call of `{name}`, which is not declared,"));
+        }
         let base = name.strip_prefix("__builtin_").unwrap_or(name);
         if ends(name) {
             for arg in args {

@@ -8,7 +8,6 @@ use horn_frontend::ir::Loc;
 
 impl Sema<'_> {
     pub(super) fn call(&mut self, function: ExprId, args: &[ExprId], whole: Loc, loc: Loc) -> Ex {
-        let int = self.unit.types.plain_int();
         let mut values = Vec::with_capacity(args.len());
         for arg in args {
             let value = self.expr(*arg);
@@ -22,10 +21,7 @@ impl Sema<'_> {
                 }
                 match self.undeclared(&name, loc) {
                     Some(id) => id,
-                    None => {
-                        self.error(whole, format!("the function \"{name}\" is undeclared"));
-                        return self.unsupported(format!("a call of the undeclared function `{name}`"), int, loc);
-                    }
+                    None => self.implicit(&name, whole, loc),
                 }
             }
             _ => {
@@ -64,6 +60,16 @@ impl Sema<'_> {
             });
         }
         converted
+    }
+
+    /// A function that nothing declares: as in C89 it gives an `int`, whatever it does.
+    fn implicit(&mut self, name: &str, whole: Loc, loc: Loc) -> FnId {
+        self.warning(whole, format!("the function \"{name}\" is not declared"));
+        let result = self.unit.types.plain_int();
+        let ty = self.unit.types.make(CType::Function(FunctionType { result, params: None, variadic: false }));
+        let id = self.linked_function(name, ty, loc);
+        self.unit.functions[id.index()].implicit = true;
+        id
     }
 
     /// A call through a pointer.

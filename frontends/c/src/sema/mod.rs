@@ -206,6 +206,7 @@ impl<'t> Sema<'t> {
             body: None,
             labels: Vec::new(),
             noreturn: false,
+            implicit: false,
             requires: Vec::new(),
             ignored: Vec::new(),
         });

@@ -125,8 +125,7 @@ fn run_svcomp(options: &Oracle) -> Result<Shown, String> {
     }
     let (mut trouble, mut done) = (None, 0);
     let limit = (options.per_check, options.per_test);
-    let work =
-        |test: &svcomp::Test, folder: &std::path::Path| svcomp::run(test, &solver, limit, folder, &interrupt);
+    let work = |test: &svcomp::Test, folder: &std::path::Path| svcomp::run(test, &solver, limit, folder, &interrupt);
     let runs = oracle::each(&tests, options.jobs, &interrupt, work, |ran| {
         done += 1;
         let (word, wall) = (ran.outcome.word(), ran.wall.as_secs_f64());

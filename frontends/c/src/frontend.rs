@@ -6,7 +6,9 @@ use crate::options::{DataModel, Options, Translation};
 use crate::property::{self, Property};
 use crate::{reader, sema, test_program};
 use horn_frontend::ir::{self, CheckKind};
-use horn_frontend::{Closing, Diagnostic, Failing, Frontend, Lowered, Message, Notation, OwnOption, Results, Role, Severity};
+use horn_frontend::{
+    Closing, Diagnostic, Failing, Frontend, Lowered, Message, Notation, OwnOption, Results, Role, Severity,
+};
 use horn_frontend::{Span, Task, TestProgram, Unit};
 use std::ffi::OsStr;
 use std::path::Path;

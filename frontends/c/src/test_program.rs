@@ -51,7 +51,10 @@ pub fn test(failing: &Failing<'_>) -> Result<TestProgram, String> {
     let file = base_name(position.file);
     // Writing to a string cannot fail.
     let _ = writeln!(text, "/* {file}:{}: {} */", position.line, check.kind.might_fail());
-    let _ = writeln!(text, "/* gcc -std=gnu11 -g -fsanitize=undefined,address -fno-sanitize-recover=all test_{number}.c */");
+    let _ = writeln!(
+        text,
+        "/* gcc -std=gnu11 -g -fsanitize=undefined,address -fno-sanitize-recover=all test_{number}.c */"
+    );
     let _ = writeln!(text, "/* ILP32: also -m32. It prints what fails, or ends with exit code 42. */");
     for (name, (ty, _)) in &functions {
         let _ = writeln!(text, "{} {name}();", c_type(program, *ty));
@@ -108,14 +111,20 @@ fn start(subject: &Subject<'_>, inputs: &[Given], entry: &horn_frontend::ir::Pro
     let program = subject.program;
     let mut text = String::from("int main(void) {\n");
     let mut arguments = Vec::new();
-    let array_of = |name: &str| inputs.iter().find(|input| input.name == name && matches!(input.value, Value::Array(_)));
+    let array_of =
+        |name: &str| inputs.iter().find(|input| input.name == name && matches!(input.value, Value::Array(_)));
     for var in entry.vars.iter().filter(|var| matches!(var.kind, VarKind::Param(horn_frontend::ir::Mode::In))) {
         let base = var.name.strip_suffix(" offset");
         match base {
             Some(name) => match array_of(name) {
                 None => arguments.push("0".to_string()),
                 Some(Given { ty, value: Value::Array(array), .. }) => {
-                    let size = array.size().filter(|size| *size <= LARGEST).ok_or("an array is too large for a test")?;
+                    let length = inputs.iter().find(|input| input.name == format!("{name} length"));
+                    let size = match length.map(|length| &length.value) {
+                        Some(Value::Int(length)) => to_i128(length),
+                        _ => array.size(),
+                    };
+                    let size = size.filter(|size| *size <= LARGEST).ok_or("an array is too large for a test")?;
                     let TypeKind::Array(kind) = &program.ty(*ty).kind else { return Err("an odd array".to_string()) };
                     let component = c_type(program, kind.component);
                     let _ = writeln!(text, "  {component} *{name} = __builtin_malloc({size} * sizeof *{name} + 1);");
@@ -125,6 +134,7 @@ fn start(subject: &Subject<'_>, inputs: &[Given], entry: &horn_frontend::ir::Pro
                 }
                 Some(_) => return Err("an odd array".to_string()),
             },
+            None if var.name.ends_with(" length") => {}
             None => {
                 let given = inputs.iter().find(|input| input.name == var.name && input.ty == var.ty);
                 let given = given.ok_or("an argument is unknown")?;
@@ -159,7 +169,7 @@ fn assignment(subject: &Subject<'_>, chosen: &Chosen) -> Result<(usize, String),
     let source = subject.places.source(loc.file).filter(|_| loc.file == FileId(0)).ok_or_else(no)?;
     let name = source.text.get(loc.span.start as usize..loc.span.end as usize).ok_or_else(no)?;
     let plain = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
-    let own = var.synthetic && var.name == "memory" || var.name == name || var.name.starts_with(&format!("{name}["));
+    let own = var.name == name || var.name.starts_with(&format!("{name}["));
     if !plain || !own {
         return Err(no());
     }
@@ -196,7 +206,7 @@ fn assignment(subject: &Subject<'_>, chosen: &Chosen) -> Result<(usize, String),
                 }
             }
         }
-        (value, _) => format!(" {} = {};", if var.synthetic { name } else { &var.name }, literal(program, var.ty, value)?),
+        (value, _) => format!(" {} = {};", var.name, literal(program, var.ty, value)?),
     };
     Ok((at, text))
 }

@@ -177,10 +177,8 @@ pub fn markdown(runs: &[Ran]) -> String {
         let [unknown, refused, failed, wrong] = [Outcome::Unknown, Outcome::Refused, Outcome::Failed, Outcome::Wrong]
             .map(|outcome| count(&|ran| ran.outcome == outcome));
         let (programs, holds, fails) = (runs.len(), of(true), of(false));
-        let _ = writeln!(
-            text,
-            "| {name} | {programs} | {holds} | {fails} | {unknown} | {refused} | {failed} | {wrong} |"
-        );
+        let _ =
+            writeln!(text, "| {name} | {programs} | {holds} | {fails} | {unknown} | {refused} | {failed} | {wrong} |");
     }
     text
 }
@@ -219,8 +217,11 @@ mod tests {
             note: String::new(),
             wall: Duration::ZERO,
         };
-        let runs =
-            [ran("a/x.c", true, Outcome::Right), ran("a/y.c", false, Outcome::Wrong), ran("b/z.c", true, Outcome::Unknown)];
+        let runs = [
+            ran("a/x.c", true, Outcome::Right),
+            ran("a/y.c", false, Outcome::Wrong),
+            ran("b/z.c", true, Outcome::Unknown),
+        ];
         let text = markdown(&runs);
         assert!(text.contains("| a | 2 | 1 of 1 | 0 of 1 | 0 | 0 | 0 | 1 |"), "{text}");
         assert!(text.contains("| all | 3 | 1 of 2 | 0 of 1 | 1 | 0 | 0 | 1 |"), "{text}");

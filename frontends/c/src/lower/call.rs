@@ -4,10 +4,10 @@ use super::expr::{Pointer, Val};
 use super::function::Proc;
 use super::memory::{Region, Root};
 use super::place::Place;
-use super::{Bound, Key, Res, refuse};
+use super::{Bound, Key, Res, refuse, types};
 use crate::ctype::{CType, Length, Ty};
 use crate::typed::{Ex, FnId, Kind};
-use horn_frontend::ir::{Arg, BinaryOp, Call, CheckKind, ExprId, ExprKind, Loc, TypeId, VarId};
+use horn_frontend::ir::{Arg, BinaryOp, Call, CheckKind, ExprId, Loc, TypeId, VarId};
 use horn_solver::num::Int;
 
 /// An object that the function allocates.
@@ -15,6 +15,8 @@ use horn_solver::num::Int;
 pub(crate) struct Allocated {
     pub var: VarId,
     pub element: Ty,
+    /// The number of its elements.
+    pub count: VarId,
     /// Whether it lives, if anything is ever freed.
     pub live: Option<VarId>,
 }
@@ -74,23 +76,21 @@ impl Proc<'_, '_> {
                 let live = self.b.var(live, loc);
                 self.check(CheckKind::Dereference, live, loc, "the object was freed");
             }
-            let fixed =
-                !place.lengths.is_empty() && place.lengths.iter().all(|length| matches!(length, Length::Fixed(_)));
-            if place.steps.is_empty() && !fixed {
+            if place.steps.is_empty() {
                 given.push(Arg::InOut(place.var));
-                continue;
+            } else {
+                let whole = self.content(place, loc)?;
+                let ir = self.b.type_of(whole);
+                let temporary = self.b.temporary("object", ir, loc);
+                self.b.assign(temporary, whole, loc);
+                given.push(Arg::InOut(temporary));
+                back.push((place.clone(), temporary));
             }
-            let whole = self.content(place, loc)?;
-            let ir = match place.lengths.len() {
-                0 => self.b.type_of(whole),
-                dimensions => self.l.open_array(place.element, dimensions, loc)?,
-            };
-            let temporary = self.b.temporary("object", ir, loc);
-            let value =
-                if place.lengths.is_empty() { whole } else { self.b.expr(ExprKind::Slide(whole, None), ir, loc) };
-            self.b.assign(temporary, value, loc);
-            given.push(Arg::InOut(temporary));
-            back.push((place.clone(), temporary));
+            for dimension in 0..place.lengths.len() {
+                if types::fixed(place.lengths[dimension]).is_none() {
+                    given.push(Arg::In(self.length(place, dimension, loc)?));
+                }
+            }
         }
         let void = matches!(self.unit.types.get(ty), CType::Void);
         let result = match void {
@@ -103,13 +103,6 @@ impl Proc<'_, '_> {
         self.b.call(Call { callee: id, args: given, result, exception: None }, loc);
         for (place, temporary) in back {
             let value = self.b.var(temporary, loc);
-            let value = if place.lengths.is_empty() {
-                value
-            } else {
-                let old = self.content(&place, loc)?;
-                let ir = self.b.type_of(old);
-                self.b.expr(ExprKind::Slide(value, None), ir, loc)
-            };
             self.replace(&place, value, loc)?;
         }
         match result {
@@ -140,7 +133,7 @@ impl Proc<'_, '_> {
         {
             return Ok(Bound::Static(region));
         }
-        let dimensions = u32::try_from(place.lengths.len()).unwrap_or(0);
+        let dimensions: Vec<Option<u64>> = place.lengths.iter().map(|length| types::fixed(*length)).collect();
         if let Some(at) = objects.iter().position(|(known, _)| *known == region) {
             return Ok(Bound::Class(u32::try_from(at).unwrap_or(0), place.element, dimensions));
         }
@@ -160,11 +153,12 @@ impl Proc<'_, '_> {
             return;
         }
         let loc = self.unit.expr(call).loc;
-        let Ok(ty) = self.l.open_array(element, 1, loc) else { return };
+        let Ok(ty) = self.l.array_type(element, &[Length::Unknown], loc) else { return };
         let Kind::Call(callee, _) = self.unit.expr(call).kind else { return };
         let var = self.b.local(self.unit.function(callee).name.clone(), ty, loc);
+        let count = self.b.temporary("length", TypeId::INT, loc);
         let live = self.l.frees().then(|| self.b.temporary("lives", TypeId::BOOL, loc));
-        self.heaps.insert(call, Allocated { var, element, live });
+        self.heaps.insert(call, Allocated { var, element, count, live });
     }
 
     /// `malloc`, `alloca`, `calloc`: they never fail, as SV-COMP has it.
@@ -187,18 +181,13 @@ impl Proc<'_, '_> {
             }
             _ => return refuse(loc, "this form of allocation"),
         };
-        let count = self.frozen(count, loc);
+        self.b.assign(heap.count, count, loc);
         if zeros {
-            let (zero, one) = (self.number(0, loc), self.number(1, loc));
-            let ir = self.l.ty(heap.element, loc)?;
-            let component = self.zero(ir, loc)?;
-            let last = self.b.binary(BinaryOp::Sub, count, one, TypeId::INT, loc);
             let ty = self.b.var_type(heap.var);
-            let kind = ExprKind::Aggregate { bounds: vec![(zero, last)], others: Some(component), items: Vec::new() };
-            let value = self.b.expr(kind, ty, loc);
+            let value = self.zero(ty, loc)?;
             self.b.assign(heap.var, value, loc);
         } else {
-            self.any_array(heap.var, heap.element, &[count], loc)?;
+            self.b.havoc(heap.var, loc);
         }
         if let Some(live) = heap.live {
             let truth = self.b.bool(true, loc);

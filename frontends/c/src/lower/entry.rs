@@ -4,7 +4,7 @@ use super::function::Proc;
 use super::{Bound, Key, Lowering, Res, refuse};
 use crate::ctype::CType;
 use crate::typed::{Bin, FnId, Logic, ObjId, Requirement};
-use horn_frontend::ir::{BinaryOp, ExprId, ExprKind, Loc, TypeId, UnaryOp};
+use horn_frontend::ir::{BinaryOp, ExprId, Loc, TypeId, UnaryOp};
 
 impl Lowering<'_> {
     /// Chooses the entries and asks for their procedures.
@@ -61,7 +61,7 @@ impl Lowering<'_> {
                     return refuse(entry.loc, format!("the parameters `{a}` and `{b}` might overlap"));
                 }
             }
-            params.push(Some(Bound::Class(u32::try_from(objects.len()).unwrap_or(0), element, 1)));
+            params.push(Some(Bound::Class(u32::try_from(objects.len()).unwrap_or(0), element, vec![None])));
             objects.push(*param);
         }
         Ok(Key { function: id, params })
@@ -99,16 +99,14 @@ impl Proc<'_, '_> {
         let loc = function.loc;
         for (param, bound) in function.params.iter().zip(&key.params) {
             if let Some(Bound::Class(class, ..)) = bound
-                && let Some((var, _, dimensions)) = self.classes.get(class).copied()
+                && let Some(class) = self.classes.get(class).cloned()
             {
-                // Arrays begin at 0, and the pointer points to their first element.
-                let index = self.l.index_type();
+                // The array has some length, and the pointer points to its first element.
                 let zero = self.number(0, loc);
-                for dimension in 0..dimensions {
-                    let array = self.b.var(var, loc);
-                    let first = self.b.expr(ExprKind::First(array, dimension), index, loc);
-                    let starts = self.b.compare(BinaryOp::Eq, first, zero, loc);
-                    self.b.assume(starts, loc);
+                for count in class.counts.into_iter().flatten() {
+                    let count = self.b.var(count, loc);
+                    let some = self.b.compare(BinaryOp::Ge, count, zero, loc);
+                    self.b.assume(some, loc);
                 }
                 let offset = self.pointer_variable(*param, loc)?;
                 let offset = self.b.var(offset, loc);
@@ -137,13 +135,12 @@ impl Proc<'_, '_> {
         let function = self.unit.function(self.function);
         let bound = function.params.iter().zip(&key.params).find(|(param, _)| **param == object);
         let Some((_, Some(Bound::Class(class, ..)))) = bound else { return Ok(()) };
-        let Some((var, ..)) = self.classes.get(class).copied() else { return Ok(()) };
-        let index = self.l.index_type();
+        let class = self.classes.get(class).cloned();
+        let Some(Some(count)) = class.and_then(|class| class.counts.first().copied()) else { return Ok(()) };
         let (low, high) = (self.term(low, loc)?, self.term(high, loc)?);
-        let (array, zero) = (self.b.var(var, loc), self.number(0, loc));
-        let last = self.b.expr(ExprKind::Last(array, 0), index, loc);
+        let (count, zero) = (self.b.var(count, loc), self.number(0, loc));
         let from = self.b.compare(BinaryOp::Ge, low, zero, loc);
-        let to = self.b.compare(BinaryOp::Le, high, last, loc);
+        let to = self.b.compare(BinaryOp::Lt, high, count, loc);
         let inside = self.b.and(from, to, loc);
         let empty = self.b.compare(BinaryOp::Gt, low, high, loc);
         let condition = self.b.or(empty, inside, loc);

@@ -15,6 +15,16 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Arrays up to this length whose indexes are all constants become variables, one for each element.
 const SPLIT: u64 = 16;
 
+/// An object of a caller.
+#[derive(Clone, Debug)]
+pub(crate) struct Class {
+    pub var: VarId,
+    pub element: Ty,
+    pub lengths: Vec<Length>,
+    /// For each dimension whose length is no constant the variable that holds it.
+    pub counts: Vec<Option<VarId>>,
+}
+
 /// A function under construction.
 pub(crate) struct Proc<'l, 'u> {
     pub l: &'l mut Lowering<'u>,
@@ -25,8 +35,8 @@ pub(crate) struct Proc<'l, 'u> {
     pub pointers: Pointers,
     /// The variables of its objects.
     pub vars: BTreeMap<ObjId, VarId>,
-    /// The objects of callers: variable, type of the elements, number of dimensions.
-    pub classes: BTreeMap<u32, (VarId, Ty, u32)>,
+    /// The objects of callers.
+    pub classes: BTreeMap<u32, Class>,
     /// The objects that it allocates.
     pub heaps: BTreeMap<Ex, Allocated>,
     /// The elements of arrays that are variables of their own.
@@ -150,20 +160,31 @@ impl Proc<'_, '_> {
                 self.vars.insert(*param, var);
             }
         }
-        let mut classes: BTreeMap<u32, (Ty, u32, ObjId)> = BTreeMap::new();
+        let mut classes: BTreeMap<u32, (Ty, Vec<Option<u64>>, ObjId)> = BTreeMap::new();
         for (param, bound) in function.params.iter().zip(&key.params) {
             if let Some(Bound::Class(class, element, dimensions)) = bound {
-                classes.entry(*class).or_insert((*element, *dimensions, *param));
+                classes.entry(*class).or_insert((*element, dimensions.clone(), *param));
             }
         }
         for (class, (element, dimensions, param)) in classes {
             let entry_of = self.unit.object(param);
-            let ty = match dimensions {
-                0 => self.l.ty(element, entry_of.loc)?,
-                _ => self.l.open_array(element, dimensions as usize, entry_of.loc)?,
+            let lengths: Vec<Length> =
+                dimensions.iter().map(|size| size.map_or(Length::Unknown, Length::Fixed)).collect();
+            let ty = match lengths.is_empty() {
+                true => self.l.ty(element, entry_of.loc)?,
+                false => self.l.array_type(element, &lengths, entry_of.loc)?,
             };
             let var = self.b.param(entry_of.name.clone(), ty, Mode::InOut, entry_of.loc);
-            self.classes.insert(class, (var, element, dimensions));
+            let mut counts = Vec::new();
+            for size in &dimensions {
+                counts.push(match size {
+                    Some(_) => None,
+                    None => {
+                        Some(self.b.param(format!("{} length", entry_of.name), TypeId::INT, Mode::In, entry_of.loc))
+                    }
+                });
+            }
+            self.classes.insert(class, Class { var, element, lengths, counts });
         }
         let void = CType::Void;
         if let CType::Function(kind) = self.unit.types.get(function.ty)
@@ -361,7 +382,6 @@ impl Proc<'_, '_> {
     }
 
     fn declare(&mut self, object: ObjId, init: Option<&Init>, loc: Loc) -> Res<()> {
-        let entry = self.unit.object(object);
         let again = self.repeated.get(self.at).copied().unwrap_or(true);
         if let Some(init) = init {
             return self.initialise(object, init, loc);
@@ -374,58 +394,10 @@ impl Proc<'_, '_> {
             }
             return Ok(());
         }
-        let (element, lengths) = self.l.dimensions(entry.ty);
-        if lengths.iter().any(|length| matches!(length, Length::Variable(_))) {
-            let var = self.variable(object, loc)?;
-            let mut counts = Vec::new();
-            for length in &lengths {
-                counts.push(match length {
-                    Length::Fixed(length) => self.number(i64::try_from(*length).unwrap_or(i64::MAX), loc),
-                    Length::Variable(number) => {
-                        let length = self.unit.lengths[*number as usize];
-                        let (ty, var) = (self.unit.object(length).ty, self.variable(length, loc)?);
-                        let e = self.b.var(var, loc);
-                        let rep = self.l.rep(ty, loc)?;
-                        self.exact(e, rep, loc)
-                    }
-                    Length::Unknown => return refuse(loc, "an array without a length"),
-                });
-            }
-            return self.any_array(var, element, &counts, loc);
-        }
         // What is not used has no variable; refusing an unused object would cut off everything behind it.
         match self.variable(object, loc) {
             Ok(var) if again => self.b.havoc(var, loc),
             Ok(_) | Err(_) => {}
-        }
-        Ok(())
-    }
-
-    /// An array with bounds of its own gets arbitrary elements.
-    pub fn any_array(&mut self, var: VarId, element: Ty, counts: &[ExprId], loc: Loc) -> Res<()> {
-        let (zero, one) = (self.number(0, loc), self.number(1, loc));
-        let ty = self.b.var_type(var);
-        if let [count] = counts {
-            let endless = self.l.endless_array(element, loc)?;
-            let any = self.b.temporary("memory", endless, loc);
-            self.b.havoc(any, loc);
-            let any = self.b.var(any, loc);
-            let last = self.b.binary(BinaryOp::Sub, *count, one, TypeId::INT, loc);
-            let cut = self.b.expr(ExprKind::Slice(any, zero, last), ty, loc);
-            self.b.assign(var, cut, loc);
-            return Ok(());
-        }
-        self.b.havoc(var, loc);
-        let index = self.l.index_type();
-        for (at, count) in (0..).zip(counts) {
-            let array = self.b.var(var, loc);
-            let first = self.b.expr(ExprKind::First(array, at), index, loc);
-            let last = self.b.expr(ExprKind::Last(array, at), index, loc);
-            let starts = self.b.compare(BinaryOp::Eq, first, zero, loc);
-            self.b.assume(starts, loc);
-            let wanted = self.b.binary(BinaryOp::Sub, *count, one, TypeId::INT, loc);
-            let ends = self.b.compare(BinaryOp::Eq, last, wanted, loc);
-            self.b.assume(ends, loc);
         }
         Ok(())
     }
@@ -524,6 +496,7 @@ impl Proc<'_, '_> {
                     let row = std::mem::take(&mut place.row);
                     place.steps.push(Step::Index(row));
                     place.lengths = Vec::new();
+                    place.counts = Vec::new();
                     place.region = None;
                 }
             }
@@ -535,6 +508,7 @@ impl Proc<'_, '_> {
                 };
                 place.steps.push(Step::Field(member));
                 (place.element, place.lengths) = self.l.dimensions(entry.ty);
+                place.counts = vec![None; place.lengths.len()];
             }
         }
         Ok(())

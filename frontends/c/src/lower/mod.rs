@@ -80,9 +80,9 @@ pub(crate) enum Bound {
     Unknown,
     /// A part of a static object.
     Static(Region),
-    /// An object of the caller: its number among those of the call, the type of its elements, and the number of its
-    /// dimensions; without dimensions the element is the object.
-    Class(u32, Ty, u32),
+    /// An object of the caller: its number among those of the call, the type of its elements, and the lengths of its
+    /// dimensions, where they are constants; without dimensions the element is the object.
+    Class(u32, Ty, Vec<Option<u64>>),
 }
 
 /// A function with the objects of its pointer parameters; `None` for other parameters.
@@ -98,8 +98,7 @@ pub(crate) struct Lowering<'u> {
     pub options: &'u LowerOptions,
     pub program: Program,
     types: BTreeMap<Ty, TypeId>,
-    open: BTreeMap<(Ty, usize), TypeId>,
-    endless: BTreeMap<Ty, TypeId>,
+    arrays: BTreeMap<(Ty, Vec<Option<u64>>), TypeId>,
     modular: BTreeMap<crate::ctype::IntKind, TypeId>,
     index: Option<TypeId>,
     globals: BTreeMap<ObjId, GlobalId>,
@@ -124,8 +123,7 @@ pub fn lower(unit: &Unit, options: &LowerOptions) -> Lowered {
         options,
         program: Program::new(),
         types: BTreeMap::new(),
-        open: BTreeMap::new(),
-        endless: BTreeMap::new(),
+        arrays: BTreeMap::new(),
         modular: BTreeMap::new(),
         index: None,
         effects: effects::table(unit),

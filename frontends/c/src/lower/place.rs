@@ -31,10 +31,20 @@ pub(crate) struct Place {
     pub element: Ty,
     /// The lengths of the array's dimensions; none if it is no array.
     pub lengths: Vec<Length>,
+    /// For each dimension whose length is no constant the variable that holds it.
+    pub counts: Vec<Option<VarId>>,
     /// The object and the members on the way, if no index is among the steps.
     pub region: Option<Region>,
     /// For objects that may be freed: whether it lives.
     pub live: Option<VarId>,
+}
+
+impl Place {
+    /// A whole variable that is no array.
+    fn of(var: VarId, element: Ty) -> Place {
+        let (steps, row, lengths, counts) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Place { var, steps, row, element, lengths, counts, region: None, live: None }
+    }
 }
 
 impl Proc<'_, '_> {
@@ -53,8 +63,7 @@ impl Proc<'_, '_> {
                     && let Some(var) = self.split.get(&(object, index)).copied()
                 {
                     let element = node.ty;
-                    let (steps, row, lengths) = (Vec::new(), Vec::new(), Vec::new());
-                    return Ok(Place { var, steps, row, element, lengths, region: None, live: None });
+                    return Ok(Place::of(var, element));
                 }
                 let array = matches!(
                     self.unit.expr(*pointer).kind,
@@ -93,6 +102,7 @@ impl Proc<'_, '_> {
             region.path.push(member);
         }
         (place.element, place.lengths) = self.l.dimensions(ty);
+        place.counts = vec![None; place.lengths.len()];
         Ok(place)
     }
 
@@ -107,30 +117,21 @@ impl Proc<'_, '_> {
             }
             Root::Heap(ex) => {
                 let Some(heap) = self.allocated(ex).cloned() else { return refuse(loc, "this allocation") };
-                let lengths = vec![Length::Unknown];
-                let region = Some(region.clone());
-                let (steps, row) = (Vec::new(), Vec::new());
-                return Ok(Place {
-                    var: heap.var,
-                    steps,
-                    row,
-                    element: heap.element,
-                    lengths,
-                    region,
-                    live: heap.live,
-                });
+                let mut place = Place::of(heap.var, heap.element);
+                place.lengths = vec![Length::Unknown];
+                place.counts = vec![Some(heap.count)];
+                place.region = Some(region.clone());
+                place.live = heap.live;
+                return Ok(place);
             }
             Root::Class(class) => {
-                let Some((var, element, dimensions)) = self.classes.get(&class).copied() else {
-                    return refuse(loc, "this parameter");
-                };
-                if !region.path.is_empty() && dimensions > 0 {
+                let Some(class) = self.classes.get(&class).cloned() else { return refuse(loc, "this parameter") };
+                if !region.path.is_empty() && !class.lengths.is_empty() {
                     return refuse(loc, "a member of an array");
                 }
-                let lengths = vec![Length::Unknown; dimensions as usize];
-                let (steps, row) = (Vec::new(), Vec::new());
-                let root = Some(Region { root: region.root, path: Vec::new() });
-                let mut place = Place { var, steps, row, element, lengths, region: root, live: None };
+                let mut place = Place::of(class.var, class.element);
+                (place.lengths, place.counts) = (class.lengths, class.counts);
+                place.region = Some(Region { root: region.root, path: Vec::new() });
                 for member in &region.path {
                     let ty = self.member_type(place.element, *member, loc)?;
                     place = self.member(place, *member, ty, loc)?;
@@ -144,7 +145,18 @@ impl Proc<'_, '_> {
             steps.push(Step::Field(*member));
         }
         let (element, lengths) = self.l.dimensions(ty.unwrap_or_default());
-        Ok(Place { var, steps, row: Vec::new(), element, lengths, region: Some(region.clone()), live })
+        let mut counts = Vec::new();
+        for length in &lengths {
+            counts.push(match length {
+                Length::Fixed(_) => None,
+                Length::Variable(number) => Some(self.variable(self.unit.lengths[*number as usize], loc)?),
+                Length::Unknown => return refuse(loc, "an array without a length"),
+            });
+        }
+        let mut place = Place::of(var, element);
+        (place.steps, place.lengths, place.counts) = (steps, lengths, counts);
+        (place.region, place.live) = (Some(region.clone()), live);
+        Ok(place)
     }
 
     fn member_type(&self, ty: Ty, member: u32, loc: Loc) -> Res<Ty> {
@@ -212,8 +224,10 @@ impl Proc<'_, '_> {
                 self.b.between(offset, zero, last, loc)
             }
             _ => {
-                let last = self.last(&place, dimension, loc)?;
-                self.b.between(offset, zero, last, loc)
+                let count = self.length(&place, dimension, loc)?;
+                let low = self.b.compare(BinaryOp::Le, zero, offset, loc);
+                let high = self.b.compare(BinaryOp::Lt, offset, count, loc);
+                self.b.and(low, high, loc)
             }
         };
         let text = match place.lengths[dimension] {
@@ -226,16 +240,21 @@ impl Proc<'_, '_> {
             let row = std::mem::take(&mut place.row);
             place.steps.push(Step::Index(row));
             place.lengths = Vec::new();
+            place.counts = Vec::new();
             place.region = None;
         }
         Ok(place)
     }
 
-    /// The last index of a dimension of the array at a place.
-    pub fn last(&mut self, place: &Place, dimension: usize, loc: Loc) -> Res<ExprId> {
-        let array = self.whole(place, loc)?;
-        let index = self.l.index_type();
-        Ok(self.b.expr(ExprKind::Last(array, u32::try_from(dimension).unwrap_or(0)), index, loc))
+    /// The length of a dimension of the array at a place.
+    pub fn length(&mut self, place: &Place, dimension: usize, loc: Loc) -> Res<ExprId> {
+        if let Some(Length::Fixed(length)) = place.lengths.get(dimension) {
+            return Ok(self.number(i64::try_from(*length).unwrap_or(i64::MAX), loc));
+        }
+        let Some(Some(count)) = place.counts.get(dimension) else { return refuse(loc, "an array without a length") };
+        let e = self.b.var(*count, loc);
+        let modular = matches!(self.l.program.ty(self.b.type_of(e)).kind, horn_frontend::ir::TypeKind::Modular(_));
+        Ok(if modular { self.b.convert(Conversion::ModularToInt, e, TypeId::INT, loc) } else { e })
     }
 
     /// Two pointers into one array.

@@ -2,8 +2,8 @@
 //!
 //! Unsigned integers from the rank of `int` on wrap and are modular; smaller ones are never computed with (they are
 //! promoted) and are integers with a range, as all signed ones. Pointers are integers without a range. Arrays of arrays
-//! are arrays of several dimensions; fixed ones have static bounds, those of variable length and those behind pointers
-//! carry their bounds, which start at 0.
+//! are arrays of several dimensions. Where a length is no constant the array has every index there is, and another variable
+//! says how long it is: no bounds travel with values.
 
 use super::{Integers, Lowering, Res, refuse};
 use crate::ctype::{CType, FloatKind, IntKind, Length, TagKind, Ty};
@@ -79,30 +79,25 @@ impl Lowering<'_> {
         Ok(made)
     }
 
-    /// The type of arrays of these elements that carry their bounds.
-    pub fn open_array(&mut self, element: Ty, dimensions: usize, loc: Loc) -> Res<TypeId> {
-        if let Some(known) = self.open.get(&(element, dimensions)) {
+    /// The type of arrays of these elements. A dimension whose length is no constant has every index that there is: how
+    /// long it is says another variable.
+    pub fn array_type(&mut self, element: Ty, lengths: &[Length], loc: Loc) -> Res<TypeId> {
+        let sizes: Vec<Option<u64>> = lengths.iter().map(|length| fixed(*length)).collect();
+        if let Some(known) = self.arrays.get(&(element, sizes.clone())) {
             return Ok(*known);
         }
         let component = self.ty(element, loc)?;
-        let all = vec![self.index_type(); dimensions];
-        let name = format!("{} {}", self.unit.types.name(element), "[]".repeat(dimensions));
-        let made = self.program.add_type(Type::array(name, all, None, component));
-        self.open.insert((element, dimensions), made);
-        Ok(made)
-    }
-
-    /// The type of one-dimensional arrays of these elements with every index there is: what an arbitrary array is cut
-    /// from.
-    pub fn endless_array(&mut self, element: Ty, loc: Loc) -> Res<TypeId> {
-        if let Some(known) = self.endless.get(&element) {
-            return Ok(*known);
-        }
-        let component = self.ty(element, loc)?;
-        let all = vec![self.index_type()];
-        let name = format!("{} []", self.unit.types.name(element));
-        let made = self.program.add_type(Type::array(name, all, Some(vec![Range::new(0, MOST)]), component));
-        self.endless.insert(element, made);
+        let index = self.index_type();
+        let bound = |size: &Option<u64>| {
+            let last = size.and_then(|size| i64::try_from(size).ok()).map_or(MOST, |size| size - 1);
+            Range::new(0, last)
+        };
+        let bounds = sizes.iter().map(bound).collect();
+        let dimension = |size: &Option<u64>| size.map_or("[]".to_string(), |size| format!("[{size}]"));
+        let shown: Vec<String> = sizes.iter().map(dimension).collect();
+        let name = format!("{} {}", self.unit.types.name(element), shown.concat());
+        let made = self.program.add_type(Type::array(name, vec![index; lengths.len()], Some(bounds), component));
+        self.arrays.insert((element, sizes), made);
         Ok(made)
     }
 
@@ -136,19 +131,7 @@ impl Lowering<'_> {
             CType::Pointer(_) => Ok(TypeId::INT),
             CType::Array(..) => {
                 let (element, lengths) = self.dimensions(ty);
-                let component = self.ty(element, loc)?;
-                let fixed: Option<Vec<Range>> = lengths
-                    .iter()
-                    .map(|length| match length {
-                        Length::Fixed(length) => Some(Range::new(0, i64::try_from(*length).ok()? - 1)),
-                        _ => None,
-                    })
-                    .collect();
-                if fixed.is_none() {
-                    return self.open_array(element, lengths.len(), loc);
-                }
-                let all = vec![self.index_type(); lengths.len()];
-                Ok(self.program.add_type(Type::array(name, all, fixed, component)))
+                self.array_type(element, &lengths, loc)
             }
             CType::Tag(tag) => {
                 let entry = types.tag(tag).clone();
@@ -181,7 +164,7 @@ impl Lowering<'_> {
     }
 
     /// The type of indexes; an array without elements ends at -1.
-    pub fn index_type(&mut self) -> TypeId {
+    fn index_type(&mut self) -> TypeId {
         if let Some(known) = self.index {
             return known;
         }
@@ -199,5 +182,13 @@ impl Lowering<'_> {
             element = inner;
         }
         (element, lengths)
+    }
+}
+
+/// The length, if it is a constant.
+pub(crate) fn fixed(length: Length) -> Option<u64> {
+    match length {
+        Length::Fixed(length) => Some(length),
+        Length::Unknown | Length::Variable(_) => None,
     }
 }

@@ -9,13 +9,42 @@ use horn_frontend::interp::{Array, Chosen, Value, length, to_i128};
 use horn_frontend::ir::{FileId, FloatFormat, Loc, Program, TypeId, TypeKind, VarKind};
 use horn_frontend::places::base_name;
 use horn_frontend::{Failing, Subject, TestProgram};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 /// Arrays with more elements than this have no test.
 const LARGEST: i128 = 1 << 24;
 /// So many single elements are assigned.
 const CELLS: usize = 4000;
+
+/// How the functions begin that give any value.
+const NONDET_PREFIX: &str = "__VERIFIER_nondet_";
+/// Their types by what follows.
+const NONDET: &[(&str, &str)] = &[
+    ("bool", "_Bool"),
+    ("char", "char"),
+    ("uchar", "unsigned char"),
+    ("short", "short"),
+    ("ushort", "unsigned short"),
+    ("int", "int"),
+    ("uint", "unsigned int"),
+    ("long", "long"),
+    ("ulong", "unsigned long"),
+    ("longlong", "long long"),
+    ("ulonglong", "unsigned long long"),
+    ("float", "float"),
+    ("double", "double"),
+];
+
+/// The functions of a text that give any value, each once.
+fn unused(text: &str) -> BTreeSet<&str> {
+    let names = text.match_indices(NONDET_PREFIX).map(|(at, _)| {
+        let rest = &text[at..];
+        let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+        &rest[..end]
+    });
+    names.collect()
+}
 
 /// The program for a failing check.
 ///
@@ -79,6 +108,12 @@ pub fn test(failing: &Failing<'_>) -> Result<TestProgram, String> {
             "{ty} {name}() {{ static const {ty} all[] = {{ {values} }}; static int at; \
              return at < {count} ? all[at++] : 0; }}"
         );
+    }
+    for name in unused(source.text) {
+        let known = NONDET.iter().find(|(suffix, _)| name.strip_prefix(NONDET_PREFIX) == Some(*suffix));
+        if let Some((_, ty)) = known.filter(|_| !functions.contains_key(name)) {
+            let _ = writeln!(text, "{ty} {name}() {{ return 0; }}");
+        }
     }
     for name in ["__VERIFIER_error", "reach_error"] {
         if !defines(source.text, name) {

@@ -1,8 +1,8 @@
 //! Programs that are written for a failing check fail there when gcc compiles and runs them.
 
 use horn_c::frontend::C;
-use horn_frontend::interp::{Array, Choices, End, Inputs, Limits, Value, run};
 use horn_frontend::encode::Site;
+use horn_frontend::interp::{Array, Choices, End, Inputs, Limits, Value, run};
 use horn_frontend::ir::{self, Program, TypeId, TypeKind};
 use horn_frontend::{Counterexample, Failing, Frontend, Places, Subject, Task};
 use horn_solver::num::Int;
@@ -68,7 +68,11 @@ fn failures_are_repeated_by_gcc() {
         ("int x = __VERIFIER_nondet_int(); if (x == 77) __VERIFIER_error();", 77, "the error is reached"),
         ("int x; int y = 1; if (x == 5) __VERIFIER_error();", 5, "the error is reached"),
         ("int a[10]; if (a[7] == 6) __VERIFIER_error();", 6, "the error is reached"),
-        ("int n = __VERIFIER_nondet_int(); int a[n]; if (a[n - 1] == 4) __VERIFIER_error();", 4, "the error is reached"),
+        (
+            "int n = __VERIFIER_nondet_int(); int a[n]; if (a[n - 1] == 4) __VERIFIER_error();",
+            4,
+            "the error is reached",
+        ),
         ("int x = __VERIFIER_nondet_int(); x = x + 2147483647;", 1, "signed integer overflow"),
         ("int x = __VERIFIER_nondet_int(); x = 1 / (x - 3);", 3, "division by zero"),
         ("int a[5]; int x = __VERIFIER_nondet_int(); a[x] = 1;", 5, "out of bounds"),

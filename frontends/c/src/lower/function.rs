@@ -47,6 +47,8 @@ pub(crate) struct Proc<'l, 'u> {
     pub current: Vec<Val>,
     /// For each piece of code whether it may run more than once.
     pub repeated: Vec<bool>,
+    /// The last piece of code that changes an object; beyond all of it if something points to the object.
+    changes: BTreeMap<ObjId, usize>,
     /// The piece of code that is being lowered.
     pub at: usize,
     result: Option<VarId>,
@@ -73,6 +75,7 @@ pub(crate) fn lower(l: &mut Lowering<'_>, key: Key, id: ProcId, entry: bool) {
         guards: Vec::new(),
         current: Vec::new(),
         repeated: Vec::new(),
+        changes: BTreeMap::new(),
         at: 0,
         result: None,
         labels: Vec::new(),
@@ -208,13 +211,28 @@ impl Proc<'_, '_> {
         let mut changed = BTreeSet::new();
         let mut uses: BTreeMap<ObjId, usize> = BTreeMap::new();
         let mut constant: BTreeMap<ObjId, usize> = BTreeMap::new();
-        for op in code {
+        for (at, op) in code.iter().enumerate() {
+            if let OpKind::Declare(object, _) = op.kind {
+                let last = self.changes.entry(object).or_default();
+                *last = at.max(*last);
+            }
             let mut todo = roots(&op.kind);
             while let Some(ex) = todo.pop() {
                 match &self.unit.expr(ex).kind {
                     Kind::Object(object) => *uses.entry(*object).or_default() += 1,
-                    Kind::Assign(target, _) | Kind::Update(target, ..) => changed.extend(self.base(*target)),
-                    Kind::AddressOf(target) | Kind::Decay(target) => changed.extend(self.base(*target)),
+                    Kind::Assign(target, _) | Kind::Update(target, ..) => {
+                        for object in self.base(*target) {
+                            changed.insert(object);
+                            let last = self.changes.entry(object).or_default();
+                            *last = at.max(*last);
+                        }
+                    }
+                    Kind::AddressOf(target) | Kind::Decay(target) => {
+                        for object in self.base(*target) {
+                            changed.insert(object);
+                            self.changes.insert(object, usize::MAX);
+                        }
+                    }
                     Kind::Deref(_) => {
                         if let Some((object, index)) = self.split_access(ex)
                             && self.splittable(object).is_some_and(|length| index < length)
@@ -249,6 +267,18 @@ impl Proc<'_, '_> {
             }
         }
         changed
+    }
+
+    /// The variable whose value an expression is, if it keeps that value from here on.
+    fn settled(&self, ex: Ex) -> Option<ObjId> {
+        let Kind::Load(lvalue) = self.unit.expr(ex).kind else { return None };
+        let Kind::Object(object) = self.unit.expr(lvalue).kind else { return None };
+        let entry = self.unit.object(object);
+        let own = !self.l.is_static(object) || self.l.is_local(object, self.function);
+        let kept = self.changes.get(&object).is_none_or(|last| *last < self.at);
+        let once = !self.repeated.get(self.at).copied().unwrap_or(true);
+        let number = self.unit.types.int_kind(entry.ty).is_some_and(|kind| kind != crate::ctype::IntKind::Bool);
+        (own && kept && once && number && entry.unsupported.is_none()).then_some(object)
     }
 
     /// The length of an array that may become variables.
@@ -326,12 +356,23 @@ impl Proc<'_, '_> {
             OpKind::Eval(ex) => self.effect(*ex)?,
             OpKind::Declare(object, init) => self.declare(*object, init.as_ref(), loc)?,
             OpKind::Length(object, ex) => {
-                let value = self.value(*ex)?;
                 let ty = self.unit.ty(*ex);
-                let e = self.num(value.clone(), ty, loc)?;
-                let e = self.frozen(e, loc);
-                let var = self.variable(*object, loc)?;
-                self.b.assign(var, e, loc);
+                let e = match self.settled(*ex) {
+                    // What does not change any more needs no copy.
+                    Some(settled) => {
+                        let var = self.variable(settled, loc)?;
+                        self.vars.insert(*object, var);
+                        self.b.var(var, loc)
+                    }
+                    None => {
+                        let value = self.value(*ex)?;
+                        let e = self.num(value, ty, loc)?;
+                        let e = self.frozen(e, loc);
+                        let var = self.variable(*object, loc)?;
+                        self.b.assign(var, e, loc);
+                        e
+                    }
+                };
                 let count = self.count(Val::Num(e), ty, loc)?;
                 let zero = self.number(0, loc);
                 let some = self.b.compare(BinaryOp::Gt, count, zero, loc);

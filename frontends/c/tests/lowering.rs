@@ -132,6 +132,8 @@ fn defined_operations_are_none() {
         "long long x = 1LL << 40; if ((int)x != 0 || (x >> 38) != 4) __VERIFIER_error();",
         "float f = 16777216; f = f + 1; if (f != 16777216) __VERIFIER_error();",
         "double d = -2.7; if ((int)d != -2) __VERIFIER_error();",
+        "static int a[0.5 + 0.25 == 0x1.8p-1 ? 3 : -1]; if (sizeof a != 12 || 0.1f == 0.1) __VERIFIER_error();",
+        "double d = -2.5; if (__builtin_fabs(d) != 2.5 || __builtin_floor(d) != -3) __VERIFIER_error();",
     ] {
         assert_eq!(body(text), FINE, "{text}");
     }

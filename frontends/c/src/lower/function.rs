@@ -221,14 +221,14 @@ impl Proc<'_, '_> {
                 match &self.unit.expr(ex).kind {
                     Kind::Object(object) => *uses.entry(*object).or_default() += 1,
                     Kind::Assign(target, _) | Kind::Update(target, ..) => {
-                        for object in self.base(*target) {
+                        if let Some(object) = self.base(*target) {
                             changed.insert(object);
                             let last = self.changes.entry(object).or_default();
                             *last = at.max(*last);
                         }
                     }
                     Kind::AddressOf(target) | Kind::Decay(target) => {
-                        for object in self.base(*target) {
+                        if let Some(object) = self.base(*target) {
                             changed.insert(object);
                             self.changes.insert(object, usize::MAX);
                         }

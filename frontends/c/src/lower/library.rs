@@ -7,7 +7,7 @@ use super::types::Rep;
 use super::{Integers, Res, refuse};
 use crate::ctype::{CType, Ty};
 use crate::typed::{Bin, Ex, FnId, Kind, Label, OpKind, Unit};
-use horn_frontend::ir::{BinaryOp, CheckKind, ExprId, Loc, TypeId, UnaryOp};
+use horn_frontend::ir::{BinaryOp, CheckKind, ExprId, Loc, Rounding, TypeId, UnaryOp};
 use std::collections::BTreeMap;
 
 /// What a function of the program does with its only argument, if it does nothing else.
@@ -137,10 +137,10 @@ impl Proc<'_, '_> {
             }
             return Ok(Some(Val::Void));
         }
-        if function.implicit {
+        let base = name.strip_prefix("__builtin_").unwrap_or(name);
+        if function.implicit && !matches!(base, "__ESBMC_assume" | "assert") {
             return refuse(loc, format!("a call of `{name}`, which is not declared,"));
         }
-        let base = name.strip_prefix("__builtin_").unwrap_or(name);
         if ends(name) {
             for arg in args {
                 self.value(*arg)?;
@@ -155,11 +155,11 @@ impl Proc<'_, '_> {
             return self.allocate(ex, args, base == "calloc", loc).map(Some);
         }
         match (base, args) {
-            ("__VERIFIER_assume", [arg]) => {
+            ("__VERIFIER_assume" | "__ESBMC_assume", [arg]) => {
                 let condition = self.condition(*arg)?;
                 self.b.assume(condition, loc);
             }
-            ("__VERIFIER_assert", [arg]) => {
+            ("__VERIFIER_assert" | "assert", [arg]) => {
                 let condition = self.condition(*arg)?;
                 self.assertion(condition, "", loc);
             }
@@ -177,6 +177,12 @@ impl Proc<'_, '_> {
                 return self.arbitrary(name, ty, loc).map(Some);
             }
             ("abs" | "labs" | "llabs", [arg]) => return self.absolute(*arg, ty, loc).map(Some),
+            (
+                "fabs" | "fabsf" | "floor" | "floorf" | "ceil" | "ceilf" | "trunc" | "truncf" | "round" | "roundf",
+                [arg],
+            ) => {
+                return self.float_function(base, *arg, ty, loc).map(Some);
+            }
             _ => return refuse(loc, format!("a call of `{name}`, which has no body,")),
         }
         Ok(Some(Val::Void))
@@ -201,6 +207,25 @@ impl Proc<'_, '_> {
         }
         let e = self.b.var(any, loc);
         self.wrapped_up(e, ty, loc)
+    }
+
+    /// A function of a finite float that is exact.
+    fn float_function(&mut self, name: &str, arg: Ex, ty: Ty, loc: Loc) -> Res<Val> {
+        let operand = self.unit.ty(arg);
+        if operand != ty || self.unit.types.float_kind(ty).is_none() {
+            return refuse(loc, format!("this form of `{name}`"));
+        }
+        let value = self.value(arg)?;
+        let e = self.num(value, ty, loc)?;
+        let op = match name.trim_end_matches('f') {
+            "floor" => UnaryOp::FloatRound(Rounding::Floor),
+            "ceil" => UnaryOp::FloatRound(Rounding::Ceiling),
+            "trunc" => UnaryOp::FloatRound(Rounding::Truncate),
+            "round" => UnaryOp::FloatRound(Rounding::NearestAway),
+            _ => UnaryOp::Abs,
+        };
+        let ir = self.l.ty(ty, loc)?;
+        Ok(Val::Num(self.b.unary(op, e, ir, loc)))
     }
 
     fn absolute(&mut self, arg: Ex, ty: Ty, loc: Loc) -> Res<Val> {

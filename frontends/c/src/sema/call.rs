@@ -124,6 +124,10 @@ impl Sema<'_> {
             "__VERIFIER_assume" | "__VERIFIER_assert" => (void, Some(vec![int])),
             "printf" | "puts" | "putchar" => (int, None),
             "abs" => (int, Some(vec![int])),
+            "fabs" | "floor" | "ceil" | "trunc" | "round" => {
+                let double = types.double();
+                (double, Some(vec![double]))
+            }
             _ => {
                 let result = self.nondet_type(base)?;
                 (result, Some(Vec::new()))

@@ -181,6 +181,30 @@ impl Sema<'_> {
         {
             return self.int(value, ty, loc);
         }
+        if let (Kind::Float(x), Kind::Float(y)) = (&self.unit.expr(a).kind, &self.unit.expr(b).kind) {
+            let (x, y) = (*x, *y);
+            match (op, x.partial_cmp(&y)) {
+                (Bin::Lt, Some(order)) => return self.truth(order.is_lt(), loc),
+                (Bin::Le, Some(order)) => return self.truth(order.is_le(), loc),
+                (Bin::Gt, Some(order)) => return self.truth(order.is_gt(), loc),
+                (Bin::Ge, Some(order)) => return self.truth(order.is_ge(), loc),
+                (Bin::Eq, Some(order)) => return self.truth(order.is_eq(), loc),
+                (Bin::Ne, Some(order)) => return self.truth(order.is_ne(), loc),
+                _ => {}
+            }
+            let value = match op {
+                Bin::Add => x + y,
+                Bin::Sub => x - y,
+                Bin::Mul => x * y,
+                _ => x / y,
+            };
+            // Products of two binary32 numbers are exact in binary64, sums and quotients round twice without harm.
+            let single = self.unit.types.float_kind(ty) == Some(FloatKind::Float);
+            let value = if single { f64::from(value as f32) } else { value };
+            if value.is_finite() {
+                return self.add(Kind::Float(value), ty, loc);
+            }
+        }
         self.add(Kind::Binary(op, a, b), ty, loc)
     }
 

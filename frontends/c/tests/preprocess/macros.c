@@ -29,7 +29,7 @@ VA() VA(1) VA(1, 2) VAF(g) VAF(g, 1) VAF(F, 1, 2) VAF(ID, ID(3)) GNU(x) GNU(x, )
 NOARGS() NOARGS( ) NOARGS NOARGS
 () ID
 (
-  multi,
+  multi
 ) TWO(a
 , b)
 ID LPAREN 5 RPAREN ID(ID LPAREN 5 RPAREN)

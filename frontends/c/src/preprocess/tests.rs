@@ -1,4 +1,4 @@
-//! Tests of the preprocessor. What gcc makes of the same texts is compared in `tests/gcc.rs`.
+//! Tests of the preprocessor. What gcc makes of the same texts is compared in `tests/preprocessor.rs`.
 
 use super::*;
 

@@ -284,6 +284,10 @@ fn all_mistakes_are_reported_with_what_was_expected() {
         ("int f(void) { if (1) int x; }", "put it in `{ }`"),
         ("int x = `;", "expected an expression, not ``"),
         ("int f(void) = 3;", "no object"),
+        ("int f(foo);", "parameters without types"),
+        ("int (*f)(foo);", "parameters without types"),
+        ("int f(int g(foo));", "parameters without types"),
+        ("int x = sizeof(int (*)(foo));", "parameters without types"),
     ] {
         let lines = messages(text);
         assert!(lines.iter().any(|line| line.contains(part) && line.contains("error")), "{text}: {lines:?}");

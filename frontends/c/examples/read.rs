@@ -1,6 +1,6 @@
-//! Reads C files and prints what there is to say about them: `read [-m32] [-E] [-q] [-I FOLDER] FILE…`.
+//! Reads C files and prints what there is to say about them: `read [-m32] [-E] [-t] [-q] [-I FOLDER] FILE…`.
 //!
-//! `-E` prints the tokens behind the preprocessor, one a line; `-q` only counts and times.
+//! `-t` prints the tree. `-E` prints the tokens behind the preprocessor, one a line; `-q` only counts and times.
 
 #![allow(clippy::print_stdout)]
 
@@ -11,12 +11,13 @@ use std::time::Instant;
 
 fn main() {
     let mut options = Options::default();
-    let (mut tokens, mut quiet, mut files) = (false, false, Vec::new());
+    let (mut tokens, mut tree, mut quiet, mut files) = (false, false, false, Vec::new());
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "-m32" => options.data_model = DataModel::Ilp32,
             "-E" => tokens = true,
+            "-t" => tree = true,
             "-q" => quiet = true,
             "-I" => options.folders.extend(arguments.next().map(PathBuf::from)),
             _ => files.push(argument),
@@ -36,6 +37,9 @@ fn main() {
         let unit = horn_c::read(path, &options);
         bytes += unit.tree.sources.files.iter().filter(|file| !file.ours).map(|file| file.text.len()).sum::<usize>();
         failed += usize::from(unit.failed());
+        if tree {
+            print!("{}", unit.tree.dump());
+        }
         if !quiet {
             unit.rendered().iter().for_each(|message| println!("{message}"));
         }

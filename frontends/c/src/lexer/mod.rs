@@ -7,6 +7,8 @@
 //! * Reserved words are names here; [`Words`] tells them apart when the preprocessor is done.
 
 mod scan;
+#[cfg(test)]
+mod tests;
 mod token;
 
 pub use scan::{Scan, scan, splice};

@@ -104,6 +104,10 @@ impl Parser {
                 let decl = self.function(&specifiers, declarator, contract);
                 return Declared::Function(decl);
             }
+            if let TypeKind::Function { form: crate::tree::FunctionForm::OldStyle, .. } = self.tree[declarator.ty].kind
+            {
+                self.error(declarator.at, "parameters without types outside of the definition of a function");
+            }
             self.init_declarator(&specifiers, declarator, &contract, &mut declaration);
             if !self.accept(Kind::Comma) {
                 break;

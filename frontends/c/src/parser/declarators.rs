@@ -94,7 +94,8 @@ impl Parser {
         self.suffixes(&mut levels);
         let mut ty = base;
         let mut params = None;
-        for level in levels {
+        let innermost = levels.len() - 1;
+        for (depth, level) in levels.into_iter().enumerate() {
             for (qualifiers, star) in level.pointers {
                 let place = self.place(star);
                 ty = self.type_at(TypeKind::Pointer(ty), qualifiers, place);
@@ -108,6 +109,10 @@ impl Parser {
                     }
                     Suffix::Function { params: list, first, end } => {
                         let place = self.tree.sources.join(self.place(first), self.place(end));
+                        let defines = naming == Naming::Always && depth == innermost && index == 0;
+                        if list.form == FunctionForm::OldStyle && !defines {
+                            self.error(first + 1, "parameters without types outside of the definition of a function");
+                        }
                         let kind = TypeKind::Function { result: ty, params: list.decls, form: list.form };
                         ty = self.type_at(kind, Qualifiers::default(), place);
                         if index == 0 {

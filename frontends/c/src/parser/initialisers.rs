@@ -42,7 +42,8 @@ impl Parser {
                         self.skip_in_list();
                     }
                 }
-                if matches!(self.kind(), Kind::RightBrace | Kind::Eof) {
+                // A `;` is behind what was not closed.
+                if matches!(self.kind(), Kind::RightBrace | Kind::Eof | Kind::Semicolon) {
                     self.accept(Kind::RightBrace);
                     if let Some(List { first, items, .. }) = open.pop() {
                         value = Some(self.init(InitKind::List(items), first));

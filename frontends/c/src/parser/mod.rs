@@ -22,6 +22,8 @@ mod scopes;
 mod specifiers;
 mod statements;
 mod tags;
+#[cfg(test)]
+mod tests;
 
 use crate::lexer::{Kind, Token};
 use crate::options::Translation;

@@ -256,6 +256,7 @@ impl Preprocessor<'_> {
         let mut units = Vec::new();
         crate::literal::string(self.spelling(text), crate::tree::Encoding::Utf32, false, &mut units);
         let pragma: String = units.into_iter().filter_map(char::from_u32).collect();
+        let pragma = pragma.replace('(', " ( ");
         let words: Vec<&str> = pragma.split_whitespace().collect();
         self.pragma(name, &words);
         true

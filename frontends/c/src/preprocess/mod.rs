@@ -17,6 +17,8 @@ mod include;
 mod macros;
 mod predefined;
 mod spell;
+#[cfg(test)]
+mod tests;
 
 pub use headers::{HEADERS, header};
 pub use predefined::predefined;
@@ -33,7 +35,7 @@ use std::path::{Path, PathBuf};
 /// How deep arguments of macros may contain uses of macros that contain uses …, and how deep files may be included.
 const MAX_DEPTH: usize = 200;
 /// How many tokens macros may make in all.
-const MAX_EXPANSION: usize = 50_000_000;
+const MAX_EXPANSION: usize = 20_000_000;
 /// How many messages are kept.
 const MAX_MESSAGES: usize = 200;
 
@@ -199,6 +201,10 @@ impl<'o> Preprocessor<'o> {
     }
 
     fn finish(mut self) -> Preprocessed {
+        if self.stopped {
+            self.out.clear();
+            self.annotations.clear();
+        }
         let end = self.sources.files[0].text.len();
         let end = crate::lexer::offset(end);
         let eof = Token { kind: Kind::Eof, flags: 0, file: 0, symbol: Symbol(0), start: end, end, macro_use: 0 };

@@ -25,6 +25,7 @@
 
 mod annotation;
 mod decl;
+pub mod dump;
 mod expr;
 mod literal;
 mod place;

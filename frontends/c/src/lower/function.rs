@@ -94,7 +94,7 @@ pub(crate) fn lower(l: &mut Lowering<'_>, key: Key, id: ProcId, entry: bool) {
         proc.b = b;
         (proc.vars, proc.classes, proc.split) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
         let _ = proc.parameters(&key, &BTreeSet::new(), entry);
-        proc.never(loc);
+        proc.never(loc, "a jump into a loop");
     }
     let Proc { b, l, .. } = proc;
     b.finish(&mut l.program, id);
@@ -106,11 +106,15 @@ impl Proc<'_, '_> {
         self.l.leave_out(self.function, refusal);
         self.guards.clear();
         self.current.clear();
-        self.never(refusal.loc);
+        self.never(refusal.loc, &refusal.what);
     }
 
-    fn never(&mut self, loc: Loc) {
-        let condition = self.b.bool(false, loc);
+    fn never(&mut self, loc: Loc, what: &str) {
+        // It depends on something that nobody has looked at, so that no failure is told of for sure.
+        let modelled = self.b.temporary("modelled", TypeId::BOOL, loc);
+        self.b.set_origin_of(modelled, format!("{what}, which is not modelled"));
+        self.b.havoc(modelled, loc);
+        let condition = self.b.var(modelled, loc);
         let check = self.l.program.add_check(horn_frontend::ir::Check::new(CheckKind::Unsupported, loc));
         self.b.check(check, condition, loc);
         self.b.stop(loc);

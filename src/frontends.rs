@@ -3,4 +3,4 @@
 use horn_frontend::Table;
 
 /// All frontends, in the order in which they are asked.
-pub const FRONTENDS: Table = &[&horn_ada::frontend::Ada, &horn_ada::frontend::Spark];
+pub const FRONTENDS: Table = &[&horn_ada::frontend::Ada, &horn_ada::frontend::Spark, &horn_c::frontend::C];

@@ -10,7 +10,8 @@ const CRATES: &[(&str, &str, &[&str])] = &[
     ("solver", "horn-solver", &[]),
     ("frontends/core", "horn-frontend", &["horn-solver"]),
     ("frontends/ada", "horn-ada", &["horn-frontend", "horn-solver"]),
-    (".", "hornsolve", &["horn-ada", "horn-checker", "horn-frontend", "horn-solver"]),
+    ("frontends/c", "horn-c", &["horn-frontend", "horn-solver"]),
+    (".", "hornsolve", &["horn-ada", "horn-c", "horn-checker", "horn-frontend", "horn-solver"]),
 ];
 
 /// The names in a table of a manifest.

@@ -10,12 +10,15 @@
 //! verdicts, [`bounds`] times over the bound of bounded model checking. [`oracle`] holds hornsolve against Ada that
 //! others wrote.
 //!
+//! `c/` holds C programs of our own; [`c`] reads their manifest and runs them with gcc and its sanitizers.
+//!
 //! [`crosscheck`] compares the solver with Z3 on random terms and with enumeration on random systems over finite sorts.
 //! [`load`] runs anything beside busy processors.
 
 pub mod ada;
 pub mod ada_generate;
 pub mod bounds;
+pub mod c;
 pub mod command;
 pub mod compare;
 pub mod crosscheck;

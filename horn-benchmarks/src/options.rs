@@ -11,7 +11,7 @@ use std::time::Duration;
 pub const HELP: &str = "\
 usage: horn-benchmarks compare [options]          run solvers side by side
        horn-benchmarks report [options] FILE...   show runs kept by \"compare --tsv\"
-       horn-benchmarks ada|spark|acats|spark2014 [options]  run hornsolve on programs
+       horn-benchmarks ada|spark|acats|spark2014|svcomp [options]  run hornsolve on programs
        horn-benchmarks terms|finite [options]     compare the solver with oracles on random inputs
 
 compare:
@@ -43,7 +43,7 @@ spark:
                         arrays are made as long as the bound); a problem that is not decided is not tried with a larger bound
   --plot FILE           ... and a plot of them (SVG)
 
-acats, spark2014: hornsolve on tests of others, which stay where they are
+acats, spark2014, svcomp: hornsolve on tests of others, which stay where they are
   --dir FOLDER          the tests (needed)
   --check-timeout SECONDS, --timeout SECONDS  time per check (default 2) and per test (default 15)
   --jobs N, --filter TEXT, --tsv FILE, --table FILE, --no-build, -v as above
@@ -183,11 +183,22 @@ pub struct Programs {
     pub verbose: bool,
 }
 
-/// Options of `acats` and `spark2014`.
+/// Whose tests are run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Suite {
+    /// The conformity tests of Ada.
+    Acats,
+    /// Those of GNATprove.
+    Spark2014,
+    /// C programs in the form of SV-COMP.
+    Svcomp,
+}
+
+/// Options of `acats`, `spark2014` and `svcomp`.
 #[derive(Debug)]
 pub struct Oracle {
-    /// Whether the tests are those of ACATS.
-    pub acats: bool,
+    /// Whose tests.
+    pub suite: Suite,
     /// The folder of the tests.
     pub folder: PathBuf,
     /// The forms of ACATS to run.
@@ -284,8 +295,9 @@ pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Task, String> 
         Some(Value(word)) if word == "generate" => generate(&mut parser),
         Some(Value(word)) if word == "ada" => programs("ada", &mut parser),
         Some(Value(word)) if word == "spark" => programs("spark", &mut parser),
-        Some(Value(word)) if word == "acats" => oracle(true, &mut parser),
-        Some(Value(word)) if word == "spark2014" => oracle(false, &mut parser),
+        Some(Value(word)) if word == "acats" => oracle(Suite::Acats, &mut parser),
+        Some(Value(word)) if word == "spark2014" => oracle(Suite::Spark2014, &mut parser),
+        Some(Value(word)) if word == "svcomp" => oracle(Suite::Svcomp, &mut parser),
         Some(Value(word)) if word == "terms" => crosscheck(false, &mut parser),
         Some(Value(word)) if word == "finite" => crosscheck(true, &mut parser),
         Some(Value(word)) if word == "steady" => {
@@ -398,9 +410,10 @@ fn programs(frontend: &'static str, parser: &mut lexopt::Parser) -> Result<Task,
     Ok(Task::Programs(options))
 }
 
-fn oracle(acats: bool, parser: &mut lexopt::Parser) -> Result<Task, lexopt::Error> {
+fn oracle(suite: Suite, parser: &mut lexopt::Parser) -> Result<Task, lexopt::Error> {
+    let acats = suite == Suite::Acats;
     let mut options = Oracle {
-        acats,
+        suite,
         folder: PathBuf::new(),
         forms: vec![Form::Holds, Form::Fails],
         gnat: false,
@@ -615,10 +628,12 @@ mod tests {
         let Ok(Task::Oracle(options)) = parsed("acats --dir x --form 2 --gnat --check-timeout 1 --jobs 2") else {
             panic!("a good command line")
         };
-        assert!(options.acats && options.gnat && options.forms == [Form::Fails]);
+        assert!(options.suite == Suite::Acats && options.gnat && options.forms == [Form::Fails]);
         assert_eq!((options.folder, options.per_check, options.jobs), (PathBuf::from("x"), Duration::from_secs(1), 2));
         let Ok(Task::Oracle(options)) = parsed("spark2014 --dir x") else { panic!("a good command line") };
-        assert!(!options.acats);
+        assert_eq!(options.suite, Suite::Spark2014);
+        let Ok(Task::Oracle(options)) = parsed("svcomp --dir x") else { panic!("a good command line") };
+        assert_eq!(options.suite, Suite::Svcomp);
         for line in ["acats", "acats --dir x --form 3", "spark2014 --dir x --gnat", "acats x"] {
             assert!(parsed(line).is_err(), "{line}");
         }

@@ -1,10 +1,11 @@
-//! The commands `acats` and `spark2014`: hornsolve on tests of others, and the tables of what it says.
+//! The commands `acats`, `spark2014` and `svcomp`: hornsolve on tests of others, and the tables of what it says.
 
-use crate::options::Oracle;
+use crate::options::{Oracle, Suite};
 use crate::{build, interrupt, print};
+use horn_benchmarks::command::Solver;
 use horn_benchmarks::gnat::Gnat;
 use horn_benchmarks::oracle::acats::{self, Form};
-use horn_benchmarks::oracle::{self, Tool, spark2014};
+use horn_benchmarks::oracle::{self, Tool, spark2014, svcomp};
 use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -23,7 +24,11 @@ pub fn run(options: &Oracle) -> Result<ExitCode, String> {
     if options.build {
         build()?;
     }
-    let (text, wrong, interrupted) = if options.acats { run_acats(options)? } else { run_spark2014(options)? };
+    let (text, wrong, interrupted) = match options.suite {
+        Suite::Acats => run_acats(options)?,
+        Suite::Spark2014 => run_spark2014(options)?,
+        Suite::Svcomp => run_svcomp(options)?,
+    };
     print(&text)?;
     if let Some(path) = &options.table {
         fs::write(path, &text).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -106,6 +111,35 @@ fn run_spark2014(options: &Oracle) -> Result<Shown, String> {
     let title = format!("spark2014: {} of {} tests, {}", runs.len(), tests.len(), limits(options));
     let wrong = runs.iter().any(|run| run.disagreements().next().is_some());
     Ok((format!("{title}\n\n{}", spark2014::markdown(&runs)), wrong, interrupt.load(Ordering::Relaxed)))
+}
+
+fn run_svcomp(options: &Oracle) -> Result<Shown, String> {
+    let mut tests = svcomp::tests(&options.folder)?;
+    tests.retain(|test| options.filters.iter().all(|part| test.name.contains(part.as_str())));
+    let mut solver = Solver::parse("hornsolve=hornsolve {}")?;
+    solver.resolve()?;
+    let interrupt = interrupt()?;
+    let mut tsv = file(options)?;
+    if let Some(file) = &mut tsv {
+        svcomp::write_header(file).map_err(written)?;
+    }
+    let (mut trouble, mut done) = (None, 0);
+    let limit = (options.per_check, options.per_test);
+    let work = |test: &svcomp::Test, folder: &std::path::Path| svcomp::run(test, &solver, limit, folder, &interrupt);
+    let runs = oracle::each(&tests, options.jobs, &interrupt, work, |ran| {
+        done += 1;
+        let (word, wall) = (ran.outcome.word(), ran.wall.as_secs_f64());
+        show(options, &format!("[{done}/{}] {word} {wall:.2} s  {} {}", tests.len(), ran.test.name, ran.note));
+        if let Some(file) = &mut tsv {
+            trouble = svcomp::write_run(file, ran).err().or(trouble.take());
+        }
+    })?;
+    if let Some(error) = trouble {
+        return Err(written(error));
+    }
+    let title = format!("C programs: {} of {}, {}", runs.len(), tests.len(), limits(options));
+    let wrong = runs.iter().any(|run| run.outcome == svcomp::Outcome::Wrong);
+    Ok((format!("{title}\n\n{}", svcomp::markdown(&runs)), wrong, interrupt.load(Ordering::Relaxed)))
 }
 
 fn limits(options: &Oracle) -> String {

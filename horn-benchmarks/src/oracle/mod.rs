@@ -1,12 +1,13 @@
-//! Ada that this project did not write, held against what others say of it: the conformity tests of [`acats`], which
-//! GNAT runs, and the tests of [`spark2014`] with the verdicts of GNATprove. Both stay outside the project, in folders
-//! that the command line names.
+//! Programs that this project did not write, held against what others say of them: the conformity tests of [`acats`],
+//! which GNAT runs, the tests of [`spark2014`] with the verdicts of GNATprove, and C programs of [`svcomp`] with the
+//! verdicts that are expected of them. They stay outside the project, in folders that the command line names.
 //!
-//! Here is what both need: one run of hornsolve on some files ([`Tool`]), with what it said ([`Said`]), and a list of
+//! Here is what they need: one run of hornsolve on some files ([`Tool`]), with what it said ([`Said`]), and a list of
 //! tests that is gone through several at a time with results in order ([`each`]).
 
 pub mod acats;
 pub mod spark2014;
+pub mod svcomp;
 
 use crate::command::Solver;
 use crate::process;

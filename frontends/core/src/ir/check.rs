@@ -128,6 +128,16 @@ kinds! {
         "VC_PRECONDITION_MAIN" None;
     /// Two names for one object: parameters passed by reference, and variables that the callee names.
     Aliasing "formal parameters might be aliased" "absence of aliasing proved" "VC_ALIASING" None;
+    /// Amount of a shift against the width of its operand.
+    Shift "shift amount check might fail" "shift amount check proved" "VC_SHIFT_CHECK" Some(1335);
+    /// Number of elements of an array whose size is computed.
+    ArraySize "array size check might fail" "array size check proved" "VC_ARRAY_SIZE_CHECK" Some(1284);
+    /// Object that a pointer points to.
+    Dereference "pointer dereference check might fail" "pointer dereference check proved" "VC_DEREFERENCE_CHECK"
+        Some(119);
+    /// A place behind which the program is not modelled is not reached.
+    Unsupported "a construct that is not modelled might be reached" "construct that is not modelled proved unreachable"
+        "VC_UNSUPPORTED" None;
     /// A loop runs longer than the bound of a bounded check.
     Unwinding "unwinding assertion might fail" "unwinding assertion proved" "VC_UNWINDING" None;
 }

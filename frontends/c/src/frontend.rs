@@ -1,0 +1,183 @@
+//! The C frontend as the front layer knows it: a file in, program and messages out, and the verdict about a property.
+
+use crate::lower::{self, Integers, LowerOptions};
+use crate::notation::CNotation;
+use crate::options::{DataModel, Options, Translation};
+use crate::property::{self, Property};
+use crate::{reader, sema, test_program};
+use horn_frontend::ir::{self, CheckKind};
+use horn_frontend::{
+    Closing, Diagnostic, Failing, Frontend, Lowered, Message, Notation, OwnOption, Results, Role, Severity,
+};
+use horn_frontend::{Span, Task, TestProgram, Unit};
+use std::ffi::OsStr;
+use std::path::Path;
+
+const PROPERTY: &str = "--property";
+const DATA_MODEL: &str = "--data-model";
+const INTEGERS: &str = "--integers";
+const DEFINE: &str = "-D";
+
+static OPTIONS: [OwnOption; 4] = [
+    OwnOption {
+        names: &[PROPERTY],
+        value: Some("FILE.prp"),
+        help: "decide only this property (SV-COMP); other undefined behaviour is assumed not to occur; \
+               the last line is TRUE, FALSE(…) or UNKNOWN",
+        role: Role::What,
+        check: |value| match std::fs::read_to_string(value) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(format!("{}: {error}", value.to_string_lossy())),
+        },
+    },
+    OwnOption {
+        names: &[DATA_MODEL],
+        value: Some("ILP32|LP64"),
+        help: "sizes of `long` and of pointers: 4 bytes, or 8 (default)",
+        role: Role::What,
+        check: |value| model(value).map(|_| ()),
+    },
+    OwnOption {
+        names: &[INTEGERS],
+        value: Some("ub|wrap|math"),
+        help: "signed overflow is a failing check (default), wraps, or integers are mathematical",
+        role: Role::What,
+        check: |value| integers(value).map(|_| ()),
+    },
+    OwnOption {
+        names: &[DEFINE],
+        value: Some("NAME[=TEXT]"),
+        help: "a macro that is defined; may be repeated; also -DNAME",
+        role: Role::What,
+        check: |_| Ok(()),
+    },
+];
+
+fn model(value: &OsStr) -> Result<DataModel, String> {
+    match value.to_string_lossy().to_ascii_uppercase().as_str() {
+        "ILP32" => Ok(DataModel::Ilp32),
+        "LP64" => Ok(DataModel::Lp64),
+        _ => Err(format!("`{}` is neither ILP32 nor LP64", value.to_string_lossy())),
+    }
+}
+
+fn integers(value: &OsStr) -> Result<Integers, String> {
+    match value.to_string_lossy().as_ref() {
+        "ub" => Ok(Integers::Undefined),
+        "wrap" => Ok(Integers::Wrap),
+        "math" => Ok(Integers::Math),
+        other => Err(format!("`{other}` is none of ub, wrap, math")),
+    }
+}
+
+/// The property that a task asks for, if it names one.
+fn property(task: &Task) -> Option<Property> {
+    let path = task.value(PROPERTY)?;
+    Some(std::fs::read_to_string(path).map_or(Property::Other, |text| property::read(&text)))
+}
+
+/// C11 with the extensions of GNU C.
+#[derive(Clone, Copy, Debug)]
+pub struct C;
+
+impl Frontend for C {
+    fn name(&self) -> &'static str {
+        "c"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["c", "i"]
+    }
+
+    fn lower(&self, task: &Task) -> Lowered {
+        let options = reading(task);
+        let read = |path: &Path| reader::read(path, &options);
+        match task.files.as_slice() {
+            [path] => lowered(task, &options, read(path)),
+            _ => {
+                let message = "C programs are verified one file at a time: several translation units are not supported";
+                Lowered { messages: vec![plain(Severity::Error, message)], ..Lowered::default() }
+            }
+        }
+    }
+
+    fn notation(&self) -> &dyn Notation {
+        &CNotation
+    }
+
+    fn options(&self) -> &'static [OwnOption] {
+        &OPTIONS
+    }
+
+    fn test_program(&self, failing: &Failing<'_>) -> Result<TestProgram, String> {
+        test_program::test(failing)
+    }
+
+    fn conclude(&self, task: &Task, results: &Results<'_>) -> Closing {
+        let verdict = |property: Property| property.verdict(results.subject.program, &results.checks, results.whole);
+        Closing { line: property(task).map(verdict), files: Vec::new() }
+    }
+}
+
+fn plain(severity: Severity, message: &str) -> Message {
+    Message { file: None, diagnostic: Diagnostic { severity, span: Span::new(0, 0), message: message.to_string() } }
+}
+
+/// How the files of a task are read.
+fn reading(task: &Task) -> Options {
+    let define = |value: &OsStr| {
+        let text = value.to_string_lossy();
+        match text.split_once('=') {
+            Some((name, body)) => (name.to_string(), Some(body.to_string())),
+            None => (text.to_string(), None),
+        }
+    };
+    Options {
+        data_model: task.value(DATA_MODEL).and_then(|value| model(value).ok()).unwrap_or_default(),
+        folders: task.folders.clone(),
+        defines: task.values(DEFINE).map(define).collect(),
+    }
+}
+
+/// What is made of a file that was read.
+pub(crate) fn lowered(task: &Task, options: &Options, read: Translation) -> Lowered {
+    let mut result = Lowered { messages: read.messages.clone(), ..Lowered::default() };
+    let files: Vec<String> = read.tree.sources.files.iter().map(|file| file.name.clone()).collect();
+    result.texts = read.tree.sources.files.iter().map(|file| file.text.clone()).collect();
+    result.program.files = files.clone();
+    if read.failed() {
+        return result;
+    }
+    let typed = sema::analyse(&read.tree, options.data_model);
+    result.messages.extend(typed.messages);
+    if result.failed() {
+        return result;
+    }
+    let integers = task.value(INTEGERS).and_then(|value| integers(value).ok()).unwrap_or_default();
+    let lowering = LowerOptions { integers, entries: task.entries.clone() };
+    let made = lower::lower(&typed.unit, &lowering);
+    result.program = made.program;
+    result.program.files = files;
+    result.messages.extend(made.messages);
+    result.left_out = made.left_out;
+    let bodies = typed.unit.functions.iter().filter(|function| function.body.is_some()).count();
+    let name = task.files.first().map_or(String::new(), |path| path.display().to_string());
+    result.units =
+        vec![Unit { name, subprograms: bodies, analysed: bodies - made.left_out.min(bodies), looked_at: true }];
+    if let Some(property) = property(task) {
+        let assumed = property.assumed();
+        let count = |kind: &CheckKind| result.program.checks.iter().filter(|check| check.kind == *kind).count();
+        let named: Vec<String> = assumed
+            .iter()
+            .map(|kind| (kind.proved().trim_end_matches(" proved"), count(kind)))
+            .filter(|(_, count)| *count > 0)
+            .map(|(name, count)| format!("{name} ({count})"))
+            .collect();
+        ir::assume(&mut result.program, &assumed);
+        if !named.is_empty() {
+            let text = format!("assumed to hold for the property {}: {}", property.name(), named.join(", "));
+            result.messages.push(plain(Severity::Note, &text));
+        }
+    }
+    result
+}

@@ -1,0 +1,252 @@
+//! Calls of functions with bodies, and allocation.
+
+use super::expr::{Pointer, Val};
+use super::function::Proc;
+use super::memory::{Region, Root};
+use super::place::Place;
+use super::{Bound, Key, Res, refuse, types};
+use crate::ctype::{CType, Length, Ty};
+use crate::typed::{Ex, FnId, Kind};
+use horn_frontend::ir::{Arg, BinaryOp, Call, CheckKind, ExprId, Loc, TypeId, VarId};
+use horn_solver::num::Int;
+
+/// An object that the function allocates.
+#[derive(Clone, Debug)]
+pub(crate) struct Allocated {
+    pub var: VarId,
+    pub element: Ty,
+    /// The number of its elements.
+    pub count: VarId,
+    /// Whether it lives, if anything is ever freed.
+    pub live: Option<VarId>,
+}
+
+impl Proc<'_, '_> {
+    /// A call.
+    pub fn call(&mut self, ex: Ex, callee: FnId, args: &[Ex], ty: Ty, loc: Loc) -> Res<Val> {
+        if let Some(value) = self.library(ex, callee, args, ty, loc)? {
+            return Ok(value);
+        }
+        let function = self.unit.function(callee);
+        if let CType::Function(kind) = self.unit.types.get(function.ty)
+            && kind.variadic
+        {
+            return refuse(loc, format!("a call of `{}`, which has a variable number of arguments,", function.name));
+        }
+        if function.params.len() != args.len() {
+            return refuse(loc, format!("a call of `{}` with another number of arguments", function.name));
+        }
+        if self.unit.types.pointee(ty).is_some() {
+            return refuse(loc, "a function that returns a pointer");
+        }
+        let mut values = Vec::new();
+        for (at, arg) in args.iter().enumerate() {
+            let value = self.value(*arg)?;
+            let later = args[at + 1..].iter().any(|arg| self.l.effects[arg.index()]);
+            values.push(if later { self.frozen_value(value, loc) } else { value });
+        }
+        let mut bounds = Vec::new();
+        let mut given = Vec::new();
+        let mut objects: Vec<(Region, Place)> = Vec::new();
+        for ((param, arg), value) in function.params.iter().zip(args).zip(values) {
+            let (wanted, actual) = (self.unit.object(*param).ty, self.unit.ty(*arg));
+            if self.unit.types.pointee(wanted).is_some() {
+                let Val::Ptr(pointer) = value else { return refuse(loc, "an argument that is no pointer") };
+                bounds.push(Some(self.bound(&pointer, &mut objects, loc)?));
+                given.push(Arg::In(pointer.offset));
+                continue;
+            }
+            if !self.unit.types.compatible(wanted, actual) {
+                return refuse(loc, "an argument of another type than the parameter");
+            }
+            // The type of the parameter is asked for here too, so that both sides refuse it.
+            self.l.object_type(*param)?;
+            let e = match value {
+                Val::Agg(e) => e,
+                value => self.num(value, wanted, loc)?,
+            };
+            bounds.push(None);
+            given.push(Arg::In(e));
+        }
+        let key = Key { function: callee, params: bounds };
+        let id = self.l.instance(key, false);
+        let mut back: Vec<(Place, VarId)> = Vec::new();
+        for (_, place) in &objects {
+            if let Some(live) = place.live {
+                let live = self.b.var(live, loc);
+                self.check(CheckKind::Dereference, live, loc, "the object was freed");
+            }
+            if place.steps.is_empty() {
+                given.push(Arg::InOut(place.var));
+            } else {
+                let whole = self.content(place, loc)?;
+                let ir = self.b.type_of(whole);
+                let temporary = self.b.temporary("object", ir, loc);
+                self.b.assign(temporary, whole, loc);
+                given.push(Arg::InOut(temporary));
+                back.push((place.clone(), temporary));
+            }
+            for dimension in 0..place.lengths.len() {
+                if types::fixed(place.lengths[dimension]).is_none() {
+                    given.push(Arg::In(self.length(place, dimension, loc)?));
+                }
+            }
+        }
+        let void = matches!(self.unit.types.get(ty), CType::Void);
+        let result = match void {
+            true => None,
+            false => {
+                let ir = self.l.ty(ty, loc)?;
+                Some(self.b.temporary(format!("{} result", function.name), ir, loc))
+            }
+        };
+        self.b.call(Call { callee: id, args: given, result, exception: None }, loc);
+        for (place, temporary) in back {
+            let value = self.b.var(temporary, loc);
+            self.replace(&place, value, loc)?;
+        }
+        match result {
+            None => Ok(Val::Void),
+            Some(result) => {
+                let e = self.b.var(result, loc);
+                self.wrapped_up(e, ty, loc)
+            }
+        }
+    }
+
+    /// The value of the whole object at a place.
+    fn content(&mut self, place: &Place, loc: Loc) -> Res<ExprId> {
+        let mut inner = place.clone();
+        inner.lengths = Vec::new();
+        self.read(&inner, loc)
+    }
+
+    /// What a pointer argument is bound to. Objects of this function are collected, each once.
+    fn bound(&mut self, pointer: &Pointer, objects: &mut Vec<(Region, Place)>, loc: Loc) -> Res<Bound> {
+        let Some(place) = &pointer.base else { return Ok(Bound::Nothing) };
+        let Some(region) = place.region.clone().filter(|_| place.row.is_empty()) else {
+            return refuse(loc, "an argument that points to a part of an element of an array");
+        };
+        if let Root::Object(object) = region.root
+            && self.l.is_static(object)
+            && !self.l.is_local(object, self.function)
+        {
+            return Ok(Bound::Static(region));
+        }
+        let dimensions: Vec<Option<u64>> = place.lengths.iter().map(|length| types::fixed(*length)).collect();
+        if let Some(at) = objects.iter().position(|(known, _)| *known == region) {
+            return Ok(Bound::Class(u32::try_from(at).unwrap_or(0), place.element, dimensions));
+        }
+        let overlaps = |known: &Region| {
+            known.root == region.root && (known.path.starts_with(&region.path) || region.path.starts_with(&known.path))
+        };
+        if objects.iter().any(|(known, _)| overlaps(known)) {
+            return refuse(loc, "arguments that point to an object and to a part of it");
+        }
+        objects.push((region, (**place).clone()));
+        Ok(Bound::Class(u32::try_from(objects.len() - 1).unwrap_or(0), place.element, dimensions))
+    }
+
+    /// Notes that this call gives objects with these elements.
+    pub fn announce(&mut self, call: Ex, element: Ty) {
+        if self.heaps.contains_key(&call) || self.is_array(element) {
+            return;
+        }
+        let loc = self.unit.expr(call).loc;
+        let Ok(ty) = self.l.array_type(element, &[Length::Unknown], loc) else { return };
+        let Kind::Call(callee, _) = self.unit.expr(call).kind else { return };
+        let var = self.b.local(self.unit.function(callee).name.clone(), ty, loc);
+        let count = self.b.temporary("length", TypeId::INT, loc);
+        let live = self.l.frees().then(|| self.b.temporary("lives", TypeId::BOOL, loc));
+        self.heaps.insert(call, Allocated { var, element, count, live });
+    }
+
+    /// `malloc`, `alloca`, `calloc`: they never fail, as SV-COMP has it.
+    pub fn allocate(&mut self, ex: Ex, args: &[Ex], zeros: bool, loc: Loc) -> Res<Val> {
+        let Some(heap) = self.heaps.get(&ex).cloned() else {
+            return refuse(loc, "memory that is allocated without a type");
+        };
+        if self.repeated.get(self.at).copied().unwrap_or(true) {
+            return refuse(loc, "memory that is allocated in a loop");
+        }
+        let Some(size) = self.unit.types.size(heap.element).filter(|size| *size > 0) else {
+            return refuse(loc, "memory for objects without a size");
+        };
+        let size = Int::from(i64::try_from(size).unwrap_or(1));
+        let count = match (args, zeros) {
+            ([bytes], false) => self.elements(*bytes, &size, loc)?,
+            ([count, each], true) if self.unit.constant(*each) == Some(&size) => {
+                let value = self.value(*count)?;
+                self.count(value, self.unit.ty(*count), loc)?
+            }
+            _ => return refuse(loc, "this form of allocation"),
+        };
+        self.b.assign(heap.count, count, loc);
+        if zeros {
+            let ty = self.b.var_type(heap.var);
+            let value = self.zero(ty, loc)?;
+            self.b.assign(heap.var, value, loc);
+        } else {
+            self.b.havoc(heap.var, loc);
+        }
+        if let Some(live) = heap.live {
+            let truth = self.b.bool(true, loc);
+            self.b.assign(live, truth, loc);
+        }
+        let place = self.region_place(&Region { root: Root::Heap(ex), path: Vec::new() }, loc)?;
+        let offset = self.number(0, loc);
+        Ok(Val::Ptr(Pointer { base: Some(Box::new(place)), offset }))
+    }
+
+    /// How many elements of a size fit into a number of bytes. `n * size` is `n`, as long as the product does not wrap.
+    fn elements(&mut self, bytes: Ex, size: &Int, loc: Loc) -> Res<ExprId> {
+        let ty = self.unit.ty(bytes);
+        let value = self.value(bytes)?;
+        let exact = self.count(value, ty, loc)?;
+        let divisor = self.number(size.clone(), loc);
+        if let Some(known) = self.known(exact) {
+            return Ok(self.number(known.div_floor(size), loc));
+        }
+        let general = self.b.binary(BinaryOp::Div, exact, divisor, TypeId::INT, loc);
+        let Kind::Binary(crate::typed::Bin::Mul, a, b) = self.unit.expr(bytes).kind else { return Ok(general) };
+        let factor = match (self.unit.constant(a) == Some(size), self.unit.constant(b) == Some(size)) {
+            (true, _) => b,
+            (_, true) => a,
+            _ => return Ok(general),
+        };
+        let inner = match self.unit.expr(factor).kind {
+            Kind::Convert(inner) if self.unit.types.int_kind(self.unit.ty(inner)).is_some() => inner,
+            _ => factor,
+        };
+        if self.l.effects[inner.index()] {
+            return Ok(general);
+        }
+        let value = self.value(inner)?;
+        let n = self.count(value, self.unit.ty(inner), loc)?;
+        let most = self.l.modulus(self.unit.types.size_kind()) - Int::ONE;
+        let most = self.number(most.div_floor(size), loc);
+        let zero = self.number(0, loc);
+        let plain = self.b.between(n, zero, most, loc);
+        Ok(self.b.ite(plain, n, general, loc))
+    }
+
+    /// `free (p)`.
+    pub fn free(&mut self, pointer: Ex, loc: Loc) -> Res<Val> {
+        let Val::Ptr(pointer) = self.value(pointer)? else { return refuse(loc, "this pointer") };
+        let Some(place) = &pointer.base else { return Ok(Val::Void) };
+        let Some(live) = place.live else {
+            return refuse(loc, "memory that is freed by another function, or that was not allocated");
+        };
+        let null = self.null(loc);
+        let is_null = self.b.compare(BinaryOp::Eq, pointer.offset, null, loc);
+        let zero = self.number(0, loc);
+        let first = self.b.compare(BinaryOp::Eq, pointer.offset, zero, loc);
+        let lives = self.b.var(live, loc);
+        let both = self.b.and(first, lives, loc);
+        let fine = self.b.or(is_null, both, loc);
+        self.check(CheckKind::Dereference, fine, loc, "what is freed must be allocated memory that lives");
+        let still = self.b.and(is_null, lives, loc);
+        self.b.assign(live, still, loc);
+        Ok(Val::Void)
+    }
+}

@@ -1,0 +1,131 @@
+//! What an expression changes: whether it changes anything at all, and whether it does so without an order that the
+//! language fixes (C11 6.5p2), which is refused.
+
+use super::function::Proc;
+use super::memory::{Binding, Root, regions};
+use super::{Res, refuse};
+use crate::typed::{Ex, Kind, Unit};
+use std::collections::BTreeSet;
+
+/// For each expression whether evaluating it changes anything, calls something, or is not modelled.
+pub(crate) fn table(unit: &Unit) -> Vec<bool> {
+    let mut table = Vec::with_capacity(unit.exprs.len());
+    for expr in &unit.exprs {
+        let own = matches!(
+            expr.kind,
+            Kind::Assign(..) | Kind::Update(..) | Kind::Call(..) | Kind::Assert(..) | Kind::Unsupported(_)
+        );
+        let mut any = own;
+        expr.kind.operands(|operand: Ex| any |= table.get(operand.index()).copied().unwrap_or(true));
+        table.push(any);
+    }
+    table
+}
+
+/// Objects; `None` among them is any memory.
+type Objects = BTreeSet<Option<Root>>;
+
+#[derive(Default)]
+struct Touched {
+    reads: Objects,
+    writes: Objects,
+}
+
+fn meets(a: &Objects, b: &Objects) -> bool {
+    if a.is_empty() || b.is_empty() {
+        return false;
+    }
+    a.contains(&None) || b.contains(&None) || a.intersection(b).next().is_some()
+}
+
+impl Touched {
+    fn with(mut self, other: Touched) -> Touched {
+        self.reads.extend(other.reads);
+        self.writes.extend(other.writes);
+        self
+    }
+
+    fn conflicts(&self, other: &Touched) -> bool {
+        meets(&self.writes, &other.reads) || meets(&self.writes, &other.writes) || meets(&self.reads, &other.writes)
+    }
+}
+
+impl Proc<'_, '_> {
+    /// Refuses a full expression with two changes of one object, or a change and a use, that are not sequenced.
+    pub fn order(&self, ex: Ex) -> Res<()> {
+        let mut inside = false;
+        self.unit.expr(ex).kind.operands(|operand| inside |= self.l.effects[operand.index()]);
+        if inside { self.touched(ex).map(drop) } else { Ok(()) }
+    }
+
+    fn object_of(&self, lvalue: Ex) -> Objects {
+        let mut at = lvalue;
+        loop {
+            match &self.unit.expr(at).kind {
+                Kind::Object(object) => return BTreeSet::from([Some(Root::Object(*object))]),
+                Kind::Member(inner, _) => at = *inner,
+                Kind::Deref(pointer) => {
+                    return match regions(self.unit, *pointer, &self.pointers) {
+                        Binding::Some(all) => all.into_iter().map(|region| Some(region.root)).collect(),
+                        Binding::Unknown => BTreeSet::from([None]),
+                    };
+                }
+                _ => return BTreeSet::from([None]),
+            }
+        }
+    }
+
+    /// What the address of an lvalue is computed from.
+    fn address(&self, lvalue: Ex) -> Res<Touched> {
+        match &self.unit.expr(lvalue).kind {
+            Kind::Member(inner, _) => self.address(*inner),
+            Kind::Deref(pointer) => self.touched(*pointer),
+            Kind::Object(_) => Ok(Touched::default()),
+            _ => self.touched(lvalue),
+        }
+    }
+
+    fn touched(&self, ex: Ex) -> Res<Touched> {
+        let node = self.unit.expr(ex);
+        Ok(match &node.kind {
+            Kind::Load(lvalue) => {
+                let mut all = self.address(*lvalue)?;
+                all.reads.extend(self.object_of(*lvalue));
+                all
+            }
+            Kind::Decay(lvalue) | Kind::AddressOf(lvalue) => self.address(*lvalue)?,
+            Kind::Assign(target, value) | Kind::Update(target, _, value, _) => {
+                let (address, value) = (self.address(*target)?, self.touched(*value)?);
+                let own = self.object_of(*target);
+                if address.conflicts(&value) || meets(&own, &address.writes) || meets(&own, &value.writes) {
+                    return refuse(node.loc, "an object that is changed twice, or changed and used, without an order");
+                }
+                let mut all = address.with(value);
+                all.writes.extend(own);
+                all
+            }
+            Kind::And(a, b) | Kind::Or(a, b) | Kind::Comma(a, b) => self.touched(*a)?.with(self.touched(*b)?),
+            Kind::Conditional(c, a, b) => {
+                let mut all = self.touched(*c)?;
+                for branch in a.iter().chain([b]) {
+                    all = all.with(self.touched(*branch)?);
+                }
+                all
+            }
+            _ => {
+                let mut operands = Vec::new();
+                node.kind.operands(|operand| operands.push(operand));
+                let mut all = Touched::default();
+                for operand in operands {
+                    let next = self.touched(operand)?;
+                    if all.conflicts(&next) {
+                        let what = "an object that is changed twice, or changed and used, without an order";
+                        return refuse(node.loc, what);
+                    }
+                    all = all.with(next);
+                }
+                all
+            }
+        })
+    }
+}

@@ -1,0 +1,508 @@
+//! Expressions: their values, and their effects in the order of the text.
+//!
+//! What guards an operand (`&&`, `||`, `?:`) becomes control flow if the operand changes anything; otherwise it stays an
+//! expression, and the checks inside say what guards them.
+
+use super::call::Allocated;
+use super::function::Proc;
+use super::memory::{Binding, Region};
+use super::place::Place;
+use super::types::Rep;
+use super::{Res, refuse};
+use crate::ctype::{CType, Ty};
+use crate::typed::{Ex, Kind, Result as Which, Sign};
+use horn_frontend::ir::{BinaryOp, Check, CheckKind, ExprId, ExprKind, Loc, Terminator, TypeId};
+use horn_solver::num::Int;
+
+/// Expressions nested deeper than this are put into variables.
+const DEEP: u32 = 100;
+
+/// The value of an expression.
+#[derive(Clone, Debug)]
+pub(crate) enum Val {
+    /// A number in the representation of its type.
+    Num(ExprId),
+    /// 0 or 1, as a truth value.
+    Truth(ExprId),
+    /// A pointer.
+    Ptr(Pointer),
+    /// A struct.
+    Agg(ExprId),
+    /// None.
+    Void,
+}
+
+/// A pointer: the array it points into, or the object it points to, and the number of the element.
+#[derive(Clone, Debug)]
+pub(crate) struct Pointer {
+    /// None if it can only be null.
+    pub base: Option<Box<Place>>,
+    pub offset: ExprId,
+}
+
+impl Proc<'_, '_> {
+    /// The number of a null pointer: no element of anything.
+    pub fn null(&mut self, loc: Loc) -> ExprId {
+        let far = -Int::pow2(62);
+        self.number(far, loc)
+    }
+
+    /// States a check, under what guards the place.
+    pub fn check(&mut self, kind: CheckKind, condition: ExprId, loc: Loc, reason: &str) {
+        if matches!(self.b.node(condition).kind, ExprKind::Bool(true)) {
+            return;
+        }
+        let mut entry = Check::new(kind, loc);
+        entry.reason = reason.to_string();
+        let check = self.l.program.add_check(entry);
+        self.stated(check, condition, loc);
+    }
+
+    pub fn stated(&mut self, check: horn_frontend::ir::CheckId, condition: ExprId, loc: Loc) {
+        let mut condition = condition;
+        for guard in self.guards.clone().into_iter().rev() {
+            condition = self.b.implies(guard, condition, loc);
+        }
+        self.b.check(check, condition, loc);
+    }
+
+    /// The expression, in a variable if it is nested deeply.
+    pub fn spilled(&mut self, e: ExprId, loc: Loc) -> ExprId {
+        if self.b.node(e).depth < DEEP || !self.guards.is_empty() { e } else { self.frozen(e, loc) }
+    }
+
+    /// The value of an expression now, whatever is assigned later.
+    pub fn frozen(&mut self, e: ExprId, loc: Loc) -> ExprId {
+        if matches!(self.b.node(e).kind, ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Float(_)) {
+            return e;
+        }
+        let ty = self.b.type_of(e);
+        let temporary = self.b.temporary("value", ty, loc);
+        self.b.assign(temporary, e, loc);
+        self.b.var(temporary, loc)
+    }
+
+    pub fn frozen_value(&mut self, value: Val, loc: Loc) -> Val {
+        match value {
+            Val::Num(e) => Val::Num(self.frozen(e, loc)),
+            Val::Truth(e) => Val::Truth(self.frozen(e, loc)),
+            Val::Agg(e) => Val::Agg(self.frozen(e, loc)),
+            Val::Ptr(pointer) => {
+                let offset = self.frozen(pointer.offset, loc);
+                let base = pointer.base.map(|place| Box::new(self.frozen_place(*place, loc)));
+                Val::Ptr(Pointer { base, offset })
+            }
+            Val::Void => Val::Void,
+        }
+    }
+
+    fn has_effects(&self, ex: Ex) -> bool {
+        self.l.effects[ex.index()]
+    }
+
+    /// The values of two operands, the left one first.
+    pub fn both(&mut self, a: Ex, b: Ex) -> Res<(Val, Val)> {
+        let mut left = self.value(a)?;
+        if self.has_effects(b) {
+            let loc = self.unit.expr(a).loc;
+            left = self.frozen_value(left, loc);
+        }
+        let right = self.value(b)?;
+        Ok((left, right))
+    }
+
+    /// The value of an expression as a condition.
+    pub fn condition(&mut self, ex: Ex) -> Res<ExprId> {
+        let value = self.value(ex)?;
+        let (ty, loc) = (self.unit.ty(ex), self.unit.expr(ex).loc);
+        let e = self.truth(value, ty, loc)?;
+        Ok(self.spilled(e, loc))
+    }
+
+    /// The value of an expression.
+    pub fn value(&mut self, ex: Ex) -> Res<Val> {
+        let node = self.unit.expr(ex);
+        let (ty, loc) = (node.ty, node.loc);
+        match &node.kind {
+            Kind::Int(value) => {
+                if self.l.rep(ty, loc)? == Rep::Truth {
+                    return Ok(Val::Truth(self.b.bool(!value.is_zero(), loc)));
+                }
+                let ir = self.l.ty(ty, loc)?;
+                Ok(Val::Num(self.b.int(value.clone(), ir, loc)))
+            }
+            Kind::Float(value) => {
+                let ir = self.l.ty(ty, loc)?;
+                Ok(Val::Num(self.b.float(*value, ir, loc)))
+            }
+            Kind::Null => {
+                let offset = self.null(loc);
+                Ok(Val::Ptr(Pointer { base: None, offset }))
+            }
+            Kind::Load(lvalue) => self.load(*lvalue, loc),
+            Kind::Decay(lvalue) | Kind::AddressOf(lvalue) => {
+                if matches!(self.unit.types.get(self.unit.ty(*lvalue)), CType::Function(_)) {
+                    return refuse(loc, "a pointer to a function");
+                }
+                if let Kind::Str(_) = self.unit.expr(*lvalue).kind {
+                    return refuse(loc, "a string literal as a value");
+                }
+                let place = self.lvalue(*lvalue)?;
+                // The address of an element of an array is computed as the sum by the typed tree; that of a struct
+                // member has no number of its own.
+                let offset = self.number(0, loc);
+                Ok(Val::Ptr(Pointer { base: Some(Box::new(place)), offset }))
+            }
+            Kind::Member(inner, member) => {
+                let Val::Agg(whole) = self.value(*inner)? else { return refuse(loc, "a member of what is no struct") };
+                let ir = self.l.ty(ty, loc)?;
+                let e = self.b.expr(ExprKind::Field(whole, *member), ir, loc);
+                self.wrapped_up(e, ty, loc)
+            }
+            Kind::Object(_) | Kind::Deref(_) | Kind::Str(_) => refuse(loc, "an object in the place of a value"),
+            Kind::Function(_) => refuse(loc, "a function as a value"),
+            Kind::Convert(inner) => self.conversion(*inner, ty, loc),
+            Kind::Neg(a) | Kind::BitNot(a) => {
+                let complement = matches!(node.kind, Kind::BitNot(_));
+                let value = self.value(*a)?;
+                self.negated(complement, value, ty, loc)
+            }
+            Kind::Not(a) => {
+                let e = self.condition(*a)?;
+                Ok(Val::Truth(self.b.not(e, loc)))
+            }
+            Kind::Binary(op, a, b) => {
+                let (x, y) = self.both(*a, *b)?;
+                let (tx, ty_b) = (self.unit.ty(*a), self.unit.ty(*b));
+                self.binary(*op, (x, tx), (y, ty_b), ty, loc)
+            }
+            Kind::PtrAdd(pointer, index, sign) => {
+                let (value, index_value) = self.both(*pointer, *index)?;
+                let Val::Ptr(value) = value else { return refuse(loc, "arithmetic on what is no pointer") };
+                let index_ty = self.unit.ty(*index);
+                let rep = self.l.rep(index_ty, loc)?;
+                let e = match rep {
+                    Rep::Truth => self.converted_to_int(index_value, index_ty, loc)?,
+                    _ => {
+                        let e = self.num(index_value, index_ty, loc)?;
+                        self.exact(e, rep, loc)
+                    }
+                };
+                self.moved(value, e, *sign, self.unit.ty(*pointer), loc)
+            }
+            Kind::PtrDiff(a, b) => {
+                let (Val::Ptr(x), Val::Ptr(y)) = self.both(*a, *b)? else { return refuse(loc, "this difference") };
+                self.same_array(&x, &y, loc)?;
+                self.unit_of(&x, self.unit.ty(*a), loc)?;
+                let ir = self.l.ty(ty, loc)?;
+                Ok(Val::Num(self.b.binary(BinaryOp::Sub, x.offset, y.offset, ir, loc)))
+            }
+            Kind::PtrCompare(op, a, b) => {
+                let (Val::Ptr(x), Val::Ptr(y)) = self.both(*a, *b)? else { return refuse(loc, "this comparison") };
+                let Some(op) = super::arith::comparison(*op) else { return refuse(loc, "this comparison") };
+                if x.base.is_some() && y.base.is_some() {
+                    self.same_array(&x, &y, loc)?;
+                    self.unit_of(&x, self.unit.ty(*a), loc)?;
+                } else if !matches!(op, BinaryOp::Eq | BinaryOp::Ne) {
+                    return refuse(loc, "an order between a pointer and a null pointer");
+                }
+                Ok(Val::Truth(self.b.compare(op, x.offset, y.offset, loc)))
+            }
+            Kind::And(a, b) => self.short(*a, *b, true, loc),
+            Kind::Or(a, b) => self.short(*a, *b, false, loc),
+            Kind::Conditional(c, a, b) => self.conditional(*c, *a, *b, ty, loc),
+            Kind::Comma(a, b) => {
+                self.value(*a)?;
+                self.value(*b)
+            }
+            Kind::Assign(target, value) => self.assignment(*target, *value, true, loc),
+            Kind::Update(target, _, value, which) => self.update(*target, *value, *which, true, loc),
+            Kind::Current => match self.current.last() {
+                Some(value) => Ok(value.clone()),
+                None => refuse(loc, "this update"),
+            },
+            Kind::Call(function, args) => self.call(ex, *function, args, ty, loc),
+            Kind::Assert(condition, text) => {
+                let e = self.condition(*condition)?;
+                self.assertion(e, text, loc);
+                Ok(Val::Void)
+            }
+            Kind::Unsupported(what) => refuse(loc, what.to_string()),
+        }
+    }
+
+    /// An assertion; what is constant false is a place that must not be reached.
+    pub fn assertion(&mut self, condition: ExprId, text: &str, loc: Loc) {
+        let mut entry = Check::new(CheckKind::Assertion, loc);
+        entry.condition = text.to_string();
+        let check = self.l.program.add_check(entry);
+        self.stated(check, condition, loc);
+    }
+
+    /// A truth value of any width as an integer.
+    fn converted_to_int(&mut self, value: Val, ty: Ty, loc: Loc) -> Res<ExprId> {
+        let e = self.truth(value, ty, loc)?;
+        Ok(self.b.convert(horn_frontend::ir::Conversion::BoolToInt, e, TypeId::INT, loc))
+    }
+
+    /// What an IR expression of a type is as a value.
+    pub fn wrapped_up(&mut self, e: ExprId, ty: Ty, loc: Loc) -> Res<Val> {
+        if self.unit.types.aggregate(ty).is_some() {
+            return Ok(Val::Agg(e));
+        }
+        Ok(match self.l.rep(ty, loc)? {
+            Rep::Truth => Val::Truth(e),
+            Rep::Pointer => return refuse(loc, "a pointer that is stored in an array, a struct or behind a pointer"),
+            _ => Val::Num(e),
+        })
+    }
+
+    fn load(&mut self, lvalue: Ex, loc: Loc) -> Res<Val> {
+        let ty = self.unit.ty(lvalue);
+        if self.unit.types.pointee(ty).is_some() {
+            let Kind::Object(object) = self.unit.expr(lvalue).kind else {
+                return refuse(loc, "a pointer that is stored in an array, a struct or behind a pointer");
+            };
+            let offset = self.pointer_variable(object, loc)?;
+            let binding = self.pointers.get(&object).cloned();
+            let base = match &binding {
+                Some(Binding::Some(all)) if all.is_empty() => None,
+                Some(Binding::Some(all)) if all.len() == 1 => {
+                    let region: Region = all.iter().next().cloned().unwrap_or_else(|| unreachable!("one region"));
+                    Some(Box::new(self.region_place(&region, loc)?))
+                }
+                Some(Binding::Some(_)) => return refuse(loc, "a pointer that may point to one of several objects"),
+                _ => return refuse(loc, "a pointer whose object is not known"),
+            };
+            let offset = self.b.var(offset, loc);
+            return Ok(Val::Ptr(Pointer { base, offset }));
+        }
+        let place = self.lvalue(lvalue)?;
+        let e = self.read(&place, loc)?;
+        self.wrapped_up(e, ty, loc)
+    }
+
+    fn conversion(&mut self, inner: Ex, ty: Ty, loc: Loc) -> Res<Val> {
+        if matches!(self.unit.types.get(ty), CType::Void) {
+            self.value(inner)?;
+            return Ok(Val::Void);
+        }
+        let from = self.unit.ty(inner);
+        let value = self.value(inner)?;
+        let pointers = (self.unit.types.pointee(from).is_some(), self.unit.types.pointee(ty).is_some());
+        match pointers {
+            (true, true) => Ok(value),
+            (true, false) if self.l.rep(ty, loc)? == Rep::Truth => Ok(Val::Truth(self.truth(value, from, loc)?)),
+            (false, false) => self.converted(value, from, ty, loc),
+            _ => refuse(loc, "a conversion between a pointer and a number"),
+        }
+    }
+
+    /// `a && b`, `a || b`.
+    fn short(&mut self, a: Ex, b: Ex, and: bool, loc: Loc) -> Res<Val> {
+        let left = self.condition(a)?;
+        if !self.has_effects(b) {
+            let guard = if and { left } else { self.b.not(left, loc) };
+            self.guards.push(guard);
+            let right = self.condition(b);
+            self.guards.pop();
+            let right = right?;
+            return Ok(Val::Truth(if and { self.b.and(left, right, loc) } else { self.b.or(left, right, loc) }));
+        }
+        let result = self.b.temporary("condition", TypeId::BOOL, loc);
+        self.b.assign(result, left, loc);
+        let [more, join] = [self.b.new_block(loc), self.b.new_block(loc)];
+        let (yes, no) = if and { (more, join) } else { (join, more) };
+        let test = self.b.var(result, loc);
+        self.b.terminate(Terminator::Branch(test, yes, no), loc, more);
+        let right = self.condition(b);
+        match right {
+            Ok(right) => {
+                self.b.assign(result, right, loc);
+                self.b.jump(join, join);
+            }
+            Err(refusal) => {
+                self.refused(&refusal);
+                self.b.jump(join, join);
+            }
+        }
+        Ok(Val::Truth(self.b.var(result, loc)))
+    }
+
+    fn conditional(&mut self, c: Ex, a: Option<Ex>, b: Ex, ty: Ty, loc: Loc) -> Res<Val> {
+        let Some(a) = a else { return refuse(loc, "`?:` without its middle") };
+        let condition = self.condition(c)?;
+        let void = matches!(self.unit.types.get(ty), CType::Void);
+        if !self.has_effects(a) && !self.has_effects(b) && !void {
+            self.guards.push(condition);
+            let yes = self.value(a);
+            self.guards.pop();
+            let yes = yes?;
+            let other = self.b.not(condition, loc);
+            self.guards.push(other);
+            let no = self.value(b);
+            self.guards.pop();
+            let no = no?;
+            return Ok(match (yes, no) {
+                (Val::Truth(x), Val::Truth(y)) => Val::Truth(self.b.ite(condition, x, y, loc)),
+                (Val::Agg(x), Val::Agg(y)) => Val::Agg(self.b.ite(condition, x, y, loc)),
+                (Val::Ptr(x), Val::Ptr(y)) => {
+                    let base = self.joined(x.base, y.base, loc)?;
+                    Val::Ptr(Pointer { base, offset: self.b.ite(condition, x.offset, y.offset, loc) })
+                }
+                (yes, no) => {
+                    let (x, y) = (self.num(yes, ty, loc)?, self.num(no, ty, loc)?);
+                    Val::Num(self.b.ite(condition, x, y, loc))
+                }
+            });
+        }
+        let [then, otherwise, join] = [self.b.new_block(loc), self.b.new_block(loc), self.b.new_block(loc)];
+        let result = match self.unit.types.pointee(ty).is_some() {
+            _ if void => None,
+            true => return refuse(loc, "a choice of pointers with effects"),
+            false => {
+                let ir = self.l.ty(ty, loc)?;
+                Some(self.b.temporary("choice", ir, loc))
+            }
+        };
+        self.b.terminate(Terminator::Branch(condition, then, otherwise), loc, then);
+        for (ex, next) in [(a, otherwise), (b, join)] {
+            let value = self.value(ex).and_then(|value| match (result, value) {
+                (None, _) => Ok(None),
+                (Some(_), Val::Agg(e)) => Ok(Some(e)),
+                (Some(_), value) => self.num(value, ty, loc).map(Some),
+            });
+            match value {
+                Ok(value) => {
+                    if let (Some(result), Some(value)) = (result, value) {
+                        self.b.assign(result, value, loc);
+                    }
+                }
+                Err(refusal) => self.refused(&refusal),
+            }
+            self.b.jump(join, next);
+        }
+        match result {
+            None => Ok(Val::Void),
+            Some(result) => {
+                let e = self.b.var(result, loc);
+                self.wrapped_up(e, ty, loc)
+            }
+        }
+    }
+
+    /// Evaluates for the effects only.
+    pub fn effect(&mut self, ex: Ex) -> Res<()> {
+        let node = self.unit.expr(ex);
+        match &node.kind {
+            Kind::Assign(target, value) => self.assignment(*target, *value, false, node.loc).map(drop),
+            Kind::Update(target, _, value, which) => self.update(*target, *value, *which, false, node.loc).map(drop),
+            Kind::Convert(inner) if matches!(self.unit.types.get(node.ty), CType::Void) => self.effect(*inner),
+            Kind::Comma(a, b) => {
+                self.effect(*a)?;
+                self.effect(*b)
+            }
+            _ => self.value(ex).map(drop),
+        }
+    }
+
+    fn assignment(&mut self, target: Ex, value: Ex, needed: bool, loc: Loc) -> Res<Val> {
+        let ty = self.unit.ty(target);
+        if self.unit.types.pointee(ty).is_some() {
+            return self.pointer_assignment(target, value, loc);
+        }
+        // The value first; where the target has effects of its own, its address before them.
+        let (place, value) = if self.has_effects(target) {
+            let place = self.lvalue(target)?;
+            let place = self.frozen_place(place, loc);
+            (place, self.value(value)?)
+        } else {
+            let value = self.value(value)?;
+            (self.lvalue(target)?, value)
+        };
+        self.store(&place, value, ty, needed, loc)
+    }
+
+    /// Writes a value. It is the value of the assignment, if that is needed.
+    pub fn store(&mut self, place: &Place, value: Val, ty: Ty, needed: bool, loc: Loc) -> Res<Val> {
+        let e = match value {
+            Val::Agg(e) => e,
+            value => self.num(value, ty, loc)?,
+        };
+        // It may be computed from the target itself.
+        let e = if needed { self.frozen(e, loc) } else { e };
+        self.write(place, e, loc)?;
+        if needed { self.wrapped_up(e, ty, loc) } else { Ok(Val::Void) }
+    }
+
+    fn pointer_assignment(&mut self, target: Ex, value: Ex, loc: Loc) -> Res<Val> {
+        let Kind::Object(object) = self.unit.expr(target).kind else {
+            return refuse(loc, "a pointer that is stored in an array, a struct or behind a pointer");
+        };
+        let Val::Ptr(pointer) = self.value(value)? else { return refuse(loc, "this pointer") };
+        self.keep(object, pointer, loc)
+    }
+
+    /// Gives a pointer variable a value.
+    pub fn keep(&mut self, object: crate::typed::ObjId, pointer: Pointer, loc: Loc) -> Res<Val> {
+        if let Some(base) = &pointer.base
+            && (base.region.is_none() || !base.row.is_empty())
+        {
+            return refuse(loc, "a pointer to a part of an element of an array");
+        }
+        let var = self.pointer_variable(object, loc)?;
+        self.b.assign(var, pointer.offset, loc);
+        let offset = self.b.var(var, loc);
+        Ok(Val::Ptr(Pointer { base: pointer.base, offset }))
+    }
+
+    fn update(&mut self, target: Ex, value: Ex, which: Which, needed: bool, loc: Loc) -> Res<Val> {
+        let ty = self.unit.ty(target);
+        if self.unit.types.pointee(ty).is_some() {
+            let Kind::Object(object) = self.unit.expr(target).kind else {
+                return refuse(loc, "a pointer that is stored in an array, a struct or behind a pointer");
+            };
+            let old = self.load(target, loc)?;
+            let old = if which == Which::Old { self.frozen_value(old, loc) } else { old };
+            self.current.push(old.clone());
+            let new = self.value(value);
+            self.current.pop();
+            let Val::Ptr(new) = new? else { return refuse(loc, "this pointer") };
+            let new = self.keep(object, new, loc)?;
+            return Ok(if which == Which::Old { old } else { new });
+        }
+        let place = self.lvalue(target)?;
+        let changes = self.has_effects(target) || self.has_effects(value);
+        let place = if changes { self.frozen_place(place, loc) } else { place };
+        let e = self.read(&place, loc)?;
+        let old = self.wrapped_up(e, ty, loc)?;
+        // The old value is needed behind the change, or there are effects before it.
+        let keep = which == Which::Old && needed || self.has_effects(value);
+        let old = if keep { self.frozen_value(old, loc) } else { old };
+        self.current.push(old.clone());
+        let new = self.value(value);
+        self.current.pop();
+        let new = self.store(&place, new?, ty, needed && which == Which::New, loc)?;
+        Ok(if which == Which::Old && needed { old } else { new })
+    }
+
+    /// A pointer moved by some elements.
+    fn moved(&mut self, pointer: Pointer, by: ExprId, sign: Sign, ty: Ty, loc: Loc) -> Res<Val> {
+        self.unit_of(&pointer, ty, loc)?;
+        if self.known(by).is_some_and(|value| value.is_zero()) {
+            return Ok(Val::Ptr(pointer));
+        }
+        let offset = if self.known(pointer.offset).is_some_and(|value| value.is_zero()) && sign == Sign::Plus {
+            by
+        } else {
+            let op = if sign == Sign::Plus { BinaryOp::Add } else { BinaryOp::Sub };
+            self.b.binary(op, pointer.offset, by, TypeId::INT, loc)
+        };
+        Ok(Val::Ptr(Pointer { base: pointer.base, offset }))
+    }
+
+    /// What an allocation gives, by its expression.
+    pub fn allocated(&self, ex: Ex) -> Option<&Allocated> {
+        self.heaps.get(&ex)
+    }
+}

@@ -1,0 +1,264 @@
+//! Which objects pointers point to: Andersen's analysis within a function, whose parameters are bound by the call, and
+//! a coarser one for global pointers. Flow-insensitive; what it cannot follow is unknown, never left out.
+
+use super::{Bound, Key, roots};
+use crate::ctype::CType;
+use crate::typed::{Ex, Kind, ObjId, OpKind, Storage, Unit};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Where an object comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Root {
+    /// A variable.
+    Object(ObjId),
+    /// What this call of an allocating function gives.
+    Heap(Ex),
+    /// An object of the caller, by its number among those of the call.
+    Class(u32),
+}
+
+/// An object, or a member of a struct in it. A pointer to it points to an element if it is an array.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Region {
+    pub root: Root,
+    pub path: Vec<u32>,
+}
+
+/// What a pointer may point to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Binding {
+    /// One of these, or nothing.
+    Some(BTreeSet<Region>),
+    /// Anything.
+    Unknown,
+}
+
+impl Default for Binding {
+    fn default() -> Binding {
+        Binding::Some(BTreeSet::new())
+    }
+}
+
+impl Binding {
+    fn of(region: Region) -> Binding {
+        Binding::Some(BTreeSet::from([region]))
+    }
+
+    fn join(&mut self, other: &Binding) -> bool {
+        match (&mut *self, other) {
+            (Binding::Unknown, _) => false,
+            (_, Binding::Unknown) => {
+                *self = Binding::Unknown;
+                true
+            }
+            (Binding::Some(all), Binding::Some(more)) => {
+                let before = all.len();
+                all.extend(more.iter().cloned());
+                all.len() > before
+            }
+        }
+    }
+}
+
+/// What pointer variables of static storage may point to.
+pub(crate) type Globals = BTreeMap<ObjId, Binding>;
+/// What pointer variables may point to.
+pub(crate) type Pointers = BTreeMap<ObjId, Binding>;
+
+/// The functions that give a new object.
+pub(crate) fn allocates(name: &str) -> bool {
+    matches!(name.strip_prefix("__builtin_").unwrap_or(name), "malloc" | "calloc" | "alloca")
+}
+
+/// The objects a pointer value may point to, given those of variables.
+pub(crate) fn regions(unit: &Unit, value: Ex, pointers: &Pointers) -> Binding {
+    let mut found = Binding::default();
+    let mut todo = vec![value];
+    while let Some(ex) = todo.pop() {
+        match &unit.expr(ex).kind {
+            Kind::Null => {}
+            Kind::Decay(lvalue) | Kind::AddressOf(lvalue) => {
+                found.join(&region_of(unit, *lvalue, pointers));
+            }
+            Kind::Load(lvalue) => match unit.expr(*lvalue).kind {
+                Kind::Object(object) => match pointers.get(&object) {
+                    Some(binding) => drop(found.join(binding)),
+                    None => drop(found.join(&Binding::Unknown)),
+                },
+                _ => return Binding::Unknown,
+            },
+            Kind::PtrAdd(pointer, ..) => todo.push(*pointer),
+            Kind::Convert(inner) => todo.push(*inner),
+            Kind::Conditional(_, Some(a), b) => todo.extend([*a, *b]),
+            Kind::Comma(_, b) => todo.push(*b),
+            Kind::Assign(_, value) => todo.push(*value),
+            Kind::Update(target, ..) => match unit.expr(*target).kind {
+                Kind::Object(object) if pointers.contains_key(&object) => {
+                    found.join(&pointers[&object]);
+                }
+                _ => return Binding::Unknown,
+            },
+            Kind::Call(function, _) if unit.function(*function).body.is_none() => {
+                if !allocates(&unit.function(*function).name) {
+                    return Binding::Unknown;
+                }
+                found.join(&Binding::of(Region { root: Root::Heap(ex), path: Vec::new() }));
+            }
+            _ => return Binding::Unknown,
+        }
+    }
+    found
+}
+
+/// The object of an lvalue, as far as it is no element of an array.
+fn region_of(unit: &Unit, lvalue: Ex, pointers: &Pointers) -> Binding {
+    let mut path = Vec::new();
+    let mut at = lvalue;
+    loop {
+        match &unit.expr(at).kind {
+            Kind::Object(object) => {
+                path.reverse();
+                return Binding::of(Region { root: Root::Object(*object), path });
+            }
+            Kind::Member(inner, member) => {
+                path.push(*member);
+                at = *inner;
+            }
+            Kind::Deref(pointer) => {
+                let whole = regions(unit, *pointer, pointers);
+                // The row of a matrix, or the whole of what is no array.
+                if path.is_empty() {
+                    return whole;
+                }
+                path.reverse();
+                return match whole {
+                    Binding::Some(all) if all.iter().all(|region| single(unit, region)) => {
+                        let inner = all.into_iter().map(|mut region| {
+                            region.path.extend(&path);
+                            region
+                        });
+                        Binding::Some(inner.collect())
+                    }
+                    _ => Binding::Unknown,
+                };
+            }
+            _ => return Binding::Unknown,
+        }
+    }
+}
+
+/// Whether a region is a variable that is no array, so that a pointer to it points to all of it.
+fn single(unit: &Unit, region: &Region) -> bool {
+    match region.root {
+        Root::Object(object) if region.path.is_empty() => {
+            !matches!(unit.types.get(unit.object(object).ty), CType::Array(..))
+        }
+        _ => false,
+    }
+}
+
+/// The pointer variables of a function, with what they may point to.
+pub(crate) fn pointers(unit: &Unit, key: &Key, globals: &Globals) -> Pointers {
+    let function = unit.function(key.function);
+    let mut pointers: Pointers = globals.clone();
+    for (param, bound) in function.params.iter().zip(&key.params) {
+        let binding = match bound {
+            None => continue,
+            Some(Bound::Nothing) => Binding::default(),
+            Some(Bound::Unknown) => Binding::Unknown,
+            Some(Bound::Static(region)) => Binding::of(region.clone()),
+            Some(Bound::Class(class, ..)) => Binding::of(Region { root: Root::Class(*class), path: Vec::new() }),
+        };
+        pointers.insert(*param, binding);
+    }
+    let Some(body) = &function.body else { return pointers };
+    let assigned = assignments(unit, body.iter().map(|op| &op.kind));
+    for object in assigned.iter().map(|(object, _)| *object) {
+        pointers.entry(object).or_default();
+    }
+    for op in body {
+        if let OpKind::Declare(object, _) = op.kind
+            && unit.types.pointee(unit.object(object).ty).is_some()
+        {
+            pointers.entry(object).or_default();
+        }
+    }
+    solve(unit, &assigned, &mut pointers, |object| !globals.contains_key(&object));
+    pointers
+}
+
+/// All assignments of pointers to variables.
+fn assignments<'a>(unit: &Unit, code: impl Iterator<Item = &'a OpKind>) -> Vec<(ObjId, Ex)> {
+    let mut all = Vec::new();
+    for kind in code {
+        if let OpKind::Declare(object, Some(init)) = kind
+            && unit.types.pointee(unit.object(*object).ty).is_some()
+        {
+            all.extend(init.parts.iter().map(|(_, value)| (*object, *value)));
+        }
+        let mut todo = roots(kind);
+        while let Some(ex) = todo.pop() {
+            if let Kind::Assign(target, value) = unit.expr(ex).kind
+                && let Kind::Object(object) = unit.expr(target).kind
+                && unit.types.pointee(unit.object(object).ty).is_some()
+            {
+                all.push((object, value));
+            }
+            unit.expr(ex).kind.operands(|operand| todo.push(operand));
+        }
+    }
+    all
+}
+
+fn solve(unit: &Unit, assigned: &[(ObjId, Ex)], pointers: &mut Pointers, own: impl Fn(ObjId) -> bool) {
+    loop {
+        let mut changed = false;
+        for (object, value) in assigned.iter().filter(|(object, _)| own(*object)) {
+            let binding = regions(unit, *value, pointers);
+            changed |= pointers.entry(*object).or_default().join(&binding);
+        }
+        if !changed {
+            return;
+        }
+    }
+}
+
+/// What global pointers may point to: parts of static objects only, else it is unknown.
+pub(crate) fn globals(unit: &Unit) -> Globals {
+    let is_static = |object: ObjId| matches!(unit.object(object).storage, Storage::Static | Storage::Extern);
+    let mut all = Globals::new();
+    for (at, object) in unit.objects.iter().enumerate() {
+        let id = ObjId(u32::try_from(at).unwrap_or(u32::MAX));
+        if is_static(id) && unit.types.pointee(object.ty).is_some() {
+            let start = if object.storage == Storage::Extern { Binding::Unknown } else { Binding::default() };
+            all.insert(id, start);
+        }
+    }
+    let mut assigned = Vec::new();
+    for function in &unit.functions {
+        let code = function.body.iter().flatten().map(|op| &op.kind);
+        assigned.extend(assignments(unit, code).into_iter().filter(|(object, _)| is_static(*object)));
+    }
+    for (at, object) in unit.objects.iter().enumerate() {
+        let id = ObjId(u32::try_from(at).unwrap_or(u32::MAX));
+        if let (Some(init), true) = (&object.init, all.contains_key(&id)) {
+            assigned.extend(init.parts.iter().map(|(_, value)| (id, *value)));
+        }
+    }
+    loop {
+        let mut changed = false;
+        for (object, value) in &assigned {
+            let mut binding = regions(unit, *value, &all);
+            let fixed = |region: &Region| matches!(region.root, Root::Object(object) if is_static(object));
+            if let Binding::Some(regions) = &binding
+                && !regions.iter().all(fixed)
+            {
+                binding = Binding::Unknown;
+            }
+            changed |= all.entry(*object).or_default().join(&binding);
+        }
+        if !changed {
+            return all;
+        }
+    }
+}

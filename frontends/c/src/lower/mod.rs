@@ -1,0 +1,260 @@
+//! From the typed tree to the program IR: memory layer M0, in which every object is a variable.
+//!
+//! A function is lowered once for each way its pointer parameters are bound to objects ([`Key`]): an object that is a
+//! variable of a caller comes as an `in out` parameter, whose copying nobody can notice, since there is no other name
+//! for it in the callee; static objects are named directly. A pointer is the number of the element it points to; which
+//! object that is belongs to the expression (`memory`). Where more than one object is possible, or none is known, the
+//! access is refused with its place: a check of kind `Unsupported` that fails, and the run ends there. So nothing
+//! behind such a place is claimed for runs that come to it.
+
+mod arith;
+mod call;
+mod effects;
+mod entry;
+mod expr;
+mod function;
+mod library;
+mod memory;
+mod place;
+mod types;
+
+use crate::ctype::Ty;
+use crate::typed::{FnId, Kind, ObjId, OpKind, Storage, Unit};
+use horn_frontend::ir::{GlobalId, Loc, ProcId, Program, TypeId};
+use horn_frontend::{Diagnostic, Message, Severity};
+use memory::{Globals, Region};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// What integers are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Integers {
+    /// Overflow of signed operations is a check.
+    #[default]
+    Undefined,
+    /// Signed operations wrap, as with `gcc -fwrapv`.
+    Wrap,
+    /// Mathematical integers: nothing overflows and nothing wraps.
+    Math,
+}
+
+/// How to lower.
+#[derive(Clone, Debug, Default)]
+pub struct LowerOptions {
+    /// What integers are.
+    pub integers: Integers,
+    /// The functions to start from; none means `main`, or without one every function that nobody calls.
+    pub entries: Vec<String>,
+}
+
+/// What came of it.
+pub struct Lowered {
+    /// The program; its files are to be added.
+    pub program: Program,
+    /// What is not modelled.
+    pub messages: Vec<Message>,
+    /// How many functions are not analysed at all, although the program starts there.
+    pub left_out: usize,
+    /// How many functions with bodies were lowered.
+    pub analysed: usize,
+}
+
+/// Something that is not modelled: where, and its name.
+#[derive(Clone, Debug)]
+pub(crate) struct Refusal {
+    pub loc: Loc,
+    pub what: String,
+}
+
+pub(crate) type Res<T> = Result<T, Refusal>;
+
+pub(crate) fn refuse<T>(loc: Loc, what: impl Into<String>) -> Res<T> {
+    Err(Refusal { loc, what: what.into() })
+}
+
+/// What a pointer parameter points to.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Bound {
+    /// Nothing: it is null or nobody knows.
+    Nothing,
+    /// Not one known object.
+    Unknown,
+    /// A part of a static object.
+    Static(Region),
+    /// An object of the caller: its number among those of the call, the type of its elements, and the lengths of its
+    /// dimensions, where they are constants; without dimensions the element is the object.
+    Class(u32, Ty, Vec<Option<u64>>),
+}
+
+/// A function with the objects of its pointer parameters; `None` for other parameters.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Key {
+    pub function: FnId,
+    pub params: Vec<Option<Bound>>,
+}
+
+/// The work in progress.
+pub(crate) struct Lowering<'u> {
+    pub unit: &'u Unit,
+    pub options: &'u LowerOptions,
+    pub program: Program,
+    types: BTreeMap<Ty, TypeId>,
+    arrays: BTreeMap<(Ty, Vec<Option<u64>>), TypeId>,
+    modular: BTreeMap<crate::ctype::IntKind, TypeId>,
+    index: Option<TypeId>,
+    globals: BTreeMap<ObjId, GlobalId>,
+    instances: BTreeMap<Key, ProcId>,
+    waiting: VecDeque<(Key, ProcId, bool)>,
+    messages: BTreeSet<(Loc, String)>,
+    left_out: BTreeSet<FnId>,
+    /// What global pointers point to.
+    pub pointers: Globals,
+    /// For each expression whether evaluating it changes anything or calls something.
+    pub effects: Vec<bool>,
+    /// The only function that names a static object, if there is only one.
+    users: BTreeMap<ObjId, BTreeSet<FnId>>,
+    /// The functions that something calls.
+    pub called: BTreeSet<FnId>,
+}
+
+/// Lowers a unit without errors.
+pub fn lower(unit: &Unit, options: &LowerOptions) -> Lowered {
+    let mut lowering = Lowering {
+        unit,
+        options,
+        program: Program::new(),
+        types: BTreeMap::new(),
+        arrays: BTreeMap::new(),
+        modular: BTreeMap::new(),
+        index: None,
+        effects: effects::table(unit),
+        globals: BTreeMap::new(),
+        instances: BTreeMap::new(),
+        waiting: VecDeque::new(),
+        messages: BTreeSet::new(),
+        left_out: BTreeSet::new(),
+        pointers: Globals::default(),
+        users: BTreeMap::new(),
+        called: BTreeSet::new(),
+    };
+    lowering.survey();
+    lowering.pointers = memory::globals(unit);
+    lowering.entries();
+    let mut lowered = BTreeSet::new();
+    while let Some((key, id, entry)) = lowering.waiting.pop_front() {
+        lowered.insert(key.function);
+        function::lower(&mut lowering, key, id, entry);
+    }
+    let messages = lowering.messages.into_iter().map(|(loc, text)| {
+        let diagnostic = Diagnostic { severity: Severity::Warning, span: loc.span, message: text };
+        Message { file: Some(loc.file), diagnostic }
+    });
+    Lowered {
+        messages: messages.collect(),
+        left_out: lowering.left_out.len(),
+        analysed: lowered.difference(&lowering.left_out).count(),
+        program: lowering.program,
+    }
+}
+
+impl Lowering<'_> {
+    /// Who calls whom, and who names which static object.
+    fn survey(&mut self) {
+        for (at, function) in self.unit.functions.iter().enumerate() {
+            let id = FnId(u32::try_from(at).unwrap_or(u32::MAX));
+            let Some(body) = &function.body else { continue };
+            for op in body {
+                for ex in roots(&op.kind) {
+                    let mut todo = vec![ex];
+                    while let Some(ex) = todo.pop() {
+                        match &self.unit.expr(ex).kind {
+                            Kind::Call(callee, _) => drop(self.called.insert(*callee)),
+                            Kind::Object(object) => drop(self.users.entry(*object).or_default().insert(id)),
+                            _ => {}
+                        }
+                        self.unit.expr(ex).kind.operands(|operand| todo.push(operand));
+                    }
+                }
+            }
+        }
+        // An initialiser that names an object makes it everybody's.
+        for object in self.unit.objects.iter().filter_map(|object| object.init.as_ref()) {
+            for (_, value) in &object.parts {
+                let mut todo = vec![*value];
+                while let Some(ex) = todo.pop() {
+                    if let Kind::Object(object) = self.unit.expr(ex).kind {
+                        self.users.entry(object).or_default().insert(FnId(u32::MAX));
+                    }
+                    self.unit.expr(ex).kind.operands(|operand| todo.push(operand));
+                }
+            }
+        }
+    }
+
+    /// The procedure of a function with these objects; lowered later.
+    pub fn instance(&mut self, key: Key, entry: bool) -> ProcId {
+        if let Some(known) = self.instances.get(&key) {
+            return *known;
+        }
+        let function = self.unit.function(key.function);
+        let id = self.program.declare(function.name.clone(), function.loc);
+        self.instances.insert(key.clone(), id);
+        self.waiting.push_back((key, id, entry));
+        id
+    }
+
+    /// Says that a function uses what is not modelled; the check at that place keeps the result honest.
+    pub fn leave_out(&mut self, function: FnId, refusal: &Refusal) {
+        let name = &self.unit.function(function).name;
+        let text = format!("{} is not modelled: runs of \"{name}\" are followed up to here only", refusal.what);
+        self.messages.insert((refusal.loc, text));
+    }
+
+    /// Says that a function is not analysed at all.
+    pub fn not_analysed(&mut self, function: FnId, loc: Loc, what: &str) {
+        self.left_out.insert(function);
+        let name = &self.unit.function(function).name;
+        self.messages.insert((loc, format!("\"{name}\" is not analysed: {what}")));
+    }
+
+    /// Whether a static object can be a variable of this function: nobody else names it, and it runs once.
+    pub fn is_local(&self, object: ObjId, function: FnId) -> bool {
+        self.users.get(&object).is_none_or(|users| users.len() == 1 && users.contains(&function))
+            && self.runs_once(function)
+    }
+
+    /// Whether a function is the start of the program and called by nothing.
+    pub fn runs_once(&self, function: FnId) -> bool {
+        self.unit.function(function).name == "main" && !self.called.contains(&function)
+    }
+
+    /// The global of a static object.
+    pub fn global(&mut self, object: ObjId) -> Res<GlobalId> {
+        if let Some(known) = self.globals.get(&object) {
+            return Ok(*known);
+        }
+        let entry = self.unit.object(object);
+        let ty = self.object_type(object)?;
+        let global = self.program.add_global(entry.name.clone(), ty, entry.loc);
+        self.globals.insert(object, global);
+        Ok(global)
+    }
+
+    /// Whether an object lives as long as the program.
+    pub fn is_static(&self, object: ObjId) -> bool {
+        matches!(self.unit.object(object).storage, Storage::Static | Storage::Extern)
+    }
+}
+
+/// The expressions of a piece of code.
+pub(crate) fn roots(kind: &OpKind) -> Vec<crate::typed::Ex> {
+    match kind {
+        OpKind::Eval(ex) | OpKind::Length(_, ex) | OpKind::Branch(ex, ..) | OpKind::Switch(ex, ..) => vec![*ex],
+        OpKind::Declare(_, Some(init)) => init.parts.iter().map(|(_, value)| *value).collect(),
+        OpKind::Return(Some(ex)) => vec![*ex],
+        OpKind::Declare(_, None)
+        | OpKind::Return(None)
+        | OpKind::Label(_)
+        | OpKind::Goto(_)
+        | OpKind::Unsupported(_) => Vec::new(),
+    }
+}

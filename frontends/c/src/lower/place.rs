@@ -1,0 +1,368 @@
+//! Places: where in which variable an lvalue is, with the checks that it exists; reading and writing them.
+
+use super::expr::{Pointer, Val};
+use super::function::Proc;
+use super::memory::{Region, Root};
+use super::{Res, refuse};
+use crate::ctype::{CType, Length, Ty};
+use crate::typed::{Ex, Kind, ObjId};
+use horn_frontend::ir::{BinaryOp, CheckKind, Conversion, ExprId, ExprKind, Loc, TypeId, VarId};
+use horn_solver::num::Int;
+
+/// A step into a variable.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Step {
+    /// A component of an array, with an index for each dimension.
+    Index(Vec<ExprId>),
+    /// A field.
+    Field(u32),
+}
+
+/// A part of a variable.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Place {
+    /// The variable.
+    pub var: VarId,
+    /// The steps from the variable.
+    pub steps: Vec<Step>,
+    /// Indexes of the array there that were given, fewer than it has dimensions.
+    pub row: Vec<ExprId>,
+    /// The elements of the array there, or the type of the part if it is none.
+    pub element: Ty,
+    /// The lengths of the array's dimensions; none if it is no array.
+    pub lengths: Vec<Length>,
+    /// For each dimension whose length is no constant the variable that holds it.
+    pub counts: Vec<Option<VarId>>,
+    /// The object and the members on the way, if no index is among the steps.
+    pub region: Option<Region>,
+    /// For objects that may be freed: whether it lives.
+    pub live: Option<VarId>,
+}
+
+impl Place {
+    /// A whole variable that is no array.
+    fn of(var: VarId, element: Ty) -> Place {
+        let (steps, row, lengths, counts) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Place { var, steps, row, element, lengths, counts, region: None, live: None }
+    }
+}
+
+impl Proc<'_, '_> {
+    /// The place of an lvalue. Its row is not empty for a row of a matrix.
+    pub fn lvalue(&mut self, ex: Ex) -> Res<Place> {
+        let node = self.unit.expr(ex);
+        let loc = node.loc;
+        match &node.kind {
+            Kind::Object(object) => self.region_place(&Region { root: Root::Object(*object), path: Vec::new() }, loc),
+            Kind::Member(inner, member) => {
+                let place = self.lvalue(*inner)?;
+                self.member(place, *member, node.ty, loc)
+            }
+            Kind::Deref(pointer) => {
+                if let Some((object, index)) = self.split_access(ex)
+                    && let Some(var) = self.split.get(&(object, index)).copied()
+                {
+                    let element = node.ty;
+                    return Ok(Place::of(var, element));
+                }
+                let array = matches!(
+                    self.unit.expr(*pointer).kind,
+                    Kind::PtrAdd(base, ..) if matches!(self.unit.expr(base).kind, Kind::Decay(_))
+                );
+                let Val::Ptr(value) = self.value(*pointer)? else { return refuse(loc, "this pointer") };
+                let kind = if array { CheckKind::Index } else { CheckKind::Dereference };
+                self.target(value, self.unit.ty(*pointer), kind, loc)
+            }
+            Kind::Str(_) => refuse(loc, "a string literal as an object"),
+            Kind::Unsupported(what) => refuse(loc, what.to_string()),
+            _ => refuse(loc, "this expression as an object"),
+        }
+    }
+
+    /// An access `a[c]` with a constant index to an array that may be split into its elements.
+    pub fn split_access(&self, ex: Ex) -> Option<(ObjId, u64)> {
+        let Kind::Deref(pointer) = self.unit.expr(ex).kind else { return None };
+        let (base, index) = match self.unit.expr(pointer).kind {
+            Kind::PtrAdd(base, index, crate::typed::Sign::Plus) => {
+                (base, self.unit.constant(index)?.to_i64().and_then(|at| u64::try_from(at).ok())?)
+            }
+            _ => (pointer, 0),
+        };
+        let Kind::Decay(lvalue) = self.unit.expr(base).kind else { return None };
+        let Kind::Object(object) = self.unit.expr(lvalue).kind else { return None };
+        Some((object, index))
+    }
+
+    fn member(&mut self, mut place: Place, member: u32, ty: Ty, loc: Loc) -> Res<Place> {
+        if !place.row.is_empty() || !place.lengths.is_empty() {
+            return refuse(loc, "a member of an array");
+        }
+        place.steps.push(Step::Field(member));
+        if let Some(region) = &mut place.region {
+            region.path.push(member);
+        }
+        (place.element, place.lengths) = self.l.dimensions(ty);
+        place.counts = vec![None; place.lengths.len()];
+        Ok(place)
+    }
+
+    /// The place of an object or of a member in it.
+    pub fn region_place(&mut self, region: &Region, loc: Loc) -> Res<Place> {
+        let (var, mut ty, live) = match region.root {
+            Root::Object(object) => {
+                if self.split.contains_key(&(object, 0)) {
+                    return refuse(loc, "an array that was split");
+                }
+                (self.variable(object, loc)?, Some(self.unit.object(object).ty), None)
+            }
+            Root::Heap(ex) => {
+                let Some(heap) = self.allocated(ex).cloned() else { return refuse(loc, "this allocation") };
+                let mut place = Place::of(heap.var, heap.element);
+                place.lengths = vec![Length::Unknown];
+                place.counts = vec![Some(heap.count)];
+                place.region = Some(region.clone());
+                place.live = heap.live;
+                return Ok(place);
+            }
+            Root::Class(class) => {
+                let Some(class) = self.classes.get(&class).cloned() else { return refuse(loc, "this parameter") };
+                if !region.path.is_empty() && !class.lengths.is_empty() {
+                    return refuse(loc, "a member of an array");
+                }
+                let mut place = Place::of(class.var, class.element);
+                (place.lengths, place.counts) = (class.lengths, class.counts);
+                place.region = Some(Region { root: region.root, path: Vec::new() });
+                for member in &region.path {
+                    let ty = self.member_type(place.element, *member, loc)?;
+                    place = self.member(place, *member, ty, loc)?;
+                }
+                return Ok(place);
+            }
+        };
+        let mut steps = Vec::new();
+        for member in &region.path {
+            ty = Some(self.member_type(ty.unwrap_or_default(), *member, loc)?);
+            steps.push(Step::Field(*member));
+        }
+        let (element, lengths) = self.l.dimensions(ty.unwrap_or_default());
+        let mut counts = Vec::new();
+        for length in &lengths {
+            counts.push(match length {
+                Length::Fixed(_) => None,
+                Length::Variable(number) => Some(self.variable(self.unit.lengths[*number as usize], loc)?),
+                Length::Unknown => return refuse(loc, "an array without a length"),
+            });
+        }
+        let mut place = Place::of(var, element);
+        (place.steps, place.lengths, place.counts) = (steps, lengths, counts);
+        (place.region, place.live) = (Some(region.clone()), live);
+        Ok(place)
+    }
+
+    fn member_type(&self, ty: Ty, member: u32, loc: Loc) -> Res<Ty> {
+        let tag = self.unit.types.aggregate(ty);
+        let members = tag.and_then(|tag| self.unit.types.tag(tag).members.as_ref());
+        match members.and_then(|members| members.get(member as usize)) {
+            Some(member) => Ok(member.ty),
+            None => refuse(loc, "a member of what is no struct"),
+        }
+    }
+
+    /// Refuses a pointer type whose elements are not those of the array it points into.
+    pub fn unit_of(&mut self, pointer: &Pointer, ty: Ty, loc: Loc) -> Res<()> {
+        let Some(base) = &pointer.base else { return Ok(()) };
+        let Some(to) = self.unit.types.pointee(ty) else { return refuse(loc, "a value that is no pointer") };
+        let (element, lengths) = self.l.dimensions(to);
+        let rest = base.lengths.len().saturating_sub(base.row.len());
+        // A pointer to a whole array is not one to its elements.
+        let same = self.unit.types.compatible(element, base.element) && lengths.len() == rest.saturating_sub(1);
+        let inner = &base.lengths[base.lengths.len() - lengths.len().min(base.lengths.len())..];
+        let fixed = inner.iter().zip(&lengths).all(|(a, b)| match (a, b) {
+            (Length::Fixed(a), Length::Fixed(b)) => a == b,
+            // Lengths that are computed twice may differ.
+            (Length::Variable(a), Length::Variable(b)) => a == b,
+            _ => false,
+        });
+        if same && fixed {
+            return Ok(());
+        }
+        let (a, b) = (self.unit.types.name(to), self.unit.types.name(base.element));
+        refuse(loc, format!("a pointer to `{a}` that points to an object of type `{b}`"))
+    }
+
+    /// The place that a pointer points to, with the check that it exists.
+    pub fn target(&mut self, pointer: Pointer, ty: Ty, kind: CheckKind, loc: Loc) -> Res<Place> {
+        self.unit_of(&pointer, ty, loc)?;
+        let Some(place) = pointer.base else {
+            let never = self.b.bool(false, loc);
+            self.check(CheckKind::Dereference, never, loc, "the pointer points to nothing");
+            return refuse(loc, "an access through a null pointer");
+        };
+        let mut place = *place;
+        if let Some(live) = place.live {
+            let live = self.b.var(live, loc);
+            self.check(CheckKind::Dereference, live, loc, "the object was freed");
+        }
+        let zero = self.number(0, loc);
+        if place.lengths.is_empty() {
+            let known = self.known(pointer.offset);
+            if !known.is_some_and(|value| value.is_zero()) {
+                let condition = self.b.compare(BinaryOp::Eq, pointer.offset, zero, loc);
+                self.check(kind, condition, loc, "the pointer must point to its object");
+            }
+            return Ok(place);
+        }
+        let dimension = place.row.len();
+        let offset = self.spilled(pointer.offset, loc);
+        let inside = match (place.lengths[dimension], self.known(offset)) {
+            (Length::Fixed(length), Some(at)) => {
+                let inside = !at.is_negative() && at < Int::from(i64::try_from(length).unwrap_or(i64::MAX));
+                self.b.bool(inside, loc)
+            }
+            (Length::Fixed(length), None) => {
+                let last = self.number(i64::try_from(length).unwrap_or(i64::MAX) - 1, loc);
+                self.b.between(offset, zero, last, loc)
+            }
+            _ => {
+                let count = self.length(&place, dimension, loc)?;
+                let low = self.b.compare(BinaryOp::Le, zero, offset, loc);
+                let high = self.b.compare(BinaryOp::Lt, offset, count, loc);
+                self.b.and(low, high, loc)
+            }
+        };
+        let text = match place.lengths[dimension] {
+            Length::Fixed(length) => format!("the index must be in 0 .. {}", length.saturating_sub(1)),
+            _ => "the index must be within the array".to_string(),
+        };
+        self.check(kind, inside, loc, &text);
+        place.row.push(offset);
+        if place.row.len() == place.lengths.len() {
+            let row = std::mem::take(&mut place.row);
+            place.steps.push(Step::Index(row));
+            place.lengths = Vec::new();
+            place.counts = Vec::new();
+            place.region = None;
+        }
+        Ok(place)
+    }
+
+    /// The length of a dimension of the array at a place.
+    pub fn length(&mut self, place: &Place, dimension: usize, loc: Loc) -> Res<ExprId> {
+        if let Some(Length::Fixed(length)) = place.lengths.get(dimension) {
+            return Ok(self.number(i64::try_from(*length).unwrap_or(i64::MAX), loc));
+        }
+        let Some(Some(count)) = place.counts.get(dimension) else { return refuse(loc, "an array without a length") };
+        let e = self.b.var(*count, loc);
+        let modular = matches!(self.l.program.ty(self.b.type_of(e)).kind, horn_frontend::ir::TypeKind::Modular(_));
+        Ok(if modular { self.b.convert(Conversion::ModularToInt, e, TypeId::INT, loc) } else { e })
+    }
+
+    /// Two pointers into one array.
+    pub fn same_array(&mut self, a: &Pointer, b: &Pointer, loc: Loc) -> Res<()> {
+        match (&a.base, &b.base) {
+            (Some(x), Some(y)) if x.var == y.var && x.steps == y.steps && x.row.is_empty() && y.row.is_empty() => {
+                Ok(())
+            }
+            _ => refuse(loc, "pointers into two objects, compared or subtracted,"),
+        }
+    }
+
+    /// The object that either of two pointers points to.
+    pub fn joined(&mut self, a: Option<Box<Place>>, b: Option<Box<Place>>, loc: Loc) -> Res<Option<Box<Place>>> {
+        match (a, b) {
+            (Some(a), Some(b)) if a == b => Ok(Some(a)),
+            (Some(a), None) | (None, Some(a)) => Ok(Some(a)),
+            (None, None) => Ok(None),
+            _ => refuse(loc, "a pointer that may point to one of several objects"),
+        }
+    }
+
+    /// The place with its indexes as they are now.
+    pub fn frozen_place(&mut self, mut place: Place, loc: Loc) -> Place {
+        let freeze = |proc: &mut Self, all: &mut Vec<ExprId>| {
+            for e in all {
+                *e = proc.frozen(*e, loc);
+            }
+        };
+        for step in &mut place.steps {
+            if let Step::Index(all) = step {
+                freeze(self, all);
+            }
+        }
+        freeze(self, &mut place.row);
+        place
+    }
+
+    /// The value at the steps of a place, the array if it is one.
+    fn whole(&mut self, place: &Place, loc: Loc) -> Res<ExprId> {
+        let mut e = self.b.var(place.var, loc);
+        for step in &place.steps {
+            e = self.part(e, step, loc)?;
+        }
+        Ok(e)
+    }
+
+    fn part(&mut self, e: ExprId, step: &Step, loc: Loc) -> Res<ExprId> {
+        use horn_frontend::ir::TypeKind;
+        let (kind, ty) = match (step, &self.l.program.ty(self.b.type_of(e)).kind) {
+            (Step::Index(at), TypeKind::Array(array)) => (ExprKind::Index(e, at.clone()), array.component),
+            (Step::Field(field), TypeKind::Record(record)) => match record.fields.get(*field as usize) {
+                Some(entry) => (ExprKind::Field(e, *field), entry.ty),
+                None => return refuse(loc, "this member"),
+            },
+            _ => return refuse(loc, "this access"),
+        };
+        Ok(self.b.expr(kind, ty, loc))
+    }
+
+    /// The value at a place.
+    pub fn read(&mut self, place: &Place, loc: Loc) -> Res<ExprId> {
+        if !place.row.is_empty() || !place.lengths.is_empty() {
+            return refuse(loc, "an array as a value");
+        }
+        self.whole(place, loc)
+    }
+
+    /// Changes the value at a place.
+    pub fn write(&mut self, place: &Place, value: ExprId, loc: Loc) -> Res<()> {
+        if !place.row.is_empty() || !place.lengths.is_empty() {
+            return refuse(loc, "an assignment of an array");
+        }
+        self.replace(place, value, loc)
+    }
+
+    /// Changes the value at the steps of a place, also a whole array.
+    pub fn replace(&mut self, place: &Place, value: ExprId, loc: Loc) -> Res<()> {
+        let mut wholes = vec![self.b.var(place.var, loc)];
+        for step in &place.steps {
+            let inner = self.part(wholes[wholes.len() - 1], step, loc)?;
+            wholes.push(inner);
+        }
+        let mut new = value;
+        for (step, whole) in place.steps.iter().zip(&wholes).rev() {
+            let ty = self.b.type_of(*whole);
+            let kind = match step {
+                Step::Index(at) => ExprKind::Update(*whole, at.clone(), new),
+                Step::Field(field) => ExprKind::WithField(*whole, *field, new),
+            };
+            new = self.b.expr(kind, ty, loc);
+        }
+        self.b.assign(place.var, new, loc);
+        Ok(())
+    }
+
+    /// The number of elements as a mathematical integer, from a value of an integer type.
+    pub fn count(&mut self, value: Val, ty: Ty, loc: Loc) -> Res<ExprId> {
+        let rep = self.l.rep(ty, loc)?;
+        if let Val::Truth(e) = value {
+            return Ok(self.b.convert(Conversion::BoolToInt, e, TypeId::INT, loc));
+        }
+        let e = self.num(value, ty, loc)?;
+        Ok(self.exact(e, rep, loc))
+    }
+
+    /// Whether a type is an array.
+    pub fn is_array(&self, ty: Ty) -> bool {
+        matches!(self.unit.types.get(ty), CType::Array(..))
+    }
+}

@@ -1,0 +1,10 @@
+#ifndef _HORN_STDDEF_H
+#define _HORN_STDDEF_H
+typedef __SIZE_TYPE__ size_t;
+typedef __PTRDIFF_TYPE__ ptrdiff_t;
+typedef __WCHAR_TYPE__ wchar_t;
+typedef struct { long long __ll; long double __ld; } max_align_t;
+#undef NULL
+#define NULL ((void *) 0)
+#define offsetof(type, member) __builtin_offsetof(type, member)
+#endif

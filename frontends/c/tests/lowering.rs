@@ -1,0 +1,259 @@
+//! What programs do after lowering: which check fails first, what is refused, what is an error.
+
+use horn_c::lower::{LowerOptions, lower};
+use horn_c::{DataModel, Options, read_text, sema};
+use horn_frontend::encode::Site;
+use horn_frontend::interp::{Choices, End, Inputs, Limits, Value, run};
+use horn_frontend::ir::{self, CheckKind, Program, TypeId, TypeKind};
+use horn_solver::num::Int;
+
+/// Gives these numbers, one after the other, wherever a number is asked for.
+struct Given(Vec<i64>, usize);
+
+impl Choices for Given {
+    fn choose(&mut self, _: Site, ty: TypeId) -> Option<Value> {
+        // Truth values and arrays take what they get.
+        (ty != TypeId::BOOL).then_some(())?;
+        let value = *self.0.get(self.1)?;
+        self.1 += 1;
+        Some(Value::Int(Int::from(value)))
+    }
+}
+
+/// The program, and what was said about it.
+fn read(text: &str) -> (Program, Vec<String>) {
+    let translation = read_text("t.c", text, &Options::default());
+    let mut said = translation.rendered();
+    if translation.failed() {
+        return (Program::new(), said);
+    }
+    let typed = sema::analyse(&translation.tree, DataModel::Lp64);
+    let texts = |messages: &[horn_frontend::Message]| -> Vec<String> {
+        messages.iter().map(|message| message.diagnostic.message.clone()).collect()
+    };
+    said.extend(texts(&typed.messages));
+    if !said.is_empty() {
+        return (Program::new(), said);
+    }
+    let lowered = lower(&typed.unit, &LowerOptions::default());
+    said.extend(texts(&lowered.messages));
+    let mut program = lowered.program;
+    program.files.push("t.c".to_string());
+    let problems = ir::validate(&program);
+    assert!(problems.is_empty(), "{problems:?}\n{text}");
+    ir::lift(&mut program);
+    (program, said)
+}
+
+/// How the program ends with these nondeterministic values.
+fn end_with(text: &str, given: &[i64]) -> Result<Option<CheckKind>, String> {
+    let (program, said) = read(text);
+    let Some((entry, _)) = program.procedures().find(|(_, procedure)| procedure.entry) else {
+        return Err(said.join("; "));
+    };
+    let limits = Limits { steps: 1_000_000, cancel: None, trace: false };
+    match run(&program, entry, &Inputs::default(), &mut Given(given.to_vec(), 0), limits).end {
+        End::Returned | End::Blocked => Ok(None),
+        End::Failed(check) => Ok(Some(program.checks[check.index()].kind)),
+        other => Err(format!("{other:?}")),
+    }
+}
+
+fn end(text: &str) -> Result<Option<CheckKind>, String> {
+    end_with(text, &[])
+}
+
+/// The end of a `main` with this body.
+fn body(text: &str) -> Result<Option<CheckKind>, String> {
+    end(&format!("extern void __VERIFIER_error(void);\nint main(void) {{ {text} return 0; }}\n"))
+}
+
+const FINE: Result<Option<CheckKind>, String> = Ok(None);
+
+fn fails(kind: CheckKind) -> Result<Option<CheckKind>, String> {
+    Ok(Some(kind))
+}
+
+#[test]
+fn undefined_operations_are_checks() {
+    for (text, kind) in [
+        ("int x = 2147483647; x = x + 1;", CheckKind::Overflow),
+        ("int x = -2147483647 - 1; x = -x;", CheckKind::Overflow),
+        ("int x = -2147483647 - 1, y = -1; x = x / y;", CheckKind::Overflow),
+        ("int x = -2147483647 - 1, y = -1; x = x % y;", CheckKind::Overflow),
+        ("int x = 2147483647; x++;", CheckKind::Overflow),
+        ("int x = 0; x = 3 / x;", CheckKind::Division),
+        ("unsigned x = 0; x = 3 % x;", CheckKind::Division),
+        ("int x = 32; x = 1 << x;", CheckKind::Shift),
+        ("int x = -1; x = 1 >> x;", CheckKind::Shift),
+        ("int a[3]; int i = 3; a[i] = 1;", CheckKind::Index),
+        ("int a[3]; int i = -1; i = a[i];", CheckKind::Index),
+        ("int a[2][3]; int i = 3; a[1][i] = 1;", CheckKind::Index),
+        ("int n = 0; int a[n]; a[0] = 1;", CheckKind::ArraySize),
+        ("int n = 2; int a[n]; a[2] = 1;", CheckKind::Index),
+        ("int n = 2; int a[n]; n = 5; a[2] = 1;", CheckKind::Index),
+        ("int n = 2, *p = &n; int a[n]; *p = 5; a[2] = 1;", CheckKind::Index),
+        ("for (int n = 1; n < 4; n++) { int a[n]; a[n - 1] = 1; a[2 - n % 2] = 1; }", CheckKind::Index),
+        ("int x; int *p = &x; p++; *p = 1;", CheckKind::Dereference),
+        ("int *p = 0; *p = 1;", CheckKind::Dereference),
+        ("double d = 1e300; int x = d;", CheckKind::Range),
+        ("double d = 1e300; d = d * d;", CheckKind::FloatOverflow),
+        ("__VERIFIER_error();", CheckKind::Assertion),
+    ] {
+        assert_eq!(body(text), fails(kind), "{text}");
+    }
+}
+
+#[test]
+fn defined_operations_are_none() {
+    for text in [
+        "unsigned x = 4294967295u; x = x + 1; if (x) __VERIFIER_error();",
+        "unsigned char c = 255; c++; if (c != 0) __VERIFIER_error();",
+        "signed char c = 127; c++; if (c != -128) __VERIFIER_error();",
+        "int x = -7; if (x / 2 != -3 || x % 2 != -1 || x >> 1 != -4) __VERIFIER_error();",
+        "unsigned u = 1; int i = -1; if (i < u) __VERIFIER_error();",
+        "if (sizeof(int) - 5 < 0) __VERIFIER_error();",
+        "long l = 2147483647; l = l + 1; if (l != 2147483648) __VERIFIER_error();",
+        "short s = 70000; if (s != 4464) __VERIFIER_error();",
+        "int x = 5; if ((x & 3) != 1 || (x ^ 1) != 4 || ~x != -6 || (-x & 3) != 3) __VERIFIER_error();",
+        "int x = 3; int y = x++ + 1; if (y != 4 || x != 4) __VERIFIER_error();",
+        "int a[3] = { 1, [2] = 5 }; if (a[0] + a[1] + a[2] != 6) __VERIFIER_error();",
+        "int a[3]; int *p = a; *p++ = 1; *p = 2; if (a[0] != 1 || a[1] != 2 || p - a != 1) __VERIFIER_error();",
+        "int x = 1; { int x = 2; x++; } if (x != 1) __VERIFIER_error();",
+        "int i = 0; while (1) { if (++i == 5) break; else continue; } if (i != 5) __VERIFIER_error();",
+        "int i = 0; do i++; while (i < 3); if (i != 3) __VERIFIER_error();",
+        "int x = 0; switch (x + 2) { case 1: x = 9; case 2: x = 4; break; default: x = 7; } if (x != 4) __VERIFIER_error();",
+        "int x = 0, y = 0; if (x && ++y) ; if (!x || ++y) ; if (y) __VERIFIER_error();",
+        "_Bool b = 256; if (b != 1) __VERIFIER_error();",
+        "struct { int a; short b[2]; } s = { 1, { 2, 3 } }, t; t = s; t.b[1] = 9; if (s.b[1] != 3 || t.b[1] != 9) __VERIFIER_error();",
+        "int i = 0; again: if (i < 4) { i++; goto again; } if (i != 4) __VERIFIER_error();",
+        "int *p = 0; if (p) __VERIFIER_error(); int x; p = &x; if (!p) __VERIFIER_error();",
+        "enum e { A, B = 7, C } e = C; if (e != 8) __VERIFIER_error();",
+        "long long x = 1LL << 40; if ((int)x != 0 || (x >> 38) != 4) __VERIFIER_error();",
+        "float f = 16777216; f = f + 1; if (f != 16777216) __VERIFIER_error();",
+        "double d = -2.7; if ((int)d != -2) __VERIFIER_error();",
+        "static int a[0.5 + 0.25 == 0x1.8p-1 ? 3 : -1]; if (sizeof a != 12 || 0.1f == 0.1) __VERIFIER_error();",
+        "double d = -2.5; if (__builtin_fabs(d) != 2.5 || __builtin_floor(d) != -3) __VERIFIER_error();",
+    ] {
+        assert_eq!(body(text), FINE, "{text}");
+    }
+}
+
+#[test]
+fn calls_change_the_objects_of_their_callers() {
+    let text = "extern void __VERIFIER_error(void);
+        int g = 1; static int t[4];
+        void set(int *p, int n, int v) { for (int i = 0; i < n; i++) p[i] = v; }
+        void swap(int *a, int *b) { int c = *a; *a = *b; *b = c; }
+        int both(int *a, int *b) { *a = 1; *b = 2; return *a; }
+        void bump(int *p) { *p += 1; g += 10; }
+        int fact(int n) { return n < 2 ? 1 : n * fact(n - 1); }
+        int main(void) {
+          int a[5], x = 3, y = 4;
+          set(a, 5, 7); set(t + 1, 2, 5); swap(&x, &y); bump(&g);
+          if (a[4] != 7 || t[0] || t[1] != 5 || t[2] != 5 || t[3] || x != 4 || y != 3 || g != 12) __VERIFIER_error();
+          if (both(&x, &y) != 1 || both(&x, &x) != 2 || both(a, a + 1) != 1) __VERIFIER_error();
+          if (fact(5) != 120) __VERIFIER_error();
+          set(a, 6, 0);
+          return 0; }";
+    assert_eq!(end(text), fails(CheckKind::Dereference));
+    assert_eq!(end(&text.replace("set(a, 6, 0);", "")), FINE);
+}
+
+#[test]
+fn allocated_memory_is_an_array() {
+    let text = |size: &str, index: &str| {
+        format!(
+            "#include <stdlib.h>\nint main(void) {{ int n = 3; int *a = malloc({size}); if (!a) return 1; a[{index}] = 4;
+             int s = a[{index}]; free(a); return s; }}"
+        )
+    };
+    assert_eq!(end(&text("n * sizeof(int)", "2")), FINE);
+    assert_eq!(end(&text("sizeof(int) * n", "3")), fails(CheckKind::Dereference));
+    assert_eq!(end(&text("11", "1")), FINE);
+    assert_eq!(end(&text("11", "2")), fails(CheckKind::Dereference));
+    let after = "#include <stdlib.h>\nint main(void) { int *a = malloc(8); a[0] = 1; free(a); return a[0]; }";
+    assert_eq!(end(after), fails(CheckKind::Dereference));
+}
+
+#[test]
+fn asserts_stand_at_calls_of_wrappers() {
+    let text = "extern void reach_error(void); extern void abort(void); extern int __VERIFIER_nondet_int(void);
+        void assume_abort_if_not(int c) { if (!c) { abort(); } }
+        void __VERIFIER_assert(int cond) { if (!(cond)) { ERROR: { reach_error(); abort(); } } return; }
+        int main(void) { int x = __VERIFIER_nondet_int(); assume_abort_if_not(x > 3); __VERIFIER_assert(x != 7); return 0; }";
+    assert_eq!(end_with(text, &[7]), fails(CheckKind::Assertion));
+    assert_eq!(end_with(text, &[8]), FINE);
+    assert_eq!(end_with(text, &[0]), FINE);
+    let (program, _) = read(text);
+    let check = program.checks.iter().find(|check| check.kind == CheckKind::Assertion).expect("a check");
+    assert!(
+        text[check.loc.span.start as usize..].starts_with("(x != 7)")
+            || text[check.loc.span.start as usize..].starts_with("__VERIFIER_assert(x != 7)")
+    );
+}
+
+#[test]
+fn what_is_not_modelled_stops_the_run_and_is_named() {
+    for (text, what) in [
+        ("int i = 1; i = i++;", "without an order"),
+        ("int i = 1; int a[3]; a[i] = i++;", "without an order"),
+        ("int i = 1; i = i++ + ++i;", "without an order"),
+        ("int x, y, *p = &x; if (x) p = &y; *p = 1;", "one of several objects"),
+        ("int x; char *p = (char *)&x; *p = 1;", "points to an object of type"),
+        ("int x; int *q[2]; q[0] = &x; *q[0] = 1;", "a pointer that is stored"),
+        ("int x; int *p = &x; int **q = &p; *q = &x;", "a pointer that is stored"),
+        ("union { int a; float b; } u; u.a = 1;", "union"),
+        ("volatile int v = 1; v = 2;", "volatile"),
+        ("long double d = 1; d = d + 1;", "long double"),
+        ("int x = ({ int y = 1; y; });", "a statement expression"),
+        ("struct { int a : 3; } s; s.a = 1;", "bit-field"),
+        ("goto in; while (1) { in: break; }", ""),
+    ] {
+        let full = format!("int main(void) {{ {text} return 0; }}");
+        let (_, said) = read(&full);
+        if what.is_empty() {
+            continue;
+        }
+        assert!(said.iter().any(|line| line.contains(what)), "{text}: {said:?}");
+        assert_eq!(end(&full), fails(CheckKind::Unsupported), "{text}");
+    }
+}
+
+#[test]
+fn what_is_ordered_is_accepted() {
+    for text in [
+        "int i = 1; int a[3]; a[0] = 1; a[i++] = a[0] + 1;",
+        "int i = 1, j; j = (i++, i);",
+        "int i = 1; i = i + 1; i = (i > 0) ? i++ : 0 ? i : 2;",
+        "int i = 1, j = i++ && i++;",
+    ] {
+        let (_, said) = read(&format!("int main(void) {{ {text} return 0; }}"));
+        let refused = said.iter().any(|line| line.contains("without an order"));
+        assert_eq!(refused, text.contains("i = (i > 0) ? i++"), "{text}: {said:?}");
+    }
+}
+
+#[test]
+fn errors_are_all_reported() {
+    let (_, said) = read("int main(void) { int x = y; struct s t; z(); return x.a; break; }");
+    for what in
+        ["\"y\" is undeclared", "incomplete type", "\"z\" is not declared", "no member \"a\"", "outside of a loop"]
+    {
+        assert!(said.iter().any(|line| line.contains(what)), "{what}: {said:?}");
+    }
+}
+
+#[test]
+fn entries_with_pointers_need_to_know_that_they_are_apart() {
+    let text = "/*@ requires n > 0; requires \\separated(a+(0..n-1), b+(0..n-1)); */
+        int main(int *a, int *b, int n) { a[0] = 1; b[0] = 2; return a[0]; }";
+    let (program, said) = read(text);
+    assert!(said.is_empty(), "{said:?}");
+    assert!(program.procedures.iter().any(|procedure| procedure.entry));
+    let (program, said) = read(&text.replace("requires \\separated(a+(0..n-1), b+(0..n-1));", ""));
+    assert!(said.iter().any(|line| line.contains("might overlap")), "{said:?}");
+    assert!(program.procedures.iter().all(|procedure| !procedure.entry));
+    let arrays = read(text).0.types.iter().filter(|ty| matches!(ty.kind, TypeKind::Array(_))).count();
+    assert!(arrays > 0);
+}

@@ -1,0 +1,192 @@
+//! C programs with known verdicts: what the manifest says of them, and whether gcc agrees.
+//!
+//! A manifest lists the programs of its folder, one a line, with fields between tabs: the file; its category; `safe` or
+//! `fails`; the line and the kind of the failure; the values that the calls of `__VERIFIER_nondet_…` give, in order, in a
+//! run that fails; and those of runs that end well, separated by `;;`. Values beyond the last are 0. `-` is nothing.
+//!
+//! A program is compiled with the sanitizers for addresses and undefined behaviour, which stop it at the failure and
+//! name the line.
+
+use crate::process;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+use std::{env, fs};
+
+/// Switches that all programs are compiled with.
+const SWITCHES: &[&str] = &[
+    "-std=gnu11",
+    "-w",
+    "-g",
+    "-O0",
+    "-fno-omit-frame-pointer",
+    "-fsanitize=undefined,address",
+    "-fno-sanitize-recover=all",
+    "-fno-sanitize=leak",
+];
+
+/// The nondeterministic functions, which take their values from the environment.
+const VALUES: &str = r#"
+#include <stdlib.h>
+static long long next(void) {
+  static const char *at;
+  if (!at) { at = getenv("VALUES"); if (!at) at = ""; }
+  char *end;
+  long long value = strtoll(at, &end, 10);
+  at = *end == ',' ? end + 1 : end;
+  return value;
+}
+int __VERIFIER_nondet_int(void) { return (int) next(); }
+unsigned int __VERIFIER_nondet_uint(void) { return (unsigned int) next(); }
+"#;
+
+/// One program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Program {
+    /// The file.
+    pub file: PathBuf,
+    /// Its category.
+    pub category: String,
+    /// What fails, if anything does.
+    pub failure: Option<Failure>,
+    /// Values of runs that end well.
+    pub passing: Vec<String>,
+}
+
+/// The failure of a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// The line.
+    pub line: u32,
+    /// The kind, a name that [`message`] knows.
+    pub kind: String,
+    /// Values that lead there.
+    pub values: String,
+}
+
+/// The folder of our own C programs.
+pub fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("c")
+}
+
+/// Reads `manifest.tsv` of a folder.
+///
+/// # Errors
+/// The file cannot be read or a line of it is wrong.
+pub fn manifest(folder: &Path) -> Result<Vec<Program>, String> {
+    let path = folder.join("manifest.tsv");
+    let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.starts_with('#') && !line.trim().is_empty());
+    let read =
+        |(number, line)| program(folder, line).map_err(|what| format!("{}:{}: {what}", path.display(), number + 1));
+    lines.map(read).collect()
+}
+
+fn program(folder: &Path, line: &str) -> Result<Program, String> {
+    let fields: Vec<&str> = line.split('\t').collect();
+    let [file, category, verdict, place, kind, values, passing] = fields[..] else {
+        return Err(format!("{} fields instead of 7", fields.len()));
+    };
+    let failure = match verdict {
+        "safe" if (place, kind, values) == ("-", "-", "-") => None,
+        "fails" => Some(Failure {
+            line: place.parse().map_err(|_| format!("`{place}` is no line"))?,
+            kind: message(kind).map(|_| kind.to_string()).ok_or_else(|| format!("unknown kind `{kind}`"))?,
+            values: values.to_string(),
+        }),
+        _ => return Err(format!("verdict `{verdict}` does not fit the other fields")),
+    };
+    let passing = passing.split(";;").map(|values| values.trim().to_string()).filter(|values| values != "-").collect();
+    Ok(Program { file: folder.join(file), category: category.to_string(), failure, passing })
+}
+
+/// What the message of a failing run contains, one of several texts; `None` if there is no such kind.
+pub fn message(kind: &str) -> Option<&'static [&'static str]> {
+    Some(match kind {
+        "assert" => &["Assertion `"],
+        "reach" => &["in reach_error"],
+        "overflow" => &["signed integer overflow", "cannot be represented in type"],
+        "division" => &["division by zero"],
+        "shift" => &["shift exponent", "left shift of"],
+        "bounds" => &["out of bounds", "buffer-overflow"],
+        "vla" => &["variable length array bound"],
+        "null" => &["null pointer"],
+        "use-after-free" => &["heap-use-after-free"],
+        "double-free" => &["attempting double-free"],
+        _ => return None,
+    })
+}
+
+/// The `gcc` in the search path.
+pub fn gcc() -> Option<PathBuf> {
+    let path = env::var_os("PATH")?;
+    env::split_paths(&path).map(|folder| folder.join("gcc")).find(|file| file.is_file())
+}
+
+/// Runs a program as the manifest says. The result has a line for everything that is not as expected.
+///
+/// # Errors
+/// gcc cannot be started, or does not compile the program.
+pub fn confirm(gcc: &Path, program: &Program, work: &Path) -> Result<Vec<String>, String> {
+    let name = program.file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let (values, binary) = (work.join("values.c"), work.join(&name).with_extension("exe"));
+    fs::write(&values, VALUES).map_err(|error| format!("{}: {error}", values.display()))?;
+    let mut words = vec![gcc.display().to_string()];
+    words.extend(SWITCHES.iter().map(|switch| (*switch).to_string()));
+    words.extend([&program.file, &values].map(|file| file.display().to_string()));
+    words.extend(["-o".to_string(), binary.display().to_string()]);
+    let never = AtomicBool::new(false);
+    let start = |words: &[String]| {
+        process::run(words, Duration::from_secs(120), &never).map_err(|error| format!("{name}: {error}"))
+    };
+    let compiled = start(&words)?;
+    if !compiled.status.success() {
+        return Err(format!("{name}: {}", compiled.stderr));
+    }
+    let run = |values: &str| {
+        let options = "ASAN_OPTIONS=handle_abort=1:detect_leaks=0".to_string();
+        let variables = [options, "UBSAN_OPTIONS=print_stacktrace=0".into(), format!("VALUES={values}")];
+        start(&[&["env".to_string()], &variables[..], &[binary.display().to_string()]].concat())
+    };
+    let mut wrong = Vec::new();
+    if let Some(failure) = &program.failure {
+        let finished = run(&failure.values)?;
+        let place = format!("{name}:{}", failure.line);
+        let named = finished
+            .stderr
+            .match_indices(&place)
+            .any(|(at, _)| !finished.stderr[at + place.len()..].starts_with(|next: char| next.is_ascii_digit()));
+        let texts = message(&failure.kind).unwrap_or_default();
+        if finished.status.success() || !named || !texts.iter().any(|text| finished.stderr.contains(text)) {
+            wrong.push(format!("{place}: {} expected with {}, not\n{}", failure.kind, failure.values, finished.stderr));
+        }
+    }
+    for values in &program.passing {
+        let finished = run(values)?;
+        if !finished.status.success() || !finished.stderr.is_empty() {
+            wrong.push(format!("{name} should end well with {values}, not\n{}", finished.stderr));
+        }
+    }
+    Ok(wrong)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_the_manifest_are_read() {
+        let folder = Path::new("x");
+        let good = program(folder, "a/p.c\ta\tfails\t7\tassert\t1,2\t3 ;; 4,5").expect("good");
+        assert_eq!(good.file, Path::new("x/a/p.c"));
+        assert_eq!(good.passing, ["3", "4,5"]);
+        assert_eq!(good.failure.map(|failure| (failure.line, failure.values)), Some((7, "1,2".into())));
+        let safe = program(folder, "a/p.c\ta\tsafe\t-\t-\t-\t0").expect("good");
+        assert_eq!(safe.failure, None);
+        for wrong in
+            ["a/p.c\ta\tsafe\t1\t-\t-\t0", "a/p.c\ta\tfails\tx\tassert\t1\t0", "a/p.c\ta\tfails\t1\tnone\t1\t0", "a"]
+        {
+            assert!(program(folder, wrong).is_err(), "{wrong}");
+        }
+    }
+}

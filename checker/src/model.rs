@@ -316,8 +316,8 @@ struct Alone<'a> {
     obligation: &'a Obligation,
     solver: &'a SmtSolver,
     options: &'a Options,
-    /// Whether only real numbers and truth values occur: Z3 is several times faster if it is told so, and with its older
-    /// simplex.
+    /// Whether only real numbers and truth values occur: Z3 is several times faster if it is told so, and with its
+    /// older simplex.
     real: bool,
     queries: usize,
 }

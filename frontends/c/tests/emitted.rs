@@ -34,7 +34,7 @@ fn repeated(text: &str, value: i64) -> Option<(i32, String)> {
     let mut lowered = C.lower(&task);
     assert!(!lowered.failed(), "{:?}", lowered.rendered());
     ir::lift(&mut lowered.program);
-    let places = Places::new(&lowered);
+    let places = Places::new(&lowered.program.files, &lowered.texts);
     let subject = Subject { program: &lowered.program, places: &places, notation: C.notation() };
     let program = &lowered.program;
     let entry = program.procedures().find(|(_, procedure)| procedure.entry).expect("an entry").0;

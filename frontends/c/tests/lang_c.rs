@@ -398,7 +398,7 @@ fn expr(node: &Expression) -> String {
                     IntegerBase::Hexadecimal => "0x",
                     IntegerBase::Binary => "0b",
                 };
-                let size = ["", "l", "ll"][int.suffix.size.clone() as usize];
+                let size = ["", "l", "ll"][int.suffix.size as usize];
                 let (unsigned, imaginary) =
                     (["", "u"][usize::from(int.suffix.unsigned)], ["", "i"][usize::from(int.suffix.imaginary)]);
                 number(&format!("{base}{}{unsigned}{size}{imaginary}", int.number))

@@ -519,7 +519,7 @@ impl Proc<'_, '_> {
             let e = self.value(*value)?;
             let mut place = self.region_place(&root, loc)?;
             for step in steps {
-                self.into_part(&mut place, *step, loc)?;
+                self.enter_part(&mut place, *step, loc)?;
             }
             let ty = self.unit.ty(*value);
             self.store(&place, e, ty, false, loc)?;
@@ -532,7 +532,7 @@ impl Proc<'_, '_> {
         self.keep(object, Pointer { base: None, offset }, loc).map(drop)
     }
 
-    fn into_part(&mut self, place: &mut Place, step: typed::Step, loc: Loc) -> Res<()> {
+    fn enter_part(&mut self, place: &mut Place, step: typed::Step, loc: Loc) -> Res<()> {
         match step {
             typed::Step::Index(at) => {
                 let at = self.number(i64::try_from(at).unwrap_or(i64::MAX), loc);

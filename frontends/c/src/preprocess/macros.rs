@@ -66,11 +66,11 @@ impl Preprocessor<'_> {
         }
         let Some(body) = self.body(rest, params.as_deref()) else { return };
         let kind = MacroKind::Body { params, variadic, body: body.into() };
-        if let Some(index) = self.macro_at(name.symbol) {
-            if !self.same_macro(&self.macros[index].kind, &kind) {
-                let text = format!("the macro `{}` is defined again, differently", self.symbols.name(name.symbol));
-                self.report_at(Severity::Warning, name, text);
-            }
+        if let Some(index) = self.macro_at(name.symbol)
+            && !self.same_macro(&self.macros[index].kind, &kind)
+        {
+            let text = format!("the macro `{}` is defined again, differently", self.symbols.name(name.symbol));
+            self.report_at(Severity::Warning, name, text);
         }
         self.set_macro(Macro { name: name.symbol, kind, in_use: 0 });
     }

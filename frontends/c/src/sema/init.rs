@@ -23,7 +23,7 @@ impl Sema<'_> {
     }
 
     /// The values of one object; for an array the number of elements that are named.
-    fn part(&mut self, ty: Ty, init: InitId, prefix: &Vec<Step>, parts: &mut Vec<(Vec<Step>, Ex)>) -> u64 {
+    fn part(&mut self, ty: Ty, init: InitId, prefix: &[Step], parts: &mut Vec<(Vec<Step>, Ex)>) -> u64 {
         let loc = self.loc(self.tree[init].place);
         match &self.tree[init].kind {
             InitKind::Expr(expr) => {
@@ -36,7 +36,7 @@ impl Sema<'_> {
                     return 1;
                 }
                 let value = self.assigned(value, ty);
-                parts.push((prefix.clone(), value));
+                parts.push((prefix.to_vec(), value));
                 1
             }
             InitKind::List(items) => {
@@ -101,7 +101,7 @@ impl Sema<'_> {
         items: &[InitItem],
         at: &mut usize,
         braces: bool,
-        prefix: &Vec<Step>,
+        prefix: &[Step],
         parts: &mut Vec<(Vec<Step>, Ex)>,
     ) -> u64 {
         let (mut next, mut most) = (0u64, 0u64);
@@ -145,14 +145,7 @@ impl Sema<'_> {
     }
 
     /// One part from the next item, or items if it has parts and no braces.
-    fn element(
-        &mut self,
-        ty: Ty,
-        items: &[InitItem],
-        at: &mut usize,
-        path: &Vec<Step>,
-        parts: &mut Vec<(Vec<Step>, Ex)>,
-    ) {
+    fn element(&mut self, ty: Ty, items: &[InitItem], at: &mut usize, path: &[Step], parts: &mut Vec<(Vec<Step>, Ex)>) {
         let item = &items[*at];
         let loc = self.loc(self.tree[item.value].place);
         let has_parts = self.unit.types.aggregate(ty).is_some() || matches!(self.unit.types.get(ty), CType::Array(..));

@@ -106,7 +106,8 @@ impl Sema<'_> {
             _ => {}
         }
         let void = matches!(self.unit.types.get(ty), CType::Void);
-        if !void && !(self.unit.types.is_scalar(from) && self.unit.types.is_scalar(ty)) {
+        let scalars = self.unit.types.is_scalar(from) && self.unit.types.is_scalar(ty);
+        if !void && !scalars {
             let (a, b) = (self.unit.types.name(from), self.unit.types.name(ty));
             self.error(loc, format!("a value of type `{a}` cannot be converted to `{b}`"));
         }

@@ -12,7 +12,7 @@ pub(crate) type Fields = Vec<usize>;
 pub(crate) type Part = (ObjId, Fields);
 
 /// Arrays of more components are not followed component by component.
-const MAX_COUNTED: usize = 256;
+pub(super) const MAX_COUNTED: usize = 256;
 
 /// An index of a component that was written.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,6 +23,8 @@ pub(super) enum At {
     One(Int),
     /// The one that the parameter of a loop around has.
     Parameter(ObjId),
+    /// Those that the parameter of a loop around has had in the iterations before.
+    Before(ObjId),
 }
 
 /// A step into an object.
@@ -60,6 +62,20 @@ impl Name {
     pub fn and(mut self, step: Step) -> Name {
         self.steps.push(step);
         self
+    }
+
+    /// Whether an index depends on the parameter of a loop.
+    pub fn depends_on(&self, parameter: ObjId) -> bool {
+        let here = |at: &At| matches!(at, At::Parameter(object) | At::Before(object) if *object == parameter);
+        self.steps.iter().any(|step| matches!(step, Step::Index(at) if at.iter().any(here)))
+    }
+
+    /// For the component of an array that the parameter of a loop has, those of the iterations before.
+    pub fn of_iterations_before(&self, parameter: ObjId) -> Option<Name> {
+        let (last, steps) = self.steps.split_last()?;
+        let at_parameter = *last == Step::Index(vec![At::Parameter(parameter)]);
+        let array = Name { root: self.root, steps: steps.to_vec() };
+        (at_parameter && !array.depends_on(parameter)).then(|| array.and(Step::Index(vec![At::Before(parameter)])))
     }
 
     /// The fields up to the first array, and whether the name goes on there.

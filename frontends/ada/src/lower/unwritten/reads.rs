@@ -241,6 +241,9 @@ impl Walk<'_, '_> {
         let below = |at: usize, open: BTreeSet<Fields>| {
             open.into_iter().map(move |fields| [vec![at], fields].concat()).collect::<BTreeSet<Fields>>()
         };
+        if self.is_filled(expr, state) {
+            return BTreeSet::new();
+        }
         match &expr.kind {
             ExprKind::Object(_) | ExprKind::Field(..) | ExprKind::Index(..) | ExprKind::Slice(..) => {
                 match Name::of(search.tree, expr) {

@@ -1,11 +1,13 @@
 //! The walk over the statements of one subprogram.
 
-use super::parts::{Fields, Flow, Name, Part, State, Step, leaves, meet, part_type, static_bounds};
+use super::parts::{At, Fields, Flow, MAX_COUNTED, Name, Part, State, Step, leaves, meet, part_type, static_bounds};
 use super::{Search, Summary};
 use crate::sema::tree::{
-    Body, Builtin, Expr, ExprKind, LabelId, LoopId, Mode, ObjId, ObjectKind, Range, Scheme, Stmt, StmtKind, SubpId,
+    BinaryOp, Body, Builtin, Expr, ExprKind, LabelId, LoopId, Mode, ObjId, ObjectKind, Range, Scheme, Stmt, StmtKind,
+    SubpId,
 };
-use crate::sema::types::{Bound, Constraint};
+use crate::sema::types::{Bound, Constraint, Kind};
+use horn_solver::num::Int;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The walk.
@@ -28,7 +30,12 @@ pub(super) struct Walk<'s, 't> {
     returned: Vec<ObjId>,
     /// The values of hidden constants.
     hidden: BTreeMap<ObjId, &'t Expr>,
+    /// The `for` loops around, innermost last: parameter, whether downwards, range.
+    loops: Vec<(ObjId, bool, &'t Range)>,
 }
+
+/// Loops nested more deeply are not walked once more for what their former iterations have written.
+const MAX_DEPTH: usize = 4;
 
 impl<'t> Search<'t> {
     /// Looks through a subprogram. Gives what a call does, and what is open at its end.
@@ -48,6 +55,7 @@ impl<'t> Search<'t> {
             jumps: BTreeMap::new(),
             returned: Vec::new(),
             hidden: BTreeMap::new(),
+            loops: Vec::new(),
         };
         loop {
             let before = (walk.jumps.clone(), walk.generated.clone(), walk.result.clone());
@@ -298,9 +306,66 @@ impl<'t> Walk<'_, 't> {
             Scheme::Forever | Scheme::While(_) => {}
         }
         let mut head = state;
+        let mut filled = BTreeSet::new();
+        let found = self.search.found.clone();
+        if let Scheme::For { var, reverse, range } = scheme {
+            if let Some(head) = &mut head {
+                head.written.retain(|name| !name.depends_on(*var));
+            }
+            self.loops.push((*var, *reverse, range));
+            filled = self.filled_by(id, scheme, body, &head);
+            if !filled.is_empty() {
+                self.search.found = found;
+            }
+        }
+        let after = self.iterations(id, scheme, body, head, &filled);
+        if matches!(scheme, Scheme::For { .. }) {
+            self.loops.pop();
+        }
+        after.0
+    }
+
+    /// What certainly has been written by the former iterations where an iteration of a `for` loop starts: components
+    /// that each iteration writes at the parameter and that stay written.
+    fn filled_by(&mut self, id: LoopId, scheme: &'t Scheme, body: &'t [Stmt], head: &Flow) -> BTreeSet<Name> {
+        let Scheme::For { var, reverse: false, .. } = scheme else { return BTreeSet::new() };
+        if self.loops.len() > MAX_DEPTH {
+            return BTreeSet::new();
+        }
+        let mut filled: Option<BTreeSet<Name>> = None;
+        loop {
+            let assumed = filled.clone().unwrap_or_default();
+            let (_, end) = self.iterations(id, scheme, body, head.clone(), &assumed);
+            let Some(end) = end else { return BTreeSet::new() };
+            let written: BTreeSet<Name> =
+                end.written.iter().filter_map(|name| name.of_iterations_before(*var)).collect();
+            let next = match &filled {
+                None => written,
+                Some(filled) => filled.iter().filter(|name| written.contains(*name)).cloned().collect(),
+            };
+            let stays = |name: &Name| end.written.contains(name);
+            if next.is_empty() || filled.is_some() && next == assumed && next.iter().all(stays) {
+                return next;
+            }
+            filled = Some(if filled.is_some() { next.into_iter().filter(stays).collect() } else { next });
+        }
+    }
+
+    /// What is known behind a loop, and at the end of its iterations, if `filled` is at the start of each.
+    fn iterations(
+        &mut self,
+        id: LoopId,
+        scheme: &'t Scheme,
+        body: &'t [Stmt],
+        mut head: Flow,
+        filled: &BTreeSet<Name>,
+    ) -> (Flow, Flow) {
         loop {
             self.exits.push((id, None));
             let mut inside = head.clone();
+            if let Some(inside) = &mut inside {
+                inside.written.extend(filled.iter().cloned());
+            }
             if let Scheme::While(condition) = scheme {
                 self.read(condition, &mut inside);
             }
@@ -320,7 +385,7 @@ impl<'t> Walk<'_, 't> {
                     let some = matches!((range.low.as_int(), range.high.as_int()), (Some(a), Some(b)) if a <= b);
                     let mut after = if some { end.clone() } else { head.clone() };
                     if let (Some(after), Some(end)) = (&mut after, &end) {
-                        let whole = |array: &Name, dimension: usize| self.runs_through(range, array, dimension);
+                        let whole = |array: &Name, dimension: usize| self.runs_through(range, array, dimension, end);
                         after.loop_done(self.search.tree, end, *var, &whole);
                     }
                     after
@@ -340,18 +405,54 @@ impl<'t> Walk<'_, 't> {
                     after
                 }
             };
-            return meet(after, exits);
+            return (meet(after, exits), end);
         }
     }
 
-    /// Whether a range has all indices of an array in one dimension.
-    fn runs_through(&self, range: &Range, array: &Name, dimension: usize) -> bool {
+    /// Whether former iterations of a loop around, and assignments before it, have written a component: `A (I - 1)`, or
+    /// `A (J)` where `J` runs from a number to `I - 1`.
+    pub fn is_filled(&self, expr: &Expr, state: &State) -> bool {
+        let ExprKind::Index(array, indices) = &expr.kind else { return false };
+        let ([index], Some(array)) = (&indices[..], Name::of(self.search.tree, array)) else { return false };
+        let index = self.behind_hidden(index);
+        let of = |object: ObjId| self.loops.iter().rev().find(|(parameter, ..)| *parameter == object);
+        // What is less than a parameter: the parameter, where its loop begins, how much less.
+        let less = |expr: &Expr| -> Option<(ObjId, Int, Int)> {
+            let ExprKind::Binary(BinaryOp::Sub, left, right) = &self.behind_hidden(expr).kind else { return None };
+            // Arithmetic of modular types wraps around.
+            if matches!(self.search.tree.types.kind(left.ty), Kind::Modular(_)) {
+                return None;
+            }
+            let (ExprKind::Object(object), Some(by)) = (&without_conversions(left).kind, right.as_int()) else {
+                return None;
+            };
+            let (parameter, reverse, range) = of(*object)?;
+            let by = by.clone();
+            (!reverse && by.is_positive()).then_some((*parameter, range.low.as_int()?.clone(), by))
+        };
+        let found = match &index.kind {
+            ExprKind::Object(object) => of(*object).and_then(|(_, _, range)| {
+                let (parameter, first, _) = less(&range.high)?;
+                Some((parameter, first, range.low.as_int()?.clone()))
+            }),
+            _ => less(index).map(|(parameter, first, by)| (parameter, first.clone(), &first - &by)),
+        };
+        let Some((parameter, first, low)) = found else { return false };
+        state.written.contains(&array.clone().and(Step::Index(vec![At::Before(parameter)])))
+            && written_one_by_one(&array, &low, &first, state)
+    }
+
+    /// Whether a range has all indices of an array in one dimension, but for those that were written before.
+    fn runs_through(&self, range: &Range, array: &Name, dimension: usize, end: &State) -> bool {
         let tree = self.search.tree;
         let Some(ty) = part_type(tree, array) else { return false };
         if let (Some(bounds), Some(low), Some(high)) =
             (static_bounds(&tree.types, ty), range.low.as_int(), range.high.as_int())
         {
-            return bounds.get(dimension).is_some_and(|(first, last)| low <= first && last <= high);
+            let single = bounds.len() == 1;
+            return bounds.get(dimension).is_some_and(|(first, last)| {
+                (low <= first || single && written_one_by_one(array, first, low, end)) && last <= high
+            });
         }
         let bounds = match &tree.types[ty].constraint {
             Constraint::Index(bounds) => bounds.get(dimension),
@@ -397,6 +498,16 @@ impl<'t> Walk<'_, 't> {
             expr = value;
         }
     }
+}
+
+/// Whether the components of an array from an index up to before another were written, each by a constant index.
+fn written_one_by_one(array: &Name, from: &Int, before: &Int, state: &State) -> bool {
+    let Some(count) = (before - from).to_i64() else { return before <= from };
+    let written = |at: i64| {
+        let index = from + &Int::from(at);
+        state.covers(&array.clone().and(Step::Index(vec![At::One(index)])))
+    };
+    count <= MAX_COUNTED as i64 && (0..count.max(0)).all(written)
 }
 
 fn without_conversions(mut expr: &Expr) -> &Expr {

@@ -9,10 +9,10 @@ procedure Unwritten_Before (N : Natural) is
    S : Natural := 0;
 begin
    for I in 1 .. 10 loop
-      A (I) := 1;
       for J in 1 .. I loop
          S := A (J);
       end loop;
+      A (I) := 1;
       for J in 1 .. 10 loop
          if J > I then
             S := B (J);

@@ -8,7 +8,7 @@ begin
    F (1) := 1;
    F (2) := 1;
    for I in 3 .. 10 loop
-      F (I) := Natural'Min (100, F (I - 1) + F (I - 2));
+      F (I) := Natural'Max (F (I - 1), F (I - 2));
    end loop;
    for I in Vector'Range loop
       G (I) := N mod 7;
@@ -18,12 +18,14 @@ begin
          end if;
       end loop;
       H (I) := I;
-      if I > 1 then
-         H (I) := H (I) + 1;
-      end if;
+      for J in 1 .. I loop
+         Sum := Integer'Max (Sum, H (J));
+      end loop;
    end loop;
    for I in 1 .. 10 loop
-      Sum := Integer'Min (Sum, 1_000) + Integer'Min (F (I), 100) + G (I) + Integer'Min (H (I), 20);
+      Sum := Integer'Max (Sum, F (I));
+      Sum := Integer'Max (Sum, G (I));
+      Sum := Integer'Max (Sum, H (I));
    end loop;
-   pragma Assert (Sum <= 2_000);
+   pragma Assert (Sum >= 0);
 end Written_Before;

@@ -410,35 +410,38 @@ impl<'t> Walk<'_, 't> {
     }
 
     /// Whether former iterations of a loop around, and assignments before it, have written a component: `A (I - 1)`, or
-    /// `A (J)` where `J` runs from a number to `I - 1`.
+    /// `A (J)` where `J` runs from a number to `I - 1`, or to `I` behind the assignment to `A (I)`.
     pub fn is_filled(&self, expr: &Expr, state: &State) -> bool {
         let ExprKind::Index(array, indices) = &expr.kind else { return false };
         let ([index], Some(array)) = (&indices[..], Name::of(self.search.tree, array)) else { return false };
         let index = self.behind_hidden(index);
         let of = |object: ObjId| self.loops.iter().rev().find(|(parameter, ..)| *parameter == object);
-        // What is less than a parameter: the parameter, where its loop begins, how much less.
+        // What is a parameter, or less: the parameter, where its loop begins, how much less.
         let less = |expr: &Expr| -> Option<(ObjId, Int, Int)> {
-            let ExprKind::Binary(BinaryOp::Sub, left, right) = &self.behind_hidden(expr).kind else { return None };
+            let expr = self.behind_hidden(expr);
+            let (left, by) = match &expr.kind {
+                ExprKind::Binary(BinaryOp::Sub, left, right) => (without_conversions(left), right.as_int()?.clone()),
+                _ => (expr, Int::from(0)),
+            };
+            let ExprKind::Object(object) = &left.kind else { return None };
             // Arithmetic of modular types wraps around.
             if matches!(self.search.tree.types.kind(left.ty), Kind::Modular(_)) {
                 return None;
             }
-            let (ExprKind::Object(object), Some(by)) = (&without_conversions(left).kind, right.as_int()) else {
-                return None;
-            };
             let (parameter, reverse, range) = of(*object)?;
-            let by = by.clone();
-            (!reverse && by.is_positive()).then_some((*parameter, range.low.as_int()?.clone(), by))
+            (!reverse && !by.is_negative()).then_some((*parameter, range.low.as_int()?.clone(), by))
         };
         let found = match &index.kind {
             ExprKind::Object(object) => of(*object).and_then(|(_, _, range)| {
-                let (parameter, first, _) = less(&range.high)?;
-                Some((parameter, first, range.low.as_int()?.clone()))
+                let (parameter, first, by) = less(&range.high)?;
+                Some((parameter, first, range.low.as_int()?.clone(), by))
             }),
-            _ => less(index).map(|(parameter, first, by)| (parameter, first.clone(), &first - &by)),
+            _ => less(index).map(|(parameter, first, by)| (parameter, first.clone(), &first - &by, by)),
         };
-        let Some((parameter, first, low)) = found else { return false };
-        state.written.contains(&array.clone().and(Step::Index(vec![At::Before(parameter)])))
+        let Some((parameter, first, low, by)) = found else { return false };
+        let has = |at: At| state.written.contains(&array.clone().and(Step::Index(vec![at])));
+        has(At::Before(parameter))
+            && (by.is_positive() || has(At::Parameter(parameter)))
             && written_one_by_one(&array, &low, &first, state)
     }
 

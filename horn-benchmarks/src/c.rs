@@ -1,8 +1,8 @@
 //! C programs with known verdicts: what the manifest says of them, and whether gcc agrees.
 //!
 //! A manifest lists the programs of its folder, one a line, with fields between tabs: the file; its category; `safe` or
-//! `fails`; the line and the kind of the failure; the values that the calls of `__VERIFIER_nondet_…` give, in order, in a
-//! run that fails; and those of runs that end well, separated by `;;`. Values beyond the last are 0. `-` is nothing.
+//! `fails`; the line and the kind of the failure; the values that the calls of `__VERIFIER_nondet_…` give, in order, in
+//! a run that fails; and those of runs that end well, separated by `;;`. Values beyond the last are 0. `-` is nothing.
 //!
 //! A program is compiled with the sanitizers for addresses and undefined behaviour, which stop it at the failure and
 //! name the line.

@@ -1,8 +1,8 @@
 //! The types of C (C11 6.2.5): a table that holds each type once, and the tags of structs, unions and enumerations.
 //!
 //! Qualifiers are no part of a type here: `volatile` objects are refused where they are declared, the others do not
-//! change what a program does. Types that are not modelled (`long double`, vectors, `_Complex`) are [`CType::Opaque`] and
-//! keep their name for the message at the place that needs their values.
+//! change what a program does. Types that are not modelled (`long double`, vectors, `_Complex`) are [`CType::Opaque`]
+//! and keep their name for the message at the place that needs their values.
 
 pub mod arith;
 pub mod compat;

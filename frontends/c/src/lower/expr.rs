@@ -1,7 +1,7 @@
 //! Expressions: their values, and their effects in the order of the text.
 //!
-//! What guards an operand (`&&`, `||`, `?:`) becomes control flow if the operand changes anything; otherwise it stays an
-//! expression, and the checks inside say what guards them.
+//! What guards an operand (`&&`, `||`, `?:`) becomes control flow if the operand changes anything; otherwise it stays
+//! an expression, and the checks inside say what guards them.
 
 use super::call::Allocated;
 use super::function::Proc;

@@ -2,8 +2,8 @@
 //!
 //! Unsigned integers from the rank of `int` on wrap and are modular; smaller ones are never computed with (they are
 //! promoted) and are integers with a range, as all signed ones. Pointers are integers without a range. Arrays of arrays
-//! are arrays of several dimensions. Where a length is no constant the array has every index there is, and another variable
-//! says how long it is: no bounds travel with values.
+//! are arrays of several dimensions. Where a length is no constant the array has every index there is, and another
+//! variable says how long it is: no bounds travel with values.
 
 use super::{Integers, Lowering, Res, refuse};
 use crate::ctype::{CType, FloatKind, IntKind, Length, TagKind, Ty};

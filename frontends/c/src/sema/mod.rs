@@ -1,8 +1,8 @@
 //! From the untyped tree to the typed one: declarations, types, conversions, constant expressions, code.
 //!
 //! Everything that breaks a rule of the language is an error with its place; all of a file are reported. What the rules
-//! admit and nobody models becomes [`Kind::Unsupported`] at its place, and is a matter of the lowering. Entities are made
-//! when they are first asked for, since the tree has resolved all names.
+//! admit and nobody models becomes [`Kind::Unsupported`] at its place, and is a matter of the lowering. Entities are
+//! made when they are first asked for, since the tree has resolved all names.
 
 mod call;
 mod decl;

@@ -105,7 +105,8 @@ impl Sema<'_> {
         self.unit.types.int(kind)
     }
 
-    /// The length of an array from its size expression; evaluated where the declaration is reached if it is no constant.
+    /// The length of an array from its size expression; evaluated where the declaration is reached if it is no
+    /// constant.
     fn length(&mut self, size: tree::ExprId) -> Length {
         let loc = self.loc(self.tree[size].place);
         let size = self.rvalue_of(size);

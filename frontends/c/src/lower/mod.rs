@@ -1,6 +1,6 @@
 //! From the typed tree to the program IR: memory layer M0, in which every object is a variable.
 //!
-//! A function is lowered once for each way its pointer parameters are bound to objects ([`Key`]): an object that is a
+//! A function is lowered once for each way its pointer parameters are bound to objects (`Key`): an object that is a
 //! variable of a caller comes as an `in out` parameter, whose copying nobody can notice, since there is no other name
 //! for it in the callee; static objects are named directly. A pointer is the number of the element it points to; which
 //! object that is belongs to the expression (`memory`). Where more than one object is possible, or none is known, the

@@ -142,7 +142,7 @@ end Open;
 
 #[test]
 fn what_neither_decides_is_open_and_shown() {
-    let output = check("open.adb", OPEN, &["--timeout=1", "--output=oneline"]);
+    let output = check("open.adb", OPEN, &["--timeout=3", "--output=oneline"]);
     assert_eq!(output.code, Some(0), "{output:?}");
     let line = output.stdout.lines().find(|line| line.contains("open.adb:13:")).expect("a message about the check");
     assert!(line.contains(": medium: assertion might fail"), "{line}");
@@ -151,7 +151,7 @@ fn what_neither_decides_is_open_and_shown() {
     assert!(summary.starts_with("Summary: ") && summary.ends_with("1 check remains."), "{summary}");
     assert!(!output.stdout.contains("BOUND"), "the bound was not the user's question: {output:?}");
     // The same for scripts, and as an error if that is wanted.
-    let output = check("open.adb", OPEN, &["--timeout=1", "--json", "-", "--checks-as-errors"]);
+    let output = check("open.adb", OPEN, &["--timeout=3", "--json", "-", "--checks-as-errors"]);
     assert_eq!(output.code, Some(1), "{output:?}");
     assert_eq!(verdicts(&output)[&(13, "VC_ASSERT".to_string())].0, "unknown", "{output:?}");
 }

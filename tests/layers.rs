@@ -129,6 +129,7 @@ const MODULES: &[(&str, &[Row])] = &[
     ("frontends/core", CORE),
     ("frontends/ada", ADA),
     (".", FRONT),
+    ("frontends/c", C),
     ("horn-benchmarks", BENCHMARKS),
 ];
 
@@ -270,6 +271,25 @@ const ADA: &[Row] = &[
     ),
 ];
 
+/// Text to tree, types, the typed tree, the program.
+const C: &[Row] = &[
+    ("notation", &[]),
+    ("property", &[]),
+    ("test_program", &[]),
+    ("tree", &[]),
+    ("lexer", &["tree"]),
+    ("literal", &["tree"]),
+    ("options", &["tree"]),
+    ("ctype", &["options"]),
+    ("preprocess", &["lexer", "literal", "options", "tree"]),
+    ("typed", &["ctype"]),
+    ("lower", &["ctype", "typed"]),
+    ("parser", &["lexer", "literal", "options", "preprocess", "tree"]),
+    ("sema", &["ctype", "options", "tree", "typed"]),
+    ("reader", &["options", "parser", "preprocess"]),
+    ("frontend", &["lower", "notation", "options", "property", "reader", "sema", "test_program"]),
+];
+
 /// Processes and lists of inputs, what is kept of runs, tables; then what is compared.
 const BENCHMARKS: &[Row] = &[
     ("options", &[]),
@@ -287,6 +307,7 @@ const BENCHMARKS: &[Row] = &[
     ("run_programs", &["options"]),
     ("ada", &["gnat"]),
     ("ada_generate", &["gnat"]),
+    ("c", &["process"]),
     ("record", &["list", "statistics", "verdict"]),
     ("systems", &["list"]),
     ("command", &["systems"]),

@@ -283,7 +283,7 @@ const C: &[Row] = &[
     ("ctype", &["options"]),
     ("preprocess", &["lexer", "literal", "options", "tree"]),
     ("typed", &["ctype"]),
-    ("lower", &["ctype", "typed"]),
+    ("lower", &["ctype", "notation", "typed"]),
     ("parser", &["lexer", "literal", "options", "preprocess", "tree"]),
     ("sema", &["ctype", "options", "tree", "typed"]),
     ("reader", &["options", "parser", "preprocess"]),

@@ -113,6 +113,9 @@ pub fn message(kind: &str) -> Option<&'static [&'static str]> {
         "null" => &["null pointer"],
         "use-after-free" => &["heap-use-after-free"],
         "double-free" => &["attempting double-free"],
+        "bad-free" => &["attempting free on address which was not malloc"],
+        "use-after-scope" => &["stack-use-after-scope"],
+        "segv" => &["SEGV on unknown address"],
         _ => return None,
     })
 }

@@ -24,7 +24,7 @@ pub fn facts(subject: &Subject<'_>, encoded: &Encoded, store: &Store, model: &Mo
         let PredKind::Block(block) = info.kind else { continue };
         let head = &subject.program.procedure(info.procedure).blocks[block.index()];
         let Some(loop_info) = &head.loop_head else { continue };
-        let writer = Writer { store, notation: subject.notation, names: names(subject.notation, &info.arguments) };
+        let writer = Writer { store, notation: subject.notation, names: names(subject, &info.arguments) };
         let mut parts = writer.parts(model.definition(PredId(index)));
         parts.dedup();
         if !parts.is_empty() {
@@ -76,19 +76,20 @@ pub fn behind_first(
         .map(|(at, (sort, argument))| if first(argument) { store.bool(false) } else { store.var(at, *sort) })
         .collect();
     let definition = store.instantiate(model.definition(pred), &images);
-    let writer = Writer { store, notation: subject.notation, names: names(subject.notation, &info.arguments) };
+    let writer = Writer { store, notation: subject.notation, names: names(subject, &info.arguments) };
     let parts = writer.parts(definition);
     if parts.is_empty() { None } else { Some(subject.notation.all_of(&parts)) }
 }
 
 /// What the source calls the arguments of a predicate; none for those that it has no words for.
-fn names(notation: &dyn Notation, arguments: &[Argument]) -> Vec<Option<String>> {
+fn names(subject: &Subject<'_>, arguments: &[Argument]) -> Vec<Option<String>> {
+    let notation = subject.notation;
     let name = |argument: &Argument| match (argument.slot, argument.when) {
         (Some(_), _) | (_, When::Return) => None,
-        (None, When::Here) => Some(argument.name.clone()),
-        (None, When::Entry) => notation.on_entry(&argument.name),
+        (None, When::Here) => notation.in_conditions(subject.program, argument.ty, &argument.name),
+        (None, When::Entry) => notation.on_entry(&argument.name).filter(|name| notation.is_name(name)),
     };
-    arguments.iter().map(|argument| name(argument).filter(|name| notation.is_name(name))).collect()
+    arguments.iter().map(name).collect()
 }
 
 /// Writes terms in the notation of a language.

@@ -3,6 +3,17 @@
 use horn_frontend::interp::{Array, Value, length, to_i128};
 use horn_frontend::ir::{FloatFormat, Program, TypeId, TypeKind};
 use horn_frontend::{Notation, Operator};
+use horn_solver::num::Int;
+
+/// The number of a null pointer: no element of anything, and further away than any sum leads.
+pub(crate) fn null() -> Int {
+    -Int::pow2(120)
+}
+
+/// The number of a pointer to an object that has ended: no element of anything, and no null pointer.
+pub(crate) fn dangling() -> Int {
+    -Int::pow2(121)
+}
 
 /// Elements of an array that are shown.
 const SHOWN: usize = 20;
@@ -60,6 +71,15 @@ impl Notation for CNotation {
         format!("{callee}({})", arguments.join(", "))
     }
 
+    /// A pointer into an array is a number as the distance from its first element.
+    fn in_conditions(&self, program: &Program, ty: TypeId, name: &str) -> Option<String> {
+        let plain = self.is_name(name).then(|| name.to_string())?;
+        match program.ty(ty).name.strip_prefix('&') {
+            None => Some(plain),
+            Some(target) => target.strip_suffix("[]").map(|array| format!("({plain} - {array})")),
+        }
+    }
+
     fn is_name(&self, name: &str) -> bool {
         !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "_[]".contains(c))
     }
@@ -70,7 +90,10 @@ pub(crate) fn text(program: &Program, ty: TypeId, value: &Value) -> String {
     let kind = &program.ty(ty).kind;
     match (value, kind) {
         (Value::Bool(value), _) => CNotation.truth(*value).to_string(),
-        (Value::Int(value), _) => value.to_string(),
+        (Value::Int(value), _) => match program.ty(ty).name.strip_prefix('&') {
+            Some(target) => pointer(target, value),
+            None => value.to_string(),
+        },
         (Value::Float(value), TypeKind::Float(ty)) if ty.format == FloatFormat::F32 => {
             format!("{:?}f", *value as f32)
         }
@@ -83,6 +106,20 @@ pub(crate) fn text(program: &Program, ty: TypeId, value: &Value) -> String {
             format!("{{{}}}", fields.join(", "))
         }
         (Value::Array(_) | Value::Record(_), _) => "{…}".to_string(),
+    }
+}
+
+/// A pointer with the number of an element, by what it points to: an array `a[]` or another object `x`, behind it a
+/// question mark if it may as well point to nothing.
+fn pointer(target: &str, value: &Int) -> String {
+    let target = target.trim_end_matches('?');
+    match (target.strip_suffix("[]"), value) {
+        _ if *value == null() => "NULL".to_string(),
+        _ if *value == dangling() => "(a pointer to an object that has ended)".to_string(),
+        (None, value) if value.is_zero() && !target.is_empty() => format!("&{target}"),
+        (None, value) if !target.is_empty() => format!("&{target} + {value}"),
+        (Some(array), value) => format!("&{array}[{value}]"),
+        (None, value) => format!("(a pointer with the number {value})"),
     }
 }
 

@@ -13,7 +13,7 @@ use std::rc::Rc;
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident;)*) => {
         $($(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub struct $name(pub u32);
 
         impl $name {
@@ -34,6 +34,13 @@ ids! {
     FnId;
     /// A label, in [`Function::labels`].
     Label;
+    /// A block of a function, in [`Function::scopes`].
+    ScopeId;
+}
+
+impl ScopeId {
+    /// The block of the function itself.
+    pub const BODY: ScopeId = ScopeId(0);
 }
 
 /// A typed expression.
@@ -185,6 +192,8 @@ pub struct Object {
     pub init: Option<Init>,
     /// Made by the typed tree: the length of a variable length array.
     pub hidden: bool,
+    /// Whether it is declared `const`.
+    pub constant: bool,
     /// Why it can't be used, if that is so: it is volatile, of a type that is not modelled, …
     pub unsupported: Option<String>,
 }
@@ -220,6 +229,8 @@ pub struct Function {
     pub body: Option<Vec<Op>>,
     /// The labels of the body.
     pub labels: Vec<LabelInfo>,
+    /// The blocks of the body; the first one is the body itself.
+    pub scopes: Vec<Scope>,
     /// Whether a declaration says that it never returns.
     pub noreturn: bool,
     /// Whether nothing declares it but a call.
@@ -267,6 +278,15 @@ pub struct LabelInfo {
     pub name: Option<String>,
 }
 
+/// A block: its objects live until a run leaves it (C11 6.2.4).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Scope {
+    /// The block around it.
+    pub outer: Option<ScopeId>,
+    /// Its objects of automatic storage.
+    pub objects: Vec<ObjId>,
+}
+
 /// A piece of code.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Op {
@@ -274,6 +294,8 @@ pub struct Op {
     pub kind: OpKind,
     /// Where.
     pub loc: Loc,
+    /// The block that it stands in.
+    pub scope: ScopeId,
 }
 
 /// What code does.

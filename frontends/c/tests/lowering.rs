@@ -139,6 +139,58 @@ fn defined_operations_are_none() {
     }
 }
 
+/// What no sanitizer sees is here; the rest is in `horn-benchmarks/c/pointer`.
+#[test]
+fn pointers_to_what_has_ended_are_noticed() {
+    use CheckKind::{Dereference, Index, Unsupported};
+    for (text, kind) in [
+        ("int *p = 0; for (int i = 0; i < 2; i++) { int x = i; if (p) *p = 1; p = &x; }", Dereference),
+        ("int *p = 0; for (int n = 1; n < 3; n++) { int a[n]; if (p) p[0] = 1; p = a; }", Dereference),
+        ("int n = 0, *p = 0; again:; int a[n + 1]; if (p) p[0] = 1; p = a; if (n++ < 1) goto again;", Dereference),
+        ("int n = 0, *p = 0; { again:; int x; p = &x; } if (n++ < 1) goto again; *p = 1;", Dereference),
+        ("int *p, *q; { int x[2]; p = x; q = x + 1; } if (p == q) __VERIFIER_error();", Dereference),
+        ("int *p; { int x[2]; p = x; } p++;", Dereference),
+        ("int *p, x; { int y; p = &y; } p = p; int *q = p; *q = 1;", Dereference),
+        ("int *p; do { int y; p = &y; } while (0); *p = 1;", Dereference),
+        ("int c = 1; int *p = &c; switch (c) { int y; case 1: p = &y; } *p = 1;", Unsupported),
+        ("int *p = 0; p = p + 1;", Dereference),
+        ("int a[3], *p = a; p = 0; int *q = p - 1;", Dereference),
+        ("int a[3], *p = a; p = 0; long d = p - a;", Dereference),
+        ("int a[3]; int *p = &a[4];", Index),
+        ("int a[3]; int *p = &a[-1];", Index),
+        ("int n = 3; int a[n]; int *p = &a[n + 1];", Index),
+        ("const int x = 1; int *p = (int *)&x; *p = 2;", Dereference),
+        ("const struct { int a[2]; } s = { { 1, 2 } }; int *p = (int *)s.a; p[1] = 2;", Dereference),
+    ] {
+        assert_eq!(body(text), fails(kind), "{text}");
+    }
+    for text in [
+        "int x = 0, *p = &x; { int *q = p; { p = q; } } *p = 1;",
+        "int *p = 0; { int x; p = &x; *p = 1; } if (!p) __VERIFIER_error(); p = 0; if (p) __VERIFIER_error();",
+        "int i = 0, s = 0; { again:; int x = i, *p = &x; s += *p; if (++i < 4) goto again; } if (s != 6) __VERIFIER_error();",
+        "int a[3]; int *p = &a[3]; if (p - a != 3 || &a[1] == p) __VERIFIER_error();",
+        "int n = 2; for (int i = 0; i < 2; i++) { int a[n], *p = &a[n]; p--; *p = i; if (a[1] != i) __VERIFIER_error(); }",
+        "int *p = 0; p = p + 0; if (p) __VERIFIER_error();",
+        "const int x = 1, a[2] = { 1, 2 }; const int *p = &x; if (*p + a[1] != 3) __VERIFIER_error();",
+        "int x; { int *p; { p = &x; } *p = 3; } if (x != 3) __VERIFIER_error();",
+    ] {
+        assert_eq!(body(text), FINE, "{text}");
+    }
+}
+
+#[test]
+fn constants_are_not_assigned() {
+    for text in
+        ["const int x = 1; x = 2;", "const int a[2] = { 1, 2 }; a[1]++;", "const struct { int a; } s = { 1 }; s.a = 2;"]
+    {
+        let (_, said) = read(&format!("int main(void) {{ {text} return 0; }}"));
+        assert!(said.iter().any(|line| line.contains("is declared `const`")), "{text}: {said:?}");
+    }
+    let (_, said) =
+        read("int f(const int *p) { p++; return *p; } int main(void) { const int a[2] = { 1, 2 }; return f(a); }");
+    assert!(said.is_empty(), "{said:?}");
+}
+
 #[test]
 fn calls_change_the_objects_of_their_callers() {
     let text = "extern void __VERIFIER_error(void);

@@ -68,6 +68,11 @@ pub trait Notation: Sync {
         !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '.')
     }
 
+    /// What a variable of a type is called in conditions about numbers and truth values, if it has such a name there.
+    fn in_conditions(&self, _program: &Program, _ty: TypeId, name: &str) -> Option<String> {
+        self.is_name(name).then(|| name.to_string())
+    }
+
     /// A number in a condition.
     fn number(&self, number: &Rat) -> String {
         number.to_string()

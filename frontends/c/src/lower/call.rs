@@ -19,6 +19,8 @@ pub(crate) struct Allocated {
     pub count: VarId,
     /// Whether it lives, if anything is ever freed.
     pub live: Option<VarId>,
+    /// Whether it lives as long as the function, and nobody may free it.
+    pub automatic: bool,
 }
 
 impl Proc<'_, '_> {
@@ -46,13 +48,16 @@ impl Proc<'_, '_> {
             values.push(if later { self.frozen_value(value, loc) } else { value });
         }
         let mut bounds = Vec::new();
+        let mut nullable = Vec::new();
         let mut given = Vec::new();
         let mut objects: Vec<(Region, Place)> = Vec::new();
         for ((param, arg), value) in function.params.iter().zip(args).zip(values) {
             let (wanted, actual) = (self.unit.object(*param).ty, self.unit.ty(*arg));
             if self.unit.types.pointee(wanted).is_some() {
                 let Val::Ptr(pointer) = value else { return refuse(loc, "an argument that is no pointer") };
+                self.passed(&pointer, loc);
                 bounds.push(Some(self.bound(&pointer, &mut objects, loc)?));
+                nullable.push(pointer.nullable);
                 given.push(Arg::In(pointer.offset));
                 continue;
             }
@@ -66,16 +71,13 @@ impl Proc<'_, '_> {
                 value => self.num(value, wanted, loc)?,
             };
             bounds.push(None);
+            nullable.push(false);
             given.push(Arg::In(e));
         }
-        let key = Key { function: callee, params: bounds };
+        let key = Key { function: callee, params: bounds, nullable };
         let id = self.l.instance(key, false);
         let mut back: Vec<(Place, VarId)> = Vec::new();
         for (_, place) in &objects {
-            if let Some(live) = place.live {
-                let live = self.b.var(live, loc);
-                self.check(CheckKind::Dereference, live, loc, "the object was freed");
-            }
             if place.steps.is_empty() {
                 given.push(Arg::InOut(place.var));
             } else {
@@ -114,6 +116,19 @@ impl Proc<'_, '_> {
         }
     }
 
+    /// The checks that a pointer which is passed to a function, and not null, points to an object that lives.
+    fn passed(&mut self, pointer: &Pointer, loc: Loc) {
+        self.lives(pointer, loc);
+        let Some(live) = pointer.base.as_ref().and_then(|place| place.live) else { return };
+        let mut fine = self.b.var(live, loc);
+        if pointer.nullable {
+            let null = self.null(loc);
+            let is_null = self.b.compare(BinaryOp::Eq, pointer.offset, null, loc);
+            fine = self.b.or(is_null, fine, loc);
+        }
+        self.check(CheckKind::Dereference, fine, loc, "the object was freed");
+    }
+
     /// The value of the whole object at a place.
     fn content(&mut self, place: &Place, loc: Loc) -> Res<ExprId> {
         let mut inner = place.clone();
@@ -135,7 +150,7 @@ impl Proc<'_, '_> {
         }
         let dimensions: Vec<Option<u64>> = place.lengths.iter().map(|length| types::fixed(*length)).collect();
         if let Some(at) = objects.iter().position(|(known, _)| *known == region) {
-            return Ok(Bound::Class(u32::try_from(at).unwrap_or(0), place.element, dimensions));
+            return Ok(Bound::Class(u32::try_from(at).unwrap_or(0), place.element, dimensions, place.constant));
         }
         let overlaps = |known: &Region| {
             known.root == region.root && (known.path.starts_with(&region.path) || region.path.starts_with(&known.path))
@@ -144,7 +159,8 @@ impl Proc<'_, '_> {
             return refuse(loc, "arguments that point to an object and to a part of it");
         }
         objects.push((region, (**place).clone()));
-        Ok(Bound::Class(u32::try_from(objects.len() - 1).unwrap_or(0), place.element, dimensions))
+        let class = u32::try_from(objects.len() - 1).unwrap_or(0);
+        Ok(Bound::Class(class, place.element, dimensions, place.constant))
     }
 
     /// Notes that this call gives objects with these elements.
@@ -155,10 +171,12 @@ impl Proc<'_, '_> {
         let loc = self.unit.expr(call).loc;
         let Ok(ty) = self.l.array_type(element, &[Length::Unknown], loc) else { return };
         let Kind::Call(callee, _) = self.unit.expr(call).kind else { return };
-        let var = self.b.local(self.unit.function(callee).name.clone(), ty, loc);
+        let name = self.unit.function(callee).name.clone();
+        let automatic = name.ends_with("alloca");
+        let var = self.b.local(name, ty, loc);
         let count = self.b.temporary("length", TypeId::INT, loc);
-        let live = self.l.frees().then(|| self.b.temporary("lives", TypeId::BOOL, loc));
-        self.heaps.insert(call, Allocated { var, element, count, live });
+        let live = (self.l.frees() && !automatic).then(|| self.b.temporary("lives", TypeId::BOOL, loc));
+        self.heaps.insert(call, Allocated { var, element, count, live, automatic });
     }
 
     /// `malloc`, `alloca`, `calloc`: they never fail, as SV-COMP has it.
@@ -195,7 +213,7 @@ impl Proc<'_, '_> {
         }
         let place = self.region_place(&Region { root: Root::Heap(ex), path: Vec::new() }, loc)?;
         let offset = self.number(0, loc);
-        Ok(Val::Ptr(Pointer { base: Some(Box::new(place)), offset }))
+        Ok(Val::Ptr(Pointer { base: Some(Box::new(place)), offset, nullable: false, stored: false }))
     }
 
     /// How many elements of a size fit into a number of bytes. `n * size` is `n`, as long as the product does not wrap.
@@ -234,11 +252,20 @@ impl Proc<'_, '_> {
     pub fn free(&mut self, pointer: Ex, loc: Loc) -> Res<Val> {
         let Val::Ptr(pointer) = self.value(pointer)? else { return refuse(loc, "this pointer") };
         let Some(place) = &pointer.base else { return Ok(Val::Void) };
+        let null = self.null(loc);
+        let is_null = self.b.compare(BinaryOp::Eq, pointer.offset, null, loc);
+        let never = match place.region.as_ref().map(|region| region.root) {
+            Some(Root::Object(_)) => true,
+            Some(Root::Heap(call)) => self.allocated(call).is_some_and(|heap| heap.automatic),
+            Some(Root::Class(_)) | None => false,
+        };
+        if never {
+            self.check(CheckKind::Dereference, is_null, loc, "what is freed must be allocated memory");
+            return Ok(Val::Void);
+        }
         let Some(live) = place.live else {
             return refuse(loc, "memory that is freed by another function, or that was not allocated");
         };
-        let null = self.null(loc);
-        let is_null = self.b.compare(BinaryOp::Eq, pointer.offset, null, loc);
         let zero = self.number(0, loc);
         let first = self.b.compare(BinaryOp::Eq, pointer.offset, zero, loc);
         let lives = self.b.var(live, loc);

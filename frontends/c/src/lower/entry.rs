@@ -61,10 +61,12 @@ impl Lowering<'_> {
                     return refuse(entry.loc, format!("the parameters `{a}` and `{b}` might overlap"));
                 }
             }
-            params.push(Some(Bound::Class(u32::try_from(objects.len()).unwrap_or(0), element, vec![None])));
+            let class = u32::try_from(objects.len()).unwrap_or(0);
+            params.push(Some(Bound::Class(class, element, vec![None], false)));
             objects.push(*param);
         }
-        Ok(Key { function: id, params })
+        let nullable = vec![false; params.len()];
+        Ok(Key { function: id, params, nullable })
     }
 
     /// Whether an annotation says that two pointers have no cell in common.

@@ -12,7 +12,6 @@ use super::{Res, refuse};
 use crate::ctype::{CType, Ty};
 use crate::typed::{Ex, Kind, Result as Which, Sign};
 use horn_frontend::ir::{BinaryOp, Check, CheckKind, ExprId, ExprKind, Loc, Terminator, TypeId};
-use horn_solver::num::Int;
 
 /// Expressions nested deeper than this are put into variables.
 const DEEP: u32 = 100;
@@ -38,13 +37,16 @@ pub(crate) struct Pointer {
     /// None if it can only be null.
     pub base: Option<Box<Place>>,
     pub offset: ExprId,
+    /// Whether it may be null.
+    pub nullable: bool,
+    /// Whether it comes out of a variable, where its object may have ended.
+    pub stored: bool,
 }
 
 impl Proc<'_, '_> {
-    /// The number of a null pointer: no element of anything.
+    /// The number of a null pointer.
     pub fn null(&mut self, loc: Loc) -> ExprId {
-        let far = -Int::pow2(62);
-        self.number(far, loc)
+        self.number(crate::notation::null(), loc)
     }
 
     /// States a check, under what guards the place.
@@ -90,7 +92,7 @@ impl Proc<'_, '_> {
             Val::Ptr(pointer) => {
                 let offset = self.frozen(pointer.offset, loc);
                 let base = pointer.base.map(|place| Box::new(self.frozen_place(*place, loc)));
-                Val::Ptr(Pointer { base, offset })
+                Val::Ptr(Pointer { base, offset, ..pointer })
             }
             Val::Void => Val::Void,
         }
@@ -137,7 +139,7 @@ impl Proc<'_, '_> {
             }
             Kind::Null => {
                 let offset = self.null(loc);
-                Ok(Val::Ptr(Pointer { base: None, offset }))
+                Ok(Val::Ptr(Pointer { base: None, offset, nullable: true, stored: false }))
             }
             Kind::Load(lvalue) => self.load(*lvalue, loc),
             Kind::Decay(lvalue) | Kind::AddressOf(lvalue) => {
@@ -147,11 +149,14 @@ impl Proc<'_, '_> {
                 if let Kind::Str(_) = self.unit.expr(*lvalue).kind {
                     return refuse(loc, "a string literal as a value");
                 }
+                if let (Kind::AddressOf(_), Kind::Deref(pointer)) = (&node.kind, &self.unit.expr(*lvalue).kind) {
+                    return self.address_of_element(*pointer, loc);
+                }
                 let place = self.lvalue(*lvalue)?;
                 // The address of an element of an array is computed as the sum by the typed tree; that of a struct
                 // member has no number of its own.
                 let offset = self.number(0, loc);
-                Ok(Val::Ptr(Pointer { base: Some(Box::new(place)), offset }))
+                Ok(Val::Ptr(Pointer { base: Some(Box::new(place)), offset, nullable: false, stored: false }))
             }
             Kind::Member(inner, member) => {
                 let Val::Agg(whole) = self.value(*inner)? else { return refuse(loc, "a member of what is no struct") };
@@ -195,7 +200,10 @@ impl Proc<'_, '_> {
                 self.same_array(&x, &y, loc)?;
                 self.unit_of(&x, self.unit.ty(*a), loc)?;
                 let ir = self.l.ty(ty, loc)?;
-                Ok(Val::Num(self.b.binary(BinaryOp::Sub, x.offset, y.offset, ir, loc)))
+                let e = self.b.binary(BinaryOp::Sub, x.offset, y.offset, TypeId::INT, loc);
+                self.difference_fits(e, ty, [&x, &y], loc);
+                let e = self.b.binary(BinaryOp::Sub, x.offset, y.offset, ir, loc);
+                Ok(Val::Num(e))
             }
             Kind::PtrCompare(op, a, b) => {
                 let (Val::Ptr(x), Val::Ptr(y)) = self.both(*a, *b)? else { return refuse(loc, "this comparison") };
@@ -275,7 +283,8 @@ impl Proc<'_, '_> {
                 _ => return refuse(loc, "a pointer whose object is not known"),
             };
             let offset = self.b.var(offset, loc);
-            return Ok(Val::Ptr(Pointer { base, offset }));
+            let nullable = self.nullable.contains(&object);
+            return Ok(Val::Ptr(Pointer { base, offset, nullable, stored: true }));
         }
         let place = self.lvalue(lvalue)?;
         let e = self.read(&place, loc)?;
@@ -348,7 +357,9 @@ impl Proc<'_, '_> {
                 (Val::Agg(x), Val::Agg(y)) => Val::Agg(self.b.ite(condition, x, y, loc)),
                 (Val::Ptr(x), Val::Ptr(y)) => {
                     let base = self.joined(x.base, y.base, loc)?;
-                    Val::Ptr(Pointer { base, offset: self.b.ite(condition, x.offset, y.offset, loc) })
+                    let offset = self.b.ite(condition, x.offset, y.offset, loc);
+                    let (nullable, stored) = (x.nullable || y.nullable, x.stored || y.stored);
+                    Val::Ptr(Pointer { base, offset, nullable, stored })
                 }
                 (yes, no) => {
                     let (x, y) = (self.num(yes, ty, loc)?, self.num(no, ty, loc)?);
@@ -420,6 +431,7 @@ impl Proc<'_, '_> {
             let value = self.value(value)?;
             (self.lvalue(target)?, value)
         };
+        self.writable(&place, loc);
         self.store(&place, value, ty, needed, loc)
     }
 
@@ -453,7 +465,7 @@ impl Proc<'_, '_> {
         let var = self.pointer_variable(object, loc)?;
         self.b.assign(var, pointer.offset, loc);
         let offset = self.b.var(var, loc);
-        Ok(Val::Ptr(Pointer { base: pointer.base, offset }))
+        Ok(Val::Ptr(Pointer { offset, ..pointer }))
     }
 
     fn update(&mut self, target: Ex, value: Ex, which: Which, needed: bool, loc: Loc) -> Res<Val> {
@@ -472,6 +484,7 @@ impl Proc<'_, '_> {
             return Ok(if which == Which::Old { old } else { new });
         }
         let place = self.lvalue(target)?;
+        self.writable(&place, loc);
         let changes = self.has_effects(target) || self.has_effects(value);
         let place = if changes { self.frozen_place(place, loc) } else { place };
         let e = self.read(&place, loc)?;
@@ -492,13 +505,44 @@ impl Proc<'_, '_> {
         if self.known(by).is_some_and(|value| value.is_zero()) {
             return Ok(Val::Ptr(pointer));
         }
+        self.lives(&pointer, loc);
+        if pointer.nullable {
+            let (null, zero) = (self.null(loc), self.number(0, loc));
+            let fine = self.b.compare(BinaryOp::Ne, pointer.offset, null, loc);
+            let stays = self.b.compare(BinaryOp::Eq, by, zero, loc);
+            let fine = if self.known(by).is_some() { fine } else { self.b.or(stays, fine, loc) };
+            self.check(CheckKind::Dereference, fine, loc, "a null pointer points to no element, and has no neighbours");
+        }
+        let nullable = pointer.nullable && self.known(by).is_none();
         let offset = if self.known(pointer.offset).is_some_and(|value| value.is_zero()) && sign == Sign::Plus {
             by
         } else {
             let op = if sign == Sign::Plus { BinaryOp::Add } else { BinaryOp::Sub };
             self.b.binary(op, pointer.offset, by, TypeId::INT, loc)
         };
-        Ok(Val::Ptr(Pointer { base: pointer.base, offset }))
+        Ok(Val::Ptr(Pointer { base: pointer.base, offset, nullable, stored: false }))
+    }
+
+    /// The checks that two pointers have a difference: both point to something, and it has a value of its type.
+    fn difference_fits(&mut self, e: ExprId, ty: Ty, pointers: [&Pointer; 2], loc: Loc) {
+        for pointer in pointers.into_iter().filter(|pointer| pointer.nullable) {
+            let null = self.null(loc);
+            let fine = self.b.compare(BinaryOp::Ne, pointer.offset, null, loc);
+            self.check(CheckKind::Dereference, fine, loc, "a null pointer points to no element");
+        }
+        if let Some(kind) = self.unit.types.int_kind(ty) {
+            let range = kind.range(self.unit.types.model);
+            let inside = self.inside(e, &range, loc);
+            self.check(CheckKind::Dereference, inside, loc, "the difference of the pointers must fit into its type");
+        }
+    }
+
+    /// The check that a part of an object may be changed.
+    fn writable(&mut self, place: &Place, loc: Loc) {
+        if place.constant {
+            let never = self.b.bool(false, loc);
+            self.check(CheckKind::Dereference, never, loc, "an object that is declared `const` is changed");
+        }
     }
 
     /// What an allocation gives, by its expression.

@@ -2,6 +2,7 @@
 
 use super::call::Allocated;
 use super::expr::{Pointer, Val};
+use super::lifetime::{self, Lifetimes};
 use super::memory::{Pointers, Root};
 use super::place::{Place, Step};
 use super::{Bound, Key, Lowering, Refusal, Res, memory, refuse, roots};
@@ -23,6 +24,8 @@ pub(crate) struct Class {
     pub lengths: Vec<Length>,
     /// For each dimension whose length is no constant the variable that holds it.
     pub counts: Vec<Option<VarId>>,
+    /// Whether it is declared `const`.
+    pub constant: bool,
 }
 
 /// A function under construction.
@@ -37,10 +40,16 @@ pub(crate) struct Proc<'l, 'u> {
     pub vars: BTreeMap<ObjId, VarId>,
     /// The objects of callers.
     pub classes: BTreeMap<u32, Class>,
+    /// What messages call the objects of callers.
+    class_names: BTreeMap<u32, String>,
     /// The objects that it allocates.
     pub heaps: BTreeMap<Ex, Allocated>,
     /// The elements of arrays that are variables of their own.
     pub split: BTreeMap<(ObjId, u64), VarId>,
+    /// Its pointer variables that may be null.
+    pub nullable: BTreeSet<ObjId>,
+    /// How long its objects live.
+    pub lifetimes: Lifetimes,
     /// What guards the expression that is being lowered.
     pub guards: Vec<ExprId>,
     /// The old values of updates under way.
@@ -60,6 +69,7 @@ pub(crate) fn lower(l: &mut Lowering<'_>, key: Key, id: ProcId, entry: bool) {
     let unit = l.unit;
     let function = unit.function(key.function);
     let pointers = memory::pointers(unit, &key, &l.pointers);
+    let l_pointers = l.pointers.clone();
     let mut b = Builder::new(function.name.clone(), function.loc);
     b.set_entry(entry);
     let mut proc = Proc {
@@ -70,8 +80,11 @@ pub(crate) fn lower(l: &mut Lowering<'_>, key: Key, id: ProcId, entry: bool) {
         pointers,
         vars: BTreeMap::new(),
         classes: BTreeMap::new(),
+        class_names: BTreeMap::new(),
         heaps: BTreeMap::new(),
         split: BTreeMap::new(),
+        nullable: memory::nullable(unit, &key, &l_pointers),
+        lifetimes: Lifetimes::default(),
         guards: Vec::new(),
         current: Vec::new(),
         repeated: Vec::new(),
@@ -123,6 +136,7 @@ impl Proc<'_, '_> {
     /// Parameters, what they must be, and static objects.
     fn start(&mut self, key: &Key, entry: bool, code: &[Op]) -> Res<()> {
         self.repeated = repeated(code);
+        self.lifetimes(code);
         let changed = self.survey(code);
         self.parameters(key, &changed, entry)?;
         let function = self.unit.function(self.function);
@@ -153,8 +167,15 @@ impl Proc<'_, '_> {
         let function = self.unit.function(self.function);
         let mut copies = Vec::new();
         for (param, bound) in function.params.iter().zip(&key.params) {
+            if let Some(Bound::Class(class, _, dimensions, _)) = bound {
+                let name = &self.unit.object(*param).name;
+                let name = if dimensions.is_empty() { name.clone() } else { format!("{name}[]") };
+                self.class_names.entry(*class).or_insert(name);
+            }
+        }
+        for (param, bound) in function.params.iter().zip(&key.params) {
             let entry_of = self.unit.object(*param);
-            let ty = if bound.is_some() { TypeId::INT } else { self.l.object_type(*param)? };
+            let ty = if bound.is_some() { self.pointer_type(*param) } else { self.l.object_type(*param)? };
             let var = if bound.is_some() && entry {
                 // At an entry a pointer points to the first element.
                 self.b.hidden_param(format!("{} offset", entry_of.name), ty, entry_of.loc)
@@ -167,13 +188,14 @@ impl Proc<'_, '_> {
                 self.vars.insert(*param, var);
             }
         }
-        let mut classes: BTreeMap<u32, (Ty, Vec<Option<u64>>, ObjId)> = BTreeMap::new();
+        type Given = (Ty, Vec<Option<u64>>, bool, ObjId);
+        let mut classes: BTreeMap<u32, Given> = BTreeMap::new();
         for (param, bound) in function.params.iter().zip(&key.params) {
-            if let Some(Bound::Class(class, element, dimensions)) = bound {
-                classes.entry(*class).or_insert((*element, dimensions.clone(), *param));
+            if let Some(Bound::Class(class, element, dimensions, constant)) = bound {
+                classes.entry(*class).or_insert((*element, dimensions.clone(), *constant, *param));
             }
         }
-        for (class, (element, dimensions, param)) in classes {
+        for (class, (element, dimensions, constant, param)) in classes {
             let entry_of = self.unit.object(param);
             let lengths: Vec<Length> =
                 dimensions.iter().map(|size| size.map_or(Length::Unknown, Length::Fixed)).collect();
@@ -191,7 +213,7 @@ impl Proc<'_, '_> {
                     }
                 });
             }
-            self.classes.insert(class, Class { var, element, lengths, counts });
+            self.classes.insert(class, Class { var, element, lengths, counts, constant });
         }
         let void = CType::Void;
         if let CType::Function(kind) = self.unit.types.get(function.ty)
@@ -232,6 +254,12 @@ impl Proc<'_, '_> {
                         }
                     }
                     Kind::AddressOf(target) | Kind::Decay(target) => {
+                        // `&a[1]` is no access to the element.
+                        if let (Kind::AddressOf(_), Some((object, _))) =
+                            (&self.unit.expr(ex).kind, self.split_access(*target))
+                        {
+                            *uses.entry(object).or_default() += 1;
+                        }
                         if let Some(object) = self.base(*target) {
                             changed.insert(object);
                             self.changes.insert(object, usize::MAX);
@@ -315,7 +343,10 @@ impl Proc<'_, '_> {
         if let Some(what) = &entry.unsupported {
             return refuse(loc, what.clone());
         }
-        let ty = self.l.object_type(object).map_err(|refusal| Refusal { loc, what: refusal.what })?;
+        let ty = match self.unit.types.pointee(entry.ty) {
+            Some(_) => self.pointer_type(object),
+            None => self.l.object_type(object).map_err(|refusal| Refusal { loc, what: refusal.what })?,
+        };
         let var = if self.l.is_static(object) && !self.l.is_local(object, self.function) {
             let global = self.l.global(object)?;
             self.b.global(&self.l.program, global)
@@ -328,6 +359,13 @@ impl Proc<'_, '_> {
         Ok(var)
     }
 
+    /// The type of a pointer variable.
+    fn pointer_type(&mut self, object: ObjId) -> TypeId {
+        let class = |number: u32| self.class_names.get(&number).cloned();
+        let name = memory::target_name(self.unit, self.pointers.get(&object), class);
+        self.l.pointer_type(&name, self.may_point_to_nothing(object))
+    }
+
     /// The variable with the number of the element that a pointer variable points to.
     pub fn pointer_variable(&mut self, object: ObjId, loc: Loc) -> Res<VarId> {
         self.variable(object, loc)
@@ -336,13 +374,16 @@ impl Proc<'_, '_> {
     fn code(&mut self, code: &[Op]) {
         for (at, op) in code.iter().enumerate() {
             self.at = at;
+            if let Some(before) = at.checked_sub(1).and_then(|at| code.get(at)).filter(|before| goes_on(&before.kind)) {
+                self.leave_scopes(before.scope, op.scope, op.loc);
+            }
             if let Err(refusal) = self.op(op) {
                 self.refused(&refusal);
             }
         }
     }
 
-    fn block(&self, label: Label) -> BlockId {
+    pub fn block(&self, label: Label) -> BlockId {
         self.labels.get(label.index()).copied().unwrap_or(BlockId::ENTRY)
     }
 
@@ -386,10 +427,15 @@ impl Proc<'_, '_> {
                 let block = self.block(*label);
                 self.b.jump(block, block);
             }
-            OpKind::Goto(label) => self.leave(Terminator::Goto(self.block(*label)), loc),
+            OpKind::Goto(label) => {
+                self.leave_scopes(op.scope, self.scope_of(*label, op.scope), loc);
+                self.leave(Terminator::Goto(self.block(*label)), loc);
+            }
             OpKind::Branch(condition, yes, no) => {
                 let condition = self.condition(*condition)?;
-                self.leave(Terminator::Branch(condition, self.block(*yes), self.block(*no)), loc);
+                let edges = [*yes, *no].map(|label| self.edge(op.scope, label, loc));
+                self.leave(Terminator::Branch(condition, edges[0].here, edges[1].here), loc);
+                self.edges(op.scope, &edges, loc);
             }
             OpKind::Switch(value, cases, otherwise) => {
                 let ty = self.unit.ty(*value);
@@ -397,6 +443,7 @@ impl Proc<'_, '_> {
                 let e = self.num(value, ty, loc)?;
                 let e = self.frozen(e, loc);
                 let ir = self.l.ty(ty, loc)?;
+                let mut edges = Vec::new();
                 for (low, high, label) in cases {
                     let (first, last) = (self.b.int(low.clone(), ir, loc), self.b.int(high.clone(), ir, loc));
                     let here = if low == high {
@@ -405,9 +452,14 @@ impl Proc<'_, '_> {
                         self.b.between(e, first, last, loc)
                     };
                     let next = self.b.new_block(loc);
-                    self.b.terminate(Terminator::Branch(here, self.block(*label), next), loc, next);
+                    let edge = self.edge(op.scope, *label, loc);
+                    self.b.terminate(Terminator::Branch(here, edge.here, next), loc, next);
+                    edges.push(edge);
                 }
-                self.leave(Terminator::Goto(self.block(*otherwise)), loc);
+                let edge = self.edge(op.scope, *otherwise, loc);
+                self.leave(Terminator::Goto(edge.here), loc);
+                edges.push(edge);
+                self.edges(op.scope, &edges, loc);
             }
             OpKind::Return(value) => {
                 if let (Some(value), Some(result)) = (value, self.result) {
@@ -428,6 +480,10 @@ impl Proc<'_, '_> {
 
     fn declare(&mut self, object: ObjId, init: Option<&Init>, loc: Loc) -> Res<()> {
         let again = self.repeated.get(self.at).copied().unwrap_or(true);
+        if again && lifetime::has_variable_length(self.unit, object) {
+            // It ends also where a run goes back in front of its declaration.
+            self.end(object, &[], loc);
+        }
         if let Some(init) = init {
             return self.initialise(object, init, loc);
         }
@@ -529,7 +585,7 @@ impl Proc<'_, '_> {
 
     fn null_pointer(&mut self, object: ObjId, loc: Loc) -> Res<()> {
         let offset = self.null(loc);
-        self.keep(object, Pointer { base: None, offset }, loc).map(drop)
+        self.keep(object, Pointer { base: None, offset, nullable: true, stored: false }, loc).map(drop)
     }
 
     fn enter_part(&mut self, place: &mut Place, step: typed::Step, loc: Loc) -> Res<()> {
@@ -577,13 +633,21 @@ impl Proc<'_, '_> {
 }
 
 /// The labels that a piece of code may jump to.
-fn jumps(kind: &OpKind) -> Vec<Label> {
+pub(crate) fn jumps(kind: &OpKind) -> Vec<Label> {
     match kind {
         OpKind::Goto(label) => vec![*label],
         OpKind::Branch(_, yes, no) => vec![*yes, *no],
         OpKind::Switch(_, cases, otherwise) => cases.iter().map(|(_, _, label)| *label).chain([*otherwise]).collect(),
         _ => Vec::new(),
     }
+}
+
+/// Whether a run comes from a piece of code to the next one.
+fn goes_on(kind: &OpKind) -> bool {
+    !matches!(
+        kind,
+        OpKind::Goto(_) | OpKind::Branch(..) | OpKind::Switch(..) | OpKind::Return(_) | OpKind::Unsupported(_)
+    )
 }
 
 /// For each piece of code whether a jump leads back over it.

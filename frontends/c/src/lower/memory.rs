@@ -187,6 +187,68 @@ pub(crate) fn pointers(unit: &Unit, key: &Key, globals: &Globals) -> Pointers {
     pointers
 }
 
+/// How messages name what a pointer points to: an array as `a[]`, any other object as `x`, several ones not at all.
+pub(crate) fn target_name(unit: &Unit, binding: Option<&Binding>, class: impl Fn(u32) -> Option<String>) -> String {
+    let Some(Binding::Some(all)) = binding else { return String::new() };
+    let mut regions = all.iter();
+    let (Some(region), None) = (regions.next(), regions.next()) else { return String::new() };
+    let (mut name, mut ty) = match region.root {
+        Root::Object(object) => (unit.object(object).name.clone(), unit.object(object).ty),
+        Root::Heap(ex) => match &unit.expr(ex).kind {
+            Kind::Call(function, _) => return format!("{}()[]", unit.function(*function).name),
+            _ => return String::new(),
+        },
+        Root::Class(number) => return class(number).unwrap_or_default(),
+    };
+    for member in &region.path {
+        let tag = unit.types.aggregate(ty);
+        let members = tag.and_then(|tag| unit.types.tag(tag).members.as_ref());
+        let Some(member) = members.and_then(|members| members.get(*member as usize)) else { return String::new() };
+        name = format!("{name}.{}", member.name);
+        ty = member.ty;
+    }
+    if matches!(unit.types.get(ty), CType::Array(..)) { name + "[]" } else { name }
+}
+
+/// The pointer variables that may be null. Those that nobody gave a value are not among them.
+pub(crate) fn nullable(unit: &Unit, key: &Key, globals: &Globals) -> BTreeSet<ObjId> {
+    let function = unit.function(key.function);
+    let mut all: BTreeSet<ObjId> = globals.keys().copied().collect();
+    all.extend(function.params.iter().zip(&key.nullable).filter(|(_, nullable)| **nullable).map(|(param, _)| *param));
+    let assigned = assignments(unit, function.body.iter().flatten().map(|op| &op.kind));
+    loop {
+        let before = all.len();
+        for (object, value) in &assigned {
+            if may_be_null(unit, *value, &all) {
+                all.insert(*object);
+            }
+        }
+        if all.len() == before {
+            return all;
+        }
+    }
+}
+
+fn may_be_null(unit: &Unit, value: Ex, variables: &BTreeSet<ObjId>) -> bool {
+    let mut todo = vec![value];
+    while let Some(ex) = todo.pop() {
+        match &unit.expr(ex).kind {
+            Kind::Decay(_) | Kind::AddressOf(_) => {}
+            Kind::Load(lvalue) | Kind::Update(lvalue, ..) => match unit.expr(*lvalue).kind {
+                Kind::Object(object) if !variables.contains(&object) => {}
+                _ => return true,
+            },
+            Kind::PtrAdd(inner, ..) | Kind::Convert(inner) | Kind::Comma(_, inner) | Kind::Assign(_, inner) => {
+                todo.push(*inner);
+            }
+            Kind::Conditional(_, Some(a), b) => todo.extend([*a, *b]),
+            Kind::Call(function, _) if allocates(&unit.function(*function).name) => {}
+            _ => return true,
+        }
+    }
+    false
+}
+
 /// All assignments of pointers to variables.
 fn assignments<'a>(unit: &Unit, code: impl Iterator<Item = &'a OpKind>) -> Vec<(ObjId, Ex)> {
     let mut all = Vec::new();

@@ -14,6 +14,7 @@ mod entry;
 mod expr;
 mod function;
 mod library;
+mod lifetime;
 mod memory;
 mod place;
 mod types;
@@ -81,8 +82,9 @@ pub(crate) enum Bound {
     /// A part of a static object.
     Static(Region),
     /// An object of the caller: its number among those of the call, the type of its elements, and the lengths of its
-    /// dimensions, where they are constants; without dimensions the element is the object.
-    Class(u32, Ty, Vec<Option<u64>>),
+    /// dimensions, where they are constants; without dimensions the element is the object. At last whether it is
+    /// declared `const`.
+    Class(u32, Ty, Vec<Option<u64>>, bool),
 }
 
 /// A function with the objects of its pointer parameters; `None` for other parameters.
@@ -90,6 +92,8 @@ pub(crate) enum Bound {
 pub(crate) struct Key {
     pub function: FnId,
     pub params: Vec<Option<Bound>>,
+    /// For each parameter whether it is a pointer that may be null.
+    pub nullable: Vec<bool>,
 }
 
 /// The work in progress.
@@ -100,6 +104,7 @@ pub(crate) struct Lowering<'u> {
     types: BTreeMap<Ty, TypeId>,
     arrays: BTreeMap<(Ty, Vec<Option<u64>>), TypeId>,
     modular: BTreeMap<crate::ctype::IntKind, TypeId>,
+    pointer_types: BTreeMap<String, TypeId>,
     index: Option<TypeId>,
     globals: BTreeMap<ObjId, GlobalId>,
     instances: BTreeMap<Key, ProcId>,
@@ -125,6 +130,7 @@ pub fn lower(unit: &Unit, options: &LowerOptions) -> Lowered {
         types: BTreeMap::new(),
         arrays: BTreeMap::new(),
         modular: BTreeMap::new(),
+        pointer_types: BTreeMap::new(),
         index: None,
         effects: effects::table(unit),
         globals: BTreeMap::new(),
@@ -233,7 +239,11 @@ impl Lowering<'_> {
             return Ok(*known);
         }
         let entry = self.unit.object(object);
-        let ty = self.object_type(object)?;
+        let mut ty = self.object_type(object)?;
+        if self.unit.types.pointee(entry.ty).is_some() {
+            let name = memory::target_name(self.unit, self.pointers.get(&object), |_| None);
+            ty = self.pointer_type(&name, true);
+        }
         let global = self.program.add_global(entry.name.clone(), ty, entry.loc);
         self.globals.insert(object, global);
         Ok(global)

@@ -37,13 +37,15 @@ pub(crate) struct Place {
     pub region: Option<Region>,
     /// For objects that may be freed: whether it lives.
     pub live: Option<VarId>,
+    /// Whether it is a part of an object that is declared `const`.
+    pub constant: bool,
 }
 
 impl Place {
     /// A whole variable that is no array.
     fn of(var: VarId, element: Ty) -> Place {
         let (steps, row, lengths, counts) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Place { var, steps, row, element, lengths, counts, region: None, live: None }
+        Place { var, steps, row, element, lengths, counts, region: None, live: None, constant: false }
     }
 }
 
@@ -130,6 +132,7 @@ impl Proc<'_, '_> {
                     return refuse(loc, "a member of an array");
                 }
                 let mut place = Place::of(class.var, class.element);
+                place.constant = class.constant;
                 (place.lengths, place.counts) = (class.lengths, class.counts);
                 place.region = Some(Region { root: region.root, path: Vec::new() });
                 for member in &region.path {
@@ -156,6 +159,7 @@ impl Proc<'_, '_> {
         let mut place = Place::of(var, element);
         (place.steps, place.lengths, place.counts) = (steps, lengths, counts);
         (place.region, place.live) = (Some(region.clone()), live);
+        place.constant = matches!(region.root, Root::Object(object) if self.unit.object(object).constant);
         Ok(place)
     }
 
@@ -193,6 +197,7 @@ impl Proc<'_, '_> {
     /// The place that a pointer points to, with the check that it exists.
     pub fn target(&mut self, pointer: Pointer, ty: Ty, kind: CheckKind, loc: Loc) -> Res<Place> {
         self.unit_of(&pointer, ty, loc)?;
+        self.lives(&pointer, loc);
         let Some(place) = pointer.base else {
             let never = self.b.bool(false, loc);
             self.check(CheckKind::Dereference, never, loc, "the pointer points to nothing");
@@ -214,22 +219,7 @@ impl Proc<'_, '_> {
         }
         let dimension = place.row.len();
         let offset = self.spilled(pointer.offset, loc);
-        let inside = match (place.lengths[dimension], self.known(offset)) {
-            (Length::Fixed(length), Some(at)) => {
-                let inside = !at.is_negative() && at < Int::from(i64::try_from(length).unwrap_or(i64::MAX));
-                self.b.bool(inside, loc)
-            }
-            (Length::Fixed(length), None) => {
-                let last = self.number(i64::try_from(length).unwrap_or(i64::MAX) - 1, loc);
-                self.b.between(offset, zero, last, loc)
-            }
-            _ => {
-                let count = self.length(&place, dimension, loc)?;
-                let low = self.b.compare(BinaryOp::Le, zero, offset, loc);
-                let high = self.b.compare(BinaryOp::Lt, offset, count, loc);
-                self.b.and(low, high, loc)
-            }
-        };
+        let inside = self.within(&place, offset, 0, loc)?;
         let text = match place.lengths[dimension] {
             Length::Fixed(length) => format!("the index must be in 0 .. {}", length.saturating_sub(1)),
             _ => "the index must be within the array".to_string(),
@@ -246,6 +236,45 @@ impl Proc<'_, '_> {
         Ok(place)
     }
 
+    /// Whether an index is one of the array at a place, or `more` beyond the last.
+    fn within(&mut self, place: &Place, offset: ExprId, more: i64, loc: Loc) -> Res<ExprId> {
+        let dimension = place.row.len();
+        let zero = self.number(0, loc);
+        Ok(match (place.lengths[dimension], self.known(offset)) {
+            (Length::Fixed(length), Some(at)) => {
+                let end = i64::try_from(length).unwrap_or(i64::MAX).saturating_add(more);
+                self.b.bool(!at.is_negative() && at < Int::from(end), loc)
+            }
+            (Length::Fixed(length), None) => {
+                let last = i64::try_from(length).unwrap_or(i64::MAX) - 1 + more;
+                let last = self.number(last, loc);
+                self.b.between(offset, zero, last, loc)
+            }
+            _ => {
+                let count = self.length(place, dimension, loc)?;
+                let low = self.b.compare(BinaryOp::Le, zero, offset, loc);
+                let op = if more == 0 { BinaryOp::Lt } else { BinaryOp::Le };
+                let high = self.b.compare(op, offset, count, loc);
+                self.b.and(low, high, loc)
+            }
+        })
+    }
+
+    /// The pointer `&a[i]` of an array: to an element, or behind the last one.
+    pub fn address_of_element(&mut self, pointer: Ex, loc: Loc) -> Res<Val> {
+        let Val::Ptr(value) = self.value(pointer)? else { return refuse(loc, "this pointer") };
+        self.unit_of(&value, self.unit.ty(pointer), loc)?;
+        if let Some(place) = &value.base
+            && place.lengths.len() > place.row.len()
+        {
+            let place = place.clone();
+            let offset = self.spilled(value.offset, loc);
+            let inside = self.within(&place, offset, 1, loc)?;
+            self.check(CheckKind::Index, inside, loc, "the index must be within the array, or one behind it");
+        }
+        Ok(Val::Ptr(value))
+    }
+
     /// The length of a dimension of the array at a place.
     pub fn length(&mut self, place: &Place, dimension: usize, loc: Loc) -> Res<ExprId> {
         if let Some(Length::Fixed(length)) = place.lengths.get(dimension) {
@@ -259,6 +288,8 @@ impl Proc<'_, '_> {
 
     /// Two pointers into one array.
     pub fn same_array(&mut self, a: &Pointer, b: &Pointer, loc: Loc) -> Res<()> {
+        self.lives(a, loc);
+        self.lives(b, loc);
         match (&a.base, &b.base) {
             (Some(x), Some(y)) if x.var == y.var && x.steps == y.steps && x.row.is_empty() && y.row.is_empty() => {
                 Ok(())

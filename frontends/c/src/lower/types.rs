@@ -8,7 +8,7 @@
 use super::{Integers, Lowering, Res, refuse};
 use crate::ctype::{CType, FloatKind, IntKind, Length, TagKind, Ty};
 use crate::typed::ObjId;
-use horn_frontend::ir::{FloatFormat, Loc, Range, Type, TypeId};
+use horn_frontend::ir::{FloatFormat, IntType, Loc, Range, Type, TypeId, TypeKind};
 use horn_solver::num::Int;
 
 /// Arrays with more elements than this have no index type.
@@ -99,6 +99,18 @@ impl Lowering<'_> {
         let made = self.program.add_type(Type::array(name, vec![index; lengths.len()], Some(bounds), component));
         self.arrays.insert((element, sizes), made);
         Ok(made)
+    }
+
+    /// The type of pointers to an array `a[]` or another object `x`, which its name keeps for messages.
+    pub fn pointer_type(&mut self, target: &str, nullable: bool) -> TypeId {
+        let name = format!("&{target}{}", if nullable { "?" } else { "" });
+        if let Some(known) = self.pointer_types.get(&name) {
+            return *known;
+        }
+        let numbers = TypeKind::Int(IntType::default());
+        let made = self.program.add_type(Type { name: name.clone(), kind: numbers });
+        self.pointer_types.insert(name, made);
+        made
     }
 
     /// The modular type with the values of an unsigned kind.

@@ -128,6 +128,10 @@ impl Sema<'_> {
         if what.is_some() {
             self.unit.objects[object.index()].unsupported = what;
         }
+        if self.unit.object(object).storage != Storage::Parameter {
+            let constant = self.constant(entry.ty);
+            self.unit.objects[object.index()].constant |= constant;
+        }
     }
 
     fn enumerator(&mut self, value: Option<tree::ExprId>, before: Option<DeclId>, loc: Loc) -> Entity {
@@ -248,6 +252,10 @@ impl Sema<'_> {
                         self.error(at, format!("an object has the incomplete type `{name}`"));
                     }
                     self.flush_lengths(loc);
+                    let scope = self.body.scope.index();
+                    if let Some(scope) = self.body.scopes.get_mut(scope) {
+                        scope.objects.push(object);
+                    }
                     self.op(OpKind::Declare(object, init), at);
                 }
             }
@@ -303,7 +311,7 @@ impl Sema<'_> {
         entry.loc = loc;
         entry.params = objects;
         let name = entry.name.clone();
-        self.body = Body { result, name, ..Body::default() };
+        self.body = Body { result, name, scopes: vec![crate::typed::Scope::default()], ..Body::default() };
         self.flush_lengths(loc);
         if let Some(contract) = &function.contract {
             self.contract(id, contract);
@@ -320,5 +328,6 @@ impl Sema<'_> {
         let entry = &mut self.unit.functions[id.index()];
         entry.body = Some(body.code);
         entry.labels = body.labels;
+        entry.scopes = body.scopes;
     }
 }

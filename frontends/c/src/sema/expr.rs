@@ -356,8 +356,9 @@ impl Sema<'_> {
                 let ty = self.unit.ty(inner);
                 let pointer = self.unit.types.pointer(ty);
                 match self.unit.expr(inner).kind {
-                    // &*p is p.
-                    Kind::Deref(value) => return value,
+                    // `&*p` is `p`; `&a[i]` stays, since the index is to be looked at.
+                    Kind::Deref(value) if !self.is_index(operand, value) => return value,
+                    Kind::Deref(_) => {}
                     Kind::Function(_) | Kind::Unsupported(_) => {}
                     _ if self.is_lvalue(inner) => {}
                     _ => self.error(loc, "the address of what is no object"),
@@ -372,6 +373,13 @@ impl Sema<'_> {
         }
     }
 
+    /// Whether the text is `a[i]` with an array.
+    fn is_index(&self, operand: ExprId, pointer: Ex) -> bool {
+        matches!(self.tree[operand].kind, ExprKind::Index { .. })
+            && matches!(self.unit.expr(pointer).kind, Kind::PtrAdd(..))
+            && self.is_element(pointer)
+    }
+
     /// Checks that something can be assigned to.
     fn target(&mut self, ex: Ex, loc: Loc) -> bool {
         let ty = self.unit.ty(ex);
@@ -381,8 +389,34 @@ impl Sema<'_> {
         let fits = self.is_lvalue(ex) && !matches!(self.unit.types.get(ty), CType::Array(..) | CType::Function(_));
         if !fits {
             self.error(loc, "the left side of the assignment is no object that can be assigned");
+        } else if let Some(name) = self.constant_object(ex) {
+            self.error(loc, format!("\"{name}\" is declared `const`"));
         }
         fits
+    }
+
+    /// The name of the `const` object that an lvalue is a part of, as its text says.
+    fn constant_object(&self, mut ex: Ex) -> Option<String> {
+        loop {
+            ex = match self.unit.expr(ex).kind {
+                Kind::Object(object) => {
+                    let entry = self.unit.object(object);
+                    return entry.constant.then(|| entry.name.clone());
+                }
+                Kind::Member(inner, _) | Kind::Decay(inner) | Kind::PtrAdd(inner, ..) => inner,
+                Kind::Deref(pointer) if self.is_element(pointer) => pointer,
+                _ => return None,
+            };
+        }
+    }
+
+    /// Whether a pointer is an array or an element of it, `a` or `a + i`.
+    fn is_element(&self, pointer: Ex) -> bool {
+        match self.unit.expr(pointer).kind {
+            Kind::Decay(_) => true,
+            Kind::PtrAdd(base, ..) => matches!(self.unit.expr(base).kind, Kind::Decay(_)),
+            _ => false,
+        }
     }
 
     fn step(&mut self, target: Ex, op: Bin, which: Which, loc: Loc) -> Ex {

@@ -16,7 +16,9 @@ mod types;
 use crate::ctype::{CType, FunctionType, TagId, Ty, Types};
 use crate::options::DataModel;
 use crate::tree::{self, Item, Place, Tree};
-use crate::typed::{Ex, Expr, FnId, Function, Kind, LabelInfo, ObjId, Object, Op, OpKind, Storage, Unit};
+use crate::typed::{
+    Ex, Expr, FnId, Function, Kind, LabelInfo, ObjId, Object, Op, OpKind, Scope, ScopeId, Storage, Unit,
+};
 use horn_frontend::ir::Loc;
 use horn_frontend::{Diagnostic, Message};
 use std::collections::BTreeMap;
@@ -60,6 +62,9 @@ enum Entity {
 struct Body {
     code: Vec<Op>,
     labels: Vec<LabelInfo>,
+    scopes: Vec<Scope>,
+    /// The block that is being read.
+    scope: ScopeId,
     result: Option<Ty>,
     name: String,
 }
@@ -159,7 +164,7 @@ impl<'t> Sema<'t> {
     }
 
     fn op(&mut self, kind: OpKind, loc: Loc) {
-        self.body.code.push(Op { kind, loc });
+        self.body.code.push(Op { kind, loc, scope: self.body.scope });
     }
 
     /// The code that keeps the lengths of variable length arrays that were just named.
@@ -192,6 +197,7 @@ impl<'t> Sema<'t> {
             storage,
             init: None,
             hidden: false,
+            constant: false,
             unsupported: None,
         });
         ObjId(u32::try_from(self.unit.objects.len() - 1).unwrap_or(u32::MAX))
@@ -205,6 +211,7 @@ impl<'t> Sema<'t> {
             params: Vec::new(),
             body: None,
             labels: Vec::new(),
+            scopes: Vec::new(),
             noreturn: false,
             implicit: false,
             requires: Vec::new(),

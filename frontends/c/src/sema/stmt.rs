@@ -3,7 +3,7 @@
 use super::Sema;
 use crate::ctype::CType;
 use crate::tree::{ExprId, StmtId, StmtKind, Symbol};
-use crate::typed::{Ex, Kind, Label, LabelInfo, OpKind};
+use crate::typed::{Ex, Kind, Label, LabelInfo, OpKind, Scope, ScopeId};
 use horn_frontend::ir::Loc;
 use horn_solver::num::Int;
 use std::collections::BTreeMap;
@@ -18,6 +18,8 @@ enum Work {
     Test(ExprId, Label, Label),
     /// A loop ends, or a switch.
     Leave,
+    /// A block ends; the one around it goes on.
+    Close(ScopeId),
 }
 
 /// Where `break` and `continue` lead, and what a switch has met.
@@ -51,7 +53,12 @@ impl Sema<'_> {
 
     /// The code of a body.
     pub(super) fn statements(&mut self, body: StmtId) {
-        let mut walk = Walk { work: vec![Work::Stmt(body)], open: Vec::new(), named: BTreeMap::new() };
+        // The block of the function is one with its parameters.
+        let work = match &self.tree[body].kind {
+            StmtKind::Block(all) => all.iter().rev().map(|stmt| Work::Stmt(*stmt)).collect(),
+            _ => vec![Work::Stmt(body)],
+        };
+        let mut walk = Walk { work, open: Vec::new(), named: BTreeMap::new() };
         let start = self.loc(self.tree[body].place);
         while let Some(work) = walk.work.pop() {
             match work {
@@ -64,6 +71,7 @@ impl Sema<'_> {
                     self.branch(condition, yes, no, loc);
                 }
                 Work::Leave => self.leave(&mut walk),
+                Work::Close(outer) => self.body.scope = outer,
             }
         }
         for (name, (_, defined, loc)) in walk.named {
@@ -112,6 +120,14 @@ impl Sema<'_> {
         }
     }
 
+    /// A block begins; what is behind it is on the stack already.
+    fn open_scope(&mut self, walk: &mut Walk) {
+        let outer = self.body.scope;
+        walk.work.push(Work::Close(outer));
+        self.body.scope = ScopeId(u32::try_from(self.body.scopes.len()).unwrap_or(u32::MAX));
+        self.body.scopes.push(Scope { outer: Some(outer), objects: Vec::new() });
+    }
+
     fn head(&mut self, loc: Loc) -> Label {
         let head = self.label(None);
         self.body.labels[head.index()].loop_loc = Some(loc);
@@ -127,7 +143,10 @@ impl Sema<'_> {
             StmtKind::Declaration(declaration) => self.block_declaration(declaration, keyword),
             StmtKind::NestedFunction(_) => self.op(OpKind::Unsupported("a nested function".into()), keyword),
             StmtKind::StaticAssert(assert) => self.static_assert(assert),
-            StmtKind::Block(all) => walk.work.extend(all.iter().rev().map(|stmt| Work::Stmt(*stmt))),
+            StmtKind::Block(all) => {
+                self.open_scope(walk);
+                walk.work.extend(all.iter().rev().map(|stmt| Work::Stmt(*stmt)));
+            }
             StmtKind::If { condition, then, otherwise } => {
                 let [yes, no, join] = [self.label(None), self.label(None), self.label(None)];
                 self.branch(*condition, yes, no, keyword);
@@ -152,6 +171,7 @@ impl Sema<'_> {
                 walk.work.extend([Work::Leave, test, Work::Label(again), Work::Stmt(*body)]);
             }
             StmtKind::For { init, condition, step, body } => {
+                self.open_scope(walk);
                 if let Some(init) = init {
                     // An expression or a declaration: nothing that is left on the stack.
                     self.statement(walk, *init);

@@ -264,6 +264,23 @@ impl Sema<'_> {
         false
     }
 
+    /// Whether objects of this type must not be changed: `const`, or arrays of such elements.
+    pub(super) fn constant(&self, mut id: TypeId) -> bool {
+        for _ in 0..10_000 {
+            let ty = &self.tree[id];
+            if ty.qualifiers.constant {
+                return true;
+            }
+            id = match &ty.kind {
+                TypeKind::Array { element, .. } => *element,
+                TypeKind::Typedef(decl) => self.tree[*decl].ty,
+                TypeKind::TypeofType(of) => *of,
+                _ => return false,
+            };
+        }
+        false
+    }
+
     /// The number of bytes of a type as an expression of type `size_t`.
     pub(super) fn size_expr(&mut self, ty: Ty, loc: Loc) -> crate::typed::Ex {
         let size_type = self.unit.types.size_type();

@@ -95,6 +95,8 @@ pub struct PredInfo {
 pub struct Argument {
     /// The name of the variable in the source.
     pub name: String,
+    /// The type of the variable.
+    pub ty: crate::ir::TypeId,
     /// Which of its slots, if it is spread over several.
     pub slot: Option<usize>,
     /// When it has the value.

@@ -119,7 +119,7 @@ impl<'p> Encoder<'p> {
             let slots = self.layouts.slots(ty);
             for (at, sort) in slots.iter().enumerate() {
                 let slot = (slots.len() > 1).then_some(at);
-                all.push((Argument { name: name.to_string(), slot, when }, *sort));
+                all.push((Argument { name: name.to_string(), ty, slot, when }, *sort));
             }
         }
         all

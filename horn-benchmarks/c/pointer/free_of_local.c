@@ -1,0 +1,8 @@
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+  int x = 1, *p = &x;
+  if (__VERIFIER_nondet_int()) free(p);
+  return 0;
+}

@@ -1,7 +1,8 @@
 //! `hornsolve --frontend ada` as a program: verdicts, counterexamples that GNAT confirms, output formats, exit codes.
 
-use horn_benchmarks::ada::{self, Program};
+use horn_benchmarks::ada;
 use horn_benchmarks::gnat::Gnat;
+use horn_benchmarks::manifest::Program;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -1,12 +1,12 @@
-//! C programs with known verdicts: what the manifest says of them, and whether gcc agrees.
+//! C programs with known verdicts: whether gcc agrees with what their manifest says.
 //!
-//! A manifest lists the programs of its folder, one a line, with fields between tabs: the file; its category; `safe` or
-//! `fails`; the line and the kind of the failure; the values that the calls of `__VERIFIER_nondet_…` give, in order, in
-//! a run that fails; and those of runs that end well, separated by `;;`. Values beyond the last are 0. `-` is nothing.
+//! A run is, in the manifest ([`crate::manifest`]), the values that the calls of `__VERIFIER_nondet_…` give, in order;
+//! values beyond the last are 0.
 //!
 //! A program is compiled with the sanitizers for addresses and undefined behaviour, which stop it at the failure and
 //! name the line.
 
+use crate::manifest::{self, Program};
 use crate::process;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -40,64 +40,17 @@ int __VERIFIER_nondet_int(void) { return (int) next(); }
 unsigned int __VERIFIER_nondet_uint(void) { return (unsigned int) next(); }
 "#;
 
-/// One program.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Program {
-    /// The file.
-    pub file: PathBuf,
-    /// Its category.
-    pub category: String,
-    /// What fails, if anything does.
-    pub failure: Option<Failure>,
-    /// Values of runs that end well.
-    pub passing: Vec<String>,
-}
-
-/// The failure of a program.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Failure {
-    /// The line.
-    pub line: u32,
-    /// The kind, a name that [`message`] knows.
-    pub kind: String,
-    /// Values that lead there.
-    pub values: String,
-}
-
 /// The folder of our own C programs.
 pub fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("c")
 }
 
-/// Reads `manifest.tsv` of a folder.
+/// Reads `manifest.tsv` of a folder, whose runs are the values that the program chooses.
 ///
 /// # Errors
 /// The file cannot be read or a line of it is wrong.
 pub fn manifest(folder: &Path) -> Result<Vec<Program>, String> {
-    let path = folder.join("manifest.tsv");
-    let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let lines = text.lines().enumerate().filter(|(_, line)| !line.starts_with('#') && !line.trim().is_empty());
-    let read =
-        |(number, line)| program(folder, line).map_err(|what| format!("{}:{}: {what}", path.display(), number + 1));
-    lines.map(read).collect()
-}
-
-fn program(folder: &Path, line: &str) -> Result<Program, String> {
-    let fields: Vec<&str> = line.split('\t').collect();
-    let [file, category, verdict, place, kind, values, passing] = fields[..] else {
-        return Err(format!("{} fields instead of 7", fields.len()));
-    };
-    let failure = match verdict {
-        "safe" if (place, kind, values) == ("-", "-", "-") => None,
-        "fails" => Some(Failure {
-            line: place.parse().map_err(|_| format!("`{place}` is no line"))?,
-            kind: message(kind).map(|_| kind.to_string()).ok_or_else(|| format!("unknown kind `{kind}`"))?,
-            values: values.to_string(),
-        }),
-        _ => return Err(format!("verdict `{verdict}` does not fit the other fields")),
-    };
-    let passing = passing.split(";;").map(|values| values.trim().to_string()).filter(|values| values != "-").collect();
-    Ok(Program { file: folder.join(file), category: category.to_string(), failure, passing })
+    manifest::read(folder, |kind| message(kind).is_some())
 }
 
 /// What the message of a failing run contains, one of several texts; `None` if there is no such kind.
@@ -152,8 +105,10 @@ pub fn confirm(gcc: &Path, program: &Program, work: &Path) -> Result<Vec<String>
         start(&[&["env".to_string()], &variables[..], &[binary.display().to_string()]].concat())
     };
     let mut wrong = Vec::new();
-    if let Some(failure) = &program.failure {
-        let finished = run(&failure.values)?;
+    if let Some(failure) = &program.failure
+        && let Some(values) = &failure.run
+    {
+        let finished = run(values)?;
         let place = format!("{name}:{}", failure.line);
         let named = finished
             .stderr
@@ -161,7 +116,7 @@ pub fn confirm(gcc: &Path, program: &Program, work: &Path) -> Result<Vec<String>
             .any(|(at, _)| !finished.stderr[at + place.len()..].starts_with(|next: char| next.is_ascii_digit()));
         let texts = message(&failure.kind).unwrap_or_default();
         if finished.status.success() || !named || !texts.iter().any(|text| finished.stderr.contains(text)) {
-            wrong.push(format!("{place}: {} expected with {}, not\n{}", failure.kind, failure.values, finished.stderr));
+            wrong.push(format!("{place}: {} expected with {values}, not\n{}", failure.kind, finished.stderr));
         }
     }
     for values in &program.passing {
@@ -171,25 +126,4 @@ pub fn confirm(gcc: &Path, program: &Program, work: &Path) -> Result<Vec<String>
         }
     }
     Ok(wrong)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_of_the_manifest_are_read() {
-        let folder = Path::new("x");
-        let good = program(folder, "a/p.c\ta\tfails\t7\tassert\t1,2\t3 ;; 4,5").expect("good");
-        assert_eq!(good.file, Path::new("x/a/p.c"));
-        assert_eq!(good.passing, ["3", "4,5"]);
-        assert_eq!(good.failure.map(|failure| (failure.line, failure.values)), Some((7, "1,2".into())));
-        let safe = program(folder, "a/p.c\ta\tsafe\t-\t-\t-\t0").expect("good");
-        assert_eq!(safe.failure, None);
-        for wrong in
-            ["a/p.c\ta\tsafe\t1\t-\t-\t0", "a/p.c\ta\tfails\tx\tassert\t1\t0", "a/p.c\ta\tfails\t1\tnone\t1\t0", "a"]
-        {
-            assert!(program(folder, wrong).is_err(), "{wrong}");
-        }
-    }
 }

@@ -5,12 +5,12 @@
 //! solvers on any list of files ([`compare`]), measures every run ([`process`]), and shows the runs
 //! as tables ([`summary`], [`statistics`], [`table`]), a file of records ([`record`]) and a cactus plot ([`plot`]).
 //!
-//! `ada/` holds Ada programs of our own; [`ada`] reads their manifest, [`gnat`] runs them for real. `spark/` holds
+//! `ada/` holds Ada programs of our own with a [`manifest`]; [`ada`] and [`gnat`] run them for real. `spark/` holds
 //! SPARK programs; [`spark`] makes them executable. [`programs`] runs hornsolve on both, [`programs_table`] shows the
 //! verdicts, [`bounds`] times over the bound of bounded model checking. [`oracle`] holds hornsolve against Ada that
 //! others wrote.
 //!
-//! `c/` holds C programs of our own; [`c`] reads their manifest and runs them with gcc and its sanitizers.
+//! `c/` holds C programs of our own with a [`manifest`]; [`c`] runs them with gcc and its sanitizers.
 //!
 //! [`crosscheck`] compares the solver with Z3 on random terms and with enumeration on random systems over finite sorts.
 //! [`load`] runs anything beside busy processors.
@@ -26,6 +26,7 @@ pub mod generate;
 pub mod gnat;
 pub mod list;
 pub mod load;
+pub mod manifest;
 pub mod oracle;
 pub mod plot;
 pub mod process;

@@ -7,10 +7,10 @@
 
 use crate::ada;
 use crate::command::Solver;
+use crate::manifest::{self, Program};
 use crate::process;
 use crate::spark;
 use serde_json::Value;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -113,7 +113,7 @@ pub fn ada_cases() -> Result<Vec<Case>, String> {
     Ok(ada::manifest(&ada::folder())?.into_iter().map(ada_case).collect())
 }
 
-fn ada_case(program: ada::Program) -> Case {
+fn ada_case(program: Program) -> Case {
     Case {
         name: name(&program.file),
         path: program.file,
@@ -150,12 +150,7 @@ fn category(set: &str, safe: bool) -> String {
 /// # Errors
 /// The manifest cannot be read.
 pub fn spark_cases() -> Result<Vec<Case>, String> {
-    let path = spark_folder().join("manifest.tsv");
-    let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let lines = text.lines().enumerate().filter(|(_, line)| !line.starts_with('#') && !line.trim().is_empty());
-    lines
-        .map(|(number, line)| spark_case(line).map_err(|what| format!("{}:{}: {what}", path.display(), number + 1)))
-        .collect()
+    manifest::lines(&spark_folder().join("manifest.tsv"), spark_case)
 }
 
 fn spark_case(line: &str) -> Result<Case, String> {

@@ -1,7 +1,8 @@
 //! The Ada programs of this crate and the traps of the whole tool's tests, compiled and run with GNAT.
 
-use horn_benchmarks::ada::{self, Program};
+use horn_benchmarks::ada;
 use horn_benchmarks::gnat::Gnat;
+use horn_benchmarks::manifest::Program;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 

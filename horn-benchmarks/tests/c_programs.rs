@@ -1,6 +1,7 @@
 //! The C programs of this crate, compiled and run with gcc and its sanitizers.
 
-use horn_benchmarks::c::{self, Program};
+use horn_benchmarks::c;
+use horn_benchmarks::manifest::Program;
 use std::collections::{BTreeMap, BTreeSet};
 
 fn programs() -> Vec<Program> {

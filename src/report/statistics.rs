@@ -64,12 +64,13 @@ pub fn json(statistics: &Statistics, verdict: &str) -> String {
         .engines
         .iter()
         .map(|report| {
+            let details = report.details.iter().map(|(name, count)| (name.to_string(), json!(count)));
             json!({
                 "name": report.name,
                 "outcome": report.outcome,
                 "seconds": report.time.as_secs_f64(),
                 "smt": smt_json(&report.statistics),
-                "details": report.details.iter().map(|(name, count)| (name.to_string(), json!(count))).collect::<Map<_, _>>(),
+                "details": details.collect::<Map<_, _>>(),
             })
         })
         .collect();

@@ -592,14 +592,7 @@ impl Proc<'_, '_> {
         match step {
             typed::Step::Index(at) => {
                 let at = self.number(i64::try_from(at).unwrap_or(i64::MAX), loc);
-                place.row.push(at);
-                if place.row.len() == place.lengths.len() {
-                    let row = std::mem::take(&mut place.row);
-                    place.steps.push(Step::Index(row));
-                    place.lengths = Vec::new();
-                    place.counts = Vec::new();
-                    place.region = None;
-                }
+                place.index(at);
             }
             typed::Step::Member(member) => {
                 let tag = self.unit.types.aggregate(place.element);

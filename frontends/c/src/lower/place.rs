@@ -47,6 +47,18 @@ impl Place {
         let (steps, row, lengths, counts) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         Place { var, steps, row, element, lengths, counts, region: None, live: None, constant: false }
     }
+
+    /// One more index of the array there; the last one makes the place that of an element.
+    pub fn index(&mut self, at: ExprId) {
+        self.row.push(at);
+        if self.row.len() == self.lengths.len() {
+            let row = std::mem::take(&mut self.row);
+            self.steps.push(Step::Index(row));
+            self.lengths = Vec::new();
+            self.counts = Vec::new();
+            self.region = None;
+        }
+    }
 }
 
 impl Proc<'_, '_> {
@@ -225,14 +237,7 @@ impl Proc<'_, '_> {
             _ => "the index must be within the array".to_string(),
         };
         self.check(kind, inside, loc, &text);
-        place.row.push(offset);
-        if place.row.len() == place.lengths.len() {
-            let row = std::mem::take(&mut place.row);
-            place.steps.push(Step::Index(row));
-            place.lengths = Vec::new();
-            place.counts = Vec::new();
-            place.region = None;
-        }
+        place.index(offset);
         Ok(place)
     }
 

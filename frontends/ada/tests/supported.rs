@@ -162,6 +162,38 @@ const ATTRIBUTES: &[(&str, &str)] = &[
     ("Value", "Integer'Value (\" -1_2 \") = -12 and Colour'Value (\"green\") = Green"),
     ("Wide_Value", "Integer'Wide_Value (\"+7\") = 7"),
     ("Wide_Wide_Value", "Boolean'Wide_Wide_Value (\" TRUE\")"),
+    ("Address", "N'Address = N'Address"),
+    ("Address_Size", "Standard'Address_Size = 64"),
+    ("Alignment", "C'Alignment >= 0"),
+    ("Bit_Position", "C.Full'Bit_Position = C.Full'Bit_Position"),
+    ("Component_Size", "W'Component_Size = 32"),
+    ("Descriptor_Size", "Vec'Descriptor_Size >= 0"),
+    ("First_Bit", "C.Full'First_Bit >= 0"),
+    ("Last_Bit", "C.Full'Last_Bit >= 0"),
+    ("Max_Integer_Size", "Standard'Max_Integer_Size = 128"),
+    ("Max_Size_In_Storage_Elements", "Cell'Max_Size_In_Storage_Elements >= 0"),
+    ("Maximum_Alignment", "Standard'Maximum_Alignment = 16"),
+    ("Object_Size", "U8'Object_Size = 8"),
+    ("Position", "C.Full'Position >= 0"),
+    ("Size", "Colour'Size = 2 and N'Size = 32"),
+    ("Storage_Unit", "Standard'Storage_Unit = 8"),
+    ("System_Allocator_Alignment", "Standard'System_Allocator_Alignment = 16"),
+    ("Value_Size", "Natural'Value_Size = 31"),
+    ("Wchar_T_Size", "Standard'Wchar_T_Size = 32"),
+    ("Word_Size", "Standard'Word_Size = 64"),
+    ("Definite", "not Vec'Definite"),
+    ("First_Valid", "Colour'First_Valid = Red"),
+    ("Has_Discriminants", "Cell'Has_Discriminants"),
+    ("Last_Valid", "Colour'Last_Valid = Blue"),
+    ("Machine", "Float'Machine (F) = F"),
+    ("Model", "Float'Model (F) = F"),
+    ("Model_Emin", "Float'Model_Emin = -125"),
+    ("Model_Mantissa", "Float'Model_Mantissa = 24"),
+    ("Parallel_Reduce", "W'Parallel_Reduce (\"+\", 0) = 5"),
+    ("Range_Length", "Colour'Range_Length = 3"),
+    ("Scale", "Money'Scale = 2"),
+    ("Small_Denominator", "Fix'Small_Denominator = 4"),
+    ("Small_Numerator", "Fix'Small_Numerator = 1"),
 ];
 
 /// A main program with a statement, among declarations for the conditions above.
@@ -171,6 +203,7 @@ fn around(statement: &str) -> String {
    type U8 is mod 256;
    type Colour is (Red, Green, Blue);
    type Fix is delta 0.25 range 0.0 .. 9.0;
+   type Money is delta 0.01 digits 6;
    type Vec is array (Integer range <>) of Integer;
    type Cell (Full : Boolean := False) is null record;
    C : Cell;

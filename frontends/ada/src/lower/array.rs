@@ -722,7 +722,10 @@ impl Proc<'_, '_> {
                 }
             });
         }
-        body.ok_or_else(|| (loc, "empty multi-dimensional aggregate (RM 4.3.3)".into()))
+        match body {
+            Some(body) => Ok(body),
+            None => self.any_component(of.1, loc),
+        }
     }
 
     fn nested_value(
@@ -737,12 +740,36 @@ impl Proc<'_, '_> {
         match &value.kind {
             ExprKind::Array(inner) if inner.dimension > 0 => self.nested_body(inner, of, bounds, indices, vars, loc),
             _ => {
-                let fixed = |at: &ExprId| matches!(self.b.node(*at).kind, ir::ExprKind::Int(_));
-                let fixed = bounds.iter().all(|(low, high)| fixed(low) && fixed(high));
-                if self.varies(Some(value), of.1) || self.needs_control(value) && !fixed {
+                let some = |(low, high): &(ExprId, ExprId)| match (&self.b.node(*low).kind, &self.b.node(*high).kind) {
+                    (ir::ExprKind::Int(low), ir::ExprKind::Int(high)) => low <= high,
+                    _ => false,
+                };
+                let some = bounds.iter().all(some);
+                if self.varies(Some(value), of.1) {
                     return Err((value.loc, "call in a multi-dimensional aggregate (RM 4.3.3)".into()));
                 }
-                self.component(value, of.1)
+                if some {
+                    return self.component(value, of.1);
+                }
+                // It gives the same for each component; without components it is not evaluated.
+                let mut some = self.b.bool(true, loc);
+                for (low, high) in bounds.to_vec() {
+                    let here = self.b.compare(Ir::Le, low, high, loc);
+                    some = self.b.and(some, here, loc);
+                }
+                if !self.needs_control(value) {
+                    self.context.push(Context::Guard(some));
+                    let found = self.component(value, of.1);
+                    self.context.pop();
+                    return found;
+                }
+                let ty = self.ty(of.1, value.loc)?;
+                let var = self.b.temporary("component", ty, value.loc);
+                self.b.begin_if(some, value.loc);
+                let found = self.component(value, of.1)?;
+                self.b.assign(var, found, value.loc);
+                self.b.end_if();
+                Ok(self.b.var(var, value.loc))
             }
         }
     }

@@ -142,6 +142,9 @@ impl<'t> Proc<'_, 't> {
         {
             return Err((loc, format!("call of \"{}\", which uses {construct}", subp.name)));
         }
+        if self.gets_address(callee) {
+            return Err((loc, format!("call of \"{}\" with an address (RM 13.3)", subp.name)));
+        }
         let stand_in = self.l.stand_ins.get(&callee);
         let Some(proc) = stand_in.or_else(|| self.l.procs.get(&callee)).copied() else {
             return Err((loc, format!("call of \"{}\", which has no body", subp.name)));
@@ -364,6 +367,16 @@ impl<'t> Proc<'_, 't> {
         let types: Vec<AdaType> =
             subp.params.iter().map(|param| self.tree().object(*param).ty).chain(subp.result).collect();
         types.into_iter().any(|ty| self.l.ir_type(ty).is_err())
+    }
+
+    /// Whether a subprogram gets an address that is written in another language, or not known: it may change what lies
+    /// there.
+    fn gets_address(&self, callee: SubpId) -> bool {
+        let Some(address) = self.tree().address else { return false };
+        let tree = self.tree();
+        let subp = tree.subprogram(callee);
+        let known = subp.body.is_some() && !self.l.refused.contains_key(&callee);
+        !known && subp.params.iter().any(|param| tree.types.has_part(tree.object(*param).ty, address))
     }
 
     /// Precondition, and variant of a recursive call.

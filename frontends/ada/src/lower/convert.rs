@@ -270,7 +270,9 @@ impl Proc<'_, '_> {
     fn check_discriminants(&mut self, value: ExprId, from: AdaType, target: AdaType, loc: Loc) -> Result<(), Refusal> {
         let types = &self.tree().types;
         let Constraint::Discriminants(values) = types[target].constraint.clone() else { return Ok(()) };
-        if types[from].constraint == types[target].constraint {
+        // Where they are those of the record around, each record has its own.
+        let own = values.iter().any(|value| matches!(value, Bound::Discriminant(_)));
+        if !own && types[from].constraint == types[target].constraint {
             return Ok(());
         }
         let record = self.tree().record(target);

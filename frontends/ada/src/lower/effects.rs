@@ -3,7 +3,7 @@
 use crate::sema::tree::{
     Body, Choice, ENVIRONMENT, ExnId, Expr, ExprKind, Mode, ObjId, ObjectKind, Stmt, StmtKind, SubpId, Tree,
 };
-use crate::sema::types::Type;
+use crate::sema::types::{Kind, Type, TypeId};
 use crate::sema::walk::walk_stmts;
 pub(crate) use crate::sema::walk::{root, walk_body, walk_expr};
 use std::collections::{BTreeMap, BTreeSet};
@@ -39,6 +39,52 @@ pub(crate) fn implied_calls(tree: &Tree, expr: &Expr) -> Vec<SubpId> {
         ExprKind::Member(operand, choices, _) if choices.iter().any(|choice| matches!(choice, Choice::Value(_))) => {
             tree.types.equalities_inside(operand.ty)
         }
+        ExprKind::Array(aggregate) => {
+            let named = aggregate.named.iter().any(|named| named.value.is_none());
+            if named || matches!(aggregate.others, Some(None)) { default_calls(tree, expr.ty) } else { Vec::new() }
+        }
+        ExprKind::Record(values) if values.contains(&None) => default_calls(tree, expr.ty),
+        _ => Vec::new(),
+    }
+}
+
+/// The functions that the default initialisation of an object calls.
+fn default_calls(tree: &Tree, ty: TypeId) -> Vec<SubpId> {
+    let mut found = Vec::new();
+    let mut todo = vec![ty];
+    let mut seen = BTreeSet::new();
+    let mut of = |value: &Expr| {
+        walk_expr(value, &mut |inner| {
+            if let ExprKind::Call(callee, _) = &inner.kind {
+                found.push(*callee);
+            }
+        });
+    };
+    while let Some(ty) = todo.pop() {
+        if !seen.insert(ty) {
+            continue;
+        }
+        tree.types[ty].default.iter().for_each(|value| of(value));
+        match tree.types.kind(ty) {
+            Kind::Record(record) => {
+                for component in &record.components {
+                    match &component.default {
+                        Some(default) => of(default),
+                        None => todo.push(component.ty),
+                    }
+                }
+            }
+            Kind::Array { element, .. } => todo.push(*element),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// The functions that a declaration without an initial value calls.
+fn declaration_calls(tree: &Tree, stmt: &Stmt) -> Vec<SubpId> {
+    match &stmt.kind {
+        StmtKind::Declare(object, None) => default_calls(tree, tree.object(*object).ty),
         _ => Vec::new(),
     }
 }
@@ -53,6 +99,7 @@ pub(crate) fn calls_of(tree: &Tree, stmt: &Stmt) -> BTreeSet<SubpId> {
             if let StmtKind::Call(callee, _) = &stmt.kind {
                 statements.insert(*callee);
             }
+            statements.extend(declaration_calls(tree, stmt));
         },
         &mut |e| match &e.kind {
             ExprKind::Call(callee, _) => {
@@ -121,7 +168,7 @@ impl Effects {
                                 in_statements.insert(root(arg));
                             }
                         }
-                        _ => {}
+                        _ => statement_calls.extend(declaration_calls(tree, stmt)),
                     },
                     &mut |e| match &e.kind {
                         ExprKind::Call(callee, args) => {
@@ -142,10 +189,10 @@ impl Effects {
                     written.insert(object);
                 }
                 handled_calls(tree, body, &mut under);
-                let around = named_handlers(body);
+                let around = named_handlers(tree, body);
                 let handlers = body.handlers.iter().map(|handler| handler.statements.as_slice());
                 let lists = [body.declarations.as_slice(), body.statements.as_slice()].into_iter().chain(handlers);
-                for (address, callee) in calls_at(lists) {
+                for (address, callee) in calls_at(tree, lists) {
                     let named = around.iter().filter(|(_, calls)| calls.contains(&address));
                     effects.sites.push((id, callee, named.map(|(exception, _)| *exception).collect()));
                 }
@@ -267,20 +314,24 @@ impl Effects {
 }
 
 /// Where the nodes of the calls inside statements are, and whom they call.
-fn calls_at<'s>(lists: impl IntoIterator<Item = &'s [Stmt]>) -> Vec<(usize, SubpId)> {
+fn calls_at<'s>(tree: &Tree, lists: impl IntoIterator<Item = &'s [Stmt]>) -> Vec<(usize, SubpId)> {
     let found = std::cell::RefCell::new(Vec::new());
     for list in lists {
         walk_stmts(
             list,
             &mut |stmt| {
+                let address = std::ptr::from_ref(stmt) as usize;
                 if let StmtKind::Call(callee, _) = &stmt.kind {
-                    found.borrow_mut().push((std::ptr::from_ref(stmt) as usize, *callee));
+                    found.borrow_mut().push((address, *callee));
                 }
+                found.borrow_mut().extend(declaration_calls(tree, stmt).into_iter().map(|callee| (address, callee)));
             },
             &mut |expr| {
+                let address = std::ptr::from_ref(expr) as usize;
                 if let ExprKind::Call(callee, _) = &expr.kind {
-                    found.borrow_mut().push((std::ptr::from_ref(expr) as usize, *callee));
+                    found.borrow_mut().push((address, *callee));
                 }
+                found.borrow_mut().extend(implied_calls(tree, expr).into_iter().map(|callee| (address, callee)));
             },
         );
     }
@@ -288,14 +339,15 @@ fn calls_at<'s>(lists: impl IntoIterator<Item = &'s [Stmt]>) -> Vec<(usize, Subp
 }
 
 /// For each exception that handlers inside a body name, the calls in the statements under them.
-fn named_handlers(body: &Body) -> Vec<(ExnId, BTreeSet<usize>)> {
+fn named_handlers(tree: &Tree, body: &Body) -> Vec<(ExnId, BTreeSet<usize>)> {
     let mut found = Vec::new();
     let mut of = |body: &Body| {
         let named: BTreeSet<ExnId> = body.handlers.iter().flat_map(|handler| handler.exceptions.clone()).collect();
         if named.is_empty() {
             return;
         }
-        let calls: BTreeSet<usize> = calls_at([body.statements.as_slice()]).into_iter().map(|(at, _)| at).collect();
+        let calls: BTreeSet<usize> =
+            calls_at(tree, [body.statements.as_slice()]).into_iter().map(|(at, _)| at).collect();
         found.extend(named.into_iter().map(|exception| (exception, calls.clone())));
     };
     of(body);
@@ -322,7 +374,7 @@ fn handled_calls(tree: &Tree, body: &Body, under: &mut BTreeSet<SubpId>) {
                 inside.insert(*callee);
             }
             StmtKind::Block(inner) | StmtKind::ExtendedReturn(_, inner) => nested.push((**inner).clone()),
-            _ => {}
+            _ => inside.extend(declaration_calls(tree, stmt)),
         },
         &mut |_| {},
     );

@@ -23,12 +23,7 @@ impl Proc<'_, '_> {
         if let Some(function) = types.equality(left_ty) {
             return self.call_on_values(function, &[left, right], loc);
         }
-        if let Some(record) = types.record(left_ty)
-            && record.components.iter().any(|component| !component.guard.is_empty())
-        {
-            return Err((loc, "equality of records with variants (RM 4.5.2)".into()));
-        }
-        if !types.equalities_inside(left_ty).is_empty() {
+        if !types.equalities_inside(left_ty).is_empty() || types.has_variants(left_ty) {
             return self.equal_by_components(left, left_ty, right, right_ty, loc);
         }
         let (a, b) = (self.b.type_of(left), self.b.type_of(right));
@@ -65,9 +60,15 @@ impl Proc<'_, '_> {
         for (at, (component, other)) in components.iter().zip(&others).enumerate() {
             let a = self.field(left, at, component.ty, loc)?;
             let b = self.field(right, at, other.ty, loc)?;
+            // What a variant does not have is not compared; the discriminants are equal where it comes to that.
+            let exists = self.component_exists(left, left_ty, at, loc)?;
+            self.context.extend(exists.map(Context::Guard));
             let same = self.equal(a, component.ty, b, other.ty, loc);
+            if exists.is_some() {
+                self.context.pop();
+            }
             let same = match same {
-                Ok(same) => same,
+                Ok(same) => exists.map_or(same, |exists| self.b.implies(exists, same, loc)),
                 Err(refusal) => {
                     self.context.truncate(depth);
                     return Err(refusal);

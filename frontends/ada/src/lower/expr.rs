@@ -116,7 +116,7 @@ impl<'t> Proc<'_, 't> {
                 self.arbitrary(expr.ty, loc)
             }
             ExprKind::Reduce(reduce) => self.reduce(reduce, expr.ty, loc),
-            ExprKind::Discriminant(_) => Err((loc, "discriminant in a default expression (RM 3.8)".into())),
+            ExprKind::Discriminant(at) => self.discriminant(*at, loc),
             ExprKind::Error => Err((loc, "expression with an error".into())),
         }
     }
@@ -267,8 +267,29 @@ impl<'t> Proc<'_, 't> {
 
     /// A component of a variant exists for the current discriminants.
     pub fn check_discriminant(&mut self, record: ExprId, ty: AdaType, at: usize, loc: Loc) -> Result<(), Refusal> {
+        for condition in self.existence(record, ty, at, loc)? {
+            self.check(CheckKind::Discriminant, loc, condition, "")?;
+        }
+        Ok(())
+    }
+
+    /// That a component exists for the current discriminants; `None` if it always does.
+    pub fn component_exists(
+        &mut self,
+        record: ExprId,
+        ty: AdaType,
+        at: usize,
+        loc: Loc,
+    ) -> Result<Option<ExprId>, Refusal> {
+        let conditions = self.existence(record, ty, at, loc)?;
+        Ok(conditions.into_iter().reduce(|all, one| self.b.and(all, one, loc)))
+    }
+
+    /// What must hold of the discriminants for a component to exist: one condition for each variant around it.
+    fn existence(&mut self, record: ExprId, ty: AdaType, at: usize, loc: Loc) -> Result<Vec<ExprId>, Refusal> {
         let components = self.tree().record(ty).components;
-        let Some(component) = components.get(at) else { return Ok(()) };
+        let Some(component) = components.get(at) else { return Ok(Vec::new()) };
+        let mut found = Vec::new();
         for (discriminant, ranges) in &component.guard {
             let discriminant_ty = components[*discriminant].ty;
             let value = self.field(record, *discriminant, discriminant_ty, loc)?;
@@ -284,9 +305,9 @@ impl<'t> Proc<'_, 't> {
                 };
                 condition = self.b.or(condition, inside, loc);
             }
-            self.check(CheckKind::Discriminant, loc, condition, "")?;
+            found.push(condition);
         }
-        Ok(())
+        Ok(found)
     }
 
     /// A condition for the choices of a case or membership.
@@ -586,10 +607,15 @@ impl<'t> Proc<'_, 't> {
         for (component, value) in record.components.iter().zip(values) {
             let field = match value {
                 Some(value) => {
-                    let found = self.converted_component(value, component.ty, &fields, value.loc)?;
+                    let own: Vec<ExprId> = fields.iter().copied().take(record.discriminants).collect();
+                    let found =
+                        self.inside_record(own, |p| p.converted_component(value, component.ty, &fields, value.loc))?;
                     self.kept_if_changing(found, values, value.loc)
                 }
-                None => self.default_value(component.ty, loc)?,
+                None => {
+                    let own: Vec<ExprId> = fields.iter().copied().take(record.discriminants).collect();
+                    self.inside_record(own, |p| p.default_value(component.ty, loc))?
+                }
             };
             fields.push(field);
         }

@@ -4,7 +4,7 @@ use super::procedure::{Proc, Region};
 use super::{Refusal, effects};
 use crate::place::Loc;
 use crate::sema::tree::{ExnId, Handler, ObjId, STORAGE_ERROR, Stmt, StmtKind, SubpId};
-use crate::sema::walk::{walk_body, walk_stmts};
+use crate::sema::walk::walk_body;
 use horn_frontend::ir::{BinaryOp as Ir, CheckKind, ExprId, TypeId, VarId};
 use std::collections::BTreeSet;
 
@@ -66,31 +66,50 @@ impl Proc<'_, '_> {
         Some(self.b.not(waits, loc))
     }
 
-    /// A statement that may exhaust the storage: it calls a subprogram that can call itself, or comes to a declaration
-    /// of an array whose length is not static or beyond what a stack holds for sure. The clauses know no storage.
+    /// Whether an object is an array whose length is not static or beyond what a stack holds for sure.
+    fn is_large(&self, object: ObjId) -> bool {
+        let types = &self.tree().types;
+        let ty = self.tree().object(object).ty;
+        if types.array(ty).is_none() {
+            return false;
+        }
+        let count = self.l.static_bounds(ty).map(|bounds| {
+            let lengths = bounds.iter().map(|range| range.len().to_i64().unwrap_or(i64::MAX));
+            lengths.fold(1i64, |product, length| product.saturating_mul(length.max(0)))
+        });
+        count.is_none_or(|count| count > SMALL_ARRAY)
+    }
+
+    /// The declaration of a large object: where a handler of this procedure waits for Storage_Error, it may come. The
+    /// clauses know no storage.
+    pub fn may_lack_storage(&mut self, object: ObjId, loc: Loc) -> Result<(), Refusal> {
+        let waits = self.regions.iter().any(|region| region.handled.contains(&STORAGE_ERROR));
+        if !waits || !self.is_large(object) {
+            return Ok(());
+        }
+        let lacking = self.b.temporary("storage is exhausted", TypeId::BOOL, loc);
+        self.b.set_origin_of(lacking, "how much storage there is");
+        self.b.havoc(lacking, loc);
+        let lacking = self.b.var(lacking, loc);
+        self.b.begin_if(lacking, loc);
+        self.raise(STORAGE_ERROR, loc)?;
+        self.b.end_if();
+        Ok(())
+    }
+
+    /// A statement that may exhaust the storage somewhere else: it calls a subprogram that can call itself, or that
+    /// declares a large object.
     fn may_exhaust_storage(&self, statements: &[Stmt]) -> Option<Loc> {
         let tree = self.tree();
-        let large = |object: ObjId| {
-            let ty = tree.object(object).ty;
-            if tree.types.array(ty).is_none() {
-                return false;
-            }
-            let count = self.l.static_bounds(ty).map(|bounds| {
-                let lengths = bounds.iter().map(|range| range.len().to_i64().unwrap_or(i64::MAX));
-                lengths.fold(1i64, |product, length| product.saturating_mul(length.max(0)))
-            });
-            count.is_none_or(|count| count > SMALL_ARRAY)
-        };
         let declares = |stmt: &Stmt, found: &mut bool| {
             if let StmtKind::Declare(object, _) = &stmt.kind {
-                *found |= large(*object);
+                *found |= self.is_large(*object);
             }
         };
         statements
             .iter()
             .find(|stmt| {
                 let mut found = false;
-                walk_stmts(std::slice::from_ref(*stmt), &mut |stmt| declares(stmt, &mut found), &mut |_| {});
                 let calls = self.l.effects.reachable(effects::calls_of(tree, stmt));
                 found |= calls.iter().any(|id| self.l.effects.recursive.contains(id));
                 for id in &calls {

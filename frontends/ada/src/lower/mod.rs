@@ -313,6 +313,7 @@ impl<'t> Lowering<'t> {
                 declared.insert(ObjId(at));
             }
         }
+        declared.extend(&self.tree.chosen);
         for object in declared {
             let entry = self.tree.object(object);
             let scalar_constant = entry.value.is_some() && entry.kind == ObjectKind::Constant;

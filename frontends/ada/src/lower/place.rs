@@ -171,6 +171,13 @@ impl Proc<'_, '_> {
             }
         }
         self.check_kept_discriminants(place, ty, value, loc)?;
+        if let (Place::Field(record, ..), Constraint::Discriminants(_)) = (place, &self.tree().types[ty].constraint)
+            && let Some(around) = self.place_type(record)
+        {
+            let whole = self.read(record, loc)?;
+            let own = self.discriminants_of(whole, around, loc)?;
+            return self.inside_record(own, |p| p.checked(value, source, from, ty, loc));
+        }
         self.checked(value, source, from, ty, loc)
     }
 

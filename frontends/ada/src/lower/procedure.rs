@@ -89,6 +89,9 @@ pub(crate) struct Proc<'l, 't> {
     pub returned: Vec<ObjId>,
     /// The exception being handled, innermost last.
     pub handling: Vec<VarId>,
+    /// The discriminants of the records whose components are made or assigned, innermost last: what bounds and
+    /// defaults of components speak of (RM 3.8 (12)).
+    pub discriminants: Vec<Vec<ExprId>>,
 }
 
 /// Why invariants are checked where subprograms return.
@@ -151,6 +154,7 @@ impl<'t> Lowering<'t> {
             depth: 0,
             returned: Vec::new(),
             handling: Vec::new(),
+            discriminants: Vec::new(),
         }
     }
 
@@ -650,7 +654,13 @@ impl<'t> Proc<'_, 't> {
                 let ty = self.ty(entry.ty, loc)?;
                 Ok(self.b.outer(proc, var, entry.name.clone(), ty, entry.loc))
             }
-            _ => Err((loc, format!("use of \"{}\" from a unit that is not supported", entry.name))),
+            // What makes the owner unsupported makes its users so.
+            _ => Err(self
+                .l
+                .refused
+                .get(&owner)
+                .cloned()
+                .unwrap_or_else(|| (loc, format!("use of \"{}\" from a unit that is not supported", entry.name)))),
         }
     }
 
@@ -764,7 +774,8 @@ impl<'t> Proc<'_, 't> {
                         continue;
                     }
                     let field = self.field(value, at, component.ty, loc)?;
-                    let inner = self.constraint_of(field, component.ty, loc)?;
+                    let own = self.discriminants_of(value, ty, loc)?;
+                    let inner = self.inside_record(own, |p| p.constraint_of(field, component.ty, loc))?;
                     found.extend(inner);
                     if let Constraint::Index(bounds) = &types[component.ty].constraint {
                         for ((low, high), dimension) in bounds.iter().zip(0u32..) {
@@ -810,8 +821,39 @@ impl<'t> Proc<'_, 't> {
 
     /// A bound of a subtype as an expression.
     pub fn bound(&mut self, bound: &Bound, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        if let Bound::Discriminant(at) = bound {
+            return self.discriminant(*at, loc);
+        }
         let base = self.tree().types.base(ty);
         self.value(&Expr::of_bound(bound, base, loc))
+    }
+
+    /// The value of a discriminant of the record whose components are made.
+    pub fn discriminant(&self, at: usize, loc: Loc) -> Result<ExprId, Refusal> {
+        let known = self.discriminants.last().and_then(|values| values.get(at)).copied();
+        known.ok_or_else(|| (loc, "discriminant outside of its record (RM 3.8)".into()))
+    }
+
+    /// Does something with the discriminants of a record value at hand.
+    pub fn inside_record<T>(
+        &mut self,
+        discriminants: Vec<ExprId>,
+        f: impl FnOnce(&mut Self) -> Result<T, Refusal>,
+    ) -> Result<T, Refusal> {
+        self.discriminants.push(discriminants);
+        let found = f(self);
+        self.discriminants.pop();
+        found
+    }
+
+    /// The discriminants of a record value.
+    pub fn discriminants_of(&mut self, value: ExprId, ty: AdaType, loc: Loc) -> Result<Vec<ExprId>, Refusal> {
+        let record = self.tree().record(ty);
+        let mut found = Vec::new();
+        for (at, component) in record.components.iter().take(record.discriminants).enumerate() {
+            found.push(self.field(value, at, component.ty, loc)?);
+        }
+        Ok(found)
     }
 
     /// A bound of an array as an Int.

@@ -167,6 +167,14 @@ impl Proc<'_, '_> {
             return Ok(());
         }
         let ty = entry.ty;
+        // In front of its initial value, and behind.
+        self.may_lack_storage(object, loc)?;
+        self.declare_inside(object, ty, value, loc)?;
+        self.may_lack_storage(object, loc)
+    }
+
+    fn declare_inside(&mut self, object: ObjId, ty: AdaType, value: Option<&Expr>, loc: Loc) -> Result<(), Refusal> {
+        let entry = self.tree().object(object);
         match value {
             Some(value) => {
                 let found = self.converted(value, ty, value.loc)?;
@@ -306,10 +314,13 @@ impl Proc<'_, '_> {
             };
             let mut fields = Vec::new();
             for (at, component) in record.components.iter().enumerate() {
+                let own: Vec<ExprId> = fields.iter().copied().take(record.discriminants).collect();
                 let value = match (&discriminants, &component.default) {
                     (Some(values), _) if at < record.discriminants => self.bound(&values[at], component.ty, loc)?,
-                    (_, Some(default)) => self.converted(default, component.ty, default.loc)?,
-                    _ => self.default_value(component.ty, loc)?,
+                    (_, Some(default)) => {
+                        self.inside_record(own, |p| p.converted(default, component.ty, default.loc))?
+                    }
+                    _ => self.inside_record(own, |p| p.default_value(component.ty, loc))?,
                 };
                 let wanted = self.ty(component.ty, loc)?;
                 fields.push(self.shape_to(value, wanted, loc));

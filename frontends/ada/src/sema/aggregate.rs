@@ -4,7 +4,7 @@ use super::Sema;
 use super::name::{Callable, Denoted};
 use super::scope::{Entity, ScopeKind};
 use super::tree::{ArrayAggregate, Choice2, Expr, ExprKind, NamedComponent, ObjectKind, Reduce};
-use super::types::{Component, TypeId};
+use super::types::{Bound, Component, Constraint, TypeId};
 use crate::ast::{self, AggregateItem, Association, AssociationValue, Choice};
 use horn_frontend::Span;
 use horn_solver::num::Int;
@@ -152,7 +152,12 @@ impl<'a> Sema<'a> {
     /// The value of a component; `None` for a box without a default.
     fn component_value(&mut self, value: &'a AssociationValue, component: &Component) -> Option<Expr> {
         match value {
-            AssociationValue::Expr(expr) => Some(self.expr(expr, Some(component.ty))),
+            AssociationValue::Expr(expr) => {
+                self.record_aggregates += 1;
+                let value = self.expr(expr, Some(component.ty));
+                self.record_aggregates -= 1;
+                Some(value)
+            }
             AssociationValue::Box(_) => component.default.clone(),
             AssociationValue::Range(range) => {
                 self.error(range.span(), "expression expected in record aggregate");
@@ -269,14 +274,18 @@ impl<'a> Sema<'a> {
 
     /// The applicable index constraint (RM 4.3.3 (10–15)): of the subtype, or of the target of the assignment.
     fn aggregate_constraint(&mut self, ty: TypeId, dimension: usize, loc: crate::place::Loc) -> Option<(Expr, Expr)> {
-        let array = if self.tree.types.is_constrained(ty) {
-            Expr::error(ty, loc)
-        } else {
-            let target = self.target.clone()?;
-            if self.tree.types.base(target.ty) != self.tree.types.base(ty) {
-                return None;
-            }
-            target
+        let base = self.tree.types.base(ty);
+        let target = self.target.clone().filter(|target| self.tree.types.base(target.ty) == base);
+        // What is assigned is the record around.
+        let target = target.filter(|_| self.record_aggregates == 0);
+        let of_record = matches!(&self.tree.types[ty].constraint, Constraint::Index(bounds)
+        if bounds.iter().any(|(low, high)| {
+            matches!(low, Bound::Discriminant(_)) || matches!(high, Bound::Discriminant(_))
+        }));
+        let array = match target {
+            Some(target) if of_record || !self.tree.types.is_constrained(ty) => target,
+            _ if self.tree.types.is_constrained(ty) => Expr::error(ty, loc),
+            _ => return None,
         };
         Some((self.array_bound(&array, dimension, true, loc), self.array_bound(&array, dimension, false, loc)))
     }

@@ -27,8 +27,13 @@ impl<'a> Sema<'a> {
         if let Constraint::Index(bounds) = &self.tree.types[array.ty].constraint {
             let (first, last) = &bounds[dimension];
             let bound = if low { first } else { last };
-            if !matches!(bound, Bound::Discriminant(_)) {
-                return Expr::of_bound(bound, base, loc);
+            match bound {
+                // Of the record whose component is made: there is no array yet.
+                Bound::Discriminant(at) if array.kind == ExprKind::Error => {
+                    return Expr { kind: ExprKind::Discriminant(*at), ty: base, loc };
+                }
+                Bound::Discriminant(_) => {}
+                _ => return Expr::of_bound(bound, base, loc),
             }
         }
         let builtin = if low { Builtin::First(dimension) } else { Builtin::Last(dimension) };
@@ -173,7 +178,7 @@ impl<'a> Sema<'a> {
                 let target = attribute.arguments.first().and_then(Association::expr).and_then(ast::Expr::as_name);
                 return self.loop_entry_value(value, target, span);
             }
-            "reduce" => return self.reduce(attribute, expected, span),
+            "reduce" | "parallel_reduce" => return self.reduce(attribute, expected, span),
             "update" => {
                 let value = self.name_value(&attribute.prefix, None);
                 let Some(ast::ExprKind::Aggregate(aggregate)) =
@@ -185,6 +190,17 @@ impl<'a> Sema<'a> {
             }
             _ => {}
         }
+        if let Some(found) = self.machine_number(&name, attribute, loc) {
+            return found;
+        }
+        if name == "address"
+            && let Denoted::Calls(calls) = self.attempt(|sema| sema.denote(&attribute.prefix))
+            && calls.arguments.is_none()
+        {
+            // Of a subprogram.
+            let ty = self.address_type();
+            return self.unknown(Vec::new(), ty, loc);
+        }
         let Some(prefix) = self.attribute_prefix(&attribute.prefix) else { return Denoted::Error };
         if let Prefix::Type(ty) = &prefix
             && let Kind::Unsupported(what) = self.tree.types.kind(*ty)
@@ -192,6 +208,13 @@ impl<'a> Sema<'a> {
             let what = what.clone();
             self.reject(span, what);
             return Denoted::Value(Expr::error(std.error, loc));
+        }
+        let laid_out = match &prefix {
+            Prefix::Type(ty) => self.layout_of_type(&name, *ty, span),
+            Prefix::Value(value) => self.layout_of_value(&name, value, span),
+        };
+        if let Some(found) = laid_out {
+            return found;
         }
         match (name.as_str(), prefix) {
             (_, Prefix::Value(value)) if value.kind == ExprKind::Error && value.ty == std.error => {
@@ -326,15 +349,19 @@ impl<'a> Sema<'a> {
                 };
                 self.builtin(builtin, vec![value], base, loc)
             }
-            ("digits", Prefix::Type(ty)) => match self.tree.types.kind(ty) {
-                Kind::Float { digits, .. } => {
+            ("digits", Prefix::Type(ty)) => match (self.tree.types.kind(ty), &self.tree.types[ty].accuracy) {
+                (Kind::Float { .. } | Kind::Fixed { decimal: true, .. }, Some(digits)) => {
+                    Denoted::Value(Expr::int(digits.floor(), std.universal_integer, loc))
+                }
+                (Kind::Float { digits, .. }, None) => {
                     Denoted::Value(Expr::int(Int::from(i64::from(*digits)), std.universal_integer, loc))
                 }
+                (Kind::Fixed { decimal: true, .. }, None) => self.without_value("Digits of a base type", span),
                 _ => Denoted::Error,
             },
             (
                 "model_epsilon" | "epsilon" | "model_small" | "small" | "safe_first" | "safe_last" | "machine_mantissa"
-                | "machine_emax" | "machine_emin" | "machine_radix" | "delta",
+                | "machine_emax" | "machine_emin" | "machine_radix" | "model_mantissa" | "model_emin" | "delta",
                 Prefix::Type(ty),
             ) => self.float_constant(&name, ty, span),
             ("machine_overflows" | "machine_rounds" | "signed_zeros" | "denorm", Prefix::Type(ty))
@@ -378,13 +405,92 @@ impl<'a> Sema<'a> {
                 let base = self.tree.types.base(ty);
                 self.builtin(Builtin::Value, vec![text], base, loc)
             }
+            ("range_length", Prefix::Type(ty)) if self.tree.types.is_discrete(ty) => {
+                let Some((low, high)) = self.range_of_subtype(ty, loc) else { return Denoted::Error };
+                if let (Some(low), Some(high)) = (low.as_int(), high.as_int()) {
+                    let length = (&(high - low) + &Int::from(1)).max(Int::from(0));
+                    return Denoted::Value(Expr::int(length, std.universal_integer, loc));
+                }
+                self.builtin(Builtin::RangeLength, vec![low, high], std.universal_integer, loc)
+            }
+            ("first_valid" | "last_valid", Prefix::Type(ty)) if self.tree.types.is_discrete(ty) => {
+                let first = name == "first_valid";
+                let values = match self.tree.types[ty].predicates.is_empty() {
+                    true => self.tree.types.static_range(ty).map(|range| vec![range]),
+                    false => self.predicate_values(ty),
+                };
+                let found = values.unwrap_or_default();
+                let range = if first { found.first() } else { found.last() };
+                match range.filter(|(low, high)| low <= high) {
+                    Some((low, high)) => {
+                        let value = if first { low.clone() } else { high.clone() };
+                        Denoted::Value(Expr::int(value, self.tree.types.base(ty), loc))
+                    }
+                    None => self.without_value("First_Valid or Last_Valid of this subtype (RM 3.5.5)", span),
+                }
+            }
+            ("machine" | "model", Prefix::Type(ty)) if matches!(self.tree.types.kind(ty), Kind::Float { .. }) => {
+                // Every value is a machine number.
+                let base = self.tree.types.base(ty);
+                match self.attribute_argument(attribute, 0, Some(base), span) {
+                    Some(value) if value.value().is_none() => {
+                        Denoted::Value(Expr { kind: ExprKind::Qualified(Box::new(value)), ty: base, loc })
+                    }
+                    Some(_) => self.without_value("Machine of a static value (RM A.5.3)", span),
+                    None => Denoted::Error,
+                }
+            }
+            ("has_discriminants", Prefix::Type(ty)) => {
+                let some = self.tree.record(ty).discriminants > 0;
+                Denoted::Value(Expr::int(Int::from(i64::from(some)), std.boolean, loc))
+            }
+            ("definite", Prefix::Type(ty)) => {
+                let definite = self.tree.types.is_constrained(ty) || self.tree.record(ty).mutable;
+                Denoted::Value(Expr::int(Int::from(i64::from(definite)), std.boolean, loc))
+            }
+            ("scale", Prefix::Type(ty)) => match self.tree.types.kind(ty) {
+                Kind::Fixed { decimal: true, delta, .. } => {
+                    // Delta is ten to the power of minus the scale (RM 3.5.10 (11)).
+                    let (mut scale, mut at, ten) = (0i64, delta.clone(), Rat::from(10));
+                    while at < Rat::ONE && scale < 64 {
+                        (at, scale) = (&at * &ten, scale + 1);
+                    }
+                    while at > Rat::ONE && scale > -64 {
+                        (at, scale) = (&at / &ten, scale - 1);
+                    }
+                    Denoted::Value(Expr::int(Int::from(scale), std.universal_integer, loc))
+                }
+                _ => {
+                    self.error(span, "prefix of \"Scale\" attribute must be a decimal fixed point type");
+                    Denoted::Error
+                }
+            },
+            ("small_numerator" | "small_denominator", Prefix::Type(ty)) => match self.tree.types.kind(ty) {
+                Kind::Fixed { small, .. } => {
+                    let value = if name == "small_numerator" { small.numer() } else { small.denom() };
+                    let value = value.clone();
+                    Denoted::Value(Expr::int(value, std.universal_integer, loc))
+                }
+                _ => {
+                    self.error(span, "prefix of this attribute must be a fixed point type");
+                    Denoted::Error
+                }
+            },
             ("valid" | "valid_scalars", Prefix::Value(value)) => {
                 self.builtin(Builtin::Valid, vec![value], std.boolean, loc)
             }
             ("constrained", Prefix::Value(value)) => self.builtin(Builtin::Constrained, vec![value], std.boolean, loc),
-            ("constrained", Prefix::Type(_)) => {
-                self.reject(span, "attribute Constrained of a type (RM J.4)");
-                Denoted::Value(Expr::error(std.boolean, loc))
+            // Of a private or formal subtype (RM J.4).
+            ("constrained", Prefix::Type(ty)) => {
+                let constrained = self.tree.types.is_constrained(ty);
+                match self.tree.types.kind(ty) {
+                    // The full type may have discriminants of its own.
+                    Kind::Private | Kind::Error | Kind::NoValue => {
+                        self.reject(span, "attribute Constrained of a private type without a full view (RM J.4)");
+                        Denoted::Value(Expr::error(std.boolean, loc))
+                    }
+                    _ => Denoted::Value(Expr::int(Int::from(i64::from(constrained)), std.boolean, loc)),
+                }
             }
             (_, Prefix::Type(_) | Prefix::Value(_)) => {
                 self.error(span, format!("invalid prefix for \"{spelling}\" attribute"));
@@ -410,38 +516,117 @@ impl<'a> Sema<'a> {
         Denoted::Value(Expr { kind: ExprKind::Builtin(Builtin::Unknown, arguments), ty, loc })
     }
 
-    /// `T'Width`: the length of the longest image of a static discrete subtype (RM 3.5 (39)).
+    /// `T'Width`: the length of the longest image of a discrete subtype (RM 3.5 (39)).
     fn width(&mut self, ty: TypeId, span: Span) -> Denoted<'a> {
         let loc = self.loc(span);
-        let Some((low, high)) = self.tree.types.static_range(ty).filter(|_| self.tree.types.is_discrete(ty)) else {
-            return self.without_value("Width of a subtype with dynamic bounds (RM 3.5)", span);
-        };
-        let place = |bound: &Int| bound.to_i64().and_then(|at| usize::try_from(at).ok());
-        let length = match (self.tree.types.kind(ty), place(&low), place(&high)) {
-            _ if low > high => Some(0),
-            (Kind::Enumeration { literals, .. }, Some(first), Some(last)) if !literals.is_empty() => {
-                literals.get(first..=last).and_then(|range| range.iter().map(|name| name.chars().count()).max())
-            }
-            // Graphic characters: their images are literals.
-            (Kind::Enumeration { .. }, Some(first), Some(last)) => (first >= 32 && last < 127).then_some(3),
-            (Kind::Enumeration { .. }, ..) => None,
-            // A sign or a blank stands before the digits.
-            _ => [&low, &high].map(|bound| bound.to_string().trim_start_matches('-').len() + 1).into_iter().max(),
-        };
-        match length.and_then(|length| i64::try_from(length).ok()) {
-            Some(length) => Denoted::Value(Expr::int(Int::from(length), self.tree.types.std.universal_integer, loc)),
-            None => self.without_value("Width of a character type (RM 3.5)", span),
+        let std = self.tree.types.std;
+        if !self.tree.types.is_discrete(ty) {
+            return self.without_value("Width of a real subtype (RM 3.5)", span);
         }
+        let number =
+            |value: usize| Expr::int(Int::from(i64::try_from(value).unwrap_or(i64::MAX)), std.universal_integer, loc);
+        let lengths = match self.tree.types.kind(ty) {
+            Kind::Enumeration { literals, .. } if !literals.is_empty() => {
+                Some(literals.iter().map(|name| name.chars().count()).collect::<Vec<usize>>())
+            }
+            Kind::Enumeration { count: 256, .. } => Some((0..256u32).map(image_length).collect()),
+            Kind::Enumeration { .. } => return self.without_value("Width of a wide character type (RM 3.5)", span),
+            _ => None,
+        };
+        let static_range = self.tree.types.static_range(ty);
+        if let Some((low, high)) = static_range {
+            let place = |bound: &Int| bound.to_i64().and_then(|at| usize::try_from(at).ok());
+            let length = match (lengths, place(&low), place(&high)) {
+                _ if low > high => Some(0),
+                (Some(lengths), Some(first), Some(last)) => {
+                    lengths.get(first..=last).and_then(|range| range.iter().copied().max())
+                }
+                (Some(_), ..) => None,
+                (None, ..) => [&low, &high].into_iter().map(digits_of).max(),
+            };
+            return match length {
+                Some(length) => Denoted::Value(number(length)),
+                None => self.without_value("Width of this subtype (RM 3.5)", span),
+            };
+        }
+        let Some((low, high)) = self.range_of_subtype(ty, loc) else { return Denoted::Error };
+        let boolean = std.boolean;
+        let compare = |op, left: &Expr, right: &Expr| Expr {
+            kind: ExprKind::Binary(op, Box::new(left.clone()), Box::new(right.clone())),
+            ty: boolean,
+            loc,
+        };
+        let choose = |condition: Expr, value: Expr, otherwise: Expr| {
+            let ty = std.integer;
+            Expr {
+                kind: ExprKind::If(vec![(condition, Expr { ty, ..value })], Box::new(Expr { ty, ..otherwise })),
+                ty,
+                loc,
+            }
+        };
+        let base = self.tree.types.base(ty);
+        let at = |value: usize| Expr::int(Int::from(i64::try_from(value).unwrap_or(i64::MAX)), base, loc);
+        use super::tree::BinaryOp::{AndThen, Gt, Le, OrElse};
+        let width = match lengths {
+            // The lengths from the longest down: the first one that a literal in the range has.
+            Some(lengths) if lengths.len() <= 64 => {
+                let mut found = number(0);
+                let mut all: Vec<usize> = lengths.clone();
+                all.sort_unstable();
+                all.dedup();
+                for length in all {
+                    let places = (0..lengths.len()).filter(|place| lengths[*place] == length);
+                    let inside = places.map(|place| {
+                        let (above, below) = (compare(Le, &low, &at(place)), compare(Le, &at(place), &high));
+                        compare(AndThen, &above, &below)
+                    });
+                    let some = inside.reduce(|left, right| compare(OrElse, &left, &right));
+                    if let Some(some) = some {
+                        found = choose(some, number(length), found);
+                    }
+                }
+                found
+            }
+            Some(_) => return self.without_value("Width of a subtype with dynamic bounds (RM 3.5)", span),
+            None => {
+                let Some((first, last)) = self.tree.types.base_range(ty) else { return Denoted::Error };
+                let most = digits_of(&first).max(digits_of(&last));
+                // As many digits as a bound needs: the powers of ten it reaches.
+                let mut found = number(2);
+                let mut power = Int::from(10);
+                for length in 3..=most {
+                    let mut reached = Vec::new();
+                    if power <= last {
+                        let limit = Expr::int(power.clone(), base, loc);
+                        reached.push(compare(Le, &limit, &high));
+                        reached.push(compare(Le, &limit, &low));
+                    }
+                    if -power.clone() >= first {
+                        let limit = Expr::int(-power.clone(), base, loc);
+                        reached.push(compare(Le, &low, &limit));
+                        reached.push(compare(Le, &high, &limit));
+                    }
+                    if let Some(some) = reached.into_iter().reduce(|left, right| compare(OrElse, &left, &right)) {
+                        found = choose(some, number(length), found);
+                    }
+                    power = &power * &Int::from(10);
+                }
+                choose(compare(Gt, &low, &high), number(0), found)
+            }
+        };
+        self.builtin(Builtin::Pos, vec![width], std.universal_integer, loc)
     }
 
     /// `T'Fore` and `T'Aft` of a fixed point type (RM 3.5.10).
     fn decimal_places(&mut self, ty: TypeId, fore: bool, span: Span) -> Denoted<'a> {
         let std = self.tree.types.std;
         let loc = self.loc(span);
-        let Kind::Fixed { delta, .. } = self.tree.types.kind(ty) else {
+        let Kind::Fixed { delta, decimal, .. } = self.tree.types.kind(ty) else {
             self.error(span, "prefix of this attribute must be a fixed point type");
             return Denoted::Error;
         };
+        let own = self.tree.types[ty].accuracy.as_ref().filter(|_| !decimal);
+        let delta = own.unwrap_or(delta);
         let ten = Rat::from(10);
         let mut places = 1i64;
         if fore {
@@ -469,10 +654,11 @@ impl<'a> Sema<'a> {
     fn float_constant(&mut self, name: &str, ty: TypeId, span: Span) -> Denoted<'a> {
         let std = self.tree.types.std;
         let loc = self.loc(span);
-        if let Kind::Fixed { small, delta, .. } = self.tree.types.kind(ty) {
+        if let Kind::Fixed { small, delta, decimal, .. } = self.tree.types.kind(ty) {
+            let own = self.tree.types[ty].accuracy.as_ref().filter(|_| !decimal);
             let value = match name {
                 "small" => small.clone(),
-                "delta" => delta.clone(),
+                "delta" => own.unwrap_or(delta).clone(),
                 _ => {
                     self.reject(span, format!("attribute {name} of a fixed point type (RM 3.5.10)"));
                     return Denoted::Value(Expr::error(std.error, loc));
@@ -498,9 +684,9 @@ impl<'a> Sema<'a> {
             "model_small" | "small" => real(inverse(u32::try_from(emax - 2).unwrap_or(0))),
             "safe_first" => real(-&super::types::float_last(bits)),
             "safe_last" => real(super::types::float_last(bits)),
-            "machine_mantissa" => integer(i64::from(precision)),
+            "machine_mantissa" | "model_mantissa" => integer(i64::from(precision)),
             "machine_emax" => integer(emax),
-            "machine_emin" => integer(3 - emax),
+            "machine_emin" | "model_emin" => integer(3 - emax),
             "machine_radix" => integer(2),
             _ => {
                 self.reject(span, "attribute of a floating point type (RM A.5.3)");
@@ -543,5 +729,23 @@ impl<'a> Sema<'a> {
         self.tree.objects[object.0 as usize].hidden = true;
         self.loops[at].entry_values.push((object, value));
         Denoted::Value(Expr { kind: ExprKind::Object(object), ty, loc })
+    }
+}
+
+/// The length of the image of an integer: a sign or a blank stands before the digits.
+fn digits_of(value: &Int) -> usize {
+    value.to_string().trim_start_matches('-').len() + 1
+}
+
+/// The length of the image of a character of Latin-1 (RM 3.5.2, A.3.3): of those that are not graphic, of the name that
+/// GNAT gives them.
+fn image_length(code: u32) -> usize {
+    match code {
+        8..=13 | 25 | 28..=31 | 141 | 149 | 156 | 158 => 2,
+        14 | 15 => 2,
+        128 | 129 | 132 | 153 => "RESERVED_128".len(),
+        173 => "SOFT_HYPHEN".len(),
+        // Three letters, or the character between apostrophes.
+        _ => 3,
     }
 }

@@ -116,6 +116,7 @@ impl<'a> Sema<'a> {
         let said = |names: &[&str]| names.iter().any(|name| self.has_aspect(&decl.aspects, name));
         let volatile = said(&["import", "address", "async_writers"])
             || said(&super::typedecl::VOLATILE) && !self.only_others_read(&decl.aspects);
+        let laid_out = said(&super::layout::LAYOUTS);
         let address = decl.aspects.iter().find(|aspect| self.names.text(aspect.name.symbol) == "address");
         let address = address.and_then(|aspect| Some((aspect.value.as_ref()?, aspect.span)));
         for (at, ident) in decl.names.iter().enumerate() {
@@ -153,6 +154,9 @@ impl<'a> Sema<'a> {
                 }
             };
             self.tree.objects[object.0 as usize].volatile |= volatile && !decl.constant;
+            if laid_out {
+                self.laid_out_objects.insert(object);
+            }
             if let Some((address, span)) = address {
                 self.overlay(object, address, span);
             }
@@ -446,6 +450,14 @@ impl<'a> Sema<'a> {
                                 self.tree.subprogram_mut(subp).no_return = true;
                             }
                         }
+                    }
+                }
+            }
+            name if super::layout::LAYOUTS.contains(&name) => {
+                for argument in &pragma.arguments {
+                    if let Some(name) = argument.value.as_name() {
+                        let denoted = self.attempt(|sema| sema.denote(name));
+                        self.note_layout(denoted);
                     }
                 }
             }

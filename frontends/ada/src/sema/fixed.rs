@@ -117,7 +117,9 @@ impl<'a> Sema<'a> {
         let kind = Kind::Fixed { small, delta: delta_value, decimal: digits.is_some(), low: first, high: last };
         let base = self.tree.types.add(name, kind);
         self.tree.types[base].loc = Some(loc);
-        self.tree.types.add_subtype(name, Some(loc), base, constraint)
+        let first = self.tree.types.add_subtype(name, Some(loc), base, constraint);
+        self.tree.types[first].accuracy = digits.map(Rat::from);
+        first
     }
 
     pub fn static_real(&mut self, expr: &'a ast::Expr) -> Option<Rat> {

@@ -439,6 +439,19 @@ impl<'a> Sema<'a> {
         fine
     }
 
+    /// Whether a type has discriminants of these names, so that they can be told in the generic unit as they are in the
+    /// actual type. What is poison has any.
+    fn same_discriminants(&self, specs: &[ast::DiscriminantSpec], ty: TypeId) -> bool {
+        let names = specs.iter().flat_map(|spec| &spec.names).map(|name| self.names.text(name.symbol).to_string());
+        match self.tree.types.record(ty) {
+            Some(record) => {
+                let own = record.components[..record.discriminants].iter().map(|one| one.name.to_lowercase());
+                names.eq(own)
+            }
+            None => self.poisoned_type(ty).is_some(),
+        }
+    }
+
     fn actual_for(&self, ident: &Ident, position: usize, instance: &'a ast::Instantiation) -> Option<&'a Association> {
         let named = instance.actuals.iter().find(|actual| match actual.choices.as_slice() {
             [ast::Choice::Expr(expr)] => {
@@ -461,12 +474,6 @@ impl<'a> Sema<'a> {
         let actual = actual.and_then(Association::expr);
         match formal {
             GenericFormal::Type { definition, discriminants, .. } => {
-                if let ast::Discriminants::Known(_) = discriminants {
-                    let what = "formal type with discriminants (RM 12.5.1)";
-                    self.reject(ident.span, what);
-                    self.scopes.declare(formals, ident.symbol, Entity::Unsupported(what.into()), None);
-                    return false;
-                }
                 let Some(name) = actual.and_then(ast::Expr::as_name) else {
                     let text = format!("missing actual for generic formal \"{}\"", self.spelling(ident));
                     self.error(instance.span, text);
@@ -476,6 +483,14 @@ impl<'a> Sema<'a> {
                 if !self.formal_accepts(definition, ty) {
                     let text = format!("actual for \"{}\" does not match the formal type", self.spelling(ident));
                     self.error(name.span, text);
+                    return false;
+                }
+                if let ast::Discriminants::Known(specs) = discriminants
+                    && !self.same_discriminants(specs, ty)
+                {
+                    let what = "formal type whose discriminants have other names (RM 12.5.1)";
+                    self.reject(ident.span, what);
+                    self.scopes.declare(formals, ident.symbol, Entity::Unsupported(what.into()), None);
                     return false;
                 }
                 if let Some(why) = self.poisoned_type(ty) {
@@ -681,28 +696,43 @@ impl<'a> Sema<'a> {
         let base = self.tree.types.base(ty);
         let entry = self.tree.subprogram(profile).clone();
         let loc = self.loc(span);
-        let builtin = match which.as_str() {
-            "succ" => Builtin::Succ,
-            "pred" => Builtin::Pred,
+        let std = self.tree.types.std;
+        let types = &self.tree.types;
+        let (discrete, scalar, float) = (types.is_discrete(base), types.is_scalar(base), types.is_float(base));
+        // What it needs of the type, the types of its parameters, that of its result.
+        let (builtin, fits, formals, gives) = match which.as_str() {
+            "succ" => (Builtin::Succ, discrete, vec![base], base),
+            "pred" => (Builtin::Pred, discrete, vec![base], base),
+            "min" => (Builtin::Min, scalar, vec![base; 2], base),
+            "max" => (Builtin::Max, scalar, vec![base; 2], base),
+            "image" => (Builtin::Unknown, scalar, vec![base], std.string),
+            "wide_image" => (Builtin::Unknown, scalar, vec![base], std.wide_string),
+            "value" => (Builtin::Value, scalar, vec![std.string], base),
+            "wide_value" => (Builtin::Value, scalar, vec![std.wide_string], base),
+            "floor" => (Builtin::Floor, float, vec![base], base),
+            "ceiling" => (Builtin::Ceiling, float, vec![base], base),
+            "rounding" => (Builtin::Rounding, float, vec![base], base),
+            "truncation" => (Builtin::Truncation, float, vec![base], base),
             _ => {
-                self.reject(
-                    span,
-                    format!("attribute {} as a subprogram (RM 8.5.4)", self.spelling(&attribute.designator)),
-                );
+                let what = format!("attribute {} as a subprogram (RM 8.5.4)", self.spelling(&attribute.designator));
+                self.reject(span, what);
                 return None;
             }
         };
-        let [param] = entry.params.as_slice() else { return None };
-        let of = self.tree.object(*param).ty;
         let result = entry.result?;
-        if self.tree.types.base(of) != base
-            || self.tree.types.base(result) != base
-            || !self.tree.types.is_discrete(base)
+        let same = |ty: TypeId, wanted: TypeId| self.tree.types.base(ty) == wanted;
+        let of: Vec<TypeId> = entry.params.iter().map(|param| self.tree.object(*param).ty).collect();
+        if !fits
+            || of.len() != formals.len()
+            || !of.iter().zip(formals).all(|(ty, wanted)| same(*ty, wanted))
+            || !same(result, gives)
         {
             return None;
         }
-        let operand = Expr { kind: ExprKind::Object(*param), ty: of, loc };
-        let value = Expr { kind: ExprKind::Builtin(builtin, vec![operand]), ty: base, loc };
+        let operands = entry.params.iter().zip(of);
+        let operands = operands.map(|(param, ty)| Expr { kind: ExprKind::Object(*param), ty, loc }).collect();
+        let ty = self.tree.types.base(result);
+        let value = Expr { kind: ExprKind::Builtin(builtin, operands), ty, loc };
         let statements = vec![super::tree::Stmt { kind: super::tree::StmtKind::Return(Some(value)), loc }];
         let entry = self.tree.subprogram_mut(profile);
         entry.imported = false;

@@ -60,6 +60,17 @@ impl Sema<'_> {
         ty
     }
 
+    /// `System.Address`: a private type of which nothing is known but that there is a null address.
+    pub fn address_type(&mut self) -> TypeId {
+        if let Some(known) = self.tree.address {
+            return known;
+        }
+        let kind = Kind::Enumeration { literals: Vec::new(), count: u32::MAX, character: false };
+        let ty = self.tree.types.add("Address", kind);
+        self.tree.address = Some(ty);
+        ty
+    }
+
     /// Input of Ada.Text_IO and its relatives: what is read is arbitrary. Operations on files do nothing.
     pub fn text_input(&mut self, scope: ScopeId, own: Option<TypeId>) {
         let first = self.tree.subprograms.len();

@@ -22,6 +22,7 @@ mod flow;
 mod fold;
 mod generic;
 mod invariant;
+mod layout;
 mod library;
 mod name;
 mod overload;
@@ -164,6 +165,12 @@ pub(crate) struct Sema<'a> {
     pub homes: HashMap<TypeId, ScopeId>,
     /// Extended return statements around the place of analysis, in the same subprogram.
     pub extended_returns: u32,
+    /// Numbers that the implementation chooses, by attribute and what it is of.
+    pub chosen_numbers: std::collections::BTreeMap<(String, layout::Whose), ObjId>,
+    /// Objects with a size or an alignment of their own.
+    pub laid_out_objects: std::collections::BTreeSet<ObjId>,
+    /// Record aggregates around the place of analysis.
+    pub record_aggregates: u32,
     /// Abstract subprograms: they hide others and cannot be called (RM 6.4 (8)).
     pub abstract_ones: std::collections::HashSet<SubpId>,
     /// Subprograms that derived types inherit.

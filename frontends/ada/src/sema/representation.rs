@@ -29,6 +29,18 @@ impl<'a> Sema<'a> {
             {
                 self.placed(&attribute.prefix, address, clause.span)
             }
+            (RepresentationKind::Record, _) => {
+                let denoted = self.attempt(|sema| sema.denote(&clause.target));
+                self.note_layout(denoted);
+                false
+            }
+            (RepresentationKind::Attribute(_), NameKind::Attribute(attribute))
+                if super::layout::LAYOUTS.contains(&self.names.text(attribute.designator.symbol)) =>
+            {
+                let denoted = self.attempt(|sema| sema.denote(&attribute.prefix));
+                self.note_layout(denoted);
+                false
+            }
             _ => false,
         }
     }

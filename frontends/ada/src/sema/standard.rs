@@ -274,22 +274,30 @@ impl<'a> Sema<'a> {
                 let fine = Rat::new(Int::from(1), Int::pow2(127));
                 self.predefine(scope, "fine_delta", Entity::Number(Value::Real(fine)));
                 self.predefine(scope, "tick", Entity::Number(Value::Real(decimal("0.000001"))));
-                for (name, what) in [
-                    ("address", "addresses (RM 13.7)"),
-                    ("null_address", "addresses (RM 13.7)"),
-                    ("name", "System.Name (RM 13.7)"),
-                    ("system_name", "System.Name (RM 13.7)"),
-                    ("bit_order", "bit order (RM 13.5.3)"),
-                    ("high_order_first", "bit order (RM 13.5.3)"),
-                    ("low_order_first", "bit order (RM 13.5.3)"),
-                    ("default_bit_order", "bit order (RM 13.5.3)"),
-                    ("any_priority", "priorities (RM D.1)"),
-                    ("priority", "priorities (RM D.1)"),
-                    ("interrupt_priority", "priorities (RM D.1)"),
-                    ("default_priority", "priorities (RM D.1)"),
-                ] {
-                    self.predefine(scope, name, Entity::Unsupported(what.into()));
+                let address = self.address_type();
+                self.predefine(scope, "address", Entity::Type(address));
+                self.predefine(scope, "null_address", Entity::Literal(address, 0));
+                let enumeration = |literals: &[&str]| Kind::Enumeration {
+                    literals: literals.iter().map(ToString::to_string).collect(),
+                    count: u32::try_from(literals.len()).unwrap_or(u32::MAX),
+                    character: false,
+                };
+                let system = self.tree.types.add("Name", enumeration(&["SYSTEM_NAME_GNAT"]));
+                self.predefine(scope, "name", Entity::Type(system));
+                self.predefine(scope, "system_name_gnat", Entity::Literal(system, 0));
+                self.predefine(scope, "system_name", Entity::Literal(system, 0));
+                let order = self.tree.types.add("Bit_Order", enumeration(&["High_Order_First", "Low_Order_First"]));
+                self.predefine(scope, "bit_order", Entity::Type(order));
+                for (name, at) in [("high_order_first", 0), ("low_order_first", 1), ("default_bit_order", 1)] {
+                    self.predefine(scope, name, Entity::Literal(order, at));
                 }
+                for (name, low, high) in [("Any_Priority", 0, 98), ("Priority", 0, 97), ("Interrupt_Priority", 98, 98)]
+                {
+                    let range = Constraint::Range(Bound::Int(Int::from(low)), Bound::Int(Int::from(high)));
+                    let subtype = self.tree.types.add_subtype(name, None, s.integer, range);
+                    self.predefine(scope, &name.to_lowercase(), Entity::Type(subtype));
+                }
+                self.predefine(scope, "default_priority", Entity::Unsupported("priorities (RM D.1)".into()));
             }
             "ada.characters.latin_1" => {
                 self.control_characters(scope);

@@ -603,6 +603,10 @@ pub struct Tree {
     pub labels: u32,
     /// The library units, for the elaboration of those that a main program needs.
     pub library: Vec<LibraryUnit>,
+    /// Constants that the implementation chooses: sizes and places.
+    pub chosen: Vec<ObjId>,
+    /// `System.Address`, if the program names it.
+    pub address: Option<TypeId>,
     /// The whole text of expressions that are told by the place of a part, such as an operator.
     pub extents: HashMap<Loc, Span>,
 }

@@ -2,13 +2,13 @@
 
 use super::fold;
 use super::scope::{Entity, ScopeKind};
-use super::tree::{Expr, ExprKind, Stmt, StmtKind, Value};
+use super::tree::{CONSTRAINT_ERROR, Expr, ExprKind, Stmt, StmtKind, Value};
 use super::types::{Bound, Component, Constraint, Kind, Record, TypeId, signed_range};
 use super::{Deferred, Sema};
 use crate::ast::{self, Association, TypeUse};
 use crate::place::Loc;
 use horn_frontend::Span;
-use horn_solver::num::Int;
+use horn_solver::num::{Int, Rat};
 
 /// Aspects and pragmas that make objects volatile: other readers and writers may come between (RM C.6, GNAT).
 pub(super) const VOLATILE: [&str; 7] = [
@@ -40,18 +40,71 @@ impl<'a> Sema<'a> {
                 self.constrain_scalar(mark, found.low, found.high, span)
             }
             ast::Constraint::Composite(parts) => self.composite_constraint(mark, parts, span),
-            ast::Constraint::Digits(_, range) => match range {
-                Some(range) => {
-                    let found = self.range(range, Some(mark));
-                    self.constrain_scalar(mark, found.low, found.high, span)
-                }
-                None => mark,
-            },
-            ast::Constraint::Delta(..) => {
-                self.reject(span, "delta constraint (RM J.3)");
-                mark
-            }
+            ast::Constraint::Digits(digits, range) => self.accuracy(mark, digits, range.as_ref(), true, span),
+            ast::Constraint::Delta(delta, range) => self.accuracy(mark, delta, range.as_ref(), false, span),
         }
+    }
+
+    /// A subtype with digits or a delta of its own (RM 3.5.9 (18), J.3): what it adds to the range is the bounds of a
+    /// decimal subtype without one. More accuracy than that of `mark` raises Constraint_Error.
+    fn accuracy(
+        &mut self,
+        mark: TypeId,
+        accuracy: &'a ast::Expr,
+        range: Option<&'a ast::Range>,
+        digits: bool,
+        span: Span,
+    ) -> TypeId {
+        let wanted = match (digits, self.tree.types.kind(mark)) {
+            (true, Kind::Float { digits, .. }) => {
+                self.tree.types[mark].accuracy.clone().unwrap_or_else(|| Rat::from(i64::from(*digits)))
+            }
+            (true, Kind::Fixed { decimal: true, .. }) => match &self.tree.types[mark].accuracy {
+                Some(digits) => digits.clone(),
+                None => {
+                    self.reject(span, "digits constraint of this decimal subtype (RM 3.5.9)");
+                    return mark;
+                }
+            },
+            (false, Kind::Fixed { delta, decimal: false, .. }) => {
+                self.tree.types[mark].accuracy.clone().unwrap_or_else(|| delta.clone())
+            }
+            _ => {
+                self.error(span, "incorrect constraint for this kind of type");
+                return mark;
+            }
+        };
+        let Some(found) = self.static_real(accuracy) else { return mark };
+        let incompatible = if digits { found > wanted } else { found < wanted };
+        if incompatible && self.trying == 0 {
+            let loc = self.loc(span);
+            self.sink.push(Stmt { kind: StmtKind::Raise(Some(CONSTRAINT_ERROR)), loc });
+        }
+        let subtype = match (range, self.tree.types.kind(mark)) {
+            (Some(range), _) => {
+                let found = self.range(range, Some(mark));
+                self.constrain_scalar(mark, found.low, found.high, span)
+            }
+            (None, Kind::Fixed { decimal: true, delta, .. }) => {
+                let delta = delta.clone();
+                let count = found.floor();
+                let ten = Int::from(10);
+                let Some(limit) = fold::power(&ten, &count) else { return mark };
+                let limit = &Rat::from(&limit - &Int::from(1)) * &delta;
+                let loc = self.loc(span);
+                let base = self.tree.types.base(mark);
+                let bound = |value: Rat| Expr { kind: ExprKind::Real(value), ty: base, loc };
+                let (low, high) = (bound(-&limit), bound(limit));
+                self.constrain_scalar(mark, low, high, span)
+            }
+            _ => {
+                let name = self.tree.types[mark].name.clone();
+                let loc = self.loc(span);
+                self.tree.types.add_subtype(&name, Some(loc), mark, Constraint::None)
+            }
+        };
+        self.tree.types[subtype].accuracy = Some(found);
+        subtype
     }
 
     /// A subtype of a scalar with bounds; the bounds are checked against those of `mark`.
@@ -487,11 +540,12 @@ impl<'a> Sema<'a> {
             }
         }
         self.inherit(self.tree.types.base(parent), base, loc);
-        if old.constraint == Constraint::None {
+        if old.constraint == Constraint::None && old.accuracy.is_none() {
             self.tree.types[base].predicates = old.predicates;
             return base;
         }
         let ty = self.tree.types.add_subtype(name, Some(loc), base, old.constraint);
+        self.tree.types[ty].accuracy = old.accuracy;
         self.tree.types[ty].predicates = old.predicates;
         ty
     }
@@ -653,6 +707,10 @@ impl<'a> Sema<'a> {
                 }
                 continue;
             }
+            if super::layout::LAYOUTS.contains(&name.as_str()) {
+                self.type_laid_out(ty);
+                continue;
+            }
             let Some(value) = &aspect.value else { continue };
             match name.as_str() {
                 "predicate" | "static_predicate" | "dynamic_predicate" | "ghost_predicate" => {
@@ -743,6 +801,6 @@ impl<'a> Sema<'a> {
 }
 
 /// A bound of a floating point type: a machine number.
-fn real_bound(value: horn_solver::num::Rat, bits: u32) -> Bound {
+fn real_bound(value: Rat, bits: u32) -> Bound {
     super::fold::round_to_float(&value, bits).map_or(Bound::Error, Bound::Real)
 }

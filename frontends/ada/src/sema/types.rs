@@ -158,6 +158,11 @@ pub struct Type {
     pub predicates: Vec<SubpId>,
     /// Subprograms that decide the invariants of a private type, like those of predicates.
     pub invariants: Vec<SubpId>,
+    /// Something is said of how its values lie in storage.
+    pub laid_out: bool,
+    /// Digits of a floating point or decimal subtype, delta of an ordinary fixed point subtype, where they are others
+    /// than those of its type (RM J.3, 3.5.9 (18)); for a decimal type also its own digits.
+    pub accuracy: Option<Rat>,
     /// The value of aspect `Default_Value` or `Default_Component_Value`.
     pub default: Option<Box<super::tree::Expr>>,
     /// A private type whose full declaration was not met yet, with the discriminants of its partial view.
@@ -332,6 +337,8 @@ impl Types {
             constraint: Constraint::None,
             predicates: Vec::new(),
             invariants: Vec::new(),
+            laid_out: false,
+            accuracy: None,
             default: None,
             partial: false,
             codes: Vec::new(),
@@ -395,6 +402,52 @@ impl Types {
             }
         }
         found
+    }
+
+    /// Whether values of a type are of another one, or have parts that are.
+    pub fn has_part(&self, ty: TypeId, wanted: TypeId) -> bool {
+        let mut todo = vec![ty];
+        let mut seen = Vec::new();
+        while let Some(ty) = todo.pop() {
+            let base = self.base(ty);
+            if base == wanted {
+                return true;
+            }
+            if seen.contains(&base) {
+                continue;
+            }
+            seen.push(base);
+            match self.kind(ty) {
+                Kind::Record(record) => todo.extend(record.components.iter().map(|component| component.ty)),
+                Kind::Array { element, .. } => todo.push(*element),
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// Whether values of a type have components that exist for some discriminants only.
+    pub fn has_variants(&self, ty: TypeId) -> bool {
+        let mut todo = vec![ty];
+        let mut seen = Vec::new();
+        while let Some(ty) = todo.pop() {
+            let base = self.base(ty);
+            if seen.contains(&base) {
+                continue;
+            }
+            seen.push(base);
+            match self.kind(ty) {
+                Kind::Record(record) => {
+                    if record.components.iter().any(|component| !component.guard.is_empty()) {
+                        return true;
+                    }
+                    todo.extend(record.components.iter().map(|component| component.ty));
+                }
+                Kind::Array { element, .. } => todo.push(*element),
+                _ => {}
+            }
+        }
+        false
     }
 
     /// Number of entries.

@@ -23,30 +23,43 @@ pub(super) const GROUPS: &[Group] = &[
     Group::new(Modelled, "Image Img Wide_Image Wide_Wide_Image"),
     // Of texts that are known; of others, a check that may fail, and any value.
     Group::new(Modelled, "Value Wide_Value Wide_Wide_Value"),
+    // How objects lie in storage: what GNAT's rules say for sure, else a number nothing is known of.
+    Group::new(
+        Modelled,
+        "Address Address_Size Alignment Bit_Position Component_Size Descriptor_Size First_Bit Last_Bit
+         Max_Integer_Size Max_Size_In_Storage_Elements Maximum_Alignment Object_Size Position Size Storage_Unit
+         System_Allocator_Alignment Value_Size Wchar_T_Size Word_Size",
+    ),
+    // Constants of types.
+    Group::new(
+        Modelled,
+        "Definite First_Valid Has_Discriminants Last_Valid Machine Model Model_Emin Model_Mantissa Parallel_Reduce
+         Range_Length Scale Small_Denominator Small_Numerator",
+    ),
     // Objects and how they lie in storage. Any value instead would make failures of checks that hold.
     Group::new(
         NotSupported,
-        "Access Address Address_Size Alignment Bit Bit_Order Bit_Position Code_Address Component_Size
-         Default_Bit_Order Default_Scalar_Storage_Order Deref Descriptor_Size Finalization_Size First_Bit
-         Has_Access_Values Has_Discriminants Has_Same_Storage Has_Tagged_Values Last_Bit Machine_Size
-         Max_Alignment_For_Allocation Max_Size_In_Storage_Elements Maximum_Alignment Mechanism_Code
-         Null_Parameter Object_Size Overlaps_Storage Passed_By_Reference Pool_Address Position Ref
-         Scalar_Storage_Order Size Storage_Size Storage_Unit Stream_Size System_Allocator_Alignment
-         Unchecked_Access Unrestricted_Access VADS_Size Value_Size Wchar_T_Size Word_Size",
+        "Access Bit Bit_Order Code_Address 
+         Default_Bit_Order Default_Scalar_Storage_Order Deref Finalization_Size 
+         Has_Access_Values Has_Same_Storage Has_Tagged_Values Machine_Size
+         Max_Alignment_For_Allocation Mechanism_Code
+         Null_Parameter Overlaps_Storage Passed_By_Reference Pool_Address Ref
+         Scalar_Storage_Order Storage_Size Stream_Size 
+         Unchecked_Access Unrestricted_Access VADS_Size ",
     ),
     // Scalar types.
     Group::new(
         NotSupported,
-        "Adjacent Atomic_Always_Lock_Free Compose Copy_Sign Emax Exponent First_Valid
-         Fixed_Value Fraction Integer_Value Invalid_Value Large Last_Valid Leading_Part Machine
-         Mantissa Max_Integer_Size Model Model_Emin Model_Mantissa Range_Length
-         Remainder Round Safe_Emax Safe_Large Safe_Small Scale Scaling Small_Denominator
-         Small_Numerator Unsigned_Base_Range Valid_Value",
+        "Adjacent Atomic_Always_Lock_Free Compose Copy_Sign Emax Exponent 
+         Fixed_Value Fraction Integer_Value Invalid_Value Large Leading_Part 
+         Mantissa     
+         Remainder Round Safe_Emax Safe_Large Safe_Small Scaling 
+          Unsigned_Base_Range Valid_Value",
     ),
     // Types and objects.
     Group::new(
         NotSupported,
-        "At_End Class Definite External_Tag Initialized Library_Level Parallel_Reduce
+        "At_End Class External_Tag Initialized Library_Level 
          Preelaborable_Initialization Tag Type_Class Type_Key Unconstrained_Array",
     ),
     // Streams, pools, finalization.

@@ -61,7 +61,7 @@ pub fn message(kind: &str) -> Option<&'static [&'static str]> {
         "overflow" => &["signed integer overflow", "cannot be represented in type"],
         "division" => &["division by zero"],
         "shift" => &["shift exponent", "left shift of"],
-        "bounds" => &["out of bounds", "buffer-overflow"],
+        "bounds" => &["out of bounds", "buffer-overflow", "buffer-underflow"],
         "vla" => &["variable length array bound"],
         "null" => &["null pointer"],
         "use-after-free" => &["heap-use-after-free"],

@@ -8,7 +8,7 @@ int main(void) {
     int x;
     x = 5 + i;
   skip:
-    if (i == 1) { x = i ? 0 : x; seen = x; }
+    if (i == 1) { x = c ? 0 : x; seen = x; }
   }
   assert(seen != 0);
   return 0;

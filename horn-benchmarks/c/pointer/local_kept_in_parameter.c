@@ -4,4 +4,4 @@ int f(int *p, int c) {
   { int y = 1; if (c) p = &y; }
   return *p;
 }
-int main(void) { return f(0, __VERIFIER_nondet_int()); }
+int main(void) { int x = 0; return f(&x, __VERIFIER_nondet_int()); }

@@ -273,6 +273,7 @@ const ADA: &[Row] = &[
 
 /// Text to tree, types, the typed tree, the program.
 const C: &[Row] = &[
+    ("math", &[]),
     ("notation", &[]),
     ("property", &[]),
     ("test_program", &[]),
@@ -283,9 +284,9 @@ const C: &[Row] = &[
     ("ctype", &["options"]),
     ("preprocess", &["lexer", "literal", "options", "tree"]),
     ("typed", &["ctype"]),
-    ("lower", &["ctype", "notation", "typed"]),
+    ("lower", &["ctype", "math", "notation", "typed"]),
     ("parser", &["lexer", "literal", "options", "preprocess", "tree"]),
-    ("sema", &["ctype", "options", "tree", "typed"]),
+    ("sema", &["ctype", "math", "options", "tree", "typed"]),
     ("reader", &["options", "parser", "preprocess"]),
     ("frontend", &["lower", "notation", "options", "property", "reader", "sema", "test_program"]),
 ];

@@ -102,6 +102,11 @@ fn value(program: &Program, ty: TypeId, hints: &Hints, random: &mut SplitMix, at
             let single = float.format == horn_frontend::ir::FloatFormat::F32;
             let largest = if single { f64::from(f32::MAX) } else { f64::MAX };
             let (first, last) = float.range.unwrap_or((-largest, largest));
+            // What is no finite number is rare, but often forgotten.
+            if float.special && random.index(12) == 0 {
+                let odd = [f64::INFINITY, f64::NEG_INFINITY, f64::NAN, -0.0];
+                return Value::Float(odd[random.index(odd.len())]);
+            }
             let known: Vec<f64> = hints.floats.iter().copied().filter(|x| first <= *x && *x <= last).collect();
             let pick = |random: &mut SplitMix| match random.index(known.len() + 2) {
                 0 => first,

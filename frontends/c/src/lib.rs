@@ -10,6 +10,7 @@ pub mod frontend;
 pub mod lexer;
 pub mod literal;
 pub mod lower;
+mod math;
 pub mod notation;
 pub mod options;
 pub mod parser;

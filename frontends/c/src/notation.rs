@@ -94,6 +94,10 @@ pub(crate) fn text(program: &Program, ty: TypeId, value: &Value) -> String {
             Some(target) => pointer(target, value),
             None => value.to_string(),
         },
+        (Value::Float(value), _) if value.is_nan() => "NAN".to_string(),
+        (Value::Float(value), _) if value.is_infinite() => {
+            if *value > 0.0 { "INFINITY" } else { "-INFINITY" }.to_string()
+        }
         (Value::Float(value), TypeKind::Float(ty)) if ty.format == FloatFormat::F32 => {
             format!("{:?}f", *value as f32)
         }

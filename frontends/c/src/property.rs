@@ -49,7 +49,7 @@ impl Property {
     }
 
     /// The kinds of checks that are taken for granted: what a program does behind undefined behaviour is not asked.
-    /// Floats that are infinite and constructs that are not modelled are defined behaviour, and stay.
+    /// Constructs that are not modelled are defined behaviour, and stay.
     pub fn assumed(self) -> Vec<CheckKind> {
         let all = [
             CheckKind::Assertion,
@@ -71,7 +71,9 @@ impl Property {
             Some(kind(check)) == self.kind() && matches!(status, Status::Fails(example) if example.origins.is_empty())
         });
         let starts = program.procedures.iter().any(|procedure| procedure.entry && procedure.name == "main");
-        let proved = whole && starts && checks.iter().all(|(_, status)| matches!(status, Status::Proved));
+        // A program that never names the error says nothing about it, whatever it was meant to show.
+        let asked = self != Property::UnreachCall || program.checks.iter().any(|check| Some(check.kind) == self.kind());
+        let proved = asked && whole && starts && checks.iter().all(|(_, status)| matches!(status, Status::Proved));
         match self.kind() {
             Some(_) if fails => format!("FALSE({})", self.name()),
             Some(_) if proved => "TRUE".to_string(),
@@ -100,7 +102,7 @@ mod tests {
     #[test]
     fn only_the_checks_of_the_property_make_it_false_and_all_have_to_hold() {
         let mut program = Program::new();
-        let kinds = [CheckKind::Assertion, CheckKind::Unsupported, CheckKind::FloatOverflow];
+        let kinds = [CheckKind::Assertion, CheckKind::Unsupported, CheckKind::Unsupported];
         let ids = kinds.map(|kind| program.add_check(Check::new(kind, Loc::NONE)));
         let main = program.declare("main", Loc::NONE);
         let example = horn_frontend::Counterexample::new(main);
@@ -111,6 +113,9 @@ mod tests {
         b.finish(&mut program, main);
         assert_eq!(property.verdict(&program, &[], true), "TRUE");
         assert_eq!(property.verdict(&program, &[], false), "UNKNOWN");
+        let nothing = Program { checks: Vec::new(), ..program.clone() };
+        assert_eq!(property.verdict(&nothing, &[], true), "UNKNOWN");
+        assert_eq!(Property::NoOverflow.verdict(&nothing, &[], true), "TRUE");
         let fails = Status::Fails(&example);
         let of = |all: [Status<'_>; 3]| {
             let checks: Vec<(CheckId, Status<'_>)> = ids.into_iter().zip(all).collect();

@@ -66,7 +66,7 @@ pub fn test(failing: &Failing<'_>) -> Result<TestProgram, String> {
         if let Some(name) = var.name.strip_suffix(" ()") {
             let entry = functions.entry(name).or_insert((var.ty, Vec::new()));
             entry.1.push(literal(program, var.ty, &chosen.value)?);
-        } else if var.name != "finite" {
+        } else {
             let (at, text) = assignment(subject, chosen)?;
             let old = insertions.entry(at).or_default();
             if !old.is_empty() && *old != text {
@@ -262,6 +262,10 @@ fn literal(program: &Program, ty: TypeId, value: &Value) -> Result<String, Strin
             Some(value) => format!("{value}LL"),
             None => return Err("a value is wider than a literal".to_string()),
         },
+        (Value::Float(value), _) if value.is_nan() => "__builtin_nan(\"\")".to_string(),
+        (Value::Float(value), _) if value.is_infinite() => {
+            if *value > 0.0 { "__builtin_inf()" } else { "-__builtin_inf()" }.to_string()
+        }
         (Value::Float(value), TypeKind::Float(kind)) => match kind.format {
             FloatFormat::F32 => format!("{:?}f", *value as f32),
             FloatFormat::F64 => format!("{value:?}"),

@@ -61,7 +61,7 @@ pub struct Expr {
 pub enum Kind {
     /// An integer constant, in the range of its type.
     Int(Int),
-    /// A floating constant; finite, and a number of its type.
+    /// A floating constant, a number of its type or infinite.
     Float(f64),
     /// A null pointer constant of a pointer type.
     Null,

@@ -97,7 +97,10 @@ fn undefined_operations_are_checks() {
         ("int x; int *p = &x; p++; *p = 1;", CheckKind::Dereference),
         ("int *p = 0; *p = 1;", CheckKind::Dereference),
         ("double d = 1e300; int x = d;", CheckKind::Range),
-        ("double d = 1e300; d = d * d;", CheckKind::FloatOverflow),
+        ("double d = 1e300; d = d * d; int x = d;", CheckKind::Range),
+        ("double d = 0; d = d / d; unsigned char x = d;", CheckKind::Range),
+        ("float d = 2147483648.0f; int x = d;", CheckKind::Range),
+        ("double d = -1; d += 1e-12; unsigned x = d; x = 1 / x;", CheckKind::Division),
         ("__VERIFIER_error();", CheckKind::Assertion),
     ] {
         assert_eq!(body(text), fails(kind), "{text}");

@@ -102,7 +102,7 @@ impl Lowering<'_> {
                     }
                     _ => None,
                 };
-                TypeKind::Float(FloatType { format, range })
+                TypeKind::Float(FloatType { format, range, special: false })
             }
             Kind::UniversalReal => return Err("universal real value that is not static (RM 4.9)".into()),
             Kind::UniversalFixed => return Err("product of fixed point values without a type (RM 4.5.5)".into()),

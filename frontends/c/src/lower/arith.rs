@@ -4,10 +4,13 @@ use super::expr::Val;
 use super::function::Proc;
 use super::types::Rep;
 use super::{Integers, Res, refuse};
-use crate::ctype::{FloatKind, IntKind, Ty};
+use crate::ctype::{IntKind, Ty};
 use crate::typed::Bin;
-use horn_frontend::ir::{BinaryOp, CheckKind, Conversion, ExprId, ExprKind, Loc, Range, Rounding, TypeId, UnaryOp};
-use horn_solver::num::Int;
+use horn_frontend::ir::{
+    BinaryOp, CheckKind, Conversion, ExprId, ExprKind, FloatFormat, FloatType, Loc, Range, Rounding, TypeId, TypeKind,
+    UnaryOp, ieee,
+};
+use horn_solver::num::{Int, Rat};
 
 impl Proc<'_, '_> {
     fn range(&self, kind: IntKind) -> Range {
@@ -171,30 +174,41 @@ impl Proc<'_, '_> {
                 self.b.convert(Conversion::IntToFloat, e, ir, loc)
             }
             (Rep::Float(_), Rep::Int(kind) | Rep::Modular(kind)) => {
+                let inside = if math {
+                    self.b.unary(UnaryOp::IsFinite, e, TypeId::BOOL, loc)
+                } else {
+                    self.truncation_fits(e, &self.range(kind), loc)
+                };
+                self.check(CheckKind::Range, inside, loc, "the value must fit into the type of the conversion");
                 let e = self.b.convert(Conversion::FloatToInt(Rounding::Truncate), e, TypeId::INT, loc);
-                if !math {
-                    let inside = self.inside(e, &self.range(kind), loc);
-                    self.check(CheckKind::Range, inside, loc, "the value must fit into the type of the conversion");
-                }
                 match target {
                     Rep::Modular(_) => self.b.convert(Conversion::IntToModular, e, ir, loc),
                     _ => e,
                 }
             }
-            (Rep::Float(a), Rep::Float(b)) => {
-                let e = self.b.convert(Conversion::FloatToFloat, e, ir, loc);
-                if a == FloatKind::Double && b == FloatKind::Float {
-                    self.finite(e, loc);
-                }
-                e
-            }
+            (Rep::Float(a), Rep::Float(b)) if a == b => e,
+            (Rep::Float(_), Rep::Float(_)) => self.b.convert(Conversion::FloatToFloat, e, ir, loc),
             _ => return refuse(loc, "a conversion between a pointer and a number"),
         }))
     }
 
-    fn finite(&mut self, e: ExprId, loc: Loc) {
-        let finite = self.b.unary(UnaryOp::IsFinite, e, TypeId::BOOL, loc);
-        self.check(CheckKind::FloatOverflow, finite, loc, "infinite numbers and NaN are not modelled");
+    /// Whether a float is finite and what remains without its fraction is in a range whose ends are a power of two, or
+    /// zero, and one below a power of two.
+    pub fn truncation_fits(&mut self, e: ExprId, range: &Range, loc: Loc) -> ExprId {
+        let ty = self.b.type_of(e);
+        let format = match self.l.program.ty(ty).kind {
+            TypeKind::Float(FloatType { format, .. }) => format,
+            _ => FloatFormat::F64,
+        };
+        let float = |n: Int| ieee::from_rat(&Rat::from(n), format);
+        let before = range.first.clone() - Int::ONE;
+        let exact = ieee::to_rat(float(before.clone())) == Some(Rat::from(before.clone()));
+        // Without the number in front of the first the first is the smallest float that fits.
+        let (op, first) = if exact { (BinaryOp::Gt, before) } else { (BinaryOp::Ge, range.first.clone()) };
+        let first = self.b.float(float(first), ty, loc);
+        let behind = self.b.float(float(range.last.clone() + Int::ONE), ty, loc);
+        let (above, below) = (self.b.compare(op, e, first, loc), self.b.compare(BinaryOp::Lt, e, behind, loc));
+        self.b.and(above, below, loc)
     }
 
     /// `-a` and `~a` of a promoted type.
@@ -254,9 +268,7 @@ impl Proc<'_, '_> {
                     Bin::Div => BinaryOp::Div,
                     _ => return refuse(loc, "an operation of integers on floats"),
                 };
-                let e = self.b.binary(op, x, y, ir, loc);
-                self.finite(e, loc);
-                e
+                self.b.binary(op, x, y, ir, loc)
             }
             Rep::Modular(_) => {
                 let op = match op {

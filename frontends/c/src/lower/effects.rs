@@ -11,10 +11,15 @@ use std::collections::BTreeSet;
 pub(crate) fn table(unit: &Unit) -> Vec<bool> {
     let mut table = Vec::with_capacity(unit.exprs.len());
     for expr in &unit.exprs {
+        // Functions of numbers only give a value.
+        let pure = |callee| {
+            let function = unit.function(callee);
+            function.body.is_none() && !function.implicit && crate::math::is_known(&function.name)
+        };
         let own = matches!(
             expr.kind,
             Kind::Assign(..) | Kind::Update(..) | Kind::Call(..) | Kind::Assert(..) | Kind::Unsupported(_)
-        );
+        ) && !matches!(expr.kind, Kind::Call(callee, _) if pure(callee));
         let mut any = own;
         expr.kind.operands(|operand: Ex| any |= table.get(operand.index()).copied().unwrap_or(true));
         table.push(any);

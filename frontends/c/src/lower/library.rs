@@ -7,7 +7,7 @@ use super::types::Rep;
 use super::{Integers, Res, refuse};
 use crate::ctype::{CType, Ty};
 use crate::typed::{Bin, Ex, FnId, Kind, Label, OpKind, Unit};
-use horn_frontend::ir::{BinaryOp, CheckKind, ExprId, Loc, Rounding, TypeId, UnaryOp};
+use horn_frontend::ir::{BinaryOp, CheckKind, ExprId, Loc, UnaryOp};
 use std::collections::BTreeMap;
 
 /// What a function of the program does with its only argument, if it does nothing else.
@@ -141,6 +141,9 @@ impl Proc<'_, '_> {
         if function.implicit && !matches!(base, "__ESBMC_assume" | "assert") {
             return refuse(loc, format!("a call of `{name}`, which is not declared,"));
         }
+        if let Some(value) = self.math(name, args, ty, loc)? {
+            return Ok(Some(value));
+        }
         if ends(name) {
             for arg in args {
                 self.value(*arg)?;
@@ -177,12 +180,8 @@ impl Proc<'_, '_> {
                 return self.arbitrary(name, ty, loc).map(Some);
             }
             ("abs" | "labs" | "llabs", [arg]) => return self.absolute(*arg, ty, loc).map(Some),
-            (
-                "fabs" | "fabsf" | "floor" | "floorf" | "ceil" | "ceilf" | "trunc" | "truncf" | "round" | "roundf",
-                [arg],
-            ) => {
-                return self.float_function(base, *arg, ty, loc).map(Some);
-            }
+            ("fesetround", [mode]) => return self.rounding_mode(Some(*mode), loc).map(Some),
+            ("fegetround", []) => return self.rounding_mode(None, loc).map(Some),
             _ => return refuse(loc, format!("a call of `{name}`, which has no body,")),
         }
         Ok(Some(Val::Void))
@@ -199,33 +198,8 @@ impl Proc<'_, '_> {
         };
         let any = self.b.temporary(format!("{name} ()"), ir, loc);
         self.b.havoc(any, loc);
-        if let Rep::Float(_) = self.l.rep(ty, loc)? {
-            let finite = self.b.temporary("finite", TypeId::BOOL, loc);
-            self.b.havoc(finite, loc);
-            let finite = self.b.var(finite, loc);
-            self.check(CheckKind::FloatOverflow, finite, loc, "infinite numbers and NaN are not modelled");
-        }
         let e = self.b.var(any, loc);
         self.wrapped_up(e, ty, loc)
-    }
-
-    /// A function of a finite float that is exact.
-    fn float_function(&mut self, name: &str, arg: Ex, ty: Ty, loc: Loc) -> Res<Val> {
-        let operand = self.unit.ty(arg);
-        if operand != ty || self.unit.types.float_kind(ty).is_none() {
-            return refuse(loc, format!("this form of `{name}`"));
-        }
-        let value = self.value(arg)?;
-        let e = self.num(value, ty, loc)?;
-        let op = match name.trim_end_matches('f') {
-            "floor" => UnaryOp::FloatRound(Rounding::Floor),
-            "ceil" => UnaryOp::FloatRound(Rounding::Ceiling),
-            "trunc" => UnaryOp::FloatRound(Rounding::Truncate),
-            "round" => UnaryOp::FloatRound(Rounding::NearestAway),
-            _ => UnaryOp::Abs,
-        };
-        let ir = self.l.ty(ty, loc)?;
-        Ok(Val::Num(self.b.unary(op, e, ir, loc)))
     }
 
     fn absolute(&mut self, arg: Ex, ty: Ty, loc: Loc) -> Res<Val> {

@@ -15,6 +15,7 @@ mod expr;
 mod function;
 mod library;
 mod lifetime;
+mod math;
 mod memory;
 mod place;
 mod types;

@@ -138,8 +138,8 @@ impl Lowering<'_> {
             });
         }
         match types.get(ty).clone() {
-            CType::Float(FloatKind::Float) => Ok(self.program.add_type(Type::float(name, FloatFormat::F32))),
-            CType::Float(FloatKind::Double) => Ok(self.program.add_type(Type::float(name, FloatFormat::F64))),
+            CType::Float(FloatKind::Float) => Ok(self.program.add_type(Type::ieee(name, FloatFormat::F32))),
+            CType::Float(FloatKind::Double) => Ok(self.program.add_type(Type::ieee(name, FloatFormat::F64))),
             CType::Pointer(_) => Ok(TypeId::INT),
             CType::Array(..) => {
                 let (element, lengths) = self.dimensions(ty);

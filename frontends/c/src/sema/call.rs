@@ -94,12 +94,44 @@ impl Sema<'_> {
                 let long = self.unit.types.int(IntKind::Long);
                 Some(self.convert(*value, long))
             }
+            (name, _) if crate::math::is_class(name) => Some(self.class(name, values, loc)),
+            ("__builtin_inf" | "__builtin_huge_val", []) => {
+                let double = self.unit.types.double();
+                Some(self.add(Kind::Float(f64::INFINITY), double, loc))
+            }
+            ("__builtin_inff" | "__builtin_huge_valf", []) => {
+                let single = self.unit.types.make(CType::Float(FloatKind::Float));
+                Some(self.add(Kind::Float(f64::INFINITY), single, loc))
+            }
             ("__builtin_constant_p", [value]) => {
                 let constant = self.unit.constant(*value).is_some();
                 Some(self.truth(constant, loc))
             }
             _ => None,
         }
+    }
+
+    /// What says something about floats of any type: they keep theirs, and two get a common one.
+    fn class(&mut self, name: &str, values: &[Ex], loc: Loc) -> Ex {
+        let int = self.unit.types.plain_int();
+        let double = self.unit.types.double();
+        let ty = self.unit.types.make(CType::Function(FunctionType { result: int, params: None, variadic: false }));
+        let callee = self.linked_function(name, ty, loc);
+        let mut values = values.to_vec();
+        // The last operand of a classification is the float.
+        let from = if name.ends_with("fpclassify") { values.len().saturating_sub(1) } else { 0 };
+        if let [a, b] = values[from..] {
+            if let Some((a, b, _)) = self.usual(a, b, loc) {
+                values = vec![a, b];
+            }
+        }
+        for value in values.iter_mut().skip(from) {
+            let ty = self.unit.ty(*value);
+            if self.unit.types.int_kind(ty).is_some() {
+                *value = self.convert(*value, double);
+            }
+        }
+        self.add(Kind::Call(callee, values), int, loc)
     }
 
     /// A function that programs call without a declaration.
@@ -124,9 +156,19 @@ impl Sema<'_> {
             "__VERIFIER_assume" | "__VERIFIER_assert" => (void, Some(vec![int])),
             "printf" | "puts" | "putchar" => (int, None),
             "abs" => (int, Some(vec![int])),
-            "fabs" | "floor" | "ceil" | "trunc" | "round" => {
+            "nan" => (types.double(), None),
+            "nanf" => (types.make(CType::Float(FloatKind::Float)), None),
+            "fabs" | "floor" | "ceil" | "trunc" | "round" | "sqrt" => {
                 let double = types.double();
                 (double, Some(vec![double]))
+            }
+            "fabsf" | "floorf" | "ceilf" | "truncf" | "roundf" | "sqrtf" => {
+                let single = types.make(CType::Float(FloatKind::Float));
+                (single, Some(vec![single]))
+            }
+            "fmin" | "fmax" | "fmod" | "copysign" => {
+                let double = types.double();
+                (double, Some(vec![double, double]))
             }
             _ => {
                 let result = self.nondet_type(base)?;

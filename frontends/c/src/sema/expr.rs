@@ -4,8 +4,8 @@ use super::{Entity, Sema};
 use crate::ctype::{CType, FloatKind, IntKind, Length, Ty};
 use crate::tree::{self, BinaryOp, Encoding, ExprId, ExprKind, FloatSuffix, Symbol, UnaryOp};
 use crate::typed::{Bin, Ex, Kind, Result as Which};
-use horn_frontend::ir::Loc;
-use horn_solver::num::Int;
+use horn_frontend::ir::{FloatFormat, Loc, ieee};
+use horn_solver::num::{Int, Rat};
 use std::rc::Rc;
 
 impl Sema<'_> {
@@ -285,17 +285,19 @@ impl Sema<'_> {
                 }
             }
             _ => {
-                let bits = if kind == FloatKind::Float { 24 } else { 53 };
-                let exponent = i32::try_from(literal.exponent).ok().filter(|e| (-120..=100).contains(e));
-                let mantissa =
-                    (literal.mantissa.bits() <= bits).then(|| literal.mantissa.to_string().parse::<f64>().ok());
-                exponent.zip(mantissa.flatten()).map(|(exponent, mantissa)| mantissa * 2f64.powi(exponent))
+                let exponent = i32::try_from(literal.exponent).ok().filter(|e| e.unsigned_abs() < 20_000);
+                exponent.map(|exponent| {
+                    let power = Int::pow2(exponent.unsigned_abs());
+                    let mantissa = Int::from_big(literal.mantissa.clone().into());
+                    let (num, den) = if exponent < 0 { (mantissa, power) } else { (mantissa * power, Int::ONE) };
+                    let format = if kind == FloatKind::Float { FloatFormat::F32 } else { FloatFormat::F64 };
+                    ieee::from_rat(&Rat::new(num, den), format)
+                })
             }
         };
-        let value = value.map(|value| if kind == FloatKind::Float { f64::from(value as f32) } else { value });
-        match value.filter(|value| value.is_finite()) {
+        match value {
             Some(value) => self.add(Kind::Float(value), ty, loc),
-            None => self.unsupported("a literal that is infinite or of an unusual form", ty, loc),
+            None => self.unsupported("a literal of an unusual form", ty, loc),
         }
     }
 

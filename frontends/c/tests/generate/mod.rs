@@ -1,4 +1,5 @@
-//! Programs from a seed: integers of all widths, arrays, structs, loops, jumps, side effects, calls with pointers.
+//! Programs from a seed: integers of all widths, floats, arrays, structs by value, loops, jumps, macros, side effects,
+//! calls with pointers.
 //!
 //! Every program ends. Operands of which gcc would compute a constant are avoided, since it then reports no undefined
 //! behaviour; so are two effects without an order.
@@ -21,6 +22,9 @@ const SCALARS: [(&str, &str); 12] = [
     ("f0", "_Bool"),
 ];
 
+/// Floats with their types.
+const FLOATS: [(&str, &str); 4] = [("x0", "float"), ("x1", "float"), ("y0", "double"), ("y1", "double")];
+
 /// What all programs share.
 const PRELUDE: &str = "struct point { int x; unsigned char tag; short v[3]; };
 static unsigned g0 = 7;
@@ -32,6 +36,11 @@ static void fill(int *p, int n, int v) { while (n-- > 0) *p++ = v + n; }
 static void bump(int *p) { *p = (*p & 1023) + 1; g0++; }
 static int walk(struct point q, int at) { q.x += 1; return q.x + q.tag + q.v[at & 1]; }
 static long deep(int n) { return n <= 0 ? 1 : deep(n - 1) + n; }
+static struct point moved(struct point q, int by) { q.x = by & 127; q.v[1] ^= by; return q; }
+static double mean(double p, float q) { return (p + q) / 2; }
+#define MAX(p, q) ((p) > (q) ? (p) : (q))
+#define SWAP(T, p, q) do { T swapped = (p); (p) = (q); (q) = swapped; } while (0)
+#define CAT(p, q) p ## q
 ";
 
 /// A program.
@@ -48,9 +57,11 @@ impl Program {
 
 /// All programs in one file, which runs the one whose number is its argument.
 pub fn harness(programs: &[Program]) -> String {
-    let mut text = format!("#include <stdio.h>\n#include <stdlib.h>\n{PRELUDE}");
+    // Lines are those of the programs alone.
+    let mut text = format!("#include <stdio.h>\n#include <stdlib.h>\n#line 1 \"p.c\"\n{PRELUDE}");
+    let line = PRELUDE.lines().count() + 1;
     for (number, program) in programs.iter().enumerate() {
-        let _ = write!(text, "static int p{number}(void) {{\n{}}}\n", program.body);
+        let _ = write!(text, "#line {line} \"p.c\"\nstatic int p{number}(void) {{\n{}}}\n", program.body);
     }
     text.push_str("int main(int argc, char **argv) {\n  int r = 0;\n  switch (atoi(argv[1])) {\n");
     for number in 0..programs.len() {
@@ -71,6 +82,16 @@ pub fn program(seed: u64) -> Program {
     g.body.push_str("  int h = 0;\n  for (int k = 0; k < 8; k++) h = (h & 0xffffff) * 31 + (a[k] & 0xffff);\n");
     for (name, _) in SCALARS {
         let _ = writeln!(g.body, "  h = (h & 0xffffff) * 7 + (int)({name} & 0x3ff);");
+    }
+    for (name, _) in FLOATS {
+        // Whether it is a number, its sign, and its digits scaled to an integer.
+        let _ = writeln!(g.body, "  h = (h & 0xffffff) * 5 + ({name} == {name}) + 2 * ({name} < 0);");
+        for _ in 0..9 {
+            let _ = writeln!(g.body, "  if ({name} > 1e20 || {name} < -1e20) {name} = {name} / 1e30f;");
+            let _ = writeln!(g.body, "  if ({name} < 1e-3 && {name} > -1e-3) {name} = {name} * 1e9f;");
+        }
+        let _ =
+            writeln!(g.body, "  if ({name} > -1e12 && {name} < 1e12) h ^= (int)((long long)({name} * 64) & 0xfffff);");
     }
     g.body.push_str("  h ^= (int)(g0 & 255) + (pt.x & 63) + pt.v[2] + b[1] + m[1][2];\n  return h & 0x7fffffff;\n");
     Program { body: g.body }
@@ -103,6 +124,17 @@ impl Generator {
                 1 => self.below(200) as i64 - 100,
                 2 => self.below(1 << 31) as i64,
                 _ => -(self.below(1 << 15) as i64),
+            };
+            let _ = writeln!(self.body, "  {ty} {name} = {value};");
+        }
+        for (name, ty) in FLOATS {
+            let value = match self.below(6) {
+                0 => "0".to_string(),
+                1 => format!("{}.5f", self.below(100)),
+                2 => format!("-{}e-3", self.below(1 << 20)),
+                3 => format!("0x1.{:x}p{}", self.below(1 << 20), self.below(250) as i64 - 125),
+                4 => "1e38f".to_string(),
+                _ => format!("{}", self.below(1 << 31) as i64 - (1 << 30)),
             };
             let _ = writeln!(self.body, "  {ty} {name} = {value};");
         }
@@ -142,6 +174,25 @@ impl Generator {
         if self.below(8) == 0 { format!("0x{value:x}{suffix}") } else { format!("{value}{suffix}") }
     }
 
+    /// A float that is no constant, without effects.
+    fn float(&mut self, depth: u32) -> String {
+        if depth == 0 {
+            return self.pick(&["x0", "x1", "y0", "y1"]).to_string();
+        }
+        let left = self.float(depth - 1);
+        match self.below(12) {
+            0..=1 => format!("({left} + {})", self.float(depth - 1)),
+            2 => format!("({left} - {})", self.float(depth - 1)),
+            3..=4 => format!("({left} * {})", self.float(depth - 1)),
+            5..=6 => format!("({left} / {})", self.float(depth - 1)),
+            7 => format!("(-{left})"),
+            8 => format!("({}){}", self.pick(&["float", "double"]), self.expr(1)),
+            9 => format!("mean({left}, {})", self.float(depth - 1)),
+            10 => format!("({left} < {} ? {left} : {})", self.float(0), self.pick(&["0.1", "-3.5f", "1e10", "x1"])),
+            _ => format!("MAX({left}, {})", self.float(0)),
+        }
+    }
+
     /// An expression that is no constant, without effects.
     fn expr(&mut self, depth: u32) -> String {
         if depth == 0 {
@@ -151,7 +202,15 @@ impl Generator {
         }
         let left = self.expr(depth - 1);
         let right = if self.below(3) == 0 { self.literal() } else { self.expr(depth - 1) };
-        match self.below(22) {
+        match self.below(26) {
+            22 => format!("({} {} {})", self.float(2), self.pick(&["<", "<=", ">", ">=", "==", "!="]), self.float(1)),
+            23 => format!(
+                "({})({} * 4)",
+                self.pick(&["int", "unsigned char", "long long", "unsigned", "_Bool"]),
+                self.float(1)
+            ),
+            24 => format!("MAX({left}, {right})"),
+            25 => format!("moved(pt, (int)({left})).x"),
             0..=2 => format!("({left} + {right})"),
             3..=4 => format!("({left} - {right})"),
             5 => format!("({left} * {right})"),
@@ -162,7 +221,8 @@ impl Generator {
             9 => format!("({left} << ({right} & {}))", self.pick(&["7", "31", "33"])),
             10 => format!("({left} >> ({right} & 15))"),
             11 => format!("({left} {} {right})", self.pick(&["<", "<=", ">", ">=", "==", "!="])),
-            12 => format!("({left} {} {right})", self.pick(&["&&", "||"])),
+            // gcc drops the left operand where it knows the right one.
+            12 => format!("({left} {} {})", self.pick(&["&&", "||"]), self.expr(0)),
             13 => format!("({left} ? {right} : {})", self.expr(depth - 1)),
             14 => format!(
                 "({})({left})",
@@ -180,7 +240,7 @@ impl Generator {
 
     fn statement(&mut self, depth: u32, indent: usize) {
         let pad = "  ".repeat(indent);
-        let choice = if depth == 0 { self.below(7) } else { self.below(13) };
+        let choice = if depth == 0 { self.below(9) } else { self.below(17) };
         let text = match choice {
             0..=2 => format!("{} = {};", self.place(), self.expr(3)),
             3 => {
@@ -204,7 +264,21 @@ impl Generator {
                 1 => "us = (u0 = u1 + 5, u0 >> 4) + (c0 ? uc++ : 3);".to_string(),
                 _ => "a[i1++ & 7] = b[u1++ % 5] + 1;".to_string(),
             },
-            7 | 8 => {
+            7 => format!(
+                "{} {} {};",
+                self.pick(&["x0", "x1", "y0", "y1"]),
+                self.pick(&["=", "=", "+=", "*=", "/="]),
+                self.float(2)
+            ),
+            8 => match self.below(4) {
+                0 => "pt = moved(pt, i0 & 255);".to_string(),
+                1 => "SWAP(int, i0, a[3]);".to_string(),
+                2 => "CAT(i, 1) = MAX(uc++, s0 & 63);".to_string(),
+                _ => {
+                    "{ struct point other = pt; other.x += 2; pt = other.x > 4 ? moved(other, n) : other; }".to_string()
+                }
+            },
+            13 | 14 => {
                 let condition = self.expr(2);
                 let _ = writeln!(self.body, "{pad}if ({condition}) {{");
                 self.statement(depth - 1, indent + 1);
@@ -224,6 +298,14 @@ impl Generator {
                 self.statement(depth - 1, indent + 1);
                 let _ = writeln!(self.body, "{pad}  a[k{k}] += k{k};");
                 "}".to_string()
+            }
+            15 => {
+                let k = self.loops;
+                self.loops += 1;
+                let _ = writeln!(self.body, "{pad}{{ int k{k} = 0; do {{");
+                self.statement(depth - 1, indent + 1);
+                let condition = self.expr(1);
+                format!("}} while (k{k}++ < 3 && ({condition}) != 0); }}")
             }
             11 => {
                 let value = self.expr(2);

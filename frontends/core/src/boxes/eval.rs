@@ -4,6 +4,7 @@
 //! the interpreter's own operations compute it, so that both cannot differ. Where an operand has no value (a check in
 //! front would have stopped the run) anything may come out.
 
+use super::floats::Floats;
 use super::state::{Explorer, State};
 use super::value::{Cells, Set};
 use crate::interp::eval::{binary, convert, float_format, unary};
@@ -251,7 +252,7 @@ impl Explorer<'_> {
     fn unary(&self, op: UnaryOp, a: &Set, operand: TypeId, ty: TypeId) -> Set {
         let format = float_format(self.program, operand);
         if let (UnaryOp::Elementary(function), Some(format)) = (op, format) {
-            return elementary(function, a, format);
+            return elementary(function, a, format, self.is_special(operand));
         }
         if let Some(value) = a.value() {
             return match unary(self.program, op, &value, ty, format) {
@@ -261,13 +262,14 @@ impl Explorer<'_> {
         }
         match (op, a) {
             (UnaryOp::Not, Set::Bool(no, yes)) => Set::Bool(*yes, *no),
-            (UnaryOp::Not | UnaryOp::IsFinite, Set::Any | Set::Wild) => Set::UNKNOWN,
-            (UnaryOp::IsFinite, Set::Float(..)) => Set::bool(true),
-            (UnaryOp::Neg, Set::Float(low, high)) => Set::Float(-high, -low),
-            (UnaryOp::Abs, Set::Float(low, high)) => {
-                let least = if *low <= 0.0 && 0.0 <= *high { 0.0 } else { low.abs().min(high.abs()) };
-                Set::Float(least, low.abs().max(high.abs()))
+            (UnaryOp::Not | UnaryOp::IsFinite | UnaryOp::IsNegative, Set::Any) => Set::UNKNOWN,
+            (UnaryOp::IsFinite, Set::Float(floats)) => Set::Bool(!floats.is_finite(), floats.may_be_finite()),
+            (UnaryOp::IsNegative, Set::Float(floats)) => {
+                let (positive, negative) = floats.signs();
+                Set::Bool(positive, negative)
             }
+            (UnaryOp::Neg, Set::Float(floats)) => Set::Float(floats.neg()),
+            (UnaryOp::Abs, Set::Float(floats)) => Set::Float(floats.abs()),
             (UnaryOp::Neg, Set::Int(low, high)) if self.modulus(ty).is_none() => {
                 Set::Int(high.clone().map(|n| -n), low.clone().map(|n| -n))
             }
@@ -276,12 +278,12 @@ impl Explorer<'_> {
                 Set::Int(Some(least), Some(low.abs().max(high.abs())))
             }
             // Both are monotone.
-            (UnaryOp::FloatRound(_) | UnaryOp::Sqrt, Set::Float(low, high)) => {
+            (UnaryOp::FloatRound(_) | UnaryOp::Sqrt, Set::Float(floats)) => {
                 let end = |end: f64| match unary(self.program, op, &Value::Float(end), ty, format) {
                     Ok(Value::Float(value)) => value,
                     _ => f64::NAN,
                 };
-                floats(&[end(*low), end(*high)])
+                Set::Float(if op == UnaryOp::Sqrt { floats.sqrt(end) } else { floats.monotone(end) })
             }
             _ => self.anything(ty),
         }
@@ -300,20 +302,18 @@ impl Explorer<'_> {
             TypeKind::Bool => Set::UNKNOWN,
             TypeKind::Int(_) => Set::Int(None, None),
             TypeKind::Modular(modular) => Set::Int(Some(Int::ZERO), Some(modular.modulus.clone() - Int::ONE)),
-            TypeKind::Float(_) => Set::Wild,
+            TypeKind::Float(_) => Set::Float(Floats::ALL),
             _ => Set::Any,
         }
     }
 
     fn square(&self, a: &Set, ty: TypeId) -> Set {
         match (self.binary(BinaryOp::Mul, a, a, ty), a) {
-            (Set::Float(_, high), Set::Float(low, most)) => {
-                let least = if *low <= 0.0 && 0.0 <= *most { 0.0 } else { low.abs().min(most.abs()) };
-                let least = Set::Float(least, least);
-                match self.binary(BinaryOp::Mul, &least, &least, ty) {
-                    Set::Float(low, _) => Set::Float(low, high),
-                    other => other,
-                }
+            // Zero times infinity is no square.
+            (Set::Float(_), Set::Float(floats)) if !floats.no_number() => {
+                let size = floats.abs();
+                let at = |end: f64| self.at(BinaryOp::Mul, end, end, ty);
+                Set::Float(size.monotone(at))
             }
             (Set::Int(_, high), Set::Int(..)) if self.modulus(ty).is_none() => Set::Int(Some(Int::ZERO), high),
             (other, _) => other,
@@ -331,34 +331,47 @@ impl Explorer<'_> {
             return compare(op, a, b);
         }
         match (a, b) {
-            (Set::Float(..), Set::Float(..)) => self.float(op, a, b, ty),
+            (Set::Float(a), Set::Float(b)) => self.float(op, *a, *b, ty),
             (Set::Float(..), Set::Int(..)) if op == BinaryOp::Pow => self.float_power(a, b, ty),
             (Set::Int(..), Set::Int(..)) => self.int(op, a, b, ty),
             _ => self.anything(ty),
         }
     }
 
-    fn float(&self, op: BinaryOp, a: &Set, b: &Set, ty: TypeId) -> Set {
-        let (Some((low, high)), Some((first, last))) = (a.floats(), b.floats()) else { return Set::Wild };
-        let at = |a: f64, b: f64| match binary(self.program, op, &Value::Float(a), &Value::Float(b), ty) {
+    /// The result of an operation on two floats; NaN if there is none.
+    fn at(&self, op: BinaryOp, a: f64, b: f64, ty: TypeId) -> f64 {
+        match binary(self.program, op, &Value::Float(a), &Value::Float(b), ty) {
             Ok(Value::Float(value)) => value,
             _ => f64::NAN,
-        };
-        match op {
-            BinaryOp::Add | BinaryOp::Min | BinaryOp::Max => floats(&[at(low, first), at(high, last)]),
-            BinaryOp::Sub => floats(&[at(low, last), at(high, first)]),
-            BinaryOp::Div if first <= 0.0 && 0.0 <= last => Set::Wild,
-            // In each operand alone they are monotone, so the extremes are at the corners.
-            BinaryOp::Mul | BinaryOp::Div => floats(&[at(low, first), at(low, last), at(high, first), at(high, last)]),
-            _ => Set::Wild,
         }
+    }
+
+    fn float(&self, op: BinaryOp, a: Floats, b: Floats, ty: TypeId) -> Set {
+        let at = |a: f64, b: f64| self.at(op, a, b, ty);
+        Set::Float(match op {
+            BinaryOp::Add => a.add(b, at),
+            BinaryOp::Sub => a.add(b.neg(), |a, b| at(a, -b)),
+            BinaryOp::Mul => a.mul(b, at),
+            BinaryOp::Div => a.div(b, at),
+            BinaryOp::Rem => a.rem(b),
+            // Of two zeros either may come out.
+            BinaryOp::Min | BinaryOp::Max if a.is_finite() && b.is_finite() => {
+                Floats::between(at(a.low, b.low), at(a.high, b.high))
+            }
+            _ => Floats::ALL,
+        })
+    }
+
+    /// Whether infinities and NaN are values of a type.
+    fn is_special(&self, ty: TypeId) -> bool {
+        matches!(&self.program.ty(ty).kind, TypeKind::Float(float) if float.special)
     }
 
     /// By squaring, as the interpreter does it.
     fn float_power(&self, a: &Set, n: &Set, ty: TypeId) -> Set {
-        let Some(Value::Int(exponent)) = n.value() else { return Set::Wild };
-        let Some(exponent) = exponent.to_i64() else { return Set::Wild };
-        let one = Set::Float(1.0, 1.0);
+        let Some(Value::Int(exponent)) = n.value() else { return Set::Float(Floats::ALL) };
+        let Some(exponent) = exponent.to_i64() else { return Set::Float(Floats::ALL) };
+        let one = Set::Float(Floats::point(1.0));
         let (mut result, mut factor, mut left) = (one.clone(), a.clone(), exponent.unsigned_abs());
         while left > 0 {
             if left % 2 == 1 {
@@ -456,8 +469,15 @@ impl Explorer<'_> {
             (Conversion::IntToFloat, Set::Int(Some(low), Some(high))) => {
                 of(&Value::Int(low.clone())).hull(&of(&Value::Int(high.clone())))
             }
-            (Conversion::FloatToInt(_) | Conversion::FloatToFloat, Set::Float(low, high)) => {
-                of(&Value::Float(*low)).hull(&of(&Value::Float(*high)))
+            (Conversion::FloatToInt(_), Set::Float(_)) => match a.floats() {
+                Some((low, high)) => of(&Value::Float(low)).hull(&of(&Value::Float(high))),
+                None => self.anything(ty),
+            },
+            (Conversion::FloatToFloat, Set::Float(floats)) => {
+                Set::Float(floats.monotone(|end| match convert(self.program, conversion, &Value::Float(end), ty) {
+                    Ok(Value::Float(value)) => value,
+                    _ => f64::NAN,
+                }))
             }
             _ => self.anything(ty),
         }
@@ -465,10 +485,16 @@ impl Explorer<'_> {
 }
 
 /// The range of a function; around its values at the ends of the operand if it is monotone.
-fn elementary(function: Elementary, a: &Set, format: FloatFormat) -> Set {
+fn elementary(function: Elementary, a: &Set, format: FloatFormat, special: bool) -> Set {
     let (least, most) = function.range(format);
-    let whole = Set::Float(least, most);
-    let (Some((low, high)), (first, last)) = (a.floats(), function.domain(format)) else { return whole };
+    let (Some((low, high)), (first, last)) = (a.floats(), function.domain(format)) else {
+        return Set::Float(if special { Floats::ALL } else { Floats::between(least, most) });
+    };
+    // Outside of its domain it may be infinite or NaN, unless a check has refused that.
+    if special && (low < first || last < high) {
+        return Set::Float(Floats::ALL);
+    }
+    let whole = Set::Float(Floats::between(least, most));
     let at = match function {
         Elementary::Exp | Elementary::Log | Elementary::Arcsin | Elementary::Arctan => [low, high],
         Elementary::Arccos => [high, low],
@@ -488,36 +514,37 @@ fn elementary(function: Elementary, a: &Set, format: FloatFormat) -> Set {
         least = if low >= at { least.max(there) } else { least };
         most = if high <= at { most.min(there) } else { most };
     }
-    match format {
-        FloatFormat::F32 => Set::Float(
-            super::value::next_down(f64::from(down as f32), format).max(least),
-            super::value::next_up(f64::from(up as f32), format).min(most),
+    Set::Float(match format {
+        FloatFormat::F32 => Floats::between(
+            super::floats::next_down(f64::from(down as f32), format).max(least),
+            super::floats::next_up(f64::from(up as f32), format).min(most),
         ),
-        FloatFormat::F64 => Set::Float(down.max(least), up.min(most)),
-    }
+        FloatFormat::F64 => Floats::between(down.max(least), up.min(most)),
+    })
 }
 
 /// A power with room for all ways to round on its way: two units for each factor.
 fn rough(power: &Set, exponent: &Set, format: FloatFormat) -> Set {
-    let (Some((low, high)), Some(Value::Int(n))) = (power.floats(), exponent.value()) else { return Set::Wild };
-    let Some(n) = n.to_i64().filter(|n| n.abs() <= 1_000) else { return Set::Wild };
+    let wild = Set::Float(Floats::ALL);
+    let (Some((low, high)), Some(Value::Int(n))) = (power.floats(), exponent.value()) else { return wild };
+    let Some(n) = n.to_i64().filter(|n| n.abs() <= 1_000) else { return wild };
     let (unit, tiny) = match format {
         FloatFormat::F32 => (f64::from(f32::EPSILON), f64::from(f32::MIN_POSITIVE)),
         FloatFormat::F64 => (f64::EPSILON, f64::MIN_POSITIVE),
     };
     // Underflow on the way is not bounded relatively, nor is a quotient by what is nearly nothing.
     if n < 0 && (low.abs() > 1.0e30 || high.abs() > 1.0e30) {
-        return Set::Wild;
+        return wild;
     }
     let room = |value: f64| value.abs() * unit * (2.0 * n.unsigned_abs() as f64 + 2.0) + tiny;
     let (down, up) = (low - room(low), high + room(high));
-    match format {
-        FloatFormat::F32 => floats(&[
-            super::value::next_down(f64::from(down as f32), format),
-            super::value::next_up(f64::from(up as f32), format),
-        ]),
-        FloatFormat::F64 => floats(&[down.next_down(), up.next_up()]),
-    }
+    Set::Float(match format {
+        FloatFormat::F32 => Floats::between(
+            super::floats::next_down(f64::from(down as f32), format),
+            super::floats::next_up(f64::from(up as f32), format),
+        ),
+        FloatFormat::F64 => Floats::between(down.next_down(), up.next_up()),
+    })
 }
 
 /// Whether two expressions have one value for sure.
@@ -526,18 +553,9 @@ fn same(procedure: &Procedure, a: ExprId, b: ExprId) -> bool {
         || matches!((&procedure.exprs[a].kind, &procedure.exprs[b].kind), (ExprKind::Var(a), ExprKind::Var(b)) if a == b)
 }
 
-/// The hull of results; wild if one of them is no finite number.
-fn floats(results: &[f64]) -> Set {
-    if results.iter().any(|result| !result.is_finite()) {
-        return Set::Wild;
-    }
-    let low = results.iter().copied().fold(f64::INFINITY, f64::min);
-    let high = results.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    Set::Float(low, high)
-}
-
 fn compare(op: BinaryOp, a: &Set, b: &Set) -> Set {
-    // Whether some value of the left is below (equal to, above) one of the right.
+    // Whether some value of the left is below (equal to, above, not comparable with) one of the right.
+    let mut unordered = false;
     let (below, equal, above) = match (a, b) {
         (Set::Int(low, high), Set::Int(first, last)) => {
             let under = |a: &Option<Int>, b: &Option<Int>| match (a, b) {
@@ -547,7 +565,11 @@ fn compare(op: BinaryOp, a: &Set, b: &Set) -> Set {
             let apart = |a: &Option<Int>, b: &Option<Int>| matches!((a, b), (Some(a), Some(b)) if a < b);
             (under(low, last), !apart(high, first) && !apart(last, low), under(first, high))
         }
-        (Set::Float(low, high), Set::Float(first, last)) => (low < last, low <= last && first <= high, first < high),
+        (Set::Float(a), Set::Float(b)) => {
+            unordered = a.nan || b.nan;
+            let both = !a.no_number() && !b.no_number();
+            (both && a.low < b.high, both && a.low <= b.high && b.low <= a.high, both && b.low < a.high)
+        }
         (Set::Bool(a_no, a_yes), Set::Bool(b_no, b_yes)) => {
             (*a_no && *b_yes, *a_no && *b_no || *a_yes && *b_yes, *a_yes && *b_no)
         }
@@ -559,7 +581,7 @@ fn compare(op: BinaryOp, a: &Set, b: &Set) -> Set {
         BinaryOp::Gt => (equal || below, above),
         BinaryOp::Ge => (below, above || equal),
         BinaryOp::Eq => (below || above, equal),
-        _ => (equal, below || above),
+        _ => return Set::Bool(equal, below || above || unordered),
     };
-    Set::Bool(no, yes)
+    Set::Bool(no || unordered, yes)
 }

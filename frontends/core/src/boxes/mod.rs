@@ -8,6 +8,7 @@
 //! Analysis" (SIAM 2009), chapters 5 and 11.
 
 mod eval;
+mod floats;
 mod state;
 mod symbols;
 #[cfg(test)]
@@ -331,26 +332,7 @@ fn split(set: &Set, single: bool) -> Option<(Set, Set)> {
             let next = middle.clone() + Int::ONE;
             Some((Set::Int(Some(low.clone()), Some(middle)), Set::Int(Some(next), Some(high.clone()))))
         }
-        Set::Float(low, high) if low < high => {
-            let middle = middle(*low, *high);
-            let middle = if single { f64::from(middle as f32) } else { middle };
-            // The middle may have been rounded to the upper end.
-            let middle = if middle < *high { middle.max(*low) } else { *low };
-            Some((Set::Float(*low, middle), Set::Float(value::next_up(middle, format), *high)))
-        }
+        Set::Float(floats) => floats.split(format).map(|(a, b)| (Set::Float(a), Set::Float(b))),
         _ => None,
     }
-}
-
-/// Somewhere between: at zero if that is inside, by magnitude for ends far apart.
-fn middle(low: f64, high: f64) -> f64 {
-    let (small, large) = (low.abs().min(high.abs()), low.abs().max(high.abs()));
-    if low < 0.0 && 0.0 < high && large > 1.0e6 {
-        return 0.0;
-    }
-    if large > 1.0e3 * small.max(1.0) {
-        let root = small.max(1.0e-3).sqrt() * large.sqrt();
-        return if high > 0.0 { root } else { -root };
-    }
-    low / 2.0 + high / 2.0
 }

@@ -4,8 +4,9 @@
 //! Copies of one value are narrowed together. A run ends where it ends in the program; what is found out is which
 //! checks may fail, and for which part of the box.
 
+use super::floats::{Floats, next_down, next_up};
 use super::symbols::{Commands, Cut, Question};
-use super::value::{Set, next_down, next_up};
+use super::value::Set;
 use crate::bounded::Bounds;
 use crate::interp::eval::float_format;
 use crate::ir::{
@@ -549,8 +550,12 @@ impl<'p> Explorer<'p> {
         };
         let ty = self.procedure(state).exprs[a].ty;
         let (left, right) = (self.eval(state, a, &mut Vec::new()), self.eval(state, b, &mut Vec::new()));
-        // What is not a finite number compares in its own way.
-        if matches!(left, Set::Wild | Set::Any) || matches!(right, Set::Wild | Set::Any) {
+        if left == Set::Any || right == Set::Any {
+            return true;
+        }
+        // The opposite of a comparison says nothing where an operand may be NaN.
+        let may_be_nan = |set: &Set| matches!(set, Set::Float(floats) if floats.nan);
+        if !truth && (may_be_nan(&left) || may_be_nan(&right)) && op != Eq {
             return true;
         }
         let turned = match op {
@@ -587,17 +592,18 @@ impl<'p> Explorer<'p> {
                     _ => Set::Int(None, None),
                 },
             },
-            Set::Float(low, high) => {
+            Set::Float(floats) => {
                 let Some(format) = float_format(self.program, ty) else { return Set::Any };
                 let (least, most) = (f64::NEG_INFINITY, f64::INFINITY);
-                match op {
-                    Lt => Set::Float(least, next_down(*high, format)),
-                    Le => Set::Float(least, *high),
-                    Gt => Set::Float(next_up(*low, format), most),
-                    Ge => Set::Float(*low, most),
-                    Eq => other.clone(),
-                    _ => Set::Float(least, most),
-                }
+                Set::Float(match op {
+                    Ne => Floats::ALL,
+                    _ if floats.no_number() => Floats::NUMBERS,
+                    Lt => Floats::between(least, next_down(floats.high, format)),
+                    Le => Floats::between(least, floats.high),
+                    Gt => Floats::between(next_up(floats.low, format), most),
+                    Ge => Floats::between(floats.low, most),
+                    _ => Floats::between(floats.low, floats.high),
+                })
             }
             Set::Bool(..) if op == Eq => other.clone(),
             Set::Bool(no, yes) if op == Ne => Set::Bool(*yes, *no),
@@ -619,11 +625,10 @@ impl<'p> Explorer<'p> {
                 let by = Set::Int(high.clone().map(|n| -n), low.clone().map(|n| -n));
                 self.narrow(state, *a, &by)
             }
-            (ExprKind::Unary(UnaryOp::Neg, a), Set::Float(low, high)) => {
-                self.narrow(state, *a, &Set::Float(-high, -low))
-            }
-            (ExprKind::Unary(UnaryOp::Abs, a), Set::Float(_, high)) => {
-                self.narrow(state, *a, &Set::Float(-high, *high))
+            (ExprKind::Unary(UnaryOp::Neg, a), Set::Float(floats)) => self.narrow(state, *a, &Set::Float(floats.neg())),
+            (ExprKind::Unary(UnaryOp::Abs, a), Set::Float(floats)) => {
+                let by = Floats { low: -floats.high, high: floats.high, nan: floats.nan };
+                self.narrow(state, *a, &Set::Float(by))
             }
             (ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, a, b), Set::Int(low, high)) if integer => {
                 let add = matches!(node.kind, ExprKind::Binary(BinaryOp::Add, ..));

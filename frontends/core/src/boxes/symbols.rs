@@ -6,6 +6,7 @@
 //! is left out or arbitrary, so that an unsatisfiable question is a proof; a model is a candidate for the interpreter.
 
 use super::eval::Bound;
+use super::floats::Floats;
 use super::state::{Explorer, State};
 use super::value::Set;
 use crate::interp::Value;
@@ -108,13 +109,16 @@ fn inside(term: &str, set: &Set, format: Option<FloatFormat>) -> Option<String> 
         Set::Int(Some(low), Some(high)) => {
             Some(format!("(assert (and (bvsle {} {term}) (bvsle {term} {})))", word(low), word(high)))
         }
-        Set::Float(low, high) => {
+        Set::Float(floats) if *floats == Floats::ALL => None,
+        Set::Float(floats) => {
             let format = format?;
-            Some(format!(
-                "(assert (and (fp.leq {} {term}) (fp.leq {term} {})))",
-                float(*low, format),
-                float(*high, format)
-            ))
+            let (low, high) = (float(floats.low, format), float(floats.high, format));
+            let number = format!("(and (fp.leq {low} {term}) (fp.leq {term} {high}))");
+            Some(if floats.nan {
+                format!("(assert (or (fp.isNaN {term}) {number}))")
+            } else {
+                format!("(assert {number})")
+            })
         }
         Set::Bool(true, false) => Some(format!("(assert (not {term}))")),
         Set::Bool(false, true) => Some(format!("(assert {term})")),
@@ -267,6 +271,7 @@ impl Explorer<'_> {
                 Some(match op {
                     UnaryOp::Not => format!("(not {term})"),
                     UnaryOp::IsFinite => format!("(not (or (fp.isNaN {term}) (fp.isInfinite {term})))"),
+                    UnaryOp::IsNegative => format!("(fp.isNegative {term})"),
                     UnaryOp::Neg if format.is_some() => format!("(fp.neg {term})"),
                     UnaryOp::Abs if format.is_some() => format!("(fp.abs {term})"),
                     UnaryOp::Neg if integer => format!("(bvneg {term})"),

@@ -1,5 +1,6 @@
 //! Boxes on small programs made by hand.
 
+use super::floats::Floats;
 use super::*;
 use crate::ir::{BinaryOp, Builder, Check, CheckKind, ExprId, FloatFormat, Loc, Range, Type, UnaryOp, VarId};
 
@@ -209,12 +210,14 @@ fn halves_cover_everything_and_share_nothing() {
             if single && low == -5.0e-324 {
                 continue;
             }
-            let Some((Set::Float(a, b), Set::Float(c, d))) = split(&Set::Float(low, high), single) else {
+            let whole = Floats { low, high, nan: false };
+            let Some((Set::Float(lower), Set::Float(upper))) = split(&Set::Float(whole), single) else {
                 panic!("{low} .. {high} has two values")
             };
+            let (Floats { low: a, high: b, .. }, Floats { low: c, high: d, .. }) = (lower, upper);
             let format = if single { FloatFormat::F32 } else { FloatFormat::F64 };
             assert!(a == low && d == high && a <= b && c <= d, "{a} {b} {c} {d}");
-            assert_eq!(value::next_up(b, format), c);
+            assert_eq!(floats::next_up(b, format), c);
         }
     }
 }

@@ -3,8 +3,9 @@
 //! The interval of a float operation is its hull exactly: rounding is monotone, so the rounded results at the ends
 //! bound all others, and no outward rounding is needed.
 
+use super::floats::Floats;
 use crate::interp::{Array, Value, from_i128};
-use crate::ir::{FloatFormat, Program, TypeId, TypeKind, ieee};
+use crate::ir::{Program, TypeId, TypeKind};
 use horn_solver::num::Int;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -17,10 +18,8 @@ pub(super) enum Set {
     Bool(bool, bool),
     /// The integers between these, both included; `None` is no bound.
     Int(Option<Int>, Option<Int>),
-    /// The floats between these, both included.
-    Float(f64, f64),
-    /// Floats that may be infinite or not a number.
-    Wild,
+    /// Floats.
+    Float(Floats),
     /// An array with these bounds.
     Array(Rc<Cells>),
     /// A record, field by field.
@@ -71,8 +70,7 @@ impl Set {
         match value {
             Value::Bool(value) => Set::bool(*value),
             Value::Int(value) => Set::Int(Some(value.clone()), Some(value.clone())),
-            Value::Float(value) if value.is_finite() => Set::Float(*value, *value),
-            Value::Float(_) => Set::Wild,
+            Value::Float(value) => Set::Float(Floats::point(*value)),
             Value::Array(array) => Set::Array(Rc::new(Cells {
                 bounds: array.bounds.clone(),
                 default: Set::point(&array.default),
@@ -97,11 +95,7 @@ impl Set {
                 };
                 Set::Int(Some(first), Some(last))
             }
-            TypeKind::Float(float) => {
-                let largest = ieee::largest(float.format);
-                let (first, last) = float.range.unwrap_or((-largest, largest));
-                Set::Float(first.max(-largest), last.min(largest))
-            }
+            TypeKind::Float(float) => Set::Float(Floats::of_type(float)),
             TypeKind::Array(array) => match &array.bounds {
                 Some(bounds) => Set::Array(Rc::new(Cells {
                     bounds: bounds.iter().map(|range| (range.first.clone(), range.last.clone())).collect(),
@@ -121,8 +115,7 @@ impl Set {
         match self {
             Set::Bool(no, yes) if no != yes => Some(Value::Bool(*yes)),
             Set::Int(Some(low), Some(high)) if low == high => Some(Value::Int(low.clone())),
-            // Zeros of both signs are one value but for the sign of a quotient by it, which is not finite.
-            Set::Float(low, high) if low == high => Some(Value::Float(*low)),
+            Set::Float(floats) => floats.value().map(Value::Float),
             _ => None,
         }
     }
@@ -132,7 +125,7 @@ impl Set {
         match self {
             Set::Bool(no, yes) => !no && !yes,
             Set::Int(Some(low), Some(high)) => low > high,
-            Set::Float(low, high) => low > high,
+            Set::Float(floats) => floats.is_empty(),
             _ => false,
         }
     }
@@ -145,8 +138,8 @@ impl Set {
                 pick(a, c, |a, c| a.clone().max(c.clone())).or_else(|| a.clone().or_else(|| c.clone())),
                 pick(b, d, |b, d| b.clone().min(d.clone())).or_else(|| b.clone().or_else(|| d.clone())),
             ),
-            (Set::Float(a, b), Set::Float(c, d)) => Set::Float(a.max(*c), b.min(*d)),
-            (Set::Any | Set::Wild, other) => other.clone(),
+            (Set::Float(a), Set::Float(b)) => Set::Float(a.meet(*b)),
+            (Set::Any, other) => other.clone(),
             _ => self.clone(),
         }
     }
@@ -158,8 +151,7 @@ impl Set {
             (Set::Int(a, b), Set::Int(c, d)) => {
                 Set::Int(pick(a, c, |a, c| a.clone().min(c.clone())), pick(b, d, |b, d| b.clone().max(d.clone())))
             }
-            (Set::Float(a, b), Set::Float(c, d)) => Set::Float(a.min(*c), b.max(*d)),
-            (Set::Float(..) | Set::Wild, Set::Float(..) | Set::Wild) => Set::Wild,
+            (Set::Float(a), Set::Float(b)) => Set::Float(a.hull(*b)),
             (Set::Array(a), Set::Array(b)) if a == b => self.clone(),
             (Set::Array(a), Set::Array(b)) if a.bounds == b.bounds => {
                 let keys = a.cells.keys().chain(b.cells.keys());
@@ -187,7 +179,7 @@ impl Set {
     /// The bounds of a set of finite floats.
     pub fn floats(&self) -> Option<(f64, f64)> {
         match self {
-            Set::Float(low, high) => Some((*low, *high)),
+            Set::Float(floats) if floats.is_finite() => Some((floats.low, floats.high)),
             _ => None,
         }
     }
@@ -200,12 +192,7 @@ impl Set {
                 let width = (high.clone() - low.clone()) * from_i128(eighths.into());
                 Value::Int(low.clone() + width.div_floor(&Int::from(8)))
             }
-            (Set::Float(low, high), TypeKind::Float(float)) => {
-                let (low, high, part) = (*low, *high, f64::from(eighths) / 8.0);
-                let raw = low * (1.0 - part) + high * part;
-                let raw = if float.format == FloatFormat::F32 { f64::from(raw as f32) } else { raw };
-                Value::Float(raw.max(low).min(high))
-            }
+            (Set::Float(floats), TypeKind::Float(float)) => Value::Float(floats.sample(eighths, float.format)),
             (Set::Record(fields), TypeKind::Record(record)) => Value::Record(Arc::new(
                 fields.iter().zip(&record.fields).map(|(set, field)| set.sample(program, field.ty, eighths)).collect(),
             )),
@@ -225,17 +212,4 @@ impl Set {
 /// Both or nothing.
 fn pick(a: &Option<Int>, b: &Option<Int>, choose: impl Fn(&Int, &Int) -> Int) -> Option<Int> {
     Some(choose(a.as_ref()?, b.as_ref()?))
-}
-
-/// The next float of the format upwards.
-pub(super) fn next_up(value: f64, format: FloatFormat) -> f64 {
-    match format {
-        FloatFormat::F32 => f64::from((value as f32).next_up()),
-        FloatFormat::F64 => value.next_up(),
-    }
-}
-
-/// The next float of the format downwards.
-pub(super) fn next_down(value: f64, format: FloatFormat) -> f64 {
-    -next_up(-value, format)
 }

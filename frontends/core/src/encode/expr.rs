@@ -8,7 +8,9 @@ use super::live::Places;
 use super::procedure::{Region, Slots, Values, unsupported};
 use super::quant::{Fact, Home};
 use super::{Encoder, Unsupported};
-use crate::ir::{BinaryOp, BoundId, Conversion, ExprId, ExprKind, Procedure, Shape, TypeId, TypeKind, UnaryOp, ieee};
+use crate::ir::{
+    BinaryOp, BoundId, Conversion, ExprId, ExprKind, FloatFormat, Procedure, Shape, TypeId, TypeKind, UnaryOp, ieee,
+};
 use horn_solver::num::{Int, Rat};
 use horn_solver::term::{SortId, TermId};
 use std::collections::HashMap;
@@ -93,7 +95,10 @@ impl<'p> Encoder<'p> {
             Bool(value) => self.store.bool(*value),
             Int(value) => self.store.int_big(value.clone()),
             Float(value) => {
-                let exact = ieee::to_rat(*value).unwrap_or(Rat::ZERO);
+                let exact = match (ieee::to_rat(*value), self.special(node.ty)) {
+                    (None, Some(format)) => super::special::code(*value, format),
+                    (exact, _) => exact.unwrap_or(Rat::ZERO),
+                };
                 self.store.num(exact, SortId::REAL)
             }
             Var(var) => return Ok(self.variable(cx, *var)),
@@ -174,6 +179,9 @@ impl<'p> Encoder<'p> {
             return self.is_finite(cx, a);
         }
         let value = self.scalar(cx, a)?;
+        if let Some(format) = self.special(cx.procedure.exprs[a].ty) {
+            return Ok(self.special_unary(cx, op, value, format));
+        }
         Ok(match (op, shape) {
             (UnaryOp::Not, _) => self.store.not(value),
             (UnaryOp::Neg, Shape::Modular(modulus)) => self.modular_neg(value, &modulus),
@@ -190,6 +198,13 @@ impl<'p> Encoder<'p> {
             }
             (UnaryOp::Sqrt, Shape::Float(format)) => self.sqrt(cx, value, format),
             (UnaryOp::Elementary(function), Shape::Float(format)) => self.elementary(cx, function, value, format),
+            // The sign of a zero is not known.
+            (UnaryOp::IsNegative, _) => {
+                let any = self.fresh_var(&mut cx.region, SortId::BOOL);
+                let zero = self.store.num(Rat::ZERO, SortId::REAL);
+                let (below, is_zero) = (self.store.lt(value, zero), self.store.eq(value, zero));
+                self.store.ite(is_zero, any, below)
+            }
             (UnaryOp::Sqrt | UnaryOp::BitNot | UnaryOp::IsFinite | UnaryOp::Elementary(_), _) => value,
         })
     }
@@ -204,7 +219,14 @@ impl<'p> Encoder<'p> {
     ) -> Result<Slots, Unsupported> {
         use BinaryOp::*;
         let shape = self.shape(cx, a);
+        if let Some(format) = self.special(cx.procedure.exprs[a].ty).filter(|_| op != Pow) {
+            let (x, y) = (self.scalar(cx, a)?, self.scalar(cx, b)?);
+            return Ok([self.special_binary(cx, op, x, y, format)].into());
+        }
         let term = match (op, &shape) {
+            (Pow, Shape::Float(format)) if self.special(cx.procedure.exprs[a].ty).is_some() => {
+                self.any_special(cx, *format)
+            }
             (Pow, Shape::Float(_)) if !cx.procedure.exprs.is_product(b) => self.fresh_var(&mut cx.region, SortId::REAL),
             (Eq | Ne, _) => {
                 let equal = self.equal(cx, a, b)?;
@@ -347,9 +369,24 @@ impl<'p> Encoder<'p> {
                 let zero = self.store.int(0);
                 self.store.neq(value, zero)
             }
-            (Conversion::IntToFloat, Shape::Float(format)) => self.int_to_float(cx, value, format),
+            (Conversion::IntToFloat, Shape::Float(format)) => {
+                let number = self.int_to_float(cx, value, format);
+                if self.special(ty).is_none() || self.is_small(cx, a) {
+                    return Ok(number);
+                }
+                let exact = self.store.to_real(value);
+                self.or_infinite(exact, number, format)
+            }
             (Conversion::FloatToInt(rounding), _) => self.integral(cx, rounding, value),
-            (Conversion::FloatToFloat, Shape::Float(format)) => self.rounded(cx, value, format),
+            (Conversion::FloatToFloat, Shape::Float(format)) => {
+                let source = self.shape(cx, a);
+                match (source, self.special(ty)) {
+                    (Shape::Float(source), Some(_)) => self.special_format(cx, value, source, format),
+                    // Every single number is a double one.
+                    (Shape::Float(FloatFormat::F32), None) => value,
+                    _ => self.rounded(cx, value, format),
+                }
+            }
             _ => value,
         })
     }
@@ -382,7 +419,10 @@ impl<'p> Encoder<'p> {
                 self.store.and(&all)
             }
             (TypeKind::Array(_), TypeKind::Array(_)) => self.equal_arrays(cx, (of_x, x), (of_y, y)),
-            _ => self.store.eq(x[0], y[0]),
+            _ => match self.special(of_x) {
+                Some(format) => self.special_binary(cx, BinaryOp::Eq, x[0], y[0], format),
+                None => self.store.eq(x[0], y[0]),
+            },
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Floating point over the reals, with what is known about rounding.
 //!
-//! Every variable of a float type stands for a finite machine number, as a Real. The result of an operation is the
+//! Every variable stands for a finite machine number, as a Real; [`super::special`] has types with other values. The result of an operation is the
 //! rounding `z` of its exact value `e`, a fresh variable about which we say (Higham, "Accuracy and Stability of
 //! Numerical Algorithms", chapter 2; all for round to nearest, and true as long as nothing overflows, which a check in
 //! front of the operation says):
@@ -128,7 +128,7 @@ impl<'p> Encoder<'p> {
     }
 
     /// The exact result of a basic operation.
-    fn exact(&mut self, op: BinaryOp, x: TermId, y: TermId) -> TermId {
+    pub(super) fn exact(&mut self, op: BinaryOp, x: TermId, y: TermId) -> TermId {
         match op {
             BinaryOp::Add => self.store.add(&[x, y]),
             BinaryOp::Sub => self.store.sub(x, y),
@@ -269,7 +269,7 @@ impl<'p> Encoder<'p> {
     }
 
     /// Bounds of a linear term, from the types of its variables and from plain bounds on the path.
-    fn interval(&mut self, cx: &Context<'p>, term: TermId) -> Option<(Rat, Rat)> {
+    pub(super) fn interval(&mut self, cx: &Context<'p>, term: TermId) -> Option<(Rat, Rat)> {
         let linear = self.store.linear(term);
         let (mut low, mut high) = (linear.constant.clone(), linear.constant.clone());
         for (atom, factor) in linear.terms.iter() {
@@ -314,6 +314,10 @@ impl<'p> Encoder<'p> {
     pub(super) fn is_finite(&mut self, cx: &mut Context<'p>, id: ExprId) -> Result<TermId, Unsupported> {
         let node = &cx.procedure.exprs[id];
         let Shape::Float(format) = self.program.shape(node.ty) else { return Ok(self.store.bool(true)) };
+        if self.special(node.ty).is_some() {
+            let value = self.scalar(cx, id)?;
+            return Ok(self.finite(cx, value, format));
+        }
         let exact = match &node.kind {
             ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div), a, b) => {
                 let (x, y) = (self.scalar(cx, *a)?, self.scalar(cx, *b)?);
@@ -363,7 +367,7 @@ impl<'p> Encoder<'p> {
     }
 
     /// Numbers from the largest one plus half a unit in its last place on round to infinity.
-    fn fits(&mut self, exact: TermId, format: FloatFormat) -> TermId {
+    pub(super) fn fits(&mut self, exact: TermId, format: FloatFormat) -> TermId {
         let limit = match format {
             FloatFormat::F32 => Int::pow2(128) - Int::pow2(103),
             FloatFormat::F64 => Int::pow2(1024) - Int::pow2(970),

@@ -2,8 +2,8 @@
 //!
 //! A value is a list of *slots*: one for a scalar, those of its fields for a record. An array of dynamic bounds has
 //! first its bounds, first and last of each dimension; then every array has for each slot of its components one SMT
-//! array, nested once per dimension. Components outside the bounds mean nothing. A Float is a Real, a modular number an
-//! Int.
+//! array, nested once per dimension. Components outside the bounds mean nothing. A Float is a Real (see [`super::special`]
+//! for infinities and NaN), a modular number an Int.
 
 use super::interval::hull;
 use crate::ir::{ArrayType, Program, Range, TypeId, TypeKind, ieee};
@@ -224,6 +224,10 @@ fn collect(
         TypeKind::Float(float) => {
             let largest = ieee::largest(float.format);
             let (first, last) = float.range.unwrap_or((-largest, largest));
+            if float.special {
+                parts.push(super::special::any(store, slots[0], float.format));
+                return;
+            }
             let limits = [ieee::to_rat(first), ieee::to_rat(last)];
             if let [Some(first), Some(last)] = limits {
                 let (first, last) = (store.num(first, SortId::REAL), store.num(last, SortId::REAL));

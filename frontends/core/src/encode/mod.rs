@@ -35,6 +35,7 @@ mod live;
 mod modular;
 mod procedure;
 mod quant;
+mod special;
 mod truth;
 mod unroll;
 
@@ -47,6 +48,7 @@ use crate::ir::{CheckId, Effects, ProcId, Program, StmtKind, TypeKind, VarId, ef
 use horn_solver::system::{ClauseId, PredId, System};
 use horn_solver::term::{Store, TermId};
 use layout::Layouts;
+pub(crate) use special::special_value;
 use std::collections::BTreeSet;
 
 /// How to encode.

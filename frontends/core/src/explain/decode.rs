@@ -52,6 +52,9 @@ fn nearest(value: Int, range: &Range) -> Int {
 }
 
 fn number(value: &Rat, float: &FloatType) -> f64 {
+    if float.special {
+        return crate::encode::special_value(value, float.format);
+    }
     let largest = ieee::largest(float.format);
     let (first, last) = float.range.unwrap_or((-largest, largest));
     ieee::from_rat(value, float.format).max(first).min(last)

@@ -432,12 +432,14 @@ pub(crate) fn unary(
             Value::Int(modulus - Int::ONE - a.clone())
         }
         (UnaryOp::IsFinite, Value::Float(a)) => Value::Bool(a.is_finite()),
+        (UnaryOp::IsNegative, Value::Float(a)) if a.is_nan() => return Err(Stop::undefined("the sign of no number")),
+        (UnaryOp::IsNegative, Value::Float(a)) => Value::Bool(a.is_sign_negative()),
         (UnaryOp::FloatRound(rounding), Value::Float(a)) => Value::Float(rounded(*a, rounding)),
         (UnaryOp::Elementary(function), Value::Float(a)) => {
             let format = format.ok_or_else(|| Stop::internal("no float type"))?;
-            let (low, high) = function.range(format);
+            let ((low, high), (first, last)) = (function.range(format), function.domain(format));
             let value = narrow(Some(format), function.apply(*a));
-            Value::Float(if value.is_nan() { value } else { value.max(low).min(high) })
+            Value::Float(if *a >= first && *a <= last { value.max(low).min(high) } else { value })
         }
         (UnaryOp::Sqrt, Value::Float(a)) => Value::Float(narrow(
             format,
@@ -477,6 +479,7 @@ pub(crate) fn binary(program: &Program, op: BinaryOp, a: &Value, b: &Value, ty: 
                 Sub => Value::Float(arithmetic(format, *a, *b, |a, b| a - b, |a, b| a - b)),
                 Mul => Value::Float(arithmetic(format, *a, *b, |a, b| a * b, |a, b| a * b)),
                 Div => Value::Float(arithmetic(format, *a, *b, |a, b| a / b, |a, b| a / b)),
+                Rem => Value::Float(arithmetic(format, *a, *b, |a, b| a % b, |a, b| a % b)),
                 _ => return Err(Stop::internal("an operation on floats")),
             }
         }

@@ -141,9 +141,9 @@ impl Value {
                     && modular.range.as_ref().is_none_or(|range| range.contains(value))
             }
             (TypeKind::Float(float), Value::Float(value)) => {
-                value.is_finite()
+                (value.is_finite() || float.special)
                     && float.range.is_none_or(|(first, last)| first <= *value && *value <= last)
-                    && (float.format == FloatFormat::F64 || f64::from(*value as f32) == *value)
+                    && (float.format == FloatFormat::F64 || value.is_nan() || f64::from(*value as f32) == *value)
             }
             (TypeKind::Array(array), Value::Array(value)) => {
                 let bounds = array.bounds.as_ref().is_none_or(|bounds| {

@@ -50,8 +50,8 @@ pub enum ExprKind {
     Bool(bool),
     /// An integer constant, of shape Int or Modular (then `0 <= value < modulus`).
     Int(Int),
-    /// A finite floating point constant; for F32 it must be a binary32 number. Frontends round exact static values
-    /// once.
+    /// A floating point constant, finite unless the type has other values; for F32 it must be a binary32 number.
+    /// Frontends round exact static values once.
     Float(f64),
     /// The value of a variable.
     Var(VarId),
@@ -145,11 +145,13 @@ pub enum UnaryOp {
     /// Bitwise complement of Modular: `modulus - 1 - x`.
     BitNot,
     /// Is this Float finite? The condition of a float overflow check: true iff the operation below, rounded, is.
-    /// The operand may be infinite or NaN here, and nowhere else.
+    /// The operand may be infinite or NaN here; nowhere else if its type has no such values.
     IsFinite,
+    /// The sign bit of a Float, undefined for NaN.
+    IsNegative,
     /// Float to an integral Float.
     FloatRound(Rounding),
-    /// Square root of a Float that is not negative, correctly rounded.
+    /// Square root of a Float, correctly rounded; of a type without NaN it must not be negative.
     Sqrt,
     /// An elementary function of a Float, within [`Elementary::ULPS`] units in the last place: its last digits are not
     /// known.
@@ -271,7 +273,7 @@ pub enum BinaryOp {
     /// Quotient; Int and Modular truncate towards zero. Undefined for Int and Modular 0; for Float it gives what
     /// IsFinite refuses.
     Div,
-    /// Remainder with the sign of the left operand; Int and Modular.
+    /// Remainder with the sign of the left operand; Int, Modular, and Float with NaN (`fmod`).
     Rem,
     /// Remainder with the sign of the right operand; Int and Modular.
     Mod,
@@ -350,7 +352,7 @@ pub enum Conversion {
     IntToBool,
     /// Int to Float, rounded to nearest even.
     IntToFloat,
-    /// Float to Int.
+    /// Float to Int; undefined for what is no finite number.
     FloatToInt(Rounding),
     /// Float to Float of another format, rounded to nearest even.
     FloatToFloat,

@@ -305,6 +305,7 @@ fn unary_text(op: UnaryOp) -> &'static str {
         UnaryOp::Abs => "abs",
         UnaryOp::BitNot => "bitnot",
         UnaryOp::IsFinite => "finite",
+        UnaryOp::IsNegative => "negative",
         UnaryOp::FloatRound(rounding) => rounding_text(rounding),
         UnaryOp::Sqrt => "sqrt",
         UnaryOp::Elementary(function) => function.name(),

@@ -79,7 +79,7 @@ pub enum TypeKind {
     Int(IntType),
     /// Integers modulo `modulus`, which need not be a power of two.
     Modular(ModularType),
-    /// IEEE floating point without infinities and NaN.
+    /// IEEE floating point, with or without infinities and NaN.
     Float(FloatType),
     /// An array with one or more dimensions.
     Array(ArrayType),
@@ -119,13 +119,15 @@ pub enum FloatFormat {
     F64,
 }
 
-/// A floating point type; all values are finite.
+/// A floating point type.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FloatType {
     /// The machine format, in which every operation rounds.
     pub format: FloatFormat,
     /// Bounds of a subtype, both inclusive.
     pub range: Option<(f64, f64)>,
+    /// Whether infinities and NaN are values as well; then there are no bounds. Otherwise all values are finite.
+    pub special: bool,
 }
 
 /// An array type. Indexes are of shape [`Shape::Int`] always; a modular index is converted by the frontend.
@@ -196,7 +198,12 @@ impl Type {
 
     /// A floating point type with all finite values of its format.
     pub fn float(name: impl Into<String>, format: FloatFormat) -> Type {
-        Type { name: name.into(), kind: TypeKind::Float(FloatType { format, range: None }) }
+        Type { name: name.into(), kind: TypeKind::Float(FloatType { format, range: None, special: false }) }
+    }
+
+    /// A floating point type with all values of its format, infinities and NaN among them.
+    pub fn ieee(name: impl Into<String>, format: FloatFormat) -> Type {
+        Type { name: name.into(), kind: TypeKind::Float(FloatType { format, range: None, special: true }) }
     }
 
     /// An array type; without `bounds` every value carries its own.

@@ -196,10 +196,11 @@ impl<'p> Checker<'p> {
                 _ => false,
             },
             Float(value) => {
-                value.is_finite()
+                let special = matches!(&self.program.ty(node.ty).kind, TypeKind::Float(float) if float.special);
+                (value.is_finite() || special)
                     && match shape {
                         Shape::Float(super::FloatFormat::F64) => true,
-                        Shape::Float(super::FloatFormat::F32) => f64::from(*value as f32) == *value,
+                        Shape::Float(super::FloatFormat::F32) => value.is_nan() || f64::from(*value as f32) == *value,
                         _ => false,
                     }
             }
@@ -290,7 +291,7 @@ impl<'p> Checker<'p> {
 
     fn unary(&self, op: UnaryOp, operand: &Shape, result: &Shape) -> bool {
         match op {
-            UnaryOp::IsFinite => matches!(operand, Shape::Float(_)) && *result == Shape::Bool,
+            UnaryOp::IsFinite | UnaryOp::IsNegative => matches!(operand, Shape::Float(_)) && *result == Shape::Bool,
             UnaryOp::Not => *operand == Shape::Bool && operand == result,
             UnaryOp::Neg => is_number(operand) && operand == result,
             UnaryOp::Abs => matches!(operand, Shape::Int | Shape::Float(_)) && operand == result,
@@ -305,7 +306,8 @@ impl<'p> Checker<'p> {
         use BinaryOp::*;
         match op {
             Add | Sub | Mul | Div | Min | Max => is_number(left) && left == right && left == result,
-            Rem | Mod => matches!(left, Shape::Int | Shape::Modular(_)) && left == right && left == result,
+            Rem => is_number(left) && left == right && left == result,
+            Mod => matches!(left, Shape::Int | Shape::Modular(_)) && left == right && left == result,
             Pow => is_number(left) && *right == Shape::Int && left == result,
             Eq | Ne => *result == Shape::Bool && (left == right || same_parts(left, right)),
             Lt | Le | Gt | Ge => *result == Shape::Bool && left == right && (is_number(left) || *left == Shape::Bool),

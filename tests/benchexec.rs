@@ -1,4 +1,4 @@
-//! The tool-info module of `contrib/benchexec`, checked by BenchExec itself, and a small benchmark run with it.
+//! The tool-info modules of `contrib/benchexec`, checked by BenchExec itself, and a small benchmark run with each.
 //!
 //! Needs Python with `venv`, and PyPI the first time; BenchExec is kept in the target folder. Without Python there is
 //! nothing to test.
@@ -7,12 +7,16 @@ mod common;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::Mutex;
 
 /// The version the module is tested with.
 const BENCHEXEC: &str = "benchexec==3.35";
 
 /// A Python with BenchExec, installed once; `None` where there is no Python that makes environments.
 fn python() -> Option<PathBuf> {
+    // Tests run at the same time.
+    static INSTALLING: Mutex<()> = Mutex::new(());
+    let _one = INSTALLING.lock();
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("benchexec");
     let python = folder.join("bin/python3");
     if Command::new(&python).args(["-c", "import benchexec"]).output().is_ok_and(|output| output.status.success()) {
@@ -38,6 +42,86 @@ fn benchexec(python: &Path, arguments: &[&str], folder: &Path) -> Output {
     command.output().expect("Python starts")
 }
 
+/// Makes the folder in which BenchExec looks for the program.
+fn tool(folder: &Path) -> String {
+    let release = folder.join("target/release");
+    std::fs::create_dir_all(&release).expect("writable");
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_hornsolve"), release.join("hornsolve")).expect("a link");
+    folder.display().to_string()
+}
+
+/// Tasks of C with the property and data model in their definitions, of which `int` and `long` make a difference.
+#[test]
+fn benchexec_runs_programs_with_their_task_definitions() {
+    let Some(python) = python() else {
+        eprintln!("no Python that makes virtual environments: not tested");
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let tool = tool(folder.path());
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("writable");
+    let definition = Path::new(env!("CARGO_MANIFEST_DIR")).join("contrib/benchexec/c-svcomp.xml");
+    assert!(std::fs::read_to_string(definition).is_ok_and(|text| text.contains("tool=\"c.hornsolve\"")));
+    write("unreach-call.prp", "CHECK( init(main()), LTL(G ! call(reach_error())) )\n");
+    write("no-overflow.prp", "CHECK( init(main()), LTL(G ! overflow) )\n");
+    let reach = "extern void reach_error(void); int main(void) { if (sizeof(long) == 8) reach_error(); return 0; }\n";
+    let wide = "extern int __VERIFIER_nondet_int(void); int main(void) { long x = __VERIFIER_nondet_int(); x++; }\n";
+    let mut files = String::new();
+    for (name, text, property, model, verdict) in [
+        ("reach32", reach, "unreach-call", "ILP32", "true"),
+        ("reach64", reach, "unreach-call", "LP64", "false(unreach-call)"),
+        ("wide32", wide, "no-overflow", "ILP32", "false(no-overflow)"),
+        ("wide64", wide, "no-overflow", "LP64", "true"),
+    ] {
+        write(&format!("{name}.c"), text);
+        let expected = verdict == "true";
+        write(
+            &format!("{name}.yml"),
+            &format!(
+                "format_version: '2.0'\ninput_files: '{name}.c'\nproperties:\n  - property_file: {property}.prp\n    \
+                 expected_verdict: {expected}\noptions:\n  language: C\n  data_model: {model}\n"
+            ),
+        );
+        files += &format!(
+            "<rundefinition name=\"{name}\"><propertyfile>{property}.prp</propertyfile><tasks><include>{name}.yml\
+             </include></tasks></rundefinition>"
+        );
+        // The definition says the same to the program alone.
+        let output = Command::new(env!("CARGO_BIN_EXE_hornsolve"))
+            .args(["--frontend=c", "--witness"])
+            .args([folder.path().join(format!("{name}.witness")), folder.path().join(format!("{name}.c"))])
+            .env("HORNSOLVE_SMT", common::smt_binary().path)
+            .output()
+            .expect("it starts");
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(said.lines().last().map(str::to_lowercase).as_deref(), Some(verdict), "{name}: {said}");
+        let witness = std::fs::read_to_string(folder.path().join(format!("{name}.witness"))).expect("a witness");
+        let kind = if expected { "invariant_set" } else { "violation_sequence" };
+        assert!(witness.contains(&format!("entry_type: {kind}")) && witness.contains(model), "{witness}");
+    }
+    write(
+        "small.xml",
+        &format!(
+            "<?xml version=\"1.0\"?>\n<benchmark tool=\"c.hornsolve\" walltimelimit=\"60 s\">{files}</benchmark>\n"
+        ),
+    );
+    let run = benchexec(
+        &python,
+        &["benchexec.benchexec", "--no-container", "--tool-directory", &tool, "--outputpath", "out/", "small.xml"],
+        folder.path(),
+    );
+    let text = format!("{}{}", String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
+    if text.contains("cgroup") && !run.status.success() {
+        eprintln!("BenchExec may not use cgroups here: {text}");
+        return;
+    }
+    assert!(run.status.success(), "{text}");
+    for (name, verdict) in [("reach32", "true"), ("reach64", "false(unreach-call)"), ("wide32", "false(no-overflow)")] {
+        let line = text.lines().find(|line| line.contains(&format!("{name}.yml "))).unwrap_or_default();
+        assert!(line.contains(verdict), "{name}: {text}");
+    }
+}
+
 #[test]
 fn benchexec_accepts_the_module_and_runs_with_it() {
     let Some(python) = python() else {
@@ -46,11 +130,7 @@ fn benchexec_accepts_the_module_and_runs_with_it() {
     };
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = tempfile::tempdir().expect("a folder");
-    // Where BenchExec looks for the program.
-    let release = folder.path().join("target/release");
-    std::fs::create_dir_all(&release).expect("writable");
-    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_hornsolve"), release.join("hornsolve")).expect("a link");
-    let tool = folder.path().display().to_string();
+    let tool = tool(folder.path());
 
     let about = benchexec(
         &python,

@@ -281,6 +281,8 @@ const C: &[Row] = &[
     ("lexer", &["tree"]),
     ("literal", &["tree"]),
     ("options", &["tree"]),
+    ("task_file", &["options", "property"]),
+    ("witness", &["options", "property"]),
     ("ctype", &["options"]),
     ("preprocess", &["lexer", "literal", "options", "tree"]),
     ("typed", &["ctype"]),
@@ -288,7 +290,10 @@ const C: &[Row] = &[
     ("parser", &["lexer", "literal", "options", "preprocess", "tree"]),
     ("sema", &["ctype", "math", "options", "tree", "typed"]),
     ("reader", &["options", "parser", "preprocess"]),
-    ("frontend", &["lower", "notation", "options", "property", "reader", "sema", "test_program"]),
+    (
+        "frontend",
+        &["lower", "notation", "options", "property", "reader", "sema", "task_file", "test_program", "witness"],
+    ),
 ];
 
 /// Processes and lists of inputs, what is kept of runs, tables; then what is compared.

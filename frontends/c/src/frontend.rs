@@ -4,6 +4,8 @@ use crate::lower::{self, Integers, LowerOptions};
 use crate::notation::CNotation;
 use crate::options::{DataModel, Options, Translation};
 use crate::property::{self, Property};
+use crate::task_file::TaskFile;
+use crate::witness::{self, About};
 use crate::{reader, sema, test_program};
 use horn_frontend::ir::{self, CheckKind};
 use horn_frontend::{
@@ -11,19 +13,20 @@ use horn_frontend::{
 };
 use horn_frontend::{Span, Task, TestProgram, Unit};
 use std::ffi::OsStr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 const PROPERTY: &str = "--property";
 const DATA_MODEL: &str = "--data-model";
 const INTEGERS: &str = "--integers";
 const DEFINE: &str = "-D";
+const WITNESS: &str = "--witness";
 
-static OPTIONS: [OwnOption; 4] = [
+static OPTIONS: [OwnOption; 5] = [
     OwnOption {
         names: &[PROPERTY],
         value: Some("FILE.prp"),
         help: "decide only this property (SV-COMP); other undefined behaviour is assumed not to occur; \
-               the last line is TRUE, FALSE(…) or UNKNOWN",
+               the last line is TRUE, FALSE(…) or UNKNOWN; else that of a task definition (.yml) beside the program",
         role: Role::What,
         check: |value| match std::fs::read_to_string(value) {
             Ok(_) => Ok(()),
@@ -33,7 +36,7 @@ static OPTIONS: [OwnOption; 4] = [
     OwnOption {
         names: &[DATA_MODEL],
         value: Some("ILP32|LP64"),
-        help: "sizes of `long` and of pointers: 4 bytes, or 8 (default)",
+        help: "sizes of `long` and of pointers: 4 bytes, or 8 (default, unless a task definition says otherwise)",
         role: Role::What,
         check: |value| model(value).map(|_| ()),
     },
@@ -43,6 +46,13 @@ static OPTIONS: [OwnOption; 4] = [
         help: "signed overflow is a failing check (default), wraps, or integers are mathematical",
         role: Role::What,
         check: |value| integers(value).map(|_| ()),
+    },
+    OwnOption {
+        names: &[WITNESS],
+        value: Some("FILE"),
+        help: "write a witness for the verdict about the property (SV-COMP's format 2.0)",
+        role: Role::How,
+        check: |_| Ok(()),
     },
     OwnOption {
         names: &[DEFINE],
@@ -70,10 +80,23 @@ fn integers(value: &OsStr) -> Result<Integers, String> {
     }
 }
 
-/// The property that a task asks for, if it names one.
+/// The task definition beside the only file; one that cannot be read has been complained of.
+fn definition(task: &Task) -> Option<TaskFile> {
+    let [path] = task.files.as_slice() else { return None };
+    TaskFile::beside(path).ok().flatten()
+}
+
+/// The property that a task asks for, if it names one, and its text.
+fn asked(task: &Task) -> Option<(Property, String)> {
+    let path = match task.value(PROPERTY) {
+        Some(path) => PathBuf::from(path),
+        None => definition(task)?.property()?.to_path_buf(),
+    };
+    Some(std::fs::read_to_string(path).map_or((Property::Other, String::new()), |text| (property::read(&text), text)))
+}
+
 fn property(task: &Task) -> Option<Property> {
-    let path = task.value(PROPERTY)?;
-    Some(std::fs::read_to_string(path).map_or(Property::Other, |text| property::read(&text)))
+    asked(task).map(|(property, _)| property)
 }
 
 /// C11 with the extensions of GNU C.
@@ -93,7 +116,11 @@ impl Frontend for C {
         let options = reading(task);
         let read = |path: &Path| reader::read(path, &options);
         match task.files.as_slice() {
-            [path] => lowered(task, &options, read(path)),
+            [path] => {
+                let mut lowered = lowered(task, &options, read(path));
+                lowered.messages.extend(about_definition(task, path));
+                lowered
+            }
             _ => {
                 let message = "C programs are verified one file at a time: several translation units are not supported";
                 Lowered { messages: vec![plain(Severity::Error, message)], ..Lowered::default() }
@@ -114,9 +141,33 @@ impl Frontend for C {
     }
 
     fn conclude(&self, task: &Task, results: &Results<'_>) -> Closing {
-        let verdict = |property: Property| property.verdict(results.subject.program, &results.checks, results.whole);
-        Closing { line: property(task).map(verdict), files: Vec::new() }
+        let Some((property, specification)) = asked(task) else { return Closing::default() };
+        let verdict = property.verdict(results.subject.program, &results.checks, results.whole);
+        let mut files = Vec::new();
+        if let (Some(path), [file]) = (task.value(WITNESS), task.files.as_slice()) {
+            let data_model = reading(task).data_model;
+            let about = About { file, data_model, property, specification: &specification, verdict: &verdict };
+            files.extend(witness::witness(&about, results).map(|text| (PathBuf::from(path), text)));
+        }
+        Closing { line: Some(verdict), files }
     }
+}
+
+/// What is taken from the task definition beside a program, or why it is not read.
+fn about_definition(task: &Task, path: &Path) -> Option<Message> {
+    let definition = match TaskFile::beside(path) {
+        Ok(found) => found?,
+        Err(why) => return Some(plain(Severity::Warning, &format!("the task definition is not used: {why}"))),
+    };
+    let mut taken = Vec::new();
+    if let (None, Some(model)) = (task.value(DATA_MODEL), definition.data_model) {
+        taken.push(format!("the data model {}", if model == DataModel::Ilp32 { "ILP32" } else { "LP64" }));
+    }
+    if let (None, Some(path)) = (task.value(PROPERTY), definition.property()) {
+        taken.push(format!("the property {}", path.display()));
+    }
+    let text = format!("{} says {}", definition.path.display(), taken.join(" and "));
+    (!taken.is_empty()).then(|| plain(Severity::Note, &text))
 }
 
 fn plain(severity: Severity, message: &str) -> Message {
@@ -133,7 +184,10 @@ fn reading(task: &Task) -> Options {
         }
     };
     Options {
-        data_model: task.value(DATA_MODEL).and_then(|value| model(value).ok()).unwrap_or_default(),
+        data_model: match task.value(DATA_MODEL) {
+            Some(value) => model(value).unwrap_or_default(),
+            None => definition(task).and_then(|task| task.data_model).unwrap_or_default(),
+        },
         folders: task.folders.clone(),
         defines: task.values(DEFINE).map(define).collect(),
     }

@@ -18,9 +18,11 @@ pub mod preprocess;
 pub mod property;
 pub mod reader;
 pub mod sema;
+pub mod task_file;
 pub mod test_program;
 pub mod tree;
 pub mod typed;
+pub mod witness;
 
 pub use options::{DataModel, Options, Translation};
 pub use reader::{read, read_text};

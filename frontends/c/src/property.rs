@@ -1,7 +1,7 @@
 //! Properties as SV-COMP writes them, and the verdicts about them.
 
-use horn_frontend::Status;
 use horn_frontend::ir::{CheckId, CheckKind, Program};
+use horn_frontend::{Counterexample, Status};
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,12 +64,16 @@ impl Property {
         all.into_iter().filter(|kind| Some(*kind) != self.kind()).collect()
     }
 
+    /// Whether a run in which a check fails violates the property.
+    pub fn is_violated_by(self, program: &Program, check: CheckId, example: &Counterexample) -> bool {
+        Some(program.checks[check.index()].kind) == self.kind() && example.origins.is_empty()
+    }
+
     /// The last line of the output. `whole`: everything was looked at.
     pub fn verdict(self, program: &Program, checks: &[(CheckId, Status<'_>)], whole: bool) -> String {
-        let kind = |check: &CheckId| program.checks[check.index()].kind;
-        let fails = checks.iter().any(|(check, status)| {
-            Some(kind(check)) == self.kind() && matches!(status, Status::Fails(example) if example.origins.is_empty())
-        });
+        let fails = checks.iter().any(
+            |(check, status)| matches!(status, Status::Fails(example) if self.is_violated_by(program, *check, example)),
+        );
         let starts = program.procedures.iter().any(|procedure| procedure.entry && procedure.name == "main");
         // A program that never names the error says nothing about it, whatever it was meant to show.
         let asked = self != Property::UnreachCall || program.checks.iter().any(|check| Some(check.kind) == self.kind());

@@ -102,6 +102,8 @@ fn undefined_operations_are_checks() {
         ("float d = 2147483648.0f; int x = d;", CheckKind::Range),
         ("double d = -1; d += 1e-12; unsigned x = d; x = 1 / x;", CheckKind::Division),
         ("__VERIFIER_error();", CheckKind::Assertion),
+        // The value of a conditional is in the type of neither operand.
+        ("unsigned char c = 1; int i = -5, k = 3; i = (c - 1 ? c : i) + k++; i = 1 / (i + 2);", CheckKind::Division),
     ] {
         assert_eq!(body(text), fails(kind), "{text}");
     }

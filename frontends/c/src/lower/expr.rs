@@ -357,13 +357,16 @@ impl Proc<'_, '_> {
                 (Val::Agg(x), Val::Agg(y)) => Val::Agg(self.b.ite(condition, x, y, loc)),
                 (Val::Ptr(x), Val::Ptr(y)) => {
                     let base = self.joined(x.base, y.base, loc)?;
-                    let offset = self.b.ite(condition, x.offset, y.offset, loc);
+                    let kind = ExprKind::Ite(condition, x.offset, y.offset);
+                    let offset = self.b.expr(kind, TypeId::INT, loc);
                     let (nullable, stored) = (x.nullable || y.nullable, x.stored || y.stored);
                     Val::Ptr(Pointer { base, offset, nullable, stored })
                 }
                 (yes, no) => {
                     let (x, y) = (self.num(yes, ty, loc)?, self.num(no, ty, loc)?);
-                    Val::Num(self.b.ite(condition, x, y, loc))
+                    // Operands keep the types from before their conversions: the result may be in neither.
+                    let ir = self.l.ty(ty, loc)?;
+                    Val::Num(self.b.expr(ExprKind::Ite(condition, x, y), ir, loc))
                 }
             });
         }

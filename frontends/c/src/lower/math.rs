@@ -10,7 +10,7 @@ use super::{Res, refuse};
 use crate::ctype::{FloatKind, IntKind, Ty};
 use crate::math::{CLASSES, TO_INTEGER, UNARY, stem};
 use crate::typed::Ex;
-use horn_frontend::ir::{BinaryOp, CheckKind, ExprId, Loc, Type, TypeId, UnaryOp};
+use horn_frontend::ir::{BinaryOp, CheckKind, ExprId, ExprKind, Loc, Type, TypeId, UnaryOp};
 
 impl Proc<'_, '_> {
     fn float_constant(&mut self, value: f64, like: ExprId, loc: Loc) -> ExprId {
@@ -192,10 +192,11 @@ impl Proc<'_, '_> {
                 let is_small = compare(self, BinaryOp::Lt, size, normal);
                 let is_infinite = compare(self, BinaryOp::Eq, size, infinity);
                 let is_nan = self.is_nan(x, loc);
-                let result = self.b.ite(is_small, small, usual, loc);
-                let result = self.b.ite(is_zero, none, result, loc);
-                let result = self.b.ite(is_infinite, infinite, result, loc);
-                Val::Num(self.b.ite(is_nan, nan, result, loc))
+                let mut result = usual;
+                for (test, number) in [(is_small, small), (is_zero, none), (is_infinite, infinite), (is_nan, nan)] {
+                    result = self.b.expr(ExprKind::Ite(test, number, result), TypeId::INT, loc);
+                }
+                Val::Num(result)
             }
         })
     }

@@ -336,6 +336,73 @@ fn recursion_must_descend() {
     }
 }
 
+/// Models with functions of several arguments and lemmas: what is claimed is shown, and what does not hold is not.
+#[test]
+fn lemmas_are_shown_before_they_are_used() {
+    let script = "(declare-datatypes ((L 0)) (((nil) (cons (head Int) (tail L)))))
+        (declare-fun app (L L L) Bool)
+        (assert (forall ((y L)) (app nil y y)))
+        (assert (forall ((h Int) (x L) (y L) (r L)) (=> (app x y r) (app (cons h x) y (cons h r)))))
+        (assert (forall ((x L) (r L)) (=> (and (app x nil r) (not (= r x))) false)))";
+    let body = "(ite ((_ is nil) A) B (cons (head A) (f (tail A) B)))";
+    let answer = |body: &str, lemmas: &str| {
+        format!(
+            "sat ((define-funs-rec ((f ((A L) (B L)) L)) ({body})) {lemmas}
+               (define-fun app ((A L) (B L) (C L)) Bool (= C (f A B))))"
+        )
+    };
+    let lemma = "(define-fun lemma!0 ((A L)) Bool (= A (f A nil)))";
+    assert!(check(script, &answer(body, lemma), &options()).is_ok());
+    // Without it, with it under another name, and by cases on another variable nothing is shown.
+    let missing = check(script, &answer(body, ""), &options());
+    assert!(matches!(missing, Err(Rejection::Undecided(_))), "{missing:?}");
+    assert!(check(script, &answer(body, &lemma.replace("lemma!0", "claim")), &options()).is_err());
+    for wrong in [
+        "(define-fun lemma!0 ((A L)) Bool false)",
+        "(define-fun lemma!0 ((A L)) Bool (= nil (f A nil)))",
+        "(define-fun lemma!0 ((A L) (B L)) Bool (= (f A B) (f B A)))",
+        "(define-fun lemma!0 ((n Int) (A L)) Bool (= A (f A nil)))",
+        "(define-fun lemma!0 () Bool (= 1 2))",
+        // What is claimed later is of no use to what is claimed before.
+        "(define-fun lemma!0 ((n Int) (A L)) Bool (= A (f A nil)))(define-fun lemma!1 ((A L)) Bool (= A (f A nil)))",
+    ] {
+        let result = check(script, &answer(body, wrong), &options());
+        assert!(matches!(result, Err(Rejection::Undecided(_))), "{wrong}: {result:?}");
+    }
+    // Equations that no function satisfies, or that many do.
+    for bad in [
+        "(cons 1 (f A B))",
+        "(ite ((_ is nil) A) B (cons (head A) (f A (tail B))))",
+        "(ite ((_ is nil) A) (cons 1 (f (tail A) B)) B)",
+        "(ite ((_ is nil) A) B (cons (head A) (f (tail (tail A)) B)))",
+        "(ite (and ((_ is cons) A) (= 1 (head (f (tail A) B)))) B (f (tail A) A))",
+    ] {
+        let result = check(script, &answer(bad, lemma), &options());
+        assert!(matches!(result, Err(Rejection::Malformed(_))), "{bad}: {result:?}");
+    }
+    // Both arguments change places, one of them smaller.
+    let swapped = "(ite ((_ is nil) A) B (cons (head A) (f B (tail A))))";
+    let result = check(script, &answer(swapped, ""), &options());
+    assert!(matches!(result, Err(Rejection::Undecided(_))), "{result:?}");
+}
+
+/// A definition without a solution must not make everything true.
+#[test]
+fn functions_that_do_not_exist_prove_nothing() {
+    let script = "(declare-datatypes ((L 0)) (((nil) (cons (head Int) (tail L)))))
+        (declare-fun p (L L) Bool)
+        (assert (p nil nil))
+        (assert (forall ((x L) (y L)) (=> (p x y) false)))";
+    for body in ["(+ 1 (f A B))", "(ite ((_ is nil) A) (+ 1 (f B A)) 0)", "(ite (= A B) (+ 1 (f A B)) 0)"] {
+        let answer = format!(
+            "sat ((define-funs-rec ((f ((A L) (B L)) Int)) ({body}))
+               (define-fun p ((A L) (B L)) Bool (= (f A B) 0)))"
+        );
+        let result = check(script, &answer, &options());
+        assert!(matches!(result, Err(Rejection::Malformed(_))), "{body}: {result:?}");
+    }
+}
+
 /// What depends on the value of a division by zero is no consequence.
 #[test]
 fn steps_that_rest_on_open_values_are_rejected() {

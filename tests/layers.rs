@@ -208,6 +208,7 @@ const SOLVER: &[Row] = &[
             "num",
             "preprocess",
             "project",
+            "random",
             "reduce",
             "smt",
             "system",
@@ -244,8 +245,13 @@ const CHECKER: &[Row] = &[
     ("sorts", &["read", "term"]),
     ("open", &["read", "sorts", "term"]),
     ("recursion", &["print", "read", "script", "solver", "term"]),
-    ("model", &["open", "print", "read", "recursion", "script", "sexpr", "solver", "sorts", "term"]),
-    ("refutation", &["model", "open", "print", "read", "script", "sexpr", "solver", "term"]),
+    ("formula", &["print", "solver", "term"]),
+    ("theory", &["formula", "read", "script", "solver", "sorts", "term"]),
+    (
+        "model",
+        &["formula", "open", "print", "read", "recursion", "script", "sexpr", "solver", "sorts", "term", "theory"],
+    ),
+    ("refutation", &["formula", "model", "open", "print", "read", "script", "sexpr", "solver", "term"]),
 ];
 
 /// Files to tokens to trees to names and types to programs.

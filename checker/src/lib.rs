@@ -14,6 +14,7 @@
 //!
 //! `docs/checker.md` describes the formats.
 
+mod formula;
 mod model;
 mod open;
 mod print;
@@ -25,6 +26,7 @@ mod sexpr;
 mod solver;
 mod sorts;
 mod term;
+mod theory;
 
 pub use solver::{Keeper, Limits, SmtSolver};
 use std::fmt;

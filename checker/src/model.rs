@@ -1,5 +1,6 @@
 //! `sat`: the definitions of the answer in the place of the predicates make every assertion valid.
 
+use crate::formula::{conjuncts, start, statement};
 use crate::open::{Constants, Hypotheses, Opener, indices};
 use crate::read::{Definition, Reader, Symbols};
 use crate::recursion::{Functions, exist};
@@ -8,6 +9,7 @@ use crate::sexpr::{NodeId, Tree};
 use crate::solver::{Process, SmtSolver, Trouble, Word};
 use crate::sorts::Sorts;
 use crate::term::{Name, Sort, Term, Terms, Var};
+use crate::theory::{LEMMA, Theory};
 use crate::{Accepted, Options, Rejection};
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -45,17 +47,26 @@ pub fn check(mut script: Script, tree: &Tree<'_>, body: NodeId, options: &Option
     }
     let answer = read(&mut script, tree, body).map_err(|r| r.within("the answer"))?;
     let sorted = sorted(&script, &answer);
-    let Answer { definitions, mut functions, .. } = answer;
-    functions.check(&mut script.terms, &script.symbols)?;
+    let Answer { definitions, mut functions, lemmas, .. } = answer;
     let mut prelude = script.declarations();
-    prelude.push_str(&functions.declarations(&script.terms));
     let mut queries = 0;
+    let mut theory = None;
+    if !lemmas.is_empty() || functions.all().iter().any(|(_, definition)| definition.params.len() != 1) {
+        let mut found = Theory::new(&mut script.terms, &script.symbols, functions.all(), lemmas)?;
+        functions = Functions::default();
+        prelude.push_str(&found.declarations(&script.terms));
+        let Script { terms, symbols, prefix, .. } = &mut script;
+        queries += found.show(terms, symbols, prefix, &prelude, options)?;
+        theory = Some(found);
+    }
+    functions.check(&mut script.terms, &script.symbols)?;
+    prelude.push_str(&functions.declarations(&script.terms));
     if !functions.is_empty() {
         let mut process = start(&options.solvers[0], options, &script.prefix, &prelude)?;
         functions.learn(&mut script.terms, &script.symbols, &script.prefix, &mut process)?;
         queries += process.queries;
     }
-    let obligations = obligations(&mut script, &definitions, &functions);
+    let obligations = obligations(&mut script, &definitions, &functions, theory.as_ref());
     for solver in &options.solvers {
         let (asked, open) = together(&script, &prelude, &sorted, &obligations, solver, options)?;
         queries += asked;
@@ -78,6 +89,8 @@ struct Answer {
     definitions: HashMap<Name, Definition>,
     /// Recursive functions.
     functions: Functions,
+    /// Claims about these: what a helper function named so says of all values of its parameters.
+    lemmas: Vec<Definition>,
     /// Other functions, which are unfolded where they are used.
     helpers: Vec<Definition>,
 }
@@ -88,7 +101,7 @@ fn read(script: &mut Script, tree: &Tree<'_>, body: NodeId) -> Result<Answer, Re
     let bool_sort = terms.plain_sort("Bool");
     let mut definitions: HashMap<Name, Definition> = HashMap::new();
     let mut functions = Functions::default();
-    let mut helpers = Vec::new();
+    let (mut helpers, mut lemmas) = (Vec::new(), Vec::new());
     for node in tree.children(body) {
         let mut reader = Reader::new(tree, terms, symbols);
         let word = if tree.is_list(node) && tree.next(node) > node + 1 { tree.symbol(node + 1) } else { None };
@@ -105,6 +118,9 @@ fn read(script: &mut Script, tree: &Tree<'_>, body: NodeId) -> Result<Answer, Re
                         return Err(reader.fault(node, format!("`{text}` has a meaning in the script")));
                     }
                     helpers.push(definition.clone());
+                    if text.starts_with(LEMMA) && definition.sort == bool_sort {
+                        lemmas.push(definition.clone());
+                    }
                     reader.symbols.definitions.insert(name, definition);
                     continue;
                 };
@@ -144,7 +160,7 @@ fn read(script: &mut Script, tree: &Tree<'_>, body: NodeId) -> Result<Answer, Re
             return Err(Rejection::Malformed(format!("the definition of `{name}` uses a predicate of the script")));
         }
     }
-    Ok(Answer { definitions, functions, helpers })
+    Ok(Answer { definitions, functions, lemmas, helpers })
 }
 
 /// Commands that an SMT solver takes without an error if the bodies of the definitions have the sorts that they are
@@ -166,7 +182,12 @@ fn sorted(script: &Script, answer: &Answer) -> String {
     text
 }
 
-fn obligations(script: &mut Script, definitions: &HashMap<Name, Definition>, functions: &Functions) -> Vec<Obligation> {
+fn obligations(
+    script: &mut Script,
+    definitions: &HashMap<Name, Definition>,
+    functions: &Functions,
+    theory: Option<&Theory>,
+) -> Vec<Obligation> {
     let Script { terms, symbols, prefix, assertions, .. } = script;
     let mut memo = HashMap::new();
     let mut sorts = Sorts::default();
@@ -193,16 +214,20 @@ fn obligations(script: &mut Script, definitions: &HashMap<Name, Definition>, fun
             }
             weaker = (last != whole).then_some(last);
         }
+        let mut made = constants.made;
         let mut with_facts = |formula: Term| {
             let mut parts = vec![formula];
             functions.equations(terms, &mut parts);
-            parts
+            match theory {
+                Some(theory) => theory.saturate(terms, symbols, prefix, &mut made, parts),
+                None => parts,
+            }
         };
         let weaker = weaker.map(&mut with_facts);
         let whole = with_facts(whole);
-        let exact = functions.is_empty();
+        let exact = functions.is_empty() && theory.is_none();
         let large = terms.postorder(weaker.as_ref().unwrap_or(&whole)).len() > LARGE;
-        list.push(Obligation { assertion: number, constants: constants.made, whole, weaker, exact, large });
+        list.push(Obligation { assertion: number, constants: made, whole, weaker, exact, large });
     }
     list
 }
@@ -225,27 +250,6 @@ fn unfolded(
         }
         terms.substitute(definition.body, &images)
     })
-}
-
-/// A process that knows the declarations.
-pub fn start(solver: &SmtSolver, options: &Options, prefix: &str, prelude: &str) -> Result<Process, Rejection> {
-    let mut process = Process::start(solver, &options.limits, &format!("{prefix}done"), "ALL")?;
-    process.ask(prelude, 0)?;
-    Ok(process)
-}
-
-/// The commands that state the parts.
-fn statement(terms: &Terms, prefix: &str, constants: &[(Name, Sort)], parts: &[Term]) -> String {
-    let mut text = String::new();
-    for &(name, sort) in constants {
-        let _ = writeln!(text, "(declare-const {} {})", terms.text(name), terms.sort_text(sort));
-    }
-    for &part in parts {
-        text.push_str("(assert ");
-        crate::print::write(&mut text, terms, prefix, part);
-        text.push_str(")\n");
-    }
-    text
 }
 
 /// Puts the obligations to a solver, many at a time: the number of questions, and the obligations left open.
@@ -445,29 +449,4 @@ fn cases(terms: &mut Terms, parts: &[Term]) -> Option<Vec<Vec<Term>>> {
         case
     };
     Some(members.into_iter().map(case).collect())
-}
-
-/// The parts of a conjunction, negations pushed inside as far as they make conjunctions.
-fn conjuncts(terms: &mut Terms, parts: &[Term]) -> Vec<Term> {
-    let mut found = Vec::new();
-    let mut stack: Vec<(Term, bool)> = parts.iter().rev().map(|&part| (part, true)).collect();
-    while let Some((term, positive)) = stack.pop() {
-        let args = terms.args(term).to_vec();
-        match (terms.head(term), positive) {
-            (Some("not"), _) if args.len() == 1 => stack.push((args[0], !positive)),
-            (Some("and"), true) | (Some("or"), false) => stack.extend(args.iter().rev().map(|&arg| (arg, positive))),
-            (Some("=>"), false) => {
-                if let [premises @ .., conclusion] = &args[..] {
-                    stack.push((*conclusion, false));
-                    stack.extend(premises.iter().rev().map(|&premise| (premise, true)));
-                }
-            }
-            (_, true) => found.push(term),
-            (_, false) => {
-                let negation = terms.not(term);
-                found.push(negation);
-            }
-        }
-    }
-    found
 }

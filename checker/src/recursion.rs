@@ -44,6 +44,11 @@ impl Functions {
         self.list.is_empty()
     }
 
+    /// The definitions.
+    pub fn all(&self) -> &[(Name, Definition)] {
+        &self.list
+    }
+
     /// Adds definitions that may call each other.
     pub fn add(&mut self, definitions: Vec<(Name, Definition)>) {
         self.list.extend(definitions);

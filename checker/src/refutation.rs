@@ -4,7 +4,8 @@
 //! asked whether these, with the negation of the fact, are unsatisfiable, the predicates uninterpreted. So whatever is
 //! accepted holds in every interpretation in which the script's assertions do, and `false` holds in none.
 
-use crate::model::{describe, start};
+use crate::formula::start;
+use crate::model::describe;
 use crate::open::{Constants, Hypotheses, Opener};
 use crate::read::Reader;
 use crate::script::{Script, signature};

@@ -1,6 +1,6 @@
 //! Models as text that SMT solvers read again: a list of `define-fun`s, as in the CHC competition.
 
-use horn_solver::smtlib::print::{measure_definitions, write_term};
+use horn_solver::smtlib::print::{function_definitions, measure_definitions, write_term};
 use horn_solver::solve::Problem;
 use horn_solver::system::{Model, PredId};
 use std::fmt::Write;
@@ -11,10 +11,13 @@ pub fn text(problem: &Problem, model: &Model) -> String {
     let (store, system, hidden) = (&problem.store, &problem.system, problem.hidden());
     let mut names = problem.names();
     let shown: Vec<PredId> = system.pred_ids().filter(|id| !hidden.contains(id)).collect();
-    names.number_vars(shown.iter().map(|&id| system.pred(id).sorts.len()).max().unwrap_or(0));
+    let params = shown.iter().map(|&id| system.pred(id).sorts.len());
+    let claimed = store.claims().iter().map(|claim| claim.vars.len());
+    names.number_vars(params.chain(claimed).max().unwrap_or(0));
     let mut text = String::from("(\n");
     let definitions: Vec<_> = shown.iter().map(|&id| model.definition(id)).collect();
     text.push_str(&measure_definitions(store, &definitions, &names));
+    text.push_str(&function_definitions(store, &definitions, &names));
     for id in shown {
         // Writing to a string cannot fail.
         let _ = write!(text, "(define-fun {} (", names.pred(id));

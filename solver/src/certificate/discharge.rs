@@ -159,6 +159,9 @@ fn violated(store: &Store, system: &System, obligation: &Obligation) -> Rejectio
 }
 
 fn describe_obligation(system: &System, obligation: &Obligation) -> String {
+    if let Some(claim) = obligation.claim {
+        return format!("claim {claim} about the functions of the model");
+    }
     let clause = describe(system, obligation.clause);
     match obligation.step {
         Some(step) => format!("step {step}, an instance of {clause}"),
@@ -186,7 +189,7 @@ mod tests {
     }
 
     fn obligation(formula: TermId) -> Obligation {
-        Obligation { clause: ClauseId(0), step: None, formula, weaker: None, exact: true }
+        Obligation { clause: ClauseId(0), step: None, claim: None, formula, weaker: None, exact: true }
     }
 
     #[test]

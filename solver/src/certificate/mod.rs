@@ -12,6 +12,7 @@ mod aggregate;
 mod complete;
 mod conflict;
 mod discharge;
+mod functions;
 mod instantiate;
 mod measure;
 mod model;
@@ -24,6 +25,7 @@ mod testing;
 
 pub use complete::{Completion, complete};
 pub use discharge::discharge;
+pub use functions::{check_functions, claim_obligations, in_normal_form, with_functions};
 pub use model::model_obligations;
 pub use refutation::refutation_obligations;
 
@@ -40,6 +42,8 @@ pub struct Obligation {
     pub clause: ClauseId,
     /// The step of the refutation it is about; `None` for a model.
     pub step: Option<usize>,
+    /// The claim about recursive functions that it is about, by its position, if it is not about a clause.
+    pub claim: Option<usize>,
     /// The formula; free variables stand for unknown values.
     pub formula: TermId,
     /// A consequence of the formula that is easier to decide: if it is unsatisfiable, so is the formula.

@@ -2,6 +2,7 @@
 
 use super::aggregate::with_facts;
 use super::conflict::refutes;
+use super::functions::{check_functions, claim_obligations, with_functions};
 use super::instantiate::instantiate;
 use super::measure::without_measures;
 use super::skolem::skolemize;
@@ -18,10 +19,27 @@ use hashbrown::HashSet;
 pub fn model_obligations(store: &mut Store, system: &System, model: &Model) -> Result<Vec<Obligation>, Rejection> {
     check_shape(store, system, model)?;
     let mut obligations = Vec::new();
+    let functions = check_functions(store, &model.definitions)?;
+    let claims = store.claims_about(&functions);
+    for number in 0..claims.len() {
+        for formula in claim_obligations(store, &claims[number], &claims[..number])? {
+            if formula != Store::FALSE {
+                let claim = Some(number);
+                let clause = ClauseId(0);
+                obligations.push(Obligation { clause, step: None, claim, formula, weaker: None, exact: false });
+            }
+        }
+    }
     for (id, clause) in system.clauses() {
         let Some(formula) = obligation(store, clause, model) else { continue };
+        let plain_calls = !store.has_call(&[formula]);
+        let fresh = store.var_bound(formula);
+        let formula = with_functions(store, formula, &claims, fresh);
+        if formula == Store::FALSE {
+            continue;
+        }
         // The solver's counterexample may be one to an uninterpreted function only.
-        let plain_functions = !store.has_aggregate(&[formula]);
+        let plain_functions = plain_calls && !store.has_aggregate(&[formula]);
         let formula = with_facts(store, formula);
         // Instances may have aggregates that were under the quantifier before.
         let mut weaker = instantiate(store, formula).map(|weaker| with_facts(store, weaker));
@@ -33,11 +51,11 @@ pub fn model_obligations(store: &mut Store, system: &System, model: &Model) -> R
         let exact = plain_functions && plain == formula;
         if let Some(instances) = weaker {
             weaker = Some(without_measures(store, instances, fresh));
-            obligations.push(Obligation { clause: id, step: None, formula: plain, weaker, exact });
+            obligations.push(Obligation { clause: id, step: None, claim: None, formula: plain, weaker, exact });
             continue;
         }
         for formula in split(store, plain) {
-            obligations.push(Obligation { clause: id, step: None, formula, weaker, exact });
+            obligations.push(Obligation { clause: id, step: None, claim: None, formula, weaker, exact });
         }
     }
     Ok(obligations)

@@ -141,7 +141,14 @@ fn obligation(store: &mut Store, system: &System, steps: &[Step], index: usize) 
         return None;
     }
     let formula = skolemize(store, formula, 0);
-    Some(Obligation { clause: ClauseId(step.clause.0), step: Some(index), formula, weaker: None, exact: true })
+    Some(Obligation {
+        clause: ClauseId(step.clause.0),
+        step: Some(index),
+        claim: None,
+        formula,
+        weaker: None,
+        exact: true,
+    })
 }
 
 fn value_terms(store: &mut Store, clause: &Clause, values: &[Value]) -> Vec<TermId> {

@@ -11,6 +11,7 @@ mod counted;
 #[cfg(test)]
 mod counted_tests;
 pub mod expand;
+pub mod functions;
 pub mod joined;
 pub mod pa;
 pub mod pdr;

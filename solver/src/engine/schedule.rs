@@ -49,6 +49,8 @@ const CLAUSES: &[Row] = &[
     (EngineId::Pdr, |s| !s.aggregates, 0, 0),
     (EngineId::Pa, |s| !s.aggregates && s.recursive == 0, 200, 0),
     (EngineId::Sizes, |s| s.searched() && s.recursive_data, 0, 5_000),
+    // Theorems about functions that need more than sizes; most are found in a second or two, or not at all.
+    (EngineId::Functions, |s| s.searched() && s.recursive_data && !s.arrays, 0, 6_000),
     (EngineId::Intblast, |s| s.searched() && s.bit_vectors, 0, 8_000),
     // With quantifiers in sight ghosts come first: quantified claims are what they are for.
     (EngineId::Instrument, |s| s.searched() && s.arrays && s.quantifiers, 50, 8_000),

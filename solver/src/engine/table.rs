@@ -5,6 +5,7 @@ use super::accel::Accel;
 use super::ai::AbstractInterpretation;
 use super::bmc::Bmc;
 use super::expand::Expand;
+use super::functions::Functions;
 use super::joined::Joined;
 use super::pa::Pa;
 use super::pdr::{Forward, Pdr};
@@ -53,6 +54,8 @@ engines! {
     Cells = "cells", "pdr over single array cells: quantified invariants for arrays", Reduced::cells(parametric);
     Expand = "expand", "executions, and unrolling with aggregates and quantifiers written out: refutations", Expand;
     Forward = "forward", "saturation from the facts upwards: refutations with much sharing, finite systems", Forward;
+    Functions = "functions", "relations over datatypes as recursive functions: theorems by induction, refutations by evaluation",
+        Functions;
     Instrument = "instrument", "pdr with ghosts for aggregates, quantifiers over intervals and products",
         Instrument::new(parametric);
     Intblast = "intblast", "pdr with bit-vectors turned into integers", Reduced::int_blast(pdr);

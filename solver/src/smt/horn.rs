@@ -235,8 +235,8 @@ pub fn horn_script(store: &Store, system: &System, options: &[(&str, &str)]) -> 
     }
     for term in postorder(store, &terms) {
         sorts.push(store.sort_of(term));
-        if let Op::Aggregate(_) = store.op(term) {
-            return Err(std::io::Error::other("Horn systems with aggregates"));
+        if let Op::Aggregate(_) | Op::Call(_) = store.op(term) {
+            return Err(std::io::Error::other("Horn systems with aggregates or recursive functions"));
         }
         if let Op::Forall(vars) | Op::Exists(vars) = store.op(term) {
             sorts.extend(vars.iter().map(|(_, sort)| *sort));

@@ -4,7 +4,7 @@
 //! `D0.2.1` the second selector of the third constructor of the first datatype), so that the table that maps it
 //! back is the store itself. The dot keeps our names apart from those that Z3 makes up (`k!0`, `a!1`, `x!1`).
 
-use crate::term::{AggregateId, DatatypeId, Sort, SortId, Store};
+use crate::term::{AggregateId, DatatypeId, FunctionId, Sort, SortId, Store};
 use rsmt2::SmtRes;
 use rsmt2::print::{Sort2Smt, Sym2Smt};
 use std::fmt;
@@ -27,6 +27,8 @@ pub enum Symbol {
     Predicate(u32),
     /// An aggregate, to the solver an uninterpreted function.
     Aggregate(AggregateId),
+    /// A recursive function, to the solver an uninterpreted one.
+    Function(FunctionId),
     /// A datatype.
     Datatype(DatatypeId),
     /// A constructor, by its index.
@@ -51,6 +53,7 @@ impl fmt::Display for Symbol {
             Symbol::Let(number) => write!(f, "x.{number}"),
             Symbol::Predicate(number) => write!(f, "p.{number}"),
             Symbol::Aggregate(id) => write!(f, "g.{}", id.index()),
+            Symbol::Function(id) => write!(f, "f.{}", id.index()),
             Symbol::Datatype(data) => write!(f, "D{}", data.index()),
             Symbol::Constructor(data, constructor) => write!(f, "D{}.{constructor}", data.index()),
             Symbol::Selector(data, constructor, field) => write!(f, "D{}.{constructor}.{field}", data.index()),
@@ -82,6 +85,10 @@ impl Symbol {
             "p" if digits.is_empty() => number(rest).map(Symbol::Predicate),
             "g" if digits.is_empty() => {
                 store.aggregates().nth(number(rest)? as usize).map(|(id, _)| Symbol::Aggregate(id))
+            }
+            "f" if digits.is_empty() => {
+                let index = number(rest)? as usize;
+                (index < store.function_count()).then(|| Symbol::Function(FunctionId::at(index)))
             }
             "D" => {
                 let (id, data) = store.datatypes().nth(number(digits)? as usize)?;

@@ -272,6 +272,8 @@ fn write_structure(store: &Store, term: TermId, stack: &mut Vec<Work>, w: &mut i
         }
         // To the solver an aggregate is an uninterpreted function.
         Op::Aggregate(id) => write!(w, "({}", Symbol::Aggregate(*id))?,
+        // What is true of a recursive function is said by whoever asks.
+        Op::Call(id) => write!(w, "({}", Symbol::Function(*id))?,
         op @ (Op::Forall(vars) | Op::Exists(vars)) => {
             w.write_all(if matches!(op, Op::Forall(_)) { b"(forall (" } else { b"(exists (" })?;
             for (at, (index, sort)) in vars.iter().enumerate() {
@@ -327,7 +329,8 @@ fn operator(op: &Op) -> Operator {
         Op::Var(_) | Op::Bound(_) | Op::Bool(_) | Op::Num(_) | Op::BitVec(_) | Op::ConstArray => {
             unreachable!("written by its own rule")
         }
-        Op::Construct(_) | Op::Project(..) | Op::Test(_) | Op::Forall(_) | Op::Exists(_) | Op::Aggregate(_) => {
+        Op::Construct(_) | Op::Project(..) | Op::Test(_) => unreachable!("written by its own rule"),
+        Op::Forall(_) | Op::Exists(_) | Op::Aggregate(_) | Op::Call(_) => {
             unreachable!("written by its own rule")
         }
     };

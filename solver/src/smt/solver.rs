@@ -262,14 +262,15 @@ impl SmtSolver {
             }
         };
         let mut variables = Vec::new();
-        let mut aggregates = Vec::new();
+        let mut functions = Vec::new();
         for &part in &found.order {
             let sort = store.sort_of(part);
             note(sort);
             match store.op(part) {
                 Op::Var(index) => variables.push(Symbol::Var(*index, sort)),
                 Op::Forall(vars) | Op::Exists(vars) => vars.iter().for_each(|(_, sort)| note(*sort)),
-                Op::Aggregate(id) => aggregates.push((Symbol::Aggregate(*id), part)),
+                Op::Aggregate(id) => functions.push((Symbol::Aggregate(*id), part)),
+                Op::Call(id) => functions.push((Symbol::Function(*id), part)),
                 _ => {}
             }
         }
@@ -284,7 +285,7 @@ impl SmtSolver {
                 write_function(store, symbol, &[], sort, text).map_err(unwritable)?;
             }
         }
-        for (symbol, part) in aggregates {
+        for (symbol, part) in functions {
             if self.declared.insert(symbol) {
                 self.top().declared.push(symbol);
                 let params: Vec<SortId> = store.args(part).iter().map(|&arg| store.sort_of(arg)).collect();

@@ -8,7 +8,7 @@
 use super::print::{sort_text, symbol_text};
 use super::{symbol, theory};
 use crate::system::{PredId, System};
-use crate::term::{DatatypeId, Measure, SortId, Store};
+use crate::term::{DatatypeId, FunctionId, Measure, SortId, Store};
 use hashbrown::{HashMap, HashSet};
 
 /// The spelling of one datatype, all parts ready to print.
@@ -180,6 +180,16 @@ impl Names {
     /// The recursive function that is a measure of a datatype.
     pub fn measure(&self, measure: Measure, datatype: DatatypeId) -> String {
         self.generated(&format!("{}!", measure.name()), datatype.index() as u32)
+    }
+
+    /// A recursive function.
+    pub fn function(&self, function: FunctionId) -> String {
+        self.generated("f!", function.index() as u32)
+    }
+
+    /// A claim about recursive functions, by its position among those that are printed.
+    pub fn claim(&self, number: u32) -> String {
+        self.generated("lemma!", number)
     }
 
     /// The name of the parameter of a measure.

@@ -156,6 +156,41 @@ pub fn measure_definitions(store: &Store, terms: &[TermId], names: &Names) -> St
     if wanted.is_empty() { String::new() } else { format!("(define-funs-rec ({heads}) ({}))\n", bodies.trim_end()) }
 }
 
+/// Definitions (`define-funs-rec`) of the recursive functions that the terms call, and the claims about these as
+/// functions named `lemma!0` …, in their order, the variable of the induction first; empty if nothing is called.
+pub fn function_definitions(store: &Store, terms: &[TermId], names: &Names) -> String {
+    let functions = store.called(terms);
+    if functions.is_empty() {
+        return String::new();
+    }
+    let parameters = |order: &[u32], sorts: &[SortId]| -> String {
+        let list: Vec<String> =
+            order.iter().map(|&at| format!("({} {})", names.var(at), names.sort(store, sorts[at as usize]))).collect();
+        format!("({})", list.join(" "))
+    };
+    let (mut heads, mut bodies) = (String::new(), String::new());
+    for &id in &functions {
+        let function = store.function(id);
+        let order: Vec<u32> = (0..function.params.len() as u32).collect();
+        let (params, result) = (parameters(&order, &function.params), names.sort(store, function.result));
+        heads.push_str(&format!("({} {params} {result})", names.function(id)));
+        bodies.push_str("\n  ");
+        if let Some(body) = function.body {
+            write_term(&mut bodies, store, body, names);
+        }
+    }
+    let mut text = format!("(define-funs-rec ({heads}) ({bodies}))\n");
+    for (number, claim) in store.claims_about(&functions).into_iter().enumerate() {
+        let mut order: Vec<u32> = (0..claim.vars.len() as u32).collect();
+        order.sort_by_key(|&at| Some(at) != claim.induction);
+        let params = parameters(&order, &claim.vars);
+        text.push_str(&format!("(define-fun {} {params} Bool\n  ", names.claim(number as u32)));
+        write_term(&mut text, store, claim.formula, names);
+        text.push_str(")\n");
+    }
+    text
+}
+
 /// What is still to be written; the last comes first.
 enum Piece {
     Term(TermId),
@@ -379,6 +414,7 @@ pub fn head_text<'n>(store: &Store, term: TermId, names: &'n Names) -> Cow<'n, s
             Some(datatype) => names.measure(*measure, datatype).into(),
             None => "".into(),
         },
+        Op::Call(id) => names.function(*id).into(),
         Op::Bv(op) => bit_vector_head(*op),
         Op::Aggregate(_) | Op::Forall(_) | Op::Exists(_) => "".into(),
     }

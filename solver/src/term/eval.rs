@@ -223,6 +223,8 @@ impl<'a> Evaluator<'a> {
                 Value::Data(built, _) => Some(Value::Bool(built == constructor)),
                 _ => None,
             },
+            // Whether the definition describes a function is not known here.
+            Op::Call(_) => None,
             Op::Measure(measure) => {
                 store.measure_of(*measure, store.sort_of(args[0]), self.arg(term, 0)?).map(Value::Int)
             }

@@ -29,6 +29,7 @@ mod eval;
 mod fields;
 mod finite;
 mod fold;
+mod function;
 mod linear;
 mod measure;
 mod op;
@@ -42,6 +43,7 @@ pub use aggregate::{Aggregate, AggregateId, AggregateKind, Interval, interval, i
 pub use bvop::{BvOp, BvResult, Law, Reading, Yields, bv_eval, to_signed};
 pub use eval::{Assignment, Evaluator, evaluate};
 pub use fields::Fields;
+pub use function::{Claim, Function, FunctionId};
 pub use linear::{Linear, Relation};
 pub use measure::{Measure, Share};
 pub use op::Op;

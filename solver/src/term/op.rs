@@ -56,6 +56,9 @@ pub enum Op {
     Test(u32),
     /// A measure of a value of a recursive datatype. Occurs in definitions of models only, never in a system.
     Measure(super::Measure),
+    /// A recursive function of the store's table applied to arguments. Occurs in definitions of models only, never in a
+    /// system.
+    Call(super::FunctionId),
     /// A bit-vector operation.
     Bv(BvOp),
     /// Universal quantification over the listed [`Op::Bound`] variables of the given sorts.

@@ -1,6 +1,6 @@
 //! [`Store`]: the arena that owns sorts, datatypes and hash-consed terms.
 
-use super::{Aggregate, AggregateId, Op};
+use super::{Aggregate, AggregateId, Claim, Function, Op};
 use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 use std::hash::{BuildHasher, Hash, Hasher};
 
@@ -126,6 +126,8 @@ pub struct Store {
     datatypes: Vec<Datatype>,
     pub(super) aggregates: Vec<Aggregate>,
     pub(super) aggregate_table: HashMap<Aggregate, AggregateId>,
+    pub(super) functions: Vec<Function>,
+    pub(super) claims: Vec<Claim>,
     next_bound: u32,
     /// Each Int inequality whose complement was built once, with that complement.
     complements: HashMap<TermId, TermId>,
@@ -156,6 +158,8 @@ impl Store {
             datatypes: Vec::new(),
             aggregates: Vec::new(),
             aggregate_table: HashMap::new(),
+            functions: Vec::new(),
+            claims: Vec::new(),
             next_bound: 0,
             complements: HashMap::new(),
             counts: super::finite::Counts::default(),

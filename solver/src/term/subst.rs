@@ -113,6 +113,7 @@ impl Store {
             Op::Project(constructor, field) => self.project(*constructor, *field, args[0]),
             Op::Test(constructor) => self.test(*constructor, args[0]),
             Op::Measure(measure) => self.measure(*measure, args[0]),
+            Op::Call(id) => self.call(*id, args),
             Op::Bv(bv) => self.bv_op(*bv, args),
             Op::Forall(vars) => self.forall(vars, args[0]),
             Op::Exists(vars) => self.exists(vars, args[0]),
@@ -124,6 +125,7 @@ impl Store {
 /// Copies terms of `from` into `to`. The sorts and datatypes of the two stores must agree: one
 /// store is a clone of the other to which only terms (and array or bit-vector sorts, which are recreated) were added.
 pub fn import(to: &mut Store, from: &Store, roots: &[TermId]) -> Vec<TermId> {
+    import_functions(to, from);
     let mut images: HashMap<TermId, TermId> = HashMap::new();
     for term in postorder(from, roots) {
         let args: Vec<TermId> = from.args(term).iter().map(|a| images[a]).collect();
@@ -143,6 +145,24 @@ pub fn import(to: &mut Store, from: &Store, roots: &[TermId]) -> Vec<TermId> {
         images.insert(term, image);
     }
     roots.iter().map(|r| images[r]).collect()
+}
+
+/// Functions that the other store has not: they keep their numbers, as one store is a clone of the other. Claims stay
+/// behind.
+fn import_functions(to: &mut Store, from: &Store) {
+    let known = to.function_count();
+    for function in from.functions.iter().skip(known) {
+        let params = function.params.iter().map(|&sort| import_sort(to, from, sort)).collect();
+        let result = import_sort(to, from, function.result);
+        to.declare_function(params, result);
+    }
+    for (index, function) in from.functions.iter().enumerate().skip(known) {
+        if let Some(body) = function.body {
+            // All are declared by now: this goes no deeper than once.
+            let body = import(to, from, &[body])[0];
+            to.define_function(super::FunctionId::at(index), body);
+        }
+    }
 }
 
 /// The definition's counterpart in the other store. Cell maps contain no aggregates, so this does not recurse.

@@ -304,6 +304,7 @@ const C: &[Row] = &[
 
 /// Processes and lists of inputs, what is kept of runs, tables; then what is compared.
 const BENCHMARKS: &[Row] = &[
+    ("manifest", &[]),
     ("options", &[]),
     ("process", &[]),
     ("spark", &[]),
@@ -317,9 +318,9 @@ const BENCHMARKS: &[Row] = &[
     ("run_load", &["options"]),
     ("run_oracles", &["options"]),
     ("run_programs", &["options"]),
-    ("ada", &["gnat"]),
+    ("ada", &["gnat", "manifest"]),
     ("ada_generate", &["gnat"]),
-    ("c", &["process"]),
+    ("c", &["manifest", "process"]),
     ("record", &["list", "statistics", "verdict"]),
     ("systems", &["list"]),
     ("command", &["systems"]),
@@ -327,7 +328,7 @@ const BENCHMARKS: &[Row] = &[
     ("summary", &["record"]),
     ("compare", &["command", "list", "process", "record", "statistics"]),
     ("plot", &["record", "summary"]),
-    ("programs", &["ada", "command", "process", "spark"]),
+    ("programs", &["ada", "command", "manifest", "process", "spark"]),
     ("table", &["summary"]),
     ("bounds", &["plot", "programs", "spark", "table"]),
     ("oracle", &["command", "gnat", "process", "programs", "table"]),

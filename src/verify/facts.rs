@@ -6,7 +6,7 @@
 use super::report::Fact;
 use horn_frontend::encode::{Argument, When};
 use horn_frontend::encode::{Encoded, PredKind};
-use horn_frontend::ir::{FIRST_ITERATION, Loc};
+use horn_frontend::ir::{FIRST_ITERATION, Loc, Program, TypeId, TypeKind};
 use horn_frontend::{Notation, Operator, Subject};
 use horn_solver::num::Rat;
 use horn_solver::system::{Model, PredId};
@@ -86,10 +86,21 @@ fn names(subject: &Subject<'_>, arguments: &[Argument]) -> Vec<Option<String>> {
     let notation = subject.notation;
     let name = |argument: &Argument| match (argument.slot, argument.when) {
         (Some(_), _) | (_, When::Return) => None,
+        // Comparisons of the reals that stand for infinities and NaN are not those of the language.
+        _ if has_special(subject.program, argument.ty) => None,
         (None, When::Here) => notation.in_conditions(subject.program, argument.ty, &argument.name),
         (None, When::Entry) => notation.on_entry(&argument.name).filter(|name| notation.is_name(name)),
     };
     arguments.iter().map(name).collect()
+}
+
+/// Whether values of a type are floats that may be infinite or NaN, or arrays of such.
+fn has_special(program: &Program, ty: TypeId) -> bool {
+    match &program.ty(ty).kind {
+        TypeKind::Float(float) => float.special,
+        TypeKind::Array(array) => has_special(program, array.component),
+        _ => false,
+    }
 }
 
 /// Writes terms in the notation of a language.

@@ -15,6 +15,9 @@ use std::fmt::Write;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+/// Functions whose call is the violation.
+const ERRORS: [&str; 4] = ["reach_error", "__VERIFIER_error", "__assert_fail", "assert"];
+
 /// What a witness is about.
 pub struct About<'a> {
     /// The program's file as it was named.
@@ -159,6 +162,10 @@ fn target(program: &Program, masked: &str, property: Property, check: CheckId) -
         if let Some(call) = error_call(masked, name) {
             return (call, name.to_string());
         }
+        if ERRORS.contains(&name) {
+            let before = masked.get(..at).unwrap_or("");
+            return (if masked[at..].starts_with('(') { before.trim_end().len() - name.len() } else { at }, own);
+        }
     }
     (statement(masked, at), own)
 }
@@ -175,7 +182,7 @@ fn called(masked: &str, at: usize) -> &str {
 
 /// The call of the error function in the body of a function.
 fn error_call(masked: &str, function: &str) -> Option<usize> {
-    if function.is_empty() || ["reach_error", "__VERIFIER_error", "assert"].contains(&function) {
+    if function.is_empty() || ERRORS.contains(&function) {
         return None;
     }
     let body = masked.match_indices(function).find_map(|(at, _)| {
@@ -194,11 +201,7 @@ fn error_call(masked: &str, function: &str) -> Option<usize> {
         (depth == 0).then_some(at)
     })?;
     let text = &masked[body..body + length];
-    ["reach_error", "__VERIFIER_error", "__assert_fail"]
-        .iter()
-        .filter_map(|name| text.find(name))
-        .min()
-        .map(|at| body + at)
+    ERRORS.iter().filter_map(|name| text.find(name)).min().map(|at| body + at)
 }
 
 /// The start of the statement, or of the expression of a `for`, in which something stands.

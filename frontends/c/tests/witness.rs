@@ -133,6 +133,19 @@ fn a_violation_names_the_values_in_order_and_the_call_of_the_error() {
 }
 
 #[test]
+fn a_call_of_the_error_is_the_target_itself() {
+    let text = "extern int __VERIFIER_nondet_int(void); extern void __VERIFIER_error(void);\nint main(void) {\n  \
+                if (__VERIFIER_nondet_int() > 5)\n    __VERIFIER_error();\n}\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    let closing = concluded(folder.path(), text, REACH, Ok(vec![6]));
+    let waypoints = waypoints(&entry(&closing, folder.path(), "violation_sequence"));
+    let [value, target] = waypoints.as_slice() else { panic!("{waypoints:?}") };
+    assert!(behind(text, &value["location"]).starts_with(") > 5"), "{value:?}");
+    assert!(behind(text, &target["location"]).starts_with("__VERIFIER_error()"), "{target:?}");
+    assert_eq!(target["location"]["function"].as_str(), Some("main"));
+}
+
+#[test]
 fn an_overflow_is_in_the_statement_that_computes_it() {
     let text = "extern int __VERIFIER_nondet_int(void);\nint main(void) {\n  int x = __VERIFIER_nondet_int();\n  \
                 return 1 + (x * 2);\n}\n";

@@ -35,6 +35,7 @@ pub fn message(kind: &str) -> Option<&'static [&'static str]> {
         "VC_DIVISION_CHECK" => &["divide by zero"],
         "VC_INITIALIZATION_CHECK" => &[""],
         "VC_DISCRIMINANT_CHECK" => &["discriminant check failed"],
+        "VC_TAG_CHECK" => &["tag check failed"],
         "VC_PRECONDITION" => &["failed precondition"],
         "VC_POSTCONDITION" => &["failed postcondition"],
         "VC_CONTRACT_CASE" => &["failed contract case"],

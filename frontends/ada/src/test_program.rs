@@ -1,6 +1,6 @@
 //! Main programs in Ada that call a subprogram with the inputs of a counterexample, and so fail where it says.
 
-use horn_frontend::ir::{CheckKind, Procedure, Program, VarKind};
+use horn_frontend::ir::{CheckKind, Procedure, Program, TypeKind, VarKind};
 use horn_frontend::{Failing, Subject, TestProgram, counterexample::Counterexample, places::base_name};
 use std::fmt::Write;
 
@@ -21,6 +21,10 @@ pub fn test(failing: &Failing<'_>) -> Result<TestProgram, String> {
     let entry = program.procedure(example.entry);
     if entry.parent.is_some() {
         return Err(format!("`{}` cannot be called from outside", entry.name));
+    }
+    let tagged = |var: &horn_frontend::ir::Var| matches!(&program.ty(var.ty).kind, TypeKind::Record(record) if record.fields.first().is_some_and(|one| one.name == "Tag"));
+    if entry.vars.iter().any(tagged) {
+        return Err("values of tagged types cannot be written down".to_string());
     }
     let unit = library_unit(program, &entry.name);
     let name = format!("test_{number}");

@@ -162,6 +162,8 @@ const ATTRIBUTES: &[(&str, &str)] = &[
     ("Value", "Integer'Value (\" -1_2 \") = -12 and Colour'Value (\"green\") = Green"),
     ("Wide_Value", "Integer'Wide_Value (\"+7\") = 7"),
     ("Wide_Wide_Value", "Boolean'Wide_Wide_Value (\" TRUE\")"),
+    ("Class", "Any in Root'Class"),
+    ("Tag", "Any'Tag = Root'Tag"),
     ("Address", "N'Address = N'Address"),
     ("Address_Size", "Standard'Address_Size = 64"),
     ("Alignment", "C'Alignment >= 0"),
@@ -207,6 +209,9 @@ fn around(statement: &str) -> String {
    type Vec is array (Integer range <>) of Integer;
    type Cell (Full : Boolean := False) is null record;
    C : Cell;
+   type Root is tagged null record;
+   R : Root;
+   Any : Root'Class := R;
    W : Vec (3 .. 7) := (others => 1);
    N : Integer := 2;
    F : Float := 2.5;

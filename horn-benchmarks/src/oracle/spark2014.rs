@@ -31,6 +31,7 @@ const KINDS: &[(&str, &str, &str)] = &[
     ("VC_INITIALIZATION_CHECK", "initialization check proved", "initialization check might fail"),
     ("VC_RAISE", "raise statement proved unreachable", "unexpected exception might be raised"),
     ("VC_DISCRIMINANT_CHECK", "discriminant check proved", "discriminant check might fail"),
+    ("VC_TAG_CHECK", "tag check proved", "tag check might fail"),
     ("VC_DIVISION_CHECK", "division check proved", "divide by zero might fail"),
     ("VC_LENGTH_CHECK", "length check proved", "length check might fail"),
     ("VC_SUBPROGRAM_VARIANT", "subprogram variant proved", "subprogram variant might fail"),

@@ -101,6 +101,8 @@ pub enum TypeDef {
         limited: bool,
         /// True with `tagged`.
         tagged: bool,
+        /// True with `abstract`.
+        abstract_: bool,
     },
     /// `is (A, B, 'c')` (RM 3.5.1).
     Enumeration(Vec<Ident>),
@@ -120,12 +122,29 @@ pub enum TypeDef {
     Record(Box<RecordDef>),
     /// `is new T …` (RM 3.4), without an extension.
     Derived(Box<SubtypeIndication>),
-    /// Access, tagged, interface, task and protected types.
+    /// `is new T with …`: a record extension or a private extension (RM 3.9.1, 7.3).
+    Extension(Box<ExtensionDef>),
+    /// `is interface …` (RM 3.9.4): the interfaces it is derived from.
+    Interface(Vec<Name>),
+    /// Access, task and protected types.
     Unsupported(Box<Unsupported>),
     /// `type T is abstract;` in a `--#` annotation (SPARK 2005).
     ProofAbstract,
     /// Something that could not be parsed.
     Error,
+}
+
+/// A record or private extension (RM 3.9.1, 7.3).
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExtensionDef {
+    /// True with `abstract`.
+    pub abstract_: bool,
+    /// The parent.
+    pub parent: SubtypeIndication,
+    /// The interfaces behind `and`.
+    pub interfaces: Vec<Name>,
+    /// Its own components; `None` for a private extension.
+    pub record: Option<RecordDef>,
 }
 
 /// An array type definition (RM 3.6).
@@ -155,6 +174,10 @@ pub enum ArrayIndex {
 pub struct RecordDef {
     /// True with `limited`.
     pub limited: bool,
+    /// True with `tagged`.
+    pub tagged: bool,
+    /// True with `abstract`.
+    pub abstract_: bool,
     /// Its components; empty for `null record`.
     pub components: ComponentList,
     /// From `record` or `null` to `record`.

@@ -551,7 +551,8 @@ impl Proc<'_, '_> {
     }
 
     fn component(&mut self, value: &Expr, element: AdaType) -> Result<ExprId, Refusal> {
-        self.converted(value, element, value.loc)
+        let found = self.converted(value, element, value.loc)?;
+        Ok(self.as_own(found, element, value.loc))
     }
 
     fn range_inside(&mut self, first: ExprId, last: ExprId, low: ExprId, high: ExprId, loc: Loc) -> ExprId {

@@ -142,6 +142,13 @@ impl<'t> Proc<'_, 't> {
         {
             return Err((loc, format!("call of \"{}\", which uses {construct}", subp.name)));
         }
+        if tree.nested_extensions && self.l.refused.contains_key(&callee) {
+            // It may dispatch to a subprogram that is nested in one around here.
+            return Err((
+                loc,
+                format!("call of \"{}\", which is not analysed, beside types in subprograms", subp.name),
+            ));
+        }
         if self.gets_address(callee) {
             return Err((loc, format!("call of \"{}\" with an address (RM 13.3)", subp.name)));
         }

@@ -142,8 +142,8 @@ impl Proc<'_, '_> {
         }
         let own = self.read(place, loc)?;
         for (at, component) in record.components.iter().take(record.discriminants).enumerate() {
-            let a = self.field(own, at, component.ty, loc)?;
-            let b = self.field(value, at, component.ty, loc)?;
+            let a = self.field(own, ty, at, component.ty, loc)?;
+            let b = self.field(value, ty, at, component.ty, loc)?;
             let same = self.b.compare(Ir::Eq, a, b, loc);
             let kept = self.b.implies(constrained, same, loc);
             self.check(ir::CheckKind::Discriminant, loc, kept, "")?;
@@ -161,7 +161,7 @@ impl Proc<'_, '_> {
         for (at, component) in record.components.iter().take(record.discriminants).enumerate() {
             let ty = self.ty(component.ty, loc)?;
             let value = self.b.var(var, loc);
-            let field = self.field(value, at, component.ty, loc)?;
+            let field = self.field(value, object.ty, at, component.ty, loc)?;
             let copy = self.b.temporary("discriminant", ty, loc);
             self.b.assign(copy, field, loc);
             kept.push((at, copy));
@@ -177,7 +177,7 @@ impl Proc<'_, '_> {
         let var = self.variable(param, loc)?;
         for (at, copy) in kept {
             let value = self.b.var(var, loc);
-            let field = self.field(value, at, record.components[at].ty, loc)?;
+            let field = self.field(value, object.ty, at, record.components[at].ty, loc)?;
             let before = self.b.var(copy, loc);
             let same = self.b.compare(Ir::Eq, field, before, loc);
             let kept = self.b.implies(constrained, same, loc);

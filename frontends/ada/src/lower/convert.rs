@@ -126,6 +126,9 @@ impl Proc<'_, '_> {
     pub fn in_subtype(&mut self, value: ExprId, subtype: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
         let types = &self.tree().types;
         let mut condition = self.b.bool(true, loc);
+        if types.has_tag(subtype) {
+            condition = self.tag_in(value, subtype, loc);
+        }
         match types[subtype].constraint.clone() {
             Constraint::Range(low, high) => {
                 let low = self.bound(&low, subtype, loc)?;
@@ -152,7 +155,7 @@ impl Proc<'_, '_> {
                 for (at, bound) in values.iter().enumerate() {
                     let ty = record.components[at].ty;
                     let wanted = self.bound(bound, ty, loc)?;
-                    let field = self.field(value, at, ty, loc)?;
+                    let field = self.field(value, subtype, at, ty, loc)?;
                     let same = self.b.compare(Ir::Eq, field, wanted, loc);
                     condition = self.b.and(condition, same, loc);
                 }
@@ -279,7 +282,7 @@ impl Proc<'_, '_> {
         for (at, bound) in values.iter().enumerate() {
             let ty = record.components[at].ty;
             let wanted = self.bound(bound, ty, loc)?;
-            let field = self.field(value, at, ty, loc)?;
+            let field = self.field(value, target, at, ty, loc)?;
             let same = self.b.compare(Ir::Eq, field, wanted, loc);
             self.check(CheckKind::Discriminant, loc, same, "")?;
         }
@@ -320,6 +323,10 @@ impl Proc<'_, '_> {
         let types = &self.tree().types;
         let (from_kind, to_kind) = (types.kind(from).clone(), types.kind(target).clone());
         let wanted = self.ty(target, loc)?;
+        if types.has_tag(target) {
+            self.check_tag(value, source, from, target, loc)?;
+            return self.checked(value, source, from, target, loc);
+        }
         match (&from_kind, &to_kind) {
             (
                 Kind::Signed { .. } | Kind::Modular(_) | Kind::UniversalInteger,

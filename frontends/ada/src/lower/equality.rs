@@ -20,10 +20,29 @@ impl Proc<'_, '_> {
         loc: Loc,
     ) -> Result<ExprId, Refusal> {
         let types = &self.tree().types;
+        if types.is_class_wide(left_ty) || types.is_class_wide(right_ty) {
+            return self.equal_in_class(left, left_ty, right, right_ty, loc);
+        }
         if let Some(function) = types.equality(left_ty) {
             return self.call_on_values(function, &[left, right], loc);
         }
-        if !types.equalities_inside(left_ty).is_empty() || types.has_variants(left_ty) {
+        self.equal_predefined(left, left_ty, right, right_ty, loc)
+    }
+
+    /// The predefined equality of a type.
+    pub fn equal_predefined(
+        &mut self,
+        left: ExprId,
+        left_ty: AdaType,
+        right: ExprId,
+        right_ty: AdaType,
+        loc: Loc,
+    ) -> Result<ExprId, Refusal> {
+        let types = &self.tree().types;
+        if types.has_tag(left_ty) && types.ancestors(left_ty).iter().any(|one| types.equality(*one).is_some()) {
+            return Err((loc, "equality of an extension of a type with its own (RM 4.5.2 (15))".into()));
+        }
+        if !types.equalities_inside(left_ty).is_empty() || types.has_variants(left_ty) || types.has_tags(left_ty) {
             return self.equal_by_components(left, left_ty, right, right_ty, loc);
         }
         let (a, b) = (self.b.type_of(left), self.b.type_of(right));
@@ -31,9 +50,64 @@ impl Proc<'_, '_> {
             let dynamic = self.l.array_with_dynamic_bounds(left_ty).map_err(|what| (loc, what))?;
             let left = self.shape_to(left, dynamic, loc);
             let right = self.shape_to(right, dynamic, loc);
-            return Ok(self.b.compare(Ir::Eq, left, right, loc));
+            return Ok(self.equal_or_null(left, right, left_ty, loc));
         }
-        Ok(self.b.compare(Ir::Eq, left, right, loc))
+        Ok(self.equal_or_null(left, right, left_ty, loc))
+    }
+
+    /// Arrays without components are equal, whatever their lengths in other dimensions are (RM 4.5.2 (18)).
+    fn equal_or_null(&mut self, left: ExprId, right: ExprId, ty: AdaType, loc: Loc) -> ExprId {
+        let same = self.b.compare(Ir::Eq, left, right, loc);
+        let dimensions = self.tree().types.array(ty).map_or(0, |(index, _)| index.len());
+        if dimensions < 2 {
+            return same;
+        }
+        let mut null = self.b.bool(true, loc);
+        for side in [left, right] {
+            let mut none = self.b.bool(false, loc);
+            for dimension in 0..u32::try_from(dimensions).unwrap_or(u32::MAX) {
+                let (low, high) = self.value_bounds(side, dimension, loc);
+                let length = self.length_of(low, high, loc);
+                let zero = self.b.int(0, TypeId::INT, loc);
+                let empty = match &self.b.node(length).kind {
+                    ir::ExprKind::Int(length) => {
+                        let empty = length.is_zero();
+                        self.b.bool(empty, loc)
+                    }
+                    _ => self.b.compare(Ir::Eq, length, zero, loc),
+                };
+                none = self.b.or(none, empty, loc);
+            }
+            null = self.b.and(null, none, loc);
+        }
+        self.b.or(null, same, loc)
+    }
+
+    /// Values of a class are equal if their tags are, and the equality of that type says so (RM 4.5.2 (15)).
+    fn equal_in_class(
+        &mut self,
+        left: ExprId,
+        left_ty: AdaType,
+        right: ExprId,
+        right_ty: AdaType,
+        loc: Loc,
+    ) -> Result<ExprId, Refusal> {
+        let types = &self.tree().types;
+        // The class that both are in; a value of a specific type beside it has any tag of its descendants.
+        let class = if types.is_class_wide(left_ty) { left_ty } else { right_ty };
+        let (a, b) = (self.tag(left, loc), self.tag(right, loc));
+        let same = self.b.compare(Ir::Eq, a, b, loc);
+        let mut found = self.b.bool(false, loc);
+        for member in types.members(class) {
+            let here = self.tag_in(left, member, loc);
+            let both = self.b.and(same, here, loc);
+            self.context.push(Context::Guard(both));
+            let equal = self.equal(left, member, right, member, loc);
+            self.context.pop();
+            let one = self.b.and(here, equal?, loc);
+            found = self.b.or(found, one, loc);
+        }
+        Ok(self.b.and(same, found, loc))
     }
 
     fn equal_by_components(
@@ -58,8 +132,8 @@ impl Proc<'_, '_> {
         let mut found: Option<ExprId> = None;
         let depth = self.context.len();
         for (at, (component, other)) in components.iter().zip(&others).enumerate() {
-            let a = self.field(left, at, component.ty, loc)?;
-            let b = self.field(right, at, other.ty, loc)?;
+            let a = self.field(left, left_ty, at, component.ty, loc)?;
+            let b = self.field(right, right_ty, at, other.ty, loc)?;
             // What a variant does not have is not compared; the discriminants are equal where it comes to that.
             let exists = self.component_exists(left, left_ty, at, loc)?;
             self.context.extend(exists.map(Context::Guard));

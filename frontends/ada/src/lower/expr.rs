@@ -33,7 +33,7 @@ impl<'t> Proc<'_, 't> {
             ExprKind::Field(inner, at) => {
                 let record = self.value(inner)?;
                 self.check_discriminant(record, inner.ty, *at, loc)?;
-                self.field(record, *at, expr.ty, loc)
+                self.field(record, inner.ty, *at, expr.ty, loc)
             }
             ExprKind::Index(array, indices) => {
                 let array_value = self.value(array)?;
@@ -74,10 +74,10 @@ impl<'t> Proc<'_, 't> {
                     self.check_discriminant(value, expr.ty, *at, loc)?;
                     let component = record.components[*at].ty;
                     let change = self.converted(change, component, change.loc)?;
-                    let at = u32::try_from(*at).unwrap_or(u32::MAX);
+                    let at = self.l.field_at(expr.ty, *at).map_err(|what| (loc, what))?;
                     value = self.b.expr(ir::ExprKind::WithField(value, at, change), ty, loc);
                 }
-                Ok(value)
+                Ok(self.as_own(value, expr.ty, loc))
             }
             ExprKind::DeltaArray(base, changes) => self.delta_array(base, changes, expr.ty, loc),
             ExprKind::Old(inner) => match self.olds.iter().find(|(old, _)| old == &**inner) {
@@ -292,7 +292,7 @@ impl<'t> Proc<'_, 't> {
         let mut found = Vec::new();
         for (discriminant, ranges) in &component.guard {
             let discriminant_ty = components[*discriminant].ty;
-            let value = self.field(record, *discriminant, discriminant_ty, loc)?;
+            let value = self.field(record, ty, *discriminant, discriminant_ty, loc)?;
             let mut condition = self.b.bool(false, loc);
             for (low, high) in ranges {
                 let inside = if low == high {
@@ -619,8 +619,7 @@ impl<'t> Proc<'_, 't> {
             };
             fields.push(field);
         }
-        let ty = self.ty(ty, loc)?;
-        Ok(self.b.expr(ir::ExprKind::Record(fields), ty, loc))
+        self.record_value(ty, fields, loc)
     }
 
     fn kept_if_changing(&mut self, value: ExprId, others: &[Option<Expr>], loc: Loc) -> ExprId {
@@ -666,7 +665,8 @@ impl<'t> Proc<'_, 't> {
             let found = self.shape_to(found, ir_ty, loc);
             return Ok(self.b.expr(ir::ExprKind::Slide(found, Some(wanted)), ir_ty, loc));
         }
-        self.converted(value, ty, loc)
+        let found = self.converted(value, ty, loc)?;
+        Ok(self.as_own(found, ty, loc))
     }
 
     fn unary(&mut self, op: UnaryOp, operand: &Expr, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
@@ -832,6 +832,14 @@ impl<'t> Proc<'_, 't> {
                 Ok(self.b.bool(true, loc))
             }
             Builtin::Constrained => self.is_constrained(&args[0]),
+            Builtin::PredefinedEqual => {
+                let values = self.values(&[&args[0], &args[1]])?;
+                self.equal_predefined(values[0], args[0].ty, values[1], args[1].ty, loc)
+            }
+            Builtin::Tag => {
+                let value = self.value(&args[0])?;
+                Ok(self.tag(value, loc))
+            }
             Builtin::Valid => self.valid(&args[0], loc),
             Builtin::Value => self.value_of_text(&args[0], ty, loc),
             Builtin::Sqrt | Builtin::Elementary(_) => self.elementary(builtin, &args[0], ty, loc),

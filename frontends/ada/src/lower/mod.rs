@@ -10,6 +10,7 @@ mod alias;
 mod arith;
 mod array;
 mod call;
+mod class;
 mod constrained;
 mod convert;
 pub(crate) mod effects;
@@ -60,6 +61,7 @@ pub(crate) struct Lowering<'t> {
     pub texts: Vec<&'t str>,
     pub program: Program,
     types: HashMap<crate::sema::types::TypeId, Result<TypeId, String>>,
+    families: HashMap<crate::sema::types::TypeId, Result<std::rc::Rc<class::Family>, String>>,
     pub globals: BTreeMap<ObjId, GlobalId>,
     /// What the statements of library packages declare: blocks and loops there.
     pub elaboration_locals: BTreeSet<ObjId>,
@@ -161,6 +163,7 @@ fn lower_with(
             texts: files.iter().map(|(_, text)| *text).collect(),
             program: Program::new(),
             types: HashMap::new(),
+            families: HashMap::new(),
             globals: BTreeMap::new(),
             elaboration_locals: BTreeSet::new(),
             procs: BTreeMap::new(),

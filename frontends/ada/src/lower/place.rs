@@ -94,7 +94,8 @@ impl Proc<'_, '_> {
             }
             Place::Field(inner, at, ty) => {
                 let record = self.read(inner, loc)?;
-                self.field(record, *at, *ty, loc)
+                let Some(of) = self.place_type(inner) else { return Err((loc, "component".into())) };
+                self.field(record, of, *at, *ty, loc)
             }
             Place::Index(inner, indices, ty) => {
                 let array = self.read(inner, loc)?;
@@ -198,7 +199,8 @@ impl Proc<'_, '_> {
             Place::Field(inner, at, _) => {
                 let record = self.read(inner, loc)?;
                 let ty = self.b.type_of(record);
-                let at = u32::try_from(*at).unwrap_or(u32::MAX);
+                let Some(of) = self.place_type(inner) else { return Err((loc, "component".into())) };
+                let at = self.l.field_at(of, *at).map_err(|what| (loc, what))?;
                 let new = self.b.expr(Ir::WithField(record, at, value), ty, loc);
                 self.write(inner, new, loc)
             }
@@ -220,6 +222,8 @@ impl Proc<'_, '_> {
                 let new = self.shape_to(new, own, loc);
                 self.write(inner, new, loc)
             }
+            // The value has kept its tag.
+            Place::View(inner, from, _) if self.tree().types.has_tag(*from) => self.write(inner, value, loc),
             Place::View(inner, from, to) => {
                 let back = self.convert_value(value, None, *to, *from, loc)?;
                 let back = self.fit(back, None, *from, inner, loc)?;

@@ -461,6 +461,7 @@ impl<'t> Proc<'_, 't> {
         match object.kind {
             ObjectKind::Parameter(Mode::Out)
                 if self.l.carries_bounds(object.ty)
+                    || self.tree().types.has_tag(object.ty)
                     || self.has_changing_discriminants(object.ty)
                     || self.tree().types.has_default_value(object.ty) =>
             {
@@ -712,6 +713,9 @@ impl<'t> Proc<'_, 't> {
 
     fn constraint_of(&mut self, value: ExprId, ty: AdaType, loc: Loc) -> Result<Vec<ExprId>, Refusal> {
         let mut found = Vec::new();
+        if self.tree().types.has_tag(ty) {
+            found.push(self.possible_tags(value, ty, loc));
+        }
         let types = &self.tree().types;
         match (&types[ty].constraint, types.kind(ty)) {
             (Constraint::Range(low, high), kind)
@@ -765,15 +769,16 @@ impl<'t> Proc<'_, 't> {
                     for (at, bound) in values.iter().enumerate() {
                         let component = record.components[at].ty;
                         let wanted = self.bound(bound, component, loc)?;
-                        let field = self.field(value, at, component, loc)?;
+                        let field = self.field(value, ty, at, component, loc)?;
                         found.push(self.b.compare(BinaryOp::Eq, field, wanted, loc));
                     }
                 }
                 for (at, component) in record.components.iter().enumerate() {
-                    if self.l.bound_objects(component.ty).is_empty() && !self.l.carries_bounds(component.ty) {
+                    let plain = self.l.bound_objects(component.ty).is_empty() && !self.l.carries_bounds(component.ty);
+                    if plain && !types.has_tag(component.ty) {
                         continue;
                     }
-                    let field = self.field(value, at, component.ty, loc)?;
+                    let field = self.field(value, ty, at, component.ty, loc)?;
                     let own = self.discriminants_of(value, ty, loc)?;
                     let inner = self.inside_record(own, |p| p.constraint_of(field, component.ty, loc))?;
                     found.extend(inner);
@@ -782,7 +787,7 @@ impl<'t> Proc<'_, 't> {
                             for (bound, first) in [(low, true), (high, false)] {
                                 let wanted = match bound {
                                     Bound::Discriminant(at) => {
-                                        self.field(value, *at, record.components[*at].ty, loc)?
+                                        self.field(value, ty, *at, record.components[*at].ty, loc)?
                                     }
                                     Bound::Int(number)
                                         if matches!(low, Bound::Discriminant(_))
@@ -813,9 +818,10 @@ impl<'t> Proc<'_, 't> {
         Ok(found)
     }
 
-    pub fn field(&mut self, record: ExprId, at: usize, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+    /// A component, of this type, of a record of type `of`.
+    pub fn field(&mut self, record: ExprId, of: AdaType, at: usize, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
         let ty = self.ty(ty, loc)?;
-        let at = u32::try_from(at).unwrap_or(u32::MAX);
+        let at = self.l.field_at(of, at).map_err(|what| (loc, what))?;
         Ok(self.b.expr(ir::ExprKind::Field(record, at), ty, loc))
     }
 
@@ -851,7 +857,7 @@ impl<'t> Proc<'_, 't> {
         let record = self.tree().record(ty);
         let mut found = Vec::new();
         for (at, component) in record.components.iter().take(record.discriminants).enumerate() {
-            found.push(self.field(value, at, component.ty, loc)?);
+            found.push(self.field(value, ty, at, component.ty, loc)?);
         }
         Ok(found)
     }

@@ -150,6 +150,10 @@ impl Proc<'_, '_> {
         if let (Some(value), Some(result)) = (value, self.result) {
             let wanted = self.b.var_type(result);
             let value = self.shape_to(value, wanted, loc);
+            let value = match self.tree().subprogram(self.id).result {
+                Some(ty) => self.as_own(value, ty, loc),
+                None => value,
+            };
             self.b.assign(result, value, loc);
         }
         let Some(exit) = self.exit else { return Ok(()) };
@@ -181,6 +185,7 @@ impl Proc<'_, '_> {
                 let var = self.variable(object, loc)?;
                 let wanted = self.b.var_type(var);
                 let found = self.shape_to(found, wanted, loc);
+                let found = self.as_own(found, ty, loc);
                 self.b.assign(var, found, loc);
             }
             None => {
@@ -272,7 +277,8 @@ impl Proc<'_, '_> {
 
     fn has_default(&self, ty: AdaType) -> bool {
         let types = &self.tree().types;
-        if types[ty].default.is_some() {
+        // The tag is there from the start.
+        if types[ty].default.is_some() || types.has_tag(ty) {
             return true;
         }
         match types.kind(ty) {
@@ -326,7 +332,7 @@ impl Proc<'_, '_> {
                 fields.push(self.shape_to(value, wanted, loc));
             }
             let ir_ty = self.ty(ty, loc)?;
-            let value = self.b.expr(ir::ExprKind::Record(fields), ir_ty, loc);
+            let value = self.record_value(ty, fields, loc)?;
             if self.l.carries_bounds(ty) && record.discriminants > 0 && !self.quantifying() {
                 // Bounds of components follow from the discriminants.
                 let var = self.b.temporary("default", ir_ty, loc);
@@ -493,6 +499,21 @@ impl Proc<'_, '_> {
         let found = if self.needs_control(target) { self.kept(found, value.loc) } else { found };
         let place = self.place(target)?;
         let found = self.fit(found, Some(value), value.ty, &place, value.loc)?;
+        let found = match self.place_type(&place).filter(|ty| self.tree().types.has_tag(*ty)) {
+            Some(ty) if self.tree().types.is_class_wide(ty) => {
+                // RM 5.2 (10).
+                let own = self.read(&place, loc)?;
+                let (old, new) = (self.tag(own, loc), self.tag(found, loc));
+                let same = self.b.compare(Ir::Eq, old, new, loc);
+                self.check(CheckKind::Tag, loc, same, "")?;
+                found
+            }
+            Some(ty) => {
+                let own = self.read(&place, loc)?;
+                self.overlaid(own, found, ty, loc)?
+            }
+            None => found,
+        };
         self.write(&place, found, loc)
     }
 

@@ -49,6 +49,9 @@ impl Lowering<'_> {
     }
 
     fn make_type(&mut self, ty: AdaType) -> Result<TypeId, String> {
+        if let Some(family) = self.family(ty)? {
+            return Ok(family.ty);
+        }
         let types = &self.tree.types;
         let name = types[ty].name.clone();
         let kind = match types.kind(ty).clone() {

@@ -4,8 +4,8 @@ use super::recovery::Ending;
 use super::{Bail, Parser, Read};
 use crate::ast::{
     ArrayDef, ArrayIndex, Choice, ComponentDecl, ComponentList, Constraint, DiscreteRange, DiscriminantSpec,
-    Discriminants, Expr, ExprKind, Name, RecordDef, SubtypeDecl, SubtypeIndication, TypeDecl, TypeDef, TypeUse,
-    Unsupported, Variant, VariantPart,
+    Discriminants, Expr, ExprKind, ExtensionDef, Name, RecordDef, SubtypeDecl, SubtypeIndication, TypeDecl, TypeDef,
+    TypeUse, Unsupported, Variant, VariantPart,
 };
 use crate::lexer::TokenKind;
 
@@ -89,13 +89,13 @@ impl Parser<'_> {
     /// RM 3.4, 3.8, 3.9, 7.3: definitions that may begin with `abstract`, `tagged`, `limited` and the like.
     fn modified_definition(&mut self, name: crate::ast::Ident) -> Read<TypeDef> {
         let start = self.start();
-        let (mut limited, mut tagged) = (false, false);
+        let (mut limited, mut tagged, mut abstract_, mut synchronized) = (false, false, false, false);
         loop {
             match self.kind() {
-                TokenKind::Abstract => {}
+                TokenKind::Abstract => abstract_ = true,
                 TokenKind::Tagged => tagged = true,
                 TokenKind::Limited => limited = true,
-                TokenKind::Task | TokenKind::Protected | TokenKind::Synchronized => {}
+                TokenKind::Task | TokenKind::Protected | TokenKind::Synchronized => synchronized = true,
                 _ => break,
             }
             self.bump();
@@ -103,63 +103,68 @@ impl Parser<'_> {
         match self.kind() {
             TokenKind::Private => {
                 self.bump();
-                Ok(TypeDef::Private { limited, tagged })
+                Ok(TypeDef::Private { limited, tagged, abstract_ })
             }
             TokenKind::Record | TokenKind::Null => {
                 let record = self.record_definition(limited)?;
-                Ok(match tagged {
-                    true => TypeDef::Unsupported(self.unsupported("tagged type", "3.9", Some(name), start)),
-                    false => TypeDef::Record(Box::new(record)),
-                })
+                Ok(TypeDef::Record(Box::new(RecordDef { tagged, abstract_, ..record })))
             }
-            TokenKind::New => self.derived_definition(name, start),
+            TokenKind::New => self.derived_definition(abstract_, synchronized, name, start),
             TokenKind::Interface => {
                 self.bump();
-                self.interfaces()?;
-                Ok(TypeDef::Unsupported(self.unsupported("interface type", "3.9.4", Some(name), start)))
+                let interfaces = self.interfaces()?;
+                Ok(match synchronized {
+                    true => TypeDef::Unsupported(self.unsupported("interface of tasks", "3.9.4", Some(name), start)),
+                    false => TypeDef::Interface(interfaces),
+                })
             }
             _ if tagged => {
-                Ok(TypeDef::Unsupported(self.unsupported("incomplete tagged type", "3.10.1", Some(name), start)))
+                // Its full declaration follows, as that of a private type does (RM 3.10.1).
+                Ok(TypeDef::Private { limited, tagged, abstract_ })
             }
             _ => self.fail("type definition expected"),
         }
     }
 
     /// RM 3.4, 3.9.1, 7.3: `new T …`.
-    fn derived_definition(&mut self, name: crate::ast::Ident, start: u32) -> Read<TypeDef> {
+    fn derived_definition(
+        &mut self,
+        abstract_: bool,
+        synchronized: bool,
+        name: crate::ast::Ident,
+        start: u32,
+    ) -> Read<TypeDef> {
         self.bump();
         let parent = self.subtype_indication()?;
         let interfaces = self.interfaces()?;
-        if self.kind() != TokenKind::With {
-            return Ok(match interfaces {
-                true => TypeDef::Unsupported(self.unsupported("type extension", "3.9.1", Some(name), start)),
-                false => TypeDef::Derived(Box::new(parent)),
-            });
-        }
-        match self.nth(1) {
-            TokenKind::Private => {
+        let record = match (self.kind(), self.nth(1)) {
+            (TokenKind::With, TokenKind::Private) => {
                 self.bump();
                 self.bump();
-                Ok(TypeDef::Unsupported(self.unsupported("private extension", "7.3", Some(name), start)))
+                None
             }
-            TokenKind::Record | TokenKind::Null => {
+            (TokenKind::With, TokenKind::Record | TokenKind::Null) => {
                 self.bump();
-                self.record_definition(false)?;
-                Ok(TypeDef::Unsupported(self.unsupported("type extension", "3.9.1", Some(name), start)))
+                Some(self.record_definition(false)?)
             }
-            _ if interfaces => Ok(TypeDef::Unsupported(self.unsupported("type extension", "3.9.1", Some(name), start))),
-            _ => Ok(TypeDef::Derived(Box::new(parent))),
-        }
+            _ if interfaces.is_empty() => return Ok(TypeDef::Derived(Box::new(parent))),
+            _ => {
+                return Ok(TypeDef::Unsupported(self.unsupported("type extension", "3.9.1", Some(name), start)));
+            }
+        };
+        Ok(match synchronized {
+            true => TypeDef::Unsupported(self.unsupported("synchronized extension", "7.3", Some(name), start)),
+            false => TypeDef::Extension(Box::new(ExtensionDef { abstract_, parent, interfaces, record })),
+        })
     }
 
-    /// RM 3.9.4: `{and Interface}`. True if there is one.
-    fn interfaces(&mut self) -> Read<bool> {
-        let mut any = false;
+    /// RM 3.9.4: `{and Interface}`.
+    fn interfaces(&mut self) -> Read<Vec<Name>> {
+        let mut found = Vec::new();
         while self.eat(TokenKind::And) {
-            self.subtype_mark()?;
-            any = true;
+            found.push(self.subtype_mark()?);
         }
-        Ok(any)
+        Ok(found)
     }
 
     /// The node for a construct that was read from `start` up to here.
@@ -232,14 +237,15 @@ impl Parser<'_> {
         let start = self.start();
         if self.eat(TokenKind::Null) {
             self.expect(TokenKind::Record);
-            return Ok(RecordDef { limited, components: ComponentList::default(), span: self.span_from(start) });
+            let (components, span) = (ComponentList::default(), self.span_from(start));
+            return Ok(RecordDef { limited, tagged: false, abstract_: false, components, span });
         }
         let opening = self.token().span();
         self.bump();
         self.open(Ending::Word(TokenKind::Record, None), opening);
         let components = self.nested(|parser| Ok(parser.component_list()))?;
         self.close_record();
-        Ok(RecordDef { limited, components, span: self.span_from(start) })
+        Ok(RecordDef { limited, tagged: false, abstract_: false, components, span: self.span_from(start) })
     }
 
     /// `end record`, whose semicolon belongs to the declaration, and perhaps a name (Ada 2022).

@@ -19,9 +19,8 @@ impl<'a> Sema<'a> {
                 let base = self.expr(base, expected);
                 return self.delta(base, &aggregate.items, span);
             }
-            ast::AggregateBase::Extension(_) => {
-                self.reject(span, "extension aggregate (RM 4.3.2)");
-                return Expr::error(expected.unwrap_or(std.error), loc);
+            ast::AggregateBase::Extension(base) => {
+                return self.extension_aggregate(base, &aggregate.items, expected, span);
             }
             ast::AggregateBase::NullRecord | ast::AggregateBase::None => {}
         }
@@ -31,6 +30,10 @@ impl<'a> Sema<'a> {
         };
         if self.tree.types.array(ty).is_some() {
             return self.array_aggregate(&aggregate.items, ty, 0, span);
+        }
+        if self.tree.types.is_class_wide(ty) {
+            self.error(span, "type of aggregate cannot be class-wide");
+            return Expr::error(ty, loc);
         }
         if self.tree.types.record(ty).is_some() {
             return self.record_aggregate(&aggregate.items, ty, span);
@@ -46,6 +49,99 @@ impl<'a> Sema<'a> {
     }
 
     // Records
+
+    /// `(Ancestor with Component => …)` (RM 4.3.2).
+    fn extension_aggregate(
+        &mut self,
+        base: &'a ast::Expr,
+        items: &'a [AggregateItem],
+        expected: Option<TypeId>,
+        span: Span,
+    ) -> Expr {
+        let std = self.tree.types.std;
+        let loc = self.loc(span);
+        let Some(ty) = expected.filter(|ty| self.tree.types.has_tag(*ty) && !self.tree.types.is_class_wide(*ty)) else {
+            self.reject(span, "extension aggregate of this type (RM 4.3.2)");
+            return Expr::error(expected.unwrap_or(std.error), loc);
+        };
+        let ancestor = match self.choice_subtype(base) {
+            // By default (RM 4.3.2 (4)).
+            Some(mark) => {
+                let components = self.tree.record(mark).components;
+                let values = components.iter().map(|component| component.default.clone()).collect();
+                Expr { kind: ExprKind::Record(values), ty: mark, loc: self.loc(base.span) }
+            }
+            None => {
+                let types = self.types_of(base);
+                let fits = |one: &&TypeId| self.tree.types.has_tag(**one) && self.tree.types.descends(ty, **one);
+                let wanted = types.iter().find(fits).copied();
+                self.expr(base, wanted)
+            }
+        };
+        let record = self.tree.record(ty);
+        let first = self.tree.record(ancestor.ty).components.len();
+        let known = self.tree.types.has_tag(ancestor.ty)
+            && !self.tree.types.is_class_wide(ancestor.ty)
+            && self.tree.types.descends(ty, ancestor.ty)
+            && record.discriminants == 0;
+        if !known {
+            self.reject(span, "extension aggregate of this ancestor (RM 4.3.2)");
+            return Expr::error(ty, loc);
+        }
+        let mut values: Vec<Option<Expr>> = vec![None; record.components.len()];
+        let mut position = first;
+        for item in items {
+            let AggregateItem::Association(association) = item else {
+                self.error(span, "iterated association not allowed in record aggregate");
+                return Expr::error(ty, loc);
+            };
+            let mut places = Vec::new();
+            if association.is_positional() {
+                places.push(position);
+                position += 1;
+            }
+            for choice in &association.choices {
+                match choice {
+                    Choice::Others(_) => places.extend((first..values.len()).filter(|at| values[*at].is_none())),
+                    Choice::Expr(expr) => {
+                        let ident = expr.as_name().and_then(ast::Name::as_ident);
+                        let name = ident.map(|ident| self.names.text(ident.symbol).to_string()).unwrap_or_default();
+                        let named = |component: &Component| component.name.to_lowercase() == name;
+                        match record.components.iter().rposition(named).filter(|at| *at >= first) {
+                            Some(at) => places.push(at),
+                            None => {
+                                self.error(expr.span, format!("\"{name}\" is undefined"));
+                                return Expr::error(ty, loc);
+                            }
+                        }
+                    }
+                    Choice::Range(range) => {
+                        self.error(range.span(), "component name expected in record aggregate");
+                        return Expr::error(ty, loc);
+                    }
+                }
+            }
+            for at in places {
+                let Some(component) = record.components.get(at) else {
+                    self.error(association.span, "too many components in record aggregate");
+                    return Expr::error(ty, loc);
+                };
+                match self.component_value(&association.value, component) {
+                    Some(value) => values[at] = Some(value),
+                    None => {
+                        self.reject(span, "box without a default in an extension aggregate (RM 4.3.2)");
+                        return Expr::error(ty, loc);
+                    }
+                }
+            }
+        }
+        if values.iter().skip(first).any(Option::is_none) {
+            self.error(span, "no value supplied for a component of the extension");
+            return Expr::error(ty, loc);
+        }
+        let changes = values.into_iter().enumerate().filter_map(|(at, value)| Some((at, value?))).collect();
+        Expr { kind: ExprKind::DeltaRecord(Box::new(ancestor), changes), ty: self.tree.types.base(ty), loc }
+    }
 
     fn record_aggregate(&mut self, items: &'a [AggregateItem], ty: TypeId, span: Span) -> Expr {
         let loc = self.loc(span);

@@ -221,6 +221,23 @@ impl<'a> Sema<'a> {
                 Denoted::Value(value)
             }
             ("base", Prefix::Type(ty)) => Denoted::Type(self.tree.types.base(ty)),
+            ("class", Prefix::Type(ty)) => match self.class_of(ty) {
+                Some(class) => Denoted::Type(class),
+                None => self.without_value("Class of a type that is not tagged (RM 3.9)", span),
+            },
+            ("tag", prefix) => {
+                let tag = self.tag_type();
+                match prefix {
+                    Prefix::Type(ty) if self.tree.types.has_tag(ty) && !self.tree.types.is_class_wide(ty) => {
+                        let number = Int::from(i64::from(self.tree.types.specific(ty).0));
+                        Denoted::Value(Expr::int(number, tag, loc))
+                    }
+                    Prefix::Value(value) if self.tree.types.is_class_wide(value.ty) => {
+                        Denoted::Value(Expr { kind: ExprKind::Builtin(Builtin::Tag, vec![value]), ty: tag, loc })
+                    }
+                    _ => self.without_value("Tag of this prefix (RM 3.9)", span),
+                }
+            }
             ("first" | "last", Prefix::Type(ty)) if self.tree.types.is_scalar(ty) => {
                 let Some((low, high)) = self.tree.types.bounds(ty) else { return Denoted::Error };
                 let bound = if name == "first" { low } else { high };

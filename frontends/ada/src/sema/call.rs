@@ -179,6 +179,7 @@ impl<'a> Sema<'a> {
         match callable {
             Callable::Literal(ty, position) => Expr::int(Int::from(i64::from(*position)), *ty, loc),
             Callable::Subprogram(subp) => {
+                let subp = &self.called(*subp, calls);
                 let ty = self.tree.subprogram(*subp).result.unwrap_or(self.tree.types.std.error);
                 match (self.arguments(*subp, calls), self.operators.get(subp).copied()) {
                     (Some(mut arguments), Some(op)) if arguments.len() == 2 => {
@@ -230,6 +231,20 @@ impl<'a> Sema<'a> {
         Expr { kind: ExprKind::Builtin(builtin, vec![value, amount]), ty: self.tree.types.base(ty), loc }
     }
 
+    /// The subprogram, or the dispatcher if the call dispatches (RM 3.9.2).
+    fn called(&mut self, subp: SubpId, calls: &Calls<'a>) -> SubpId {
+        if let Some(ty) = self.dispatches(subp, calls) {
+            if self.trying > 0 {
+                return subp;
+            }
+            return self.dispatcher(subp, ty).unwrap_or(subp);
+        }
+        if self.abstract_ones.contains(&subp) {
+            self.reject(calls.span, format!("call of the abstract subprogram \"{}\" (RM 3.9.3)", calls.name));
+        }
+        subp
+    }
+
     /// The actual parameters in the order of the formal ones; `None` after an error.
     fn arguments(&mut self, subp: SubpId, calls: &Calls<'a>) -> Option<Vec<Expr>> {
         let arguments = calls.arguments.unwrap_or_default();
@@ -237,13 +252,14 @@ impl<'a> Sema<'a> {
         let params = self.tree.subprogram(subp).params.clone();
         let mut given: Vec<Option<&'a Association>> = vec![None; params.len()];
         let mut named = false;
+        let skipped = usize::from(calls.prefix.is_some());
         if let Some((_, construct)) = self.profile_poison(subp) {
             let loc = self.loc(calls.span);
             self.touch(loc, &construct);
         }
         for (at, argument) in arguments.iter().enumerate() {
             let position = match argument.formal() {
-                _ if argument.is_positional() && !named => at,
+                _ if argument.is_positional() && !named => at + skipped,
                 Some(formal) => {
                     named = true;
                     match profile.names.iter().position(|name| *name == formal.symbol) {
@@ -276,6 +292,14 @@ impl<'a> Sema<'a> {
         let mut values = Vec::new();
         for (at, param) in params.iter().enumerate() {
             let object = self.tree.object(*param).clone();
+            if let (0, Some(prefix)) = (at, &calls.prefix) {
+                let value = self.coerce((**prefix).clone(), object.ty, calls.span);
+                if matches!(object.kind, ObjectKind::Parameter(Mode::Out | Mode::InOut)) {
+                    self.check_variable(&value, calls.span, false);
+                }
+                values.push(value);
+                continue;
+            }
             match (given[at], &profile.defaults[at]) {
                 (Some(argument), _) => {
                     let Some(expr) = argument.expr() else {
@@ -293,8 +317,8 @@ impl<'a> Sema<'a> {
                 }
             }
         }
-        if let Some((at, what)) = self.tree.subprogram(subp).unsupported.clone() {
-            let _ = (at, what);
+        if self.tree.dispatchers.contains(&subp) {
+            values.iter().for_each(|value| self.check_own_tag(value, calls.span));
         }
         Some(values)
     }
@@ -352,10 +376,13 @@ impl<'a> Sema<'a> {
             })
             .collect();
         match procedures.as_slice() {
-            [subp] => match self.arguments(*subp, &calls) {
-                Some(arguments) => StmtKind::Call(*subp, arguments),
-                None => StmtKind::Null,
-            },
+            [subp] => {
+                let subp = self.called(*subp, &calls);
+                match self.arguments(subp, &calls) {
+                    Some(arguments) => StmtKind::Call(subp, arguments),
+                    None => StmtKind::Null,
+                }
+            }
             [] => {
                 if applicable.contains(&Callable::Intrinsic(Intrinsic::Output)) {
                     return self.output_call(&calls);

@@ -66,6 +66,10 @@ impl<'a> Sema<'a> {
                     .and_then(ast::Name::as_ident)
                     .is_none_or(|ident| self.names.text(ident.symbol) != "false"),
             };
+            if aspect.class_wide {
+                self.reject(aspect.span, format!("aspect {}'Class (RM 6.1.1)", self.spelling(&aspect.name)));
+                continue;
+            }
             match (name.as_str(), &aspect.value) {
                 ("pre" | "precondition", Some(value)) => {
                     let condition = self.condition(value);

@@ -314,6 +314,10 @@ impl<'a> Sema<'a> {
         let kind = match value.kind {
             ExprKind::Field(inner, at) => ExprKind::Field(Box::new(self.stabilize(*inner)), at),
             ExprKind::Qualified(inner) => ExprKind::Qualified(Box::new(self.stabilize(*inner))),
+            // A view of the same object.
+            ExprKind::Convert(inner) if self.tree.types.has_tag(ty) => {
+                ExprKind::Convert(Box::new(self.stabilize(*inner)))
+            }
             ExprKind::Index(inner, indices) => {
                 let inner = self.stabilize(*inner);
                 let indices = indices.into_iter().map(|index| self.once(index)).collect();

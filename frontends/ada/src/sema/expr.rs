@@ -377,7 +377,8 @@ impl<'a> Sema<'a> {
         for (choice, subtype) in test.choices.iter().zip(subtypes) {
             choices.push(match (choice, subtype) {
                 (_, Some(subtype)) => {
-                    if !self.tree.types.compatible(subtype, ty) && !self.tree.types.compatible(ty, subtype) {
+                    let tags = self.tree.types.has_tag(subtype) && self.tree.types.has_tag(ty);
+                    if !tags && !self.tree.types.compatible(subtype, ty) && !self.tree.types.compatible(ty, subtype) {
                         let text = format!(
                             "expected {}, found {}",
                             self.tree.types.describe(subtype),
@@ -449,7 +450,9 @@ impl<'a> Sema<'a> {
         let name = expr.as_name()?;
         let plausible = match &name.kind {
             NameKind::Ident(_) | NameKind::Selected(..) => true,
-            NameKind::Attribute(attribute) => self.names.text(attribute.designator.symbol) == "base",
+            NameKind::Attribute(attribute) => {
+                matches!(self.names.text(attribute.designator.symbol), "base" | "class")
+            }
             _ => false,
         };
         if !plausible {
@@ -1077,6 +1080,10 @@ impl<'a> Sema<'a> {
         }
         if types.related(from, to) {
             return true;
+        }
+        if types.has_tag(from) && types.has_tag(to) {
+            // Through interfaces.
+            return types.is_class_wide(from) || types.is_class_wide(to) || types.descends(from, to);
         }
         match (types.array(from), types.array(to)) {
             (Some((a, x)), Some((b, y))) => a.len() == b.len() && types.related(x, y),

@@ -724,11 +724,17 @@ impl<'a> Sema<'a> {
         let of: Vec<TypeId> = entry.params.iter().map(|param| self.tree.object(*param).ty).collect();
         if !fits
             || of.len() != formals.len()
-            || !of.iter().zip(formals).all(|(ty, wanted)| same(*ty, wanted))
+            || !of.iter().zip(&formals).all(|(ty, wanted)| same(*ty, *wanted))
             || !same(result, gives)
         {
             return None;
         }
+        // The subtypes are those of the attribute, not those of the profile (RM 8.5.4 (7)).
+        for (param, wanted) in entry.params.iter().zip(&formals) {
+            self.tree.objects[param.0 as usize].ty = *wanted;
+        }
+        self.tree.subprogram_mut(profile).result = Some(gives);
+        let of = formals;
         let operands = entry.params.iter().zip(of);
         let operands = operands.map(|(param, ty)| Expr { kind: ExprKind::Object(*param), ty, loc }).collect();
         let ty = self.tree.types.base(result);

@@ -71,6 +71,40 @@ impl Sema<'_> {
         ty
     }
 
+    /// `Ada.Tags.Tag`.
+    pub fn tag_type(&mut self) -> TypeId {
+        self.many_values("Tag", |units| &mut units.tag)
+    }
+
+    /// A type of many values of which nothing else is known.
+    fn many_values(&mut self, name: &str, known: for<'u> fn(&'u mut Units<'_>) -> &'u mut Option<TypeId>) -> TypeId {
+        if let Some(ty) = *known(&mut self.units) {
+            return ty;
+        }
+        let ty =
+            self.tree.types.add(name, Kind::Enumeration { literals: Vec::new(), count: u32::MAX, character: false });
+        *known(&mut self.units) = Some(ty);
+        ty
+    }
+
+    /// `Ada.Tags` (RM 3.9): tags, and any texts for their names.
+    pub fn tags_package(&mut self, scope: ScopeId) {
+        let s = self.tree.types.std;
+        let tag = self.tag_type();
+        let symbol = self.names.fold("tag");
+        self.scopes.declare(scope, symbol, Entity::Type(tag), None);
+        let symbol = self.names.fold("no_tag");
+        self.scopes.declare(scope, symbol, Entity::Literal(tag, 0), None);
+        let error = self.new_exception("Ada.Tags.Tag_Error".into());
+        let symbol = self.names.fold("tag_error");
+        self.scopes.declare(scope, symbol, Entity::Exception(error), None);
+        for name in ["Expanded_Name", "External_Tag"] {
+            let text = self.library_subprogram(scope, name, &[("T", Mode::In, tag, None)], Some(s.string));
+            self.starts_at_one(text);
+        }
+        self.scopes[scope].open = Some("an operation on tags (RM 3.9)".into());
+    }
+
     /// Input of Ada.Text_IO and its relatives: what is read is arbitrary. Operations on files do nothing.
     pub fn text_input(&mut self, scope: ScopeId, own: Option<TypeId>) {
         let first = self.tree.subprograms.len();

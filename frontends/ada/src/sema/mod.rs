@@ -33,6 +33,7 @@ mod scope;
 mod standard;
 mod stmt;
 mod subprogram;
+mod tagged;
 pub mod tree;
 mod typedecl;
 pub mod types;
@@ -169,6 +170,10 @@ pub(crate) struct Sema<'a> {
     pub chosen_numbers: std::collections::BTreeMap<(String, layout::Whose), ObjId>,
     /// Objects with a size or an alignment of their own.
     pub laid_out_objects: std::collections::BTreeSet<ObjId>,
+    /// The primitive operations of tagged types.
+    pub primitives: HashMap<TypeId, Vec<tagged::Primitive>>,
+    /// What stands for calls that dispatch.
+    pub dispatchers: Vec<tagged::Dispatcher>,
     /// Record aggregates around the place of analysis.
     pub record_aggregates: u32,
     /// Abstract subprograms: they hide others and cannot be called (RM 6.4 (8)).

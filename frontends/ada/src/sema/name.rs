@@ -20,6 +20,8 @@ pub(crate) enum Callable {
 pub(crate) struct Calls<'a> {
     /// The candidates, innermost declaration first.
     pub candidates: Vec<Callable>,
+    /// What stands in front of the point in `X.Operation`: the first parameter (RM 4.1.3 (9.2)).
+    pub prefix: Option<Box<Expr>>,
     /// Parameters, if there is an actual parameter part.
     pub arguments: Option<&'a [Association]>,
     /// The name of the subprogram.
@@ -102,7 +104,7 @@ impl<'a> Sema<'a> {
         let Some(first) = found.first() else {
             if self.names.text(ident.symbol).starts_with('"') {
                 let name = self.spelling(ident);
-                return Denoted::Calls(Calls { candidates: Vec::new(), arguments: None, span, name });
+                return Denoted::Calls(Calls { candidates: Vec::new(), prefix: None, arguments: None, span, name });
             }
             return Denoted::Error;
         };
@@ -159,12 +161,16 @@ impl<'a> Sema<'a> {
                         places.push(entry.used);
                     }
                 }
-                let callable = |candidate: &Callable| !matches!(candidate, Callable::Subprogram(subp) if self.abstract_ones.contains(subp));
+                // Those of tagged types can be called by calls that dispatch.
+                let callable = |candidate: &Callable| match candidate {
+                    Callable::Subprogram(subp) => !self.abstract_ones.contains(subp) || self.is_primitive(*subp),
+                    _ => true,
+                };
                 if candidates.iter().any(callable) {
                     candidates.retain(callable);
                 }
                 let name = self.spelling(ident);
-                Denoted::Calls(Calls { candidates, arguments: None, span, name })
+                Denoted::Calls(Calls { candidates, prefix: None, arguments: None, span, name })
             }
         }
     }
@@ -336,10 +342,10 @@ impl<'a> Sema<'a> {
                 }
                 self.denote_entries(&found, selector, span)
             }
-            Denoted::Value(value) => self.component(value, selector, span),
+            Denoted::Value(value) => self.component_or_operation(value, selector, span),
             Denoted::Calls(calls) => {
                 let value = self.resolve_calls(&calls, None, Some(selector.symbol));
-                self.component(value, selector, span)
+                self.component_or_operation(value, selector, span)
             }
             Denoted::Error => Denoted::Error,
             Denoted::Generic(_) => {
@@ -383,7 +389,7 @@ impl<'a> Sema<'a> {
             return None;
         }
         let name = self.spelling(selector);
-        Some(Denoted::Calls(Calls { candidates: Vec::new(), arguments: None, span, name }))
+        Some(Denoted::Calls(Calls { candidates: Vec::new(), prefix: None, arguments: None, span, name }))
     }
 
     fn enclosing_region(&self, name: Symbol) -> Option<ScopeId> {
@@ -398,6 +404,23 @@ impl<'a> Sema<'a> {
             }
         }
         None
+    }
+
+    /// `X.Name`: a component, or an operation of a tagged type.
+    fn component_or_operation(&mut self, value: Expr, selector: &Ident, span: Span) -> Denoted<'a> {
+        if self.tree.types.has_tag(value.ty) {
+            let wanted = self.names.text(selector.symbol).to_string();
+            let record = self.tree.record(value.ty);
+            if !record.components.iter().any(|component| component.name.to_lowercase() == wanted) {
+                let candidates = self.prefixed(&value, selector.symbol);
+                if !candidates.is_empty() {
+                    let name = self.spelling(selector);
+                    let prefix = Some(Box::new(value));
+                    return Denoted::Calls(Calls { candidates, prefix, arguments: None, span, name });
+                }
+            }
+        }
+        self.component(value, selector, span)
     }
 
     /// A component of a record value.
@@ -644,7 +667,7 @@ impl<'a> Sema<'a> {
         loop {
             match &at.kind {
                 ExprKind::Field(inner, _) | ExprKind::Index(inner, _) | ExprKind::Slice(inner, ..) => at = inner,
-                ExprKind::Convert(inner) if !assignment => at = inner,
+                ExprKind::Convert(inner) if !assignment || self.tree.types.has_tag(at.ty) => at = inner,
                 ExprKind::Object(object) => {
                     let object = self.tree.object(*object);
                     let name = object.name.clone();

@@ -43,7 +43,7 @@ impl<'a> Sema<'a> {
             ExprKind::Paren(inner) => self.types_of(inner),
             ExprKind::Name(name) => self.types_of_name(name),
             ExprKind::Aggregate(aggregate) => match &aggregate.base {
-                ast::AggregateBase::Delta(base) | ast::AggregateBase::Extension(base) => self.types_of(base),
+                ast::AggregateBase::Delta(base) => self.types_of(base),
                 _ => vec![std.any_composite],
             },
             ExprKind::Unary(op, operand) => {
@@ -110,7 +110,13 @@ impl<'a> Sema<'a> {
     /// The base type of the result of a call; `None` for procedures.
     pub fn result_type(&mut self, callable: &Callable, calls: &Calls<'a>) -> Option<TypeId> {
         match callable {
-            Callable::Subprogram(subp) => self.tree.subprogram(*subp).result.map(|ty| self.tree.types.base(ty)),
+            Callable::Subprogram(subp) => {
+                let result = self.tree.types.base(self.tree.subprogram(*subp).result?);
+                if self.tree.types[result].tagged.is_some() && self.dispatches(*subp, calls) == Some(result) {
+                    return self.class_of(result);
+                }
+                Some(result)
+            }
             Callable::Literal(ty, _) => Some(self.tree.types.base(*ty)),
             Callable::Intrinsic(Intrinsic::Shift(_)) => {
                 let first = calls.arguments.and_then(|arguments| arguments.first()).and_then(Association::expr)?;
@@ -142,11 +148,22 @@ impl<'a> Sema<'a> {
     /// The candidates whose parameters fit the actual parameters.
     pub fn applicable(&mut self, calls: &Calls<'a>) -> Vec<Callable> {
         let candidates = calls.candidates.clone();
-        candidates.into_iter().filter(|candidate| self.fits_call(candidate, calls.arguments)).collect()
+        let fitting: Vec<Callable> =
+            candidates.into_iter().filter(|candidate| self.fits_call(candidate, calls)).collect();
+        let mut callable = Vec::new();
+        for candidate in &fitting {
+            let only_dispatches = matches!(candidate, Callable::Subprogram(subp)
+                if self.abstract_ones.contains(subp) && self.dispatches(*subp, calls).is_none());
+            if !only_dispatches {
+                callable.push(candidate.clone());
+            }
+        }
+        if callable.is_empty() { fitting } else { callable }
     }
 
-    fn fits_call(&mut self, candidate: &Callable, arguments: Option<&'a [Association]>) -> bool {
-        let arguments = arguments.unwrap_or_default();
+    fn fits_call(&mut self, candidate: &Callable, calls: &Calls<'a>) -> bool {
+        let arguments = calls.arguments.unwrap_or_default();
+        let skipped = usize::from(calls.prefix.is_some());
         let subp = match candidate {
             Callable::Literal(..) => return arguments.is_empty(),
             Callable::Intrinsic(_) => return true,
@@ -155,9 +172,17 @@ impl<'a> Sema<'a> {
         let profile = self.profiles[subp.0 as usize].clone();
         let params = self.tree.subprogram(subp).params.clone();
         let mut given = vec![false; params.len()];
+        if let Some(prefix) = &calls.prefix {
+            let Some(first) = params.first() else { return false };
+            let wanted = self.tree.object(*first).ty;
+            if !self.tree.types.compatible(prefix.ty, wanted) && !self.may_dispatch(subp, prefix.ty, wanted) {
+                return false;
+            }
+            given[0] = true;
+        }
         for (at, argument) in arguments.iter().enumerate() {
             let position = if argument.is_positional() {
-                at
+                at + skipped
             } else {
                 let Some(formal) = argument.formal() else { return false };
                 match profile.names.iter().position(|name| *name == formal.symbol) {
@@ -171,7 +196,8 @@ impl<'a> Sema<'a> {
             }
             let Some(expr) = argument.expr() else { return false };
             let wanted = self.tree.object(*param).ty;
-            if !self.types_of(expr).into_iter().any(|ty| self.tree.types.compatible(ty, wanted)) {
+            let fits = |sema: &Self, ty| sema.tree.types.compatible(ty, wanted) || sema.may_dispatch(subp, ty, wanted);
+            if !self.types_of(expr).into_iter().any(|ty| fits(self, ty)) {
                 return false;
             }
         }

@@ -245,6 +245,7 @@ impl<'a> Sema<'a> {
                 self.predefine(scope, "assertion_error", Entity::Exception(super::tree::ASSERTION_ERROR));
             }
             "ada.exceptions" => self.exceptions_package(scope),
+            "ada.tags" => self.tags_package(scope),
             "ada.io_exceptions" => {
                 for exception in
                     ["Status_Error", "Mode_Error", "Name_Error", "Use_Error", "Device_Error", "End_Error", "Data_Error"]

@@ -188,6 +188,9 @@ impl<'a> Sema<'a> {
             }
         }
         let value = self.expr(&assign.value, Some(ty));
+        if self.tree.types.is_class_wide(ty) {
+            self.check_own_tag(&value, assign.value.span);
+        }
         self.target = outer;
         StmtKind::Assign(target, value)
     }

@@ -149,6 +149,7 @@ impl<'a> Sema<'a> {
         if self.names.text(ident.symbol) == "\"=\"" {
             self.primitive_equality(subp);
         }
+        self.note_primitive(subp);
         Some((subp, scope, false))
     }
 
@@ -252,7 +253,9 @@ impl<'a> Sema<'a> {
                             Some(entity) => {
                                 let text =
                                     symbol.map(|symbol| self.names.text(symbol.symbol).trim_matches('"').to_string());
-                                if let Some(op) = text.as_deref().and_then(ast::BinaryOp::of_symbol)
+                                if self.renames_own_equality(subp) {
+                                    // What is declared for the type later does not count.
+                                } else if let Some(op) = text.as_deref().and_then(ast::BinaryOp::of_symbol)
                                     && self.tree.subprogram(subp).params.len() == 2
                                 {
                                     self.operators.insert(subp, op);
@@ -300,6 +303,24 @@ impl<'a> Sema<'a> {
         }
     }
 
+    /// Where a function renames the predefined equality of a record type in the region that declares the type, the type
+    /// has no equality of its own yet: the function keeps the predefined one. Tells whether it is such a function.
+    fn renames_own_equality(&mut self, subp: SubpId) -> bool {
+        let entry = self.tree.subprogram(subp);
+        let Some(first) = entry.params.first() else { return false };
+        let base = self.tree.types.base(self.tree.object(*first).ty);
+        let record = matches!(self.tree.types.kind(base), Kind::Record(_) | Kind::Private);
+        if !record || self.homes.get(&base) != Some(&self.scope) {
+            return false;
+        }
+        let statement = self.tree.subprogram_mut(subp).body.as_mut().and_then(|body| body.statements.first_mut());
+        let Some(StmtKind::Return(Some(value))) = statement.map(|statement| &mut statement.kind) else { return false };
+        let ExprKind::Binary(super::tree::BinaryOp::Eq, left, right) = &value.kind else { return false };
+        let operands = vec![(**left).clone(), (**right).clone()];
+        value.kind = ExprKind::Builtin(super::tree::Builtin::PredefinedEqual, operands);
+        true
+    }
+
     /// A subprogram for `new`, the profile of a renaming of `other`. Names and defaults of the parameters are those of
     /// the renaming, everything else is that of the renamed one (RM 8.5.4 (7)).
     pub fn renamed_subprogram(&mut self, new: SubpId, other: SubpId) -> SubpId {
@@ -323,7 +344,7 @@ impl<'a> Sema<'a> {
     }
 
     /// Gives a subprogram a body that calls another one with its own parameters.
-    fn calls_other(&mut self, new: SubpId, other: SubpId) {
+    pub(super) fn calls_other(&mut self, new: SubpId, other: SubpId) {
         let loc = self.tree.subprogram(new).loc;
         let target = self.tree.subprogram(other).clone();
         let params = self.tree.subprogram(new).params.clone();
@@ -601,7 +622,23 @@ impl<'a> Sema<'a> {
     /// User-defined subprograms of the parent type become those of a derived type (RM 3.4 (17–23)): the same
     /// bodies, called with conversions.
     pub fn inherit(&mut self, parent: TypeId, derived: TypeId, loc: crate::place::Loc) {
+        let mut pairs = Vec::new();
+        self.inherit_visible(parent, derived, loc, &mut pairs);
+        if self.tree.types[derived].tagged.is_some() {
+            self.inherit_primitives(parent, derived, &pairs);
+        }
+    }
+
+    /// The same for what is visible; gives the operations of the parent with those of the derived type.
+    pub(super) fn inherit_visible(
+        &mut self,
+        parent: TypeId,
+        derived: TypeId,
+        loc: crate::place::Loc,
+        pairs: &mut Vec<(SubpId, SubpId)>,
+    ) {
         let Some(home) = self.homes.get(&parent).copied() else { return };
+        let tagged = self.tree.types[derived].tagged.is_some();
         let order: Vec<_> = self.scopes[home].order.clone();
         // What is private there is inherited too, but not visible elsewhere (RM 7.3.1).
         let inside = self.scopes.inside(self.scope, home);
@@ -639,7 +676,12 @@ impl<'a> Sema<'a> {
                     continue;
                 }
                 seen.push(callable);
-                self.inherited(subp, parent, derived, name, loc);
+                if tagged && self.overrides_predefined(subp, parent) {
+                    // The predefined equality of an extension is made of this one and its own components.
+                    continue;
+                }
+                let new = self.inherited(subp, parent, derived, name, loc);
+                pairs.push((subp, new));
             }
         }
     }
@@ -693,7 +735,22 @@ impl<'a> Sema<'a> {
                 })
             };
             if entries.iter().any(overridden) {
-                let kept = entries.iter().filter(|entry| !overridden(entry)).cloned().collect();
+                let mut kept: Vec<super::scope::Entry> =
+                    entries.iter().filter(|entry| !overridden(entry)).cloned().collect();
+                // What is visible of a tagged type stays so.
+                let visible: Vec<SubpId> = entries
+                    .iter()
+                    .filter(|entry| overridden(entry) && !entry.private)
+                    .filter_map(|entry| own(entry).map(|(subp, _)| subp))
+                    .collect();
+                for entry in &mut kept {
+                    if let Entity::Subprogram(subp) = entry.entity
+                        && self.is_primitive(subp)
+                        && visible.iter().any(|old| self.same_profile(*old, subp))
+                    {
+                        entry.private = false;
+                    }
+                }
                 self.scopes[scope].names.insert(name, kept);
             }
         }
@@ -706,8 +763,9 @@ impl<'a> Sema<'a> {
         derived: TypeId,
         name: crate::ast::Symbol,
         loc: crate::place::Loc,
-    ) {
+    ) -> SubpId {
         let old = self.tree.subprogram(subp).clone();
+        let tagged = self.tree.types[derived].tagged.is_some();
         let short = old.name.rsplit('.').next().unwrap_or("").to_string();
         let qualified = self.qualified(&short);
         let new = self.new_subprogram(qualified, loc);
@@ -732,8 +790,13 @@ impl<'a> Sema<'a> {
         let kind = match (old.result, result) {
             (Some(from), Some(to)) => {
                 let call = Expr { kind: ExprKind::Call(subp, arguments), ty: from, loc };
-                let value =
-                    if from == to { call } else { Expr { kind: ExprKind::Convert(Box::new(call)), ty: to, loc } };
+                let kind = if tagged {
+                    // Of a null extension (RM 3.9.3 (4)); otherwise it must be overridden.
+                    ExprKind::DeltaRecord(Box::new(call.clone()), Vec::new())
+                } else {
+                    ExprKind::Convert(Box::new(call.clone()))
+                };
+                let value = if from == to { call } else { Expr { kind, ty: to, loc } };
                 StmtKind::Return(Some(value))
             }
             _ => StmtKind::Call(subp, arguments),
@@ -756,6 +819,7 @@ impl<'a> Sema<'a> {
         if self.names.text(name) == "\"=\"" && self.tree.types.equalities.iter().any(|(_, known)| *known == subp) {
             self.tree.types.equalities.push((self.tree.types.base(derived), new));
         }
+        new
     }
 }
 

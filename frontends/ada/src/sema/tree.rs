@@ -416,6 +416,10 @@ pub enum Builtin {
     RotateRight,
     /// `S'Value (Text)`.
     Value,
+    /// The predefined equality of a record type, whatever equality is declared for it.
+    PredefinedEqual,
+    /// The tag of a value: the number of its type.
+    Tag,
     /// `X'Valid`.
     Valid,
     /// `X'Constrained`.
@@ -605,6 +609,11 @@ pub struct Tree {
     pub library: Vec<LibraryUnit>,
     /// Constants that the implementation chooses: sizes and places.
     pub chosen: Vec<ObjId>,
+    /// The subprograms that stand for calls that dispatch.
+    pub dispatchers: std::collections::BTreeSet<SubpId>,
+    /// Whether a tagged type is derived in another subprogram than its parent (RM 3.9.1 (4)): what is not known may
+    /// call subprograms that are nested in its callers.
+    pub nested_extensions: bool,
     /// `System.Address`, if the program names it.
     pub address: Option<TypeId>,
     /// The whole text of expressions that are told by the place of a part, such as an operator.

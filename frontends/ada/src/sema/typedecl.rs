@@ -351,6 +351,11 @@ impl<'a> Sema<'a> {
             let ty = &self.tree.types[*ty];
             matches!(ty.kind, Kind::Private) || ty.partial
         });
+        match &decl.definition {
+            ast::TypeDef::Extension(_) | ast::TypeDef::Interface(_) => return self.tagged_decl(decl, earlier),
+            ast::TypeDef::Record(def) if def.tagged => return self.tagged_decl(decl, earlier),
+            _ => {}
+        }
         let incomplete = matches!(decl.definition, ast::TypeDef::Incomplete | ast::TypeDef::Private { .. });
         if incomplete {
             if earlier.is_none() {
@@ -366,6 +371,9 @@ impl<'a> Sema<'a> {
                     self.scope = outer;
                     self.tree.types[ty].kind = Kind::Record(record);
                     self.tree.types[ty].partial = true;
+                }
+                if let ast::TypeDef::Private { tagged: true, abstract_, .. } = decl.definition {
+                    self.make_tagged(ty, abstract_, false, Vec::new());
                 }
                 self.type_aspects(ty, &decl.aspects);
             }
@@ -508,6 +516,7 @@ impl<'a> Sema<'a> {
             ast::TypeDef::ProofAbstract => {
                 self.tree.types.add(name, Kind::Unsupported("abstract proof type (SPARK 2005)".into()))
             }
+            ast::TypeDef::Extension(_) | ast::TypeDef::Interface(_) => std.error,
             ast::TypeDef::Incomplete | ast::TypeDef::Private { .. } | ast::TypeDef::Error => std.error,
         }
     }
@@ -550,7 +559,7 @@ impl<'a> Sema<'a> {
         ty
     }
 
-    fn record_definition(&mut self, decl: &'a ast::TypeDecl, def: &'a ast::RecordDef, name: &str) -> TypeId {
+    pub(super) fn record_definition(&mut self, decl: &'a ast::TypeDecl, def: &'a ast::RecordDef, name: &str) -> TypeId {
         let old = self.open(ScopeKind::Inner);
         // Inside, the name of the type stands for the object that is made (RM 8.6 (17)).
         let current = Entity::Unsupported("current instance of a type (RM 8.6 (17))".into());
@@ -600,7 +609,7 @@ impl<'a> Sema<'a> {
         record
     }
 
-    fn component_list(
+    pub(super) fn component_list(
         &mut self,
         list: &'a ast::ComponentList,
         record: &mut Record,
@@ -698,7 +707,7 @@ impl<'a> Sema<'a> {
     }
 
     /// Predicates and defaults.
-    fn type_aspects(&mut self, ty: TypeId, aspects: &'a [ast::Aspect]) {
+    pub(super) fn type_aspects(&mut self, ty: TypeId, aspects: &'a [ast::Aspect]) {
         for aspect in aspects {
             let name = self.names.text(aspect.name.symbol).to_string();
             if VOLATILE.contains(&name.as_str()) && self.has_aspect(std::slice::from_ref(aspect), &name) {

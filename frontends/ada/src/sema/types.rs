@@ -125,6 +125,19 @@ pub struct Component {
     pub guard: Vec<(usize, Vec<(Int, Int)>)>,
 }
 
+/// What makes a type tagged (RM 3.9).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tagged {
+    /// No object has it as its own type (RM 3.9.3).
+    pub abstract_: bool,
+    /// An interface (RM 3.9.4).
+    pub interface: bool,
+    /// The interfaces it is derived from by name.
+    pub interfaces: Vec<TypeId>,
+    /// `T'Class`.
+    pub class: TypeId,
+}
+
 /// The constraint of a subtype.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Constraint {
@@ -160,6 +173,10 @@ pub struct Type {
     pub invariants: Vec<SubpId>,
     /// Something is said of how its values lie in storage.
     pub laid_out: bool,
+    /// Of a tagged type itself, not of its subtypes and its class-wide type.
+    pub tagged: Option<Tagged>,
+    /// Of a class-wide type: the root of its class.
+    pub class_of: Option<TypeId>,
     /// Digits of a floating point or decimal subtype, delta of an ordinary fixed point subtype, where they are others
     /// than those of its type (RM J.3, 3.5.9 (18)); for a decimal type also its own digits.
     pub accuracy: Option<Rat>,
@@ -338,6 +355,8 @@ impl Types {
             predicates: Vec::new(),
             invariants: Vec::new(),
             laid_out: false,
+            tagged: None,
+            class_of: None,
             accuracy: None,
             default: None,
             partial: false,
@@ -354,8 +373,104 @@ impl Types {
         let parent = self[of].clone();
         let id = TypeId(u32::try_from(self.entries.len()).unwrap_or(u32::MAX));
         let constraint = if constraint == Constraint::None { parent.constraint.clone() } else { constraint };
-        self.entries.push(Type { name: name.to_string(), loc, constraint, ..parent });
+        self.entries.push(Type { name: name.to_string(), loc, constraint, tagged: None, ..parent });
         id
+    }
+
+    /// What makes a specific type, or a subtype of it, tagged.
+    pub fn tagged(&self, id: TypeId) -> Option<&Tagged> {
+        self[self.base(id)].tagged.as_ref()
+    }
+
+    /// Whether values of a type have tags: specific tagged types and class-wide ones.
+    pub fn has_tag(&self, id: TypeId) -> bool {
+        let base = &self[self.base(id)];
+        base.tagged.is_some() || base.class_of.is_some()
+    }
+
+    /// Whether a type is class-wide.
+    pub fn is_class_wide(&self, id: TypeId) -> bool {
+        self[self.base(id)].class_of.is_some()
+    }
+
+    /// The type itself, or the root of a class-wide type.
+    pub fn specific(&self, id: TypeId) -> TypeId {
+        let base = self.base(id);
+        self[base].class_of.map_or(base, |root| self.base(root))
+    }
+
+    /// Whether a tagged type is another one or derived from it, also through interfaces.
+    pub fn descends(&self, id: TypeId, from: TypeId) -> bool {
+        let wanted = self.specific(from);
+        let mut todo = vec![self.specific(id)];
+        let mut seen = Vec::new();
+        while let Some(at) = todo.pop() {
+            if at == wanted {
+                return true;
+            }
+            if seen.contains(&at) {
+                continue;
+            }
+            seen.push(at);
+            if let Some(tagged) = &self[at].tagged {
+                todo.extend(self[at].parent.iter().chain(&tagged.interfaces).map(|one| self.base(*one)));
+            }
+        }
+        false
+    }
+
+    /// The types that a type is derived from, its parent first.
+    pub fn ancestors(&self, id: TypeId) -> Vec<TypeId> {
+        let mut found = Vec::new();
+        let mut at = self.specific(id);
+        while let Some(parent) = self[at].parent.map(|parent| self.base(parent)) {
+            if found.contains(&parent) {
+                break;
+            }
+            found.push(parent);
+            at = parent;
+        }
+        found
+    }
+
+    /// The types that objects of a class have as their own: its members that are not abstract, in the order of their
+    /// declarations.
+    pub fn members(&self, class: TypeId) -> Vec<TypeId> {
+        let concrete = |id: &TypeId| {
+            let entry = &self[*id];
+            entry.base == *id && entry.tagged.as_ref().is_some_and(|tagged| !tagged.abstract_ && !tagged.interface)
+        };
+        self.ids().filter(concrete).filter(|id| self.descends(*id, class)).collect()
+    }
+
+    /// All tagged types that share their representation with one: its ancestors and what descends from these.
+    pub fn family(&self, id: TypeId) -> Vec<TypeId> {
+        let all: Vec<TypeId> = self.ids().filter(|id| self[*id].base == *id && self[*id].tagged.is_some()).collect();
+        let related = |a: TypeId| -> Vec<TypeId> {
+            let own = self[a].tagged.iter().flat_map(|tagged| tagged.interfaces.clone()).chain(self[a].parent);
+            own.map(|one| self.base(one)).filter(|one| self[*one].tagged.is_some()).collect()
+        };
+        let mut found = vec![self.specific(id)];
+        loop {
+            let before = found.len();
+            for one in &all {
+                let near = related(*one);
+                if found.contains(one) {
+                    for ancestor in near {
+                        if !found.contains(&ancestor) {
+                            found.push(ancestor);
+                        }
+                    }
+                } else if near.iter().any(|ancestor| found.contains(ancestor)) {
+                    found.push(*one);
+                }
+            }
+            if found.len() == before {
+                break;
+            }
+        }
+        found.sort();
+        found
     }
 
     /// Gives a private type its full view, also where subtypes of it were made before.
@@ -424,6 +539,12 @@ impl Types {
             }
         }
         false
+    }
+
+    /// Whether values of a type have tags, or parts with tags.
+    pub fn has_tags(&self, ty: TypeId) -> bool {
+        let all = self.ids().filter(|one| self[*one].base == *one && self.has_tag(*one));
+        all.into_iter().any(|one| self.has_part(ty, one))
     }
 
     /// Whether values of a type have components that exist for some discriminants only.
@@ -556,7 +677,10 @@ impl Types {
         match self.kind(id) {
             Kind::Array { element, .. } => self.is_volatile(id) || part(*element),
             Kind::Record(record) => {
-                record.limited || self.is_volatile(id) || record.components.iter().any(|component| part(component.ty))
+                record.limited
+                    || self.has_tag(id)
+                    || self.is_volatile(id)
+                    || record.components.iter().any(|component| part(component.ty))
             }
             _ => false,
         }
@@ -656,6 +780,7 @@ impl Types {
             || (a == s.universal_fixed && matches!(self.kind(e), Kind::Fixed { .. }))
             || (a == s.any_string && self.is_string(e))
             || (a == s.any_composite && (self.array(e).is_some() || self.record(e).is_some()))
+            || (self[e].class_of.is_some() && self.has_tag(a) && self.descends(a, e))
     }
 
     /// Whether two types have a common ancestor by derivation.

@@ -49,6 +49,8 @@ pub(crate) struct Units<'a> {
     pub text_file: Option<TypeId>,
     /// `Ada.Exceptions.Exception_Occurrence`, once it is needed.
     pub exception_occurrence: Option<TypeId>,
+    /// `Ada.Tags.Tag`, if it was named.
+    pub tag: Option<TypeId>,
     names_of: HashMap<ScopeId, String>,
     /// Which statements of the environment belong to which part of a unit, inner parts first.
     pub parts: Vec<(std::ops::Range<usize>, UnitPart)>,
@@ -121,6 +123,8 @@ pub(crate) fn analyze(
         denied_files: Vec::new(),
         homes: HashMap::new(),
         extended_returns: 0,
+        primitives: Default::default(),
+        dispatchers: Vec::new(),
         record_aggregates: 0,
         chosen_numbers: Default::default(),
         laid_out_objects: Default::default(),
@@ -172,6 +176,7 @@ pub(crate) fn analyze(
         sema.unit_body(name);
     }
     sema.pending_instances();
+    sema.finish_dispatchers();
     sema.deny_files();
     let statements = std::mem::take(&mut sema.sink);
     let declarations = sema.in_order_of_elaboration(&order, statements);

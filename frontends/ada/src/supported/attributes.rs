@@ -36,6 +36,8 @@ pub(super) const GROUPS: &[Group] = &[
         "Definite First_Valid Has_Discriminants Last_Valid Machine Model Model_Emin Model_Mantissa Parallel_Reduce
          Range_Length Scale Small_Denominator Small_Numerator",
     ),
+    // Tagged types.
+    Group::new(Modelled, "Class Tag"),
     // Objects and how they lie in storage. Any value instead would make failures of checks that hold.
     Group::new(
         NotSupported,
@@ -59,8 +61,8 @@ pub(super) const GROUPS: &[Group] = &[
     // Types and objects.
     Group::new(
         NotSupported,
-        "At_End Class External_Tag Initialized Library_Level 
-         Preelaborable_Initialization Tag Type_Class Type_Key Unconstrained_Array",
+        "At_End External_Tag Initialized Library_Level Preelaborable_Initialization Type_Class Type_Key
+         Unconstrained_Array",
     ),
     // Streams, pools, finalization.
     Group::new(

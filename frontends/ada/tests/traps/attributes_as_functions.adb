@@ -14,11 +14,14 @@ procedure Attributes_As_Functions is
       pragma Assert (Text (Low)'Length > 0);
    end Try;
    procedure Colours is new Try (Colour);
+   subtype Few is Integer range 1 .. 7;
+   procedure Some_Numbers is new Try (Few);
    procedure Numbers is new Try (Integer, Larger => Integer'Max);
    function Least (X, Y : Integer) return Integer renames Integer'Min;
 begin
    Colours (Red, Blue);
    Numbers (3, 7);
+   Some_Numbers (7, 7);
    pragma Assert (Least (4, 2) = 2);
    Colours (Blue, Blue);
 end Attributes_As_Functions;

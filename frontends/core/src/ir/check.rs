@@ -101,6 +101,8 @@ kinds! {
     Raise "unexpected exception might be raised" "raise statement proved unreachable" "VC_RAISE" None;
     /// Discriminant, also the choice of a variant.
     Discriminant "discriminant check might fail" "discriminant check proved" "VC_DISCRIMINANT_CHECK" Some(843);
+    /// Tags of values of a class, of conversions and assignments.
+    Tag "tag check might fail" "tag check proved" "VC_TAG_CHECK" None;
     /// Division, `mod`, `rem` by zero.
     Division "divide by zero might fail" "division check proved" "VC_DIVISION_CHECK" Some(369);
     /// Lengths of arrays.

@@ -1,0 +1,214 @@
+//! Values of tagged types (RM 3.9): all types that have an ancestor in common share one record, with the tag and the
+//! components of them all. So a value keeps its tag and what it has beyond a view through every parameter and every
+//! conversion of views; an assignment through a view changes the components of the view.
+
+use super::procedure::Proc;
+use super::{Lowering, Refusal};
+use crate::place::Loc;
+use crate::sema::tree::Expr;
+use crate::sema::types::{Kind, TypeId as AdaType};
+use horn_frontend::ir::{BinaryOp as Ir, CheckKind, ExprId, ExprKind, Field, RecordType, Type, TypeId, TypeKind};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// The field of the tag.
+const TAG: u32 = 0;
+
+/// The representation of a family of tagged types.
+#[derive(Clone, Debug)]
+pub(crate) struct Family {
+    /// The record.
+    pub ty: TypeId,
+    /// Where the components of each type are, by the type and the place among its components.
+    fields: BTreeMap<(AdaType, usize), u32>,
+    /// The types of all fields.
+    types: Vec<TypeId>,
+}
+
+impl Lowering<'_> {
+    /// The family of a type with tags, `None` for others; an error names what of it is outside the subset.
+    pub fn family(&mut self, ty: AdaType) -> Result<Option<Rc<Family>>, String> {
+        let types = &self.tree.types;
+        if !types.has_tag(ty) {
+            return Ok(None);
+        }
+        let specific = types.specific(ty);
+        if let Some(known) = self.families.get(&specific) {
+            return known.clone().map(Some);
+        }
+        let members = types.family(specific);
+        for member in &members {
+            self.families.insert(*member, Err("component of the class that it is in".into()));
+        }
+        let made = self.make_family(&members).map(Rc::new);
+        for member in &members {
+            self.families.insert(*member, made.clone());
+        }
+        made.map(Some)
+    }
+
+    fn make_family(&mut self, members: &[AdaType]) -> Result<Family, String> {
+        let types = &self.tree.types;
+        let mut fields = BTreeMap::new();
+        let mut all = vec![Field { name: "Tag".into(), ty: TypeId::INT }];
+        let mut open: Vec<AdaType> = members.to_vec();
+        while !open.is_empty() {
+            let before = open.len();
+            let mut later = Vec::new();
+            for member in open {
+                let parent = types[member].parent.map(|parent| types.base(parent));
+                let parent = parent.filter(|parent| members.contains(parent));
+                if parent.is_some_and(|parent| later.contains(&parent) || !fields.contains_key(&(parent, usize::MAX))) {
+                    later.push(member);
+                    continue;
+                }
+                let record = match types.kind(member) {
+                    Kind::Record(record) if !types[member].partial => record.clone(),
+                    Kind::Unsupported(what) => return Err(what.clone()),
+                    _ => return Err("private type without a full view (RM 7.3)".into()),
+                };
+                let inherited = parent.and_then(|parent| types.record(parent)).map_or(0, |one| one.components.len());
+                for (at, component) in record.components.iter().enumerate() {
+                    let place = match parent.filter(|_| at < inherited) {
+                        Some(parent) => fields.get(&(parent, at)).copied().unwrap_or(TAG),
+                        None => {
+                            let ty = self.ir_type(component.ty)?;
+                            all.push(Field { name: component.name.clone(), ty });
+                            u32::try_from(all.len() - 1).unwrap_or(u32::MAX)
+                        }
+                    };
+                    fields.insert((member, at), place);
+                }
+                // It is done.
+                fields.insert((member, usize::MAX), TAG);
+            }
+            if later.len() == before {
+                return Err("extension of itself".into());
+            }
+            open = later;
+        }
+        let name = types[members[0]].name.clone();
+        let own = all.iter().map(|field| field.ty).collect();
+        let ty = self.program.add_type(Type { name, kind: TypeKind::Record(RecordType { fields: all }) });
+        Ok(Family { ty, fields, types: own })
+    }
+
+    /// The field of a component.
+    pub fn field_at(&mut self, record: AdaType, at: usize) -> Result<u32, String> {
+        let specific = self.tree.types.specific(record);
+        Ok(match self.family(record)? {
+            Some(family) => {
+                let place = family.fields.get(&(specific, at)).copied();
+                place.ok_or("component of an unknown type")?
+            }
+            None => u32::try_from(at).unwrap_or(u32::MAX),
+        })
+    }
+}
+
+impl Proc<'_, '_> {
+    /// A record value with these components, in the order of its type.
+    pub fn record_value(&mut self, ty: AdaType, components: Vec<ExprId>, loc: Loc) -> Result<ExprId, Refusal> {
+        let ir_ty = self.ty(ty, loc)?;
+        let Some(family) = self.l.family(ty).map_err(|what| (loc, what))? else {
+            return Ok(self.b.expr(ExprKind::Record(components), ir_ty, loc));
+        };
+        let specific = self.tree().types.specific(ty);
+        let mut fields = vec![None; family.types.len()];
+        for (at, component) in components.into_iter().enumerate() {
+            if let Some(place) = family.fields.get(&(specific, at)) {
+                fields[*place as usize] = Some(component);
+            }
+        }
+        fields[TAG as usize] = Some(self.tag_of_type(specific, loc));
+        let mut values = Vec::new();
+        for (field, ty) in fields.into_iter().zip(family.types.clone()) {
+            values.push(match field {
+                Some(field) => field,
+                // What other types of the family have: it is never read.
+                None => {
+                    let unused = self.b.temporary("unused", ty, loc);
+                    self.b.var(unused, loc)
+                }
+            });
+        }
+        Ok(self.b.expr(ExprKind::Record(values), ir_ty, loc))
+    }
+
+    /// The number of a type as a tag.
+    fn tag_of_type(&mut self, ty: AdaType, loc: Loc) -> ExprId {
+        self.b.int(i64::from(ty.0), TypeId::INT, loc)
+    }
+
+    /// The tag of a value.
+    pub fn tag(&mut self, value: ExprId, loc: Loc) -> ExprId {
+        self.b.expr(ExprKind::Field(value, TAG), TypeId::INT, loc)
+    }
+
+    /// That the tag of a value is that of a specific type, or of a type in a class.
+    pub fn tag_in(&mut self, value: ExprId, ty: AdaType, loc: Loc) -> ExprId {
+        let types = &self.tree().types;
+        let wanted = if types.is_class_wide(ty) { types.members(ty) } else { vec![types.specific(ty)] };
+        let tag = self.tag(value, loc);
+        let mut found = self.b.bool(false, loc);
+        for one in wanted {
+            let number = self.tag_of_type(one, loc);
+            let same = self.b.compare(Ir::Eq, tag, number, loc);
+            found = self.b.or(found, same, loc);
+        }
+        found
+    }
+
+    /// What is known of the tag of a value that is seen with a type: a view of a specific type may be of any that
+    /// descends from it.
+    pub fn possible_tags(&mut self, value: ExprId, ty: AdaType, loc: Loc) -> ExprId {
+        let types = &self.tree().types;
+        let class = types[types.specific(ty)].tagged.as_ref().map_or(ty, |tagged| tagged.class);
+        self.tag_in(value, class, loc)
+    }
+
+    /// A value as an object of its own has it: one of a specific type has the tag of that type.
+    pub fn as_own(&mut self, value: ExprId, ty: AdaType, loc: Loc) -> ExprId {
+        let types = &self.tree().types;
+        if types[types.base(ty)].tagged.is_none() {
+            return value;
+        }
+        let specific = types.specific(ty);
+        let tag = self.tag_of_type(specific, loc);
+        let own = self.b.type_of(value);
+        self.b.expr(ExprKind::WithField(value, TAG, tag), own, loc)
+    }
+
+    /// What an object holds after an assignment: through a view of a specific type its components are changed, the tag
+    /// and what the object has beyond them stays.
+    pub fn overlaid(&mut self, old: ExprId, new: ExprId, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        let ir_ty = self.b.type_of(old);
+        let components = self.tree().record(ty).components;
+        let mut whole = old;
+        for (at, component) in components.iter().enumerate() {
+            let value = self.field(new, ty, at, component.ty, loc)?;
+            let place = self.l.field_at(ty, at).map_err(|what| (loc, what))?;
+            whole = self.b.expr(ExprKind::WithField(whole, place, value), ir_ty, loc);
+        }
+        Ok(whole)
+    }
+
+    /// The check of a conversion between types of a family (RM 4.6 (42, 50)): towards an ancestor there is none.
+    pub fn check_tag(
+        &mut self,
+        value: ExprId,
+        source: Option<&Expr>,
+        from: AdaType,
+        target: AdaType,
+        loc: Loc,
+    ) -> Result<(), Refusal> {
+        let types = &self.tree().types;
+        // A dispatcher has looked at the tag already.
+        if types.descends(from, target) || self.tree().dispatchers.contains(&self.id) {
+            return Ok(());
+        }
+        let inside = self.possible_tags(value, target, loc);
+        let stated = source.map(|_| String::new()).unwrap_or_default();
+        self.check_of(CheckKind::Tag, loc, inside, "", &stated)
+    }
+}

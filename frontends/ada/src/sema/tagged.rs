@@ -1,0 +1,583 @@
+//! Tagged types (RM 3.9): class-wide types, primitive operations and who overrides whom, calls that dispatch.
+//!
+//! The types of a program are all known, so a call that dispatches becomes the call of a *dispatcher*: a hidden
+//! subprogram with class-wide parameters that looks at the tag and calls the operation of that type. Its body is made at
+//! the end of the analysis, when every type that descends from the class has been met.
+
+use super::Sema;
+use super::name::{Callable, Calls};
+use super::scope::{Entity, ScopeKind};
+use super::tree::{
+    BinaryOp, Body, Builtin, CONSTRAINT_ERROR, ENVIRONMENT, Expr, ExprKind, ObjId, PROGRAM_ERROR, Stmt, StmtKind,
+    SubpId,
+};
+use super::types::{Constraint, Kind, Record, Tagged, TypeId};
+use crate::ast;
+use crate::place::Loc;
+use horn_solver::num::Int;
+
+/// A primitive operation of a type.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Primitive {
+    /// The operation that introduced it: overriding ones have the same.
+    pub slot: SubpId,
+    /// What the type has for it.
+    pub own: SubpId,
+}
+
+impl<'a> Sema<'a> {
+    /// Makes a type tagged, with its class-wide type.
+    pub fn make_tagged(&mut self, ty: TypeId, abstract_: bool, interface: bool, interfaces: Vec<TypeId>) {
+        let base = self.tree.types.base(ty);
+        let name = format!("{}'Class", self.tree.types[base].name);
+        let kind = self.tree.types[base].kind.clone();
+        let class = self.tree.types.add(&name, kind);
+        let entry = &mut self.tree.types[class];
+        (entry.class_of, entry.parent) = (Some(base), Some(base));
+        self.tree.types[base].tagged = Some(Tagged { abstract_, interface, interfaces, class });
+    }
+
+    /// Gives a tagged type its components: those of its class-wide type are the same.
+    pub fn set_tagged_record(&mut self, ty: TypeId, record: Record) {
+        let base = self.tree.types.base(ty);
+        let class = self.tree.types[base].tagged.as_ref().map(|tagged| tagged.class);
+        for entry in [Some(base), class].into_iter().flatten() {
+            self.tree.types[entry].kind = Kind::Record(record.clone());
+        }
+    }
+
+    /// The declaration of a tagged record type, an extension or an interface; `earlier` is the private view that it
+    /// completes.
+    pub fn tagged_decl(&mut self, decl: &'a ast::TypeDecl, earlier: Option<TypeId>) {
+        let name = self.spelling(&decl.name);
+        let loc = self.loc(decl.name.span);
+        let untagged = earlier.filter(|ty| self.tree.types[*ty].tagged.is_none());
+        if let Some(earlier) = untagged {
+            // Its partial view is not tagged.
+            self.make_tagged(earlier, false, false, Vec::new());
+        }
+        let ty = match &decl.definition {
+            ast::TypeDef::Record(def) => {
+                let made = self.record_definition(decl, def, &name);
+                let ty = earlier.unwrap_or(made);
+                if earlier.is_none() {
+                    self.make_tagged(ty, def.abstract_, false, Vec::new());
+                }
+                match self.tree.types[made].kind.clone() {
+                    Kind::Record(record) => self.set_tagged_record(ty, record),
+                    Kind::Unsupported(what) => self.poison_tagged(ty, &what),
+                    _ => {}
+                }
+                if let Some(tagged) = &mut self.tree.types[ty].tagged {
+                    tagged.abstract_ = def.abstract_;
+                }
+                ty
+            }
+            ast::TypeDef::Interface(names) => {
+                let ty = self.tree.types.add(&name, Kind::Record(Record::default()));
+                let interfaces = self.interface_marks(names);
+                self.make_tagged(ty, true, true, interfaces.clone());
+                self.homes.insert(ty, self.scope);
+                self.inherit_all(None, &interfaces, ty, loc);
+                ty
+            }
+            ast::TypeDef::Extension(def) => match self.extension(decl, def, earlier) {
+                Ok(ty) => ty,
+                Err(what) => {
+                    // Its inherited operations are not known.
+                    self.open_scope(&what);
+                    if let Some(earlier) = earlier {
+                        return self.poison_tagged(earlier, &what);
+                    }
+                    let ty = self.tree.types.add(&name, Kind::Unsupported(what));
+                    return self.declare(&decl.name, Entity::Type(ty));
+                }
+            },
+            _ => return,
+        };
+        self.tree.types[ty].loc = Some(loc);
+        let region = self.scope;
+        self.homes.entry(ty).or_insert(region);
+        if earlier.is_some() {
+            self.tree.types[ty].partial = false;
+            if untagged.is_some() {
+                // What was declared for it in front.
+                let names = self.scopes[region].names.clone();
+                let mut subprograms: Vec<SubpId> = names
+                    .values()
+                    .flatten()
+                    .filter_map(|entry| match entry.entity {
+                        Entity::Subprogram(subp) if !self.inherited_ones.contains(&subp) => Some(subp),
+                        _ => None,
+                    })
+                    .collect();
+                subprograms.sort();
+                subprograms.into_iter().for_each(|subp| self.note_primitive(subp));
+            }
+            self.drop_overridden();
+        } else {
+            self.declare(&decl.name, Entity::Type(ty));
+        }
+        self.type_aspects(ty, &decl.aspects);
+    }
+
+    /// What a tagged type is made of is outside the subset.
+    fn poison_tagged(&mut self, ty: TypeId, what: &str) {
+        let class = self.tree.types[ty].tagged.as_ref().map(|tagged| tagged.class);
+        for entry in [Some(ty), class].into_iter().flatten() {
+            self.tree.types[entry].kind = Kind::Unsupported(what.into());
+        }
+        self.tree.types[ty].partial = false;
+    }
+
+    fn interface_marks(&mut self, names: &'a [ast::Name]) -> Vec<TypeId> {
+        let marks: Vec<TypeId> = names.iter().map(|name| self.subtype_mark(name)).collect();
+        marks.into_iter().map(|ty| self.tree.types.base(ty)).filter(|ty| self.tree.types.has_tag(*ty)).collect()
+    }
+
+    /// A record or private extension; an error names what is outside the subset.
+    fn extension(
+        &mut self,
+        decl: &'a ast::TypeDecl,
+        def: &'a ast::ExtensionDef,
+        earlier: Option<TypeId>,
+    ) -> Result<TypeId, String> {
+        let name = self.spelling(&decl.name);
+        let loc = self.loc(decl.name.span);
+        let mark = self.subtype_indication(&def.parent);
+        let parent = self.tree.types.base(mark);
+        if let Some(what) = self.poisoned_type(mark) {
+            return Err(what);
+        }
+        if !self.tree.types.has_tag(mark) || self.tree.types.is_class_wide(mark) {
+            let poison = self.poison.clone().map(|(_, construct)| construct);
+            return Err(poison.unwrap_or_else(|| "extension of a type that is not tagged".into()));
+        }
+        let plain = self.tree.types[mark].constraint == Constraint::None;
+        if !plain || !matches!(decl.discriminants, ast::Discriminants::None) {
+            return Err("extension with discriminants (RM 3.9.1)".into());
+        }
+        let interfaces = self.interface_marks(&def.interfaces);
+        let poisoned = interfaces.iter().find_map(|one| self.poisoned_type(*one));
+        if let Some(what) = poisoned {
+            return Err(what);
+        }
+        if interfaces.len() != def.interfaces.len() {
+            return Err("interface that is not known (RM 3.9.4)".into());
+        }
+        let owner = self.homes.get(&parent).map(|home| self.scopes[*home].owner);
+        if owner.is_some_and(|owner| owner != self.owner) {
+            self.tree.nested_extensions = true;
+        }
+        let inherited = self.tree.types[parent].kind.clone();
+        let ty = match earlier {
+            Some(earlier) => {
+                if self.tree.types[earlier].parent.is_some_and(|known| self.tree.types.base(known) != parent) {
+                    return Err("private extension of another ancestor (RM 7.3 (8))".into());
+                }
+                if self.tree.types[earlier].parent.is_none() {
+                    // It is private and tagged, and turns out to be an extension.
+                    self.tree.types[earlier].parent = Some(parent);
+                    self.inherit_all(Some(parent), &interfaces, earlier, loc);
+                }
+                if let Some(tagged) = &mut self.tree.types[earlier].tagged {
+                    tagged.abstract_ = def.abstract_;
+                    let more = interfaces.iter().filter(|one| !tagged.interfaces.contains(one)).copied();
+                    let more: Vec<TypeId> = more.collect();
+                    tagged.interfaces.extend(more);
+                }
+                earlier
+            }
+            None => {
+                let ty = self.tree.types.add(&name, inherited.clone());
+                self.tree.types[ty].parent = Some(parent);
+                self.tree.types[ty].volatile = self.tree.types[parent].volatile;
+                self.make_tagged(ty, def.abstract_, false, interfaces.clone());
+                self.homes.insert(ty, self.scope);
+                self.inherit_all(Some(parent), &interfaces, ty, loc);
+                ty
+            }
+        };
+        let Some(own) = &def.record else {
+            self.tree.types[ty].partial = true;
+            self.tree.types[ty].private = true;
+            return Ok(ty);
+        };
+        let Kind::Record(mut record) = inherited else {
+            return Err("extension of a private type without a full view (RM 3.9.1)".into());
+        };
+        let old = self.open(ScopeKind::Inner);
+        let current = Entity::Unsupported("current instance of a type (RM 8.6 (17))".into());
+        let scope = self.scope;
+        self.scopes.declare(scope, decl.name.symbol, current, None);
+        let mut unsupported = None;
+        self.component_list(&own.components, &mut record, &[], &mut unsupported);
+        self.scope = old;
+        match unsupported {
+            Some(what) => self.poison_tagged(ty, &what),
+            None => self.set_tagged_record(ty, record),
+        }
+        Ok(ty)
+    }
+
+    /// A type inherits from its parent and from interfaces. What the parent has is visible in front of what interfaces
+    /// have, and is what counts for both.
+    fn inherit_all(&mut self, parent: Option<TypeId>, interfaces: &[TypeId], ty: TypeId, loc: Loc) {
+        let mut pairs = Vec::new();
+        for ancestor in interfaces.iter().copied().chain(parent) {
+            let mut own = Vec::new();
+            self.inherit_visible(ancestor, ty, loc, &mut own);
+            pairs.push((ancestor, own));
+        }
+        for (ancestor, own) in pairs.into_iter().rev() {
+            self.inherit_primitives(ancestor, ty, &own);
+        }
+    }
+
+    /// The class-wide type of a tagged type, or of a class-wide one.
+    pub fn class_of(&self, ty: TypeId) -> Option<TypeId> {
+        let specific = self.tree.types.specific(ty);
+        self.tree.types[specific].tagged.as_ref().map(|tagged| tagged.class)
+    }
+
+    /// The operation of a tagged type that a subprogram is.
+    fn primitive_of(&self, ty: TypeId, subp: SubpId) -> Option<Primitive> {
+        self.primitives.get(&ty)?.iter().find(|one| one.own == subp).copied()
+    }
+
+    /// The tagged types whose specific subtypes the profile of a subprogram names (RM 3.9.2 (2)).
+    fn controlling_types(&self, subp: SubpId) -> Vec<TypeId> {
+        let entry = self.tree.subprogram(subp);
+        let types = entry.params.iter().map(|param| self.tree.object(*param).ty).chain(entry.result);
+        let mut found = Vec::new();
+        for ty in types {
+            let base = self.tree.types.base(ty);
+            if self.tree.types[base].tagged.is_some() && !found.contains(&base) {
+                found.push(base);
+            }
+        }
+        found
+    }
+
+    /// A subprogram is declared: is it a primitive operation of a tagged type, a new one or one that overrides what the
+    /// type inherits (RM 3.2.3, 8.3)?
+    pub fn note_primitive(&mut self, subp: SubpId) {
+        let package = self.scopes[self.scope].kind == ScopeKind::Package;
+        let name = short(&self.tree.subprogram(subp).name);
+        for ty in self.controlling_types(subp) {
+            if self.homes.get(&ty) != Some(&self.scope) {
+                continue;
+            }
+            let known = self.primitives.get(&ty).cloned().unwrap_or_default();
+            let mut overrides = false;
+            let mut overridden = Vec::new();
+            let mut updated = known.clone();
+            for one in &mut updated {
+                let same = short(&self.tree.subprogram(one.own).name) == name && self.overrides(ty, one.own, subp);
+                if same && one.own != subp {
+                    overridden.push(one.own);
+                    one.own = subp;
+                    overrides = true;
+                }
+            }
+            if package && !overrides {
+                updated.push(Primitive { slot: subp, own: subp });
+            }
+            self.primitives.insert(ty, updated);
+            for old in overridden {
+                // Where only what is inherited is visible, it is the overriding one all the same (RM 3.9.2 (20)).
+                if self.inherited_ones.contains(&old) && self.same_profile(old, subp) {
+                    self.abstract_ones.remove(&old);
+                    self.calls_other(old, subp);
+                }
+            }
+        }
+    }
+
+    /// Whether the profile of `new`, of type `ty`, is that of `old` with `ty` for the type that `old` is of.
+    fn overrides(&self, ty: TypeId, old: SubpId, new: SubpId) -> bool {
+        let types = &self.tree.types;
+        let (a, b) = (self.tree.subprogram(old), self.tree.subprogram(new));
+        let same = |x: TypeId, y: TypeId| {
+            let (x, y) = (types.base(x), types.base(y));
+            x == y || y == ty && types[x].tagged.is_some() && types.descends(ty, x)
+        };
+        let param = |id: &ObjId| self.tree.object(*id).ty;
+        a.params.len() == b.params.len()
+            && a.params.iter().zip(&b.params).all(|(x, y)| same(param(x), param(y)))
+            && match (a.result, b.result) {
+                (Some(x), Some(y)) => same(x, y),
+                (None, None) => true,
+                _ => false,
+            }
+    }
+
+    /// A type is derived from a tagged one: `inherited` has what it inherits, as operations of the ancestor and of
+    /// itself. Operations that are not visible here are called for it all the same.
+    pub fn inherit_primitives(&mut self, ancestor: TypeId, derived: TypeId, inherited: &[(SubpId, SubpId)]) {
+        let mut own = self.primitives.get(&derived).cloned().unwrap_or_default();
+        for one in self.primitives.get(&ancestor).cloned().unwrap_or_default() {
+            let now = inherited.iter().find(|(old, _)| *old == one.own).map_or(one.own, |(_, new)| *new);
+            if own.iter().any(|known| known.slot == one.slot) {
+                continue;
+            }
+            // What another ancestor has already, with a body, is what the type has.
+            let name = short(&self.tree.subprogram(one.own).name);
+            let earlier = own.iter().find(|known| {
+                short(&self.tree.subprogram(known.own).name) == name && self.same_profile(known.own, now)
+            });
+            let earlier = earlier.copied().filter(|known| !self.abstract_ones.contains(&known.own));
+            own.push(Primitive { slot: one.slot, own: earlier.map_or(now, |known| known.own) });
+        }
+        self.primitives.insert(derived, own);
+    }
+
+    /// The formal parameters of a call that control it, with the actual ones given for them.
+    fn controlling_actuals(&mut self, subp: SubpId, ty: TypeId, calls: &Calls<'a>) -> Vec<&'a ast::Expr> {
+        let params = self.tree.subprogram(subp).params.clone();
+        let names = self.profiles[subp.0 as usize].names.clone();
+        let skipped = usize::from(calls.prefix.is_some());
+        let mut found = Vec::new();
+        for (at, argument) in calls.arguments.unwrap_or_default().iter().enumerate() {
+            let position = match argument.formal() {
+                _ if argument.is_positional() => Some(at + skipped),
+                Some(formal) => names.iter().position(|name| *name == formal.symbol),
+                None => None,
+            };
+            let formal = position.and_then(|position| params.get(position));
+            if formal.is_some_and(|formal| self.tree.types.base(self.tree.object(*formal).ty) == ty) {
+                found.extend(argument.expr());
+            }
+        }
+        found
+    }
+
+    /// The type of whose class a call dispatches, if it does: an actual parameter that controls it is class-wide.
+    pub fn dispatches(&mut self, subp: SubpId, calls: &Calls<'a>) -> Option<TypeId> {
+        for ty in self.controlling_types(subp) {
+            if self.primitive_of(ty, subp).is_none() {
+                continue;
+            }
+            if let Some(prefix) = &calls.prefix {
+                let first = self.tree.subprogram(subp).params.first();
+                let controls = first.is_some_and(|first| self.tree.types.base(self.tree.object(*first).ty) == ty);
+                if controls && self.tree.types.is_class_wide(prefix.ty) {
+                    return Some(ty);
+                }
+            }
+            for actual in self.controlling_actuals(subp, ty, calls) {
+                let types = self.types_of(actual);
+                if !types.is_empty() && types.iter().all(|one| self.tree.types.is_class_wide(*one)) {
+                    return Some(ty);
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether a subprogram is a primitive operation of a tagged type.
+    pub fn is_primitive(&self, subp: SubpId) -> bool {
+        self.controlling_types(subp).into_iter().any(|ty| self.primitive_of(ty, subp).is_some())
+    }
+
+    /// A call that would dispatch by the tag of its context (RM 3.9.2 (6)) is outside the subset.
+    pub fn check_own_tag(&mut self, value: &Expr, span: horn_frontend::Span) {
+        let base = self.tree.types.base(value.ty);
+        let controlled = match &value.kind {
+            ExprKind::Call(subp, _) => self.primitive_of(base, *subp).is_some(),
+            ExprKind::Qualified(inner) => return self.check_own_tag(inner, span),
+            ExprKind::If(branches, otherwise) => {
+                branches.iter().for_each(|(_, branch)| self.check_own_tag(branch, span));
+                return self.check_own_tag(otherwise, span);
+            }
+            ExprKind::Case(_, alternatives) => {
+                return alternatives.iter().for_each(|(_, branch)| self.check_own_tag(branch, span));
+            }
+            _ => false,
+        };
+        if controlled {
+            self.reject(span, "call that takes its tag from the context (RM 3.9.2)");
+        }
+    }
+
+    /// Whether a class-wide actual parameter may stand for a formal one of a specific type: the call dispatches.
+    pub fn may_dispatch(&self, subp: SubpId, actual: TypeId, formal: TypeId) -> bool {
+        let base = self.tree.types.base(formal);
+        self.tree.types.is_class_wide(actual)
+            && self.tree.types[base].tagged.is_some()
+            && self.tree.types.specific(actual) == base
+            && self.primitive_of(base, subp).is_some()
+    }
+
+    /// The subprogram that stands for dispatching calls of an operation in the class of its type.
+    pub fn dispatcher(&mut self, subp: SubpId, ty: TypeId) -> Option<SubpId> {
+        let primitive = self.primitive_of(ty, subp)?;
+        let class = self.class_of(ty)?;
+        if let Some(known) = self.dispatchers.iter().find(|one| one.slot == primitive.slot && one.ty == ty) {
+            return Some(known.subp);
+        }
+        let old = self.tree.subprogram(subp).clone();
+        let owner = std::mem::replace(&mut self.owner, ENVIRONMENT);
+        let new = self.new_subprogram(old.name.clone(), old.loc);
+        self.owner = new;
+        let map = |sema: &Self, at: TypeId| if sema.tree.types.base(at) == ty { class } else { at };
+        let mut params = Vec::new();
+        for param in &old.params {
+            let object = self.tree.object(*param).clone();
+            let own = map(self, object.ty);
+            params.push(self.new_object(object.name, object.loc, own, object.kind));
+        }
+        self.owner = owner;
+        let result = old.result.map(|result| map(self, result));
+        // An operation of a type inside a subprogram is called there only.
+        let parent = old.parent;
+        let entry = self.tree.subprogram_mut(new);
+        (entry.params, entry.result, entry.hidden, entry.parent) = (params, result, true, parent);
+        self.profiles[new.0 as usize] = self.profiles[subp.0 as usize].clone();
+        self.bodies_done.push(new);
+        self.dispatchers.push(Dispatcher { slot: primitive.slot, ty, subp: new });
+        self.tree.dispatchers.insert(new);
+        Some(new)
+    }
+
+    /// Gives all dispatchers their bodies.
+    pub fn finish_dispatchers(&mut self) {
+        for one in self.dispatchers.clone() {
+            let members = self.tree.types.members(one.ty);
+            let entry = self.tree.subprogram(one.subp).clone();
+            let loc = entry.loc;
+            let class = self.class_of(one.ty).unwrap_or(one.ty);
+            let object = |param: &ObjId| Expr { kind: ExprKind::Object(*param), ty: self.tree.object(*param).ty, loc };
+            let controlling: Vec<Expr> =
+                entry.params.iter().map(object).filter(|value| self.tree.types.base(value.ty) == class).collect();
+            let Some(first) = controlling.first() else { continue };
+            let (integer, boolean) = (self.tree.types.std.universal_integer, self.tree.types.std.boolean);
+            let tag =
+                |value: &Expr| Expr { kind: ExprKind::Builtin(Builtin::Tag, vec![value.clone()]), ty: integer, loc };
+            let compare = |op, left: Expr, right: Expr| Expr {
+                kind: ExprKind::Binary(op, Box::new(left), Box::new(right)),
+                ty: boolean,
+                loc,
+            };
+            let mut statements = Vec::new();
+            // All operands that control the call have the same tag (RM 3.9.2 (16)).
+            for other in controlling.iter().skip(1) {
+                let differ = compare(BinaryOp::Ne, tag(first), tag(other));
+                let raise = Stmt { kind: StmtKind::Raise(Some(CONSTRAINT_ERROR)), loc };
+                statements.push(Stmt { kind: StmtKind::If(vec![(differ, vec![raise])], Vec::new()), loc });
+            }
+            let mut branches = Vec::new();
+            let mut missing = None;
+            for member in members {
+                let own = self.primitives.get(&member).and_then(|all| all.iter().find(|p| p.slot == one.slot));
+                let Some(own) = own.map(|own| own.own).filter(|own| !self.abstract_ones.contains(own)) else {
+                    missing.get_or_insert(member);
+                    continue;
+                };
+                let call = self.call_for(own, &entry.params, class, loc);
+                let number = Expr::int(Int::from(i64::from(member.0)), integer, loc);
+                let kind = match (self.tree.subprogram(own).result, entry.result) {
+                    (Some(from), Some(to)) => {
+                        let call = Expr { kind: ExprKind::Call(own, call), ty: from, loc };
+                        let same = self.tree.types.base(from) == self.tree.types.base(to);
+                        StmtKind::Return(Some(if same {
+                            call
+                        } else {
+                            Expr { kind: ExprKind::Convert(Box::new(call)), ty: to, loc }
+                        }))
+                    }
+                    _ => StmtKind::Call(own, call),
+                };
+                branches.push((compare(BinaryOp::Eq, tag(first), number), vec![Stmt { kind, loc }]));
+            }
+            if let Some(member) = missing {
+                let name = self.tree.types[member].name.clone();
+                let owner = std::mem::replace(&mut self.owner, one.subp);
+                self.apart(|sema| sema.reject_at(loc, format!("operation that \"{name}\" does not have (RM 3.9.3)")));
+                self.owner = owner;
+            }
+            let raise = Stmt { kind: StmtKind::Raise(Some(PROGRAM_ERROR)), loc };
+            statements.push(Stmt { kind: StmtKind::If(branches, vec![raise]), loc });
+            let body = Body { statements, end: loc, ..Body::default() };
+            self.tree.subprogram_mut(one.subp).body = Some(body);
+        }
+    }
+
+    /// The arguments of the call of a type's operation inside a dispatcher.
+    fn call_for(&self, own: SubpId, params: &[ObjId], class: TypeId, loc: Loc) -> Vec<Expr> {
+        let wanted = self.tree.subprogram(own).params.iter().map(|param| self.tree.object(*param).ty);
+        let argument = |(param, wanted): (&ObjId, TypeId)| {
+            let ty = self.tree.object(*param).ty;
+            let value = Expr { kind: ExprKind::Object(*param), ty, loc };
+            match self.tree.types.base(ty) == class && self.tree.types.base(wanted) != class {
+                true => Expr { kind: ExprKind::Convert(Box::new(value)), ty: wanted, loc },
+                false => value,
+            }
+        };
+        params.iter().zip(wanted).map(argument).collect()
+    }
+
+    /// The candidates for `X.Name` where X is of a tagged type: primitive operations of the type, and subprograms
+    /// declared with it or its ancestors whose first parameter is class-wide (RM 4.1.3 (9.2)).
+    pub fn prefixed(&mut self, prefix: &Expr, name: ast::Symbol) -> Vec<Callable> {
+        let specific = self.tree.types.specific(prefix.ty);
+        let mut found: Vec<Callable> = Vec::new();
+        let mut seen = Vec::new();
+        let mut todo = vec![specific];
+        let text = self.names.text(name).to_string();
+        for one in self.primitives.get(&specific).cloned().unwrap_or_default() {
+            if short(&self.tree.subprogram(one.own).name) == text && self.takes_first(one.own, prefix.ty) {
+                found.push(Callable::Subprogram(one.own));
+            }
+        }
+        while let Some(at) = todo.pop() {
+            if seen.contains(&at) {
+                continue;
+            }
+            seen.push(at);
+            if let Some(tagged) = &self.tree.types[at].tagged {
+                todo.extend(tagged.interfaces.iter().chain(&self.tree.types[at].parent).copied());
+            }
+            let Some(home) = self.homes.get(&at).copied() else { continue };
+            for entry in self.scopes[home].names.get(&name).cloned().unwrap_or_default().into_iter().rev() {
+                let Entity::Subprogram(subp) = entry.entity else { continue };
+                let first = self.tree.subprogram(subp).params.first().map(|param| self.tree.object(*param).ty);
+                let class_wide = first.is_some_and(|first| self.tree.types.is_class_wide(first));
+                let callable = Callable::Subprogram(subp);
+                if (class_wide || at == specific)
+                    && self.takes_first(subp, prefix.ty)
+                    && !found.contains(&callable)
+                    && !self.hidden_by(&found, &callable)
+                {
+                    found.push(callable);
+                }
+            }
+        }
+        let concrete =
+            |callable: &Callable| !matches!(callable, Callable::Subprogram(subp) if self.abstract_ones.contains(subp));
+        if found.iter().any(concrete) && !self.tree.types.is_class_wide(prefix.ty) {
+            found.retain(concrete);
+        }
+        found
+    }
+
+    /// Whether a value of a type may be the first parameter of a subprogram.
+    fn takes_first(&self, subp: SubpId, ty: TypeId) -> bool {
+        let first = self.tree.subprogram(subp).params.first().map(|param| self.tree.object(*param).ty);
+        first.is_some_and(|first| self.tree.types.compatible(ty, first) || self.may_dispatch(subp, ty, first))
+    }
+}
+
+/// A dispatcher: the operation, the root of the class, and the subprogram.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Dispatcher {
+    slot: SubpId,
+    ty: TypeId,
+    subp: SubpId,
+}
+
+/// The name of a subprogram without the units around it, in lower case.
+fn short(name: &str) -> String {
+    // Names of operators have no points.
+    name.rsplit('.').next().unwrap_or(name).to_lowercase()
+}

@@ -119,8 +119,7 @@ impl Parser<'_> {
                 })
             }
             _ if tagged => {
-                // Its full declaration follows, as that of a private type does (RM 3.10.1).
-                Ok(TypeDef::Private { limited, tagged, abstract_ })
+                Ok(TypeDef::Unsupported(self.unsupported("incomplete tagged type", "3.10.1", Some(name), start)))
             }
             _ => self.fail("type definition expected"),
         }

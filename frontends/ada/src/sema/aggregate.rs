@@ -177,7 +177,7 @@ impl<'a> Sema<'a> {
                             return Expr::error(ty, loc);
                         };
                         let name = self.names.text(ident.symbol).to_string();
-                        let at = record.components.iter().position(|component| component.name.to_lowercase() == name);
+                        let at = record.components.iter().rposition(|component| component.name.to_lowercase() == name);
                         let Some(at) = at else {
                             let text = format!("\"{}\" is undefined", self.spelling(ident));
                             self.error(ident.span, text);

@@ -380,8 +380,22 @@ impl<'a> Sema<'a> {
     /// The primitive operators of a type, with `all` also its literals and other primitive subprograms (RM 8.4 (8.1)):
     /// those of the region that declares it.
     fn use_primitives(&mut self, ty: TypeId, all: bool) {
+        if all && self.tree.types.has_tag(ty) {
+            // What is declared for the classes of its ancestors, too (RM 8.4 (8.1)).
+            let specific = self.tree.types.specific(ty);
+            for one in self.tree.types.ancestors(specific).into_iter().rev().chain([specific]) {
+                if let Some(class) = self.class_of(one) {
+                    self.use_operations(class, one, all);
+                }
+            }
+        }
         let base = self.tree.types.base(ty);
-        let Some(home) = self.homes.get(&base).copied() else { return };
+        self.use_operations(base, base, all);
+    }
+
+    /// The operations of one type that the region of another one declares.
+    fn use_operations(&mut self, base: TypeId, declared_with: TypeId, all: bool) {
+        let Some(home) = self.homes.get(&declared_with).copied() else { return };
         let inside = self.scopes.inside(self.scope, home);
         for name in self.scopes[home].order.clone() {
             if !all && !self.names.text(name).starts_with('"') {

@@ -430,7 +430,7 @@ impl<'a> Sema<'a> {
         }
         let wanted = self.names.text(selector.symbol).to_string();
         let found = self.tree.types.record(value.ty).map(|record| {
-            let at = record.components.iter().position(|component| component.name.to_lowercase() == wanted);
+            let at = record.components.iter().rposition(|component| component.name.to_lowercase() == wanted);
             at.map(|at| (at, record.components[at].ty))
         });
         let loc = self.loc(selector.span);

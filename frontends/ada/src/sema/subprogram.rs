@@ -598,6 +598,7 @@ impl<'a> Sema<'a> {
                         && found.unsupported.is_none()
                         && !self.bodies_done.contains(&subp)
                         && found.loc == loc
+                        && self.profile_poison(subp).is_none()
                     {
                         let has_import = self.imported_later(subp);
                         if !has_import {
@@ -756,7 +757,33 @@ impl<'a> Sema<'a> {
         }
     }
 
-    fn inherited(
+    /// The body of a subprogram that is inherited: a call of that of the parent, with conversions.
+    pub(super) fn inherited_body(&self, new: SubpId, subp: SubpId, loc: crate::place::Loc) -> Body {
+        let (own, old) = (self.tree.subprogram(new), self.tree.subprogram(subp));
+        let ty = |param: &super::tree::ObjId| self.tree.object(*param).ty;
+        let argument = |(own, old): (&super::tree::ObjId, &super::tree::ObjId)| {
+            let (from, to) = (ty(own), ty(old));
+            let value = Expr { kind: ExprKind::Object(*own), ty: from, loc };
+            if from == to { value } else { Expr { kind: ExprKind::Convert(Box::new(value)), ty: to, loc } }
+        };
+        let arguments = own.params.iter().zip(&old.params).map(argument).collect();
+        let kind = match (old.result, own.result) {
+            (Some(from), Some(to)) => {
+                let call = Expr { kind: ExprKind::Call(subp, arguments), ty: from, loc };
+                let kind = if self.tree.types.has_tag(to) && self.tree.types.has_tag(from) {
+                    // Of a null extension (RM 3.9.3 (4)); otherwise it must be overridden.
+                    ExprKind::DeltaRecord(Box::new(call.clone()), Vec::new())
+                } else {
+                    ExprKind::Convert(Box::new(call.clone()))
+                };
+                StmtKind::Return(Some(if from == to { call } else { Expr { kind, ty: to, loc } }))
+            }
+            _ => StmtKind::Call(subp, arguments),
+        };
+        Body { statements: vec![Stmt { kind, loc }], end: loc, ..Body::default() }
+    }
+
+    pub(super) fn inherited(
         &mut self,
         subp: SubpId,
         parent: TypeId,
@@ -765,46 +792,23 @@ impl<'a> Sema<'a> {
         loc: crate::place::Loc,
     ) -> SubpId {
         let old = self.tree.subprogram(subp).clone();
-        let tagged = self.tree.types[derived].tagged.is_some();
         let short = old.name.rsplit('.').next().unwrap_or("").to_string();
         let qualified = self.qualified(&short);
         let new = self.new_subprogram(qualified, loc);
         let outer = std::mem::replace(&mut self.owner, new);
         let map = |sema: &Self, ty: TypeId| if sema.tree.types.base(ty) == parent { derived } else { ty };
         let mut params = Vec::new();
-        let mut arguments = Vec::new();
         for param in &old.params {
             let object = self.tree.object(*param).clone();
             let ty = map(self, object.ty);
-            let copy = self.new_object(object.name.clone(), loc, ty, object.kind);
-            params.push(copy);
-            let value = Expr { kind: ExprKind::Object(copy), ty, loc };
-            arguments.push(if ty == object.ty {
-                value
-            } else {
-                Expr { kind: ExprKind::Convert(Box::new(value)), ty: object.ty, loc }
-            });
+            params.push(self.new_object(object.name.clone(), loc, ty, object.kind));
         }
         self.owner = outer;
         let result = old.result.map(|ty| map(self, ty));
-        let kind = match (old.result, result) {
-            (Some(from), Some(to)) => {
-                let call = Expr { kind: ExprKind::Call(subp, arguments), ty: from, loc };
-                let kind = if tagged {
-                    // Of a null extension (RM 3.9.3 (4)); otherwise it must be overridden.
-                    ExprKind::DeltaRecord(Box::new(call.clone()), Vec::new())
-                } else {
-                    ExprKind::Convert(Box::new(call.clone()))
-                };
-                let value = if from == to { call } else { Expr { kind, ty: to, loc } };
-                StmtKind::Return(Some(value))
-            }
-            _ => StmtKind::Call(subp, arguments),
-        };
-        let body = Body { statements: vec![Stmt { kind, loc }], end: loc, ..Body::default() };
         let entry = self.tree.subprogram_mut(new);
-        entry.params = params;
-        entry.result = result;
+        (entry.params, entry.result) = (params, result);
+        let body = self.inherited_body(new, subp, loc);
+        let entry = self.tree.subprogram_mut(new);
         entry.body = Some(body);
         entry.hidden = true;
         self.bodies_done.push(new);

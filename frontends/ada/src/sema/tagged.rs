@@ -157,6 +157,13 @@ impl<'a> Sema<'a> {
         if !plain || !matches!(decl.discriminants, ast::Discriminants::None) {
             return Err("extension with discriminants (RM 3.9.1)".into());
         }
+        if let Some(unit) = &self.scopes.generic {
+            // What it overrides is said by the generic unit, not by the instance (RM 12.3 (18)).
+            let formal = |entry: &super::scope::Entry| matches!(entry.entity, Entity::Type(ty) if self.tree.types.base(ty) == parent);
+            if self.scopes[unit.formals].names.values().flatten().any(formal) {
+                return Err("extension of a formal type (RM 12.3 (18))".into());
+            }
+        }
         let interfaces = self.interface_marks(&def.interfaces);
         let poisoned = interfaces.iter().find_map(|one| self.poisoned_type(*one));
         if let Some(what) = poisoned {
@@ -172,8 +179,13 @@ impl<'a> Sema<'a> {
         let inherited = self.tree.types[parent].kind.clone();
         let ty = match earlier {
             Some(earlier) => {
-                if self.tree.types[earlier].parent.is_some_and(|known| self.tree.types.base(known) != parent) {
-                    return Err("private extension of another ancestor (RM 7.3 (8))".into());
+                let known = self.tree.types[earlier].parent.map(|known| self.tree.types.base(known));
+                if let Some(known) = known.filter(|known| *known != parent) {
+                    if !self.tree.types.descends(parent, known) {
+                        return Err("private extension of another ancestor (RM 7.3 (8))".into());
+                    }
+                    self.tree.types[earlier].parent = Some(parent);
+                    self.inherit_from_nearer(parent, earlier, loc);
                 }
                 if self.tree.types[earlier].parent.is_none() {
                     // It is private and tagged, and turns out to be an extension.
@@ -206,6 +218,7 @@ impl<'a> Sema<'a> {
         let Kind::Record(mut record) = inherited else {
             return Err("extension of a private type without a full view (RM 3.9.1)".into());
         };
+        record.inherited = record.components.len();
         let old = self.open(ScopeKind::Inner);
         let current = Entity::Unsupported("current instance of a type (RM 8.6 (17))".into());
         let scope = self.scope;
@@ -231,6 +244,32 @@ impl<'a> Sema<'a> {
         }
         for (ancestor, own) in pairs.into_iter().rev() {
             self.inherit_primitives(ancestor, ty, &own);
+        }
+    }
+
+    /// The full view of a private extension has a parent that descends from the ancestor of the partial view (RM 7.3
+    /// (8)): what it inherits is what that parent has.
+    fn inherit_from_nearer(&mut self, parent: TypeId, ty: TypeId, loc: Loc) {
+        let known = self.primitives.get(&ty).cloned().unwrap_or_default();
+        for one in self.primitives.get(&parent).cloned().unwrap_or_default() {
+            match known.iter().find(|own| own.slot == one.slot) {
+                Some(own) if self.inherited_ones.contains(&own.own) => {
+                    let body = self.inherited_body(own.own, one.own, loc);
+                    self.tree.subprogram_mut(own.own).body = Some(body);
+                    if self.abstract_ones.contains(&one.own) {
+                        self.abstract_ones.insert(own.own);
+                    } else {
+                        self.abstract_ones.remove(&own.own);
+                    }
+                }
+                Some(_) => {}
+                None => {
+                    let name = self.tree.subprogram(one.own).name.clone();
+                    let name = self.names.fold(&short(&name));
+                    let new = self.inherited(one.own, parent, ty, name, loc);
+                    self.primitives.entry(ty).or_default().push(Primitive { slot: one.slot, own: new });
+                }
+            }
         }
     }
 

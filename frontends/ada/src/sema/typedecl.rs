@@ -627,7 +627,7 @@ impl<'a> Sema<'a> {
             let default = decl.default.as_ref().map(|default| self.expr(default, Some(ty)));
             for ident in &decl.names {
                 let lower = self.names.text(ident.symbol).to_string();
-                if record.components.iter().any(|other| other.name.to_lowercase() == lower) {
+                if record.components.iter().skip(record.inherited).any(|other| other.name.to_lowercase() == lower) {
                     let text = format!("\"{}\" conflicts with another component", self.spelling(ident));
                     self.error(ident.span, text);
                 }

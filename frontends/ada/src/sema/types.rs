@@ -103,6 +103,8 @@ pub struct Record {
     pub components: Vec<Component>,
     /// How many of them are discriminants.
     pub discriminants: usize,
+    /// How many of them an extension has from its parent: its own may have names that are not visible there.
+    pub inherited: usize,
     /// Whether the discriminants have defaults, so that unconstrained variables exist.
     pub mutable: bool,
     /// Declared with the word `limited`: parameters are passed by reference (RM 6.2 (7)).

@@ -137,8 +137,6 @@ fn the_interpreter_evaluates_what_gnat_evaluates() {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let one = mains(seed, FUNCTIONS);
         let body = write(folder.path(), &one);
-        std::fs::create_dir_all("/tmp/me/gen").unwrap();
-        write(Path::new("/tmp/me/gen"), &one);
         let real = compiled(&gnat, folder.path(), &one);
         let lowered = lower(&[body]);
         let dropped = dropped(&lowered);

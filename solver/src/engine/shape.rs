@@ -88,6 +88,11 @@ impl Shape {
         self.arrays && self.datatypes
     }
 
+    /// Arrays that stand for themselves, and no quantifier that says what is true of them.
+    pub fn plain_arrays(&self) -> bool {
+        self.arrays && !self.datatypes && !self.quantifiers
+    }
+
     /// Whether every state is a few numbers and truth values.
     pub fn flat(&self) -> bool {
         !self.arrays && !self.recursive_data && !self.bit_vectors

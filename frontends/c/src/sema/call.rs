@@ -120,10 +120,10 @@ impl Sema<'_> {
         let mut values = values.to_vec();
         // The last operand of a classification is the float.
         let from = if name.ends_with("fpclassify") { values.len().saturating_sub(1) } else { 0 };
-        if let [a, b] = values[from..] {
-            if let Some((a, b, _)) = self.usual(a, b, loc) {
-                values = vec![a, b];
-            }
+        if let [a, b] = values[from..]
+            && let Some((a, b, _)) = self.usual(a, b, loc)
+        {
+            values = vec![a, b];
         }
         for value in values.iter_mut().skip(from) {
             let ty = self.unit.ty(*value);

@@ -167,6 +167,40 @@ impl Proc<'_, '_> {
         self.tag_in(value, class, loc)
     }
 
+    /// That the components of an array have the tags that they can have.
+    pub fn tags_of_components(&mut self, array: ExprId, element: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        if !self.tree().types.has_tag(element) {
+            return Err((loc, "any array of values with tagged parts (RM 3.9)".into()));
+        }
+        let ty = self.ty(element, loc)?;
+        let (first, last) = self.value_bounds(array, 0, loc);
+        let (var, at) = self.b.bound(TypeId::INT, loc);
+        let component = self.b.expr(ExprKind::Index(array, vec![at]), ty, loc);
+        let body = self.tag_in(component, element, loc);
+        Ok(self.b.expr(ExprKind::Quantified { forall: true, var, first, last, body }, TypeId::BOOL, loc))
+    }
+
+    /// At the start of an entry variables of the library have the tags that they can have.
+    pub fn assume_tags(&mut self) -> Result<(), Refusal> {
+        let tree = self.tree();
+        let globals: Vec<crate::sema::tree::ObjId> = self.l.globals.keys().copied().collect();
+        for object in globals {
+            let entry = tree.object(object);
+            if !tree.types.has_tags(entry.ty) {
+                continue;
+            }
+            let var = self.variable(object, entry.loc)?;
+            if tree.types.has_tag(entry.ty) {
+                let value = self.b.var(var, entry.loc);
+                let own = self.tag_in(value, entry.ty, entry.loc);
+                self.b.assume(own, entry.loc);
+            } else if tree.types[entry.ty].predicates.is_empty() {
+                self.assume_constraint(var, entry.ty, entry.loc)?;
+            }
+        }
+        Ok(())
+    }
+
     /// A value as an object of its own has it: one of a specific type has the tag of that type.
     pub fn as_own(&mut self, value: ExprId, ty: AdaType, loc: Loc) -> ExprId {
         let types = &self.tree().types;

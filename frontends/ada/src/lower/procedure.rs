@@ -717,6 +717,14 @@ impl<'t> Proc<'_, 't> {
             found.push(self.possible_tags(value, ty, loc));
         }
         let types = &self.tree().types;
+        if let Some((index, element)) = types.array(ty)
+            && types.has_tags(element)
+        {
+            if index.len() > 1 {
+                return Err((loc, "any array of several dimensions of tagged values (RM 3.9)".into()));
+            }
+            found.push(self.tags_of_components(value, element, loc)?);
+        }
         match (&types[ty].constraint, types.kind(ty)) {
             (Constraint::Range(low, high), kind)
                 if types.static_range(ty).is_none()
@@ -775,10 +783,13 @@ impl<'t> Proc<'_, 't> {
                 }
                 for (at, component) in record.components.iter().enumerate() {
                     let plain = self.l.bound_objects(component.ty).is_empty() && !self.l.carries_bounds(component.ty);
-                    if plain && !types.has_tag(component.ty) {
+                    if plain && !types.has_tags(component.ty) {
                         continue;
                     }
                     let field = self.field(value, ty, at, component.ty, loc)?;
+                    if types.has_tag(component.ty) && !types.is_class_wide(component.ty) {
+                        found.push(self.tag_in(field, component.ty, loc));
+                    }
                     let own = self.discriminants_of(value, ty, loc)?;
                     let inner = self.inside_record(own, |p| p.constraint_of(field, component.ty, loc))?;
                     found.extend(inner);
@@ -1022,6 +1033,7 @@ impl<'t> Proc<'_, 't> {
     /// Elaboration of library packages.
     pub fn elaborate_environment(&mut self, what: Elaboration) -> Result<(), Refusal> {
         self.no_handlers(Loc::NONE);
+        self.assume_tags()?;
         let Some(body) = &self.tree().subprogram(ENVIRONMENT).body else { return Ok(()) };
         let all = what != Elaboration::Constants;
         let stmts: Vec<&Stmt> = match what {

@@ -96,9 +96,29 @@ impl Parser<'_> {
             class_wide = self.at_word("class");
             self.bump();
         }
+        if !class_wide && self.names.text(name.symbol) == "modifies" && self.kind() == TokenKind::Arrow {
+            // It has a grammar of its own; the aspect is not supported.
+            self.skip_definition();
+            return Ok(Aspect { name, class_wide, value: None, span: self.span_from(start) });
+        }
         let value =
             if self.eat(TokenKind::Arrow) || self.confused_arrow() { Some(self.aspect_definition()?) } else { None };
         Ok(Aspect { name, class_wide, value, span: self.span_from(start) })
+    }
+
+    /// Up to the end of an aspect, whatever stands there.
+    fn skip_definition(&mut self) {
+        let mut depth = 0u32;
+        loop {
+            match self.kind() {
+                TokenKind::Eof => return,
+                TokenKind::LeftParen => depth += 1,
+                TokenKind::RightParen if depth > 0 => depth -= 1,
+                TokenKind::Comma | TokenKind::Semicolon | TokenKind::Is | TokenKind::RightParen if depth == 0 => return,
+                _ => {}
+            }
+            self.bump();
+        }
     }
 
     fn confused_arrow(&mut self) -> bool {

@@ -567,7 +567,12 @@ impl<'a> Sema<'a> {
                     _ => None,
                 };
                 let Some(ident) = ident else {
-                    self.error(choice.span(), "component name expected in delta aggregate");
+                    match choice {
+                        Choice::Expr(expr) if expr.as_name().is_some() => {
+                            self.reject(expr.span, "part of a component in a delta aggregate (SPARK RM 4.3.4)");
+                        }
+                        _ => self.error(choice.span(), "component name expected in delta aggregate"),
+                    }
                     continue;
                 };
                 let name = self.names.text(ident.symbol).to_string();

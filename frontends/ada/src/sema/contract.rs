@@ -146,6 +146,7 @@ impl<'a> Sema<'a> {
             match direction.as_deref() {
                 Some("increases") => measures.push((true, self.expr(expr, None))),
                 Some("decreases") => measures.push((false, self.expr(expr, None))),
+                Some("structural") => self.reject(association.span, "structural variant (SPARK RM 6.1.8)"),
                 _ => self.error(association.span, "expect name \"Increases\" or \"Decreases\""),
             }
         }

@@ -540,6 +540,10 @@ impl<'a> Sema<'a> {
                     let increases = match direction.as_deref() {
                         Some("increases") => true,
                         Some("decreases") => false,
+                        Some("structural") => {
+                            self.reject(pragma.span, "structural variant (SPARK RM 5.5.3)");
+                            return None;
+                        }
                         _ => {
                             self.error(pragma.span, "expect name \"Increases\" or \"Decreases\"");
                             return None;

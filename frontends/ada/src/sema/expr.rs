@@ -126,6 +126,11 @@ impl<'a> Sema<'a> {
     pub fn condition(&mut self, expr: &'a ast::Expr) -> Expr {
         self.fresh();
         let boolean = self.tree.types.std.boolean;
+        if let ast::ExprKind::Aggregate(_) = expr.unparenthesized().kind {
+            // `(Level => Condition)`.
+            self.reject(expr.span, "assertion level (SPARK RM 11.4.3)");
+            return Expr::error(boolean, self.loc(expr.span));
+        }
         // Any Boolean type will do (RM 4.5.7); a derived one is taken as it is.
         let types = self.types_of(expr);
         let derived = types.iter().find(|ty| **ty != boolean && self.tree.types.is_boolean(**ty)).copied();
@@ -913,12 +918,21 @@ impl<'a> Sema<'a> {
         Expr { kind: ExprKind::Object(object), ty, loc }
     }
 
+    /// What is iterated over is no array: a container, or a mistake.
+    pub fn no_array(&mut self, ty: TypeId, span: Span) {
+        let scalar = self.tree.types.is_scalar(ty) && ty != self.tree.types.std.error;
+        match scalar {
+            true => self.error(span, "array or iterable container expected in \"of\" iteration"),
+            false => self.reject(span, "iteration over a container (RM 5.5.2)"),
+        }
+    }
+
     /// A hidden index for `of A` with one dimension: the index, its range, and the element.
     pub fn iterate_elements(&mut self, array: &Expr, span: Span) -> Option<(super::tree::ObjId, Expr, Expr, Expr)> {
         let Some((index, element)) = self.tree.types.array(array.ty).map(|(index, element)| (index.to_vec(), element))
         else {
             if array.kind != ExprKind::Error {
-                self.error(span, "array or iterable container expected in \"of\" iteration");
+                self.no_array(array.ty, span);
             }
             return None;
         };

@@ -314,7 +314,7 @@ impl<'a> Sema<'a> {
                     self.tree.types.array(array.ty).map(|(index, element)| (index.to_vec(), element))
                 else {
                     if array.kind != super::tree::ExprKind::Error {
-                        self.error(span, "array or iterable container expected in \"of\" iteration");
+                        self.no_array(array.ty, span);
                     }
                     return Scheme::Forever;
                 };

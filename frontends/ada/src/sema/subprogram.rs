@@ -654,6 +654,10 @@ impl<'a> Sema<'a> {
             // The last one first: an explicit declaration overrides an inherited one.
             for entry in self.scopes[home].names.get(&name).cloned().unwrap_or_default().into_iter().rev() {
                 let Entity::Subprogram(subp) = entry.entity else { continue };
+                if let Some((_, why)) = self.profile_poison(subp).filter(|_| tagged) {
+                    // It may be one of the type, with parameters that are not known.
+                    self.open_scope(&why);
+                }
                 let old = self.tree.subprogram(subp);
                 let of_parent = |ty: TypeId| self.tree.types.base(ty) == parent;
                 let concerned = old.params.iter().any(|param| of_parent(self.tree.object(*param).ty))

@@ -144,6 +144,9 @@ impl<'a> Sema<'a> {
     ) -> Result<TypeId, String> {
         let name = self.spelling(&decl.name);
         let loc = self.loc(decl.name.span);
+        if !matches!(decl.discriminants, ast::Discriminants::None) {
+            return Err("extension with discriminants (RM 3.9.1)".into());
+        }
         let mark = self.subtype_indication(&def.parent);
         let parent = self.tree.types.base(mark);
         if let Some(what) = self.poisoned_type(mark) {
@@ -153,8 +156,7 @@ impl<'a> Sema<'a> {
             let poison = self.poison.clone().map(|(_, construct)| construct);
             return Err(poison.unwrap_or_else(|| "extension of a type that is not tagged".into()));
         }
-        let plain = self.tree.types[mark].constraint == Constraint::None;
-        if !plain || !matches!(decl.discriminants, ast::Discriminants::None) {
+        if self.tree.types[mark].constraint != Constraint::None {
             return Err("extension with discriminants (RM 3.9.1)".into());
         }
         if let Some(unit) = &self.scopes.generic {

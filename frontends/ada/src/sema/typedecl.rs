@@ -794,6 +794,18 @@ impl<'a> Sema<'a> {
         let entry = self.tree.types[ty].name.to_lowercase();
         let symbol = self.names.fold(&entry);
         self.scopes.declare(self.scope, symbol, Entity::Object(param), Some(loc));
+        let base = self.tree.types.base(ty);
+        if self.tree.types[base].name.eq_ignore_ascii_case(&self.tree.types[ty].name) {
+            // The components of a type are directly visible in its aspects (RM 13.1.1 (12)).
+            for (at, component) in self.tree.record(ty).components.iter().enumerate() {
+                let name = self.names.fold(&component.name.to_lowercase());
+                if name != symbol {
+                    let whole = Expr { kind: ExprKind::Object(param), ty: parent, loc };
+                    let value = Expr { kind: ExprKind::Field(Box::new(whole), at), ty: component.ty, loc };
+                    self.scopes.declare(self.scope, name, Entity::Renamed(std::rc::Rc::new(value)), Some(loc));
+                }
+            }
+        }
         let scope = self.scope;
         self.scope = old;
         self.owner = old_owner;

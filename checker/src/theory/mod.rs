@@ -47,9 +47,9 @@ impl Data {
     /// The names of the script.
     fn new(terms: &mut Terms, symbols: &Symbols) -> Data {
         let mut data = Data { testers: HashMap::new(), selectors: HashMap::new() };
-        for (&name, constructor) in &symbols.constructors {
+        for &name in symbols.datatypes.values().flatten() {
             data.testers.insert(symbols.tester(terms, name), name);
-            for (at, &(selector, _)) in constructor.fields.iter().enumerate() {
+            for (at, &(selector, _)) in symbols.constructors[&name].fields.iter().enumerate() {
                 data.selectors.insert(selector, (name, at));
             }
         }

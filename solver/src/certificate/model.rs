@@ -19,8 +19,7 @@ use hashbrown::HashSet;
 pub fn model_obligations(store: &mut Store, system: &System, model: &Model) -> Result<Vec<Obligation>, Rejection> {
     check_shape(store, system, model)?;
     let mut obligations = Vec::new();
-    let functions = check_functions(store, &model.definitions)?;
-    let claims = store.claims_about(&functions);
+    let claims = check_functions(store, &model.definitions)?;
     for number in 0..claims.len() {
         for formula in claim_obligations(store, &claims[number], &claims[..number])? {
             if formula != Store::FALSE {

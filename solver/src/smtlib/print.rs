@@ -159,7 +159,7 @@ pub fn measure_definitions(store: &Store, terms: &[TermId], names: &Names) -> St
 /// Definitions (`define-funs-rec`) of the recursive functions that the terms call, and the claims about these as
 /// functions named `lemma!0` …, in their order, the variable of the induction first; empty if nothing is called.
 pub fn function_definitions(store: &Store, terms: &[TermId], names: &Names) -> String {
-    let functions = store.called(terms);
+    let (functions, claims) = store.theory(terms);
     if functions.is_empty() {
         return String::new();
     }
@@ -180,7 +180,7 @@ pub fn function_definitions(store: &Store, terms: &[TermId], names: &Names) -> S
         }
     }
     let mut text = format!("(define-funs-rec ({heads}) ({bodies}))\n");
-    for (number, claim) in store.claims_about(&functions).into_iter().enumerate() {
+    for (number, claim) in claims.into_iter().enumerate() {
         let mut order: Vec<u32> = (0..claim.vars.len() as u32).collect();
         order.sort_by_key(|&at| Some(at) != claim.induction);
         let params = parameters(&order, &claim.vars);

@@ -119,9 +119,28 @@ impl Store {
         found
     }
 
-    /// The claims that speak of no other functions than these, in their order.
-    pub fn claims_about(&self, functions: &[FunctionId]) -> Vec<Claim> {
-        let about = |claim: &&Claim| self.called(&[claim.formula]).iter().all(|id| functions.contains(id));
-        self.claims.iter().filter(about).cloned().collect()
+    /// The functions that the terms call, by number, and the claims about them in their order: those that speak of one
+    /// of the functions, which may bring others into it.
+    pub fn theory(&self, roots: &[TermId]) -> (Vec<FunctionId>, Vec<Claim>) {
+        let mut functions = self.called(roots);
+        let mut about = vec![false; self.claims.len()];
+        loop {
+            let before = functions.len();
+            for (claim, about) in self.claims.iter().zip(&mut about) {
+                let others = if *about { Vec::new() } else { self.called(&[claim.formula]) };
+                if others.iter().any(|id| functions.contains(id)) {
+                    *about = true;
+                    functions.extend(others);
+                    functions.sort_unstable();
+                    functions.dedup();
+                }
+            }
+            if functions.len() == before {
+                break;
+            }
+        }
+        let claims =
+            self.claims.iter().zip(about).filter(|(_, about)| *about).map(|(claim, _)| claim.clone()).collect();
+        (functions, claims)
     }
 }

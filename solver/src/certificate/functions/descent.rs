@@ -9,6 +9,7 @@ use super::super::Rejection;
 use crate::system::strongly_connected_components;
 use crate::term::{FunctionId, Op, Store, TermId, postorder};
 use hashbrown::{HashMap, HashSet};
+use std::collections::BTreeMap;
 
 /// Most places of a body that are looked at: a place is a subterm with what is known there.
 const PLACES: usize = 20_000;
@@ -46,7 +47,7 @@ pub(super) fn check_descent(store: &Store, functions: &[FunctionId]) -> Result<(
         }
     }
     let component = strongly_connected_components(&successors);
-    let mut groups: HashMap<u32, Vec<FunctionId>> = HashMap::new();
+    let mut groups: BTreeMap<u32, Vec<FunctionId>> = BTreeMap::new();
     for &id in functions {
         groups.entry(component[id.index()]).or_default().push(id);
     }

@@ -7,20 +7,23 @@
 
 mod descent;
 mod saturate;
+#[cfg(test)]
+mod tests;
 
 use super::Rejection;
-use crate::term::{Claim, FunctionId, Op, Store, TermId, free_vars};
+use crate::term::{Claim, Op, Store, TermId, free_vars};
 use descent::check_descent;
 use saturate::{Rule, saturate};
 
 /// How deep below the value of an inductive variable the claim is used: for its fields, and for fields of these.
 const DEPTH: usize = 2;
 
-/// An error unless the functions called in the terms exist, and those that they call.
-pub fn check_functions(store: &Store, roots: &[TermId]) -> Result<Vec<FunctionId>, Rejection> {
-    let functions = store.called(roots);
+/// The claims about the functions called in the terms; an error unless these functions exist, and all that the claims
+/// speak of.
+pub fn check_functions(store: &Store, roots: &[TermId]) -> Result<Vec<Claim>, Rejection> {
+    let (functions, claims) = store.theory(roots);
     check_descent(store, &functions)?;
-    Ok(functions)
+    Ok(claims)
 }
 
 /// The formulas that must be unsatisfiable for a claim to hold, given that those before it do.

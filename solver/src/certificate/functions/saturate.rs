@@ -40,8 +40,11 @@ pub(super) const LIMITS: Limits = Limits {
 };
 
 /// A formula that holds for all values of some variables.
+#[derive(Clone)]
 pub(super) struct Rule {
     vars: Vec<TermId>,
+    /// Whether the formula has other variables, which are constants.
+    constants: bool,
     formula: TermId,
     /// Calls in it that have all variables: each list is matched together.
     patterns: Vec<Vec<TermId>>,
@@ -51,6 +54,7 @@ impl Rule {
     /// The rule; `vars` are variables of the formula, and in no formula that it is used for. Other ones are constants.
     pub fn new(store: &Store, vars: &[TermId], formula: TermId) -> Rule {
         let inside = free_vars(store, &[formula]);
+        let constants = inside.iter().any(|var| !vars.contains(var));
         let vars: Vec<TermId> = vars.iter().copied().filter(|var| inside.contains(var)).collect();
         let calls: Vec<TermId> =
             postorder(store, &[formula]).into_iter().filter(|&t| matches!(store.op(t), Op::Call(_))).collect();
@@ -75,7 +79,7 @@ impl Rule {
                 patterns.push(pattern);
             }
         }
-        Rule { vars, formula, patterns }
+        Rule { vars, constants, formula, patterns }
     }
 }
 
@@ -111,6 +115,10 @@ pub(super) fn saturate(store: &mut Store, formula: TermId, rules: &[Rule], fresh
     }
     let mut closed = Vec::with_capacity(rules.len());
     for rule in rules {
+        if !rule.constants {
+            closed.push(rule.clone());
+            continue;
+        }
         let mut formula = rule.formula;
         for &(var, image) in &replaced {
             formula = Substitution::new([(var, image)]).apply(work.store, formula);

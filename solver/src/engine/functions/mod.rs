@@ -71,6 +71,8 @@ fn solve(cx: &mut Context, system: &System, prover: &mut Prover) -> Result<Verdi
         let formula = violated(&mut cx.store, system, query, &modes);
         open.push((query, formula));
     }
+    // First without sizes and conditions, which bring many guesses.
+    let mut phases = [false, true].into_iter();
     let mut explorer: Option<Explorer> = None;
     loop {
         let mut left = Vec::new();
@@ -87,17 +89,20 @@ fn solve(cx: &mut Context, system: &System, prover: &mut Prover) -> Result<Verdi
         if open.is_empty() {
             return model(cx, system, &modes, prover);
         }
-        // Queries of which nothing can be said are no reason to look further.
-        let explorer = match &mut explorer {
-            Some(explorer) => explorer,
-            None => explorer.insert(Explorer::new(cx, system, &modes, &open, &mut runner)?),
-        };
-        if !explorer.next(cx, prover)? {
-            let open: Vec<ClauseId> = open.iter().map(|(query, _)| *query).collect();
-            if let Some(verdict) = violate(cx, &open, LIMITS.first_levels + 1..=LIMITS.levels, &mut runner)? {
-                return Ok(verdict);
+        loop {
+            if let Some(explorer) = &mut explorer
+                && explorer.next(cx, prover)?
+            {
+                break;
             }
-            return Err(Reason::Incomplete(format!("{} queries are not shown by induction", open.len())));
+            let Some(further) = phases.next() else {
+                let open: Vec<ClauseId> = open.iter().map(|(query, _)| *query).collect();
+                if let Some(verdict) = violate(cx, &open, LIMITS.first_levels + 1..=LIMITS.levels, &mut runner)? {
+                    return Ok(verdict);
+                }
+                return Err(Reason::Incomplete(format!("{} queries are not shown by induction", open.len())));
+            };
+            explorer = Some(Explorer::new(cx, system, &modes, &open, &mut runner, prover, further)?);
         }
     }
 }
@@ -130,10 +135,8 @@ fn model(cx: &mut Context, system: &System, modes: &[Option<Mode>], prover: &mut
             None => Store::TRUE,
         });
     }
-    let functions = check_functions(&cx.store, &definitions)
+    let about = check_functions(&cx.store, &definitions)
         .map_err(|rejection| Reason::Incomplete(format!("no functions: {rejection}")))?;
-    // What speaks of others is not needed, and would not be looked at.
-    let about = cx.store.claims_about(&functions);
     let kept: Vec<bool> = cx.store.claims().iter().map(|claim| about.contains(claim)).collect();
     cx.store.retain_claims(&kept);
     let model = Model { definitions };

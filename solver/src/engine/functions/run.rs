@@ -115,7 +115,7 @@ impl<'a> Runner<'a> {
         let mut left = LIMITS.level;
         while let Some(mut state) = stack.pop() {
             left = left.checked_sub(1)?;
-            if self.left == 0 || (left % 64 == 0 && cancel.is_cancelled()) {
+            if self.left == 0 || (left.is_multiple_of(64) && cancel.is_cancelled()) {
                 return None;
             }
             match self.advance(store, query, &mut state) {

@@ -116,7 +116,11 @@ impl Options {
             certify: self.certify,
             check: self.check.clone(),
             preprocess: self.preprocess,
-            instrument: self.instrument.clone(),
+            // Models of a program's clauses may use more than SMT-LIB has, where nobody else is to read them.
+            instrument: Instrument {
+                implied: self.certificates.folder.is_none() && !matches!(self.check, Check::Two(_)),
+                ..self.instrument.clone()
+            },
             certificates: self.certificates.clone(),
         }
     }

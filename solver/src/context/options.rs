@@ -9,10 +9,12 @@ pub struct InstrumentOptions {
     pub only: Vec<String>,
     /// How many intervals of one summary each predicate may track.
     pub ranges: usize,
+    /// Whether sums may be tracked that the clauses compute without naming them. Models are no SMT-LIB then.
+    pub implied: bool,
 }
 
 /// All operators.
-pub static AUTO: InstrumentOptions = InstrumentOptions { enabled: true, only: Vec::new(), ranges: 8 };
+pub static AUTO: InstrumentOptions = InstrumentOptions { enabled: true, only: Vec::new(), ranges: 8, implied: false };
 
 impl Default for InstrumentOptions {
     fn default() -> InstrumentOptions {

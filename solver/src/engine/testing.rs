@@ -16,7 +16,18 @@ pub fn read(text: &str, seconds: u64) -> (Context, System) {
 
 /// Runs an engine and checks the certificate. The verdict as a word, for a refutation with the number of steps.
 pub fn decide(engine: &mut dyn Engine, text: &str, seconds: u64) -> (String, usize) {
+    decide_with(engine, text, seconds, |_| {})
+}
+
+/// The same, with a context that was prepared.
+pub fn decide_with(
+    engine: &mut dyn Engine,
+    text: &str,
+    seconds: u64,
+    prepare: impl FnOnce(&mut Context),
+) -> (String, usize) {
     let (mut cx, system) = read(text, seconds);
+    prepare(&mut cx);
     let verdict = engine.solve(&mut cx, &system);
     let (word, steps, obligations) = match &verdict {
         Verdict::Sat(model) => ("sat", 0, model_obligations(&mut cx.store, &system, model)),

@@ -25,6 +25,8 @@ struct Found {
     /// Equations between an index and a counter: one single cell.
     places: Vec<TermId>,
     scalars: Vec<TermId>,
+    /// Those of the counters that queries ask for.
+    asked: Vec<TermId>,
     /// Equations between indices of different cells.
     relations: Vec<TermId>,
     /// Constant bounds on indices between which cells are looked at.
@@ -117,6 +119,8 @@ pub fn mine(store: &mut Store, system: &System, roles: &[Vec<Role>], hints: &[Hi
     miner.relations();
     miner.writes();
     miner.literals();
+    miner.counted();
+    miner.resets();
     miner.spread();
     (0..system.preds.len()).map(|pred| miner.candidates(pred, &hints[pred], wide)).collect()
 }
@@ -263,6 +267,9 @@ impl Miner<'_> {
                             continue;
                         }
                         self.add(atom.pred.index(), term);
+                        if self.kind(atom.pred.index(), term) == Kind::Scalar {
+                            self.found[atom.pred.index()].asked.push(term);
+                        }
                         if self.kind(atom.pred.index(), term) != Kind::Property {
                             let other = self.store.not(term);
                             self.add(atom.pred.index(), other);
@@ -527,6 +534,82 @@ impl Miner<'_> {
         }
     }
 
+    /// What queries ask of counters at the end, asked on the way: with the counter in the place of its limit.
+    fn counted(&mut self) {
+        let system = self.system;
+        for clause in &system.clauses {
+            let Some(head) = &clause.head else { continue };
+            for atom in clause.body.iter().filter(|atom| atom.pred == head.pred) {
+                let pred = atom.pred.index();
+                for literal in conjuncts(self.store, clause.constraint) {
+                    let Some((form, _)) = self.store.as_linear_literal(literal) else { continue };
+                    let [(x, _), (y, _)] = form.terms[..] else { continue };
+                    let place = |var: TermId| atom.args.iter().position(|&arg| arg == var);
+                    let (Some(i), Some(j)) = (place(x), place(y)) else { continue };
+                    let moves = |position: usize| atom.args[position] != head.args[position];
+                    let (counter, limit) = match (moves(i), moves(j)) {
+                        (true, false) => (i, j),
+                        (false, true) => (j, i),
+                        _ => continue,
+                    };
+                    let sorts = [counter, limit].map(|position| self.store.sort_of(atom.args[position]));
+                    if sorts[0] != sorts[1] || [counter, limit].iter().any(|&p| self.roles[pred][p] != Role::Scalar) {
+                        continue;
+                    }
+                    let [counter, limit] = [counter, limit].map(|position| self.store.var(position as u32, sorts[0]));
+                    for fact in self.found[pred].asked.clone() {
+                        let vars = free_vars(self.store, &[fact]);
+                        if vars.contains(&limit) && !vars.contains(&counter) {
+                            let image = Substitution::new([(limit, counter)]).apply(self.store, fact);
+                            self.add(pred, image);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// A variable that a loop sets in one iteration, whatever it was, means something behind that iteration only.
+    fn resets(&mut self) {
+        let system = self.system;
+        for clause in &system.clauses {
+            let Some(head) = &clause.head else { continue };
+            for atom in clause.body.iter().filter(|atom| atom.pred == head.pred) {
+                let pred = atom.pred.index();
+                for position in 0..atom.args.len() {
+                    let (before, after) = (atom.args[position], head.args[position]);
+                    if before == after || self.roles[pred][position] != Role::Scalar {
+                        continue;
+                    }
+                    let cases = branches(self.store, after);
+                    let (set, kept): (Vec<_>, Vec<_>) =
+                        cases.into_iter().partition(|(_, value)| !free_vars(self.store, &[*value]).contains(&before));
+                    let variable = self.store.var(position as u32, self.store.sort_of(before));
+                    for (conditions, _) in set.into_iter().filter(|_| !kept.is_empty()) {
+                        for condition in conditions {
+                            for condition in self.express(condition, atom) {
+                                if self.kind(pred, condition) == Kind::Scalar {
+                                    self.behind(pred, condition, variable);
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Facts about a variable where a condition does not hold.
+    fn behind(&mut self, pred: usize, condition: TermId, variable: TermId) {
+        for fact in self.found[pred].scalars.clone() {
+            let vars = free_vars(self.store, &[fact]);
+            if vars.contains(&variable) && *self.store.op(fact) != Op::Or {
+                let either = self.store.or(&[condition, fact]);
+                self.add(pred, either);
+            }
+        }
+    }
+
     /// Properties and guards carried along the clauses, backwards and forwards, until nothing new comes.
     fn spread(&mut self) {
         let system = self.system;
@@ -764,7 +847,7 @@ fn solved(store: &mut Store, equation: TermId, variable: TermId) -> Option<TermI
 }
 
 /// The branches of a term with choices inside: the conditions taken and what the term is then.
-fn branches(store: &mut Store, term: TermId) -> Vec<(Vec<TermId>, TermId)> {
+pub(super) fn branches(store: &mut Store, term: TermId) -> Vec<(Vec<TermId>, TermId)> {
     let mut done = Vec::new();
     let mut work = vec![(Vec::new(), term)];
     while let Some((conditions, term)) = work.pop() {

@@ -15,6 +15,7 @@
 pub mod apply;
 pub mod family;
 pub mod guess;
+pub mod implied;
 pub mod lemmas;
 mod limits;
 pub mod mine;

@@ -10,6 +10,7 @@ use super::Options;
 use super::apply::Ghosts;
 use super::family::Families;
 use super::guess::guess;
+use super::implied::implied;
 use super::lemmas::Lemmas;
 use super::limits::LIMITS;
 use super::mine::{Hints, hints, mine};
@@ -83,7 +84,7 @@ impl Engine for Instrument {
 impl Instrument {
     fn search(&self, cx: &mut Context, system: &System) -> Verdict {
         let arrays = cells::has_arrays(&cx.store, system);
-        let options = cx.instrument.clone();
+        let options = Options { implied: false, ..cx.instrument.clone() };
         let whole = Stage::new(cx, system, &options);
         if whole.space.size_log2() == 0 && !arrays {
             return Verdict::Unknown(Reason::Incomplete("nothing to instrument".into()));
@@ -101,7 +102,10 @@ impl Instrument {
             log::debug!("instrument: refuted by executing, {} steps", refutation.steps.len());
             return Verdict::Unsat(refutation);
         }
+        let sums = cx.instrument.implied
+            && implied(&mut cx.store, system, &mut Families::default()).iter().any(|ghosts| !ghosts.is_empty());
         let mut run = Run {
+            sums,
             inner: self.inner,
             system,
             facts: executions.facts,
@@ -134,7 +138,8 @@ struct Stage {
 impl Stage {
     fn new(cx: &mut Context, system: &System, options: &Options) -> Stage {
         let mut families = Families::default();
-        let space = Explorer::explore(&mut cx.store, system, &mut families, options, &[]);
+        let extra = if options.implied { implied(&mut cx.store, system, &mut families) } else { Vec::new() };
+        let space = Explorer::explore(&mut cx.store, system, &mut families, options, &extra);
         let ghosts = space.terms(&mut cx.store, &families);
         Stage { families, space, ghosts }
     }
@@ -142,6 +147,8 @@ impl Stage {
 
 /// What attempts share.
 struct Run<'a> {
+    /// Whether the clauses compute sums that they do not name.
+    sums: bool,
     inner: fn() -> Box<dyn Engine>,
     system: &'a System,
     facts: Vec<Vec<Fact>>,
@@ -157,15 +164,16 @@ impl Run<'_> {
             self.system,
             &Options { ranges: LIMITS.search_few_ranges.min(options.ranges), ..options.clone() },
         );
-        let plan = plan(cx, self.system, &whole.space, &few.space);
-        let mut stages = [Some(few), Some(whole), None];
+        let plan = plan(cx, self.system, &whole.space, &few.space, self.sums);
+        let mut stages = [Some(few), Some(whole), None, None];
         for (index, &Attempt { shape, effort, stage }) in plan.iter().enumerate() {
             if let Err(stop) = cx.check() {
                 return Verdict::Unknown(stop);
             }
+            let implied = stage == IMPLIED;
             let stage = stages[stage].get_or_insert_with(|| {
-                let more = Options { ranges: LIMITS.search_more_ranges * options.ranges, ..options.clone() };
-                Stage::new(cx, self.system, &more)
+                let factor = if implied { 1 } else { LIMITS.search_more_ranges };
+                Stage::new(cx, self.system, &Options { ranges: factor * options.ranges, implied, ..options.clone() })
             });
             self.statistics.operators = self.statistics.operators.max(stage.families.list.len());
             self.statistics.ghosts = self.statistics.ghosts.max(stage.space.size_log2());
@@ -295,6 +303,8 @@ const FEW: usize = 0;
 const ALL: usize = 1;
 /// The limit raised.
 const MORE: usize = 2;
+/// All, and sums that the clauses compute without naming them.
+const IMPLIED: usize = 3;
 
 /// One of the attempts.
 #[derive(Clone, Copy, Debug)]
@@ -305,7 +315,7 @@ struct Attempt {
 }
 
 /// The attempts: shapes of cells, efforts and stages.
-fn plan(cx: &Context, system: &System, whole: &Space, few: &Space) -> Vec<Attempt> {
+fn plan(cx: &Context, system: &System, whole: &Space, few: &Space, sums: bool) -> Vec<Attempt> {
     let none = Shape { shared_index: true, cells: 0 };
     let mut plan = Vec::new();
     let ghosts = whole.size_log2() > 0;
@@ -327,6 +337,9 @@ fn plan(cx: &Context, system: &System, whole: &Space, few: &Space) -> Vec<Attemp
             .any(|p| p.sorts.iter().filter(|&&sort| cx.store.array_sorts(sort).is_some()).count() > 1);
         plan.push((shared, Effort::Choose(false), ALL));
         plan.extend(several.then_some((separate, Effort::Choose(false), ALL)));
+        if sums {
+            plan.extend([(none, Effort::Choose(false), IMPLIED), (shared, Effort::Choose(false), IMPLIED)]);
+        }
         plan.push((shared, Effort::Choose(true), ALL));
         if fewer {
             plan.push((none, Effort::Solve(6), FEW));
@@ -334,6 +347,7 @@ fn plan(cx: &Context, system: &System, whole: &Space, few: &Space) -> Vec<Attemp
         if ghosts {
             plan.push((none, Effort::Solve(5), ALL));
         }
+        plan.extend(sums.then_some((none, Effort::Solve(5), IMPLIED)));
         plan.extend(several.then_some((separate, Effort::Choose(true), ALL)));
         plan.extend([(two, Effort::Choose(true), ALL), (shared, Effort::Solve(3), ALL)]);
         plan.extend(several.then_some((separate, Effort::Solve(2), ALL)));

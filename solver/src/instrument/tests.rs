@@ -1,7 +1,7 @@
 //! The engine on small systems, certificates checked.
 
 use super::search::Instrument;
-use crate::engine::testing::decide;
+use crate::engine::testing::{decide, decide_with};
 
 fn verdict(text: &str) -> String {
     verdict_within(text, 60)
@@ -239,4 +239,47 @@ fn many_instrumentations_are_handled_at_once() {
     assert_eq!(verdict_within(&text, 60), "sat");
     // The first sum of one cell more: refuted, however many instrumentations there are.
     assert_eq!(verdict_within(&accumulating(3, 3, true), 60), "unsat");
+}
+
+/// Two loops over one array: what the first adds the second takes away. No clause says `sum`.
+#[test]
+fn sums_that_nobody_names_are_tracked() {
+    let text = |first: i64| {
+        format!(
+            "(set-logic HORN)
+            (declare-fun p (Int Int Int (Array Int Int)) Bool) (declare-fun q (Int Int Int (Array Int Int)) Bool)
+            (assert (forall ((n Int) (a (Array Int Int))) (=> (> n 1) (p 0 0 n a))))
+            (assert (forall ((s Int) (i Int) (n Int) (a (Array Int Int)))
+              (=> (and (p s i n a) (< i n)) (p (+ s (select a i)) (+ i 1) n a))))
+            (assert (forall ((s Int) (i Int) (n Int) (a (Array Int Int)))
+              (=> (and (p s i n a) (>= i n)) (q s {first} n a))))
+            (assert (forall ((s Int) (i Int) (n Int) (a (Array Int Int)))
+              (=> (and (q s i n a) (< i n)) (q (- s (select a i)) (+ i 1) n a))))
+            (assert (forall ((s Int) (i Int) (n Int) (a (Array Int Int)))
+              (=> (and (q s i n a) (>= i n) (not (= s 0))) false)))(check-sat)"
+        )
+    };
+    let make = || -> Box<dyn crate::engine::Engine> { Box::new(crate::engine::pdr::Pdr) };
+    let decided =
+        |first: i64| decide_with(&mut Instrument::new(make), &text(first), 60, |cx| cx.instrument.implied = true).0;
+    assert_eq!(decided(0), "sat");
+    assert_ne!(decided(1), "sat");
+}
+
+/// A sum that starts in the first iteration, whatever it was before, and is less than three times the counter.
+#[test]
+fn what_a_loop_sets_means_something_behind_that() {
+    let text = |factor: i64| {
+        format!(
+            "(set-logic HORN)
+            (declare-fun p (Int Int Int) Bool)
+            (assert (forall ((s Int) (n Int)) (=> (> n 0) (p s 0 n))))
+            (assert (forall ((s Int) (i Int) (n Int) (v Int))
+              (=> (and (p s i n) (< i n) (<= v (* 3 (- i (* 2 (div i 2)))))) (p (ite (= i 0) 0 (+ s v)) (+ i 1) n))))
+            (assert (forall ((s Int) (i Int) (n Int))
+              (=> (and (p s i n) (>= i n) (> s (* {factor} n))) false)))(check-sat)"
+        )
+    };
+    assert_eq!(verdict(&text(3)), "sat");
+    assert_eq!(verdict(&text(1)), "unsat");
 }

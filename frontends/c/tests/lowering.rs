@@ -147,7 +147,7 @@ fn defined_operations_are_none() {
 /// What no sanitizer sees is here; the rest is in `horn-benchmarks/c/pointer`.
 #[test]
 fn pointers_to_what_has_ended_are_noticed() {
-    use CheckKind::{Dereference, Index, Unsupported};
+    use CheckKind::{Dereference, Index};
     for (text, kind) in [
         ("int *p = 0; for (int i = 0; i < 2; i++) { int x = i; if (p) *p = 1; p = &x; }", Dereference),
         ("int *p = 0; for (int n = 1; n < 3; n++) { int a[n]; if (p) p[0] = 1; p = a; }", Dereference),
@@ -157,7 +157,7 @@ fn pointers_to_what_has_ended_are_noticed() {
         ("int *p; { int x[2]; p = x; } p++;", Dereference),
         ("int *p, x; { int y; p = &y; } p = p; int *q = p; *q = 1;", Dereference),
         ("int *p; do { int y; p = &y; } while (0); *p = 1;", Dereference),
-        ("int c = 1; int *p = &c; switch (c) { int y; case 1: p = &y; } *p = 1;", Unsupported),
+        ("int c = 1; int *p = &c; switch (c) { int y; case 1: p = &y; } *p = 1;", Dereference),
         ("int *p = 0; p = p + 1;", Dereference),
         ("int a[3], *p = a; p = 0; int *q = p - 1;", Dereference),
         ("int a[3], *p = a; p = 0; long d = p - a;", Dereference),
@@ -165,6 +165,7 @@ fn pointers_to_what_has_ended_are_noticed() {
         ("int a[3]; int *p = &a[-1];", Index),
         ("int n = 3; int a[n]; int *p = &a[n + 1];", Index),
         ("const int x = 1; int *p = (int *)&x; *p = 2;", Dereference),
+        ("int *p = 0; int y; if (y = 0, y) p = &y; *p = 1;", Dereference),
         ("const struct { int a[2]; } s = { { 1, 2 } }; int *p = (int *)s.a; p[1] = 2;", Dereference),
     ] {
         assert_eq!(body(text), fails(kind), "{text}");
@@ -181,6 +182,64 @@ fn pointers_to_what_has_ended_are_noticed() {
     ] {
         assert_eq!(body(text), FINE, "{text}");
     }
+}
+
+#[test]
+fn pointers_to_one_of_several_objects_are_followed() {
+    use CheckKind::{Dereference, Unsupported};
+    for text in [
+        "int x = 1, y = 2, c = 1, *p = &x; if (c) p = &y; *p = 5; if (x != 1 || y != 5) __VERIFIER_error();",
+        "int x = 1, y = 2, c = 0, *p = c ? &x : &y; *p += 3; if (x != 1 || y != 5 || *p != 5) __VERIFIER_error();",
+        "int a[3] = { 1, 2, 3 }, b[5] = { 9, 8, 7, 6, 5 }, *p = a, s = 0; for (int i = 0; i < 8; i++) { if (i == 3) p = b; s += *p++; } if (s != 41 || p != b + 5) __VERIFIER_error();",
+        "int x = 1, y = 2, *p = &x, *q = &y, *t; t = p; p = q; q = t; if (*p != 2 || *q != 1 || p == q || p != &y) __VERIFIER_error();",
+        "int x, y, *p = 0; if (p == &x || p == &y || p) __VERIFIER_error(); p = &x; if (p != &x || p == &y) __VERIFIER_error(); p = &y; if (!p || p == &x) __VERIFIER_error();",
+        "struct { int u, v; } s = { 1, 2 }; int *p = &s.u; *p = 3; p = &s.v; *p = 4; if (s.u != 3 || s.v != 4) __VERIFIER_error();",
+        "struct t { int u; } s = { 1 }, r = { 2 }, *p = &s; p->u = 7; p = &r; p->u++; if (s.u != 7 || r.u != 3) __VERIFIER_error();",
+        "int x = 1, *p = &x; { int y = 2; p = &y; *p = 3; p = &x; } *p = 4; if (x != 4) __VERIFIER_error();",
+        "int a[2] = { 1, 2 }, b[2] = { 3, 4 }, i = 0, *p = a; p = b; p[i++] = 9; if (b[0] != 9 || a[0] != 1 || i != 1) __VERIFIER_error();",
+    ] {
+        assert_eq!(body(text), FINE, "{text}");
+    }
+    for (text, kind) in [
+        ("int a[3], b[5], *p = a; p = b; p[4] = 1; p = a; p[3] = 1;", Dereference),
+        ("int a[3], x, *p = &x; p[0] = 1; p = a; p[2] = 1; p = &x; p[1] = 1;", Dereference),
+        ("int x, *p = &x; { int y; p = &y; } *p = 1;", Dereference),
+        ("int x, z = 0, *p = &x; { int y; if (z) p = &y; } *p = 1; { int w; p = &w; } *p = 1;", Dereference),
+        ("int x, y, *p = &x; p = &y; p = 0; *p = 1;", Dereference),
+        ("int x, y, *p = &x; p = &y; p = 0; p++;", Dereference),
+        ("int x; const int y = 1; int *p = &x; *p = 1; p = (int *)&y; *p = 2;", Dereference),
+        ("int x, y, *p = &x; { int z; p = &z; } if (p == &y) return 1;", Dereference),
+        ("int x, y, *p = &x, **q = &p; p = &y; *q = &x;", Unsupported),
+    ] {
+        assert_eq!(body(text), fails(kind), "{text}");
+    }
+    let text = "extern void __VERIFIER_error(void);
+        int f(int *p, int c) { int own = 7; if (c) p = &own; *p += 1; return *p; }
+        int g(int *p, int *q, int c) { int *r = q; if (c) r = p; *r = 5; return p == r; }
+        int main(void) {
+          int x = 1, y = 2;
+          if (f(&x, 0) != 2 || x != 2 || f(&x, 1) != 8 || x != 2) __VERIFIER_error();
+          if (g(&x, &y, 0) != 0 || y != 5 || x != 2 || g(&x, &y, 1) != 1 || x != 5) __VERIFIER_error();
+          if (g(&x, &x, 0) != 1) __VERIFIER_error();
+          return 0; }";
+    assert_eq!(end(text), FINE);
+    let text = |last: &str| {
+        format!(
+            "#include <stdlib.h>\nextern void __VERIFIER_error(void);
+            int sum(int *a, int *b) {{ *a += 1; return *a + *b; }}
+            int main(void) {{
+              int *a = malloc(8), *b = malloc(4), x = 1, *p = a, *q = &x;
+              a[0] = 10; b[0] = 20;
+              if (sum(p, q) != 12 || sum(q, p) != 13) __VERIFIER_error();
+              p = b; q = a;
+              if (sum(p, q) != 32 || sum(q, q) != 24 || x != 2 || *b != 21) __VERIFIER_error();
+              free(p); free(q); {last} return 0; }}"
+        )
+    };
+    assert_eq!(end(&text("")), FINE);
+    assert_eq!(end(&text("free(a);")), fails(Dereference));
+    assert_eq!(end(&text("p = a; *p = 1;")), fails(Dereference));
+    assert_eq!(end(&text("p = b; if (p == q) return 1;")), fails(Dereference));
 }
 
 #[test]
@@ -256,7 +315,11 @@ fn what_is_not_modelled_stops_the_run_and_is_named() {
         ("int i = 1; i = i++;", "without an order"),
         ("int i = 1; int a[3]; a[i] = i++;", "without an order"),
         ("int i = 1; i = i++ + ++i;", "without an order"),
-        ("int x, y, *p = &x; if (x) p = &y; *p = 1;", "one of several objects"),
+        ("int x, y, *p = &x; if (x) p = &y; return p < &x;", "into two objects"),
+        (
+            "int a, b, c, d, e, f, g, h, i, *p = &a; p = &b; p = &c; p = &d; p = &e; p = &f; p = &g; p = &h; p = &i; *p = 1;",
+            "one of several objects",
+        ),
         ("int x; char *p = (char *)&x; *p = 1;", "points to an object of type"),
         ("int x; int *q[2]; q[0] = &x; *q[0] = 1;", "a pointer that is stored"),
         ("int x; int *p = &x; int **q = &p; *q = &x;", "a pointer that is stored"),

@@ -4,6 +4,7 @@ use super::expr::{Pointer, Val};
 use super::function::Proc;
 use super::memory::{Region, Root};
 use super::place::Place;
+use super::several::Several;
 use super::{Bound, Key, Res, refuse, types};
 use crate::ctype::{CType, Length, Ty};
 use crate::typed::{Ex, FnId, Kind};
@@ -47,6 +48,19 @@ impl Proc<'_, '_> {
             let later = args[at + 1..].iter().any(|arg| self.l.effects[arg.index()]);
             values.push(if later { self.frozen_value(value, loc) } else { value });
         }
+        self.call_with(callee, args, values, ty, loc)
+    }
+
+    /// A call with these values of its arguments.
+    fn call_with(&mut self, callee: FnId, args: &[Ex], values: Vec<Val>, ty: Ty, loc: Loc) -> Res<Val> {
+        let one_of = |value: &Val| match value {
+            Val::Ptr(pointer) => pointer.several.clone(),
+            _ => None,
+        };
+        if let Some((at, several)) = values.iter().enumerate().find_map(|(at, value)| Some((at, one_of(value)?))) {
+            return self.call_for_each(callee, args, (values, at, &several), ty, loc);
+        }
+        let function = self.unit.function(callee);
         let mut bounds = Vec::new();
         let mut nullable = Vec::new();
         let mut given = Vec::new();
@@ -116,17 +130,47 @@ impl Proc<'_, '_> {
         }
     }
 
-    /// The checks that a pointer which is passed to a function, and not null, points to an object that lives.
-    fn passed(&mut self, pointer: &Pointer, loc: Loc) {
-        self.lives(pointer, loc);
-        let Some(live) = pointer.base.as_ref().and_then(|place| place.live) else { return };
-        let mut fine = self.b.var(live, loc);
-        if pointer.nullable {
-            let null = self.null(loc);
-            let is_null = self.b.compare(BinaryOp::Eq, pointer.offset, null, loc);
-            fine = self.b.or(is_null, fine, loc);
+    /// A call for each of the objects that an argument may point to.
+    fn call_for_each(
+        &mut self,
+        callee: FnId,
+        args: &[Ex],
+        (values, at, several): (Vec<Val>, usize, &Several),
+        ty: Ty,
+        loc: Loc,
+    ) -> Res<Val> {
+        let values: Vec<Val> = values.into_iter().map(|value| self.frozen_value(value, loc)).collect();
+        let Some(Val::Ptr(pointer)) = values.get(at).cloned() else { return refuse(loc, "this argument") };
+        let several = pointer.several.as_deref().unwrap_or(several).clone();
+        let result = match matches!(self.unit.types.get(ty), CType::Void) {
+            true => None,
+            false => {
+                let ir = self.l.ty(ty, loc)?;
+                Some(self.b.temporary(format!("{} result", self.unit.function(callee).name), ir, loc))
+            }
+        };
+        let target = self.singly(&several, loc);
+        self.on_one(&target, loc, |proc, place| {
+            let base = Some(Box::new(place.clone()));
+            let mut values = values.clone();
+            values[at] = Val::Ptr(Pointer { base, several: None, ..pointer.clone() });
+            match (result, proc.call_with(callee, args, values, ty, loc)?) {
+                (None, _) => {}
+                (Some(result), Val::Agg(e)) => proc.b.assign(result, e, loc),
+                (Some(result), value) => {
+                    let e = proc.num(value, ty, loc)?;
+                    proc.b.assign(result, e, loc);
+                }
+            }
+            Ok(())
+        })?;
+        match result {
+            None => Ok(Val::Void),
+            Some(result) => {
+                let e = self.b.var(result, loc);
+                self.wrapped_up(e, ty, loc)
+            }
         }
-        self.check(CheckKind::Dereference, fine, loc, "the object was freed");
     }
 
     /// The value of the whole object at a place.
@@ -152,10 +196,7 @@ impl Proc<'_, '_> {
         if let Some(at) = objects.iter().position(|(known, _)| *known == region) {
             return Ok(Bound::Class(u32::try_from(at).unwrap_or(0), place.element, dimensions, place.constant));
         }
-        let overlaps = |known: &Region| {
-            known.root == region.root && (known.path.starts_with(&region.path) || region.path.starts_with(&known.path))
-        };
-        if objects.iter().any(|(known, _)| overlaps(known)) {
+        if objects.iter().any(|(known, _)| known.overlaps(&region)) {
             return refuse(loc, "arguments that point to an object and to a part of it");
         }
         objects.push((region, (**place).clone()));
@@ -213,7 +254,7 @@ impl Proc<'_, '_> {
         }
         let place = self.region_place(&Region { root: Root::Heap(ex), path: Vec::new() }, loc)?;
         let offset = self.number(0, loc);
-        Ok(Val::Ptr(Pointer { base: Some(Box::new(place)), offset, nullable: false, stored: false }))
+        Ok(Val::Ptr(Pointer { base: Some(Box::new(place)), several: None, offset, nullable: false, stored: false }))
     }
 
     /// How many elements of a size fit into a number of bytes. `n * size` is `n`, as long as the product does not wrap.
@@ -251,6 +292,16 @@ impl Proc<'_, '_> {
     /// `free (p)`.
     pub fn free(&mut self, pointer: Ex, loc: Loc) -> Res<Val> {
         let Val::Ptr(pointer) = self.value(pointer)? else { return refuse(loc, "this pointer") };
+        let Some(several) = &pointer.several else { return self.free_one(&pointer, loc) };
+        let target = self.singly(several, loc);
+        self.on_one(&target, loc, |proc, place| {
+            let one = Pointer { base: Some(Box::new(place.clone())), several: None, ..pointer.clone() };
+            proc.free_one(&one, loc).map(drop)
+        })?;
+        Ok(Val::Void)
+    }
+
+    fn free_one(&mut self, pointer: &Pointer, loc: Loc) -> Res<Val> {
         let Some(place) = &pointer.base else { return Ok(Val::Void) };
         let null = self.null(loc);
         let is_null = self.b.compare(BinaryOp::Eq, pointer.offset, null, loc);

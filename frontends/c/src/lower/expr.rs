@@ -7,6 +7,7 @@ use super::call::Allocated;
 use super::function::Proc;
 use super::memory::{Binding, Region};
 use super::place::Place;
+use super::several::{Several, Target};
 use super::types::Rep;
 use super::{Res, refuse};
 use crate::ctype::{CType, Ty};
@@ -34,8 +35,10 @@ pub(crate) enum Val {
 /// A pointer: the array it points into, or the object it points to, and the number of the element.
 #[derive(Clone, Debug)]
 pub(crate) struct Pointer {
-    /// None if it can only be null.
+    /// None if it can only be null, or points to one of several.
     pub base: Option<Box<Place>>,
+    /// What it points to one of.
+    pub several: Option<Box<Several>>,
     pub offset: ExprId,
     /// Whether it may be null.
     pub nullable: bool,
@@ -92,7 +95,11 @@ impl Proc<'_, '_> {
             Val::Ptr(pointer) => {
                 let offset = self.frozen(pointer.offset, loc);
                 let base = pointer.base.map(|place| Box::new(self.frozen_place(*place, loc)));
-                Val::Ptr(Pointer { base, offset, ..pointer })
+                let several = pointer.several.map(|mut several| {
+                    several.which = self.frozen(several.which, loc);
+                    several
+                });
+                Val::Ptr(Pointer { base, several, offset, ..pointer })
             }
             Val::Void => Val::Void,
         }
@@ -139,7 +146,7 @@ impl Proc<'_, '_> {
             }
             Kind::Null => {
                 let offset = self.null(loc);
-                Ok(Val::Ptr(Pointer { base: None, offset, nullable: true, stored: false }))
+                Ok(Val::Ptr(Pointer { base: None, several: None, offset, nullable: true, stored: false }))
             }
             Kind::Load(lvalue) => self.load(*lvalue, loc),
             Kind::Decay(lvalue) | Kind::AddressOf(lvalue) => {
@@ -152,11 +159,21 @@ impl Proc<'_, '_> {
                 if let (Kind::AddressOf(_), Kind::Deref(pointer)) = (&node.kind, &self.unit.expr(*lvalue).kind) {
                     return self.address_of_element(*pointer, loc);
                 }
-                let place = self.lvalue(*lvalue)?;
+                let target = self.lvalues(*lvalue)?;
+                let [(None, place)] = target.as_slice() else {
+                    return refuse(loc, "the address of a part of one of several objects");
+                };
+                let place = place.clone();
                 // The address of an element of an array is computed as the sum by the typed tree; that of a struct
                 // member has no number of its own.
                 let offset = self.number(0, loc);
-                Ok(Val::Ptr(Pointer { base: Some(Box::new(place)), offset, nullable: false, stored: false }))
+                Ok(Val::Ptr(Pointer {
+                    base: Some(Box::new(place)),
+                    several: None,
+                    offset,
+                    nullable: false,
+                    stored: false,
+                }))
             }
             Kind::Member(inner, member) => {
                 let Val::Agg(whole) = self.value(*inner)? else { return refuse(loc, "a member of what is no struct") };
@@ -208,7 +225,15 @@ impl Proc<'_, '_> {
             Kind::PtrCompare(op, a, b) => {
                 let (Val::Ptr(x), Val::Ptr(y)) = self.both(*a, *b)? else { return refuse(loc, "this comparison") };
                 let Some(op) = super::arith::comparison(*op) else { return refuse(loc, "this comparison") };
-                if x.base.is_some() && y.base.is_some() {
+                let objects = [&x, &y].map(|pointer| pointer.base.is_some() || pointer.several.is_some());
+                let single = x.several.is_none() && y.several.is_none();
+                let region = |pointer: &Pointer| pointer.base.as_ref().and_then(|place| place.region.clone());
+                let apart = matches!((region(&x), region(&y)), (Some(a), Some(b)) if a != b);
+                if matches!(op, BinaryOp::Eq | BinaryOp::Ne) && (!single || apart) {
+                    let same = self.same_pointer(&x, &y, loc)?;
+                    return Ok(Val::Truth(if op == BinaryOp::Eq { same } else { self.b.not(same, loc) }));
+                }
+                if objects == [true, true] {
                     self.same_array(&x, &y, loc)?;
                     self.unit_of(&x, self.unit.ty(*a), loc)?;
                 } else if !matches!(op, BinaryOp::Eq | BinaryOp::Ne) {
@@ -279,15 +304,19 @@ impl Proc<'_, '_> {
                     let region: Region = all.iter().next().cloned().unwrap_or_else(|| unreachable!("one region"));
                     Some(Box::new(self.region_place(&region, loc)?))
                 }
-                Some(Binding::Some(_)) => return refuse(loc, "a pointer that may point to one of several objects"),
+                Some(Binding::Some(_)) => None,
                 _ => return refuse(loc, "a pointer whose object is not known"),
+            };
+            let several = match &binding {
+                Some(Binding::Some(all)) if all.len() > 1 => Some(self.several(object, loc)?),
+                _ => None,
             };
             let offset = self.b.var(offset, loc);
             let nullable = self.nullable.contains(&object);
-            return Ok(Val::Ptr(Pointer { base, offset, nullable, stored: true }));
+            return Ok(Val::Ptr(Pointer { base, several, offset, nullable, stored: true }));
         }
-        let place = self.lvalue(lvalue)?;
-        let e = self.read(&place, loc)?;
+        let target = self.lvalues(lvalue)?;
+        let e = self.read_one(&target, loc)?;
         self.wrapped_up(e, ty, loc)
     }
 
@@ -356,11 +385,15 @@ impl Proc<'_, '_> {
                 (Val::Truth(x), Val::Truth(y)) => Val::Truth(self.b.ite(condition, x, y, loc)),
                 (Val::Agg(x), Val::Agg(y)) => Val::Agg(self.b.ite(condition, x, y, loc)),
                 (Val::Ptr(x), Val::Ptr(y)) => {
-                    let base = self.joined(x.base, y.base, loc)?;
+                    let (nullable, stored) = (x.nullable || y.nullable, x.stored || y.stored);
                     let kind = ExprKind::Ite(condition, x.offset, y.offset);
                     let offset = self.b.expr(kind, TypeId::INT, loc);
-                    let (nullable, stored) = (x.nullable || y.nullable, x.stored || y.stored);
-                    Val::Ptr(Pointer { base, offset, nullable, stored })
+                    let (base, several) = if self.one_object(&x, &y) {
+                        (x.base.or(y.base), None)
+                    } else {
+                        (None, Some(self.either(condition, &x, &y, loc)?))
+                    };
+                    Val::Ptr(Pointer { base, several, offset, nullable, stored })
                 }
                 (yes, no) => {
                     let (x, y) = (self.num(yes, ty, loc)?, self.num(no, ty, loc)?);
@@ -427,15 +460,15 @@ impl Proc<'_, '_> {
         }
         // The value first; where the target has effects of its own, its address before them.
         let (place, value) = if self.has_effects(target) {
-            let place = self.lvalue(target)?;
-            let place = self.frozen_place(place, loc);
+            let place = self.lvalues(target)?;
+            let place = self.frozen_target(place, loc);
             (place, self.value(value)?)
         } else {
             let value = self.value(value)?;
-            (self.lvalue(target)?, value)
+            (self.lvalues(target)?, value)
         };
         self.writable(&place, loc);
-        self.store(&place, value, ty, needed, loc)
+        self.store_one(&place, value, ty, needed, loc)
     }
 
     /// Writes a value. It is the value of the assignment, if that is needed.
@@ -450,6 +483,40 @@ impl Proc<'_, '_> {
         if needed { self.wrapped_up(e, ty, loc) } else { Ok(Val::Void) }
     }
 
+    /// Writes a value to the one of several places that it is.
+    fn store_one(&mut self, target: &Target, value: Val, ty: Ty, needed: bool, loc: Loc) -> Res<Val> {
+        if let [(None, place)] = target.as_slice() {
+            return self.store(place, value, ty, needed, loc);
+        }
+        let e = match value {
+            Val::Agg(e) => e,
+            value => self.num(value, ty, loc)?,
+        };
+        // Whatever it is computed from, and whatever says where it goes.
+        let e = self.frozen(e, loc);
+        let target = self.frozen_target(target.clone(), loc);
+        self.on_one(&target, loc, |proc, place| proc.write(place, e, loc))?;
+        if needed { self.wrapped_up(e, ty, loc) } else { Ok(Val::Void) }
+    }
+
+    /// Places with their indexes and conditions as they are now.
+    fn frozen_target(&mut self, target: Target, loc: Loc) -> Target {
+        let frozen = target.into_iter().map(|(here, place)| {
+            let here = here.map(|here| self.frozen(here, loc));
+            (here, self.frozen_place(place, loc))
+        });
+        frozen.collect()
+    }
+
+    /// Whether two pointers point to one object at most.
+    fn one_object(&self, x: &Pointer, y: &Pointer) -> bool {
+        match (&x.base, &y.base) {
+            _ if x.several.is_some() || y.several.is_some() => false,
+            (Some(a), Some(b)) => a == b,
+            _ => true,
+        }
+    }
+
     fn pointer_assignment(&mut self, target: Ex, value: Ex, loc: Loc) -> Res<Val> {
         let Kind::Object(object) = self.unit.expr(target).kind else {
             return refuse(loc, "a pointer that is stored in an array, a struct or behind a pointer");
@@ -460,12 +527,24 @@ impl Proc<'_, '_> {
 
     /// Gives a pointer variable a value.
     pub fn keep(&mut self, object: crate::typed::ObjId, pointer: Pointer, loc: Loc) -> Res<Val> {
-        if let Some(base) = &pointer.base
-            && (base.region.is_none() || !base.row.is_empty())
-        {
+        let places = pointer.several.iter().flat_map(|several| &several.places);
+        if pointer.base.as_deref().into_iter().chain(places).any(|base| base.region.is_none() || !base.row.is_empty()) {
             return refuse(loc, "a pointer to a part of an element of an array");
         }
         let var = self.pointer_variable(object, loc)?;
+        let mut pointer = pointer;
+        if matches!(self.pointers.get(&object), Some(Binding::Some(all)) if all.len() > 1) {
+            let several = self.several(object, loc)?;
+            if let Some(number) = self.number_for(object, &pointer, loc)? {
+                let selector = self.selector(object);
+                let number = self.frozen(number, loc);
+                pointer.offset = self.frozen(pointer.offset, loc);
+                self.b.assign(selector, number, loc);
+            }
+            (pointer.base, pointer.several) = (None, Some(several));
+        } else if pointer.several.is_some() {
+            return refuse(loc, "a pointer that may point to one of several objects");
+        }
         self.b.assign(var, pointer.offset, loc);
         let offset = self.b.var(var, loc);
         Ok(Val::Ptr(Pointer { offset, ..pointer }))
@@ -486,11 +565,11 @@ impl Proc<'_, '_> {
             let new = self.keep(object, new, loc)?;
             return Ok(if which == Which::Old { old } else { new });
         }
-        let place = self.lvalue(target)?;
+        let place = self.lvalues(target)?;
         self.writable(&place, loc);
         let changes = self.has_effects(target) || self.has_effects(value);
-        let place = if changes { self.frozen_place(place, loc) } else { place };
-        let e = self.read(&place, loc)?;
+        let place = if changes { self.frozen_target(place, loc) } else { place };
+        let e = self.read_one(&place, loc)?;
         let old = self.wrapped_up(e, ty, loc)?;
         // The old value is needed behind the change, or there are effects before it.
         let keep = which == Which::Old && needed || self.has_effects(value);
@@ -498,7 +577,7 @@ impl Proc<'_, '_> {
         self.current.push(old.clone());
         let new = self.value(value);
         self.current.pop();
-        let new = self.store(&place, new?, ty, needed && which == Which::New, loc)?;
+        let new = self.store_one(&place, new?, ty, needed && which == Which::New, loc)?;
         Ok(if which == Which::Old && needed { old } else { new })
     }
 
@@ -523,7 +602,7 @@ impl Proc<'_, '_> {
             let op = if sign == Sign::Plus { BinaryOp::Add } else { BinaryOp::Sub };
             self.b.binary(op, pointer.offset, by, TypeId::INT, loc)
         };
-        Ok(Val::Ptr(Pointer { base: pointer.base, offset, nullable, stored: false }))
+        Ok(Val::Ptr(Pointer { offset, nullable, stored: false, ..pointer }))
     }
 
     /// The checks that two pointers have a difference: both point to something, and it has a value of its type.
@@ -541,10 +620,13 @@ impl Proc<'_, '_> {
     }
 
     /// The check that a part of an object may be changed.
-    fn writable(&mut self, place: &Place, loc: Loc) {
-        if place.constant {
-            let never = self.b.bool(false, loc);
-            self.check(CheckKind::Dereference, never, loc, "an object that is declared `const` is changed");
+    fn writable(&mut self, target: &Target, loc: Loc) {
+        for (here, _) in target.iter().filter(|(_, place)| place.constant) {
+            let other = match here {
+                Some(here) => self.b.not(*here, loc),
+                None => self.b.bool(false, loc),
+            };
+            self.check(CheckKind::Dereference, other, loc, "an object that is declared `const` is changed");
         }
     }
 

@@ -46,6 +46,8 @@ pub(crate) struct Proc<'l, 'u> {
     pub heaps: BTreeMap<Ex, Allocated>,
     /// The elements of arrays that are variables of their own.
     pub split: BTreeMap<(ObjId, u64), VarId>,
+    /// The variables with the objects of pointers to one of several.
+    pub selectors: BTreeMap<ObjId, VarId>,
     /// Its pointer variables that may be null.
     pub nullable: BTreeSet<ObjId>,
     /// How long its objects live.
@@ -83,6 +85,7 @@ pub(crate) fn lower(l: &mut Lowering<'_>, key: Key, id: ProcId, entry: bool) {
         class_names: BTreeMap::new(),
         heaps: BTreeMap::new(),
         split: BTreeMap::new(),
+        selectors: BTreeMap::new(),
         nullable: memory::nullable(unit, &key, &l_pointers),
         lifetimes: Lifetimes::default(),
         guards: Vec::new(),
@@ -228,6 +231,11 @@ impl Proc<'_, '_> {
             let value = self.b.var(var, entry_of.loc);
             self.b.assign(own, value, entry_of.loc);
             self.vars.insert(param, own);
+        }
+        for (param, bound) in function.params.iter().zip(&key.params) {
+            if let Some(bound) = bound {
+                self.start_object(*param, bound, self.unit.object(*param).loc);
+            }
         }
         Ok(())
     }
@@ -585,7 +593,7 @@ impl Proc<'_, '_> {
 
     fn null_pointer(&mut self, object: ObjId, loc: Loc) -> Res<()> {
         let offset = self.null(loc);
-        self.keep(object, Pointer { base: None, offset, nullable: true, stored: false }, loc).map(drop)
+        self.keep(object, Pointer { base: None, several: None, offset, nullable: true, stored: false }, loc).map(drop)
     }
 
     fn enter_part(&mut self, place: &mut Place, step: typed::Step, loc: Loc) -> Res<()> {

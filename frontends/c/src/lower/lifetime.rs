@@ -141,15 +141,29 @@ impl Proc<'_, '_> {
     pub fn end(&mut self, object: ObjId, ended: &[ScopeId], loc: Loc) {
         for pointer in self.lifetimes.mortal.get(&object).cloned().unwrap_or_default() {
             let gone = self.lifetimes.scopes.get(&pointer).is_some_and(|scope| ended.contains(scope));
-            let single = matches!(self.pointers.get(&pointer), Some(Binding::Some(all)) if all.len() == 1);
-            // Pointers to one of several objects are refused where they are used.
-            if gone || !single {
+            let regions: Vec<_> = match self.pointers.get(&pointer) {
+                Some(Binding::Some(all)) => all.iter().map(|region| region.root).collect(),
+                _ => continue,
+            };
+            // Pointers to one of too many objects are refused where they are used.
+            if gone || regions.len() > super::several::MOST {
                 continue;
             }
             let Ok(var) = self.pointer_variable(pointer, loc) else { continue };
             let mut value = self.dangling(loc);
+            let old = self.b.var(var, loc);
+            if regions.len() > 1 {
+                let selector = self.selector(pointer);
+                let which = self.b.var(selector, loc);
+                let mut here = self.b.bool(false, loc);
+                for (at, _) in regions.iter().enumerate().filter(|(_, root)| **root == Root::Object(object)) {
+                    let is = self.is_number(which, at, regions.len(), loc);
+                    here = self.b.or(here, is, loc);
+                }
+                value = self.b.ite(here, value, old, loc);
+            }
             if self.nullable.contains(&pointer) {
-                let (old, null) = (self.b.var(var, loc), self.null(loc));
+                let null = self.null(loc);
                 let is_null = self.b.compare(BinaryOp::Eq, old, null, loc);
                 value = self.b.ite(is_null, null, value, loc);
             }
@@ -171,9 +185,12 @@ impl Proc<'_, '_> {
 
     /// The check that a pointer's object has not ended, if it might have.
     pub fn lives(&mut self, pointer: &Pointer, loc: Loc) {
-        let region = pointer.base.as_ref().and_then(|place| place.region.as_ref());
-        let Some(Root::Object(object)) = region.map(|region| region.root) else { return };
-        if !pointer.stored || !self.lifetimes.mortal.contains_key(&object) {
+        let places = pointer.several.iter().flat_map(|several| &several.places);
+        let mortal = pointer.base.as_deref().into_iter().chain(places).any(|place| {
+            let root = place.region.as_ref().map(|region| region.root);
+            matches!(root, Some(Root::Object(object)) if self.lifetimes.mortal.contains_key(&object))
+        });
+        if !pointer.stored || !mortal {
             return;
         }
         let gone = self.dangling(loc);

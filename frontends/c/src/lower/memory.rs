@@ -24,6 +24,13 @@ pub(crate) struct Region {
     pub path: Vec<u32>,
 }
 
+impl Region {
+    /// Whether one is a part of the other.
+    pub fn overlaps(&self, other: &Region) -> bool {
+        self.root == other.root && (self.path.starts_with(&other.path) || other.path.starts_with(&self.path))
+    }
+}
+
 /// What a pointer may point to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Binding {

@@ -18,6 +18,7 @@ mod lifetime;
 mod math;
 mod memory;
 mod place;
+mod several;
 mod types;
 
 use crate::ctype::Ty;

@@ -68,10 +68,10 @@ impl Proc<'_, '_> {
         let loc = node.loc;
         match &node.kind {
             Kind::Object(object) => self.region_place(&Region { root: Root::Object(*object), path: Vec::new() }, loc),
-            Kind::Member(inner, member) => {
-                let place = self.lvalue(*inner)?;
-                self.member(place, *member, node.ty, loc)
-            }
+            Kind::Member(..) => match self.lvalues(ex)?.as_slice() {
+                [(None, place)] => Ok(place.clone()),
+                _ => refuse(loc, "a pointer that may point to one of several objects"),
+            },
             Kind::Deref(pointer) => {
                 if let Some((object, index)) = self.split_access(ex)
                     && let Some(var) = self.split.get(&(object, index)).copied()
@@ -79,10 +79,7 @@ impl Proc<'_, '_> {
                     let element = node.ty;
                     return Ok(Place::of(var, element));
                 }
-                let array = matches!(
-                    self.unit.expr(*pointer).kind,
-                    Kind::PtrAdd(base, ..) if matches!(self.unit.expr(base).kind, Kind::Decay(_))
-                );
+                let array = self.is_element_of_array(*pointer);
                 let Val::Ptr(value) = self.value(*pointer)? else { return refuse(loc, "this pointer") };
                 let kind = if array { CheckKind::Index } else { CheckKind::Dereference };
                 self.target(value, self.unit.ty(*pointer), kind, loc)
@@ -91,6 +88,14 @@ impl Proc<'_, '_> {
             Kind::Unsupported(what) => refuse(loc, what.to_string()),
             _ => refuse(loc, "this expression as an object"),
         }
+    }
+
+    /// Whether a pointer is written `a + i` with an array.
+    pub fn is_element_of_array(&self, pointer: Ex) -> bool {
+        matches!(
+            self.unit.expr(pointer).kind,
+            Kind::PtrAdd(base, ..) if matches!(self.unit.expr(base).kind, Kind::Decay(_))
+        )
     }
 
     /// An access `a[c]` with a constant index to an array that may be split into its elements.
@@ -107,7 +112,7 @@ impl Proc<'_, '_> {
         Some((object, index))
     }
 
-    fn member(&mut self, mut place: Place, member: u32, ty: Ty, loc: Loc) -> Res<Place> {
+    pub fn member(&mut self, mut place: Place, member: u32, ty: Ty, loc: Loc) -> Res<Place> {
         if !place.row.is_empty() || !place.lengths.is_empty() {
             return refuse(loc, "a member of an array");
         }
@@ -186,6 +191,13 @@ impl Proc<'_, '_> {
 
     /// Refuses a pointer type whose elements are not those of the array it points into.
     pub fn unit_of(&mut self, pointer: &Pointer, ty: Ty, loc: Loc) -> Res<()> {
+        if let Some(several) = &pointer.several {
+            for place in several.places.clone() {
+                let one = Pointer { base: Some(Box::new(place)), several: None, ..pointer.clone() };
+                self.unit_of(&one, ty, loc)?;
+            }
+            return Ok(());
+        }
         let Some(base) = &pointer.base else { return Ok(()) };
         let Some(to) = self.unit.types.pointee(ty) else { return refuse(loc, "a value that is no pointer") };
         let (element, lengths) = self.l.dimensions(to);
@@ -210,6 +222,9 @@ impl Proc<'_, '_> {
     pub fn target(&mut self, pointer: Pointer, ty: Ty, kind: CheckKind, loc: Loc) -> Res<Place> {
         self.unit_of(&pointer, ty, loc)?;
         self.lives(&pointer, loc);
+        if pointer.several.is_some() {
+            return refuse(loc, "a pointer that may point to one of several objects");
+        }
         let Some(place) = pointer.base else {
             let never = self.b.bool(false, loc);
             self.check(CheckKind::Dereference, never, loc, "the pointer points to nothing");
@@ -300,16 +315,6 @@ impl Proc<'_, '_> {
                 Ok(())
             }
             _ => refuse(loc, "pointers into two objects, compared or subtracted,"),
-        }
-    }
-
-    /// The object that either of two pointers points to.
-    pub fn joined(&mut self, a: Option<Box<Place>>, b: Option<Box<Place>>, loc: Loc) -> Res<Option<Box<Place>>> {
-        match (a, b) {
-            (Some(a), Some(b)) if a == b => Ok(Some(a)),
-            (Some(a), None) | (None, Some(a)) => Ok(Some(a)),
-            (None, None) => Ok(None),
-            _ => refuse(loc, "a pointer that may point to one of several objects"),
         }
     }
 

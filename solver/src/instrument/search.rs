@@ -172,8 +172,12 @@ impl Run<'_> {
             }
             let implied = stage == IMPLIED;
             let stage = stages[stage].get_or_insert_with(|| {
-                let factor = if implied { 1 } else { LIMITS.search_more_ranges };
-                Stage::new(cx, self.system, &Options { ranges: factor * options.ranges, implied, ..options.clone() })
+                let ranges = if implied {
+                    LIMITS.search_few_ranges.min(options.ranges)
+                } else {
+                    LIMITS.search_more_ranges * options.ranges
+                };
+                Stage::new(cx, self.system, &Options { ranges, implied, ..options.clone() })
             });
             self.statistics.operators = self.statistics.operators.max(stage.families.list.len());
             self.statistics.ghosts = self.statistics.ghosts.max(stage.space.size_log2());

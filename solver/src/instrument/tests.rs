@@ -260,10 +260,38 @@ fn sums_that_nobody_names_are_tracked() {
         )
     };
     let make = || -> Box<dyn crate::engine::Engine> { Box::new(crate::engine::pdr::Pdr) };
-    let decided =
-        |first: i64| decide_with(&mut Instrument::new(make), &text(first), 60, |cx| cx.instrument.implied = true).0;
-    assert_eq!(decided(0), "sat");
-    assert_ne!(decided(1), "sat");
+    let decided = |text: &str, seconds: u64| {
+        decide_with(&mut Instrument::new(make), text, seconds, |cx| cx.instrument.implied = true).0
+    };
+    assert_eq!(decided(&text(0), 60), "sat");
+    assert_ne!(decided(&text(1), 10), "sat");
+}
+
+/// Six loops that add and take away in turn, and before them one that writes.
+#[test]
+fn sums_are_carried_through_many_loops() {
+    let make = || -> Box<dyn crate::engine::Engine> { Box::new(crate::engine::pdr::Pdr) };
+    let mut script = String::from("(set-logic HORN)");
+    for number in 0..=6 {
+        script += &format!("(declare-fun p{number} (Int Int Int (Array Int Int)) Bool)");
+    }
+    script += "(assert (forall ((n Int) (a (Array Int Int))) (=> (> n 0) (p0 0 0 n a))))
+        (assert (forall ((s Int) (i Int) (n Int) (v Int) (a (Array Int Int)))
+          (=> (and (p0 s i n a) (< i n)) (p0 s (+ i 1) n (store a i v)))))";
+    for number in 0..6 {
+        let (next, sign) = (number + 1, if number % 2 == 0 { "+" } else { "-" });
+        script += &format!(
+            "(assert (forall ((s Int) (i Int) (n Int) (a (Array Int Int)))
+              (=> (and (p{number} s i n a) (>= i n)) (p{next} s 0 n a))))
+            (assert (forall ((s Int) (i Int) (n Int) (a (Array Int Int)))
+              (=> (and (p{next} s i n a) (< i n)) (p{next} ({sign} s (select a i)) (+ i 1) n a))))"
+        );
+    }
+    script += "(assert (forall ((s Int) (i Int) (n Int) (a (Array Int Int)))
+          (=> (and (p6 s i n a) (>= i n) (not (= s 0))) false)))(check-sat)";
+    let start = std::time::Instant::now();
+    let (verdict, _) = decide_with(&mut Instrument::new(make), &script, 120, |cx| cx.instrument.implied = true);
+    assert_eq!(verdict, "sat", "{:?}", start.elapsed());
 }
 
 /// A sum that starts in the first iteration, whatever it was before, and is less than three times the counter.

@@ -754,7 +754,7 @@ impl Proc<'_, '_> {
                 }
                 // It gives the same for each component; without components it is not evaluated.
                 let mut some = self.b.bool(true, loc);
-                for (low, high) in bounds.to_vec() {
+                for (low, high) in bounds.iter().copied() {
                     let here = self.b.compare(Ir::Le, low, high, loc);
                     some = self.b.and(some, here, loc);
                 }

@@ -153,6 +153,8 @@ const ATTRIBUTES: &[(&str, &str)] = &[
     ("Enum_Rep", "Colour'Enum_Rep (Green) = 1"),
     ("Enum_Val", "Colour'Enum_Val (N) = Blue"),
     ("Constrained", "not C'Constrained"),
+    ("Access", "Link'(G'Access).all = N"),
+    ("Unchecked_Access", "Link'(G'Unchecked_Access).all = N"),
     ("Valid", "N'Valid"),
     ("Valid_Scalars", "N'Valid_Scalars"),
     ("Image", "N'Image'Length >= 0"),
@@ -208,10 +210,12 @@ fn around(statement: &str) -> String {
    type Money is delta 0.01 digits 6;
    type Vec is array (Integer range <>) of Integer;
    type Cell (Full : Boolean := False) is null record;
+   type Link is access all Integer;
    C : Cell;
    type Root is tagged null record;
    R : Root;
    Any : Root'Class := R;
+   G : aliased Integer := 2;
    W : Vec (3 .. 7) := (others => 1);
    N : Integer := 2;
    F : Float := 2.5;

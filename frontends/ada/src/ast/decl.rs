@@ -374,7 +374,9 @@ pub enum FormalType {
     Array(super::ArrayDef),
     /// `new T`.
     Derived(SubtypeIndication),
-    /// Access types, interfaces.
+    /// `access T`, also with `all` or `constant`.
+    Access(super::AccessDef),
+    /// Access types to subprograms, interfaces.
     Unsupported(Unsupported),
 }
 

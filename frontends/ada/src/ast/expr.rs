@@ -45,8 +45,8 @@ pub enum ExprKind {
     Quantified(Box<Quantified>),
     /// `declare … begin E` (RM 4.5.9).
     Declare(Box<DeclareExpr>),
-    /// `new T`, `new T'(…)`, `new T (…)` (RM 4.8).
-    Allocator(Box<SubtypeIndication>),
+    /// `new T`, `new T'(…)`, `new T (…)` (RM 4.8); whether a subpool is named.
+    Allocator(Box<SubtypeIndication>, bool),
     /// `raise E with "…"` (RM 11.3).
     Raise(Box<Name>, Option<Box<Expr>>),
     /// Something that could not be parsed.

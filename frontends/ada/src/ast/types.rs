@@ -36,8 +36,34 @@ pub enum TypeUse {
     Named(SubtypeIndication),
     /// An anonymous array type, in object declarations only (RM 3.3.1).
     Array(Box<ArrayDef>),
-    /// Anonymous access types (RM 3.10).
+    /// An anonymous access-to-object type (RM 3.10).
+    Access(Box<AccessDef>),
+    /// Anonymous access-to-subprogram types (RM 3.10).
     Unsupported(Box<Unsupported>),
+}
+
+/// An access-to-object type definition (RM 3.10).
+#[derive(Clone, Debug, PartialEq)]
+pub struct AccessDef {
+    /// True with `not null`.
+    pub not_null: bool,
+    /// `all`, `constant`, or neither.
+    pub modifier: AccessModifier,
+    /// What its values designate.
+    pub designated: SubtypeIndication,
+    /// From `not` or `access` to its end.
+    pub span: Span,
+}
+
+/// What stands behind the word `access` (RM 3.10).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AccessModifier {
+    /// Nothing: its values come from allocators only, if the type has a name.
+    None,
+    /// `all`.
+    All,
+    /// `constant`.
+    Constant,
 }
 
 impl TypeUse {
@@ -46,7 +72,7 @@ impl TypeUse {
         match self {
             TypeUse::Named(indication) => indication.constraint.is_some(),
             TypeUse::Array(_) => true,
-            TypeUse::Unsupported(_) => false,
+            TypeUse::Access(_) | TypeUse::Unsupported(_) => false,
         }
     }
 }
@@ -126,7 +152,9 @@ pub enum TypeDef {
     Extension(Box<ExtensionDef>),
     /// `is interface …` (RM 3.9.4): the interfaces it is derived from.
     Interface(Vec<Name>),
-    /// Access, task and protected types.
+    /// An access-to-object type (RM 3.10).
+    Access(Box<AccessDef>),
+    /// Access-to-subprogram, task and protected types.
     Unsupported(Box<Unsupported>),
     /// `type T is abstract;` in a `--#` annotation (SPARK 2005).
     ProofAbstract,

@@ -46,7 +46,7 @@ impl Proc<'_, '_> {
         for (at, (param, arg)) in params.iter().zip(args).enumerate() {
             let object = tree.object(*param);
             let changed = matches!(object.kind, ObjectKind::Parameter(Mode::Out | Mode::InOut));
-            let by_reference = !tree.types.is_scalar(object.ty);
+            let by_reference = !tree.types.is_elementary(object.ty);
             if !changed && !by_reference {
                 continue;
             }
@@ -68,7 +68,16 @@ impl Proc<'_, '_> {
             };
             if let Some(name) = actual.names.iter().find(met) {
                 let place = args[actual.at].loc;
-                let no = self.b.bool(false, place);
+                let no = match tree.heap_with(name.root) {
+                    // Perhaps another object of the heap.
+                    Some(_) => {
+                        let apart = self.b.temporary("apart", horn_frontend::ir::TypeId::BOOL, place);
+                        self.b.set_origin_of(apart, "whether two access values designate one object");
+                        self.b.havoc(apart, place);
+                        self.b.var(apart, place)
+                    }
+                    None => self.b.bool(false, place),
+                };
                 let (formal, global) = (short(actual.at), &tree.object(name.root).name);
                 let stated = format!("formal parameter \"{formal}\" and global \"{global}\" are not aliased");
                 self.check_of(CheckKind::Aliasing, place, no, "see SPARK RM 6.4.2", &stated)?;

@@ -230,9 +230,14 @@ impl<'t> Proc<'_, 't> {
                     let set = self.b.var(flag, arg.loc);
                     self.check(CheckKind::Initialization, arg.loc, set, "")?;
                 }
-                let value = self.read(&place, arg.loc)?;
+                let value = match !incoming && tree.types.access(object.ty).is_some() {
+                    true => self.silently(|p| p.read(&place, arg.loc))?,
+                    false => self.read(&place, arg.loc)?,
+                };
                 let value = match incoming {
                     true => self.checked(value, None, arg.ty, object.ty, arg.loc)?,
+                    // Null is passed as it is (RM 6.4.1 (13)).
+                    false if tree.types.access(object.ty).is_some() => value,
                     false if tree.types.is_scalar(object.ty) => {
                         // It is passed as it is, also if it is no value of the formal's subtype.
                         let (from, to) = (tree.types.static_range(arg.ty), tree.types.static_range(object.ty));
@@ -328,7 +333,7 @@ impl<'t> Proc<'_, 't> {
     /// leaves it open; GNAT copies what fits into two registers of 64 bits, if its size is fixed.
     fn by_copy(&self, ty: AdaType) -> bool {
         let types = &self.tree().types;
-        types.is_scalar(ty) || !types.is_by_reference(ty) && self.layout(ty, 0).is_some_and(|(size, _)| size <= 16)
+        types.is_elementary(ty) || !types.is_by_reference(ty) && self.layout(ty, 0).is_some_and(|(size, _)| size <= 16)
     }
 
     /// Size and alignment of the objects of a type, in bytes as on x86-64, if it is fixed and small enough to matter.
@@ -345,6 +350,11 @@ impl<'t> Proc<'_, 't> {
             _ if types.is_scalar(ty) => {
                 let bytes = whole(types.bits(ty));
                 Some((bytes, bytes))
+            }
+            // Those to unconstrained arrays have the bounds beside the address.
+            Kind::Access(access) => {
+                let fat = types.array(access.designated).is_some() && !types.is_constrained(access.designated);
+                Some((if fat { 16 } else { 8 }, 8))
             }
             Kind::Array { element, .. } => {
                 let (size, alignment) = self.layout(*element, nested + 1)?;

@@ -77,6 +77,8 @@ impl Proc<'_, '_> {
             }
             ExprKind::Object(object) => self.object_is_constrained(*object, expr.loc),
             // A component is constrained by its own subtype.
+            // So is what an allocator made (RM 4.8 (6)).
+            ExprKind::Index(array, _) if self.heap_of_array(array).is_some() => Ok(yes),
             ExprKind::Field(..) | ExprKind::Index(..) if self.has_changing_discriminants(expr.ty) => {
                 let root = super::effects::root(expr).map(|root| self.tree().object(root).kind);
                 Ok(match root {
@@ -119,6 +121,9 @@ impl Proc<'_, '_> {
         match place {
             Place::Object(object) => self.object_is_constrained(*object, loc),
             Place::View(inner, ..) => self.place_is_constrained(inner, loc),
+            Place::Index(array, ..) if matches!(**array, Place::Object(object) if self.tree().heap_with(object).is_some()) => {
+                Ok(self.b.bool(true, loc))
+            }
             _ => Ok(self.b.bool(false, loc)),
         }
     }

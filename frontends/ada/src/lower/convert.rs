@@ -42,6 +42,7 @@ impl Proc<'_, '_> {
         loc: Loc,
     ) -> Result<ExprId, Refusal> {
         self.check_range(value, source, from, target, loc)?;
+        self.check_access(value, source, from, target, loc)?;
         let value = self.check_lengths(value, target, loc)?;
         self.check_discriminants(value, from, target, loc)?;
         let wanted = self.ty(target, loc)?;
@@ -160,6 +161,11 @@ impl Proc<'_, '_> {
                     condition = self.b.and(condition, same, loc);
                 }
             }
+            Constraint::Access(..) => {
+                for one in self.access_constraint_of(value, subtype, loc)? {
+                    condition = self.b.and(condition, one, loc);
+                }
+            }
             Constraint::None => {}
         }
         for predicate in self.tree().types[subtype].predicates.clone() {
@@ -182,7 +188,7 @@ impl Proc<'_, '_> {
     /// those of the subtype; the components of an array or a record may have changed since the last check.
     fn check_predicates(&mut self, value: ExprId, from: AdaType, target: AdaType, loc: Loc) -> Result<(), Refusal> {
         let types = &self.tree().types;
-        let known = if types.is_scalar(target) { types[from].predicates.clone() } else { Vec::new() };
+        let known = if types.is_elementary(target) { types[from].predicates.clone() } else { Vec::new() };
         self.check_predicates_but(&known, value, target, loc)
     }
 

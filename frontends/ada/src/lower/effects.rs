@@ -29,6 +29,8 @@ pub(crate) struct Effects {
     writes: BTreeMap<SubpId, BTreeSet<ObjId>>,
     /// Objects of others that a subprogram itself names.
     names: BTreeMap<SubpId, BTreeSet<ObjId>>,
+    /// Subprograms with allocators. These change nothing that anybody could have seen before.
+    allocating: BTreeSet<SubpId>,
 }
 
 /// The user-defined equalities that a comparison or a membership test calls without naming them.
@@ -140,6 +142,9 @@ impl Effects {
                     ExprKind::Object(object) if tree.object(*object).owner != id => {
                         shared.insert(*object);
                     }
+                    ExprKind::Allocate(_) => {
+                        effects.allocating.insert(id);
+                    }
                     _ => calls.extend(implied_calls(tree, e)),
                 };
                 let invariants = subp.invariants.iter().map(|invariant| &invariant.condition);
@@ -162,6 +167,10 @@ impl Effects {
                         StmtKind::Assign(target, _) => {
                             written.extend(root(target));
                         }
+                        StmtKind::Free(variable) => {
+                            written.extend(root(variable));
+                            written.extend(tree.heap_of(variable.ty).and_then(|heap| heap.dead));
+                        }
                         StmtKind::Call(callee, args) => {
                             statement_calls.insert(*callee);
                             for arg in changed_arguments(tree, *callee, args) {
@@ -180,6 +189,9 @@ impl Effects {
                         ExprKind::Object(object) if tree.object(*object).owner != id => {
                             shared.insert(*object);
                         }
+                        ExprKind::Allocate(_) => {
+                            effects.allocating.insert(id);
+                        }
                         _ => expression_calls.extend(implied_calls(tree, e)),
                     },
                 );
@@ -195,6 +207,13 @@ impl Effects {
                 for (address, callee) in calls_at(tree, lists) {
                     let named = around.iter().filter(|(_, calls)| calls.contains(&address));
                     effects.sites.push((id, callee, named.map(|(exception, _)| *exception).collect()));
+                }
+            }
+            if subp.body.is_none() && subp.loc != crate::place::Loc::NONE {
+                // Whatever its parameters designate.
+                for heap in &tree.heaps {
+                    shared.insert(heap.cells);
+                    written.extend([heap.cells, heap.next].into_iter().chain(heap.dead));
                 }
             }
             let changes_parameters = subp
@@ -229,6 +248,11 @@ impl Effects {
         reached.iter().chain([&id]).filter_map(|id| self.writes.get(id)).flatten().copied().collect()
     }
 
+    /// Whether a subprogram may make objects, itself or by its calls.
+    pub fn allocates(&self, id: SubpId) -> bool {
+        !self.allocating.is_disjoint(&self.reachable(BTreeSet::from([id])))
+    }
+
     /// The objects of others that a subprogram may read or change, itself or by its calls.
     pub fn named(&self, id: SubpId) -> BTreeSet<ObjId> {
         let reached = self.reachable(BTreeSet::from([id]));
@@ -249,7 +273,7 @@ impl Effects {
     fn close(&mut self, tree: &Tree, under: BTreeSet<SubpId>) {
         let ids: Vec<SubpId> = self.calls.keys().copied().collect();
         for id in &ids {
-            if self.written(*id).into_iter().any(|object| Self::is_around(tree, object, *id)) {
+            if self.allocates(*id) || self.written(*id).into_iter().any(|object| Self::is_around(tree, object, *id)) {
                 self.changing.insert(*id);
             }
         }

@@ -35,6 +35,11 @@ impl<'t> Proc<'_, 't> {
                 self.check_discriminant(record, inner.ty, *at, loc)?;
                 self.field(record, inner.ty, *at, expr.ty, loc)
             }
+            ExprKind::Index(array, indices) if self.heap_of_array(array).is_some() => {
+                let place = self.place(expr)?;
+                let _ = (array, indices);
+                self.read(&place, loc)
+            }
             ExprKind::Index(array, indices) => {
                 let array_value = self.value(array)?;
                 let indices = self.indices(array, array_value, indices)?;
@@ -117,6 +122,8 @@ impl<'t> Proc<'_, 't> {
             }
             ExprKind::Reduce(reduce) => self.reduce(reduce, expr.ty, loc),
             ExprKind::Discriminant(at) => self.discriminant(*at, loc),
+            ExprKind::Allocate(allocator) => self.allocate(allocator, expr.ty, loc),
+            ExprKind::Deref(_) | ExprKind::Reference(..) => Err((loc, "access value (RM 3.10)".into())),
             ExprKind::Error => Err((loc, "expression with an error".into())),
         }
     }
@@ -138,10 +145,10 @@ impl<'t> Proc<'_, 't> {
     /// Whether the evaluation calls a function that changes variables.
     pub fn changes_something(&self, expr: &Expr) -> bool {
         let mut found = false;
-        effects::walk_expr(expr, &mut |inner| {
-            if let ExprKind::Call(callee, _) = &inner.kind {
-                found |= self.l.effects.changing.contains(callee);
-            }
+        effects::walk_expr(expr, &mut |inner| match &inner.kind {
+            ExprKind::Call(callee, _) => found |= self.l.effects.changing.contains(callee),
+            ExprKind::Allocate(_) => found = true,
+            _ => {}
         });
         found
     }
@@ -506,7 +513,7 @@ impl<'t> Proc<'_, 't> {
         let mut found = false;
         effects::walk_expr(expr, &mut |inner| match &inner.kind {
             ExprKind::Call(callee, _) => found |= !self.inlinable(*callee) || self.inline_needs_control(*callee),
-            ExprKind::Reduce(_) => found = true,
+            ExprKind::Reduce(_) | ExprKind::Allocate(_) => found = true,
             ExprKind::Builtin(Builtin::Unknown | Builtin::Valid | Builtin::Value, _) | ExprKind::Raise(_) => {
                 found = true;
             }
@@ -528,6 +535,7 @@ impl<'t> Proc<'_, 't> {
                     found |= matches!(
                         e.kind,
                         ExprKind::Reduce(_)
+                            | ExprKind::Allocate(_)
                             | ExprKind::Builtin(Builtin::Unknown | Builtin::Valid | Builtin::Value, _)
                             | ExprKind::Raise(_)
                     );
@@ -628,7 +636,7 @@ impl<'t> Proc<'_, 't> {
 
     /// The value of a component. Where its bounds depend on discriminants, whose values come first in `fields`, it has
     /// their length and slides to them, and they belong to the index subtype.
-    fn converted_component(
+    pub fn converted_component(
         &mut self,
         value: &Expr,
         ty: AdaType,

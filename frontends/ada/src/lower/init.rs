@@ -153,6 +153,7 @@ impl Walk<'_> {
                 args.iter().for_each(|arg| self.read(arg, &state));
                 state
             }
+            StmtKind::Free(_) => state,
             StmtKind::Name(name) => {
                 let mut at = name;
                 loop {

@@ -11,6 +11,7 @@ mod arith;
 mod array;
 mod call;
 mod class;
+mod components;
 mod constrained;
 mod convert;
 pub(crate) mod effects;
@@ -18,6 +19,7 @@ mod equality;
 mod expr;
 mod fixed;
 mod handler;
+mod heap;
 mod image;
 mod init;
 mod order;
@@ -317,6 +319,9 @@ impl<'t> Lowering<'t> {
             }
         }
         declared.extend(&self.tree.chosen);
+        for heap in &self.tree.heaps {
+            declared.extend([heap.cells, heap.next].into_iter().chain(heap.dead));
+        }
         for object in declared {
             let entry = self.tree.object(object);
             let scalar_constant = entry.value.is_some() && entry.kind == ObjectKind::Constant;

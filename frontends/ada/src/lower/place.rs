@@ -32,6 +32,10 @@ impl Proc<'_, '_> {
                 self.check_discriminant(record, inner.ty, *at, expr.loc)?;
                 Ok(Place::Field(Box::new(inner_place), *at, expr.ty))
             }
+            ExprKind::Index(inner, indices) if let Some(heap) = self.heap_of_array(inner) => {
+                let at = self.pointer(heap, &indices[0])?;
+                Ok(Place::Index(Box::new(Place::Object(heap.cells)), vec![at], expr.ty))
+            }
             ExprKind::Index(inner, indices) => {
                 let inner_place = self.place(inner)?;
                 let array = self.read(&inner_place, inner.loc)?;

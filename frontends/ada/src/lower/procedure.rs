@@ -218,12 +218,17 @@ impl<'t> Lowering<'t> {
         }
         if refused {
             let globals: Vec<ObjId> = p.l.globals.keys().copied().collect();
-            for global in globals {
+            p.havoc_heaps(loc)?;
+            for global in globals.into_iter().filter(|global| !tree.is_of_heap(*global)) {
                 if tree.object(global).kind == ObjectKind::Variable {
                     p.havoc_object(global, loc)?;
                 }
             }
         } else {
+            if subp.loc != Loc::NONE && !subp.input {
+                // What its parameters designate may have changed.
+                p.havoc_heaps(loc)?;
+            }
             p.assume_exit(loc)?;
         }
         // What the library gives without input raises nothing.
@@ -260,6 +265,7 @@ impl<'t> Lowering<'t> {
         let name = "what is not analysed of a library package";
         let proc = self.program.declare(name, loc);
         let mut p = self.start(ENVIRONMENT);
+        p.havoc_heaps(loc)?;
         for object in elaborated {
             if p.tree().object(*object).kind == ObjectKind::Variable && p.l.globals.contains_key(object) {
                 p.havoc_object(*object, loc)?;
@@ -277,6 +283,7 @@ impl<'t> Lowering<'t> {
         let tree = self.tree;
         let subp = tree.subprogram(id);
         let written = self.effects.written(id);
+        let heaps = self.effects.allocates(id) || written.iter().any(|object| tree.is_of_heap(*object));
         let mut p = self.start(id);
         let made = (|| -> Result<(), Refusal> {
             p.parameters()?;
@@ -286,7 +293,10 @@ impl<'t> Lowering<'t> {
                 .params
                 .iter()
                 .filter(|param| matches!(tree.object(**param).kind, ObjectKind::Parameter(Mode::Out | Mode::InOut)));
-            for object in changed.chain(&written) {
+            if heaps {
+                p.havoc_heaps(subp.loc)?;
+            }
+            for object in changed.chain(&written).filter(|object| !tree.is_of_heap(**object)) {
                 if tree.object(*object).owner == id {
                     p.havoc_inside(*object, subp.loc)?;
                 } else if p.l.globals.contains_key(object) {
@@ -463,6 +473,7 @@ impl<'t> Proc<'_, 't> {
                 if self.l.carries_bounds(object.ty)
                     || self.tree().types.has_tag(object.ty)
                     || self.has_changing_discriminants(object.ty)
+                    || self.has_default(object.ty)
                     || self.tree().types.has_default_value(object.ty) =>
             {
                 ir::Mode::InOut
@@ -646,6 +657,9 @@ impl<'t> Proc<'_, 't> {
         }
         if let Some(global) = self.l.globals.get(&object) {
             let global = *global;
+            if self.tree().is_of_heap(object) {
+                return Ok(self.b.hidden_global(&self.l.program, global));
+            }
             return Ok(self.b.global(&self.l.program, global));
         }
         let owner = entry.owner;
@@ -782,7 +796,9 @@ impl<'t> Proc<'_, 't> {
                     }
                 }
                 for (at, component) in record.components.iter().enumerate() {
-                    let plain = self.l.bound_objects(component.ty).is_empty() && !self.l.carries_bounds(component.ty);
+                    let plain = self.l.bound_objects(component.ty).is_empty()
+                        && !self.l.carries_bounds(component.ty)
+                        && types.access(component.ty).is_none();
                     if plain && !types.has_tags(component.ty) {
                         continue;
                     }
@@ -820,6 +836,7 @@ impl<'t> Proc<'_, 't> {
                     }
                 }
             }
+            (_, Kind::Access(_)) => found.extend(self.access_constraint_of(value, ty, loc)?),
             _ => {}
         }
         for predicate in types[ty].predicates.clone() {
@@ -964,6 +981,16 @@ impl<'t> Proc<'_, 't> {
         Ok(())
     }
 
+    /// A check behind whose failure execution is erroneous: no exception.
+    pub fn check_erroneous(&mut self, loc: Loc, condition: ExprId, reason: &str) {
+        if self.silent() {
+            return;
+        }
+        let (condition, _) = self.wrap(condition, loc);
+        let id = self.l.check_id(CheckKind::Dereference, loc, reason, "");
+        self.b.check(id, condition, loc);
+    }
+
     /// A check for a condition that is closed already. `believed`: what is behind may be proved with it.
     fn state_check(
         &mut self,
@@ -1033,6 +1060,7 @@ impl<'t> Proc<'_, 't> {
     /// Elaboration of library packages.
     pub fn elaborate_environment(&mut self, what: Elaboration) -> Result<(), Refusal> {
         self.no_handlers(Loc::NONE);
+        self.start_heaps(what != Elaboration::Constants)?;
         self.assume_tags()?;
         let Some(body) = &self.tree().subprogram(ENVIRONMENT).body else { return Ok(()) };
         let all = what != Elaboration::Constants;
@@ -1092,6 +1120,7 @@ impl<'t> Proc<'_, 't> {
                 let object = self.tree().object(*object);
                 fine &= object.kind != ObjectKind::Variable || object.owner != ENVIRONMENT;
             }
+            ExprKind::Allocate(_) => fine = false,
             ExprKind::Call(callee, _) => {
                 fine &=
                     self.tree().subprogram(*callee).expression_function && !self.l.effects.changing.contains(callee);

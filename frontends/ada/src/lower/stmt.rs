@@ -43,6 +43,7 @@ impl Proc<'_, '_> {
                 }
                 Ok(())
             }
+            StmtKind::Free(variable) => self.free(variable, loc),
             StmtKind::Name(name) => {
                 self.place(name)?;
                 Ok(())
@@ -224,6 +225,26 @@ impl Proc<'_, '_> {
         Ok(())
     }
 
+    /// The value of a new object without an initial one.
+    pub fn initial_value(&mut self, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        if self.has_default(ty) {
+            let value = self.default_value(ty, loc)?;
+            let value = self.constrained(value, None, ty, ty, loc)?;
+            if self.starts_with_default(ty) {
+                self.check_all_predicates(value, ty, loc)?;
+            }
+            return Ok(value);
+        }
+        let ir_ty = self.ty(ty, loc)?;
+        let var = self.b.temporary("initial value", ir_ty, loc);
+        if !super::unwritten::is_written(self.tree(), ty) {
+            self.b.set_origin_of(var, "what an object has before it is written");
+        }
+        self.b.havoc(var, loc);
+        self.assume_without_predicates(var, ty, loc)?;
+        Ok(self.b.var(var, loc))
+    }
+
     /// Uninitialised variables need not satisfy the predicate of their subtype.
     fn assume_without_predicates(&mut self, var: VarId, ty: AdaType, loc: Loc) -> Result<(), Refusal> {
         let tree = self.tree();
@@ -254,6 +275,7 @@ impl Proc<'_, '_> {
                 })
             }
             Kind::Array { element, .. } => self.wholly_default(*element),
+            Kind::Access(_) => true,
             _ => false,
         }
     }
@@ -275,7 +297,7 @@ impl Proc<'_, '_> {
         }
     }
 
-    fn has_default(&self, ty: AdaType) -> bool {
+    pub fn has_default(&self, ty: AdaType) -> bool {
         let types = &self.tree().types;
         // The tag is there from the start.
         if types[ty].default.is_some() || types.has_tag(ty) {
@@ -287,6 +309,7 @@ impl Proc<'_, '_> {
                     || matches!(types[ty].constraint, crate::sema::types::Constraint::Discriminants(_))
             }
             Kind::Array { element, .. } => self.has_default(*element),
+            Kind::Access(_) => true,
             _ => false,
         }
     }
@@ -313,24 +336,18 @@ impl Proc<'_, '_> {
                 return self.filled(ty, value, loc);
             }
         }
+        if types.access(ty).is_some() {
+            let ir_ty = self.ty(ty, loc)?;
+            let null = self.b.int(0, ir_ty, loc);
+            self.check_access(null, None, types.base(ty), ty, loc)?;
+            return Ok(null);
+        }
         if let Kind::Record(record) = types.kind(ty).clone() {
             let discriminants = match &types[ty].constraint {
                 crate::sema::types::Constraint::Discriminants(values) => Some(values.clone()),
                 _ => None,
             };
-            let mut fields = Vec::new();
-            for (at, component) in record.components.iter().enumerate() {
-                let own: Vec<ExprId> = fields.iter().copied().take(record.discriminants).collect();
-                let value = match (&discriminants, &component.default) {
-                    (Some(values), _) if at < record.discriminants => self.bound(&values[at], component.ty, loc)?,
-                    (_, Some(default)) => {
-                        self.inside_record(own, |p| p.converted(default, component.ty, default.loc))?
-                    }
-                    _ => self.inside_record(own, |p| p.default_value(component.ty, loc))?,
-                };
-                let wanted = self.ty(component.ty, loc)?;
-                fields.push(self.shape_to(value, wanted, loc));
-            }
+            let fields = self.default_components(&record, discriminants.as_deref(), loc)?;
             let ir_ty = self.ty(ty, loc)?;
             let value = self.record_value(ty, fields, loc)?;
             if self.l.carries_bounds(ty) && record.discriminants > 0 && !self.quantifying() {

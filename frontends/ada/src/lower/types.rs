@@ -124,6 +124,12 @@ impl Lowering<'_> {
                 let bounds = self.static_bounds(ty);
                 TypeKind::Array(ArrayType { index: indices, bounds, component })
             }
+            Kind::Access(_) => TypeKind::Int(IntType {
+                range: Some(Range::new(0, crate::sema::LAST_OBJECT)),
+                base: Some(Range::new(0, crate::sema::LAST_OBJECT)),
+                literals: Some(vec!["null".to_string()].into()),
+                small: None,
+            }),
             Kind::Record(record) => {
                 let mut fields = Vec::new();
                 for component in &record.components {
@@ -204,7 +210,7 @@ impl Lowering<'_> {
                 add(high);
             }),
             Constraint::Discriminants(values) => values.iter().for_each(add),
-            Constraint::None => {}
+            Constraint::None | Constraint::Access(..) => {}
         }
         found
     }

@@ -304,14 +304,13 @@ impl Parser<'_> {
     /// RM 4.8: `new T`, `new T'(…)`, `new T (…)`.
     fn allocator(&mut self) -> Read<Expr> {
         let start = self.bump().start;
-        let indication = if self.kind() == TokenKind::LeftParen {
-            // `new (Subpool) T`
+        // `new (Subpool) T`
+        let subpool = self.kind() == TokenKind::LeftParen;
+        if subpool {
             self.arguments()?;
-            self.allocated()?
-        } else {
-            self.allocated()?
-        };
-        Ok(Expr { kind: ExprKind::Allocator(Box::new(indication)), span: self.span_from(start) })
+        }
+        let indication = self.allocated()?;
+        Ok(Expr { kind: ExprKind::Allocator(Box::new(indication), subpool), span: self.span_from(start) })
     }
 
     fn allocated(&mut self) -> Read<SubtypeIndication> {

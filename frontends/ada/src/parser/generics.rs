@@ -165,10 +165,13 @@ impl Parser<'_> {
                     false => FormalType::Derived(parent),
                 }
             }
-            TokenKind::Access | TokenKind::Not => {
-                self.access_definition(true)?;
-                FormalType::Unsupported(*self.unsupported("formal access type", "12.5.4", Some(name), start))
-            }
+            TokenKind::Access | TokenKind::Not => match self.access_definition(true)? {
+                Some(access) => FormalType::Access(access),
+                None => {
+                    let what = "formal access-to-subprogram type";
+                    FormalType::Unsupported(*self.unsupported(what, "12.5.4", Some(name), start))
+                }
+            },
             TokenKind::Interface => {
                 self.bump();
                 while self.eat(TokenKind::And) {

@@ -3,11 +3,14 @@
 use super::recovery::Ending;
 use super::{Bail, Parser, Read};
 use crate::ast::{
-    ArrayDef, ArrayIndex, Choice, ComponentDecl, ComponentList, Constraint, DiscreteRange, DiscriminantSpec,
-    Discriminants, Expr, ExprKind, ExtensionDef, Name, RecordDef, SubtypeDecl, SubtypeIndication, TypeDecl, TypeDef,
-    TypeUse, Unsupported, Variant, VariantPart,
+    AccessDef, AccessModifier, ArrayDef, ArrayIndex, Choice, ComponentDecl, ComponentList, Constraint, DiscreteRange,
+    DiscriminantSpec, Discriminants, Expr, ExprKind, ExtensionDef, Name, RecordDef, SubtypeDecl, SubtypeIndication,
+    TypeDecl, TypeDef, TypeUse, Unsupported, Variant, VariantPart,
 };
 use crate::lexer::TokenKind;
+
+/// How access types to subprograms are called where they are not supported.
+pub(super) const TO_SUBPROGRAM: &str = "access-to-subprogram type";
 
 impl Parser<'_> {
     /// RM 3.2.1, 3.10.1, 7.3: `type …;`
@@ -60,10 +63,10 @@ impl Parser<'_> {
                 }
             }
             TokenKind::Array => TypeDef::Array(Box::new(self.array_definition()?)),
-            TokenKind::Access | TokenKind::Not => {
-                self.access_definition(true)?;
-                TypeDef::Unsupported(self.unsupported("access type", "3.10", Some(name), start))
-            }
+            TokenKind::Access | TokenKind::Not => match self.access_definition(true)? {
+                Some(access) => TypeDef::Access(Box::new(access)),
+                None => TypeDef::Unsupported(self.unsupported(TO_SUBPROGRAM, "3.10", Some(name), start)),
+            },
             TokenKind::Private
             | TokenKind::Null
             | TokenKind::Record
@@ -429,21 +432,27 @@ impl Parser<'_> {
         match self.kind() {
             TokenKind::Array if array => Ok(TypeUse::Array(Box::new(self.array_definition()?))),
             TokenKind::Array => self.fail("anonymous array type is not allowed here"),
-            TokenKind::Access => {
-                self.access_definition(false)?;
-                Ok(TypeUse::Unsupported(self.unsupported("anonymous access type", "3.10", None, start)))
-            }
+            TokenKind::Access => self.access_use(start),
             TokenKind::Not if self.nth(1) == TokenKind::Null && self.nth(2) == TokenKind::Access => {
-                self.access_definition(false)?;
-                Ok(TypeUse::Unsupported(self.unsupported("anonymous access type", "3.10", None, start)))
+                self.access_use(start)
             }
             _ => Ok(TypeUse::Named(self.subtype_indication()?)),
         }
     }
 
-    /// RM 3.10: `[not null] access …`, named (which allows a constraint) or anonymous.
-    pub(super) fn access_definition(&mut self, named: bool) -> Read<()> {
-        self.not_null();
+    /// An anonymous access type.
+    fn access_use(&mut self, start: u32) -> Read<TypeUse> {
+        Ok(match self.access_definition(false)? {
+            Some(access) => TypeUse::Access(Box::new(access)),
+            None => TypeUse::Unsupported(self.unsupported("anonymous access-to-subprogram type", "3.10", None, start)),
+        })
+    }
+
+    /// RM 3.10: `[not null] access …`, named (which allows a constraint) or anonymous. `None` if it is one to
+    /// subprograms.
+    pub(super) fn access_definition(&mut self, named: bool) -> Read<Option<AccessDef>> {
+        let start = self.start();
+        let not_null = self.not_null();
         if !self.eat(TokenKind::Access) {
             return self.fail("missing \"access\"");
         }
@@ -452,26 +461,34 @@ impl Parser<'_> {
             TokenKind::Procedure => {
                 self.bump();
                 self.parameters()?;
+                Ok(None)
             }
             TokenKind::Function => {
                 self.bump();
                 self.parameters()?;
                 self.expect(TokenKind::Return);
                 self.nested(|parser| parser.type_use(false))?;
+                Ok(None)
             }
             _ => {
-                if !self.eat(TokenKind::All) {
-                    self.eat(TokenKind::Constant);
-                }
-                if named {
-                    self.subtype_indication()?;
+                let modifier = if self.eat(TokenKind::All) {
+                    AccessModifier::All
+                } else if self.eat(TokenKind::Constant) {
+                    AccessModifier::Constant
                 } else {
-                    self.not_null();
-                    self.subtype_mark()?;
-                }
+                    AccessModifier::None
+                };
+                let designated = if named {
+                    self.subtype_indication()?
+                } else {
+                    let start = self.start();
+                    let not_null = self.not_null();
+                    let mark = self.subtype_mark()?;
+                    SubtypeIndication { not_null, mark, constraint: None, span: self.span_from(start) }
+                };
+                Ok(Some(AccessDef { not_null, modifier, designated, span: self.span_from(start) }))
             }
         }
-        Ok(())
     }
 
     /// RM 3.3.1: `[:= E]`.

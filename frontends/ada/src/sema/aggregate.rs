@@ -302,7 +302,7 @@ impl<'a> Sema<'a> {
                                 }
                             },
                             Choice::Range(range) => {
-                                let range = self.discrete_range(range, Some(base));
+                                let range = self.checked_range(range, base);
                                 named.push(NamedComponent { low: range.low, high: Some(range.high), var: None, value });
                             }
                         }

@@ -3,6 +3,7 @@
 use super::Sema;
 use super::fold;
 use super::name::Denoted;
+use super::scope::Entity;
 use super::tree::{Builtin, Expr, ExprKind, Range};
 use super::types::{Bound, Constraint, Kind, TypeId};
 use crate::ast::{self, Association, NameKind};
@@ -57,7 +58,7 @@ impl<'a> Sema<'a> {
                 };
             }
             Prefix::Type(ty) => Expr::error(ty, loc),
-            Prefix::Value(value) => value,
+            Prefix::Value(value) => self.through(value),
         };
         let index = match self.tree.types.array(array.ty) {
             Some((index, _)) if dimension < index.len() => index[dimension],
@@ -201,7 +202,30 @@ impl<'a> Sema<'a> {
             let ty = self.address_type();
             return self.unknown(Vec::new(), ty, loc);
         }
-        let Some(prefix) = self.attribute_prefix(&attribute.prefix) else { return Denoted::Error };
+        if matches!(name.as_str(), "access" | "unchecked_access")
+            && let Denoted::Calls(calls) = self.denote(&attribute.prefix)
+            && calls.arguments.is_none()
+        {
+            self.reject(span, "access value for a subprogram (RM 3.10.2)");
+            return Denoted::Value(Expr { kind: ExprKind::Error, ty: std.error, loc });
+        }
+        let Some(mut prefix) = self.attribute_prefix(&attribute.prefix) else { return Denoted::Error };
+        // A prefix that is an access value is dereferenced where the attribute is one of arrays (RM 4.1.4 (10)).
+        if let (Prefix::Value(value), "first" | "last" | "length" | "constrained") = (&prefix, name.as_str())
+            && self.tree.types.access(value.ty).is_some()
+        {
+            prefix = Prefix::Value(self.through(value.clone()));
+        }
+        if let (Prefix::Value(value), "access" | "unchecked_access") = (&prefix, name.as_str()) {
+            let mut value = value.clone();
+            // The value of a static constant stands for its name.
+            if let (Some(_), NameKind::Ident(ident)) = (value.value(), &attribute.prefix.kind)
+                && let Some(Entity::Object(object)) = self.find(ident).first().map(|entry| entry.entity.clone())
+            {
+                value.kind = ExprKind::Object(object);
+            }
+            return Denoted::Value(self.reference(value, name == "unchecked_access", expected, span));
+        }
         if let Prefix::Type(ty) = &prefix
             && let Kind::Unsupported(what) = self.tree.types.kind(*ty)
         {

@@ -29,7 +29,9 @@ impl<'a> Sema<'a> {
             let name = self.names.text(component).to_string();
             let types = &self.tree.types;
             fitting.retain(|(_, ty)| {
-                types.record(*ty).is_some_and(|record| record.components.iter().any(|c| c.name.to_lowercase() == name))
+                types
+                    .record(types.designated(*ty))
+                    .is_some_and(|record| record.components.iter().any(|c| c.name.to_lowercase() == name))
             });
         }
         match fitting.as_slice() {
@@ -48,6 +50,10 @@ impl<'a> Sema<'a> {
                 // Literals and functions of the innermost declaration win only if the rest is hidden; what is
                 // left is ambiguous.
                 self.touch_candidates(calls);
+                if component.is_some() {
+                    self.reject(calls.span, "component of the result of overloaded functions (RM 8.6)");
+                    return error;
+                }
                 if expected.is_none() || fitting.iter().all(|(callable, _)| *callable != *first) {
                     self.error(calls.span, format!("ambiguous expression (cannot resolve \"{}\")", calls.name));
                     return error;

@@ -298,6 +298,10 @@ impl<'a> Sema<'a> {
                     checked |= guard.is_some_and(|guard| !guard.is_empty());
                     inner
                 }
+                ExprKind::Deref(_) => {
+                    checked = true;
+                    break;
+                }
                 _ => break,
             }
         }
@@ -318,6 +322,7 @@ impl<'a> Sema<'a> {
             ExprKind::Convert(inner) if self.tree.types.has_tag(ty) => {
                 ExprKind::Convert(Box::new(self.stabilize(*inner)))
             }
+            ExprKind::Deref(inner) => ExprKind::Deref(Box::new(self.once(*inner))),
             ExprKind::Index(inner, indices) => {
                 let inner = self.stabilize(*inner);
                 let indices = indices.into_iter().map(|index| self.once(index)).collect();

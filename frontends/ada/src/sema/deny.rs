@@ -195,7 +195,31 @@ impl<'a> Sema<'a> {
     }
 
     /// Rejects a pragma that is not supported, and what it is given for; tells whether it did.
+    /// Notes that assertions are not checked in some places, as we check them everywhere: where their failure is
+    /// handled it makes a difference.
+    fn note_policy(&mut self, pragma: &'a ast::Pragma) {
+        if !matches!(self.names.text(pragma.name.symbol), "assertion_policy" | "check_policy") {
+            return;
+        }
+        for argument in &pragma.arguments {
+            let name = argument.value.as_name().and_then(ast::Name::as_ident);
+            let off = |name: &ast::Ident| matches!(self.names.text(name.symbol), "ignore" | "disable" | "off");
+            self.ignores_assertions |= name.is_some_and(off);
+        }
+    }
+
+    /// Handlers of what failing assertions raise, where some are not checked.
+    pub fn deny_handler(&mut self, exceptions: &[super::tree::ExnId], span: Span) {
+        if self.ignores_assertions && exceptions.contains(&super::tree::ASSERTION_ERROR) {
+            self.reject(
+                span,
+                "handler of Assertion_Error where an assertion policy switches assertions off (RM 11.4.2)",
+            );
+        }
+    }
+
     pub fn deny_pragma(&mut self, pragma: &'a ast::Pragma) -> bool {
+        self.note_policy(pragma);
         if self.pragma_status(pragma) != Status::NotSupported {
             return false;
         }
@@ -304,6 +328,11 @@ impl<'a> Sema<'a> {
             ast::ContextItem::Pragma(pragma) => Some((pragma, true)),
             _ => None,
         });
+        for item in &unit.context {
+            if let ast::ContextItem::Pragma(pragma) = item {
+                self.note_policy(pragma);
+            }
+        }
         for (pragma, heard) in context.chain(unit.stray_pragmas.iter().map(|pragma| (pragma, false))) {
             let status = Kind::Pragma.status_anywhere(self.names.text(pragma.name.symbol));
             if status == Status::NotSupported || (!heard && status == Status::Modelled) {

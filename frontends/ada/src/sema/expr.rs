@@ -52,6 +52,14 @@ impl<'a> Sema<'a> {
             self.fixed_literal(&mut value, base);
             return value;
         }
+        if types.access(expected).is_some() && types.access(value.ty).is_some() {
+            if types.base(expected) != types.base(value.ty) {
+                // Implicit (RM 4.6 (24.7)).
+                let (ty, loc) = (types.base(expected), value.loc);
+                value = Expr { kind: ExprKind::Convert(Box::new(value)), ty, loc };
+            }
+            return value;
+        }
         if value.ty == std.universal_integer || value.ty == std.universal_real {
             let base = types.base(expected);
             if base != value.ty {
@@ -81,10 +89,8 @@ impl<'a> Sema<'a> {
                 Expr { kind: ExprKind::Real(value), ty: std.universal_real, loc }
             }
             ast::ExprKind::String(text) => self.string_literal(text, expected, expr.span),
-            ast::ExprKind::Null | ast::ExprKind::Allocator(_) => {
-                self.reject(expr.span, "access type (RM 3.10)");
-                Expr::error(expected.unwrap_or(std.error), loc)
-            }
+            ast::ExprKind::Null => self.null_value(expected, loc),
+            ast::ExprKind::Allocator(indication, subpool) => self.allocator(indication, *subpool, expected, expr.span),
             ast::ExprKind::Error => Expr::error(expected.unwrap_or(std.error), loc),
             ast::ExprKind::Name(name) => self.name_value(name, expected),
             ast::ExprKind::Paren(inner) => self.expr_untested(inner, expected),
@@ -584,7 +590,10 @@ impl<'a> Sema<'a> {
     /// A discrete range that may be hidden in an expression which is just a name.
     pub fn association_range(&mut self, association: &'a Association, ty: Option<TypeId>) -> Option<Range> {
         match &association.value {
-            AssociationValue::Range(range) => Some(self.discrete_range(range, ty)),
+            AssociationValue::Range(range) => Some(match ty {
+                Some(ty) => self.checked_range(range, ty),
+                None => self.discrete_range(range, ty),
+            }),
             AssociationValue::Expr(expr) => {
                 let mark = self.choice_subtype(expr)?;
                 let loc = self.loc(expr.span);
@@ -905,10 +914,14 @@ impl<'a> Sema<'a> {
     /// computed once.
     pub fn held_array(&mut self, array: Expr, held: &mut Option<(super::tree::ObjId, Expr)>) -> Expr {
         let mut root = &array;
-        while let ExprKind::Field(inner, _) | ExprKind::Index(inner, _) | ExprKind::Slice(inner, ..) = &root.kind {
+        while let ExprKind::Field(inner, _)
+        | ExprKind::Index(inner, _)
+        | ExprKind::Slice(inner, ..)
+        | ExprKind::Deref(inner) = &root.kind
+        {
             root = inner;
         }
-        if !matches!(root.kind, ExprKind::Call(..)) {
+        if !matches!(root.kind, ExprKind::Call(..) | ExprKind::Allocate(_)) {
             return array;
         }
         let (ty, loc) = (array.ty, array.loc);
@@ -1038,6 +1051,8 @@ impl<'a> Sema<'a> {
             }
             return Expr::error(ty, loc);
         };
+        // What has no type of its own gets that of the conversion.
+        let from = if from == std.any_access { self.tree.types.base(ty) } else { from };
         let value = self.expr(operand, Some(from));
         self.converted(value, ty, loc)
     }
@@ -1085,6 +1100,12 @@ impl<'a> Sema<'a> {
         let std = types.std;
         if from == std.no_value || from == std.any_string || from == std.any_composite {
             return false;
+        }
+        if from == std.any_access {
+            return types.access(to).is_some();
+        }
+        if let (Some(from), Some(to)) = (types.access(from), types.access(to)) {
+            return types.base(from.designated) == types.base(to.designated) && (to.constant || !from.constant);
         }
         if from == std.error || types.base(to) == std.error {
             return true;

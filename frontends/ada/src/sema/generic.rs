@@ -87,7 +87,10 @@ impl<'a> Sema<'a> {
     /// An instantiation.
     pub fn instantiation(&mut self, instance: &'a ast::Instantiation) {
         let Some(ident) = instance.name.last_ident() else { return };
-        if self.output_instance(instance, ident) || self.elementary_instance(instance, ident) {
+        if self.output_instance(instance, ident)
+            || self.elementary_instance(instance, ident)
+            || self.deallocation_instance(instance, ident)
+        {
             return;
         }
         let generic = match self.denote(&instance.generic) {
@@ -514,6 +517,8 @@ impl<'a> Sema<'a> {
                     let value = self.name_value(name, Some(ty));
                     let value = self.coerce(value, ty, name.span);
                     self.check_variable(&value, name.span, false);
+                    // It is a renaming (RM 12.4 (9)).
+                    let value = self.evaluated_name(value);
                     self.scopes.declare(formals, ident.symbol, Entity::Renamed(std::rc::Rc::new(value)), None);
                     return true;
                 }
@@ -634,6 +639,7 @@ impl<'a> Sema<'a> {
             FormalType::Float => matches!(types.kind(ty), Kind::Float { .. }),
             FormalType::OrdinaryFixed | FormalType::DecimalFixed => true,
             FormalType::Array(_) => types.array(ty).is_some(),
+            FormalType::Access(_) => types.access(ty).is_some() || matches!(types.kind(ty), Kind::Unsupported(_)),
         }
     }
 

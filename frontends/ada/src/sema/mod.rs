@@ -9,6 +9,7 @@
 //! committing itself, `expr` then builds the tree for the one the context wants. Everything the first
 //! step reports is thrown away.
 
+mod access;
 mod aggregate;
 mod attribute;
 mod call;
@@ -21,6 +22,7 @@ mod fixed;
 mod flow;
 mod fold;
 mod generic;
+mod heap;
 mod invariant;
 mod layout;
 mod library;
@@ -51,6 +53,7 @@ use types::TypeId;
 
 pub(crate) use fixed::multiple;
 pub(crate) use fold::{machine, power, round_to_float};
+pub(crate) use heap::LAST as LAST_OBJECT;
 pub(crate) use units::analyze;
 
 /// A message about a place in one of the files.
@@ -184,6 +187,12 @@ pub(crate) struct Sema<'a> {
     pub initial_conditions: Vec<(ScopeId, tree::Stmt)>,
     /// The part of a library unit under analysis.
     pub unit_part: elaboration::UnitPart,
+    /// Whether a pragma says that some assertions are not checked.
+    pub ignores_assertions: bool,
+    /// Greater than 0 inside of default expressions, which are evaluated later.
+    pub defaults: u32,
+    /// Anonymous access types: those with the same designated subtype are one.
+    pub anonymous_accesses: Vec<TypeId>,
     /// Types with invariants, in the order of their aspects.
     pub invariant_types: Vec<TypeId>,
 }
@@ -271,6 +280,7 @@ impl<'a> Sema<'a> {
             hidden: false,
             private: self.in_private_place(),
             volatile: self.tree.types.is_volatile(ty),
+            level: self.level(),
             unsupported: None,
         });
         id

@@ -249,8 +249,19 @@ impl<'a> Sema<'a> {
                 }
             },
             NameKind::Dereference(prefix) => {
-                self.reject(prefix.span, "access type (RM 3.10)");
-                Denoted::Value(Expr::error(self.tree.types.std.error, self.loc(name.span)))
+                let pointer = match self.denote(prefix) {
+                    Denoted::Value(value) => value,
+                    Denoted::Calls(calls) => self.dereferenced_call(&calls),
+                    Denoted::Error => return Denoted::Error,
+                    _ => {
+                        self.error(prefix.span, "invalid prefix in explicit dereference");
+                        return Denoted::Error;
+                    }
+                };
+                if pointer.kind == ExprKind::Error && pointer.ty == self.tree.types.std.error {
+                    return Denoted::Value(pointer);
+                }
+                Denoted::Value(self.dereferenced(pointer, name.span))
             }
             NameKind::Value(expr) => {
                 let value = self.expr(expr, None);
@@ -425,6 +436,7 @@ impl<'a> Sema<'a> {
 
     /// A component of a record value.
     fn component(&mut self, value: Expr, selector: &Ident, span: Span) -> Denoted<'a> {
+        let value = self.through(value);
         if value.ty == self.tree.types.std.error {
             return Denoted::Error;
         }
@@ -438,6 +450,9 @@ impl<'a> Sema<'a> {
             Some(Some((at, ty))) => {
                 let _ = span;
                 Denoted::Value(Expr { kind: ExprKind::Field(Box::new(value), at), ty, loc })
+            }
+            Some(None) if self.mismatch_is_poison(&[value.ty], loc) => {
+                Denoted::Value(Expr::error(self.tree.types.std.error, loc))
             }
             Some(None) => {
                 let text =
@@ -496,6 +511,7 @@ impl<'a> Sema<'a> {
             let Callable::Subprogram(subp) = candidate else { continue };
             let needed = self.profiles[subp.0 as usize].defaults.iter().any(Option::is_none);
             let Some(result) = self.tree.subprogram(*subp).result else { continue };
+            let result = self.tree.types.designated(result);
             let Some(index) = self.tree.types.array(result).map(|(index, _)| index.to_vec()) else { continue };
             if !needed && self.fits_index(&index, arguments) {
                 found.push(candidate.clone());
@@ -544,6 +560,7 @@ impl<'a> Sema<'a> {
 
     /// An indexed component or a slice.
     fn index_or_slice(&mut self, value: Expr, arguments: &'a [Association], span: Span) -> Denoted<'a> {
+        let value = self.through(value);
         if value.ty == self.tree.types.std.error {
             return Denoted::Error;
         }
@@ -593,7 +610,7 @@ impl<'a> Sema<'a> {
     fn slice_range(&mut self, argument: &'a Association, index: TypeId) -> Option<(Expr, Expr)> {
         match &argument.value {
             AssociationValue::Range(range) => {
-                let range = self.discrete_range(range, Some(index));
+                let range = self.checked_range(range, index);
                 Some((range.low, range.high))
             }
             AssociationValue::Expr(expr) => {
@@ -663,11 +680,25 @@ impl<'a> Sema<'a> {
 
     /// Whether a name can be assigned to; reports why not.
     pub fn check_variable(&mut self, target: &Expr, span: Span, assignment: bool) {
+        if self.mismatch_is_poison(&[target.ty], target.loc) {
+            return;
+        }
         let mut at = target;
         loop {
             match &at.kind {
                 ExprKind::Field(inner, _) | ExprKind::Index(inner, _) | ExprKind::Slice(inner, ..) => at = inner,
                 ExprKind::Convert(inner) if !assignment || self.tree.types.has_tag(at.ty) => at = inner,
+                ExprKind::Deref(pointer) => {
+                    if self.tree.types.access(pointer.ty).is_some_and(|access| access.constant) {
+                        let text = if assignment {
+                            "left hand of assignment must be a variable"
+                        } else {
+                            "actual for \"out\" or \"in out\" parameter must be a variable"
+                        };
+                        self.error(span, text);
+                    }
+                    return;
+                }
                 ExprKind::Object(object) => {
                     let object = self.tree.object(*object);
                     let name = object.name.clone();

@@ -39,7 +39,9 @@ impl<'a> Sema<'a> {
             ExprKind::Integer(_) => vec![std.universal_integer],
             ExprKind::Real(_) => vec![std.universal_real],
             ExprKind::String(_) => vec![std.any_string],
-            ExprKind::Null | ExprKind::Raise(..) | ExprKind::Error | ExprKind::Allocator(_) => vec![std.error],
+            ExprKind::Raise(..) | ExprKind::Error => vec![std.error],
+            ExprKind::Null => vec![std.any_access],
+            ExprKind::Allocator(indication, _) => self.types_of_allocator(indication),
             ExprKind::Paren(inner) => self.types_of(inner),
             ExprKind::Name(name) => self.types_of_name(name),
             ExprKind::Aggregate(aggregate) => match &aggregate.base {
@@ -459,7 +461,8 @@ impl<'a> Sema<'a> {
                 both.iter().filter(defined).for_each(|ty| add([*ty, *ty], *ty));
             }
             Op::Equal | Op::NotEqual => {
-                both.iter().filter(|ty| **ty != std.no_value && **ty != std.any_composite).for_each(|ty| {
+                let any = |ty: TypeId| [std.no_value, std.any_composite, std.any_access].contains(&ty);
+                both.iter().filter(|ty| !any(**ty)).for_each(|ty| {
                     let ty = if *ty == std.any_string { std.string } else { *ty };
                     add([ty, ty], std.boolean);
                 })

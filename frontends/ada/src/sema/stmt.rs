@@ -372,6 +372,9 @@ impl<'a> Sema<'a> {
                     ast::Choice::Range(range) => self.error(range.span(), "exception name expected"),
                 }
             }
+            if let Some(choice) = handler.choices.first() {
+                self.deny_handler(&exceptions, choice.span());
+            }
             let old = self.open(ScopeKind::Inner);
             if let Some(occurrence) = &handler.occurrence {
                 let ty = self.exception_occurrence();

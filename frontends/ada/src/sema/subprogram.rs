@@ -59,7 +59,7 @@ impl<'a> Sema<'a> {
             let outer = (std::mem::replace(&mut self.owner, subp), self.poison.take());
             let ty = self.type_use(&parameter.subtype);
             (self.owner, self.poison) = outer;
-            let default = parameter.default.as_ref().map(|default| self.expr(default, Some(ty)));
+            let default = parameter.default.as_ref().map(|default| self.default_expr(default, ty));
             let mode = match parameter.mode {
                 ast::Mode::In => Mode::In,
                 ast::Mode::Out => Mode::Out,

@@ -90,6 +90,8 @@ pub struct Object {
     pub private: bool,
     /// Imported or volatile: every read may give another value.
     pub volatile: bool,
+    /// How many regions that end before the program are around the declaration: subprograms and blocks.
+    pub level: u32,
     /// Why nothing is known about it, not even that it has a value of its subtype: what uses it is not analysed.
     pub unsupported: Option<String>,
 }
@@ -266,6 +268,8 @@ pub enum StmtKind {
     LoopVariant(LoopId, Vec<Measure>),
     /// `null`, ignored pragmas, calls without effect.
     Null,
+    /// Deallocation of what a variable designates, which is null then (RM 13.11.2).
+    Free(Expr),
     /// A part of the elaboration of library packages that is not supported: behind it variables have any values.
     Dropped,
     /// The body of a subprogram is elaborated: it can be called from here on (RM 3.11 (9)).
@@ -449,6 +453,12 @@ pub enum ExprKind {
     Index(Box<Expr>, Vec<Expr>),
     /// A slice.
     Slice(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// What an access value designates, until the heaps are made ([`super::heap`]): then it is a component of one.
+    Deref(Box<Expr>),
+    /// An access value for an object, until the heaps are made; the flag says that nobody checks how long it lives.
+    Reference(Box<Expr>, bool),
+    /// An allocator.
+    Allocate(Box<Allocator>),
     /// A predefined unary operator.
     Unary(UnaryOp, Box<Expr>),
     /// A predefined binary operator.
@@ -507,6 +517,29 @@ pub enum ExprKind {
     Discriminant(usize),
     /// A value of the type about which nothing is known, after an error.
     Error,
+}
+
+/// An allocator (RM 4.8).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Allocator {
+    /// The subtype of the object.
+    pub subtype: TypeId,
+    /// Its initial value; without one it is initialised by default.
+    pub value: Option<Expr>,
+}
+
+/// All objects of a type that are made by allocators, or whose `'Access` is taken: an array whose indices are the access
+/// values. 0 is null.
+#[derive(Clone, Debug)]
+pub struct Heap {
+    /// What it is found by: the designated type, and the constraint that all designated subtypes have.
+    pub key: (TypeId, super::types::Constraint),
+    /// The objects.
+    pub cells: ObjId,
+    /// The next access value.
+    pub next: ObjId,
+    /// For each access value whether its object was deallocated; only where some are.
+    pub dead: Option<ObjId>,
 }
 
 /// An index choice of a delta aggregate: a value or a range.
@@ -616,6 +649,8 @@ pub struct Tree {
     pub nested_extensions: bool,
     /// `System.Address`, if the program names it.
     pub address: Option<TypeId>,
+    /// What access values designate, by type.
+    pub heaps: Vec<Heap>,
     /// The whole text of expressions that are told by the place of a part, such as an operator.
     pub extents: HashMap<Loc, Span>,
 }

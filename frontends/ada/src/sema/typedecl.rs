@@ -24,7 +24,10 @@ pub(super) const VOLATILE: [&str; 7] = [
 impl<'a> Sema<'a> {
     /// A subtype indication (RM 3.2.2).
     pub fn subtype_indication(&mut self, indication: &'a ast::SubtypeIndication) -> TypeId {
-        let mark = self.subtype_mark(&indication.mark);
+        let mut mark = self.subtype_mark(&indication.mark);
+        if indication.not_null {
+            mark = self.excluding_null(mark, indication.span);
+        }
         let Some(constraint) = &indication.constraint else { return mark };
         if mark == self.tree.types.std.error {
             return mark;
@@ -164,7 +167,10 @@ impl<'a> Sema<'a> {
         }
     }
 
-    fn composite_constraint(&mut self, mark: TypeId, parts: &'a [Association], span: Span) -> TypeId {
+    pub(super) fn composite_constraint(&mut self, mark: TypeId, parts: &'a [Association], span: Span) -> TypeId {
+        if self.tree.types.access(mark).is_some() {
+            return self.access_constraint(mark, parts, span);
+        }
         let loc = self.loc(span);
         let name = self.tree.types[mark].name.clone();
         if let Some(index) = self.tree.types.array(mark).map(|(index, _)| index.to_vec()) {
@@ -199,12 +205,12 @@ impl<'a> Sema<'a> {
             return mark;
         }
         let mut values: Vec<Option<Bound>> = vec![None; record.discriminants];
+        let mut checks = Vec::new();
         for (at, part) in parts.iter().enumerate() {
             let Some(expr) = part.expr() else { continue };
             if part.is_positional() {
                 if let Some(component) = record.components.get(at).filter(|_| at < record.discriminants) {
-                    let value = self.expr(expr, Some(component.ty));
-                    values[at] = Some(self.bound(value));
+                    values[at] = Some(self.discriminant_value(expr, component.ty, &mut checks));
                 }
                 continue;
             }
@@ -217,8 +223,7 @@ impl<'a> Sema<'a> {
                     .position(|component| component.name.to_lowercase() == wanted);
                 match found {
                     Some(found) => {
-                        let value = self.expr(expr, Some(record.components[found].ty));
-                        values[found] = Some(self.bound(value));
+                        values[found] = Some(self.discriminant_value(expr, record.components[found].ty, &mut checks));
                     }
                     None => {
                         let text = format!("\"{}\" is not a discriminant", self.spelling(ident));
@@ -228,6 +233,10 @@ impl<'a> Sema<'a> {
             }
         }
         let values: Option<Vec<Bound>> = values.into_iter().collect();
+        // One that depends on a discriminant is checked as a whole when an object is made (RM 3.8 (18)).
+        if !values.iter().flatten().any(|value| matches!(value, Bound::Discriminant(_))) {
+            self.sink.extend(checks);
+        }
         match values {
             Some(values) => self.tree.types.add_subtype(&name, Some(loc), mark, Constraint::Discriminants(values)),
             None => {
@@ -235,6 +244,35 @@ impl<'a> Sema<'a> {
                 mark
             }
         }
+    }
+
+    /// The value of a discriminant in a constraint: it belongs to the subtype of the discriminant (RM 3.7.1 (8)), which
+    /// the statements in `checks` say.
+    fn discriminant_value(&mut self, expr: &'a ast::Expr, ty: TypeId, checks: &mut Vec<Stmt>) -> Bound {
+        let value = self.expr(expr, Some(ty));
+        let fine = !self.tree.types.is_discrete(ty)
+            || matches!(value.kind, ExprKind::Discriminant(_) | ExprKind::Error)
+            || self.statically_in(&value, ty);
+        if fine {
+            return self.bound(value);
+        }
+        let value = self.once(value);
+        if self.trying == 0 {
+            let loc = value.loc;
+            let kind = StmtKind::CheckRange { within: ty, low: value.clone(), high: value.clone() };
+            checks.push(Stmt { kind, loc });
+        }
+        self.bound(value)
+    }
+
+    /// A discrete range as a choice: the bounds of a constraint belong to its subtype (RM 3.2.2 (11)).
+    pub fn checked_range(&mut self, range: &'a ast::DiscreteRange, base: TypeId) -> super::tree::Range {
+        let mut found = self.discrete_range(range, Some(base));
+        if matches!(range, ast::DiscreteRange::Subtype(indication) if indication.constraint.is_some()) {
+            (found.low, found.high) = (self.once(found.low), self.once(found.high));
+            self.check_index_range(found.ty, &found.low, &found.high, range.span());
+        }
+        found
     }
 
     /// The bounds of a non-null index range must be in the index subtype.
@@ -257,6 +295,7 @@ impl<'a> Sema<'a> {
         match ty {
             TypeUse::Named(indication) => self.subtype_indication(indication),
             TypeUse::Array(def) => self.array_definition(def, ""),
+            TypeUse::Access(def) => self.anonymous_access(def),
             TypeUse::Unsupported(what) => {
                 let text = format!("{} (RM {})", what.construct, what.section);
                 self.tree.types.add("", Kind::Unsupported(text))
@@ -341,12 +380,23 @@ impl<'a> Sema<'a> {
         let name = self.spelling(&decl.name);
         let loc = self.loc(decl.name.span);
         // The completion of a private or incomplete type keeps the entry.
-        let earlier = self.scopes[self.scope].names.get(&decl.name.symbol).and_then(|entries| {
-            entries.iter().find_map(|entry| match entry.entity {
-                Entity::Type(ty) => Some(ty),
-                _ => None,
+        let declared = |scope: super::scope::ScopeId| {
+            self.scopes[scope].names.get(&decl.name.symbol).and_then(|entries| {
+                entries.iter().find_map(|entry| match entry.entity {
+                    Entity::Type(ty) => Some(ty),
+                    _ => None,
+                })
             })
-        });
+        };
+        let mut earlier = declared(self.scope);
+        if let ScopeKind::PackageBody(specification) = self.scopes[self.scope].kind {
+            // An incomplete type of the private part is completed in the body (RM 3.10.1 (3)).
+            let incomplete = |ty: &TypeId| {
+                let ty = &self.tree.types[*ty];
+                (matches!(ty.kind, Kind::Private) || ty.partial) && !ty.private
+            };
+            earlier = earlier.or_else(|| declared(specification).filter(incomplete));
+        }
         let earlier = earlier.filter(|ty| {
             let ty = &self.tree.types[*ty];
             matches!(ty.kind, Kind::Private) || ty.partial
@@ -361,7 +411,7 @@ impl<'a> Sema<'a> {
             if earlier.is_none() {
                 let ty = self.tree.types.add(&name, Kind::Private);
                 self.tree.types[ty].loc = Some(loc);
-                self.tree.types[ty].private = true;
+                self.tree.types[ty].private = matches!(decl.definition, ast::TypeDef::Private { .. });
                 self.declare(&decl.name, Entity::Type(ty));
                 self.homes.insert(ty, self.scope);
                 if let ast::Discriminants::Known(_) = &decl.discriminants {
@@ -393,7 +443,7 @@ impl<'a> Sema<'a> {
                 full.predicates.extend(predicates);
                 self.tree.types[ty].invariants = invariants.clone();
                 full.invariants = invariants;
-                full.private = true;
+                full.private |= self.tree.types[private].private;
                 self.tree.types.complete(private, full);
                 if self.tree.types.base(private) == private {
                     self.homes.insert(private, region);
@@ -491,6 +541,7 @@ impl<'a> Sema<'a> {
                 self.fixed_definition(decl, name, delta, Some(digits), range.as_ref())
             }
             ast::TypeDef::Array(def) => self.array_definition(def, name),
+            ast::TypeDef::Access(def) => self.access_type(def, name, loc),
             ast::TypeDef::Record(def) => self.record_definition(decl, def, name),
             ast::TypeDef::Derived(indication) => {
                 if let ast::Discriminants::Known(_) = &decl.discriminants {
@@ -585,7 +636,7 @@ impl<'a> Sema<'a> {
                 record.mutable = specs.iter().all(|spec| spec.default.is_some());
                 for spec in specs {
                     let ty = self.type_use(&spec.subtype);
-                    let default = spec.default.as_ref().map(|default| self.expr(default, Some(ty)));
+                    let default = spec.default.as_ref().map(|default| self.default_expr(default, ty));
                     for ident in &spec.names {
                         let at = record.components.len();
                         let loc = self.loc(ident.span);
@@ -624,7 +675,7 @@ impl<'a> Sema<'a> {
             if !self.tree.types.is_constrained(ty) && self.tree.types.array(ty).is_some() {
                 self.error(decl.span, "unconstrained subtype in component declaration");
             }
-            let default = decl.default.as_ref().map(|default| self.expr(default, Some(ty)));
+            let default = decl.default.as_ref().map(|default| self.default_expr(default, ty));
             for ident in &decl.names {
                 let lower = self.names.text(ident.symbol).to_string();
                 if record.components.iter().skip(record.inherited).any(|other| other.name.to_lowercase() == lower) {

@@ -86,6 +86,8 @@ pub enum Kind {
     },
     /// A record type.
     Record(Record),
+    /// An access-to-object type.
+    Access(Access),
     /// A private or incomplete type whose full declaration was not met (yet).
     Private,
     /// A type outside the subset, with what it is for the message.
@@ -140,9 +142,24 @@ pub struct Tagged {
     pub class: TypeId,
 }
 
+/// What an access type says about its values (RM 3.10).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Access {
+    /// The designated subtype.
+    pub designated: TypeId,
+    /// Access-to-constant.
+    pub constant: bool,
+    /// An anonymous type: values of other types with the same designated subtype are converted to it.
+    pub anonymous: bool,
+    /// How many regions that end before the program are around the declaration: subprograms and blocks.
+    pub level: u32,
+}
+
 /// The constraint of a subtype.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Constraint {
+    /// Of an access subtype: whether null is excluded, and the constrained subtype of what its values designate.
+    Access(bool, Option<TypeId>),
     /// None beyond those of the base type.
     None,
     /// A scalar range, inclusive; null when the first exceeds the second.
@@ -241,6 +258,8 @@ pub struct Std {
     pub any_string: TypeId,
     /// Stands for every array and record type: aggregates.
     pub any_composite: TypeId,
+    /// Stands for every access type: `null`, allocators, `'Access`.
+    pub any_access: TypeId,
 }
 
 impl Default for Std {
@@ -274,6 +293,7 @@ impl Default for Std {
             duration: t,
             any_string: t,
             any_composite: t,
+            any_access: t,
         }
     }
 }
@@ -340,6 +360,7 @@ impl Types {
         s.wide_wide_string = string("Wide_Wide_String", s.wide_wide_character);
         s.any_string = t.add("any string type", Kind::NoValue);
         s.any_composite = t.add("any composite type", Kind::NoValue);
+        s.any_access = t.add("any access type", Kind::NoValue);
         t.std = s;
         t
     }
@@ -783,6 +804,35 @@ impl Types {
             || (a == s.any_string && self.is_string(e))
             || (a == s.any_composite && (self.array(e).is_some() || self.record(e).is_some()))
             || (self[e].class_of.is_some() && self.has_tag(a) && self.descends(a, e))
+            || (a == s.any_access && self.access(e).is_some())
+            || self.is_implicitly_converted(a, e)
+    }
+
+    /// Whether values of one access type become those of another one without being told: where one of the two is
+    /// anonymous (RM 4.6 (24.7), 8.6 (25)).
+    fn is_implicitly_converted(&self, from: TypeId, to: TypeId) -> bool {
+        let (Some(from), Some(to)) = (self.access(from), self.access(to)) else { return false };
+        (from.anonymous || to.anonymous)
+            && self.base(from.designated) == self.base(to.designated)
+            && (to.constant || !from.constant)
+    }
+
+    /// What an access type says about its values.
+    pub fn access(&self, id: TypeId) -> Option<&Access> {
+        match self.kind(id) {
+            Kind::Access(access) => Some(access),
+            _ => None,
+        }
+    }
+
+    /// Scalar or access: always passed by copy (RM 6.2 (3)).
+    pub fn is_elementary(&self, id: TypeId) -> bool {
+        self.is_scalar(id) || self.access(id).is_some()
+    }
+
+    /// Whether null is no value of an access subtype.
+    pub fn excludes_null(&self, id: TypeId) -> bool {
+        matches!(self[id].constraint, Constraint::Access(true, _))
     }
 
     /// Whether two types have a common ancestor by derivation.

@@ -132,6 +132,9 @@ pub(crate) fn analyze(
         inherited_ones: std::collections::HashSet::new(),
         initial_conditions: Vec::new(),
         unit_part: UnitPart::default(),
+        ignores_assertions: false,
+        defaults: 0,
+        anonymous_accesses: Vec::new(),
         invariant_types: Vec::new(),
     };
     let environment = sema.new_subprogram("environment".into(), Loc::NONE);
@@ -182,6 +185,7 @@ pub(crate) fn analyze(
     let declarations = sema.in_order_of_elaboration(&order, statements);
     let body = super::tree::Body { declarations, ..Default::default() };
     sema.tree.subprogram_mut(ENVIRONMENT).body = Some(body);
+    super::heap::make(&mut sema.tree, &mut sema.unsupported);
     (sema.tree, sema.messages, sema.unsupported)
 }
 

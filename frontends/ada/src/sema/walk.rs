@@ -10,7 +10,10 @@ pub(crate) fn walk_expr(expr: &Expr, visit: &mut impl FnMut(&Expr)) {
         | ExprKind::Unary(_, a)
         | ExprKind::Convert(a)
         | ExprKind::Qualified(a)
+        | ExprKind::Deref(a)
+        | ExprKind::Reference(a, _)
         | ExprKind::Old(a) => walk_expr(a, visit),
+        ExprKind::Allocate(allocator) => allocator.value.iter().for_each(|e| walk_expr(e, visit)),
         ExprKind::Index(a, rest) => {
             walk_expr(a, visit);
             rest.iter().for_each(|e| walk_expr(e, visit));
@@ -124,7 +127,7 @@ pub(crate) fn walk_stmts(stmts: &[Stmt], stmt: &mut impl FnMut(&Stmt), expr: &mu
                 walk_expr(value, expr);
             }
             StmtKind::Call(_, args) | StmtKind::Evaluate(args) => args.iter().for_each(|e| walk_expr(e, expr)),
-            StmtKind::Name(name) => walk_expr(name, expr),
+            StmtKind::Name(name) | StmtKind::Free(name) => walk_expr(name, expr),
             StmtKind::If(branches, otherwise) => {
                 for (condition, body) in branches {
                     walk_expr(condition, expr);
@@ -178,4 +181,175 @@ pub(crate) fn root(expr: &Expr) -> Option<ObjId> {
         | ExprKind::Qualified(inner) => root(inner),
         _ => None,
     }
+}
+
+/// Changes an expression from the inside out.
+pub(crate) fn expr_mut(expr: &mut Expr, change: &mut dyn FnMut(&mut Expr)) {
+    match &mut expr.kind {
+        ExprKind::Field(a, _)
+        | ExprKind::Unary(_, a)
+        | ExprKind::Convert(a)
+        | ExprKind::Qualified(a)
+        | ExprKind::Deref(a)
+        | ExprKind::Reference(a, _)
+        | ExprKind::Old(a) => expr_mut(a, change),
+        ExprKind::Allocate(allocator) => allocator.value.iter_mut().for_each(|e| expr_mut(e, change)),
+        ExprKind::Index(a, rest) => {
+            expr_mut(a, change);
+            rest.iter_mut().for_each(|e| expr_mut(e, change));
+        }
+        ExprKind::Slice(a, b, c) => [a, b, c].into_iter().for_each(|e| expr_mut(e, change)),
+        ExprKind::Binary(_, a, b) | ExprKind::Asserted(a, b) => [a, b].into_iter().for_each(|e| expr_mut(e, change)),
+        ExprKind::Concat(a, b) => {
+            expr_mut(&mut a.0, change);
+            expr_mut(&mut b.0, change);
+        }
+        ExprKind::Member(a, choices, _) => {
+            expr_mut(a, change);
+            choices.iter_mut().for_each(|choice| choice_mut(choice, change));
+        }
+        ExprKind::Call(_, args) | ExprKind::Builtin(_, args) => args.iter_mut().for_each(|e| expr_mut(e, change)),
+        ExprKind::If(branches, otherwise) => {
+            for (condition, value) in branches {
+                expr_mut(condition, change);
+                expr_mut(value, change);
+            }
+            expr_mut(otherwise, change);
+        }
+        ExprKind::Case(selector, alternatives) => {
+            expr_mut(selector, change);
+            for (choices, value) in alternatives {
+                choices.iter_mut().for_each(|choice| choice_mut(choice, change));
+                expr_mut(value, change);
+            }
+        }
+        ExprKind::Quantified { low, high, body, .. } => {
+            [low, high, body].into_iter().for_each(|e| expr_mut(e, change));
+        }
+        ExprKind::Array(aggregate) => {
+            expr_mut(&mut aggregate.bounds.0, change);
+            aggregate.bounds.1.iter_mut().for_each(|e| expr_mut(e, change));
+            aggregate.positional.iter_mut().for_each(|e| expr_mut(e, change));
+            for named in &mut aggregate.named {
+                expr_mut(&mut named.low, change);
+                named.high.iter_mut().for_each(|e| expr_mut(e, change));
+                named.value.iter_mut().for_each(|e| expr_mut(e, change));
+            }
+            aggregate.others.iter_mut().flatten().for_each(|e| expr_mut(e, change));
+        }
+        ExprKind::Record(values) => values.iter_mut().flatten().for_each(|e| expr_mut(e, change)),
+        ExprKind::DeltaRecord(base, changes) => {
+            expr_mut(base, change);
+            changes.iter_mut().for_each(|(_, e)| expr_mut(e, change));
+        }
+        ExprKind::DeltaArray(base, changes) => {
+            expr_mut(base, change);
+            for ((low, high), value) in changes {
+                expr_mut(low, change);
+                high.iter_mut().for_each(|e| expr_mut(e, change));
+                expr_mut(value, change);
+            }
+        }
+        ExprKind::Let(values, value) => {
+            values.iter_mut().for_each(|(_, e)| expr_mut(e, change));
+            expr_mut(value, change);
+        }
+        ExprKind::Reduce(reduce) => {
+            let reduce = &mut **reduce;
+            [&mut reduce.low, &mut reduce.high, &mut reduce.body, &mut reduce.init, &mut reduce.combine]
+                .into_iter()
+                .for_each(|e| expr_mut(e, change));
+        }
+        ExprKind::Int(_)
+        | ExprKind::Real(_)
+        | ExprKind::Text(_)
+        | ExprKind::Object(_)
+        | ExprKind::Result
+        | ExprKind::Raise(_)
+        | ExprKind::Discriminant(_)
+        | ExprKind::Error => {}
+    }
+    change(expr);
+}
+
+fn choice_mut(choice: &mut Choice, change: &mut dyn FnMut(&mut Expr)) {
+    match choice {
+        Choice::Value(value) => expr_mut(value, change),
+        Choice::Range(low, high) => {
+            expr_mut(low, change);
+            expr_mut(high, change);
+        }
+        Choice::Subtype(_) | Choice::Others => {}
+    }
+}
+
+/// Changes lists of statements from the inside out, and the whole expressions in them.
+pub(crate) fn stmts_mut(stmts: &mut Vec<Stmt>, list: &mut dyn FnMut(&mut Vec<Stmt>), expr: &mut dyn FnMut(&mut Expr)) {
+    for one in stmts.iter_mut() {
+        match &mut one.kind {
+            StmtKind::Declare(_, value) | StmtKind::Return(value) => value.iter_mut().for_each(&mut *expr),
+            StmtKind::CheckRange { low, high, .. } => {
+                expr(low);
+                expr(high);
+            }
+            StmtKind::Assign(target, value) => {
+                expr(target);
+                expr(value);
+            }
+            StmtKind::Call(_, args) | StmtKind::Evaluate(args) => args.iter_mut().for_each(&mut *expr),
+            StmtKind::Name(name) | StmtKind::Free(name) => expr(name),
+            StmtKind::If(branches, otherwise) => {
+                for (condition, body) in branches {
+                    expr(condition);
+                    stmts_mut(body, list, expr);
+                }
+                stmts_mut(otherwise, list, expr);
+            }
+            StmtKind::Case(selector, alternatives) => {
+                expr(selector);
+                for (choices, body) in alternatives {
+                    for choice in choices {
+                        match choice {
+                            Choice::Value(value) => expr(value),
+                            Choice::Range(low, high) => {
+                                expr(low);
+                                expr(high);
+                            }
+                            Choice::Subtype(_) | Choice::Others => {}
+                        }
+                    }
+                    stmts_mut(body, list, expr);
+                }
+            }
+            StmtKind::Loop(inner) => {
+                inner.entry_values.iter_mut().for_each(|(_, e)| expr(e));
+                match &mut inner.scheme {
+                    Scheme::Forever => {}
+                    Scheme::While(condition) => expr(condition),
+                    Scheme::For { range, .. } => {
+                        expr(&mut range.low);
+                        expr(&mut range.high);
+                    }
+                    Scheme::Of { array, .. } => expr(array),
+                }
+                stmts_mut(&mut inner.body, list, expr);
+            }
+            StmtKind::Exit(_, condition) => condition.iter_mut().for_each(&mut *expr),
+            StmtKind::Block(body) | StmtKind::ExtendedReturn(_, body) => {
+                stmts_mut(&mut body.declarations, list, expr);
+                stmts_mut(&mut body.statements, list, expr);
+                body.handlers.iter_mut().for_each(|handler| stmts_mut(&mut handler.statements, list, expr));
+            }
+            StmtKind::Assert(_, condition) => expr(condition),
+            StmtKind::LoopVariant(_, measures) => measures.iter_mut().for_each(|(_, e)| expr(e)),
+            StmtKind::Raise(_)
+            | StmtKind::Label(_)
+            | StmtKind::Goto(_)
+            | StmtKind::Elaborated(_)
+            | StmtKind::Null
+            | StmtKind::Dropped
+            | StmtKind::Unsupported => {}
+        }
+    }
+    list(stmts);
 }

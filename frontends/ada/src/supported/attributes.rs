@@ -17,6 +17,8 @@ pub(super) const GROUPS: &[Group] = &[
     Group::new(Modelled, "Constrained Enum_Rep Enum_Val"),
     // Assertions and aggregates.
     Group::new(Modelled, "Loop_Entry Old Reduce Result Update Valid Valid_Scalars"),
+    // Access values for whole objects.
+    Group::new(Modelled, "Access Unchecked_Access"),
     // Lengths of images.
     Group::new(Modelled, "Wide_Wide_Width Wide_Width Width"),
     // Of integers and enumerations; any text of others.
@@ -41,13 +43,13 @@ pub(super) const GROUPS: &[Group] = &[
     // Objects and how they lie in storage. Any value instead would make failures of checks that hold.
     Group::new(
         NotSupported,
-        "Access Bit Bit_Order Code_Address 
+        "Bit Bit_Order Code_Address 
          Default_Bit_Order Default_Scalar_Storage_Order Deref Finalization_Size 
          Has_Access_Values Has_Same_Storage Has_Tagged_Values Machine_Size
          Max_Alignment_For_Allocation Mechanism_Code
          Null_Parameter Overlaps_Storage Passed_By_Reference Pool_Address Ref
          Scalar_Storage_Order Storage_Size Stream_Size 
-         Unchecked_Access Unrestricted_Access VADS_Size ",
+         Unrestricted_Access VADS_Size ",
     ),
     // Scalar types.
     Group::new(

@@ -11,7 +11,8 @@ pub(super) const GROUPS: &[Group] = &[
          Ada.Integer_Text_IO Ada.Long_Float_Text_IO Ada.Long_Integer_Text_IO Ada.Numerics
          Ada.Numerics.Elementary_Functions Ada.Numerics.Generic_Elementary_Functions
          Ada.Numerics.Long_Elementary_Functions Ada.Numerics.Short_Elementary_Functions Ada.Text_IO
-         Ada.Wide_Text_IO GNAT.IO Interfaces Standard System Text_IO",
+         Ada.Unchecked_Deallocation Ada.Wide_Text_IO GNAT.IO Interfaces Standard System Text_IO
+         Unchecked_Deallocation",
     ),
     // Packages with nothing in them but their children.
     Group::new(
@@ -100,7 +101,7 @@ pub(super) const GROUPS: &[Group] = &[
          Ada.Text_IO.Complex_IO Ada.Text_IO.Decimal_IO Ada.Text_IO.Editing Ada.Text_IO.Enumeration_IO
          Ada.Text_IO.Fixed_IO Ada.Text_IO.Float_IO Ada.Text_IO.Integer_IO Ada.Text_IO.Modular_IO
          Ada.Text_IO.Text_Streams Ada.Text_IO.Unbounded_IO Ada.Unchecked_Conversion
-         Ada.Unchecked_Deallocate_Subpool Ada.Unchecked_Deallocation Ada.Wide_Characters.Handling
+         Ada.Unchecked_Deallocate_Subpool Ada.Wide_Characters.Handling
          Ada.Wide_Characters.Unicode Ada.Wide_Text_IO.C_Streams Ada.Wide_Text_IO.Complex_IO
          Ada.Wide_Text_IO.Decimal_IO Ada.Wide_Text_IO.Editing Ada.Wide_Text_IO.Enumeration_IO
          Ada.Wide_Text_IO.Fixed_IO Ada.Wide_Text_IO.Float_IO Ada.Wide_Text_IO.Integer_IO
@@ -120,7 +121,7 @@ pub(super) const GROUPS: &[Group] = &[
          System.Atomic_Operations.Exchange System.Atomic_Operations.Integer_Arithmetic
          System.Atomic_Operations.Modular_Arithmetic System.Atomic_Operations.Test_And_Set System.Machine_Code
          System.Multiprocessors System.Multiprocessors.Dispatching_Domains System.RPC System.Storage_Elements
-         System.Storage_Pools System.Storage_Pools.Subpools Unchecked_Conversion Unchecked_Deallocation",
+         System.Storage_Pools System.Storage_Pools.Subpools Unchecked_Conversion",
     ),
     Group::new(
         NotSupported,

@@ -137,6 +137,8 @@ kinds! {
     /// Object that a pointer points to.
     Dereference "pointer dereference check might fail" "pointer dereference check proved" "VC_DEREFERENCE_CHECK"
         Some(119);
+    /// Null where a subtype excludes it.
+    NullExclusion "null exclusion check might fail" "null exclusion check proved" "VC_NULL_EXCLUSION" Some(476);
     /// A place behind which the program is not modelled is not reached.
     Unsupported "a construct that is not modelled might be reached" "construct that is not modelled proved unreachable"
         "VC_UNSUPPORTED" None;

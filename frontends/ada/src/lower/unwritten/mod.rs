@@ -67,6 +67,12 @@ struct Search<'t> {
     found: Unwritten,
 }
 
+/// Whether every part of a new object of a subtype has a value: all parts are initialised by default, or every pattern
+/// of bits is one.
+pub(super) fn is_written(tree: &Tree, ty: AdaType) -> bool {
+    leaves(&tree.types, ty, false).is_empty()
+}
+
 /// The read that the name of a part is, or another composite value.
 pub(super) fn read_of(expr: &Expr) -> Read {
     let mut fields = Vec::new();

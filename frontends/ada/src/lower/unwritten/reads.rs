@@ -3,7 +3,7 @@
 use super::parts::{Fields, Flow, Name, Part, State, leaves, part_type};
 use super::read_of;
 use super::walk::Walk;
-use crate::sema::tree::{BinaryOp, Builtin, Choice, Expr, ExprKind, Mode, ObjectKind, SubpId};
+use crate::sema::tree::{Allocator, BinaryOp, Builtin, Choice, Expr, ExprKind, Mode, ObjectKind, SubpId};
 use crate::sema::types::TypeId as AdaType;
 use std::collections::BTreeSet;
 
@@ -153,6 +153,11 @@ impl Walk<'_, '_> {
                 self.read_all([&reduce.low, &reduce.high, &reduce.init], state);
                 self.perhaps(state, |walk, state| walk.read_all([&reduce.body, &reduce.combine], state));
             }
+            ExprKind::Allocate(allocator) => {
+                allocator.value.iter().for_each(|value| self.copy(value, state));
+                self.allocated(allocator, expr.ty, state);
+            }
+            ExprKind::Deref(inner) | ExprKind::Reference(inner, _) => self.name(inner, state),
             ExprKind::Int(_)
             | ExprKind::Real(_)
             | ExprKind::Text(_)
@@ -160,6 +165,23 @@ impl Walk<'_, '_> {
             | ExprKind::Raise(_)
             | ExprKind::Discriminant(_)
             | ExprKind::Error => {}
+        }
+    }
+
+    /// A new object in a heap, which is followed as a whole.
+    fn allocated(&mut self, allocator: &Allocator, ty: AdaType, state: &mut Flow) {
+        let tree = self.search.tree;
+        let (Some(now), Some(heap)) = (state, tree.heap_of(ty)) else { return };
+        let open = match &allocator.value {
+            Some(value) => !self.open_of(value, now).is_empty(),
+            None => !leaves(&tree.types, allocator.subtype, false).is_empty(),
+        };
+        if open {
+            self.search.taint(allocator.subtype);
+            let part = (heap.cells, Vec::new());
+            now.forget(&part);
+            now.open.insert(part.clone());
+            self.generated.insert(part);
         }
     }
 
@@ -241,7 +263,8 @@ impl Walk<'_, '_> {
         let below = |at: usize, open: BTreeSet<Fields>| {
             open.into_iter().map(move |fields| [vec![at], fields].concat()).collect::<BTreeSet<Fields>>()
         };
-        if self.is_filled(expr, state) {
+        // Every pattern of bits is a value.
+        if leaves(types, expr.ty, true).is_empty() || self.is_filled(expr, state) {
             return BTreeSet::new();
         }
         match &expr.kind {

@@ -204,7 +204,7 @@ impl<'t> Walk<'_, 't> {
                 values.iter().for_each(|value| self.copy(value, &mut state));
                 state
             }
-            StmtKind::Name(name) => {
+            StmtKind::Free(name) | StmtKind::Name(name) => {
                 self.name(name, &mut state);
                 state
             }

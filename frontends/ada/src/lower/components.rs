@@ -1,0 +1,141 @@
+//! Initial values of the components of a record, which may depend on its discriminants (RM 3.3.1 (18–20), 3.7.1, 3.8).
+
+use super::Refusal;
+use super::procedure::{Context, Proc};
+use crate::place::Loc;
+use crate::sema::tree::Expr;
+use crate::sema::types::{Bound, Component, Constraint, Record};
+use horn_frontend::ir::{BinaryOp as Ir, ExprId};
+
+impl Proc<'_, '_> {
+    /// The components of a record that is initialised by default; `given` are the discriminants of its constraint.
+    pub fn default_components(
+        &mut self,
+        record: &Record,
+        given: Option<&[Bound]>,
+        loc: Loc,
+    ) -> Result<Vec<ExprId>, Refusal> {
+        let mut fields = Vec::new();
+        let depends = given.iter().any(|given| given.iter().any(|bound| matches!(bound, Bound::Discriminant(_))));
+        for (at, component) in record.components[..record.discriminants].iter().enumerate() {
+            let value = match (given.and_then(|given| given.get(at)), &component.default) {
+                (Some(bound), _) => {
+                    let value = self.bound(bound, component.ty, loc)?;
+                    if depends {
+                        let base = self.tree().types.base(component.ty);
+                        self.check_range(value, None, base, component.ty, loc)?;
+                    }
+                    value
+                }
+                (None, Some(default)) => self.converted(default, component.ty, default.loc)?,
+                (None, None) => self.default_value(component.ty, loc)?,
+            };
+            let value = self.kept(value, loc);
+            let wanted = self.ty(component.ty, loc)?;
+            fields.push(self.shape_to(value, wanted, loc));
+        }
+        self.discriminants.push(fields.clone());
+        let depth = self.context.len();
+        for component in &record.components[record.discriminants..] {
+            let field = self.default_component(record, component, &fields, loc);
+            self.context.truncate(depth);
+            match field {
+                Ok(field) => fields.push(field),
+                Err(refusal) => {
+                    self.discriminants.pop();
+                    return Err(refusal);
+                }
+            }
+        }
+        self.discriminants.pop();
+        Ok(fields)
+    }
+
+    /// One component. One of a variant that does not exist has any value, and nothing of it is evaluated.
+    fn default_component(
+        &mut self,
+        record: &Record,
+        component: &Component,
+        fields: &[ExprId],
+        loc: Loc,
+    ) -> Result<ExprId, Refusal> {
+        let wanted = self.ty(component.ty, loc)?;
+        if component.guard.is_empty() {
+            self.check_depending_bounds(component, loc)?;
+            let value = self.component_value(component, fields, loc)?;
+            return Ok(self.shape_to(value, wanted, loc));
+        }
+        let exists = self.exists(record, component, fields, loc)?;
+        let depends = match &self.tree().types[component.ty].constraint {
+            Constraint::Discriminants(values) => values.iter().any(|value| matches!(value, Bound::Discriminant(_))),
+            _ => false,
+        };
+        if depends || component.default.as_ref().is_some_and(|default| self.needs_control(default)) {
+            let var = self.b.temporary("component", wanted, loc);
+            self.b.havoc(var, loc);
+            self.b.begin_if(exists, loc);
+            let value = self.component_value(component, fields, loc)?;
+            let value = self.shape_to(value, wanted, loc);
+            self.b.assign(var, value, loc);
+            self.b.end_if();
+            return Ok(self.b.var(var, loc));
+        }
+        self.context.push(Context::Guard(exists));
+        self.check_depending_bounds(component, loc)?;
+        let value = self.component_value(component, fields, loc)?;
+        Ok(self.shape_to(value, wanted, loc))
+    }
+
+    fn component_value(&mut self, component: &Component, fields: &[ExprId], loc: Loc) -> Result<ExprId, Refusal> {
+        match &component.default {
+            Some(default) => self.converted_component(default, component.ty, fields, default.loc),
+            None => self.default_value(component.ty, loc),
+        }
+    }
+
+    /// Whether a component of a variant part exists.
+    fn exists(
+        &mut self,
+        record: &Record,
+        component: &Component,
+        fields: &[ExprId],
+        loc: Loc,
+    ) -> Result<ExprId, Refusal> {
+        let mut exists = self.b.bool(true, loc);
+        for (discriminant, ranges) in &component.guard {
+            let ty = record.components[*discriminant].ty;
+            let Some(value) = fields.get(*discriminant).copied() else { continue };
+            let mut one = self.b.bool(false, loc);
+            for (low, high) in ranges {
+                let (low, high) = (Expr::int(low.clone(), ty, loc), Expr::int(high.clone(), ty, loc));
+                let (low, high) = (self.value(&low)?, self.value(&high)?);
+                let (low, high) = (self.as_index(low, loc), self.as_index(high, loc));
+                let number = self.as_index(value, loc);
+                let (above, below) =
+                    (self.b.compare(Ir::Le, low, number, loc), self.b.compare(Ir::Le, number, high, loc));
+                let inside = self.b.and(above, below, loc);
+                one = self.b.or(one, inside, loc);
+            }
+            exists = self.b.and(exists, one, loc);
+        }
+        Ok(exists)
+    }
+
+    /// Bounds of an array that are discriminants belong to its index subtype.
+    fn check_depending_bounds(&mut self, component: &Component, loc: Loc) -> Result<(), Refusal> {
+        let types = &self.tree().types;
+        let (Constraint::Index(bounds), Some((index, _))) =
+            (types[component.ty].constraint.clone(), types.array(component.ty))
+        else {
+            return Ok(());
+        };
+        let index = index.to_vec();
+        for (dimension, ((low, high), index)) in bounds.iter().zip(index).enumerate() {
+            if matches!(low, Bound::Discriminant(_)) || matches!(high, Bound::Discriminant(_)) {
+                let ends = (self.index_bound(low, index, loc)?, self.index_bound(high, index, loc)?);
+                self.check_index_subtype(component.ty, dimension, ends, loc)?;
+            }
+        }
+        Ok(())
+    }
+}

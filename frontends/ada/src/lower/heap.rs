@@ -1,0 +1,264 @@
+//! Heaps ([`crate::sema`] makes them): access checks, allocators, deallocation, and what holds where an entry starts.
+//!
+//! A heap is a global array with a counter: an allocator takes the next access value, which nobody has. So each access
+//! value is below the counter wherever a program comes to. What a caller passes designates objects that live.
+
+use super::Refusal;
+use super::procedure::Proc;
+use crate::place::Loc;
+use crate::sema::tree::{Allocator, Expr, ExprKind, Heap, ObjId};
+use crate::sema::types::{Constraint, TypeId as AdaType};
+use horn_frontend::ir::{self, BinaryOp as Ir, CheckKind, ExprId, TypeId};
+
+impl<'t> Proc<'_, 't> {
+    /// The heap that an array is.
+    pub fn heap_of_array(&self, array: &Expr) -> Option<&'t Heap> {
+        match &array.kind {
+            ExprKind::Object(object) => self.tree().heap_with(*object),
+            _ => None,
+        }
+    }
+
+    /// The access value of a dereference: it is not null, and its object lives (RM 4.1 (13), 13.11.2 (16)).
+    pub fn pointer(&mut self, heap: &'t Heap, pointer: &Expr) -> Result<ExprId, Refusal> {
+        let loc = pointer.loc;
+        let value = self.value(pointer)?;
+        if !self.is_never_null(pointer) {
+            let null = self.b.int(0, TypeId::INT, loc);
+            let some = self.b.compare(Ir::Ne, value, null, loc);
+            let text = self.source_of(pointer);
+            let stated = if text.is_empty() { text } else { format!("{text} /= null") };
+            self.check_of(CheckKind::Dereference, loc, some, "access value must not be null", &stated)?;
+        }
+        if let Some(dead) = heap.dead {
+            let gone = self.heap_component(dead, value, TypeId::BOOL, loc)?;
+            let lives = self.b.not(gone, loc);
+            self.check_erroneous(loc, lives, "object must not have been deallocated");
+        }
+        if self.context.is_empty() {
+            let below = self.is_known_pointer(heap, value, loc)?;
+            self.b.assume(below, loc);
+        }
+        Ok(value)
+    }
+
+    /// That an access value was given out already, or is null.
+    fn is_known_pointer(&mut self, heap: &Heap, value: ExprId, loc: Loc) -> Result<ExprId, Refusal> {
+        let next = self.variable(heap.next, loc)?;
+        let next = self.b.var(next, loc);
+        Ok(self.b.compare(Ir::Lt, value, next, loc))
+    }
+
+    /// What holds of every value of an access subtype.
+    pub fn access_constraint_of(&mut self, value: ExprId, ty: AdaType, loc: Loc) -> Result<Vec<ExprId>, Refusal> {
+        let mut found = Vec::new();
+        if let Some(heap) = self.tree().heap_of(ty) {
+            found.push(self.is_known_pointer(heap, value, loc)?);
+        }
+        if let Constraint::Access(not_null, designated) = self.tree().types[ty].constraint {
+            if not_null {
+                let null = self.b.int(0, TypeId::INT, loc);
+                found.push(self.b.compare(Ir::Ne, value, null, loc));
+            }
+            if let Some(designated) = designated {
+                found.push(self.designates(value, ty, designated, loc)?);
+            }
+        }
+        Ok(found)
+    }
+
+    /// That what a value designates satisfies a subtype, or that it is null.
+    fn designates(&mut self, value: ExprId, ty: AdaType, designated: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        let Some(heap) = self.tree().heap_of(ty) else {
+            return Err((loc, "constraint of an access subtype (RM 3.10)".into()));
+        };
+        let null = self.b.int(0, TypeId::INT, loc);
+        let is_null = self.b.compare(Ir::Eq, value, null, loc);
+        let base = self.tree().types.base(designated);
+        let component = self.ty(base, loc)?;
+        let object = self.heap_component(heap.cells, value, component, loc)?;
+        let some = self.b.not(is_null, loc);
+        self.context.push(super::procedure::Context::Guard(some));
+        let holds = self.in_subtype(object, designated, loc);
+        self.context.pop();
+        Ok(self.b.or(is_null, holds?, loc))
+    }
+
+    /// The checks of a conversion to an access subtype (RM 4.6 (51), 3.10 (13.1)).
+    pub fn check_access(
+        &mut self,
+        value: ExprId,
+        source: Option<&Expr>,
+        from: AdaType,
+        target: AdaType,
+        loc: Loc,
+    ) -> Result<(), Refusal> {
+        let types = &self.tree().types;
+        let Constraint::Access(not_null, designated) = types[target].constraint else { return Ok(()) };
+        let (known_null, known) = match types[from].constraint {
+            Constraint::Access(not_null, designated) => (not_null, designated),
+            _ => (false, None),
+        };
+        if let Some(designated) = designated
+            && known != Some(designated)
+        {
+            let holds = self.designates(value, target, designated, loc)?;
+            let kind = if types.array(designated).is_some() { CheckKind::Range } else { CheckKind::Discriminant };
+            self.check(kind, loc, holds, "designated object must satisfy the constraint of the access subtype")?;
+        }
+        if not_null && !known_null && !source.is_some_and(|source| self.is_never_null(source)) {
+            let null = self.b.int(0, TypeId::INT, loc);
+            let some = self.b.compare(Ir::Ne, value, null, loc);
+            let stated = source.map(|source| self.source_of(source)).filter(|text| !text.is_empty());
+            let stated = stated.map_or(String::new(), |text| format!("{text} /= null"));
+            self.check_of(CheckKind::NullExclusion, loc, some, "null is excluded by the subtype", &stated)?;
+        }
+        Ok(())
+    }
+
+    /// Whether an expression is never null, as is evident.
+    pub fn is_never_null(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Allocate(_) => true,
+            ExprKind::Convert(inner) | ExprKind::Qualified(inner) => {
+                self.tree().types.excludes_null(expr.ty) || self.is_never_null(inner)
+            }
+            // What has not been checked yet is a value of another subtype.
+            ExprKind::Object(object) => {
+                let object = self.tree().object(*object);
+                self.tree().types.excludes_null(object.ty) && object.kind == crate::sema::tree::ObjectKind::Constant
+            }
+            _ => false,
+        }
+    }
+
+    /// A component of a hidden array of a heap.
+    fn heap_component(&mut self, array: ObjId, at: ExprId, ty: TypeId, loc: Loc) -> Result<ExprId, Refusal> {
+        let var = self.variable(array, loc)?;
+        let array = self.b.var(var, loc);
+        Ok(self.b.expr(ir::ExprKind::Index(array, vec![at]), ty, loc))
+    }
+
+    fn set_component(&mut self, array: ObjId, at: ExprId, value: ExprId, loc: Loc) -> Result<(), Refusal> {
+        let var = self.variable(array, loc)?;
+        let ty = self.b.var_type(var);
+        let old = self.b.var(var, loc);
+        let new = self.b.expr(ir::ExprKind::Update(old, vec![at], value), ty, loc);
+        self.b.assign(var, new, loc);
+        Ok(())
+    }
+
+    /// An allocator (RM 4.8): the initial value satisfies the subtype, and the designated subtype of the access type.
+    pub fn allocate(&mut self, allocator: &Allocator, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        let tree = self.tree();
+        let (Some(heap), Some(access)) = (tree.heap_of(ty), tree.types.access(ty)) else {
+            return Err((loc, "allocator of this type (RM 4.8)".into()));
+        };
+        if !self.context.is_empty() {
+            return Err((loc, "allocator in a condition that cannot contain one (RM 4.8)".into()));
+        }
+        let subtype = allocator.subtype;
+        let value = match &allocator.value {
+            Some(value) => self.converted(value, subtype, value.loc)?,
+            None => self.initial_value(subtype, loc)?,
+        };
+        let value = self.checked(value, None, subtype, access.designated, loc)?;
+        let cells = self.variable(heap.cells, loc)?;
+        let ir::TypeKind::Array(array) = &self.l.program.ty(self.b.var_type(cells)).kind else {
+            return Err((loc, "allocator of this type (RM 4.8)".into()));
+        };
+        let component = array.component;
+        let value = self.shape_to(value, component, loc);
+        let next = self.variable(heap.next, loc)?;
+        let wanted = self.ty(ty, loc)?;
+        let made = self.b.temporary("new object", wanted, loc);
+        let number = self.b.var(next, loc);
+        let last = self.b.int(crate::sema::LAST_OBJECT, TypeId::INT, loc);
+        let room = self.b.compare(Ir::Le, number, last, loc);
+        self.b.assume(room, loc);
+        self.b.assign(made, number, loc);
+        let one = self.b.int(1, TypeId::INT, loc);
+        let number = self.b.var(made, loc);
+        let after = self.b.binary(Ir::Add, number, one, TypeId::INT, loc);
+        self.b.assign(next, after, loc);
+        self.set_component(heap.cells, number, value, loc)?;
+        if let Some(dead) = heap.dead {
+            let no = self.b.bool(false, loc);
+            self.set_component(dead, number, no, loc)?;
+        }
+        Ok(self.b.var(made, loc))
+    }
+
+    /// Deallocation (RM 13.11.2): of null it does nothing.
+    pub fn free(&mut self, variable: &Expr, loc: Loc) -> Result<(), Refusal> {
+        let place = self.place(variable)?;
+        let value = self.read(&place, loc)?;
+        let value = self.kept(value, loc);
+        let null = self.b.int(0, TypeId::INT, loc);
+        if let Some(heap) = self.tree().heap_of(variable.ty)
+            && let Some(dead) = heap.dead
+        {
+            let some = self.b.compare(Ir::Ne, value, null, loc);
+            self.b.begin_if(some, loc);
+            let gone = self.heap_component(dead, value, TypeId::BOOL, loc)?;
+            let lives = self.b.not(gone, loc);
+            self.check_erroneous(loc, lives, "object must not have been deallocated");
+            let yes = self.b.bool(true, loc);
+            self.set_component(dead, value, yes, loc)?;
+            self.b.end_if();
+        }
+        self.write(&place, null, loc)
+    }
+
+    /// The heaps where an entry starts: empty in front of the elaboration, or as callers left them, who pass nothing
+    /// that they have deallocated.
+    pub fn start_heaps(&mut self, empty: bool) -> Result<(), Refusal> {
+        let loc = Loc::NONE;
+        for heap in &self.tree().heaps {
+            if self.l.ir_type(self.tree().object(heap.cells).ty).is_err() {
+                continue;
+            }
+            let last = self.b.int(crate::sema::LAST_OBJECT, TypeId::INT, loc);
+            let first = self.b.int(1, TypeId::INT, loc);
+            let whole = vec![(first, last)];
+            if empty {
+                let next = self.variable(heap.next, loc)?;
+                self.b.assign(next, first, loc);
+                let cells = self.variable(heap.cells, loc)?;
+                let ty = self.b.var_type(cells);
+                let kind = ir::ExprKind::Aggregate { bounds: whole.clone(), others: None, items: Vec::new() };
+                let nothing = self.b.expr(kind, ty, loc);
+                self.b.assign(cells, nothing, loc);
+            }
+            if let Some(dead) = heap.dead {
+                let no = self.b.bool(false, loc);
+                let dead = self.variable(dead, loc)?;
+                let ty = self.b.var_type(dead);
+                let kind = ir::ExprKind::Aggregate { bounds: whole, others: Some(no), items: Vec::new() };
+                let all = self.b.expr(kind, ty, loc);
+                self.b.assign(dead, all, loc);
+            }
+        }
+        Ok(())
+    }
+
+    /// Any change of the heaps that somebody makes whose body is not known: what was given out stays so.
+    pub fn havoc_heaps(&mut self, loc: Loc) -> Result<(), Refusal> {
+        for heap in &self.tree().heaps {
+            if self.l.ir_type(self.tree().object(heap.cells).ty).is_err() {
+                continue;
+            }
+            let next = self.variable(heap.next, loc)?;
+            let before = self.b.var(next, loc);
+            let before = self.kept(before, loc);
+            for object in [heap.next, heap.cells].into_iter().chain(heap.dead) {
+                let var = self.variable(object, loc)?;
+                self.b.havoc(var, loc);
+            }
+            let after = self.b.var(next, loc);
+            let more = self.b.compare(Ir::Le, before, after, loc);
+            self.b.assume(more, loc);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,480 @@
+//! What access values designate, in heaps: one array for the objects of each type, whose indices are the access values.
+//!
+//! Access values that can designate the same object are of types with the same designated type, so that a heap holds
+//! all objects that they can meet at. `P.all` becomes the component `Heap (P)`: whatever looks at objects and their
+//! parts (effects, aliasing, order of evaluation) need not know about access types. A variable whose `'Access` is taken
+//! moves into the heap at its declaration, and is reached by a hidden constant; a constant keeps its value beside that.
+//! Access values of types that end before the program are told from others by levels (RM 3.10.2): where a run-time
+//! check of accessibility could fail the subprogram is not analysed.
+
+use super::Unsupported;
+use super::tree::{ENVIRONMENT, Expr, ExprKind, Heap, ObjId, Object, ObjectKind, Stmt, StmtKind, SubpId, Tree};
+use super::types::{Bound, Constraint, Kind, TypeId};
+use super::walk::{expr_mut, stmts_mut, walk_body, walk_expr};
+use crate::place::Loc;
+use horn_solver::num::Int;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The greatest access value: that storage is exhausted is not modelled.
+pub(crate) const LAST: i64 = (1 << 31) - 2;
+
+/// Why a part of the program is not analysed.
+type Refusal = (Loc, String);
+
+/// The work under way.
+struct Heaps<'t> {
+    tree: &'t mut Tree,
+    /// The hidden constants of objects that live in heaps.
+    moved: BTreeMap<ObjId, ObjId>,
+    /// Objects that cannot be moved.
+    fixed: BTreeSet<ObjId>,
+    /// For each access type with values for objects or allocators, how deep these objects are at most.
+    deepest: BTreeMap<TypeId, u32>,
+    /// Whether objects are deallocated.
+    frees: bool,
+    /// What is wrong with the part that is walked through.
+    refused: Option<Refusal>,
+}
+
+/// Puts what access values designate into heaps.
+pub(super) fn make(tree: &mut Tree, unsupported: &mut Vec<Unsupported>) {
+    if !tree.types.ids().any(|ty| tree.types.access(ty).is_some()) {
+        return;
+    }
+    let mut heaps = Heaps {
+        tree,
+        moved: BTreeMap::new(),
+        fixed: BTreeSet::new(),
+        deepest: BTreeMap::new(),
+        frees: false,
+        refused: None,
+    };
+    heaps.collect();
+    heaps.types();
+    for at in 0..heaps.tree.subprograms.len() {
+        let id = SubpId(u32::try_from(at).unwrap_or(u32::MAX));
+        heaps.subprogram(id, unsupported);
+    }
+}
+
+impl Tree {
+    /// The heap whose objects are the components of this array.
+    pub fn heap_with(&self, cells: ObjId) -> Option<&Heap> {
+        self.heaps.iter().find(|heap| heap.cells == cells)
+    }
+
+    /// Whether an object is a part of a heap.
+    pub fn is_of_heap(&self, object: ObjId) -> bool {
+        self.heaps.iter().any(|heap| [heap.cells, heap.next].contains(&object) || heap.dead == Some(object))
+    }
+
+    /// The heap that the values of an access type point into; `None` if nothing in the program asks for it.
+    pub fn heap_of(&self, access: TypeId) -> Option<&Heap> {
+        let key = self.heap_key(access)?;
+        self.heaps.iter().find(|heap| heap.key == key)
+    }
+
+    /// What tells heaps apart: the designated type, of elementary types and arrays with the constraint that designated
+    /// subtypes must have in common (RM 4.6 (24.16)).
+    fn heap_key(&self, access: TypeId) -> Option<(TypeId, Constraint)> {
+        let designated = self.types.access(access)?.designated;
+        let constraint = match self.types.kind(designated) {
+            Kind::Record(_) => Constraint::None,
+            _ => self.types[designated].constraint.clone(),
+        };
+        Some((self.types.base(designated), constraint))
+    }
+}
+
+impl Heaps<'_> {
+    /// Finds the objects whose `'Access` is taken, and how deep objects are.
+    fn collect(&mut self) {
+        let mut wanted: Vec<(ObjId, TypeId)> = Vec::new();
+        let mut deepest: BTreeMap<TypeId, u32> = BTreeMap::new();
+        let mut declared: BTreeSet<ObjId> = BTreeSet::new();
+        let mut fixed: BTreeSet<ObjId> = BTreeSet::new();
+        let mut frees = false;
+        let tree = &*self.tree;
+        let mut expr = |e: &Expr| {
+            let level = match &e.kind {
+                ExprKind::Reference(object, _) => match &object.kind {
+                    ExprKind::Object(root) => {
+                        wanted.push((*root, e.ty));
+                        tree.object(*root).level
+                    }
+                    _ => 0,
+                },
+                ExprKind::Allocate(_) => tree.types.access(e.ty).map_or(u32::MAX, |access| access.level),
+                _ => return,
+            };
+            if let Some(access) = tree.types.access(e.ty) {
+                let most = deepest.entry(tree.types.base(access.designated)).or_default();
+                *most = (*most).max(level);
+            }
+        };
+        for subp in &tree.subprograms {
+            let conditions = subp.pre.iter().chain(&subp.post).chain(subp.variant.iter().map(|(_, measure)| measure));
+            conditions.for_each(|condition| walk_expr(condition, &mut expr));
+            let Some(body) = &subp.body else { continue };
+            let mut stmt = |stmt: &Stmt| match &stmt.kind {
+                StmtKind::Declare(object, _) => {
+                    declared.insert(*object);
+                }
+                StmtKind::ExtendedReturn(object, _) => {
+                    fixed.insert(*object);
+                }
+                StmtKind::Free(_) => frees = true,
+                _ => {}
+            };
+            walk_body(body, &mut stmt, &mut expr);
+        }
+        for ty in tree.types.ids() {
+            let entry = &tree.types[ty];
+            entry.default.iter().for_each(|default| walk_expr(default, &mut expr));
+            if let Kind::Record(record) = &entry.kind {
+                record.components.iter().filter_map(|one| one.default.as_ref()).for_each(|e| walk_expr(e, &mut expr));
+            }
+        }
+        (self.deepest, self.fixed, self.frees) = (deepest, fixed, frees);
+        for (object, ty) in wanted {
+            let entry = self.tree.object(object);
+            let mutable = self.tree.types.record(entry.ty).is_some_and(|record| record.mutable)
+                && self.tree.types[entry.ty].constraint == Constraint::None
+                && entry.kind == ObjectKind::Variable;
+            if !declared.contains(&object) || mutable {
+                self.fixed.insert(object);
+            }
+            if self.fixed.contains(&object) || self.moved.contains_key(&object) {
+                continue;
+            }
+            let (loc, owner, level, private) = (entry.loc, entry.owner, entry.level, entry.private);
+            let name = format!("{}'Access", entry.name);
+            let ty = self.tree.types.constrain_access(ty, true, None);
+            let place = self.add_object(Object {
+                name,
+                loc,
+                ty,
+                kind: ObjectKind::Constant,
+                owner,
+                value: None,
+                hidden: true,
+                private,
+                volatile: false,
+                level,
+                unsupported: None,
+            });
+            self.moved.insert(object, place);
+        }
+    }
+
+    fn add_object(&mut self, object: Object) -> ObjId {
+        self.tree.objects.push(object);
+        ObjId(u32::try_from(self.tree.objects.len() - 1).unwrap_or(u32::MAX))
+    }
+
+    fn hidden_variable(&mut self, name: String, ty: TypeId) -> ObjId {
+        self.add_object(Object {
+            name,
+            loc: Loc::NONE,
+            ty,
+            kind: ObjectKind::Variable,
+            owner: ENVIRONMENT,
+            value: None,
+            hidden: true,
+            private: true,
+            volatile: false,
+            level: 0,
+            unsupported: None,
+        })
+    }
+
+    /// The heap that an access type points into.
+    fn heap(&mut self, access: TypeId) -> Option<Heap> {
+        let key = self.tree.heap_key(access)?;
+        if let Some(known) = self.tree.heaps.iter().find(|heap| heap.key == key) {
+            return Some(known.clone());
+        }
+        let types = &mut self.tree.types;
+        let designated = types.access(access)?.designated;
+        let fixed = |bound: &(Bound, Bound)| matches!(bound, (Bound::Int(_), Bound::Int(_)));
+        let component = match (types.kind(designated), &types[designated].constraint) {
+            (Kind::Record(_), _) => types.base(designated),
+            (Kind::Array { .. }, Constraint::Index(bounds)) if !bounds.iter().all(fixed) => types.base(designated),
+            _ => designated,
+        };
+        let std = types.std;
+        let name = format!("objects of {}", types[designated].name);
+        let whole = |high: i64| (Bound::Int(Int::from(1)), Bound::Int(Int::from(high)));
+        let mut array = |name: &str, element: TypeId| {
+            let kind = Kind::Array { index: vec![std.integer], element, constrained: true };
+            let base = types.add(name, kind);
+            types.add_subtype(name, None, base, Constraint::Index(vec![whole(LAST)]))
+        };
+        let (cells_type, dead_type) = (array(&name, component), array("deallocated", std.boolean));
+        let (low, high) = whole(LAST + 1);
+        let next_type = types.add_subtype("next", None, std.integer, Constraint::Range(low, high));
+        let cells = self.hidden_variable(name.clone(), cells_type);
+        let next = self.hidden_variable(format!("number of {name}"), next_type);
+        let dead = self.frees.then(|| self.hidden_variable(format!("deallocated {name}"), dead_type));
+        let heap = Heap { key, cells, next, dead };
+        self.tree.heaps.push(heap.clone());
+        Some(heap)
+    }
+
+    fn refuse(&mut self, loc: Loc, what: &str) {
+        self.refused.get_or_insert_with(|| (loc, what.to_string()));
+    }
+
+    /// One expression whose parts were done before.
+    fn expr(&mut self, expr: &mut Expr) {
+        let loc = expr.loc;
+        match &mut expr.kind {
+            ExprKind::Deref(pointer) => {
+                let pointer = std::mem::replace(&mut **pointer, Expr::error(expr.ty, loc));
+                match self.heap(pointer.ty) {
+                    Some(heap) => *expr = self.cell(&heap, pointer, expr.ty),
+                    None => self.refuse(loc, "dereference of this type (RM 3.10)"),
+                }
+            }
+            ExprKind::Object(object) => {
+                let object = *object;
+                if let Some(place) = self.moved.get(&object).copied()
+                    && self.tree.object(object).kind != ObjectKind::Constant
+                {
+                    *expr = self.moved_value(place, loc);
+                }
+            }
+            ExprKind::Reference(object, unchecked) => {
+                let (unchecked, ty) = (*unchecked, expr.ty);
+                let object = std::mem::replace(&mut **object, Expr::error(ty, loc));
+                self.heap(ty);
+                match self.pointer_to(object, unchecked, ty, loc) {
+                    Some(pointer) => *expr = pointer,
+                    None => self.refuse(loc, "access value for this object (RM 3.10.2)"),
+                }
+            }
+            ExprKind::Allocate(_) => {
+                self.heap(expr.ty);
+            }
+            ExprKind::Convert(inner) => {
+                let (from, to) = (inner.ty, expr.ty);
+                let made = matches!(inner.kind, ExprKind::Allocate(_) | ExprKind::Int(_));
+                self.conversion(from, to, made, loc);
+            }
+            _ => {}
+        }
+    }
+
+    /// An object that lives in a heap.
+    fn moved_value(&mut self, place: ObjId, loc: Loc) -> Expr {
+        let ty = self.tree.object(place).ty;
+        let pointer = Expr { kind: ExprKind::Object(place), ty, loc };
+        let designated = self.tree.types.designated(ty);
+        match self.heap(ty) {
+            Some(heap) => self.cell(&heap, pointer, designated),
+            None => Expr::error(designated, loc),
+        }
+    }
+
+    fn cell(&self, heap: &Heap, pointer: Expr, ty: TypeId) -> Expr {
+        let loc = pointer.loc;
+        let array = Expr { kind: ExprKind::Object(heap.cells), ty: self.tree.object(heap.cells).ty, loc };
+        Expr { kind: ExprKind::Index(Box::new(array), vec![pointer]), ty, loc }
+    }
+
+    /// The access value for an object whose name was done before: it is a component of a heap, or a constant.
+    fn pointer_to(&mut self, object: Expr, unchecked: bool, ty: TypeId, loc: Loc) -> Option<Expr> {
+        let (kind, from) = match object.kind {
+            ExprKind::Index(array, mut indices) => match &array.kind {
+                ExprKind::Object(cells) if self.tree.heap_with(*cells).is_some() => {
+                    let pointer = indices.pop()?;
+                    let from = pointer.ty;
+                    (pointer, from)
+                }
+                _ => return None,
+            },
+            ExprKind::Object(root) => {
+                let place = self.moved.get(&root).copied()?;
+                let from = self.tree.object(place).ty;
+                (Expr { kind: ExprKind::Object(place), ty: from, loc }, from)
+            }
+            _ => return None,
+        };
+        if self.tree.heap_key(from) != self.tree.heap_key(ty) {
+            return None;
+        }
+        if let ExprKind::Object(place) = &kind.kind
+            && unchecked
+        {
+            let level = self.tree.types.access(ty).map_or(0, |access| if access.anonymous { 0 } else { access.level });
+            if self.tree.object(*place).level > level {
+                self.refuse(loc, "access value that outlives its object (RM 13.10)");
+            }
+        }
+        // A name is evaluated: what it dereferences is not null.
+        let ty = self.tree.types.constrain_access(ty, true, None);
+        Some(Expr { kind: ExprKind::Convert(Box::new(kind)), ty, loc })
+    }
+
+    /// A conversion between access types: whether both have one heap, and accessibility (RM 4.6 (48)).
+    fn conversion(&mut self, from: TypeId, to: TypeId, made: bool, loc: Loc) {
+        let types = &self.tree.types;
+        let (Some(source), Some(target)) = (types.access(from), types.access(to)) else { return };
+        if self.tree.heap_key(from) != self.tree.heap_key(to) {
+            return self.refuse(loc, "conversion between access types with other designated subtypes (RM 4.6)");
+        }
+        let deepest = self.deepest.get(&types.base(source.designated)).copied().unwrap_or(0);
+        if source.anonymous && !target.anonymous && !made && deepest > target.level {
+            self.refuse(loc, "conversion that may fail for accessibility (RM 3.10.2)");
+        }
+    }
+
+    /// Assignments between anonymous access types look at levels too, unless the value is one that just was made.
+    fn anonymous_assignment(&mut self, target: TypeId, value: &Expr, loc: Loc) {
+        let types = &self.tree.types;
+        let anonymous = |ty: TypeId| types.access(ty).is_some_and(|access| access.anonymous);
+        if !anonymous(target) || !anonymous(value.ty) {
+            return;
+        }
+        let known = match &value.kind {
+            ExprKind::Int(_) | ExprKind::Allocate(_) | ExprKind::Reference(..) | ExprKind::Convert(_) => true,
+            ExprKind::Object(object) => {
+                !matches!(self.tree.object(*object).kind, ObjectKind::Parameter(_) | ObjectKind::Variable)
+            }
+            _ => false,
+        };
+        let deepest =
+            types.access(target).map_or(0, |one| self.deepest.get(&types.base(one.designated)).copied().unwrap_or(0));
+        if !known && deepest > 0 {
+            self.refuse(loc, "assignment that may fail for accessibility (RM 3.10.2)");
+        }
+    }
+
+    fn walk(&mut self, expr: &mut Expr) {
+        expr_mut(expr, &mut |one| self.expr(one));
+    }
+
+    /// The defaults of types. What cannot be done there fails where it is used.
+    fn types(&mut self) {
+        let ids: Vec<TypeId> = self.tree.types.ids().collect();
+        for ty in ids {
+            let mut default = self.tree.types[ty].default.take();
+            let mut kind = std::mem::replace(&mut self.tree.types[ty].kind, Kind::Error);
+            if let Kind::Access(_) = &kind {
+                self.tree.types[ty].kind = kind;
+                self.tree.types[ty].default = default;
+                if let Constraint::Access(_, Some(_)) = self.tree.types[ty].constraint {
+                    self.heap(ty);
+                }
+                continue;
+            }
+            // The type is there for what its defaults are made of.
+            self.tree.types[ty].kind = kind.clone();
+            let one = |this: &mut Self, value: &mut Expr| {
+                this.walk(value);
+                if this.refused.take().is_some() {
+                    value.kind = ExprKind::Error;
+                }
+            };
+            default.iter_mut().for_each(|value| one(self, value));
+            if let Kind::Record(record) = &mut kind {
+                record.components.iter_mut().filter_map(|c| c.default.as_mut()).for_each(|value| one(self, value));
+            }
+            self.tree.types[ty].kind = kind;
+            self.tree.types[ty].default = default;
+        }
+    }
+
+    fn subprogram(&mut self, id: SubpId, unsupported: &mut Vec<Unsupported>) {
+        let at = id.0 as usize;
+        let mut subp = self.tree.subprograms[at].clone();
+        let conditions = subp.pre.iter_mut().chain(&mut subp.post);
+        conditions.for_each(|condition| self.walk(condition));
+        for (guard, consequence) in &mut subp.cases {
+            guard.iter_mut().for_each(|guard| self.walk(guard));
+            self.walk(consequence);
+        }
+        subp.variant.iter_mut().for_each(|(_, measure)| self.walk(measure));
+        subp.invariants.iter_mut().for_each(|invariant| self.walk(&mut invariant.condition));
+        if let Some(body) = &mut subp.body {
+            if id == ENVIRONMENT {
+                // What is not supported is left out alone.
+                let statements = std::mem::take(&mut body.declarations);
+                for stmt in statements {
+                    let loc = stmt.loc;
+                    let mut one = vec![stmt];
+                    self.stmts(&mut one);
+                    match self.refused.take() {
+                        None => body.declarations.extend(one),
+                        Some((place, construct)) => {
+                            unsupported.push(Unsupported { subprogram: String::new(), loc: place, construct });
+                            body.declarations.push(Stmt { kind: StmtKind::Dropped, loc });
+                        }
+                    }
+                }
+            } else {
+                self.stmts(&mut body.declarations);
+                self.stmts(&mut body.statements);
+                for handler in &mut body.handlers {
+                    self.stmts(&mut handler.statements);
+                }
+            }
+        }
+        if let Some((loc, construct)) = self.refused.take() {
+            let entry = Unsupported { subprogram: subp.name.clone(), loc, construct: construct.clone() };
+            subp.unsupported.get_or_insert((loc, construct));
+            if !unsupported.contains(&entry) {
+                unsupported.push(entry);
+            }
+        }
+        self.tree.subprograms[at] = subp;
+    }
+
+    fn stmts(&mut self, stmts: &mut Vec<Stmt>) {
+        // The lists from the inside out, then the expressions of each statement.
+        stmts_mut(stmts, &mut |list| self.list(list), &mut |_| {});
+        stmts_mut(stmts, &mut |_| {}, &mut |e| self.walk(e));
+    }
+
+    /// The declarations of moved objects.
+    fn list(&mut self, list: &mut Vec<Stmt>) {
+        let mut at = 0;
+        while at < list.len() {
+            let loc = list[at].loc;
+            match &mut list[at].kind {
+                StmtKind::Declare(object, value) => {
+                    let object = *object;
+                    let ty = self.tree.object(object).ty;
+                    if let Some(value) = value {
+                        self.anonymous_assignment(ty, value, loc);
+                    }
+                    if let Some(place) = self.moved.get(&object).copied() {
+                        let entry = self.tree.object(object);
+                        let constant = entry.kind == ObjectKind::Constant;
+                        let value = if constant && entry.value.is_none() {
+                            Some(Expr { kind: ExprKind::Object(object), ty, loc })
+                        } else {
+                            value.clone()
+                        };
+                        let access = self.tree.types.base(self.tree.object(place).ty);
+                        let allocator = super::tree::Allocator { subtype: ty, value };
+                        let kind = ExprKind::Allocate(Box::new(allocator));
+                        let made = StmtKind::Declare(place, Some(Expr { kind, ty: access, loc }));
+                        if constant {
+                            at += 1;
+                            list.insert(at, Stmt { kind: made, loc });
+                        } else {
+                            list[at].kind = made;
+                        }
+                    }
+                }
+                StmtKind::Assign(target, value) => {
+                    let ty = target.ty;
+                    self.anonymous_assignment(ty, value, loc);
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+    }
+}

@@ -78,7 +78,9 @@ impl Proc<'_, '_> {
             ExprKind::Object(object) => self.object_is_constrained(*object, expr.loc),
             // A component is constrained by its own subtype.
             // So is what an allocator made (RM 4.8 (6)).
-            ExprKind::Index(array, _) if self.heap_of_array(array).is_some() => Ok(yes),
+            ExprKind::Index(array, _) if self.heap_of_array(array).is_some() => {
+                self.made_is_constrained(expr.ty, expr.loc)
+            }
             ExprKind::Field(..) | ExprKind::Index(..) if self.has_changing_discriminants(expr.ty) => {
                 let root = super::effects::root(expr).map(|root| self.tree().object(root).kind);
                 Ok(match root {
@@ -88,6 +90,15 @@ impl Proc<'_, '_> {
             }
             _ => Ok(yes),
         }
+    }
+
+    /// What an allocator made is constrained, but for types with a partial view that has no discriminants (RM 4.8 (6)).
+    fn made_is_constrained(&mut self, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        let types = &self.tree().types;
+        if types[types.base(ty)].private && self.has_changing_discriminants(ty) {
+            return Err((loc, "object of a private type with discriminants in a heap (RM 4.8 (6))".into()));
+        }
+        Ok(self.b.bool(true, loc))
     }
 
     fn object_is_constrained(&mut self, object: ObjId, loc: Loc) -> Result<ExprId, Refusal> {

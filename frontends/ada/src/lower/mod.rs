@@ -331,7 +331,9 @@ impl<'t> Lowering<'t> {
             if let Ok(ty) = self.ir_type(entry.ty) {
                 let name = entry.name.clone();
                 let global = self.program.add_global(name, ty, entry.loc);
-                if entry.private && !entry.volatile || self.tree.types.is_private(entry.ty) {
+                // Access values at an entry may be of objects that are only made behind it.
+                let types = &self.tree.types;
+                if entry.private && !entry.volatile || types.is_private(entry.ty) || types.has_accesses(entry.ty) {
                     self.program.hidden.insert(global);
                 }
                 self.globals.insert(object, global);

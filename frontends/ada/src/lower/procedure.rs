@@ -492,7 +492,10 @@ impl<'t> Proc<'_, 't> {
             let mode = self.parameter_mode(*param);
             let var = self.b.param(object.name.clone(), ty, mode, object.loc);
             self.l.vars.insert((self.id, *param), var);
-            if self.tree().types.is_private(object.ty) {
+            // Of a plain access value it is said that its object was made before.
+            let types = &self.tree().types;
+            let parts = types.access(object.ty).is_none() && types.has_accesses(object.ty);
+            if types.is_private(object.ty) || parts {
                 let name = &object.name;
                 self.b.set_origin_of(var, format!("a value of \"{name}\" that nobody has shown reachable"));
             }

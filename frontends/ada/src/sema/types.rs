@@ -830,6 +830,16 @@ impl Types {
         self.is_scalar(id) || self.access(id).is_some()
     }
 
+    /// Whether a value of a type is an access value, or has parts that are.
+    pub fn has_accesses(&self, id: TypeId) -> bool {
+        match self.kind(id) {
+            Kind::Access(_) => true,
+            Kind::Array { element, .. } => self.has_accesses(*element),
+            Kind::Record(record) => record.components.iter().any(|component| self.has_accesses(component.ty)),
+            _ => false,
+        }
+    }
+
     /// Whether null is no value of an access subtype.
     pub fn excludes_null(&self, id: TypeId) -> bool {
         matches!(self[id].constraint, Constraint::Access(true, _))

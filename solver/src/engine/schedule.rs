@@ -59,7 +59,7 @@ const CLAUSES: &[Row] = &[
     (EngineId::Forward, |s| s.searched() && s.records(), 50, 2_000),
     // Most claims about arrays are a matter of some ten queries over ghosts, or false after a few steps.
     (EngineId::Forward, |s| s.searched() && s.plain_arrays(), 50, 200),
-    (EngineId::Instrument, |s| s.searched() && s.plain_arrays(), 50, 3_000),
+    (EngineId::Instrument, |s| s.searched() && s.plain_arrays(), 50, 2_000),
     // Where unrolling shares nothing or states are large, facts are the better way forward.
     (EngineId::Forward, |s| s.searched() && s.rich() && !s.records(), 50, 3_000),
     (EngineId::Instrument, |s| s.searched() && if s.arrays { !s.quantifiers } else { s.summaries }, 50, 8_000),

@@ -1,5 +1,5 @@
-//! The interpreter against gcc: generated programs give the same value, also when they are optimised, and the sanitizers
-//! of gcc stop one for undefined behaviour in the line where the first check of ours fails.
+//! The interpreter against gcc: generated programs give the same value, also when they are optimised, and the
+//! sanitizers of gcc stop one for undefined behaviour in the line where the first check of ours fails.
 //!
 //! `HORNSOLVE_SEEDS` multiplies the number of programs, for long runs.
 

@@ -2,7 +2,8 @@
 //! something that it computes from the cell, to a variable.
 //!
 //! A clause from a predicate to itself changes such a variable by a term over one cell and its index alone. That term
-//! is the cell map of a sum, whose values over the part walked over so far and over the whole become ghosts. They are true whatever the loop does; what they are good for is found out like that of all others.
+//! is the cell map of a sum, whose values over the part walked over so far and over the whole become ghosts. They are
+//! true whatever the loop does; what they are good for is found out like that of all others.
 
 use super::family::{Families, Use};
 use super::mine::branches;

@@ -1,8 +1,8 @@
 //! Tagged types (RM 3.9): class-wide types, primitive operations and who overrides whom, calls that dispatch.
 //!
 //! The types of a program are all known, so a call that dispatches becomes the call of a *dispatcher*: a hidden
-//! subprogram with class-wide parameters that looks at the tag and calls the operation of that type. Its body is made at
-//! the end of the analysis, when every type that descends from the class has been met.
+//! subprogram with class-wide parameters that looks at the tag and calls the operation of that type. Its body is made
+//! at the end of the analysis, when every type that descends from the class has been met.
 
 use super::Sema;
 use super::name::{Callable, Calls};

@@ -528,8 +528,8 @@ pub struct Allocator {
     pub value: Option<Expr>,
 }
 
-/// All objects of a type that are made by allocators, or whose `'Access` is taken: an array whose indices are the access
-/// values. 0 is null.
+/// All objects of a type that are made by allocators, or whose `'Access` is taken: an array whose indices are the
+/// access values. 0 is null.
 #[derive(Clone, Debug)]
 pub struct Heap {
     /// What it is found by: the designated type, and the constraint that all designated subtypes have.

@@ -1,9 +1,9 @@
 //! Floating point over the reals, with what is known about rounding.
 //!
-//! Every variable stands for a finite machine number, as a Real; [`super::special`] has types with other values. The result of an operation is the
-//! rounding `z` of its exact value `e`, a fresh variable about which we say (Higham, "Accuracy and Stability of
-//! Numerical Algorithms", chapter 2; all for round to nearest, and true as long as nothing overflows, which a check in
-//! front of the operation says):
+//! Every variable stands for a finite machine number, as a Real; [`super::special`] has types with other values. The
+//! result of an operation is the rounding `z` of its exact value `e`, a fresh variable about which we say (Higham,
+//! "Accuracy and Stability of Numerical Algorithms", chapter 2; all for round to nearest, and true as long as nothing
+//! overflows, which a check in front of the operation says):
 //!
 //! * `|z - e| <= u |e| + η`, or with a constant bound where the range of `e` is known;
 //! * rounding is monotone and fixes machine numbers: `e <= m → z <= m` and `e >= m → z >= m`, for `m` an operand, its

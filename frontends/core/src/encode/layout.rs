@@ -2,8 +2,8 @@
 //!
 //! A value is a list of *slots*: one for a scalar, those of its fields for a record. An array of dynamic bounds has
 //! first its bounds, first and last of each dimension; then every array has for each slot of its components one SMT
-//! array, nested once per dimension. Components outside the bounds mean nothing. A Float is a Real (see [`super::special`]
-//! for infinities and NaN), a modular number an Int.
+//! array, nested once per dimension. Components outside the bounds mean nothing. A Float is a Real (see
+//! [`super::special`] for infinities and NaN), a modular number an Int.
 
 use super::interval::hull;
 use crate::ir::{ArrayType, Program, Range, TypeId, TypeKind, ieee};

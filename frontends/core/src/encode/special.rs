@@ -1,9 +1,9 @@
 //! Floats of types with infinities and NaN, over the reals.
 //!
-//! Such a value is a Real as well: a finite number is itself, plus and minus infinity are plus and minus twice the power
-//! of two of the largest number, and NaN is twice infinity. So comparisons of numbers are those of reals, a value is
-//! NaN where it is above infinity, and it is finite where it lies between the infinities. Both zeros are one real: where
-//! the sign of a zero matters (a quotient by it, its sign bit) either is taken.
+//! Such a value is a Real as well: a finite number is itself, plus and minus infinity are plus and minus twice the
+//! power of two of the largest number, and NaN is twice infinity. So comparisons of numbers are those of reals, a value
+//! is NaN where it is above infinity, and it is finite where it lies between the infinities. Both zeros are one real:
+//! where the sign of a zero matters (a quotient by it, its sign bit) either is taken.
 //!
 //! Finite results are those of [`super::float`], whose facts about rounding can be satisfied for any real operands, so
 //! that they exclude no run in which an operand is infinite and the fact of no use.

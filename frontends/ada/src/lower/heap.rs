@@ -148,7 +148,7 @@ impl<'t> Proc<'_, 't> {
         Ok(())
     }
 
-    /// An allocator (RM 4.8): the initial value satisfies the subtype, and the designated subtype of the access type.
+    /// An allocator (RM 4.8): the object satisfies its subtype, and the designated subtype of the access type.
     pub fn allocate(&mut self, allocator: &Allocator, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
         let tree = self.tree();
         let (Some(heap), Some(access)) = (tree.heap_of(ty), tree.types.access(ty)) else {
@@ -162,6 +162,14 @@ impl<'t> Proc<'_, 't> {
             Some(value) => self.converted(value, subtype, value.loc)?,
             None => self.initial_value(subtype, loc)?,
         };
+        // An initial value slides to the bounds of the designated subtype, an object without one has its own.
+        if allocator.value.is_none()
+            && subtype != access.designated
+            && matches!(tree.types[access.designated].constraint, Constraint::Index(_))
+        {
+            let holds = self.in_subtype(value, access.designated, loc)?;
+            self.check(CheckKind::Range, loc, holds, "bounds of the object must be those of the designated subtype")?;
+        }
         let value = self.checked(value, None, subtype, access.designated, loc)?;
         let cells = self.variable(heap.cells, loc)?;
         let ir::TypeKind::Array(array) = &self.l.program.ty(self.b.var_type(cells)).kind else {

@@ -453,7 +453,7 @@ pub enum ExprKind {
     Index(Box<Expr>, Vec<Expr>),
     /// A slice.
     Slice(Box<Expr>, Box<Expr>, Box<Expr>),
-    /// What an access value designates, until the heaps are made ([`super::heap`]): then it is a component of one.
+    /// What an access value designates, until `heap.rs` makes the heaps: then it is a component of one.
     Deref(Box<Expr>),
     /// An access value for an object, until the heaps are made; the flag says that nobody checks how long it lives.
     Reference(Box<Expr>, bool),

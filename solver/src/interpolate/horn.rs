@@ -71,8 +71,8 @@ fn solve_with(
 }
 
 /// Why a model of Z3's Horn engine is known to be wrong, if it is. Z3 5.4.0 sometimes defines a predicate as `false`
-/// that a clause derives, most often where arrays have finitely many indices. The former is seen at once; where such
-/// arrays occur, every clause is asked about.
+/// that a clause derives, most often where arrays have finitely many indices or arrays as elements. The former is seen
+/// at once; where such arrays occur, every clause is asked about.
 fn defect(
     store: &mut Store,
     system: &System,
@@ -90,8 +90,13 @@ fn defect(
     if system.clauses.iter().any(|clause| fails(&clause)) {
         return Ok(Some("the model does not satisfy a clause".to_string()));
     }
-    let finite = |(_, sort): (_, &Sort)| matches!(sort, Sort::Array(index, _) if store.value_count(*index).is_some());
-    if !store.sorts().any(finite) {
+    let doubtful = |(_, sort): (_, &Sort)| match sort {
+        Sort::Array(index, element) => {
+            store.value_count(*index).is_some() || matches!(store.sort(*element), Sort::Array(..))
+        }
+        _ => false,
+    };
+    if !store.sorts().any(doubtful) {
         return Ok(None);
     }
     let obligations = model_obligations(store, system, model);

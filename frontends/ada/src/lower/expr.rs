@@ -6,7 +6,7 @@ use super::types::to_f64;
 use super::{Refusal, effects};
 use crate::place::Loc;
 use crate::sema::tree::{BinaryOp, Builtin, Choice, Expr, ExprKind, SubpId, UnaryOp};
-use crate::sema::types::{Kind, TypeId as AdaType};
+use crate::sema::types::{Constraint, Kind, TypeId as AdaType};
 use horn_frontend::ir::{
     self, BinaryOp as Ir, CheckKind, Conversion, ExprId, Rounding, TypeId, UnaryOp as IrUnary, VarId,
 };
@@ -622,7 +622,15 @@ impl<'t> Proc<'_, 't> {
                 }
                 None => {
                     let own: Vec<ExprId> = fields.iter().copied().take(record.discriminants).collect();
-                    self.inside_record(own, |p| p.default_value(component.ty, loc))?
+                    // What the constraint of a component that does not exist asks for, no value may satisfy.
+                    let types = &self.tree().types;
+                    let any = match types[component.ty].constraint {
+                        Constraint::Discriminants(_) if !component.guard.is_empty() => types.base(component.ty),
+                        _ => component.ty,
+                    };
+                    let wanted = self.ty(component.ty, loc)?;
+                    let found = self.inside_record(own, |p| p.default_value(any, loc))?;
+                    self.shape_to(found, wanted, loc)
                 }
             };
             fields.push(field);
@@ -643,7 +651,7 @@ impl<'t> Proc<'_, 't> {
         fields: &[ExprId],
         loc: Loc,
     ) -> Result<ExprId, Refusal> {
-        use crate::sema::types::{Bound, Constraint};
+        use crate::sema::types::Bound;
         if let Constraint::Index(bounds) = self.tree().types[ty].constraint.clone()
             && bounds
                 .iter()

@@ -805,6 +805,7 @@ impl<'t> Proc<'_, 't> {
                     if plain && !types.has_tags(component.ty) {
                         continue;
                     }
+                    let before = found.len();
                     let field = self.field(value, ty, at, component.ty, loc)?;
                     if types.has_tag(component.ty) && !types.is_class_wide(component.ty) {
                         found.push(self.tag_in(field, component.ty, loc));
@@ -835,6 +836,12 @@ impl<'t> Proc<'_, 't> {
                                 let actual = self.b.expr(kind, TypeId::INT, loc);
                                 found.push(self.b.compare(BinaryOp::Eq, actual, wanted, loc));
                             }
+                        }
+                    }
+                    // Nothing is said of a component that does not exist: no value may satisfy its constraint.
+                    if let Some(exists) = self.component_exists(value, ty, at, loc)? {
+                        for condition in &mut found[before..] {
+                            *condition = self.b.implies(exists, *condition, loc);
                         }
                     }
                 }

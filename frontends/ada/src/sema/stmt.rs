@@ -424,7 +424,11 @@ impl<'a> Sema<'a> {
         self.extended_returns -= 1;
         self.scope = old;
         match (object, result) {
-            (Some(object), Some(_)) => StmtKind::ExtendedReturn(object, Box::new(body)),
+            (Some(object), Some(_)) => {
+                // It is the result, and not only its value: a static constant, too, is an object here.
+                self.tree.objects[object.0 as usize].value = None;
+                StmtKind::ExtendedReturn(object, Box::new(body))
+            }
             (_, None) => {
                 self.error(span, "extended return statement not allowed in procedure");
                 StmtKind::Null

@@ -250,6 +250,10 @@ impl<'a> Sema<'a> {
     /// the statements in `checks` say.
     fn discriminant_value(&mut self, expr: &'a ast::Expr, ty: TypeId, checks: &mut Vec<Stmt>) -> Bound {
         let value = self.expr(expr, Some(ty));
+        if self.tree.types.excludes_null(ty) && !matches!(value.kind, ExprKind::Discriminant(_) | ExprKind::Error) {
+            // The constant is of the subtype: null is noticed where it is elaborated.
+            return Bound::Object(self.hidden_constant("discriminant", ty, value));
+        }
         let fine = !self.tree.types.is_discrete(ty)
             || matches!(value.kind, ExprKind::Discriminant(_) | ExprKind::Error)
             || self.statically_in(&value, ty);

@@ -274,7 +274,7 @@ pub fn simplify(program: &Program, entry: ProcId, inputs: Inputs, check: CheckId
 fn simpler(value: &Value) -> Vec<Value> {
     match value {
         Value::Bool(true) => vec![Value::Bool(false)],
-        Value::Bool(false) => Vec::new(),
+        Value::Bool(false) | Value::Open => Vec::new(),
         Value::Int(number) if number.is_zero() => Vec::new(),
         Value::Int(number) => {
             let half = if number.is_negative() {

@@ -94,10 +94,7 @@ impl<'a> Trials<'a> {
         let mut failing: Vec<Failing> = Vec::new();
         let mut undecided: BTreeSet<CheckId> = BTreeSet::new();
         for id in entries {
-            if trials.only_run(id, cancel, &mut failing) {
-                continue;
-            }
-            undecided.extend(states(program, id));
+            undecided.extend(trials.without_inputs(id, cancel, &mut failing));
         }
         let share = limit / u32::try_from(trials.entries.len()).unwrap_or(u32::MAX).max(1);
         for at in 0..trials.entries.len() {
@@ -137,14 +134,14 @@ impl<'a> Trials<'a> {
         }
     }
 
-    /// The run of an entry without inputs, if it is one; whether it has no other run.
-    fn only_run(&mut self, id: ProcId, cancel: &CancelToken, failing: &mut Vec<Failing>) -> bool {
+    /// The run of an entry without parameters, or what all of its runs have in common: the checks that it leaves open.
+    fn without_inputs(&mut self, id: ProcId, cancel: &CancelToken, failing: &mut Vec<Failing>) -> BTreeSet<CheckId> {
         let has_params = self.program.procedure(id).params().any(|(_, mode)| mode != Mode::Out);
         let has_inputs = has_params || !self.program.globals.is_empty();
-        let mut asks = false;
+        let (mut asks, mut open) = (false, None);
         if !has_params && !cancel.is_cancelled() {
-            let cancel = cancel.fork().within(ONLY_WORK);
-            let limits = Limits { steps: ONLY_STEPS, cancel: Some(&cancel), trace: true };
+            let limited = cancel.fork().within(ONLY_WORK);
+            let limits = Limits { steps: ONLY_STEPS, cancel: Some(&limited), trace: true };
             let run = interp::run(self.program, id, &Inputs::default(), &mut (), limits);
             let (end, choices) = (run.end.clone(), run.choices);
             if let End::Failed(check) = end
@@ -159,13 +156,20 @@ impl<'a> Trials<'a> {
                 }
             }
             if choices == 0 && matches!(end, End::Returned | End::Failed(_)) {
-                return true;
+                return BTreeSet::new();
             }
             asks = choices > 0;
+            if asks && !matches!(end, End::GivenUp(_)) {
+                let limited = cancel.fork().within(ONLY_WORK);
+                open = interp::every_run(self.program, id, &[], Limits { cancel: Some(&limited), ..limits });
+            }
         }
-        let random = SplitMix(0x5EED ^ u64::from(id.0));
-        self.entries.push(Entry { id, has_inputs, asks, random, runs: 0, cut: Vec::new() });
-        false
+        let open = open.unwrap_or_else(|| states(self.program, id));
+        if !open.is_empty() {
+            let random = SplitMix(0x5EED ^ u64::from(id.0));
+            self.entries.push(Entry { id, has_inputs, asks, random, runs: 0, cut: Vec::new() });
+        }
+        open
     }
 
     /// Short runs of an entry with various inputs.

@@ -95,7 +95,7 @@ fn text(program: &Program, ty: TypeId, value: &Value) -> String {
                 .collect();
             format!("({})", fields.join(", "))
         }
-        (Value::Array(_) | Value::Record(_), _) => "(…)".to_string(),
+        (Value::Array(_) | Value::Record(_) | Value::Open, _) => "(…)".to_string(),
     }
 }
 

@@ -171,6 +171,7 @@ const ATTRIBUTES: &[(&str, &str)] = &[
     ("Alignment", "C'Alignment >= 0"),
     ("Bit_Position", "C.Full'Bit_Position = C.Full'Bit_Position"),
     ("Component_Size", "W'Component_Size = 32"),
+    ("Storage_Size", "Link'Storage_Size = Link'Storage_Size"),
     ("Descriptor_Size", "Vec'Descriptor_Size >= 0"),
     ("First_Bit", "C.Full'First_Bit >= 0"),
     ("Last_Bit", "C.Full'Last_Bit >= 0"),

@@ -109,7 +109,7 @@ pub(crate) fn text(program: &Program, ty: TypeId, value: &Value) -> String {
                 fields.map(|(field, value)| format!(".{} = {}", field.name, text(program, field.ty, value))).collect();
             format!("{{{}}}", fields.join(", "))
         }
-        (Value::Array(_) | Value::Record(_), _) => "{…}".to_string(),
+        (Value::Array(_) | Value::Record(_) | Value::Open, _) => "{…}".to_string(),
     }
 }
 

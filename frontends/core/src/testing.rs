@@ -20,7 +20,7 @@ impl Notation for Plain {
             Value::Bool(value) => self.truth(*value).to_string(),
             Value::Int(value) => value.to_string(),
             Value::Float(value) => value.to_string(),
-            Value::Array(_) | Value::Record(_) => "[…]".to_string(),
+            Value::Array(_) | Value::Record(_) | Value::Open => "[…]".to_string(),
         }
     }
 

@@ -9,7 +9,7 @@ use horn_frontend::ir::{self, BinaryOp as Ir, BoundId, CheckKind, ExprId, Range,
 use horn_solver::num::Int;
 
 /// Named ranges of an aggregate up to this length become single items, longer ones a formula.
-const MAX_ITEMS: i64 = 64;
+pub(super) const MAX_ITEMS: i64 = 64;
 
 /// A part of an aggregate: the first index, the last one, the value as a function of the index.
 struct Part {
@@ -246,16 +246,19 @@ impl Proc<'_, '_> {
         if aggregate.others.is_none() {
             self.check_index_subtype(ty, 0, (low, high), loc)?;
         }
+        if self.must_go_one_by_one(aggregate, (ty, element), (low, high)) {
+            self.independent_parts(aggregate, loc)?;
+            return self.aggregate_one_by_one(aggregate, (ty, element), &[(low, high)], loc);
+        }
         let wanted = self.aggregate_type(ty, &[(low, high)], loc)?;
         let mut items: Vec<(Vec<ExprId>, ExprId)> = Vec::new();
         let mut parts: Vec<Part> = Vec::new();
         let mut at = low;
         let one = self.b.int(1, TypeId::INT, loc);
+        self.independent_parts(aggregate, loc)?;
         let named = aggregate.named.iter().filter_map(|named| named.value.as_ref());
-        let values = aggregate.positional.iter().chain(named).chain(aggregate.others.iter().flatten());
-        let all: Vec<&Expr> = values.collect();
-        self.independent(&all, true, loc)?;
-        let changing = all.into_iter().any(|value| self.changes_something(value));
+        let mut values = aggregate.positional.iter().chain(named).chain(aggregate.others.iter().flatten());
+        let changing = values.any(|value| self.changes_something(value));
         for (value, position) in aggregate.positional.iter().zip(0i64..) {
             if position > 0 {
                 at = match &self.b.node(low).kind {
@@ -366,7 +369,7 @@ impl Proc<'_, '_> {
     }
 
     /// The range of a named choice. The bounds of an only choice are those of the aggregate, and evaluated once.
-    fn choice_bounds(
+    pub fn choice_bounds(
         &mut self,
         aggregate: &ArrayAggregate,
         named: &NamedComponent,
@@ -383,7 +386,7 @@ impl Proc<'_, '_> {
     }
 
     /// The same for a component of this array type, which may have a default of its own.
-    fn varies_in(&self, ty: AdaType, value: Option<&Expr>, element: AdaType) -> bool {
+    pub fn varies_in(&self, ty: AdaType, value: Option<&Expr>, element: AdaType) -> bool {
         let own = self.tree().types[ty].default.as_deref();
         self.varies(value.or(own), element)
     }
@@ -412,7 +415,7 @@ impl Proc<'_, '_> {
     }
 
     /// A value where no component is left.
-    fn any_component(&mut self, element: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+    pub fn any_component(&mut self, element: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
         let ty = self.ty(element, loc)?;
         let var = self.b.temporary("unused", ty, loc);
         Ok(self.b.var(var, loc))
@@ -550,12 +553,12 @@ impl Proc<'_, '_> {
         found
     }
 
-    fn component(&mut self, value: &Expr, element: AdaType) -> Result<ExprId, Refusal> {
+    pub fn component(&mut self, value: &Expr, element: AdaType) -> Result<ExprId, Refusal> {
         let found = self.converted(value, element, value.loc)?;
         Ok(self.as_own(found, element, value.loc))
     }
 
-    fn range_inside(&mut self, first: ExprId, last: ExprId, low: ExprId, high: ExprId, loc: Loc) -> ExprId {
+    pub fn range_inside(&mut self, first: ExprId, last: ExprId, low: ExprId, high: ExprId, loc: Loc) -> ExprId {
         if let [Some(first), Some(last), Some(low), Some(high)] =
             [first, last, low, high].map(|at| match &self.b.node(at).kind {
                 ir::ExprKind::Int(value) => Some(value.clone()),
@@ -571,7 +574,7 @@ impl Proc<'_, '_> {
         self.b.or(null, inside, loc)
     }
 
-    fn aggregate_bounds(&mut self, aggregate: &ArrayAggregate, loc: Loc) -> Result<(ExprId, ExprId), Refusal> {
+    pub fn aggregate_bounds(&mut self, aggregate: &ArrayAggregate, loc: Loc) -> Result<(ExprId, ExprId), Refusal> {
         let (low, high) = match &aggregate.bounds {
             (low, Some(high)) if low == high => {
                 let low = self.value(low)?;
@@ -604,7 +607,7 @@ impl Proc<'_, '_> {
     }
 
     /// The type of an aggregate with these bounds: static if they are.
-    fn aggregate_type(&mut self, ty: AdaType, bounds: &[(ExprId, ExprId)], loc: Loc) -> Result<TypeId, Refusal> {
+    pub fn aggregate_type(&mut self, ty: AdaType, bounds: &[(ExprId, ExprId)], loc: Loc) -> Result<TypeId, Refusal> {
         let mut ranges = Vec::new();
         for (low, high) in bounds {
             match (&self.b.node(*low).kind, &self.b.node(*high).kind) {
@@ -644,6 +647,9 @@ impl Proc<'_, '_> {
         if bounds.len() != dimensions {
             return Err((loc, "this form of multi-dimensional aggregate (RM 4.3.3)".into()));
         }
+        if self.some_leaf_varies(aggregate, (ty, element)) {
+            return self.aggregate_one_by_one(aggregate, (ty, element), &bounds, loc);
+        }
         let wanted = self.aggregate_type(ty, &bounds, loc)?;
         let mut vars = Vec::new();
         let mut indices = Vec::new();
@@ -669,16 +675,7 @@ impl Proc<'_, '_> {
         let (low, high) = bounds[level];
         let index = indices[level];
         let own = self.aggregate_bounds(aggregate, loc)?;
-        if own != (low, high) {
-            let known = [own.0, own.1, low, high].map(|at| self.b.node(at).kind.clone());
-            if known[0] != known[2] || known[1] != known[3] {
-                // The parts of one dimension have the same bounds (RM 4.3.3 (31)).
-                let first = self.b.compare(Ir::Eq, own.0, low, loc);
-                let last = self.b.compare(Ir::Eq, own.1, high, loc);
-                let same = self.b.and(first, last, loc);
-                self.check(CheckKind::Length, loc, same, "parts of an aggregate must have the same bounds")?;
-            }
-        }
+        self.check_same_bounds(own, (low, high), loc)?;
         let mut body: Option<ExprId> = None;
         match &aggregate.others {
             Some(Some(value)) => body = Some(self.nested_value(value, of, bounds, indices, vars, loc)?),
@@ -727,6 +724,48 @@ impl Proc<'_, '_> {
             Some(body) => Ok(body),
             None => self.any_component(of.1, loc),
         }
+    }
+
+    /// The parts of one dimension have the same bounds (RM 4.3.3 (31)).
+    pub fn check_same_bounds(
+        &mut self,
+        own: (ExprId, ExprId),
+        (low, high): (ExprId, ExprId),
+        loc: Loc,
+    ) -> Result<(), Refusal> {
+        let known = [own.0, own.1, low, high].map(|at| self.b.node(at).kind.clone());
+        if known[0] == known[2] && known[1] == known[3] {
+            return Ok(());
+        }
+        let first = self.b.compare(Ir::Eq, own.0, low, loc);
+        let last = self.b.compare(Ir::Eq, own.1, high, loc);
+        let same = self.b.and(first, last, loc);
+        self.check(CheckKind::Length, loc, same, "parts of an aggregate must have the same bounds")
+    }
+
+    /// Whether the value of some component of a multi-dimensional aggregate is another one at each evaluation.
+    fn some_leaf_varies(&self, aggregate: &ArrayAggregate, (array, element): (AdaType, AdaType)) -> bool {
+        let mut todo = vec![aggregate];
+        while let Some(level) = todo.pop() {
+            let named = level.named.iter().map(|named| named.value.as_ref());
+            let values = level.positional.iter().map(Some).chain(named);
+            for value in values.chain(level.others.iter().map(Option::as_ref)) {
+                match value.map(|value| &value.kind) {
+                    Some(ExprKind::Array(inner)) if inner.dimension > 0 => todo.push(&**inner),
+                    _ if self.varies_in(array, value, element) => return true,
+                    _ => {}
+                }
+            }
+        }
+        false
+    }
+
+    /// The expressions of an aggregate do not depend on the order of their evaluation.
+    fn independent_parts(&mut self, aggregate: &ArrayAggregate, loc: Loc) -> Result<(), Refusal> {
+        let named = aggregate.named.iter().filter_map(|named| named.value.as_ref());
+        let values = aggregate.positional.iter().chain(named).chain(aggregate.others.iter().flatten());
+        let all: Vec<&Expr> = values.collect();
+        self.independent(&all, true, loc)
     }
 
     fn nested_value(

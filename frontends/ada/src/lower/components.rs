@@ -70,10 +70,12 @@ impl Proc<'_, '_> {
             Constraint::Discriminants(values) => values.iter().any(|value| matches!(value, Bound::Discriminant(_))),
             _ => false,
         };
-        if depends || component.default.as_ref().is_some_and(|default| self.needs_control(default)) {
+        let by_itself = component.default.is_none() && self.is_made_one_by_one(component.ty);
+        if depends || by_itself || component.default.as_ref().is_some_and(|default| self.needs_control(default)) {
             let var = self.b.temporary("component", wanted, loc);
             self.b.havoc(var, loc);
             self.b.begin_if(exists, loc);
+            self.check_depending_bounds(component, loc)?;
             let value = self.component_value(component, fields, loc)?;
             let value = self.shape_to(value, wanted, loc);
             self.b.assign(var, value, loc);

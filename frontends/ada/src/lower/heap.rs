@@ -100,7 +100,7 @@ impl<'t> Proc<'_, 't> {
             _ => (false, None),
         };
         if let Some(designated) = designated
-            && known != Some(designated)
+            && (known != Some(designated) || types.depends_on_discriminants(designated))
         {
             let holds = self.designates(value, target, designated, loc)?;
             let kind = if types.array(designated).is_some() { CheckKind::Range } else { CheckKind::Discriminant };

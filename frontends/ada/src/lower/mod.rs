@@ -14,6 +14,7 @@ mod class;
 mod components;
 mod constrained;
 mod convert;
+mod each;
 pub(crate) mod effects;
 mod equality;
 mod expr;

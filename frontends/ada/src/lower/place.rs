@@ -176,7 +176,8 @@ impl Proc<'_, '_> {
             }
         }
         self.check_kept_discriminants(place, ty, value, loc)?;
-        if let (Place::Field(record, ..), Constraint::Discriminants(_)) = (place, &self.tree().types[ty].constraint)
+        if let (Place::Field(record, ..), Constraint::Discriminants(_) | Constraint::Access(_, Some(_))) =
+            (place, &self.tree().types[ty].constraint)
             && let Some(around) = self.place_type(record)
         {
             let whole = self.read(record, loc)?;

@@ -378,10 +378,16 @@ impl Proc<'_, '_> {
             }
             // What has no initial value differs from component to component.
             let bounds = self.l.static_bounds(ty).unwrap_or_default();
-            let too_many = || (loc, "initial values that differ, in a large array (RM 3.3.1)".to_string());
-            let [range] = bounds.as_slice() else { return Err(too_many()) };
-            let Some(count) = (&range.last - &range.first).to_i64().filter(|count| *count < MAX_SEPARATE) else {
-                return Err(too_many());
+            let count = match bounds.as_slice() {
+                [range] => (&range.last - &range.first).to_i64().filter(|count| *count < MAX_SEPARATE),
+                _ => None,
+            };
+            let (Some(count), [range]) = (count, bounds.as_slice()) else {
+                let ends = bounds
+                    .into_iter()
+                    .map(|range| (self.b.int(range.first, TypeId::INT, loc), self.b.int(range.last, TypeId::INT, loc)));
+                let ends: Vec<(ExprId, ExprId)> = ends.collect();
+                return self.defaults_one_by_one(ty, element, &ends, loc);
             };
             let mut items = Vec::new();
             for offset in 0..=count {
@@ -411,7 +417,8 @@ impl Proc<'_, '_> {
         let index = index.to_vec();
         let mut found = Vec::new();
         for ((low, high), index) in bounds.iter().zip(index) {
-            if matches!(low, Bound::Discriminant(_)) || matches!(high, Bound::Discriminant(_)) {
+            let depends = matches!(low, Bound::Discriminant(_)) || matches!(high, Bound::Discriminant(_));
+            if depends && self.discriminants.is_empty() {
                 return Ok(None);
             }
             found.push((self.index_bound(low, index, loc)?, self.index_bound(high, index, loc)?));
@@ -430,6 +437,9 @@ impl Proc<'_, '_> {
         if self.quantifying() {
             return Err((loc, "initial values in a quantified expression".into()));
         }
+        if !self.wholly_default(element) && self.tree().types[ty].default.is_none() {
+            return self.defaults_one_by_one(ty, element, &bounds, loc);
+        }
         let ir_element = self.ty(element, loc)?;
         let var = self.b.temporary("component", ir_element, loc);
         self.b.havoc(var, loc);
@@ -446,9 +456,6 @@ impl Proc<'_, '_> {
         let value = self.shape_to(value, ir_element, loc);
         self.b.assign(var, value, loc);
         self.b.end_if();
-        if !self.wholly_default(element) && self.tree().types[ty].default.is_none() {
-            return self.arbitrary(ty, loc);
-        }
         let value = self.b.var(var, loc);
         let ir_ty = self.ty(ty, loc)?;
         Ok(self.b.expr(ir::ExprKind::Aggregate { bounds, others: Some(value), items: Vec::new() }, ir_ty, loc))

@@ -21,6 +21,17 @@ impl Types {
         self.access(ty).map_or(ty, |access| access.designated)
     }
 
+    /// Whether the constraint of a subtype names discriminants of the record that it is a component of (RM 3.8 (12)).
+    pub fn depends_on_discriminants(&self, ty: TypeId) -> bool {
+        let discriminant = |bound: &Bound| matches!(bound, Bound::Discriminant(_));
+        match &self[ty].constraint {
+            Constraint::Index(bounds) => bounds.iter().any(|(low, high)| discriminant(low) || discriminant(high)),
+            Constraint::Discriminants(values) => values.iter().any(discriminant),
+            Constraint::Access(_, Some(designated)) => self.depends_on_discriminants(*designated),
+            _ => false,
+        }
+    }
+
     /// A subtype of an access type with these constraints besides those it has.
     pub fn constrain_access(&mut self, of: TypeId, not_null: bool, designated: Option<TypeId>) -> TypeId {
         let (old_null, old) = match &self[of].constraint {
@@ -332,16 +343,6 @@ impl<'a> Sema<'a> {
         let constrained = self.composite_constraint(designated, parts, span);
         if constrained == designated {
             return mark;
-        }
-        let discriminant = |bound: &Bound| matches!(bound, Bound::Discriminant(_));
-        let depends = match &self.tree.types[constrained].constraint {
-            Constraint::Index(bounds) => bounds.iter().any(|(low, high)| discriminant(low) || discriminant(high)),
-            Constraint::Discriminants(values) => values.iter().any(discriminant),
-            _ => false,
-        };
-        if depends {
-            let what = "constraint of an access component by a discriminant (RM 3.7.1)";
-            return self.tree.types.add("", Kind::Unsupported(what.into()));
         }
         self.tree.types.constrain_access(mark, false, Some(constrained))
     }

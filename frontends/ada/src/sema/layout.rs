@@ -47,12 +47,14 @@ impl Types {
         }
         let (low, high) = match self.kind(ty) {
             Kind::Float { bits, .. } => return Some(if *bits == 80 { 128 } else { u64::from(*bits) }),
+            Kind::Access(_) => return self.object_size(ty),
             Kind::Enumeration { .. } if !self[self.base(ty)].codes.is_empty() => return None,
+            // Of the base type of a derived type whose parent is constrained GNAT says another number.
+            Kind::Enumeration { .. } if self[ty].base == ty && self[ty].parent.is_some() => return None,
             Kind::Enumeration { .. } | Kind::Signed { .. } | Kind::Modular(_) => self.static_range(ty)?,
             _ => return None,
         };
-        // Of derived types and empty ranges the rules are finer.
-        if low > high || self[self.base(ty)].parent.is_some() {
+        if low > high {
             return None;
         }
         let bits = |value: &Int| value.to_big().bits();
@@ -75,6 +77,11 @@ impl Types {
             }
             Kind::Signed { .. } => Some(u64::from(self.bits(ty))),
             Kind::Modular(modulus) => Some(whole((modulus - &Int::from(1)).to_big().bits())),
+            // What designates an array without bounds of its own has another address for these.
+            Kind::Access(access) => {
+                let bounds = self.array(access.designated).is_some() && !self.is_constrained(access.designated);
+                Some(if bounds { 128 } else { 64 })
+            }
             _ => None,
         }
     }
@@ -138,6 +145,12 @@ impl<'a> Sema<'a> {
             "component_size" => {
                 let (_, element) = types.array(ty)?;
                 if types.laid_out(ty) { None } else { types.object_size(element).map(integer) }
+            }
+            // A derived access type shares the pool of its ancestor (RM 13.11 (2)).
+            "storage_size" if types.access(ty).is_some() => {
+                let whose = Whose::Subtype(types.root(ty));
+                let loc = self.loc(span);
+                return Some(Denoted::Value(self.chosen(name, whose, loc)));
             }
             "alignment" | "max_size_in_storage_elements" | "descriptor_size" => None,
             _ => return None,
@@ -225,7 +238,7 @@ impl<'a> Sema<'a> {
                 };
                 !indices.iter().zip(bounds).all(inside) || self.is_checked(inner)
             }
-            ExprKind::Object(_) => false,
+            ExprKind::Object(_) | ExprKind::Int(_) | ExprKind::Real(_) | ExprKind::Text(_) => false,
             _ => true,
         }
     }

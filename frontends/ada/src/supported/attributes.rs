@@ -30,7 +30,7 @@ pub(super) const GROUPS: &[Group] = &[
         Modelled,
         "Address Address_Size Alignment Bit_Position Component_Size Descriptor_Size First_Bit Last_Bit
          Max_Integer_Size Max_Size_In_Storage_Elements Maximum_Alignment Object_Size Position Size Storage_Unit
-         System_Allocator_Alignment Value_Size Wchar_T_Size Word_Size",
+         Storage_Size System_Allocator_Alignment Value_Size Wchar_T_Size Word_Size",
     ),
     // Constants of types.
     Group::new(
@@ -48,7 +48,7 @@ pub(super) const GROUPS: &[Group] = &[
          Has_Access_Values Has_Same_Storage Has_Tagged_Values Machine_Size
          Max_Alignment_For_Allocation Mechanism_Code
          Null_Parameter Overlaps_Storage Passed_By_Reference Pool_Address Ref
-         Scalar_Storage_Order Storage_Size Stream_Size 
+         Scalar_Storage_Order Stream_Size 
          Unrestricted_Access VADS_Size ",
     ),
     // Scalar types.

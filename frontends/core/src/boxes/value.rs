@@ -77,6 +77,7 @@ impl Set {
                 cells: array.cells.iter().map(|(at, cell)| (*at, Set::point(cell))).collect(),
             })),
             Value::Record(fields) => Set::Record(Rc::new(fields.iter().map(Set::point).collect())),
+            Value::Open => Set::Any,
         }
     }
 

@@ -36,6 +36,16 @@ impl Machine<'_, '_> {
     }
 
     fn value(&mut self, id: ExprId, bound: &mut Bound) -> Result<Value, Stop> {
+        match self.determined(id, bound) {
+            // The expression needs an operand that is open: so it is open too, as far as its type leaves it.
+            Err(Stop::Open) => Ok(Value::open(self.program, self.procedure().exprs[id].ty)),
+            result => result,
+        }
+    }
+
+    /// The value of an expression, if nothing that it needs is open.
+    #[inline(always)]
+    fn determined(&mut self, id: ExprId, bound: &mut Bound) -> Result<Value, Stop> {
         self.tick()?;
         let procedure = self.procedure();
         let node = &procedure.exprs[id];
@@ -53,7 +63,7 @@ impl Machine<'_, '_> {
                 let format = float_format(self.program, procedure.exprs[*a].ty);
                 if let UnaryOp::Elementary(_) = op {
                     // Other implementations differ in the last digits: this is not the only run.
-                    self.arbitrary();
+                    self.arbitrary()?;
                 }
                 let a = self.value(*a, bound)?;
                 unary(self.program, *op, &a, ty, format)?
@@ -64,9 +74,13 @@ impl Machine<'_, '_> {
                     && float_format(self.program, operand).is_some()
                     && !procedure.exprs.is_product(*b)
                 {
-                    self.arbitrary();
+                    self.arbitrary()?;
                 }
                 let (a, b) = (self.value(*a, bound)?, self.value(*b, bound)?);
+                if matches!(op, BinaryOp::Eq | BinaryOp::Ne) {
+                    let same = a.equals(&b).ok_or(Stop::Open)?;
+                    return Ok(Value::Bool(same == (*op == BinaryOp::Eq)));
+                }
                 binary(self.program, *op, &a, &b, operand)?
             }
             ExprKind::And(a, b) => Value::Bool(self.bool(*a, bound)? && self.bool(*b, bound)?),
@@ -92,6 +106,7 @@ impl Machine<'_, '_> {
                 Value::Record(fields) => {
                     fields.get(*field as usize).cloned().ok_or_else(|| Stop::internal("no such field"))?
                 }
+                Value::Open => return Err(Stop::Open),
                 _ => return Err(Stop::internal("no record")),
             },
             ExprKind::Convert(conversion, a) => {
@@ -110,21 +125,32 @@ impl Machine<'_, '_> {
         Ok(match &node.kind {
             ExprKind::Quantified { forall, var, first, last, body } => {
                 let (first, last) = (self.int(*first, bound)?, self.int(*last, bound)?);
-                let mut at = first;
+                let (mut at, mut open) = (first, false);
                 while at <= last {
                     bound.push((*var, at.clone()));
                     let truth = self.bool(*body, bound);
                     bound.pop();
-                    if truth? != *forall {
-                        return Ok(Value::Bool(!*forall));
+                    match truth {
+                        Err(Stop::Open) => open = true,
+                        truth => {
+                            if truth? != *forall {
+                                return Ok(Value::Bool(!*forall));
+                            }
+                        }
                     }
                     at = at + Int::ONE;
+                }
+                if open {
+                    return Err(Stop::Open);
                 }
                 Value::Bool(*forall)
             }
             ExprKind::Update(a, at, value) => {
                 let array = self.array(*a, bound)?;
-                let offset = self.offset(&array, at, bound)?;
+                let offset = match self.offset(&array, at, bound) {
+                    Err(Stop::Open) => return self.same_bounds(&array, ty),
+                    offset => offset?,
+                };
                 let value = self.value(*value, bound)?;
                 let mut array = array;
                 Arc::make_mut(&mut array).set(offset, value);
@@ -151,8 +177,11 @@ impl Machine<'_, '_> {
             }
             ExprKind::SliceUpdate(a, first, last, new) => {
                 let mut array = self.array(*a, bound)?;
-                let (first, last) = (self.int(*first, bound)?, self.int(*last, bound)?);
-                let new = self.array(*new, bound)?;
+                let operands = (self.int(*first, bound), self.int(*last, bound), self.array(*new, bound));
+                if let (Err(Stop::Open), ..) | (_, Err(Stop::Open), _) | (.., Err(Stop::Open)) = operands {
+                    return self.same_bounds(&array, ty);
+                }
+                let (first, last, new) = (operands.0?, operands.1?, operands.2?);
                 let size = length(&first, &last);
                 if size != new.length(0) {
                     return Err(Stop::undefined("slices of different lengths"));
@@ -172,7 +201,13 @@ impl Machine<'_, '_> {
                 Value::Array(array)
             }
             ExprKind::Slide(a, bounds) => {
-                let mut array = self.array(*a, bound)?;
+                let array = self.array(*a, bound);
+                if let (Err(Stop::Open), Some(bounds)) = (&array, bounds) {
+                    let bounds = self.bounds(bounds, bound)?;
+                    let component = self.component(ty)?;
+                    return Ok(Value::Array(Arc::new(Array::open(self.program, bounds, component))));
+                }
+                let mut array = array?;
                 let wanted = match bounds {
                     Some(bounds) => self.bounds(bounds, bound)?,
                     None => match &self.program.ty(ty).kind {
@@ -213,7 +248,10 @@ impl Machine<'_, '_> {
                 };
                 let mut array = Array { bounds, default, cells: BTreeMap::new() };
                 for (at, value) in items {
-                    let offset = self.offset(&array, at, bound)?;
+                    let offset = match self.offset(&array, at, bound) {
+                        Err(Stop::Open) => return self.same_bounds(&array, ty),
+                        offset => offset?,
+                    };
                     let value = self.value(*value, bound)?;
                     array.set(offset, value);
                 }
@@ -252,6 +290,7 @@ impl Machine<'_, '_> {
                     *place.ok_or_else(|| Stop::internal("no such field"))? = value;
                     Value::Record(fields)
                 }
+                Value::Open => return Err(Stop::Open),
                 _ => return Err(Stop::internal("no record")),
             },
             _ => return Err(Stop::internal("no compound expression")),
@@ -357,8 +396,15 @@ impl Machine<'_, '_> {
     fn array(&mut self, id: ExprId, bound: &mut Bound) -> Result<Arc<Array>, Stop> {
         match self.value(id, bound)? {
             Value::Array(array) => Ok(array),
+            Value::Open => Err(Stop::Open),
             _ => Err(Stop::internal("no array")),
         }
+    }
+
+    /// Any components within the bounds of an array.
+    fn same_bounds(&self, array: &Array, ty: TypeId) -> Result<Value, Stop> {
+        let component = self.component(ty)?;
+        Ok(Value::Array(Arc::new(Array::open(self.program, array.bounds.clone(), component))))
     }
 
     fn bounds(&mut self, bounds: &[(ExprId, ExprId)], bound: &mut Bound) -> Result<Vec<(Int, Int)>, Stop> {
@@ -378,7 +424,11 @@ impl Machine<'_, '_> {
         at: &[ExprId],
         value: ExprId,
     ) -> Result<(i128, Vec<Int>, Value), Stop> {
-        let Value::Array(array) = self.read(var)? else { return Err(Stop::internal("no array")) };
+        let array = match self.read(var)? {
+            Value::Array(array) => array,
+            Value::Open => return Err(Stop::Open),
+            _ => return Err(Stop::internal("no array")),
+        };
         let index: Result<Vec<Int>, Stop> = at.iter().map(|at| self.int(*at, &mut Vec::new())).collect();
         let index = index?;
         let offset = array.offset(&index).ok_or_else(|| Stop::undefined("an index outside of its array"))?;
@@ -419,6 +469,7 @@ pub(crate) fn unary(
     format: Option<FloatFormat>,
 ) -> Result<Value, Stop> {
     Ok(match (op, a) {
+        (_, Value::Open) => return Err(Stop::Open),
         (UnaryOp::Not, Value::Bool(a)) => Value::Bool(!a),
         (UnaryOp::Neg, Value::Int(a)) => Value::Int(match modulus_of(program, ty) {
             Some(modulus) => (-a.clone()).mod_euclid(&modulus),
@@ -453,6 +504,7 @@ pub(crate) fn unary(
 pub(crate) fn binary(program: &Program, op: BinaryOp, a: &Value, b: &Value, ty: TypeId) -> Result<Value, Stop> {
     use BinaryOp::*;
     Ok(match (a, b) {
+        (Value::Open, _) | (_, Value::Open) => return Err(Stop::Open),
         _ if op == Eq => Value::Bool(a == b),
         _ if op == Ne => Value::Bool(a != b),
         (Value::Bool(a), Value::Bool(b)) => Value::Bool(match op {
@@ -526,6 +578,7 @@ pub(crate) fn binary(program: &Program, op: BinaryOp, a: &Value, b: &Value, ty: 
 /// A conversion to `ty`.
 pub(crate) fn convert(program: &Program, conversion: Conversion, a: &Value, ty: TypeId) -> Result<Value, Stop> {
     Ok(match (conversion, a) {
+        (_, Value::Open) => return Err(Stop::Open),
         (Conversion::IntToModular, Value::Int(a)) => {
             let modulus = modulus_of(program, ty).ok_or_else(|| Stop::internal("no modular type"))?;
             if a.is_negative() || *a >= modulus {
@@ -556,6 +609,7 @@ pub(crate) fn convert(program: &Program, conversion: Conversion, a: &Value, ty: 
 fn as_bool(value: &Value) -> Result<bool, Stop> {
     match value {
         Value::Bool(value) => Ok(*value),
+        Value::Open => Err(Stop::Open),
         _ => Err(Stop::internal("no Boolean")),
     }
 }
@@ -563,6 +617,7 @@ fn as_bool(value: &Value) -> Result<bool, Stop> {
 fn as_int(value: &Value) -> Result<&Int, Stop> {
     match value {
         Value::Int(value) => Ok(value),
+        Value::Open => Err(Stop::Open),
         _ => Err(Stop::internal("no integer")),
     }
 }

@@ -2,15 +2,17 @@
 //!
 //! It is what a claimed failure is replayed with, so it shares no code with the encoding. Values that the inputs do not
 //! determine (variables that are read before they are written, havocs) come from a [`Choices`]; a run that asked for
-//! none is the only one with its inputs.
+//! none is the only one with its inputs. [`every_run`] leaves such values open and says what all runs have in common.
 
 pub(crate) mod eval;
+mod open;
 mod origin;
 mod value;
 
 #[cfg(test)]
 mod tests;
 
+pub use open::every_run;
 pub use value::{Array, Value, from_i128, length, to_i128};
 
 use crate::encode::Site;
@@ -167,10 +169,16 @@ pub enum EventKind {
 
 /// Why a run stops before its end.
 pub(crate) enum Stop {
-    Failed { check: CheckId, loc: Loc, values: Vec<(String, TypeId, Value)> },
+    Failed {
+        check: CheckId,
+        loc: Loc,
+        values: Vec<(String, TypeId, Value)>,
+    },
     Blocked,
     Limit(String),
     Broken(String),
+    /// An operand is open, in a look at all runs at once.
+    Open,
 }
 
 impl Stop {
@@ -222,29 +230,13 @@ pub(crate) struct Machine<'p, 'c> {
     origins: Origins<'p>,
     /// The loops of the procedures that have been looked at, for kept runs.
     loops: BTreeMap<ProcId, BTreeMap<BlockId, Vec<bool>>>,
+    /// In a look at all runs at once: what nothing determines is open, and this says how it goes on there.
+    open: Option<open::Way>,
 }
 
 /// Runs an entry of a lifted program.
 pub fn run(program: &Program, entry: ProcId, inputs: &Inputs, choices: &mut dyn Choices, limits: Limits<'_>) -> Run {
-    let mut globals = inputs.globals.clone();
-    globals.resize(program.globals.len(), None);
-    let mut machine = Machine {
-        program,
-        choices,
-        limits,
-        frames: Vec::new(),
-        globals,
-        steps: 0,
-        next_look: LOOK,
-        charged: 0,
-        asked: 0,
-        chosen: Vec::new(),
-        events: VecDeque::new(),
-        omitted: 0,
-        loc: program.procedure(entry).loc,
-        origins: Origins::new(program),
-        loops: BTreeMap::new(),
-    };
+    let mut machine = Machine::new(program, entry, inputs, choices, limits);
     let ended = machine.entry(entry, inputs);
     machine.charge();
     if let Some(cancel) = limits.cancel {
@@ -266,6 +258,7 @@ pub fn run(program: &Program, entry: ProcId, inputs: &Inputs, choices: &mut dyn 
         Err(Stop::Blocked) => End::Blocked,
         Err(Stop::Limit(why)) => End::GivenUp(why),
         Err(Stop::Broken(what)) => End::Broken(what),
+        Err(Stop::Open) => End::Broken("an open value".to_string()),
     };
     let iterations = machine.iterations();
     let (events, omitted, choices) = (machine.events.into(), machine.omitted, machine.asked);
@@ -273,7 +266,36 @@ pub fn run(program: &Program, entry: ProcId, inputs: &Inputs, choices: &mut dyn 
     Run { end, loc, result, values, iterations, events, omitted, choices, chosen: machine.chosen, origins }
 }
 
-impl<'p> Machine<'p, '_> {
+impl<'p, 'c> Machine<'p, 'c> {
+    fn new(
+        program: &'p Program,
+        entry: ProcId,
+        inputs: &Inputs,
+        choices: &'c mut dyn Choices,
+        limits: Limits<'c>,
+    ) -> Machine<'p, 'c> {
+        let mut globals = inputs.globals.clone();
+        globals.resize(program.globals.len(), None);
+        Machine {
+            program,
+            choices,
+            limits,
+            frames: Vec::new(),
+            globals,
+            steps: 0,
+            next_look: LOOK,
+            charged: 0,
+            asked: 0,
+            chosen: Vec::new(),
+            events: VecDeque::new(),
+            omitted: 0,
+            loc: program.procedure(entry).loc,
+            origins: Origins::new(program),
+            loops: BTreeMap::new(),
+            open: None,
+        }
+    }
+
     fn entry(&mut self, entry: ProcId, inputs: &Inputs) -> Result<(), Stop> {
         let procedure = self.program.procedure(entry);
         let mut vars: Vec<Option<Value>> = vec![None; procedure.vars.len()];
@@ -324,9 +346,10 @@ impl<'p> Machine<'p, '_> {
         self.charged = self.steps;
     }
 
-    /// A value was computed that is not determined to its last digit.
-    pub(crate) fn arbitrary(&mut self) {
+    /// A value is to be computed that is not determined to its last digit.
+    pub(crate) fn arbitrary(&mut self) -> Result<(), Stop> {
         self.asked += 1;
+        if self.open.is_some() { Err(Stop::Open) } else { Ok(()) }
     }
 
     fn event(&mut self, loc: Loc, kind: EventKind) {
@@ -352,6 +375,9 @@ impl<'p> Machine<'p, '_> {
                 self.tick()?;
                 self.loc = statement.loc;
                 next += 1;
+                if !matches!(statement.kind, StmtKind::Assume(_)) {
+                    self.forget_bounds();
+                }
                 match &statement.kind {
                     StmtKind::Assign(var, value) => self.assign(statement.loc, *var, *value)?,
                     StmtKind::Havoc(var) => {
@@ -365,12 +391,14 @@ impl<'p> Machine<'p, '_> {
                         }
                     }
                     StmtKind::Assume(condition) => {
-                        if !self.truth(*condition)? {
+                        let truth = self.truth(*condition);
+                        if !self.or_assumed(truth, *condition)? {
                             return Err(Stop::Blocked);
                         }
                     }
                     StmtKind::Check(check, condition) => {
-                        if !self.truth(*condition)? {
+                        let truth = self.truth(*condition);
+                        if !self.or_doubtful(truth, *check, *condition)? {
                             let values = self.values_in(*condition);
                             self.depends(*condition);
                             return Err(Stop::Failed { check: *check, loc: statement.loc, values });
@@ -395,7 +423,8 @@ impl<'p> Machine<'p, '_> {
                     (block, next) = (*target, 0);
                 }
                 Terminator::Branch(condition, yes, no) => {
-                    let target = if self.truth(*condition)? { *yes } else { *no };
+                    let truth = self.truth(*condition);
+                    let target = if self.or_decided(truth, *condition)? { *yes } else { *no };
                     self.depends(*condition);
                     self.moved(target);
                     (block, next) = (target, 0);
@@ -509,15 +538,22 @@ impl<'p> Machine<'p, '_> {
         Ok(())
     }
 
-    fn assign(&mut self, loc: Loc, var: VarId, value: ExprId) -> Result<(), Stop> {
-        let taint = self.taint(value);
+    fn assign(&mut self, loc: Loc, var: VarId, whole: ExprId) -> Result<(), Stop> {
+        let taint = self.taint(whole);
         self.set_taint(var, taint);
         let procedure = self.procedure();
         // One component of the variable itself changes in place: the array is not copied.
-        if let ExprKind::Update(array, at, value) = &procedure.exprs[value].kind
+        if let ExprKind::Update(array, at, value) = &procedure.exprs[whole].kind
             && procedure.exprs[*array].kind == ExprKind::Var(var)
         {
-            let (offset, index, value) = self.component_change(var, at, *value)?;
+            let (offset, index, value) = match self.component_change(var, at, *value) {
+                // Nothing changes in place where it is open which component it is.
+                Err(Stop::Open) => {
+                    let value = self.eval(whole)?;
+                    return self.store(loc, var, value);
+                }
+                change => change?,
+            };
             let slot = self.slot(var);
             let Some(Value::Array(array)) = slot else { return Err(Stop::internal("no array")) };
             Arc::make_mut(array).set(offset, value.clone());
@@ -530,7 +566,7 @@ impl<'p> Machine<'p, '_> {
             }
             return Ok(());
         }
-        let value = self.eval(value)?;
+        let value = self.eval(whole)?;
         self.store(loc, var, value)
     }
 
@@ -558,7 +594,7 @@ impl<'p> Machine<'p, '_> {
             Value::Bool(value) => value.to_string(),
             Value::Int(value) => value.to_string(),
             Value::Float(value) => value.to_string(),
-            Value::Array(_) | Value::Record(_) => "(…)".to_string(),
+            Value::Array(_) | Value::Record(_) | Value::Open => "(…)".to_string(),
         };
         Err(Stop::undefined(&format!("the value {value} outside of {name}")))
     }
@@ -607,6 +643,9 @@ impl<'p> Machine<'p, '_> {
     fn choose(&mut self, at: Option<(BlockId, usize)>, var: VarId) -> Value {
         self.asked += 1;
         let ty = self.procedure().var(var).ty;
+        if self.open.is_some() {
+            return Value::open(self.program, ty);
+        }
         let site = Site { procedure: self.frame().procedure, at, var };
         let chosen = self.choices.choose(site, ty).filter(|value| value.fits(self.program, ty));
         let value = chosen.unwrap_or_else(|| Value::zero(self.program, ty));

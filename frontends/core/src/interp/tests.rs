@@ -74,3 +74,145 @@ fn a_loop_runs_to_the_failing_check() {
     let outside = Inputs { params: vec![Value::Int(Int::pow2(40))], globals: Vec::new() };
     assert!(matches!(run(&program, id, &outside, &mut (), limits()).end, End::Broken(_)));
 }
+
+/// The places, in their order, of the checks that may fail in some run of a procedure without parameters.
+fn doubtful(make: impl FnOnce(&mut Program, &mut Builder, [CheckId; 3])) -> Option<Vec<usize>> {
+    let mut program = Program::new();
+    let checks = [0; 3].map(|_| program.add_check(Check::new(CheckKind::Assertion, L)));
+    let id = program.declare("Main", L);
+    let mut b = Builder::new("Main", L);
+    b.set_entry(true);
+    make(&mut program, &mut b, checks);
+    b.return_(L);
+    b.finish(&mut program, id);
+    let found = every_run(&program, id, &[], limits())?;
+    Some(checks.iter().enumerate().filter(|(_, check)| found.contains(check)).map(|(at, _)| at).collect())
+}
+
+#[test]
+fn what_is_written_before_it_is_read_is_the_same_in_all_runs() {
+    let found = doubtful(|program, b, [first, second, third]| {
+        let integer = program.add_type(Type::int("Integer", Range::signed(32), Range::signed(32)));
+        let x = b.local("X", integer, L);
+        b.havoc(x, L);
+        let (zero, one) = (b.int(0, integer, L), b.int(1, integer, L));
+        let value = b.var(x, L);
+        let positive = b.compare(BinaryOp::Gt, value, zero, L);
+        b.check(first, positive, L);
+        b.assign(x, one, L);
+        let value = b.var(x, L);
+        let positive = b.compare(BinaryOp::Gt, value, zero, L);
+        b.check(second, positive, L);
+        let none = b.compare(BinaryOp::Eq, value, zero, L);
+        b.check(third, none, L);
+    });
+    assert_eq!(found, Some(vec![0, 2]));
+}
+
+#[test]
+fn both_ways_of_an_open_condition_count() {
+    let found = doubtful(|program, b, [first, second, third]| {
+        let integer = program.add_type(Type::int("Integer", Range::signed(32), Range::signed(32)));
+        let (x, y) = (b.local("X", integer, L), b.local("Y", integer, L));
+        let five = b.int(5, integer, L);
+        b.assign(y, five, L);
+        let value = b.var(x, L);
+        let is_five = b.compare(BinaryOp::Eq, value, five, L);
+        b.begin_if(is_five, L);
+        // On this way it is known.
+        let value = b.var(x, L);
+        let same = b.compare(BinaryOp::Eq, value, five, L);
+        b.check(first, same, L);
+        b.begin_else();
+        let six = b.int(6, integer, L);
+        b.assign(y, six, L);
+        b.end_if();
+        let value = b.var(y, L);
+        let same = b.compare(BinaryOp::Ge, value, five, L);
+        b.check(second, same, L);
+        let same = b.compare(BinaryOp::Eq, value, five, L);
+        b.check(third, same, L);
+    });
+    assert_eq!(found, Some(vec![2]));
+}
+
+#[test]
+fn a_zero_may_be_a_negative_one() {
+    let found = doubtful(|program, b, [first, ..]| {
+        let float = program.add_type(Type::float("Float", crate::ir::FloatFormat::F64));
+        let x = b.local("X", float, L);
+        let zero = b.float(0.0, float, L);
+        let value = b.var(x, L);
+        let is_zero = b.compare(BinaryOp::Eq, value, zero, L);
+        b.assume(is_zero, L);
+        let value = b.var(x, L);
+        let negative = b.unary(crate::ir::UnaryOp::IsNegative, value, crate::ir::TypeId::BOOL, L);
+        let positive = b.not(negative, L);
+        b.check(first, positive, L);
+    });
+    assert_eq!(found, Some(vec![0]));
+}
+
+#[test]
+fn assumptions_say_what_bounds_an_array_has() {
+    let found = doubtful(|program, b, [first, second, third]| {
+        let integer = program.add_type(Type::int("Integer", Range::signed(32), Range::signed(32)));
+        let row = program.add_type(Type::array("Row", vec![integer], None, integer));
+        let a = b.local("A", row, L);
+        let whole = crate::ir::TypeId::INT;
+        let (one, three, seven) = (b.int(1, whole, L), b.int(3, whole, L), b.int(7, integer, L));
+        b.havoc(a, L);
+        for (is_first, value) in [(true, one), (false, three)] {
+            let array = b.var(a, L);
+            let kind = if is_first { ExprKind::First(array, 0) } else { ExprKind::Last(array, 0) };
+            let bound = b.expr(kind, whole, L);
+            let same = b.compare(BinaryOp::Eq, bound, value, L);
+            b.assume(same, L);
+        }
+        let array = b.var(a, L);
+        let length = b.expr(ExprKind::Length(array, 0), whole, L);
+        let same = b.compare(BinaryOp::Eq, length, three, L);
+        b.check(first, same, L);
+        let component = |b: &mut Builder| {
+            let array = b.var(a, L);
+            let component = b.expr(ExprKind::Index(array, vec![three]), integer, L);
+            b.compare(BinaryOp::Eq, component, seven, L)
+        };
+        let unknown = component(b);
+        b.check(second, unknown, L);
+        let array = b.var(a, L);
+        let changed = b.expr(ExprKind::Update(array, vec![three], seven), row, L);
+        b.assign(a, changed, L);
+        let known = component(b);
+        b.check(third, known, L);
+    });
+    assert_eq!(found, Some(vec![1]));
+}
+
+#[test]
+fn no_run_fails_a_check_that_all_runs_together_do_not_doubt() {
+    let (mut followed, mut certain) = (0, 0);
+    for seed in 0..600 {
+        let (program, entry) = crate::random::program(seed);
+        let mut random = crate::random::Random::new(seed + 1);
+        let inputs = crate::random::inputs(&mut random);
+        // Some parameters are known, and the runs differ in the others.
+        let known: Vec<bool> = inputs.iter().map(|_| random.below(3) > 0).collect();
+        let given: Vec<Option<Value>> =
+            inputs.iter().zip(&known).map(|(value, known)| known.then(|| value.clone())).collect();
+        let Some(doubtful) = every_run(&program, entry, &given, limits()) else { continue };
+        followed += 1;
+        let checks = program.procedures().flat_map(|(_, procedure)| procedure.checks());
+        certain += checks.filter(|(check, _)| !doubtful.contains(check)).count();
+        for _ in 0..30 {
+            let other = crate::random::inputs(&mut random);
+            let params = inputs.iter().zip(other).zip(&known);
+            let params = params.map(|((value, other), known)| if *known { value.clone() } else { other }).collect();
+            let run = run(&program, entry, &Inputs { params, globals: Vec::new() }, &mut (), limits());
+            if let End::Failed(check) = run.end {
+                assert!(doubtful.contains(&check), "seed {seed}: {check:?}");
+            }
+        }
+    }
+    assert!(followed > 300 && certain > 300, "{followed} programs, {certain} checks");
+}

@@ -18,6 +18,8 @@ pub enum Value {
     Array(Arc<Array>),
     /// A record, field by field.
     Record(Arc<Vec<Value>>),
+    /// Some value or other, in a look at all runs at once: nothing determines it.
+    Open,
 }
 
 /// An array: large ones with few different components stay small.
@@ -60,6 +62,11 @@ impl Array {
         Some(offset)
     }
 
+    /// Any components within these bounds.
+    pub(super) fn open(program: &Program, bounds: Vec<(Int, Int)>, component: TypeId) -> Array {
+        Array { bounds, default: Value::open(program, component), cells: BTreeMap::new() }
+    }
+
     /// The component at an offset.
     pub fn at(&self, offset: i128) -> &Value {
         self.cells.get(&offset).unwrap_or(&self.default)
@@ -88,6 +95,16 @@ impl PartialEq for Array {
         let elsewhere = self.size().is_none_or(|size| i128::try_from(keys.len()).is_ok_and(|seen| seen < size));
         (!elsewhere || self.default == other.default) && keys.into_iter().all(|key| self.at(key) == other.at(key))
     }
+}
+
+/// Whether all of them hold, where `None` is not known.
+fn all(mut each: impl Iterator<Item = Option<bool>>) -> Option<bool> {
+    each.try_fold(Some(true), |so_far, one| match one {
+        Some(false) => Err(()),
+        Some(true) => Ok(so_far),
+        None => Ok(None),
+    })
+    .unwrap_or(Some(false))
 }
 
 /// The number of integers from `first` to `last`.
@@ -130,9 +147,50 @@ impl Value {
         }
     }
 
+    /// Any value of a type: what has parts for sure has open ones.
+    pub(super) fn open(program: &Program, ty: TypeId) -> Value {
+        match &program.ty(ty).kind {
+            TypeKind::Array(array) => match &array.bounds {
+                Some(bounds) => {
+                    let bounds = bounds.iter().map(|range| (range.first.clone(), range.last.clone())).collect();
+                    Value::Array(Arc::new(Array::open(program, bounds, array.component)))
+                }
+                None => Value::Open,
+            },
+            TypeKind::Record(record) => {
+                Value::Record(Arc::new(record.fields.iter().map(|field| Value::open(program, field.ty)).collect()))
+            }
+            _ => Value::Open,
+        }
+    }
+
+    /// Whether two values are equal; `None` if that depends on what is open.
+    pub(super) fn equals(&self, other: &Value) -> Option<bool> {
+        match (self, other) {
+            (Value::Open, _) | (_, Value::Open) => None,
+            (Value::Array(a), Value::Array(b)) => {
+                let dimensions = a.bounds.len();
+                if dimensions != b.bounds.len() || (0..dimensions).any(|d| a.length(d) != b.length(d)) {
+                    return Some(false);
+                }
+                let mut keys: Vec<i128> = a.cells.keys().chain(b.cells.keys()).copied().collect();
+                keys.sort_unstable();
+                keys.dedup();
+                let elsewhere = a.size().is_none_or(|size| i128::try_from(keys.len()).is_ok_and(|seen| seen < size));
+                let rest = elsewhere.then(|| a.default.equals(&b.default));
+                all(keys.into_iter().map(|key| a.at(key).equals(b.at(key))).chain(rest))
+            }
+            (Value::Record(a), Value::Record(b)) if a.len() == b.len() => {
+                all(a.iter().zip(b.iter()).map(|(a, b)| a.equals(b)))
+            }
+            _ => Some(self == other),
+        }
+    }
+
     /// Whether the value lies in the range of the type, with all its parts.
     pub fn fits(&self, program: &Program, ty: TypeId) -> bool {
         match (&program.ty(ty).kind, self) {
+            (_, Value::Open) => true,
             (TypeKind::Bool, Value::Bool(_)) => true,
             (TypeKind::Int(int), Value::Int(value)) => int.range.as_ref().is_none_or(|range| range.contains(value)),
             (TypeKind::Modular(modular), Value::Int(value)) => {

@@ -42,6 +42,21 @@ fn benchexec(python: &Path, arguments: &[&str], folder: &Path) -> Output {
     command.output().expect("Python starts")
 }
 
+/// Runs the benchmark definition `small.xml` of a folder and returns what BenchExec prints, a line for each task; `None`
+/// where it may not use control groups.
+fn run_definition(python: &Path, tool: &str, folder: &Path) -> Option<String> {
+    let arguments =
+        ["benchexec.benchexec", "--no-container", "--tool-directory", tool, "--outputpath", "out/", "small.xml"];
+    let run = benchexec(python, &arguments, folder);
+    let text = format!("{}{}", String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
+    if text.contains("cgroup") && !run.status.success() {
+        eprintln!("BenchExec may not use cgroups here: {text}");
+        return None;
+    }
+    assert!(run.status.success(), "{text}");
+    Some(text)
+}
+
 /// Makes the folder in which BenchExec looks for the program.
 fn tool(folder: &Path) -> String {
     let release = folder.join("target/release");
@@ -105,17 +120,7 @@ fn benchexec_runs_programs_with_their_task_definitions() {
             "<?xml version=\"1.0\"?>\n<benchmark tool=\"c.hornsolve\" walltimelimit=\"60 s\">{files}</benchmark>\n"
         ),
     );
-    let run = benchexec(
-        &python,
-        &["benchexec.benchexec", "--no-container", "--tool-directory", &tool, "--outputpath", "out/", "small.xml"],
-        folder.path(),
-    );
-    let text = format!("{}{}", String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
-    if text.contains("cgroup") && !run.status.success() {
-        eprintln!("BenchExec may not use cgroups here: {text}");
-        return;
-    }
-    assert!(run.status.success(), "{text}");
+    let Some(text) = run_definition(&python, &tool, folder.path()) else { return };
     for (name, verdict) in [("reach32", "true"), ("reach64", "false(unreach-call)"), ("wide32", "false(no-overflow)")] {
         let line = text.lines().find(|line| line.contains(&format!("{name}.yml "))).unwrap_or_default();
         assert!(line.contains(verdict), "{name}: {text}");
@@ -182,17 +187,7 @@ fn benchexec_accepts_the_module_and_runs_with_it() {
         included(&others)
     );
     std::fs::write(&small, text).expect("writable");
-    let run = benchexec(
-        &python,
-        &["benchexec.benchexec", "--no-container", "--tool-directory", &tool, "--outputpath", "out/", "small.xml"],
-        folder.path(),
-    );
-    let text = format!("{}{}", String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
-    if text.contains("cgroup") && !run.status.success() {
-        eprintln!("BenchExec may not use cgroups here: {text}");
-        return;
-    }
-    assert!(run.status.success(), "{text}");
+    let Some(text) = run_definition(&python, &tool, folder.path()) else { return };
     for (path, verdict) in expected.iter().chain(&others) {
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let line = text.lines().find(|line| line.contains(&format!("{name} "))).unwrap_or_default();

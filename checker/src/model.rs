@@ -219,7 +219,7 @@ fn obligations(
             let mut parts = vec![formula];
             functions.equations(terms, &mut parts);
             match theory {
-                Some(theory) => theory.saturate(terms, symbols, prefix, &mut made, parts),
+                Some(theory) => theory.saturate(terms, symbols, prefix, &mut made, parts, &[]),
                 None => parts,
             }
         };

@@ -203,23 +203,12 @@ impl Theory {
         parts: Vec<Term>,
         rules: &[Rule],
     ) -> (Vec<(Name, Sort)>, Vec<Term>) {
-        let parts = self.saturated(terms, symbols, prefix, &mut made, parts, rules);
+        let parts = self.saturate(terms, symbols, prefix, &mut made, parts, rules);
         (made, parts)
     }
 
     /// The parts of a conjunction in a form without what they determine, and what is true of the functions in them.
     pub fn saturate(
-        &self,
-        terms: &mut Terms,
-        symbols: &mut Symbols,
-        prefix: &str,
-        made: &mut Vec<(Name, Sort)>,
-        parts: Vec<Term>,
-    ) -> Vec<Term> {
-        self.saturated(terms, symbols, prefix, made, parts, &[])
-    }
-
-    fn saturated(
         &self,
         terms: &mut Terms,
         symbols: &mut Symbols,

@@ -5,8 +5,8 @@
 //! not accepted is logged and the other engines go on. A panic in an engine is the end of that engine alone.
 //!
 //! Entrants wait in a queue for one of `jobs` places. An entrant starts when a place is free and its delay is over, or
-//! at once when nothing else runs. Its budget limits it only while others wait behind it. Where work is counted and the
-//! clock has no say, `super::counted` runs the race.
+//! at once when nothing else runs. Its budget limits it only while others wait behind it. Models are checked one at a
+//! time. Where work is counted and the clock has no say, `super::counted` runs the race.
 
 use super::{Context, Engine, Progress};
 use crate::certificate::Rejection;
@@ -14,14 +14,19 @@ use crate::smt::{CancelToken, SmtStatistics};
 use crate::system::{Reason, System, Verdict};
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, TryLockError};
 use std::time::{Duration, Instant};
 
 /// How long losers may take to notice that the race is over.
 const GRACE: Duration = Duration::from_millis(100);
 /// How often the watcher is shown the state of the race.
 pub(super) const TICK: Duration = Duration::from_millis(100);
+/// How long a model waits at most while another one is checked. Engines that find one at nearly the same time mostly
+/// have the same to show, and both checks would take twice as long on few cores.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How often it looks whether its turn has come.
+const GLANCE: Duration = Duration::from_millis(3);
 /// Terms are walked with explicit stacks; the size is for what engines do with plain recursion over small depths.
 const STACK_SIZE: usize = 64 << 20;
 
@@ -118,6 +123,7 @@ pub fn race<T: Send + 'static>(
     if template.cancel.is_counted() {
         return super::counted::race(template, system, entrants, jobs, accept, watch);
     }
+    let accept = &one_at_a_time(accept);
     let begin = Instant::now();
     let race_token = template.cancel.child();
     let mut queue: VecDeque<Entrant> = entrants.into();
@@ -162,6 +168,25 @@ pub fn race<T: Send + 'static>(
     collect_losers(&receiver, &mut runners, &mut reports, &mut winner);
     let result = winner.ok_or_else(|| no_answer(template, &reasons));
     RaceResult { result, reports }
+}
+
+/// The check of models in the order in which they come, each behind the others for [`PATIENCE`] at most. Refutations do
+/// not wait: their checks are short.
+fn one_at_a_time<T: Send + 'static>(accept: &Arc<Accept<T>>) -> Arc<Accept<T>> {
+    let (accept, checking) = (Arc::clone(accept), Mutex::new(()));
+    Arc::new(move |cx: &mut Context, verdict: Verdict| {
+        let begin = Instant::now();
+        let mut turn = None;
+        while matches!(verdict, Verdict::Sat(_)) && turn.is_none() && begin.elapsed() < PATIENCE && cx.check().is_ok() {
+            match checking.try_lock() {
+                Ok(guard) => turn = Some(guard),
+                // The check before ended in a panic, which has been reported.
+                Err(TryLockError::Poisoned(guard)) => turn = Some(guard.into_inner()),
+                Err(TryLockError::WouldBlock) => std::thread::sleep(GLANCE),
+            }
+        }
+        accept(cx, verdict)
+    })
 }
 
 /// The engines that run, for the watcher.

@@ -48,9 +48,10 @@ const CLAUSES: &[Row] = &[
     (EngineId::Bmc, |s| !s.aggregates && s.recursive == 0, 0, 0),
     (EngineId::Pdr, |s| !s.aggregates, 0, 0),
     (EngineId::Pa, |s| !s.aggregates && s.recursive == 0, 200, 0),
-    (EngineId::Sizes, |s| s.searched() && s.recursive_data, 0, 5_000),
-    // Theorems about functions that need more than sizes; most are found in a second or two, or not at all.
+    // Sizes that suffice are found at once. Theorems about functions need more, and most take a second or two.
+    (EngineId::Sizes, |s| s.searched() && s.recursive_data && !s.arrays, 0, 800),
     (EngineId::Functions, |s| s.searched() && s.recursive_data && !s.arrays, 0, 6_000),
+    (EngineId::Sizes, |s| s.searched() && s.recursive_data, 0, 5_000),
     (EngineId::Intblast, |s| s.searched() && s.bit_vectors, 0, 8_000),
     // With quantifiers in sight ghosts come first: quantified claims are what they are for.
     (EngineId::Instrument, |s| s.searched() && s.arrays && s.quantifiers, 50, 8_000),
@@ -59,10 +60,13 @@ const CLAUSES: &[Row] = &[
     (EngineId::Forward, |s| s.searched() && s.records(), 50, 2_000),
     // Most claims about arrays are a matter of some ten queries over ghosts, or false after a few steps.
     (EngineId::Forward, |s| s.searched() && s.plain_arrays(), 50, 200),
-    (EngineId::Instrument, |s| s.searched() && s.plain_arrays(), 50, 2_000),
+    (EngineId::Instrument, |s| s.searched() && s.plain_arrays(), 50, 4_000),
     // Where unrolling shares nothing or states are large, facts are the better way forward.
     (EngineId::Forward, |s| s.searched() && s.rich() && !s.records(), 50, 3_000),
-    (EngineId::Instrument, |s| s.searched() && if s.arrays { !s.quantifiers } else { s.summaries }, 50, 8_000),
+    // Several loops over arrays take it five to ten seconds of processor time, where the engines behind find nothing.
+    (EngineId::Instrument, |s| s.searched() && s.plain_arrays(), 50, 12_000),
+    (EngineId::Instrument, |s| s.searched() && s.records() && !s.quantifiers, 50, 8_000),
+    (EngineId::Instrument, |s| s.searched() && !s.arrays && s.summaries, 50, 8_000),
     (EngineId::Forward, |s| s.searched() && s.records(), 50, 3_000),
     (EngineId::Instrument, |s| s.searched() && s.divisions && !s.arrays && !s.summaries, 100, 2_000),
     // Cheap, and unlike the others: bounds that executions suggest, and what an execution happens to refute.

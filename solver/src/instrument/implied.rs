@@ -29,16 +29,13 @@ struct Step {
 /// The ghosts of each predicate.
 pub fn implied(store: &mut Store, system: &System, families: &mut Families) -> Vec<Vec<Use>> {
     let mut found: Vec<Vec<Use>> = vec![Vec::new(); system.preds.len()];
-    for clause in &system.clauses {
-        let Some(head) = &clause.head else { continue };
-        for atom in clause.body.iter().filter(|atom| atom.pred == head.pred) {
-            for position in 0..atom.args.len() {
-                let Some(step) = step(store, atom, head, position) else { continue };
-                for ghost in ghosts(store, system, families, clause, atom, head, &step) {
-                    let list = &mut found[atom.pred.index()];
-                    if !list.contains(&ghost) {
-                        list.push(ghost);
-                    }
+    for (clause, atom, head) in system.self_loops() {
+        for position in 0..atom.args.len() {
+            let Some(step) = step(store, atom, head, position) else { continue };
+            for ghost in ghosts(store, system, families, clause, atom, head, &step) {
+                let list = &mut found[atom.pred.index()];
+                if !list.contains(&ghost) {
+                    list.push(ghost);
                 }
             }
         }

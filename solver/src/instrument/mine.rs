@@ -537,32 +537,29 @@ impl Miner<'_> {
     /// What queries ask of counters at the end, asked on the way: with the counter in the place of its limit.
     fn counted(&mut self) {
         let system = self.system;
-        for clause in &system.clauses {
-            let Some(head) = &clause.head else { continue };
-            for atom in clause.body.iter().filter(|atom| atom.pred == head.pred) {
-                let pred = atom.pred.index();
-                for literal in conjuncts(self.store, clause.constraint) {
-                    let Some((form, _)) = self.store.as_linear_literal(literal) else { continue };
-                    let [(x, _), (y, _)] = form.terms[..] else { continue };
-                    let place = |var: TermId| atom.args.iter().position(|&arg| arg == var);
-                    let (Some(i), Some(j)) = (place(x), place(y)) else { continue };
-                    let moves = |position: usize| atom.args[position] != head.args[position];
-                    let (counter, limit) = match (moves(i), moves(j)) {
-                        (true, false) => (i, j),
-                        (false, true) => (j, i),
-                        _ => continue,
-                    };
-                    let sorts = [counter, limit].map(|position| self.store.sort_of(atom.args[position]));
-                    if sorts[0] != sorts[1] || [counter, limit].iter().any(|&p| self.roles[pred][p] != Role::Scalar) {
-                        continue;
-                    }
-                    let [counter, limit] = [counter, limit].map(|position| self.store.var(position as u32, sorts[0]));
-                    for fact in self.found[pred].asked.clone() {
-                        let vars = free_vars(self.store, &[fact]);
-                        if vars.contains(&limit) && !vars.contains(&counter) {
-                            let image = Substitution::new([(limit, counter)]).apply(self.store, fact);
-                            self.add(pred, image);
-                        }
+        for (clause, atom, head) in system.self_loops() {
+            let pred = atom.pred.index();
+            for literal in conjuncts(self.store, clause.constraint) {
+                let Some((form, _)) = self.store.as_linear_literal(literal) else { continue };
+                let [(x, _), (y, _)] = form.terms[..] else { continue };
+                let place = |var: TermId| atom.args.iter().position(|&arg| arg == var);
+                let (Some(i), Some(j)) = (place(x), place(y)) else { continue };
+                let moves = |position: usize| atom.args[position] != head.args[position];
+                let (counter, limit) = match (moves(i), moves(j)) {
+                    (true, false) => (i, j),
+                    (false, true) => (j, i),
+                    _ => continue,
+                };
+                let sorts = [counter, limit].map(|position| self.store.sort_of(atom.args[position]));
+                if sorts[0] != sorts[1] || [counter, limit].iter().any(|&p| self.roles[pred][p] != Role::Scalar) {
+                    continue;
+                }
+                let [counter, limit] = [counter, limit].map(|position| self.store.var(position as u32, sorts[0]));
+                for fact in self.found[pred].asked.clone() {
+                    let vars = free_vars(self.store, &[fact]);
+                    if vars.contains(&limit) && !vars.contains(&counter) {
+                        let image = Substitution::new([(limit, counter)]).apply(self.store, fact);
+                        self.add(pred, image);
                     }
                 }
             }
@@ -572,25 +569,22 @@ impl Miner<'_> {
     /// A variable that a loop sets in one iteration, whatever it was, means something behind that iteration only.
     fn resets(&mut self) {
         let system = self.system;
-        for clause in &system.clauses {
-            let Some(head) = &clause.head else { continue };
-            for atom in clause.body.iter().filter(|atom| atom.pred == head.pred) {
-                let pred = atom.pred.index();
-                for position in 0..atom.args.len() {
-                    let (before, after) = (atom.args[position], head.args[position]);
-                    if before == after || self.roles[pred][position] != Role::Scalar {
-                        continue;
-                    }
-                    let cases = branches(self.store, after);
-                    let (set, kept): (Vec<_>, Vec<_>) =
-                        cases.into_iter().partition(|(_, value)| !free_vars(self.store, &[*value]).contains(&before));
-                    let variable = self.store.var(position as u32, self.store.sort_of(before));
-                    for (conditions, _) in set.into_iter().filter(|_| !kept.is_empty()) {
-                        for condition in conditions {
-                            for condition in self.express(condition, atom) {
-                                if self.kind(pred, condition) == Kind::Scalar {
-                                    self.behind(pred, condition, variable);
-                                }
+        for (_, atom, head) in system.self_loops() {
+            let pred = atom.pred.index();
+            for position in 0..atom.args.len() {
+                let (before, after) = (atom.args[position], head.args[position]);
+                if before == after || self.roles[pred][position] != Role::Scalar {
+                    continue;
+                }
+                let cases = branches(self.store, after);
+                let (set, kept): (Vec<_>, Vec<_>) =
+                    cases.into_iter().partition(|(_, value)| !free_vars(self.store, &[*value]).contains(&before));
+                let variable = self.store.var(position as u32, self.store.sort_of(before));
+                for (conditions, _) in set.into_iter().filter(|_| !kept.is_empty()) {
+                    for condition in conditions {
+                        for condition in self.express(condition, atom) {
+                            if self.kind(pred, condition) == Kind::Scalar {
+                                self.behind(pred, condition, variable);
                             }
                         }
                     }

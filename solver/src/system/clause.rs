@@ -163,6 +163,14 @@ impl System {
         ClauseId(self.clauses.len() as u32 - 1)
     }
 
+    /// The clauses with an atom of their own head's predicate in the body: the clause, that atom, and the head.
+    pub fn self_loops(&self) -> impl Iterator<Item = (&Clause, &Atom, &Atom)> {
+        let heads = self.clauses.iter().filter_map(|clause| Some((clause, clause.head.as_ref()?)));
+        heads.flat_map(|(clause, head)| {
+            clause.body.iter().filter(|atom| atom.pred == head.pred).map(move |atom| (clause, atom, head))
+        })
+    }
+
     /// A predicate.
     pub fn pred(&self, id: PredId) -> &Pred {
         &self.preds[id.index()]

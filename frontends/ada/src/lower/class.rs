@@ -5,7 +5,6 @@
 use super::procedure::Proc;
 use super::{Lowering, Refusal};
 use crate::place::Loc;
-use crate::sema::tree::Expr;
 use crate::sema::types::{Kind, TypeId as AdaType};
 use horn_frontend::ir::{BinaryOp as Ir, CheckKind, ExprId, ExprKind, Field, RecordType, Type, TypeId, TypeKind};
 use std::collections::BTreeMap;
@@ -228,21 +227,13 @@ impl Proc<'_, '_> {
     }
 
     /// The check of a conversion between types of a family (RM 4.6 (42, 50)): towards an ancestor there is none.
-    pub fn check_tag(
-        &mut self,
-        value: ExprId,
-        source: Option<&Expr>,
-        from: AdaType,
-        target: AdaType,
-        loc: Loc,
-    ) -> Result<(), Refusal> {
+    pub fn check_tag(&mut self, value: ExprId, from: AdaType, target: AdaType, loc: Loc) -> Result<(), Refusal> {
         let types = &self.tree().types;
         // A dispatcher has looked at the tag already.
         if types.descends(from, target) || self.tree().dispatchers.contains(&self.id) {
             return Ok(());
         }
         let inside = self.possible_tags(value, target, loc);
-        let stated = source.map(|_| String::new()).unwrap_or_default();
-        self.check_of(CheckKind::Tag, loc, inside, "", &stated)
+        self.check_of(CheckKind::Tag, loc, inside, "", "")
     }
 }

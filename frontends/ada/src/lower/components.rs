@@ -1,11 +1,11 @@
-//! Initial values of the components of a record, which may depend on its discriminants (RM 3.3.1 (18–20), 3.7.1, 3.8).
+//! Initial values of the components of a record, which may depend on its discriminants (RM 3.3.1 (18–20), 3.7.1,
+//! 3.8).
 
 use super::Refusal;
 use super::procedure::{Context, Proc};
 use crate::place::Loc;
-use crate::sema::tree::Expr;
 use crate::sema::types::{Bound, Component, Constraint, Record};
-use horn_frontend::ir::{BinaryOp as Ir, ExprId};
+use horn_frontend::ir::ExprId;
 
 impl Proc<'_, '_> {
     /// The components of a record that is initialised by default; `given` are the discriminants of its constraint.
@@ -65,7 +65,8 @@ impl Proc<'_, '_> {
             let value = self.component_value(component, fields, loc)?;
             return Ok(self.shape_to(value, wanted, loc));
         }
-        let exists = self.exists(record, component, fields, loc)?;
+        let conditions = self.variant_conditions(record, component, loc, |_, discriminant| Ok(fields[discriminant]))?;
+        let exists = conditions.into_iter().fold(self.b.bool(true, loc), |all, one| self.b.and(all, one, loc));
         let depends = match &self.tree().types[component.ty].constraint {
             Constraint::Discriminants(values) => values.iter().any(|value| matches!(value, Bound::Discriminant(_))),
             _ => false,
@@ -93,34 +94,6 @@ impl Proc<'_, '_> {
             Some(default) => self.converted_component(default, component.ty, fields, default.loc),
             None => self.default_value(component.ty, loc),
         }
-    }
-
-    /// Whether a component of a variant part exists.
-    fn exists(
-        &mut self,
-        record: &Record,
-        component: &Component,
-        fields: &[ExprId],
-        loc: Loc,
-    ) -> Result<ExprId, Refusal> {
-        let mut exists = self.b.bool(true, loc);
-        for (discriminant, ranges) in &component.guard {
-            let ty = record.components[*discriminant].ty;
-            let Some(value) = fields.get(*discriminant).copied() else { continue };
-            let mut one = self.b.bool(false, loc);
-            for (low, high) in ranges {
-                let (low, high) = (Expr::int(low.clone(), ty, loc), Expr::int(high.clone(), ty, loc));
-                let (low, high) = (self.value(&low)?, self.value(&high)?);
-                let (low, high) = (self.as_index(low, loc), self.as_index(high, loc));
-                let number = self.as_index(value, loc);
-                let (above, below) =
-                    (self.b.compare(Ir::Le, low, number, loc), self.b.compare(Ir::Le, number, high, loc));
-                let inside = self.b.and(above, below, loc);
-                one = self.b.or(one, inside, loc);
-            }
-            exists = self.b.and(exists, one, loc);
-        }
-        Ok(exists)
     }
 
     /// Bounds of an array that are discriminants belong to its index subtype.

@@ -129,12 +129,11 @@ impl Proc<'_, '_> {
 
     /// Whether the discriminants of a place cannot change.
     fn place_is_constrained(&mut self, place: &Place, loc: Loc) -> Result<ExprId, Refusal> {
+        let of_heap = |array: &Place| matches!(array, Place::Object(one) if self.tree().heap_with(*one).is_some());
         match place {
             Place::Object(object) => self.object_is_constrained(*object, loc),
             Place::View(inner, ..) => self.place_is_constrained(inner, loc),
-            Place::Index(array, ..) if matches!(**array, Place::Object(object) if self.tree().heap_with(object).is_some()) => {
-                Ok(self.b.bool(true, loc))
-            }
+            Place::Index(array, ..) if of_heap(array) => Ok(self.b.bool(true, loc)),
             _ => Ok(self.b.bool(false, loc)),
         }
     }

@@ -330,7 +330,7 @@ impl Proc<'_, '_> {
         let (from_kind, to_kind) = (types.kind(from).clone(), types.kind(target).clone());
         let wanted = self.ty(target, loc)?;
         if types.has_tag(target) {
-            self.check_tag(value, source, from, target, loc)?;
+            self.check_tag(value, from, target, loc)?;
             return self.checked(value, source, from, target, loc);
         }
         match (&from_kind, &to_kind) {

@@ -37,9 +37,11 @@ pub(crate) struct Effects {
 pub(crate) fn implied_calls(tree: &Tree, expr: &Expr) -> Vec<SubpId> {
     use crate::sema::tree::BinaryOp;
     match &expr.kind {
-        ExprKind::Binary(BinaryOp::Eq | BinaryOp::Ne, left, _) => tree.types.equalities_inside(left.ty),
+        ExprKind::Binary(BinaryOp::Eq | BinaryOp::Ne, left, _) => {
+            tree.types.equalities_inside(left.ty).into_iter().collect()
+        }
         ExprKind::Member(operand, choices, _) if choices.iter().any(|choice| matches!(choice, Choice::Value(_))) => {
-            tree.types.equalities_inside(operand.ty)
+            tree.types.equalities_inside(operand.ty).into_iter().collect()
         }
         ExprKind::Array(aggregate) => {
             let named = aggregate.named.iter().any(|named| named.value.is_none());

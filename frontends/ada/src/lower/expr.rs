@@ -6,7 +6,7 @@ use super::types::to_f64;
 use super::{Refusal, effects};
 use crate::place::Loc;
 use crate::sema::tree::{BinaryOp, Builtin, Choice, Expr, ExprKind, SubpId, UnaryOp};
-use crate::sema::types::{Constraint, Kind, TypeId as AdaType};
+use crate::sema::types::{Component, Constraint, Kind, Record, TypeId as AdaType};
 use horn_frontend::ir::{
     self, BinaryOp as Ir, CheckKind, Conversion, ExprId, Rounding, TypeId, UnaryOp as IrUnary, VarId,
 };
@@ -292,14 +292,28 @@ impl<'t> Proc<'_, 't> {
         Ok(conditions.into_iter().reduce(|all, one| self.b.and(all, one, loc)))
     }
 
-    /// What must hold of the discriminants for a component to exist: one condition for each variant around it.
-    fn existence(&mut self, record: ExprId, ty: AdaType, at: usize, loc: Loc) -> Result<Vec<ExprId>, Refusal> {
-        let components = self.tree().record(ty).components;
-        let Some(component) = components.get(at) else { return Ok(Vec::new()) };
+    /// What must hold of the discriminants of a record value for a component to exist.
+    fn existence(&mut self, value: ExprId, ty: AdaType, at: usize, loc: Loc) -> Result<Vec<ExprId>, Refusal> {
+        let record = self.tree().record(ty);
+        let Some(component) = record.components.get(at) else { return Ok(Vec::new()) };
+        self.variant_conditions(&record, component, loc, |proc, discriminant| {
+            proc.field(value, ty, discriminant, record.components[discriminant].ty, loc)
+        })
+    }
+
+    /// What must hold of the discriminants, which `value_of` gives by their places, for a component to exist: one
+    /// condition for each variant around it (RM 3.8.1).
+    pub fn variant_conditions(
+        &mut self,
+        record: &Record,
+        component: &Component,
+        loc: Loc,
+        mut value_of: impl FnMut(&mut Self, usize) -> Result<ExprId, Refusal>,
+    ) -> Result<Vec<ExprId>, Refusal> {
         let mut found = Vec::new();
         for (discriminant, ranges) in &component.guard {
-            let discriminant_ty = components[*discriminant].ty;
-            let value = self.field(record, ty, *discriminant, discriminant_ty, loc)?;
+            let discriminant_ty = record.components[*discriminant].ty;
+            let value = value_of(self, *discriminant)?;
             let mut condition = self.b.bool(false, loc);
             for (low, high) in ranges {
                 let inside = if low == high {

@@ -8,7 +8,7 @@
 
 use super::Sema;
 use super::tree::{Expr, ExprKind, Invariant, Mode, ObjectKind, SubpId};
-use super::types::{Kind, TypeId};
+use super::types::TypeId;
 use super::walk::walk_body;
 use crate::ast;
 use horn_frontend::Span;
@@ -78,7 +78,7 @@ impl<'a> Sema<'a> {
         let base = self.tree.types.base(value.ty);
         for ty in types {
             if self.tree.types.base(*ty) != base {
-                if exit && self.has_part(base, self.tree.types.base(*ty)) {
+                if exit && self.tree.types.has_part(base, *ty) {
                     let name = self.tree.types[*ty].name.clone();
                     self.reject_at(
                         value.loc,
@@ -94,25 +94,5 @@ impl<'a> Sema<'a> {
                 self.tree.subprogram_mut(subp).invariants.push(Invariant { condition, entry, exit });
             }
         }
-    }
-
-    /// Whether values of a type have components of another one.
-    fn has_part(&self, whole: TypeId, part: TypeId) -> bool {
-        let (mut todo, mut seen) = (vec![whole], BTreeSet::new());
-        while let Some(ty) = todo.pop() {
-            let base = self.tree.types.base(ty);
-            if !seen.insert(base) {
-                continue;
-            }
-            match self.tree.types.kind(base) {
-                Kind::Record(record) => todo.extend(record.components.iter().map(|component| component.ty)),
-                Kind::Array { element, .. } => todo.push(*element),
-                _ => {}
-            }
-            if base == part {
-                return true;
-            }
-        }
-        false
     }
 }

@@ -683,6 +683,11 @@ impl<'a> Sema<'a> {
         if self.mismatch_is_poison(&[target.ty], target.loc) {
             return;
         }
+        let not_a_variable = if assignment {
+            "left hand of assignment must be a variable"
+        } else {
+            "actual for \"out\" or \"in out\" parameter must be a variable"
+        };
         let mut at = target;
         loop {
             match &at.kind {
@@ -690,12 +695,7 @@ impl<'a> Sema<'a> {
                 ExprKind::Convert(inner) if !assignment || self.tree.types.has_tag(at.ty) => at = inner,
                 ExprKind::Deref(pointer) => {
                     if self.tree.types.access(pointer.ty).is_some_and(|access| access.constant) {
-                        let text = if assignment {
-                            "left hand of assignment must be a variable"
-                        } else {
-                            "actual for \"out\" or \"in out\" parameter must be a variable"
-                        };
-                        self.error(span, text);
+                        self.error(span, not_a_variable);
                     }
                     return;
                 }
@@ -710,7 +710,7 @@ impl<'a> Sema<'a> {
                         ObjectKind::LoopParameter if assignment => {
                             "assignment to loop parameter not allowed".to_string()
                         }
-                        ObjectKind::Constant if assignment => "left hand of assignment must be a variable".to_string(),
+                        ObjectKind::Constant if assignment => not_a_variable.to_string(),
                         _ => format!("actual for \"{name}\" must be a variable"),
                     };
                     self.error(span, text);
@@ -718,15 +718,7 @@ impl<'a> Sema<'a> {
                 }
                 ExprKind::Error => return,
                 // A static constant was folded.
-                _ => {
-                    let text = if assignment {
-                        "left hand of assignment must be a variable"
-                    } else {
-                        "actual for \"out\" or \"in out\" parameter must be a variable"
-                    };
-                    self.error(span, text);
-                    return;
-                }
+                _ => return self.error(span, not_a_variable),
             }
         }
     }

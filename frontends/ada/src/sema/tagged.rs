@@ -161,7 +161,11 @@ impl<'a> Sema<'a> {
         }
         if let Some(unit) = &self.scopes.generic {
             // What it overrides is said by the generic unit, not by the instance (RM 12.3 (18)).
-            let formal = |entry: &super::scope::Entry| matches!(entry.entity, Entity::Type(ty) if self.tree.types.base(ty) == parent);
+            let types = &self.tree.types;
+            let formal = |entry: &super::scope::Entry| match entry.entity {
+                Entity::Type(ty) => types.base(ty) == parent,
+                _ => false,
+            };
             if self.scopes[unit.formals].names.values().flatten().any(formal) {
                 return Err("extension of a formal type (RM 12.3 (18))".into());
             }
@@ -315,7 +319,7 @@ impl<'a> Sema<'a> {
             let mut updated = known.clone();
             for one in &mut updated {
                 let same = short(&self.tree.subprogram(one.own).name) == name && self.overrides(ty, one.own, subp);
-                if same && one.own != subp {
+                if same && one.own != subp && !self.never_declared(one.own, ty) {
                     overridden.push(one.own);
                     one.own = subp;
                     overrides = true;
@@ -333,6 +337,21 @@ impl<'a> Sema<'a> {
                 }
             }
         }
+    }
+
+    /// Whether an operation of an ancestor is not visible where a type derived from it is: the type has it, but it is
+    /// never declared there, so that nothing overrides it (RM 7.3.1 (6)).
+    fn never_declared(&self, old: SubpId, ty: TypeId) -> bool {
+        let of = self.controlling_types(old);
+        if of.contains(&ty) {
+            return false;
+        }
+        let homes = of.iter().filter_map(|ancestor| self.homes.get(ancestor));
+        let mut outside = homes.filter(|home| !self.scopes.inside(self.scope, **home));
+        outside.any(|home| {
+            let mut entries = self.scopes[*home].names.values().flatten();
+            entries.any(|entry| entry.private && matches!(entry.entity, Entity::Subprogram(one) if one == old))
+        })
     }
 
     /// Whether the profile of `new`, of type `ty`, is that of `old` with `ty` for the type that `old` is of.

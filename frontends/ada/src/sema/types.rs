@@ -8,6 +8,7 @@
 use super::tree::{ObjId, SubpId};
 use crate::place::Loc;
 use horn_solver::num::{Int, Rat};
+use std::collections::BTreeSet;
 
 /// An entry of [`Types`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -518,80 +519,53 @@ impl Types {
         self.equalities.iter().rev().find(|(of, _)| self.base(*of) == base).map(|(_, function)| *function)
     }
 
+    /// A type and the types of all its parts: components of records and elements of arrays, and theirs. Every subtype
+    /// comes once; beneath one for which `leaf` holds nothing is looked at.
+    fn parts_down_to(&self, ty: TypeId, leaf: impl Fn(TypeId) -> bool) -> impl Iterator<Item = TypeId> {
+        let (mut todo, mut seen) = (vec![ty], BTreeSet::from([ty]));
+        std::iter::from_fn(move || {
+            let part = todo.pop()?;
+            if !leaf(part) {
+                match self.kind(part) {
+                    Kind::Record(record) => {
+                        todo.extend(record.components.iter().map(|one| one.ty).filter(|ty| seen.insert(*ty)));
+                    }
+                    Kind::Array { element, .. } => todo.extend(seen.insert(*element).then_some(*element)),
+                    _ => {}
+                }
+            }
+            Some(part)
+        })
+    }
+
+    /// A type and the types of all its parts.
+    fn parts(&self, ty: TypeId) -> impl Iterator<Item = TypeId> {
+        self.parts_down_to(ty, |_| false)
+    }
+
     /// The user-defined equalities that the predefined one of a type is made of, or its own.
-    pub fn equalities_inside(&self, ty: TypeId) -> Vec<SubpId> {
-        let mut found = Vec::new();
-        let mut todo = if self.equalities.is_empty() { Vec::new() } else { vec![ty] };
-        let mut seen = Vec::new();
-        while let Some(ty) = todo.pop() {
-            let base = self.base(ty);
-            if seen.contains(&base) {
-                continue;
-            }
-            seen.push(base);
-            if let Some(function) = self.equality(ty) {
-                found.push(function);
-                continue;
-            }
-            match self.kind(ty) {
-                Kind::Record(record) => todo.extend(record.components.iter().map(|component| component.ty)),
-                Kind::Array { element, .. } => todo.push(*element),
-                _ => {}
-            }
+    pub fn equalities_inside(&self, ty: TypeId) -> BTreeSet<SubpId> {
+        if self.equalities.is_empty() {
+            return BTreeSet::new();
         }
-        found
+        self.parts_down_to(ty, |part| self.equality(part).is_some()).filter_map(|part| self.equality(part)).collect()
     }
 
     /// Whether values of a type are of another one, or have parts that are.
     pub fn has_part(&self, ty: TypeId, wanted: TypeId) -> bool {
-        let mut todo = vec![ty];
-        let mut seen = Vec::new();
-        while let Some(ty) = todo.pop() {
-            let base = self.base(ty);
-            if base == wanted {
-                return true;
-            }
-            if seen.contains(&base) {
-                continue;
-            }
-            seen.push(base);
-            match self.kind(ty) {
-                Kind::Record(record) => todo.extend(record.components.iter().map(|component| component.ty)),
-                Kind::Array { element, .. } => todo.push(*element),
-                _ => {}
-            }
-        }
-        false
+        let wanted = self.base(wanted);
+        self.parts(ty).any(|part| self.base(part) == wanted)
     }
 
     /// Whether values of a type have tags, or parts with tags.
     pub fn has_tags(&self, ty: TypeId) -> bool {
-        let all = self.ids().filter(|one| self[*one].base == *one && self.has_tag(*one));
-        all.into_iter().any(|one| self.has_part(ty, one))
+        self.parts(ty).any(|part| self.has_tag(part))
     }
 
     /// Whether values of a type have components that exist for some discriminants only.
     pub fn has_variants(&self, ty: TypeId) -> bool {
-        let mut todo = vec![ty];
-        let mut seen = Vec::new();
-        while let Some(ty) = todo.pop() {
-            let base = self.base(ty);
-            if seen.contains(&base) {
-                continue;
-            }
-            seen.push(base);
-            match self.kind(ty) {
-                Kind::Record(record) => {
-                    if record.components.iter().any(|component| !component.guard.is_empty()) {
-                        return true;
-                    }
-                    todo.extend(record.components.iter().map(|component| component.ty));
-                }
-                Kind::Array { element, .. } => todo.push(*element),
-                _ => {}
-            }
-        }
-        false
+        let varies = |record: &Record| record.components.iter().any(|component| !component.guard.is_empty());
+        self.parts(ty).any(|part| self.record(part).is_some_and(varies))
     }
 
     /// Number of entries.
@@ -685,39 +659,19 @@ impl Types {
 
     /// Whether objects of a type are volatile, wholly or in part (RM C.6).
     pub fn is_volatile(&self, id: TypeId) -> bool {
-        self[id].volatile
-            || self[self.base(id)].volatile
-            || match self.kind(id) {
-                Kind::Array { element, .. } => self.is_volatile(*element),
-                Kind::Record(record) => record.components.iter().any(|component| self.is_volatile(component.ty)),
-                _ => false,
-            }
+        self.parts(id).any(|part| self[part].volatile || self[self.base(part)].volatile)
     }
 
     /// Whether parameters of a type are passed by reference for sure (RM 6.2 (4-9), C.6 (18)).
     pub fn is_by_reference(&self, id: TypeId) -> bool {
-        let part = |ty: TypeId| !self.is_scalar(ty) && self.is_by_reference(ty);
-        match self.kind(id) {
-            Kind::Array { element, .. } => self.is_volatile(id) || part(*element),
-            Kind::Record(record) => {
-                record.limited
-                    || self.has_tag(id)
-                    || self.is_volatile(id)
-                    || record.components.iter().any(|component| part(component.ty))
-            }
-            _ => false,
-        }
+        let limited = |part: TypeId| self.record(part).is_some_and(|record| record.limited);
+        let composite = matches!(self.kind(id), Kind::Array { .. } | Kind::Record(_));
+        composite && (self.is_volatile(id) || self.parts(id).any(|part| limited(part) || self.has_tag(part)))
     }
 
     /// Whether values of a type are made by one package alone, wholly or in part.
     pub fn is_private(&self, id: TypeId) -> bool {
-        self[id].private
-            || self[self.base(id)].private
-            || match self.kind(id) {
-                Kind::Array { element, .. } => self.is_private(*element),
-                Kind::Record(record) => record.components.iter().any(|component| self.is_private(component.ty)),
-                _ => false,
-            }
+        self.parts(id).any(|part| self[part].private || self[self.base(part)].private)
     }
 
     /// The components of a record type.
@@ -832,12 +786,7 @@ impl Types {
 
     /// Whether a value of a type is an access value, or has parts that are.
     pub fn has_accesses(&self, id: TypeId) -> bool {
-        match self.kind(id) {
-            Kind::Access(_) => true,
-            Kind::Array { element, .. } => self.has_accesses(*element),
-            Kind::Record(record) => record.components.iter().any(|component| self.has_accesses(component.ty)),
-            _ => false,
-        }
+        self.parts(id).any(|part| self.access(part).is_some())
     }
 
     /// Whether null is no value of an access subtype.

@@ -100,14 +100,7 @@ fn bindable(store: &Store, pattern: TermId, vars: &[TermId]) -> HashSet<TermId> 
 
 /// The formula, and what is true of the functions called in it. Fresh variables are numbered from `fresh` on.
 pub(super) fn saturate(store: &mut Store, formula: TermId, rules: &[Rule], fresh: u32) -> TermId {
-    let mut work = Work {
-        store,
-        fuel: LIMITS.unfoldings,
-        normal: HashMap::new(),
-        unfolded: HashSet::new(),
-        instances: HashSet::new(),
-        matches: LIMITS.matches,
-    };
+    let mut work = Work::new(store);
     let mut replaced = Vec::new();
     let formula = work.determined(formula, fresh, &mut replaced);
     if formula == Store::FALSE || !work.store.has_call(&[formula]) {
@@ -174,15 +167,7 @@ pub(super) fn saturate(store: &mut Store, formula: TermId, rules: &[Rule], fresh
 
 /// The formula in normal form alone, for those who look for claims.
 pub(super) fn determined(store: &mut Store, formula: TermId, fresh: u32) -> TermId {
-    let mut work = Work {
-        store,
-        fuel: LIMITS.unfoldings,
-        normal: HashMap::new(),
-        unfolded: HashSet::new(),
-        instances: HashSet::new(),
-        matches: 0,
-    };
-    work.determined(formula, fresh, &mut Vec::new())
+    Work::new(store).determined(formula, fresh, &mut Vec::new())
 }
 
 struct Work<'a> {
@@ -197,7 +182,18 @@ struct Work<'a> {
 /// Terms that an equation makes equal to a term.
 type Classes = HashMap<TermId, Vec<TermId>>;
 
-impl Work<'_> {
+impl<'a> Work<'a> {
+    fn new(store: &'a mut Store) -> Work<'a> {
+        Work {
+            store,
+            fuel: LIMITS.unfoldings,
+            normal: HashMap::new(),
+            unfolded: HashSet::new(),
+            instances: HashSet::new(),
+            matches: LIMITS.matches,
+        }
+    }
+
     /// The normal form, without variables that a conjunct determines, which are listed with what they are.
     fn determined(&mut self, formula: TermId, mut fresh: u32, replaced: &mut Vec<(TermId, TermId)>) -> TermId {
         let mut formula = self.normalise(formula);

@@ -1,0 +1,316 @@
+//! Attribute references (RM 4.1.4, K.2), and the annotations' forms of `'Old` and `'Loop_Entry`.
+//!
+//! What an attribute means is said in one arm of a match: here those of annotations, of all objects and types and of
+//! access values, in [`arrays`], [`discrete`], [`real`] and [`text`] the others.
+
+mod arrays;
+mod discrete;
+mod real;
+mod text;
+
+use super::Sema;
+use super::fold;
+use super::name::Denoted;
+use super::scope::Entity;
+use super::tree::{Builtin, Expr, ExprKind, ObjectKind};
+use super::types::{Kind, TypeId};
+use crate::ast::{self, Association, NameKind};
+use crate::place::Loc;
+use horn_frontend::Span;
+use horn_solver::num::Int;
+
+/// The prefix of an attribute.
+enum Prefix {
+    Type(TypeId),
+    Value(Expr),
+}
+
+/// An attribute reference.
+struct Reference<'a, 'n> {
+    /// As it was parsed.
+    attribute: &'a ast::Attribute,
+    /// The designator in lower case.
+    name: &'n str,
+    /// The designator as it is written.
+    spelling: &'n str,
+    /// The type that the context wants, if it says so.
+    expected: Option<TypeId>,
+    span: Span,
+    loc: Loc,
+}
+
+impl<'a> Sema<'a> {
+    fn attribute_prefix(&mut self, prefix: &'a ast::Name) -> Option<Prefix> {
+        match self.denote(prefix) {
+            Denoted::Type(ty) => Some(Prefix::Type(ty)),
+            Denoted::Value(value) => Some(Prefix::Value(value)),
+            Denoted::Calls(calls) => {
+                let value = self.resolve_calls(&calls, None, None);
+                Some(Prefix::Value(value))
+            }
+            Denoted::Error => None,
+            Denoted::Exception(_) => {
+                self.reject(prefix.span, "exception identities and saved occurrences (RM 11.4.1)");
+                None
+            }
+            _ => {
+                self.error(prefix.span, "invalid prefix for attribute");
+                None
+            }
+        }
+    }
+
+    fn attribute_argument(
+        &mut self,
+        attribute: &'a ast::Attribute,
+        at: usize,
+        expected: Option<TypeId>,
+        span: Span,
+    ) -> Option<Expr> {
+        match attribute.arguments.get(at).and_then(Association::expr) {
+            Some(expr) => Some(self.expr(expr, expected)),
+            None => {
+                let name = self.spelling(&attribute.designator);
+                self.error(span, format!("missing argument for \"{name}\" attribute"));
+                None
+            }
+        }
+    }
+
+    /// An attribute reference. Values of universal types are given as such.
+    pub fn denote_attribute(
+        &mut self,
+        attribute: &'a ast::Attribute,
+        span: Span,
+        expected: Option<TypeId>,
+    ) -> Denoted<'a> {
+        let name = self.names.text(attribute.designator.symbol).to_string();
+        let spelling = self.spelling(&attribute.designator);
+        let std = self.tree.types.std;
+        let loc = self.loc(span);
+        if self.deny_attribute(attribute, span) {
+            return Denoted::Value(Expr::error(std.error, loc));
+        }
+        let r = &Reference { attribute, name: &name, spelling: &spelling, expected, span, loc };
+        if let Some(found) = self.annotation_attribute(r) {
+            return found;
+        }
+        if let Some(found) = self.machine_number(&name, attribute, loc) {
+            return found;
+        }
+        if let Some(found) = self.of_subprogram(r) {
+            return found;
+        }
+        let Some(mut prefix) = self.attribute_prefix(&attribute.prefix) else { return Denoted::Error };
+        // A prefix that is an access value is dereferenced where the attribute is one of arrays (RM 4.1.4 (10)).
+        if let (Prefix::Value(value), "first" | "last" | "length" | "constrained") = (&prefix, name.as_str())
+            && self.tree.types.access(value.ty).is_some()
+        {
+            prefix = Prefix::Value(self.through(value.clone()));
+        }
+        if let (Prefix::Value(value), "access" | "unchecked_access") = (&prefix, name.as_str()) {
+            let mut value = value.clone();
+            // The value of a static constant stands for its name.
+            if let (Some(_), NameKind::Ident(ident)) = (value.value(), &attribute.prefix.kind)
+                && let Some(Entity::Object(object)) = self.find(ident).first().map(|entry| entry.entity.clone())
+            {
+                value.kind = ExprKind::Object(object);
+            }
+            return Denoted::Value(self.reference(value, name == "unchecked_access", expected, span));
+        }
+        if let Prefix::Type(ty) = &prefix
+            && let Kind::Unsupported(what) = self.tree.types.kind(*ty)
+        {
+            let what = what.clone();
+            self.reject(span, what);
+            return Denoted::Value(Expr::error(std.error, loc));
+        }
+        let laid_out = match &prefix {
+            Prefix::Type(ty) => self.layout_of_type(&name, *ty, span),
+            Prefix::Value(value) => self.layout_of_value(&name, value, span),
+        };
+        if let Some(found) = laid_out {
+            return found;
+        }
+        if let Prefix::Value(value) = &prefix
+            && value.kind == ExprKind::Error
+            && value.ty == std.error
+        {
+            return Denoted::Value(value.clone());
+        }
+        let found = self.bound_attribute(r, prefix);
+        let found = found.or_else(|prefix| self.discrete_attribute(r, prefix));
+        let found = found.or_else(|prefix| self.real_attribute(r, prefix));
+        let found = found.or_else(|prefix| self.image_attribute(r, prefix));
+        let found = found.or_else(|prefix| self.type_attribute(r, prefix));
+        found.unwrap_or_else(|_| {
+            self.error(span, format!("invalid prefix for \"{spelling}\" attribute"));
+            Denoted::Error
+        })
+    }
+
+    /// Attributes that only annotations have, and those whose prefix is a value that they change or sum up.
+    fn annotation_attribute(&mut self, r: &Reference<'a, '_>) -> Option<Denoted<'a>> {
+        let &Reference { attribute, span, loc, .. } = r;
+        let std = self.tree.types.std;
+        Some(match r.name {
+            "result" => match self.result_of {
+                Some(subp) => {
+                    let ty = self.tree.subprogram(subp).result.unwrap_or(std.error);
+                    Denoted::Value(Expr { kind: ExprKind::Result, ty, loc })
+                }
+                None => {
+                    self.error(span, "attribute \"Result\" can only appear in a postcondition of a function");
+                    Denoted::Error
+                }
+            },
+            "old" => {
+                let value = self.name_value(&attribute.prefix, None);
+                self.old_value(value, span)
+            }
+            "loop_entry" => {
+                let value = self.name_value(&attribute.prefix, None);
+                let target = attribute.arguments.first().and_then(Association::expr).and_then(ast::Expr::as_name);
+                self.loop_entry_value(value, target, span)
+            }
+            "reduce" | "parallel_reduce" => self.reduce(attribute, r.expected, span),
+            "update" => {
+                let value = self.name_value(&attribute.prefix, None);
+                let Some(ast::ExprKind::Aggregate(aggregate)) =
+                    attribute.arguments.first().and_then(Association::expr).map(|expr| &expr.kind)
+                else {
+                    return Some(self.update_arguments(value, &attribute.arguments, span));
+                };
+                Denoted::Value(self.delta(value, &aggregate.items, span))
+            }
+            _ => return None,
+        })
+    }
+
+    /// `'Address` and `'Access` of a subprogram.
+    fn of_subprogram(&mut self, r: &Reference<'a, '_>) -> Option<Denoted<'a>> {
+        let &Reference { attribute, span, loc, .. } = r;
+        let std = self.tree.types.std;
+        if r.name == "address"
+            && let Denoted::Calls(calls) = self.attempt(|sema| sema.denote(&attribute.prefix))
+            && calls.arguments.is_none()
+        {
+            // Of a subprogram.
+            let ty = self.address_type();
+            return Some(self.unknown(Vec::new(), ty, loc));
+        }
+        if matches!(r.name, "access" | "unchecked_access")
+            && let Denoted::Calls(calls) = self.denote(&attribute.prefix)
+            && calls.arguments.is_none()
+        {
+            self.reject(span, "access value for a subprogram (RM 3.10.2)");
+            return Some(Denoted::Value(Expr { kind: ExprKind::Error, ty: std.error, loc }));
+        }
+        None
+    }
+
+    /// Attributes of types of every kind, and of objects of composite types.
+    /// The prefix comes back where the attribute is another one.
+    fn type_attribute(&mut self, r: &Reference<'a, '_>, prefix: Prefix) -> Result<Denoted<'a>, Prefix> {
+        let &Reference { span, loc, .. } = r;
+        let std = self.tree.types.std;
+        Ok(match (r.name, prefix) {
+            ("base", Prefix::Type(ty)) => Denoted::Type(self.tree.types.base(ty)),
+            ("class", Prefix::Type(ty)) => match self.class_of(ty) {
+                Some(class) => Denoted::Type(class),
+                None => self.without_value("Class of a type that is not tagged (RM 3.9)", span),
+            },
+            ("tag", prefix) => {
+                let tag = self.tag_type();
+                match prefix {
+                    Prefix::Type(ty) if self.tree.types.has_tag(ty) && !self.tree.types.is_class_wide(ty) => {
+                        let number = Int::from(i64::from(self.tree.types.specific(ty).0));
+                        Denoted::Value(Expr::int(number, tag, loc))
+                    }
+                    Prefix::Value(value) if self.tree.types.is_class_wide(value.ty) => {
+                        Denoted::Value(Expr { kind: ExprKind::Builtin(Builtin::Tag, vec![value]), ty: tag, loc })
+                    }
+                    _ => self.without_value("Tag of this prefix (RM 3.9)", span),
+                }
+            }
+            ("has_discriminants", Prefix::Type(ty)) => {
+                let some = self.tree.record(ty).discriminants > 0;
+                Denoted::Value(Expr::int(Int::from(i64::from(some)), std.boolean, loc))
+            }
+            ("definite", Prefix::Type(ty)) => {
+                let definite = self.tree.types.is_constrained(ty) || self.tree.record(ty).mutable;
+                Denoted::Value(Expr::int(Int::from(i64::from(definite)), std.boolean, loc))
+            }
+            ("valid" | "valid_scalars", Prefix::Value(value)) => {
+                self.builtin(Builtin::Valid, vec![value], std.boolean, loc)
+            }
+            ("constrained", Prefix::Value(value)) => self.builtin(Builtin::Constrained, vec![value], std.boolean, loc),
+            // Of a private or formal subtype (RM J.4).
+            ("constrained", Prefix::Type(ty)) => {
+                let constrained = self.tree.types.is_constrained(ty);
+                match self.tree.types.kind(ty) {
+                    // The full type may have discriminants of its own.
+                    Kind::Private | Kind::Error | Kind::NoValue => {
+                        self.reject(span, "attribute Constrained of a private type without a full view (RM J.4)");
+                        Denoted::Value(Expr::error(std.boolean, loc))
+                    }
+                    _ => Denoted::Value(Expr::int(Int::from(i64::from(constrained)), std.boolean, loc)),
+                }
+            }
+            (_, prefix) => return Err(prefix),
+        })
+    }
+
+    fn builtin(&mut self, builtin: Builtin, arguments: Vec<Expr>, ty: TypeId, loc: Loc) -> Denoted<'a> {
+        if let Some(kind) = fold::builtin(&self.tree.types, builtin, &arguments, ty) {
+            return Denoted::Value(Expr { kind, ty, loc });
+        }
+        Denoted::Value(Expr { kind: ExprKind::Builtin(builtin, arguments), ty, loc })
+    }
+
+    /// An attribute whose value is not known for this prefix.
+    fn without_value(&mut self, what: &str, span: Span) -> Denoted<'a> {
+        self.reject(span, format!("attribute {what}"));
+        Denoted::Value(Expr::error(self.tree.types.std.error, self.loc(span)))
+    }
+
+    fn unknown(&mut self, arguments: Vec<Expr>, ty: TypeId, loc: Loc) -> Denoted<'a> {
+        Denoted::Value(Expr { kind: ExprKind::Builtin(Builtin::Unknown, arguments), ty, loc })
+    }
+
+    /// `X'Old`.
+    pub fn old_value(&mut self, value: Expr, span: Span) -> Denoted<'a> {
+        if !self.old_allowed {
+            self.error(span, "attribute \"Old\" can only appear in a postcondition");
+            return Denoted::Error;
+        }
+        let (ty, loc) = (value.ty, self.loc(span));
+        Denoted::Value(Expr { kind: ExprKind::Old(Box::new(value)), ty, loc })
+    }
+
+    /// `X'Loop_Entry`, of the innermost loop or of a named one.
+    pub fn loop_entry_value(&mut self, value: Expr, target: Option<&'a ast::Name>, span: Span) -> Denoted<'a> {
+        let loc = self.loc(span);
+        let wanted = target.and_then(|name| name.last_ident()).map(|ident| ident.symbol);
+        let found = self.loops.iter().rposition(|open| wanted.is_none() || open.name == wanted);
+        let Some(at) = found else {
+            self.error(span, "attribute \"Loop_Entry\" must appear within a loop");
+            return Denoted::Error;
+        };
+        let ty = value.ty;
+        if let Some((known, _)) = self.loops[at].entry_values.iter().find(|(_, old)| old.kind == value.kind) {
+            return Denoted::Value(Expr { kind: ExprKind::Object(*known), ty, loc });
+        }
+        if self.trying > 0 {
+            return Denoted::Value(value);
+        }
+        let name = match &value.kind {
+            ExprKind::Object(object) => format!("{}'Loop_Entry", self.tree.object(*object).name),
+            _ => "'Loop_Entry".to_string(),
+        };
+        let object = self.new_object(name, loc, ty, ObjectKind::Constant);
+        self.tree.objects[object.0 as usize].hidden = true;
+        self.loops[at].entry_values.push((object, value));
+        Denoted::Value(Expr { kind: ExprKind::Object(object), ty, loc })
+    }
+}

@@ -1,0 +1,179 @@
+//! Attributes of real types (RM 3.5.8 to 3.5.10, A.5.3).
+
+use super::super::Sema;
+use super::super::name::Denoted;
+use super::super::tree::{Builtin, Expr, ExprKind};
+use super::super::types::{Bound, Kind, TypeId, float_last};
+use super::{Prefix, Reference};
+use horn_frontend::Span;
+use horn_solver::num::{Int, Rat};
+
+impl<'a> Sema<'a> {
+    /// Attributes of real types. The prefix comes back where the attribute is another one.
+    pub(super) fn real_attribute(&mut self, r: &Reference<'a, '_>, prefix: Prefix) -> Result<Denoted<'a>, Prefix> {
+        let &Reference { attribute, span, loc, .. } = r;
+        let std = self.tree.types.std;
+        Ok(match (r.name, prefix) {
+            (
+                "floor" | "ceiling" | "rounding" | "truncation" | "unbiased_rounding" | "machine_rounding",
+                Prefix::Type(ty),
+            ) => {
+                let base = self.tree.types.base(ty);
+                let Some(value) = self.attribute_argument(attribute, 0, Some(base), span) else {
+                    return Ok(Denoted::Error);
+                };
+                let builtin = match r.name {
+                    "floor" => Builtin::Floor,
+                    "ceiling" => Builtin::Ceiling,
+                    // What a machine does with ties is its own; GNAT's rounds them away from zero.
+                    "rounding" | "machine_rounding" => Builtin::Rounding,
+                    "truncation" => Builtin::Truncation,
+                    _ => Builtin::UnbiasedRounding,
+                };
+                self.builtin(builtin, vec![value], base, loc)
+            }
+            ("digits", Prefix::Type(ty)) => match (self.tree.types.kind(ty), &self.tree.types[ty].accuracy) {
+                (Kind::Float { .. } | Kind::Fixed { decimal: true, .. }, Some(digits)) => {
+                    Denoted::Value(Expr::int(digits.floor(), std.universal_integer, loc))
+                }
+                (Kind::Float { digits, .. }, None) => {
+                    Denoted::Value(Expr::int(Int::from(i64::from(*digits)), std.universal_integer, loc))
+                }
+                (Kind::Fixed { decimal: true, .. }, None) => self.without_value("Digits of a base type", span),
+                _ => Denoted::Error,
+            },
+            (
+                "model_epsilon" | "epsilon" | "model_small" | "small" | "safe_first" | "safe_last" | "machine_mantissa"
+                | "machine_emax" | "machine_emin" | "machine_radix" | "model_mantissa" | "model_emin" | "delta",
+                Prefix::Type(ty),
+            ) => self.float_constant(r.name, ty, span),
+            ("machine_overflows" | "machine_rounds" | "signed_zeros" | "denorm", Prefix::Type(ty))
+                if self.tree.types.is_real(ty) =>
+            {
+                // As GNAT has them; fixed point values are truncated.
+                let fixed = matches!(self.tree.types.kind(ty), Kind::Fixed { .. });
+                let value = (r.name == "machine_overflows") == fixed;
+                Denoted::Value(Expr::int(Int::from(i64::from(value)), std.boolean, loc))
+            }
+            ("fore" | "aft", Prefix::Type(ty)) => self.decimal_places(ty, r.name == "fore", span),
+            ("machine" | "model", Prefix::Type(ty)) if matches!(self.tree.types.kind(ty), Kind::Float { .. }) => {
+                // Every value is a machine number.
+                let base = self.tree.types.base(ty);
+                match self.attribute_argument(attribute, 0, Some(base), span) {
+                    Some(value) if value.value().is_none() => {
+                        Denoted::Value(Expr { kind: ExprKind::Qualified(Box::new(value)), ty: base, loc })
+                    }
+                    Some(_) => self.without_value("Machine of a static value (RM A.5.3)", span),
+                    None => Denoted::Error,
+                }
+            }
+            ("scale", Prefix::Type(ty)) => match self.tree.types.kind(ty) {
+                Kind::Fixed { decimal: true, delta, .. } => {
+                    // Delta is ten to the power of minus the scale (RM 3.5.10 (11)).
+                    let (mut scale, mut at, ten) = (0i64, delta.clone(), Rat::from(10));
+                    while at < Rat::ONE && scale < 64 {
+                        (at, scale) = (&at * &ten, scale + 1);
+                    }
+                    while at > Rat::ONE && scale > -64 {
+                        (at, scale) = (&at / &ten, scale - 1);
+                    }
+                    Denoted::Value(Expr::int(Int::from(scale), std.universal_integer, loc))
+                }
+                _ => {
+                    self.error(span, "prefix of \"Scale\" attribute must be a decimal fixed point type");
+                    Denoted::Error
+                }
+            },
+            ("small_numerator" | "small_denominator", Prefix::Type(ty)) => match self.tree.types.kind(ty) {
+                Kind::Fixed { small, .. } => {
+                    let value = if r.name == "small_numerator" { small.numer() } else { small.denom() };
+                    let value = value.clone();
+                    Denoted::Value(Expr::int(value, std.universal_integer, loc))
+                }
+                _ => {
+                    self.error(span, "prefix of this attribute must be a fixed point type");
+                    Denoted::Error
+                }
+            },
+            (_, prefix) => return Err(prefix),
+        })
+    }
+
+    /// `T'Fore` and `T'Aft` of a fixed point type (RM 3.5.10).
+    fn decimal_places(&mut self, ty: TypeId, fore: bool, span: Span) -> Denoted<'a> {
+        let std = self.tree.types.std;
+        let loc = self.loc(span);
+        let Kind::Fixed { delta, decimal, .. } = self.tree.types.kind(ty) else {
+            self.error(span, "prefix of this attribute must be a fixed point type");
+            return Denoted::Error;
+        };
+        let own = self.tree.types[ty].accuracy.as_ref().filter(|_| !decimal);
+        let delta = own.unwrap_or(delta);
+        let ten = Rat::from(10);
+        let mut places = 1i64;
+        if fore {
+            let Some((Bound::Real(low), Bound::Real(high))) = self.tree.types.bounds(ty) else {
+                return self.without_value("Fore of a subtype with dynamic bounds (RM 3.5.10)", span);
+            };
+            let size = |bound: &Rat| if bound.is_negative() { -bound } else { bound.clone() };
+            let mut rest = size(&low).max(size(&high));
+            // The sign, and one digit at least.
+            places = 2;
+            while rest >= ten {
+                rest = &rest / &ten;
+                places += 1;
+            }
+        } else {
+            let mut unit = delta * &ten;
+            while unit < Rat::ONE {
+                unit = &unit * &ten;
+                places += 1;
+            }
+        }
+        Denoted::Value(Expr::int(Int::from(places), std.universal_integer, loc))
+    }
+
+    fn float_constant(&mut self, name: &str, ty: TypeId, span: Span) -> Denoted<'a> {
+        let std = self.tree.types.std;
+        let loc = self.loc(span);
+        if let Kind::Fixed { small, delta, decimal, .. } = self.tree.types.kind(ty) {
+            let own = self.tree.types[ty].accuracy.as_ref().filter(|_| !decimal);
+            let value = match name {
+                "small" => small.clone(),
+                "delta" => own.unwrap_or(delta).clone(),
+                _ => {
+                    self.reject(span, format!("attribute {name} of a fixed point type (RM 3.5.10)"));
+                    return Denoted::Value(Expr::error(std.error, loc));
+                }
+            };
+            return Denoted::Value(Expr { kind: ExprKind::Real(value), ty: std.universal_real, loc });
+        }
+        let Kind::Float { bits, .. } = self.tree.types.kind(ty) else {
+            self.reject(span, "attribute of a fixed point type (RM 3.5.10)");
+            return Denoted::Value(Expr::error(std.error, loc));
+        };
+        let bits = *bits;
+        let (precision, emax) = match bits {
+            32 => (24u32, 128i64),
+            64 => (53, 1024),
+            _ => (64, 16_384),
+        };
+        let integer = |value: i64| Expr::int(Int::from(value), std.universal_integer, loc);
+        let real = |value: Rat| Expr { kind: ExprKind::Real(value), ty: std.universal_real, loc };
+        let inverse = |exponent: u32| Rat::new(Int::from(1), Int::pow2(exponent));
+        Denoted::Value(match name {
+            "model_epsilon" | "epsilon" => real(inverse(precision - 1)),
+            "model_small" | "small" => real(inverse(u32::try_from(emax - 2).unwrap_or(0))),
+            "safe_first" => real(-&float_last(bits)),
+            "safe_last" => real(float_last(bits)),
+            "machine_mantissa" | "model_mantissa" => integer(i64::from(precision)),
+            "machine_emax" => integer(emax),
+            "machine_emin" | "model_emin" => integer(3 - emax),
+            "machine_radix" => integer(2),
+            _ => {
+                self.reject(span, "attribute of a floating point type (RM A.5.3)");
+                Expr::error(std.error, loc)
+            }
+        })
+    }
+}

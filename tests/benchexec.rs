@@ -42,8 +42,8 @@ fn benchexec(python: &Path, arguments: &[&str], folder: &Path) -> Output {
     command.output().expect("Python starts")
 }
 
-/// Runs the benchmark definition `small.xml` of a folder and returns what BenchExec prints, a line for each task; `None`
-/// where it may not use control groups.
+/// Runs the benchmark definition `small.xml` of a folder and returns what BenchExec prints, a line for each task;
+/// `None` where it may not use control groups.
 fn run_definition(python: &Path, tool: &str, folder: &Path) -> Option<String> {
     let arguments =
         ["benchexec.benchexec", "--no-container", "--tool-directory", tool, "--outputpath", "out/", "small.xml"];

@@ -1,10 +1,10 @@
 //! All runs of an entry at once: what nothing determines stays open, and so does what is computed from it.
 //!
 //! Most programs without inputs have many runs for one reason only: somewhere a variable is declared without a value,
-//! and written before anybody reads it. What a run does is then the same in all of them. Where the way itself depends on
-//! what is open, both ways are looked at, one after the other; open values of a condition that was decided are what it
-//! says, if it says that much. So the ways are more than there are runs, never fewer: a check that none of them doubts
-//! holds.
+//! and written before anybody reads it. What a run does is then the same in all of them. Where the way itself depends
+//! on what is open, both ways are looked at, one after the other; open values of a condition that was decided are what
+//! it says, if it says that much. So the ways are more than there are runs, never fewer: a check that none of them
+//! doubts holds.
 
 use super::value::{Array, Value};
 use super::{Inputs, Limits, Machine, Stop};

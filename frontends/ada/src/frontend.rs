@@ -161,6 +161,20 @@ mod tests {
     }
 
     #[test]
+    fn without_a_main_program_classes_are_assumed_to_be_whole() {
+        let spec = "package P is\n   type T is tagged record X : Integer := 0; end record;\n   procedure Set (V : in out T);\n   \
+                    procedure Twice (V : in out T'Class);\nend P;";
+        let body = "package body P is\n   procedure Set (V : in out T) is begin V.X := 1; end Set;\n   \
+                    procedure Twice (V : in out T'Class) is begin Set (V); Set (V); end Twice;\nend P;";
+        let library = lowered(ParseOptions::default(), &[("p.ads", spec), ("p.adb", body)]);
+        let note = "p.ads:2:9: note: assumed, not proved: no other unit extends \"T\" (RM 3.9)";
+        assert_eq!((library.rendered(), library.assumptions), (vec![note.to_string()], 1));
+        let main = "with P; procedure Main is V : P.T; begin P.Twice (V); end Main;";
+        let program = lowered(ParseOptions::default(), &[("main.adb", main), ("p.ads", spec), ("p.adb", body)]);
+        assert_eq!((program.rendered(), program.assumptions), (Vec::new(), 0));
+    }
+
+    #[test]
     fn annotations_are_read_if_they_are_asked_for() {
         let text = "procedure Main (X : in out Integer) is begin\n--# check Y > ;\nX := 1; end Main;";
         assert_eq!(lowered(ParseOptions::default(), &[("main.adb", text)]).rendered(), Vec::<String>::new());

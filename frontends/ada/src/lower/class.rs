@@ -105,6 +105,26 @@ impl Lowering<'_> {
     }
 }
 
+impl Lowering<'_> {
+    /// Where a call dispatches and what tag a parameter has is said over the types that the units declare. Without a main
+    /// program other units may come and extend them: that they do not is an assumption, one for each class that is used.
+    pub fn assume_closed_classes(&mut self) {
+        let tree = self.tree;
+        if tree.subprograms.iter().any(|subp| subp.library && subp.body.is_some()) {
+            return;
+        }
+        let class_wide = tree.objects.iter().map(|object| object.ty).filter(|ty| tree.types.is_class_wide(*ty));
+        let of_dispatchers = tree.dispatchers.iter().flat_map(|subp| &tree.subprogram(*subp).params);
+        let controlling = of_dispatchers.map(|param| tree.object(*param).ty).filter(|ty| tree.types.has_tag(*ty));
+        for ty in class_wide.chain(controlling) {
+            let root = &tree.types[tree.types.specific(ty)];
+            if let Some(loc) = root.loc {
+                self.assumed.insert((loc, format!("no other unit extends \"{}\" (RM 3.9)", root.name)));
+            }
+        }
+    }
+}
+
 impl Proc<'_, '_> {
     /// A record value with these components, in the order of its type.
     pub fn record_value(&mut self, ty: AdaType, components: Vec<ExprId>, loc: Loc) -> Result<ExprId, Refusal> {

@@ -198,6 +198,7 @@ fn lower_with(
                 found.push(Unsupported { subprogram: entry.name.clone(), loc: *loc, construct: construct.clone() });
             }
             let covered = lowering.covered();
+            lowering.assume_closed_classes();
             let assumed = lowering.assumed.into_iter().collect();
             let lowered = LoweredTree { program: lowering.program, refused: found, unknown, assumed, covered };
             return (lowered, mains);

@@ -55,6 +55,19 @@ impl Finished {
 /// # Errors
 /// The program cannot be started or waited for.
 pub fn run(words: &[String], limit: Duration, interrupt: &AtomicBool) -> io::Result<Finished> {
+    run_with_farewell(words, limit, TERMINATION, interrupt)
+}
+
+/// As [`run`]; told to stop, the command may take `farewell` to say how far it went.
+///
+/// # Errors
+/// As those of [`run`].
+pub fn run_with_farewell(
+    words: &[String],
+    limit: Duration,
+    farewell: Duration,
+    interrupt: &AtomicBool,
+) -> io::Result<Finished> {
     let (program, arguments) = words.split_first().ok_or(io::ErrorKind::InvalidInput)?;
     let start = Instant::now();
     let mut child = Command::new(program)
@@ -70,7 +83,7 @@ pub fn run(words: &[String], limit: Duration, interrupt: &AtomicBool) -> io::Res
 
     thread::scope(|scope| {
         let (ended, end) = mpsc::channel::<()>();
-        let watchdog = scope.spawn(move || watch(group, start + limit, interrupt, &end));
+        let watchdog = scope.spawn(move || watch(group, start + limit, farewell, interrupt, &end));
 
         let awaited = wait_without_reaping(group);
         let wall = start.elapsed();
@@ -110,7 +123,7 @@ fn wait_without_reaping(process: Pid) -> io::Result<()> {
 
 /// Stops the group at the deadline or on interruption; returns early when `end` is closed. The result
 /// says whether the group was told to stop.
-fn watch(group: Pid, deadline: Instant, interrupt: &AtomicBool, end: &mpsc::Receiver<()>) -> bool {
+fn watch(group: Pid, deadline: Instant, farewell: Duration, interrupt: &AtomicBool, end: &mpsc::Receiver<()>) -> bool {
     loop {
         let left = deadline.saturating_duration_since(Instant::now());
         if left.is_zero() || interrupt.load(Ordering::Relaxed) {
@@ -122,7 +135,7 @@ fn watch(group: Pid, deadline: Instant, interrupt: &AtomicBool, end: &mpsc::Rece
     }
     // A group that has just ended by itself is no error.
     let _ = kill_process_group(group, Signal::TERM);
-    if end.recv_timeout(TERMINATION) == Err(RecvTimeoutError::Timeout) {
+    if end.recv_timeout(farewell) == Err(RecvTimeoutError::Timeout) {
         let _ = kill_process_group(group, Signal::KILL);
     }
     true

@@ -5,7 +5,7 @@
 //! is broken.
 
 use super::program::{ProgramCommand, ProgramOptions, help, parse};
-use super::supervise::{End, FAREWELL, supervise};
+use super::supervise::{End, supervise};
 use super::{BAD_INPUT, BROKEN, clear_line, complain, one_line, print_out, signal_code, start_logger};
 use crate::pipeline::Failure;
 use crate::report::formats::{FORMATS, Finished};
@@ -13,7 +13,6 @@ use crate::report::gnatprove;
 use crate::report::progress::ProgressLine;
 use crate::smt::LazySmt;
 use crate::verify;
-use crate::verify::options::Mode;
 use crate::verify::report::{Coverage, Outcome, Report};
 use horn_frontend::{Failing, Frontend, Lowered, Subject, Table, ir};
 use horn_solver::smt::CancelToken;
@@ -23,8 +22,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// How long unwinding may take after a signal to say how far it went.
-const UNWOUND: Duration = Duration::from_secs(2);
+/// How long the work may take after a signal to say how far it went.
+const FAREWELL: Duration = Duration::from_secs(2);
 
 /// What the work came to.
 pub enum Done {
@@ -49,9 +48,7 @@ pub fn main(table: Table, arguments: &[OsString]) -> ExitCode {
     };
     start_logger(options.solving.verbosity);
     // Each check has its own deadline; the whole work has none.
-    let unwinding = options.verify.mode == Mode::Bmc;
-    let farewell = if unwinding { UNWOUND } else { FAREWELL };
-    match supervise(None, farewell, move |cancel| work(&options, cancel)) {
+    match supervise(None, FAREWELL, move |cancel| work(&options, cancel)) {
         End::Done(Ok(Done::Source(lowered))) => {
             print_messages(&lowered);
             ExitCode::from(BAD_INPUT)
@@ -61,7 +58,7 @@ pub fn main(table: Table, arguments: &[OsString]) -> ExitCode {
         End::Panic(what) => fail(&Failure::Tool(format!("internal error: {what}"))),
         End::Signal(number, result) => {
             clear_line();
-            if let (true, Some(Ok(Done::Checked(lowered, report, options)))) = (unwinding, result) {
+            if let Some(Ok(Done::Checked(lowered, report, options))) = result {
                 complain("hornsolve: interrupted; this is how far it went");
                 finish(&options, &lowered, &report);
             }
@@ -81,7 +78,8 @@ pub fn work(options: &ProgramOptions, cancel: &CancelToken) -> Result<Done, Fail
         return Err(Failure::Unreadable("no frontend for these files".to_string()));
     };
     let mut lowered = frontend.lower(&options.task);
-    if lowered.failed() {
+    // What is wrong is left out, and the rest is analysed if there is any.
+    if lowered.failed() && !lowered.program.procedures().any(|(_, procedure)| procedure.entry) {
         return Ok(Done::Source(lowered));
     }
     if let Some(problem) = ir::validate(&lowered.program).first() {
@@ -137,7 +135,7 @@ fn finish(options: &ProgramOptions, lowered: &Lowered, report: &Report) -> ExitC
     if print_out(&output.text) != ExitCode::SUCCESS {
         return ExitCode::from(BROKEN);
     }
-    if output.code == BAD_INPUT {
+    if output.code == BAD_INPUT && !lowered.failed() {
         complain("hornsolve: unproved check messages considered as errors");
     }
     ExitCode::from(output.code)
@@ -160,6 +158,9 @@ pub fn output(options: &ProgramOptions, lowered: &Lowered, report: &Report) -> O
         output.complaints.push("warning: there are no checks, so nothing is verified".to_string());
     }
     if options.checks_as_errors && report.proved() < report.findings.len() {
+        output.code = BAD_INPUT;
+    }
+    if lowered.failed() {
         output.code = BAD_INPUT;
     }
     let finished = Finished {

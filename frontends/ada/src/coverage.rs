@@ -1,6 +1,7 @@
 //! Which units of a program were analysed, and how much of them.
 
 use crate::ast::{Interner, Name, UnitPart};
+use crate::library;
 use crate::lower::Covered;
 use crate::units::{Loaded, LoadedUnit};
 use horn_frontend::Unit;
@@ -10,7 +11,9 @@ use std::collections::BTreeMap;
 /// unit; copies of a subprogram in instances are counted once, as analysed if all of them are.
 pub(crate) fn units(loaded: &Loaded, names: &Interner, covered: &[Covered]) -> Vec<Unit> {
     let mut found: BTreeMap<String, Unit> = BTreeMap::new();
-    for part in &loaded.units {
+    let of_user =
+        |part: &&LoadedUnit| !loaded.files.get(part.file.0 as usize).is_some_and(|file| library::is_file(&file.name));
+    for part in loaded.units.iter().filter(of_user) {
         let key = library_unit(loaded, part);
         let looked_at = loaded.files.get(part.file.0 as usize).is_some_and(|file| file.analysed);
         let unit = found.entry(key.to_string()).or_default();

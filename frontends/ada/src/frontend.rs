@@ -7,9 +7,11 @@ use crate::options::{ANNOTATION_CHAR, OPTIONS, single_character};
 use crate::parser::ParseOptions;
 use crate::program::{self, File};
 use crate::test_program;
-use crate::units::{self, Disk, Files};
+use crate::units::{self, Disk, Files, Loaded};
 use horn_frontend::ir::FileId;
-use horn_frontend::{Failing, Frontend, Lowered, Notation, OwnOption, Task, TestProgram};
+use horn_frontend::{Failing, Frontend, Lowered, Message, Notation, OwnOption, Severity, Task, TestProgram};
+use std::collections::BTreeSet;
+use std::path::Path;
 
 /// Ada 2012 with the expressions of Ada 2022, and the contracts of SPARK.
 #[derive(Clone, Copy, Debug)]
@@ -91,6 +93,30 @@ impl Frontend for Spark {
     }
 }
 
+/// Leaves out the units of files with syntax errors, with their other parts and their children: what they declare, and
+/// what their bodies do, is not known.
+fn leave_out_broken(loaded: &mut Loaded) -> BTreeSet<String> {
+    let of_files = loaded.broken.iter().filter_map(|file| {
+        let name = &loaded.files.get(file.0 as usize)?.name;
+        Some(Path::new(name).file_stem()?.to_string_lossy().to_lowercase().replace('-', "."))
+    });
+    let of_units = loaded.units.iter().filter(|unit| loaded.broken.contains(&unit.file)).map(|unit| unit.name.clone());
+    let names: BTreeSet<String> = of_files.chain(of_units).collect();
+    loaded.units.retain(|unit| {
+        let mut name = unit.name.as_str();
+        loop {
+            if names.contains(name) {
+                return false;
+            }
+            match name.rsplit_once('.') {
+                Some((parent, _)) => name = parent,
+                None => return true,
+            }
+        }
+    });
+    names
+}
+
 /// Loads what a task names and lowers it.
 pub(crate) fn lower(task: &Task, files: &dyn Files, options: ParseOptions) -> Lowered {
     let mut loaded = units::load(task, files, options);
@@ -101,7 +127,9 @@ pub(crate) fn lower(task: &Task, files: &dyn Files, options: ParseOptions) -> Lo
         switches: std::mem::take(&mut loaded.switches),
         ..Lowered::default()
     };
-    if loaded.failed() {
+    let left_out = leave_out_broken(&mut loaded);
+    let unreadable = |message: &Message| message.file.is_none() && message.diagnostic.severity == Severity::Error;
+    if loaded.messages.iter().any(unreadable) || loaded.units.is_empty() {
         for file in &loaded.files {
             lowered.program.add_file(file.name.clone());
         }
@@ -114,14 +142,22 @@ pub(crate) fn lower(task: &Task, files: &dyn Files, options: ParseOptions) -> Lo
     let result = program::lower(&sources, &units, &mut names, &task.entries, task.modular);
     lowered.units = coverage::units(&loaded, &names, &result.covered);
     lowered.program = result.program;
-    lowered.left_out = result.unsupported.len();
+    lowered.left_out = result.unsupported.len() + loaded.broken.len();
     lowered.assumptions = result.assumptions;
     if lowered.program.files.is_empty() {
         for file in &loaded.files {
             lowered.program.add_file(file.name.clone());
         }
     }
-    lowered.messages.extend(result.messages);
+    for message in result.messages {
+        // The units of files with errors are there, and what is missing was said when it was looked for.
+        let text =
+            message.diagnostic.message.strip_prefix("file \"").and_then(|rest| rest.strip_suffix("\" not found"));
+        let unit = text.and_then(|file| file.rsplit_once('.')).map(|(stem, _)| stem.replace('-', "."));
+        if unit.is_none_or(|unit| !left_out.contains(&unit)) && !lowered.messages.contains(&message) {
+            lowered.messages.push(message);
+        }
+    }
     lowered.messages.sort_by_key(|message| (message.file, message.diagnostic.span.start));
     lowered
 }

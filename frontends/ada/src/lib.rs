@@ -10,6 +10,7 @@ mod coverage;
 mod files;
 pub mod frontend;
 pub mod lexer;
+mod library;
 pub mod lower;
 pub mod notation;
 mod options;

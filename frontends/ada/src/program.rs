@@ -79,13 +79,16 @@ fn lower_here(
     let mut program = Program::new();
     let mut covered = Vec::new();
     let mut assumptions = 0;
-    if !failed {
-        let texts: Vec<(&str, &str)> = files.iter().map(|file| (file.name, file.text)).collect();
-        let result = lower::lower(
-            &tree,
-            &texts,
-            &Entries { names: entries.to_vec(), files: files.iter().map(|file| file.analysed).collect(), modular },
-        );
+    let texts: Vec<(&str, &str)> = files.iter().map(|file| (file.name, file.text)).collect();
+    let entries = Entries { names: entries.to_vec(), files: files.iter().map(|file| file.analysed).collect(), modular };
+    let lower = || lower::lower(&tree, &texts, &entries);
+    // Of a program with errors the wrong parts are left out like those that are not supported. Nothing is expected of
+    // the rest of such a tree.
+    let result = match failed {
+        false => Some(lower()),
+        true => std::panic::catch_unwind(std::panic::AssertUnwindSafe(lower)).ok(),
+    };
+    if let Some(result) = result {
         program = result.program;
         covered = result.covered;
         assumptions = result.assumed.len();
@@ -103,13 +106,18 @@ fn lower_here(
             let text = format!("no subprogram \"{name}\" with a body");
             found.push(Message { file: None, diagnostic: Diagnostic::error(Span::new(0, 0), text) });
         }
-        for problem in horn_frontend::ir::validate(&program) {
+        let problems = horn_frontend::ir::validate(&program);
+        for problem in &problems {
             let text = format!("internal error in the lowering of {}: {}", problem.procedure, problem.message);
             let diagnostic = Diagnostic::error(problem.loc.span, text);
             found.push(Message { file: Some(problem.loc.file), diagnostic });
         }
+        if !problems.is_empty() {
+            program = Program::new();
+        }
     }
-    for one in &unsupported {
+    // What an error costs is in the summary; the error has its message.
+    for one in unsupported.iter().filter(|one| !one.construct.ends_with(sema::ERRONEOUS)) {
         let text = match one.subprogram.as_str() {
             "" => format!("not supported: {}", one.construct),
             name => format!("not supported: {}; \"{name}\" is not analysed", one.construct),

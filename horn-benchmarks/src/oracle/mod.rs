@@ -20,6 +20,9 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
+/// How long a run that is stopped may take to say how far it went.
+const FAREWELL: Duration = Duration::from_secs(4);
+
 /// hornsolve, and how long it may take.
 #[derive(Debug)]
 pub struct Tool {
@@ -33,7 +36,7 @@ pub struct Tool {
 /// What a run of hornsolve said.
 #[derive(Clone, Debug, Default)]
 pub struct Said {
-    /// The verdicts.
+    /// The verdicts; of a run that was stopped those it had reached.
     pub checks: Vec<Checked>,
     /// The first error, with its place; none if the source was accepted.
     pub error: Option<String>,
@@ -67,16 +70,16 @@ impl Tool {
         words.push(format!("--timeout={}", self.per_check.as_secs_f64()));
         words.push(format!("--json={}", result.display()));
         words.extend(arguments.iter().cloned());
-        let finished = match process::run(&words, self.per_test, interrupt) {
+        let finished = match process::run_with_farewell(&words, self.per_test, FAREWELL, interrupt) {
             Ok(finished) => finished,
             Err(error) => return Said { error: Some(format!("cannot be run: {error}")), ..Said::default() },
         };
-        let said = Said { wall: finished.wall, ..Said::default() };
-        if finished.stopped {
-            return Said { stopped: true, ..said };
-        }
+        let said = Said { wall: finished.wall, stopped: finished.stopped, ..Said::default() };
         let text = fs::read_to_string(&result).unwrap_or_default();
         let Ok(value) = serde_json::from_str::<Value>(&text) else {
+            if finished.stopped {
+                return said;
+            }
             let lines = finished.stderr.lines().filter(|line| !line.trim().is_empty());
             let error = lines.clone().find(|line| line.contains("error: ")).or(lines.clone().next_back());
             return Said { error: Some(error.unwrap_or("ended without an answer").trim().to_string()), ..said };
@@ -88,7 +91,8 @@ impl Tool {
 /// What the JSON of a run says.
 fn answer(value: &Value, said: Said) -> Said {
     let messages = value["messages"].as_array().into_iter().flatten().filter_map(Value::as_str);
-    let mut said = Said { checks: programs::checked(value).unwrap_or_default(), whole: true, ..said };
+    let whole = !said.stopped;
+    let mut said = Said { checks: programs::checked(value).unwrap_or_default(), whole, ..said };
     for message in messages {
         if message.contains("error: ") {
             said.error.get_or_insert_with(|| message.to_string());

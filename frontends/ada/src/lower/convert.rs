@@ -210,6 +210,7 @@ impl Proc<'_, '_> {
             }
             let holds = self.predicate(predicate, value, loc)?;
             let stated = self.stated_member(loc, target);
+            self.contract_of_library(self.tree().subprogram(predicate).loc, loc)?;
             self.check_of(CheckKind::Predicate, loc, holds, "", &stated)?;
         }
         Ok(())

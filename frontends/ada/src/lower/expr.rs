@@ -124,6 +124,7 @@ impl<'t> Proc<'_, 't> {
             ExprKind::Discriminant(at) => self.discriminant(*at, loc),
             ExprKind::Allocate(allocator) => self.allocate(allocator, expr.ty, loc),
             ExprKind::Deref(_) | ExprKind::Reference(..) => Err((loc, "access value (RM 3.10)".into())),
+            ExprKind::NotAnalysed(what) => self.not_analysed(what, loc),
             ExprKind::Error => Err((loc, "expression with an error".into())),
         }
     }
@@ -244,7 +245,7 @@ impl<'t> Proc<'_, 't> {
             return Err((loc, what.clone()));
         }
         if entry.volatile {
-            return self.arbitrary(entry.ty, loc);
+            return self.volatile_value(object, loc);
         }
         let quantified = entry.kind == crate::sema::tree::ObjectKind::LoopParameter
             && ![entry.owner, self.id].iter().any(|owner| self.l.vars.contains_key(&(*owner, object)));
@@ -258,6 +259,17 @@ impl<'t> Proc<'_, 't> {
         }
         let var = self.variable(object, loc)?;
         Ok(self.b.var(var, loc))
+    }
+
+    /// What a volatile object has. What only its package sees, and nobody outside is said to write, has some value that
+    /// no run can show.
+    pub fn volatile_value(&mut self, object: crate::sema::tree::ObjId, loc: Loc) -> Result<ExprId, Refusal> {
+        let entry = self.tree().object(object);
+        let value = self.arbitrary(entry.ty, loc)?;
+        if entry.private && !entry.written_outside {
+            self.unknown_value(value);
+        }
+        Ok(value)
     }
 
     /// Any value of a subtype.
@@ -951,6 +963,55 @@ impl<'t> Proc<'_, 't> {
         let unknown = self.arbitrary(boolean, loc)?;
         self.unknown_value(unknown);
         Ok(unknown)
+    }
+
+    /// A condition of which nothing is known. It must be a matter of this assertion alone: where a function changes
+    /// something, or somebody waits for an exception, what is left out may be missed elsewhere.
+    fn not_analysed(&mut self, what: &str, loc: Loc) -> Result<ExprId, Refusal> {
+        let functions = self.l.effects.changing.iter().any(|subp| self.tree().subprogram(*subp).result.is_some());
+        if functions || self.propagates || !self.regions.is_empty() {
+            return Err((loc, what.to_string()));
+        }
+        let value = self.arbitrary(self.tree().types.std.boolean, loc)?;
+        self.unknown_value(value);
+        // Nobody knows whether a run gets past it: what fails behind is no failure for sure.
+        self.b.begin_if(value, loc);
+        self.b.end_if();
+        Ok(value)
+    }
+
+    /// Does something for an assertion about this condition. What cannot be lowered in it concerns it alone: the check
+    /// stays open.
+    pub fn alone(
+        &mut self,
+        condition: &Expr,
+        kind: Option<CheckKind>,
+        f: impl FnOnce(&mut Self) -> Result<(), Refusal>,
+    ) -> Result<(), Refusal> {
+        let mark = self.b.mark();
+        let behind = self.behind.len();
+        let state = |p: &Self| [p.context.len(), p.inlining.len(), p.discriminants.len(), p.regions.len()];
+        let before = state(self);
+        let refusal = match f(self) {
+            Ok(()) => return Ok(()),
+            Err(refusal) => refusal,
+        };
+        // What was begun in it must have been ended.
+        if self.changes_something(condition) || before[0] > 0 || state(self) != before {
+            return Err(refusal);
+        }
+        self.b.back_to(mark);
+        self.behind.truncate(behind);
+        let value = self.not_analysed(&refusal.1, condition.loc).map_err(|_| refusal.clone())?;
+        let (loc, construct) = refusal;
+        self.l.apart.insert((loc, construct));
+        match kind {
+            Some(kind) => {
+                let text = self.source_of(condition);
+                self.check_of(kind, condition.loc, value, "", &text)
+            }
+            None => Ok(()),
+        }
     }
 
     /// The value of this variable is not the program's.

@@ -62,6 +62,8 @@ pub(crate) struct Lowering<'t> {
     pub tree: &'t Tree,
     /// The texts of the files.
     pub texts: Vec<&'t str>,
+    /// Which of them are the tool's own, for units of the library.
+    pub own_texts: Vec<bool>,
     pub program: Program,
     types: HashMap<crate::sema::types::TypeId, Result<TypeId, String>>,
     families: HashMap<crate::sema::types::TypeId, Result<std::rc::Rc<class::Family>, String>>,
@@ -88,6 +90,8 @@ pub(crate) struct Lowering<'t> {
     pub expected: BTreeMap<crate::sema::tree::ExnId, (horn_frontend::ir::GlobalId, BTreeSet<SubpId>)>,
     /// Conditions that are assumed: where they stand, and their texts.
     pub assumed: BTreeSet<(Loc, String)>,
+    /// Conditions that are not decided, for what is not supported in them.
+    pub apart: BTreeSet<(Loc, String)>,
     /// Reads of what may never have been written.
     pub unwritten: unwritten::Unwritten,
     /// Modular analysis: what calls of subprograms with contracts call instead.
@@ -164,6 +168,7 @@ fn lower_with(
         let mut lowering = Lowering {
             tree,
             texts: files.iter().map(|(_, text)| *text).collect(),
+            own_texts: files.iter().map(|(name, _)| crate::library::is_file(name)).collect(),
             program: Program::new(),
             types: HashMap::new(),
             families: HashMap::new(),
@@ -179,6 +184,7 @@ fn lower_with(
             intended: BTreeMap::new(),
             expected: BTreeMap::new(),
             assumed: BTreeSet::new(),
+            apart: BTreeSet::new(),
             unwritten: unwritten::Unwritten::default(),
             stand_ins: BTreeMap::new(),
             uncalled: BTreeSet::new(),
@@ -196,6 +202,9 @@ fn lower_with(
                     continue;
                 }
                 found.push(Unsupported { subprogram: entry.name.clone(), loc: *loc, construct: construct.clone() });
+            }
+            for (loc, construct) in std::mem::take(&mut lowering.apart) {
+                found.push(Unsupported { subprogram: String::new(), loc, construct });
             }
             let covered = lowering.covered();
             lowering.assume_closed_classes();

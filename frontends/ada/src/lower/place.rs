@@ -91,7 +91,7 @@ impl Proc<'_, '_> {
                 }
                 let entry = self.tree().object(*object);
                 if entry.volatile && entry.unsupported.is_none() && !self.quantifying() {
-                    return self.arbitrary(entry.ty, loc);
+                    return self.volatile_value(*object, loc);
                 }
                 let var = self.variable(*object, loc)?;
                 Ok(self.b.var(var, loc))

@@ -536,8 +536,11 @@ impl<'t> Proc<'_, 't> {
                     ));
                 }
             }
-            let value = if stated { self.value(pre)? } else { self.silently(|p| p.value(pre))? };
-            self.b.assume(value, pre.loc);
+            self.alone(pre, None, |p| {
+                let value = if stated { p.value(pre)? } else { p.silently(|p| p.value(pre))? };
+                p.b.assume(value, pre.loc);
+                Ok(())
+            })?;
         }
         for invariant in subp.invariants.iter().filter(|invariant| invariant.entry) {
             let value = self.silently(|p| p.value(&invariant.condition))?;
@@ -605,7 +608,7 @@ impl<'t> Proc<'_, 't> {
         let subp = self.tree().subprogram(self.id);
         let outer = std::mem::take(&mut self.regions);
         for post in &subp.post {
-            self.split_condition(post, CheckKind::Postcondition)?;
+            self.alone(post, Some(CheckKind::Postcondition), |p| p.split_condition(post, CheckKind::Postcondition))?;
         }
         if !subp.cases.is_empty() {
             self.case_consequence_checks()?;
@@ -623,8 +626,11 @@ impl<'t> Proc<'_, 't> {
     fn assume_exit(&mut self, loc: Loc) -> Result<(), Refusal> {
         let subp = self.tree().subprogram(self.id);
         for post in &subp.post {
-            let value = self.silently(|p| p.value(post))?;
-            self.b.assume(value, loc);
+            self.alone(post, None, |p| {
+                let value = p.silently(|p| p.value(post))?;
+                p.b.assume(value, loc);
+                Ok(())
+            })?;
         }
         for invariant in subp.invariants.iter().filter(|invariant| invariant.exit) {
             let value = self.silently(|p| p.value(&invariant.condition))?;

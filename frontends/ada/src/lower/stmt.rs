@@ -742,7 +742,8 @@ impl Proc<'_, '_> {
 
     fn assertion(&mut self, kind: AssertKind, condition: &Expr, loc: Loc) -> Result<(), Refusal> {
         match kind {
-            AssertKind::Assert | AssertKind::Cut => self.split_condition(condition, CheckKind::Assertion),
+            AssertKind::Assert | AssertKind::Cut => self
+                .alone(condition, Some(CheckKind::Assertion), |p| p.split_condition(condition, CheckKind::Assertion)),
             AssertKind::NotOverflow => self.split_condition(condition, CheckKind::Overflow),
             AssertKind::Assume => {
                 let text = self.source_of(condition);
@@ -752,21 +753,27 @@ impl Proc<'_, '_> {
                 Ok(())
             }
             AssertKind::LoopInvariant(id) => {
+                let kind = CheckKind::LoopInvariantPreserved;
                 let Some(first) = self.first_iteration(id, loc) else {
-                    return self.split_condition(condition, CheckKind::LoopInvariantPreserved);
+                    return self.alone(condition, Some(kind), |p| p.split_condition(condition, kind));
                 };
-                let value = self.value(condition)?;
-                let not = self.b.not(first, loc);
-                let text = self.source_of(condition);
-                for (guard, kind) in [(first, CheckKind::LoopInvariantInit), (not, CheckKind::LoopInvariantPreserved)] {
-                    self.context.push(Context::Guard(guard));
-                    let stated = self.check_of(kind, condition.loc, value, "", &text);
-                    self.context.pop();
-                    stated?;
-                }
-                Ok(())
+                self.alone(condition, Some(kind), |p| p.loop_invariant(first, condition, loc))
             }
         }
+    }
+
+    /// A loop invariant, which is stated in the first iteration and in the others.
+    fn loop_invariant(&mut self, first: ExprId, condition: &Expr, loc: Loc) -> Result<(), Refusal> {
+        let value = self.value(condition)?;
+        let not = self.b.not(first, loc);
+        let text = self.source_of(condition);
+        for (guard, kind) in [(first, CheckKind::LoopInvariantInit), (not, CheckKind::LoopInvariantPreserved)] {
+            self.context.push(Context::Guard(guard));
+            let stated = self.check_of(kind, condition.loc, value, "", &text);
+            self.context.pop();
+            stated?;
+        }
+        Ok(())
     }
 
     fn loop_variant(&mut self, id: LoopId, measures: &[Measure], loc: Loc) -> Result<(), Refusal> {

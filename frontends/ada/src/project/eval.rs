@@ -11,6 +11,9 @@ use std::path::{Path, PathBuf};
 /// How many projects may be imported, one by the other.
 const MAX_DEPTH: usize = 60;
 
+/// Projects of SPARK's library.
+const SPARK_PROJECTS: &[&str] = &["sparklib", "sparklib_light", "sparklib_external"];
+
 /// Opens the value of `Project'Project_Dir` if that is relative to the working folder, not to the project's own.
 const FROM_WORKING_FOLDER: &str = "\0";
 
@@ -118,6 +121,16 @@ impl<'f> Evaluator<'f> {
         }
     }
 
+    /// Whether this is the project of SPARK's library, which comes with GNATprove: its units are predefined ones here.
+    fn is_of_spark(&self, folder: &Path, name: &Text) -> bool {
+        let text = name.text.trim_end_matches(".gpr").to_lowercase();
+        let missing = || {
+            let path = in_folder(folder, &name.text);
+            !self.files.is_file(&path) && !self.files.is_file(&path.with_extension("gpr"))
+        };
+        SPARK_PROJECTS.contains(&text.as_str()) && missing()
+    }
+
     /// Reads another project that is named in a file.
     fn import(&mut self, folder: &Path, name: &Text) -> Result<usize, Diagnostic> {
         // An empty text was reported in the other file, and stays silent here.
@@ -132,6 +145,9 @@ impl<'f> Evaluator<'f> {
         let mut data = Data { folder: folder.clone(), qualifiers: file.qualifiers, ..Data::default() };
         data.name = path.file_stem().map(|stem| stem.to_string_lossy().to_lowercase()).unwrap_or_default();
         for with in &file.withs {
+            if self.is_of_spark(&folder, with) {
+                continue;
+            }
             let import = self.import(&folder, with)?;
             data.imports.push(import);
         }

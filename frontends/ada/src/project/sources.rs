@@ -20,6 +20,9 @@ pub struct ProjectSource {
     pub imported: bool,
 }
 
+/// Suffixes of main programs in other languages.
+const OTHER_LANGUAGES: &[&str] = &["c", "cc", "cpp", "cxx", "s", "f"];
+
 /// What the project with this index says.
 pub(super) fn project(evaluator: &Evaluator<'_>, root: usize) -> Result<Project, String> {
     let data = &evaluator.projects[root];
@@ -27,7 +30,14 @@ pub(super) fn project(evaluator: &Evaluator<'_>, root: usize) -> Result<Project,
     let mut seen = BTreeSet::new();
     collect(evaluator, root, false, &mut seen, &mut result)?;
     let body_suffix = result.naming.body_suffix.clone();
-    result.mains = list(data, "main").into_iter().map(|main| with_suffix(main, &body_suffix, &result.naming)).collect();
+    // Mains in other languages call what is exported to them: any unit may be meant.
+    let foreign = |main: &String| {
+        let languages = list(data, "languages");
+        let other = main.rsplit_once('.').is_some_and(|(_, suffix)| OTHER_LANGUAGES.contains(&suffix));
+        other && languages.iter().any(|language| !language.eq_ignore_ascii_case("ada"))
+    };
+    let mains = list(data, "main").into_iter().filter(|main| !foreign(main));
+    result.mains = mains.map(|main| with_suffix(main, &body_suffix, &result.naming)).collect();
     let switches = |attribute: &str| data.attributes.get(&("prove".to_owned(), attribute.to_owned(), "ada".to_owned()));
     let general = || data.attributes.get(&("prove".to_owned(), "switches".to_owned(), String::new()));
     result.switches = match switches("proof_switches").or_else(|| switches("switches")).or_else(general) {

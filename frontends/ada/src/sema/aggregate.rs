@@ -3,9 +3,9 @@
 use super::Sema;
 use super::name::{Callable, Denoted};
 use super::scope::{Entity, ScopeKind};
-use super::tree::{ArrayAggregate, Choice2, Expr, ExprKind, NamedComponent, ObjectKind, Reduce};
+use super::tree::{ArrayAggregate, Expr, ExprKind, NamedComponent, ObjectKind, Reduce};
 use super::types::{Bound, Component, Constraint, TypeId};
-use crate::ast::{self, AggregateItem, Association, AssociationValue, Choice};
+use crate::ast::{self, AggregateItem, AssociationValue, Choice};
 use horn_frontend::Span;
 use horn_solver::num::Int;
 
@@ -501,128 +501,6 @@ impl<'a> Sema<'a> {
         };
         let aggregate = ArrayAggregate { dimension, bounds: (low, None), positional, named: Vec::new(), others: None };
         Some(Expr { kind: ExprKind::Array(Box::new(aggregate)), ty: array, loc })
-    }
-
-    // Delta aggregates
-
-    /// `(Base with delta …)` (RM 4.3.4).
-    pub fn delta(&mut self, base: Expr, items: &'a [AggregateItem], span: Span) -> Expr {
-        let associations: Vec<&'a Association> = items
-            .iter()
-            .filter_map(|item| match item {
-                AggregateItem::Association(association) => Some(association),
-                AggregateItem::Iterated(_) => None,
-            })
-            .collect();
-        if associations.len() != items.len() {
-            self.reject(span, "iterated association in a delta aggregate (RM 4.3.4)");
-            return Expr::error(base.ty, self.loc(span));
-        }
-        self.delta_of(base, &associations, span)
-    }
-
-    fn delta_of(&mut self, base: Expr, associations: &[&'a Association], span: Span) -> Expr {
-        let (ty, loc) = (base.ty, self.loc(span));
-        if let Some((index, element)) = self.tree.types.array(ty).map(|(index, element)| (index.to_vec(), element)) {
-            let [index] = index.as_slice() else {
-                self.reject(span, "delta aggregate of a multi-dimensional array (RM 4.3.4)");
-                return Expr::error(ty, loc);
-            };
-            let index = self.tree.types.base(*index);
-            let mut changes: Vec<(Choice2, Expr)> = Vec::new();
-            for association in associations {
-                for choice in &association.choices {
-                    let Some(value) = association.expr() else { continue };
-                    let value = self.expr(value, Some(element));
-                    match choice {
-                        Choice::Expr(expr) => match self.choice_subtype(expr) {
-                            Some(subtype) => {
-                                let at = self.loc(expr.span);
-                                self.no_predicates(subtype, expr.span);
-                                if let Some((low, high)) = self.range_of_subtype(subtype, at) {
-                                    changes.push(((low, Some(high)), value));
-                                }
-                            }
-                            None => {
-                                let at = self.expr(expr, Some(index));
-                                changes.push(((at, None), value));
-                            }
-                        },
-                        Choice::Range(range) => {
-                            let range = self.discrete_range(range, Some(index));
-                            changes.push(((range.low, Some(range.high)), value));
-                        }
-                        Choice::Others(at) => self.error(*at, "\"others\" not allowed in delta aggregate"),
-                    }
-                }
-            }
-            return Expr { kind: ExprKind::DeltaArray(Box::new(base), changes), ty, loc };
-        }
-        let record = self.tree.record(ty);
-        let mut changes = Vec::new();
-        for association in associations {
-            for choice in &association.choices {
-                let ident = match choice {
-                    Choice::Expr(expr) => expr.as_name().and_then(ast::Name::as_ident),
-                    _ => None,
-                };
-                let Some(ident) = ident else {
-                    match choice {
-                        Choice::Expr(expr) if expr.as_name().is_some() => {
-                            self.reject(expr.span, "part of a component in a delta aggregate (SPARK RM 4.3.4)");
-                        }
-                        _ => self.error(choice.span(), "component name expected in delta aggregate"),
-                    }
-                    continue;
-                };
-                let name = self.names.text(ident.symbol).to_string();
-                let Some(at) = record.components.iter().position(|one| one.name.to_lowercase() == name) else {
-                    let text = format!("\"{}\" is undefined", self.spelling(ident));
-                    self.error(ident.span, text);
-                    continue;
-                };
-                if let Some(value) = association.expr() {
-                    changes.push((at, self.expr(value, Some(record.components[at].ty))));
-                }
-            }
-        }
-        Expr { kind: ExprKind::DeltaRecord(Box::new(base), changes), ty, loc }
-    }
-
-    /// `X'Update (I => V, …)`.
-    pub fn update_arguments(&mut self, base: Expr, arguments: &'a [Association], span: Span) -> Denoted<'a> {
-        let associations: Vec<&'a Association> = arguments.iter().collect();
-        Denoted::Value(self.delta_of(base, &associations, span))
-    }
-
-    /// `A [I => V; J => W]` of SPARK 2005.
-    pub fn denote_update(&mut self, prefix: &'a ast::Name, items: &'a [ast::UpdateItem], span: Span) -> Denoted<'a> {
-        let base = self.name_value(prefix, None);
-        let (ty, loc) = (base.ty, self.loc(span));
-        let mut value = base;
-        for item in items {
-            if let Some((index, element)) = self.tree.types.array(ty).map(|(index, element)| (index.to_vec(), element))
-            {
-                let ([selector], [index]) = (item.selectors.as_slice(), index.as_slice()) else {
-                    self.reject(item.span, "update of a multi-dimensional array");
-                    return Denoted::Value(Expr::error(ty, loc));
-                };
-                let at = self.expr(selector, Some(self.tree.types.base(*index)));
-                let new = self.expr(&item.value, Some(element));
-                value = Expr { kind: ExprKind::DeltaArray(Box::new(value), vec![((at, None), new)]), ty, loc };
-                continue;
-            }
-            let ident = item.selectors.first().and_then(ast::Expr::as_name).and_then(ast::Name::as_ident);
-            let name = ident.map(|ident| self.names.text(ident.symbol).to_string()).unwrap_or_default();
-            let record = self.tree.record(ty);
-            let Some(at) = record.components.iter().position(|one| one.name.to_lowercase() == name) else {
-                self.error(item.span, "component name expected in update");
-                return Denoted::Error;
-            };
-            let new = self.expr(&item.value, Some(record.components[at].ty));
-            value = Expr { kind: ExprKind::DeltaRecord(Box::new(value), vec![(at, new)]), ty, loc };
-        }
-        Denoted::Value(value)
     }
 
     // Reductions

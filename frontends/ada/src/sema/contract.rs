@@ -33,7 +33,7 @@ impl<'a> Sema<'a> {
             Deferred::Predicate { subp, expr, scope } => {
                 let saved = self.enter(scope, subp);
                 let loc = self.loc(expr.span);
-                let condition = self.condition(expr);
+                let condition = self.asserted(expr);
                 let body = self.leave_with_return(saved, condition, loc);
                 self.tree.subprogram_mut(subp).body = Some(body);
             }
@@ -72,7 +72,7 @@ impl<'a> Sema<'a> {
             }
             match (name.as_str(), &aspect.value) {
                 ("pre" | "precondition", Some(value)) => {
-                    let condition = self.condition(value);
+                    let condition = self.asserted(value);
                     self.tree.subprogram_mut(subp).pre.push(condition);
                 }
                 ("post" | "postcondition" | "refined_post", Some(value)) => {
@@ -102,7 +102,7 @@ impl<'a> Sema<'a> {
         let old = std::mem::replace(&mut self.old_allowed, true);
         let result =
             std::mem::replace(&mut self.result_of, Some(subp).filter(|_| self.tree.subprogram(subp).result.is_some()));
-        let condition = self.condition(value);
+        let condition = self.asserted(value);
         self.old_allowed = old;
         self.result_of = result;
         condition
@@ -118,7 +118,7 @@ impl<'a> Sema<'a> {
             let ast::AggregateItem::Association(association) = item else { continue };
             let guard = match association.choices.as_slice() {
                 [ast::Choice::Others(_)] => None,
-                [ast::Choice::Expr(guard)] => Some(self.condition(guard)),
+                [ast::Choice::Expr(guard)] => Some(self.asserted(guard)),
                 _ => {
                     self.error(association.span, "wrong syntax in contract case");
                     continue;
@@ -146,7 +146,11 @@ impl<'a> Sema<'a> {
             match direction.as_deref() {
                 Some("increases") => measures.push((true, self.expr(expr, None))),
                 Some("decreases") => measures.push((false, self.expr(expr, None))),
-                Some("structural") => self.reject(association.span, "structural variant (SPARK RM 6.1.8)"),
+                // Nothing else depends on it.
+                Some("structural") => {
+                    let loc = self.loc(association.span);
+                    self.not_decided(loc, "structural variant (SPARK RM 6.1.8)".into());
+                }
                 _ => self.error(association.span, "expect name \"Increases\" or \"Decreases\""),
             }
         }

@@ -114,8 +114,8 @@ impl<'a> Sema<'a> {
             return;
         }
         let said = |names: &[&str]| names.iter().any(|name| self.has_aspect(&decl.aspects, name));
-        let volatile = said(&["import", "address", "async_writers"])
-            || said(&super::typedecl::VOLATILE) && !self.only_others_read(&decl.aspects);
+        let outside = said(&["import", "address", "async_writers"]);
+        let volatile = outside || said(&super::typedecl::VOLATILE) && !self.only_others_read(&decl.aspects);
         let laid_out = said(&super::layout::LAYOUTS);
         let address = decl.aspects.iter().find(|aspect| self.names.text(aspect.name.symbol) == "address");
         let address = address.and_then(|aspect| Some((aspect.value.as_ref()?, aspect.span)));
@@ -154,6 +154,7 @@ impl<'a> Sema<'a> {
                 }
             };
             self.tree.objects[object.0 as usize].volatile |= volatile && !decl.constant;
+            self.tree.objects[object.0 as usize].written_outside |= outside;
             if laid_out {
                 self.laid_out_objects.insert(object);
             }
@@ -440,7 +441,7 @@ impl<'a> Sema<'a> {
                     argument.name.as_ref().is_some_and(|name| self.names.text(name.symbol) == "entity")
                 });
                 if let Some(argument) = entity.or(pragma.arguments.get(1)) {
-                    self.import(&argument.value);
+                    self.import(&argument.value, true);
                     let convention = pragma.arguments.iter().find(|argument| {
                         argument.name.as_ref().is_some_and(|name| self.names.text(name.symbol) == "convention")
                     });
@@ -486,7 +487,7 @@ impl<'a> Sema<'a> {
             }
             name if super::typedecl::VOLATILE.contains(&name) => {
                 for argument in &pragma.arguments {
-                    self.import(&argument.value);
+                    self.import(&argument.value, name == "async_writers");
                 }
             }
             _ => {
@@ -498,7 +499,14 @@ impl<'a> Sema<'a> {
         }
     }
 
-    fn import(&mut self, entity: &'a ast::Expr) {
+    fn import(&mut self, entity: &'a ast::Expr, outside: bool) {
+        if let ast::ExprKind::String(operator) = &entity.kind {
+            let symbol = self.names.fold(&format!("\"{operator}\""));
+            for subp in self.declared_here(symbol) {
+                self.tree.subprogram_mut(subp).imported = true;
+            }
+            return;
+        }
         let Some(name) = entity.as_name() else { return };
         match self.denote(name) {
             Denoted::Calls(calls) => {
@@ -508,6 +516,7 @@ impl<'a> Sema<'a> {
             }
             Denoted::Value(Expr { kind: ExprKind::Object(object), .. }) => {
                 self.tree.objects[object.0 as usize].volatile = true;
+                self.tree.objects[object.0 as usize].written_outside |= outside;
             }
             Denoted::Type(ty) => self.volatile_type(ty),
             _ => {}
@@ -531,7 +540,7 @@ impl<'a> Sema<'a> {
             },
             "check" => {
                 let condition = argument(1)?;
-                let condition = self.condition(condition);
+                let condition = self.asserted(condition);
                 return Some(StmtKind::Assert(AssertKind::Assert, condition));
             }
             "loop_variant" => {
@@ -546,7 +555,9 @@ impl<'a> Sema<'a> {
                         Some("increases") => true,
                         Some("decreases") => false,
                         Some("structural") => {
-                            self.reject(pragma.span, "structural variant (SPARK RM 5.5.3)");
+                            // Nothing else depends on it.
+                            let loc = self.loc(pragma.span);
+                            self.not_decided(loc, "structural variant (SPARK RM 5.5.3)".into());
                             return None;
                         }
                         _ => {
@@ -564,8 +575,19 @@ impl<'a> Sema<'a> {
             self.error(pragma.span, format!("missing argument for pragma \"{}\"", self.spelling(&pragma.name)));
             return None;
         };
-        let condition = self.condition(condition);
-        Some(StmtKind::Assert(kind, condition))
+        let named = |argument: &ast::PragmaArgument, wanted: &str| {
+            argument.name.as_ref().is_some_and(|name| self.names.text(name.symbol) == wanted)
+        };
+        let mut conditions = vec![condition];
+        if let Some(check) = pragma.arguments.iter().find(|argument| named(argument, "check")) {
+            conditions = vec![&check.value];
+        } else if pragma.arguments[0].name.is_some() {
+            // One for each assertion level (SPARK RM 11.4.3); all of them hold.
+            let levels = pragma.arguments.iter().filter(|argument| !named(argument, "message"));
+            conditions = levels.map(|argument| &argument.value).collect();
+        }
+        let conditions = conditions.into_iter().map(|condition| self.asserted(condition)).collect();
+        Some(StmtKind::Assert(kind, self.all_of(conditions)))
     }
 
     /// The scope of a package body, child of its specification's.

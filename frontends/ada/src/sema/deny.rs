@@ -157,8 +157,18 @@ impl<'a> Sema<'a> {
     }
 
     /// What is done with a pragma, which depends on what it is given for.
-    fn pragma_status(&self, pragma: &'a ast::Pragma) -> Status {
+    fn pragma_status(&mut self, pragma: &'a ast::Pragma) -> Status {
+        // Of an operator that was declared here.
+        let operator = pragma.arguments.get(1).and_then(|argument| match &argument.value.kind {
+            ast::ExprKind::String(operator) => Some(self.names.fold(&format!("\"{operator}\""))),
+            _ => None,
+        });
         let name = self.names.text(pragma.name.symbol);
+        if matches!(name, "import" | "interface" | "export")
+            && operator.is_some_and(|operator| !self.declared_here(operator).is_empty())
+        {
+            return Kind::Pragma.status(name, Holder::Subprogram);
+        }
         let entity = self.entity_of(pragma).map(|(_, entity)| entity);
         if let Some(Entity::Type(ty)) = entity
             && name == "convention"
@@ -264,7 +274,12 @@ impl<'a> Sema<'a> {
     }
 
     fn subprograms_named(&self, ident: &ast::Ident) -> Vec<SubpId> {
-        let entries = self.scopes[self.scope].names.get(&ident.symbol).into_iter().flatten();
+        self.declared_here(ident.symbol)
+    }
+
+    /// The subprograms of that name or operator symbol which the current scope declares.
+    pub fn declared_here(&self, symbol: ast::Symbol) -> Vec<SubpId> {
+        let entries = self.scopes[self.scope].names.get(&symbol).into_iter().flatten();
         let subprogram = |entity: &Entity| match entity {
             Entity::Subprogram(subp) => Some(*subp),
             _ => None,
@@ -278,7 +293,7 @@ impl<'a> Sema<'a> {
         self.owner = owner;
     }
 
-    fn replace_by_poison(&mut self, ident: &ast::Ident, what: &str) {
+    pub(super) fn replace_by_poison(&mut self, ident: &ast::Ident, what: &str) {
         let scope = self.scope;
         for entry in self.scopes[scope].names.get_mut(&ident.symbol).into_iter().flatten() {
             entry.entity = Entity::Unsupported(what.into());

@@ -132,16 +132,43 @@ impl<'a> Sema<'a> {
     pub fn condition(&mut self, expr: &'a ast::Expr) -> Expr {
         self.fresh();
         let boolean = self.tree.types.std.boolean;
-        if let ast::ExprKind::Aggregate(_) = expr.unparenthesized().kind {
-            // `(Level => Condition)`.
-            self.reject(expr.span, "assertion level (SPARK RM 11.4.3)");
-            return Expr::error(boolean, self.loc(expr.span));
+        if let ast::ExprKind::Aggregate(aggregate) = &expr.unparenthesized().kind {
+            // `(Level => Condition, …)`: conditions of all levels hold (SPARK RM 11.4.3).
+            let mut conditions = Vec::new();
+            for item in &aggregate.items {
+                let condition = match item {
+                    ast::AggregateItem::Association(association) if association.formal().is_some() => {
+                        association.expr()
+                    }
+                    _ => None,
+                };
+                let Some(condition) = condition else {
+                    self.error(expr.span, "expected a condition");
+                    return Expr::error(boolean, self.loc(expr.span));
+                };
+                conditions.push(self.condition(condition));
+            }
+            if !conditions.is_empty() {
+                return self.all_of(conditions);
+            }
         }
         // Any Boolean type will do (RM 4.5.7); a derived one is taken as it is.
         let types = self.types_of(expr);
         let derived = types.iter().find(|ty| **ty != boolean && self.tree.types.is_boolean(**ty)).copied();
         let wanted = if types.contains(&boolean) { boolean } else { derived.unwrap_or(boolean) };
         self.expr(expr, Some(wanted))
+    }
+
+    /// That all of these hold, in their order.
+    pub fn all_of(&self, conditions: Vec<Expr>) -> Expr {
+        let boolean = self.tree.types.std.boolean;
+        let and = |left: Expr, right: Expr| {
+            let loc = left.loc;
+            let kind = ExprKind::Binary(BinaryOp::AndThen, Box::new(left), Box::new(right));
+            Expr { kind, ty: boolean, loc }
+        };
+        let all = conditions.into_iter().reduce(and);
+        all.unwrap_or_else(|| Expr::error(boolean, crate::place::Loc::NONE))
     }
 
     pub fn string_literal(&mut self, text: &str, expected: Option<TypeId>, span: Span) -> Expr {
@@ -186,7 +213,14 @@ impl<'a> Sema<'a> {
             let ty = self.tree.subprogram(function).result.unwrap_or(self.tree.types.std.error);
             return Expr { kind: ExprKind::Call(function, vec![argument]), ty, loc };
         }
-        let ty = chosen.operands[0];
+        // No value of a root type is one of a modular type: the operator is that type's, and wraps around.
+        let modular = expected.filter(|ty| matches!(self.tree.types.kind(*ty), Kind::Modular(_)));
+        let ty = match modular {
+            Some(modular) if chosen.operands[0] == self.tree.types.std.universal_integer => {
+                self.tree.types.base(modular)
+            }
+            _ => chosen.operands[0],
+        };
         let operand = self.expr(operand, Some(ty));
         self.operator_of_actual(op.text(), &chosen.operands, span);
         self.predefined_unary(op, Expr { ty, ..operand }, loc)

@@ -160,6 +160,7 @@ impl Heaps<'_> {
                 hidden: true,
                 private,
                 volatile: false,
+                written_outside: false,
                 level,
                 unsupported: None,
             });
@@ -183,6 +184,7 @@ impl Heaps<'_> {
             hidden: true,
             private: true,
             volatile: false,
+            written_outside: false,
             level: 0,
             unsupported: None,
         })

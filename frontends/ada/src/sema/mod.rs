@@ -15,6 +15,7 @@ mod attribute;
 mod call;
 mod contract;
 mod decl;
+mod delta;
 mod deny;
 mod elaboration;
 mod expr;
@@ -54,6 +55,7 @@ use types::TypeId;
 pub(crate) use fixed::multiple;
 pub(crate) use fold::{machine, power, round_to_float};
 pub(crate) use heap::LAST as LAST_OBJECT;
+pub(crate) use poison::ERRONEOUS;
 pub(crate) use units::analyze;
 
 /// A message about a place in one of the files.
@@ -130,6 +132,10 @@ pub(crate) struct Sema<'a> {
     pub named_outside: std::collections::BTreeSet<(scope::ScopeId, types::TypeId)>,
     /// What outside the subset the declaration or statement under analysis names.
     pub poison: Option<poison::Poison>,
+    /// Where the declaration or statement under analysis is wrong.
+    pub wrong: Option<Loc>,
+    /// The owner of an assertion under analysis: what is not supported in it concerns it alone.
+    pub aside: Option<SubpId>,
     /// Greater than 0 while an interpretation is only tried: nothing is reported.
     pub trying: u32,
     /// Possible types of expressions, by the address of their node; valid during one statement.
@@ -213,6 +219,7 @@ impl<'a> Sema<'a> {
                 // A consequence of what is not known.
                 return self.reject_at(place, construct);
             }
+            self.wrong.get_or_insert(loc);
             let message = Message { loc, severity: Severity::Error, text: text.into() };
             // One message for one place: a second one is nearly always a consequence of the first.
             if !self.messages.iter().any(|old| old.loc.file == loc.file && old.loc.span.start == loc.span.start) {
@@ -251,6 +258,9 @@ impl<'a> Sema<'a> {
             return;
         }
         let owner = self.owner;
+        if self.aside == Some(owner) {
+            return;
+        }
         let name = if owner == tree::ENVIRONMENT { String::new() } else { self.tree.subprogram(owner).name.clone() };
         let subp = self.tree.subprogram_mut(owner);
         if owner != tree::ENVIRONMENT && subp.unsupported.is_some() {
@@ -280,6 +290,7 @@ impl<'a> Sema<'a> {
             hidden: false,
             private: self.in_private_place(),
             volatile: self.tree.types.is_volatile(ty),
+            written_outside: false,
             level: self.level(),
             unsupported: None,
         });

@@ -79,11 +79,13 @@ impl<'a> Sema<'a> {
             && let Some(why) = self.open_around()
         {
             self.reject(ident.span, &*why);
-        } else if found.is_empty() && !self.units.missing {
+        } else if found.is_empty() {
             let name = self.spelling(ident);
             let text = self.names.text(ident.symbol);
             if text.starts_with('"') {
                 // A predefined operator: the caller knows.
+            } else if self.units.missing {
+                self.reject(ident.span, "name that a missing unit may declare");
             } else if text.starts_with('\'') {
                 self.error(ident.span, format!("{name} is undefined"));
             } else {

@@ -9,13 +9,16 @@
 //! the subset, or a type is derived from one that is. A name that is found nowhere, where an open scope was
 //! searched, may be declared there: it is poison.
 
-use super::Sema;
 use super::scope::{Entity, ScopeId, ScopeKind};
-use super::tree::{ENVIRONMENT, Expr, Stmt, StmtKind, SubpId};
+use super::tree::{ENVIRONMENT, Expr, ExprKind, Stmt, StmtKind, SubpId};
 use super::types::{Kind, TypeId};
+use super::{Sema, Unsupported};
 use crate::ast::{self, Ident};
 use crate::place::Loc;
 use std::rc::Rc;
+
+/// The construct where the source is wrong; a message says in what way.
+pub(crate) const ERRONEOUS: &str = "text with an error";
 
 /// Why something is poisoned: the place, and the construct.
 pub(crate) type Poison = (Loc, String);
@@ -40,8 +43,11 @@ impl<'a> Sema<'a> {
     /// Tells whether it was poisoned.
     pub fn apart<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> (T, bool) {
         let outer = self.poison.take();
+        let outer_wrong = self.wrong.take();
         let result = f(self);
         let inner = self.poison.take();
+        let wrong = std::mem::replace(&mut self.wrong, outer_wrong);
+        let inner = inner.or(wrong.map(|loc| (loc, ERRONEOUS.to_string())));
         let poisoned = inner.is_some();
         if self.trying > 0 {
             self.poison = outer.or(inner);
@@ -54,9 +60,68 @@ impl<'a> Sema<'a> {
         (result, poisoned)
     }
 
+    /// Makes poison of the names that a wrong declaration should declare: whoever uses them uses what nobody knows.
+    fn poison_names(&mut self, decl: &'a ast::Decl) {
+        let last = |name: &'a ast::Name| name.last_ident().into_iter().collect::<Vec<&'a Ident>>();
+        let names: Vec<&'a Ident> = match decl {
+            ast::Decl::Object(decl) => decl.names.iter().collect(),
+            ast::Decl::Number(decl) => decl.names.iter().collect(),
+            ast::Decl::Exception(decl) => decl.names.iter().collect(),
+            ast::Decl::Type(decl) => vec![&decl.name],
+            ast::Decl::Subtype(decl) => vec![&decl.name],
+            ast::Decl::Subprogram(decl) => last(&decl.spec.name),
+            ast::Decl::SubprogramBody(body) => last(&body.spec.name),
+            ast::Decl::Renaming(decl) => last(&decl.name),
+            ast::Decl::Instantiation(decl) => last(&decl.name),
+            _ => Vec::new(),
+        };
+        for ident in names {
+            match self.local_entity(ident) {
+                None => self.declare_poison(ident, ERRONEOUS),
+                Some(Entity::Package(scope)) => self.scopes[scope].open = Some(ERRONEOUS.into()),
+                Some(_) => self.replace_by_poison(ident, ERRONEOUS),
+            }
+        }
+        // What else it may declare: literals, inherited operations.
+        self.open_scope(ERRONEOUS);
+    }
+
+    /// A condition of an assertion, that nothing is concluded from but the condition. What is not supported in it
+    /// concerns it alone: it may hold or not, and is never decided.
+    pub fn asserted(&mut self, expr: &'a ast::Expr) -> Expr {
+        if self.trying > 0 || self.aside.is_some() {
+            return self.condition(expr);
+        }
+        let outer = self.poison.take();
+        let known = self.sink.len();
+        self.aside = Some(self.owner);
+        let condition = self.condition(expr);
+        self.aside = None;
+        let Some((loc, construct)) = std::mem::replace(&mut self.poison, outer) else { return condition };
+        self.sink.truncate(known);
+        self.not_decided(loc, construct.clone());
+        let loc = self.loc(expr.span);
+        Expr { kind: ExprKind::NotAnalysed(construct), ty: self.tree.types.std.boolean, loc }
+    }
+
+    /// Notes that a condition is not decided for what it names.
+    pub fn not_decided(&mut self, loc: Loc, construct: String) {
+        let entry = Unsupported { subprogram: String::new(), loc, construct };
+        if self.trying == 0 && !self.unsupported.contains(&entry) {
+            self.unsupported.push(entry);
+        }
+    }
+
     /// One declaration. At library level the variables have any values behind one that is poisoned.
     pub fn declaration(&mut self, decl: &'a ast::Decl) {
-        let ((), poisoned) = self.apart(|sema| sema.declaration_inside(decl));
+        let outer = self.wrong.take();
+        let ((), poisoned) = self.apart(|sema| {
+            sema.declaration_inside(decl);
+            if sema.wrong.is_some() && sema.trying == 0 {
+                sema.poison_names(decl);
+            }
+        });
+        self.wrong = outer;
         let owned = matches!(decl, ast::Decl::Subprogram(_) | ast::Decl::SubprogramBody(_) | ast::Decl::Use(_));
         if poisoned && self.owner == ENVIRONMENT && !owned && self.trying == 0 {
             let loc = self.loc(decl.span());

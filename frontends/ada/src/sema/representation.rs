@@ -144,6 +144,7 @@ impl<'a> Sema<'a> {
             let every_pattern = others.is_empty() || self.has_every_pattern(ty);
             let entry = &mut self.tree.objects[one.0 as usize];
             entry.volatile = true;
+            entry.written_outside = true;
             entry.value = None;
             if !every_pattern {
                 let what = format!("\"{}\", which shares its storage with another object (RM 13.3)", entry.name);

@@ -36,6 +36,9 @@ impl<'a> Sema<'a> {
         for (name, ty) in types {
             self.predefine(standard, name, Entity::Type(ty));
         }
+        // Integers without bounds, for the text of Big_Integers.
+        let big = self.tree.types.add("Big_Integer", Kind::UniversalInteger);
+        self.predefine(standard, "hornsolve_big_integer", Entity::Type(big));
         self.predefine(standard, "false", Entity::Literal(s.boolean, 0));
         self.predefine(standard, "true", Entity::Literal(s.boolean, 1));
         // Character literals stand in the sources only as they are used: all of Latin-1 is declared.
@@ -112,6 +115,11 @@ impl<'a> Sema<'a> {
         if let Some(known) = self.units.predefined.get(name) {
             return Some(*known);
         }
+        if self.units.specs.contains_key(name) {
+            // One whose declaration is a text.
+            self.unit_spec(name, None);
+            return self.unit_scope(name);
+        }
         let root = name.split('.').next().unwrap_or(name);
         if ![
             "ada",
@@ -168,6 +176,9 @@ impl<'a> Sema<'a> {
                     "ada.long_float_text_io" => Some(s.long_float),
                     _ => None,
                 };
+                // Its state in flow contracts.
+                let state = self.names.fold("file_system");
+                self.states.insert((scope, state));
                 if name != "ada.wide_text_io" {
                     self.text_input(scope, own);
                 }
@@ -362,7 +373,7 @@ impl<'a> Sema<'a> {
 }
 
 /// A unit name as the manual writes it.
-fn unit_spelling(name: &str) -> String {
+pub(super) fn unit_spelling(name: &str) -> String {
     let mut start = true;
     let letter = |c: char| {
         let shown = if start { c.to_ascii_uppercase() } else { c };

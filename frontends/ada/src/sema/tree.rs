@@ -90,6 +90,8 @@ pub struct Object {
     pub private: bool,
     /// Imported or volatile: every read may give another value.
     pub volatile: bool,
+    /// Imported, at an address, or said to have other writers.
+    pub written_outside: bool,
     /// How many regions that end before the program are around the declaration: subprograms and blocks.
     pub level: u32,
     /// Why nothing is known about it, not even that it has a value of its subtype: what uses it is not analysed.
@@ -509,6 +511,8 @@ pub enum ExprKind {
     Let(Vec<(ObjId, Expr)>, Box<Expr>),
     /// A condition that is asserted where the value behind it is computed: `pragma Assert` in a declare expression.
     Asserted(Box<Expr>, Box<Expr>),
+    /// A condition that names something outside the subset: it may hold or not, which is never decided.
+    NotAnalysed(String),
     /// A raise expression.
     Raise(ExnId),
     /// `A'Reduce ("+", Init)` over `for Var in low .. high => body`.

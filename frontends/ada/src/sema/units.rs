@@ -101,6 +101,8 @@ pub(crate) fn analyze(
         stand_for_others: std::collections::BTreeSet::new(),
         named_outside: std::collections::BTreeSet::new(),
         poison: None,
+        wrong: None,
+        aside: None,
         trying: 0,
         memo: HashMap::new(),
         loops: Vec::new(),
@@ -284,6 +286,11 @@ impl<'a> Sema<'a> {
         self.units.finished.push(name.to_string());
     }
 
+    /// The scope of a library package whose specification was analysed.
+    pub fn unit_scope(&self, name: &str) -> Option<ScopeId> {
+        self.units.scopes.get(name).copied()
+    }
+
     fn units_done(&self, name: &str) -> bool {
         self.units.finished.iter().any(|other| other == name)
     }
@@ -340,7 +347,7 @@ impl<'a> Sema<'a> {
                             self.error(name.span, format!("file \"{file}.ads\" not found"));
                             // Whatever it declares is not there: names are no longer worth a message.
                             self.units.missing = true;
-                            continue;
+                            withs.push(self.missing_unit(&full));
                         }
                         // A with clause makes the ancestors visible too.
                         for end in 1..=parts.len() {
@@ -355,6 +362,27 @@ impl<'a> Sema<'a> {
             }
         }
         (withs, uses)
+    }
+
+    /// What stands for a unit that is not there: a package of which nothing is known.
+    fn missing_unit(&mut self, name: &str) -> ScopeId {
+        if let Some(known) = self.units.predefined.get(name) {
+            return *known;
+        }
+        let parent = match name.rsplit_once('.') {
+            Some((parent, _)) => match self.units.scopes.get(parent) {
+                Some(scope) => *scope,
+                None => self.missing_unit(parent),
+            },
+            None => self.library,
+        };
+        let short = name.rsplit('.').next().unwrap_or(name);
+        let scope = self.scopes.add(Some(parent), ScopeKind::Package, format!("{name}."), ENVIRONMENT);
+        self.scopes[scope].open = Some("unit that is not there".into());
+        self.units.predefined.insert(name.to_string(), scope);
+        let symbol = self.names.fold(short);
+        self.scopes.declare(parent, symbol, Entity::Package(scope), None);
+        scope
     }
 
     /// The context clause of a subunit: what it names becomes visible where its stub stands.
@@ -408,6 +436,10 @@ impl<'a> Sema<'a> {
                 self.units.names_of.insert(scope, name.to_string());
                 self.units.packages.push(scope);
                 self.give_context(scope, withs, uses);
+                if crate::library::has(name) {
+                    let unit = super::standard::unit_spelling(name);
+                    self.scopes[scope].open = Some(format!("a declaration of library unit {unit}").into());
+                }
                 self.package_parts(package, scope);
             }
             item => {
@@ -468,7 +500,13 @@ impl<'a> Sema<'a> {
         };
         let outer_file = std::mem::replace(&mut self.file, file);
         self.inherits(&unit.annotations);
-        let (withs, uses) = self.context(&unit.context);
+        let (mut withs, mut uses) = self.context(&unit.context);
+        if let (Some((_, spec)), Decl::SubprogramBody(_)) = (spec, &unit.item) {
+            // The context clause of the declaration is the body's, too (RM 10.1.2 (6)).
+            let (more_withs, more_uses) = self.context(&spec.context);
+            withs.extend(more_withs);
+            uses.extend(more_uses);
+        }
         let parent = self.unit_parent(name);
         let outer = std::mem::replace(&mut self.scope, parent);
         let part = UnitPart { unit: name.to_string(), body: true };

@@ -86,6 +86,7 @@ pub(crate) fn walk_expr(expr: &Expr, visit: &mut impl FnMut(&Expr)) {
         | ExprKind::Result
         | ExprKind::Raise(_)
         | ExprKind::Discriminant(_)
+        | ExprKind::NotAnalysed(_)
         | ExprKind::Error => {}
     }
 }
@@ -267,6 +268,7 @@ pub(crate) fn expr_mut(expr: &mut Expr, change: &mut dyn FnMut(&mut Expr)) {
         | ExprKind::Result
         | ExprKind::Raise(_)
         | ExprKind::Discriminant(_)
+        | ExprKind::NotAnalysed(_)
         | ExprKind::Error => {}
     }
     change(expr);

@@ -7,11 +7,12 @@ use super::Status::{Modelled, NotSupported, WithoutEffect};
 pub(super) const GROUPS: &[Group] = &[
     Group::new(
         Modelled,
-        "Ada.Assertions Ada.Characters.Latin_1 Ada.Exceptions Ada.Float_Text_IO Ada.IO_Exceptions
+        "Ada.Assertions Ada.Characters.Latin_1 Ada.Containers Ada.Exceptions Ada.Float_Text_IO Ada.IO_Exceptions
          Ada.Integer_Text_IO Ada.Long_Float_Text_IO Ada.Long_Integer_Text_IO Ada.Numerics
          Ada.Numerics.Elementary_Functions Ada.Numerics.Generic_Elementary_Functions
          Ada.Numerics.Long_Elementary_Functions Ada.Numerics.Short_Elementary_Functions Ada.Text_IO
-         Ada.Unchecked_Deallocation Ada.Wide_Text_IO GNAT.IO Interfaces Standard System Text_IO
+         Ada.Unchecked_Deallocation Ada.Wide_Text_IO Ada.Numerics.Big_Numbers.Big_Integers GNAT.IO
+         Interfaces Interfaces.C SPARK.Big_Integers SPARK.Containers.Types Standard System Text_IO
          Unchecked_Deallocation",
     ),
     // Packages with nothing in them but their children.
@@ -27,7 +28,7 @@ pub(super) const GROUPS: &[Group] = &[
          Ada.Characters.Latin_9 Ada.Characters.Wide_Latin_1 Ada.Characters.Wide_Latin_9
          Ada.Characters.Wide_Wide_Latin_1 Ada.Characters.Wide_Wide_Latin_9 Ada.Command_Line
          Ada.Command_Line.Environment Ada.Command_Line.Remove Ada.Command_Line.Response_File Ada.Complex_Text_IO
-         Ada.Containers Ada.Containers.Bounded_Doubly_Linked_Lists Ada.Containers.Bounded_Hashed_Maps
+         Ada.Containers.Bounded_Doubly_Linked_Lists Ada.Containers.Bounded_Hashed_Maps
          Ada.Containers.Bounded_Hashed_Sets Ada.Containers.Bounded_Holders
          Ada.Containers.Bounded_Indefinite_Holders Ada.Containers.Bounded_Multiway_Trees
          Ada.Containers.Bounded_Ordered_Maps Ada.Containers.Bounded_Ordered_Sets
@@ -60,7 +61,7 @@ pub(super) const GROUPS: &[Group] = &[
          Ada.Long_Long_Integer_Wide_Text_IO Ada.Long_Long_Integer_Wide_Wide_Text_IO
          Ada.Long_Long_Long_Integer_Text_IO Ada.Long_Long_Long_Integer_Wide_Text_IO
          Ada.Long_Long_Long_Integer_Wide_Wide_Text_IO Ada.Numerics.Big_Numbers
-         Ada.Numerics.Big_Numbers.Big_Integers Ada.Numerics.Big_Numbers.Big_Integers_Ghost
+         Ada.Numerics.Big_Numbers.Big_Integers_Ghost
          Ada.Numerics.Big_Numbers.Big_Reals Ada.Numerics.Complex_Arrays Ada.Numerics.Complex_Elementary_Functions
          Ada.Numerics.Complex_Types Ada.Numerics.Discrete_Random Ada.Numerics.Float_Random
          Ada.Numerics.Generic_Complex_Arrays Ada.Numerics.Generic_Complex_Elementary_Functions
@@ -115,7 +116,7 @@ pub(super) const GROUPS: &[Group] = &[
     ),
     Group::new(
         NotSupported,
-        "Calendar Direct_IO Interfaces.C Interfaces.C.Extensions Interfaces.C.Pointers Interfaces.C.Strings
+        "Calendar Direct_IO Interfaces.C.Extensions Interfaces.C.Pointers Interfaces.C.Strings
          Interfaces.C_Streams Interfaces.COBOL Interfaces.Fortran Interfaces.Packed_Decimal IO_Exceptions
          Machine_Code Sequential_IO System.Address_To_Access_Conversions System.Atomic_Operations
          System.Atomic_Operations.Exchange System.Atomic_Operations.Integer_Arithmetic
@@ -150,7 +151,7 @@ pub(super) const GROUPS: &[Group] = &[
     ),
     Group::new(
         NotSupported,
-        "SPARK.Big_Integers SPARK.Big_Intervals SPARK.Big_Reals SPARK.Containers.Formal.Doubly_Linked_Lists
+        "SPARK.Big_Intervals SPARK.Big_Reals SPARK.Containers.Formal.Doubly_Linked_Lists
          SPARK.Containers.Formal.Hashed_Maps SPARK.Containers.Formal.Hashed_Sets SPARK.Containers.Formal.Holders
          SPARK.Containers.Formal.Ordered_Maps SPARK.Containers.Formal.Ordered_Sets
          SPARK.Containers.Formal.Unbounded_Doubly_Linked_Lists SPARK.Containers.Formal.Unbounded_Hashed_Maps
@@ -160,7 +161,7 @@ pub(super) const GROUPS: &[Group] = &[
          SPARK.Containers.Functional.Maps SPARK.Containers.Functional.Maps.Higher_Order
          SPARK.Containers.Functional.Multisets SPARK.Containers.Functional.Sets
          SPARK.Containers.Functional.Sets.Higher_Order SPARK.Containers.Functional.Vectors
-         SPARK.Containers.Functional.Vectors.Higher_Order SPARK.Containers.Parameter_Checks SPARK.Containers.Types
+         SPARK.Containers.Functional.Vectors.Higher_Order SPARK.Containers.Parameter_Checks
          SPARK.Conversions SPARK.Conversions.Float_Conversions SPARK.Conversions.Long_Float_Conversions
          SPARK.Conversions.Long_Integer_Conversions SPARK.Cut_Operations SPARK.Heap SPARK.Higher_Order
          SPARK.Higher_Order.Fold SPARK.Lemmas.Arithmetic SPARK.Lemmas.Constrained_Array

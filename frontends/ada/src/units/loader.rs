@@ -3,6 +3,7 @@
 use super::{Files, Loaded, LoadedUnit, PredefinedUnit, SourceFile, With, is_predefined, order};
 use crate::ast::{CompilationUnit, ContextItem, Decl, Ident, Interner, Name, StubKind, UnitPart};
 use crate::lexer::decode;
+use crate::library;
 use crate::options::{EXTERNAL, PROJECT, external};
 use crate::parser::{ParseOptions, parse_file};
 use crate::project::{Naming, Project};
@@ -45,6 +46,8 @@ pub(super) struct Loader<'f> {
     naming: Naming,
     unread: Vec<String>,
     switches: Vec<String>,
+    /// Files with syntax errors.
+    broken: BTreeSet<FileId>,
 }
 
 impl<'f> Loader<'f> {
@@ -67,6 +70,7 @@ impl<'f> Loader<'f> {
             naming: Naming::default(),
             unread: Vec::new(),
             switches: Vec::new(),
+            broken: BTreeSet::new(),
         }
     }
 
@@ -128,6 +132,7 @@ impl<'f> Loader<'f> {
             predefined: self.predefined,
             unread: self.unread,
             switches: self.switches,
+            broken: self.broken,
             messages: self.messages,
         }
     }
@@ -212,17 +217,25 @@ impl<'f> Loader<'f> {
                 return Err(error);
             }
         };
-        let text = decode(&bytes);
-        let parsed = parse_file(&text, &mut self.names, self.options);
         let analysed = given || !self.task.only_files;
-        let file = self.add_source(path.display().to_string(), text, analysed);
+        let file = self.read_text(path.display().to_string(), decode(&bytes), analysed);
         self.seen.insert(path.to_path_buf(), Some(file));
+        Ok(file)
+    }
+
+    /// Parses the text of a file and registers its units.
+    fn read_text(&mut self, name: String, text: String, analysed: bool) -> FileId {
+        let parsed = parse_file(&text, &mut self.names, self.options);
+        let file = self.add_source(name, text, analysed);
         let failed = parsed.has_errors();
+        if failed {
+            self.broken.insert(file);
+        }
         self.messages.extend(parsed.diagnostics.into_iter().map(|diagnostic| Message { file: Some(file), diagnostic }));
         for unit in parsed.tree.units {
             self.register(file, unit, failed);
         }
-        Ok(file)
+        file
     }
 
     /// Enters a unit, and asks for everything it depends on unless its file has errors.
@@ -363,10 +376,17 @@ impl<'f> Loader<'f> {
             }
             return;
         }
+        if let Some((file, text)) = library::source(&request.name).filter(|_| request.part == UnitPart::Spec) {
+            self.read_text(file, text.to_string(), false);
+            return;
+        }
         if !request.required {
             return;
         }
         if is_predefined(&request.name) {
+            if let Some((parent, _)) = request.name.rsplit_once('.') {
+                self.ask(parent, UnitPart::Spec, None, false);
+            }
             if let Some((file, span)) = request.place
                 && !self.predefined.iter().any(|unit| unit.name == request.name)
             {

@@ -35,6 +35,8 @@ pub struct Loaded {
     pub unread: Vec<String>,
     /// Switches of the verifier from the project's package `Prove`.
     pub switches: Vec<String>,
+    /// Files with syntax errors: their units are not whole.
+    pub broken: std::collections::BTreeSet<FileId>,
     /// What is wrong, in the order of the files.
     pub messages: Vec<Message>,
 }
@@ -88,7 +90,7 @@ pub struct PredefinedUnit {
 }
 
 impl Loaded {
-    /// True if there is an error among the messages: then the units must not be analysed.
+    /// True if there is an error among the messages.
     pub fn failed(&self) -> bool {
         self.messages.iter().any(|message| message.diagnostic.severity == Severity::Error)
     }

@@ -42,6 +42,16 @@ pub struct LoopId {
     exit: BlockId,
 }
 
+/// A point of a procedure under construction, that [`Builder::back_to`] goes back to.
+#[derive(Clone, Copy, Debug)]
+pub struct Mark {
+    current: BlockId,
+    statements: usize,
+    blocks: usize,
+    open: usize,
+    loc: Loc,
+}
+
 /// What was begun and not ended.
 #[derive(Debug)]
 enum Open {
@@ -85,6 +95,29 @@ impl Builder {
             blocks: vec![entry],
         };
         Builder { procedure, current: BlockId::ENTRY, open: Vec::new(), next_bound: 0 }
+    }
+
+    /// The point that has been reached.
+    pub fn mark(&self) -> Mark {
+        let block = self.procedure.block(self.current);
+        Mark {
+            current: self.current,
+            statements: block.statements.len(),
+            blocks: self.procedure.blocks.len(),
+            open: self.open.len(),
+            loc: block.loc,
+        }
+    }
+
+    /// Forgets all statements and blocks since then; nothing that was open at that point may have been ended.
+    pub fn back_to(&mut self, mark: Mark) {
+        self.current = mark.current;
+        self.open.truncate(mark.open);
+        self.procedure.blocks.truncate(mark.blocks);
+        let block = self.block_mut(mark.current);
+        block.statements.truncate(mark.statements);
+        block.terminator = Terminator::Stop;
+        block.loc = mark.loc;
     }
 
     /// Marks the procedure as analysed from outside.

@@ -164,6 +164,7 @@ impl Walk<'_, '_> {
             | ExprKind::Result
             | ExprKind::Raise(_)
             | ExprKind::Discriminant(_)
+            | ExprKind::NotAnalysed(_)
             | ExprKind::Error => {}
         }
     }

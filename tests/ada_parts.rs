@@ -1,0 +1,382 @@
+//! What is wrong, and what is not supported, concerns its users and nothing else: the rest of a program is analysed.
+
+use serde_json::Value;
+use std::path::Path;
+use std::process::Command;
+
+/// What a run said.
+struct Said {
+    code: Option<i32>,
+    messages: Vec<String>,
+    /// Line, rule and status of each check.
+    checks: Vec<(u64, String, String)>,
+    summary: Value,
+}
+
+impl Said {
+    fn status(&self, line: u64, rule: &str) -> Vec<&str> {
+        let found = self.checks.iter().filter(|check| check.0 == line && check.1 == rule);
+        found.map(|check| check.2.as_str()).collect()
+    }
+
+    fn says(&self, part: &str) -> bool {
+        self.messages.iter().any(|message| message.contains(part))
+    }
+}
+
+/// Verifies the files, which are written into a folder of their own; the first one is given.
+fn verify(files: &[(&str, &str)]) -> Said {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in files {
+        std::fs::write(folder.path().join(name), text).expect("a file");
+    }
+    let json = folder.path().join("out.json");
+    let path = |name: &str| Path::new(folder.path()).join(name).display().to_string();
+    let output = Command::new(env!("CARGO_BIN_EXE_hornsolve"))
+        .args(["--frontend", "ada", "--steps", "3000", "--json", &json.display().to_string(), &path(files[0].0)])
+        .output()
+        .expect("hornsolve starts");
+    // Where nothing is left to be verified there is no JSON.
+    let nothing = || format!("{{\"messages\": [{:?}]}}", String::from_utf8_lossy(&output.stderr));
+    let text = std::fs::read_to_string(&json).unwrap_or_else(|_| nothing());
+    let value: Value = serde_json::from_str(&text).expect("JSON");
+    let word = |value: &Value| value.as_str().unwrap_or_default().to_string();
+    let checks = value["checks"].as_array().cloned().unwrap_or_default();
+    Said {
+        code: output.status.code(),
+        messages: value["messages"].as_array().into_iter().flatten().map(word).collect(),
+        checks: checks
+            .iter()
+            .map(|check| (check["line"].as_u64().unwrap_or(0), word(&check["rule"]), word(&check["status"])))
+            .collect(),
+        summary: value["summary"].clone(),
+    }
+}
+
+fn never_a_success(said: &Said) {
+    assert_ne!(said.summary["success"], Value::Bool(true), "{}", said.summary);
+    assert!(said.summary["leftOut"].as_u64().unwrap_or(0) > 0, "{}", said.summary);
+}
+
+#[test]
+fn errors_concern_their_users_alone() {
+    let spec = "package Wrong is
+   procedure Bad (X : Integer);
+   procedure User (X : out Integer);
+   procedure Other (X : out Integer);
+   procedure Good (A : Integer; X : out Integer);
+   procedure Also (X : out Integer);
+end Wrong;
+";
+    let body = "package body Wrong is
+   procedure Bad (X : Integer) is
+   begin
+      Y := X;
+   end Bad;
+   function F (X : Integer) return Integer is (X);
+   function F (X : Missing) return Integer is (0);
+   Late : Absent := 1;
+   State : Integer := 1;
+   procedure User (X : out Integer) is
+   begin
+      X := F (3);
+      pragma Assert (X = 3);
+   end User;
+   procedure Other (X : out Integer) is
+   begin
+      State := 2;
+      Bad (1);
+      X := 2;
+      pragma Assert (State = 2);
+   end Other;
+   procedure Good (A : Integer; X : out Integer) is
+   begin
+      X := 3;
+      pragma Assert (X = 3);
+      X := X / A;
+   end Good;
+   procedure Also (X : out Integer) is
+   begin
+      X := Late;
+      pragma Assert (X = 1);
+   end Also;
+end Wrong;
+";
+    let said = verify(&[("wrong.adb", body), ("wrong.ads", spec)]);
+    assert_eq!(said.code, Some(1));
+    assert!(said.says("wrong.adb:4:7: error: \"Y\" is undefined"), "{:?}", said.messages);
+    assert!(said.says("wrong.adb:7:20: error: \"Missing\" is undefined"), "{:?}", said.messages);
+    // What may mean another `F`, and what uses a wrong declaration.
+    for line in [13, 31] {
+        assert!(!said.checks.iter().any(|check| check.0 == line), "{:?}", said.checks);
+    }
+    // What calls the wrong one.
+    assert_eq!(said.status(20, "VC_ASSERT"), ["unknown"]);
+    assert_eq!(said.status(25, "VC_ASSERT"), ["proved"]);
+    assert_eq!(said.status(26, "VC_DIVISION_CHECK"), ["fails"]);
+    never_a_success(&said);
+}
+
+#[test]
+fn a_file_with_syntax_errors_leaves_the_others() {
+    let main = "with Broken; with Fine;
+procedure Main (X : in out Integer) is
+   procedure Uses is
+   begin
+      X := Broken.Value;
+      pragma Assert (X = 1);
+   end Uses;
+   procedure Does_Not is
+   begin
+      X := Fine.Value;
+      pragma Assert (X = 2);
+   end Does_Not;
+begin
+   Does_Not;
+end Main;
+";
+    let broken = "package Broken is
+   function Value return Integer is (1)
+   end;
+";
+    let fine = "package Fine is
+   function Value return Integer is (2);
+end Fine;
+";
+    let said = verify(&[("main.adb", main), ("broken.ads", broken), ("fine.ads", fine)]);
+    assert_eq!(said.code, Some(1));
+    assert!(said.says("broken.ads:"), "{:?}", said.messages);
+    assert_eq!(said.status(6, "VC_ASSERT"), [""; 0]);
+    assert_eq!(said.status(11, "VC_ASSERT"), ["proved"]);
+    never_a_success(&said);
+    // The same where the unit is not there at all.
+    let said = verify(&[("main.adb", main), ("fine.ads", fine)]);
+    assert_eq!(said.code, Some(1));
+    assert!(said.says("file \"broken.ads\" not found"), "{:?}", said.messages);
+    assert_eq!(said.status(6, "VC_ASSERT"), [""; 0]);
+    assert_eq!(said.status(11, "VC_ASSERT"), ["proved"]);
+    // A body with an error is not what its contract says.
+    let spec = "package Fine is
+   function Value return Integer with Post => Value'Result = 2;
+end Fine;
+";
+    let body = "package body Fine is
+   function Value return Integer is begin return 3 end;
+end Fine;
+";
+    let said = verify(&[("main.adb", main), ("fine.ads", spec), ("fine.adb", body)]);
+    assert_eq!(said.status(11, "VC_ASSERT"), [""; 0]);
+}
+
+#[test]
+fn a_condition_that_is_not_supported_is_never_decided() {
+    let said = verify(&[(
+        "part.adb",
+        "procedure Part (X : Integer; Y : out Integer) with Pre => X'Initialized and then X > 0, Post => Y'Initialized is
+   Z : Integer := 5;
+begin
+   pragma Assert (Z'Initialized);
+   pragma Assert (Z = 5);
+   Y := 100 / X;
+   if X = 3 then
+      Y := 100 / (Z - 5);
+   end if;
+end Part;
+",
+    )]);
+    assert_eq!(said.code, Some(0));
+    assert!(said.says("not supported: attribute Initialized"), "{:?}", said.messages);
+    assert_eq!(said.status(4, "VC_ASSERT"), ["unknown"]);
+    assert_eq!(said.status(1, "VC_POSTCONDITION"), ["unknown"]);
+    assert_eq!(said.status(5, "VC_ASSERT"), ["proved"]);
+    // Nothing is concluded from the precondition, and what rests on its absence is no failure.
+    assert_eq!(said.status(6, "VC_DIVISION_CHECK"), ["unknown"]);
+    assert_eq!(said.status(8, "VC_DIVISION_CHECK"), ["unknown"]);
+    never_a_success(&said);
+}
+
+#[test]
+fn a_condition_that_may_matter_elsewhere_concerns_the_subprogram() {
+    // The function counts its calls.
+    let said = verify(&[(
+        "effect.adb",
+        "procedure Effect (X : Integer) is
+   Count : Integer := 0;
+   function Next return Boolean is
+   begin
+      Count := Count + 1;
+      return True;
+   end Next;
+   Z : Integer := X;
+begin
+   pragma Assert (Z'Initialized and then Next);
+   pragma Assert (Count = 0);
+end Effect;
+",
+    )]);
+    assert_eq!(said.status(11, "VC_ASSERT"), [""; 0]);
+    // Somebody waits for what its evaluation raises.
+    let said = verify(&[(
+        "handled.adb",
+        "procedure Handled (X : Integer) is
+   Z : Integer := X;
+   C : Integer := 0;
+begin
+   begin
+      pragma Assert (Z'Initialized and then 10 / X > 0);
+   exception
+      when others => C := 1;
+   end;
+   pragma Assert (C = 0);
+end Handled;
+",
+    )]);
+    assert_eq!(said.status(10, "VC_ASSERT"), [""; 0]);
+    // Also where it is called from.
+    let said = verify(&[(
+        "called.adb",
+        "procedure Called (X : Integer) is
+   C : Integer := 0;
+   procedure Inner (Z : Integer) is
+   begin
+      pragma Assert (Z'Initialized and then 10 / X > 0);
+   end Inner;
+begin
+   begin
+      Inner (X);
+   exception
+      when Constraint_Error => C := 1;
+   end;
+   pragma Assert (C = 0);
+end Called;
+",
+    )]);
+    assert_ne!(said.status(13, "VC_ASSERT"), ["proved"]);
+}
+
+#[test]
+fn conditions_of_all_levels_hold() {
+    let said = verify(&[(
+        "levels.adb",
+        "procedure Levels (X, Y : Integer; Z : out Integer)
+  with Pre => (Static => X > 0, Runtime => Y > 0), Post => (Static => Z > 0, Runtime => Z > 1)
+is
+begin
+   Z := (if X > Y then Y else X);
+   pragma Assert (Static => Z > 0, Runtime => Z > 5);
+   pragma Assert (Message => \"text\", Check => Z > 5);
+end Levels;
+",
+    )]);
+    assert_eq!(said.status(6, "VC_ASSERT"), ["proved", "fails"]);
+    assert_eq!(said.status(7, "VC_ASSERT"), ["proved"]);
+    // Behind an assertion that fails runs have got past it.
+    assert_eq!(said.status(2, "VC_POSTCONDITION"), ["proved", "proved"]);
+}
+
+#[test]
+fn deep_delta_aggregates_are_assignments_one_by_one() {
+    let said = verify(&[(
+        "deep.adb",
+        "procedure Deep (I, J, K, X : Integer) is
+   type R1 is record F1, F2, F3 : Integer := 0; end record;
+   type Arr is array (1 .. 5) of R1;
+   type R2 is record G1, G2 : R1; H : Arr; end record;
+   type R3 is record A : R2; B : Integer := 7; end record;
+   V : constant R3 := (A => (H => (others => (others => 1)), others => (others => 2)), B => 3);
+begin
+   if I in 1 .. 5 and J in 1 .. 5 then
+      declare
+         Y : constant R3 := (V with delta A.G1.F1 => X, A.H (I).F2 => 8, A.H (J).F2 => 9, B => 4);
+         Z : R3 := V;
+      begin
+         Z.A.G1.F1 := X;
+         Z.A.H (I).F2 := 8;
+         Z.A.H (J).F2 := 9;
+         Z.B := 4;
+         pragma Assert (Y.A.G1 = Z.A.G1 and Y.A.G2 = Z.A.G2 and Y.B = Z.B);
+         pragma Assert (for all N in Arr'Range => Y.A.H (N) = Z.A.H (N));
+         pragma Assert (if I /= J then Y.A.H (I).F2 = 8);
+         pragma Assert (Y.A.H (I).F2 = 8);
+      end;
+   end if;
+   if I = 0 then
+      declare
+         Y : constant R3 := (V with delta A.H (K).F2 => 8);
+      begin
+         pragma Assert (Y.B = 3);
+      end;
+   end if;
+end Deep;
+",
+    )]);
+    assert!(said.messages.is_empty(), "{:?}", said.messages);
+    for line in [17, 18, 19] {
+        assert!(said.checks.iter().any(|check| check.0 == line), "{line}: {:?}", said.checks);
+        assert!(said.checks.iter().all(|check| check.0 != line || check.2 == "proved"), "{line}: {:?}", said.checks);
+    }
+    assert_eq!(said.status(20, "VC_ASSERT"), ["fails"]);
+    assert_eq!(said.status(25, "VC_INDEX_CHECK"), ["fails"]);
+    assert_eq!(said.status(27, "VC_ASSERT"), ["proved"]);
+}
+
+#[test]
+fn numbers_without_bounds_have_none() {
+    let said = verify(&[(
+        "big.adb",
+        "with Ada.Numerics.Big_Numbers.Big_Integers; use Ada.Numerics.Big_Numbers.Big_Integers;
+with Ada.Containers;
+procedure Big (X, Y : Integer; B : out Big_Integer; C : out Ada.Containers.Count_Type) is
+   N : Big_Natural := 0;
+   package Conversions is new Signed_Conversions (Long_Integer);
+begin
+   C := 0;
+   B := To_Big_Integer (X) * To_Big_Integer (Y) + 1;
+   pragma Assert (B - 1 = To_Big_Integer (Y) * To_Big_Integer (X));
+   pragma Assert (To_Big_Integer (Integer'Last) + 1 > To_Big_Integer (Integer'Last));
+   if X > 0 then
+      N := To_Big_Integer (X);
+      pragma Assert (Conversions.From_Big_Integer (N + N) > 0);
+      pragma Assert (To_Integer (N + N) > 0);
+   elsif Y = 7 then
+      N := To_Big_Integer (X) / 2;
+   elsif Y = 8 then
+      B := B / N;
+   end if;
+end Big;
+",
+    )]);
+    assert!(said.messages.is_empty(), "{:?}", said.messages);
+    for line in [9, 10, 12, 13] {
+        assert!(said.checks.iter().all(|check| check.0 != line || check.2 == "proved"), "{line}: {:?}", said.checks);
+    }
+    assert_eq!(said.status(10, "VC_ASSERT"), ["proved"]);
+    assert_eq!(said.status(12, "VC_PREDICATE_CHECK"), ["proved"]);
+    assert!(said.checks.iter().any(|check| check.0 == 14 && check.2 == "fails"), "{:?}", said.checks);
+    assert_eq!(said.status(16, "VC_PREDICATE_CHECK"), ["fails"]);
+    assert_eq!(said.status(18, "VC_DIVISION_CHECK"), ["fails"]);
+    assert!(!said.checks.iter().any(|check| check.1 == "VC_OVERFLOW_CHECK"), "{:?}", said.checks);
+}
+
+#[test]
+fn nobody_waits_for_what_a_contract_of_the_library_raises() {
+    let said = verify(&[(
+        "waits.adb",
+        "with Ada.Numerics.Big_Numbers.Big_Integers; use Ada.Numerics.Big_Numbers.Big_Integers;
+procedure Waits (X : Integer) is
+   N : constant Big_Integer := To_Big_Integer (X) + 1;
+   Caught : Boolean := False;
+   Y : Integer := 0;
+begin
+   begin
+      Y := To_Integer (N);
+   exception
+      when Constraint_Error => Caught := True;
+   end;
+   pragma Assert (not Caught);
+end Waits;
+",
+    )]);
+    assert!(said.says("contract of the library"), "{:?}", said.messages);
+    assert_eq!(said.status(12, "VC_ASSERT"), [""; 0]);
+}

@@ -380,3 +380,28 @@ end Waits;
     assert!(said.says("contract of the library"), "{:?}", said.messages);
     assert_eq!(said.status(12, "VC_ASSERT"), [""; 0]);
 }
+
+#[test]
+fn default_initial_conditions_are_named_and_cost_nothing_else() {
+    let said = verify(&[(
+        "counters.ads",
+        "package Counters is
+   type Counter is private with Default_Initial_Condition => Value (Counter) = 1;
+   function Value (C : Counter) return Integer;
+   procedure Reset (C : out Counter);
+private
+   type Counter is record
+      N : Integer := 0;
+   end record;
+   function Value (C : Counter) return Integer is (C.N);
+   procedure Reset (C : out Counter) is null;
+   D : Counter;
+   One : constant Integer := 10 / D.N;
+end Counters;
+",
+    )]);
+    assert!(said.says("aspect Default_Initial_Condition"), "{:?}", said.messages);
+    assert_ne!(said.status(12, "VC_DIVISION_CHECK"), ["proved"]);
+    assert_eq!(said.status(12, "VC_DIVISION_CHECK").len(), 1, "{:?}", said.checks);
+    never_a_success(&said);
+}

@@ -138,6 +138,8 @@ impl<'a> Sema<'a> {
         let class = if aspect.class_wide { "'Class" } else { "" };
         let what = format!("aspect {}{class}", self.spelling(&aspect.name));
         match holder {
+            // It states a check of objects that have no initial value, and nothing is concluded from it.
+            Holder::Type if name == "default_initial_condition" => self.not_checked(aspect.span, what),
             Holder::Package => self.deny_file(aspect.span, what),
             _ => self.reject(aspect.span, what),
         }

@@ -176,8 +176,9 @@ impl<'a> Sema<'a> {
             "reduce" | "parallel_reduce" => self.reduce(attribute, r.expected, span),
             "update" => {
                 let value = self.name_value(&attribute.prefix, None);
+                let whole = attribute.arguments.first().filter(|argument| argument.is_positional());
                 let Some(ast::ExprKind::Aggregate(aggregate)) =
-                    attribute.arguments.first().and_then(Association::expr).map(|expr| &expr.kind)
+                    whole.and_then(Association::expr).map(|expr| &expr.kind)
                 else {
                     return Some(self.update_arguments(value, &attribute.arguments, span));
                 };

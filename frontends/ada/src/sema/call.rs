@@ -413,8 +413,8 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// Whether the call is one of SPARK's lemmas, whose bodies are empty (SPARK.Lemmas): its precondition is not decided,
-    /// and nothing is concluded from its postcondition.
+    /// Whether the call is one of SPARK's lemmas, whose bodies are empty (SPARK.Lemmas): its precondition is not
+    /// decided, and nothing is concluded from its postcondition.
     fn is_lemma(&mut self, name: &'a ast::Name) -> bool {
         if self.trying > 0 || self.aside.is_some() || self.poison.is_some() {
             return false;

@@ -89,7 +89,8 @@ impl<'a> Sema<'a> {
         Expr { kind: ExprKind::DeltaRecord(Box::new(base), changes), ty, loc }
     }
 
-    /// A delta aggregate that names parts of components (SPARK RM 4.3.4): as if they were assigned one by one to a copy.
+    /// A delta aggregate that names parts of components (SPARK RM 4.3.4): as if they were assigned one by one to a
+    /// copy.
     fn deep_delta(&mut self, base: Expr, associations: &[&'a Association], span: Span) -> Expr {
         let (ty, loc) = (base.ty, self.loc(span));
         let mut values = Vec::new();

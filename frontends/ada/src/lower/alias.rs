@@ -22,6 +22,13 @@ struct Name {
     part: Option<Place>,
 }
 
+/// That two parameters passed by copy are not the same object.
+pub(super) struct Apart {
+    place: Loc,
+    apart: ExprId,
+    stated: String,
+}
+
 /// A step from an object to a part of it.
 enum Step {
     Field(usize),
@@ -38,8 +45,9 @@ struct Actual {
 }
 
 impl Proc<'_, '_> {
-    /// States that no two names of a call meet.
-    pub fn check_aliases(&mut self, callee: SubpId, args: &[Expr], loc: Loc) -> Result<(), Refusal> {
+    /// States that no two names of a call meet. Where both parameters are passed by copy that matters only when they are
+    /// copied back: the result has what is to be stated then.
+    pub fn check_aliases(&mut self, callee: SubpId, args: &[Expr], loc: Loc) -> Result<Vec<Apart>, Refusal> {
         let tree = self.tree();
         let params = tree.subprogram(callee).params.clone();
         let mut actuals: Vec<Actual> = Vec::new();
@@ -55,8 +63,9 @@ impl Proc<'_, '_> {
                 actuals.push(Actual { at, changed, by_reference, names });
             }
         }
+        let mut later = Vec::new();
         if actuals.is_empty() {
-            return Ok(());
+            return Ok(later);
         }
         let short = |at: usize| tree.object(params[at]).name.clone();
         let mut named: Option<(BTreeSet<ObjId>, BTreeSet<ObjId>)> = None;
@@ -101,9 +110,22 @@ impl Proc<'_, '_> {
                     let place = args[second.at].loc;
                     let (x, y) = (short(first.at), short(second.at));
                     let stated = format!("formal parameters \"{x}\" and \"{y}\" are not aliased");
-                    self.check_of(CheckKind::Aliasing, place, apart, "see SPARK RM 6.4.2", &stated)?;
+                    if first.by_reference || second.by_reference {
+                        self.check_of(CheckKind::Aliasing, place, apart, "see SPARK RM 6.4.2", &stated)?;
+                    } else {
+                        let apart = self.kept(apart, place);
+                        later.push(Apart { place, apart, stated });
+                    }
                 }
             }
+        }
+        Ok(later)
+    }
+
+    /// States what parameters that are passed by copy need, when they are copied back.
+    pub fn check_copied_back(&mut self, later: Vec<Apart>) -> Result<(), Refusal> {
+        for Apart { place, apart, stated } in later {
+            self.check_of(CheckKind::Aliasing, place, apart, "see SPARK RM 6.4.2", &stated)?;
         }
         Ok(())
     }
@@ -152,7 +174,9 @@ impl Proc<'_, '_> {
                     if object.kind == ObjectKind::Constant && !object.volatile {
                         continue;
                     }
-                    let known = whole && !self.needs_control(expr) && !self.quantifying();
+                    // What only computes something can be evaluated once more.
+                    let again = !self.needs_control(expr) || !self.changes_something(expr) && !self.gives_unknown(expr);
+                    let known = whole && again && !self.quantifying();
                     let part = if known { Some(self.silently(|p| p.place(expr))?) } else { None };
                     names.push(Name { root, part });
                 }

@@ -273,11 +273,8 @@ impl Proc<'_, '_> {
             let value = if changing { self.kept(value, loc) } else { value };
             items.push((vec![at], value));
         }
-        if aggregate.others.is_some() && !aggregate.positional.is_empty() {
-            let count = self.b.int(i64::try_from(aggregate.positional.len()).unwrap_or(i64::MAX), TypeId::INT, loc);
-            let length = self.length_of(low, high, loc);
-            let fits = self.b.compare(Ir::Le, count, length, loc);
-            self.check(CheckKind::Range, loc, fits, "")?;
+        if aggregate.others.is_some() {
+            self.check_positions_fit(aggregate.positional.len(), (low, high), loc)?;
         }
         for named in &aggregate.named {
             let (first, last) = self.choice_bounds(aggregate, named, (low, high))?;
@@ -676,6 +673,9 @@ impl Proc<'_, '_> {
         let index = indices[level];
         let own = self.aggregate_bounds(aggregate, loc)?;
         self.check_same_bounds(own, (low, high), loc)?;
+        if aggregate.others.is_some() {
+            self.check_positions_fit(aggregate.positional.len(), (low, high), loc)?;
+        }
         let mut body: Option<ExprId> = None;
         match &aggregate.others {
             Some(Some(value)) => body = Some(self.nested_value(value, of, bounds, indices, vars, loc)?),
@@ -684,6 +684,10 @@ impl Proc<'_, '_> {
         }
         for named in aggregate.named.iter().rev() {
             let (first, last) = self.choice_bounds(aggregate, named, (low, high))?;
+            if aggregate.others.is_some() {
+                let inside = self.range_inside(first, last, low, high, named.low.loc);
+                self.check(CheckKind::Range, named.low.loc, inside, "")?;
+            }
             if let Some(object) = named.var {
                 let ty = self.tree().object(object).ty;
                 let ty = self.ty(ty, loc)?;
@@ -724,6 +728,22 @@ impl Proc<'_, '_> {
             Some(body) => Ok(body),
             None => self.any_component(of.1, loc),
         }
+    }
+
+    /// In front of `others` there are no more components than the array has (RM 4.3.3 (29)).
+    pub fn check_positions_fit(
+        &mut self,
+        count: usize,
+        (low, high): (ExprId, ExprId),
+        loc: Loc,
+    ) -> Result<(), Refusal> {
+        if count == 0 {
+            return Ok(());
+        }
+        let count = self.b.int(i64::try_from(count).unwrap_or(i64::MAX), TypeId::INT, loc);
+        let length = self.length_of(low, high, loc);
+        let fits = self.b.compare(Ir::Le, count, length, loc);
+        self.check(CheckKind::Range, loc, fits, "")
     }
 
     /// The parts of one dimension have the same bounds (RM 4.3.3 (31)).

@@ -273,7 +273,7 @@ impl<'t> Proc<'_, 't> {
         }
         actuals.extend(self.constrained_arguments(callee, args)?);
         self.contract_of_call(callee, &env, loc)?;
-        self.check_aliases(callee, args, loc)?;
+        let copied_back = self.check_aliases(callee, args, loc)?;
         let composite = may_raise && outs.iter().any(|(_, _, ty)| !self.by_copy(*ty));
         let handled = !self.regions.is_empty() || composite;
         let exception = if handled { Some(self.b.temporary("exception", TypeId::INT, loc)) } else { None };
@@ -303,6 +303,7 @@ impl<'t> Proc<'_, 't> {
             }
             return Ok(());
         }
+        self.check_copied_back(copied_back)?;
         for (place, var, ty) in outs {
             if let Place::Object(target) = &place
                 && let Ok(own) = self.variable(*target, loc)

@@ -127,8 +127,7 @@ impl<'l, 't> Proc<'l, 't> {
             let offset = self.b.int(count - 1, TypeId::INT, loc);
             let last = self.b.binary(Ir::Add, whole.0, offset, TypeId::INT, loc);
             if aggregate.others.is_some() {
-                let fits = self.b.compare(Ir::Le, last, whole.1, loc);
-                self.check(CheckKind::Range, loc, fits, "")?;
+                self.check_positions_fit(aggregate.positional.len(), whole, loc)?;
             }
             taken.push((whole.0, last));
         }

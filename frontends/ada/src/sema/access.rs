@@ -255,7 +255,12 @@ impl<'a> Sema<'a> {
                     return self.resolve_calls(&calls, None, None);
                 }
                 _ => {
-                    self.reject(calls.span, "dereference of the result of overloaded functions (RM 8.6)");
+                    if let Some(chosen) = self.narrowed(calls.span, &narrowed) {
+                        let calls = super::name::Calls { candidates: vec![chosen], ..calls.clone() };
+                        return self.resolve_calls(&calls, None, None);
+                    }
+                    let what = "dereference of the result of overloaded functions (RM 8.6)";
+                    self.reject_ambiguous(calls.span, what);
                     return Expr::error(self.tree.types.std.error, self.loc(calls.span));
                 }
             }

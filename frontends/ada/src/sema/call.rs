@@ -51,7 +51,11 @@ impl<'a> Sema<'a> {
                 // left is ambiguous.
                 self.touch_candidates(calls);
                 if component.is_some() {
-                    self.reject(calls.span, "component of the result of overloaded functions (RM 8.6)");
+                    let all: Vec<Callable> = fitting.iter().map(|(callable, _)| callable.clone()).collect();
+                    if let Some(chosen) = self.narrowed(calls.span, &all) {
+                        return self.build_call(&chosen, calls, expected);
+                    }
+                    self.reject_ambiguous(calls.span, "component of the result of overloaded functions (RM 8.6)");
                     return error;
                 }
                 if expected.is_none() || fitting.iter().all(|(callable, _)| *callable != *first) {

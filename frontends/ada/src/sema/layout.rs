@@ -9,7 +9,7 @@ use super::types::{Kind, TypeId, Types};
 use crate::ast;
 use crate::place::Loc;
 use horn_frontend::Span;
-use horn_solver::num::Int;
+use horn_solver::num::{Int, Rat};
 
 /// Aspects, pragmas and attributes in clauses that say how values of a type, or an object, lie in storage.
 pub(super) const LAYOUTS: [&str; 11] = [
@@ -52,6 +52,20 @@ impl Types {
             // Of the base type of a derived type whose parent is constrained GNAT says another number.
             Kind::Enumeration { .. } if self[ty].base == ty && self[ty].parent.is_some() => return None,
             Kind::Enumeration { .. } | Kind::Signed { .. } | Kind::Modular(_) => self.static_range(ty)?,
+            // The bounds in units of the small; of the base type GNAT says how many bits its objects have.
+            Kind::Fixed { small, .. } if self[ty].base != ty => {
+                let Some((super::types::Bound::Real(low), super::types::Bound::Real(high))) = self.bounds(ty) else {
+                    return None;
+                };
+                let units = |bound: &Rat| Some(bound / small).filter(Rat::is_integer).map(|units| units.floor());
+                let (low, high) = (units(&low)?, units(&high)?);
+                // A bound of this kind may have been adjusted to what the bits hold (RM 3.5.9 (13)).
+                let power = |value: &Int| value.to_i64().is_none_or(|value| value > 0 && value & (value - 1) == 0);
+                if power(&high) {
+                    return None;
+                }
+                (low, high)
+            }
             _ => return None,
         };
         if low > high {

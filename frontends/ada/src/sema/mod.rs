@@ -31,6 +31,7 @@ mod name;
 mod overload;
 mod poison;
 mod predicate;
+mod prefix;
 mod representation;
 mod scope;
 mod standard;
@@ -138,6 +139,10 @@ pub(crate) struct Sema<'a> {
     pub aside: Option<SubpId>,
     /// Greater than 0 while an interpretation is only tried: nothing is reported.
     pub trying: u32,
+    /// Calls in prefixes that could be of several functions, by their places, and the functions that are taken.
+    pub narrowing: Vec<(Span, name::Callable)>,
+    /// Whether somebody waits for the choices at a place that is ambiguous by itself, and what was found.
+    pub ambiguous: prefix::Ambiguous,
     /// Possible types of expressions, by the address of their node; valid during one statement.
     pub memo: HashMap<usize, Vec<TypeId>>,
     pub loops: Vec<OpenLoop>,

@@ -480,9 +480,16 @@ impl<'a> Sema<'a> {
             Denoted::Type(ty) => self.conversion(ty, arguments, span),
             Denoted::Calls(mut calls) if calls.arguments.is_none() => {
                 // `F (I)` where F takes no parameters and gives an array: an index of its result.
-                if let Some(candidates) = self.index_of_result(&calls, arguments) {
+                if let Some(mut candidates) = self.index_of_result(&calls, arguments) {
                     if candidates.len() > 1 {
-                        self.reject(span, "component of the result of overloaded functions (RM 8.6)");
+                        match self.narrowed(calls.span, &candidates) {
+                            Some(chosen) => candidates = vec![chosen],
+                            None => {
+                                let what = "component of the result of overloaded functions (RM 8.6)";
+                                self.reject_ambiguous(span, what);
+                                return Denoted::Value(Expr::error(self.tree.types.std.error, self.loc(span)));
+                            }
+                        }
                     }
                     let value = self.resolve_calls(&Calls { candidates, ..calls }, None, None);
                     return self.index_or_slice(value, arguments, span);
@@ -640,6 +647,18 @@ impl<'a> Sema<'a> {
 
     /// A name as a value, wanted with a type or without one.
     pub fn name_value(&mut self, name: &'a ast::Name, expected: Option<TypeId>) -> Expr {
+        if matches!(name.kind, NameKind::Selected(..) | NameKind::Apply(..) | NameKind::Dereference(_)) {
+            return self.name_in_context(
+                name,
+                &|sema, ty| expected.is_none_or(|expected| sema.tree.types.compatible(ty, expected)),
+                expected,
+            );
+        }
+        self.plain_name_value(name, expected)
+    }
+
+    /// The value of a name of which everything is known that its resolution needs.
+    pub fn plain_name_value(&mut self, name: &'a ast::Name, expected: Option<TypeId>) -> Expr {
         let denoted = match &name.kind {
             NameKind::Attribute(attribute) => self.denote_attribute(attribute, name.span, expected),
             _ => self.denote(name),

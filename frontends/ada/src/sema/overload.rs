@@ -87,6 +87,10 @@ impl<'a> Sema<'a> {
     }
 
     fn types_of_name(&mut self, name: &'a ast::Name) -> Vec<TypeId> {
+        self.types_of_each(name, &mut |sema| sema.types_of_plain_name(name))
+    }
+
+    pub fn types_of_plain_name(&mut self, name: &'a ast::Name) -> Vec<TypeId> {
         let std = self.tree.types.std;
         let denoted = match &name.kind {
             NameKind::Attribute(attribute) => self.denote_attribute(attribute, name.span, None),

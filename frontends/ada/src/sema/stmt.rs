@@ -173,7 +173,14 @@ impl<'a> Sema<'a> {
     }
 
     fn assignment(&mut self, assign: &'a ast::Assign) -> StmtKind {
-        let target = self.name_value(&assign.target, None);
+        let target = match &assign.target.kind {
+            // Of several functions in its prefix, the one whose result has a component of the type of the value.
+            ast::NameKind::Selected(..) | ast::NameKind::Apply(..) | ast::NameKind::Dereference(_) => {
+                let value = &assign.value;
+                self.name_in_context(&assign.target, &|sema, ty| sema.could_be(value, ty), None)
+            }
+            _ => self.name_value(&assign.target, None),
+        };
         self.check_variable(&target, assign.target.span, true);
         let ty = target.ty;
         let outer = self.target.replace(target.clone());

@@ -104,6 +104,8 @@ pub(crate) fn analyze(
         wrong: None,
         aside: None,
         trying: 0,
+        narrowing: Vec::new(),
+        ambiguous: super::prefix::Ambiguous::default(),
         memo: HashMap::new(),
         loops: Vec::new(),
         labels: Vec::new(),

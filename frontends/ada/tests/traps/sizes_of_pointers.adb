@@ -9,12 +9,14 @@ procedure Sizes_Of_Pointers is
    type Texts is array (1 .. 3) of Text;
    type Percent is range 0 .. 100;
    type Part is new Percent range 0 .. 10;
+   type Tenth is delta 0.1 range -100.0 .. 100.0;
+   type Half is delta 0.5 range 0.0 .. 3.0;
    X : Text;
    S : Short;
 begin
    pragma Assert (Number'Size = 64 and Text'Size = 128 and Word'Size = 64 and Other'Size = 64);
    pragma Assert (X'Size = 128 and S'Size = 128 and Texts'Size = 384);
-   pragma Assert (Part'Size = 4 and Part'Base'Size = 8);
+   pragma Assert (Part'Size = 4 and Part'Base'Size = 8 and Tenth'Size = 12 and Half'Size = 3);
    pragma Assert (Other'Storage_Size = Number'Storage_Size);
    pragma Assert (X = null and S = null);
    pragma Assert (Short'Size = 64);  --  fails: VC_ASSERT

@@ -213,7 +213,7 @@ impl<'t> Proc<'_, 't> {
             };
             let incoming = matches!(object.kind, ObjectKind::Parameter(Mode::InOut));
             if incoming && tree.types.is_scalar(object.ty) {
-                self.check_written(arg)?;
+                self.check_written(arg, None)?;
             }
             if let Some(var) = whole {
                 if incoming

@@ -19,7 +19,7 @@ impl<'t> Proc<'_, 't> {
     /// The value of an expression in its own type.
     pub fn value(&mut self, expr: &Expr) -> Result<ExprId, Refusal> {
         let value = self.value_of(expr)?;
-        self.check_written(expr)?;
+        self.check_written(expr, Some(value))?;
         Ok(value)
     }
 

@@ -8,7 +8,7 @@ use super::Refusal;
 use super::effects::walk_expr;
 use super::procedure::Proc;
 use crate::sema::tree::{Body, Expr, ExprKind, LabelId, Mode, ObjId, ObjectKind, Scheme, Stmt, StmtKind, SubpId, Tree};
-use horn_frontend::ir::{CheckKind, TypeId};
+use horn_frontend::ir::{CheckKind, ExprId, TypeId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The state of the walk: which objects have certainly been written.
@@ -276,7 +276,7 @@ impl Walk<'_> {
 
 impl Proc<'_, '_> {
     /// Where a read may find what was never written, nothing says that it is a value of its subtype.
-    pub fn check_written(&mut self, expr: &Expr) -> Result<(), Refusal> {
+    pub fn check_written(&mut self, expr: &Expr, value: Option<ExprId>) -> Result<(), Refusal> {
         if self.l.unwritten.reads.is_empty() || self.silent() {
             return Ok(());
         }
@@ -287,6 +287,9 @@ impl Proc<'_, '_> {
         let what = self.source_of(expr);
         let written = self.b.temporary("written", TypeId::BOOL, expr.loc);
         self.b.set_origin_of(written, format!("whether \"{what}\" has been written, which is not followed"));
+        if let Some(value) = value.filter(|_| !self.quantifying()) {
+            self.b.set_written(written, value);
+        }
         self.b.havoc(written, expr.loc);
         let written = self.b.var(written, expr.loc);
         self.check(CheckKind::Initialization, expr.loc, written, "")

@@ -766,7 +766,8 @@ impl<'t> Proc<'_, 't> {
             }
             (Constraint::Index(bounds), Kind::Array { .. }) if self.l.static_bounds(ty).is_none() => {
                 for ((low, high), dimension) in bounds.iter().zip(0u32..) {
-                    if matches!(low, Bound::Discriminant(_)) || matches!(high, Bound::Discriminant(_)) {
+                    let depends = matches!(low, Bound::Discriminant(_)) || matches!(high, Bound::Discriminant(_));
+                    if depends && self.discriminants.is_empty() {
                         continue;
                     }
                     let index = types.array(ty).map(|(index, _)| index[dimension as usize]);

@@ -5,6 +5,9 @@ procedure Access_Components is
    type Line (Last : Integer) is record
       T : Text (1 .. Last);
    end record;
+   type Filled (Last : Integer) is record
+      U : Text (2 .. Last) := new String'(2 .. Last => 'u');
+   end record;
    type Cell (N : Integer);
    type Link is access Cell;
    type Cell (N : Integer) is record
@@ -15,7 +18,9 @@ procedure Access_Components is
    A : Line (Id (3));
    B : Line (Id (4));
    C : Cell (Id (7));
+   D : Filled (Id (5));
 begin
+   pragma Assert (D.U'Last = 5 and D.U'First = 2 and D.U (5) = 'u');
    pragma Assert (A.T = null and C.Next = null);
    A.T := new String'("abc");
    B.T := new String (1 .. 4);

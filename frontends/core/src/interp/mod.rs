@@ -380,6 +380,7 @@ impl<'p, 'c> Machine<'p, 'c> {
                 }
                 match &statement.kind {
                     StmtKind::Assign(var, value) => self.assign(statement.loc, *var, *value)?,
+                    StmtKind::Havoc(var) if self.is_written(*var) => self.write(*var, Value::Bool(true)),
                     StmtKind::Havoc(var) => {
                         let value = self.choose(Some((block, next - 1)), *var);
                         self.write(*var, value.clone());
@@ -648,7 +649,9 @@ impl<'p, 'c> Machine<'p, 'c> {
         }
         let site = Site { procedure: self.frame().procedure, at, var };
         let chosen = self.choices.choose(site, ty).filter(|value| value.fits(self.program, ty));
-        let value = chosen.unwrap_or_else(|| Value::zero(self.program, ty));
+        // That something has not been written is never seen for sure: a run that may go on shows more.
+        let goes_on = at.is_some() && self.procedure().origins.written.contains_key(&var);
+        let value = chosen.unwrap_or_else(|| if goes_on { Value::Bool(true) } else { Value::zero(self.program, ty) });
         if self.limits.trace && self.chosen.len() < KEPT_CHOICES {
             let procedure = self.procedure();
             let loc = match at {

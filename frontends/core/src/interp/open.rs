@@ -130,6 +130,15 @@ impl Machine<'_, '_> {
         }
     }
 
+    /// Whether a variable says of a value that it has been written, and all of it is known: so it has been.
+    pub(super) fn is_written(&mut self, var: VarId) -> bool {
+        if self.open.is_none() {
+            return false;
+        }
+        let value = self.procedure().origins.written.get(&var).copied();
+        value.is_some_and(|value| self.eval(value).is_ok_and(|value| value.is_known()))
+    }
+
     /// Open values are what a condition says that is known to hold, or not to.
     fn learn(&mut self, condition: ExprId, holds: bool) {
         let mut todo = vec![(condition, holds)];

@@ -164,6 +164,20 @@ impl Value {
         }
     }
 
+    /// Whether no part of a value is open.
+    pub(super) fn is_known(&self) -> bool {
+        match self {
+            Value::Open => false,
+            Value::Array(array) => {
+                let cells = i128::try_from(array.cells.len()).unwrap_or(i128::MAX);
+                array.cells.values().all(Value::is_known)
+                    && (array.default.is_known() || array.size().is_some_and(|size| size <= cells))
+            }
+            Value::Record(fields) => fields.iter().all(Value::is_known),
+            _ => true,
+        }
+    }
+
     /// Whether two values are equal; `None` if that depends on what is open.
     pub(super) fn equals(&self, other: &Value) -> Option<bool> {
         match (self, other) {

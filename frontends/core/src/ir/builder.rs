@@ -130,6 +130,11 @@ impl Builder {
         self.procedure.origins.all = Some(origin.into());
     }
 
+    /// A variable says whether the value of an expression has been written.
+    pub fn set_written(&mut self, var: VarId, value: ExprId) {
+        self.procedure.origins.written.insert(var, value);
+    }
+
     /// The values that a variable gets without an assignment come from there.
     pub fn set_origin_of(&mut self, var: VarId, origin: impl Into<String>) {
         self.procedure.origins.vars.insert(var, origin.into());

@@ -255,6 +255,9 @@ pub struct Origins {
     /// Where the values of single variables come from: their havocs, and those of parameters if the procedure is an
     /// entry.
     pub vars: BTreeMap<VarId, String>,
+    /// Variables that say whether the value of an expression has been written: a havoc of one is True where all of the
+    /// value is known, as what nobody has written is not.
+    pub written: BTreeMap<VarId, ExprId>,
 }
 
 impl Origins {

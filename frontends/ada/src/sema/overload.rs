@@ -87,7 +87,7 @@ impl<'a> Sema<'a> {
     }
 
     fn types_of_name(&mut self, name: &'a ast::Name) -> Vec<TypeId> {
-        self.types_of_each(name, &mut |sema| sema.types_of_plain_name(name))
+        self.types_of_each(name)
     }
 
     pub fn types_of_plain_name(&mut self, name: &'a ast::Name) -> Vec<TypeId> {

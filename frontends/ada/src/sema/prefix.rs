@@ -53,25 +53,25 @@ impl<'a> Sema<'a> {
         result
     }
 
-    /// The types that `types` finds for a name, with each of the functions that its prefix may call.
-    pub fn types_of_each(
-        &mut self,
-        name: &'a ast::Name,
-        types: &mut dyn FnMut(&mut Self) -> Vec<TypeId>,
-    ) -> Vec<TypeId> {
-        let (plain, found) = self.awaiting(&mut *types);
-        let Some((span, choices)) = found else { return plain };
+    /// The types that a name may have, with each of the functions that its prefix may call.
+    pub fn types_of_each(&mut self, name: &'a ast::Name) -> Vec<TypeId> {
+        let (plain, found) = self.awaiting(|sema| sema.types_of_plain_name(name));
+        let Some((span, choices)) = found.filter(|(span, _)| !self.is_narrowed(*span)) else { return plain };
         let error = self.tree.types.std.error;
         let mut all = Vec::new();
         for callable in choices {
-            let own = self.with_narrowed(span, callable, |sema| sema.types_of_each(name, &mut *types));
-            for ty in own {
+            for ty in self.with_narrowed(span, callable, |sema| sema.types_of_each(name)) {
                 if ty != error && !all.contains(&ty) {
                     all.push(ty);
                 }
             }
         }
         if all.is_empty() { plain } else { all }
+    }
+
+    /// Whether somebody has said which function a call is of: it is no choice for this place otherwise.
+    fn is_narrowed(&self, span: Span) -> bool {
+        self.narrowing.iter().any(|(at, _)| *at == span)
     }
 
     /// The value of a name whose type must fit.
@@ -85,15 +85,14 @@ impl<'a> Sema<'a> {
         let Some((span, choices)) = found else { return value };
         let mut fitting = Vec::new();
         for callable in choices {
-            let types = self.with_narrowed(span, callable.clone(), |sema| {
-                sema.attempt(|sema| sema.types_of_each(name, &mut |sema| sema.types_of_plain_name(name)))
-            });
+            let types =
+                self.with_narrowed(span, callable.clone(), |sema| sema.attempt(|sema| sema.types_of_each(name)));
             if types.into_iter().any(|ty| ty != self.tree.types.std.error && fits(self, ty)) {
                 fitting.push(callable);
             }
         }
         match fitting.as_slice() {
-            [only] => {
+            [only] if !self.is_narrowed(span) => {
                 let only = only.clone();
                 self.with_narrowed(span, only, |sema| sema.name_in_context(name, fits, expected))
             }

@@ -100,10 +100,13 @@ impl<'a> Trials<'a> {
         for at in 0..trials.entries.len() {
             trials.short(at, (RUNS[0], EACH.min(share)), cancel, &mut |found| failing.push(found));
         }
-        let holds = |check: &CheckId| !undecided.contains(check) && !trials.seen.contains(check);
-        let proved = open.iter().copied().filter(holds).collect();
+        // What holds in every run does not fail in one that takes values which no run of the program has; a run that is
+        // one of the program is believed first.
         let open: BTreeSet<CheckId> = open.iter().copied().collect();
-        failing.retain(|(check, _)| open.contains(check));
+        failing
+            .retain(|(check, example)| open.contains(check) && (undecided.contains(check) || example.is_confirmed()));
+        undecided.extend(failing.iter().map(|(check, _)| *check));
+        let proved = open.into_iter().filter(|check| !undecided.contains(check)).collect();
         (trials, Tries { failing, proved })
     }
 
@@ -155,8 +158,12 @@ impl<'a> Trials<'a> {
                     self.doubtful.entry(check).or_insert((1, Some(example)));
                 }
             }
-            if choices == 0 && matches!(end, End::Returned | End::Failed(_)) {
-                return BTreeSet::new();
+            if choices == 0 {
+                match end {
+                    End::Returned => return BTreeSet::new(),
+                    End::Failed(check) => return BTreeSet::from([check]),
+                    _ => {}
+                }
             }
             asks = choices > 0;
             if asks && !matches!(end, End::GivenUp(_)) {

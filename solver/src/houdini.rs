@@ -9,7 +9,7 @@
 use crate::context::Context;
 use crate::smt::{Lit, Purpose, SatResult, SmtConfig, SmtSolver, Steps};
 use crate::system::{Atom, Clause, Model, PredGraph, Reason, System};
-use crate::term::{Assignment, Evaluator, SortId, Store, TermId};
+use crate::term::{Assignment, Evaluator, SortId, Store, TermId, Value};
 
 /// Clauses beyond which a process each would be too many.
 pub const CLAUSE_LIMIT: usize = 60;
@@ -158,7 +158,12 @@ fn fixpoint(
                     let args: Option<Vec<_>> = head_atom.args.iter().map(|&a| evaluator.eval(a)).collect();
                     match args {
                         Some(args) => violated_by(&cx.store, &candidates[head], &remaining, args),
-                        None => remaining.clone(),
+                        // An argument is a division by zero, say: only the solver knows what it took it for.
+                        None => {
+                            let values = slot.solver.model(&cx.store, &flags)?;
+                            let pairs = remaining.iter().zip(values);
+                            pairs.filter(|(_, value)| *value != Value::Bool(true)).map(|(&number, _)| number).collect()
+                        }
                     }
                 }
                 // One that the solver can't decide is not worth keeping: the last, most specific ones go.
@@ -189,7 +194,7 @@ fn fixpoint(
 }
 
 /// The candidates that are not true of these arguments.
-fn violated_by(store: &Store, candidates: &[TermId], numbers: &[usize], args: Vec<crate::term::Value>) -> Vec<usize> {
+fn violated_by(store: &Store, candidates: &[TermId], numbers: &[usize], args: Vec<Value>) -> Vec<usize> {
     let assignment = Assignment::from_values(args);
     let mut evaluator = Evaluator::new(store, &assignment);
     numbers.iter().copied().filter(|&n| !evaluator.holds(candidates[n])).collect()

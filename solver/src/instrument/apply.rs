@@ -22,6 +22,8 @@ pub struct Ghosts {
     pub families: Families,
     /// For each predicate terms over its arguments.
     pub ghosts: Vec<Vec<TermId>>,
+    /// For each predicate terms over its arguments and the indices of its cells; none where the list is empty.
+    pub cell_ghosts: Vec<Vec<TermId>>,
     /// Whether products are linearised.
     pub linearise: bool,
     /// Whether values other than those of quantifiers get their witnesses.
@@ -54,7 +56,8 @@ struct Group {
 impl Ghosts {
     /// For these families and ghosts.
     pub fn new(families: Families, ghosts: Vec<Vec<TermId>>, linearise: bool) -> Ghosts {
-        Ghosts { families, ghosts, linearise, witnesses: true, groups: Vec::new(), others: Vec::new() }
+        let (cell_ghosts, groups, others) = (Vec::new(), Vec::new(), Vec::new());
+        Ghosts { families, ghosts, cell_ghosts, linearise, witnesses: true, groups, others }
     }
 
     /// Sorts the opaque terms from number `from` on into groups.
@@ -662,6 +665,10 @@ fn small(value: &Rat) -> Option<i64> {
 impl Extension for Ghosts {
     fn ghosts(&self, pred: PredId) -> &[TermId] {
         self.ghosts.get(pred.index()).map_or(&[], Vec::as_slice)
+    }
+
+    fn cell_ghosts(&self, pred: PredId) -> &[TermId] {
+        self.cell_ghosts.get(pred.index()).map_or(&[], Vec::as_slice)
     }
 
     fn linearise(&self) -> bool {

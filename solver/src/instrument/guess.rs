@@ -34,7 +34,7 @@ pub fn guess(
         let mut points = Vec::new();
         for fact in &facts[pred.index()] {
             let assignment = Assignment::from_values(fact.iter().cloned());
-            let mut evaluator = Evaluator::new(store, &assignment);
+            let mut evaluator = Evaluator::limited(store, &assignment, LIMITS.search_cells);
             let point: Option<Vec<Rat>> =
                 places.iter().map(|&i| evaluator.eval(terms[i]).and_then(|v| v.as_rat())).collect();
             points.extend(point);

@@ -14,6 +14,36 @@ pub(super) struct Limits {
     pub apply_step: i64,
     /// Facts about cells per clause.
     pub apply_fact: usize,
+    /// Cells at the beginning of an array that an equation of its cells is read off.
+    pub fit_cell: i64,
+    /// Counters beyond this show no further cells.
+    pub fit_far: i64,
+    /// Cells of all facts of one predicate that are looked at.
+    pub fit_sample: usize,
+    /// Cells without which nothing is said about a part of an array.
+    pub fit_least: usize,
+    /// Arrays whose cells are looked at.
+    pub fit_array: usize,
+    /// Counters that a polynomial may be over.
+    pub fit_scalar: usize,
+    /// Parts of an array that are looked at.
+    pub fit_part: usize,
+    /// Equations of one part.
+    pub fit_equation: usize,
+    /// The index and counters by which cells may be bounded.
+    pub fit_bound: usize,
+    /// How far from these.
+    pub fit_offset: i64,
+    /// How far from zero.
+    pub fit_numeral: i64,
+    /// Equations of all parts of the arrays of one predicate.
+    pub fit_candidate: usize,
+    /// How many cells more than there are coefficients have to agree.
+    pub fit_confirmed: usize,
+    /// A polynomial with larger coefficients is a coincidence.
+    pub fit_coefficient: i64,
+    /// The same of denominators.
+    pub fit_denominator: u64,
     /// Arguments of a predicate that are related.
     pub guess_argument: usize,
     /// An equation with larger coefficients is a coincidence.
@@ -42,6 +72,8 @@ pub(super) struct Limits {
     pub search_executions: Effort,
     /// Most work for these executions; facts found by then serve.
     pub search_execution_work: Steps,
+    /// Cells that the ghosts of one fact may look at; a fact whose intervals are longer shows nothing.
+    pub search_cells: u64,
     /// The least work that is left for an attempt.
     pub search_least: Steps,
     /// Intervals of one summary that each predicate tracks in the stage of few ghosts.
@@ -66,6 +98,21 @@ pub(super) const LIMITS: Limits = Limits {
     apply_range: 10,
     apply_step: 4,
     apply_fact: 200,
+    fit_cell: 6,
+    fit_far: 200,
+    fit_sample: 900,
+    fit_least: 6,
+    fit_array: 4,
+    fit_scalar: 6,
+    fit_part: 60,
+    fit_equation: 3,
+    fit_bound: 3,
+    fit_offset: 8,
+    fit_numeral: 1_000,
+    fit_candidate: 200,
+    fit_confirmed: 3,
+    fit_coefficient: 200_000,
+    fit_denominator: 6,
     guess_argument: 96,
     guess_coefficient: 64,
     lemmas: 24,
@@ -80,6 +127,7 @@ pub(super) const LIMITS: Limits = Limits {
     mine_split: 4,
     search_executions: Effort { facts: 60, applications: 4_000, steps: 6_000 },
     search_execution_work: Steps::millis(800),
+    search_cells: 4_000,
     search_least: Steps::millis(200),
     search_few_ranges: 2,
     search_more_ranges: 3,

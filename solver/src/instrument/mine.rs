@@ -7,12 +7,13 @@
 //! `guard ∧ guard → property`.
 
 use super::family::Families;
+use super::fit;
 use super::limits::LIMITS;
 use super::space::{Space, express};
 use crate::num::Rat;
 use crate::reduce::cells::{Cells, Role};
 use crate::system::{Atom, PredId, System};
-use crate::term::{Op, SortId, Store, Substitution, TermId, conjuncts, free_vars, postorder};
+use crate::term::{Op, SortId, Store, Substitution, TermId, Value, conjuncts, free_vars, postorder};
 
 /// Bounds of this size are those of machine types, which hold of all cells anyway.
 const MACHINE: i64 = (1 << 31) - 2;
@@ -47,6 +48,8 @@ struct Miner<'a> {
     system: &'a System,
     roles: &'a [Vec<Role>],
     found: Vec<Found>,
+    /// For each predicate its integers that are no ghosts: first those that a loop changes.
+    counters: Vec<Vec<usize>>,
 }
 
 /// What is known about the ghosts of a predicate, over its arguments in the system over cells.
@@ -56,6 +59,8 @@ pub struct Hints {
     pub open: Vec<(TermId, TermId)>,
     /// Further facts to try.
     pub facts: Vec<TermId>,
+    /// What executions have found the arguments to be, at some cells.
+    pub samples: Vec<Vec<Value>>,
 }
 
 /// The hints for a predicate of `original`, whose ghosts are those of `space`.
@@ -113,7 +118,8 @@ pub fn hints(
 /// `wide` says whether properties are tried under two guards together, not one: the expensive part.
 pub fn mine(store: &mut Store, system: &System, roles: &[Vec<Role>], hints: &[Hints], wide: bool) -> Vec<Vec<TermId>> {
     let found = vec![Found::default(); system.preds.len()];
-    let mut miner = Miner { store, system, roles, found };
+    let counters = counters(system, roles);
+    let mut miner = Miner { store, system, roles, found, counters };
     miner.defaults();
     miner.queries();
     miner.relations();
@@ -123,6 +129,29 @@ pub fn mine(store: &mut Store, system: &System, roles: &[Vec<Role>], hints: &[Hi
     miner.resets();
     miner.spread();
     (0..system.preds.len()).map(|pred| miner.candidates(pred, &hints[pred], wide)).collect()
+}
+
+/// The positions of the integers among the arguments of each predicate, those in front that change from one of its
+/// atoms to the next: bounds that stay what they are say less about the part of an array that a loop has been at.
+fn counters(system: &System, roles: &[Vec<Role>]) -> Vec<Vec<usize>> {
+    let mut result = Vec::with_capacity(system.preds.len());
+    for (pred, roles) in system.pred_ids().zip(roles) {
+        let sorts = &system.pred(pred).sorts;
+        let changes = |position: &usize| {
+            system.clauses.iter().any(|clause| {
+                let head = clause.head.as_ref().filter(|head| head.pred == pred);
+                head.is_some_and(|head| {
+                    let mut atoms = clause.body.iter().filter(|atom| atom.pred == pred);
+                    atoms.any(|atom| atom.args[*position] != head.args[*position])
+                })
+            })
+        };
+        let mut list: Vec<usize> =
+            (0..sorts.len()).filter(|&i| sorts[i] == SortId::INT && roles[i] == Role::Scalar).collect();
+        list.sort_by_key(|position| !changes(position));
+        result.push(list);
+    }
+    result
 }
 
 impl Miner<'_> {
@@ -195,7 +224,7 @@ impl Miner<'_> {
                 (0..sorts.len()).filter(|&i| sorts[i] == SortId::INT && role(&roles[i])).map(|i| vars[i]).collect()
             };
             let indices = of(|r| *r == Role::Index, &self.roles[pred]);
-            let scalars = of(|r| *r == Role::Scalar, &self.roles[pred]);
+            let scalars: Vec<TermId> = self.counters[pred].iter().map(|&i| vars[i]).collect();
             let ghosts = of(|r| *r == Role::Ghost, &self.roles[pred]);
             for &k in &indices {
                 let low = self.store.ge(k, zero);
@@ -694,8 +723,8 @@ impl Miner<'_> {
 
     /// All candidates of a predicate.
     fn candidates(&mut self, pred: usize, hints: &Hints, wide: bool) -> Vec<TermId> {
-        let found = std::mem::take(&mut self.found[pred]);
-        let mut result = found.scalars;
+        let mut found = std::mem::take(&mut self.found[pred]);
+        let mut result = std::mem::take(&mut found.scalars);
         result.extend_from_slice(&hints.facts);
         // What is said about the greatest cell may be true only where there is a cell.
         for &(ghost, condition) in &hints.open {
@@ -708,6 +737,7 @@ impl Miner<'_> {
                 }
             }
         }
+        result.extend(self.fitted(pred, &found, hints));
         let limit =
             if wide { LIMITS.mine_candidate } else { LIMITS.mine_candidate.min(result.len() + LIMITS.mine_narrow) };
         let mut singles = vec![Store::TRUE];
@@ -770,6 +800,25 @@ impl Miner<'_> {
         result
     }
 
+    /// Equations of cells that executions show, under each guard.
+    fn fitted(&mut self, pred: usize, found: &Found, hints: &Hints) -> Vec<TermId> {
+        let sorts = self.system.preds[pred].sorts.clone();
+        let Some(index) = self.roles[pred].iter().position(|role| *role == Role::Index) else { return Vec::new() };
+        if sorts[index] != SortId::INT {
+            return Vec::new();
+        }
+        let (k, zero) = (self.store.var(index as u32, SortId::INT), self.store.int(0));
+        let base = self.store.ge(k, zero);
+        let mut guards = found.guards.clone();
+        for guard in found.places.iter().copied().chain(self.closed(pred)) {
+            if !guards.contains(&guard) {
+                guards.push(guard);
+            }
+        }
+        let places = fit::Places::new(&self.roles[pred], &sorts, &self.counters[pred]);
+        fit::equations(self.store, &places, &hints.samples, base, &guards)
+    }
+
     /// Comparisons of indices and counters with equality.
     fn closed(&mut self, pred: usize) -> Vec<TermId> {
         let sorts = self.system.preds[pred].sorts.clone();
@@ -780,7 +829,8 @@ impl Miner<'_> {
                 .map(|i| vars[i])
                 .collect()
         };
-        let (indices, scalars) = (of(Role::Index), of(Role::Scalar));
+        let indices = of(Role::Index);
+        let scalars: Vec<TermId> = self.counters[pred].iter().map(|&i| vars[i]).collect();
         let pairs = indices.iter().flat_map(|&k| scalars.iter().take(4).map(move |&s| (k, s)));
         pairs.flat_map(|(k, s)| [(k, s), (s, k)]).map(|(a, b)| self.store.le(a, b)).collect()
     }

@@ -14,6 +14,7 @@
 
 pub mod apply;
 pub mod family;
+mod fit;
 pub mod guess;
 pub mod implied;
 pub mod lemmas;

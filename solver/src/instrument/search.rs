@@ -9,6 +9,7 @@
 use super::Options;
 use super::apply::Ghosts;
 use super::family::Families;
+use super::fit::samples;
 use super::guess::guess;
 use super::implied::implied;
 use super::lemmas::Lemmas;
@@ -21,10 +22,10 @@ use crate::houdini::houdini;
 use crate::num::Int;
 use crate::preprocess::strengthened;
 use crate::reduce::attempt;
-use crate::reduce::cells::{self, Cells, Role, Shape};
+use crate::reduce::cells::{self, Cells, Role, Shape, nonlinear};
 use crate::smt::Steps;
 use crate::system::{Reason, System, Verdict};
-use crate::term::{Assignment, Evaluator, Store, TermId, Value};
+use crate::term::{Assignment, Evaluator, Store, Substitution, TermId, Value, postorder};
 
 /// Where the values of these executions start.
 const SEED: u64 = 0x9E37_79B9;
@@ -143,6 +144,14 @@ impl Stage {
         let ghosts = space.terms(&mut cx.store, &families);
         Stage { families, space, ghosts }
     }
+
+    /// What goes into cells of a shape.
+    fn extension(&self, shape: Shape) -> Ghosts {
+        let mut extension = Ghosts::new(self.families.clone(), self.ghosts.clone(), true);
+        // Witnesses are further cells: cheap where predicates have none.
+        extension.witnesses = shape.cells == 0;
+        extension
+    }
 }
 
 /// What attempts share.
@@ -181,9 +190,7 @@ impl Run<'_> {
             });
             self.statistics.operators = self.statistics.operators.max(stage.families.list.len());
             self.statistics.ghosts = self.statistics.ghosts.max(stage.space.size_log2());
-            let mut extension = Ghosts::new(stage.families.clone(), stage.ghosts.clone(), true);
-            // Witnesses are further cells: cheap where predicates have none.
-            extension.witnesses = shape.cells == 0;
+            let mut extension = stage.extension(shape);
             let reduction = match cells::transform(&mut cx.store, self.system, shape, &mut extension) {
                 Ok(reduction) => reduction,
                 Err(unsupported) => {
@@ -198,7 +205,7 @@ impl Run<'_> {
                     let whole = cx.cancel.clone();
                     // Few candidates usually do; then it is a matter of a second.
                     cx.cancel = whole.part(if wide { 3 } else { 2 }, Steps::default()).unwrap_or(whole.clone());
-                    let verdict = self.choose(cx, stage, &reduction, wide);
+                    let verdict = self.choose(cx, stage, shape, &reduction, wide);
                     cx.cancel = whole;
                     verdict
                 }
@@ -223,15 +230,19 @@ impl Run<'_> {
     }
 
     /// The largest inductive set of candidates.
-    fn choose(&mut self, cx: &mut Context, stage: &Stage, reduction: &Cells, wide: bool) -> Verdict {
+    fn choose(&mut self, cx: &mut Context, stage: &Stage, shape: Shape, reduction: &Cells, wide: bool) -> Verdict {
         let (system, facts, space) = (self.system, &self.facts, &stage.space);
         if reduction.system.clauses.len() > crate::houdini::CLAUSE_LIMIT {
             return Verdict::Unknown(Reason::Incomplete("too many clauses for candidate properties".into()));
         }
         let roles = reduction.roles();
         let families = &stage.families;
-        let hints: Vec<Hints> =
+        let mut hints: Vec<Hints> =
             system.pred_ids().map(|pred| hints(&mut cx.store, system, families, space, reduction, pred)).collect();
+        let samples = samples(&mut cx.store, system, reduction, &roles, facts);
+        for (hints, samples) in hints.iter_mut().zip(samples) {
+            hints.samples = samples;
+        }
         let mut candidates = guess(&mut cx.store, system, reduction, &roles, facts);
         for (list, mined) in candidates.iter_mut().zip(mine(&mut cx.store, &reduction.system, &roles, &hints, wide)) {
             for candidate in mined {
@@ -246,6 +257,8 @@ impl Run<'_> {
         filter(&mut cx.store, system, reduction, &roles, facts, &mut candidates);
         statistics.candidates = candidates.iter().map(Vec::len).sum();
         log::debug!("instrument: {} candidates of {mined} after executions", statistics.candidates);
+        let linear = linear(cx, system, stage, shape, reduction, &mut candidates);
+        let reduction = linear.as_ref().unwrap_or(reduction);
         match houdini(cx, &reduction.system, &candidates) {
             Ok(outcome) => {
                 statistics.steps += outcome.steps;
@@ -365,6 +378,44 @@ fn plan(cx: &Context, system: &System, whole: &Space, few: &Space, sums: bool) -
     plan.into_iter().map(|(shape, effort, stage)| Attempt { shape, effort, stage }).collect()
 }
 
+/// Where candidates have products of a cell's index or contents: the cells with these products as arguments, which the
+/// candidates are over then. A clause knows what becomes of a product only if it is one of its own.
+fn linear(
+    cx: &mut Context,
+    system: &System,
+    stage: &Stage,
+    shape: Shape,
+    reduction: &Cells,
+    candidates: &mut [Vec<TermId>],
+) -> Option<Cells> {
+    let store = &mut cx.store;
+    let products: Vec<Vec<TermId>> = candidates
+        .iter()
+        .map(|list| postorder(store, list).into_iter().filter(|&term| nonlinear(store, term)).collect())
+        .collect();
+    if products.iter().all(Vec::is_empty) {
+        return None;
+    }
+    let mut extension = stage.extension(shape);
+    for (pred, products) in system.pred_ids().zip(&products) {
+        let terms = reduction.argument_terms(store, system, pred);
+        extension.cell_ghosts.push(products.iter().map(|&product| store.instantiate(product, &terms)).collect());
+    }
+    let cells = cells::transform(store, system, shape, &mut extension).ok();
+    for ((pred, list), products) in system.pred_ids().zip(candidates).zip(&products) {
+        let first = reduction.system.pred(pred).sorts.len() as u32;
+        let pairs: Vec<(TermId, TermId)> =
+            (first..).zip(products).map(|(n, &product)| (product, store.var(n, store.sort_of(product)))).collect();
+        if cells.is_none() {
+            list.retain(|&candidate| !postorder(store, &[candidate]).iter().any(|term| products.contains(term)));
+        } else if !pairs.is_empty() {
+            let mut substitution = Substitution::new(pairs);
+            list.iter_mut().for_each(|candidate| *candidate = substitution.apply(store, *candidate));
+        }
+    }
+    cells
+}
+
 /// Drops the candidates that are false of a concrete fact at some cell.
 fn filter(
     store: &mut Store,
@@ -391,7 +442,7 @@ fn filter(
                     rest /= cells;
                 }
                 number += 1;
-                let mut evaluator = Evaluator::new(store, &assignment);
+                let mut evaluator = Evaluator::limited(store, &assignment, LIMITS.search_cells);
                 let Some(args) = terms.iter().map(|&t| evaluator.eval(t)).collect::<Option<Vec<Value>>>() else {
                     continue;
                 };

@@ -484,6 +484,18 @@ fn of_scalars(store: &mut Store) -> Vec<Obligation> {
         for (n, fact) in product::congruence(store, [a, x, ax], [a, y, ay]).into_iter().enumerate() {
             add("product", format!("common first factor {} over {of}", n + 1), Store::TRUE, fact);
         }
+        let [d, e] = [4, 5].map(|i| store.var(i, sort));
+        for (n, (left, right)) in
+            [([x, y, a], [x, y, d]), ([x, y, a], [x, d, e]), ([x, x, x], [d, d, d])].into_iter().enumerate()
+        {
+            let [p, q] = [left, right].map(|[u, v, w]| {
+                let product = store.mul(u, v);
+                store.mul(product, w)
+            });
+            for fact in product::equal_factors(store, (&left, p), (&right, q)) {
+                add("product", format!("equal factors {} over {of}", n + 1), Store::TRUE, fact);
+            }
+        }
         // Figure 2, R2 and R3: what multiplying out does.
         let c = store.var(3, sort);
         let sum = store.add(&[x, c]);

@@ -69,7 +69,12 @@ pub(super) const MAX_NESTING: usize = 16;
 impl<'a> Evaluator<'a> {
     /// An evaluator with an empty cache.
     pub fn new(store: &'a Store, assignment: &'a Assignment) -> Evaluator<'a> {
-        let fuel = Rc::new(Cell::new(FUEL));
+        Evaluator::limited(store, assignment, FUEL)
+    }
+
+    /// The same, which gives up after so many cells and instances: where a value is welcome but not needed.
+    pub fn limited(store: &'a Store, assignment: &'a Assignment, cells: u64) -> Evaluator<'a> {
+        let fuel = Rc::new(Cell::new(cells));
         Evaluator { store, assignment, cache: HashMap::new(), bound: HashMap::new(), fuel }
     }
 

@@ -10,7 +10,7 @@ use hashbrown::HashMap;
 use std::collections::BTreeMap;
 
 /// Monomials of one clause beyond which facts about pairs of them are left out.
-const PAIR_LIMIT: usize = 12;
+const PAIR_LIMIT: usize = 16;
 /// Monomials in a product beyond which it is not multiplied out.
 const TERM_LIMIT: usize = 40;
 
@@ -145,6 +145,8 @@ impl Products {
             for (b, q) in self.monomials[i + 1..].iter().take(PAIR_LIMIT) {
                 if let (&[a0, a1], &[b0, b1]) = (&a[..], &b[..]) {
                     lemmas.extend(super::laws::product::congruence(store, [a0, a1, *p], [b0, b1, *q]));
+                } else {
+                    lemmas.extend(super::laws::product::equal_factors(store, (a, *p), (b, *q)));
                 }
             }
         }

@@ -28,6 +28,12 @@ pub trait Extension {
     /// Terms over the arguments of a predicate; their values become arguments of its cells. All of scalar sort.
     fn ghosts(&self, pred: PredId) -> &[TermId];
 
+    /// Terms over the arguments of a predicate and the indices of its cells, which are numbered behind the arguments as
+    /// in [`Cells::argument_terms`]; their values become arguments behind all others. All of scalar sort.
+    fn cell_ghosts(&self, _pred: PredId) -> &[TermId] {
+        &[]
+    }
+
     /// Whether products of variables are replaced by variables.
     fn linearise(&self) -> bool;
 
@@ -99,8 +105,17 @@ pub struct Cells {
     pub first_instance: Vec<Vec<usize>>,
     layouts: Vec<Layout>,
     shape: Shape,
-    /// For each predicate the terms over its arguments whose values follow the scalars.
-    ghosts: Vec<Vec<TermId>>,
+    /// For each predicate the terms whose values follow its scalars, and those whose values follow the cells.
+    ghosts: Vec<AtomGhosts>,
+}
+
+/// The ghosts of a predicate.
+#[derive(Debug, Clone, Default)]
+struct AtomGhosts {
+    /// Terms over its arguments.
+    plain: Vec<TermId>,
+    /// Terms over these and the indices of its cells.
+    of_cells: Vec<TermId>,
 }
 
 /// Whether some predicate of the system has an array argument.
@@ -117,17 +132,21 @@ pub fn transform(
 ) -> Result<Cells, Unsupported> {
     let mut layouts = Vec::with_capacity(system.preds.len());
     let mut result = System::new();
-    let ghosts: Vec<Vec<TermId>> = system.pred_ids().map(|id| extension.ghosts(id).to_vec()).collect();
+    let ghosts: Vec<AtomGhosts> = system
+        .pred_ids()
+        .map(|id| AtomGhosts { plain: extension.ghosts(id).to_vec(), of_cells: extension.cell_ghosts(id).to_vec() })
+        .collect();
     for (pred, ghosts) in system.preds.iter().zip(&ghosts) {
         let layout = layout(store, &pred.sorts, shape)?;
         let mut sorts: Vec<SortId> = layout.scalars.iter().map(|&i| pred.sorts[i]).collect();
-        sorts.extend(ghosts.iter().map(|&ghost| store.sort_of(ghost)));
+        sorts.extend(ghosts.plain.iter().map(|&ghost| store.sort_of(ghost)));
         for group in &layout.groups {
             for _ in 0..shape.cells {
                 sorts.extend_from_slice(&group.index_sorts);
                 sorts.extend(group.arrays.iter().map(|&(_, element)| element));
             }
         }
+        sorts.extend(ghosts.of_cells.iter().map(|&ghost| store.sort_of(ghost)));
         result.add_pred(pred.name.clone(), sorts);
         layouts.push(layout);
     }
@@ -167,7 +186,7 @@ fn transform_clause(
     store: &mut Store,
     clause: &Clause,
     layouts: &[Layout],
-    ghosts: &[Vec<TermId>],
+    ghosts: &[AtomGhosts],
     shape: Shape,
     extension: &mut dyn Extension,
 ) -> Result<(Clause, Vec<usize>), Unsupported> {
@@ -190,7 +209,7 @@ fn transform_clause(
         }
     };
     for atom in &clause.body {
-        ghost_values(store, &mut reads, atom, &ghosts[atom.pred.index()])?;
+        ghost_values(store, &mut reads, atom, &ghosts[atom.pred.index()].plain)?;
     }
     constraints.extend(extension.lemmas(store, &mut reads)?);
 
@@ -267,7 +286,7 @@ fn cell_atom(
     reads: &mut Reads,
     atom: &Atom,
     layout: &Layout,
-    ghosts: &[TermId],
+    ghosts: &AtomGhosts,
     shape: Shape,
     paths: &[Vec<TermId>],
 ) -> Result<Atom, Unsupported> {
@@ -275,7 +294,9 @@ fn cell_atom(
     for &position in &layout.scalars {
         args.push(reads.rewrite(store, atom.args[position])?);
     }
-    args.extend(ghost_values(store, reads, atom, ghosts)?);
+    args.extend(ghost_values(store, reads, atom, &ghosts.plain)?);
+    let indices = paths.iter().flatten().copied();
+    let images: Vec<TermId> = atom.args.iter().copied().chain(indices).collect();
     let mut paths = paths.iter();
     for group in &layout.groups {
         for path in paths.by_ref().take(shape.cells) {
@@ -284,6 +305,10 @@ fn cell_atom(
                 args.push(reads.read(store, atom.args[position], path)?);
             }
         }
+    }
+    for &ghost in &ghosts.of_cells {
+        let term = store.instantiate(ghost, &images);
+        args.push(reads.rewrite(store, term)?);
     }
     Ok(Atom::new(atom.pred, args))
 }
@@ -360,13 +385,14 @@ impl Cells {
         let mut result = Vec::with_capacity(self.layouts.len());
         for (layout, ghosts) in self.layouts.iter().zip(&self.ghosts) {
             let mut roles = vec![Role::Scalar; layout.scalars.len()];
-            roles.extend(ghosts.iter().map(|_| Role::Ghost));
+            roles.extend(ghosts.plain.iter().map(|_| Role::Ghost));
             for group in &layout.groups {
                 for _ in 0..self.shape.cells {
                     roles.extend(group.index_sorts.iter().map(|_| Role::Index));
                     roles.extend(group.arrays.iter().map(|_| Role::Value));
                 }
             }
+            roles.extend(ghosts.of_cells.iter().map(|_| Role::Ghost));
             result.push(roles);
         }
         result
@@ -379,7 +405,7 @@ impl Cells {
         let args = store.vars(0, sorts);
         let layout = &self.layouts[pred.index()];
         let mut terms: Vec<TermId> = layout.scalars.iter().map(|&i| args[i]).collect();
-        terms.extend_from_slice(&self.ghosts[pred.index()]);
+        terms.extend_from_slice(&self.ghosts[pred.index()].plain);
         let mut next = sorts.len() as u32;
         for group in &layout.groups {
             for _ in 0..self.shape.cells {
@@ -394,6 +420,7 @@ impl Cells {
                 }
             }
         }
+        terms.extend_from_slice(&self.ghosts[pred.index()].of_cells);
         terms
     }
 
@@ -403,8 +430,9 @@ impl Cells {
         for ((pred, layout), ghosts) in original.preds.iter().zip(&self.layouts).zip(&self.ghosts) {
             let args = store.vars(0, &pred.sorts);
             let mut cells: Vec<TermId> = layout.scalars.iter().map(|&i| args[i]).collect();
-            cells.extend_from_slice(ghosts);
+            cells.extend_from_slice(&ghosts.plain);
             let mut bound = Vec::new();
+            let mut images = args.clone();
             for group in &layout.groups {
                 for _ in 0..self.shape.cells {
                     let mut path = Vec::new();
@@ -414,10 +442,14 @@ impl Cells {
                         path.push(store.bound(index, sort));
                     }
                     cells.extend_from_slice(&path);
+                    images.extend_from_slice(&path);
                     for &(position, _) in &group.arrays {
                         cells.push(path.iter().fold(args[position], |array, &index| store.select(array, index)));
                     }
                 }
+            }
+            for &ghost in &ghosts.of_cells {
+                cells.push(store.instantiate(ghost, &images));
             }
             let body = store.instantiate(model.definitions[definitions.len()], &cells);
             definitions.push(store.forall(&bound, body));

@@ -78,3 +78,32 @@ pub fn congruence(store: &mut Store, [x, y, p]: [TermId; 3], [z, w, q]: [TermId;
     }
     facts
 }
+
+/// What `p` and `q`, products of as many factors, say about each other: they are equal when the factors that they don't
+/// share are, each with its counterpart. Of two products with two factors [`congruence`] says more.
+pub fn equal_factors(store: &mut Store, (a, p): (&[TermId], TermId), (b, q): (&[TermId], TermId)) -> Vec<TermId> {
+    if a.len() != b.len() || store.sort_of(p) != store.sort_of(q) {
+        return Vec::new();
+    }
+    let (mut left, mut right) = (a.to_vec(), b.to_vec());
+    left.retain(|factor| match right.iter().position(|other| other == factor) {
+        Some(place) => {
+            right.remove(place);
+            false
+        }
+        None => true,
+    });
+    let pairings: Vec<Vec<TermId>> = match right[..] {
+        [] => return Vec::new(),
+        [x, y] if x != y => vec![vec![x, y], vec![y, x]],
+        _ => vec![right],
+    };
+    let same = store.eq(p, q);
+    let mut facts = Vec::new();
+    for pairing in pairings {
+        let mut parts: Vec<TermId> = left.iter().zip(&pairing).map(|(&x, &y)| store.neq(x, y)).collect();
+        parts.push(same);
+        facts.push(store.or(&parts));
+    }
+    facts
+}

@@ -1,0 +1,10 @@
+; Cells that are sums of sums: a polynomial of their index.
+(set-logic HORN)
+(declare-fun first ((Array Int Int) Int Int) Bool)
+(declare-fun second ((Array Int Int) (Array Int Int) Int Int) Bool)
+(assert (forall ((a (Array Int Int)) (n Int)) (=> (>= n 1) (first (store a 0 6) 1 n))))
+(assert (forall ((a (Array Int Int)) (i Int) (n Int)) (=> (and (first a i n) (< i n)) (first (store a i (+ (select a (- i 1)) 6)) (+ i 1) n))))
+(assert (forall ((a (Array Int Int)) (b (Array Int Int)) (i Int) (n Int)) (=> (and (first a i n) (>= i n)) (second a (store b 0 1) 1 n))))
+(assert (forall ((a (Array Int Int)) (b (Array Int Int)) (i Int) (n Int)) (=> (and (second a b i n) (< i n)) (second a (store b i (+ (select b (- i 1)) (select a (- i 1)))) (+ i 1) n))))
+(assert (forall ((a (Array Int Int)) (b (Array Int Int)) (i Int) (n Int) (k Int)) (=> (and (second a b i n) (>= i n) (<= 0 k) (< k n) (not (= (select b k) (+ (* 3 k k) (* 3 k) 1)))) false)))
+(check-sat)

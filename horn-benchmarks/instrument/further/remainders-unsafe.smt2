@@ -1,0 +1,10 @@
+; The sum of cells that are bounded, by more than is claimed.
+(set-logic HORN)
+(declare-fun fill ((Array Int Int) Int Int) Bool)
+(declare-fun total ((Array Int Int) Int Int Int) Bool)
+(assert (forall ((a (Array Int Int)) (n Int)) (=> (>= n 1) (fill a 0 n))))
+(assert (forall ((a (Array Int Int)) (i Int) (n Int)) (=> (and (fill a i n) (< i n)) (fill (store a i (mod (+ i 1) 3)) (+ i 1) n))))
+(assert (forall ((a (Array Int Int)) (i Int) (n Int)) (=> (and (fill a i n) (>= i n)) (total a 0 n 0))))
+(assert (forall ((a (Array Int Int)) (i Int) (n Int) (t Int)) (=> (and (total a i n t) (< i n)) (total a (+ i 1) n (+ t (select a i))))))
+(assert (forall ((a (Array Int Int)) (i Int) (n Int) (t Int)) (=> (and (total a i n t) (>= i n) (> t n)) false)))
+(check-sat)

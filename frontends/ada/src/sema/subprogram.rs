@@ -284,7 +284,13 @@ impl<'a> Sema<'a> {
                         self.sink.push(Stmt { kind: StmtKind::Elaborated(first), loc });
                     }
                     (Some(first), _) => self.reject_of(first, name.span, "renaming as body (RM 8.5.4)"),
-                    (None, entity) => self.declare(ident, entity),
+                    (None, entity) => {
+                        let own = matches!(entity, Entity::Subprogram(one) if one == subp);
+                        self.declare(ident, entity);
+                        if own {
+                            self.note_primitive(subp);
+                        }
+                    }
                 }
             }
             denoted => {
@@ -322,12 +328,13 @@ impl<'a> Sema<'a> {
     }
 
     /// A subprogram for `new`, the profile of a renaming of `other`. Names and defaults of the parameters are those of
-    /// the renaming, everything else is that of the renamed one (RM 8.5.4 (7)).
+    /// the renaming, everything else is that of the renamed one (RM 8.5.4 (7)). An operation of a tagged type is one of
+    /// its own: what overrides the renamed one does not override it.
     pub fn renamed_subprogram(&mut self, new: SubpId, other: SubpId) -> SubpId {
         let (own, old) = (self.profiles[new.0 as usize].clone(), self.profiles[other.0 as usize].clone());
         let plain = own.names == old.names
             && own.defaults.iter().zip(&old.defaults).all(|(own, old)| own.is_none() && old.is_none());
-        if plain || self.tree.subprogram(new).unsupported.is_some() {
+        if plain && !self.declares_primitive(new) || self.tree.subprogram(new).unsupported.is_some() {
             return other;
         }
         let target = self.tree.subprogram(other).clone();
@@ -722,43 +729,41 @@ impl<'a> Sema<'a> {
     /// What is inherited goes where the same region declares a subprogram with the same profile (RM 8.3 (10)), before
     /// or behind.
     pub fn drop_overridden(&mut self) {
+        for name in self.scopes[self.scope].order.clone() {
+            self.drop_overridden_of(name);
+        }
+    }
+
+    /// The same for what has this name.
+    pub(super) fn drop_overridden_of(&mut self, name: crate::ast::Symbol) {
         let scope = self.scope;
-        let names: Vec<_> = self.scopes[scope].order.clone();
-        for name in names {
-            let entries = self.scopes[scope].names.get(&name).cloned().unwrap_or_default();
-            let own = |entry: &super::scope::Entry| match entry.entity {
-                Entity::Subprogram(subp) => Some((subp, self.inherited_ones.contains(&subp))),
-                _ => None,
-            };
-            let overridden = |entry: &super::scope::Entry| {
-                own(entry).is_some_and(|(subp, inherited)| {
-                    inherited
-                        && entries
-                            .iter()
-                            .filter_map(own)
-                            .any(|(other, from_parent)| !from_parent && self.same_profile(other, subp))
-                })
-            };
-            if entries.iter().any(overridden) {
-                let mut kept: Vec<super::scope::Entry> =
-                    entries.iter().filter(|entry| !overridden(entry)).cloned().collect();
-                // What is visible of a tagged type stays so.
-                let visible: Vec<SubpId> = entries
-                    .iter()
-                    .filter(|entry| overridden(entry) && !entry.private)
-                    .filter_map(|entry| own(entry).map(|(subp, _)| subp))
-                    .collect();
-                for entry in &mut kept {
-                    if let Entity::Subprogram(subp) = entry.entity
-                        && self.is_primitive(subp)
-                        && visible.iter().any(|old| self.same_profile(*old, subp))
-                    {
-                        entry.private = false;
-                    }
-                }
-                self.scopes[scope].names.insert(name, kept);
+        let entries = self.scopes[scope].names.get(&name).cloned().unwrap_or_default();
+        let own = |entry: &super::scope::Entry| match entry.entity {
+            Entity::Subprogram(subp) => Some((subp, self.inherited_ones.contains(&subp))),
+            _ => None,
+        };
+        let overridden = |entry: &super::scope::Entry| {
+            own(entry).is_some_and(|(subp, inherited)| {
+                let mut others = entries.iter().filter_map(own);
+                inherited && others.any(|(other, from_parent)| !from_parent && self.same_profile(other, subp))
+            })
+        };
+        if !entries.iter().any(overridden) {
+            return;
+        }
+        let mut kept: Vec<super::scope::Entry> = entries.iter().filter(|entry| !overridden(entry)).cloned().collect();
+        // What is visible of a tagged type stays so.
+        let visible = entries.iter().filter(|entry| overridden(entry) && !entry.private);
+        let visible: Vec<SubpId> = visible.filter_map(|entry| own(entry).map(|(subp, _)| subp)).collect();
+        for entry in &mut kept {
+            if let Entity::Subprogram(subp) = entry.entity
+                && self.is_primitive(subp)
+                && visible.iter().any(|old| self.same_profile(*old, subp))
+            {
+                entry.private = false;
             }
         }
+        self.scopes[scope].names.insert(name, kept);
     }
 
     /// The body of a subprogram that is inherited: a call of that of the parent, with conversions.

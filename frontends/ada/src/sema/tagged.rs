@@ -248,8 +248,30 @@ impl<'a> Sema<'a> {
             self.inherit_visible(ancestor, ty, loc, &mut own);
             pairs.push((ancestor, own));
         }
-        for (ancestor, own) in pairs.into_iter().rev() {
-            self.inherit_primitives(ancestor, ty, &own);
+        for (ancestor, own) in pairs.iter().rev() {
+            self.inherit_primitives(*ancestor, ty, own);
+        }
+        self.keep_one_of_homographs(ty, pairs.iter().rev().flat_map(|(_, own)| own).map(|(_, new)| *new).collect());
+    }
+
+    /// Of operations with the same profile that a type inherits from several ancestors one counts, and is what is visible:
+    /// one with a body, that of the parent first (RM 8.3 (12)).
+    fn keep_one_of_homographs(&mut self, ty: TypeId, mut inherited: Vec<SubpId>) {
+        inherited.sort_by_key(|one| self.abstract_ones.contains(one));
+        let mut kept: Vec<SubpId> = Vec::new();
+        let name = |sema: &Self, one: SubpId| short(&sema.tree.subprogram(one).name);
+        for one in inherited {
+            let same = |other: &SubpId| name(self, *other) == name(self, one) && self.same_profile(*other, one);
+            let Some(counts) = kept.iter().copied().find(same) else {
+                kept.push(one);
+                continue;
+            };
+            for entries in self.scopes[self.scope].names.values_mut() {
+                entries.retain(|entry| !matches!(entry.entity, Entity::Subprogram(other) if other == one));
+            }
+            for primitive in self.primitives.entry(ty).or_default().iter_mut().filter(|own| own.own == one) {
+                primitive.own = counts;
+            }
         }
     }
 
@@ -304,6 +326,11 @@ impl<'a> Sema<'a> {
         found
     }
 
+    /// Whether a subprogram that is declared here may be a primitive operation of a tagged type.
+    pub fn declares_primitive(&self, subp: SubpId) -> bool {
+        self.controlling_types(subp).iter().any(|ty| self.homes.get(ty) == Some(&self.scope))
+    }
+
     /// A subprogram is declared: is it a primitive operation of a tagged type, a new one or one that overrides what the
     /// type inherits (RM 3.2.3, 8.3)?
     pub fn note_primitive(&mut self, subp: SubpId) {
@@ -329,6 +356,10 @@ impl<'a> Sema<'a> {
                 updated.push(Primitive { slot: subp, own: subp });
             }
             self.primitives.insert(ty, updated);
+            if !overridden.is_empty() {
+                let symbol = self.names.fold(&name);
+                self.drop_overridden_of(symbol);
+            }
             for old in overridden {
                 // Where only what is inherited is visible, it is the overriding one all the same (RM 3.9.2 (20)).
                 if self.inherited_ones.contains(&old) && self.same_profile(old, subp) {
@@ -342,15 +373,17 @@ impl<'a> Sema<'a> {
     /// Whether an operation of an ancestor is not visible where a type derived from it is: the type has it, but it is
     /// never declared there, so that nothing overrides it (RM 7.3.1 (6)).
     fn never_declared(&self, old: SubpId, ty: TypeId) -> bool {
-        let of = self.controlling_types(old);
-        if of.contains(&ty) {
-            return false;
-        }
-        let homes = of.iter().filter_map(|ancestor| self.homes.get(ancestor));
+        !self.controlling_types(old).contains(&ty) && self.is_hidden_here(old)
+    }
+
+    /// Whether an operation is declared in the private part of a package that this place is outside of.
+    fn is_hidden_here(&self, subp: SubpId) -> bool {
+        let of = self.controlling_types(subp);
+        let homes = of.iter().filter_map(|ty| self.homes.get(ty));
         let mut outside = homes.filter(|home| !self.scopes.inside(self.scope, **home));
         outside.any(|home| {
             let mut entries = self.scopes[*home].names.values().flatten();
-            entries.any(|entry| entry.private && matches!(entry.entity, Entity::Subprogram(one) if one == old))
+            entries.any(|entry| entry.private && matches!(entry.entity, Entity::Subprogram(one) if one == subp))
         })
     }
 
@@ -586,8 +619,13 @@ impl<'a> Sema<'a> {
         let mut todo = vec![specific];
         let text = self.names.text(name).to_string();
         for one in self.primitives.get(&specific).cloned().unwrap_or_default() {
-            if short(&self.tree.subprogram(one.own).name) == text && self.takes_first(one.own, prefix.ty) {
-                found.push(Callable::Subprogram(one.own));
+            let callable = Callable::Subprogram(one.own);
+            if short(&self.tree.subprogram(one.own).name) == text
+                && self.takes_first(one.own, prefix.ty)
+                && !found.contains(&callable)
+                && !self.is_hidden_here(one.own)
+            {
+                found.push(callable);
             }
         }
         while let Some(at) = todo.pop() {

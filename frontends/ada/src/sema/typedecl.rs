@@ -558,6 +558,11 @@ impl<'a> Sema<'a> {
                 {
                     return self.tree.types.add(name, Kind::Unsupported(construct));
                 }
+                if self.tree.types.has_tag(parent) {
+                    let what = "type derived from a private type whose full view is tagged (RM 7.3)";
+                    self.open_scope(what);
+                    return self.tree.types.add(name, Kind::Unsupported(what.into()));
+                }
                 self.derived(parent, name, loc)
             }
             ast::TypeDef::Unsupported(what) => {

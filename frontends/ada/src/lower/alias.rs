@@ -45,8 +45,8 @@ struct Actual {
 }
 
 impl Proc<'_, '_> {
-    /// States that no two names of a call meet. Where both parameters are passed by copy that matters only when they are
-    /// copied back: the result has what is to be stated then.
+    /// States that no two names of a call meet. Where both parameters are passed by copy that matters only when they
+    /// are copied back: the result has what is to be stated then.
     pub fn check_aliases(&mut self, callee: SubpId, args: &[Expr], loc: Loc) -> Result<Vec<Apart>, Refusal> {
         let tree = self.tree();
         let params = tree.subprogram(callee).params.clone();

@@ -106,8 +106,9 @@ impl Lowering<'_> {
 }
 
 impl Lowering<'_> {
-    /// Where a call dispatches and what tag a parameter has is said over the types that the units declare. Without a main
-    /// program other units may come and extend them: that they do not is an assumption, one for each class that is used.
+    /// Where a call dispatches and what tag a parameter has is said over the types that the units declare. Without a
+    /// main program other units may come and extend them: that they do not is an assumption, one for each class that is
+    /// used.
     pub fn assume_closed_classes(&mut self) {
         let tree = self.tree;
         if tree.subprograms.iter().any(|subp| subp.library && subp.body.is_some()) {

@@ -21,7 +21,8 @@ pub(crate) struct Ambiguous {
 }
 
 impl<'a> Sema<'a> {
-    /// The function that a call in a prefix is taken to be of, if somebody has said so; otherwise the choices are noted.
+    /// The function that a call in a prefix is taken to be of, if somebody has said so; otherwise the choices are
+    /// noted.
     pub fn narrowed(&mut self, span: Span, choices: &[Callable]) -> Option<Callable> {
         let known = self.narrowing.iter().rev().find(|(at, callable)| *at == span && choices.contains(callable));
         let known = known.map(|(_, callable)| callable.clone());

@@ -254,8 +254,8 @@ impl<'a> Sema<'a> {
         self.keep_one_of_homographs(ty, pairs.iter().rev().flat_map(|(_, own)| own).map(|(_, new)| *new).collect());
     }
 
-    /// Of operations with the same profile that a type inherits from several ancestors one counts, and is what is visible:
-    /// one with a body, that of the parent first (RM 8.3 (12)).
+    /// Of operations with the same profile that a type inherits from several ancestors one counts, and is what is
+    /// visible: one with a body, that of the parent first (RM 8.3 (12)).
     fn keep_one_of_homographs(&mut self, ty: TypeId, mut inherited: Vec<SubpId>) {
         inherited.sort_by_key(|one| self.abstract_ones.contains(one));
         let mut kept: Vec<SubpId> = Vec::new();

@@ -13,7 +13,7 @@ impl Notation for ToyNotation {
             Value::Int(value) if value.is_negative() => format!("~{}", value.abs()),
             Value::Int(value) => value.to_string(),
             Value::Bool(value) => self.truth(*value).to_string(),
-            Value::Float(_) | Value::Array(_) | Value::Record(_) => "?".to_string(),
+            Value::Float(_) | Value::Array(_) | Value::Record(_) | Value::Open => "?".to_string(),
         }
     }
 

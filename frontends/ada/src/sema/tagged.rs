@@ -266,7 +266,8 @@ impl<'a> Sema<'a> {
                 kept.push(one);
                 continue;
             };
-            for entries in self.scopes[self.scope].names.values_mut() {
+            let symbol = self.names.fold(&name(self, one));
+            if let Some(entries) = self.scopes[self.scope].names.get_mut(&symbol) {
                 entries.retain(|entry| !matches!(entry.entity, Entity::Subprogram(other) if other == one));
             }
             for primitive in self.primitives.entry(ty).or_default().iter_mut().filter(|own| own.own == one) {

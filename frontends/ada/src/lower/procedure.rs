@@ -725,10 +725,12 @@ impl<'t> Proc<'_, 't> {
         Ok(())
     }
 
-    /// What a subtype says about a value beyond its type: bounds that are not static, discriminants, predicates.
+    /// What a subtype says about a value beyond its type: bounds that are not static, discriminants, predicates. Of a
+    /// value that is made only under a condition, as a component of a variant is, it says that under this condition.
     pub fn assume_constraint(&mut self, var: VarId, ty: AdaType, loc: Loc) -> Result<(), Refusal> {
         let value = self.b.var(var, loc);
         for condition in self.constraint_of(value, ty, loc)? {
+            let condition = self.wrapped(condition, false, loc);
             self.b.assume(condition, loc);
         }
         Ok(())

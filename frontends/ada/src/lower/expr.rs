@@ -655,8 +655,13 @@ impl<'t> Proc<'_, 't> {
                         _ => component.ty,
                     };
                     let wanted = self.ty(component.ty, loc)?;
-                    let found = self.inside_record(own, |p| p.default_value(any, loc))?;
-                    self.shape_to(found, wanted, loc)
+                    // What is said of its bounds is said for the case that it exists.
+                    let exists = self.variant_conditions(&record, component, loc, |_, at| Ok(fields[at]))?;
+                    let depth = self.context.len();
+                    self.context.extend(exists.into_iter().map(Context::Guard));
+                    let found = self.inside_record(own, |p| p.default_value(any, loc));
+                    self.context.truncate(depth);
+                    self.shape_to(found?, wanted, loc)
                 }
             };
             fields.push(field);

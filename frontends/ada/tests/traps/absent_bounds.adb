@@ -22,7 +22,7 @@ begin
          pragma Assert (Bad.D = 3);
       end;
    exception
-      when Constraint_Error => One := (D => 20, B => 1);
+      when Constraint_Error => One := (D => -7, B => 1);
    end;
    pragma Assert (One.D = -6);  --  fails: VC_ASSERT
 end Absent_Bounds;

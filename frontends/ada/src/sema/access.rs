@@ -23,10 +23,11 @@ impl Types {
 
     /// Whether the constraint of a subtype names discriminants of the record that it is a component of (RM 3.8 (12)).
     pub fn depends_on_discriminants(&self, ty: TypeId) -> bool {
-        let discriminant = |bound: &Bound| matches!(bound, Bound::Discriminant(_));
         match &self[ty].constraint {
-            Constraint::Index(bounds) => bounds.iter().any(|(low, high)| discriminant(low) || discriminant(high)),
-            Constraint::Discriminants(values) => values.iter().any(discriminant),
+            Constraint::Index(bounds) => {
+                bounds.iter().any(|(low, high)| low.is_discriminant() || high.is_discriminant())
+            }
+            Constraint::Discriminants(values) => values.iter().any(Bound::is_discriminant),
             Constraint::Access(_, Some(designated)) => self.depends_on_discriminants(*designated),
             _ => false,
         }

@@ -4,7 +4,7 @@ use super::Sema;
 use super::name::{Callable, Denoted};
 use super::scope::{Entity, ScopeKind};
 use super::tree::{ArrayAggregate, Expr, ExprKind, NamedComponent, ObjectKind, Reduce};
-use super::types::{Bound, Component, Constraint, TypeId};
+use super::types::{Component, TypeId};
 use crate::ast::{self, AggregateItem, AssociationValue, Choice};
 use horn_frontend::Span;
 use horn_solver::num::Int;
@@ -106,8 +106,7 @@ impl<'a> Sema<'a> {
                     Choice::Expr(expr) => {
                         let ident = expr.as_name().and_then(ast::Name::as_ident);
                         let name = ident.map(|ident| self.names.text(ident.symbol).to_string()).unwrap_or_default();
-                        let named = |component: &Component| component.name.to_lowercase() == name;
-                        match record.components.iter().rposition(named).filter(|at| *at >= first) {
+                        match record.place_of(&name).filter(|at| *at >= first) {
                             Some(at) => places.push(at),
                             None => {
                                 self.error(expr.span, format!("\"{name}\" is undefined"));
@@ -177,8 +176,7 @@ impl<'a> Sema<'a> {
                             return Expr::error(ty, loc);
                         };
                         let name = self.names.text(ident.symbol).to_string();
-                        let at = record.components.iter().rposition(|component| component.name.to_lowercase() == name);
-                        let Some(at) = at else {
+                        let Some(at) = record.place_of(&name) else {
                             let text = format!("\"{}\" is undefined", self.spelling(ident));
                             self.error(ident.span, text);
                             return Expr::error(ty, loc);
@@ -374,10 +372,7 @@ impl<'a> Sema<'a> {
         let target = self.target.clone().filter(|target| self.tree.types.base(target.ty) == base);
         // What is assigned is the record around.
         let target = target.filter(|_| self.record_aggregates == 0);
-        let of_record = matches!(&self.tree.types[ty].constraint, Constraint::Index(bounds)
-        if bounds.iter().any(|(low, high)| {
-            matches!(low, Bound::Discriminant(_)) || matches!(high, Bound::Discriminant(_))
-        }));
+        let of_record = self.tree.types.depends_on_discriminants(ty);
         let array = match target {
             Some(target) if of_record || !self.tree.types.is_constrained(ty) => target,
             _ if self.tree.types.is_constrained(ty) => Expr::error(ty, loc),

@@ -29,9 +29,7 @@ impl<'a> Sema<'a> {
             let name = self.names.text(component).to_string();
             let types = &self.tree.types;
             fitting.retain(|(_, ty)| {
-                types
-                    .record(types.designated(*ty))
-                    .is_some_and(|record| record.components.iter().any(|c| c.name.to_lowercase() == name))
+                types.record(types.designated(*ty)).is_some_and(|record| record.place_of(&name).is_some())
             });
         }
         match fitting.as_slice() {

@@ -76,7 +76,7 @@ impl<'a> Sema<'a> {
                     continue;
                 };
                 let name = self.names.text(ident.symbol).to_string();
-                let Some(at) = record.components.iter().position(|one| one.name.to_lowercase() == name) else {
+                let Some(at) = record.place_of(&name) else {
                     let text = format!("\"{}\" is undefined", self.spelling(ident));
                     self.error(ident.span, text);
                     continue;
@@ -140,7 +140,7 @@ impl<'a> Sema<'a> {
                 let loc = self.loc(ident.span);
                 let record = self.tree.types.record(ty);
                 let found = record.and_then(|record| {
-                    let at = record.components.iter().position(|one| one.name.to_lowercase() == name)?;
+                    let at = record.place_of(&name)?;
                     Some((at, record.components[at].ty, at < record.discriminants))
                 });
                 let Some((at, part_ty, discriminant)) = found else {
@@ -215,7 +215,7 @@ impl<'a> Sema<'a> {
             let ident = item.selectors.first().and_then(ast::Expr::as_name).and_then(ast::Name::as_ident);
             let name = ident.map(|ident| self.names.text(ident.symbol).to_string()).unwrap_or_default();
             let record = self.tree.record(ty);
-            let Some(at) = record.components.iter().position(|one| one.name.to_lowercase() == name) else {
+            let Some(at) = record.place_of(&name) else {
                 self.error(item.span, "component name expected in update");
                 return Denoted::Error;
             };

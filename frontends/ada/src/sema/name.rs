@@ -424,7 +424,7 @@ impl<'a> Sema<'a> {
         if self.tree.types.has_tag(value.ty) {
             let wanted = self.names.text(selector.symbol).to_string();
             let record = self.tree.record(value.ty);
-            if !record.components.iter().any(|component| component.name.to_lowercase() == wanted) {
+            if record.place_of(&wanted).is_none() {
                 let candidates = self.prefixed(&value, selector.symbol);
                 if !candidates.is_empty() {
                     let name = self.spelling(selector);
@@ -443,10 +443,11 @@ impl<'a> Sema<'a> {
             return Denoted::Error;
         }
         let wanted = self.names.text(selector.symbol).to_string();
-        let found = self.tree.types.record(value.ty).map(|record| {
-            let at = record.components.iter().rposition(|component| component.name.to_lowercase() == wanted);
-            at.map(|at| (at, record.components[at].ty))
-        });
+        let found = self
+            .tree
+            .types
+            .record(value.ty)
+            .map(|record| record.place_of(&wanted).map(|at| (at, record.components[at].ty)));
         let loc = self.loc(selector.span);
         match found {
             Some(Some((at, ty))) => {

@@ -234,7 +234,7 @@ impl<'a> Sema<'a> {
         }
         let values: Option<Vec<Bound>> = values.into_iter().collect();
         // One that depends on a discriminant is checked as a whole when an object is made (RM 3.8 (18)).
-        if !values.iter().flatten().any(|value| matches!(value, Bound::Discriminant(_))) {
+        if !values.iter().flatten().any(Bound::is_discriminant) {
             self.sink.extend(checks);
         }
         match values {

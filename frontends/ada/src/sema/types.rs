@@ -29,6 +29,13 @@ pub enum Bound {
     Error,
 }
 
+impl Bound {
+    /// Whether it is a discriminant of the record around.
+    pub fn is_discriminant(&self) -> bool {
+        matches!(self, Bound::Discriminant(_))
+    }
+}
+
 /// What a type is made of.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kind {
@@ -112,6 +119,14 @@ pub struct Record {
     pub mutable: bool,
     /// Declared with the word `limited`: parameters are passed by reference (RM 6.2 (7)).
     pub limited: bool,
+}
+
+impl Record {
+    /// The place of a component by its name in lower case. An extension may have one of the same name as a component
+    /// of its parent that is not visible where it is declared: its own counts.
+    pub fn place_of(&self, name: &str) -> Option<usize> {
+        self.components.iter().rposition(|component| component.name.to_lowercase() == name)
+    }
 }
 
 /// A component of a record.

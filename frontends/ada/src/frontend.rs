@@ -198,7 +198,8 @@ mod tests {
 
     #[test]
     fn without_a_main_program_classes_are_assumed_to_be_whole() {
-        let spec = "package P is\n   type T is tagged record X : Integer := 0; end record;\n   procedure Set (V : in out T);\n   \
+        let spec = "package P is\n   type T is tagged record X : Integer := 0; end record;\n   \
+                    procedure Set (V : in out T);\n   \
                     procedure Twice (V : in out T'Class);\nend P;";
         let body = "package body P is\n   procedure Set (V : in out T) is begin V.X := 1; end Set;\n   \
                     procedure Twice (V : in out T'Class) is begin Set (V); Set (V); end Twice;\nend P;";

@@ -138,13 +138,8 @@ fn counters(system: &System, roles: &[Vec<Role>]) -> Vec<Vec<usize>> {
     for (pred, roles) in system.pred_ids().zip(roles) {
         let sorts = &system.pred(pred).sorts;
         let changes = |position: &usize| {
-            system.clauses.iter().any(|clause| {
-                let head = clause.head.as_ref().filter(|head| head.pred == pred);
-                head.is_some_and(|head| {
-                    let mut atoms = clause.body.iter().filter(|atom| atom.pred == pred);
-                    atoms.any(|atom| atom.args[*position] != head.args[*position])
-                })
-            })
+            let mut loops = system.self_loops().filter(|(_, _, head)| head.pred == pred);
+            loops.any(|(_, atom, head)| atom.args[*position] != head.args[*position])
         };
         let mut list: Vec<usize> =
             (0..sorts.len()).filter(|&i| sorts[i] == SortId::INT && roles[i] == Role::Scalar).collect();

@@ -278,10 +278,7 @@ impl Proc<'_, '_> {
         }
         for named in &aggregate.named {
             let (first, last) = self.choice_bounds(aggregate, named, (low, high))?;
-            if aggregate.others.is_some() {
-                let inside = self.range_inside(first, last, low, high, named.low.loc);
-                self.check(CheckKind::Range, named.low.loc, inside, "")?;
-            }
+            self.check_choice_fits(aggregate, (first, last), (low, high), named.low.loc)?;
             let count = match (&self.b.node(first).kind, &self.b.node(last).kind) {
                 (ir::ExprKind::Int(first), ir::ExprKind::Int(last)) => (last - first).to_i64().map(|n| n + 1),
                 _ if named.high.is_none() => Some(1),
@@ -555,7 +552,7 @@ impl Proc<'_, '_> {
         Ok(self.as_own(found, element, value.loc))
     }
 
-    pub fn range_inside(&mut self, first: ExprId, last: ExprId, low: ExprId, high: ExprId, loc: Loc) -> ExprId {
+    fn range_inside(&mut self, first: ExprId, last: ExprId, low: ExprId, high: ExprId, loc: Loc) -> ExprId {
         if let [Some(first), Some(last), Some(low), Some(high)] =
             [first, last, low, high].map(|at| match &self.b.node(at).kind {
                 ir::ExprKind::Int(value) => Some(value.clone()),
@@ -684,10 +681,7 @@ impl Proc<'_, '_> {
         }
         for named in aggregate.named.iter().rev() {
             let (first, last) = self.choice_bounds(aggregate, named, (low, high))?;
-            if aggregate.others.is_some() {
-                let inside = self.range_inside(first, last, low, high, named.low.loc);
-                self.check(CheckKind::Range, named.low.loc, inside, "")?;
-            }
+            self.check_choice_fits(aggregate, (first, last), (low, high), named.low.loc)?;
             if let Some(object) = named.var {
                 let ty = self.tree().object(object).ty;
                 let ty = self.ty(ty, loc)?;
@@ -744,6 +738,21 @@ impl Proc<'_, '_> {
         let length = self.length_of(low, high, loc);
         let fits = self.b.compare(Ir::Le, count, length, loc);
         self.check(CheckKind::Range, loc, fits, "")
+    }
+
+    /// In front of `others` a choice names components that the array has (RM 4.3.3 (29)).
+    pub fn check_choice_fits(
+        &mut self,
+        aggregate: &ArrayAggregate,
+        (first, last): (ExprId, ExprId),
+        (low, high): (ExprId, ExprId),
+        loc: Loc,
+    ) -> Result<(), Refusal> {
+        if aggregate.others.is_none() {
+            return Ok(());
+        }
+        let inside = self.range_inside(first, last, low, high, loc);
+        self.check(CheckKind::Range, loc, inside, "")
     }
 
     /// The parts of one dimension have the same bounds (RM 4.3.3 (31)).

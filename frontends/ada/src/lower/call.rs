@@ -95,7 +95,6 @@ impl<'t> Proc<'_, 't> {
         Ok(())
     }
 
-    /// A precondition, conjunct by conjunct, reported at the call.
     /// A contract of the library, which stands at the first place and matters at the second one: what its failure
     /// raises, if anything, depends on the compiler, so nobody may wait for it.
     pub fn contract_of_library(&self, stands: Loc, loc: Loc) -> Result<(), Refusal> {
@@ -106,6 +105,7 @@ impl<'t> Proc<'_, 't> {
         }
     }
 
+    /// A precondition, conjunct by conjunct, reported at the call.
     fn precondition(&mut self, pre: &Expr, loc: Loc) -> Result<(), Refusal> {
         let condition = self.value(pre)?;
         let text = self.source_of(pre);

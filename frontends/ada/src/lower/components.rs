@@ -16,7 +16,7 @@ impl Proc<'_, '_> {
         loc: Loc,
     ) -> Result<Vec<ExprId>, Refusal> {
         let mut fields = Vec::new();
-        let depends = given.iter().any(|given| given.iter().any(|bound| matches!(bound, Bound::Discriminant(_))));
+        let depends = given.iter().any(|given| given.iter().any(Bound::is_discriminant));
         for (at, component) in record.components[..record.discriminants].iter().enumerate() {
             let value = match (given.and_then(|given| given.get(at)), &component.default) {
                 (Some(bound), _) => {
@@ -68,7 +68,7 @@ impl Proc<'_, '_> {
         let conditions = self.variant_conditions(record, component, loc, |_, discriminant| Ok(fields[discriminant]))?;
         let exists = conditions.into_iter().fold(self.b.bool(true, loc), |all, one| self.b.and(all, one, loc));
         let depends = match &self.tree().types[component.ty].constraint {
-            Constraint::Discriminants(values) => values.iter().any(|value| matches!(value, Bound::Discriminant(_))),
+            Constraint::Discriminants(values) => values.iter().any(Bound::is_discriminant),
             _ => false,
         };
         let by_itself = component.default.is_none() && self.is_made_one_by_one(component.ty);
@@ -106,7 +106,7 @@ impl Proc<'_, '_> {
         };
         let index = index.to_vec();
         for (dimension, ((low, high), index)) in bounds.iter().zip(index).enumerate() {
-            if matches!(low, Bound::Discriminant(_)) || matches!(high, Bound::Discriminant(_)) {
+            if low.is_discriminant() || high.is_discriminant() {
                 let ends = (self.index_bound(low, index, loc)?, self.index_bound(high, index, loc)?);
                 self.check_index_subtype(component.ty, dimension, ends, loc)?;
             }

@@ -226,7 +226,7 @@ impl Proc<'_, '_> {
         let mut wanted_bounds = Vec::new();
         for ((low, high), dimension) in bounds.iter().zip(0u32..) {
             let Some(index) = types.array(target).map(|(index, _)| index[dimension as usize]) else { continue };
-            if matches!(low, Bound::Discriminant(_)) || matches!(high, Bound::Discriminant(_)) {
+            if low.is_discriminant() || high.is_discriminant() {
                 return Ok(value);
             }
             let low = self.index_bound(low, index, loc)?;
@@ -281,7 +281,7 @@ impl Proc<'_, '_> {
         let types = &self.tree().types;
         let Constraint::Discriminants(values) = types[target].constraint.clone() else { return Ok(()) };
         // Where they are those of the record around, each record has its own.
-        let own = values.iter().any(|value| matches!(value, Bound::Discriminant(_)));
+        let own = values.iter().any(Bound::is_discriminant);
         if !own && types[from].constraint == types[target].constraint {
             return Ok(());
         }

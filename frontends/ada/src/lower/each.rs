@@ -9,7 +9,7 @@ use super::procedure::Proc;
 use crate::place::Loc;
 use crate::sema::tree::{ArrayAggregate, Expr, ExprKind, NamedComponent};
 use crate::sema::types::{Kind, TypeId as AdaType};
-use horn_frontend::ir::{self, BinaryOp as Ir, CheckKind, ExprId, TypeId, VarId};
+use horn_frontend::ir::{self, BinaryOp as Ir, ExprId, TypeId, VarId};
 
 /// What makes the component at an index.
 type Make<'m, 'l, 't> = &'m mut dyn FnMut(&mut Proc<'l, 't>, &[ExprId]) -> Result<ExprId, Refusal>;
@@ -142,10 +142,7 @@ impl<'l, 't> Proc<'l, 't> {
         for named in &aggregate.named {
             let (first, last) = self.choice_bounds(aggregate, named, whole)?;
             let (first, last) = (self.kept(first, loc), self.kept(last, loc));
-            if aggregate.others.is_some() {
-                let inside = self.range_inside(first, last, whole.0, whole.1, named.low.loc);
-                self.check(CheckKind::Range, named.low.loc, inside, "")?;
-            }
+            self.check_choice_fits(aggregate, (first, last), whole, named.low.loc)?;
             taken.push((first, last));
             let index = self.begin_each((first, last), loc);
             if let Some(object) = named.var {

@@ -684,9 +684,7 @@ impl<'t> Proc<'_, 't> {
     ) -> Result<ExprId, Refusal> {
         use crate::sema::types::Bound;
         if let Constraint::Index(bounds) = self.tree().types[ty].constraint.clone()
-            && bounds
-                .iter()
-                .any(|(low, high)| matches!(low, Bound::Discriminant(_)) || matches!(high, Bound::Discriminant(_)))
+            && self.tree().types.depends_on_discriminants(ty)
         {
             let found = self.value(value)?;
             let mut wanted = Vec::new();

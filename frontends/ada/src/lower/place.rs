@@ -159,20 +159,14 @@ impl Proc<'_, '_> {
                 let value = self.shape_to(value, wanted, loc);
                 return Ok(self.b.expr(Ir::Slide(value, Some(bounds)), wanted, loc));
             }
-            if let Constraint::Index(bounds) = &types[ty].constraint {
-                use crate::sema::types::Bound;
-                if bounds
-                    .iter()
-                    .any(|(low, high)| matches!(low, Bound::Discriminant(_)) || matches!(high, Bound::Discriminant(_)))
-                {
-                    let own = self.read(place, loc)?;
-                    let (low, high) = self.value_bounds(own, 0, loc);
-                    let length = self.length_of(low, high, loc);
-                    self.check_length(value, 0, length, loc)?;
-                    let wanted = self.ty(ty, loc)?;
-                    let value = self.shape_to(value, wanted, loc);
-                    return Ok(self.b.expr(Ir::Slide(value, Some(vec![(low, high)])), wanted, loc));
-                }
+            if types.array(ty).is_some() && types.depends_on_discriminants(ty) {
+                let own = self.read(place, loc)?;
+                let (low, high) = self.value_bounds(own, 0, loc);
+                let length = self.length_of(low, high, loc);
+                self.check_length(value, 0, length, loc)?;
+                let wanted = self.ty(ty, loc)?;
+                let value = self.shape_to(value, wanted, loc);
+                return Ok(self.b.expr(Ir::Slide(value, Some(vec![(low, high)])), wanted, loc));
             }
         }
         self.check_kept_discriminants(place, ty, value, loc)?;

@@ -768,7 +768,7 @@ impl<'t> Proc<'_, 't> {
             }
             (Constraint::Index(bounds), Kind::Array { .. }) if self.l.static_bounds(ty).is_none() => {
                 for ((low, high), dimension) in bounds.iter().zip(0u32..) {
-                    let depends = matches!(low, Bound::Discriminant(_)) || matches!(high, Bound::Discriminant(_));
+                    let depends = low.is_discriminant() || high.is_discriminant();
                     if depends && self.discriminants.is_empty() {
                         continue;
                     }
@@ -822,31 +822,6 @@ impl<'t> Proc<'_, 't> {
                     let own = self.discriminants_of(value, ty, loc)?;
                     let inner = self.inside_record(own, |p| p.constraint_of(field, component.ty, loc))?;
                     found.extend(inner);
-                    if let Constraint::Index(bounds) = &types[component.ty].constraint {
-                        for ((low, high), dimension) in bounds.iter().zip(0u32..) {
-                            for (bound, first) in [(low, true), (high, false)] {
-                                let wanted = match bound {
-                                    Bound::Discriminant(at) => {
-                                        self.field(value, ty, *at, record.components[*at].ty, loc)?
-                                    }
-                                    Bound::Int(number)
-                                        if matches!(low, Bound::Discriminant(_))
-                                            || matches!(high, Bound::Discriminant(_)) =>
-                                    {
-                                        self.b.int(number.clone(), TypeId::INT, loc)
-                                    }
-                                    _ => continue,
-                                };
-                                let kind = if first {
-                                    ir::ExprKind::First(field, dimension)
-                                } else {
-                                    ir::ExprKind::Last(field, dimension)
-                                };
-                                let actual = self.b.expr(kind, TypeId::INT, loc);
-                                found.push(self.b.compare(BinaryOp::Eq, actual, wanted, loc));
-                            }
-                        }
-                    }
                     // Nothing is said of a component that does not exist: no value may satisfy its constraint.
                     if let Some(exists) = self.component_exists(value, ty, at, loc)? {
                         for condition in &mut found[before..] {

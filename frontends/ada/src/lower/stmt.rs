@@ -409,7 +409,7 @@ impl Proc<'_, '_> {
 
     /// The bounds of an array subtype as values.
     fn constraint_bounds(&mut self, ty: AdaType, loc: Loc) -> Result<Option<Vec<(ExprId, ExprId)>>, Refusal> {
-        use crate::sema::types::{Bound, Constraint};
+        use crate::sema::types::Constraint;
         let types = &self.tree().types;
         let (Constraint::Index(bounds), Some((index, _))) = (types[ty].constraint.clone(), types.array(ty)) else {
             return Ok(None);
@@ -417,7 +417,7 @@ impl Proc<'_, '_> {
         let index = index.to_vec();
         let mut found = Vec::new();
         for ((low, high), index) in bounds.iter().zip(index) {
-            let depends = matches!(low, Bound::Discriminant(_)) || matches!(high, Bound::Discriminant(_));
+            let depends = low.is_discriminant() || high.is_discriminant();
             if depends && self.discriminants.is_empty() {
                 return Ok(None);
             }

@@ -377,7 +377,7 @@ impl<'f> Loader<'f> {
             return;
         }
         if let Some((file, text)) = library::source(&request.name).filter(|_| request.part == UnitPart::Spec) {
-            self.read_text(file, text.to_string(), false);
+            self.read_text(file, text, false);
             return;
         }
         if !request.required {

@@ -74,14 +74,19 @@ impl State {
     fn settle(&mut self, check: CheckId, outcome: Outcome, by: Decider, time: Duration) {
         let Some((_, procedure)) = self.checks.iter().find(|(other, _)| *other == check) else { return };
         let finding = Finding { check, procedure: *procedure, outcome, by, time };
-        match self.findings.get(&check) {
-            // A run is a fact: whoever has proved the check is wrong.
-            Some(known) if matches!((&known.outcome, &finding.outcome), (Outcome::Proved, Outcome::Fails(_))) => {
-                log::error!("check {} fails in a run and was proved by {}", check.0, known.by);
-                self.findings.insert(check, finding);
+        // A run is a fact: whoever has proved the check is wrong. What runs contradict is open, whoever proves it.
+        let counts = match self.findings.get(&check).map(|known| (&known.outcome, known.by, &finding.outcome)) {
+            Some((Outcome::Proved, by, Outcome::Fails(_))) => {
+                log::error!("check {} fails in a run and was proved by {by}", check.0);
+                true
             }
-            Some(_) => {}
-            None => drop(self.findings.insert(check, finding)),
+            Some((Outcome::Unknown(_), _, Outcome::Fails(_)) | (Outcome::Proved, _, Outcome::Unknown(_))) | None => {
+                true
+            }
+            Some(_) => false,
+        };
+        if counts {
+            self.findings.insert(check, finding);
         }
     }
 
@@ -209,5 +214,18 @@ mod tests {
         assert!(fails(&state));
         state.settle(check, Outcome::Proved, Decider::Preprocessing, Duration::ZERO);
         assert!(fails(&state) && state.open().is_empty());
+    }
+
+    #[test]
+    fn what_runs_contradict_is_open_whoever_proves_it() {
+        let check = CheckId(0);
+        let open = || Outcome::Unknown(String::new());
+        for order in [[Outcome::Proved, open()], [open(), Outcome::Proved]] {
+            let mut state = State::new(vec![(check, ProcId(0))]);
+            for outcome in order {
+                state.settle(check, outcome, Decider::Preprocessing, Duration::ZERO);
+            }
+            assert!(matches!(state.findings[&check].outcome, Outcome::Unknown(_)));
+        }
     }
 }

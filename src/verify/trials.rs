@@ -10,7 +10,7 @@ use super::inputs::{Hints, RandomChoices, inputs, simplify};
 use super::states;
 use horn_frontend::Counterexample;
 use horn_frontend::interp::{self, End, Inputs, Limits};
-use horn_frontend::ir::{CheckId, Mode, ProcId, Program};
+use horn_frontend::ir::{CheckId, Loc, Mode, ProcId, Program};
 use horn_solver::random::SplitMix;
 use horn_solver::smt::{CancelToken, Steps};
 use std::collections::{BTreeMap, BTreeSet};
@@ -77,6 +77,16 @@ pub struct Trials<'a> {
     seen: BTreeSet<CheckId>,
     /// Runs that fail but rest on values nobody has looked at: how many, and one of them.
     doubtful: BTreeMap<CheckId, (usize, Option<Box<Counterexample>>)>,
+    /// Entries whose runs contradict what is known of them.
+    contradicted: BTreeMap<ProcId, Contradiction>,
+}
+
+/// Runs that show that something is wrong with what is known of an entry, and so with what is proved of it.
+pub enum Contradiction {
+    /// Each run ends at an assumption of ours, the last one here: the program has a run, so one of them is wrong.
+    DeadEnd(Loc),
+    /// A run did what no valid program does.
+    Broken(String),
 }
 
 impl<'a> Trials<'a> {
@@ -90,6 +100,7 @@ impl<'a> Trials<'a> {
             entries: Vec::new(),
             seen: BTreeSet::new(),
             doubtful: BTreeMap::new(),
+            contradicted: BTreeMap::new(),
         };
         let mut failing: Vec<Failing> = Vec::new();
         let mut undecided: BTreeSet<CheckId> = BTreeSet::new();
@@ -106,8 +117,17 @@ impl<'a> Trials<'a> {
         failing
             .retain(|(check, example)| open.contains(check) && (undecided.contains(check) || example.is_confirmed()));
         undecided.extend(failing.iter().map(|(check, _)| *check));
+        for id in trials.contradicted.keys() {
+            undecided.extend(states(program, *id));
+        }
         let proved = open.into_iter().filter(|check| !undecided.contains(check)).collect();
         (trials, Tries { failing, proved })
+    }
+
+    /// Entries whose runs contradict what is known of them, and their checks: no proof of these is about the program.
+    pub fn contradictions(&mut self) -> Vec<(ProcId, Contradiction, BTreeSet<CheckId>)> {
+        let found = std::mem::take(&mut self.contradicted);
+        found.into_iter().map(|(id, what)| (id, what, states(self.program, id))).collect()
     }
 
     /// Failures that more short runs show, as they are found, among the open checks.
@@ -146,7 +166,10 @@ impl<'a> Trials<'a> {
             let limited = cancel.fork().within(ONLY_WORK);
             let limits = Limits { steps: ONLY_STEPS, cancel: Some(&limited), trace: true };
             let run = interp::run(self.program, id, &Inputs::default(), &mut (), limits);
-            let (end, choices) = (run.end.clone(), run.choices);
+            let (end, choices, dead_end) = (run.end.clone(), run.choices, run.dead_end);
+            if let End::Broken(what) = &end {
+                self.contradicted.insert(id, Contradiction::Broken(what.clone()));
+            }
             if let End::Failed(check) = end
                 && !self.seen.contains(&check)
             {
@@ -162,13 +185,21 @@ impl<'a> Trials<'a> {
                 match end {
                     End::Returned => return BTreeSet::new(),
                     End::Failed(check) => return BTreeSet::from([check]),
+                    End::Blocked => {
+                        let dead_end = dead_end.map(Contradiction::DeadEnd);
+                        self.contradicted.extend(dead_end.map(|found| (id, found)));
+                    }
                     _ => {}
                 }
             }
             asks = choices > 0;
             if asks && !matches!(end, End::GivenUp(_)) {
                 let limited = cancel.fork().within(ONLY_WORK);
-                open = interp::every_run(self.program, id, &[], Limits { cancel: Some(&limited), ..limits });
+                let ways = interp::every_run(self.program, id, &[], Limits { cancel: Some(&limited), ..limits });
+                if let Some(at) = ways.as_ref().and_then(|ways| ways.dead_end) {
+                    self.contradicted.insert(id, Contradiction::DeadEnd(at));
+                }
+                open = ways.map(|ways| ways.doubtful);
             }
         }
         let open = open.unwrap_or_else(|| states(self.program, id));
@@ -219,7 +250,7 @@ impl<'a> Trials<'a> {
                 }
                 End::GivenUp(_) => entry.keep(tried, attempt),
                 End::Broken(what) => {
-                    log::error!("the interpreter in {}: {what}", program.procedure(entry.id).name);
+                    self.contradicted.insert(entry.id, Contradiction::Broken(what));
                     return;
                 }
                 _ => {}
@@ -312,4 +343,53 @@ pub fn short(program: &Program, checks: &[CheckId], cancel: &CancelToken) -> Vec
     trials.rest(BESIDE, cancel, &mut |failing| tries.failing.push(failing));
     tries.failing.retain(|(check, _)| checks.contains(check));
     tries.failing
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use horn_frontend::ir::{BinaryOp, Builder, Check, CheckKind, Range, Type, lift};
+
+    /// `X := 7; assume X > low; check X = 7`, what is assumed stated by the source or not, and with a value that
+    /// nothing determines or without: whether the check is proved, and how many contradictions there are.
+    fn tried(low: i64, believed: bool, open: bool) -> (bool, usize) {
+        let mut program = Program::new();
+        let integer = program.add_type(Type::int("Integer", Range::signed(32), Range::signed(32)));
+        let check = program.add_check(Check::new(CheckKind::Assertion, Loc::NONE));
+        let id = program.declare("Main", Loc::NONE);
+        let mut b = Builder::new("Main", Loc::NONE);
+        b.set_entry(true);
+        let (x, y) = (b.local("X", integer, Loc::NONE), b.local("Y", integer, Loc::NONE));
+        if open {
+            b.havoc(y, Loc::NONE);
+        }
+        let (seven, low) = (b.int(7, integer, Loc::NONE), b.int(low, integer, Loc::NONE));
+        b.assign(x, seven, Loc::NONE);
+        let value = b.var(x, Loc::NONE);
+        let above = b.compare(BinaryOp::Gt, value, low, Loc::NONE);
+        match believed {
+            true => b.believe(above, Loc::NONE),
+            false => b.assume(above, Loc::NONE),
+        }
+        let same = b.compare(BinaryOp::Eq, value, seven, Loc::NONE);
+        b.check(check, same, Loc::NONE);
+        b.return_(Loc::NONE);
+        b.finish(&mut program, id);
+        lift(&mut program);
+        let (mut trials, tries) = Trials::start(&program, &[check], AT_ONCE, &CancelToken::default());
+        assert!(tries.failing.is_empty());
+        let contradictions = trials.contradictions();
+        assert!(contradictions.iter().all(|(_, _, checks)| checks.contains(&check)));
+        (tries.proved == [check], contradictions.len())
+    }
+
+    #[test]
+    fn an_entry_whose_runs_all_end_at_an_assumption_of_ours_is_contradicted() {
+        for open in [false, true] {
+            assert_eq!(tried(5, false, open), (true, 0), "{open}");
+            assert_eq!(tried(9, false, open), (false, 1), "{open}");
+            // What the source says may exclude all runs.
+            assert_eq!(tried(9, true, open).1, 0, "{open}");
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use super::super::channel::Posted;
 use super::super::decider::Decider;
 use super::super::report::Outcome;
-use super::super::trials::{self, Trials};
+use super::super::trials::{self, Contradiction, Trials};
 use super::{Lane, Step, Task, Work};
 use crate::pipeline::Failure;
 use horn_frontend::ir::CheckId;
@@ -28,7 +28,7 @@ impl Step for FirstRuns {
 
     fn run(&self, work: &Work<'_>, task: &Task<'_>) -> Result<(), Failure> {
         let limit = task.budget.unwrap_or(trials::AT_ONCE);
-        let (trials, tries) = Trials::start(work.subject.program, task.checks, limit, task.cancel);
+        let (mut trials, tries) = Trials::start(work.subject.program, task.checks, limit, task.cancel);
         for failing in tries.failing {
             task.channel.failing(failing);
         }
@@ -36,8 +36,28 @@ impl Step for FirstRuns {
         for check in tries.proved {
             task.channel.post(Posted::Settled { check, outcome: Outcome::Proved, by: Decider::Interpreter, time });
         }
+        contradictions(&mut trials, work, task);
         *work.trials.lock().unwrap_or_else(PoisonError::into_inner) = Some(trials);
         Ok(())
+    }
+}
+
+/// Leaves the checks open of entries whose runs contradict what is known of them, whoever proves them.
+fn contradictions(trials: &mut Trials<'_>, work: &Work<'_>, task: &Task<'_>) {
+    let (program, places) = (work.subject.program, &work.subject.places);
+    for (entry, what, checks) in trials.contradictions() {
+        let name = &program.procedure(entry).name;
+        let why = match what {
+            Contradiction::DeadEnd(loc) => {
+                format!("internal error: no run of {name} gets past an assumption made at {}", places.text(loc))
+            }
+            Contradiction::Broken(what) => format!("internal error: in a run of {name}, {what}"),
+        };
+        log::error!("{why}");
+        for check in checks {
+            let (outcome, by, time) = (Outcome::Unknown(why.clone()), Decider::Nobody, task.channel.elapsed());
+            task.channel.post(Posted::Settled { check, outcome, by, time });
+        }
     }
 }
 
@@ -65,6 +85,7 @@ impl Step for MoreRuns {
         if let Some(trials) = &mut *work.trials.lock().unwrap_or_else(PoisonError::into_inner) {
             let limit = task.budget.unwrap_or(trials::BESIDE);
             trials.more(task.checks, limit, task.cancel, &mut |failing| task.channel.failing(failing));
+            contradictions(trials, work, task);
         }
         Ok(())
     }
@@ -94,6 +115,7 @@ impl Step for LongRuns {
         if let Some(trials) = &mut *work.trials.lock().unwrap_or_else(PoisonError::into_inner) {
             let limit = task.budget.unwrap_or(trials::LONGER);
             trials.longer(task.checks, limit, task.cancel, &mut |failing| task.channel.failing(failing));
+            contradictions(trials, work, task);
         }
         Ok(())
     }

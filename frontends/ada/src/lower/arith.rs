@@ -17,7 +17,7 @@ impl Proc<'_, '_> {
     /// a value of its subtype, because what is assigned was checked.
     pub fn range_of(&self, expr: &Expr) -> Option<(Int, Int)> {
         let types = &self.tree().types;
-        let declared = types.static_range(expr.ty).or_else(|| types.base_range(expr.ty));
+        let declared = types.value_range(expr.ty);
         let computed = match &expr.kind {
             ExprKind::Int(value) => return Some((value.clone(), value.clone())),
             ExprKind::Real(value) => {
@@ -378,11 +378,15 @@ impl Proc<'_, '_> {
                 }
             }
         };
-        if let Some((_, high)) = range.filter(|(low, high)| low == high) {
+        if let Some((low, high)) = range.filter(|(low, high)| low >= high) {
             // Components of a subtype with one value: the result must have it everywhere (RM 4.5.1 (8), 4.5.6 (6)).
             let (own, here) = self.b.bound(TypeId::INT, loc);
             let value = self.substituted(var, body, here);
-            let fine = if high.is_zero() { self.b.not(value, loc) } else { value };
+            let fine = match (low == high, high.is_zero()) {
+                (true, true) => self.b.not(value, loc),
+                (true, false) => value,
+                (false, _) => self.b.bool(false, loc),
+            };
             let kind = ir::ExprKind::Quantified { forall: true, var: own, first, last, body: fine };
             let fine = self.b.expr(kind, TypeId::BOOL, loc);
             self.check(CheckKind::Range, loc, fine, "components must be in the component subtype")?;

@@ -251,7 +251,7 @@ impl<'t> Proc<'_, 't> {
                     false if tree.types.access(object.ty).is_some() => value,
                     false if tree.types.is_scalar(object.ty) => {
                         // It is passed as it is, also if it is no value of the formal's subtype.
-                        let (from, to) = (tree.types.static_range(arg.ty), tree.types.static_range(object.ty));
+                        let (from, to) = (tree.types.value_range(arg.ty), tree.types.static_range(object.ty));
                         let inside = match (from, to) {
                             (Some((low, high)), Some((first, last))) => first <= low && high <= last,
                             _ => tree.types[arg.ty].constraint == tree.types[object.ty].constraint,
@@ -525,9 +525,9 @@ impl<'t> Proc<'_, 't> {
         }
         let complete = subp.cases.iter().all(|(guard, _)| guard.is_some());
         if !stated {
-            self.b.assume(disjoint, loc);
+            self.b.believe(disjoint, loc);
             if complete {
-                self.b.assume(some, loc);
+                self.b.believe(some, loc);
             }
             return Ok(());
         }

@@ -101,7 +101,7 @@ impl Proc<'_, '_> {
         if let Some((first, last)) = types.static_range(target) {
             let range = match source {
                 Some(source) => self.range_of(source),
-                None => types.static_range(from),
+                None => types.value_range(from),
             };
             if range.is_some_and(|(a, b)| first <= a && b <= last) {
                 return Ok(());
@@ -342,7 +342,7 @@ impl Proc<'_, '_> {
                 let number = self.as_index(value, loc);
                 let range = match source {
                     Some(source) => self.range_of(source),
-                    None => types.static_range(from),
+                    None => types.value_range(from),
                 };
                 self.number_in(number, range, target, loc)?;
                 if let Kind::Modular(modulus) = &to_kind {

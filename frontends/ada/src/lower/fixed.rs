@@ -151,7 +151,7 @@ impl Proc<'_, '_> {
             }
             (Kind::Fixed { small, low, high, .. }, Kind::Float { bits, .. }) => {
                 let exact = Int::pow2(if *bits == 32 { 24 } else { 53 });
-                let range = self.tree().types.static_range(from).unwrap_or((low.clone(), high.clone()));
+                let range = self.tree().types.value_range(from).unwrap_or((low.clone(), high.clone()));
                 let narrow = -exact.clone() <= range.0 && range.1 <= exact;
                 let number = self.b.convert(Conversion::IntToFloat, value, wanted, loc);
                 let scaled = match factor(small) {

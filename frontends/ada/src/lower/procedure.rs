@@ -521,6 +521,9 @@ impl<'t> Proc<'_, 't> {
             {
                 let var = self.variable(*param, object.loc)?;
                 self.assume_constraint(var, object.ty, object.loc)?;
+                if matches!(object.kind, ObjectKind::Parameter(Mode::In | Mode::InOut)) {
+                    self.assume_value(var, object.ty, object.loc)?;
+                }
             }
         }
         for pre in &subp.pre {
@@ -538,13 +541,13 @@ impl<'t> Proc<'_, 't> {
             }
             self.alone(pre, None, |p| {
                 let value = if stated { p.value(pre)? } else { p.silently(|p| p.value(pre))? };
-                p.b.assume(value, pre.loc);
+                p.b.believe(value, pre.loc);
                 Ok(())
             })?;
         }
         for invariant in subp.invariants.iter().filter(|invariant| invariant.entry) {
             let value = self.silently(|p| p.value(&invariant.condition))?;
-            self.b.assume(value, invariant.condition.loc);
+            self.b.believe(value, invariant.condition.loc);
         }
         if !subp.cases.is_empty() {
             self.case_guards(own)?;
@@ -628,18 +631,18 @@ impl<'t> Proc<'_, 't> {
         for post in &subp.post {
             self.alone(post, None, |p| {
                 let value = p.silently(|p| p.value(post))?;
-                p.b.assume(value, loc);
+                p.b.believe(value, loc);
                 Ok(())
             })?;
         }
         for invariant in subp.invariants.iter().filter(|invariant| invariant.exit) {
             let value = self.silently(|p| p.value(&invariant.condition))?;
-            self.b.assume(value, loc);
+            self.b.believe(value, loc);
         }
         for (condition, consequence) in self.case_consequences(loc) {
             let value = self.silently(|p| p.value(consequence))?;
             let holds = self.b.implies(condition, value, loc);
-            self.b.assume(holds, loc);
+            self.b.believe(holds, loc);
         }
         Ok(())
     }
@@ -733,6 +736,23 @@ impl<'t> Proc<'_, 't> {
             let condition = self.wrapped(condition, false, loc);
             self.b.assume(condition, loc);
         }
+        Ok(())
+    }
+
+    /// That a subtype of scalars has a value at all, which the variable holds: it was checked when it got it. What is
+    /// declared without a value may be of a subtype that has none.
+    fn assume_value(&mut self, var: VarId, ty: AdaType, loc: Loc) -> Result<(), Refusal> {
+        let types = &self.tree().types;
+        let Constraint::Range(low, high) = &types[ty].constraint else { return Ok(()) };
+        let said = types.static_range(ty).is_some_and(|(low, high)| low <= high);
+        if said && !types.is_boolean(ty) {
+            return Ok(());
+        }
+        let (first, last) = (self.bound(low, ty, loc)?, self.bound(high, ty, loc)?);
+        let value = self.b.var(var, loc);
+        let [value, first, last] = [value, first, last].map(|one| self.as_index(one, loc));
+        let inside = self.b.between(value, first, last, loc);
+        self.b.assume(inside, loc);
         Ok(())
     }
 

@@ -749,7 +749,7 @@ impl Proc<'_, '_> {
                 let text = self.source_of(condition);
                 self.l.assumed.insert((condition.loc, text));
                 let value = self.value(condition)?;
-                self.b.assume(value, loc);
+                self.b.believe(value, loc);
                 Ok(())
             }
             AssertKind::LoopInvariant(id) => {

@@ -60,7 +60,7 @@ impl Lowering<'_> {
             }
             Kind::Enumeration { .. } if types.is_boolean(ty) => TypeKind::Bool,
             Kind::Enumeration { literals, count, character } => {
-                let range = types.static_range(ty).or_else(|| types.base_range(ty));
+                let range = types.value_range(ty);
                 let base = Range::new(0, i64::from(count) - 1);
                 let literals = if character && literals.is_empty() && count == 256 {
                     Some((0..256u32).map(char_image).collect::<Vec<String>>().into())
@@ -78,7 +78,7 @@ impl Lowering<'_> {
             }
             Kind::Signed { low, high } => {
                 let base = Range::new(low.clone(), high.clone());
-                let range = types.static_range(ty).unwrap_or((low, high));
+                let range = types.value_range(ty).unwrap_or((low, high));
                 TypeKind::Int(IntType {
                     range: Some(Range::new(range.0, range.1)),
                     base: Some(base),
@@ -88,7 +88,7 @@ impl Lowering<'_> {
             }
             Kind::Modular(modulus) => {
                 let all = (Int::from(0), &modulus - &Int::from(1));
-                let range = types.static_range(ty).filter(|range| *range != all);
+                let range = types.value_range(ty).filter(|range| *range != all);
                 TypeKind::Modular(ModularType { modulus, range: range.map(|(a, b)| Range::new(a, b)) })
             }
             Kind::UniversalInteger => return Ok(TypeId::INT),
@@ -99,7 +99,7 @@ impl Lowering<'_> {
                     _ => return Err("extended precision floating point type (RM 3.5.7)".into()),
                 };
                 let range = match &types[ty].constraint {
-                    Constraint::Range(Bound::Real(low), Bound::Real(high)) => {
+                    Constraint::Range(Bound::Real(low), Bound::Real(high)) if low <= high => {
                         // Bounds between machine numbers are drawn outwards; the checks use the exact ones.
                         Some((to_f64(low), to_f64(high)))
                     }
@@ -111,7 +111,7 @@ impl Lowering<'_> {
             Kind::UniversalFixed => return Err("product of fixed point values without a type (RM 4.5.5)".into()),
             Kind::Fixed { small, low, high, .. } => {
                 let base = Range::new(low.clone(), high.clone());
-                let range = types.static_range(ty).unwrap_or((low, high));
+                let range = types.value_range(ty).unwrap_or((low, high));
                 let range = Some(Range::new(range.0, range.1));
                 TypeKind::Int(IntType { range, base: Some(base), literals: None, small: Some(small) })
             }

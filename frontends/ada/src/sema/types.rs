@@ -759,6 +759,13 @@ impl Types {
         }
     }
 
+    /// The numbers that an object of a discrete or fixed point subtype may hold: those of a static range. A subtype that
+    /// has no values has objects too, which hold some value of the base type without being given one.
+    pub fn value_range(&self, id: TypeId) -> Option<(Int, Int)> {
+        let own = self.static_range(id).filter(|(low, high)| low <= high);
+        own.or_else(|| self.base_range(id))
+    }
+
     /// Whether an expression of type `actual` can stand where `expected` is wanted: same base type,
     /// or a universal number for a numeric type (RM 8.6 (20–25)).
     pub fn compatible(&self, actual: TypeId, expected: TypeId) -> bool {

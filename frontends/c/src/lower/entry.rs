@@ -120,7 +120,7 @@ impl Proc<'_, '_> {
             match requirement {
                 Requirement::Condition(logic) => {
                     let condition = self.formula(logic, loc)?;
-                    self.b.assume(condition, loc);
+                    self.b.believe(condition, loc);
                 }
                 Requirement::Separated(all) => {
                     for (object, low, high) in all {
@@ -146,7 +146,7 @@ impl Proc<'_, '_> {
         let inside = self.b.and(from, to, loc);
         let empty = self.b.compare(BinaryOp::Gt, low, high, loc);
         let condition = self.b.or(empty, inside, loc);
-        self.b.assume(condition, loc);
+        self.b.believe(condition, loc);
         Ok(())
     }
 

@@ -133,7 +133,7 @@ impl Proc<'_, '_> {
             let condition = self.condition(*arg)?;
             match wrapper {
                 Wrapper::Assert => self.assertion(condition, "", loc),
-                Wrapper::Assume => self.b.assume(condition, loc),
+                Wrapper::Assume => self.b.believe(condition, loc),
             }
             return Ok(Some(Val::Void));
         }
@@ -160,7 +160,7 @@ impl Proc<'_, '_> {
         match (base, args) {
             ("__VERIFIER_assume" | "__ESBMC_assume", [arg]) => {
                 let condition = self.condition(*arg)?;
-                self.b.assume(condition, loc);
+                self.b.believe(condition, loc);
             }
             ("__VERIFIER_assert" | "assert", [arg]) => {
                 let condition = self.condition(*arg)?;

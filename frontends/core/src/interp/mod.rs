@@ -12,7 +12,7 @@ mod value;
 #[cfg(test)]
 mod tests;
 
-pub use open::every_run;
+pub use open::{Ways, every_run};
 pub use value::{Array, Value, from_i128, length, to_i128};
 
 use crate::encode::Site;
@@ -125,6 +125,8 @@ pub struct Run {
     pub chosen: Vec<Chosen>,
     /// Where the values come from that the end of a kept run depends on and that the program does not compute.
     pub origins: Vec<String>,
+    /// The assumption that it is excluded by, if the source does not state it: then there is another run.
+    pub dead_end: Option<Loc>,
 }
 
 /// A value that nothing determines, as a run has met it.
@@ -232,6 +234,8 @@ pub(crate) struct Machine<'p, 'c> {
     loops: BTreeMap<ProcId, BTreeMap<BlockId, Vec<bool>>>,
     /// In a look at all runs at once: what nothing determines is open, and this says how it goes on there.
     open: Option<open::Way>,
+    /// The assumption that ended the run, if the source does not state it.
+    dead_end: Option<Loc>,
 }
 
 /// Runs an entry of a lifted program.
@@ -262,8 +266,8 @@ pub fn run(program: &Program, entry: ProcId, inputs: &Inputs, choices: &mut dyn 
     };
     let iterations = machine.iterations();
     let (events, omitted, choices) = (machine.events.into(), machine.omitted, machine.asked);
-    let origins = machine.origins.names();
-    Run { end, loc, result, values, iterations, events, omitted, choices, chosen: machine.chosen, origins }
+    let (origins, dead_end) = (machine.origins.names(), machine.dead_end);
+    Run { end, loc, result, values, iterations, events, omitted, choices, chosen: machine.chosen, origins, dead_end }
 }
 
 impl<'p, 'c> Machine<'p, 'c> {
@@ -293,6 +297,7 @@ impl<'p, 'c> Machine<'p, 'c> {
             origins: Origins::new(program),
             loops: BTreeMap::new(),
             open: None,
+            dead_end: None,
         }
     }
 
@@ -394,6 +399,8 @@ impl<'p, 'c> Machine<'p, 'c> {
                     StmtKind::Assume(condition) => {
                         let truth = self.truth(*condition);
                         if !self.or_assumed(truth, *condition)? {
+                            let believed = procedure.origins.believed.contains(condition);
+                            self.dead_end = (!believed).then_some(statement.loc);
                             return Err(Stop::Blocked);
                         }
                     }

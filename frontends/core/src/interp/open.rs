@@ -8,7 +8,7 @@
 
 use super::value::{Array, Value};
 use super::{Inputs, Limits, Machine, Stop};
-use crate::ir::{BinaryOp, CheckId, ExprId, ExprKind, Mode, ProcId, Program, TypeKind, UnaryOp, VarId, VarKind};
+use crate::ir::{BinaryOp, CheckId, ExprId, ExprKind, Loc, Mode, ProcId, Program, TypeKind, UnaryOp, VarId, VarKind};
 use horn_solver::num::Int;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -34,14 +34,19 @@ pub(super) struct Way {
     bounds: BTreeMap<(VarId, Vec<u32>), Known>,
 }
 
-/// The checks that may fail in some run of an entry; `None` if not every way could be followed to its end. `given` has
+/// What all runs of an entry have in common.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ways {
+    /// The checks that may fail in some run; all others hold.
+    pub doubtful: BTreeSet<CheckId>,
+    /// Where the last way ended, if all of them ended at assumptions that the source does not state. The program has a
+    /// run, so such an assumption is wrong, and what is said of the entry is about no run at all.
+    pub dead_end: Option<Loc>,
+}
+
+/// What all runs of an entry have in common; `None` if not every way could be followed to its end. `given` has
 /// the values of its parameters that are known, in order without `Out` parameters; others are open, and so are globals.
-pub fn every_run(
-    program: &Program,
-    entry: ProcId,
-    given: &[Option<Value>],
-    limits: Limits<'_>,
-) -> Option<BTreeSet<CheckId>> {
+pub fn every_run(program: &Program, entry: ProcId, given: &[Option<Value>], limits: Limits<'_>) -> Option<Ways> {
     let procedure = program.procedure(entry);
     let params = procedure.params().filter(|(_, mode)| *mode != Mode::Out);
     let mut given = given.iter().cloned();
@@ -50,7 +55,7 @@ pub fn every_run(
         known.unwrap_or_else(|| Value::open(program, procedure.var(var).ty))
     });
     let inputs = Inputs { params: params.collect(), globals: Vec::new() };
-    let (mut way, mut steps) = (Way::default(), 0);
+    let (mut way, mut steps, mut dead_ends) = (Way::default(), 0, Some(procedure.loc));
     for _ in 0..WAYS {
         let limits = Limits { steps: limits.steps.saturating_sub(steps), trace: false, ..limits };
         let mut choices = ();
@@ -61,15 +66,19 @@ pub fn every_run(
         steps += machine.steps;
         way = machine.open.take()?;
         match ended {
-            Ok(()) | Err(Stop::Blocked) => {}
-            Err(Stop::Failed { check, .. }) => drop(way.doubtful.insert(check)),
+            Err(Stop::Blocked) => dead_ends = dead_ends.and(machine.dead_end),
+            Ok(()) => dead_ends = None,
+            Err(Stop::Failed { check, .. }) => {
+                way.doubtful.insert(check);
+                dead_ends = None;
+            }
             Err(Stop::Limit(_) | Stop::Broken(_) | Stop::Open) => return None,
         }
         // The other way at the last decision that has one.
         way.decisions.truncate(way.met);
         while way.decisions.pop_if(|yes| !*yes).is_some() {}
         match way.decisions.last_mut() {
-            None => return Some(way.doubtful),
+            None => return Some(Ways { doubtful: way.doubtful, dead_end: dead_ends }),
             Some(last) => *last = false,
         }
         way = Way { met: 0, bounds: BTreeMap::new(), ..way };

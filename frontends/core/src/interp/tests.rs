@@ -85,7 +85,7 @@ fn doubtful(make: impl FnOnce(&mut Program, &mut Builder, [CheckId; 3])) -> Opti
     make(&mut program, &mut b, checks);
     b.return_(L);
     b.finish(&mut program, id);
-    let found = every_run(&program, id, &[], limits())?;
+    let found = every_run(&program, id, &[], limits())?.doubtful;
     Some(checks.iter().enumerate().filter(|(_, check)| found.contains(check)).map(|(at, _)| at).collect())
 }
 
@@ -200,7 +200,7 @@ fn no_run_fails_a_check_that_all_runs_together_do_not_doubt() {
         let known: Vec<bool> = inputs.iter().map(|_| random.below(3) > 0).collect();
         let given: Vec<Option<Value>> =
             inputs.iter().zip(&known).map(|(value, known)| known.then(|| value.clone())).collect();
-        let Some(doubtful) = every_run(&program, entry, &given, limits()) else { continue };
+        let Some(Ways { doubtful, .. }) = every_run(&program, entry, &given, limits()) else { continue };
         followed += 1;
         let checks = program.procedures().flat_map(|(_, procedure)| procedure.checks());
         certain += checks.filter(|(check, _)| !doubtful.contains(check)).count();

@@ -11,12 +11,14 @@ use super::{CheckKind, Program, StmtKind};
 /// lift first.
 pub fn assume(program: &mut Program, kinds: &[CheckKind]) {
     let checks = &program.checks;
-    let statements = program.procedures.iter_mut().flat_map(|procedure| &mut procedure.blocks);
-    for statement in statements.flat_map(|block| &mut block.statements) {
-        if let StmtKind::Check(check, condition) = statement.kind
-            && kinds.contains(&checks[check.index()].kind)
-        {
-            statement.kind = StmtKind::Assume(condition);
+    for procedure in &mut program.procedures {
+        for statement in procedure.blocks.iter_mut().flat_map(|block| &mut block.statements) {
+            if let StmtKind::Check(check, condition) = statement.kind
+                && kinds.contains(&checks[check.index()].kind)
+            {
+                statement.kind = StmtKind::Assume(condition);
+                procedure.origins.believed.insert(condition);
+            }
         }
     }
 }

@@ -335,6 +335,12 @@ impl Builder {
         self.statement(StmtKind::Assume(condition), loc);
     }
 
+    /// The same for a condition that the source states: an assumption, or a contract that is believed.
+    pub fn believe(&mut self, condition: ExprId, loc: Loc) {
+        self.procedure.origins.believed.insert(condition);
+        self.assume(condition, loc);
+    }
+
     /// States a check.
     pub fn check(&mut self, check: CheckId, condition: ExprId, loc: Loc) {
         self.statement(StmtKind::Check(check, condition), loc);

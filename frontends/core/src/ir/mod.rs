@@ -258,6 +258,9 @@ pub struct Origins {
     /// Variables that say whether the value of an expression has been written: a havoc of one is True where all of the
     /// value is known, as what nobody has written is not.
     pub written: BTreeMap<VarId, ExprId>,
+    /// Conditions of assumptions that the source states, as an assumption or a contract that is believed. No run may
+    /// satisfy them; of all others some run of the program does.
+    pub believed: BTreeSet<ExprId>,
 }
 
 impl Origins {

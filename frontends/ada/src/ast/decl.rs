@@ -376,7 +376,9 @@ pub enum FormalType {
     Derived(SubtypeIndication),
     /// `access T`, also with `all` or `constant`.
     Access(super::AccessDef),
-    /// Access types to subprograms, interfaces.
+    /// `access procedure …`, `access function …`.
+    AccessSubprogram(super::AccessSubprogramDef),
+    /// Access types to protected subprograms, interfaces.
     Unsupported(Unsupported),
 }
 

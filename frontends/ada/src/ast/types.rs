@@ -55,6 +55,15 @@ pub struct AccessDef {
     pub span: Span,
 }
 
+/// An access-to-subprogram type definition (RM 3.10).
+#[derive(Clone, Debug, PartialEq)]
+pub struct AccessSubprogramDef {
+    /// True with `not null`.
+    pub not_null: bool,
+    /// The profile, with the name of the type.
+    pub profile: super::SubprogramSpec,
+}
+
 /// What stands behind the word `access` (RM 3.10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AccessModifier {
@@ -154,6 +163,8 @@ pub enum TypeDef {
     Interface(Vec<Name>),
     /// An access-to-object type (RM 3.10).
     Access(Box<AccessDef>),
+    /// `access procedure …`, `access function …`.
+    AccessSubprogram(Box<AccessSubprogramDef>),
     /// Access-to-subprogram, task and protected types.
     Unsupported(Box<Unsupported>),
     /// `type T is abstract;` in a `--#` annotation (SPARK 2005).

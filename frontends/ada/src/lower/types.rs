@@ -124,6 +124,18 @@ impl Lowering<'_> {
                 let bounds = self.static_bounds(ty);
                 TypeKind::Array(ArrayType { index: indices, bounds, component })
             }
+            Kind::Access(access) if types.is_to_subprograms(ty) => {
+                let targets = self.tree.designated.get(&types.base(access.designated)).map_or(&[][..], Vec::as_slice);
+                let names = targets.iter().map(|target| format!("{}'Access", self.tree.subprogram(*target).name));
+                let literals: Vec<String> = std::iter::once("null".to_string()).chain(names).collect();
+                let all = Range::new(0, i64::try_from(targets.len()).unwrap_or(i64::MAX));
+                TypeKind::Int(IntType {
+                    range: Some(all.clone()),
+                    base: Some(all),
+                    literals: Some(literals.into()),
+                    small: None,
+                })
+            }
             Kind::Access(_) => TypeKind::Int(IntType {
                 range: Some(Range::new(0, crate::sema::LAST_OBJECT)),
                 base: Some(Range::new(0, crate::sema::LAST_OBJECT)),
@@ -137,6 +149,7 @@ impl Lowering<'_> {
                 }
                 TypeKind::Record(RecordType { fields })
             }
+            Kind::Subprogram => return Err("subprogram as a value (RM 3.10)".into()),
             Kind::Private => return Err("private type without a full view (RM 7.3)".into()),
             Kind::Unsupported(what) => return Err(what),
             Kind::NoValue | Kind::Error => return Err("expression with an error".into()),

@@ -165,12 +165,15 @@ impl Parser<'_> {
                     false => FormalType::Derived(parent),
                 }
             }
-            TokenKind::Access | TokenKind::Not => match self.access_definition(true)? {
-                Some(access) => FormalType::Access(access),
-                None => {
-                    let what = "formal access-to-subprogram type";
-                    FormalType::Unsupported(*self.unsupported(what, "12.5.4", Some(name), start))
-                }
+            TokenKind::Access | TokenKind::Not => match self.access_to_subprogram(name)? {
+                Some(access) => FormalType::AccessSubprogram(access),
+                None => match self.access_definition(true)? {
+                    Some(access) => FormalType::Access(access),
+                    None => {
+                        let what = "formal access-to-protected-subprogram type";
+                        FormalType::Unsupported(*self.unsupported(what, "12.5.4", Some(name), start))
+                    }
+                },
             },
             TokenKind::Interface => {
                 self.bump();

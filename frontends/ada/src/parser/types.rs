@@ -3,14 +3,15 @@
 use super::recovery::Ending;
 use super::{Bail, Parser, Read};
 use crate::ast::{
-    AccessDef, AccessModifier, ArrayDef, ArrayIndex, Choice, ComponentDecl, ComponentList, Constraint, DiscreteRange,
-    DiscriminantSpec, Discriminants, Expr, ExprKind, ExtensionDef, Name, RecordDef, SubtypeDecl, SubtypeIndication,
-    TypeDecl, TypeDef, TypeUse, Unsupported, Variant, VariantPart,
+    AccessDef, AccessModifier, AccessSubprogramDef, ArrayDef, ArrayIndex, Choice, ComponentDecl, ComponentList,
+    Constraint, DiscreteRange, DiscriminantSpec, Discriminants, Expr, ExprKind, ExtensionDef, Name, NameKind,
+    RecordDef, SubtypeDecl, SubtypeIndication, TypeDecl, TypeDef, TypeUse, UnitClass, Unsupported, Variant,
+    VariantPart,
 };
 use crate::lexer::TokenKind;
 
-/// How access types to subprograms are called where they are not supported.
-pub(super) const TO_SUBPROGRAM: &str = "access-to-subprogram type";
+/// How access types to protected subprograms are called, which are not supported.
+const TO_SUBPROGRAM: &str = "access-to-protected-subprogram type";
 
 impl Parser<'_> {
     /// RM 3.2.1, 3.10.1, 7.3: `type …;`
@@ -63,9 +64,12 @@ impl Parser<'_> {
                 }
             }
             TokenKind::Array => TypeDef::Array(Box::new(self.array_definition()?)),
-            TokenKind::Access | TokenKind::Not => match self.access_definition(true)? {
-                Some(access) => TypeDef::Access(Box::new(access)),
-                None => TypeDef::Unsupported(self.unsupported(TO_SUBPROGRAM, "3.10", Some(name), start)),
+            TokenKind::Access | TokenKind::Not => match self.access_to_subprogram(name)? {
+                Some(access) => TypeDef::AccessSubprogram(Box::new(access)),
+                None => match self.access_definition(true)? {
+                    Some(access) => TypeDef::Access(Box::new(access)),
+                    None => TypeDef::Unsupported(self.unsupported(TO_SUBPROGRAM, "3.10", Some(name), start)),
+                },
             },
             TokenKind::Private
             | TokenKind::Null
@@ -446,6 +450,25 @@ impl Parser<'_> {
             Some(access) => TypeUse::Access(Box::new(access)),
             None => TypeUse::Unsupported(self.unsupported("anonymous access-to-subprogram type", "3.10", None, start)),
         })
+    }
+
+    /// RM 3.10: `[not null] access procedure …` or `… function …`, if it is that.
+    pub(super) fn access_to_subprogram(&mut self, name: crate::ast::Ident) -> Read<Option<AccessSubprogramDef>> {
+        let not_null = self.kind() == TokenKind::Not && self.nth(1) == TokenKind::Null;
+        let class = match self.nth(if not_null { 3 } else { 1 }) {
+            TokenKind::Procedure => UnitClass::Procedure,
+            TokenKind::Function => UnitClass::Function,
+            _ => return Ok(None),
+        };
+        let start = self.start();
+        self.not_null();
+        if !self.eat(TokenKind::Access) {
+            return self.fail("missing \"access\"");
+        }
+        self.bump();
+        let name = Name { kind: NameKind::Ident(name), span: name.span };
+        let profile = self.nested(|parser| parser.profile(class, name, start))?;
+        Ok(Some(AccessSubprogramDef { not_null, profile }))
     }
 
     /// RM 3.10: `[not null] access …`, named (which allows a constraint) or anonymous. `None` if it is one to

@@ -639,7 +639,13 @@ impl<'a> Sema<'a> {
             FormalType::Float => matches!(types.kind(ty), Kind::Float { .. }),
             FormalType::OrdinaryFixed | FormalType::DecimalFixed => true,
             FormalType::Array(_) => types.array(ty).is_some(),
-            FormalType::Access(_) => types.access(ty).is_some() || matches!(types.kind(ty), Kind::Unsupported(_)),
+            FormalType::Access(_) => {
+                types.access(ty).is_some() && !types.is_to_subprograms(ty)
+                    || matches!(types.kind(ty), Kind::Unsupported(_))
+            }
+            FormalType::AccessSubprogram(_) => {
+                types.is_to_subprograms(ty) || matches!(types.kind(ty), Kind::Unsupported(_))
+            }
         }
     }
 
@@ -753,6 +759,11 @@ impl<'a> Sema<'a> {
     }
 
     fn matching(&self, denoted: Denoted<'a>, profile: SubpId) -> Option<Entity> {
+        if let Denoted::Calls(calls) = &denoted
+            && calls.prefix.is_some()
+        {
+            return Some(Entity::Unsupported(super::subprogram::WITH_PREFIX.into()));
+        }
         let Denoted::Calls(calls) = denoted else { return None };
         calls.candidates.iter().find_map(|callable| match callable {
             Callable::Subprogram(subp) if self.same_profile(*subp, profile) => Some(Entity::Subprogram(*subp)),

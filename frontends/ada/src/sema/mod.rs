@@ -24,6 +24,7 @@ mod flow;
 mod fold;
 mod generic;
 mod heap;
+mod indirect;
 mod invariant;
 mod layout;
 mod library;
@@ -188,6 +189,8 @@ pub(crate) struct Sema<'a> {
     pub primitives: HashMap<TypeId, Vec<tagged::Primitive>>,
     /// What stands for calls that dispatch.
     pub dispatchers: Vec<tagged::Dispatcher>,
+    /// What stands for calls through access values.
+    pub indirect: Vec<indirect::Indirect>,
     /// Record aggregates around the place of analysis.
     pub record_aggregates: u32,
     /// Abstract subprograms: they hide others and cannot be called (RM 6.4 (8)).

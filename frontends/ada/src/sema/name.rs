@@ -263,6 +263,9 @@ impl<'a> Sema<'a> {
                 if pointer.kind == ExprKind::Error && pointer.ty == self.tree.types.std.error {
                     return Denoted::Value(pointer);
                 }
+                if self.tree.types.is_to_subprograms(pointer.ty) {
+                    return self.indirect_call(pointer, None, name.span);
+                }
                 Denoted::Value(self.dereferenced(pointer, name.span))
             }
             NameKind::Value(expr) => {
@@ -480,6 +483,9 @@ impl<'a> Sema<'a> {
         match self.denote(prefix) {
             Denoted::Type(ty) => self.conversion(ty, arguments, span),
             Denoted::Calls(mut calls) if calls.arguments.is_none() => {
+                if let Some(value) = self.designating_result(&calls, arguments) {
+                    return self.indirect_call(value, Some(arguments), span);
+                }
                 // `F (I)` where F takes no parameters and gives an array: an index of its result.
                 if let Some(mut candidates) = self.index_of_result(&calls, arguments) {
                     if candidates.len() > 1 {
@@ -500,9 +506,9 @@ impl<'a> Sema<'a> {
             }
             Denoted::Calls(calls) => {
                 let value = self.resolve_calls(&calls, None, None);
-                self.index_or_slice(value, arguments, span)
+                self.applied(value, arguments, span)
             }
-            Denoted::Value(value) => self.index_or_slice(value, arguments, span),
+            Denoted::Value(value) => self.applied(value, arguments, span),
             Denoted::Error => {
                 // Their own mistakes are worth reporting, types are not known.
                 Denoted::Error
@@ -511,6 +517,14 @@ impl<'a> Sema<'a> {
                 self.error(prefix.span, "invalid prefix in call or indexed component");
                 Denoted::Error
             }
+        }
+    }
+
+    /// A value with arguments: a call through an access value, an indexed component or a slice.
+    fn applied(&mut self, value: Expr, arguments: &'a [Association], span: Span) -> Denoted<'a> {
+        match self.tree.types.is_to_subprograms(value.ty) {
+            true => self.indirect_call(value, Some(arguments), span),
+            false => self.index_or_slice(value, arguments, span),
         }
     }
 

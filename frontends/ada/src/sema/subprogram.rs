@@ -18,6 +18,10 @@ pub(crate) struct Saved {
     extended_returns: u32,
 }
 
+/// How a subprogram in a renaming or an instantiation is called that needs a value to be named: one that an access value
+/// designates, or an operation in prefix notation.
+pub(super) const WITH_PREFIX: &str = "renaming of a subprogram with a prefix (RM 8.5.4)";
+
 impl<'a> Sema<'a> {
     pub fn enter(&mut self, scope: ScopeId, owner: SubpId) -> Saved {
         Saved {
@@ -232,6 +236,7 @@ impl<'a> Sema<'a> {
             return;
         }
         match self.denote(name) {
+            Denoted::Calls(calls) if calls.prefix.is_some() => self.declare_poison(ident, WITH_PREFIX),
             Denoted::Calls(calls) => {
                 let found = calls.candidates.iter().find(|callable| match callable {
                     Callable::Subprogram(other) => self.same_profile(*other, subp),

@@ -655,6 +655,8 @@ pub struct Tree {
     pub address: Option<TypeId>,
     /// What access values designate, by type.
     pub heaps: Vec<Heap>,
+    /// The subprograms whose `'Access` is taken, by designated profile: the values of its access types from 1 on.
+    pub designated: std::collections::BTreeMap<TypeId, Vec<SubpId>>,
     /// The whole text of expressions that are told by the place of a part, such as an operator.
     pub extents: HashMap<Loc, Span>,
 }

@@ -546,6 +546,7 @@ impl<'a> Sema<'a> {
             }
             ast::TypeDef::Array(def) => self.array_definition(def, name),
             ast::TypeDef::Access(def) => self.access_type(def, name, loc),
+            ast::TypeDef::AccessSubprogram(def) => self.access_to_subprograms(def, name, loc),
             ast::TypeDef::Record(def) => self.record_definition(decl, def, name),
             ast::TypeDef::Derived(indication) => {
                 if let ast::Discriminants::Known(_) = &decl.discriminants {

@@ -94,8 +94,10 @@ pub enum Kind {
     },
     /// A record type.
     Record(Record),
-    /// An access-to-object type.
+    /// An access type.
     Access(Access),
+    /// A profile: what the values of access-to-subprogram types designate.
+    Subprogram,
     /// A private or incomplete type whose full declaration was not met (yet).
     Private,
     /// A type outside the subset, with what it is for the message.
@@ -799,6 +801,11 @@ impl Types {
             Kind::Access(access) => Some(access),
             _ => None,
         }
+    }
+
+    /// Whether values of an access type designate subprograms.
+    pub fn is_to_subprograms(&self, id: TypeId) -> bool {
+        self.access(id).is_some_and(|access| matches!(self.kind(access.designated), Kind::Subprogram))
     }
 
     /// Scalar or access: always passed by copy (RM 6.2 (3)).

@@ -129,6 +129,7 @@ pub(crate) fn analyze(
         extended_returns: 0,
         primitives: Default::default(),
         dispatchers: Vec::new(),
+        indirect: Vec::new(),
         record_aggregates: 0,
         chosen_numbers: Default::default(),
         laid_out_objects: Default::default(),
@@ -184,6 +185,7 @@ pub(crate) fn analyze(
     }
     sema.pending_instances();
     sema.finish_dispatchers();
+    sema.finish_indirect();
     sema.deny_files();
     let statements = std::mem::take(&mut sema.sink);
     let declarations = sema.in_order_of_elaboration(&order, statements);

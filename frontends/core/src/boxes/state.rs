@@ -10,8 +10,8 @@ use super::value::Set;
 use crate::bounded::Bounds;
 use crate::interp::eval::float_format;
 use crate::ir::{
-    Arg, BinaryOp, BlockId, Call, CheckId, ExprId, ExprKind, Mode, ProcId, Procedure, Program, StmtKind, Terminator,
-    TypeId, UnaryOp, VarId, VarKind,
+    Arg, BinaryOp, BlockId, Call, CheckId, ExprId, ExprKind, Mode, ProcId, Procedure, Program, Stmt, StmtKind,
+    Terminator, TypeId, UnaryOp, VarId, VarKind,
 };
 use horn_solver::num::Int;
 use horn_solver::smt::{CancelToken, Steps};
@@ -34,6 +34,17 @@ pub(super) struct Slot {
     origin: u64,
     /// The term of the value, if formulas are made and it has one.
     pub(super) term: Option<Rc<str>>,
+}
+
+/// How a run goes on behind a statement or at the end of a block.
+enum Next {
+    Goes,
+    /// It is at its end.
+    Ends,
+    /// Nothing is known of it.
+    GivesUp,
+    /// Both ways at a branch: to the first block where the condition holds, else to the second one.
+    Forks(ExprId, (BlockId, BlockId)),
 }
 
 /// A running procedure.
@@ -308,107 +319,126 @@ impl<'p> Explorer<'p> {
             if !self.tick() {
                 return false;
             }
-            let procedure = self.procedure(&state);
-            let code = procedure.block(state.at.0);
-            if let Some(statement) = code.statements.get(state.at.1) {
-                state.at.1 += 1;
-                match &statement.kind {
-                    StmtKind::Assign(var, value) => self.assign(&mut state, *var, *value),
-                    StmtKind::Havoc(var) => {
-                        let slot = self.choice(&mut state, procedure.var(*var).ty, inputs);
-                        state.write(self.program, *var, slot);
-                    }
-                    StmtKind::Assume(condition) => {
-                        let (no, yes) = self.truth(&state, *condition, &mut Vec::new());
-                        if no && yes && self.symbolic {
-                            self.assert_term(&mut state, *condition, true);
-                        }
-                        if !yes || no && !self.learn(&mut state, *condition, true) {
-                            return true;
-                        }
-                    }
-                    StmtKind::Check(check, condition) => {
-                        let (no, yes) = self.truth(&state, *condition, &mut Vec::new());
-                        if no && goals.contains(check) {
-                            // The part of the box that leads here and may fail.
-                            let mut failing = state.clone();
-                            if !yes || self.learn(&mut failing, *condition, false) {
-                                let part = self.part(&failing, inputs);
-                                let merge = |old: &mut Vec<Set>| {
-                                    old.iter_mut().zip(&part).for_each(|(old, new)| *old = old.hull(new));
-                                };
-                                explored.open.entry(*check).and_modify(merge).or_insert(part);
-                                if self.symbolic {
-                                    self.ask(&state, *check, *condition);
-                                }
-                            }
-                        }
-                        if no && yes && self.symbolic {
-                            self.assert_term(&mut state, *condition, true);
-                        }
-                        if !yes || no && !self.learn(&mut state, *condition, true) {
-                            return true;
-                        }
-                    }
-                    StmtKind::Call(call) => {
-                        let active = state.frames.iter().filter(|frame| frame.procedure == call.callee).count();
-                        if self.bounds.is_some_and(|bounds| active > bounds.recursion as usize) {
-                            self.cut(&state, statement.loc, true);
-                            return true;
-                        }
-                        if state.frames.len() >= DEPTH || !self.enter(&mut state, call) {
-                            return false;
-                        }
-                    }
+            let code = self.procedure(&state).block(state.at.0);
+            let next = match code.statements.get(state.at.1) {
+                Some(statement) => {
+                    state.at.1 += 1;
+                    self.statement(&mut state, statement, inputs, goals, explored)
                 }
-                continue;
+                None => self.terminator(&mut state, &code.terminator),
+            };
+            match next {
+                Next::Goes => {}
+                Next::Ends => return true,
+                Next::GivesUp => return false,
+                Next::Forks(condition, targets) => {
+                    self.fork(state, condition, targets, states);
+                    return true;
+                }
             }
-            match &code.terminator {
-                Terminator::Goto(target) => {
-                    if !self.goto(&mut state, *target) {
-                        return true;
-                    }
-                }
-                Terminator::Branch(condition, yes_block, no_block) => {
-                    match self.truth(&state, *condition, &mut Vec::new()) {
-                        (false, true) => {
-                            if !self.goto(&mut state, *yes_block) {
-                                return true;
-                            }
-                        }
-                        (true, false) => {
-                            if !self.goto(&mut state, *no_block) {
-                                return true;
-                            }
-                        }
-                        _ => {
-                            let mut other = state.clone();
-                            if self.symbolic {
-                                self.assert_term(&mut other, *condition, true);
-                                self.assert_term(&mut state, *condition, false);
-                            }
-                            if self.learn(&mut other, *condition, true) && self.goto(&mut other, *yes_block) {
-                                states.push(other);
-                            }
-                            if self.learn(&mut state, *condition, false) && self.goto(&mut state, *no_block) {
-                                states.push(state);
-                            }
-                            return true;
-                        }
-                    }
-                }
-                Terminator::Return => {
-                    if state.frames.len() <= 1 {
-                        return true;
-                    }
-                    if !self.leave(&mut state) {
-                        return false;
-                    }
-                }
-                Terminator::Stop => return true,
-                // Lifted programs have none.
-                Terminator::Raise(_) => return false,
+        }
+    }
+
+    fn statement(
+        &mut self,
+        state: &mut State,
+        statement: &Stmt,
+        inputs: &[Set],
+        goals: &BTreeSet<CheckId>,
+        explored: &mut Explored,
+    ) -> Next {
+        match &statement.kind {
+            StmtKind::Assign(var, value) => self.assign(state, *var, *value),
+            StmtKind::Havoc(var) => {
+                let ty = self.procedure(state).var(*var).ty;
+                let slot = self.choice(state, ty, inputs);
+                state.write(self.program, *var, slot);
             }
+            StmtKind::Assume(condition) => {
+                let truth = self.truth(state, *condition, &mut Vec::new());
+                return self.suppose(state, *condition, truth);
+            }
+            StmtKind::Check(check, condition) => {
+                let truth = self.truth(state, *condition, &mut Vec::new());
+                if truth.0 && goals.contains(check) {
+                    self.may_fail(state, (*check, *condition), truth.1, inputs, explored);
+                }
+                return self.suppose(state, *condition, truth);
+            }
+            StmtKind::Call(call) => {
+                let active = state.frames.iter().filter(|frame| frame.procedure == call.callee).count();
+                if self.bounds.is_some_and(|bounds| active > bounds.recursion as usize) {
+                    self.cut(state, statement.loc, true);
+                    return Next::Ends;
+                }
+                if state.frames.len() >= DEPTH || !self.enter(state, call) {
+                    return Next::GivesUp;
+                }
+            }
+        }
+        Next::Goes
+    }
+
+    /// Only the part of the box goes on in which the condition may hold.
+    fn suppose(&mut self, state: &mut State, condition: ExprId, (no, yes): (bool, bool)) -> Next {
+        if no && yes && self.symbolic {
+            self.assert_term(state, condition, true);
+        }
+        if !yes || no && !self.learn(state, condition, true) { Next::Ends } else { Next::Goes }
+    }
+
+    /// Notes the part of the box that leads to a check and may fail it; it may hold there, too, or never.
+    fn may_fail(
+        &mut self,
+        state: &State,
+        (check, condition): (CheckId, ExprId),
+        may_hold: bool,
+        inputs: &[Set],
+        explored: &mut Explored,
+    ) {
+        let mut failing = state.clone();
+        if !may_hold || self.learn(&mut failing, condition, false) {
+            let part = self.part(&failing, inputs);
+            let merge = |old: &mut Vec<Set>| {
+                old.iter_mut().zip(&part).for_each(|(old, new)| *old = old.hull(new));
+            };
+            explored.open.entry(check).and_modify(merge).or_insert(part);
+            if self.symbolic {
+                self.ask(state, check, condition);
+            }
+        }
+    }
+
+    fn terminator(&mut self, state: &mut State, terminator: &Terminator) -> Next {
+        let goes = match terminator {
+            Terminator::Goto(target) => self.goto(state, *target),
+            Terminator::Branch(condition, yes, no) => match self.truth(state, *condition, &mut Vec::new()) {
+                (false, true) => self.goto(state, *yes),
+                (true, false) => self.goto(state, *no),
+                _ => return Next::Forks(*condition, (*yes, *no)),
+            },
+            Terminator::Return if state.frames.len() <= 1 => false,
+            Terminator::Return if !self.leave(state) => return Next::GivesUp,
+            Terminator::Return => true,
+            Terminator::Stop => false,
+            // Lifted programs have none.
+            Terminator::Raise(_) => return Next::GivesUp,
+        };
+        if goes { Next::Goes } else { Next::Ends }
+    }
+
+    /// Both ways at a branch, as far as they are there.
+    fn fork(&mut self, mut state: State, condition: ExprId, (yes, no): (BlockId, BlockId), states: &mut Vec<State>) {
+        let mut other = state.clone();
+        if self.symbolic {
+            self.assert_term(&mut other, condition, true);
+            self.assert_term(&mut state, condition, false);
+        }
+        if self.learn(&mut other, condition, true) && self.goto(&mut other, yes) {
+            states.push(other);
+        }
+        if self.learn(&mut state, condition, false) && self.goto(&mut state, no) {
+            states.push(state);
         }
     }
 

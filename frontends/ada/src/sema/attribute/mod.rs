@@ -191,7 +191,6 @@ impl<'a> Sema<'a> {
     /// `'Address` and `'Access` of a subprogram.
     fn of_subprogram(&mut self, r: &Reference<'a, '_>) -> Option<Denoted<'a>> {
         let &Reference { attribute, span, loc, .. } = r;
-        let std = self.tree.types.std;
         if r.name == "address"
             && let Denoted::Calls(calls) = self.attempt(|sema| sema.denote(&attribute.prefix))
             && calls.arguments.is_none()
@@ -201,11 +200,11 @@ impl<'a> Sema<'a> {
             return Some(self.unknown(Vec::new(), ty, loc));
         }
         if matches!(r.name, "access" | "unchecked_access")
+            && matches!(attribute.prefix.kind, NameKind::Ident(_) | NameKind::Selected(..))
             && let Denoted::Calls(calls) = self.denote(&attribute.prefix)
-            && calls.arguments.is_none()
+            && calls.prefix.is_none()
         {
-            self.reject(span, "access value for a subprogram (RM 3.10.2)");
-            return Some(Denoted::Value(Expr { kind: ExprKind::Error, ty: std.error, loc }));
+            return Some(Denoted::Value(self.designating(&calls, r.expected, span)));
         }
         None
     }

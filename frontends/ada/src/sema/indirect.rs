@@ -1,0 +1,257 @@
+//! Access-to-subprogram types (RM 3.10): their declaration, `'Access` of subprograms, calls through their values.
+//!
+//! All subprograms whose `'Access` is taken are known when the program is, so access values are numbers, and a call
+//! through one becomes the call of a hidden subprogram with the access value as its first parameter, which calls the
+//! one with that number. It is declared where the type is: rules of accessibility (RM 3.10.2 (32)) say that all
+//! subprograms that its values designate can be called there. In a library, others may come: one of them is a
+//! subprogram of which nothing is known.
+
+use super::Sema;
+use super::name::{Callable, Calls, Denoted};
+use super::tree::{
+    BinaryOp, Body, ENVIRONMENT, Expr, ExprKind, Mode, ObjId, ObjectKind, PROGRAM_ERROR, Stmt, StmtKind, SubpId,
+};
+use super::types::{Access, Kind, TypeId};
+use crate::ast::{self, Association};
+use crate::place::Loc;
+use horn_frontend::Span;
+use horn_solver::num::Int;
+
+/// What stands for calls through the values of an access type.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Indirect {
+    /// The access type.
+    ty: TypeId,
+    /// The subprogram; its first parameter is the access value.
+    subp: SubpId,
+}
+
+impl<'a> Sema<'a> {
+    /// An access-to-subprogram type with a name.
+    pub fn access_to_subprograms(&mut self, def: &'a ast::AccessSubprogramDef, name: &str, loc: Loc) -> TypeId {
+        let (subp, _) = self.new_profile(&def.profile, name);
+        if let Some((_, construct)) = self.profile_poison(subp) {
+            self.tree.subprogram_mut(subp).hidden = true;
+            self.bodies_done.push(subp);
+            return self.tree.types.add(name, Kind::Unsupported(construct));
+        }
+        let designated = self.profile_type(subp);
+        let access = Access { designated, constant: false, anonymous: false, level: self.level() };
+        let base = self.tree.types.add(name, Kind::Access(access));
+        self.tree.types[base].loc = Some(loc);
+        let some = self.tree.types.constrain_access(base, true, None);
+        let owner = std::mem::replace(&mut self.owner, subp);
+        let value = self.new_object("'subprogram", loc, some, ObjectKind::Parameter(Mode::In));
+        self.owner = owner;
+        let symbol = self.names.fold("'subprogram");
+        let entry = self.tree.subprogram_mut(subp);
+        entry.params.insert(0, value);
+        entry.hidden = true;
+        let profile = &mut self.profiles[subp.0 as usize];
+        profile.names.insert(0, symbol);
+        profile.defaults.insert(0, None);
+        self.bodies_done.push(subp);
+        self.indirect.push(Indirect { ty: base, subp });
+        if def.not_null { some } else { base }
+    }
+
+    /// The type that stands for a profile: the same for all access types with this profile that are declared in the
+    /// same subprogram, or outside of all.
+    fn profile_type(&mut self, subp: SubpId) -> TypeId {
+        let same = |one: &&Indirect| {
+            self.tree.subprogram(one.subp).parent == self.tree.subprogram(subp).parent && self.conforms(subp, one.subp)
+        };
+        match self.indirect.iter().find(same) {
+            Some(known) => self.tree.types.designated(known.ty),
+            None => {
+                let what = if self.tree.subprogram(subp).result.is_some() { "function" } else { "procedure" };
+                self.tree.types.add(what, Kind::Subprogram)
+            }
+        }
+    }
+
+    /// Whether a subprogram has the profile of an access type, whose hidden subprogram this is: types and modes.
+    fn conforms(&self, subp: SubpId, hidden: SubpId) -> bool {
+        let types = &self.tree.types;
+        let formal = |param: &ObjId| {
+            let object = self.tree.object(*param);
+            (types.base(object.ty), object.kind)
+        };
+        let (own, wanted) = (self.tree.subprogram(subp), self.tree.subprogram(hidden));
+        own.params.iter().map(formal).eq(wanted.params.iter().skip(1).map(formal))
+            && own.result.map(|ty| types.base(ty)) == wanted.result.map(|ty| types.base(ty))
+    }
+
+    /// The hidden subprogram for calls through values of an access type.
+    fn indirect_of(&self, ty: TypeId) -> Option<SubpId> {
+        let designated = self.tree.types.access(ty)?.designated;
+        let own = self.indirect.iter().find(|one| one.ty == self.tree.types.root(ty));
+        let known = own.or_else(|| self.indirect.iter().find(|one| self.tree.types.designated(one.ty) == designated));
+        known.map(|one| one.subp)
+    }
+
+    /// A call through an access value (RM 4.1 (6), 6.4 (5)).
+    pub fn indirect_call(&mut self, value: Expr, arguments: Option<&'a [Association]>, span: Span) -> Denoted<'a> {
+        let Some(subp) = self.indirect_of(value.ty) else {
+            self.reject(span, "call through an access value of this type (RM 6.4)");
+            return Denoted::Value(Expr::error(self.tree.types.std.error, self.loc(span)));
+        };
+        let candidates = vec![Callable::Subprogram(subp)];
+        let name = self.tree.types[value.ty].name.clone();
+        // The value as the hidden subprogram wants it: types derived from its own, and those with the same profile.
+        let wanted = self.tree.object(self.tree.subprogram(subp).params[0]).ty;
+        let (ty, loc) = (self.tree.types.base(wanted), value.loc);
+        let value = match self.tree.types.base(value.ty) == ty {
+            true => value,
+            false => Expr { kind: ExprKind::Convert(Box::new(value)), ty, loc },
+        };
+        Denoted::Calls(Calls { candidates, prefix: Some(Box::new(value)), arguments, span, name })
+    }
+
+    /// The access value in front of the arguments in `F (X)`, where F is a function without parameters.
+    pub fn designating_result(&mut self, calls: &Calls<'a>, arguments: &'a [Association]) -> Option<Expr> {
+        let mut found = Vec::new();
+        for candidate in &calls.candidates {
+            let Callable::Subprogram(subp) = candidate else { continue };
+            let needed = self.profiles[subp.0 as usize].defaults.iter().skip(usize::from(calls.prefix.is_some()));
+            let result = self.tree.subprogram(*subp).result;
+            if needed.clone().all(Option::is_some) && result.is_some_and(|ty| self.tree.types.is_to_subprograms(ty)) {
+                found.push(candidate.clone());
+            }
+        }
+        let [_] = found.as_slice() else { return None };
+        let with_arguments = Calls { arguments: Some(arguments), ..calls.clone() };
+        if !self.applicable(&with_arguments).is_empty() {
+            return None;
+        }
+        Some(self.resolve_calls(&Calls { candidates: found, ..calls.clone() }, None, None))
+    }
+
+    /// `P'Access`, P a subprogram.
+    pub fn designating(&mut self, calls: &Calls<'a>, expected: Option<TypeId>, span: Span) -> Expr {
+        let loc = self.loc(span);
+        let std = self.tree.types.std;
+        let Some(ty) = expected else { return Expr { kind: ExprKind::Error, ty: std.any_access, loc } };
+        let ty = self.tree.types.base(ty);
+        if !self.tree.types.is_to_subprograms(ty) {
+            match self.poisoned_type(ty) {
+                Some(what) => self.reject(span, what),
+                None if ty == std.error => {}
+                None => self.error(span, "access type to subprograms expected"),
+            }
+            return Expr::error(ty, loc);
+        }
+        let Some(hidden) = self.indirect_of(ty) else { return Expr::error(ty, loc) };
+        if self.trying > 0 {
+            return Expr { kind: ExprKind::Error, ty, loc };
+        }
+        let mut fitting = Vec::new();
+        for candidate in &calls.candidates {
+            match candidate {
+                Callable::Subprogram(subp) if self.conforms(*subp, hidden) => fitting.push(*subp),
+                Callable::Subprogram(_) => {}
+                Callable::Literal(..) | Callable::Intrinsic(_) => {
+                    self.reject(span, "access value for a predefined operation (RM 3.10.2)");
+                    return Expr::error(ty, loc);
+                }
+            }
+        }
+        let &[subp] = fitting.as_slice() else {
+            let poisoned = calls.candidates.iter().find_map(|candidate| match candidate {
+                Callable::Subprogram(subp) => self.profile_poison(*subp),
+                _ => None,
+            });
+            match poisoned {
+                Some((_, construct)) => self.reject(span, construct),
+                None if fitting.is_empty() => {
+                    let text = format!("\"{}\" does not have the profile of the access type", calls.name);
+                    self.error(span, text);
+                }
+                None => self.error(span, format!("ambiguous prefix \"{}\" for \"Access\" attribute", calls.name)),
+            }
+            return Expr::error(ty, loc);
+        };
+        if self.abstract_ones.contains(&subp) {
+            self.error(span, "prefix of \"Access\" attribute cannot be abstract");
+            return Expr::error(ty, loc);
+        }
+        let parent = self.tree.subprogram(subp).parent;
+        let mut at = self.tree.subprogram(hidden).parent;
+        while at != parent && at != ENVIRONMENT {
+            at = self.tree.subprogram(at).parent;
+        }
+        if at != parent {
+            self.reject(span, "access value for a subprogram that may end before its type (RM 3.10.2 (32))");
+            return Expr::error(ty, loc);
+        }
+        let designated = self.tree.types.designated(ty);
+        let targets = self.tree.designated.entry(designated).or_default();
+        let at = targets.iter().position(|target| *target == subp).unwrap_or_else(|| {
+            targets.push(subp);
+            targets.len() - 1
+        });
+        Expr::int(Int::from(i64::try_from(at).unwrap_or(i64::MAX - 1) + 1), ty, loc)
+    }
+
+    /// Gives what stands for calls through access values its bodies.
+    pub fn finish_indirect(&mut self) {
+        let closed = self.tree.subprograms.iter().any(|subp| subp.library && subp.body.is_some());
+        if !closed {
+            // Where there is no main program, others may come and pass subprograms of their own.
+            for one in self.indirect.clone() {
+                let designated = self.tree.types.designated(one.ty);
+                if self.tree.subprogram(one.subp).parent == ENVIRONMENT {
+                    let unknown = self.unknown_subprogram(one);
+                    self.tree.designated.entry(designated).or_default().push(unknown);
+                }
+            }
+        }
+        for one in self.indirect.clone() {
+            let designated = self.tree.types.designated(one.ty);
+            let targets = self.tree.designated.get(&designated).cloned().unwrap_or_default();
+            let entry = self.tree.subprogram(one.subp).clone();
+            let (loc, boolean) = (entry.loc, self.tree.types.std.boolean);
+            let object = |param: &ObjId| Expr { kind: ExprKind::Object(*param), ty: self.tree.object(*param).ty, loc };
+            let Some((value, params)) = entry.params.split_first() else { continue };
+            let mut branches = Vec::new();
+            for (target, number) in targets.iter().zip(1i64..) {
+                let arguments = params.iter().map(object).collect();
+                let kind = match self.tree.subprogram(*target).result {
+                    Some(ty) => {
+                        let call = ExprKind::Call(*target, arguments);
+                        StmtKind::Return(Some(Expr { kind: call, ty, loc }))
+                    }
+                    None => StmtKind::Call(*target, arguments),
+                };
+                let (left, right) = (object(value), Expr::int(Int::from(number), object(value).ty, loc));
+                let kind_of = ExprKind::Binary(BinaryOp::Eq, Box::new(left), Box::new(right));
+                branches.push((Expr { kind: kind_of, ty: boolean, loc }, vec![Stmt { kind, loc }]));
+            }
+            let raise = Stmt { kind: StmtKind::Raise(Some(PROGRAM_ERROR)), loc };
+            let statements = match branches.is_empty() {
+                true => vec![raise],
+                false => vec![Stmt { kind: StmtKind::If(branches, vec![raise]), loc }],
+            };
+            self.tree.subprogram_mut(one.subp).body = Some(Body { statements, end: loc, ..Body::default() });
+        }
+    }
+
+    /// A subprogram of which nothing but its profile is known.
+    fn unknown_subprogram(&mut self, one: Indirect) -> SubpId {
+        let hidden = self.tree.subprogram(one.subp).clone();
+        let name = format!("any subprogram of the profile of {}", self.tree.types[one.ty].name);
+        let owner = std::mem::replace(&mut self.owner, ENVIRONMENT);
+        let new = self.new_subprogram(name, hidden.loc);
+        self.owner = new;
+        let mut params = Vec::new();
+        for param in hidden.params.iter().skip(1) {
+            let object = self.tree.object(*param).clone();
+            params.push(self.new_object(object.name, object.loc, object.ty, object.kind));
+        }
+        self.owner = owner;
+        let entry = self.tree.subprogram_mut(new);
+        (entry.params, entry.result, entry.hidden, entry.imported) = (params, hidden.result, true, true);
+        self.profiles[new.0 as usize] = super::Profile::default();
+        new
+    }
+}

@@ -225,15 +225,17 @@ fn entries_that_are_chosen_leave_the_rest_out() {
 fn what_is_not_analysed_is_no_success() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let file = folder.path().join("main.adb");
-    let program =
-        "procedure Main is\n   type Link is access procedure;\n   X : Link := null;\nbegin\n   null;\nend Main;\n";
+    let program = "procedure Main is\n   type Link is access protected procedure;\n   X : Link := null;\nbegin\n   null;\nend Main;\n";
     std::fs::write(&file, program).expect("writable");
     let output = hornsolve(&["--frontend=ada", &file.display().to_string()]);
     let expected = "Summary: there are no checks in 0 of 1 units; 1 part of the program is not analysed; \
                     not analysed: Main (1 of 1 subprograms).\n";
     assert_eq!(text(&output.stdout), expected);
     assert!(text(&output.stderr).contains("warning: there are no checks"), "{output:?}");
-    assert!(text(&output.stderr).contains("warning: not supported: access-to-subprogram type (RM 3.10)"), "{output:?}");
+    assert!(
+        text(&output.stderr).contains("warning: not supported: access-to-protected-subprogram type (RM 3.10)"),
+        "{output:?}"
+    );
 }
 
 #[test]

@@ -92,12 +92,12 @@ fn programs_of_the_subset_lower_without_a_message() {
 fn a_subprogram_outside_the_subset_leaves_the_others() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("mixed.adb");
-    let text = "procedure Mixed is\n   type Link is access procedure;\n   X : Integer := 1;\n   procedure Inner (N : Integer) is\n   begin\n      X := X + N;\n   end Inner;\nbegin\n   Inner (2);\nend Mixed;\n";
+    let text = "procedure Mixed is\n   type Link is access protected procedure;\n   X : Integer := 1;\n   procedure Inner (N : Integer) is\n   begin\n      X := X + N;\n   end Inner;\nbegin\n   Inner (2);\nend Mixed;\n";
     std::fs::write(&path, text).expect("a file");
     let lowered = horn_ada::frontend::Ada.lower(&Task { files: vec![path], ..Task::default() });
     assert!(!lowered.failed(), "{:?}", lowered.rendered());
     let path = folder.path().join("uses.adb");
-    let text = "package body Uses is\n   type Link is access procedure;\n   Count : Natural := 0;\n   procedure Helper is\n   begin\n      Count := Count + 1;\n   end Helper;\n   procedure Bad (L : Link) is\n   begin\n      Helper;\n      L.all;\n   end Bad;\n   procedure Good (X : in out Integer) is\n   begin\n      X := X + 1;\n   end Good;\nend Uses;\n";
+    let text = "package body Uses is\n   type Link is access protected procedure;\n   Count : Natural := 0;\n   procedure Helper is\n   begin\n      Count := Count + 1;\n   end Helper;\n   procedure Bad (L : Link) is\n   begin\n      Helper;\n      L.all;\n   end Bad;\n   procedure Good (X : in out Integer) is\n   begin\n      X := X + 1;\n   end Good;\nend Uses;\n";
     std::fs::write(&path, text).expect("a file");
     std::fs::write(folder.path().join("uses.ads"), "package Uses is\n   pragma Elaborate_Body;\nend Uses;\n")
         .expect("a file");
@@ -105,9 +105,8 @@ fn a_subprogram_outside_the_subset_leaves_the_others() {
     let messages = lowered.rendered();
     assert!(!lowered.failed(), "{messages:?}");
     assert!(
-        messages
-            .iter()
-            .any(|line| line.contains("uses.adb:8:19: warning: not supported: access-to-subprogram type (RM 3.10)")),
+        messages.iter().any(|line| line
+            .contains("uses.adb:8:19: warning: not supported: access-to-protected-subprogram type (RM 3.10)")),
         "{messages:?}"
     );
     let entry = |name: &str| {

@@ -18,8 +18,8 @@ pub(crate) struct Saved {
     extended_returns: u32,
 }
 
-/// How a subprogram in a renaming or an instantiation is called that needs a value to be named: one that an access value
-/// designates, or an operation in prefix notation.
+/// How a subprogram in a renaming or an instantiation is called that needs a value to be named: one that an access
+/// value designates, or an operation in prefix notation.
 pub(super) const WITH_PREFIX: &str = "renaming of a subprogram with a prefix (RM 8.5.4)";
 
 impl<'a> Sema<'a> {

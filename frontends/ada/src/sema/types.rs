@@ -761,8 +761,8 @@ impl Types {
         }
     }
 
-    /// The numbers that an object of a discrete or fixed point subtype may hold: those of a static range. A subtype that
-    /// has no values has objects too, which hold some value of the base type without being given one.
+    /// The numbers that an object of a discrete or fixed point subtype may hold: those of a static range. A subtype
+    /// that has no values has objects too, which hold some value of the base type without being given one.
     pub fn value_range(&self, id: TypeId) -> Option<(Int, Int)> {
         let own = self.static_range(id).filter(|(low, high)| low <= high);
         own.or_else(|| self.base_range(id))

@@ -1,4 +1,5 @@
-//! The `hornsolve` binary. Under the name `eld`, or with `--eld`, it behaves as Eldarica.
+//! The `hornsolve` binary. Under the name `eld`, or with `--eld`, it behaves as Eldarica; under the name of a tool whose
+//! command line a frontend knows, as that one.
 
 fn main() -> std::process::ExitCode {
     let mut arguments = std::env::args_os();
@@ -7,5 +8,5 @@ fn main() -> std::process::ExitCode {
     if hornsolve::cli::eld::is_asked_for(name.as_deref(), &arguments) {
         return hornsolve::cli::eld::main(arguments);
     }
-    hornsolve::cli::main(hornsolve::frontends::FRONTENDS, arguments)
+    hornsolve::cli::main(hornsolve::frontends::FRONTENDS, name.as_deref(), arguments)
 }

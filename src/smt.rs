@@ -36,10 +36,24 @@ impl LazySmt {
     /// Nothing is looked for yet. `explicit` is `--smt-solver`; without it environment and folders are searched, until
     /// the token is triggered. `log` is `--smt-log`.
     pub fn new(explicit: Option<OsString>, log: Option<PathBuf>, cancel: &CancelToken) -> LazySmt {
+        LazySmt::limited(explicit, log, None, cancel)
+    }
+
+    /// The same with so many megabytes for each process instead of the usual limit; 0 for no limit.
+    pub fn limited(
+        explicit: Option<OsString>,
+        log: Option<PathBuf>,
+        memory: Option<u32>,
+        cancel: &CancelToken,
+    ) -> LazySmt {
         let own = std::env::current_exe().ok();
         let guards = Arc::new(own.map_or_else(Guards::default, |own| Guards::new(own, GUARD)));
         let (cancel, watching) = (cancel.clone(), Arc::clone(&guards));
-        let search = move || find(explicit.as_deref(), log.as_deref(), &cancel, &watching);
+        let memory = Some(memory.unwrap_or(MEMORY_LIMIT_MB)).filter(|megabytes| *megabytes > 0);
+        let search = move || {
+            let config = find(explicit.as_deref(), log.as_deref(), &cancel, &watching)?;
+            Ok(SmtConfig { memory_limit_mb: memory, ..config })
+        };
         LazySmt { lazy: horn_solver::solve::LazySmt::new(search), guards }
     }
 
@@ -73,7 +87,6 @@ fn find(
     let binary = find_watched(&request, &Watch { cancel, guards })?;
     log::info!("SMT solver: {} ({})", binary.path.display(), binary.kind);
     let mut config = SmtConfig::new(&binary);
-    config.memory_limit_mb = Some(MEMORY_LIMIT_MB);
     config.log = log.map(LogTarget::new);
     config.guard = guards.of(&binary.path);
     config.environment = environment();

@@ -1,4 +1,4 @@
-//! `--mode=all`: a proof and loops unwound beside it. For each check the first answer counts, and what neither decides
+//! `--bmc=beside`: a proof and loops unwound beside it. For each check the first answer counts, and what neither decides
 //! is open.
 
 mod common;
@@ -14,7 +14,7 @@ fn check(name: &str, text: &str, options: &[&str]) -> Output {
     let path = folder.path().join(name);
     std::fs::write(&path, text).expect("a file");
     let path = path.display().to_string();
-    let mut all = vec!["--frontend", "spark", "--mode=all"];
+    let mut all = vec!["--frontend", "spark", "--bmc=beside"];
     all.extend(options);
     all.push(&path);
     run(&all)

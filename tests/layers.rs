@@ -136,6 +136,7 @@ const MODULES: &[(&str, &[Row])] = &[
 /// The program IR on positions, what is made of it, the words for it; on top the trait of a frontend.
 const CORE: &[Row] = &[
     ("diagnostic", &[]),
+    ("dialect", &[]),
     ("ir", &["diagnostic"]),
     ("encode", &["ir"]),
     ("interp", &["encode", "ir"]),
@@ -147,7 +148,7 @@ const CORE: &[Row] = &[
     ("counterexample", &["interp", "ir"]),
     ("subject", &["counterexample", "interp", "ir", "notation", "places"]),
     ("outcome", &["counterexample", "ir", "subject"]),
-    ("frontend", &["diagnostic", "ir", "notation", "outcome", "places"]),
+    ("frontend", &["diagnostic", "dialect", "ir", "notation", "outcome", "places"]),
 ];
 
 /// Answers as texts and their check beneath the pipeline; verification on it, reports about what it found, and the
@@ -258,23 +259,36 @@ const CHECKER: &[Row] = &[
 const ADA: &[Row] = &[
     ("ast", &[]),
     ("files", &[]),
+    ("gnatprove", &[]),
     ("notation", &[]),
     ("options", &[]),
     ("place", &[]),
     ("supported", &[]),
     ("library", &[]),
-    ("test_program", &[]),
     ("lexer", &["ast"]),
     ("sema", &["ast", "library", "place", "supported"]),
     ("lower", &["library", "place", "sema"]),
     ("parser", &["ast", "lexer"]),
+    ("test_program", &["ast", "parser"]),
     ("project", &["ast", "files", "lexer"]),
     ("program", &["ast", "lower", "sema"]),
-    ("units", &["ast", "files", "lexer", "library", "options", "parser", "project"]),
+    ("units", &["ast", "files", "gnatprove", "lexer", "library", "options", "parser", "project"]),
     ("coverage", &["ast", "library", "lower", "units"]),
     (
         "frontend",
-        &["ast", "coverage", "lexer", "notation", "options", "parser", "program", "supported", "test_program", "units"],
+        &[
+            "ast",
+            "coverage",
+            "gnatprove",
+            "lexer",
+            "notation",
+            "options",
+            "parser",
+            "program",
+            "supported",
+            "test_program",
+            "units",
+        ],
     ),
 ];
 

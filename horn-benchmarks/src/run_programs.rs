@@ -104,7 +104,10 @@ pub fn run(options: &Programs) -> Result<ExitCode, String> {
     }
     cases.retain(|case| selected(options, case));
     for case in &mut cases {
-        case.arguments.extend(options.mode.iter().map(|mode| format!("--mode={mode}")));
+        case.arguments.extend(options.mode.iter().map(|mode| match mode.as_str() {
+            "all" => "--bmc=beside".to_string(),
+            mode => format!("--mode={mode}"),
+        }));
     }
     if cases.is_empty() {
         return Err("no program is left to run on".to_string());

@@ -1,6 +1,8 @@
 //! The command line: what is run on which thread, what is printed where, and the exit code.
 
 pub mod eld;
+mod files;
+mod known;
 mod operators;
 mod options;
 pub mod program;
@@ -22,7 +24,7 @@ use horn_solver::smt::CancelToken;
 use horn_solver::smtlib::system_text;
 use horn_solver::system::{Reason, Refutation, System, Verdict};
 use horn_solver::term::Store;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::{ErrorKind, IsTerminal, Write};
 use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
@@ -35,12 +37,19 @@ const BAD_INPUT: u8 = 1;
 /// Exit code for everything else that is broken.
 const BROKEN: u8 = 2;
 
-/// Runs the program with the arguments after its name. The table says which languages there are.
-pub fn main(table: Table, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+/// Runs the program under a name with the arguments after it. The table says which languages there are.
+pub fn main(table: Table, name: Option<&OsStr>, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     if is_guard(&arguments) {
         return guard();
     }
+    let arguments = match program::under_name(table, name.unwrap_or_default(), arguments) {
+        Ok(arguments) => arguments,
+        Err(what) => {
+            complain(&format!("error: {what}"));
+            return ExitCode::from(BAD_INPUT);
+        }
+    };
     if program::wanted(table, &arguments) {
         return verify::main(table, &arguments);
     }

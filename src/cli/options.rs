@@ -418,7 +418,7 @@ pub(super) fn seconds(value: &OsStr) -> Result<Duration, String> {
 }
 
 /// A number of steps, at least one.
-fn steps(value: &OsStr) -> Result<Steps, String> {
+pub(super) fn steps(value: &OsStr) -> Result<Steps, String> {
     let number = value.to_str().and_then(|text| text.parse::<u64>().ok()).filter(|number| *number > 0);
     number.map(Steps::new).ok_or_else(|| format!("not a positive number of steps: `{}`", value.to_string_lossy()))
 }

@@ -36,10 +36,19 @@ enum Event<T> {
     Signal(i32),
 }
 
-/// Runs `work` with a token that expires after `timeout`. After a signal it has `farewell` to come to an end; a second
-/// signal ends it at once.
+/// Runs `work` with a token that expires after `timeout`. After a signal it has `farewell` to come to an end.
 pub fn supervise<T: Send + 'static>(
     timeout: Option<Duration>,
+    farewell: Duration,
+    work: impl FnOnce(&CancelToken) -> T + Send + 'static,
+) -> End<T> {
+    supervise_longer(timeout, OVERTIME, farewell, work)
+}
+
+/// The same with another time behind the deadline that the work may take to come to an end.
+pub fn supervise_longer<T: Send + 'static>(
+    timeout: Option<Duration>,
+    overtime: Duration,
     farewell: Duration,
     work: impl FnOnce(&CancelToken) -> T + Send + 'static,
 ) -> End<T> {
@@ -61,7 +70,7 @@ pub fn supervise<T: Send + 'static>(
         return End::NoThread(error.to_string());
     }
     let event = match timeout {
-        Some(limit) => receiver.recv_timeout(limit.saturating_add(OVERTIME).saturating_sub(begin.elapsed())),
+        Some(limit) => receiver.recv_timeout(limit.saturating_add(overtime).saturating_sub(begin.elapsed())),
         None => receiver.recv().map_err(RecvTimeoutError::from),
     };
     match event {

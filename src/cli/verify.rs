@@ -4,22 +4,26 @@
 //! checks are not proved, unless `--checks-as-errors`; 1 for errors in the source and wrong usage; 2 if something else
 //! is broken.
 
+use super::known::{Known, Telling};
 use super::program::{ProgramCommand, ProgramOptions, help, parse};
-use super::supervise::{End, supervise};
-use super::{BAD_INPUT, BROKEN, clear_line, complain, one_line, print_out, signal_code, start_logger};
+use super::supervise::{End, supervise_longer};
+use super::{BAD_INPUT, BROKEN, clear_line, complain, files, one_line, print_out, signal_code, signals, start_logger};
 use crate::pipeline::Failure;
-use crate::report::formats::{FORMATS, Finished};
+use crate::report::formats::{FORMATS, Finished, Signal};
 use crate::report::gnatprove;
-use crate::report::progress::ProgressLine;
 use crate::smt::LazySmt;
 use crate::verify;
+use crate::verify::options::Depth;
 use crate::verify::report::{Coverage, Outcome, Report};
-use horn_frontend::{Failing, Frontend, Lowered, Subject, Table, ir};
+use horn_frontend::ir::CheckId;
+use horn_frontend::{Failing, Frontend, Lowered, Severity, Subject, Table, ir};
 use horn_solver::smt::CancelToken;
-use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::ffi::OsString;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How long the work may take after a signal to say how far it went.
@@ -30,7 +34,16 @@ pub enum Done {
     /// The source is wrong, or only warned about: nothing was verified.
     Source(Lowered),
     /// The checks have verdicts. The program is lifted; the options are those of the command line and the project.
-    Checked(Lowered, Report, Box<ProgramOptions>),
+    Checked(Arc<Lowered>, Report, Box<ProgramOptions>),
+}
+
+/// How the work ended, and what was shown before.
+#[derive(Clone, Debug, Default)]
+pub struct Ending {
+    /// The signal, if one ended it.
+    pub signal: Option<Signal>,
+    /// The checks that were shown, with the words for what was said of them.
+    pub shown: BTreeMap<CheckId, &'static str>,
 }
 
 /// Runs with the arguments after the program's name.
@@ -38,7 +51,7 @@ pub fn main(table: Table, arguments: &[OsString]) -> ExitCode {
     let options = match parse(table, arguments) {
         Ok(ProgramCommand::Verify(options)) => *options,
         Ok(ProgramCommand::Help) => return print_out(&help(table)),
-        Ok(ProgramCommand::Supported(listing)) => return print_out(&listing),
+        Ok(ProgramCommand::Print(listing)) => return print_out(&listing),
         Ok(ProgramCommand::Version) => return print_out(&format!("hornsolve {}\n", env!("CARGO_PKG_VERSION"))),
         Err(what) => {
             let frontend = table.first().map_or("NAME", |frontend| frontend.name());
@@ -47,33 +60,77 @@ pub fn main(table: Table, arguments: &[OsString]) -> ExitCode {
         }
     };
     start_logger(options.solving.verbosity);
-    // Each check has its own deadline; the whole work has none.
-    match supervise(None, FAREWELL, move |cancel| work(&options, cancel)) {
+    let known = match open_stream(&options) {
+        Ok(stream) => Arc::new(Known::new(stream)),
+        Err(why) => return fail(&Failure::Tool(why)),
+    };
+    let given = (options.clone(), Arc::clone(&known));
+    // Each check has a deadline of its own; the whole work has one only if that is asked for.
+    let ahead = options.time_limit.map_or(Duration::ZERO, ahead);
+    let limit = options.time_limit.map(|limit| limit.saturating_sub(ahead));
+    let end = supervise_longer(limit, ahead.mul_f64(0.8), FAREWELL, move |cancel| run(&given.0, cancel, &given.1));
+    match end {
         End::Done(Ok(Done::Source(lowered))) => {
-            print_messages(&lowered);
+            known.complain(&lowered.rendered());
             ExitCode::from(BAD_INPUT)
         }
-        End::Done(Ok(Done::Checked(lowered, report, options))) => finish(&options, &lowered, &report),
+        End::Done(Ok(Done::Checked(lowered, report, options))) => finish(&known, &options, &lowered, &report, None),
         End::Done(Err(failure)) => fail(&failure),
         End::Panic(what) => fail(&Failure::Tool(format!("internal error: {what}"))),
         End::Signal(number, result) => {
             clear_line();
-            if let Some(Ok(Done::Checked(lowered, report, options))) = result {
-                complain("hornsolve: interrupted; this is how far it went");
-                finish(&options, &lowered, &report);
+            let signal = Some(Signal { number, name: signals::name(number) });
+            complain(&format!("hornsolve: interrupted by {}; this is how far it went", signals::name(number)));
+            match result {
+                Some(Ok(Done::Source(lowered))) => {
+                    known.complain(&lowered.rendered());
+                    ExitCode::from(signal_code(number))
+                }
+                Some(Ok(Done::Checked(lowered, report, options))) => {
+                    finish(&known, &options, &lowered, &report, signal)
+                }
+                Some(Err(_)) | None => salvage(&known, options, signal),
             }
-            ExitCode::from(signal_code(number))
         }
-        End::Late => fail(&Failure::Tool("the time is over".to_string())),
+        End::Late => salvage(&known, options, None),
         End::NoThread(why) => fail(&Failure::Tool(format!("no thread: {why}"))),
     }
 }
 
-/// Reads the program and has its checks decided.
+/// How long before the end of the time limit the work is told to stop, so that its results are written by then.
+fn ahead(limit: Duration) -> Duration {
+    (limit / 50).max(Duration::from_secs(1)).min(limit / 2)
+}
+
+/// Where events go.
+fn open_stream(options: &ProgramOptions) -> Result<Option<Box<dyn Write + Send>>, String> {
+    let Some(path) = &options.json_stream else { return Ok(None) };
+    if path == Path::new("-") {
+        return Ok(Some(Box::new(std::io::stdout())));
+    }
+    let file = std::fs::File::create(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok(Some(Box::new(file)))
+}
+
+/// Prints and writes what is known where the work did not come to an end in time.
+fn salvage(known: &Known, options: ProgramOptions, signal: Option<Signal>) -> ExitCode {
+    let (lowered, options) = known.program().unwrap_or_else(|| (Arc::default(), Box::new(options)));
+    let Some(frontend) = options.frontend() else { return ExitCode::from(BROKEN) };
+    let places = lowered.places();
+    let report = known.report(&Subject { program: &lowered.program, places: &places, notation: frontend.notation() });
+    finish(known, &options, &lowered, &report, signal)
+}
+
+/// Reads the program and has its checks decided, without telling anybody in the meantime.
 ///
 /// # Errors
 /// There is no such program, or something is missing or broken.
 pub fn work(options: &ProgramOptions, cancel: &CancelToken) -> Result<Done, Failure> {
+    run(options, cancel, &Known::silent())
+}
+
+/// Reads the program and has its checks decided. What becomes known is told.
+fn run(options: &ProgramOptions, cancel: &CancelToken, known: &Known) -> Result<Done, Failure> {
     let Some(frontend) = options.frontend() else {
         return Err(Failure::Unreadable("no frontend for these files".to_string()));
     };
@@ -88,22 +145,31 @@ pub fn work(options: &ProgramOptions, cancel: &CancelToken) -> Result<Done, Fail
             "internal error: the frontend made an invalid program: {procedure}: {message}"
         )));
     }
-    let (options, ignored) = options.with_switches(&lowered.switches);
-    for switch in ignored {
-        log::warn!("the project's switch `{switch}` means nothing here");
-    }
+    let (mut options, without_meaning) = options.with_switches(&lowered.switches);
+    options.ignored.extend(without_meaning.into_iter().map(|switch| format!("{switch} (of the project)")));
     ir::lift(&mut lowered.program);
+    let lowered = Arc::new(lowered);
+    known.read(&lowered, &options);
+    known.complain(&complaints(&options, &lowered));
     let cancel = &if options.solving.steps.is_some() { cancel.counted() } else { cancel.clone() };
-    let smt = LazySmt::new(options.solving.smt_solver.clone(), options.solving.smt_log.clone(), cancel);
+    let solver = (options.solving.smt_solver.clone(), options.solving.smt_log.clone());
+    let smt = LazySmt::limited(solver.0, solver.1, options.memory, cancel);
     let report = {
         let places = lowered.places();
         let subject = Subject { program: &lowered.program, places: &places, notation: frontend.notation() };
-        let line = RefCell::new(ProgressLine::new());
-        verify::verify(&subject, &options.verify, &smt, cancel, &|decided, all, step| {
-            line.borrow_mut().show_checks(decided, all, step)
-        })?
+        let telling = Telling::new(known, subject, &options);
+        verify::verify(&subject, &options.verify, &smt, cancel, &telling)?
     };
     Ok(Done::Checked(lowered, report, Box::new(options)))
+}
+
+/// What there is to say of the sources and the options.
+fn complaints(options: &ProgramOptions, lowered: &Lowered) -> Vec<String> {
+    let mut lines = lowered.rendered();
+    if !options.ignored.is_empty() {
+        lines.push(format!("warning: accepted without effect: {}", options.ignored.join(", ")));
+    }
+    lines
 }
 
 /// What is printed and written at the end.
@@ -117,51 +183,78 @@ pub struct Output {
     pub files: Vec<(PathBuf, String)>,
     /// The exit code.
     pub code: u8,
+    /// The last line of standard error: why the exit code is what it is.
+    pub remark: Option<&'static str>,
 }
 
-/// Prints the results; the exit code.
-fn finish(options: &ProgramOptions, lowered: &Lowered, report: &Report) -> ExitCode {
-    let output = output(options, lowered, report);
-    for line in &output.complaints {
-        complain(line);
-    }
+/// Writes and prints the results, files first: a terminal may keep somebody waiting. The exit code.
+fn finish(
+    known: &Known,
+    options: &ProgramOptions,
+    lowered: &Lowered,
+    report: &Report,
+    signal: Option<Signal>,
+) -> ExitCode {
+    let output = output(options, lowered, report, &Ending { signal, shown: known.shown() });
     for (path, text) in &output.files {
         let folder = path.parent().filter(|folder| options.emit_test.as_deref() == Some(*folder));
         let made = folder.map_or(Ok(()), std::fs::create_dir_all);
-        if let Err(error) = made.and_then(|()| std::fs::write(path, text)) {
+        if let Err(error) = made.and_then(|()| files::write(path, text)) {
             return fail(&Failure::Tool(format!("{}: {error}", path.display())));
         }
     }
+    if let (Some(path), Some(frontend)) = (&options.json_stream, options.frontend()) {
+        let places = lowered.places();
+        let subject = Subject { program: &lowered.program, places: &places, notation: frontend.notation() };
+        if let Err(why) = known.end(options, &subject, report, &coverage(options, lowered), signal) {
+            return fail(&Failure::Tool(format!("{}: {why}", path.display())));
+        }
+    }
+    known.complain(&output.complaints);
     if print_out(&output.text) != ExitCode::SUCCESS {
         return ExitCode::from(BROKEN);
     }
-    if output.code == BAD_INPUT && !lowered.failed() {
-        complain("hornsolve: unproved check messages considered as errors");
+    if let Some(remark) = output.remark.filter(|_| !lowered.failed()) {
+        complain(remark);
     }
     ExitCode::from(output.code)
 }
 
+/// How much of the program was looked at.
+fn coverage<'l>(options: &ProgramOptions, lowered: &'l Lowered) -> Coverage<'l> {
+    Coverage {
+        left_out: lowered.left_out,
+        assumptions: lowered.assumptions,
+        units: &lowered.units,
+        limited: options.verify.limits.is_set(),
+        depth: options.verify.depth,
+    }
+}
+
 /// The results as texts.
-pub fn output(options: &ProgramOptions, lowered: &Lowered, report: &Report) -> Output {
-    let mut output = Output { complaints: lowered.rendered(), ..Output::default() };
+pub fn output(options: &ProgramOptions, lowered: &Lowered, report: &Report, ending: &Ending) -> Output {
+    let mut output = Output { complaints: complaints(options, lowered), ..Output::default() };
     // Without a frontend nothing is verified.
     let Some(frontend) = options.frontend() else { return output };
     let places = lowered.places();
     let subject = Subject { program: &lowered.program, places: &places, notation: frontend.notation() };
-    let coverage = Coverage {
-        left_out: lowered.left_out,
-        assumptions: lowered.assumptions,
-        units: &lowered.units,
-        limited: options.verify.is_limited(),
-    };
-    if report.findings.is_empty() {
+    let coverage = coverage(options, lowered);
+    if report.findings.is_empty() && options.verify.depth == Depth::Proof && report.complete() {
         output.complaints.push("warning: there are no checks, so nothing is verified".to_string());
     }
     if options.checks_as_errors && report.proved() < report.findings.len() {
         output.code = BAD_INPUT;
+        output.remark = Some("hornsolve: unproved check messages considered as errors");
+    }
+    if options.warnings_as_errors && lowered.messages.iter().any(|one| one.diagnostic.severity == Severity::Warning) {
+        output.code = BAD_INPUT;
+        output.remark = Some("hornsolve: warnings considered as errors");
     }
     if lowered.failed() {
         output.code = BAD_INPUT;
+    }
+    if let Some(signal) = ending.signal {
+        (output.code, output.remark) = (signal_code(signal.number), None);
     }
     let finished = Finished {
         options: &options.report,
@@ -171,8 +264,9 @@ pub fn output(options: &ProgramOptions, lowered: &Lowered, report: &Report) -> O
         coverage: &coverage,
         folder: &std::env::current_dir().unwrap_or_default(),
         code: output.code,
+        signal: ending.signal,
     };
-    let mut taken = false;
+    let mut taken = options.json_stream.as_deref() == Some(Path::new("-"));
     for (at, path) in &options.outputs {
         let text = (FORMATS[*at].text)(&finished);
         if path == Path::new("-") {
@@ -188,7 +282,7 @@ pub fn output(options: &ProgramOptions, lowered: &Lowered, report: &Report) -> O
     let closing = frontend.conclude(&options.task, &report.results(&subject, &coverage));
     output.files.extend(closing.files);
     if !taken {
-        output.text += &gnatprove::text(&options.report, &subject, report, &coverage);
+        output.text += &gnatprove::text(&options.report, &subject, report, &coverage, &ending.shown);
         output.text.extend(closing.line.map(|line| line + "\n"));
     }
     output
@@ -208,12 +302,6 @@ fn write_tests(output: &mut Output, folder: &Path, frontend: &dyn Frontend, subj
                 output.complaints.push(format!("warning: {place}: no test written: {why}"));
             }
         }
-    }
-}
-
-fn print_messages(lowered: &Lowered) {
-    for line in lowered.rendered() {
-        complain(&line);
     }
 }
 

@@ -23,6 +23,17 @@ pub struct Finished<'a> {
     pub folder: &'a Path,
     /// The exit code that it will have.
     pub code: u8,
+    /// The signal that ended the work, if one did.
+    pub signal: Option<Signal>,
+}
+
+/// A signal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Signal {
+    /// Its number.
+    pub number: i32,
+    /// Its name, for instance `SIGINT`.
+    pub name: &'static str,
 }
 
 /// A format.

@@ -3,31 +3,36 @@
 use super::options::{Layout, Options, Shown};
 use crate::verify::bounded::Unfinished;
 use crate::verify::report::{Coverage, Fact, Finding, Outcome, Report};
-use horn_frontend::ir::Check;
+use horn_frontend::ir::{Check, CheckId};
 use horn_frontend::{Places, Position, Subject};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// The messages and the closing line.
-pub fn text(options: &Options, subject: &Subject<'_>, report: &Report, coverage: &Coverage<'_>) -> String {
+/// The messages and the closing lines, without the messages that were shown already: those checks with the words for
+/// what was said of them. If something else is known by now it is said again.
+pub fn text(
+    options: &Options,
+    subject: &Subject<'_>,
+    report: &Report,
+    coverage: &Coverage<'_>,
+    shown: &BTreeMap<CheckId, &'static str>,
+) -> String {
     let mut text = String::new();
-    let Subject { program, places, .. } = subject;
-    // The findings and the facts, merged by place.
-    let mut facts = report.facts.iter().peekable();
     for finding in &report.findings {
-        let position = places.position(program.checks[finding.check.index()].loc);
-        while let Some(fact) = facts.next_if(|fact| places.position(fact.loc) <= position) {
-            write_fact(&mut text, options, subject, fact);
+        if shown.get(&finding.check) != Some(&finding.outcome.word()) {
+            text += &message(options, subject, finding, report.note(finding.check));
         }
-        write_finding(&mut text, options, subject, report, finding);
     }
-    for fact in facts {
+    for fact in &report.facts {
         write_fact(&mut text, options, subject, fact);
     }
     for unfinished in &report.unfinished {
-        write_unfinished(&mut text, places, unfinished);
+        write_unfinished(&mut text, subject.places, unfinished);
     }
-    text += &report.summary(coverage);
-    text.push('\n');
+    if !options.quiet {
+        text += &report.summary(coverage);
+        text.push('\n');
+    }
     for (entry, conclusion) in &report.conclusions {
         let _ = writeln!(text, "{entry}: {}", conclusion.text());
     }
@@ -61,7 +66,9 @@ fn write_fact(text: &mut String, options: &Options, subject: &Subject<'_>, fact:
     }
 }
 
-fn write_finding(text: &mut String, options: &Options, subject: &Subject<'_>, report: &Report, finding: &Finding) {
+/// The message about a check, with what can be told of the annotation that it states; empty if it is not to be shown.
+pub fn message(options: &Options, subject: &Subject<'_>, finding: &Finding, note: Option<&str>) -> String {
+    let mut text = String::new();
     let Subject { program, places, .. } = subject;
     let check = &program.checks[finding.check.index()];
     let by = match options.shown {
@@ -70,8 +77,8 @@ fn write_finding(text: &mut String, options: &Options, subject: &Subject<'_>, re
         Shown::Statistics => format!(" ({}: {:.2} s)", finding.by, finding.time.as_secs_f64()),
     };
     match &finding.outcome {
-        Outcome::Proved if report.note(finding.check).is_some() => {
-            let note = report.note(finding.check).unwrap_or_default();
+        Outcome::Proved if note.is_some() => {
+            let note = note.unwrap_or_default();
             let _ = writeln!(text, "{}: info: {note}{by}", places.text(check.loc));
         }
         Outcome::Proved | Outcome::UpTo(_) if options.shown == Shown::Fail => {}
@@ -84,7 +91,7 @@ fn write_finding(text: &mut String, options: &Options, subject: &Subject<'_>, re
         }
         _ => {
             let mut message = Message::new(options, subject, check, finding);
-            if let Some(note) = report.note(finding.check) {
+            if let Some(note) = note {
                 message.remarks.push(("possible explanation", note.to_string()));
             }
             match options.layout {
@@ -94,10 +101,11 @@ fn write_finding(text: &mut String, options: &Options, subject: &Subject<'_>, re
                 Layout::Oneline => {
                     let _ = writeln!(text, "{}: {}{by}", places.text(check.loc), message.one_line());
                 }
-                Layout::Pretty => write_pretty(text, subject, check, &message, finding, &by, options.trace),
+                Layout::Pretty => write_pretty(&mut text, subject, check, &message, finding, &by, options.trace),
             }
         }
     }
+    text
 }
 
 /// The parts of the message about a check that is not proved.

@@ -39,6 +39,8 @@ pub struct Options {
     pub counterexamples: bool,
     /// Whole traces are shown.
     pub trace: bool,
+    /// Nothing but messages is shown.
+    pub quiet: bool,
     /// The command line, for SARIF.
     pub command_line: String,
 }
@@ -51,6 +53,7 @@ impl Default for Options {
             cwe: false,
             counterexamples: true,
             trace: false,
+            quiet: false,
             command_line: String::new(),
         }
     }

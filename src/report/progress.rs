@@ -23,6 +23,13 @@ impl ProgressLine {
         ProgressLine { enabled: std::io::stderr().is_terminal(), begin: Instant::now(), shown: false }
     }
 
+    /// A line that stays empty.
+    pub fn off() -> ProgressLine {
+        let mut line = ProgressLine::new();
+        line.enabled = false;
+        line
+    }
+
     /// Shows the engines that run.
     pub fn show(&mut self, running: &[Running]) {
         let text = line(self.begin.elapsed(), running);

@@ -6,7 +6,7 @@
 use super::formats::Finished;
 use super::gnatprove::Message;
 use super::options::Options;
-use crate::verify::report::{Fact, Finding, Outcome};
+use crate::verify::report::{Coverage, Fact, Finding, Outcome, Report};
 use horn_frontend::counterexample::Given;
 use horn_frontend::interp::Event;
 use horn_frontend::ir::{CheckKind, Loc};
@@ -20,10 +20,11 @@ const SHOWN_STEPS: usize = 400;
 /// The SARIF log of a run. What was not looked at is a notification of the
 /// invocation.
 pub fn sarif(finished: &Finished<'_>) -> Value {
-    let Finished { options, subject, lowered, report, coverage, folder, code } = finished;
+    let Finished { options, subject, lowered, report, coverage, folder, code, signal } = finished;
     let mut notes = Vec::new();
     if !report.success(coverage) || coverage.assumptions > 0 {
-        notes.push(json!({ "level": "note", "message": { "text": report.summary(coverage) } }));
+        let level = if report.complete() { "note" } else { "error" };
+        notes.push(json!({ "level": level, "message": { "text": report.summary(coverage) } }));
     }
     let Subject { program, places, .. } = subject;
     let used: BTreeSet<CheckKind> =
@@ -47,6 +48,16 @@ pub fn sarif(finished: &Finished<'_>) -> Value {
         }
         results.push(result);
     }
+    let mut invocation = json!({
+        "commandLine": options.command_line,
+        "executionSuccessful": report.complete(),
+        "exitCode": code,
+        "toolExecutionNotifications": notes,
+    });
+    if let Some(signal) = signal {
+        invocation["exitSignalNumber"] = json!(signal.number);
+        invocation["exitSignalName"] = json!(signal.name);
+    }
     json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
@@ -56,12 +67,7 @@ pub fn sarif(finished: &Finished<'_>) -> Value {
                 "version": env!("CARGO_PKG_VERSION"),
                 "rules": rules,
             }},
-            "invocations": [{
-                "commandLine": options.command_line,
-                "executionSuccessful": true,
-                "exitCode": code,
-                "toolExecutionNotifications": notes,
-            }],
+            "invocations": [invocation],
             "originalUriBaseIds": { "%SRCROOT%": { "uri": format!("file://{}/", uri(&folder.display().to_string())) } },
             "columnKind": "unicodeCodePoints",
             "results": results,
@@ -167,88 +173,96 @@ fn uri(path: &str) -> String {
 /// The result as one JSON object.
 pub fn json(finished: &Finished<'_>) -> Value {
     let Finished { options, subject, lowered, report, coverage, .. } = finished;
-    let Subject { program, places, .. } = subject;
-    let check = |finding: &Finding| {
-        let check = &program.checks[finding.check.index()];
-        let Position { file, line, column } = places.position(check.loc);
-        let mut value = json!({
-            "file": file,
-            "line": line,
-            "column": column,
-            "rule": check.kind.rule(),
-            "subprogram": program.procedure(finding.procedure).name,
-            "condition": check.condition,
-            "status": match finding.outcome {
-                Outcome::Proved => "proved",
-                Outcome::Fails(_) => "fails",
-                Outcome::Unknown(_) => "unknown",
-                Outcome::UpTo(_) => "bounded",
-            },
-            "by": finding.by.to_string(),
-            "seconds": finding.time.as_secs_f64(),
-        });
-        match &finding.outcome {
-            Outcome::Proved => value["message"] = json!(check.kind.proved()),
-            _ => value["message"] = json!(Message::new(options, subject, check, finding).text),
-        }
-        if let Some(note) = report.note(finding.check) {
-            value["note"] = json!(note);
-        }
-        if let Outcome::Unknown(why) = &finding.outcome {
-            value["reason"] = json!(why);
-        }
-        if let Outcome::Fails(example) = &finding.outcome {
-            let pairs = |given: &[Given]| {
-                subject
-                    .pairs(given)
-                    .iter()
-                    .map(|(name, value)| json!({ "name": name, "value": value }))
-                    .collect::<Vec<Value>>()
-            };
-            let step = |step: &Event| {
-                let Position { file, line, column } = places.position(step.loc);
-                json!({ "file": file, "line": line, "column": column, "text": subject.step(step) })
-            };
-            let iteration = |(loc, number): &(Loc, u64)| {
-                let Position { file, line, column } = places.position(*loc);
-                json!({ "file": file, "line": line, "column": column, "iteration": number })
-            };
-            value["counterexample"] = json!({
-                "entry": program.procedure(example.entry).name,
-                "inputs": pairs(&example.inputs),
-                "globals": pairs(&example.globals),
-                "values": pairs(&example.values),
-                "iterations": example.iterations.iter().map(iteration).collect::<Vec<Value>>(),
-                "omitted": example.omitted,
-                "steps": example.steps.iter().map(step).collect::<Vec<Value>>(),
-            });
-        }
-        value
-    };
-    let fact = |fact: &Fact| {
-        let Position { file, line, column } = places.position(fact.loc);
-        json!({ "file": file, "line": line, "column": column, "text": fact.text(subject.notation) })
-    };
-    let unit = |unit: &Unit| {
-        let Unit { name, subprograms, analysed, looked_at } = unit;
-        json!({ "name": name, "subprograms": subprograms, "analysed": analysed, "lookedAt": looked_at })
-    };
+    let checks = report.findings.iter().map(|finding| check(options, subject, finding, report.note(finding.check)));
     json!({
-        "checks": report.findings.iter().map(check).collect::<Vec<Value>>(),
-        "facts": report.facts.iter().map(fact).collect::<Vec<Value>>(),
+        "complete": report.complete(),
+        "checks": checks.collect::<Vec<Value>>(),
+        "facts": report.facts.iter().map(|one| fact(subject, one)).collect::<Vec<Value>>(),
         "messages": lowered.rendered(),
-        "summary": {
-            "checks": report.findings.len(),
-            "proved": report.proved(),
-            "failing": report.failing(),
-            "unknown": report.findings.len() - report.proved() - report.failing(),
-            "success": report.success(coverage),
-            "leftOut": coverage.left_out,
-            "assumptions": coverage.assumptions,
-            "limited": coverage.limited,
-            "units": coverage.units.iter().map(unit).collect::<Vec<Value>>(),
-            "text": report.summary(coverage),
-        },
+        "summary": summary(report, coverage),
+    })
+}
+
+/// What is known of a check, as one JSON object.
+pub fn check(options: &Options, subject: &Subject<'_>, finding: &Finding, note: Option<&str>) -> Value {
+    let Subject { program, places, .. } = subject;
+    let check = &program.checks[finding.check.index()];
+    let Position { file, line, column } = places.position(check.loc);
+    let mut value = json!({
+        "file": file,
+        "line": line,
+        "column": column,
+        "rule": check.kind.rule(),
+        "subprogram": program.procedure(finding.procedure).name,
+        "condition": check.condition,
+        "status": finding.outcome.word(),
+        "by": finding.by.to_string(),
+        "seconds": finding.time.as_secs_f64(),
+    });
+    match &finding.outcome {
+        Outcome::Proved => value["message"] = json!(check.kind.proved()),
+        _ => value["message"] = json!(Message::new(options, subject, check, finding).text),
+    }
+    if let Some(note) = note {
+        value["note"] = json!(note);
+    }
+    if let Outcome::Unknown(why) = &finding.outcome {
+        value["reason"] = json!(why);
+    }
+    if let Outcome::Fails(example) = &finding.outcome {
+        let pairs = |given: &[Given]| {
+            subject
+                .pairs(given)
+                .iter()
+                .map(|(name, value)| json!({ "name": name, "value": value }))
+                .collect::<Vec<Value>>()
+        };
+        let step = |step: &Event| {
+            let Position { file, line, column } = places.position(step.loc);
+            json!({ "file": file, "line": line, "column": column, "text": subject.step(step) })
+        };
+        let iteration = |(loc, number): &(Loc, u64)| {
+            let Position { file, line, column } = places.position(*loc);
+            json!({ "file": file, "line": line, "column": column, "iteration": number })
+        };
+        value["counterexample"] = json!({
+            "entry": program.procedure(example.entry).name,
+            "inputs": pairs(&example.inputs),
+            "globals": pairs(&example.globals),
+            "values": pairs(&example.values),
+            "iterations": example.iterations.iter().map(iteration).collect::<Vec<Value>>(),
+            "omitted": example.omitted,
+            "steps": example.steps.iter().map(step).collect::<Vec<Value>>(),
+        });
+    }
+    value
+}
+
+/// What holds at a place, as one JSON object.
+pub fn fact(subject: &Subject<'_>, fact: &Fact) -> Value {
+    let Position { file, line, column } = subject.places.position(fact.loc);
+    json!({ "file": file, "line": line, "column": column, "text": fact.text(subject.notation) })
+}
+
+/// A unit, as one JSON object.
+pub fn unit(unit: &Unit) -> Value {
+    let Unit { name, subprograms, analysed, looked_at } = unit;
+    json!({ "name": name, "subprograms": subprograms, "analysed": analysed, "lookedAt": looked_at })
+}
+
+/// The sums, as one JSON object.
+pub fn summary(report: &Report, coverage: &Coverage<'_>) -> Value {
+    json!({
+        "checks": report.findings.len(),
+        "proved": report.proved(),
+        "failing": report.failing(),
+        "unknown": report.findings.len() - report.proved() - report.failing(),
+        "success": report.success(coverage),
+        "leftOut": coverage.left_out,
+        "assumptions": coverage.assumptions,
+        "limited": coverage.limited,
+        "units": coverage.units.iter().map(unit).collect::<Vec<Value>>(),
+        "text": report.summary(coverage),
     })
 }
 

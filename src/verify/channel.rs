@@ -5,6 +5,7 @@
 //! first answer counts. A run that fails is told to everybody at once: who works on a group with that check begins
 //! again without it.
 
+use super::audience::Audience;
 use super::bounded::Found;
 use super::decider::Decider;
 use super::report::{Fact, Outcome};
@@ -52,7 +53,8 @@ pub enum Posted {
 }
 
 /// What was posted, and who works on what.
-pub struct Channel {
+pub struct Channel<'a> {
+    audience: &'a dyn Audience,
     begin: Instant,
     posted: Mutex<Vec<Posted>>,
     /// The checks that runs have shown to fail.
@@ -60,16 +62,29 @@ pub struct Channel {
     working: Mutex<Vec<(BTreeSet<CheckId>, CancelToken)>>,
 }
 
-impl Default for Channel {
-    fn default() -> Channel {
-        Channel { begin: Instant::now(), posted: Mutex::default(), failed: Mutex::default(), working: Mutex::default() }
+impl<'a> Channel<'a> {
+    /// Nothing was posted. The audience hears of checks as they are settled.
+    pub fn new(audience: &'a dyn Audience) -> Channel<'a> {
+        let (posted, failed, working) = (Mutex::default(), Mutex::default(), Mutex::default());
+        Channel { audience, begin: Instant::now(), posted, failed, working }
     }
-}
 
-impl Channel {
     /// Something was found out.
     pub fn post(&self, posted: Posted) {
+        if let Posted::Settled { check, outcome, by, time } = &posted {
+            self.audience.settled(*check, outcome, *by, *time);
+        }
         lock(&self.posted).push(posted);
+    }
+
+    /// No step in turn tries this check again.
+    pub fn give_up(&self, check: CheckId, why: &str, time: Duration) {
+        self.audience.given_up(check, why, time);
+    }
+
+    /// No run beside the steps in turn finds anything any more.
+    pub fn runs_over(&self) {
+        self.audience.runs_over();
     }
 
     /// What was found out since the last call, in its order.
@@ -131,7 +146,7 @@ mod tests {
 
     #[test]
     fn work_on_a_check_ends_when_it_has_failed() {
-        let (channel, cancel) = (Channel::default(), CancelToken::new());
+        let (channel, cancel) = (Channel::new(&()), CancelToken::new());
         let (mut both, mut other) = (vec![CheckId(0), CheckId(1)], vec![CheckId(2)]);
         let (on_both, on_other) = (channel.work(&mut both, &cancel), channel.work(&mut other, &cancel));
         channel.failing(failing(1));

@@ -98,7 +98,7 @@ impl Tester<'_> {
             tried.settled.extend(quick.settled);
         }
         let replayer = run::Replayer { program, encoded: &encoded, cancel: self.request.cancel };
-        let slow = decide::group(&encoded, &replayer, self.request, self.budget, &rest, &Channel::default())?;
+        let slow = decide::group(&encoded, &replayer, self.request, self.budget, &rest, &Channel::new(&()))?;
         let of_program = |outcome: &Outcome| match outcome {
             Outcome::Fails(example) => example.is_confirmed(),
             _ => true,
@@ -148,7 +148,7 @@ impl Tester<'_> {
         }
         if model.is_none() {
             let replayer = run::Replayer { program, encoded: &encoded, cancel: self.request.cancel };
-            model = decide::group(&encoded, &replayer, self.request, self.budget, &[check], &Channel::default())?.model;
+            model = decide::group(&encoded, &replayer, self.request, self.budget, &[check], &Channel::new(&()))?.model;
         }
         Ok(model.and_then(|(mut store, model)| facts::behind_first(self.subject, &encoded, &mut store, &model, head)))
     }

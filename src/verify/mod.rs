@@ -7,6 +7,7 @@
 //! `bounded` unwinds loops, alone or beside the proofs. The list of all steps is in `steps`; what they find out goes
 //! through one `channel` to the `state`.
 
+mod audience;
 pub mod bounded;
 pub mod boxes;
 mod channel;
@@ -27,20 +28,22 @@ mod workers;
 
 use crate::pipeline::Failure;
 use crate::smt::LazySmt;
+pub use audience::{Audience, as_reported, report_of};
 pub use decider::{Decider, Numbers};
 use horn_frontend::Subject;
-use horn_frontend::ir::{CheckId, ProcId, Program};
-use horn_frontend::places::base_name;
+use horn_frontend::ir::{CheckId, CheckKind, ProcId, Program};
 use horn_solver::smt::CancelToken;
 pub use options::Options;
-pub use steps::Progress;
 
-use options::{Limit, Mode};
+use options::{Depth, Mode};
 use report::{Report, checks_of};
 use state::State;
 use std::collections::BTreeSet;
 use std::path::Path;
 use steps::Work;
+
+/// What is about the flow of data.
+const FLOW: &[CheckKind] = &[CheckKind::Initialization, CheckKind::Aliasing];
 
 /// Decides the checks that the options select.
 ///
@@ -51,17 +54,21 @@ pub fn verify(
     options: &Options,
     smt: &LazySmt,
     cancel: &CancelToken,
-    progress: &Progress<'_>,
+    audience: &dyn Audience,
 ) -> Result<Report, Failure> {
+    if options.depth == Depth::Read {
+        return Ok(Report::default());
+    }
     let mut state = State::new(select(subject, options)?);
+    audience.selected(&state.checks);
     let work = Work::new(subject, options, smt, &state.checks);
-    let encoded = steps::run(&work, &mut state, cancel, progress)?;
+    let encoded = steps::run(&work, &mut state, cancel, audience)?;
     if options.mode == Mode::All {
         state.leave_bounded_open();
     }
     let mut report = state.report(subject, cancel.is_cancelled());
     if encoded && options.debug_contracts {
-        progress(report.findings.len(), report.findings.len(), "debugging contracts");
+        audience.progress(report.findings.len(), report.findings.len(), "debugging contracts");
         report.notes = contracts::debug(subject, &work.request(cancel), options.budget(), &report)?;
     }
     Ok(report)
@@ -71,20 +78,18 @@ pub fn verify(
 fn select(subject: &Subject<'_>, options: &Options) -> Result<Vec<(CheckId, ProcId)>, Failure> {
     let Subject { program, places, .. } = subject;
     let mut selected = checks_of(program, reached(program));
+    let limits = &options.limits;
     selected.retain(|(check, procedure)| {
-        let check = &program.checks[check.index()];
-        let here = |limit: &Limit, loc| {
-            let position = places.position(loc);
-            base_name(position.file) == base_name(&limit.file)
-                && position.line == limit.line
-                && limit.column.is_none_or(|column| column == position.column)
+        let (check, procedure) = (&program.checks[check.index()], program.procedure(*procedure));
+        let deep = match options.depth {
+            Depth::Read => false,
+            Depth::Flow => FLOW.contains(&check.kind),
+            Depth::Proof => true,
         };
-        let line = options.limit_line.as_ref().is_none_or(|limit| {
-            here(limit, check.loc) && limit.kind.as_ref().is_none_or(|kind| kind == check.kind.rule())
-        });
-        line && options.limit_subprogram.as_ref().is_none_or(|limit| here(limit, program.procedure(*procedure).loc))
+        let (place, declared) = (places.position(check.loc), places.position(procedure.loc));
+        deep && limits.admit(&place, check.kind.rule(), &procedure.name, &declared)
     });
-    if selected.is_empty() && options.is_limited() {
+    if selected.is_empty() && limits.is_set() && options.depth == Depth::Proof {
         return Err(Failure::Unreadable("no checks at the place that the limits name".to_string()));
     }
     selected.sort_by_key(|(check, _)| {

@@ -2,6 +2,8 @@
 
 use crate::certificates::Certificates;
 use crate::independent::Check;
+use horn_frontend::Position;
+use horn_frontend::places::base_name;
 use horn_solver::engine::table::EngineId;
 use horn_solver::instrument::Options as Instrument;
 use horn_solver::smt::Steps;
@@ -84,6 +86,18 @@ impl Default for Bounded {
     }
 }
 
+/// How far a program is analysed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Depth {
+    /// It is read, and nothing is decided.
+    Read,
+    /// Only what is about the flow of data: whether variables are written before they are read, and aliasing.
+    Flow,
+    /// All checks.
+    #[default]
+    Proof,
+}
+
 /// A place that the analysis is restricted to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limit {
@@ -95,6 +109,72 @@ pub struct Limit {
     pub column: Option<usize>,
     /// The rule name of the kind of check.
     pub kind: Option<String>,
+}
+
+/// Lines that the analysis is restricted to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Region {
+    /// The file, by the last part of its name.
+    pub file: String,
+    /// The first line.
+    pub first: usize,
+    /// The last line.
+    pub last: usize,
+}
+
+/// What the analysis is restricted to, if anything.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Checks at one of these places; none for all.
+    pub lines: Vec<Limit>,
+    /// Checks in these lines.
+    pub region: Option<Region>,
+    /// Checks of the subprogram declared at this place.
+    pub subprogram: Option<Limit>,
+    /// Checks of the subprograms with this name, in lower case, with or without those of what they are in.
+    pub name: Option<String>,
+}
+
+impl Limits {
+    /// Whether there are any.
+    pub fn is_set(&self) -> bool {
+        *self != Limits::default()
+    }
+
+    /// Whether they go together.
+    ///
+    /// # Errors
+    /// Two of them do not.
+    pub fn check(&self) -> Result<(), String> {
+        let kinds = [!self.lines.is_empty(), self.region.is_some(), self.name.is_some()];
+        if kinds.iter().filter(|given| **given).count() > 1 || (self.name.is_some() && self.subprogram.is_some()) {
+            return Err("only one of the options --limit-line, --limit-lines, --limit-region and --limit-name can be \
+                        given, and --limit-subp with one of the first three"
+                .to_string());
+        }
+        Ok(())
+    }
+
+    /// Whether a check at a position, of a kind, in a subprogram of this name declared at that position, is meant.
+    pub fn admit(&self, check: &Position<'_>, rule: &str, name: &str, subprogram: &Position<'_>) -> bool {
+        let here = |limit: &Limit, position: &Position<'_>| {
+            base_name(position.file) == base_name(&limit.file)
+                && position.line == limit.line
+                && limit.column.is_none_or(|column| column == position.column)
+        };
+        let line = |limit: &Limit| here(limit, check) && limit.kind.as_deref().is_none_or(|kind| kind == rule);
+        let inside = |region: &Region| {
+            base_name(check.file) == base_name(&region.file) && (region.first..=region.last).contains(&check.line)
+        };
+        let called = |wanted: &String| {
+            let name = name.to_lowercase();
+            name == *wanted || name.strip_suffix(wanted.as_str()).is_some_and(|outer| outer.ends_with('.'))
+        };
+        (self.lines.is_empty() || self.lines.iter().any(line))
+            && self.region.as_ref().is_none_or(inside)
+            && self.subprogram.as_ref().is_none_or(|limit| here(limit, subprogram))
+            && self.name.as_ref().is_none_or(called)
+    }
 }
 
 /// How systems of clauses are solved.
@@ -130,10 +210,10 @@ pub struct Options {
     pub level: usize,
     /// Checks decided at the same time.
     pub jobs: usize,
-    /// Only checks at this place.
-    pub limit_line: Option<Limit>,
-    /// Only checks of the subprogram declared at this place.
-    pub limit_subprogram: Option<Limit>,
+    /// How far the program is analysed.
+    pub depth: Depth,
+    /// Only some of the checks.
+    pub limits: Limits,
     /// How arrays are treated.
     pub arrays: Arrays,
     /// Whether contracts are debugged.
@@ -154,8 +234,8 @@ impl Options {
             limit: None,
             level: 2,
             jobs: 1,
-            limit_line: None,
-            limit_subprogram: None,
+            depth: Depth::default(),
+            limits: Limits::default(),
             arrays: Arrays::default(),
             debug_contracts: false,
             mode: Mode::default(),
@@ -170,10 +250,5 @@ impl Options {
             Some(limit) => Some(limit).filter(|limit| *limit != Steps::default()),
             None => Some(Steps::seconds(LEVELS[self.level.min(LEVELS.len() - 1)])),
         }
-    }
-
-    /// Whether some of the checks are selected.
-    pub fn is_limited(&self) -> bool {
-        self.limit_line.is_some() || self.limit_subprogram.is_some()
     }
 }

@@ -2,6 +2,7 @@
 
 use super::bounded::{Conclusion, Unfinished};
 use super::decider::Decider;
+use super::options::Depth;
 use horn_frontend::ir::{CheckId, Loc, ProcId, Program};
 use horn_frontend::{Counterexample, Notation, Results, Status, Subject, Unit};
 use std::time::Duration;
@@ -49,6 +50,18 @@ pub enum Outcome {
     UpTo(u32),
     /// Neither is known; says why.
     Unknown(String),
+}
+
+impl Outcome {
+    /// The word for it in JSON.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Outcome::Proved => "proved",
+            Outcome::Fails(_) => "fails",
+            Outcome::Unknown(_) => "unknown",
+            Outcome::UpTo(_) => "bounded",
+        }
+    }
 }
 
 /// Something true of every run, at a place.
@@ -107,9 +120,15 @@ impl Report {
         }
     }
 
+    /// Whether the work came to its end, or more of it would have changed nothing: each check is decided.
+    pub fn complete(&self) -> bool {
+        let decided = |finding: &Finding| matches!(finding.outcome, Outcome::Proved | Outcome::Fails(_));
+        !self.cut_short || (!self.findings.is_empty() && self.findings.iter().all(decided))
+    }
+
     /// Whether there is a check, all are proved, and everything was looked at.
     pub fn success(&self, coverage: &Coverage<'_>) -> bool {
-        !self.findings.is_empty() && self.proved() == self.findings.len() && coverage.whole()
+        self.complete() && !self.findings.is_empty() && self.proved() == self.findings.len() && coverage.whole()
     }
 
     /// The closing line, in GNATprove's words. It speaks of success only if there are checks and nothing is left out.
@@ -126,9 +145,15 @@ impl Report {
         if self.success(coverage) {
             return format!("Success: all checks proved ({all} {}){resting}.", checks(all));
         }
+        let begin = if self.complete() { "Summary" } else { "Interrupted" };
         let mut text = match all {
+            0 if !self.complete() => format!("{begin}: no check was reached"),
+            0 if coverage.depth == Depth::Read => "Summary: the program was read, and nothing was verified".to_string(),
+            0 if coverage.depth == Depth::Flow => {
+                "Summary: there are no checks of initialization and aliasing".to_string()
+            }
             0 => "Summary: there are no checks".to_string(),
-            _ => format!("Summary: {}/{all} {} proved", self.proved(), checks(all)),
+            _ => format!("{begin}: {}/{all} {} proved", self.proved(), checks(all)),
         };
         let units = coverage.units;
         let whole = units.iter().filter(|unit| unit.whole()).count();
@@ -149,6 +174,9 @@ impl Report {
         if whole < units.len() {
             text += &format!("; not analysed: {}", coverage.not_analysed());
         }
+        if coverage.depth == Depth::Flow {
+            text += "; only initialization and aliasing were looked at";
+        }
         if coverage.limited {
             text += "; the options select these checks";
         }
@@ -167,12 +195,14 @@ pub struct Coverage<'a> {
     pub units: &'a [Unit],
     /// Whether options select some of the checks.
     pub limited: bool,
+    /// How far the program was analysed.
+    pub depth: Depth,
 }
 
 impl Coverage<'_> {
     /// Whether it is all.
     pub fn whole(&self) -> bool {
-        self.left_out == 0 && !self.limited && self.units.iter().all(Unit::whole)
+        self.left_out == 0 && !self.limited && self.depth == Depth::Proof && self.units.iter().all(Unit::whole)
     }
 
     /// The units that were not analysed, or of which only a part was.

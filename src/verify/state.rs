@@ -71,7 +71,7 @@ impl State {
     }
 
     /// A check is decided, if it was not before; a run that fails counts in any case.
-    fn settle(&mut self, check: CheckId, outcome: Outcome, by: Decider, time: Duration) {
+    pub fn settle(&mut self, check: CheckId, outcome: Outcome, by: Decider, time: Duration) {
         let Some((_, procedure)) = self.checks.iter().find(|(other, _)| *other == check) else { return };
         let finding = Finding { check, procedure: *procedure, outcome, by, time };
         // A run is a fact: whoever has proved the check is wrong. What runs contradict is open, whoever proves it.
@@ -164,19 +164,14 @@ impl State {
             if let Some((outcome, by, time)) = self.unwound.outcomes.remove(&check) {
                 self.settle(check, outcome, by, time);
             }
-            let (why, time) = self.reasons.remove(&check).unwrap_or(("not tried".to_string(), Duration::ZERO));
+            let never = if cut_short { "not reached" } else { "not tried" };
+            let (why, time) = self.reasons.remove(&check).unwrap_or((never.to_string(), Duration::ZERO));
             let outcome = Outcome::Unknown(why);
             let finding = Finding { check, procedure, outcome, by: Decider::Nobody, time };
             self.findings.entry(check).or_insert(finding);
         }
-        // A failure that a contract admits is none of the program, and one that rests on what nobody has looked at may
-        // be none.
         for finding in self.findings.values_mut() {
-            if let Outcome::Fails(example) = &finding.outcome
-                && let Some(why) = subject.doubt(example)
-            {
-                finding.outcome = Outcome::Unknown(why);
-            }
+            doubt(subject, &mut finding.outcome);
         }
         self.only_without_aliases(subject);
         let findings = self.checks.iter().filter_map(|(check, _)| self.findings.remove(check)).collect();
@@ -197,6 +192,15 @@ impl State {
     }
 }
 
+/// A failure that a contract admits is none of the program, and one that rests on what nobody has looked at may be none.
+pub(super) fn doubt(subject: &Subject<'_>, outcome: &mut Outcome) {
+    if let Outcome::Fails(example) = outcome
+        && let Some(why) = subject.doubt(example)
+    {
+        *outcome = Outcome::Unknown(why);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -207,7 +211,7 @@ mod tests {
         let check = CheckId(0);
         let mut state = State::new(vec![(check, ProcId(0))]);
         state.settle(check, Outcome::Proved, Decider::Preprocessing, Duration::ZERO);
-        let channel = Channel::default();
+        let channel = Channel::new(&());
         channel.failing((check, Box::new(Counterexample::new(ProcId(0)))));
         assert!(state.listen(&channel).is_ok());
         let fails = |state: &State| matches!(state.findings[&check].outcome, Outcome::Fails(_));

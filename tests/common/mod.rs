@@ -3,7 +3,7 @@
 
 use horn_solver::smt::{FindRequest, SmtBinary, find, tools_dirs};
 use std::ffi::OsStr;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -70,6 +70,13 @@ pub fn wait_within(child: &mut Child, limit: Duration) -> Option<ExitStatus> {
         std::thread::sleep(Duration::from_millis(5));
     }
     None
+}
+
+/// What a child that has ended printed on its standard output.
+pub fn read_all(child: &mut Child) -> String {
+    let mut text = String::new();
+    child.stdout.take().expect("a pipe").read_to_string(&mut text).expect("text");
+    text
 }
 
 /// The SMT solver the tests run with. Panics if there is none: no test passes because a tool is missing.

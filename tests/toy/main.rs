@@ -7,7 +7,7 @@ mod notation;
 use horn_frontend::Table;
 use horn_solver::smt::CancelToken;
 use hornsolve::cli::program::{ProgramCommand, parse, wanted};
-use hornsolve::cli::verify::{Done, Output, output, work};
+use hornsolve::cli::verify::{Done, Ending, Output, output, work};
 use language::Toy;
 use std::ffi::OsString;
 
@@ -24,7 +24,7 @@ fn front(options: &[&str], text: &str) -> Output {
     assert!(wanted(TABLE, &arguments));
     let Ok(ProgramCommand::Verify(options)) = parse(TABLE, &arguments) else { panic!("good options") };
     let mut output = match work(&options, &CancelToken::new()) {
-        Ok(Done::Checked(lowered, report, options)) => output(&options, &lowered, &report),
+        Ok(Done::Checked(lowered, report, options)) => output(&options, &lowered, &report, &Ending::default()),
         Ok(Done::Source(lowered)) => Output { complaints: lowered.rendered(), code: 1, ..Output::default() },
         Err(failure) => panic!("{failure:?}"),
     };

@@ -1,6 +1,7 @@
 //! The Ada frontend as the front layer knows it: files in, program and messages out.
 
 use crate::coverage;
+use crate::gnatprove::GNATPROVE;
 use crate::lexer::AnnotationMarks;
 use crate::notation::AdaNotation;
 use crate::options::{ANNOTATION_CHAR, OPTIONS, single_character};
@@ -9,7 +10,7 @@ use crate::program::{self, File};
 use crate::test_program;
 use crate::units::{self, Disk, Files, Loaded};
 use horn_frontend::ir::FileId;
-use horn_frontend::{Failing, Frontend, Lowered, Message, Notation, OwnOption, Severity, Task, TestProgram};
+use horn_frontend::{Dialect, Failing, Frontend, Lowered, Message, Notation, OwnOption, Severity, Task, TestProgram};
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -35,7 +36,11 @@ impl Frontend for Ada {
     }
 
     fn options(&self) -> &'static [OwnOption] {
-        &OPTIONS[..2]
+        &OPTIONS[..OPTIONS.len() - 1]
+    }
+
+    fn dialect(&self) -> Option<&'static Dialect> {
+        Some(&GNATPROVE)
     }
 
     fn test_program(&self, failing: &Failing<'_>) -> Result<TestProgram, String> {
@@ -78,6 +83,10 @@ impl Frontend for Spark {
 
     fn options(&self) -> &'static [OwnOption] {
         &OPTIONS
+    }
+
+    fn dialect(&self) -> Option<&'static Dialect> {
+        Some(&GNATPROVE)
     }
 
     fn debugs_contracts(&self) -> bool {

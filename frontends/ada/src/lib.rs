@@ -9,6 +9,7 @@ pub mod ast;
 mod coverage;
 mod files;
 pub mod frontend;
+mod gnatprove;
 pub mod lexer;
 mod library;
 pub mod lower;

@@ -4,6 +4,7 @@
 //! not here, because the frontends depend on this crate.
 
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::dialect::Dialect;
 use crate::ir::{FileId, Program};
 use crate::notation::Notation;
 use crate::outcome::{Closing, Failing, Results, TestProgram};
@@ -30,6 +31,11 @@ pub trait Frontend: Sync {
     /// Options of the command line that only this frontend has.
     fn options(&self) -> &'static [OwnOption] {
         &[]
+    }
+
+    /// The command line of the tool whose place this program can take for the language, if there is one.
+    fn dialect(&self) -> Option<&'static Dialect> {
+        None
     }
 
     /// Whether annotations are debugged unless an option says otherwise.

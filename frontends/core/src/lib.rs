@@ -4,6 +4,7 @@
 pub mod boxes;
 pub mod counterexample;
 pub mod diagnostic;
+pub mod dialect;
 pub mod encode;
 pub mod explain;
 pub mod frontend;
@@ -23,6 +24,7 @@ mod testing;
 
 pub use counterexample::Counterexample;
 pub use diagnostic::{Diagnostic, Severity, Source, Span};
+pub use dialect::{Dialect, Does, ToolOption};
 pub use encode::bounded;
 pub use frontend::{Frontend, Lowered, Message, OwnOption, Role, Table, Task, Unit, for_path};
 pub use notation::{Notation, Operator};

@@ -2,9 +2,9 @@
 
 use super::super::options::{Options, SPECS, Spec, write_row, write_rows};
 use super::table::{NOT_FOR_PROGRAMS, PROGRAM_SPECS};
-use super::{names_of, own};
+use super::{dialects, names_of, own};
 use crate::report::formats::FORMATS;
-use horn_frontend::{Role, Table};
+use horn_frontend::{Does, Role, Table};
 
 /// The text of `--help` for programs.
 pub fn help(table: Table) -> String {
@@ -22,6 +22,11 @@ pub fn help(table: Table) -> String {
     for format in FORMATS {
         write_row(&mut text, &format!("{} FILE", format.option), format.help);
     }
+    write_row(&mut text, "-h, --help", "print this");
+    write_row(&mut text, "--version", "print the version");
+    write_row(&mut text, "--clean", "do nothing: no results are kept that could be removed");
+    write_row(&mut text, "--list-categories", "print the kinds of checks");
+    write_row(&mut text, "--explain CODE", "print what is known of a kind of check");
     write_row(&mut text, "--list-supported", "print what is done with each name to which the language gives a meaning");
     for option in own(table) {
         let of: Vec<&str> = table
@@ -40,6 +45,26 @@ pub fn help(table: Table) -> String {
     };
     for spec in SPECS.iter().filter(names).filter(|spec| !spec.help.is_empty()) {
         write_row(&mut text, &spec.names.join(", "), spec.help);
+    }
+    for dialect in dialects(table) {
+        let tool = dialect.tool;
+        text += &format!(
+            "\nUnder the name `{}` (a link to this program) the options are those of {tool}:\n",
+            dialect.command
+        );
+        for (does, word) in
+            [(Does::Means(&[]), "the same"), (Does::Ignored, "without effect"), (Does::Refused, "refused")]
+        {
+            let same = |other: Does| std::mem::discriminant(&other) == std::mem::discriminant(&does);
+            for option in dialect.options.iter().filter(|option| same(option.does)) {
+                write_row(&mut text, &option.shown(), &format!("{word}: {}", option.note));
+            }
+        }
+        write_row(
+            &mut text,
+            dialect.rest.0,
+            "all that follows is for the compiler; what changes the program is refused",
+        );
     }
     text += "\nFrontends:\n";
     for frontend in table {

@@ -1,8 +1,11 @@
 //! The options for programs: what `hornsolve --frontend NAME …` understands, besides the options that a frontend has of
 //! its own.
 
+mod categories;
 mod help;
+mod nearest;
 mod parse;
+mod places;
 mod table;
 
 #[cfg(test)]
@@ -14,11 +17,12 @@ pub use parse::parse;
 use super::Input;
 use super::options::Options;
 use crate::independent::Check;
+use crate::verify::options::Mode;
 use crate::{report, verify};
-use horn_frontend::{Frontend, OwnOption, Role, Table, Task, for_path};
+use horn_frontend::{Dialect, Frontend, OwnOption, Role, Table, Task, for_path};
 use horn_solver::smt::Steps;
 use std::collections::BTreeMap;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -42,6 +46,27 @@ pub struct ProgramOptions {
     pub report: report::Options,
     /// Unproved checks make the exit code 1.
     pub checks_as_errors: bool,
+    /// Warnings make the exit code 1.
+    pub warnings_as_errors: bool,
+    /// What `--mode` says of bounded model checking, and what `--bmc` does, which counts.
+    mode: Mode,
+    bmc: Option<Mode>,
+    /// The provers that were asked for, in lower case.
+    provers: Vec<String>,
+    /// Megabytes for a solver process, if that was asked for; 0 for no limit.
+    pub memory: Option<u32>,
+    /// The limit of the whole run.
+    pub time_limit: Option<Duration>,
+    /// Where events are written as they happen.
+    pub json_stream: Option<PathBuf>,
+    /// Checks are shown in the order in which they are decided.
+    pub by_completion: bool,
+    /// Progress is printed as lines for editors.
+    pub progress_lines: bool,
+    /// The options that were accepted and have no effect, as they were given.
+    pub ignored: Vec<String>,
+    /// The tool one of whose options was given that this program or the frontend does not have itself, and that option.
+    foreign: Option<(&'static str, String)>,
     /// Whether contracts are debugged, if the command line says so.
     contract_notes: Option<bool>,
     /// The options that were given for bounded model checking, for the message that they need its mode.
@@ -62,8 +87,8 @@ pub enum ProgramCommand {
     Help,
     /// Print the version.
     Version,
-    /// Print what the frontend does with each name of the language.
-    Supported(String),
+    /// Print a text.
+    Print(String),
 }
 
 /// Whether the arguments are about a program: one names a frontend or, as only a frontend's option does, what is to be
@@ -87,6 +112,44 @@ fn own(table: Table) -> impl Iterator<Item = &'static OwnOption> {
         }
     }
     found.into_iter()
+}
+
+/// The command lines of other tools that frontends know.
+fn dialects(table: Table) -> impl Iterator<Item = &'static Dialect> {
+    let mut found: Vec<&'static Dialect> = Vec::new();
+    for dialect in table.iter().filter_map(|frontend| frontend.dialect()) {
+        if !found.iter().any(|known| known.command == dialect.command) {
+            found.push(dialect);
+        }
+    }
+    found.into_iter()
+}
+
+/// The arguments under the name that the program was called by: under that of another tool they are about the language
+/// of that tool, and what is to be verified may be implied.
+///
+/// # Errors
+/// Nothing is named that could be verified, and nothing implied; says why.
+pub fn under_name(table: Table, name: &OsStr, arguments: Vec<OsString>) -> Result<Vec<OsString>, String> {
+    let command = Path::new(name).file_name();
+    let takes_place = |frontend: &&dyn Frontend| {
+        frontend.dialect().filter(|dialect| command.is_some_and(|command| command == dialect.command))
+    };
+    let found = table.iter().copied().find_map(|frontend| Some((frontend, takes_place(&frontend)?)));
+    let Some((frontend, dialect)) = found else { return Ok(arguments) };
+    let mut all = vec![OsString::from("--frontend"), OsString::from(frontend.name())];
+    let whole: Vec<OsString> = all.iter().chain(&arguments).cloned().collect();
+    let files = match parse(table, &whole) {
+        Ok(ProgramCommand::Verify(options)) if own(table).any(|option| options.is_input(option)) => None,
+        Ok(ProgramCommand::Verify(_)) => Some(true),
+        Err(what) if what == parse::NO_INPUT => Some(false),
+        _ => None,
+    };
+    if let Some(files) = files {
+        all.extend((dialect.implied)(Path::new("."), files)?);
+    }
+    all.extend(arguments);
+    Ok(all)
 }
 
 /// Whether an argument is this option, with its value attached or not.
@@ -116,6 +179,17 @@ impl ProgramOptions {
             timeout: None,
             report: report::Options::default(),
             checks_as_errors: false,
+            warnings_as_errors: false,
+            mode: Mode::default(),
+            bmc: None,
+            provers: Vec::new(),
+            memory: None,
+            time_limit: None,
+            json_stream: None,
+            by_completion: false,
+            progress_lines: false,
+            ignored: Vec::new(),
+            foreign: None,
             contract_notes: None,
             for_bounds: Vec::new(),
             emit_test: None,
@@ -126,9 +200,29 @@ impl ProgramOptions {
 
     /// What follows from the options together, once all are known.
     fn settle(&mut self, frontend: &dyn Frontend) {
+        self.verify.mode = self.bmc.unwrap_or(self.mode);
+        let has = |name: &str| self.provers.iter().any(|prover| prover == name);
+        if has("cvc5") && !has("z3") && !has("all") && self.solving.smt_solver.is_none() {
+            if is_on_path("cvc5") {
+                self.solving.smt_solver = Some(OsString::from("cvc5"));
+            } else {
+                self.ignored.push("--prover=cvc5 (there is none on PATH)".to_string());
+            }
+        }
+        let others = self.provers.iter().filter(|name| !matches!(name.as_str(), "z3" | "cvc5" | "all"));
+        let others: Vec<&str> = others.map(String::as_str).collect();
+        if !others.is_empty() {
+            self.ignored.push(format!("--prover={}", others.join(",")));
+        }
         self.verify.solving = self.solving.solving();
         self.verify.limit = self.solving.steps.or_else(|| self.timeout.map(Steps::of_time));
         self.verify.debug_contracts = self.contract_notes.unwrap_or_else(|| frontend.debugs_contracts());
+    }
+
+    /// Whether standard output is for messages, which are shown as soon as nothing can change them.
+    pub fn shows_early(&self) -> bool {
+        let taken = self.outputs.values().chain(&self.json_stream).any(|path| path == Path::new("-"));
+        !taken && !self.verify.debug_contracts
     }
 
     /// The frontend: the one named, or that of the first file, or the one with the option that says what to verify.
@@ -152,10 +246,9 @@ impl ProgramOptions {
         let known = |switch: &&String| {
             let name = self.frontend().map_or("", Frontend::name);
             let alone = ["--frontend", name, switch.as_str(), "--", "file"].map(OsString::from);
-            let what = ["-I", "-u", "--frontend", "--entry"];
             let of_frontend = |option: &OwnOption| option.role != Role::How && names(option, switch.as_bytes());
             switch.starts_with('-')
-                && !what.iter().any(|name| switch.starts_with(name))
+                && !NOT_FOR_SOURCES.iter().any(|name| switch.starts_with(name))
                 && !own(self.table).any(of_frontend)
                 && matches!(parse(self.table, &alone), Ok(ProgramCommand::Verify(_)))
         };
@@ -172,3 +265,28 @@ impl ProgramOptions {
         (options, ignored.into_iter().cloned().collect())
     }
 }
+
+/// Whether there is such a program.
+fn is_on_path(name: &str) -> bool {
+    std::env::var_os("PATH").is_some_and(|path| std::env::split_paths(&path).any(|folder| folder.join(name).is_file()))
+}
+
+/// Options that no sources may give: they say what is verified, or are for the user alone.
+const NOT_FOR_SOURCES: &[&str] = &[
+    "-I",
+    "-u",
+    "--frontend",
+    "--entry",
+    "-v",
+    "-q",
+    "--quiet",
+    "--smt-solver",
+    "--smt-log",
+    "--dump-smt",
+    "--emit-test",
+    "--json",
+    "--sarif",
+    "--limit",
+    "--mode=bmc",
+    "--no-certify",
+];

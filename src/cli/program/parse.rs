@@ -1,14 +1,21 @@
-//! Arguments to options. Options are those of the table, those that a frontend has of its own, and those for clauses.
+//! Arguments to options. Options are those of the table, those that a frontend has of its own, those of the tool whose
+//! place this program takes, and those for clauses.
 
 use super::super::options::{SPECS, Takes, split, take, value_of};
+use super::categories::{categories, explain};
+use super::nearest::nearest;
 use super::table::{NOT_FOR_PROGRAMS, PROGRAM_SPECS};
-use super::{ProgramCommand, ProgramOptions, own};
+use super::{ProgramCommand, ProgramOptions, dialects, own};
 use crate::report::formats::FORMATS;
 use crate::verify::options::Mode;
-use horn_frontend::Table;
+use horn_frontend::{Does, Frontend, Table};
+use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
+
+/// What is wrong with a command line that names nothing to verify.
+pub(super) const NO_INPUT: &str = "no input file";
 
 /// Parses the arguments after the program's name. `Err` is one line about what is wrong.
 pub fn parse(table: Table, arguments: &[OsString]) -> Result<ProgramCommand, String> {
@@ -16,9 +23,9 @@ pub fn parse(table: Table, arguments: &[OsString]) -> Result<ProgramCommand, Str
     let words: Vec<_> = arguments.iter().map(|argument| argument.to_string_lossy()).collect();
     options.report.command_line = std::iter::once("hornsolve".into()).chain(words).collect::<Vec<_>>().join(" ");
     options.arguments = arguments.to_vec();
-    let mut arguments = arguments.iter().cloned();
+    let mut rest: VecDeque<OsString> = arguments.iter().cloned().collect();
     let mut only_files = false;
-    while let Some(argument) = arguments.next() {
+    while let Some(argument) = rest.pop_front() {
         let bytes = argument.as_bytes();
         if only_files || !bytes.starts_with(b"-") {
             options.task.files.push(PathBuf::from(argument));
@@ -34,46 +41,141 @@ pub fn parse(table: Table, arguments: &[OsString]) -> Result<ProgramCommand, Str
             b"-version" | b"--version" => return Ok(ProgramCommand::Version),
             b"--list-supported" => {
                 let listing = options.frontend().and_then(|frontend| frontend.supported());
-                return listing.map(ProgramCommand::Supported).ok_or("this frontend has no lists".to_string());
+                return listing.map(ProgramCommand::Print).ok_or("this frontend has no lists".to_string());
             }
+            b"--list-categories" => return Ok(ProgramCommand::Print(categories())),
+            b"--clean" => return Ok(ProgramCommand::Print(String::new())),
             _ => {}
         }
-        if let Some((name, value)) = attached(table, bytes) {
-            let value = &mut std::iter::once(value.to_os_string());
-            take_own(&mut options, OsStr::new(name), value)
-                .or_else(|| take(PROGRAM_SPECS, &mut options, OsStr::new(name), value))
-                .unwrap_or(Ok(()))?;
+        if split(bytes).0 == b"--explain" {
+            let mut following = std::iter::from_fn(|| rest.pop_front());
+            let code = value_of(&Takes::Value("CODE"), "--explain", split(bytes).1, &mut following)?;
+            return explain(&code.to_string_lossy()).map(ProgramCommand::Print);
+        }
+        if let Some((_, check)) = dialects(table).map(|dialect| dialect.rest).find(|(word, _)| word.as_bytes() == bytes)
+        {
+            rest.drain(..).try_for_each(|argument| check(&argument))?;
             continue;
         }
-        if NOT_FOR_PROGRAMS.iter().any(|name| name.as_bytes() == bytes) {
-            return Err(format!("option `{}` is for clauses, not for programs", argument.to_string_lossy()));
-        }
-        take_own(&mut options, &argument, &mut arguments)
-            .or_else(|| take_format(&mut options, &argument, &mut arguments))
-            .or_else(|| take(PROGRAM_SPECS, &mut options, &argument, &mut arguments))
-            .or_else(|| take(SPECS, &mut options.solving, &argument, &mut arguments))
-            .unwrap_or_else(|| Err(format!("unknown option `{}`", argument.to_string_lossy())))?;
+        take_one(table, &mut options, &argument, &mut rest)?;
     }
-    if let (Mode::Prove, Some(name)) = (options.verify.mode, options.for_bounds.first()) {
-        return Err(format!("option `{name}` needs `--mode=bmc` or `--mode=all`"));
+    if let (Mode::Prove, Some(name)) = (options.bmc.unwrap_or(options.mode), options.for_bounds.first()) {
+        return Err(format!("option `{name}` needs `--mode=bmc` or `--bmc=beside`"));
     }
     if options.solving.steps.is_some() && options.timeout.is_some_and(|limit| !limit.is_zero()) {
-        return Err("`--steps` counts work and `--timeout` measures time: one of them can limit a check".to_string());
+        // Both limit a check, and only one can: work is counted, and time is not.
+        options.timeout = None;
+        options.ignored.push("--timeout (beside --steps)".to_string());
     }
+    options.verify.limits.check()?;
     if options.task.files.is_empty() && !own(table).any(|option| options.is_input(option)) {
-        return Err("no input file".to_string());
+        return Err(NO_INPUT.to_string());
     }
     let Some(frontend) = options.frontend() else {
         let file = options.task.files.first().map(|file| file.display().to_string()).unwrap_or_default();
         return Err(format!("no frontend for `{file}`; `--frontend NAME` names one"));
     };
     let known = |name: &str| frontend.options().iter().any(|option| option.names[0] == name);
-    match options.task.own.iter().find(|(name, _)| !known(name)) {
-        Some((name, _)) => Err(format!("option `{name}` is not for the frontend `{}`", frontend.name())),
-        None => {
-            options.settle(frontend);
-            Ok(ProgramCommand::Verify(Box::new(options)))
+    let stranger = options.task.own.iter().map(|(name, _)| *name).find(|name| !known(name));
+    let of_other = options
+        .foreign
+        .as_ref()
+        .filter(|(command, _)| frontend.dialect().is_none_or(|dialect| dialect.command != *command));
+    if let Some(name) = stranger.or(of_other.map(|(_, name)| name.as_str())) {
+        return Err(format!("option `{name}` is not for the frontend `{}`", frontend.name()));
+    }
+    options.settle(frontend);
+    Ok(ProgramCommand::Verify(Box::new(options)))
+}
+
+/// Takes one option, with its value if that is the next argument.
+fn take_one(
+    table: Table,
+    options: &mut ProgramOptions,
+    argument: &OsString,
+    rest: &mut VecDeque<OsString>,
+) -> Result<(), String> {
+    let bytes = argument.as_bytes();
+    if let Some(taken) = take_foreign(table, options, argument, rest) {
+        return taken;
+    }
+    let mut following = std::iter::from_fn(|| rest.pop_front());
+    if let Some((name, value)) = attached(table, bytes) {
+        let value = &mut std::iter::once(value.to_os_string());
+        return take_own(options, OsStr::new(name), value)
+            .or_else(|| take(PROGRAM_SPECS, options, OsStr::new(name), value))
+            .unwrap_or(Ok(()));
+    }
+    let taken = take_own(options, argument, &mut following)
+        .or_else(|| take_format(options, argument, &mut following))
+        .or_else(|| take(PROGRAM_SPECS, options, argument, &mut following));
+    if let Some(taken) = taken {
+        return taken;
+    }
+    if NOT_FOR_PROGRAMS.iter().any(|name| name.as_bytes() == split(bytes).0) {
+        return Err(format!("option `{}` is for clauses, not for programs", argument.to_string_lossy()));
+    }
+    take(SPECS, &mut options.solving, argument, &mut following).unwrap_or_else(|| Err(unknown(table, argument)))
+}
+
+/// Takes an option of the tool whose place this program takes, unless this program or the frontend has one of that
+/// name. Where no frontend was named, options of frontends come first.
+fn take_foreign(
+    table: Table,
+    options: &mut ProgramOptions,
+    argument: &OsString,
+    rest: &mut VecDeque<OsString>,
+) -> Option<Result<(), String>> {
+    let bytes = argument.as_bytes();
+    let (name, value) = match bytes.iter().position(|byte| *byte == b'=') {
+        Some(at) => (&bytes[..at], Some(OsStr::from_bytes(&bytes[at + 1..]))),
+        None => (bytes, None),
+    };
+    let known = |frontend: &'static dyn Frontend| {
+        frontend.options().iter().any(|option| option.names.iter().any(|own| own.as_bytes() == name))
+    };
+    let (dialect, option) = match options.named {
+        Some(frontend) if known(frontend) => return None,
+        Some(frontend) => frontend.dialect().and_then(|dialect| Some((dialect, dialect.find(name)?)))?,
+        None if table.iter().any(|frontend| known(*frontend)) => return None,
+        None => dialects(table).find_map(|dialect| Some((dialect, dialect.find(name)?)))?,
+    };
+    let shown = argument.to_string_lossy().into_owned();
+    match option.does {
+        Does::Same => return None,
+        Does::Refused => {
+            return Some(Err(format!("option `{shown}` of {} is refused: {}", dialect.tool, option.note)));
         }
+        Does::Ignored | Does::Means(_) => {}
+    }
+    options.foreign.get_or_insert((dialect.command, shown.clone()));
+    let takes = option.value.map_or(Takes::Nothing, Takes::Value);
+    let mut following = std::iter::from_fn(|| rest.pop_front());
+    if let Err(what) = value_of(&takes, option.names[0], value, &mut following) {
+        return Some(Err(what));
+    }
+    match option.does {
+        Does::Means(ours) => ours.iter().rev().for_each(|one| rest.push_front(OsString::from(one))),
+        _ => options.ignored.push(shown),
+    }
+    Some(Ok(()))
+}
+
+/// The message about an option that there is not.
+fn unknown(table: Table, argument: &OsStr) -> String {
+    let shown = argument.to_string_lossy();
+    let name = String::from_utf8_lossy(split(argument.as_bytes()).0).into_owned();
+    let ours = PROGRAM_SPECS.iter().flat_map(|spec| spec.names);
+    let solving = SPECS.iter().filter(|spec| !NOT_FOR_PROGRAMS.contains(&spec.names[0])).flat_map(|spec| spec.names);
+    let of_frontends = own(table).flat_map(|option| option.names);
+    let of_tools = dialects(table).flat_map(|dialect| dialect.options).filter(|option| option.does != Does::Refused);
+    let of_tools = of_tools.flat_map(|option| option.names);
+    let formats = FORMATS.iter().map(|format| &format.option);
+    let others = ["--help", "--version", "--list-supported"];
+    let all = ours.chain(solving).chain(of_frontends).chain(of_tools).chain(formats).chain(&others).copied();
+    match nearest(&name, all) {
+        Some(meant) => format!("unknown option `{shown}`; did you mean `{meant}`?"),
+        None => format!("unknown option `{shown}`"),
     }
 }
 
@@ -110,10 +212,12 @@ fn take_format(
     Some(value.map(|value| drop(options.outputs.insert(at, PathBuf::from(value)))))
 }
 
-/// An option of one letter whose value is attached, and the value: `-Ifolder`, `-j4`.
+/// A short option whose value is attached, and the value: `-Ifolder`, `-j4`, `-aP=folder`.
 fn attached(table: Table, argument: &[u8]) -> Option<(&'static str, &OsStr)> {
     let own = own(table).filter(|option| option.value.is_some()).flat_map(|option| option.names);
-    let mut known = own.copied().filter(|name| name.len() == 2).chain(["-I", "-j"]);
-    let name = known.find(|name| argument.len() > 2 && argument.starts_with(name.as_bytes()))?;
-    Some((name, OsStr::from_bytes(&argument[2..])))
+    let mut known = own.copied().filter(|name| !name.starts_with("--")).chain(["-I", "-j"]);
+    let name = known.find(|name| argument.len() > name.len() && argument.starts_with(name.as_bytes()))?;
+    let value = &argument[name.len()..];
+    let value = if name.len() > 2 { value.strip_prefix(b"=").unwrap_or(value) } else { value };
+    Some((name, OsStr::from_bytes(value)))
 }

@@ -2,16 +2,16 @@
 //! option for the same thing, its name and its meaning are the same.
 
 use super::super::options::{self, Spec, Takes, put, set};
+use super::places::{self, MOST_ITERATIONS, unwind_limits};
 use super::{ProgramOptions, names_of};
 use crate::report::options::{Layout, Shown};
-use crate::verify::options::{Arrays, Integers, Limit, Mode, UnwindLimit};
+use crate::verify::options::{Arrays, Depth, Integers, Limit, Mode, Region};
 use horn_frontend::{Frontend, Table};
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-/// The largest bound that can be asked for.
-const MOST_ITERATIONS: u32 = 1_000_000;
 /// The deepest recursion that can be asked for: calls are inlined, and the nesting of inlined calls is limited.
 const MOST_RECURSION: u32 = 50;
 
@@ -79,6 +79,18 @@ pub(super) const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
         apply: |o, v| set(&mut o.timeout, options::seconds(v)),
     },
     Spec {
+        names: &["--steps"],
+        takes: Takes::Value("N"),
+        help: "the limit per check as an amount of work: the same verdicts on every machine; 0 for no limit",
+        apply: |o, v| {
+            if v == "0" {
+                o.solving.steps = None;
+                return put(&mut o.timeout, Some(Duration::ZERO));
+            }
+            set(&mut o.solving.steps, options::steps(v))
+        },
+    },
+    Spec {
         names: &["-j", "--jobs"],
         takes: Takes::Value("N"),
         help: "checks decided at the same time (default 1; 0 for one per core); also -jN",
@@ -87,14 +99,32 @@ pub(super) const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
     Spec {
         names: &["--limit-line"],
         takes: Takes::Value("FILE:LINE[:COLUMN[:KIND]]"),
-        help: "only the checks at this place",
-        apply: |o, v| limit(v).map(|limit| o.verify.limit_line = Some(limit)),
+        help: "only the checks at this place (of a generic unit: in all its instances)",
+        apply: |o, v| places::limit(v).map(|limit| o.verify.limits.lines = vec![limit]),
+    },
+    Spec {
+        names: &["--limit-lines"],
+        takes: Takes::Value("LIST"),
+        help: "only the checks at the places that this file lists, one a line",
+        apply: |o, v| places::listed(Path::new(v)).map(|limits| o.verify.limits.lines = limits),
+    },
+    Spec {
+        names: &["--limit-region"],
+        takes: Takes::Value("FILE:FIRST:LAST"),
+        help: "only the checks in these lines",
+        apply: |o, v| places::region(v).map(|region: Region| o.verify.limits.region = Some(region)),
     },
     Spec {
         names: &["--limit-subp"],
         takes: Takes::Value("FILE:LINE"),
         help: "only the checks of the subprogram declared there",
-        apply: |o, v| limit(v).map(|limit| o.verify.limit_subprogram = Some(limit)),
+        apply: |o, v| places::limit(v).map(|limit: Limit| o.verify.limits.subprogram = Some(limit)),
+    },
+    Spec {
+        names: &["--limit-name"],
+        takes: Takes::Value("NAME"),
+        help: "only the checks of the subprograms of this name",
+        apply: |o, v| put(&mut o.verify.limits.name, Some(v.to_string_lossy().to_lowercase())),
     },
     Spec {
         names: &["--checks-as-errors"],
@@ -131,11 +161,18 @@ pub(super) const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
     },
     Spec {
         names: &["--mode"],
-        takes: Takes::Value("prove|bmc|all"),
-        help: "proofs without a bound (default), loops unwound up to a bound, or both at the same time",
+        takes: Takes::Value("MODE"),
+        help: "prove (also all, silver, gold): proofs (default); check (check_all, stone): read and stop; flow (bronze): only \
+               initialization and aliasing; bmc: the same as --bmc=only",
+        apply: |o, v| choose(v, MODES).map(|(depth, mode)| (o.verify.depth, o.mode) = (depth, mode)),
+    },
+    Spec {
+        names: &["--bmc"],
+        takes: Takes::Value("off|only|beside"),
+        help: "loops unwound up to a bound: not at all (default), in the place of proofs, or beside them",
         apply: |o, v| {
-            let known = [("prove", Mode::Prove), ("bmc", Mode::Bmc), ("all", Mode::All)];
-            choose(v, &known).map(|mode| o.verify.mode = mode)
+            let known = [("off", Mode::Prove), ("only", Mode::Bmc), ("beside", Mode::All)];
+            choose(v, &known).map(|mode| o.bmc = Some(mode))
         },
     },
     Spec {
@@ -194,6 +231,61 @@ pub(super) const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
         },
     },
     Spec {
+        names: &["--prover"],
+        takes: Takes::Value("NAME,..."),
+        help: "the solver: z3 (default) or cvc5, looked for on PATH; all: z3",
+        apply: provers,
+    },
+    Spec {
+        names: &["--memlimit"],
+        takes: Takes::Value("MB"),
+        help: "memory of a solver process (default 4096; 0 for no limit)",
+        apply: |o, v| {
+            let number = v.to_str().and_then(|text| text.parse::<u32>().ok());
+            set(&mut o.memory, number.ok_or_else(|| format!("`{}` is no number of megabytes", v.to_string_lossy())))
+        },
+    },
+    Spec {
+        names: &["--warnings"],
+        takes: Takes::Value("off|continue|error"),
+        help: "error: exit code 1 if there is a warning (default continue); off has no effect: they say what is left out",
+        apply: |o, v| {
+            let known = [("off", false), ("continue", false), ("error", true)];
+            choose(v, &known).map(|error| o.warnings_as_errors = error)
+        },
+    },
+    Spec {
+        names: &["--time-limit"],
+        takes: Takes::Value("SECONDS"),
+        help: "time for the whole run; what is known by then is printed and written",
+        apply: |o, v| set(&mut o.time_limit, options::seconds(v)),
+    },
+    Spec {
+        names: &["--output-order"],
+        takes: Takes::Value("place|completion"),
+        help: "messages in the order of their places (default), or as soon as a check is decided",
+        apply: |o, v| choose(v, &[("place", false), ("completion", true)]).map(|given| o.by_completion = given),
+    },
+    Spec {
+        names: &["--json-stream"],
+        takes: Takes::Value("FILE"),
+        help: "write an event a line as JSON as soon as it is known: run, unit, check, fact, end (`-`: standard output, \
+               instead of the messages)",
+        apply: |o, v| put(&mut o.json_stream, Some(PathBuf::from(v))),
+    },
+    Spec {
+        names: &["-q", "--quiet"],
+        takes: Takes::Nothing,
+        help: "no summary, no progress",
+        apply: |o, _| put(&mut o.report.quiet, true),
+    },
+    Spec {
+        names: &["--ide-progress-bar"],
+        takes: Takes::Nothing,
+        help: "lines `completed 1 out of 3 (33%)...` on standard output, for editors",
+        apply: |o, _| put(&mut o.progress_lines, true),
+    },
+    Spec {
         names: &["--trace"],
         takes: Takes::Nothing,
         help: "show the whole trace of a counterexample, not only its end",
@@ -213,6 +305,32 @@ pub(super) const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
         apply: |o, v| put(&mut o.emit_test, Some(PathBuf::from(v))),
     },
 ];
+
+/// The values of `--mode`: those of GNATprove, and bounded model checking.
+const MODES: &[(&str, (Depth, Mode))] = &[
+    ("prove", (Depth::Proof, Mode::Prove)),
+    ("all", (Depth::Proof, Mode::Prove)),
+    ("silver", (Depth::Proof, Mode::Prove)),
+    ("gold", (Depth::Proof, Mode::Prove)),
+    ("check", (Depth::Read, Mode::Prove)),
+    ("check_all", (Depth::Read, Mode::Prove)),
+    ("stone", (Depth::Read, Mode::Prove)),
+    ("flow", (Depth::Flow, Mode::Prove)),
+    ("bronze", (Depth::Flow, Mode::Prove)),
+    ("bmc", (Depth::Proof, Mode::Bmc)),
+];
+
+/// `--prover`: the solvers of this list that we have. Z3 is used if it is among them, since it is the one that the
+/// engines are tuned for, or if none of ours is; the others are named as without effect.
+fn provers(options: &mut ProgramOptions, value: &OsStr) -> Result<(), String> {
+    let text = value.to_string_lossy().to_lowercase();
+    let names: Vec<&str> = text.split(',').map(str::trim).filter(|name| !name.is_empty()).collect();
+    if names.is_empty() {
+        return Err("needs the name of a prover".to_string());
+    }
+    options.provers = names.iter().map(|name| (*name).to_string()).collect();
+    Ok(())
+}
 
 /// `--dump-smt`: a folder takes what was decided, a file all clauses.
 fn dump(options: &mut ProgramOptions, path: &Path) -> Result<(), String> {
@@ -257,39 +375,9 @@ fn jobs(value: &OsStr) -> Result<usize, String> {
     options::jobs(value)
 }
 
-fn bound(value: &OsStr, most: u32) -> Result<u32, String> {
+pub(super) fn bound(value: &OsStr, most: u32) -> Result<u32, String> {
     let number = value.to_str().and_then(|text| text.parse::<u32>().ok());
     number
         .filter(|number| (1..=most).contains(number))
         .ok_or_else(|| format!("`{}` is no number from 1 to {most}", value.to_string_lossy()))
-}
-
-fn unwind_limits(value: &OsStr) -> Result<Vec<UnwindLimit>, String> {
-    let text = value.to_string_lossy();
-    let limits = text.split(',').map(|part| {
-        let mut words = part.rsplitn(3, ':');
-        let (count, line, file) = (words.next(), words.next(), words.next());
-        match (count, line.and_then(|line| line.parse().ok()), file) {
-            (Some(count), Some(line), Some(file)) if !file.is_empty() => {
-                let bound = bound(OsStr::new(count), MOST_ITERATIONS)?;
-                Ok(UnwindLimit { file: file.to_string(), line, bound })
-            }
-            _ => Err(format!("`{part}` is not FILE:LINE:K")),
-        }
-    });
-    limits.collect()
-}
-
-fn limit(value: &OsStr) -> Result<Limit, String> {
-    let text = value.to_string_lossy();
-    let parts: Vec<&str> = text.split(':').collect();
-    let wrong = || format!("`{text}` is not FILE:LINE[:COLUMN[:KIND]]");
-    let number = |text: &str| text.parse::<usize>().map_err(|_| wrong());
-    let (file, line, column, kind) = match parts[..] {
-        [file, line] => (file, number(line)?, None, None),
-        [file, line, column] => (file, number(line)?, Some(number(column)?), None),
-        [file, line, column, kind] => (file, number(line)?, Some(number(column)?), Some(kind.to_string())),
-        _ => return Err(wrong()),
-    };
-    Ok(Limit { file: file.to_string(), line, column, kind })
 }

@@ -69,10 +69,12 @@ const TABLE: Table = &[&Print, &Scrawl];
 fn the_command_line_has_precedence_over_the_project() {
     let arguments = ["-Pp.pad", "--level=1"].map(OsString::from);
     let Ok(ProgramCommand::Verify(options)) = parse(TABLE, &arguments) else { panic!("a good command line") };
-    let switches = ["--level=4", "--report=all", "--prover=cvc5", "--entry=P", "other.txt", "-Pq", "--ink=blue"];
-    let (options, ignored) = options.with_switches(&switches.map(String::from));
+    let switches =
+        ["--level=4", "--report=all", "--prover=z3", "--entry=P", "other.txt", "-Pq", "--ink=blue", "--quiet"];
+    let switches = [&switches[..], &["--limit-line=a.txt:3"]].concat();
+    let (options, ignored) = options.with_switches(&switches.into_iter().map(String::from).collect::<Vec<String>>());
     assert_eq!((options.verify.level, options.report.shown), (1, Shown::All));
-    assert_eq!(ignored, ["--prover=cvc5", "--entry=P", "other.txt", "-Pq"]);
+    assert_eq!(ignored, ["--entry=P", "other.txt", "-Pq", "--quiet", "--limit-line=a.txt:3"]);
     assert!(options.task.files.is_empty() && options.task.entries.is_empty());
     assert_eq!(options.task.own, [("--ink", OsString::from("blue")), ("-P", OsString::from("p.pad"))]);
     assert_eq!(options.report.command_line, "hornsolve -Pp.pad --level=1");
@@ -112,13 +114,15 @@ fn the_options_of_gnatprove_are_read() {
     assert_eq!(options.verify.budget(), Some(Steps::seconds(20)));
     assert_eq!((options.verify.jobs, options.report.shown, options.report.layout), (4, Shown::All, Layout::Oneline));
     let place = Limit { file: "a.txt".to_string(), line: 3, column: Some(4), kind: Some("VC_ASSERT".to_string()) };
-    assert_eq!(options.verify.limit_line, Some(place));
+    assert_eq!(options.verify.limits.lines, [place]);
     assert!(options.checks_as_errors && options.report.counterexamples);
     assert_eq!((options.solving.engines.len(), options.solving.verbosity), (1, 2));
     assert_eq!(verify("x.txt --timeout=0").expect("good").verify.budget(), None);
     assert_eq!(verify("x.txt --timeout=0.5").expect("good").verify.budget(), Some(Steps::millis(500)));
     assert_eq!(verify("x.txt --steps=100 --timeout=0").expect("good").verify.budget(), Some(Steps::new(100)));
-    assert!(verify("x.txt --steps=100 --timeout=5").is_err_and(|why| why.contains("--steps")));
+    let both = verify("x.txt --steps=100 --timeout=5").expect("good");
+    assert_eq!((both.verify.budget(), both.ignored.len()), (Some(Steps::new(100)), 1));
+    assert_eq!(verify("x.txt --steps=0").expect("good").verify.budget(), None);
 }
 
 #[test]
@@ -131,6 +135,7 @@ fn mistakes_are_named() {
         ("a.txt --limit-line=a.txt", "not FILE:LINE"),
         ("a.txt --limit-line=a.txt:x", "not FILE:LINE"),
         ("a.txt --nonsense", "unknown option `--nonsense`"),
+        ("a.txt --proof=x", "is for clauses, not for programs"),
         ("a.txt -P", "needs a value"),
         ("a.txt -", "standard input"),
         ("a.txt --checks-as-errors=maybe", "none of"),
@@ -146,7 +151,13 @@ fn mistakes_are_named() {
         ("a.txt --mode=bmc --unwindset=a.txt:5", "not FILE:LINE:K"),
         ("a.txt --mode=bmc --unwindset=a.txt:5:0", "no number from 1 to"),
         ("a.txt --mode=bmc --int=nat", "none of bv, math"),
-        ("a.txt --mode=cbmc", "none of prove, bmc, all"),
+        ("a.txt --mode=cbmc", "none of prove, all, silver"),
+        ("a.txt --bmc=on", "none of off, only, beside"),
+        ("a.txt --limit-line=a:1 --limit-name=P", "only one of the options"),
+        ("a.txt --limit-region=a:9:3", "not FILE:FIRST:LAST"),
+        ("a.txt --levle=2", "did you mean `--level`?"),
+        ("a.txt --ikn=blue", "did you mean `--ink`?"),
+        ("a.txt --memlimit=much", "no number of megabytes"),
     ] {
         let error = verify(line).err().unwrap_or_default();
         assert!(error.contains(expected), "{line}: {error}");

@@ -1,11 +1,11 @@
 //! Proofs by clauses for all runs: checks are tried without arrays, together, by subprogram, and one by one.
 
-use super::super::channel::Posted;
+use super::super::channel::{Channel, Posted};
 use super::super::decide::{self, Tried};
 use super::super::decider::Decider;
-use super::super::options::{Arrays, Options};
+use super::super::options::{Arrays, Mode, Options};
 use super::super::report::Outcome;
-use super::super::{facts, run, scalars, workers, write};
+use super::super::{boxes, facts, run, scalars, workers, write};
 use super::{Step, Task, Work};
 use crate::pipeline::{Failure, Request};
 use horn_frontend::encode::{self, Encoded};
@@ -115,7 +115,9 @@ impl Step for Scalars {
         let size = if matches!(self, Scalars::OneByOne) { 1 } else { task.checks.len() };
         for group in task.checks.chunks(size.max(1)) {
             let request = with(work.request(task.cancel), &engines);
-            post(work, clauses, task, scalars::group(&clauses.encoded, &request, task.budget, group)?);
+            let tried = scalars::group(&clauses.encoded, &request, task.budget, group)?;
+            post(task.channel, &tried);
+            post_facts(work, clauses, task, &tried);
         }
         Ok(())
     }
@@ -164,26 +166,37 @@ impl Step for Groups {
             .collect();
         drop(tried);
         let request = with(work.request(task.cancel), &engines);
+        let Task { cancel, channel, .. } = *task;
+        let last_word = last && Groups::is_last_word(work, task);
         let results = workers::map(
             &groups,
             work.options.jobs,
             |group| {
-                let replayer =
-                    run::Replayer { program: work.subject.program, encoded: &clauses.encoded, cancel: task.cancel };
-                decide::group(&clauses.encoded, &replayer, &request, budget, group, task.channel)
+                let replayer = run::Replayer { program: work.subject.program, encoded: &clauses.encoded, cancel };
+                let tried = decide::group(&clauses.encoded, &replayer, &request, budget, group, channel)?;
+                post(channel, &tried);
+                if last_word && !cancel.is_cancelled() {
+                    tried.open.iter().for_each(|(check, why)| channel.give_up(*check, why, tried.time));
+                }
+                Ok(tried)
             },
             &mut |finished: &[Option<Result<Tried, Failure>>]| {
                 (task.progress)(finished.iter().flatten().flatten().map(|tried| tried.settled.len()).sum::<usize>());
             },
         );
         for result in results {
-            post(work, clauses, task, result?);
+            post_facts(work, clauses, task, &result?);
         }
         Ok(())
     }
 }
 
 impl Groups {
+    /// Whether nothing behind the last try decides a check, but for runs beside it.
+    fn is_last_word(work: &Work<'_>, task: &Task<'_>) -> bool {
+        work.options.mode == Mode::Prove && !task.cancel.is_counted() && !boxes::has_floats(work.subject.program)
+    }
+
     /// How the checks are grouped.
     fn groups(&self, work: &Work<'_>, checks: &[CheckId]) -> Vec<Vec<CheckId>> {
         match self.0 {
@@ -213,16 +226,21 @@ fn with<'r>(request: Request<'r>, engines: &'r [EngineId]) -> Request<'r> {
     if request.engines.is_empty() { Request { engines, ..request } } else { request }
 }
 
-fn post(work: &Work<'_>, clauses: &Clauses, task: &Task<'_>, tried: Tried) {
-    let Tried { settled, open, model, time } = tried;
-    if let Some((store, model)) = &model {
+/// Posts what a try has come to, as soon as it is known.
+fn post(channel: &Channel, tried: &Tried) {
+    let time = tried.time;
+    for (check, outcome, by) in &tried.settled {
+        channel.post(Posted::Settled { check: *check, outcome: outcome.clone(), by: *by, time });
+    }
+    for (check, why) in &tried.open {
+        channel.post(Posted::Open { check: *check, why: why.clone(), time });
+    }
+}
+
+/// Posts what the model of a try says about loops: in the order of the groups, whichever was decided first.
+fn post_facts(work: &Work<'_>, clauses: &Clauses, task: &Task<'_>, tried: &Tried) {
+    if let Some((store, model)) = &tried.model {
         task.channel.post(Posted::Facts(facts::facts(work.subject, &clauses.encoded, store, model)));
-    }
-    for (check, outcome, by) in settled {
-        task.channel.post(Posted::Settled { check, outcome, by, time });
-    }
-    for (check, why) in open {
-        task.channel.post(Posted::Open { check, why, time });
     }
 }
 

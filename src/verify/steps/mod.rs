@@ -9,6 +9,7 @@ mod floats;
 mod runs;
 mod unwinding;
 
+use super::audience::Audience;
 use super::channel::{Channel, Posted};
 use super::options::{Mode, Options};
 use super::state::State;
@@ -105,7 +106,7 @@ pub(super) struct Task<'a> {
     /// Ends it.
     pub cancel: &'a CancelToken,
     /// Where results go.
-    pub channel: &'a Channel,
+    pub channel: &'a Channel<'a>,
     /// Told how many of its checks are decided.
     pub progress: &'a dyn Fn(usize),
     /// Cancelled where nothing is left to do for the steps in turn.
@@ -133,9 +134,6 @@ pub(super) struct Work<'a> {
     /// Groups that were tried for a while, with their engines.
     tried: Mutex<BTreeSet<(Vec<CheckId>, Vec<EngineId>)>>,
 }
-
-/// Who is told how the work goes on, now and then: how many checks are decided, of how many, and what is being done.
-pub type Progress<'a> = dyn Fn(usize, usize, &str) + 'a;
 
 impl<'a> Work<'a> {
     /// Nothing is prepared.
@@ -186,11 +184,11 @@ pub(super) fn run(
     work: &Work<'_>,
     state: &mut State,
     cancel: &CancelToken,
-    progress: &Progress<'_>,
+    audience: &dyn Audience,
 ) -> Result<bool, Failure> {
     let mode = work.options.mode;
     let steps: Vec<&dyn Step> = STEPS.iter().copied().filter(|step| step.modes().contains(&mode)).collect();
-    let runner = Runner { work, channel: Channel::default(), progress };
+    let runner = Runner { work, channel: Channel::new(audience), audience };
     if mode == Mode::Bmc || cancel.is_counted() {
         let enough = cancel.child();
         for step in steps {
@@ -204,8 +202,8 @@ pub(super) fn run(
 
 struct Runner<'a, 'w> {
     work: &'a Work<'w>,
-    channel: Channel,
-    progress: &'a Progress<'a>,
+    channel: Channel<'a>,
+    audience: &'a dyn Audience,
 }
 
 impl Runner<'_, '_> {
@@ -223,13 +221,13 @@ impl Runner<'_, '_> {
         }
         let Some(checks) = step.may_decide(self.work, &state.open()) else { return Ok(()) };
         let (done, all) = (state.decided(), state.checks.len());
-        (self.progress)(done, all, step.name());
+        self.audience.progress(done, all, step.name());
         let task = Task {
             checks: &checks,
             budget: step.budget(self.work),
             cancel,
             channel: &self.channel,
-            progress: &|decided| (self.progress)(done + decided, all, step.name()),
+            progress: &|decided| self.audience.progress(done + decided, all, step.name()),
             enough,
         };
         step.run(self.work, &task)
@@ -256,7 +254,11 @@ impl Runner<'_, '_> {
                     result = state.listen(channel);
                     let open = behind_first.get_or_init(|| state.open());
                     if !open.is_empty() {
-                        running = start(scope, "trials", || lane(work, channel, &all_runs, open, &runs, &in_turn));
+                        let work = || {
+                            lane(work, channel, &all_runs, open, &runs, &in_turn);
+                            channel.runs_over();
+                        };
+                        running = start(scope, "trials", work);
                     }
                 } else if step.lane() == Lane::InTurn {
                     result = self.in_turn(*step, state, &in_turn, &in_turn);

@@ -58,19 +58,22 @@ pub(super) struct Evaluator<'f> {
     pub files: &'f dyn Files,
     pub projects: Vec<Data>,
     externals: BTreeMap<String, String>,
+    /// Where projects are looked for that are not beside the one that names them.
+    folders: Vec<PathBuf>,
     by_path: BTreeMap<PathBuf, usize>,
     loading: Vec<PathBuf>,
     read: Vec<ReadFile>,
 }
 
 impl<'f> Evaluator<'f> {
-    pub(super) fn new(files: &'f dyn Files, externals: &[(String, String)]) -> Evaluator<'f> {
+    pub(super) fn new(files: &'f dyn Files, externals: &[(String, String)], folders: &[PathBuf]) -> Evaluator<'f> {
         let mut table = BTreeMap::new();
         // Users distinguish tools by this variable; ours takes the place of GNATprove.
         table.insert("gpr_tool".to_owned(), "gnatprove".to_owned());
         table.extend(externals.iter().map(|(name, value)| (name.to_lowercase(), value.clone())));
         let (projects, read) = (Vec::new(), Vec::new());
-        Evaluator { files, projects, externals: table, by_path: BTreeMap::new(), loading: Vec::new(), read }
+        let (by_path, loading, folders) = (BTreeMap::new(), Vec::new(), folders.to_vec());
+        Evaluator { files, projects, externals: table, folders, by_path, loading, read }
     }
 
     pub(super) fn into_files(self) -> Vec<ReadFile> {
@@ -124,17 +127,29 @@ impl<'f> Evaluator<'f> {
     /// Whether this is the project of SPARK's library, which comes with GNATprove: its units are predefined ones here.
     fn is_of_spark(&self, folder: &Path, name: &Text) -> bool {
         let text = name.text.trim_end_matches(".gpr").to_lowercase();
-        let missing = || {
-            let path = in_folder(folder, &name.text);
-            !self.files.is_file(&path) && !self.files.is_file(&path.with_extension("gpr"))
-        };
-        SPARK_PROJECTS.contains(&text.as_str()) && missing()
+        SPARK_PROJECTS.contains(&text.as_str()) && !self.is_project(&self.imported(folder, &name.text))
+    }
+
+    /// Whether there is a project file of this name, with or without its extension.
+    fn is_project(&self, path: &Path) -> bool {
+        self.files.is_file(path) || self.files.is_file(&path.with_extension("gpr"))
+    }
+
+    /// The path of a project that is named in one of this folder: beside it, or in the first of the folders that were
+    /// given.
+    fn imported(&self, folder: &Path, name: &str) -> PathBuf {
+        let here = in_folder(folder, name);
+        if Path::new(name).is_absolute() || self.is_project(&here) {
+            return here;
+        }
+        let elsewhere = self.folders.iter().map(|folder| in_folder(folder, name));
+        elsewhere.into_iter().find(|path| self.is_project(path)).unwrap_or(here)
     }
 
     /// Reads another project that is named in a file.
     fn import(&mut self, folder: &Path, name: &Text) -> Result<usize, Diagnostic> {
         // An empty text was reported in the other file, and stays silent here.
-        self.load(&in_folder(folder, &name.text)).map_err(|message| {
+        self.load(&self.imported(folder, &name.text)).map_err(|message| {
             let message = message.replacen("project file", "imported project file", 1);
             Diagnostic::error(name.span, message)
         })

@@ -16,7 +16,7 @@ pub use sources::ProjectSource;
 
 use crate::files::Files;
 use horn_frontend::Diagnostic;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What a project says about its sources.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -29,12 +29,19 @@ pub struct Project {
     pub mains: Vec<String>,
     /// `package Prove`: `Proof_Switches ("Ada")`, or the older `Switches`.
     pub switches: Vec<String>,
+    /// `package Compiler`: the switches for Ada, of all files and of single ones.
+    pub compiler: Vec<String>,
+    /// The machine that it is for, and the run-time library, if it says so.
+    pub target: Option<String>,
+    /// The run-time library.
+    pub runtime: Option<String>,
 }
 
 /// A project file that was read: its name, its text, and what is wrong with it.
 pub type ReadFile = (String, String, Vec<Diagnostic>);
 
-/// Reads a project and those it depends on. `externals` are the values of external variables.
+/// Reads a project and those it depends on. `externals` are the values of external variables, `folders` those in which
+/// projects are looked for that stand beside no other.
 ///
 /// # Errors
 ///
@@ -44,8 +51,9 @@ pub fn load(
     path: &Path,
     files: &dyn Files,
     externals: &[(String, String)],
+    folders: &[PathBuf],
 ) -> (Result<Project, String>, Vec<ReadFile>) {
-    let mut evaluator = eval::Evaluator::new(files, externals);
+    let mut evaluator = eval::Evaluator::new(files, externals, folders);
     let result = evaluator.load(path).and_then(|root| sources::project(&evaluator, root));
     (result, evaluator.into_files())
 }

@@ -18,6 +18,8 @@ pub struct ProjectSource {
     pub name: String,
     /// True if it belongs to a project that is imported, not to the one that was asked for.
     pub imported: bool,
+    /// True if it belongs to a project that is built elsewhere: it is there for others.
+    pub built: bool,
 }
 
 /// Suffixes of main programs in other languages.
@@ -45,6 +47,21 @@ pub(super) fn project(evaluator: &Evaluator<'_>, root: usize) -> Result<Project,
         Some(Value::Text(text)) => vec![text.clone()],
         None => Vec::new(),
     };
+    let of_compiler = data.attributes.iter().filter(|((package, name, _), _)| {
+        package == "compiler" && matches!(name.as_str(), "default_switches" | "switches")
+    });
+    for (_, value) in of_compiler {
+        match value {
+            Value::List(list) => result.compiler.extend(list.iter().cloned()),
+            Value::Text(text) => result.compiler.push(text.clone()),
+        }
+    }
+    result.target = text(data, "target").map(str::to_owned);
+    let runtime = |key: &&super::eval::Key| key.0.is_empty() && key.1 == "runtime";
+    result.runtime = data.attributes.iter().find(|(key, _)| runtime(key)).and_then(|(_, value)| match value {
+        Value::Text(text) => Some(text.clone()),
+        Value::List(_) => None,
+    });
     Ok(result)
 }
 
@@ -64,12 +81,12 @@ fn collect(
     let built = matches!(text(data, "externally_built"), Some(value) if value.eq_ignore_ascii_case("true"));
     let aggregate = data.qualifiers.iter().any(|word| word == "aggregate");
     let without_sources = data.qualifiers.iter().any(|word| word == "abstract" || word == "configuration") || aggregate;
-    if !built && !without_sources {
+    if !without_sources {
         let own = naming(data);
         for (path, name) in sources(evaluator, data, &own)? {
             // An extending project hides the sources of the extended one by their names.
             if !result.sources.iter().any(|source| source.name == name) {
-                result.sources.push(ProjectSource { path, name, imported });
+                result.sources.push(ProjectSource { path, name, imported, built });
             }
         }
         result.naming.specs.extend(own.specs);

@@ -6,7 +6,7 @@ use horn_frontend::Source;
 fn loaded(files: &[(&str, &str)], externals: &[(&str, &str)]) -> (Option<Project>, Vec<String>) {
     let files = InMemory::new(files.iter().copied());
     let externals: Vec<(String, String)> = externals.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();
-    let (project, read) = load(Path::new("dir/p.gpr"), &files, &externals);
+    let (project, read) = load(Path::new("dir/p.gpr"), &files, &externals, &[]);
     let mut messages: Vec<String> = read
         .iter()
         .flat_map(|(name, text, found)| found.iter().map(|found| found.render(&Source::new(name, text))))

@@ -2,15 +2,17 @@
 
 use super::{Files, Loaded, LoadedUnit, PredefinedUnit, SourceFile, With, is_predefined, order};
 use crate::ast::{CompilationUnit, ContextItem, Decl, Ident, Interner, Name, StubKind, UnitPart};
+use crate::gnatprove::{Unmodelled, unmodelled};
 use crate::lexer::decode;
 use crate::library;
-use crate::options::{EXTERNAL, PROJECT, external};
+use crate::options::{ALL_UNITS, EXTERNAL, OPTIONS, OWN_UNITS, PROJECT, PROJECT_FOLDER, external};
 use crate::parser::{ParseOptions, parse_file};
-use crate::project::{Naming, Project};
+use crate::project::{Naming, Project, ProjectSource};
 use horn_frontend::frontend::{Message, Task};
 use horn_frontend::ir::FileId;
-use horn_frontend::{Diagnostic, Span};
+use horn_frontend::{Diagnostic, Severity, Span};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 /// A unit that something depends on.
@@ -43,6 +45,8 @@ pub(super) struct Loader<'f> {
     folders: Vec<PathBuf>,
     /// The project's sources by their names.
     project_sources: BTreeMap<String, PathBuf>,
+    /// Those of them that are only there for others.
+    for_others: BTreeSet<PathBuf>,
     naming: Naming,
     unread: Vec<String>,
     switches: Vec<String>,
@@ -67,6 +71,7 @@ impl<'f> Loader<'f> {
             messages: Vec::new(),
             folders: Vec::new(),
             project_sources: BTreeMap::new(),
+            for_others: BTreeSet::new(),
             naming: Naming::default(),
             unread: Vec::new(),
             switches: Vec::new(),
@@ -78,11 +83,14 @@ impl<'f> Loader<'f> {
         let mut roots = self.task.files.clone();
         if let Some(project) = self.task.value(PROJECT) {
             let Some(project) = self.load_project(Path::new(project)) else { return };
+            let own_units = self.asked(OWN_UNITS) || (self.task.only_files && roots.is_empty());
+            let for_others = |source: &&ProjectSource| source.built || (own_units && source.imported);
+            self.for_others = project.sources.iter().filter(for_others).map(|source| source.path.clone()).collect();
             self.naming = project.naming;
             self.switches = project.switches;
             if !roots.is_empty() {
                 roots = roots.into_iter().map(|path| self.in_project(path)).collect();
-            } else if self.task.entries.is_empty() && !project.mains.is_empty() {
+            } else if self.task.entries.is_empty() && !project.mains.is_empty() && !self.asked(ALL_UNITS) {
                 // The main programs, and what they need.
                 for main in &project.mains {
                     match self.project_sources.get(main) {
@@ -94,7 +102,7 @@ impl<'f> Loader<'f> {
                 // All units, those that nothing needs as well.
                 roots = project.sources.iter().map(|source| source.path.clone()).collect();
                 let mut seen = BTreeSet::new();
-                roots.retain(|path| seen.insert(path.clone()));
+                roots.retain(|path| !self.for_others.contains(path) && seen.insert(path.clone()));
                 if roots.is_empty() {
                     self.message(None, "the project has no Ada sources");
                 }
@@ -116,12 +124,19 @@ impl<'f> Loader<'f> {
             self.answer(&request);
         }
         if self.task.files.is_empty() {
-            let unread = self.project_sources.iter().filter(|(_, path)| !self.seen.contains_key(*path));
+            let unread = self.project_sources.iter();
+            let unread = unread.filter(|(_, path)| !self.seen.contains_key(*path) && !self.for_others.contains(*path));
             self.unread = unread.map(|(name, _)| name.clone()).collect();
         }
     }
 
+    /// Whether an option without a value was given.
+    fn asked(&self, option: &str) -> bool {
+        self.task.value(option).is_some()
+    }
+
     pub(super) fn finish(mut self) -> Loaded {
+        self.complete_units();
         let (units, cycles) = order::in_order(self.units);
         self.messages.extend(cycles);
         self.messages.sort_by_key(|message| (message.file.map_or(0, |file| file.0 + 1), message.diagnostic.span.start));
@@ -137,6 +152,32 @@ impl<'f> Loader<'f> {
         }
     }
 
+    /// A file stands for its unit: where a specification is given the body and the subunits are meant too, and with a
+    /// subunit its parent.
+    fn complete_units(&mut self) {
+        let of_unit = |unit: &LoadedUnit| {
+            let mut name = unit.name.as_str();
+            if unit.part == UnitPart::Subunit {
+                while let Some((parent, _)) = name.rsplit_once('.') {
+                    name = parent;
+                    if self.index.contains_key(&(name.to_owned(), UnitPart::Body)) {
+                        break;
+                    }
+                }
+            }
+            name.to_owned()
+        };
+        let named: Vec<(String, usize)> = self.units.iter().map(|unit| (of_unit(unit), unit.file.0 as usize)).collect();
+        let is_analysed = |at: usize| self.sources.get(at).is_some_and(|source| source.analysed);
+        let wanted: BTreeSet<&String> = named.iter().filter(|(_, at)| is_analysed(*at)).map(|(name, _)| name).collect();
+        let files: Vec<usize> = named.iter().filter(|(name, _)| wanted.contains(name)).map(|(_, at)| *at).collect();
+        for at in files {
+            if let Some(source) = self.sources.get_mut(at) {
+                source.analysed = true;
+            }
+        }
+    }
+
     fn message(&mut self, place: Option<(FileId, Span)>, text: impl Into<String>) {
         let (file, span) = place.map_or((None, Span::new(0, 0)), |(file, span)| (Some(file), span));
         self.messages.push(Message { file, diagnostic: Diagnostic::error(span, text) });
@@ -146,7 +187,8 @@ impl<'f> Loader<'f> {
     fn load_project(&mut self, path: &Path) -> Option<Project> {
         let externals: Vec<(String, String)> =
             self.task.values(EXTERNAL).filter_map(|value| external(value).ok()).collect();
-        let (project, read) = crate::project::load(path, self.files, &externals);
+        let folders: Vec<PathBuf> = self.task.values(PROJECT_FOLDER).map(PathBuf::from).collect();
+        let (project, read) = crate::project::load(path, self.files, &externals, &folders);
         // The project files come first, so that their messages have a file.
         for (name, text, diagnostics) in read {
             let file = self.add_source(name, text, false);
@@ -157,6 +199,7 @@ impl<'f> Loader<'f> {
                 for source in &project.sources {
                     self.project_sources.entry(source.name.clone()).or_insert_with(|| source.path.clone());
                 }
+                self.compiled_otherwise(&project);
                 Some(project)
             }
             Err(text) => {
@@ -168,13 +211,38 @@ impl<'f> Loader<'f> {
         }
     }
 
-    /// A file given beside a project: its name alone means the project's source of that name.
+    /// Says what the project tells the compiler that changes the meaning of the program, and is not modelled.
+    fn compiled_otherwise(&mut self, project: &Project) {
+        for (value, attribute, option) in
+            [(&project.target, "Target", "--target"), (&project.runtime, "Runtime", "--RTS")]
+        {
+            let Some(value) = value else { continue };
+            let check = OPTIONS.iter().find(|known| known.names.contains(&option)).map(|known| known.check);
+            if let Some(Err(why)) = check.map(|check| check(OsStr::new(value))) {
+                self.message(None, format!("attribute {attribute} of the project: {why}"));
+            }
+        }
+        let mut said = BTreeSet::new();
+        for switch in &project.compiler {
+            let Some(Unmodelled { why, other_program }) = unmodelled(switch).filter(|_| said.insert(switch)) else {
+                continue;
+            };
+            let text = format!("the project's switch `{switch}` for the compiler: {why}");
+            let span = Span::new(0, 0);
+            let severity = if other_program { Severity::Error } else { Severity::Warning };
+            self.messages.push(Message { file: None, diagnostic: Diagnostic { severity, span, message: text } });
+        }
+    }
+
+    /// A file given beside a project: its name alone means the project's source of that name, and the name of a unit
+    /// its body or specification.
     fn in_project(&self, path: PathBuf) -> PathBuf {
         let alone = path.parent().is_none_or(|folder| folder.as_os_str().is_empty());
-        match path.file_name().and_then(|name| name.to_str()).and_then(|name| self.project_sources.get(name)) {
-            Some(source) if alone && !self.files.is_file(&path) => source.clone(),
-            _ => path,
-        }
+        let Some(name) = path.to_str().filter(|_| alone && !self.files.is_file(&path)) else { return path };
+        let unit = name.to_lowercase();
+        let of_unit = [UnitPart::Body, UnitPart::Spec].map(|part| self.naming.file_name(&unit, part));
+        let names = std::iter::once(name.to_owned()).chain(of_unit);
+        names.into_iter().find_map(|name| self.project_sources.get(&name)).cloned().unwrap_or(path)
     }
 
     fn add_source(&mut self, name: String, text: String, analysed: bool) -> FileId {
@@ -217,7 +285,7 @@ impl<'f> Loader<'f> {
                 return Err(error);
             }
         };
-        let analysed = given || !self.task.only_files;
+        let analysed = given || !(self.task.only_files || self.for_others.contains(path));
         let file = self.read_text(path.display().to_string(), decode(&bytes), analysed);
         self.seen.insert(path.to_path_buf(), Some(file));
         Ok(file)

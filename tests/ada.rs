@@ -77,7 +77,8 @@ fn an_emitted_test_fails_at_the_line_of_the_check() {
     let output = hornsolve(&["--frontend", "ada", "--emit-test", &path, &simple("index_outside.adb")]);
     assert!(output.status.success(), "{}", text(&output.stderr));
     let test = std::fs::read_to_string(folder.path().join("test_1.adb")).expect("the test is written");
-    assert!(test.contains("Index_Outside (Minute => 1440);"), "{test}");
+    assert!(test.contains("Arg_Minute : constant Natural := 1440;"), "{test}");
+    assert!(test.contains("Index_Outside (Minute => Arg_Minute);"), "{test}");
     let Some(gnat) = Gnat::find() else {
         eprintln!("SKIPPED: no gnatmake in PATH; `make gnat` installs it where apt-get can");
         return;

@@ -91,6 +91,7 @@ fn text(program: &Program, ty: TypeId, value: &Value) -> String {
                 .fields
                 .iter()
                 .zip(fields.iter())
+                .filter(|(field, _)| interp::exists(field, fields))
                 .map(|(field, value)| format!("{} => {}", field.name, text(program, field.ty, value)))
                 .collect();
             format!("({})", fields.join(", "))

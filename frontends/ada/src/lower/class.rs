@@ -49,7 +49,7 @@ impl Lowering<'_> {
     fn make_family(&mut self, members: &[AdaType]) -> Result<Family, String> {
         let types = &self.tree.types;
         let mut fields = BTreeMap::new();
-        let mut all = vec![Field { name: "Tag".into(), ty: TypeId::INT }];
+        let mut all = vec![Field::new("Tag", TypeId::INT)];
         let mut open: Vec<AdaType> = members.to_vec();
         while !open.is_empty() {
             let before = open.len();
@@ -72,7 +72,7 @@ impl Lowering<'_> {
                         Some(parent) => fields.get(&(parent, at)).copied().unwrap_or(TAG),
                         None => {
                             let ty = self.ir_type(component.ty)?;
-                            all.push(Field { name: component.name.clone(), ty });
+                            all.push(Field::new(component.name.clone(), ty));
                             u32::try_from(all.len() - 1).unwrap_or(u32::MAX)
                         }
                     };

@@ -64,9 +64,8 @@ impl Lowering<'_> {
                 let base = Range::new(0, i64::from(count) - 1);
                 let literals = if character && literals.is_empty() && count == 256 {
                     Some((0..256u32).map(char_image).collect::<Vec<String>>().into())
-                } else if literals.is_empty() {
-                    None
                 } else {
+                    // None are listed of the large character types.
                     Some(literals.into())
                 };
                 TypeKind::Int(IntType {
@@ -145,7 +144,11 @@ impl Lowering<'_> {
             Kind::Record(record) => {
                 let mut fields = Vec::new();
                 for component in &record.components {
-                    fields.push(Field { name: component.name.clone(), ty: self.ir_type(component.ty)? });
+                    let ranges = |ranges: &Vec<(Int, Int)>| {
+                        ranges.iter().map(|(low, high)| Range::new(low.clone(), high.clone())).collect()
+                    };
+                    let guard = component.guard.iter().map(|(at, values)| (*at, ranges(values))).collect();
+                    fields.push(Field { name: component.name.clone(), ty: self.ir_type(component.ty)?, guard });
                 }
                 TypeKind::Record(RecordType { fields })
             }

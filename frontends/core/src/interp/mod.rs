@@ -13,7 +13,7 @@ mod value;
 mod tests;
 
 pub use open::{Ways, every_run};
-pub use value::{Array, Value, from_i128, length, to_i128};
+pub use value::{Array, Value, exists, from_i128, length, to_i128};
 
 use crate::encode::Site;
 use crate::ir::{

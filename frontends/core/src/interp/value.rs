@@ -1,6 +1,6 @@
 //! Values of the interpreter.
 
-use crate::ir::{FloatFormat, Program, TypeId, TypeKind};
+use crate::ir::{Field, FloatFormat, Program, TypeId, TypeKind};
 use horn_solver::num::Int;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -105,6 +105,18 @@ fn all(mut each: impl Iterator<Item = Option<bool>>) -> Option<bool> {
         None => Ok(None),
     })
     .unwrap_or(Some(false))
+}
+
+/// Whether a record with these values has a field, which may be one of a variant.
+pub fn exists(field: &Field, values: &[Value]) -> bool {
+    field.guard.iter().all(|(at, ranges)| {
+        let value = match values.get(*at) {
+            Some(Value::Int(value)) => value.clone(),
+            Some(Value::Bool(value)) => Int::from(i64::from(*value)),
+            _ => return true,
+        };
+        ranges.iter().any(|range| range.contains(&value))
+    })
 }
 
 /// The number of integers from `first` to `last`.

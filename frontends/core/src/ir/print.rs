@@ -42,7 +42,7 @@ impl Program {
                 if let Some(base) = int.base.as_ref().filter(|base| Some(*base) != int.range.as_ref()) {
                     let _ = write!(text, " base {} .. {}", base.first, base.last);
                 }
-                if let Some(literals) = &int.literals {
+                if let Some(literals) = int.literals.as_ref().filter(|literals| !literals.is_empty()) {
                     let more = if literals.len() > 8 { ", …" } else { "" };
                     let shown = literals.iter().take(8).cloned().collect::<Vec<_>>();
                     let _ = write!(text, " ({}{more})", shown.join(", "));

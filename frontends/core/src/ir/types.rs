@@ -155,6 +155,16 @@ pub struct Field {
     pub name: String,
     /// Type of the field.
     pub ty: TypeId,
+    /// For a field of a variant: it exists where the discriminant at each of these places has a value in one of the
+    /// ranges. For printing only.
+    pub guard: Vec<(usize, Vec<Range>)>,
+}
+
+impl Field {
+    /// A field that always exists.
+    pub fn new(name: impl Into<String>, ty: TypeId) -> Field {
+        Field { name: name.into(), ty, guard: Vec::new() }
+    }
 }
 
 /// What decides which operations apply to a value and which values may be assigned to which variables.
@@ -213,7 +223,7 @@ impl Type {
 
     /// A record type.
     pub fn record(name: impl Into<String>, fields: Vec<(String, TypeId)>) -> Type {
-        let fields = fields.into_iter().map(|(name, ty)| Field { name, ty }).collect();
+        let fields = fields.into_iter().map(|(name, ty)| Field::new(name, ty)).collect();
         Type { name: name.into(), kind: TypeKind::Record(RecordType { fields }) }
     }
 }

@@ -2,7 +2,8 @@
 //! ends the work finds it, whatever the others are doing.
 //!
 //! Checks are shown in the order of their places, each as soon as all before it are; `--output-order=completion` does
-//! not wait. The stream of events has them in the order in which they are decided. Nothing is told of a check as long as
+//! not wait. What runs take back later (they fail, or contradict what is known of their entry, where a check was proved)
+//! is shown again at the end. The stream of events has them in the order in which they are decided. Nothing is told of a check as long as
 //! parameters may be aliased anywhere (what was proved may then be taken back), and no texts are shown early where
 //! contracts are debugged, which may add to them.
 
@@ -290,11 +291,7 @@ impl Audience for Telling<'_> {
     fn settled(&self, check: CheckId, outcome: &Outcome, by: Decider, time: Duration) {
         {
             let mut data = lock(&self.known.data);
-            let fails = matches!(outcome, Outcome::Fails(_));
-            let counts = match data.findings.get(&check) {
-                None => true,
-                Some(known) => fails && matches!(known.outcome, Outcome::Proved),
-            };
+            let counts = data.findings.get(&check).is_none_or(|known| outcome.overrides(&known.outcome));
             let Some(finding) = self.finding(&data, check, outcome.clone(), by, time).filter(|_| counts) else {
                 return;
             };

@@ -53,6 +53,15 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// Whether it counts although another one was known before. A run is a fact: whoever has proved the check is wrong.
+    /// What runs contradict is open, whoever proves it.
+    pub fn overrides(&self, known: &Outcome) -> bool {
+        matches!(
+            (known, self),
+            (Outcome::Proved | Outcome::Unknown(_), Outcome::Fails(_)) | (Outcome::Proved, Outcome::Unknown(_))
+        )
+    }
+
     /// The word for it in JSON.
     pub fn word(&self) -> &'static str {
         match self {

@@ -74,17 +74,13 @@ impl State {
     pub fn settle(&mut self, check: CheckId, outcome: Outcome, by: Decider, time: Duration) {
         let Some((_, procedure)) = self.checks.iter().find(|(other, _)| *other == check) else { return };
         let finding = Finding { check, procedure: *procedure, outcome, by, time };
-        // A run is a fact: whoever has proved the check is wrong. What runs contradict is open, whoever proves it.
-        let counts = match self.findings.get(&check).map(|known| (&known.outcome, known.by, &finding.outcome)) {
-            Some((Outcome::Proved, by, Outcome::Fails(_))) => {
-                log::error!("check {} fails in a run and was proved by {by}", check.0);
-                true
-            }
-            Some((Outcome::Unknown(_), _, Outcome::Fails(_)) | (Outcome::Proved, _, Outcome::Unknown(_))) | None => {
-                true
-            }
-            Some(_) => false,
-        };
+        let known = self.findings.get(&check);
+        let counts = known.is_none_or(|known| finding.outcome.overrides(&known.outcome));
+        if let (Some(known), Outcome::Fails(_)) = (known.filter(|_| counts), &finding.outcome)
+            && matches!(known.outcome, Outcome::Proved)
+        {
+            log::error!("check {} fails in a run and was proved by {}", check.0, known.by);
+        }
         if counts {
             self.findings.insert(check, finding);
         }

@@ -7,6 +7,8 @@
 /// The units by their names in lower case.
 const UNITS: &[(&str, &str)] = &[
     ("ada.numerics.big_numbers.big_integers", include_str!("../library/ada-numerics-big_numbers-big_integers.ads")),
+    ("ada.calendar", include_str!("../library/ada-calendar.ads")),
+    ("ada.real_time", include_str!("../library/ada-real_time.ads")),
     ("ada.containers", include_str!("../library/ada-containers.ads")),
     ("interfaces.c", include_str!("../library/interfaces-c.ads")),
     ("spark.containers.types", include_str!("../library/spark-containers-types.ads")),

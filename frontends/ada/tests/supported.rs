@@ -201,6 +201,9 @@ const ATTRIBUTES: &[(&str, &str)] = &[
     ("Small_Numerator", "Fix'Small_Numerator = 1"),
 ];
 
+/// Attributes of tasks and entries: others decide what they are.
+const OF_TASKS: &[&str] = &["Callable", "Count", "Terminated"];
+
 /// A main program with a statement, among declarations for the conditions above.
 fn around(statement: &str) -> String {
     format!(
@@ -244,7 +247,7 @@ end Main;
 #[test]
 fn modelled_attributes_have_their_values() {
     let modelled = Kind::Attribute.names().into_iter().filter(|(_, status, _)| *status == Status::Modelled);
-    for (name, ..) in modelled {
+    for (name, ..) in modelled.filter(|(name, ..)| !OF_TASKS.contains(name)) {
         let (_, condition) = ATTRIBUTES.iter().find(|(known, _)| *known == name).unwrap_or_else(|| panic!("{name}"));
         let holds = around(&format!("pragma Assert ({condition});"));
         assert_eq!(end(&holds), End::Returned, "{name}");
@@ -318,6 +321,8 @@ const WITHOUT_RUN: &[&str] = &[
     "Ada_12",
     "Ada_2012",
     "Ada_2022",
+    "Attach_Handler",
+    "Interrupt_Handler",
 ];
 
 #[test]

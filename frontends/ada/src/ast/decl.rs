@@ -1,8 +1,8 @@
 //! Declarations (RM 3.1, 6, 7, 8, 10, 11, 12).
 
 use super::{
-    Annotation, Aspect, Association, Discriminants, Expr, HandledStatements, Ident, Name, Pragma, SubtypeIndication,
-    TypeDecl, TypeUse,
+    Annotation, Aspect, Association, ConcurrentBody, Discriminants, EntryBody, EntryDecl, Expr, HandledStatements,
+    Ident, Name, Pragma, SubtypeIndication, TypeDecl, TypeUse,
 };
 use horn_frontend::Span;
 
@@ -44,7 +44,15 @@ pub enum Decl {
     Representation(Box<RepresentationClause>),
     /// A `--#` annotation in a list of declarations: proof types, functions and constants, base types.
     Annotation(Box<Annotation>),
-    /// Tasks, protected objects and what else is outside the subset.
+    /// A single task or protected object (RM 9.1, 9.4); task and protected types are [`Decl::Type`].
+    Single(Box<TypeDecl>),
+    /// The body of a task or protected unit (RM 9.1, 9.4).
+    ConcurrentBody(Box<ConcurrentBody>),
+    /// The declaration of an entry (RM 9.5.2).
+    Entry(Box<EntryDecl>),
+    /// The body of an entry (RM 9.5.2).
+    EntryBody(Box<EntryBody>),
+    /// What is outside the subset.
     Unsupported(Box<Unsupported>),
     /// Something that could not be parsed.
     Error(Span),
@@ -456,8 +464,8 @@ pub enum StubKind {
     Subprogram(SubprogramSpec),
     /// A package body.
     Package(Ident),
-    /// A task or protected body.
-    Unsupported(Unsupported),
+    /// The body of a task or protected unit: which of the two, and its name.
+    Concurrent(bool, Ident),
 }
 
 /// A representation clause (RM 13.1): layouts, addresses and other attributes of an entity.
@@ -505,6 +513,10 @@ impl Decl {
             Decl::Stub(decl) => decl.span,
             Decl::Representation(decl) => decl.span,
             Decl::Annotation(decl) => decl.span,
+            Decl::Single(decl) => decl.span,
+            Decl::ConcurrentBody(decl) => decl.span,
+            Decl::Entry(decl) => decl.span,
+            Decl::EntryBody(decl) => decl.span,
             Decl::Unsupported(decl) => decl.span,
             Decl::Error(span) => *span,
         }

@@ -12,6 +12,7 @@
 
 mod annotation;
 mod aspect;
+mod concurrent;
 mod decl;
 mod expr;
 mod name;
@@ -22,6 +23,7 @@ mod unit;
 
 pub use annotation::*;
 pub use aspect::*;
+pub use concurrent::*;
 pub use decl::*;
 pub use expr::*;
 pub use name::*;

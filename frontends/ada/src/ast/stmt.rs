@@ -47,7 +47,18 @@ pub enum StmtKind {
     Pragma(Box<Pragma>),
     /// A `--#` or `--%` annotation: `assert`, `check`, `assume`, `notOverflow`, `accept`, `hide`.
     Annotation(Box<Annotation>),
-    /// A statement outside the subset: tasking, code statements.
+    /// `accept E …` (RM 9.5.2).
+    Accept(Box<super::AcceptStmt>),
+    /// `select …` (RM 9.7).
+    Select(Box<super::SelectStmt>),
+    /// `delay E;`, `delay until E;` (RM 9.6).
+    Delay {
+        /// True with `until`.
+        until: bool,
+        /// How long, or until when.
+        value: Expr,
+    },
+    /// A statement outside the subset: `abort`, `requeue`, code statements.
     Unsupported(Box<Unsupported>),
     /// Something that could not be parsed.
     Error,

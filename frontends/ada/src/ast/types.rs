@@ -165,7 +165,9 @@ pub enum TypeDef {
     Access(Box<AccessDef>),
     /// `access procedure …`, `access function …`.
     AccessSubprogram(Box<AccessSubprogramDef>),
-    /// Access-to-subprogram, task and protected types.
+    /// A task or protected type (RM 9.1, 9.4).
+    Concurrent(Box<super::ConcurrentDef>),
+    /// What is outside the subset.
     Unsupported(Box<Unsupported>),
     /// `type T is abstract;` in a `--#` annotation (SPARK 2005).
     ProofAbstract,

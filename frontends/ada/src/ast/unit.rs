@@ -73,7 +73,7 @@ impl CompilationUnit {
     pub fn part(&self) -> UnitPart {
         match (&self.separate, &self.item) {
             (Some(_), _) => UnitPart::Subunit,
-            (None, Decl::SubprogramBody(_) | Decl::PackageBody(_)) => UnitPart::Body,
+            (None, Decl::SubprogramBody(_) | Decl::PackageBody(_) | Decl::ConcurrentBody(_)) => UnitPart::Body,
             (None, _) => UnitPart::Spec,
         }
     }
@@ -91,6 +91,7 @@ fn defining_name(decl: &Decl) -> Option<&Name> {
         Decl::SubprogramBody(decl) => Some(&decl.spec.name),
         Decl::Package(decl) => Some(&decl.name),
         Decl::PackageBody(decl) => Some(&decl.name),
+        Decl::ConcurrentBody(decl) => Some(&decl.name),
         Decl::Renaming(decl) => Some(&decl.name),
         Decl::Instantiation(decl) => Some(&decl.name),
         // A generic declaration contains no further generic declaration: one step.

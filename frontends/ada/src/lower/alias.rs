@@ -55,7 +55,8 @@ impl Proc<'_, '_> {
             let object = tree.object(*param);
             let changed = matches!(object.kind, ObjectKind::Parameter(Mode::Out | Mode::InOut));
             let by_reference = !tree.types.is_elementary(object.ty);
-            if !changed && !by_reference {
+            // Nothing of a task changes but by what it does.
+            if !changed && !by_reference || tree.tasks.contains(&tree.types.base(object.ty)) {
                 continue;
             }
             let names = self.names_of(arg)?;
@@ -66,6 +67,18 @@ impl Proc<'_, '_> {
         let mut later = Vec::new();
         if actuals.is_empty() {
             return Ok(later);
+        }
+        for actual in actuals.iter().filter(|actual| actual.by_reference) {
+            // What is passed by reference another task may change during the call; the operations of a protected object
+            // have it for themselves, and others look at it once more for each of these.
+            let of_unit = tree.protected.contains(&tree.types.base(tree.object(params[actual.at]).ty));
+            if let Some(name) = actual.names.iter().find(|name| tree.object(name.root).concurrent && !of_unit) {
+                let place = args[actual.at].loc;
+                let no = self.b.bool(false, place);
+                let (formal, shared) = (tree.object(params[actual.at]).name.clone(), &tree.object(name.root).name);
+                let stated = format!("formal parameter \"{formal}\" is not \"{shared}\", which tasks share");
+                self.check_of(CheckKind::Aliasing, place, no, "see SPARK RM 6.4.2", &stated)?;
+            }
         }
         let short = |at: usize| tree.object(params[at]).name.clone();
         let mut named: Option<(BTreeSet<ObjId>, BTreeSet<ObjId>)> = None;

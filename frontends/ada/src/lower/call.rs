@@ -277,6 +277,7 @@ impl<'t> Proc<'_, 't> {
         let composite = may_raise && outs.iter().any(|(_, _, ty)| !self.by_copy(*ty));
         let handled = !self.regions.is_empty() || composite;
         let exception = if handled { Some(self.b.temporary("exception", TypeId::INT, loc)) } else { None };
+        self.may_wait(callee, args, loc);
         let noted = self.announce_handlers(callee, loc);
         self.b.call(ir::Call { callee: proc, args: actuals, result, exception }, loc);
         self.forget_handlers(noted, loc);
@@ -393,6 +394,9 @@ impl<'t> Proc<'_, 't> {
     /// Whether not even the parameters of a refused subprogram can be represented.
     fn stub_impossible(&mut self, callee: SubpId) -> bool {
         let subp = self.tree().subprogram(callee);
+        if subp.params.iter().any(|param| self.tree().object(*param).unsupported.is_some()) {
+            return true;
+        }
         let types: Vec<AdaType> =
             subp.params.iter().map(|param| self.tree().object(*param).ty).chain(subp.result).collect();
         types.into_iter().any(|ty| self.l.ir_type(ty).is_err())

@@ -100,7 +100,7 @@ pub(crate) fn calls_of(tree: &Tree, stmt: &Stmt) -> BTreeSet<SubpId> {
     walk_stmts(
         std::slice::from_ref(stmt),
         &mut |stmt| {
-            if let StmtKind::Call(callee, _) = &stmt.kind {
+            if let StmtKind::Call(callee, _) | StmtKind::Activate(Some(callee), _) = &stmt.kind {
                 statements.insert(*callee);
             }
             statements.extend(declaration_calls(tree, stmt));
@@ -117,7 +117,7 @@ pub(crate) fn calls_of(tree: &Tree, stmt: &Stmt) -> BTreeSet<SubpId> {
 }
 
 /// The arguments of a call that the callee may change.
-fn changed_arguments<'e>(tree: &Tree, callee: SubpId, args: &'e [Expr]) -> Vec<&'e Expr> {
+pub(crate) fn changed_arguments<'e>(tree: &Tree, callee: SubpId, args: &'e [Expr]) -> Vec<&'e Expr> {
     let params = &tree.subprogram(callee).params;
     let changed = |param: &ObjId| matches!(tree.object(*param).kind, ObjectKind::Parameter(Mode::Out | Mode::InOut));
     params.iter().zip(args).filter(|(param, _)| changed(param)).map(|(_, arg)| arg).collect()
@@ -178,6 +178,11 @@ impl Effects {
                             for arg in changed_arguments(tree, *callee, args) {
                                 in_statements.insert(root(arg));
                             }
+                        }
+                        StmtKind::Activate(Some(task), _) => {
+                            statement_calls.insert(*task);
+                            // Nobody handles what it raises.
+                            effects.sites.push((ENVIRONMENT, *task, BTreeSet::new()));
                         }
                         _ => statement_calls.extend(declaration_calls(tree, stmt)),
                     },

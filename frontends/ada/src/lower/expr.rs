@@ -12,6 +12,8 @@ use horn_frontend::ir::{
 };
 use horn_solver::num::{Int, Rat};
 
+/// Objects that were made by another task may be designated.
+pub(super) const SHARED_HEAP: &str = "access value where several tasks reach the same objects (RM 9.10)";
 /// Where values come from that nothing is known of.
 pub(super) const UNKNOWN_VALUE: &str = "a value that is not known here";
 
@@ -266,7 +268,7 @@ impl<'t> Proc<'_, 't> {
     pub fn volatile_value(&mut self, object: crate::sema::tree::ObjId, loc: Loc) -> Result<ExprId, Refusal> {
         let entry = self.tree().object(object);
         let value = self.arbitrary(entry.ty, loc)?;
-        if entry.private && !entry.written_outside {
+        if entry.concurrent || entry.private && !entry.written_outside {
             self.unknown_value(value);
         }
         Ok(value)
@@ -277,6 +279,9 @@ impl<'t> Proc<'_, 't> {
         let ir_ty = self.ty(ty, loc)?;
         if self.quantifying() {
             return Err((loc, "value that is not known, in a quantified expression".into()));
+        }
+        if !self.tree().shared_heaps.is_empty() && self.tree().types.has_accesses(ty) {
+            return Err((loc, SHARED_HEAP.into()));
         }
         let var = self.b.temporary("unknown", ir_ty, loc);
         self.b.havoc(var, loc);

@@ -183,6 +183,9 @@ impl Proc<'_, '_> {
         inside?;
         self.b.jump(behind, dispatch);
         // The dispatcher: one test after the other.
+        if self.starts_tasks(statements) {
+            self.tasks_ended(loc);
+        }
         self.handling.push(exception);
         for handler in handlers {
             let number = self.b.var(exception, loc);

@@ -22,6 +22,9 @@ impl<'t> Proc<'_, 't> {
     /// The access value of a dereference: it is not null, and its object lives (RM 4.1 (13), 13.11.2 (16)).
     pub fn pointer(&mut self, heap: &'t Heap, pointer: &Expr) -> Result<ExprId, Refusal> {
         let loc = pointer.loc;
+        if self.tree().shared_heaps.contains(&heap.cells) {
+            return Err((loc, super::expr::SHARED_HEAP.into()));
+        }
         let value = self.value(pointer)?;
         if !self.is_never_null(pointer) {
             let null = self.b.int(0, TypeId::INT, loc);
@@ -154,6 +157,9 @@ impl<'t> Proc<'_, 't> {
         let (Some(heap), Some(access)) = (tree.heap_of(ty), tree.types.access(ty)) else {
             return Err((loc, "allocator of this type (RM 4.8)".into()));
         };
+        if tree.shared_heaps.contains(&heap.cells) {
+            return Err((loc, super::expr::SHARED_HEAP.into()));
+        }
         if !self.context.is_empty() {
             return Err((loc, "allocator in a condition that cannot contain one (RM 4.8)".into()));
         }

@@ -261,6 +261,15 @@ impl Walk<'_> {
                 }
                 None
             }
+            StmtKind::Activate(_, args) => {
+                args.iter().for_each(|arg| self.read(arg, &state));
+                state
+            }
+            StmtKind::Await(condition) => {
+                self.read(condition, &state);
+                state
+            }
+            StmtKind::Rendezvous(none) => state.filter(|_| !none),
             StmtKind::Elaborated(_) | StmtKind::Null | StmtKind::Dropped | StmtKind::Unsupported => state,
         }
     }

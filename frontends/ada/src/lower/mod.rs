@@ -26,8 +26,10 @@ mod init;
 mod order;
 mod place;
 mod procedure;
+mod sharing;
 mod stated;
 mod stmt;
+mod tasks;
 mod types;
 mod uncalled;
 mod unwritten;
@@ -124,16 +126,45 @@ pub(crate) struct LoweredTree {
 /// it.
 pub(crate) fn lower(tree: &Tree, files: &[(&str, &str)], entries: &Entries) -> LoweredTree {
     let effects = effects::Effects::of(tree);
-    let (lowered, mains) = lower_with(tree, files, entries, &effects, None);
+    let main = |subp: &crate::sema::tree::Subprogram| {
+        subp.library && subp.params.is_empty() && subp.result.is_none() && subp.body.is_some()
+    };
+    let named = |name: &String| tree.subprograms.iter().any(|subp| main(subp) && subp.name.eq_ignore_ascii_case(name));
+    let open = !entries.names.iter().all(named) || !tree.subprograms.iter().any(main);
+    let mut refused: BTreeSet<SubpId> = BTreeSet::new();
+    let mut sharing = sharing::Sharing::default();
+    loop {
+        // Nobody knows what is not analysed does, which only turns out on the way.
+        sharing = sharing::Sharing::of(tree, &effects, &refused, open).with(&sharing);
+        let marked = (!sharing.is_empty()).then(|| sharing.mark(tree));
+        let (lowered, more) = lower_marked(marked.as_ref().unwrap_or(tree), files, entries, &effects);
+        if more.is_subset(&refused) {
+            return lowered;
+        }
+        refused.extend(more);
+        if sharing::Sharing::of(tree, &effects, &refused, open).with(&sharing) == sharing {
+            return lowered;
+        }
+    }
+}
+
+/// Lowers a program in which it is marked what tasks share; gives the subprograms that are not analysed, too.
+fn lower_marked(
+    tree: &Tree,
+    files: &[(&str, &str)],
+    entries: &Entries,
+    effects: &effects::Effects,
+) -> (LoweredTree, BTreeSet<SubpId>) {
+    let (lowered, mains, refused) = lower_with(tree, files, entries, effects, None);
     for main in mains {
-        let (mut other, _) = lower_with(tree, files, entries, &effects, Some(main));
+        let (mut other, ..) = lower_with(tree, files, entries, effects, Some(main));
         if let Some(place) = failing_elaboration(&other.program, &tree.subprogram(ENVIRONMENT).name) {
             let construct = "run behind an elaboration of library packages that always fails (RM 10.2)".to_string();
             other.refused.push(Unsupported { subprogram: tree.subprogram(main).name.clone(), loc: place, construct });
-            return other;
+            return (other, refused);
         }
     }
-    lowered
+    (lowered, refused)
 }
 
 /// Where the elaboration of library packages fails, if it does so in its only run.
@@ -147,14 +178,14 @@ fn failing_elaboration(program: &Program, name: &str) -> Option<Loc> {
 }
 
 /// Lowers a program; `without` is a main program of which only the elaboration is taken. The main programs that need an
-/// elaboration come with it.
+/// elaboration come with it, and the subprograms that are not analysed.
 fn lower_with(
     tree: &Tree,
     files: &[(&str, &str)],
     entries: &Entries,
     effects: &effects::Effects,
     without: Option<SubpId>,
-) -> (LoweredTree, Vec<SubpId>) {
+) -> (LoweredTree, Vec<SubpId>, BTreeSet<SubpId>) {
     let mut refused: BTreeMap<SubpId, Refusal> = BTreeMap::new();
     for (subp, at) in tree.subprograms.iter().zip(0..) {
         if let Some(why) = &subp.unsupported
@@ -207,10 +238,11 @@ fn lower_with(
                 found.push(Unsupported { subprogram: String::new(), loc, construct });
             }
             let covered = lowering.covered();
+            let skipped = lowering.refused.keys().copied().collect();
             lowering.assume_closed_classes();
             let assumed = lowering.assumed.into_iter().collect();
             let lowered = LoweredTree { program: lowering.program, refused: found, unknown, assumed, covered };
-            return (lowered, mains);
+            return (lowered, mains, skipped);
         }
         refused = lowering.refused;
     }
@@ -254,7 +286,9 @@ impl<'t> Lowering<'t> {
             }
         }
         for exception in [crate::sema::tree::CONSTRAINT_ERROR, crate::sema::tree::ASSERTION_ERROR] {
-            let always = self.effects.always_handled(exception, &entry_subps);
+            // Those that nobody calls start without a handler.
+            let starts = entry_subps.union(&self.uncalled).copied().collect();
+            let always = self.effects.always_handled(exception, &starts);
             let mut mixed = self.effects.sometimes_handled(exception);
             mixed.retain(|id| self.procs.contains_key(id) && !always.contains(id));
             if !mixed.is_empty() {
@@ -395,6 +429,11 @@ impl<'t> Lowering<'t> {
                 found.insert(*id);
                 reached.extend(self.effects.reachable_without(BTreeSet::from([*id]), &skipped));
             }
+        }
+        // Tasks that are parts of objects, or made by allocators, start in states that nobody has followed.
+        let indirect = self.has_indirect_tasks();
+        for id in ids.iter().filter(|id| indirect && own(id) && self.is_task_of_type(**id)) {
+            found.insert(*id);
         }
         self.find_uncalled(&mut reached, &skipped, &entries.files);
         self.reached = reached;

@@ -3,8 +3,8 @@
 use super::{Lowering, Refusal};
 use crate::place::Loc;
 use crate::sema::tree::{
-    CONSTRAINT_ERROR, ENVIRONMENT, ExnId, Expr, ExprKind, LabelId, LoopId, Mode, ObjId, ObjectKind, Stmt, StmtKind,
-    SubpId,
+    CONSTRAINT_ERROR, Concurrency, ENVIRONMENT, ExnId, Expr, ExprKind, LabelId, LoopId, Mode, ObjId, ObjectKind, Stmt,
+    StmtKind, SubpId,
 };
 use crate::sema::types::{Bound, Constraint, Kind, TypeId as AdaType};
 use horn_frontend::ir::{self, BinaryOp, BlockId, BoundId, Builder, CheckKind, ExprId, ProcId, TypeId, VarId};
@@ -92,6 +92,8 @@ pub(crate) struct Proc<'l, 't> {
     /// The discriminants of the records whose components are made or assigned, innermost last: what bounds and
     /// defaults of components speak of (RM 3.8 (12)).
     pub discriminants: Vec<Vec<ExprId>>,
+    /// Blocks around with tasks of their own.
+    pub open_tasks: u32,
 }
 
 /// Why invariants are checked where subprograms return.
@@ -155,6 +157,7 @@ impl<'t> Lowering<'t> {
             returned: Vec::new(),
             handling: Vec::new(),
             discriminants: Vec::new(),
+            open_tasks: 0,
         }
     }
 
@@ -163,8 +166,10 @@ impl<'t> Lowering<'t> {
         let subp = tree.subprogram(id);
         let Some(body) = &subp.body else { return Ok(()) };
         let mut p = self.start(id);
+        p.contract_without_state()?;
         p.parameters()?;
         if entry {
+            p.task_as_entry();
             let main = subp.library && subp.params.is_empty() && subp.result.is_none();
             p.elaborate_environment(if main { Elaboration::Of(id) } else { Elaboration::Constants })?;
         }
@@ -181,6 +186,9 @@ impl<'t> Lowering<'t> {
             p.raise(crate::sema::tree::PROGRAM_ERROR, body.end)?;
         }
         p.b.jump(exit, exit);
+        if p.waits_for_tasks(body) {
+            p.tasks_ended(body.end);
+        }
         p.check_exit(body.end)?;
         if let Some(place) = p.b.side_entry().filter(|_| !p.placed.is_empty()) {
             return Err((place, "jump into a loop that jumps make (RM 5.8)".into()));
@@ -331,6 +339,7 @@ impl<'t> Lowering<'t> {
         let mut p = self.start(id);
         let made = (|| -> Result<(), Refusal> {
             p.parameters()?;
+            p.task_as_entry();
             p.elaborate_environment(Elaboration::Constants)?;
             p.assume_entry(false, false)?;
             let mut args = Vec::new();
@@ -495,7 +504,9 @@ impl<'t> Proc<'_, 't> {
             // Of a plain access value it is said that its object was made before.
             let types = &self.tree().types;
             let parts = types.access(object.ty).is_none() && types.has_accesses(object.ty);
-            if types.is_private(object.ty) || parts {
+            let own =
+                matches!(subp.concurrency, Some(Concurrency::Protected { .. })) && subp.params.first() == Some(param);
+            if types.is_private(object.ty) || parts || own {
                 let name = &object.name;
                 self.b.set_origin_of(var, format!("a value of \"{name}\" that nobody has shown reachable"));
             }

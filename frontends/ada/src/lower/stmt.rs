@@ -19,7 +19,15 @@ impl Proc<'_, '_> {
         let declarations: Vec<&Stmt> = body.declarations.iter().collect();
         self.l.elaborated_in_time(&declarations)?;
         self.stmts(&body.declarations)?;
-        self.handled_statements(&body.statements, &body.handlers, body.end)
+        let tasks = self.waits_for_tasks(body);
+        self.open_tasks += u32::from(tasks);
+        let inside = self.handled_statements(&body.statements, &body.handlers, body.end);
+        self.open_tasks -= u32::from(tasks);
+        inside?;
+        if tasks {
+            self.tasks_ended(body.end);
+        }
+        Ok(())
     }
 
     pub fn stmts(&mut self, stmts: &[Stmt]) -> Result<(), Refusal> {
@@ -44,6 +52,12 @@ impl Proc<'_, '_> {
                 Ok(())
             }
             StmtKind::Free(variable) => self.free(variable, loc),
+            StmtKind::Activate(task, args) => self.activate(*task, args, loc),
+            StmtKind::Await(condition) => self.await_barrier(condition, loc),
+            StmtKind::Rendezvous(none) => {
+                self.rendezvous(*none, loc);
+                Ok(())
+            }
             StmtKind::Name(name) => {
                 self.place(name)?;
                 Ok(())
@@ -71,6 +85,9 @@ impl Proc<'_, '_> {
                 };
                 let Some(open) = self.loops.get(id) else { return Ok(()) };
                 let target = open.id;
+                if self.open_tasks > 0 {
+                    self.tasks_ended(loc);
+                }
                 match condition {
                     Some(condition) => self.b.exit_when(target, condition, loc),
                     None => self.b.exit(target, loc),
@@ -84,6 +101,9 @@ impl Proc<'_, '_> {
                 Ok(())
             }
             StmtKind::Goto(label) => {
+                if self.open_tasks > 0 {
+                    self.tasks_ended(loc);
+                }
                 let block = self.label_block(*label, loc);
                 if let Some(place) = self.placed.get(label) {
                     // Backwards: a loop.
@@ -157,6 +177,9 @@ impl Proc<'_, '_> {
             };
             self.b.assign(result, value, loc);
         }
+        if self.open_tasks > 0 {
+            self.tasks_ended(loc);
+        }
         let Some(exit) = self.exit else { return Ok(()) };
         let next = self.b.new_block(loc);
         self.b.jump(exit, next);
@@ -190,6 +213,14 @@ impl Proc<'_, '_> {
                 self.b.assign(var, found, loc);
             }
             None => {
+                if entry.concurrent && !super::unwritten::is_written(self.tree(), ty) {
+                    // Another task may read it before anybody has written it.
+                    let written = self.b.temporary("written", TypeId::BOOL, loc);
+                    self.b.set_origin_of(written, "whether a variable that tasks share is written before it is read");
+                    self.b.havoc(written, loc);
+                    let written = self.b.var(written, loc);
+                    self.check(CheckKind::Initialization, loc, written, "")?;
+                }
                 let var = self.variable(object, loc)?;
                 if self.has_default(ty) {
                     let value = self.default_value(ty, loc)?;

@@ -5,7 +5,7 @@
 use super::effects::{walk_body, walk_expr};
 use super::procedure::Proc;
 use super::{Lowering, Refusal};
-use crate::sema::tree::{Body, ENVIRONMENT, ExprKind, Mode, ObjId, ObjectKind, Stmt, StmtKind, SubpId};
+use crate::sema::tree::{Body, Concurrency, ENVIRONMENT, ExprKind, Mode, ObjId, ObjectKind, Stmt, StmtKind, SubpId};
 use horn_frontend::ir::{self, TypeId};
 use std::collections::BTreeSet;
 
@@ -14,6 +14,7 @@ impl Lowering<'_> {
     /// which then have what these call.
     pub fn find_uncalled(&mut self, reached: &mut BTreeSet<SubpId>, skipped: &BTreeSet<SubpId>, files: &[bool]) {
         let ids: Vec<SubpId> = self.procs.keys().copied().collect();
+        let indirect = self.has_indirect_tasks();
         for id in ids {
             let subp = self.tree.subprogram(id);
             let Some(body) = &subp.body else { continue };
@@ -21,7 +22,15 @@ impl Lowering<'_> {
             // The calls are made in the subprogram around it, which has to be analysed itself.
             let around = reached.contains(&subp.parent) && !skipped.contains(&subp.parent);
             let wanted = analysed && around && subp.parent != ENVIRONMENT && !subp.hidden && !subp.spark_off;
-            if wanted && !reached.contains(&id) && !skipped.contains(&id) && self.declared_outside(id) {
+            let started = indirect && self.is_task_of_type(id);
+            if !wanted || skipped.contains(&id) || reached.contains(&id) && !started {
+                continue;
+            }
+            let outside = self.declared_outside(id);
+            if started && !outside {
+                let what = "task with variables of a block around, which an object has as a part or an allocator makes";
+                self.refused.entry(id).or_insert_with(|| (self.tree.subprogram(id).loc, what.into()));
+            } else if outside {
                 self.uncalled.insert(id);
                 reached.extend(self.effects.reachable_without(BTreeSet::from([id]), skipped));
             }
@@ -66,6 +75,24 @@ impl Lowering<'_> {
             }
         }
         used
+    }
+}
+
+impl Lowering<'_> {
+    /// Whether there are tasks that no single object is: parts of objects, and what allocators make.
+    pub fn has_indirect_tasks(&self) -> bool {
+        let mut found = false;
+        for subp in &self.tree.subprograms {
+            if let Some(body) = &subp.body {
+                walk_body(body, &mut |stmt| found |= matches!(stmt.kind, StmtKind::Activate(None, _)), &mut |_| {});
+            }
+        }
+        found
+    }
+
+    /// Whether a subprogram is the body of the tasks of a type.
+    pub fn is_task_of_type(&self, id: SubpId) -> bool {
+        self.tree.subprogram(id).concurrency == Some(Concurrency::Task { single: false })
     }
 }
 

@@ -40,6 +40,7 @@ fn aspects_of(decl: &mut Decl) -> Option<&mut Vec<Aspect>> {
     match decl {
         Decl::Subprogram(subp) => Some(&mut subp.aspects),
         Decl::SubprogramBody(body) => Some(&mut body.aspects),
+        Decl::Entry(entry) => Some(&mut entry.aspects),
         Decl::Stub(stub) => Some(&mut stub.aspects),
         Decl::Generic(generic) => match &mut generic.unit {
             Decl::Subprogram(subp) => Some(&mut subp.aspects),

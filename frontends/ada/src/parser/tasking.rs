@@ -1,57 +1,41 @@
-//! Tasks and protected objects (RM 9): read to their end and kept as unsupported.
+//! Tasks and protected units (RM 9): declarations, bodies and statements.
 
 use super::recovery::Ending;
 use super::{Parser, Read};
-use crate::ast::{BodyStub, Decl, StmtKind, StubKind};
+use crate::ast::{
+    AcceptStmt, BodyStub, ComponentDecl, ComponentList, ConcurrentBody, ConcurrentDef, Decl, EntryBody, EntryDecl,
+    HandledStatements, Name, RecordDef, SelectAlternative, SelectStmt, StmtKind, StubKind, SubprogramSpec, TypeDecl,
+    TypeDef,
+};
 use crate::lexer::TokenKind;
 
 impl Parser<'_> {
     /// RM 9.1: task types, single tasks and task bodies.
     pub(super) fn task(&mut self) -> Read<Decl> {
-        self.concurrent("task", "task type", "task body", "9.1")
+        self.concurrent()
     }
 
     /// RM 9.4: protected types, objects and bodies.
     pub(super) fn protected(&mut self) -> Read<Decl> {
-        self.concurrent("protected object", "protected type", "protected body", "9.4")
+        self.concurrent()
     }
 
-    fn concurrent(
-        &mut self,
-        object: &'static str,
-        of_type: &'static str,
-        body: &'static str,
-        section: &'static str,
-    ) -> Read<Decl> {
-        let is_task = self.kind() == TokenKind::Task;
+    fn concurrent(&mut self) -> Read<Decl> {
+        let task = self.kind() == TokenKind::Task;
         let opening = self.bump().span();
         let start = opening.start;
         if self.eat(TokenKind::Body) {
-            let name = self.identifier()?;
-            self.aspects()?;
-            self.expect(TokenKind::Is);
-            if self.eat(TokenKind::Separate) {
-                self.aspects()?;
-                self.semicolon();
-                let kind = StubKind::Unsupported(*self.unsupported(body, section, Some(name), start));
-                return Ok(Decl::Stub(Box::new(BodyStub { kind, aspects: Vec::new(), span: self.span_from(start) })));
-            }
-            let ending = Ending::Unit(vec![name]);
-            if is_task {
-                self.declarations_and_body(ending, opening);
-            } else {
-                self.open(ending, opening);
-                self.protected_items();
-                self.close();
-            }
-            return Ok(Decl::Unsupported(self.unsupported(body, section, Some(name), start)));
+            return self.concurrent_body(task, opening);
         }
         let is_type = self.eat(TokenKind::Type);
         let name = self.identifier()?;
-        self.discriminant_part()?;
-        self.aspects()?;
+        let discriminants = self.discriminant_part()?;
+        let aspects = self.aspects()?;
+        let mut parts = [Vec::new(), Vec::new()];
+        let mut derived = false;
         if self.eat(TokenKind::Is) {
             if self.eat(TokenKind::New) {
+                derived = true;
                 loop {
                     self.subtype_mark()?;
                     if !self.eat(TokenKind::And) {
@@ -61,26 +45,73 @@ impl Parser<'_> {
                 self.expect(TokenKind::With);
             }
             self.open(Ending::Unit(vec![name]), opening);
-            self.protected_items();
+            parts[0] = self.concurrent_items();
             if self.eat(TokenKind::Private) {
-                self.protected_items();
+                parts[1] = self.concurrent_items();
             }
             self.close();
         } else {
             self.semicolon();
         }
-        let construct = if is_type { of_type } else { object };
-        Ok(Decl::Unsupported(self.unsupported(construct, section, Some(name), start)))
+        let span = self.span_from(start);
+        let definition = match derived {
+            true => {
+                let what = if task { "task derived from interfaces" } else { "protected unit derived from interfaces" };
+                TypeDef::Unsupported(self.unsupported(what, "9.1", Some(name), start))
+            }
+            false => {
+                let [visible, private] = parts;
+                let (visible, mut components) = without_components(visible);
+                let (private, more) = without_components(private);
+                components.extend(more);
+                let components = RecordDef {
+                    limited: true,
+                    tagged: false,
+                    abstract_: false,
+                    components: ComponentList { components, ..ComponentList::default() },
+                    span,
+                };
+                TypeDef::Concurrent(Box::new(ConcurrentDef { task, visible, private, components, span }))
+            }
+        };
+        let decl = Box::new(TypeDecl { name, discriminants, definition, aspects, span });
+        Ok(if is_type { Decl::Type(decl) } else { Decl::Single(decl) })
+    }
+
+    /// Behind `task body` or `protected body`.
+    fn concurrent_body(&mut self, task: bool, opening: horn_frontend::Span) -> Read<Decl> {
+        let start = opening.start;
+        let name = self.identifier()?;
+        let mut aspects = self.aspects()?;
+        self.expect(TokenKind::Is);
+        if self.eat(TokenKind::Separate) {
+            aspects.extend(self.aspects()?);
+            self.semicolon();
+            let span = self.span_from(start);
+            return Ok(Decl::Stub(Box::new(BodyStub { kind: StubKind::Concurrent(task, name), aspects, span })));
+        }
+        let ending = Ending::Unit(vec![name]);
+        let (declarations, body) = match task {
+            true => self.declarations_and_body(ending, opening),
+            false => {
+                self.open(ending, opening);
+                let items = self.concurrent_items();
+                self.close();
+                (items, HandledStatements::default())
+            }
+        };
+        let (name, span) = (Name::direct(name), self.span_from(start));
+        Ok(Decl::ConcurrentBody(Box::new(ConcurrentBody { task, name, aspects, declarations, body, span })))
     }
 
     /// RM 9.1, 9.4, 9.5.2: entries, operations, components and bodies.
-    fn protected_items(&mut self) {
+    fn concurrent_items(&mut self) -> Vec<Decl> {
+        let mut items = Vec::new();
         loop {
             let before = self.at;
             if matches!(self.kind(), TokenKind::Private | TokenKind::End | TokenKind::Eof | TokenKind::Begin) {
                 break;
             }
-            let mut dropped = Vec::new();
             let overriding = matches!(self.kind(), TokenKind::Overriding | TokenKind::Not);
             let entry = self.kind() == TokenKind::Entry
                 || overriding && matches!(self.nth(1), TokenKind::Entry | TokenKind::Overriding) && {
@@ -90,9 +121,9 @@ impl Parser<'_> {
                 while self.kind() != TokenKind::Entry {
                     self.bump();
                 }
-                self.nested(Self::entry_declaration).map(|_| ())
+                self.nested(Self::entry_declaration).map(|decl| items.push(decl))
             } else {
-                self.nested(|parser| parser.declaration(&mut dropped))
+                self.nested(|parser| parser.declaration(&mut items))
             };
             if read.is_err() {
                 self.skip_declaration(before);
@@ -102,6 +133,7 @@ impl Parser<'_> {
             }
         }
         self.pending.clear();
+        self.attach_pragmas(items)
     }
 
     /// RM 9.5.2: entry declarations and entry bodies.
@@ -110,25 +142,30 @@ impl Parser<'_> {
         let start = opening.start;
         let name = self.identifier()?;
         // A family `(I in T)` or `(T)` before the parameters.
+        let (mut family, mut index) = (None, None);
         if self.kind() == TokenKind::LeftParen && !self.looks_like_parameters() {
             self.bump();
             if self.eat(TokenKind::For) || self.nth(1) == TokenKind::In {
-                self.iterator()?;
+                index = Some(self.iterator()?);
             } else {
-                self.discrete_range()?;
+                family = Some(self.discrete_range()?);
             }
             self.close_parenthesis()?;
         }
-        self.parameters()?;
-        self.aspects()?;
+        let parameters = self.parameters()?;
+        let spec = SubprogramSpec { name: Name::direct(name), parameters, result: None, span: self.span_from(start) };
+        let mut aspects = self.aspects()?;
         if self.eat(TokenKind::When) {
-            self.expression()?;
+            let barrier = self.expression()?;
             self.expect(TokenKind::Is);
-            self.declarations_and_body(Ending::Unit(vec![name]), opening);
-        } else {
-            self.semicolon();
+            let (mut declarations, body) = self.declarations_and_body(Ending::Unit(vec![name]), opening);
+            self.pragmas_of_body(&mut declarations, &mut aspects);
+            let span = self.span_from(start);
+            let body = EntryBody { spec, family: index, aspects, barrier, declarations, body, span };
+            return Ok(Decl::EntryBody(Box::new(body)));
         }
-        Ok(Decl::Unsupported(self.unsupported("entry", "9.5.2", Some(name), start)))
+        self.semicolon();
+        Ok(Decl::Entry(Box::new(EntryDecl { spec, family, aspects, span: self.span_from(start) })))
     }
 
     /// True at the `(` of parameters: identifiers up to a colon.
@@ -144,20 +181,14 @@ impl Parser<'_> {
     pub(super) fn tasking_statement(&mut self) -> Read<StmtKind> {
         let start = self.start();
         let (construct, section) = match self.kind() {
-            TokenKind::Accept => {
-                self.accept_statement()?;
-                ("accept statement", "9.5.2")
-            }
-            TokenKind::Select => {
-                self.select_statement()?;
-                ("select statement", "9.7")
-            }
+            TokenKind::Accept => return self.accept_statement(),
+            TokenKind::Select => return self.select_statement(),
             TokenKind::Delay => {
                 self.bump();
-                self.eat(TokenKind::Until);
-                self.expression()?;
+                let until = self.eat(TokenKind::Until);
+                let value = self.expression()?;
                 self.semicolon();
-                ("delay statement", "9.6")
+                return Ok(StmtKind::Delay { until, value });
             }
             TokenKind::Abort => {
                 self.bump();
@@ -178,50 +209,83 @@ impl Parser<'_> {
         Ok(StmtKind::Unsupported(self.unsupported(construct, section, None, start)))
     }
 
-    fn accept_statement(&mut self) -> Read<()> {
+    fn accept_statement(&mut self) -> Read<StmtKind> {
         let opening = self.bump().span();
-        let name = self.identifier()?;
+        let entry = self.identifier()?;
+        let mut index = None;
         if self.kind() == TokenKind::LeftParen && !self.looks_like_parameters() {
             self.bump();
-            self.expression()?;
+            index = Some(self.expression()?);
             self.close_parenthesis()?;
         }
-        self.parameters()?;
-        if self.eat(TokenKind::Do) {
-            self.open(Ending::Unit(vec![name]), opening);
-            self.handled_statements();
-            self.close();
-        } else {
-            self.semicolon();
-        }
-        Ok(())
+        let parameters = self.parameters()?;
+        let body = match self.eat(TokenKind::Do) {
+            true => {
+                self.open(Ending::Unit(vec![entry]), opening);
+                let body = self.handled_statements();
+                self.close();
+                Some(body)
+            }
+            false => {
+                self.semicolon();
+                None
+            }
+        };
+        Ok(StmtKind::Accept(Box::new(AcceptStmt { entry, index, parameters, body })))
     }
 
     /// RM 9.7: all forms of select statements.
-    fn select_statement(&mut self) -> Read<()> {
+    fn select_statement(&mut self) -> Read<StmtKind> {
         let opening = self.bump().span();
         self.open(Ending::Word(TokenKind::Select, None), opening);
+        let mut alternatives = Vec::new();
+        let (mut otherwise, mut abortable) = (None, None);
         loop {
+            let start = self.start();
+            let mut guard = None;
             if self.eat(TokenKind::When) {
-                self.expression()?;
+                guard = Some(self.expression()?);
                 self.expect(TokenKind::Arrow);
             }
-            if self.kind() == TokenKind::Terminate {
+            let terminate = self.kind() == TokenKind::Terminate;
+            if terminate {
                 self.bump();
                 self.semicolon();
             }
-            self.statements();
-            match self.kind() {
-                TokenKind::Or | TokenKind::Else => {
-                    self.bump();
-                }
-                TokenKind::Then if self.nth(1) == TokenKind::Abort => {
-                    self.at += 2;
-                }
-                _ => break,
+            let statements = self.statements();
+            alternatives.push(SelectAlternative { guard, terminate, statements, span: self.span_from(start) });
+            if !self.eat(TokenKind::Or) {
+                break;
             }
         }
+        match self.kind() {
+            TokenKind::Else => {
+                self.bump();
+                otherwise = Some(self.statements());
+            }
+            TokenKind::Then if self.nth(1) == TokenKind::Abort => {
+                self.at += 2;
+                abortable = Some(self.statements());
+            }
+            _ => {}
+        }
         self.close();
-        Ok(())
+        Ok(StmtKind::Select(Box::new(SelectStmt { alternatives, otherwise, abortable })))
     }
+}
+
+/// The components among the declarations of a protected unit, and the others.
+fn without_components(items: Vec<Decl>) -> (Vec<Decl>, Vec<ComponentDecl>) {
+    let mut rest = Vec::new();
+    let mut components = Vec::new();
+    for item in items {
+        match item {
+            Decl::Object(object) if !object.constant => {
+                let crate::ast::ObjectDecl { names, aliased, subtype, init, aspects, span, .. } = *object;
+                components.push(ComponentDecl { names, aliased, subtype, default: init, aspects, span });
+            }
+            other => rest.push(other),
+        }
+    }
+    (rest, components)
 }

@@ -386,7 +386,7 @@ fn unsupported_constructs_are_read_and_named() {
         })
         .map(|node| format!("{} (RM {})", node.construct, node.section))
         .collect();
-    let expected = ["task type (RM 9.1)", "protected object (RM 9.4)", "interface of tasks (RM 3.9.4)"];
+    let expected = ["interface of tasks (RM 3.9.4)"];
     assert_eq!(found, expected);
     assert_eq!(package.visible.len(), 8);
 }

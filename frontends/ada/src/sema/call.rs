@@ -29,7 +29,8 @@ impl<'a> Sema<'a> {
             let name = self.names.text(component).to_string();
             let types = &self.tree.types;
             fitting.retain(|(_, ty)| {
-                types.record(types.designated(*ty)).is_some_and(|record| record.place_of(&name).is_some())
+                let record = types.record(types.designated(*ty));
+                record.is_some_and(|record| record.place_of(&name).is_some()) || self.has_operation(*ty, component)
             });
         }
         match fitting.as_slice() {
@@ -260,7 +261,16 @@ impl<'a> Sema<'a> {
         let params = self.tree.subprogram(subp).params.clone();
         let mut given: Vec<Option<&'a Association>> = vec![None; params.len()];
         let mut named = false;
-        let skipped = usize::from(calls.prefix.is_some());
+        let Some((prefix, family)) = self.leading(calls, subp) else {
+            self.error(calls.span, format!("invalid call of \"{}\"", calls.name));
+            return None;
+        };
+        if prefix.is_none() && self.operations.contains_key(&subp) {
+            self.reject(calls.span, "entry without its task (RM 9.5)");
+            return None;
+        }
+        let before = usize::from(prefix.is_some());
+        let skipped = before + usize::from(family.is_some());
         if let Some((_, construct)) = self.profile_poison(subp) {
             let loc = self.loc(calls.span);
             self.touch(loc, &construct);
@@ -300,8 +310,12 @@ impl<'a> Sema<'a> {
         let mut values = Vec::new();
         for (at, param) in params.iter().enumerate() {
             let object = self.tree.object(*param).clone();
-            if let (0, Some(prefix)) = (at, &calls.prefix) {
-                let value = self.coerce((**prefix).clone(), object.ty, calls.span);
+            if let (Some(index), true) = (family, at == before) {
+                values.push(self.expr(index, Some(object.ty)));
+                continue;
+            }
+            if let (0, Some(prefix)) = (at, prefix) {
+                let value = self.coerce(prefix.clone(), object.ty, calls.span);
                 if matches!(object.kind, ObjectKind::Parameter(Mode::Out | Mode::InOut)) {
                     self.check_variable(&value, calls.span, false);
                 }

@@ -90,6 +90,7 @@ impl<'a> Sema<'a> {
                 }
                 // Whatever the world outside has: an input like a volatile variable (SPARK RM 7.1.3).
                 ("volatile_function", _) if on => self.tree.subprogram_mut(subp).input = true,
+                ("attach_handler" | "interrupt_handler", _) if on => self.interrupt_handler(subp),
                 ("no_return", _) if on => self.tree.subprogram_mut(subp).no_return = true,
                 ("global" | "depends" | "refined_global" | "refined_depends", _) => self.flow_aspect(aspect),
                 _ => self.deny_aspect(aspect, Holder::Subprogram, true),

@@ -15,6 +15,7 @@ impl<'a> Sema<'a> {
         let waiting = std::mem::take(&mut self.deferred);
         self.index_local_bodies(decls);
         let outer = std::mem::take(&mut self.initial_conditions);
+        let activations = std::mem::take(&mut self.activations);
         for decl in decls {
             self.declaration(decl);
         }
@@ -23,6 +24,7 @@ impl<'a> Sema<'a> {
         // Of packages without a body.
         let without_body = std::mem::replace(&mut self.initial_conditions, outer);
         self.sink.extend(without_body.into_iter().map(|(_, stmt)| stmt));
+        self.activate(activations);
     }
 
     /// One declaration, as [`Sema::declaration`] does it.
@@ -53,6 +55,10 @@ impl<'a> Sema<'a> {
             Decl::Pragma(pragma) => self.declaration_pragma(pragma),
             Decl::Stub(stub) => self.stub(stub),
             Decl::Annotation(annotation) => self.annotation_declaration(annotation),
+            Decl::Single(unit) => self.single_unit(unit),
+            Decl::ConcurrentBody(body) => self.concurrent_body(body),
+            Decl::Entry(entry) => self.entry_decl(entry),
+            Decl::EntryBody(body) => self.entry_body(body),
             Decl::Representation(clause) => {
                 if !self.representation(clause) {
                     self.deny_representation(clause);
@@ -64,20 +70,9 @@ impl<'a> Sema<'a> {
                 if let Some(name) = &what.name
                     && !matches!(self.local_entity(name), Some(Entity::Unsupported(_)))
                 {
-                    if what.construct.ends_with(" type") && self.local_entity(name).is_none() {
-                        // Users of the type are concerned, nobody else.
-                        let ty = self.tree.types.add(&self.spelling(name), Kind::Unsupported(text));
-                        self.declare(name, Entity::Type(ty));
-                        return;
-                    }
                     self.declare_poison(name, &text);
                 }
                 self.reject(what.span, text);
-                if what.construct == "task body" && self.owner == super::tree::ENVIRONMENT {
-                    // It runs beside the main program, whose variables it may change at any time.
-                    let loc = self.loc(what.span);
-                    self.sink.push(Stmt { kind: StmtKind::Unsupported, loc });
-                }
             }
         }
     }
@@ -168,6 +163,7 @@ impl<'a> Sema<'a> {
                 }
             }
             self.sink.push(Stmt { kind: StmtKind::Declare(object, init), loc });
+            self.note_activation(object, loc);
         }
     }
 
@@ -475,6 +471,16 @@ impl<'a> Sema<'a> {
                             }
                         }
                     }
+                }
+            }
+            "attach_handler" | "interrupt_handler" => {
+                let handler = pragma.arguments.first().and_then(|argument| argument.value.as_name());
+                let handlers = handler.and_then(ast::Name::as_ident).map(|ident| self.declared_here(ident.symbol));
+                match handlers {
+                    Some(handlers) if !handlers.is_empty() => {
+                        handlers.into_iter().for_each(|handler| self.interrupt_handler(handler));
+                    }
+                    _ => self.reject(pragma.span, "handler of interrupts outside of its unit (RM C.3.1)"),
                 }
             }
             name if super::layout::LAYOUTS.contains(&name) => {

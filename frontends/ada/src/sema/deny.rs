@@ -47,7 +47,7 @@ impl<'a> Sema<'a> {
         match decl {
             Decl::Object(decl) => self.deny_aspects(&decl.aspects, Holder::Object, true),
             Decl::Subtype(decl) => self.deny_aspects(&decl.aspects, Holder::Type, true),
-            Decl::Type(decl) => {
+            Decl::Type(decl) | Decl::Single(decl) => {
                 // The convention of an array says how it lies in storage.
                 let array = matches!(decl.definition, ast::TypeDef::Array(_));
                 for aspect in &decl.aspects {
@@ -80,6 +80,7 @@ impl<'a> Sema<'a> {
             Decl::Stub(stub) => {
                 let holder = match stub.kind {
                     ast::StubKind::Subprogram(_) => Holder::Subprogram,
+                    ast::StubKind::Concurrent(..) => Holder::Type,
                     _ => Holder::Package,
                 };
                 self.deny_aspects(&stub.aspects, holder, false);
@@ -91,6 +92,8 @@ impl<'a> Sema<'a> {
                 self.deny_in_parameters(&decl.spec);
             }
             Decl::SubprogramBody(body) => self.deny_in_parameters(&body.spec),
+            Decl::Entry(entry) => self.deny_in_parameters(&entry.spec),
+            Decl::EntryBody(body) => self.deny_in_parameters(&body.spec),
             _ => {}
         }
     }
@@ -102,7 +105,11 @@ impl<'a> Sema<'a> {
     }
 
     fn deny_in_components(&mut self, definition: &'a ast::TypeDef) {
-        let ast::TypeDef::Record(record) = definition else { return };
+        let record = match definition {
+            ast::TypeDef::Record(record) => &**record,
+            ast::TypeDef::Concurrent(unit) => &unit.components,
+            _ => return,
+        };
         let mut todo = vec![&record.components];
         while let Some(list) = todo.pop() {
             for component in &list.components {

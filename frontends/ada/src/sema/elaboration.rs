@@ -23,6 +23,11 @@ impl<'a> Sema<'a> {
         let start = self.sink.len();
         let outer = std::mem::replace(&mut self.unit_part, part.clone());
         let result = f(self);
+        let last = self.unit_part.body || !self.units.body_units.contains_key(&self.unit_part.unit);
+        if last {
+            let unit = self.unit_part.unit.clone();
+            self.activate_unit(&unit);
+        }
         self.unit_part = outer;
         if self.sink.len() > start {
             self.units.parts.push((start..self.sink.len(), part));

@@ -758,10 +758,13 @@ impl<'a> Sema<'a> {
         Some(Entity::Subprogram(profile))
     }
 
-    fn matching(&self, denoted: Denoted<'a>, profile: SubpId) -> Option<Entity> {
+    fn matching(&mut self, denoted: Denoted<'a>, profile: SubpId) -> Option<Entity> {
         if let Denoted::Calls(calls) = &denoted
             && calls.prefix.is_some()
         {
+            if self.renamed_operation(profile, calls) {
+                return Some(Entity::Subprogram(profile));
+            }
             return Some(Entity::Unsupported(super::subprogram::WITH_PREFIX.into()));
         }
         let Denoted::Calls(calls) = denoted else { return None };
@@ -830,6 +833,8 @@ fn needs_completion(package: &ast::PackageDecl) -> bool {
             matches!(subp.form, ast::SubprogramForm::Declaration) && !subp.aspects.iter().any(imported)
         }
         Decl::Package(inner) => needs_completion(inner),
+        Decl::Single(_) => true,
+        Decl::Type(unit) => matches!(unit.definition, ast::TypeDef::Concurrent(_)),
         _ => false,
     })
 }

@@ -162,6 +162,7 @@ impl Heaps<'_> {
                 volatile: false,
                 written_outside: false,
                 level,
+                concurrent: false,
                 unsupported: None,
             });
             self.moved.insert(object, place);
@@ -186,6 +187,7 @@ impl Heaps<'_> {
             volatile: false,
             written_outside: false,
             level: 0,
+            concurrent: false,
             unsupported: None,
         })
     }

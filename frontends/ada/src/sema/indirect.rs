@@ -105,7 +105,7 @@ impl<'a> Sema<'a> {
             true => value,
             false => Expr { kind: ExprKind::Convert(Box::new(value)), ty, loc },
         };
-        Denoted::Calls(Calls { candidates, prefix: Some(Box::new(value)), arguments, span, name })
+        Denoted::Calls(Calls { arguments, ..Calls::of(candidates, Some(Box::new(value)), span, name) })
     }
 
     /// The access value in front of the arguments in `F (X)`, where F is a function without parameters.
@@ -144,6 +144,10 @@ impl<'a> Sema<'a> {
         let Some(hidden) = self.indirect_of(ty) else { return Expr::error(ty, loc) };
         if self.trying > 0 {
             return Expr { kind: ExprKind::Error, ty, loc };
+        }
+        if calls.candidates.iter().any(|candidate| self.is_operation(candidate)) {
+            self.reject(span, "access value for a protected operation (RM 3.10.2)");
+            return Expr::error(ty, loc);
         }
         let mut fitting = Vec::new();
         for candidate in &calls.candidates {

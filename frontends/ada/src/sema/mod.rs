@@ -10,9 +10,11 @@
 //! step reports is thrown away.
 
 mod access;
+mod activation;
 mod aggregate;
 mod attribute;
 mod call;
+mod concurrent;
 mod contract;
 mod decl;
 mod delta;
@@ -39,6 +41,7 @@ mod standard;
 mod stmt;
 mod subprogram;
 mod tagged;
+mod tasking;
 pub mod tree;
 mod typedecl;
 pub mod types;
@@ -207,6 +210,20 @@ pub(crate) struct Sema<'a> {
     pub defaults: u32,
     /// Anonymous access types: those with the same designated subtype are one.
     pub anonymous_accesses: Vec<TypeId>,
+    /// Task and protected units, by the types of their objects.
+    pub concurrent: HashMap<TypeId, concurrent::Unit>,
+    /// The regions of the declarations and bodies of these units.
+    pub unit_scopes: HashMap<ScopeId, TypeId>,
+    /// The operations and entries of these units.
+    pub operations: HashMap<SubpId, concurrent::Operation>,
+    /// Regions in which the components of an object of such a unit are directly visible, and the object.
+    pub views: HashMap<ScopeId, (TypeId, ObjId)>,
+    /// Tasks that start where the declarative part under analysis ends.
+    pub activations: Vec<activation::Activation>,
+    /// Labels behind the accept statements around the place of analysis, and whether something returns there.
+    pub accepts: Vec<(tree::LabelId, bool)>,
+    /// The regions of these accept statements, with the names of their entries.
+    pub accept_regions: Vec<(Symbol, ScopeId)>,
     /// Types with invariants, in the order of their aspects.
     pub invariant_types: Vec<TypeId>,
 }
@@ -300,6 +317,7 @@ impl<'a> Sema<'a> {
             volatile: self.tree.types.is_volatile(ty),
             written_outside: false,
             level: self.level(),
+            concurrent: false,
             unsupported: None,
         });
         id
@@ -350,6 +368,7 @@ impl<'a> Sema<'a> {
             hidden: false,
             expression_function: false,
             input: false,
+            concurrency: None,
         });
         self.profiles.push(Profile::default());
         id

@@ -22,12 +22,23 @@ pub(crate) struct Calls<'a> {
     pub candidates: Vec<Callable>,
     /// What stands in front of the point in `X.Operation`: the first parameter (RM 4.1.3 (9.2)).
     pub prefix: Option<Box<Expr>>,
+    /// The prefix is not written: it is the object that the enclosing operation of a protected unit was called for.
+    pub implicit: bool,
+    /// The index of an entry of a family.
+    pub family: Option<&'a ast::Expr>,
     /// Parameters, if there is an actual parameter part.
     pub arguments: Option<&'a [Association]>,
     /// The name of the subprogram.
     pub span: Span,
     /// Its text for messages.
     pub name: String,
+}
+
+impl Calls<'_> {
+    /// A call whose actual parameters, if there are any, are not known yet.
+    pub fn of(candidates: Vec<Callable>, prefix: Option<Box<Expr>>, span: Span, name: String) -> Self {
+        Calls { candidates, prefix, implicit: false, family: None, arguments: None, span, name }
+    }
 }
 
 /// What a name denotes.
@@ -106,7 +117,7 @@ impl<'a> Sema<'a> {
         let Some(first) = found.first() else {
             if self.names.text(ident.symbol).starts_with('"') {
                 let name = self.spelling(ident);
-                return Denoted::Calls(Calls { candidates: Vec::new(), prefix: None, arguments: None, span, name });
+                return Denoted::Calls(Calls::of(Vec::new(), None, span, name));
             }
             return Denoted::Error;
         };
@@ -172,7 +183,13 @@ impl<'a> Sema<'a> {
                     candidates.retain(callable);
                 }
                 let name = self.spelling(ident);
-                Denoted::Calls(Calls { candidates, prefix: None, arguments: None, span, name })
+                // An operation of the unit around is called for the same object (RM 9.5 (3)).
+                let unit = candidates.iter().find_map(|candidate| match candidate {
+                    Callable::Subprogram(subp) => self.operations.get(subp).map(|operation| operation.unit),
+                    _ => None,
+                });
+                let prefix = unit.and_then(|unit| self.current_instance(unit, span)).map(Box::new);
+                Denoted::Calls(Calls { implicit: prefix.is_some(), ..Calls::of(candidates, prefix, span, name) })
             }
         }
     }
@@ -299,6 +316,15 @@ impl<'a> Sema<'a> {
                 }
             }
         }
+        // An accept statement that encloses this place as prefix (RM 4.1.3 (9)).
+        if let NameKind::Ident(ident) = &prefix.kind
+            && let Some((_, scope)) = self.accept_regions.iter().rev().find(|(name, _)| *name == ident.symbol)
+        {
+            let found = self.scopes[*scope].names.get(&selector.symbol).cloned().unwrap_or_default();
+            if !found.is_empty() {
+                return self.denote_entries(&found, selector, span);
+            }
+        }
         // A subprogram or block that encloses this place as prefix of an expanded name (RM 4.1.3 (9)).
         if let NameKind::Ident(ident) = &prefix.kind
             && let Some(scope) = self.enclosing_region(ident.symbol)
@@ -405,7 +431,7 @@ impl<'a> Sema<'a> {
             return None;
         }
         let name = self.spelling(selector);
-        Some(Denoted::Calls(Calls { candidates: Vec::new(), prefix: None, arguments: None, span, name }))
+        Some(Denoted::Calls(Calls::of(Vec::new(), None, span, name)))
     }
 
     fn enclosing_region(&self, name: Symbol) -> Option<ScopeId> {
@@ -424,6 +450,9 @@ impl<'a> Sema<'a> {
 
     /// `X.Name`: a component, or an operation of a tagged type.
     fn component_or_operation(&mut self, value: Expr, selector: &Ident, span: Span) -> Denoted<'a> {
+        if let Some(found) = self.operation_of(&value, selector, span) {
+            return found;
+        }
         if self.tree.types.has_tag(value.ty) {
             let wanted = self.names.text(selector.symbol).to_string();
             let record = self.tree.record(value.ty);
@@ -432,7 +461,7 @@ impl<'a> Sema<'a> {
                 if !candidates.is_empty() {
                     let name = self.spelling(selector);
                     let prefix = Some(Box::new(value));
-                    return Denoted::Calls(Calls { candidates, prefix, arguments: None, span, name });
+                    return Denoted::Calls(Calls::of(candidates, prefix, span, name));
                 }
             }
         }
@@ -483,6 +512,10 @@ impl<'a> Sema<'a> {
         match self.denote(prefix) {
             Denoted::Type(ty) => self.conversion(ty, arguments, span),
             Denoted::Calls(mut calls) if calls.arguments.is_none() => {
+                if calls.family.is_none() && self.is_family(&calls) {
+                    calls.family = arguments.first().and_then(Association::expr);
+                    return Denoted::Calls(calls);
+                }
                 if let Some(value) = self.designating_result(&calls, arguments) {
                     return self.indirect_call(value, Some(arguments), span);
                 }
@@ -526,6 +559,21 @@ impl<'a> Sema<'a> {
             true => self.indirect_call(value, Some(arguments), span),
             false => self.index_or_slice(value, arguments, span),
         }
+    }
+
+    /// Whether a call is one of an entry of a family.
+    fn is_family(&self, calls: &Calls<'a>) -> bool {
+        let family = |subp: &SubpId| self.operations.get(subp).is_some_and(|operation| operation.family);
+        calls.candidates.iter().any(|one| matches!(one, Callable::Subprogram(subp) if family(subp)))
+    }
+
+    /// What stands in front of the parameters of a subprogram in a call: the object, and the index of a family. `None`
+    /// if it is not one that can stand there.
+    pub fn leading<'c>(&self, calls: &'c Calls<'a>, subp: SubpId) -> Option<(Option<&'c Expr>, Option<&'a ast::Expr>)> {
+        let operation = self.operations.get(&subp);
+        let prefix = calls.prefix.as_deref().filter(|_| !calls.implicit || operation.is_some());
+        let family = operation.is_some_and(|operation| operation.family);
+        (family == calls.family.is_some()).then_some((prefix, calls.family))
     }
 
     /// The functions whose results can be indexed, if only calls without parameters make sense of `F (…)`.

@@ -169,22 +169,30 @@ impl<'a> Sema<'a> {
 
     fn fits_call(&mut self, candidate: &Callable, calls: &Calls<'a>) -> bool {
         let arguments = calls.arguments.unwrap_or_default();
-        let skipped = usize::from(calls.prefix.is_some());
         let subp = match candidate {
             Callable::Literal(..) => return arguments.is_empty(),
             Callable::Intrinsic(_) => return true,
             Callable::Subprogram(subp) => *subp,
         };
+        let Some((prefix, family)) = self.leading(calls, subp) else { return false };
+        if prefix.is_none() && self.operations.contains_key(&subp) {
+            return true;
+        }
+        let skipped = usize::from(prefix.is_some()) + usize::from(family.is_some());
         let profile = self.profiles[subp.0 as usize].clone();
         let params = self.tree.subprogram(subp).params.clone();
         let mut given = vec![false; params.len()];
-        if let Some(prefix) = &calls.prefix {
+        if let Some(prefix) = prefix {
             let Some(first) = params.first() else { return false };
             let wanted = self.tree.object(*first).ty;
             if !self.tree.types.compatible(prefix.ty, wanted) && !self.may_dispatch(subp, prefix.ty, wanted) {
                 return false;
             }
             given[0] = true;
+        }
+        if family.is_some() {
+            let Some(index) = given.get_mut(usize::from(prefix.is_some())) else { return false };
+            *index = true;
         }
         for (at, argument) in arguments.iter().enumerate() {
             let position = if argument.is_positional() {

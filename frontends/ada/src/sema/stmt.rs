@@ -149,6 +149,9 @@ impl<'a> Sema<'a> {
             ast::StmtKind::Pragma(pragma) if self.deny_pragma(pragma) => StmtKind::Unsupported,
             ast::StmtKind::Pragma(pragma) => self.pragma(pragma).unwrap_or(StmtKind::Null),
             ast::StmtKind::Annotation(annotation) => self.annotation_statement(annotation),
+            ast::StmtKind::Accept(accept) => self.accept(accept, stmt.span),
+            ast::StmtKind::Select(select) => self.select(select, stmt.span),
+            ast::StmtKind::Delay { until, value } => self.delay(*until, value),
             ast::StmtKind::Unsupported(what) => {
                 self.reject(what.span, format!("{} (RM {})", what.construct, what.section));
                 StmtKind::Unsupported
@@ -345,7 +348,7 @@ impl<'a> Sema<'a> {
         }
     }
 
-    fn handled(
+    pub(super) fn handled(
         &mut self,
         declarations: Vec<Stmt>,
         body: &'a ast::HandledStatements,
@@ -396,6 +399,11 @@ impl<'a> Sema<'a> {
     }
 
     fn return_statement(&mut self, value: Option<&'a ast::Expr>, span: horn_frontend::Span) -> StmtKind {
+        if let (None, Some((label, returns))) = (value, self.accepts.last_mut()) {
+            // It completes the accept statement (RM 6.5 (23)).
+            *returns = true;
+            return StmtKind::Goto(*label);
+        }
         let result = self.tree.subprogram(self.owner).result;
         match (value, result) {
             (Some(value), Some(result)) => StmtKind::Return(Some(self.expr(value, Some(result)))),
@@ -418,6 +426,7 @@ impl<'a> Sema<'a> {
         let sink = std::mem::take(&mut self.sink);
         let result = self.tree.subprogram(self.owner).result;
         self.object_declaration(&extended.object);
+        self.returned_tasks();
         let declarations = std::mem::replace(&mut self.sink, sink);
         let object = declarations.iter().rev().find_map(|stmt| match stmt.kind {
             StmtKind::Declare(object, _) if !self.tree.object(object).hidden => Some(object),

@@ -16,11 +16,15 @@ pub(crate) struct Saved {
     labels: Vec<Vec<(crate::ast::Symbol, super::tree::LabelId)>>,
     target: Option<Expr>,
     extended_returns: u32,
+    accepts: Vec<(super::tree::LabelId, bool)>,
 }
 
 /// How a subprogram in a renaming or an instantiation is called that needs a value to be named: one that an access
 /// value designates, or an operation in prefix notation.
 pub(super) const WITH_PREFIX: &str = "renaming of a subprogram with a prefix (RM 8.5.4)";
+
+/// The index parameter of an entry family: the name, its subtype, the name as it is written.
+pub(crate) type Family = (crate::ast::Symbol, TypeId, String);
 
 impl<'a> Sema<'a> {
     pub fn enter(&mut self, scope: ScopeId, owner: SubpId) -> Saved {
@@ -32,6 +36,7 @@ impl<'a> Sema<'a> {
             labels: std::mem::take(&mut self.labels),
             target: self.target.take(),
             extended_returns: std::mem::take(&mut self.extended_returns),
+            accepts: std::mem::take(&mut self.accepts),
         }
     }
 
@@ -43,6 +48,7 @@ impl<'a> Sema<'a> {
         self.labels = saved.labels;
         self.target = saved.target;
         self.extended_returns = saved.extended_returns;
+        self.accepts = saved.accepts;
         std::mem::replace(&mut self.sink, saved.sink)
     }
 
@@ -53,11 +59,41 @@ impl<'a> Sema<'a> {
     /// A new subprogram with the profile of `spec`, declared in the current scope under its designator; gives
     /// its scope too.
     pub fn new_profile(&mut self, spec: &'a ast::SubprogramSpec, name: &str) -> (SubpId, ScopeId) {
+        self.profile_of(spec, name, None)
+    }
+
+    /// The same for an operation of a task or protected unit where this is one: its first parameter is the object. An
+    /// entry of a family has its index behind that.
+    pub fn profile_of(
+        &mut self,
+        spec: &'a ast::SubprogramSpec,
+        name: &str,
+        entry: Option<Option<Family>>,
+    ) -> (SubpId, ScopeId) {
         let loc = self.loc(spec.name.span);
         let subp = self.new_subprogram(name.to_string(), loc);
-        let scope = self.scopes.add(Some(self.scope), ScopeKind::Subprogram(subp), format!("{name}."), subp);
         let mut profile = Profile::default();
         let mut params = Vec::new();
+        let mut around = self.scope;
+        if let Some(unit) = self.unit_here() {
+            let prefix = self.scopes[around].prefix.clone();
+            let view = self.scopes.add(Some(around), ScopeKind::Inner, prefix, self.owner);
+            params.push(self.object_parameter(subp, unit, spec.result.is_some(), view));
+            profile.names.push(self.own_symbol());
+            profile.defaults.push(None);
+            around = view;
+        }
+        let scope = self.scopes.add(Some(around), ScopeKind::Subprogram(subp), format!("{name}."), subp);
+        let operation = entry.as_ref().map(Option::is_some);
+        if let Some((symbol, ty, spelling)) = entry.flatten() {
+            let owner = std::mem::replace(&mut self.owner, subp);
+            let index = self.new_object(spelling, loc, ty, ObjectKind::Parameter(Mode::In));
+            self.owner = owner;
+            self.scopes.declare(scope, symbol, Entity::Object(index), Some(loc));
+            params.push(index);
+            profile.names.push(symbol);
+            profile.defaults.push(None);
+        }
         for parameter in &spec.parameters {
             // What is wrong with a profile concerns its users.
             let outer = (std::mem::replace(&mut self.owner, subp), self.poison.take());
@@ -97,11 +133,14 @@ impl<'a> Sema<'a> {
         entry.params = params;
         entry.result = result;
         self.profiles[subp.0 as usize] = profile;
+        if let Some(unit) = self.unit_here() {
+            self.note_operation(subp, unit, operation);
+        }
         (subp, scope)
     }
 
     /// An earlier declaration that this profile completes.
-    fn earlier(&self, ident: &Ident, subp: SubpId) -> Option<SubpId> {
+    pub(super) fn earlier(&self, ident: &Ident, subp: SubpId) -> Option<SubpId> {
         let mut places = vec![self.scope];
         if let ScopeKind::PackageBody(spec) = self.scopes[self.scope].kind {
             places.push(spec);
@@ -121,7 +160,7 @@ impl<'a> Sema<'a> {
     }
 
     /// Makes `again`, the profile of a completion, another name for the parameters of `first`.
-    fn merge(&mut self, first: SubpId, again: SubpId, scope: ScopeId) {
+    pub(super) fn merge(&mut self, first: SubpId, again: SubpId, scope: ScopeId) {
         let (old, new) = (self.tree.subprogram(first).params.clone(), self.tree.subprogram(again).params.clone());
         let names = self.profiles[again.0 as usize].names.clone();
         for ((old, new), name) in old.iter().zip(new).zip(names) {
@@ -134,6 +173,11 @@ impl<'a> Sema<'a> {
         }
         self.scopes[scope].kind = ScopeKind::Subprogram(first);
         self.scopes[scope].owner = first;
+        if let Some(view) = self.scopes[scope].parent
+            && let (Some((unit, _)), Some(object)) = (self.views.get(&view).copied(), old.first())
+        {
+            self.fill_view(view, unit, *object);
+        }
         // The second profile is nobody's.
         let hidden = self.tree.subprogram_mut(again);
         hidden.hidden = true;
@@ -236,7 +280,22 @@ impl<'a> Sema<'a> {
             return;
         }
         match self.denote(name) {
-            Denoted::Calls(calls) if calls.prefix.is_some() => self.declare_poison(ident, WITH_PREFIX),
+            Denoted::Calls(calls) if calls.prefix.is_some() && self.renamed_operation(subp, &calls) => {
+                match self.earlier(ident, subp) {
+                    Some(first) => {
+                        self.bodies_done.push(first);
+                        self.calls_other(first, subp);
+                        let loc = self.loc(name.span);
+                        self.sink.push(Stmt { kind: StmtKind::Elaborated(first), loc });
+                    }
+                    None => self.declare(ident, Entity::Subprogram(subp)),
+                }
+            }
+            Denoted::Calls(calls)
+                if calls.prefix.is_some() || calls.candidates.iter().any(|one| self.is_operation(one)) =>
+            {
+                self.declare_poison(ident, WITH_PREFIX);
+            }
             Denoted::Calls(calls) => {
                 let found = calls.candidates.iter().find(|callable| match callable {
                     Callable::Subprogram(other) => self.same_profile(*other, subp),
@@ -496,8 +555,17 @@ impl<'a> Sema<'a> {
                     None => self.reject(stub.span, "body stub without its subunit (RM 10.1.3)"),
                 }
             }
-            ast::StubKind::Unsupported(what) => {
-                self.reject(what.span, format!("{} (RM {})", what.construct, what.section));
+            ast::StubKind::Concurrent(task, ident) => {
+                let name = self.qualified(&self.spelling(ident)).to_lowercase();
+                match self.subunits.get(&name).copied() {
+                    Some((file, unit)) => {
+                        let old = std::mem::replace(&mut self.file, file);
+                        self.context_of_subunit(&unit.context);
+                        self.declaration(&unit.item);
+                        self.file = old;
+                    }
+                    None => self.missing_unit_body(*task, ident, stub.span),
+                }
             }
         }
     }
@@ -573,6 +641,7 @@ impl<'a> Sema<'a> {
         self.declarations(&body.declarations);
         self.package_body_flow(body, scope, spec);
         self.missing_bodies(scope, spec);
+        self.activate_package(spec, scope);
         if let Some(statements) = &body.body {
             let loc = self.loc(statements.end_span.unwrap_or(body.span));
             let inner = self.statements(&statements.statements);
@@ -597,7 +666,7 @@ impl<'a> Sema<'a> {
     }
 
     /// Declarations of a package whose bodies should be in its body.
-    fn missing_bodies(&mut self, body: ScopeId, spec: ScopeId) {
+    pub(super) fn missing_bodies(&mut self, body: ScopeId, spec: ScopeId) {
         for scope in [spec, body] {
             let order = self.scopes[scope].order.clone();
             for name in order {

@@ -430,7 +430,7 @@ impl<'a> Sema<'a> {
     fn controlling_actuals(&mut self, subp: SubpId, ty: TypeId, calls: &Calls<'a>) -> Vec<&'a ast::Expr> {
         let params = self.tree.subprogram(subp).params.clone();
         let names = self.profiles[subp.0 as usize].names.clone();
-        let skipped = usize::from(calls.prefix.is_some());
+        let skipped = usize::from(self.leading(calls, subp).is_some_and(|(prefix, _)| prefix.is_some()));
         let mut found = Vec::new();
         for (at, argument) in calls.arguments.unwrap_or_default().iter().enumerate() {
             let position = match argument.formal() {

@@ -40,6 +40,8 @@ pub const PREDEFINED_EXCEPTIONS: [&str; 5] =
 pub const CONSTRAINT_ERROR: ExnId = ExnId(0);
 /// `Program_Error`.
 pub const PROGRAM_ERROR: ExnId = ExnId(1);
+/// `Tasking_Error`.
+pub const TASKING_ERROR: ExnId = ExnId(3);
 /// `Storage_Error`.
 pub const STORAGE_ERROR: ExnId = ExnId(2);
 /// `Ada.Assertions.Assertion_Error`.
@@ -94,6 +96,8 @@ pub struct Object {
     pub written_outside: bool,
     /// How many regions that end before the program are around the declaration: subprograms and blocks.
     pub level: u32,
+    /// Other tasks may change it at any time.
+    pub concurrent: bool,
     /// Why nothing is known about it, not even that it has a value of its subtype: what uses it is not analysed.
     pub unsupported: Option<String>,
 }
@@ -153,6 +157,27 @@ pub struct Subprogram {
     /// Reads what comes from outside of the program, which may be anything: `Get` of `Ada.Text_IO`, imported volatile
     /// functions.
     pub input: bool,
+    /// What it is of a task or protected unit.
+    pub concurrency: Option<Concurrency>,
+}
+
+/// What a subprogram is of a task or protected unit (RM 9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Concurrency {
+    /// The body of a task.
+    Task {
+        /// The only task of its type in the region around it.
+        single: bool,
+    },
+    /// An entry of a task; its first parameter is the task.
+    TaskEntry,
+    /// An operation of a protected unit; its first parameter is the object.
+    Protected {
+        /// An entry.
+        entry: bool,
+        /// It handles interrupts.
+        interrupt: bool,
+    },
 }
 
 /// The invariant of a type, for a parameter or the result of a subprogram at the boundary of its package.
@@ -272,6 +297,13 @@ pub enum StmtKind {
     Null,
     /// Deallocation of what a variable designates, which is null then (RM 13.11.2).
     Free(Expr),
+    /// A task starts, whose body is this subprogram; `None` for tasks that are parts of objects or made by allocators.
+    /// The region around the statement does not end before its tasks (RM 9.2, 9.3).
+    Activate(Option<SubpId>, Vec<Expr>),
+    /// The barrier of an entry: the run goes on only if the condition holds.
+    Await(Expr),
+    /// What others do decides whether a run goes on here, and how (RM 9.5.2, 9.6, 9.7). The flag says that none does.
+    Rendezvous(bool),
     /// A part of the elaboration of library packages that is not supported: behind it variables have any values.
     Dropped,
     /// The body of a subprogram is elaborated: it can be called from here on (RM 3.11 (9)).
@@ -651,6 +683,12 @@ pub struct Tree {
     /// Whether a tagged type is derived in another subprogram than its parent (RM 3.9.1 (4)): what is not known may
     /// call subprograms that are nested in its callers.
     pub nested_extensions: bool,
+    /// Heaps, by their cells, whose objects several tasks reach.
+    pub shared_heaps: std::collections::BTreeSet<ObjId>,
+    /// The types of tasks.
+    pub tasks: std::collections::BTreeSet<TypeId>,
+    /// The types of protected objects.
+    pub protected: std::collections::BTreeSet<TypeId>,
     /// `System.Address`, if the program names it.
     pub address: Option<TypeId>,
     /// What access values designate, by type.

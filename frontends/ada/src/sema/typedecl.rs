@@ -460,9 +460,17 @@ impl<'a> Sema<'a> {
                 self.type_aspects(ty, &decl.aspects);
             }
         }
+        match &decl.definition {
+            ast::TypeDef::Concurrent(def) => self.declare_unit(decl, def, ty, false),
+            // Objects that allocators make depend on the region of the access type (RM 9.3 (2)).
+            ast::TypeDef::Access(_) if self.has_task(self.tree.types.designated(ty)) => {
+                self.note_tasks(loc, Vec::new())
+            }
+            _ => {}
+        }
     }
 
-    fn definition(&mut self, decl: &'a ast::TypeDecl, name: &str) -> TypeId {
+    pub(super) fn definition(&mut self, decl: &'a ast::TypeDecl, name: &str) -> TypeId {
         let std = self.tree.types.std;
         let loc = self.loc(decl.name.span);
         match &decl.definition {
@@ -548,6 +556,7 @@ impl<'a> Sema<'a> {
             ast::TypeDef::Access(def) => self.access_type(def, name, loc),
             ast::TypeDef::AccessSubprogram(def) => self.access_to_subprograms(def, name, loc),
             ast::TypeDef::Record(def) => self.record_definition(decl, def, name),
+            ast::TypeDef::Concurrent(def) => self.record_definition(decl, &def.components, name),
             ast::TypeDef::Derived(indication) => {
                 if let ast::Discriminants::Known(_) = &decl.discriminants {
                     let what = "derived type with discriminants of its own (RM 3.7)";
@@ -558,6 +567,10 @@ impl<'a> Sema<'a> {
                     && let Some((_, construct)) = self.poison.clone()
                 {
                     return self.tree.types.add(name, Kind::Unsupported(construct));
+                }
+                if self.unit_of(parent).is_some() && self.tree.types.access(parent).is_none() {
+                    let what = "type derived from a task or protected type (RM 3.4)";
+                    return self.tree.types.add(name, Kind::Unsupported(what.into()));
                 }
                 if self.tree.types.has_tag(parent) {
                     let what = "type derived from a private type whose full view is tagged (RM 7.3)";

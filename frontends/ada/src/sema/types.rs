@@ -556,7 +556,7 @@ impl Types {
     }
 
     /// A type and the types of all its parts.
-    fn parts(&self, ty: TypeId) -> impl Iterator<Item = TypeId> {
+    pub fn parts(&self, ty: TypeId) -> impl Iterator<Item = TypeId> {
         self.parts_down_to(ty, |_| false)
     }
 

@@ -141,6 +141,13 @@ pub(crate) fn analyze(
         defaults: 0,
         anonymous_accesses: Vec::new(),
         invariant_types: Vec::new(),
+        concurrent: HashMap::new(),
+        unit_scopes: HashMap::new(),
+        operations: HashMap::new(),
+        views: HashMap::new(),
+        activations: Vec::new(),
+        accepts: Vec::new(),
+        accept_regions: Vec::new(),
     };
     let environment = sema.new_subprogram("environment".into(), Loc::NONE);
     debug_assert_eq!(environment, ENVIRONMENT);
@@ -200,6 +207,7 @@ fn body_designator(decl: &Decl) -> Option<&ast::Ident> {
     match decl {
         Decl::PackageBody(body) => body.name.last_ident(),
         Decl::SubprogramBody(body) => body.spec.name.last_ident(),
+        Decl::ConcurrentBody(body) => body.name.last_ident(),
         Decl::Subprogram(decl)
             if matches!(decl.form, ast::SubprogramForm::Expression(_) | ast::SubprogramForm::Null) =>
         {
@@ -239,6 +247,7 @@ impl<'a> Sema<'a> {
             match decl {
                 Decl::PackageBody(body) => &body.declarations,
                 Decl::SubprogramBody(body) => &body.declarations,
+                Decl::ConcurrentBody(body) => &body.declarations,
                 _ => &[],
             }
         };

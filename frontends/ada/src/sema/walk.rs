@@ -127,7 +127,9 @@ pub(crate) fn walk_stmts(stmts: &[Stmt], stmt: &mut impl FnMut(&Stmt), expr: &mu
                 walk_expr(target, expr);
                 walk_expr(value, expr);
             }
-            StmtKind::Call(_, args) | StmtKind::Evaluate(args) => args.iter().for_each(|e| walk_expr(e, expr)),
+            StmtKind::Call(_, args) | StmtKind::Evaluate(args) | StmtKind::Activate(_, args) => {
+                args.iter().for_each(|e| walk_expr(e, expr));
+            }
             StmtKind::Name(name) | StmtKind::Free(name) => walk_expr(name, expr),
             StmtKind::If(branches, otherwise) => {
                 for (condition, body) in branches {
@@ -158,12 +160,13 @@ pub(crate) fn walk_stmts(stmts: &[Stmt], stmt: &mut impl FnMut(&Stmt), expr: &mu
             }
             StmtKind::Exit(_, condition) => condition.iter().for_each(|e| walk_expr(e, expr)),
             StmtKind::Block(body) | StmtKind::ExtendedReturn(_, body) => walk_body(body, stmt, expr),
-            StmtKind::Assert(_, condition) => walk_expr(condition, expr),
+            StmtKind::Assert(_, condition) | StmtKind::Await(condition) => walk_expr(condition, expr),
             StmtKind::LoopVariant(_, measures) => measures.iter().for_each(|(_, e)| walk_expr(e, expr)),
             StmtKind::Raise(_)
             | StmtKind::Label(_)
             | StmtKind::Goto(_)
             | StmtKind::Elaborated(_)
+            | StmtKind::Rendezvous(_)
             | StmtKind::Null
             | StmtKind::Dropped
             | StmtKind::Unsupported => {}
@@ -298,7 +301,9 @@ pub(crate) fn stmts_mut(stmts: &mut Vec<Stmt>, list: &mut dyn FnMut(&mut Vec<Stm
                 expr(target);
                 expr(value);
             }
-            StmtKind::Call(_, args) | StmtKind::Evaluate(args) => args.iter_mut().for_each(&mut *expr),
+            StmtKind::Call(_, args) | StmtKind::Evaluate(args) | StmtKind::Activate(_, args) => {
+                args.iter_mut().for_each(&mut *expr);
+            }
             StmtKind::Name(name) | StmtKind::Free(name) => expr(name),
             StmtKind::If(branches, otherwise) => {
                 for (condition, body) in branches {
@@ -342,12 +347,13 @@ pub(crate) fn stmts_mut(stmts: &mut Vec<Stmt>, list: &mut dyn FnMut(&mut Vec<Stm
                 stmts_mut(&mut body.statements, list, expr);
                 body.handlers.iter_mut().for_each(|handler| stmts_mut(&mut handler.statements, list, expr));
             }
-            StmtKind::Assert(_, condition) => expr(condition),
+            StmtKind::Assert(_, condition) | StmtKind::Await(condition) => expr(condition),
             StmtKind::LoopVariant(_, measures) => measures.iter_mut().for_each(|(_, e)| expr(e)),
             StmtKind::Raise(_)
             | StmtKind::Label(_)
             | StmtKind::Goto(_)
             | StmtKind::Elaborated(_)
+            | StmtKind::Rendezvous(_)
             | StmtKind::Null
             | StmtKind::Dropped
             | StmtKind::Unsupported => {}

@@ -85,12 +85,15 @@ pub(super) const GROUPS: &[Group] = &[
          First_Controlling_Parameter Remote_Access_Type Simple_Storage_Pool Simple_Storage_Pool_Type
          Storage_Model_Type Storage_Pool",
     ),
-    // Tasks, interrupts, other machines.
+    // Handlers of interrupts run beside everything else.
+    Group::on(&[Subprogram], Modelled, "Attach_Handler Interrupt_Handler"),
+    Group::on(&[Object, Type, Package], NotSupported, "Attach_Handler Interrupt_Handler"),
+    // Who runs first, and how many may wait.
     Group::new(
-        NotSupported,
-        "Asynchronous Attach_Handler CUDA_Device CUDA_Global Exclusive_Functions Interrupt_Handler Interrupt_Priority
-         Max_Entry_Queue_Depth Max_Entry_Queue_Length Max_Queue_Length Priority Remote_Call_Interface Remote_Types
-         Synchronization",
+        WithoutEffect,
+        "Exclusive_Functions Interrupt_Priority Max_Entry_Queue_Depth Max_Entry_Queue_Length Max_Queue_Length Priority",
     ),
+    // Other machines.
+    Group::new(NotSupported, "Asynchronous CUDA_Device CUDA_Global Remote_Call_Interface Remote_Types Synchronization"),
     Group::new(NotSupported, "External_Initialization Unsigned_Base_Range User_Aspect"),
 ];

@@ -86,13 +86,19 @@ pub(super) const GROUPS: &[Group] = &[
          Persistent_BSS Psect_Object Shared Shared_Passive Stream_Convert Suppress_Initialization
          Thread_Local_Storage Unchecked_Union Volatile_Components Volatile_Full_Access Weak_External",
     ),
-    // Tagged types, finalization, tasks, other machines.
+    // Handlers of interrupts run beside everything else.
+    Group::new(Modelled, "Attach_Handler Interrupt_Handler"),
+    // Who runs first, and how many may wait.
+    Group::new(
+        WithoutEffect,
+        "Interrupt_Priority Max_Entry_Queue_Depth Max_Entry_Queue_Length Max_Queue_Length Priority",
+    ),
+    // Tagged types, finalization, other machines.
     Group::new(
         NotSupported,
-        "Attach_Handler Controlled CPP_Class CPP_Constructor CPP_Virtual CPP_Vtable CUDA_Device CUDA_Execute
-         CUDA_Global Finalize_Storage_Only First_Controlling_Parameter Interrupt_Handler Interrupt_Priority
-         Max_Entry_Queue_Depth Max_Entry_Queue_Length Max_Queue_Length No_Heap_Finalization Priority
-         Remote_Access_Type Remote_Call_Interface Remote_Types Simple_Storage_Pool_Type",
+        "Controlled CPP_Class CPP_Constructor CPP_Virtual CPP_Vtable CUDA_Device CUDA_Execute
+         CUDA_Global Finalize_Storage_Only First_Controlling_Parameter No_Heap_Finalization Remote_Access_Type
+         Remote_Call_Interface Remote_Types Simple_Storage_Pool_Type",
     ),
     Group::new(NotSupported, "Simulate_Internal_Error Unimplemented_Unit"),
 ];

@@ -7,7 +7,8 @@ use super::Status::{Modelled, NotSupported, WithoutEffect};
 pub(super) const GROUPS: &[Group] = &[
     Group::new(
         Modelled,
-        "Ada.Assertions Ada.Characters.Latin_1 Ada.Containers Ada.Exceptions Ada.Float_Text_IO Ada.IO_Exceptions
+        "Ada.Assertions Ada.Calendar Ada.Characters.Latin_1 Ada.Containers Ada.Exceptions Ada.Float_Text_IO
+         Ada.IO_Exceptions Ada.Real_Time
          Ada.Integer_Text_IO Ada.Long_Float_Text_IO Ada.Long_Integer_Text_IO Ada.Numerics
          Ada.Numerics.Elementary_Functions Ada.Numerics.Generic_Elementary_Functions
          Ada.Numerics.Long_Elementary_Functions Ada.Numerics.Short_Elementary_Functions Ada.Text_IO
@@ -23,7 +24,7 @@ pub(super) const GROUPS: &[Group] = &[
     ),
     Group::new(
         NotSupported,
-        "Ada.Asynchronous_Task_Control Ada.Calendar Ada.Calendar.Arithmetic Ada.Calendar.Conversions
+        "Ada.Asynchronous_Task_Control Ada.Calendar.Arithmetic Ada.Calendar.Conversions
          Ada.Calendar.Formatting Ada.Calendar.Time_Zones Ada.Characters.Conversions Ada.Characters.Handling
          Ada.Characters.Latin_9 Ada.Characters.Wide_Latin_1 Ada.Characters.Wide_Latin_9
          Ada.Characters.Wide_Wide_Latin_1 Ada.Characters.Wide_Wide_Latin_9 Ada.Command_Line
@@ -70,7 +71,7 @@ pub(super) const GROUPS: &[Group] = &[
          Ada.Numerics.Long_Long_Complex_Arrays Ada.Numerics.Long_Long_Complex_Elementary_Functions
          Ada.Numerics.Long_Long_Complex_Types Ada.Numerics.Long_Long_Elementary_Functions
          Ada.Numerics.Long_Long_Real_Arrays Ada.Numerics.Long_Real_Arrays Ada.Numerics.Real_Arrays
-         Ada.Numerics.Short_Complex_Elementary_Functions Ada.Numerics.Short_Complex_Types Ada.Real_Time
+         Ada.Numerics.Short_Complex_Elementary_Functions Ada.Numerics.Short_Complex_Types
          Ada.Real_Time.Timing_Events Ada.Sequential_IO Ada.Sequential_IO.C_Streams Ada.Short_Complex_Text_IO
          Ada.Short_Float_Text_IO Ada.Short_Float_Wide_Text_IO Ada.Short_Float_Wide_Wide_Text_IO
          Ada.Short_Integer_Text_IO Ada.Short_Integer_Wide_Text_IO Ada.Short_Integer_Wide_Wide_Text_IO

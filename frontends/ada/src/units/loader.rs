@@ -485,14 +485,14 @@ fn stubs(item: &Decl) -> Vec<Ident> {
     let declarations = match item {
         Decl::PackageBody(body) => &body.declarations,
         Decl::SubprogramBody(body) => &body.declarations,
+        Decl::ConcurrentBody(body) => &body.declarations,
         _ => return Vec::new(),
     };
     let name = |decl: &Decl| match decl {
         Decl::Stub(stub) => match &stub.kind {
             StubKind::Subprogram(spec) => spec.name.last_ident().copied(),
             StubKind::Package(name) => Some(*name),
-            // The bodies of tasks are not needed.
-            StubKind::Unsupported(_) => None,
+            StubKind::Concurrent(_, name) => Some(*name),
         },
         _ => None,
     };

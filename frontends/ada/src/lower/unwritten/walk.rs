@@ -282,6 +282,19 @@ impl<'t> Walk<'_, 't> {
                 }
                 None
             }
+            StmtKind::Activate(task, args) => {
+                // It runs beside the rest.
+                if let Some(task) = task {
+                    let mut beside = state.clone();
+                    self.call(*task, args, &mut beside, true);
+                }
+                state
+            }
+            StmtKind::Await(condition) => {
+                self.read(condition, &mut state);
+                state
+            }
+            StmtKind::Rendezvous(none) => state.filter(|_| !none),
             StmtKind::Elaborated(_) | StmtKind::Null | StmtKind::Dropped | StmtKind::Unsupported => state,
         }
     }

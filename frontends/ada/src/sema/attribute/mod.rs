@@ -98,6 +98,9 @@ impl<'a> Sema<'a> {
         if let Some(found) = self.machine_number(&name, attribute, loc) {
             return found;
         }
+        if let Some(found) = self.attribute_of_task(&name, attribute, span) {
+            return found;
+        }
         if let Some(found) = self.of_subprogram(r) {
             return found;
         }

@@ -38,7 +38,9 @@ pub enum TypeUse {
     Array(Box<ArrayDef>),
     /// An anonymous access-to-object type (RM 3.10).
     Access(Box<AccessDef>),
-    /// Anonymous access-to-subprogram types (RM 3.10).
+    /// An anonymous access-to-subprogram type (RM 3.10).
+    AccessSubprogram(Box<AccessSubprogramDef>),
+    /// Anonymous access types to protected subprograms.
     Unsupported(Box<Unsupported>),
 }
 
@@ -60,7 +62,7 @@ pub struct AccessDef {
 pub struct AccessSubprogramDef {
     /// True with `not null`.
     pub not_null: bool,
-    /// The profile, with the name of the type.
+    /// The profile, with the name of the type; of one without a name with the word `access`.
     pub profile: super::SubprogramSpec,
 }
 
@@ -81,7 +83,7 @@ impl TypeUse {
         match self {
             TypeUse::Named(indication) => indication.constraint.is_some(),
             TypeUse::Array(_) => true,
-            TypeUse::Access(_) | TypeUse::Unsupported(_) => false,
+            TypeUse::Access(_) | TypeUse::AccessSubprogram(_) | TypeUse::Unsupported(_) => false,
         }
     }
 }

@@ -446,9 +446,18 @@ impl Parser<'_> {
 
     /// An anonymous access type.
     fn access_use(&mut self, start: u32) -> Read<TypeUse> {
+        // What stands for its name is only shown.
+        let word = self.names.fold("access");
+        let name = crate::ast::Ident { symbol: word, spelling: word, span: self.token().span() };
+        if let Some(access) = self.access_to_subprogram(name)? {
+            return Ok(TypeUse::AccessSubprogram(Box::new(access)));
+        }
         Ok(match self.access_definition(false)? {
             Some(access) => TypeUse::Access(Box::new(access)),
-            None => TypeUse::Unsupported(self.unsupported("anonymous access-to-subprogram type", "3.10", None, start)),
+            None => {
+                let what = "anonymous access-to-protected-subprogram type";
+                TypeUse::Unsupported(self.unsupported(what, "3.10", None, start))
+            }
         })
     }
 

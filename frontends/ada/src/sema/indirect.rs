@@ -30,44 +30,72 @@ impl<'a> Sema<'a> {
     /// An access-to-subprogram type with a name.
     pub fn access_to_subprograms(&mut self, def: &'a ast::AccessSubprogramDef, name: &str, loc: Loc) -> TypeId {
         let (subp, _) = self.new_profile(&def.profile, name);
+        self.tree.subprogram_mut(subp).hidden = true;
+        self.bodies_done.push(subp);
         if let Some((_, construct)) = self.profile_poison(subp) {
-            self.tree.subprogram_mut(subp).hidden = true;
-            self.bodies_done.push(subp);
             return self.tree.types.add(name, Kind::Unsupported(construct));
         }
-        let designated = self.profile_type(subp);
-        let access = Access { designated, constant: false, anonymous: false, level: self.level() };
-        let base = self.tree.types.add(name, Kind::Access(access));
+        let base = self.new_access_to_subprograms(subp, name, false);
         self.tree.types[base].loc = Some(loc);
-        let some = self.tree.types.constrain_access(base, true, None);
-        let owner = std::mem::replace(&mut self.owner, subp);
-        let value = self.new_object("'subprogram", loc, some, ObjectKind::Parameter(Mode::In));
-        self.owner = owner;
-        let symbol = self.names.fold("'subprogram");
-        let entry = self.tree.subprogram_mut(subp);
-        entry.params.insert(0, value);
-        entry.hidden = true;
-        let profile = &mut self.profiles[subp.0 as usize];
-        profile.names.insert(0, symbol);
-        profile.defaults.insert(0, None);
-        self.bodies_done.push(subp);
-        self.indirect.push(Indirect { ty: base, subp });
-        if def.not_null { some } else { base }
+        if def.not_null { self.tree.types.constrain_access(base, true, None) } else { base }
     }
 
-    /// The type that stands for a profile: the same for all access types with this profile that are declared in the
-    /// same subprogram, or outside of all.
-    fn profile_type(&mut self, subp: SubpId) -> TypeId {
+    /// An anonymous access-to-subprogram type. Those with one profile in one region are one type here, as the profiles
+    /// of a declaration and its body must be the same.
+    pub fn anonymous_access_to_subprograms(&mut self, def: &'a ast::AccessSubprogramDef) -> TypeId {
+        // A parameter belongs to its subprogram, but its type is one of the region around that.
+        let home = self.scopes[self.scope].owner;
+        let owner = std::mem::replace(&mut self.owner, home);
+        let (subp, _) = self.new_profile(&def.profile, "access");
+        self.owner = owner;
+        self.tree.subprogram_mut(subp).hidden = true;
+        self.bodies_done.push(subp);
+        if let Some((_, construct)) = self.profile_poison(subp) {
+            return self.tree.types.add("", Kind::Unsupported(construct));
+        }
+        let anonymous = |ty: TypeId| self.tree.types.access(ty).is_some_and(|access| access.anonymous);
+        let names = |subp: SubpId| &self.profiles[subp.0 as usize].names;
         let same = |one: &&Indirect| {
-            self.tree.subprogram(one.subp).parent == self.tree.subprogram(subp).parent && self.conforms(subp, one.subp)
+            anonymous(one.ty) && names(one.subp)[1..] == names(subp)[..] && self.is_profile_of(subp, one)
         };
-        match self.indirect.iter().find(same) {
-            Some(known) => self.tree.types.designated(known.ty),
+        let known = self.indirect.iter().find(same).map(|one| one.ty);
+        let base = known.unwrap_or_else(|| {
+            let name = if def.profile.result.is_some() { "access function" } else { "access procedure" };
+            self.new_access_to_subprograms(subp, name, true)
+        });
+        if def.not_null { self.tree.types.constrain_access(base, true, None) } else { base }
+    }
+
+    /// An access type whose values are called as this hidden subprogram, which gets its first parameter here.
+    fn new_access_to_subprograms(&mut self, subp: SubpId, name: &str, anonymous: bool) -> TypeId {
+        let known = self.indirect.iter().find(|one| self.is_profile_of(subp, one)).map(|one| one.ty);
+        let designated = match known {
+            Some(known) => self.tree.types.designated(known),
             None => {
                 let what = if self.tree.subprogram(subp).result.is_some() { "function" } else { "procedure" };
                 self.tree.types.add(what, Kind::Subprogram)
             }
-        }
+        };
+        let level = if anonymous { u32::MAX } else { self.level() };
+        let base = self.tree.types.add(name, Kind::Access(Access { designated, constant: false, anonymous, level }));
+        let some = self.tree.types.constrain_access(base, true, None);
+        let loc = self.tree.subprogram(subp).loc;
+        let owner = std::mem::replace(&mut self.owner, subp);
+        let value = self.new_object("'subprogram", loc, some, ObjectKind::Parameter(Mode::In));
+        self.owner = owner;
+        let symbol = self.names.fold("'subprogram");
+        self.tree.subprogram_mut(subp).params.insert(0, value);
+        let profile = &mut self.profiles[subp.0 as usize];
+        profile.names.insert(0, symbol);
+        profile.defaults.insert(0, None);
+        self.indirect.push(Indirect { ty: base, subp });
+        base
+    }
+
+    /// Whether an access type has this profile and is declared in the same region: the same subprogram, or outside of
+    /// all. Its values are those of the other access types there with this profile.
+    fn is_profile_of(&self, subp: SubpId, one: &Indirect) -> bool {
+        self.tree.subprogram(one.subp).parent == self.tree.subprogram(subp).parent && self.conforms(subp, one.subp)
     }
 
     /// Whether a subprogram has the profile of an access type, whose hidden subprogram this is: types and modes.

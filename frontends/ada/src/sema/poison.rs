@@ -139,6 +139,10 @@ impl<'a> Sema<'a> {
 
     /// Whether an expression of one of these types may mean something else than its type says. Then it is poison.
     pub fn mismatch_is_poison(&mut self, types: &[TypeId], loc: Loc) -> bool {
+        if types.len() > 1 && types.iter().all(|ty| self.tree.types.is_to_subprograms(*ty)) {
+            self.touch(loc, "conversion between access-to-subprogram types of different regions (RM 4.6)");
+            return true;
+        }
         for ty in types {
             let base = self.tree.types.base(*ty);
             let other = self.stand_for_others.contains(&self.tree.types[base].name.to_lowercase());

@@ -300,6 +300,7 @@ impl<'a> Sema<'a> {
             TypeUse::Named(indication) => self.subtype_indication(indication),
             TypeUse::Array(def) => self.array_definition(def, ""),
             TypeUse::Access(def) => self.anonymous_access(def),
+            TypeUse::AccessSubprogram(def) => self.anonymous_access_to_subprograms(def),
             TypeUse::Unsupported(what) => {
                 let text = format!("{} (RM {})", what.construct, what.section);
                 self.tree.types.add("", Kind::Unsupported(text))

@@ -3,8 +3,8 @@
 //! All subprograms whose `'Access` is taken are known when the program is, so access values are numbers, and a call
 //! through one becomes the call of a hidden subprogram with the access value as its first parameter, which calls the
 //! one with that number. It is declared where the type is: rules of accessibility (RM 3.10.2 (32)) say that all
-//! subprograms that its values designate can be called there. In a library, others may come: one of them is a
-//! subprogram of which nothing is known.
+//! subprograms that its values designate can be called there. Where the program is not known whole, one more of them is
+//! a subprogram of which nothing is known.
 
 use super::Sema;
 use super::name::{Callable, Calls, Denoted};
@@ -14,7 +14,7 @@ use super::tree::{
 use super::types::{Access, Kind, TypeId};
 use crate::ast::{self, Association};
 use crate::place::Loc;
-use horn_frontend::Span;
+use horn_frontend::{Severity, Span};
 use horn_solver::num::Int;
 
 /// What stands for calls through the values of an access type.
@@ -227,17 +227,7 @@ impl<'a> Sema<'a> {
 
     /// Gives what stands for calls through access values its bodies.
     pub fn finish_indirect(&mut self) {
-        let closed = self.tree.subprograms.iter().any(|subp| subp.library && subp.body.is_some());
-        if !closed {
-            // Where there is no main program, others may come and pass subprograms of their own.
-            for one in self.indirect.clone() {
-                let designated = self.tree.types.designated(one.ty);
-                if self.tree.subprogram(one.subp).parent == ENVIRONMENT {
-                    let unknown = self.unknown_subprogram(one);
-                    self.tree.designated.entry(designated).or_default().push(unknown);
-                }
-            }
-        }
+        self.designate_unknown();
         for one in self.indirect.clone() {
             let designated = self.tree.types.designated(one.ty);
             let targets = self.tree.designated.get(&designated).cloned().unwrap_or_default();
@@ -268,11 +258,31 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// A subprogram of which nothing but its profile is known.
+    /// Adds a subprogram of which nothing is known to those that values may designate, where they are not known whole:
+    /// without a main program others may come and pass their own, what is not analysed may pass some that it does not
+    /// say, and where none is named at all what calls through a value is looked at for any.
+    fn designate_unknown(&mut self) {
+        let main = self.tree.subprograms.iter().any(|subp| subp.library && subp.body.is_some());
+        let whole = self.unsupported.is_empty() && self.messages.iter().all(|one| one.severity != Severity::Error);
+        let mut seen = std::collections::BTreeSet::new();
+        for one in self.indirect.clone() {
+            let designated = self.tree.types.designated(one.ty);
+            let local = self.tree.subprogram(one.subp).parent != ENVIRONMENT;
+            let named = self.tree.designated.contains_key(&designated);
+            if seen.insert(designated) && !(whole && (local || main && named)) {
+                let unknown = self.unknown_subprogram(one);
+                self.tree.designated.entry(designated).or_default().push(unknown);
+            }
+        }
+    }
+
+    /// A subprogram of which nothing but its profile is known: like one that is not analysed it may change whatever it
+    /// can name, and call what is visible to it.
     fn unknown_subprogram(&mut self, one: Indirect) -> SubpId {
         let hidden = self.tree.subprogram(one.subp).clone();
         let name = format!("any subprogram of the profile of {}", self.tree.types[one.ty].name);
-        let owner = std::mem::replace(&mut self.owner, ENVIRONMENT);
+        // One that is nested may change what is declared around it: it is not called.
+        let owner = std::mem::replace(&mut self.owner, hidden.parent);
         let new = self.new_subprogram(name, hidden.loc);
         self.owner = new;
         let mut params = Vec::new();
@@ -283,6 +293,7 @@ impl<'a> Sema<'a> {
         self.owner = owner;
         let entry = self.tree.subprogram_mut(new);
         (entry.params, entry.result, entry.hidden, entry.imported) = (params, hidden.result, true, true);
+        entry.unsupported = Some((hidden.loc, "subprogram of another unit (RM 3.10)".into()));
         self.profiles[new.0 as usize] = super::Profile::default();
         new
     }

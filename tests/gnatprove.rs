@@ -82,7 +82,7 @@ fn every_option_does_what_the_list_says() {
     for option in dialect().options {
         for name in option.names {
             let named = |line: &&str| line.split(['=', ' ']).next() == Some(name);
-            assert!(lines.iter().any(|line| named(&line)), "`{name}` is not in {}", path.display());
+            assert!(lines.iter().any(named), "`{name}` is not in {}", path.display());
         }
         let line = lines.iter().find(|line| line.split(['=', ' ']).next() == Some(option.names[0])).expect("a line");
         let effect = effect(line);
@@ -264,15 +264,18 @@ fn options_without_effect_are_named_in_one_warning() {
     write(
         &folder,
         "p.gpr",
-        "project P is\n   package Prove is\n      for Proof_Switches (\"Ada\") use (\"--replay\", \"-q\", \"--level=1\");\n   end Prove;\nend P;\n",
+        "project P is\n   package Prove is\n      for Proof_Switches (\"Ada\") use (\"--replay\", \"-q\", \"--level=1\");\n      \
+         for Proof_Switches (\"main.adb\") use (\"--level=3\");\n   end Prove;\n   package Builder is\n      \
+         for Global_Configuration_Pragmas use \"all.adc\";\n   end Builder;\nend P;\n",
     );
     let output = run_as("gnatprove", &folder, &["-m", "--proof=progressive", "other.adb"]);
     let warnings: Vec<&str> = output.stderr.lines().filter(|line| line.contains("without effect")).collect();
     let [warning] = warnings[..] else { panic!("{output:?}") };
     assert!(warning.starts_with("warning: accepted without effect: "), "{warning}");
-    for name in ["--replay", "-m", "--proof=progressive", "-q (of the project)"] {
+    for name in ["--replay", "-m", "--proof=progressive", "-q (of the project)", "Proof_Switches (\"main.adb\")"] {
         assert!(warning.contains(name), "{name}: {warning}");
     }
+    assert!(output.stderr.contains("warning: the configuration pragmas in \"all.adc\" are not read"), "{output:?}");
     assert!(output.stdout.contains("Summary: "), "a project makes nothing quiet: {output:?}");
 }
 
@@ -331,4 +334,94 @@ fn limits_select_checks_and_nothing_selected_is_an_error() {
     assert_eq!(count(&["--limit-name=alf"]), (Some(1), 0, false));
     assert_eq!(count(&["--limit-line=lib.adb:99"]), (Some(1), 0, false));
     assert_eq!(count(&["--limit-region=lib.adb:90:99"]), (Some(1), 0, false));
+}
+
+/// Which units are looked at, and which are known and not looked at.
+fn units(folder: &Path, arguments: &[&str]) -> (Vec<String>, Vec<String>) {
+    let output = run_as("gnatprove", folder, &[arguments, &["--mode=check", "--json=-"]].concat());
+    assert_eq!(output.code, Some(0), "{arguments:?}: {output:?}");
+    let value: serde_json::Value = serde_json::from_str(&output.stdout).expect("JSON");
+    let units = value["summary"]["units"].as_array().expect("units").iter();
+    let (seen, unseen): (Vec<_>, Vec<_>) = units.partition(|unit| unit["lookedAt"] == true);
+    let names = |units: Vec<&serde_json::Value>| {
+        let mut names: Vec<String> =
+            units.iter().map(|unit| unit["name"].as_str().unwrap_or_default().to_lowercase()).collect();
+        names.sort();
+        names
+    };
+    (names(seen), names(unseen))
+}
+
+/// A project with a main program that imports one of its own and one that is built elsewhere.
+#[test]
+fn the_units_of_a_project_are_those_that_gnatprove_analyses() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path();
+    for inner in ["sub", "ext", "far/away"] {
+        std::fs::create_dir_all(path.join(inner)).expect("a folder");
+    }
+    let body = |name: &str, with: &str| {
+        format!("{with}package body {name} is\n   procedure P is\n   begin\n      null;\n   end P;\nend {name};\n")
+    };
+    let spec = |name: &str| format!("package {name} is\n   procedure P;\nend {name};\n");
+    write(
+        path,
+        "p.gpr",
+        "with \"sub/s.gpr\";\nwith \"ext/e.gpr\";\nproject P is\n   for Main use (\"main.adb\");\nend P;\n",
+    );
+    write(path, "sub/s.gpr", "project S is\nend S;\n");
+    write(path, "ext/e.gpr", "project E is\n   for Externally_Built use \"true\";\nend E;\n");
+    write(path, "main.adb", "with A;\nprocedure Main is\nbegin\n   A.P;\nend Main;\n");
+    write(path, "a.ads", spec("A"));
+    write(
+        path,
+        "a.adb",
+        "with S1;\nwith E1;\npackage body A is\n   procedure Part is separate;\n   procedure P is\n   begin\n      \
+         S1.P;\n      E1.P;\n      Part;\n   end P;\nend A;\n",
+    );
+    write(path, "a-part.adb", "separate (A)\nprocedure Part is\nbegin\n   null;\nend Part;\n");
+    for (inner, name) in [(".", "B"), ("sub", "S1"), ("sub", "S2"), ("ext", "E1"), ("ext", "E2")] {
+        let file = format!("{inner}/{}", name.to_lowercase());
+        write(path, &format!("{file}.ads"), spec(name));
+        write(path, &format!("{file}.adb"), body(name, ""));
+    }
+    let expect = |arguments: &[&str], seen: &[&str], unseen: &[&str]| {
+        let (ours, others) = units(path, arguments);
+        assert_eq!(
+            (ours, others),
+            (seen.iter().map(|n| n.to_string()).collect(), unseen.iter().map(|n| n.to_string()).collect()),
+            "{arguments:?}"
+        );
+    };
+    // The main program and what it needs; what is built elsewhere is read where it is needed.
+    expect(&["-P", "p"], &["a", "main", "s1"], &["b", "e1", "s2"]);
+    expect(&["-U"], &["a", "b", "main", "s1", "s2"], &["e1"]);
+    expect(&["--no-subprojects"], &["a", "main"], &["b", "e1", "s1"]);
+    expect(&["-u"], &["a", "main"], &["b", "e1", "s1"]);
+    // A file stands for its unit, and a unit's name for its files.
+    for file in ["a.adb", "a.ads", "A", "a-part.adb"] {
+        expect(&["-u", file], &["a"], &["e1", "s1"]);
+    }
+    expect(&["a.adb"], &["a", "s1"], &["e1"]);
+    // A project that is imported from elsewhere.
+    write(path, "q.gpr", "with \"far.gpr\";\nproject Q is\n   for Source_Dirs use (\"none\");\nend Q;\n");
+    write(path, "far/away/far.gpr", "project Far is\nend Far;\n");
+    write(path, "far/away/f.ads", spec("F"));
+    write(path, "far/away/f.adb", body("F", ""));
+    std::fs::create_dir(path.join("none")).expect("a folder");
+    expect(&["-P", "q.gpr", "-aP=far/away"], &["f"], &[]);
+    expect(&["-Pq", "-aP", "far/away"], &["f"], &[]);
+    let missing = run_as("gnatprove", path, &["-Pq.gpr"]);
+    assert!(
+        missing.code == Some(1) && missing.stderr.contains("imported project file \"far.gpr\" not found"),
+        "{missing:?}"
+    );
+}
+
+/// Without a frontend's name the project says what language it is.
+#[test]
+fn a_unit_can_be_named_beside_a_project() {
+    let (_guard, folder) = project();
+    let output = run_as("hornsolve", &folder, &["-P", "p.gpr", "-u", "lib", "--output=brief", "--limit-name=Half"]);
+    assert!(output.code == Some(0) && output.stdout.contains("lib.adb:5:16: high"), "{output:?}");
 }

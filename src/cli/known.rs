@@ -277,7 +277,8 @@ impl Audience for Telling<'_> {
         let mut line = lock(&self.line);
         line.0.show_checks(decided, all, step);
         let part = decided * 100 / all.max(1);
-        if self.options.progress_lines && !self.known.silent && line.1.replace(part) != Some(part) {
+        let lines = self.options.progress_lines && self.options.prints_messages() && !self.known.silent;
+        if lines && line.1.replace(part) != Some(part) {
             print_out(&format!("completed {decided} out of {all} ({part}%)...\n"));
         }
     }

@@ -266,12 +266,10 @@ pub fn output(options: &ProgramOptions, lowered: &Lowered, report: &Report, endi
         code: output.code,
         signal: ending.signal,
     };
-    let mut taken = options.json_stream.as_deref() == Some(Path::new("-"));
     for (at, path) in &options.outputs {
         let text = (FORMATS[*at].text)(&finished);
         if path == Path::new("-") {
             output.text += &text;
-            taken = true;
         } else {
             output.files.push((path.clone(), text));
         }
@@ -281,7 +279,7 @@ pub fn output(options: &ProgramOptions, lowered: &Lowered, report: &Report, endi
     }
     let closing = frontend.conclude(&options.task, &report.results(&subject, &coverage));
     output.files.extend(closing.files);
-    if !taken {
+    if options.prints_messages() {
         output.text += &gnatprove::text(&options.report, &subject, report, &coverage, &ending.shown);
         output.text.extend(closing.line.map(|line| line + "\n"));
     }

@@ -219,10 +219,14 @@ impl ProgramOptions {
         self.verify.debug_contracts = self.contract_notes.unwrap_or_else(|| frontend.debugs_contracts());
     }
 
-    /// Whether standard output is for messages, which are shown as soon as nothing can change them.
+    /// Whether standard output is for messages, not for a file.
+    pub fn prints_messages(&self) -> bool {
+        !self.outputs.values().chain(&self.json_stream).any(|path| path == Path::new("-"))
+    }
+
+    /// Whether messages are printed as soon as nothing can change them.
     pub fn shows_early(&self) -> bool {
-        let taken = self.outputs.values().chain(&self.json_stream).any(|path| path == Path::new("-"));
-        !taken && !self.verify.debug_contracts
+        self.prints_messages() && !self.verify.debug_contracts
     }
 
     /// The frontend: the one named, or that of the first file, or the one with the option that says what to verify.
@@ -230,7 +234,8 @@ impl ProgramOptions {
         let has = |frontend: &&&dyn Frontend| frontend.options().iter().any(|option| self.is_input(option));
         match (self.named, self.task.files.first()) {
             (Some(frontend), _) => Some(frontend),
-            (None, Some(file)) => for_path(self.table, file),
+            // The name of a unit says nothing.
+            (None, Some(file)) => for_path(self.table, file).or_else(|| self.table.iter().find(has).copied()),
             (None, None) => self.table.iter().find(has).copied(),
         }
     }

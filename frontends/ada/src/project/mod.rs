@@ -27,13 +27,16 @@ pub struct Project {
     pub naming: Naming,
     /// File names of the main subprograms.
     pub mains: Vec<String>,
-    /// `package Prove`: `Proof_Switches ("Ada")`, or the older `Switches`.
+    /// `package Prove`: `Proof_Switches ("Ada")`, or the older `Switches`; behind them the names of those that are for
+    /// single files.
     pub switches: Vec<String>,
     /// `package Compiler`: the switches for Ada, of all files and of single ones.
     pub compiler: Vec<String>,
-    /// The machine that it is for, and the run-time library, if it says so.
+    /// Files of configuration pragmas.
+    pub pragmas: Vec<String>,
+    /// The machine that it is for, if it says so.
     pub target: Option<String>,
-    /// The run-time library.
+    /// The run-time library, if it says so.
     pub runtime: Option<String>,
 }
 

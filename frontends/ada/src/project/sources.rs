@@ -47,6 +47,20 @@ pub(super) fn project(evaluator: &Evaluator<'_>, root: usize) -> Result<Project,
         Some(Value::Text(text)) => vec![text.clone()],
         None => Vec::new(),
     };
+    // Switches of single files have no effect here, but are named with the others.
+    let of_files = data.attributes.keys().filter(|(package, name, index)| {
+        package == "prove" && name == "proof_switches" && !matches!(index.as_str(), "ada" | "")
+    });
+    result.switches.extend(of_files.map(|(_, _, index)| format!("Proof_Switches (\"{index}\")")));
+    let of_pragmas = data.attributes.iter().filter(|((package, name, _), _)| {
+        let name = name.as_str();
+        matches!(package.as_str(), "compiler" | "builder")
+            && matches!(name, "local_configuration_pragmas" | "global_configuration_pragmas")
+    });
+    result.pragmas.extend(of_pragmas.filter_map(|(_, value)| match value {
+        Value::Text(file) => Some(file.trim_start_matches('\0').to_owned()),
+        Value::List(_) => None,
+    }));
     let of_compiler = data.attributes.iter().filter(|((package, name, _), _)| {
         package == "compiler" && matches!(name.as_str(), "default_switches" | "switches")
     });

@@ -222,6 +222,11 @@ impl<'f> Loader<'f> {
                 self.message(None, format!("attribute {attribute} of the project: {why}"));
             }
         }
+        for file in &project.pragmas {
+            let message = format!("the configuration pragmas in \"{file}\" are not read");
+            let diagnostic = Diagnostic { severity: Severity::Warning, span: Span::new(0, 0), message };
+            self.messages.push(Message { file: None, diagnostic });
+        }
         let mut said = BTreeSet::new();
         for switch in &project.compiler {
             let Some(Unmodelled { why, other_program }) = unmodelled(switch).filter(|_| said.insert(switch)) else {
@@ -285,7 +290,9 @@ impl<'f> Loader<'f> {
                 return Err(error);
             }
         };
-        let analysed = given || !(self.task.only_files || self.for_others.contains(path));
+        // Without files that option is about the projects, and says so by what is for others.
+        let only_given = self.task.only_files && !self.task.files.is_empty();
+        let analysed = given || !(only_given || self.for_others.contains(path));
         let file = self.read_text(path.display().to_string(), decode(&bytes), analysed);
         self.seen.insert(path.to_path_buf(), Some(file));
         Ok(file)

@@ -393,3 +393,43 @@ fn what_is_not_supported_is_named() {
     let errors: Vec<&String> = rendered.iter().filter(|line| line.contains(": error: ")).collect();
     assert!(missing.is_empty() && errors.is_empty(), "{}\n{errors:?}", missing.join("\n"));
 }
+
+/// Of tasks and protected objects, what is not modelled is named where it stands, and costs only its users.
+#[test]
+fn what_is_not_modelled_of_tasks_is_named() {
+    let others = "procedure Other is Y : Integer := 1; begin pragma Assert (Y = 1); end Other;";
+    for (text, number, what) in [
+        (
+            "procedure Main is task T is entry E; end T; task body T is begin accept E; end T;\nprocedure P is begin\n\
+             select T.E; then abort null; end select; end P;\n@\nbegin Other; end Main;",
+            3,
+            "asynchronous select statement (RM 9.7.4); \"Main.P\" is not analysed",
+        ),
+        (
+            "procedure Main is type I is synchronized interface;\ntask T is new I with end T;\n\
+             task body T is begin null; end T;\n@\nbegin Other; end Main;",
+            2,
+            "task derived from interfaces (RM 9.1)",
+        ),
+        (
+            "procedure Main is\nprotected P is function Get return Integer;\n\
+             procedure Set with Post => Get = 1;\nprivate V : Integer := 0; end P;\n\
+             protected body P is function Get return Integer is (V); procedure Set is begin V := 1; end Set; end P;\n\
+             @\nbegin Other; end Main;",
+            3,
+            "contract that speaks of the state of a protected object (RM 6.1.1); \"Main.P.Set\" is not analysed",
+        ),
+    ] {
+        let rendered = lowered(&text.replace('@', others)).rendered();
+        let (place, said) = (format!("main.adb:{number}:"), format!(": warning: not supported: {what}"));
+        let named = rendered.iter().any(|line| line.contains(&place) && line.contains(&said));
+        assert!(named, "{place} {said}: {rendered:#?}");
+        let others = rendered.iter().filter(|line| line.contains("Other") || line.contains(": error: "));
+        assert_eq!(others.count(), 0, "{rendered:#?}");
+    }
+    // A task that starts before its body is elaborated (RM 3.11 (11)).
+    let late = "procedure Main is task type T; package P is X : T; end P; package body P is end P;\n\
+                task body T is begin null; end T; begin null; end Main;";
+    let rendered = lowered(late).rendered();
+    assert!(rendered.iter().any(|line| line.contains("before its body is elaborated (RM 3.11)")), "{rendered:#?}");
+}

@@ -58,7 +58,11 @@ pub enum StmtKind {
         /// How long, or until when.
         value: Expr,
     },
-    /// A statement outside the subset: `abort`, `requeue`, code statements.
+    /// `abort T, U;` (RM 9.8)
+    Abort(Vec<Name>),
+    /// `requeue E [with abort];` (RM 9.5.4)
+    Requeue(Box<Name>),
+    /// A statement outside the subset: code statements.
     Unsupported(Box<Unsupported>),
     /// Something that could not be parsed.
     Error,

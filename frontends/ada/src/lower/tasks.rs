@@ -75,7 +75,7 @@ impl Proc<'_, '_> {
         let tree = self.tree();
         let waits = match tree.subprogram(callee).concurrency {
             Some(Concurrency::TaskEntry) => {
-                let accepted = "that the called task has not terminated (RM 9.5.3 (21))".to_string();
+                let accepted = "that the call of the entry raises nothing (RM 9.5.2 (24), 9.5.3 (21))".to_string();
                 self.l.assumed.insert((loc, accepted));
                 true
             }
@@ -97,6 +97,9 @@ impl Proc<'_, '_> {
     /// Whether a handler of these statements may have to wait for the end of tasks that they start.
     pub fn starts_tasks(&self, statements: &[Stmt]) -> bool {
         let tree = self.tree();
+        if tree.tasks.is_empty() {
+            return false;
+        }
         let found = std::cell::Cell::new(false);
         let note = |stmt: &Stmt| found.set(found.get() || matches!(stmt.kind, StmtKind::Activate(..)));
         walk_stmts(statements, &mut |stmt| note(stmt), &mut |_| {});

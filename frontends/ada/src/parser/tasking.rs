@@ -179,34 +179,32 @@ impl Parser<'_> {
 
     /// RM 9.5.2, 9.6, 9.7, 9.8, 9.5.4: statements of tasks.
     pub(super) fn tasking_statement(&mut self) -> Read<StmtKind> {
-        let start = self.start();
-        let (construct, section) = match self.kind() {
-            TokenKind::Accept => return self.accept_statement(),
-            TokenKind::Select => return self.select_statement(),
+        match self.kind() {
+            TokenKind::Accept => self.accept_statement(),
+            TokenKind::Select => self.select_statement(),
             TokenKind::Delay => {
                 self.bump();
                 let until = self.eat(TokenKind::Until);
                 let value = self.expression()?;
                 self.semicolon();
-                return Ok(StmtKind::Delay { until, value });
+                Ok(StmtKind::Delay { until, value })
             }
             TokenKind::Abort => {
                 self.bump();
-                self.comma_list(Self::name)?;
+                let names = self.comma_list(Self::name)?;
                 self.semicolon();
-                ("abort statement", "9.8")
+                Ok(StmtKind::Abort(names))
             }
             _ => {
                 self.bump();
-                self.name()?;
+                let entry = self.name()?;
                 if self.eat(TokenKind::With) {
                     self.expect(TokenKind::Abort);
                 }
                 self.semicolon();
-                ("requeue statement", "9.5.4")
+                Ok(StmtKind::Requeue(Box::new(entry)))
             }
-        };
-        Ok(StmtKind::Unsupported(self.unsupported(construct, section, None, start)))
+        }
     }
 
     fn accept_statement(&mut self) -> Read<StmtKind> {

@@ -152,6 +152,8 @@ impl<'a> Sema<'a> {
             ast::StmtKind::Accept(accept) => self.accept(accept, stmt.span),
             ast::StmtKind::Select(select) => self.select(select, stmt.span),
             ast::StmtKind::Delay { until, value } => self.delay(*until, value),
+            ast::StmtKind::Abort(names) => self.abort(names),
+            ast::StmtKind::Requeue(entry) => self.requeue(entry, stmt.span),
             ast::StmtKind::Unsupported(what) => {
                 self.reject(what.span, format!("{} (RM {})", what.construct, what.section));
                 StmtKind::Unsupported

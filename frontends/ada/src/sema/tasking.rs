@@ -95,6 +95,76 @@ impl<'a> Sema<'a> {
         StmtKind::Evaluate(vec![value])
     }
 
+    /// `abort T;`: the task may end anywhere, as its runs may anyway; so may this one, if it is that task.
+    pub fn abort(&mut self, names: &'a [ast::Name]) -> StmtKind {
+        for name in names {
+            self.fresh();
+            let task = self.name_value(name, None);
+            let loc = task.loc;
+            self.sink.push(Stmt { kind: StmtKind::Name(task), loc });
+        }
+        StmtKind::Rendezvous(false)
+    }
+
+    /// `requeue E;`: an accept statement is complete, and the caller waits for what nobody knows of anyway. The body of
+    /// an entry of a protected unit is complete, others may change the state, and the other entry is called.
+    pub fn requeue(&mut self, entry: &'a ast::Name, span: Span) -> StmtKind {
+        self.fresh();
+        let loc = self.loc(span);
+        let calls = match self.denote(entry) {
+            Denoted::Calls(calls) => calls,
+            Denoted::Error => return StmtKind::Unsupported,
+            _ => {
+                self.error(entry.span, "entry name expected in requeue statement");
+                return StmtKind::Null;
+            }
+        };
+        if let Some((label, returns)) = self.accepts.last_mut() {
+            *returns = true;
+            let label = *label;
+            if let Some(index) = calls.family {
+                let index = self.expr(index, None);
+                self.sink.push(Stmt { kind: StmtKind::Evaluate(vec![index]), loc });
+            }
+            return StmtKind::Goto(label);
+        }
+        let own = self.tree.subprogram(self.owner).params.clone();
+        let target = calls.candidates.iter().find_map(|one| match one {
+            super::name::Callable::Subprogram(subp) if self.operations.get(subp).is_some_and(|to| to.entry) => {
+                Some(*subp)
+            }
+            _ => None,
+        });
+        let (Some(target), Some(object), Some(from)) = (target, own.first(), self.operations.get(&self.owner).copied())
+        else {
+            self.reject(span, "requeue to this entry (RM 9.5.4)");
+            return StmtKind::Unsupported;
+        };
+        let to = self.operations[&target];
+        let plain = calls.implicit && to.unit == from.unit && !to.family && calls.candidates.len() == 1;
+        if !plain || self.tree.record(from.unit).discriminants > 0 {
+            self.reject(span, "requeue to another object or a family, or with discriminants (RM 9.5.4)");
+            return StmtKind::Unsupported;
+        }
+        let value =
+            |param: &super::tree::ObjId| Expr { kind: ExprKind::Object(*param), ty: self.tree.object(*param).ty, loc };
+        let parameters = own.iter().skip(1 + usize::from(from.family)).map(value);
+        let wanted = self.tree.subprogram(target).params.len();
+        let mut arguments = vec![value(object)];
+        if wanted > 1 {
+            arguments.extend(parameters);
+        }
+        if arguments.len() != wanted {
+            self.error(span, "entry of a requeue statement must have the same parameters, or none");
+            return StmtKind::Null;
+        }
+        let unknown = Expr { kind: ExprKind::Builtin(Builtin::Unknown, Vec::new()), ty: from.unit, loc };
+        let whole = value(object);
+        let steps = [StmtKind::Rendezvous(false), StmtKind::Assign(whole, unknown), StmtKind::Call(target, arguments)];
+        self.sink.extend(steps.map(|kind| Stmt { kind, loc }));
+        StmtKind::Return(None)
+    }
+
     /// What only the other tasks decide.
     fn open_choice(&self, loc: Loc) -> Expr {
         Expr { kind: ExprKind::Builtin(Builtin::Unknown, Vec::new()), ty: self.tree.types.std.boolean, loc }

@@ -406,6 +406,12 @@ fn what_is_not_modelled_of_tasks_is_named() {
             "asynchronous select statement (RM 9.7.4); \"Main.P\" is not analysed",
         ),
         (
+            "procedure Main is type A is access procedure; task T is\nentry E (P : A); end T;\n\
+             task body T is begin accept E (P : A); end T;\n@\nbegin Other; end Main;",
+            2,
+            "entry with parameters that designate subprograms (RM 9.5.2); \"Main.T.E\" is not analysed",
+        ),
+        (
             "procedure Main is type I is synchronized interface;\ntask T is new I with end T;\n\
              task body T is begin null; end T;\n@\nbegin Other; end Main;",
             2,

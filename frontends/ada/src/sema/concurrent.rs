@@ -237,6 +237,15 @@ impl<'a> Sema<'a> {
         self.deferred.push(Deferred::Contract { subp, aspects: &decl.aspects, scope });
         if self.concurrent.get(&unit).is_some_and(|unit| unit.task) {
             self.tree.subprogram_mut(subp).imported = true;
+            // The task may call subprograms that the caller has nested in its own.
+            let params = self.tree.subprogram(subp).params.clone();
+            let to_subprograms = |param: &ObjId| {
+                let ty = self.tree.object(*param).ty;
+                self.tree.types.parts(ty).any(|part| self.tree.types.is_to_subprograms(part))
+            };
+            if params.iter().any(to_subprograms) {
+                self.reject_of(subp, decl.span, "entry with parameters that designate subprograms (RM 9.5.2)");
+            }
         }
     }
 

@@ -37,6 +37,10 @@ impl<'a> Sema<'a> {
             }
             return StmtKind::Unsupported;
         };
+        if let Some((_, what)) = self.tree.subprogram(entry).unsupported.clone() {
+            self.reject(span, what);
+            return StmtKind::Unsupported;
+        }
         let mut statements = Vec::new();
         if let Some(index) = &accept.index {
             let ty = self.tree.subprogram(entry).params.get(1).map(|param| self.tree.object(*param).ty);

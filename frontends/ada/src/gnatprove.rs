@@ -43,7 +43,8 @@ static OPTIONS: &[ToolOption] = &[
     row(&["--limit-name"], Some("NAME"), Same, "only the checks of the subprograms of this name"),
     // What is done with it.
     row(&["--mode"], Some("MODE"), Same,
-        "`prove`, `all`, `silver`, `gold`: proofs; `check`, `check_all`, `stone`: read and stop; `flow`, `bronze`: initialization and aliasing only"),
+        "`prove`, `all`, `silver`, `gold`: proofs; `check`, `check_all`, `stone`: read and stop; \
+         `flow`, `bronze`: initialization and aliasing only"),
     row(&["--level"], Some("0..4"), Same, "1, 2, 5, 20, 60 s per check"),
     row(&["--timeout"], Some("SECONDS"), Same, "time per check; 0 for no limit"),
     row(&["--steps"], Some("N"), Same, "the limit as an amount of work; a step is 1,000 units of Z3's `rlimit`"),

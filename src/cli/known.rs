@@ -268,7 +268,7 @@ impl<'a> Telling<'a> {
 
     fn finding(&self, data: &Data, check: CheckId, outcome: Outcome, by: Decider, time: Duration) -> Option<Finding> {
         let (_, procedure) = data.checks.iter().find(|(other, _)| *other == check)?;
-        Some(Finding { check, procedure: *procedure, outcome, by, time })
+        Some(Finding { check, procedure: *procedure, outcome, by, time, by_clients: false })
     }
 }
 

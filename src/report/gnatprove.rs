@@ -83,7 +83,8 @@ pub fn message(options: &Options, subject: &Subject<'_>, finding: &Finding, note
         }
         Outcome::Proved | Outcome::UpTo(_) if options.shown == Shown::Fail => {}
         Outcome::Proved => {
-            let _ = writeln!(text, "{}: info: {}{by}", places.text(check.loc), check.kind.proved());
+            let clients = if finding.by_clients { ", for all sequences of visible calls" } else { "" };
+            let _ = writeln!(text, "{}: info: {}{clients}{by}", places.text(check.loc), check.kind.proved());
         }
         Outcome::UpTo(bound) => {
             let (place, what) = (places.text(check.loc), check.kind.might_fail());
@@ -120,6 +121,8 @@ pub struct Message {
     pub example: Option<String>,
     /// `in iteration 10 of the loop at line 14`.
     pub iterations: Option<String>,
+    /// What a client does, in its order, up to the failure.
+    pub deeds: Vec<String>,
     /// Name and text of further remarks.
     pub remarks: Vec<(&'static str, String)>,
     /// The number of the weakness.
@@ -156,7 +159,11 @@ impl Message {
         };
         let example = example.filter(|_| options.counterexamples);
         let cwe = if options.cwe { check.kind.cwe() } else { None };
-        Message { severity, brief, text, example, iterations, remarks, cwe }
+        let deeds = match &finding.outcome {
+            Outcome::Fails(example) if options.counterexamples => subject.deeds(example),
+            _ => Vec::new(),
+        };
+        Message { severity, brief, text, example, iterations, deeds, remarks, cwe }
     }
 
     /// Severity, text and all remarks.
@@ -167,6 +174,9 @@ impl Message {
         }
         if let Some(iterations) = &self.iterations {
             let _ = write!(text, ", {iterations}");
+        }
+        if !self.deeds.is_empty() {
+            let _ = write!(text, " [path: {}]", self.deeds.join("; "));
         }
         for (name, remark) in &self.remarks {
             let _ = write!(text, " [{name}: {remark}]");
@@ -206,7 +216,7 @@ fn write_pretty(
         let _ = writeln!(text, "      + {name}: {remark}");
     }
     if let Outcome::Fails(example) = &finding.outcome
-        && message.example.is_some()
+        && (message.example.is_some() || !message.deeds.is_empty())
     {
         for line in subject.trace(example, whole) {
             let _ = writeln!(text, "      + {line}");

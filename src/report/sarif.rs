@@ -22,7 +22,7 @@ const SHOWN_STEPS: usize = 400;
 pub fn sarif(finished: &Finished<'_>) -> Value {
     let Finished { options, subject, lowered, report, coverage, folder, code, signal } = finished;
     let mut notes = Vec::new();
-    if !report.success(coverage) || coverage.assumptions > 0 {
+    if !report.success(coverage) || coverage.assumptions > 0 || report.by_clients() > 0 {
         let level = if report.complete() { "note" } else { "error" };
         notes.push(json!({ "level": level, "message": { "text": report.summary(coverage) } }));
     }
@@ -109,11 +109,9 @@ fn result(options: &Options, subject: &Subject<'_>, finding: &Finding) -> Value 
     }
     match &finding.outcome {
         Outcome::Fails(example) => {
-            let mut steps: Vec<Value> = vec![flow_step(
-                places,
-                program.procedure(finding.procedure).loc,
-                &format!("{} is called", subject.call(example)),
-            )];
+            let call = subject.call(example);
+            let called = if example.deeds.is_empty() { format!("{call} is called") } else { call };
+            let mut steps: Vec<Value> = vec![flow_step(places, program.procedure(finding.procedure).loc, &called)];
             let shown = example.steps.len().saturating_sub(SHOWN_STEPS);
             steps.extend(example.steps[shown..].iter().map(|step| flow_step(places, step.loc, &subject.step(step))));
             steps.push(flow_step(places, check.loc, &text));
@@ -125,6 +123,7 @@ fn result(options: &Options, subject: &Subject<'_>, finding: &Finding) -> Value 
         }
         Outcome::Unknown(why) => properties["notDecided"] = json!(why),
         Outcome::UpTo(bound) => properties["noViolationUpTo"] = json!(bound),
+        Outcome::Proved if finding.by_clients => properties["provedForClients"] = json!(true),
         Outcome::Proved => {}
     }
     result["properties"] = json!({ "gnatprove": properties });
@@ -206,6 +205,9 @@ pub fn check(options: &Options, subject: &Subject<'_>, finding: &Finding, note: 
     if let Some(note) = note {
         value["note"] = json!(note);
     }
+    if finding.by_clients {
+        value["forClients"] = json!(true);
+    }
     if let Outcome::Unknown(why) = &finding.outcome {
         value["reason"] = json!(why);
     }
@@ -229,6 +231,7 @@ pub fn check(options: &Options, subject: &Subject<'_>, finding: &Finding, note: 
             "entry": program.procedure(example.entry).name,
             "inputs": pairs(&example.inputs),
             "globals": pairs(&example.globals),
+            "calls": subject.deeds(example),
             "values": pairs(&example.values),
             "iterations": example.iterations.iter().map(iteration).collect::<Vec<Value>>(),
             "omitted": example.omitted,
@@ -260,6 +263,7 @@ pub fn summary(report: &Report, coverage: &Coverage<'_>) -> Value {
         "success": report.success(coverage),
         "leftOut": coverage.left_out,
         "assumptions": coverage.assumptions,
+        "provedForClients": report.by_clients(),
         "limited": coverage.limited,
         "units": coverage.units.iter().map(unit).collect::<Vec<Value>>(),
         "text": report.summary(coverage),

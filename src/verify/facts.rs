@@ -3,14 +3,16 @@
 //! The definition of a loop head's predicate is an invariant of that loop. Conjuncts that speak of something the source
 //! has no words for are left out: what is printed follows from the invariant, it need not be all of it.
 
-use super::report::Fact;
+use super::report::{Fact, FactKind};
 use horn_frontend::encode::{Argument, When};
-use horn_frontend::encode::{Encoded, PredKind};
-use horn_frontend::ir::{FIRST_ITERATION, Loc, Program, TypeId, TypeKind};
+use horn_frontend::encode::{Encoded, PredInfo, PredKind};
+use horn_frontend::interp::Value;
+use horn_frontend::ir::{FIRST_ITERATION, Loc, Program, TypeId, TypeKind, VarKind};
 use horn_frontend::{Notation, Operator, Subject};
-use horn_solver::num::Rat;
+use horn_solver::num::{Int, Rat};
 use horn_solver::system::{Model, PredId};
 use horn_solver::term::{Op, Store, TermId, conjuncts};
+use std::collections::BTreeMap;
 
 /// Conditions nested deeper than this are left out.
 const DEPTH: usize = 12;
@@ -24,11 +26,22 @@ pub fn facts(subject: &Subject<'_>, encoded: &Encoded, store: &Store, model: &Mo
         let PredKind::Block(block) = info.kind else { continue };
         let head = &subject.program.procedure(info.procedure).blocks[block.index()];
         let Some(loop_info) = &head.loop_head else { continue };
-        let writer = Writer { store, notation: subject.notation, names: names(subject, &info.arguments) };
-        let mut parts = writer.parts(model.definition(PredId(index)));
+        let definition = model.definition(PredId(index));
+        let writer = |names| Writer { store, notation: subject.notation, names };
+        let (kind, mut parts) = match subject.program.client(info.procedure) {
+            Some(client) if subject.program.choosing_loop(client) == Some(block) => {
+                let known = known_state(subject, info);
+                let (mut parts, rest) = ranges(subject, store, info, &known, definition);
+                let names = names(subject, &info.arguments).into_iter().zip(known);
+                let writer = writer(names.map(|(name, known)| name.filter(|_| known)).collect());
+                parts.extend(rest.into_iter().filter_map(|part| writer.part(part)));
+                (FactKind::Package, parts)
+            }
+            _ => (FactKind::Loop, writer(names(subject, &info.arguments)).parts(definition)),
+        };
         parts.dedup();
         if !parts.is_empty() {
-            facts.push(Fact { loc: loop_info.loc, parts });
+            facts.push(Fact { kind, loc: loop_info.loc, parts });
         }
     }
     facts
@@ -94,6 +107,107 @@ fn names(subject: &Subject<'_>, arguments: &[Argument]) -> Vec<Option<String>> {
     arguments.iter().map(name).collect()
 }
 
+/// Which arguments are globals of a client, under a name that no other one has.
+fn known_state(subject: &Subject<'_>, info: &PredInfo) -> Vec<bool> {
+    let procedure = subject.program.procedure(info.procedure);
+    let known = |name: &str| {
+        let same = procedure.vars().filter(|(_, var)| var.name == name && matches!(var.kind, VarKind::Global(_)));
+        let mut same = same.map(|(_, var)| var.synthetic);
+        same.next() == Some(false) && same.next().is_none()
+    };
+    info.arguments.iter().map(|argument| known(&argument.name)).collect()
+}
+
+/// The ranges of single integers that a definition gives, as far as their types don't, and what else it says.
+fn ranges(
+    subject: &Subject<'_>,
+    store: &Store,
+    info: &PredInfo,
+    known: &[bool],
+    definition: TermId,
+) -> (Vec<String>, Vec<TermId>) {
+    let mut bounds: BTreeMap<usize, (Option<Int>, Option<Int>)> = BTreeMap::new();
+    let mut rest = Vec::new();
+    for part in conjuncts(store, definition) {
+        let found = bound(store, part).filter(|(at, ..)| {
+            let argument = info.arguments.get(*at);
+            argument
+                .is_some_and(|one| matches!(subject.program.ty(one.ty).kind, TypeKind::Int(_)) && one.slot.is_none())
+        });
+        let Some((at, limit, upper)) = found else {
+            rest.push(part);
+            continue;
+        };
+        let (low, high) = bounds.entry(at).or_default();
+        if upper {
+            *high = Some(high.take().map_or(limit.clone(), |other| other.min(limit)));
+        } else {
+            *low = Some(low.take().map_or(limit.clone(), |other| other.max(limit)));
+        }
+    }
+    let mut texts = Vec::new();
+    for (at, (low, high)) in bounds {
+        let argument = &info.arguments[at];
+        let TypeKind::Int(int) = &subject.program.ty(argument.ty).kind else { continue };
+        if !known[at] || argument.when != When::Here || !subject.notation.is_name(&argument.name) {
+            continue;
+        }
+        let (range, base) = (int.range.as_ref(), int.base.as_ref());
+        let more = low.as_ref().is_some_and(|low| range.is_none_or(|range| *low > range.first))
+            || high.as_ref().is_some_and(|high| range.is_none_or(|range| *high < range.last));
+        if !more {
+            continue;
+        }
+        let low = low.filter(|low| base.is_none_or(|base| *low > base.first));
+        let high = high.filter(|high| base.is_none_or(|base| *high < base.last));
+        let value = |value: Int| subject.value(argument.ty, &Value::Int(value));
+        let infix = |left: &str, operator, right: &str| subject.notation.infix(left, operator, right);
+        match (low, high) {
+            (Some(low), Some(high)) if low == high => {
+                texts.extend(infix(&argument.name, Operator::Equal, &value(low)));
+            }
+            (low, high) => {
+                texts.extend(low.and_then(|low| infix(&value(low), Operator::AtMost, &argument.name)));
+                texts.extend(high.and_then(|high| infix(&argument.name, Operator::AtMost, &value(high))));
+            }
+        }
+    }
+    (texts, rest)
+}
+
+/// The variable that a comparison of one integer with a number is about, the number, and whether it is the greatest
+/// value; else it is the least.
+fn bound(store: &Store, part: TermId) -> Option<(usize, Int, bool)> {
+    let (comparison, holds) = match store.op(part) {
+        Op::Not => (store.args(part)[0], false),
+        _ => (part, true),
+    };
+    if *store.op(comparison) != Op::Le {
+        return None;
+    }
+    let &[left, right] = store.args(comparison) else { return None };
+    // factor * variable + constant <= 0
+    let (mut constant, mut variable): (Rat, Option<(usize, Rat)>) = (Rat::ZERO, None);
+    for (side, negative) in [(left, false), (right, true)] {
+        for (factor, of) in sum(store, side) {
+            let factor = if negative { -factor } else { factor };
+            match of.map(|term| store.op(term)) {
+                None => constant = &constant + &factor,
+                Some(Op::Var(at)) if variable.is_none() => variable = Some((*at as usize, factor)),
+                Some(_) => return None,
+            }
+        }
+    }
+    let (at, mut factor) = variable?;
+    if !holds {
+        // The negation: -factor * variable - constant < 0, of integers.
+        (factor, constant) = (-factor, Rat::ONE - constant);
+    }
+    let limit = -(&constant / &factor);
+    let upper = factor > Rat::ZERO;
+    Some((at, if upper { limit.floor() } else { -((-limit).floor()) }, upper))
+}
+
 /// Whether values of a type are floats that may be infinite or NaN, or arrays of such.
 fn has_special(program: &Program, ty: TypeId) -> bool {
     match &program.ty(ty).kind {
@@ -114,8 +228,12 @@ struct Writer<'a> {
 impl Writer<'_> {
     /// The conjuncts that have a text, and say something.
     fn parts(&self, definition: TermId) -> Vec<String> {
-        let texts = conjuncts(self.store, definition).into_iter().filter_map(|part| self.condition(part, DEPTH));
-        texts.filter(|text| text.len() <= LENGTH && text != self.notation.truth(true)).collect()
+        conjuncts(self.store, definition).into_iter().filter_map(|part| self.part(part)).collect()
+    }
+
+    fn part(&self, part: TermId) -> Option<String> {
+        let text = self.condition(part, DEPTH)?;
+        (text.len() <= LENGTH && text != self.notation.truth(true)).then_some(text)
     }
 
     /// A condition, if it has a text.
@@ -249,7 +367,6 @@ fn sum(store: &Store, term: TermId) -> Vec<(Rat, Option<TermId>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use horn_frontend::interp::Value;
     use horn_frontend::ir::{FileId, Program, TypeId};
     use horn_solver::term::SortId;
 
@@ -336,6 +453,7 @@ mod tests {
     #[test]
     fn each_part_is_said_once_for_a_place() {
         let fact = |at: u32, parts: &[&str]| Fact {
+            kind: FactKind::Loop,
             loc: Loc { file: FileId(at), ..Loc::NONE },
             parts: parts.iter().map(ToString::to_string).collect(),
         };

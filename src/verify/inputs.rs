@@ -271,7 +271,7 @@ pub fn simplify(program: &Program, entry: ProcId, inputs: Inputs, check: CheckId
 }
 
 /// Simpler values of the same shape, the simplest first. They may be out of range: a run refuses them.
-fn simpler(value: &Value) -> Vec<Value> {
+pub(super) fn simpler(value: &Value) -> Vec<Value> {
     match value {
         Value::Bool(true) => vec![Value::Bool(false)],
         Value::Bool(false) | Value::Open => Vec::new(),

@@ -5,12 +5,14 @@
 //! most of them at once, while the interpreter goes on beside it with more inputs and longer runs; what stays open is
 //! tried per subprogram, then one by one for a while, and what is hard at last with all the time it may have.
 //! `bounded` unwinds loops, alone or beside the proofs. The list of all steps is in `steps`; what they find out goes
-//! through one `channel` to the `state`.
+//! through one `channel` to the `state`. What is open then, in states that nobody has shown reachable, is tried with
+//! `clients`, which make the states.
 
 mod audience;
 pub mod bounded;
 pub mod boxes;
 mod channel;
+mod clients;
 pub mod contracts;
 pub mod decide;
 mod decider;
@@ -62,11 +64,13 @@ pub fn verify(
     let mut state = State::new(select(subject, options)?);
     audience.selected(&state.checks);
     let work = Work::new(subject, options, smt, &state.checks);
-    let encoded = steps::run(&work, &mut state, cancel, audience)?;
+    let reserved = clients::Reserved::new(subject.program, options, audience);
+    let encoded = steps::run(&work, &mut state, cancel, &reserved)?;
     if options.mode == Mode::All {
         state.leave_bounded_open();
     }
     let mut report = state.report(subject, cancel.is_cancelled());
+    clients::decide(subject, options, smt, cancel, audience, &mut report)?;
     if encoded && options.debug_contracts {
         audience.progress(report.findings.len(), report.findings.len(), "debugging contracts");
         report.notes = contracts::debug(subject, &work.request(cancel), options.budget(), &report)?;

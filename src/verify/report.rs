@@ -7,6 +7,11 @@ use horn_frontend::ir::{CheckId, Loc, ProcId, Program};
 use horn_frontend::{Counterexample, Notation, Results, Status, Subject, Unit};
 use std::time::Duration;
 
+/// How a reason begins that runs give which contradict what is known.
+pub const INTERNAL_ERROR: &str = "internal error";
+/// What a proof for clients assumes.
+const CLOSED_WORLD: &str = "in one task, where the packages have no other child units";
+
 /// The result for a program.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
@@ -37,6 +42,8 @@ pub struct Finding {
     pub by: Decider,
     /// How long it took; checks decided together share the time.
     pub time: Duration,
+    /// Whether it is proved for clients alone: whoever does something else with the state may make it fail.
+    pub by_clients: bool,
 }
 
 /// What is known about a check.
@@ -76,16 +83,31 @@ impl Outcome {
 /// Something true of every run, at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
-    /// The loop or subprogram.
+    /// What kind of place it is.
+    pub kind: FactKind,
+    /// The loop or subprogram; of a package its first variable that nobody else sees.
     pub loc: Loc,
     /// Conditions that hold there, for instance `X >= 0`.
     pub parts: Vec<String>,
 }
 
+/// Where something is always true.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FactKind {
+    /// Whenever the condition of a loop is about to be tested.
+    Loop,
+    /// Whenever no subprogram of a package is running.
+    Package,
+}
+
 impl Fact {
     /// What it is, for instance `loop invariant found: X >= 0 and Y <= X`.
     pub fn text(&self, notation: &dyn Notation) -> String {
-        format!("loop invariant found: {}", notation.all_of(&self.parts))
+        let place = match self.kind {
+            FactKind::Loop => "loop",
+            FactKind::Package => "package",
+        };
+        format!("{place} invariant found: {}", notation.all_of(&self.parts))
     }
 }
 
@@ -98,6 +120,11 @@ impl Report {
     /// How many checks are proved.
     pub fn proved(&self) -> usize {
         self.findings.iter().filter(|finding| matches!(finding.outcome, Outcome::Proved)).count()
+    }
+
+    /// How many checks are proved for clients alone.
+    pub fn by_clients(&self) -> usize {
+        self.findings.iter().filter(|finding| finding.by_clients).count()
     }
 
     /// How many checks fail for sure.
@@ -121,10 +148,11 @@ impl Report {
             Outcome::Fails(example) => Status::Fails(example),
             Outcome::UpTo(_) | Outcome::Unknown(_) => Status::Unknown,
         };
+        let loops = self.facts.iter().filter(|fact| fact.kind == FactKind::Loop);
         Results {
             subject: *subject,
             checks: self.findings.iter().map(|finding| (finding.check, status(&finding.outcome))).collect(),
-            invariants: self.facts.iter().map(|fact| (fact.loc, fact.parts.as_slice())).collect(),
+            invariants: loops.map(|fact| (fact.loc, fact.parts.as_slice())).collect(),
             whole: coverage.whole(),
         }
     }
@@ -150,6 +178,13 @@ impl Report {
             0 => String::new(),
             1 => "; 1 condition is assumed, not proved".to_string(),
             conditions => format!("; {conditions} conditions are assumed, not proved"),
+        };
+        let resting = match self.by_clients() {
+            0 => resting,
+            count => {
+                let (one, are) = (checks(count), if count == 1 { "is" } else { "are" });
+                format!("{resting}; {count} {one} {are} proved for all sequences of visible calls {CLOSED_WORLD}")
+            }
         };
         if self.success(coverage) {
             return format!("Success: all checks proved ({all} {}){resting}.", checks(all));

@@ -5,8 +5,8 @@ use super::channel::{Channel, Posted};
 use super::report::{Fact, Finding, Outcome, Report};
 use super::{Decider, bounded, facts, states};
 use crate::pipeline::Failure;
-use horn_frontend::Subject;
 use horn_frontend::ir::{CheckId, CheckKind, ProcId};
+use horn_frontend::{Counterexample, Subject};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
@@ -73,7 +73,7 @@ impl State {
     /// A check is decided, if it was not before; a run that fails counts in any case.
     pub fn settle(&mut self, check: CheckId, outcome: Outcome, by: Decider, time: Duration) {
         let Some((_, procedure)) = self.checks.iter().find(|(other, _)| *other == check) else { return };
-        let finding = Finding { check, procedure: *procedure, outcome, by, time };
+        let finding = Finding { check, procedure: *procedure, outcome, by, time, by_clients: false };
         let known = self.findings.get(&check);
         let counts = known.is_none_or(|known| finding.outcome.overrides(&known.outcome));
         if let (Some(known), Outcome::Fails(_)) = (known.filter(|_| counts), &finding.outcome)
@@ -154,6 +154,17 @@ impl State {
         }
     }
 
+    /// Puts better runs in the place of those that fail, where there are some.
+    pub fn examples(&mut self, better: impl Fn(CheckId, &Counterexample) -> Option<Box<Counterexample>>) {
+        for finding in self.findings.values_mut() {
+            if let Outcome::Fails(example) = &mut finding.outcome
+                && let Some(other) = better(finding.check, example)
+            {
+                *example = other;
+            }
+        }
+    }
+
     /// What to tell.
     pub fn report(mut self, subject: &Subject<'_>, cut_short: bool) -> Report {
         for (check, procedure) in self.checks.clone() {
@@ -163,7 +174,7 @@ impl State {
             let never = if cut_short { "not reached" } else { "not tried" };
             let (why, time) = self.reasons.remove(&check).unwrap_or((never.to_string(), Duration::ZERO));
             let outcome = Outcome::Unknown(why);
-            let finding = Finding { check, procedure, outcome, by: Decider::Nobody, time };
+            let finding = Finding { check, procedure, outcome, by: Decider::Nobody, time, by_clients: false };
             self.findings.entry(check).or_insert(finding);
         }
         for finding in self.findings.values_mut() {
@@ -200,7 +211,6 @@ pub(super) fn doubt(subject: &Subject<'_>, outcome: &mut Outcome) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use horn_frontend::Counterexample;
 
     #[test]
     fn a_run_that_fails_counts_whatever_was_proved() {

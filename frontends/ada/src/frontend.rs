@@ -126,6 +126,10 @@ fn leave_out_broken(loaded: &mut Loaded) -> BTreeSet<String> {
     names
 }
 
+fn is_error(message: &Message) -> bool {
+    message.diagnostic.severity == Severity::Error
+}
+
 /// Loads what a task names and lowers it.
 pub(crate) fn lower(task: &Task, files: &dyn Files, options: ParseOptions) -> Lowered {
     let mut loaded = units::load(task, files, options);
@@ -137,7 +141,7 @@ pub(crate) fn lower(task: &Task, files: &dyn Files, options: ParseOptions) -> Lo
         ..Lowered::default()
     };
     let left_out = leave_out_broken(&mut loaded);
-    let unreadable = |message: &Message| message.file.is_none() && message.diagnostic.severity == Severity::Error;
+    let unreadable = |message: &Message| message.file.is_none() && is_error(message);
     if loaded.messages.iter().any(unreadable) || loaded.units.is_empty() {
         for file in &loaded.files {
             lowered.program.add_file(file.name.clone());
@@ -152,6 +156,10 @@ pub(crate) fn lower(task: &Task, files: &dyn Files, options: ParseOptions) -> Lo
     lowered.units = coverage::units(&loaded, &names, &result.covered);
     lowered.program = result.program;
     lowered.left_out = result.unsupported.len() + loaded.broken.len();
+    if !loaded.broken.is_empty() || loaded.messages.iter().chain(&result.messages).any(is_error) {
+        // What the wrong parts do with packages is not known.
+        lowered.program.clients.clear();
+    }
     lowered.assumptions = result.assumptions;
     if lowered.program.files.is_empty() {
         for file in &loaded.files {

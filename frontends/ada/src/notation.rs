@@ -63,6 +63,18 @@ impl Notation for AdaNotation {
         format!("{callee} ({})", arguments.join(", "))
     }
 
+    /// Values of enumerations are numbers there.
+    fn in_conditions(&self, program: &Program, ty: TypeId, name: &str) -> Option<String> {
+        let of_type = program.ty(ty);
+        let plain = |name: &str| name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '.');
+        match &of_type.kind {
+            TypeKind::Int(IntType { literals: Some(_), .. }) => {
+                (plain(&of_type.name) && self.is_name(name)).then(|| format!("{}'Pos ({name})", of_type.name))
+            }
+            _ => self.is_name(name).then(|| name.to_string()),
+        }
+    }
+
     /// Names, also of attributes and components, as lowering makes them up: `X'Old`, `A (1)`.
     fn is_name(&self, name: &str) -> bool {
         let good = |c: char| c.is_alphanumeric() || "_.'() ".contains(c);

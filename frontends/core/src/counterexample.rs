@@ -1,7 +1,7 @@
 //! A run of the program in which a check fails, as data; [`crate::Subject`] has the words for it.
 
 use crate::interp::{Chosen, Event, EventKind, Inputs, Run, Value};
-use crate::ir::{GlobalId, Loc, Mode, ProcId, Program, TypeId};
+use crate::ir::{Client, GlobalId, Loc, Mode, ProcId, Program, TypeId, VarId};
 
 /// A name with its value.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,6 +12,15 @@ pub struct Given {
     pub ty: TypeId,
     /// The value.
     pub value: Value,
+}
+
+/// What a client does.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Deed {
+    /// It calls an operation, with these arguments; those that only come back are not among them.
+    Called(ProcId, Vec<Given>),
+    /// It assigns a variable of the program.
+    Assigned(Given),
 }
 
 /// A run of the program in which a check fails.
@@ -39,6 +48,8 @@ pub struct Counterexample {
     pub by_contract: Vec<ProcId>,
     /// Where the values come from that the failure depends on and that the program does not compute.
     pub origins: Vec<String>,
+    /// Where the run starts with a client: what it does, in its order. The failure is in the last call.
+    pub deeds: Vec<Deed>,
 }
 
 impl Counterexample {
@@ -56,6 +67,7 @@ impl Counterexample {
             omitted: 0,
             by_contract: Vec::new(),
             origins: Vec::new(),
+            deeds: Vec::new(),
         }
     }
 
@@ -65,10 +77,20 @@ impl Counterexample {
         let params = procedure.params().filter(|(_, mode)| *mode != Mode::Out).map(|(var, _)| procedure.var(var));
         let shown = params.zip(&inputs.params).filter(|(var, _)| !var.synthetic);
         let by_contract = by_contract(program, &run);
-        let globals = (0..).map(GlobalId).zip(&inputs.globals).filter_map(|(global, value)| {
+        let client = program.client(entry);
+        // A client makes the state itself.
+        let given: &[Option<Value>] = if client.is_some() { &[] } else { &inputs.globals };
+        let globals = (0..).map(GlobalId).zip(given).filter_map(|(global, value)| {
             let global = program.globals.get(global.index())?;
             Some(Given { name: global.name.clone(), ty: global.ty, value: value.clone()? })
         });
+        let choosing = client.and_then(|client| program.choosing_loop(client));
+        let choosing = choosing.and_then(|head| procedure.block(head).loop_head.as_ref()).map(|info| info.loc);
+        // The user knows nothing of the loop in which a client chooses.
+        let own = |at: usize, loc: &Loc| at == 0 && Some(*loc) == choosing;
+        let iterations = run.iterations.iter().enumerate();
+        let iterations = iterations.filter(|(at, (loc, _))| !own(*at, loc)).map(|(_, one)| *one).collect();
+        let deeds = client.map_or_else(Vec::new, |client| deeds(program, client, &run.chosen));
         Counterexample {
             entry,
             inputs: shown
@@ -78,11 +100,12 @@ impl Counterexample {
             choices: run.choices,
             chosen: run.chosen,
             values: run.values.into_iter().map(|(name, ty, value)| Given { name, ty, value }).collect(),
-            iterations: run.iterations,
+            iterations,
             steps: run.events,
             omitted: run.omitted,
             by_contract,
             origins: run.origins,
+            deeds,
         }
     }
 
@@ -91,6 +114,40 @@ impl Counterexample {
     pub fn is_confirmed(&self) -> bool {
         self.by_contract.is_empty() && self.origins.is_empty()
     }
+}
+
+/// What a client does, by the values that were chosen for it.
+fn deeds(program: &Program, client: &Client, chosen: &[Chosen]) -> Vec<Deed> {
+    let procedure = program.procedure(client.procedure);
+    let mut deeds: Vec<Deed> = Vec::new();
+    let mut operation = None;
+    let mut assigning: Option<VarId> = None;
+    for one in chosen.iter().filter(|one| one.site.procedure == client.procedure) {
+        let (var, value) = (one.site.var, &one.value);
+        let given = |name: &str| Given { name: name.to_string(), ty: procedure.var(var).ty, value: value.clone() };
+        if var == client.choice {
+            let number = match value {
+                Value::Int(number) => number.to_i64().and_then(|number| usize::try_from(number - 1).ok()),
+                _ => None,
+            };
+            operation = number.and_then(|at| client.operations.get(at));
+            deeds.extend(operation.map(|operation| Deed::Called(operation.callee, Vec::new())));
+        } else if let Some((_, place, _)) = client.assigned.iter().find(|(flag, ..)| *flag == var) {
+            assigning = Some(*place).filter(|_| *value == Value::Bool(true));
+        } else if assigning == Some(var) {
+            let name = client.assigned.iter().find(|(_, place, _)| *place == var).map_or("", |(.., name)| name);
+            deeds.push(Deed::Assigned(given(name)));
+            assigning = None;
+        } else if let (Some(called), Some(Deed::Called(callee, arguments))) = (operation, deeds.last_mut())
+            && let Some(at) = called.arguments.iter().position(|argument| *argument == var)
+            && let Some((param, mode)) = program.procedure(*callee).params().nth(at)
+            && mode != Mode::Out
+            && !program.procedure(*callee).var(param).synthetic
+        {
+            arguments.push(given(&program.procedure(*callee).var(param).name));
+        }
+    }
+    deeds
 }
 
 /// The subprograms whose contracts the run follows instead of their bodies; all there are if a part of the run is not

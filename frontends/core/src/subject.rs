@@ -1,6 +1,6 @@
 //! A program with the words for it: its places, and the notation of its language. From these come all texts about runs.
 
-use crate::counterexample::{Counterexample, Given};
+use crate::counterexample::{Counterexample, Deed, Given};
 use crate::interp::{Event, EventKind, Value};
 use crate::ir::{Loc, Program, TypeId, TypeKind};
 use crate::notation::Notation;
@@ -66,8 +66,30 @@ impl Subject<'_> {
         if parts.is_empty() { None } else { Some(format!("in {}", parts.join(", "))) }
     }
 
-    /// The call that the run starts with: `Sub (X => 1, Y => 2)`.
+    /// What the client does that the run starts with, equal calls told once: `Stacks.Push (X => 0), 11 times`.
+    pub fn deeds(&self, counterexample: &Counterexample) -> Vec<String> {
+        let mut told: Vec<(String, usize)> = Vec::new();
+        for deed in &counterexample.deeds {
+            let text = match deed {
+                Deed::Called(callee, arguments) => {
+                    self.notation.call(&self.program.procedure(*callee).name, &self.pairs(arguments))
+                }
+                Deed::Assigned(given) => self.notation.assignment(&given.name, &self.value(given.ty, &given.value)),
+            };
+            match told.last_mut() {
+                Some((last, times)) if *last == text => *times += 1,
+                _ => told.push((text, 1)),
+            }
+        }
+        let times = |(text, times): (String, usize)| if times > 1 { format!("{text}, {times} times") } else { text };
+        told.into_iter().map(times).collect()
+    }
+
+    /// The call that the run starts with: `Sub (X => 1, Y => 2)`; or all that a client does.
     pub fn call(&self, counterexample: &Counterexample) -> String {
+        if !counterexample.deeds.is_empty() {
+            return self.deeds(counterexample).join("; ");
+        }
         let name = &self.program.procedure(counterexample.entry).name;
         self.notation.call(name, &self.pairs(&counterexample.inputs))
     }
@@ -107,17 +129,44 @@ impl Subject<'_> {
 
     /// The trace, a line for each step that is shown: the last ones, or the `whole` of it.
     pub fn trace(&self, counterexample: &Counterexample, whole: bool) -> Vec<String> {
-        let mut lines = vec![format!("path: {} is called", self.call(counterexample))];
+        let mut lines = Vec::new();
+        for deed in self.deeds(counterexample) {
+            let start = if lines.is_empty() { "path:" } else { "     " };
+            lines.push(format!("{start} {deed}"));
+        }
+        if lines.is_empty() {
+            lines.push(format!("path: {} is called", self.call(counterexample)));
+        }
+        let first = if whole { 0 } else { self.in_last_deed(counterexample) };
+        let steps = &counterexample.steps[first..];
+        let before = if first > 0 { 0 } else { counterexample.omitted };
         let shown = if whole { usize::MAX } else { SHOWN_STEPS };
-        let left_out = counterexample.omitted + counterexample.steps.len().saturating_sub(shown);
+        let left_out = before + steps.len().saturating_sub(shown);
         if left_out > 0 {
             lines.push(format!("      … {left_out} steps"));
         }
-        for step in &counterexample.steps[counterexample.steps.len().saturating_sub(shown)..] {
+        for step in &steps[steps.len().saturating_sub(shown)..] {
             let position = self.places.position(step.loc);
             lines.push(format!("      {}:{}: {}", position.file, position.line, self.step(step)));
         }
         lines
+    }
+
+    /// Of a run that starts with a client the first step behind its last call: the outermost one that has not returned.
+    fn in_last_deed(&self, counterexample: &Counterexample) -> usize {
+        if counterexample.deeds.is_empty() {
+            return 0;
+        }
+        let (mut returned, mut first) = (0usize, 0);
+        for (at, step) in counterexample.steps.iter().enumerate().rev() {
+            match step.kind {
+                EventKind::Returned(_) => returned += 1,
+                EventKind::Called(..) if returned > 0 => returned -= 1,
+                EventKind::Called(..) => first = at + 1,
+                EventKind::Assigned { .. } => {}
+            }
+        }
+        first
     }
 
     /// Why the run may be none of the program, if so.

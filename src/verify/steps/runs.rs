@@ -2,7 +2,7 @@
 
 use super::super::channel::Posted;
 use super::super::decider::Decider;
-use super::super::report::Outcome;
+use super::super::report::{INTERNAL_ERROR, Outcome};
 use super::super::trials::{self, Contradiction, Trials};
 use super::{Lane, Step, Task, Work};
 use crate::pipeline::Failure;
@@ -49,9 +49,9 @@ fn contradictions(trials: &mut Trials<'_>, work: &Work<'_>, task: &Task<'_>) {
         let name = &program.procedure(entry).name;
         let why = match what {
             Contradiction::DeadEnd(loc) => {
-                format!("internal error: no run of {name} gets past an assumption made at {}", places.text(loc))
+                format!("{INTERNAL_ERROR}: no run of {name} gets past an assumption made at {}", places.text(loc))
             }
-            Contradiction::Broken(what) => format!("internal error: in a run of {name}, {what}"),
+            Contradiction::Broken(what) => format!("{INTERNAL_ERROR}: in a run of {name}, {what}"),
         };
         log::error!("{why}");
         for check in checks {

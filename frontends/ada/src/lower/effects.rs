@@ -53,7 +53,7 @@ pub(crate) fn implied_calls(tree: &Tree, expr: &Expr) -> Vec<SubpId> {
 }
 
 /// The functions that the default initialisation of an object calls.
-fn default_calls(tree: &Tree, ty: TypeId) -> Vec<SubpId> {
+pub(crate) fn default_calls(tree: &Tree, ty: TypeId) -> Vec<SubpId> {
     let mut found = Vec::new();
     let mut todo = vec![ty];
     let mut seen = BTreeSet::new();

@@ -136,6 +136,17 @@ impl Proc<'_, '_> {
             return Ok(());
         }
         if self.propagates {
+            if self.l.copying.as_ref().is_some_and(|copying| !copying.handled.contains(&self.id)) {
+                // It is reported where nobody in the program waits for it, and clients may go on.
+                let report = self.b.temporary("reported", TypeId::BOOL, loc);
+                self.b.havoc(report, loc);
+                let report = self.b.var(report, loc);
+                self.b.begin_if(report, loc);
+                let no = self.b.bool(false, loc);
+                let id = self.l.check_id(CheckKind::Raise, loc, "", "");
+                self.b.check(id, no, loc);
+                self.b.end_if();
+            }
             let number = self.b.int(number, TypeId::INT, loc);
             self.b.raise(number, loc);
             return Ok(());

@@ -11,6 +11,7 @@ mod arith;
 mod array;
 mod call;
 mod class;
+mod clients;
 mod components;
 mod constrained;
 mod convert;
@@ -28,6 +29,7 @@ mod place;
 mod procedure;
 mod sharing;
 mod stated;
+mod states;
 mod stmt;
 mod tasks;
 mod types;
@@ -98,6 +100,10 @@ pub(crate) struct Lowering<'t> {
     pub unwritten: unwritten::Unwritten,
     /// Modular analysis: what calls of subprograms with contracts call instead.
     pub stand_ins: BTreeMap<SubpId, ProcId>,
+    /// The procedures that are entries, by their subprograms.
+    pub entry_procs: BTreeMap<SubpId, ProcId>,
+    /// While subprograms are lowered once more for clients.
+    pub copying: Option<clients::Copying>,
 }
 
 /// A subprogram with a body, and whether it was analysed.
@@ -218,6 +224,8 @@ fn lower_with(
             apart: BTreeSet::new(),
             unwritten: unwritten::Unwritten::default(),
             stand_ins: BTreeMap::new(),
+            entry_procs: BTreeMap::new(),
+            copying: None,
             uncalled: BTreeSet::new(),
             reached: BTreeSet::new(),
         };
@@ -239,6 +247,9 @@ fn lower_with(
             }
             let covered = lowering.covered();
             let skipped = lowering.refused.keys().copied().collect();
+            if !entries.modular {
+                lowering.clients();
+            }
             lowering.assume_closed_classes();
             let assumed = lowering.assumed.into_iter().collect();
             let lowered = LoweredTree { program: lowering.program, refused: found, unknown, assumed, covered };

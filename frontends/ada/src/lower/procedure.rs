@@ -111,6 +111,8 @@ impl<'t> Lowering<'t> {
                 Ok(()) => {
                     if outer_callers {
                         self.entry_wrapper(id);
+                    } else if entry {
+                        self.entry_procs.insert(id, proc);
                     }
                     return;
                 }
@@ -127,7 +129,7 @@ impl<'t> Lowering<'t> {
         }
     }
 
-    fn start(&mut self, id: SubpId) -> Proc<'_, 't> {
+    pub fn start(&mut self, id: SubpId) -> Proc<'_, 't> {
         let tree = self.tree;
         let subp = tree.subprogram(id);
         let propagates = self.effects.handled.contains(&id);
@@ -161,7 +163,7 @@ impl<'t> Lowering<'t> {
         }
     }
 
-    fn try_body(&mut self, id: SubpId, proc: ProcId, entry: bool) -> Result<(), Refusal> {
+    pub fn try_body(&mut self, id: SubpId, proc: ProcId, entry: bool) -> Result<(), Refusal> {
         let tree = self.tree;
         let subp = tree.subprogram(id);
         let Some(body) = &subp.body else { return Ok(()) };
@@ -174,7 +176,8 @@ impl<'t> Lowering<'t> {
             p.elaborate_environment(if main { Elaboration::Of(id) } else { Elaboration::Constants })?;
         }
         let uncalled = p.l.uncalled.contains(&id);
-        p.assume_entry(entry || uncalled, true)?;
+        let called_outside = p.l.copying.as_ref().is_some_and(|copying| copying.operations.contains(&id));
+        p.assume_entry(entry || uncalled || called_outside, true)?;
         p.save_olds()?;
         p.find_flags(body);
         let exit = p.b.new_block(body.end);
@@ -206,7 +209,7 @@ impl<'t> Lowering<'t> {
 
     /// A procedure that stands for what is not known: outputs become arbitrary, the postcondition is believed for
     /// imported subprograms.
-    fn stub(&mut self, id: SubpId, proc: ProcId) -> Result<(), Refusal> {
+    pub fn stub(&mut self, id: SubpId, proc: ProcId) -> Result<(), Refusal> {
         let tree = self.tree;
         let subp = tree.subprogram(id);
         let refused = self.refused.contains_key(&id);
@@ -359,6 +362,9 @@ impl<'t> Lowering<'t> {
         let mut b = p.b;
         b.set_entry(made.is_ok());
         b.finish(&mut self.program, proc);
+        if made.is_ok() {
+            self.entry_procs.insert(id, proc);
+        }
         // The variables recorded last are those of the wrapper; nested subprograms are lowered later and must name
         // those of the body.
         let keys: Vec<ObjId> = subp.params.clone();
@@ -665,7 +671,9 @@ impl<'t> Proc<'_, 't> {
             return Err((loc, what.clone()));
         }
         let elaborated = self.l.elaboration_locals.contains(&object);
-        if entry.owner == self.id || self.inlining.contains(&entry.owner) && entry.owner != ENVIRONMENT || elaborated {
+        // What the library declares is a global also where it is elaborated: subprograms that are called there see it.
+        let own = entry.owner == self.id && !self.l.globals.contains_key(&object);
+        if own || self.inlining.contains(&entry.owner) && entry.owner != ENVIRONMENT || elaborated {
             if let Some(known) = self.l.vars.get(&(self.id, object)) {
                 return Ok(*known);
             }

@@ -5,6 +5,7 @@
 use super::effects::{walk_body, walk_expr};
 use super::procedure::Proc;
 use super::{Lowering, Refusal};
+use crate::place::Loc;
 use crate::sema::tree::{Body, Concurrency, ENVIRONMENT, ExprKind, Mode, ObjId, ObjectKind, Stmt, StmtKind, SubpId};
 use horn_frontend::ir::{self, TypeId};
 use std::collections::BTreeSet;
@@ -140,11 +141,32 @@ impl Proc<'_, '_> {
                 self.havoc_inside(object, loc)?;
             }
         }
-        let mut args = Vec::new();
+        self.call_with_any(callee, None, loc)?;
+        self.b.stop(loc);
+        self.b.end_if();
+        Ok(())
+    }
+
+    /// A call with any arguments of their subtypes; gives the variables of the parameters. Of values of private types
+    /// nobody has shown that there are such.
+    pub fn call_with_any(
+        &mut self,
+        callee: SubpId,
+        exception: Option<ir::VarId>,
+        loc: Loc,
+    ) -> Result<Vec<ir::VarId>, Refusal> {
+        let tree = self.tree();
+        let subp = tree.subprogram(callee);
+        let (mut args, mut vars) = (Vec::new(), Vec::new());
         for param in &subp.params {
             let object = tree.object(*param);
             let ty = self.ty(object.ty, object.loc)?;
             let var = self.b.temporary(object.name.clone(), ty, object.loc);
+            vars.push(var);
+            if tree.types.is_private(object.ty) || tree.types.has_accesses(object.ty) {
+                let name = &object.name;
+                self.b.set_origin_of(var, format!("a value of \"{name}\" that nobody has shown reachable"));
+            }
             self.b.havoc(var, loc);
             self.assume_constraint(var, object.ty, loc)?;
             args.push(match self.parameter_mode(*param) {
@@ -162,9 +184,7 @@ impl Proc<'_, '_> {
             None => None,
         };
         let proc = self.l.procs[&callee];
-        self.b.call(ir::Call { callee: proc, args, result, exception: None }, loc);
-        self.b.stop(loc);
-        self.b.end_if();
-        Ok(())
+        self.b.call(ir::Call { callee: proc, args, result, exception }, loc);
+        Ok(vars)
     }
 }

@@ -135,6 +135,7 @@ impl<'a> Sema<'a> {
         let ident = aspect.value.as_ref().and_then(ast::Expr::as_name).and_then(ast::Name::as_ident);
         let word = ident.map(|ident| self.names.text(ident.symbol).to_string()).unwrap_or_default();
         let name = self.names.text(aspect.name.symbol).to_string();
+        self.note_escape(&name);
         let plain = name != "convention" || self.plain_convention(&word, holder);
         let status = Kind::Aspect.status(&name, holder);
         let fine = status == Status::WithoutEffect || (heard && status == Status::Modelled);
@@ -239,10 +240,11 @@ impl<'a> Sema<'a> {
 
     pub fn deny_pragma(&mut self, pragma: &'a ast::Pragma) -> bool {
         self.note_policy(pragma);
+        let name = self.names.text(pragma.name.symbol).to_string();
+        self.note_escape(&name);
         if self.pragma_status(pragma) != Status::NotSupported {
             return false;
         }
-        let name = self.names.text(pragma.name.symbol).to_string();
         let what = format!("pragma {}", self.spelling(&pragma.name));
         if ONLY_CHECKS.contains(&name.as_str()) {
             self.not_checked(pragma.span, what);
@@ -358,6 +360,8 @@ impl<'a> Sema<'a> {
             }
         }
         for (pragma, heard) in context.chain(unit.stray_pragmas.iter().map(|pragma| (pragma, false))) {
+            let name = self.names.text(pragma.name.symbol).to_string();
+            self.note_escape(&name);
             let status = Kind::Pragma.status_anywhere(self.names.text(pragma.name.symbol));
             if status == Status::NotSupported || (!heard && status == Status::Modelled) {
                 let what = format!("pragma {} in this place", self.spelling(&pragma.name));
@@ -365,8 +369,9 @@ impl<'a> Sema<'a> {
             }
         }
         for aspect in &unit.stray_aspects {
-            let name = self.names.text(aspect.name.symbol);
-            if Kind::Aspect.status_anywhere(name) != Status::WithoutEffect {
+            let name = self.names.text(aspect.name.symbol).to_string();
+            self.note_escape(&name);
+            if Kind::Aspect.status_anywhere(&name) != Status::WithoutEffect {
                 let what = format!("aspect {} in this place", self.spelling(&aspect.name));
                 self.deny_file(aspect.span, what);
             }

@@ -88,6 +88,7 @@ impl<'a> Sema<'a> {
         let profile = &mut self.profiles[subp.0 as usize];
         profile.names.insert(0, symbol);
         profile.defaults.insert(0, None);
+        self.tree.indirect.insert(subp);
         self.indirect.push(Indirect { ty: base, subp });
         base
     }
@@ -216,6 +217,8 @@ impl<'a> Sema<'a> {
             self.reject(span, "access value for a subprogram that may end before its type (RM 3.10.2 (32))");
             return Expr::error(ty, loc);
         }
+        // Whoever gets the value may call it.
+        self.escapes();
         let designated = self.tree.types.designated(ty);
         let targets = self.tree.designated.entry(designated).or_default();
         let at = targets.iter().position(|target| *target == subp).unwrap_or_else(|| {

@@ -188,6 +188,7 @@ impl<'a> Sema<'a> {
     pub fn layout_of_value(&mut self, name: &str, value: &Expr, span: Span) -> Option<Denoted<'a>> {
         let loc = self.loc(span);
         if name == "address" {
+            self.escapes();
             return Some(Denoted::Value(self.address_of(value, span)));
         }
         if name == "component_size" {

@@ -46,6 +46,7 @@ pub mod tree;
 mod typedecl;
 pub mod types;
 mod units;
+mod visible;
 pub(crate) mod walk;
 
 use crate::ast::{self, Interner, Symbol};

@@ -657,6 +657,18 @@ pub struct LibraryUnit {
     pub needs: Vec<usize>,
     /// The statements of the environment that elaborate it: places in its declarations.
     pub statements: Vec<usize>,
+    /// Its name in lower case.
+    pub name: String,
+    /// The unit that it is a child of.
+    pub parent: Option<usize>,
+    /// The subprograms that clients can call: of its visible part, and of visible packages and instances in there.
+    pub operations: std::collections::BTreeSet<SubpId>,
+    /// The variables there, which clients can assign.
+    pub variables: std::collections::BTreeSet<ObjId>,
+    /// Whether only the units below its parent name it.
+    pub private: bool,
+    /// Why clients may do more with it than that.
+    pub unknown: Option<String>,
 }
 
 /// The whole program after analysis.
@@ -695,6 +707,10 @@ pub struct Tree {
     pub heaps: Vec<Heap>,
     /// The subprograms whose `'Access` is taken, by designated profile: the values of its access types from 1 on.
     pub designated: std::collections::BTreeMap<TypeId, Vec<SubpId>>,
+    /// The subprograms that stand for calls through access values.
+    pub indirect: std::collections::BTreeSet<SubpId>,
+    /// Files with something that may be called from outside of the program, or that is not fully known.
+    pub escapes: std::collections::BTreeSet<horn_frontend::ir::FileId>,
     /// The whole text of expressions that are told by the place of a part, such as an operator.
     pub extents: HashMap<Loc, Span>,
 }

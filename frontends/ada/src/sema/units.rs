@@ -199,6 +199,7 @@ pub(crate) fn analyze(
     let body = super::tree::Body { declarations, ..Default::default() };
     sema.tree.subprogram_mut(ENVIRONMENT).body = Some(body);
     super::heap::make(&mut sema.tree, &mut sema.unsupported);
+    sema.note_visible(&order);
     (sema.tree, sema.messages, sema.unsupported)
 }
 

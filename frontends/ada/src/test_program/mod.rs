@@ -27,6 +27,9 @@ pub fn test(failing: &Failing<'_>) -> Result<TestProgram, String> {
     let program = subject.program;
     let check = &program.checks[check.index()];
     noticed(subject, check.kind, check.loc)?;
+    if program.client(example.entry).is_some() {
+        return Err(format!("the failure needs a sequence of calls: {}", subject.deeds(example).join("; ")));
+    }
     if example.choices > 0 {
         return Err("the failure depends on values that are no inputs".to_string());
     }

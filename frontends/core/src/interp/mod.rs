@@ -388,8 +388,10 @@ impl<'p, 'c> Machine<'p, 'c> {
                     StmtKind::Havoc(var) if self.is_written(*var) => self.write(*var, Value::Bool(true)),
                     StmtKind::Havoc(var) => {
                         let value = self.choose(Some((block, next - 1)), *var);
+                        // Nothing depends on what is open: a run that asks for it ends.
+                        let origin = procedure.origins.of(*var).filter(|_| value.is_known());
                         self.write(*var, value.clone());
-                        self.mark(*var, procedure.origins.of(*var));
+                        self.mark(*var, origin);
                         if !procedure.var(*var).synthetic {
                             let procedure = self.frame().procedure;
                             let kind = EventKind::Assigned { procedure, var: *var, index: None, value };

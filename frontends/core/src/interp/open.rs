@@ -90,7 +90,7 @@ impl Machine<'_, '_> {
     /// The truth of an assumption; one that is open holds.
     pub(super) fn or_assumed(&mut self, truth: Result<bool, Stop>, condition: ExprId) -> Result<bool, Stop> {
         match truth {
-            Err(Stop::Open) => {
+            Err(Stop::Open) if self.open.is_some() => {
                 self.learn(condition, true);
                 Ok(true)
             }
@@ -106,7 +106,7 @@ impl Machine<'_, '_> {
         condition: ExprId,
     ) -> Result<bool, Stop> {
         match truth {
-            Err(Stop::Open) => {
+            Err(Stop::Open) if self.open.is_some() => {
                 self.learn(condition, true);
                 if let Some(way) = &mut self.open {
                     way.doubtful.insert(check);

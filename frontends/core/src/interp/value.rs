@@ -160,7 +160,7 @@ impl Value {
     }
 
     /// Any value of a type: what has parts for sure has open ones.
-    pub(super) fn open(program: &Program, ty: TypeId) -> Value {
+    pub fn open(program: &Program, ty: TypeId) -> Value {
         match &program.ty(ty).kind {
             TypeKind::Array(array) => match &array.bounds {
                 Some(bounds) => {

@@ -120,6 +120,11 @@ impl Builder {
         block.loc = mark.loc;
     }
 
+    /// Gives the procedure another name.
+    pub fn set_name(&mut self, name: impl Into<String>) {
+        self.procedure.name = name.into();
+    }
+
     /// Marks the procedure as analysed from outside.
     pub fn set_entry(&mut self, entry: bool) {
         self.procedure.entry = entry;

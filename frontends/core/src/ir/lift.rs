@@ -40,11 +40,12 @@ fn lift_exceptions(program: &mut Program) {
         },
     );
     let called: BTreeSet<ProcId> = program.procedures.iter().flat_map(calls).map(|call| call.callee).collect();
+    let clients: BTreeSet<ProcId> = program.clients.iter().map(|client| client.procedure).collect();
     let mut carriers: BTreeMap<ProcId, VarId> = BTreeMap::new();
     let mut wrapped = Vec::new();
     for (id, raises) in (0..).map(ProcId).zip(&raising) {
         let procedure = &mut program.procedures[id.index()];
-        let own = procedure.entry && !called.contains(&id);
+        let own = (procedure.entry || clients.contains(&id)) && !called.contains(&id);
         if *raises && !own {
             let loc = procedure.loc;
             let var = add_var(procedure, "exception", TypeId::INT, VarKind::Param(Mode::Out), loc);
@@ -215,6 +216,11 @@ fn wrap(program: &mut Program, id: ProcId, carrier: VarId) {
     }
     let wrapper = program.declare(inner.name.clone(), loc);
     outer.finish(program, wrapper);
+    for client in &mut program.clients {
+        if client.replaces.remove(&id) {
+            client.replaces.insert(wrapper);
+        }
+    }
 }
 
 // Variables of enclosing procedures

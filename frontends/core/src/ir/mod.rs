@@ -48,6 +48,7 @@
 mod assume;
 mod builder;
 mod check;
+mod clients;
 mod effects;
 pub mod expr;
 pub mod ieee;
@@ -63,6 +64,7 @@ mod tests;
 pub use assume::assume;
 pub use builder::{Builder, LoopId};
 pub use check::{Check, CheckId, CheckKind};
+pub use clients::{Client, Operation, instead, judged};
 pub use effects::{Effects, effects};
 pub use expr::{
     BinaryOp, BoundId, Conversion, Elementary, Expr, ExprId, ExprKind, Exprs, MAX_DEPTH, Rounding, UnaryOp,
@@ -169,6 +171,8 @@ pub struct Program {
     pub checks: Vec<Check>,
     /// All procedures; a place is reserved by [`Program::declare`] and filled by [`Builder::finish`].
     pub procedures: Vec<Procedure>,
+    /// Procedures that are no entries, and can be in the place of some: what all callers from outside may do.
+    pub clients: Vec<Client>,
 }
 
 /// A variable that lives as long as the program.
@@ -380,6 +384,7 @@ impl Program {
             exceptions: Vec::new(),
             checks: Vec::new(),
             procedures: Vec::new(),
+            clients: Vec::new(),
         }
     }
 

@@ -198,7 +198,8 @@ impl<'a> Sema<'a> {
             && let Denoted::Calls(calls) = self.attempt(|sema| sema.denote(&attribute.prefix))
             && calls.arguments.is_none()
         {
-            // Of a subprogram.
+            // Of a subprogram, which whoever has its address may call.
+            self.escapes();
             let ty = self.address_type();
             return Some(self.unknown(Vec::new(), ty, loc));
         }

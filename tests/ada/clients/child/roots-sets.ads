@@ -1,0 +1,3 @@
+package Roots.Sets is
+   procedure Set (X : Natural);
+end Roots.Sets;

@@ -1,0 +1,4 @@
+package Counters is
+   procedure Step;
+   procedure Back;
+end Counters;

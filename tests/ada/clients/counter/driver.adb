@@ -1,0 +1,6 @@
+with Counters;
+procedure Driver is
+begin
+   Counters.Back;
+   Counters.Step;
+end Driver;

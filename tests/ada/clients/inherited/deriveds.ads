@@ -1,0 +1,4 @@
+with Bases;
+package Deriveds is
+   type Own is new Bases.Handle;
+end Deriveds;

@@ -1,0 +1,6 @@
+package Doors is
+   procedure Open;
+   procedure Close;
+   procedure Lock;
+   procedure Unlock;
+end Doors;

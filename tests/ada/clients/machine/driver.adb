@@ -1,0 +1,6 @@
+with Doors;
+procedure Driver is
+begin
+   Doors.Lock;
+   Doors.Lock;
+end Driver;

@@ -1,0 +1,5 @@
+with Stores;
+procedure Driver is
+begin
+   Stores.Take;
+end Driver;

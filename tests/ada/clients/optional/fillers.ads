@@ -1,0 +1,3 @@
+package Fillers is
+   procedure Again;
+end Fillers;

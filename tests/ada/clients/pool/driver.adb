@@ -1,0 +1,5 @@
+with Pools;
+procedure Driver is
+begin
+   Pools.Give (1);
+end Driver;

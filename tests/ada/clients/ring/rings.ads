@@ -1,0 +1,4 @@
+package Rings is
+   procedure Put (X : Integer);
+   procedure Get (X : out Integer);
+end Rings;

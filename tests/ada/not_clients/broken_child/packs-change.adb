@@ -1,0 +1,6 @@
+package body Packs.Change is
+   procedure Set is
+   begin
+      Level := 1
+   end Set;
+end Packs.Change;

@@ -1,0 +1,3 @@
+package Packs.Change is
+   procedure Set;
+end Packs.Change;

@@ -1,0 +1,3 @@
+package Outside is
+   procedure Notify;
+end Outside;

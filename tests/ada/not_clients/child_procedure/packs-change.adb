@@ -1,0 +1,4 @@
+procedure Packs.Change (By : Natural) is
+begin
+   Level := -By;
+end Packs.Change;

@@ -1,0 +1,1 @@
+procedure Packs.Change (By : Natural);

@@ -1,0 +1,3 @@
+package Packs is
+   procedure Set (X : Integer);
+end Packs;

@@ -1,0 +1,5 @@
+package Packs is
+   procedure Use_It;
+   generic
+   procedure Change;
+end Packs;

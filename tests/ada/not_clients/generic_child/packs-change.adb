@@ -1,0 +1,4 @@
+procedure Packs.Change is
+begin
+   Level := -1;
+end Packs.Change;

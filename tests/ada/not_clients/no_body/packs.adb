@@ -1,0 +1,9 @@
+package body Packs is
+   Level : Integer := 0;
+
+   procedure Use_It is
+   begin
+      pragma Assert (Level >= 0); --  open
+      Level := 0;
+   end Use_It;
+end Packs;

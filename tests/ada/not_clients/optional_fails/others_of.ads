@@ -1,0 +1,3 @@
+package Others_Of is
+   procedure Act;
+end Others_Of;

@@ -1,0 +1,4 @@
+package Packs is
+   function Value return Integer;
+   procedure Set (X : Integer);
+end Packs;

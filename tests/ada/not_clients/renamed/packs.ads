@@ -1,0 +1,4 @@
+package Packs is
+   procedure Use_It;
+   procedure Lower;
+end Packs;

@@ -1,0 +1,15 @@
+package body Packs is
+   Level : Integer := 0;
+
+   task Writer;
+   task body Writer is
+   begin
+      Level := -1;
+   end Writer;
+
+   procedure Use_It is
+   begin
+      pragma Assert (Level >= 0); --  open
+      Level := 0;
+   end Use_It;
+end Packs;

@@ -1,0 +1,3 @@
+package Packs is
+   procedure Use_It;
+end Packs;

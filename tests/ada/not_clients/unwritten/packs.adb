@@ -1,0 +1,8 @@
+package body Packs is
+   Level : Integer;
+
+   procedure Use_It is
+   begin
+      pragma Assert (Level = 0); --  open
+   end Use_It;
+end Packs;

@@ -57,7 +57,7 @@ impl Sorts {
                 _ => None,
             },
             "store" => arg(0),
-            "bvcomp" => Some(bit_vector(terms, 1)),
+            "bvcomp" | "bvredand" | "bvredor" => Some(bit_vector(terms, 1)),
             "concat" => {
                 let mut width = 0;
                 for &arg in &args {
@@ -70,13 +70,7 @@ impl Sorts {
             }
             _ if head.starts_with("#b") => Some(bit_vector(terms, head.len() as u64 - 2)),
             _ if head.starts_with("#x") => Some(bit_vector(terms, (head.len() as u64 - 2) * 4)),
-            _ if head.starts_with("bvu") || head.starts_with("bvs") && is_comparison(&head) => {
-                if is_comparison(&head) {
-                    Some(terms.plain_sort("Bool"))
-                } else {
-                    arg(0)
-                }
-            }
+            _ if is_predicate(&head) => Some(terms.plain_sort("Bool")),
             _ if head.starts_with("bv") => arg(0),
             _ if head.starts_with("(_ ") => indexed(terms, &head, arg(0)),
             "not" | "and" | "or" | "=>" | "xor" | "=" | "distinct" | "<" | "<=" | ">" | ">=" | "true" | "false" => {
@@ -87,8 +81,10 @@ impl Sorts {
     }
 }
 
-fn is_comparison(head: &str) -> bool {
+/// Comparisons of bit-vectors, and SMT-LIB's predicates about overflow.
+fn is_predicate(head: &str) -> bool {
     matches!(head, "bvult" | "bvule" | "bvugt" | "bvuge" | "bvslt" | "bvsle" | "bvsgt" | "bvsge")
+        || matches!(head, "bvnego" | "bvuaddo" | "bvsaddo" | "bvumulo" | "bvsmulo" | "bvusubo" | "bvssubo" | "bvsdivo")
 }
 
 fn bit_vector(terms: &mut Terms, width: u64) -> Sort {
@@ -114,4 +110,36 @@ fn indexed(terms: &mut Terms, head: &str, arg: Option<Sort>) -> Option<Sort> {
         _ => return None,
     };
     Some(bit_vector(terms, width))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_of_operations_on_bit_vectors() {
+        let (mut terms, symbols) = (Terms::default(), Symbols::default());
+        let args = [terms.apply("#x0f", &[]), terms.apply("#xf0", &[])];
+        let mut sorts = Sorts::default();
+        for (head, count, expected) in [
+            ("bvadd", 2, "(_ BitVec 8)"),
+            ("bvudiv", 2, "(_ BitVec 8)"),
+            ("bvsrem", 2, "(_ BitVec 8)"),
+            ("bvneg", 1, "(_ BitVec 8)"),
+            ("bvult", 2, "Bool"),
+            ("bvsge", 2, "Bool"),
+            ("bvuaddo", 2, "Bool"),
+            ("bvnego", 1, "Bool"),
+            ("bvcomp", 2, "(_ BitVec 1)"),
+            ("bvredor", 1, "(_ BitVec 1)"),
+            ("concat", 2, "(_ BitVec 16)"),
+            ("(_ extract 3 0)", 1, "(_ BitVec 4)"),
+            ("(_ sign_extend 3)", 1, "(_ BitVec 11)"),
+            ("bv2nat", 1, "Int"),
+        ] {
+            let term = terms.apply(head, &args[..count]);
+            let sort = sorts.of(&mut terms, &symbols, term).expect("a sort");
+            assert_eq!(terms.sort_text(sort), expected, "{head}");
+        }
+    }
 }

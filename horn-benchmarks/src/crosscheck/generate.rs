@@ -2,7 +2,14 @@
 
 use super::signature::{DATATYPES, Sort, all_sorts};
 use horn_solver::random::SplitMix;
+use horn_solver::term::{BvOp, Yields};
 use std::collections::BTreeMap;
+
+/// The names of the operations of the solver's table with so many arguments and such a result: a new one is compared as
+/// soon as it is there.
+fn operations(arity: usize, yields: Yields) -> Vec<&'static str> {
+    BvOp::all_plain().filter(|op| op.arity() == arity && op.yields() == yields).map(BvOp::symbol).collect()
+}
 
 /// Writes terms; remembers the free variables that occur in them.
 pub struct Generator<'a> {
@@ -139,7 +146,8 @@ impl<'a> Generator<'a> {
             }
             9 | 10 => {
                 let width = *self.random.pick(&[1, 2, 3, 5, 8]);
-                let ops = ["bvult", "bvule", "bvugt", "bvuge", "bvslt", "bvsle", "bvsgt", "bvsge"];
+                let mut ops = operations(2, Yields::Truth);
+                ops.extend(["bvugt", "bvuge", "bvsgt", "bvsge"]);
                 let op = *self.random.pick(&ops);
                 format!("({op} {})", self.list(&Sort::Bits(width), depth, 2))
             }
@@ -229,14 +237,12 @@ impl<'a> Generator<'a> {
         let sort = Sort::Bits(width);
         match self.random.below(11) {
             0..=4 => {
-                let ops = [
-                    "bvand", "bvor", "bvxor", "bvadd", "bvsub", "bvmul", "bvudiv", "bvurem", "bvsdiv", "bvsrem",
-                    "bvsmod", "bvshl", "bvlshr", "bvashr", "bvnand", "bvnor", "bvxnor",
-                ];
+                let mut ops = operations(2, Yields::Same);
+                ops.extend(["bvnand", "bvnor", "bvxnor"]);
                 let op = *self.random.pick(&ops);
                 format!("({op} {})", self.list(&sort, depth, 2))
             }
-            5 => format!("({} {})", self.random.pick(&["bvnot", "bvneg"]), self.term(&sort, depth)),
+            5 => format!("({} {})", self.random.pick(&operations(1, Yields::Same)), self.term(&sort, depth)),
             6 => match width {
                 3 => format!("(concat {} {})", self.term(&Sort::Bits(1), depth), self.term(&Sort::Bits(2), depth)),
                 5 => format!("(concat {} {})", self.term(&Sort::Bits(2), depth), self.term(&Sort::Bits(3), depth)),

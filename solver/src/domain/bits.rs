@@ -349,7 +349,7 @@ fn small_shift(amount: &Bits, width: u32) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::term::{BvResult, bv_eval};
+    use crate::term::{BvResult, Yields, bv_eval};
 
     /// Every operation on every pair of ranges of a small width holds all concrete results, and refining backward loses
     /// none.
@@ -363,34 +363,28 @@ mod tests {
                 sets.extend(Bits::from_signed(WIDTH, (Int::from(lo - 4), Int::from(hi - 4))));
             }
         }
-        let binary = [
-            (BvOp::Add, 3),
-            (BvOp::Sub, 3),
-            (BvOp::Mul, 3),
-            (BvOp::And, 3),
-            (BvOp::Or, 3),
-            (BvOp::Xor, 3),
-            (BvOp::UDiv, 3),
-            (BvOp::URem, 3),
-            (BvOp::SDiv, 3),
-            (BvOp::SRem, 3),
-            (BvOp::SMod, 3),
-            (BvOp::Shl, 3),
-            (BvOp::LShr, 3),
-            (BvOp::AShr, 3),
-            (BvOp::Concat, 6),
-        ];
-        let unary = [
-            (BvOp::Not, 3),
-            (BvOp::Neg, 3),
+        // What has indices stands below; what gives no bits is no transfer function.
+        let plain = |arity: usize| {
+            let operations = BvOp::all_plain().filter(move |op| op.arity() == arity);
+            let sized = |op: BvOp| match op.yields() {
+                Yields::Same => Some((op, WIDTH)),
+                Yields::Sum => Some((op, 2 * WIDTH)),
+                _ => None,
+            };
+            operations.filter_map(sized).collect::<Vec<(BvOp, u32)>>()
+        };
+        let binary = plain(2);
+        let mut unary = plain(1);
+        assert!(binary.len() > 10 && unary.len() > 1);
+        unary.extend([
             (BvOp::Extract(1, 0), 2),
             (BvOp::Extract(2, 1), 2),
             (BvOp::ZeroExtend(2), 5),
             (BvOp::SignExtend(2), 5),
-        ];
+        ]);
         let all = |set: &Bits| (0..8).map(Int::from).filter(|v| set.contains(v)).collect::<Vec<Int>>();
         for a in &sets {
-            for (op, width) in unary {
+            for &(op, width) in &unary {
                 let result = Bits::forward(op, &[a], width);
                 let [back, _] = Bits::backward(op, &[a], &result);
                 for x in all(a) {
@@ -402,7 +396,7 @@ mod tests {
                 }
             }
             for b in sets.iter().step_by(3) {
-                for (op, width) in binary {
+                for &(op, width) in &binary {
                     let result = Bits::forward(op, &[a, b], width);
                     let [back_a, back_b] = Bits::backward(op, &[a, b], &result);
                     for x in all(a) {

@@ -6,6 +6,9 @@ use super::error::SmtError;
 use crate::num::Int;
 use crate::term::{BvOp, Law, SortId, Store, TermId};
 
+/// The most bits that a vector of an answer may have.
+const WIDEST: u32 = (1 << 24) - 1;
+
 /// Applies an operator; `indices` are those of `(_ name indices…)`.
 pub(super) fn apply(store: &mut Store, name: &str, indices: &[&str], args: &[TermId]) -> Result<TermId, SmtError> {
     let built = if indices.is_empty() {
@@ -270,26 +273,23 @@ fn bit_vectors(store: &mut Store, name: &str, args: &[TermId]) -> Option<TermId>
 fn indexed(store: &mut Store, name: &str, indices: &[u32], args: &[TermId]) -> Option<TermId> {
     let [arg] = args else { return None };
     match (name, indices) {
-        ("int2bv" | "int_to_bv", [bits]) if *bits > 0 && store.sort_of(*arg) == SortId::INT => {
-            Some(store.bv_op(BvOp::FromInt(*bits), &[*arg]))
-        }
+        ("int2bv" | "int_to_bv", _) => match indices {
+            [bits] if *bits > 0 && store.sort_of(*arg) == SortId::INT => {
+                Some(store.bv_op(BvOp::FromInt(*bits), &[*arg]))
+            }
+            _ => None,
+        },
         ("divisible", _) => {
             let text = indices.first()?.to_string();
             divisible(store, name, &[&text], args)
         }
         _ => {
             let bits = width(store, *arg)?;
+            if let Some(op) = BvOp::indexed(name, indices) {
+                return op.fits(bits, WIDEST).then(|| store.bv_op(op, &[*arg]));
+            }
             match (name, indices) {
-                ("extract", [high, low]) if low <= high && *high < bits => {
-                    Some(store.bv_op(BvOp::Extract(*high, *low), &[*arg]))
-                }
-                ("zero_extend", [count]) if bits.checked_add(*count)? < 1 << 24 => {
-                    Some(store.bv_op(BvOp::ZeroExtend(*count), &[*arg]))
-                }
-                ("sign_extend", [count]) if bits.checked_add(*count)? < 1 << 24 => {
-                    Some(store.bv_op(BvOp::SignExtend(*count), &[*arg]))
-                }
-                ("repeat", [count]) if *count > 0 && bits.checked_mul(*count)? < 1 << 24 => {
+                ("repeat", [count]) if *count > 0 && bits.checked_mul(*count)? <= WIDEST => {
                     Some((1..*count).fold(*arg, |result, _| store.bv_op(BvOp::Concat, &[result, *arg])))
                 }
                 ("rotate_left", [count]) => Some(rotate(store, *arg, bits, count % bits)),

@@ -13,6 +13,7 @@ use hashbrown::{HashMap, HashSet};
 use rsmt2::SmtRes;
 use rsmt2::print::Expr2Smt;
 use smallvec::SmallVec;
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 /// A shared subterm of at least this many nodes gets a name.
@@ -304,8 +305,8 @@ fn write_structure(store: &Store, term: TermId, stack: &mut Vec<Work>, w: &mut i
     Ok(())
 }
 
-/// The SMT-LIB name of an operator whose term is written as a plain application.
-fn operator(op: &Op) -> Operator {
+/// The function in SMT-LIB of an operator whose term is written as a plain application.
+fn operator(op: &Op) -> Cow<'static, str> {
     let name = match op {
         Op::Not => "not",
         Op::And => "and",
@@ -325,7 +326,8 @@ fn operator(op: &Op) -> Operator {
         // Not a symbol of any process: certificates remove measures before they ask, and nobody else has them. An
         // answer would be an error.
         Op::Measure(measure) => measure.name(),
-        Op::Bv(bv) => return bv_operator(*bv),
+        Op::Bv(BvOp::ToIntSigned) => unreachable!("written by its own rule"),
+        Op::Bv(bv) => return bv.function(),
         Op::Var(_) | Op::Bound(_) | Op::Bool(_) | Op::Num(_) | Op::BitVec(_) | Op::ConstArray => {
             unreachable!("written by its own rule")
         }
@@ -334,35 +336,7 @@ fn operator(op: &Op) -> Operator {
             unreachable!("written by its own rule")
         }
     };
-    Operator::Plain(name)
-}
-
-/// An operator name, with its index where it has one.
-enum Operator {
-    Plain(&'static str),
-    Indexed(&'static str, u32),
-    Extract(u32, u32),
-}
-
-impl std::fmt::Display for Operator {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Operator::Plain(name) => write!(f, "{name}"),
-            Operator::Indexed(name, index) => write!(f, "(_ {name} {index})"),
-            Operator::Extract(high, low) => write!(f, "(_ extract {high} {low})"),
-        }
-    }
-}
-
-fn bv_operator(op: BvOp) -> Operator {
-    match op {
-        BvOp::Extract(high, low) => Operator::Extract(high, low),
-        BvOp::ZeroExtend(index) | BvOp::SignExtend(index) | BvOp::FromInt(index) => {
-            Operator::Indexed(op.symbol(), index)
-        }
-        BvOp::ToIntSigned => unreachable!("written by its own rule"),
-        _ => Operator::Plain(op.symbol()),
-    }
+    name.into()
 }
 
 /// Writes a numeral: SMT-LIB has no negative literals and no fractions.

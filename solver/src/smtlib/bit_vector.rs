@@ -16,7 +16,7 @@ struct Indexed<'t> {
     node: NodeId,
     /// The function with its indices.
     head: NodeId,
-    indices: &'t [NodeId],
+    indices: &'t [u32],
     /// The argument.
     term: TermId,
     /// Its width.
@@ -134,25 +134,16 @@ impl State<'_> {
         let word = name.and_then(|name| tree.word(name));
         let indices: Vec<NodeId> = children.collect();
         let count = match word {
-            Some(Word::Extract) => 2,
             Some(Word::Bv2Nat | Word::Bv2Int | Word::UpdateField) if self.dialect == Dialect::Eldarica => {
                 return self.apply_eldarica(tree, head, &indices, args);
             }
             Some(
-                Word::Repeat
-                | Word::ZeroExtend
-                | Word::SignExtend
-                | Word::RotateLeft
-                | Word::RotateRight
-                | Word::Int2Bv
-                | Word::IntToBv
-                | Word::Nat2Bv
-                | Word::Divisible,
+                Word::Repeat | Word::RotateLeft | Word::RotateRight | Word::IntToBv | Word::Nat2Bv | Word::Divisible,
             ) => 1,
-            _ => {
-                let text = tree.span(head).text(self.text);
-                return Err(self.error(tree, head, format!("unknown function `{text}`")));
-            }
+            word => match word.and_then(|word| BvOp::index_count(word.name())) {
+                Some(count) => count,
+                None => return Err(self.unknown_function(tree, head)),
+            },
         };
         if indices.len() != count || args.len() != 1 {
             let text = tree.span(head).text(self.text);
@@ -168,7 +159,8 @@ impl State<'_> {
             }
             return Ok(self.store.divisible(term, divisor));
         }
-        let first = self.index(tree, indices[0])?;
+        let numbers: Vec<u32> = indices.iter().map(|index| self.index(tree, *index)).collect::<Result<_, _>>()?;
+        let first = numbers[0];
         if matches!(word, Some(Word::Int2Bv | Word::IntToBv | Word::Nat2Bv)) {
             let term = self.term_of_sort(tree, args[0], SortId::INT)?;
             if first == 0 || first > max {
@@ -181,36 +173,28 @@ impl State<'_> {
         let Some(width) = self.store.bv_width(self.store.sort_of(term)) else {
             return Err(self.mismatch(tree, args[0], "(_ BitVec n)"));
         };
-        let indexed = Indexed { tree, node, head, indices: &indices, term, width };
-        self.apply_sized(word, first, &indexed)
+        let indexed = Indexed { tree, node, head, indices: &numbers, term, width };
+        self.apply_sized(word, &indexed)
     }
 
-    /// What takes bits and gives bits: extraction, extension, repetition, rotation. `first` is the first index.
-    fn apply_sized(&mut self, word: Option<Word>, first: u32, indexed: &Indexed<'_>) -> Result<TermId, Diagnostic> {
+    /// What takes bits and gives bits: extraction, extension, repetition, rotation.
+    fn apply_sized(&mut self, word: Option<Word>, indexed: &Indexed<'_>) -> Result<TermId, Diagnostic> {
         let &Indexed { tree, node, head, indices, term, width } = indexed;
         let max = super::sorts::MAX_WIDTH;
-        let too_wide = |extra: u32| width.checked_add(extra).is_none_or(|sum| sum > max);
+        if let Some(operation) = word.and_then(|word| BvOp::indexed(word.name(), indices)) {
+            if operation.fits(width, max) {
+                return Ok(self.store.bv_op(operation, &[term]));
+            }
+            return Err(match operation {
+                BvOp::Extract(high, low) => {
+                    self.error(tree, head, format!("can't extract bits {high} to {low} of {width}"))
+                }
+                _ => self.error(tree, node, format!("a bit-vector of more than {max} bits")),
+            });
+        }
         let store = &mut self.store;
+        let first = indices[0];
         Ok(match word {
-            Some(Word::Extract) => {
-                let low = self.index(tree, indices[1])?;
-                if first < low || first >= width {
-                    let message = format!("can't extract bits {first} to {low} of {width}");
-                    return Err(self.error(tree, head, message));
-                }
-                self.store.bv_op(BvOp::Extract(first, low), &[term])
-            }
-            Some(Word::ZeroExtend | Word::SignExtend) => {
-                if too_wide(first) {
-                    let message = format!("a bit-vector of more than {max} bits");
-                    return Err(self.error(tree, node, message));
-                }
-                let operation = match word {
-                    Some(Word::ZeroExtend) => BvOp::ZeroExtend(first),
-                    _ => BvOp::SignExtend(first),
-                };
-                store.bv_op(operation, &[term])
-            }
             Some(Word::Repeat) => {
                 if first == 0 || width.checked_mul(first).is_none_or(|total| total > max) {
                     let message = format!("a bit-vector must have 1 .. {max} bits");
@@ -222,7 +206,7 @@ impl State<'_> {
                 }
                 result
             }
-            _ => {
+            Some(Word::RotateLeft | Word::RotateRight) => {
                 // Rotation: the bits that fall out on one side are put on the other.
                 let distance = first % width;
                 let left = match word {
@@ -236,7 +220,13 @@ impl State<'_> {
                 let high = store.bv_op(BvOp::Extract(width - 1, width - left), &[term]);
                 store.bv_op(BvOp::Concat, &[low, high])
             }
+            _ => return Err(self.unknown_function(tree, head)),
         })
+    }
+
+    fn unknown_function(&self, tree: &Tree, head: NodeId) -> Diagnostic {
+        let text = tree.span(head).text(self.text);
+        self.error(tree, head, format!("unknown function `{text}`"))
     }
 }
 

@@ -6,9 +6,7 @@
 
 use super::names::Names;
 use crate::num::{Int, Rat};
-use crate::term::{
-    AggregateId, AggregateKind, BvOp, DatatypeId, Measure, Op, Share, Sort, SortId, Store, TermId, postorder,
-};
+use crate::term::{AggregateId, AggregateKind, DatatypeId, Measure, Op, Share, Sort, SortId, Store, TermId, postorder};
 use hashbrown::HashMap;
 use std::borrow::Cow;
 
@@ -415,18 +413,7 @@ pub fn head_text<'n>(store: &Store, term: TermId, names: &'n Names) -> Cow<'n, s
             None => "".into(),
         },
         Op::Call(id) => names.function(*id).into(),
-        Op::Bv(op) => bit_vector_head(*op),
+        Op::Bv(op) => op.function(),
         Op::Aggregate(_) | Op::Forall(_) | Op::Exists(_) => "".into(),
-    }
-}
-
-/// The function symbol of a bit-vector operation.
-fn bit_vector_head(op: BvOp) -> Cow<'static, str> {
-    match op {
-        BvOp::Extract(high, low) => format!("(_ {} {high} {low})", op.symbol()).into(),
-        BvOp::ZeroExtend(index) | BvOp::SignExtend(index) | BvOp::FromInt(index) => {
-            format!("(_ {} {index})", op.symbol()).into()
-        }
-        _ => op.symbol().into(),
     }
 }

@@ -3,6 +3,7 @@
 
 use crate::num::Int;
 use num_bigint::BigInt;
+use std::borrow::Cow;
 
 /// How an operation reads its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,6 +134,27 @@ macro_rules! operations {
                 match self { $(BvOp::$id { .. } => $symbol,)* }
             }
 
+            /// The indices: two for `(_ extract 7 0)`, none for most.
+            pub fn indices(self) -> Vec<u32> {
+                match self { $(BvOp::$id $(($($index),+))? => vec![$($($index),+)?],)* }
+            }
+
+            /// The operation of that name with these indices.
+            pub fn indexed(symbol: &str, indices: &[u32]) -> Option<BvOp> {
+                match (symbol, indices) {
+                    $($(($symbol, &[$($index),+]) => Some(BvOp::$id($($index),+)),)?)*
+                    _ => None,
+                }
+            }
+
+            /// How many indices the operation of that name has; `None` if no operation of that name has any.
+            pub fn index_count(symbol: &str) -> Option<usize> {
+                match symbol {
+                    $($($symbol => Some([$(stringify!($index)),+].len()),)?)*
+                    _ => None,
+                }
+            }
+
             /// The number of arguments, two for what may have more.
             pub fn arity(self) -> usize {
                 match self { $(BvOp::$id { .. } => $arity,)* }
@@ -236,9 +258,38 @@ operations! {
 }
 
 impl BvOp {
+    /// All operations that carry no indices, in the order of the table.
+    pub fn all_plain() -> impl Iterator<Item = BvOp> {
+        BvOp::PLAIN.iter().flatten().copied()
+    }
+
     /// The operation of that name that carries no indices.
     pub fn plain(symbol: &str) -> Option<BvOp> {
-        BvOp::PLAIN.iter().flatten().copied().find(|op| op.symbol() == symbol)
+        BvOp::all_plain().find(|op| op.symbol() == symbol)
+    }
+
+    /// The function in SMT-LIB: `bvadd`, `(_ extract 7 0)`.
+    pub fn function(self) -> Cow<'static, str> {
+        let indices = self.indices();
+        if indices.is_empty() {
+            return self.symbol().into();
+        }
+        let indices: Vec<String> = indices.iter().map(u32::to_string).collect();
+        format!("(_ {} {})", self.symbol(), indices.join(" ")).into()
+    }
+
+    /// Whether the indices make sense for an argument of `width` bits, with a result of at most `most` bits.
+    pub fn fits(self, width: u32, most: u32) -> bool {
+        let inside = match self {
+            BvOp::Extract(high, low) => low <= high && high < width,
+            _ => true,
+        };
+        inside
+            && match self.yields() {
+                Yields::Wider(bits) => width.checked_add(bits).is_some_and(|sum| sum <= most),
+                Yields::Bits(bits) => (1..=most).contains(&bits),
+                Yields::Same | Yields::Sum | Yields::Truth | Yields::Integer => true,
+            }
     }
 }
 

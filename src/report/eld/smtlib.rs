@@ -232,11 +232,7 @@ fn head(store: &Store, term: TermId, names: &Names) -> String {
             datatype(store.sort_of(args[0])).map_or_else(String::new, |d| names.selector(d, *c, *f).to_string())
         }
         Op::Test(c) => datatype(store.sort_of(args[0])).map_or_else(String::new, |d| names.test(d, *c)),
-        Op::Bv(op) => match op {
-            BvOp::Extract(high, low) => format!("(_ extract {high} {low})"),
-            BvOp::ZeroExtend(n) | BvOp::SignExtend(n) | BvOp::FromInt(n) => format!("(_ {} {n})", op.symbol()),
-            op => op.symbol().to_string(),
-        },
+        Op::Bv(op) => op.function().into_owned(),
         _ => String::new(),
     }
 }

@@ -4,15 +4,15 @@
 //! other engines. Its answer refers to that system and to the context's store. A defect in an engine cannot become a
 //! wrong answer: every verdict's certificate is checked against the input by `certificate`, which uses none of this.
 
-pub mod accel;
-pub mod ai;
+mod accel;
+mod ai;
 pub mod bmc;
 mod counted;
 #[cfg(test)]
 mod counted_tests;
-pub mod expand;
-pub mod functions;
-pub mod joined;
+mod expand;
+mod functions;
+mod joined;
 pub mod pa;
 pub mod pdr;
 pub mod portfolio;
@@ -21,9 +21,9 @@ mod portfolio_tests;
 pub mod schedule;
 pub mod shape;
 pub mod table;
-pub mod templates;
+mod templates;
 #[cfg(test)]
 pub(crate) mod testing;
-pub mod transition;
+mod transition;
 
 pub use crate::context::{Context, Engine, Progress};

@@ -175,15 +175,18 @@ mod tests {
             ("aggregates", Shape { arrays: true, aggregates: true, summaries: true, ..linear }),
         ];
         let mut text = String::new();
-        for (name, shape) in &shapes {
+        let arrays = shapes[7].1;
+        let whole = shapes.iter().map(|(name, shape)| (*name, *shape, &[] as &[EngineId]));
+        let parts = [("arrays, --arrays=smt", arrays, ONLY_SMT_ARRAYS), ("arrays, --arrays=cells", arrays, ONLY_CELLS)];
+        for (name, shape, without) in whole.chain(parts) {
             let _ = write!(text, "{name}:");
-            for slot in clauses(shape) {
+            for slot in clauses(&shape).into_iter().filter(|slot| !without.contains(&slot.engine)) {
                 let _ = write!(text, " {}", slot.engine.name());
                 let _ = slot.budget.map_or(Ok(()), |budget| write!(text, "/{budget}"));
             }
             text.push('\n');
         }
-        for (name, shape) in [("linear", linear), ("bit-vectors", shapes[5].1), ("arrays", shapes[7].1)] {
+        for (name, shape) in [("linear", linear), ("bit-vectors", shapes[5].1), ("arrays", arrays)] {
             use Stage::{Alone, Components, Last, Single, Subprograms, Together};
             for stage in [Components, Together, Subprograms, Single, Last, Alone] {
                 let engines: Vec<&str> = program(stage, &shape).iter().map(|engine| engine.name()).collect();

@@ -286,24 +286,8 @@ fn random_systems_keep_their_answer() {
         let cancel = CancelToken::new();
         let mut cx = PassContext::new(&mut store, &cancel);
         // Every pass is tried without the others having done their work before it.
-        let inline = Inline::default();
-        let join = Join::default();
-        let all: [&dyn Pass; 13] = [
-            &Simplify,
-            &Reach,
-            &Propagate,
-            &Flatten,
-            &Slice,
-            &Carried,
-            &Free,
-            &inline,
-            &join,
-            &Cases,
-            &Control::Bits,
-            &Control::Numbers,
-            &Simplify,
-        ];
-        let some: Vec<&dyn Pass> = all.into_iter().filter(|_| dice.roll(3) == 0).collect();
+        let all: Vec<Box<dyn Pass>> = PASSES.iter().map(|(make, ..)| make()).collect();
+        let some: Vec<&dyn Pass> = all.iter().map(AsRef::as_ref).filter(|_| dice.roll(3) == 0).collect();
         let result =
             if seed % 4 == 0 { preprocess(&mut cx, &system) } else { preprocess_with(&mut cx, &system, &some) };
         let text = |store: &Store| {

@@ -15,7 +15,7 @@ mod system;
 mod tests;
 mod tpa;
 
-pub use system::{Path, Rule, TransitionSystem};
+pub use system::TransitionSystem;
 
 use super::joined::translate_back;
 use super::{Context, Engine};

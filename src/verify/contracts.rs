@@ -30,12 +30,6 @@ use horn_solver::smt::Steps;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-/// Annotations of the user that a run can break.
-fn is_annotation(kind: CheckKind) -> bool {
-    use CheckKind::*;
-    matches!(kind, Assertion | Postcondition | ContractCase | LoopInvariantInit | LoopInvariantPreserved)
-}
-
 fn is_invariant(kind: CheckKind) -> bool {
     matches!(kind, CheckKind::LoopInvariantInit | CheckKind::LoopInvariantPreserved)
 }
@@ -62,7 +56,7 @@ pub fn debug(
                 let tester = Tester { subject, request, budget, report };
                 tester.inductive(finding)?
             }
-            Outcome::Fails(_) if is_annotation(kind) => {
+            Outcome::Fails(_) if kind.is_annotation() => {
                 let tester = Tester { subject, request, budget, report };
                 tester.at_fault(finding)?
             }
@@ -211,7 +205,7 @@ impl Tester<'_> {
         // A failure that only shows without the annotation: the run went on into it.
         let tries = trials::short(&other, &checks, self.request.cancel);
         let mut fails = tries.into_iter().find(|(check, example)| !failed.contains(check) && example.is_confirmed());
-        let others = |other: &&&Finding| is_annotation(program.checks[other.check.index()].kind);
+        let others = |other: &&&Finding| program.checks[other.check.index()].kind.is_annotation();
         let annotations = rest.iter().filter(others).count();
         if fails.is_none() && (!checks.is_empty() || annotations > 0) {
             let Some(tried) = self.decide(&other, &checks)? else { return Ok(None) };

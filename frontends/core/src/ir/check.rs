@@ -38,7 +38,9 @@ impl Check {
 }
 
 macro_rules! kinds {
-    ($($(#[$doc:meta])* $name:ident $fails:literal $proved:literal $rule:literal $cwe:expr;)*) => {
+    (@annotation) => { false };
+    (@annotation annotation) => { true };
+    ($($(#[$doc:meta])* $name:ident $fails:literal $proved:literal $rule:literal $cwe:expr $(, $mark:ident)?;)*) => {
         /// What a check is about.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum CheckKind { $($(#[$doc])* $name,)* }
@@ -66,13 +68,20 @@ macro_rules! kinds {
             pub fn cwe(self) -> Option<u32> {
                 match self { $(CheckKind::$name => $cwe,)* }
             }
+
+            /// Whether it states an annotation of the user that a run can break.
+            pub fn is_annotation(self) -> bool {
+                match self { $(CheckKind::$name => kinds!(@annotation $($mark)?),)* }
+            }
         }
     };
 }
 
+// Message when it might fail, message when it is proved, rule in SARIF, number in the Common Weakness Enumeration, and
+// `annotation` for what the user writes down and a run can break.
 kinds! {
     /// `pragma Assert` and its relatives.
-    Assertion "assertion might fail" "assertion proved" "VC_ASSERT" None;
+    Assertion "assertion might fail" "assertion proved" "VC_ASSERT" None, annotation;
     /// Integer arithmetic against the base type.
     Overflow "overflow check might fail" "overflow check proved" "VC_OVERFLOW_CHECK" Some(190);
     /// Precondition at a call.
@@ -80,7 +89,7 @@ kinds! {
     /// Value against a subtype.
     Range "range check might fail" "range check proved" "VC_RANGE_CHECK" Some(682);
     /// Postcondition at a return.
-    Postcondition "postcondition might fail" "postcondition proved" "VC_POSTCONDITION" Some(682);
+    Postcondition "postcondition might fail" "postcondition proved" "VC_POSTCONDITION" Some(682), annotation;
     /// Type invariant.
     TypeInvariant "invariant check might fail" "invariant check proved" "VC_INVARIANT_CHECK" None;
     /// Index against the bounds of an array or slice.
@@ -91,10 +100,10 @@ kinds! {
     Predicate "predicate check might fail" "predicate check proved" "VC_PREDICATE_CHECK" Some(682);
     /// Loop invariant at the end of an iteration.
     LoopInvariantPreserved "loop invariant might not be preserved by an arbitrary iteration"
-        "loop invariant preservation proved" "VC_LOOP_INVARIANT_PRESERV" None;
+        "loop invariant preservation proved" "VC_LOOP_INVARIANT_PRESERV" None, annotation;
     /// Loop invariant when the loop is entered.
     LoopInvariantInit "loop invariant might fail in first iteration" "loop invariant initialization proved"
-        "VC_LOOP_INVARIANT_INIT" None;
+        "VC_LOOP_INVARIANT_INIT" None, annotation;
     /// Reading a variable that was not written.
     Initialization "initialization check might fail" "initialization check proved" "VC_INITIALIZATION_CHECK" Some(457);
     /// An exception nobody handles.
@@ -112,7 +121,7 @@ kinds! {
     /// Variant of a loop.
     LoopVariant "loop variant might fail" "loop variant proved" "VC_LOOP_VARIANT" Some(835);
     /// One contract case.
-    ContractCase "contract case might fail" "contract case proved" "VC_CONTRACT_CASE" Some(682);
+    ContractCase "contract case might fail" "contract case proved" "VC_CONTRACT_CASE" Some(682), annotation;
     /// Some contract case applies.
     CompleteCases "contract cases might not be complete" "complete contract cases proved" "VC_COMPLETE_CASES" None;
     /// At most one contract case applies.
@@ -158,5 +167,6 @@ mod tests {
         assert_eq!(CheckKind::Index.might_fail(), "array index check might fail");
         assert_eq!(CheckKind::Index.proved(), "index check proved");
         assert_eq!(CheckKind::Overflow.cwe(), Some(190));
+        assert!(CheckKind::ContractCase.is_annotation() && !CheckKind::Overflow.is_annotation());
     }
 }

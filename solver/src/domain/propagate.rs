@@ -154,59 +154,13 @@ impl<'a> Propagator<'a> {
         self.steps += 1;
         match &local.nodes[id as usize] {
             Node::Free | Node::Constant => Ok(()),
-            Node::Not(a) => {
-                if let Some(value) = values[*a as usize].as_bool() {
-                    self.narrow_bool(values, id, !value)?;
-                }
-                match values[id as usize].as_bool() {
-                    Some(value) => self.narrow_bool(values, *a, !value),
-                    None => Ok(()),
-                }
-            }
+            &Node::Not(a) => self.negation(values, id, a),
             Node::And(args) => self.connective(values, id, args, false),
             Node::Or(args) => self.connective(values, id, args, true),
             &Node::Ite(c, a, b) => self.ite(values, id, c, a, b),
             &Node::Same(a, b) => self.same(values, id, a, b),
-            Node::Le(form) => {
-                self.steps += form.terms.len() as u64;
-                match values[id as usize].as_bool() {
-                    Some(true) => self.impose(values, form, Relation::LeZero),
-                    Some(false) => {
-                        let mut negated = form.clone();
-                        negated.scale(&Rat::from(-1));
-                        self.impose(values, &negated, Relation::LtZero)
-                    }
-                    None => {
-                        let range = range(values, form);
-                        if range.is_within(&Interval::at_most(Rat::ZERO)) {
-                            self.narrow_bool(values, id, true)
-                        } else if range.lo.is_some_and(|lo| lo.value.is_positive() || (lo.value.is_zero() && lo.strict))
-                        {
-                            self.narrow_bool(values, id, false)
-                        } else {
-                            Ok(())
-                        }
-                    }
-                }
-            }
-            Node::EqZero(form) => {
-                self.steps += form.terms.len() as u64;
-                match values[id as usize].as_bool() {
-                    Some(true) => self.impose(values, form, Relation::EqZero),
-                    Some(false) => self.impose(values, form, Relation::NeZero),
-                    None => {
-                        let range = range(values, form);
-                        let class = residues(values, form);
-                        if range.as_point().is_some_and(Rat::is_zero) {
-                            self.narrow_bool(values, id, true)
-                        } else if range.excludes_zero() || class.is_some_and(|c| !c.contains(&Int::ZERO)) {
-                            self.narrow_bool(values, id, false)
-                        } else {
-                            Ok(())
-                        }
-                    }
-                }
-            }
+            Node::Le(form) => self.at_most_zero(values, id, form),
+            Node::EqZero(form) => self.equals_zero(values, id, form),
             Node::Sum(form) => {
                 self.steps += form.terms.len() as u64;
                 self.impose(values, form, Relation::EqZero)
@@ -214,47 +168,110 @@ impl<'a> Propagator<'a> {
             Node::Product(args) => self.product(values, id, args),
             &Node::Div(a, b) => self.div(values, id, a, b),
             &Node::Mod(a, b) => self.modulo(values, id, a, b),
-            &Node::RealDiv(a, b) => {
-                let Some(divisor) = values[b as usize].interval().as_point().filter(|d| !d.is_zero()).cloned() else {
-                    return Ok(());
-                };
-                let quotient = values[a as usize].interval().scale(&divisor.recip());
-                self.narrow_interval(values, id, &quotient)?;
-                let dividend = values[id as usize].interval().scale(&divisor);
-                self.narrow_interval(values, a, &dividend)
-            }
+            &Node::RealDiv(a, b) => self.real_quotient(values, id, a, b),
             &Node::ToReal(a) => {
                 let of_int = values[a as usize].interval().clone();
                 self.narrow_interval(values, id, &of_int)?;
                 let of_real = values[id as usize].interval().clone();
                 self.narrow_interval(values, a, &of_real)
             }
-            &Node::ToInt(a) => {
-                let real = values[a as usize].interval();
-                let floor = |b: &Option<Bound>| b.as_ref().map(|b| Bound::closed(Rat::from(b.value.floor())));
-                let floors = Interval { lo: floor(&real.lo), hi: floor(&real.hi) };
-                self.narrow_interval(values, id, &floors)?;
-                let mut reals = values[id as usize].interval().clone();
-                if let Some(hi) = &mut reals.hi {
-                    *hi = Bound { value: &hi.value + &Rat::ONE, strict: true };
-                }
-                self.narrow_interval(values, a, &reals)
-            }
+            &Node::ToInt(a) => self.floor(values, id, a),
             Node::Bv(op, args) => self.bit_vector(values, id, *op, args),
-            &Node::Test(constructor, a) => {
-                let AbsValue::Data(set) = values[a as usize] else { return Ok(()) };
-                let bit = 1u64 << constructor;
-                if set & bit == 0 {
-                    self.narrow_bool(values, id, false)?;
-                } else if set == bit {
-                    self.narrow_bool(values, id, true)?;
-                }
-                match values[id as usize].as_bool() {
-                    Some(true) => self.narrow(values, a, &AbsValue::Data(bit)),
-                    Some(false) => self.narrow(values, a, &AbsValue::Data(!bit)),
-                    None => Ok(()),
+            &Node::Test(constructor, a) => self.test(values, id, constructor, a),
+        }
+    }
+
+    fn negation(&mut self, values: &mut [AbsValue], id: u32, a: u32) -> Result<(), Contradiction> {
+        if let Some(value) = values[a as usize].as_bool() {
+            self.narrow_bool(values, id, !value)?;
+        }
+        match values[id as usize].as_bool() {
+            Some(value) => self.narrow_bool(values, a, !value),
+            None => Ok(()),
+        }
+    }
+
+    /// `form <= 0`.
+    fn at_most_zero(&mut self, values: &mut [AbsValue], id: u32, form: &Form) -> Result<(), Contradiction> {
+        self.steps += form.terms.len() as u64;
+        match values[id as usize].as_bool() {
+            Some(true) => self.impose(values, form, Relation::LeZero),
+            Some(false) => {
+                let mut negated = form.clone();
+                negated.scale(&Rat::from(-1));
+                self.impose(values, &negated, Relation::LtZero)
+            }
+            None => {
+                let range = range(values, form);
+                let positive = |lo: &Bound| lo.value.is_positive() || (lo.value.is_zero() && lo.strict);
+                if range.is_within(&Interval::at_most(Rat::ZERO)) {
+                    self.narrow_bool(values, id, true)
+                } else if range.lo.as_ref().is_some_and(positive) {
+                    self.narrow_bool(values, id, false)
+                } else {
+                    Ok(())
                 }
             }
+        }
+    }
+
+    /// `form = 0`.
+    fn equals_zero(&mut self, values: &mut [AbsValue], id: u32, form: &Form) -> Result<(), Contradiction> {
+        self.steps += form.terms.len() as u64;
+        match values[id as usize].as_bool() {
+            Some(true) => self.impose(values, form, Relation::EqZero),
+            Some(false) => self.impose(values, form, Relation::NeZero),
+            None => {
+                let range = range(values, form);
+                let class = residues(values, form);
+                if range.as_point().is_some_and(Rat::is_zero) {
+                    self.narrow_bool(values, id, true)
+                } else if range.excludes_zero() || class.is_some_and(|c| !c.contains(&Int::ZERO)) {
+                    self.narrow_bool(values, id, false)
+                } else {
+                    Ok(())
+                }
+            }
+        }
+    }
+
+    /// Division of reals, by a constant that is not zero.
+    fn real_quotient(&mut self, values: &mut [AbsValue], id: u32, a: u32, b: u32) -> Result<(), Contradiction> {
+        let Some(divisor) = values[b as usize].interval().as_point().filter(|d| !d.is_zero()).cloned() else {
+            return Ok(());
+        };
+        let quotient = values[a as usize].interval().scale(&divisor.recip());
+        self.narrow_interval(values, id, &quotient)?;
+        let dividend = values[id as usize].interval().scale(&divisor);
+        self.narrow_interval(values, a, &dividend)
+    }
+
+    /// `to_int a`.
+    fn floor(&mut self, values: &mut [AbsValue], id: u32, a: u32) -> Result<(), Contradiction> {
+        let real = values[a as usize].interval();
+        let floor = |b: &Option<Bound>| b.as_ref().map(|b| Bound::closed(Rat::from(b.value.floor())));
+        let floors = Interval { lo: floor(&real.lo), hi: floor(&real.hi) };
+        self.narrow_interval(values, id, &floors)?;
+        let mut reals = values[id as usize].interval().clone();
+        if let Some(hi) = &mut reals.hi {
+            *hi = Bound { value: &hi.value + &Rat::ONE, strict: true };
+        }
+        self.narrow_interval(values, a, &reals)
+    }
+
+    /// Whether a datatype's value is made by a constructor.
+    fn test(&mut self, values: &mut [AbsValue], id: u32, constructor: u32, a: u32) -> Result<(), Contradiction> {
+        let AbsValue::Data(set) = values[a as usize] else { return Ok(()) };
+        let bit = 1u64 << constructor;
+        if set & bit == 0 {
+            self.narrow_bool(values, id, false)?;
+        } else if set == bit {
+            self.narrow_bool(values, id, true)?;
+        }
+        match values[id as usize].as_bool() {
+            Some(true) => self.narrow(values, a, &AbsValue::Data(bit)),
+            Some(false) => self.narrow(values, a, &AbsValue::Data(!bit)),
+            None => Ok(()),
         }
     }
 

@@ -11,7 +11,7 @@ use super::several::{Several, Target};
 use super::types::Rep;
 use super::{Res, refuse};
 use crate::ctype::{CType, Ty};
-use crate::typed::{Ex, Kind, Result as Which, Sign};
+use crate::typed::{Bin, Ex, Kind, Result as Which, Sign};
 use horn_frontend::ir::{BinaryOp, Check, CheckKind, ExprId, ExprKind, Loc, Terminator, TypeId};
 
 /// Expressions nested deeper than this are put into variables.
@@ -149,32 +149,8 @@ impl Proc<'_, '_> {
                 Ok(Val::Ptr(Pointer { base: None, several: None, offset, nullable: true, stored: false }))
             }
             Kind::Load(lvalue) => self.load(*lvalue, loc),
-            Kind::Decay(lvalue) | Kind::AddressOf(lvalue) => {
-                if matches!(self.unit.types.get(self.unit.ty(*lvalue)), CType::Function(_)) {
-                    return refuse(loc, "a pointer to a function");
-                }
-                if let Kind::Str(_) = self.unit.expr(*lvalue).kind {
-                    return refuse(loc, "a string literal as a value");
-                }
-                if let (Kind::AddressOf(_), Kind::Deref(pointer)) = (&node.kind, &self.unit.expr(*lvalue).kind) {
-                    return self.address_of_element(*pointer, loc);
-                }
-                let target = self.lvalues(*lvalue)?;
-                let [(None, place)] = target.as_slice() else {
-                    return refuse(loc, "the address of a part of one of several objects");
-                };
-                let place = place.clone();
-                // The address of an element of an array is computed as the sum by the typed tree; that of a struct
-                // member has no number of its own.
-                let offset = self.number(0, loc);
-                Ok(Val::Ptr(Pointer {
-                    base: Some(Box::new(place)),
-                    several: None,
-                    offset,
-                    nullable: false,
-                    stored: false,
-                }))
-            }
+            Kind::Decay(lvalue) => self.address_of(*lvalue, false, loc),
+            Kind::AddressOf(lvalue) => self.address_of(*lvalue, true, loc),
             Kind::Member(inner, member) => {
                 let Val::Agg(whole) = self.value(*inner)? else { return refuse(loc, "a member of what is no struct") };
                 let ir = self.l.ty(ty, loc)?;
@@ -198,49 +174,9 @@ impl Proc<'_, '_> {
                 let (tx, ty_b) = (self.unit.ty(*a), self.unit.ty(*b));
                 self.binary(*op, (x, tx), (y, ty_b), ty, loc)
             }
-            Kind::PtrAdd(pointer, index, sign) => {
-                let (value, index_value) = self.both(*pointer, *index)?;
-                let Val::Ptr(value) = value else { return refuse(loc, "arithmetic on what is no pointer") };
-                let index_ty = self.unit.ty(*index);
-                let rep = self.l.rep(index_ty, loc)?;
-                let e = match rep {
-                    Rep::Truth => self.converted_to_int(index_value, index_ty, loc)?,
-                    _ => {
-                        let e = self.num(index_value, index_ty, loc)?;
-                        self.exact(e, rep, loc)
-                    }
-                };
-                self.moved(value, e, *sign, self.unit.ty(*pointer), loc)
-            }
-            Kind::PtrDiff(a, b) => {
-                let (Val::Ptr(x), Val::Ptr(y)) = self.both(*a, *b)? else { return refuse(loc, "this difference") };
-                self.same_array(&x, &y, loc)?;
-                self.unit_of(&x, self.unit.ty(*a), loc)?;
-                let ir = self.l.ty(ty, loc)?;
-                let e = self.b.binary(BinaryOp::Sub, x.offset, y.offset, TypeId::INT, loc);
-                self.difference_fits(e, ty, [&x, &y], loc);
-                let e = self.b.binary(BinaryOp::Sub, x.offset, y.offset, ir, loc);
-                Ok(Val::Num(e))
-            }
-            Kind::PtrCompare(op, a, b) => {
-                let (Val::Ptr(x), Val::Ptr(y)) = self.both(*a, *b)? else { return refuse(loc, "this comparison") };
-                let Some(op) = super::arith::comparison(*op) else { return refuse(loc, "this comparison") };
-                let objects = [&x, &y].map(|pointer| pointer.base.is_some() || pointer.several.is_some());
-                let single = x.several.is_none() && y.several.is_none();
-                let region = |pointer: &Pointer| pointer.base.as_ref().and_then(|place| place.region.clone());
-                let apart = matches!((region(&x), region(&y)), (Some(a), Some(b)) if a != b);
-                if matches!(op, BinaryOp::Eq | BinaryOp::Ne) && (!single || apart) {
-                    let same = self.same_pointer(&x, &y, loc)?;
-                    return Ok(Val::Truth(if op == BinaryOp::Eq { same } else { self.b.not(same, loc) }));
-                }
-                if objects == [true, true] {
-                    self.same_array(&x, &y, loc)?;
-                    self.unit_of(&x, self.unit.ty(*a), loc)?;
-                } else if !matches!(op, BinaryOp::Eq | BinaryOp::Ne) {
-                    return refuse(loc, "an order between a pointer and a null pointer");
-                }
-                Ok(Val::Truth(self.b.compare(op, x.offset, y.offset, loc)))
-            }
+            Kind::PtrAdd(pointer, index, sign) => self.pointer_sum(*pointer, *index, *sign, loc),
+            Kind::PtrDiff(a, b) => self.pointer_difference(*a, *b, ty, loc),
+            Kind::PtrCompare(op, a, b) => self.pointer_comparison(*op, *a, *b, loc),
             Kind::And(a, b) => self.short(*a, *b, true, loc),
             Kind::Or(a, b) => self.short(*a, *b, false, loc),
             Kind::Conditional(c, a, b) => self.conditional(*c, *a, *b, ty, loc),
@@ -262,6 +198,74 @@ impl Proc<'_, '_> {
             }
             Kind::Unsupported(what) => refuse(loc, what.to_string()),
         }
+    }
+
+    /// The address of an object, taken by `&` or because it is an array.
+    fn address_of(&mut self, lvalue: Ex, written: bool, loc: Loc) -> Res<Val> {
+        if matches!(self.unit.types.get(self.unit.ty(lvalue)), CType::Function(_)) {
+            return refuse(loc, "a pointer to a function");
+        }
+        if let Kind::Str(_) = self.unit.expr(lvalue).kind {
+            return refuse(loc, "a string literal as a value");
+        }
+        if let (true, Kind::Deref(pointer)) = (written, &self.unit.expr(lvalue).kind) {
+            return self.address_of_element(*pointer, loc);
+        }
+        let target = self.lvalues(lvalue)?;
+        let [(None, place)] = target.as_slice() else {
+            return refuse(loc, "the address of a part of one of several objects");
+        };
+        let place = place.clone();
+        // The address of an element of an array is computed as the sum by the typed tree; that of a struct
+        // member has no number of its own.
+        let offset = self.number(0, loc);
+        Ok(Val::Ptr(Pointer { base: Some(Box::new(place)), several: None, offset, nullable: false, stored: false }))
+    }
+
+    fn pointer_sum(&mut self, pointer: Ex, index: Ex, sign: Sign, loc: Loc) -> Res<Val> {
+        let (value, index_value) = self.both(pointer, index)?;
+        let Val::Ptr(value) = value else { return refuse(loc, "arithmetic on what is no pointer") };
+        let index_ty = self.unit.ty(index);
+        let rep = self.l.rep(index_ty, loc)?;
+        let e = match rep {
+            Rep::Truth => self.converted_to_int(index_value, index_ty, loc)?,
+            _ => {
+                let e = self.num(index_value, index_ty, loc)?;
+                self.exact(e, rep, loc)
+            }
+        };
+        self.moved(value, e, sign, self.unit.ty(pointer), loc)
+    }
+
+    fn pointer_difference(&mut self, a: Ex, b: Ex, ty: Ty, loc: Loc) -> Res<Val> {
+        let (Val::Ptr(x), Val::Ptr(y)) = self.both(a, b)? else { return refuse(loc, "this difference") };
+        self.same_array(&x, &y, loc)?;
+        self.unit_of(&x, self.unit.ty(a), loc)?;
+        let ir = self.l.ty(ty, loc)?;
+        let e = self.b.binary(BinaryOp::Sub, x.offset, y.offset, TypeId::INT, loc);
+        self.difference_fits(e, ty, [&x, &y], loc);
+        let e = self.b.binary(BinaryOp::Sub, x.offset, y.offset, ir, loc);
+        Ok(Val::Num(e))
+    }
+
+    fn pointer_comparison(&mut self, op: Bin, a: Ex, b: Ex, loc: Loc) -> Res<Val> {
+        let (Val::Ptr(x), Val::Ptr(y)) = self.both(a, b)? else { return refuse(loc, "this comparison") };
+        let Some(op) = super::arith::comparison(op) else { return refuse(loc, "this comparison") };
+        let objects = [&x, &y].map(|pointer| pointer.base.is_some() || pointer.several.is_some());
+        let single = x.several.is_none() && y.several.is_none();
+        let region = |pointer: &Pointer| pointer.base.as_ref().and_then(|place| place.region.clone());
+        let apart = matches!((region(&x), region(&y)), (Some(a), Some(b)) if a != b);
+        if matches!(op, BinaryOp::Eq | BinaryOp::Ne) && (!single || apart) {
+            let same = self.same_pointer(&x, &y, loc)?;
+            return Ok(Val::Truth(if op == BinaryOp::Eq { same } else { self.b.not(same, loc) }));
+        }
+        if objects == [true, true] {
+            self.same_array(&x, &y, loc)?;
+            self.unit_of(&x, self.unit.ty(a), loc)?;
+        } else if !matches!(op, BinaryOp::Eq | BinaryOp::Ne) {
+            return refuse(loc, "an order between a pointer and a null pointer");
+        }
+        Ok(Val::Truth(self.b.compare(op, x.offset, y.offset, loc)))
     }
 
     /// An assertion; what is constant false is a place that must not be reached.

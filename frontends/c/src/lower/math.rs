@@ -109,33 +109,14 @@ impl Proc<'_, '_> {
         };
         let mut operands = Vec::new();
         for arg in floats {
-            let ty = self.unit.ty(*arg);
-            let Some(kind) = self.unit.types.float_kind(ty) else {
-                return refuse(loc, format!("`{name}` of what is no float"));
-            };
-            let value = self.value(*arg)?;
-            let e = self.num(value, ty, loc)?;
-            operands.push((self.frozen(e, loc), kind));
+            operands.push(self.float_operand(name, *arg, loc)?);
         }
         let compare = |proc: &mut Self, op: BinaryOp, x: ExprId, y: ExprId| proc.b.compare(op, x, y, loc);
         if let [(x, a), (y, b)] = operands[..] {
             if a != b {
                 return refuse(loc, format!("`{name}` of floats of two types"));
             }
-            return Ok(Val::Truth(match name {
-                "isgreater" => compare(self, BinaryOp::Gt, x, y),
-                "isgreaterequal" => compare(self, BinaryOp::Ge, x, y),
-                "isless" => compare(self, BinaryOp::Lt, x, y),
-                "islessequal" => compare(self, BinaryOp::Le, x, y),
-                "islessgreater" => {
-                    let (less, greater) = (compare(self, BinaryOp::Lt, x, y), compare(self, BinaryOp::Gt, x, y));
-                    self.b.or(less, greater, loc)
-                }
-                _ => {
-                    let (x, y) = (self.is_nan(x, loc), self.is_nan(y, loc));
-                    self.b.or(x, y, loc)
-                }
-            }));
+            return Ok(Val::Truth(self.ordered(name, x, y, loc)));
         }
         let [(x, kind)] = operands[..] else { return refuse(loc, format!("this form of `{name}`")) };
         let ty = self.b.type_of(x);
@@ -174,17 +155,7 @@ impl Proc<'_, '_> {
                 Val::Num(self.b.ite(negative, some, none, loc))
             }
             _ => {
-                // The numbers of glibc, where no others are given.
-                let mut results: Vec<ExprId> = match numbers {
-                    [] => (0..5).map(|n| [0, 1, 4, 3, 2][n]).map(|n| self.b.int(n, TypeId::INT, loc)).collect(),
-                    _ => Vec::new(),
-                };
-                for number in numbers {
-                    let ty = self.unit.ty(*number);
-                    let value = self.value(*number)?;
-                    let e = self.num(value, ty, loc)?;
-                    results.push(self.frozen(e, loc));
-                }
+                let results = self.class_numbers(numbers, loc)?;
                 let [nan, infinite, usual, small, none] = results[..] else {
                     return refuse(loc, "this classification");
                 };
@@ -199,6 +170,51 @@ impl Proc<'_, '_> {
                 Val::Num(result)
             }
         })
+    }
+
+    /// An operand of a function on floats, evaluated once, and its type.
+    fn float_operand(&mut self, name: &str, arg: Ex, loc: Loc) -> Res<(ExprId, FloatKind)> {
+        let ty = self.unit.ty(arg);
+        let Some(kind) = self.unit.types.float_kind(ty) else {
+            return refuse(loc, format!("`{name}` of what is no float"));
+        };
+        let value = self.value(arg)?;
+        let e = self.num(value, ty, loc)?;
+        Ok((self.frozen(e, loc), kind))
+    }
+
+    /// A comparison that raises nothing for numbers that are none.
+    fn ordered(&mut self, name: &str, x: ExprId, y: ExprId, loc: Loc) -> ExprId {
+        match name {
+            "isgreater" => self.b.compare(BinaryOp::Gt, x, y, loc),
+            "isgreaterequal" => self.b.compare(BinaryOp::Ge, x, y, loc),
+            "isless" => self.b.compare(BinaryOp::Lt, x, y, loc),
+            "islessequal" => self.b.compare(BinaryOp::Le, x, y, loc),
+            "islessgreater" => {
+                let (less, greater) =
+                    (self.b.compare(BinaryOp::Lt, x, y, loc), self.b.compare(BinaryOp::Gt, x, y, loc));
+                self.b.or(less, greater, loc)
+            }
+            _ => {
+                let (x, y) = (self.is_nan(x, loc), self.is_nan(y, loc));
+                self.b.or(x, y, loc)
+            }
+        }
+    }
+
+    /// What `fpclassify` says of NaN, infinity, normal and subnormal numbers and zero: what is given, or glibc's numbers.
+    fn class_numbers(&mut self, numbers: &[Ex], loc: Loc) -> Res<Vec<ExprId>> {
+        if numbers.is_empty() {
+            return Ok([0, 1, 4, 3, 2].map(|n| self.b.int(n, TypeId::INT, loc)).to_vec());
+        }
+        let mut results = Vec::new();
+        for number in numbers {
+            let ty = self.unit.ty(*number);
+            let value = self.value(*number)?;
+            let e = self.num(value, ty, loc)?;
+            results.push(self.frozen(e, loc));
+        }
+        Ok(results)
     }
 
     /// `fesetround` and `fegetround`: the only mode is the nearest, 0.

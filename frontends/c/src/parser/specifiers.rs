@@ -165,46 +165,17 @@ impl Parser {
                 }
                 continue;
             }
+            if self.plain_specifier(&mut specifiers) || (!self.atomic_type() && self.qualifier(&mut qualifiers)) {
+                continue;
+            }
             let made = match word {
-                Kind::Typedef | Kind::Extern | Kind::Static | Kind::Auto | Kind::Register => {
-                    self.storage(&mut specifiers);
-                    continue;
-                }
-                Kind::ThreadLocal => {
-                    specifiers.thread_local = true;
-                    self.advance();
-                    continue;
-                }
-                Kind::Inline => {
-                    specifiers.inline = true;
-                    self.advance();
-                    continue;
-                }
-                Kind::Noreturn => {
-                    specifiers.noreturn = true;
-                    self.advance();
-                    continue;
-                }
-                Kind::Extension => {
-                    self.advance();
-                    continue;
-                }
-                Kind::Attribute => {
-                    self.attributes(&mut specifiers.attributes);
-                    continue;
-                }
-                Kind::Alignas => {
-                    self.alignas(&mut specifiers.alignas);
-                    continue;
-                }
-                Kind::Atomic if self.kind_at(1) == Kind::LeftParen => {
+                Kind::Atomic => {
                     self.advance();
                     self.advance();
                     let ty = self.type_name();
                     self.close_parenthesis("behind the type");
                     TypeKind::Atomic(ty)
                 }
-                _ if self.qualifier(&mut qualifiers) => continue,
                 Kind::Struct | Kind::Union | Kind::Enum => {
                     let (tag, declared) = self.tag();
                     if declared {
@@ -246,26 +217,58 @@ impl Parser {
             }
             kind = Some(made);
         }
-        let basic = match (kind, words == Words::default()) {
-            (Some(kind), _) => kind,
-            (None, true) => {
-                specifiers.implicit = true;
-                TypeKind::Basic(Basic::Int)
-            }
-            (None, false) => match words.basic() {
-                Some(basic) => TypeKind::Basic(basic),
-                None => {
-                    let place = self.from(first);
-                    let text = self.tree.sources.text(place.loc).to_owned();
-                    self.error(first, format!("these words make no type: `{text}`"));
-                    TypeKind::Error
-                }
-            },
-        };
+        specifiers.implicit = kind.is_none() && words == Words::default();
+        let kind = kind.unwrap_or_else(|| self.basic(words, first));
         let place = if self.at > first { self.from(first) } else { self.place(first) };
         specifiers.ty = TypeId(super::next(&self.tree.types));
-        self.tree.types.push(Type { kind: basic, qualifiers, place });
+        self.tree.types.push(Type { kind, qualifiers, place });
         specifiers
+    }
+
+    /// A specifier that says nothing about the type; false if the next word is none.
+    fn plain_specifier(&mut self, specifiers: &mut Specifiers) -> bool {
+        match self.kind() {
+            Kind::Typedef | Kind::Extern | Kind::Static | Kind::Auto | Kind::Register => {
+                self.storage(specifiers);
+                return true;
+            }
+            Kind::Attribute => {
+                self.attributes(&mut specifiers.attributes);
+                return true;
+            }
+            Kind::Alignas => {
+                self.alignas(&mut specifiers.alignas);
+                return true;
+            }
+            Kind::ThreadLocal => specifiers.thread_local = true,
+            Kind::Inline => specifiers.inline = true,
+            Kind::Noreturn => specifiers.noreturn = true,
+            Kind::Extension => {}
+            _ => return false,
+        }
+        self.advance();
+        true
+    }
+
+    /// Whether `_Atomic (` comes next, which is a type; without the parenthesis it is a qualifier.
+    fn atomic_type(&self) -> bool {
+        self.kind() == Kind::Atomic && self.kind_at(1) == Kind::LeftParen
+    }
+
+    /// The type that these words make, which stand from the token `first` on; `int` if there are none.
+    fn basic(&mut self, words: Words, first: usize) -> TypeKind {
+        if words == Words::default() {
+            return TypeKind::Basic(Basic::Int);
+        }
+        match words.basic() {
+            Some(basic) => TypeKind::Basic(basic),
+            None => {
+                let place = self.from(first);
+                let text = self.tree.sources.text(place.loc).to_owned();
+                self.error(first, format!("these words make no type: `{text}`"));
+                TypeKind::Error
+            }
+        }
     }
 
     /// Whether the next name, which is no type, stands where one is meant: a declarator follows.

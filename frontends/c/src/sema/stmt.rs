@@ -176,32 +176,9 @@ impl Sema<'_> {
                     // An expression or a declaration: nothing that is left on the stack.
                     self.statement(walk, *init);
                 }
-                let head = self.head(keyword);
-                let [inside, again, exit] = [self.label(None), self.label(None), self.label(None)];
-                self.op(OpKind::Label(head), keyword);
-                match condition {
-                    Some(condition) => self.branch(*condition, inside, exit, keyword),
-                    None => self.op(OpKind::Goto(inside), keyword),
-                }
-                walk.open.push(Open { exit, again: Some(again), switch: None });
-                walk.work.extend([Work::Leave, Work::Goto(head, loc)]);
-                walk.work.extend(step.iter().map(|step| Work::Step(*step)));
-                walk.work.extend([Work::Label(again), Work::Stmt(*body), Work::Label(inside)]);
+                self.for_loop(walk, *condition, *step, *body, keyword, loc);
             }
-            StmtKind::Switch { value, body } => {
-                let value = self.rvalue_of(*value);
-                if self.unit.types.int_kind(self.unit.ty(value)).is_none() {
-                    self.error(loc, "the value of a `switch` is no integer");
-                }
-                let value = self.promote(value);
-                self.stray_lengths(keyword);
-                let exit = self.label(None);
-                let at = self.body.code.len();
-                self.op(OpKind::Switch(value, Vec::new(), exit), keyword);
-                let switch = Switch { at, value, cases: Vec::new(), default: None };
-                walk.open.push(Open { exit, again: None, switch: Some(switch) });
-                walk.work.extend([Work::Leave, Work::Stmt(*body)]);
-            }
+            StmtKind::Switch { value, body } => self.switch(walk, *value, *body, keyword, loc),
             StmtKind::Case { low, high, body } => {
                 let label = self.label(None);
                 self.op(OpKind::Label(label), keyword);
@@ -240,6 +217,44 @@ impl Sema<'_> {
             StmtKind::Return(value) => self.return_(*value, loc),
             StmtKind::Asm => self.op(OpKind::Unsupported("inline assembly".into()), loc),
         }
+    }
+
+    /// A loop behind its initialization.
+    fn for_loop(
+        &mut self,
+        walk: &mut Walk,
+        condition: Option<ExprId>,
+        step: Option<ExprId>,
+        body: StmtId,
+        keyword: Loc,
+        loc: Loc,
+    ) {
+        let head = self.head(keyword);
+        let [inside, again, exit] = [self.label(None), self.label(None), self.label(None)];
+        self.op(OpKind::Label(head), keyword);
+        match condition {
+            Some(condition) => self.branch(condition, inside, exit, keyword),
+            None => self.op(OpKind::Goto(inside), keyword),
+        }
+        walk.open.push(Open { exit, again: Some(again), switch: None });
+        walk.work.extend([Work::Leave, Work::Goto(head, loc)]);
+        walk.work.extend(step.map(Work::Step));
+        walk.work.extend([Work::Label(again), Work::Stmt(body), Work::Label(inside)]);
+    }
+
+    fn switch(&mut self, walk: &mut Walk, value: ExprId, body: StmtId, keyword: Loc, loc: Loc) {
+        let value = self.rvalue_of(value);
+        if self.unit.types.int_kind(self.unit.ty(value)).is_none() {
+            self.error(loc, "the value of a `switch` is no integer");
+        }
+        let value = self.promote(value);
+        self.stray_lengths(keyword);
+        let exit = self.label(None);
+        let at = self.body.code.len();
+        self.op(OpKind::Switch(value, Vec::new(), exit), keyword);
+        let switch = Switch { at, value, cases: Vec::new(), default: None };
+        walk.open.push(Open { exit, again: None, switch: Some(switch) });
+        walk.work.extend([Work::Leave, Work::Stmt(body)]);
     }
 
     fn return_(&mut self, value: Option<ExprId>, loc: Loc) {

@@ -24,6 +24,28 @@ const LARGEST_CHOICE: i128 = 1_024;
 /// Values of bound variables, the innermost last.
 pub(super) type Bound = Vec<(BoundId, Int)>;
 
+/// The components that an index between two offsets may name; any of them if the offsets are not known.
+fn component(cells: &Cells, offsets: Option<(i128, i128)>) -> Set {
+    match offsets {
+        Some((low, high)) if low == high => cells.at(low).clone(),
+        Some((low, high)) if high - low < LARGEST_CHOICE => {
+            let listed = cells.cells.range(low..=high);
+            let mut all: Option<Set> = None;
+            let mut count = 0;
+            for (_, cell) in listed {
+                count += 1;
+                all = Some(all.map_or(cell.clone(), |all| all.hull(cell)));
+            }
+            match all {
+                Some(all) if count == high - low + 1 => all,
+                Some(all) => all.hull(&cells.default),
+                None => cells.default.clone(),
+            }
+        }
+        _ => cells.all(),
+    }
+}
+
 impl Explorer<'_> {
     /// The values of an expression of the running procedure.
     pub(super) fn eval(&mut self, state: &State, id: ExprId, bound: &mut Bound) -> Set {
@@ -47,19 +69,7 @@ impl Explorer<'_> {
                 let a = self.eval(state, *a, bound);
                 self.unary(*op, &a, operand, ty)
             }
-            ExprKind::Binary(op, a, b) => {
-                let square = *op == BinaryOp::Mul && same(procedure, *a, *b);
-                let operand = procedure.exprs[*a].ty;
-                let exponent = *b;
-                let (a, b) = (self.eval(state, *a, bound), self.eval(state, *b, bound));
-                if let (BinaryOp::Pow, Some(format)) = (*op, float_format(self.program, operand))
-                    && !procedure.exprs.is_product(exponent)
-                {
-                    let power = self.float_power(&a, &b, operand);
-                    return rough(&power, &b, format);
-                }
-                if square { self.square(&a, operand) } else { self.binary(*op, &a, &b, operand) }
-            }
+            ExprKind::Binary(op, a, b) => self.binary_node(state, *op, (*a, *b), bound),
             ExprKind::And(a, b) => match self.truth(state, *a, bound) {
                 (true, false) => Set::bool(false),
                 (no, _) => {
@@ -90,105 +100,25 @@ impl Explorer<'_> {
                 }
             },
             ExprKind::Quantified { forall, var, first, last, body } => {
-                let range = (self.eval(state, *first, bound).value(), self.eval(state, *last, bound).value());
-                let (Some(Value::Int(first)), Some(Value::Int(last))) = range else { return Set::UNKNOWN };
-                if to_i128(&length(&first, &last)).is_none_or(|count| count > LARGEST_RANGE) {
-                    return Set::UNKNOWN;
-                }
-                let (mut at, mut surprise) = (first, false);
-                while at <= last {
-                    bound.push((*var, at.clone()));
-                    let (no, yes) = self.truth(state, *body, bound);
-                    bound.pop();
-                    match (no, yes) {
-                        (false, true) if *forall => {}
-                        (true, false) if !*forall => {}
-                        (true, true) => surprise = true,
-                        _ => return Set::bool(!*forall),
-                    }
-                    at = at + Int::ONE;
-                }
-                if surprise { Set::UNKNOWN } else { Set::bool(*forall) }
+                self.quantified(state, *forall, *var, (*first, *last), *body, bound)
             }
-            ExprKind::First(a, dimension) | ExprKind::Last(a, dimension) | ExprKind::Length(a, dimension) => {
-                let Set::Array(cells) = self.eval(state, *a, bound) else { return Set::Int(None, None) };
-                let Some((first, last)) = cells.bounds.get(*dimension as usize) else { return Set::Int(None, None) };
-                let value = match &node.kind {
-                    ExprKind::First(..) => first.clone(),
-                    ExprKind::Last(..) => last.clone(),
-                    _ => length(first, last),
-                };
-                Set::Int(Some(value.clone()), Some(value))
-            }
+            ExprKind::First(a, dimension) => self.limits(state, *a, *dimension, bound, |first, _| first.clone()),
+            ExprKind::Last(a, dimension) => self.limits(state, *a, *dimension, bound, |_, last| last.clone()),
+            ExprKind::Length(a, dimension) => self.limits(state, *a, *dimension, bound, length),
             ExprKind::Index(a, at) => {
                 let Set::Array(cells) = self.eval(state, *a, bound) else { return Set::of_type(self.program, ty) };
-                match self.offsets(state, &cells, at, bound) {
-                    Some((low, high)) if low == high => cells.at(low).clone(),
-                    Some((low, high)) if high - low < LARGEST_CHOICE => {
-                        let listed = cells.cells.range(low..=high);
-                        let mut all: Option<Set> = None;
-                        let mut count = 0;
-                        for (_, cell) in listed {
-                            count += 1;
-                            all = Some(all.map_or(cell.clone(), |all| all.hull(cell)));
-                        }
-                        match all {
-                            Some(all) if count == high - low + 1 => all,
-                            Some(all) => all.hull(&cells.default),
-                            None => cells.default.clone(),
-                        }
-                    }
-                    _ => cells.all(),
-                }
-            }
-            ExprKind::Update(a, at, value) => {
-                let Set::Array(mut cells) = self.eval(state, *a, bound) else { return Set::Any };
                 let offsets = self.offsets(state, &cells, at, bound);
-                let value = self.eval(state, *value, bound);
-                let changed = Rc::make_mut(&mut cells);
-                match offsets {
-                    Some((low, high)) if low == high => {
-                        changed.cells.insert(low, value);
-                    }
-                    _ => {
-                        let (low, high) = offsets.unwrap_or((i128::MIN, i128::MAX));
-                        changed.default = changed.default.hull(&value);
-                        changed.cells.range_mut(low..=high).for_each(|(_, cell)| *cell = cell.hull(&value));
-                    }
-                }
-                Set::Array(cells)
+                component(&cells, offsets)
             }
+            ExprKind::Update(a, at, value) => self.update(state, *a, at, *value, bound),
             ExprKind::Aggregate { bounds, others, items } => {
-                let Some(bounds) = self.bounds(state, bounds, bound) else { return Set::of_type(self.program, ty) };
-                let TypeKind::Array(array) = &self.program.ty(ty).kind else { return Set::Any };
-                let default = match others {
-                    Some(others) => self.eval(state, *others, bound),
-                    None => Set::of_type(self.program, array.component),
-                };
-                let mut cells = Cells { bounds, default, cells: BTreeMap::new() };
-                for (at, value) in items {
-                    match self.offsets(state, &cells, at, bound) {
-                        Some((low, high)) if low == high => {
-                            let value = self.eval(state, *value, bound);
-                            cells.cells.insert(low, value);
-                        }
-                        _ => return Set::of_type(self.program, ty),
-                    }
-                }
-                Set::Array(Rc::new(cells))
+                let aggregate = self.aggregate(state, ty, bounds, *others, items, bound);
+                aggregate.unwrap_or_else(|| Set::of_type(self.program, ty))
             }
-            ExprKind::Slide(a, None) => match (self.eval(state, *a, bound), &self.program.ty(ty).kind) {
-                (Set::Array(cells), TypeKind::Array(array)) => match &array.bounds {
-                    None => Set::Array(cells),
-                    Some(ranges) => {
-                        let mut cells = cells;
-                        Rc::make_mut(&mut cells).bounds =
-                            ranges.iter().map(|range| (range.first.clone(), range.last.clone())).collect();
-                        Set::Array(cells)
-                    }
-                },
-                _ => Set::of_type(self.program, ty),
-            },
+            ExprKind::Slide(a, None) => {
+                let a = self.eval(state, *a, bound);
+                self.slid(a, ty)
+            }
             ExprKind::Record(fields) => {
                 Set::Record(Rc::new(fields.iter().map(|field| self.eval(state, *field, bound)).collect()))
             }
@@ -216,6 +146,123 @@ impl Explorer<'_> {
             | ExprKind::Concat(..)
             | ExprKind::Comprehension { .. } => Set::of_type(self.program, ty),
         }
+    }
+
+    fn binary_node(&mut self, state: &State, op: BinaryOp, (a, b): (ExprId, ExprId), bound: &mut Bound) -> Set {
+        let procedure = self.procedure(state);
+        let square = op == BinaryOp::Mul && same(procedure, a, b);
+        let operand = procedure.exprs[a].ty;
+        let powered = op == BinaryOp::Pow && !procedure.exprs.is_product(b);
+        let (a, b) = (self.eval(state, a, bound), self.eval(state, b, bound));
+        if let (true, Some(format)) = (powered, float_format(self.program, operand)) {
+            let power = self.float_power(&a, &b, operand);
+            return rough(&power, &b, format);
+        }
+        if square { self.square(&a, operand) } else { self.binary(op, &a, &b, operand) }
+    }
+
+    fn quantified(
+        &mut self,
+        state: &State,
+        forall: bool,
+        var: BoundId,
+        (first, last): (ExprId, ExprId),
+        body: ExprId,
+        bound: &mut Bound,
+    ) -> Set {
+        let range = (self.eval(state, first, bound).value(), self.eval(state, last, bound).value());
+        let (Some(Value::Int(first)), Some(Value::Int(last))) = range else { return Set::UNKNOWN };
+        if to_i128(&length(&first, &last)).is_none_or(|count| count > LARGEST_RANGE) {
+            return Set::UNKNOWN;
+        }
+        let (mut at, mut surprise) = (first, false);
+        while at <= last {
+            bound.push((var, at.clone()));
+            let (no, yes) = self.truth(state, body, bound);
+            bound.pop();
+            match (no, yes) {
+                (false, true) if forall => {}
+                (true, false) if !forall => {}
+                (true, true) => surprise = true,
+                _ => return Set::bool(!forall),
+            }
+            at = at + Int::ONE;
+        }
+        if surprise { Set::UNKNOWN } else { Set::bool(forall) }
+    }
+
+    /// A number made of the bounds of an array.
+    fn limits(
+        &mut self,
+        state: &State,
+        a: ExprId,
+        dimension: u32,
+        bound: &mut Bound,
+        of: fn(&Int, &Int) -> Int,
+    ) -> Set {
+        let Set::Array(cells) = self.eval(state, a, bound) else { return Set::Int(None, None) };
+        let Some((first, last)) = cells.bounds.get(dimension as usize) else { return Set::Int(None, None) };
+        let value = of(first, last);
+        Set::Int(Some(value.clone()), Some(value))
+    }
+
+    /// The array with another value at an index; where the index may be one of several, each may have it.
+    fn update(&mut self, state: &State, a: ExprId, at: &[ExprId], value: ExprId, bound: &mut Bound) -> Set {
+        let Set::Array(mut cells) = self.eval(state, a, bound) else { return Set::Any };
+        let offsets = self.offsets(state, &cells, at, bound);
+        let value = self.eval(state, value, bound);
+        let changed = Rc::make_mut(&mut cells);
+        match offsets {
+            Some((low, high)) if low == high => {
+                changed.cells.insert(low, value);
+            }
+            _ => {
+                let (low, high) = offsets.unwrap_or((i128::MIN, i128::MAX));
+                changed.default = changed.default.hull(&value);
+                changed.cells.range_mut(low..=high).for_each(|(_, cell)| *cell = cell.hull(&value));
+            }
+        }
+        Set::Array(cells)
+    }
+
+    /// An array of given components; `None` where an index has more than one value.
+    fn aggregate(
+        &mut self,
+        state: &State,
+        ty: TypeId,
+        bounds: &[(ExprId, ExprId)],
+        others: Option<ExprId>,
+        items: &[(Vec<ExprId>, ExprId)],
+        bound: &mut Bound,
+    ) -> Option<Set> {
+        let bounds = self.bounds(state, bounds, bound)?;
+        let TypeKind::Array(array) = &self.program.ty(ty).kind else { return Some(Set::Any) };
+        let default = match others {
+            Some(others) => self.eval(state, others, bound),
+            None => Set::of_type(self.program, array.component),
+        };
+        let mut cells = Cells { bounds, default, cells: BTreeMap::new() };
+        for (at, value) in items {
+            let (low, high) = self.offsets(state, &cells, at, bound)?;
+            if low != high {
+                return None;
+            }
+            let value = self.eval(state, *value, bound);
+            cells.cells.insert(low, value);
+        }
+        Some(Set::Array(Rc::new(cells)))
+    }
+
+    /// The array with the bounds of a type.
+    fn slid(&self, a: Set, ty: TypeId) -> Set {
+        let (Set::Array(mut cells), TypeKind::Array(array)) = (a, &self.program.ty(ty).kind) else {
+            return Set::of_type(self.program, ty);
+        };
+        if let Some(ranges) = &array.bounds {
+            let bounds = ranges.iter().map(|range| (range.first.clone(), range.last.clone())).collect();
+            Rc::make_mut(&mut cells).bounds = bounds;
+        }
+        Set::Array(cells)
     }
 
     /// Whether a condition may be false, and whether it may be true.

@@ -268,67 +268,13 @@ impl Explorer<'_> {
                 let operand = procedure.exprs[*a].ty;
                 let term = self.term(state, *a)?;
                 let integer = matches!(self.program.ty(operand).kind, TypeKind::Int(_));
-                Some(match op {
-                    UnaryOp::Not => format!("(not {term})"),
-                    UnaryOp::IsFinite => format!("(not (or (fp.isNaN {term}) (fp.isInfinite {term})))"),
-                    UnaryOp::IsNegative => format!("(fp.isNegative {term})"),
-                    UnaryOp::Neg if format.is_some() => format!("(fp.neg {term})"),
-                    UnaryOp::Abs if format.is_some() => format!("(fp.abs {term})"),
-                    UnaryOp::Neg if integer => format!("(bvneg {term})"),
-                    UnaryOp::Abs if integer => format!("(ite (bvslt {term} #x{:016x}) (bvneg {term}) {term})", 0),
-                    UnaryOp::Sqrt => format!("(fp.sqrt RNE {term})"),
-                    UnaryOp::FloatRound(rounding) => {
-                        format!("(fp.roundToIntegral {} {term})", rounding_mode(*rounding))
-                    }
-                    _ => return None,
-                })
+                unary(*op, &term, format.is_some(), integer)
             }
             ExprKind::Binary(BinaryOp::Pow, a, n) => {
-                let exponent = *n;
-                let Some(Value::Int(n)) = self.eval(state, *n, &mut Bound::new()).value() else { return None };
-                let n = n.to_i64().filter(|n| (1..=4).contains(n) && procedure.exprs.is_product(exponent))?;
                 format?;
-                let base = self.term(state, *a)?;
-                // By squaring, as the interpreter does it; the product with one is exact.
-                let (mut result, mut factor, mut left): (Option<String>, String, i64) = (None, base, n);
-                while left > 0 {
-                    if left % 2 == 1 {
-                        result = Some(match result {
-                            None => factor.clone(),
-                            Some(result) => format!("(fp.mul RNE {result} {factor})"),
-                        });
-                    }
-                    left /= 2;
-                    if left > 0 {
-                        factor = format!("(fp.mul RNE {factor} {factor})");
-                    }
-                }
-                result
+                self.power(state, *a, *n)
             }
-            ExprKind::Binary(op, a, b) => {
-                let operand = procedure.exprs[*a].ty;
-                let (x, y) = two(self, *a, *b)?;
-                if crate::interp::eval::float_format(self.program, operand).is_some() {
-                    return float_binary(*op, &x, &y);
-                }
-                match self.program.ty(operand).kind {
-                    TypeKind::Bool if *op == BinaryOp::Eq => Some(format!("(= {x} {y})")),
-                    TypeKind::Bool if *op == BinaryOp::Ne => Some(format!("(not (= {x} {y}))")),
-                    TypeKind::Int(_) => {
-                        if !op.is_comparison() && !fits(&self.eval(state, id, &mut Bound::new())) {
-                            return None;
-                        }
-                        let (zero_low, zero_high) = match self.eval(state, *b, &mut Bound::new()) {
-                            Set::Int(Some(low), Some(high)) => (low, high),
-                            _ => return None,
-                        };
-                        let may_be_zero = zero_low <= Int::ZERO && Int::ZERO <= zero_high;
-                        int_binary(*op, &x, &y, may_be_zero)
-                    }
-                    TypeKind::Modular(_) if op.is_comparison() => int_binary(*op, &x, &y, true),
-                    _ => None,
-                }
-            }
+            ExprKind::Binary(op, a, b) => self.binary_term(state, id, *op, (*a, *b)),
             ExprKind::And(a, b) => two(self, *a, *b).map(|(a, b)| format!("(and {a} {b})")),
             ExprKind::Or(a, b) => two(self, *a, *b).map(|(a, b)| format!("(or {a} {b})")),
             ExprKind::Implies(a, b) => two(self, *a, *b).map(|(a, b)| format!("(=> {a} {b})")),
@@ -337,23 +283,78 @@ impl Explorer<'_> {
                 let (a, b) = two(self, *a, *b)?;
                 Some(format!("(ite {condition} {a} {b})"))
             }
-            ExprKind::Convert(conversion, a) => {
-                let set = self.eval(state, *a, &mut Bound::new());
-                let term = self.term(state, *a)?;
-                match conversion {
-                    Conversion::IntToFloat => Some(format!("({} RNE {term})", to_fp(format?))),
-                    Conversion::FloatToFloat => Some(format!("({} RNE {term})", to_fp(format?))),
-                    Conversion::FloatToInt(rounding) => {
-                        let (low, high) = set.floats()?;
-                        let limit = 2f64.powi(61);
-                        (-limit < low && high < limit)
-                            .then(|| format!("((_ fp.to_sbv 64) {} {term})", rounding_mode(*rounding)))
-                    }
-                    Conversion::ModularToInt => Some(term),
-                    Conversion::BoolToInt => Some(format!("(ite {term} #x{:016x} #x{:016x})", 1, 0)),
-                    _ => None,
-                }
+            ExprKind::Convert(conversion, a) => self.converted(state, *conversion, *a, format),
+            _ => None,
+        }
+    }
+
+    /// A power with a small constant exponent that is a product, by squaring, as the interpreter does it; the product
+    /// with one is exact.
+    fn power(&mut self, state: &State, a: ExprId, exponent: ExprId) -> Option<String> {
+        let Some(Value::Int(n)) = self.eval(state, exponent, &mut Bound::new()).value() else { return None };
+        let product = self.procedure(state).exprs.is_product(exponent);
+        let mut left = n.to_i64().filter(|n| (1..=4).contains(n) && product)?;
+        let mut factor = self.term(state, a)?;
+        let mut result: Option<String> = None;
+        while left > 0 {
+            if left % 2 == 1 {
+                result = Some(match result {
+                    None => factor.clone(),
+                    Some(result) => format!("(fp.mul RNE {result} {factor})"),
+                });
             }
+            left /= 2;
+            if left > 0 {
+                factor = format!("(fp.mul RNE {factor} {factor})");
+            }
+        }
+        result
+    }
+
+    /// The term of the expression `id`, an operation on two operands.
+    fn binary_term(&mut self, state: &State, id: ExprId, op: BinaryOp, (a, b): (ExprId, ExprId)) -> Option<String> {
+        let operand = self.procedure(state).exprs[a].ty;
+        let (x, y) = (self.term(state, a)?, self.term(state, b)?);
+        if crate::interp::eval::float_format(self.program, operand).is_some() {
+            return float_binary(op, &x, &y);
+        }
+        match self.program.ty(operand).kind {
+            TypeKind::Bool if op == BinaryOp::Eq => Some(format!("(= {x} {y})")),
+            TypeKind::Bool if op == BinaryOp::Ne => Some(format!("(not (= {x} {y}))")),
+            TypeKind::Int(_) => {
+                if !op.is_comparison() && !fits(&self.eval(state, id, &mut Bound::new())) {
+                    return None;
+                }
+                let (zero_low, zero_high) = match self.eval(state, b, &mut Bound::new()) {
+                    Set::Int(Some(low), Some(high)) => (low, high),
+                    _ => return None,
+                };
+                let may_be_zero = zero_low <= Int::ZERO && Int::ZERO <= zero_high;
+                int_binary(op, &x, &y, may_be_zero)
+            }
+            TypeKind::Modular(_) if op.is_comparison() => int_binary(op, &x, &y, true),
+            _ => None,
+        }
+    }
+
+    fn converted(
+        &mut self,
+        state: &State,
+        conversion: Conversion,
+        a: ExprId,
+        format: Option<FloatFormat>,
+    ) -> Option<String> {
+        let set = self.eval(state, a, &mut Bound::new());
+        let term = self.term(state, a)?;
+        match conversion {
+            Conversion::IntToFloat | Conversion::FloatToFloat => Some(format!("({} RNE {term})", to_fp(format?))),
+            Conversion::FloatToInt(rounding) => {
+                let (low, high) = set.floats()?;
+                let limit = 2f64.powi(61);
+                (-limit < low && high < limit).then(|| format!("((_ fp.to_sbv 64) {} {term})", rounding_mode(rounding)))
+            }
+            Conversion::ModularToInt => Some(term),
+            Conversion::BoolToInt => Some(format!("(ite {term} #x{:016x} #x{:016x})", 1, 0)),
             _ => None,
         }
     }
@@ -361,6 +362,22 @@ impl Explorer<'_> {
     fn var_term(&self, state: &State, var: VarId) -> Option<String> {
         Some(state.slot(self.program, var)?.term.as_deref()?.to_string())
     }
+}
+
+/// An operation on a float or, if `integer`, on a word of 64 bits.
+fn unary(op: UnaryOp, term: &str, float: bool, integer: bool) -> Option<String> {
+    Some(match op {
+        UnaryOp::Not => format!("(not {term})"),
+        UnaryOp::IsFinite => format!("(not (or (fp.isNaN {term}) (fp.isInfinite {term})))"),
+        UnaryOp::IsNegative => format!("(fp.isNegative {term})"),
+        UnaryOp::Neg if float => format!("(fp.neg {term})"),
+        UnaryOp::Abs if float => format!("(fp.abs {term})"),
+        UnaryOp::Neg if integer => format!("(bvneg {term})"),
+        UnaryOp::Abs if integer => format!("(ite (bvslt {term} #x{:016x}) (bvneg {term}) {term})", 0),
+        UnaryOp::Sqrt => format!("(fp.sqrt RNE {term})"),
+        UnaryOp::FloatRound(rounding) => format!("(fp.roundToIntegral {} {term})", rounding_mode(rounding)),
+        _ => return None,
+    })
 }
 
 fn float_binary(op: BinaryOp, x: &str, y: &str) -> Option<String> {

@@ -104,65 +104,9 @@ impl<'p> Encoder<'p> {
                 let (_, cells) = self.parts(type_of(cx, *a), &value);
                 Ok(self.whole(ty, &bounds, cells))
             }
-            SliceUpdate(a, first, last, value) => {
-                let array = self.expr(cx, *a)?;
-                let part = (self.scalar(cx, *first)?, self.scalar(cx, *last)?);
-                let given = self.expr(cx, *value)?;
-                let (bounds, cells) = self.parts(ty, &array);
-                let (given_bounds, given) = self.parts(type_of(cx, *value), &given);
-                let offset = self.store.sub(given_bounds[0].0, part.0);
-                let zero = self.store.int(0);
-                let outside = Some((cells, vec![zero]));
-                let cells = self.copy(cx, ty, &bounds, Some(part), (given, vec![offset]), outside);
-                Ok(self.whole(ty, &bounds, cells))
-            }
-            Slide(a, bounds) => {
-                let value = self.expr(cx, *a)?;
-                let (old, cells) = self.parts(type_of(cx, *a), &value);
-                let new = match bounds {
-                    Some(bounds) => self.evaluated_bounds(cx, bounds)?,
-                    None => match layout::array_type(self.program, ty).is_some_and(|array| array.bounds.is_some()) {
-                        true => layout::bounds(&mut self.store, self.program, ty, &[]),
-                        false => old.clone(),
-                    },
-                };
-                let offsets: Vec<TermId> =
-                    old.iter().zip(&new).map(|((old, _), (new, _))| self.store.sub(*old, *new)).collect();
-                let zero = self.store.int(0);
-                let cells = if offsets.iter().all(|offset| *offset == zero) {
-                    cells
-                } else {
-                    let moved = self.copy(cx, ty, &new, None, (cells.clone(), offsets.clone()), None);
-                    let still: Vec<TermId> = offsets.iter().map(|offset| self.store.eq(*offset, zero)).collect();
-                    let still = self.store.and(&still);
-                    cells.iter().zip(moved).map(|(old, new)| self.store.ite(still, *old, new)).collect()
-                };
-                Ok(self.whole(ty, &new, cells))
-            }
-            Concat(a, b, first) => {
-                let (left, right) = (self.expr(cx, *a)?, self.expr(cx, *b)?);
-                let first = self.scalar(cx, *first)?;
-                let (of_left, left) = self.parts(type_of(cx, *a), &left);
-                let (of_right, right) = self.parts(type_of(cx, *b), &right);
-                let one = self.store.int(1);
-                let left_length = self.length(of_left[0].0, of_left[0].1);
-                let right_length = self.length(of_right[0].0, of_right[0].1);
-                let split = self.store.add(&[first, left_length]);
-                let end = self.store.add(&[split, right_length]);
-                let last = self.store.sub(end, one);
-                let (by_left, by_right) = (self.store.sub(of_left[0].0, first), self.store.sub(of_right[0].0, split));
-                let bounds = vec![(first, last)];
-                // The right part goes into the left array, the rest of which stays where it is if it did not move.
-                let cells = self.copy(
-                    cx,
-                    ty,
-                    &bounds,
-                    Some((split, last)),
-                    (right, vec![by_right]),
-                    Some((left, vec![by_left])),
-                );
-                Ok(self.whole(ty, &bounds, cells))
-            }
+            SliceUpdate(a, first, last, value) => self.slice_update(cx, ty, *a, (*first, *last), *value),
+            Slide(a, bounds) => self.slid(cx, ty, *a, bounds.as_deref()),
+            Concat(a, b, first) => self.joined(cx, ty, (*a, *b), *first),
             Aggregate { bounds, others, items } => {
                 let bounds = self.evaluated_bounds(cx, bounds)?;
                 let mut cells = match others {
@@ -186,6 +130,83 @@ impl<'p> Encoder<'p> {
             }
             _ => Err(unsupported(node.loc, "an expression")),
         }
+    }
+
+    fn slice_update(
+        &mut self,
+        cx: &mut Context<'p>,
+        ty: TypeId,
+        a: ExprId,
+        (first, last): (ExprId, ExprId),
+        value: ExprId,
+    ) -> Result<Slots, Unsupported> {
+        let array = self.expr(cx, a)?;
+        let part = (self.scalar(cx, first)?, self.scalar(cx, last)?);
+        let given = self.expr(cx, value)?;
+        let (bounds, cells) = self.parts(ty, &array);
+        let (given_bounds, given) = self.parts(cx.procedure.exprs[value].ty, &given);
+        let offset = self.store.sub(given_bounds[0].0, part.0);
+        let zero = self.store.int(0);
+        let outside = Some((cells, vec![zero]));
+        let cells = self.copy(cx, ty, &bounds, Some(part), (given, vec![offset]), outside);
+        Ok(self.whole(ty, &bounds, cells))
+    }
+
+    /// The array with other bounds: the given ones, or those of its type.
+    fn slid(
+        &mut self,
+        cx: &mut Context<'p>,
+        ty: TypeId,
+        a: ExprId,
+        bounds: Option<&[(ExprId, ExprId)]>,
+    ) -> Result<Slots, Unsupported> {
+        let value = self.expr(cx, a)?;
+        let (old, cells) = self.parts(cx.procedure.exprs[a].ty, &value);
+        let new = match bounds {
+            Some(bounds) => self.evaluated_bounds(cx, bounds)?,
+            None => match layout::array_type(self.program, ty).is_some_and(|array| array.bounds.is_some()) {
+                true => layout::bounds(&mut self.store, self.program, ty, &[]),
+                false => old.clone(),
+            },
+        };
+        let offsets: Vec<TermId> =
+            old.iter().zip(&new).map(|((old, _), (new, _))| self.store.sub(*old, *new)).collect();
+        let zero = self.store.int(0);
+        let cells = if offsets.iter().all(|offset| *offset == zero) {
+            cells
+        } else {
+            let moved = self.copy(cx, ty, &new, None, (cells.clone(), offsets.clone()), None);
+            let still: Vec<TermId> = offsets.iter().map(|offset| self.store.eq(*offset, zero)).collect();
+            let still = self.store.and(&still);
+            cells.iter().zip(moved).map(|(old, new)| self.store.ite(still, *old, new)).collect()
+        };
+        Ok(self.whole(ty, &new, cells))
+    }
+
+    /// `a & b`, from the index `first` on.
+    fn joined(
+        &mut self,
+        cx: &mut Context<'p>,
+        ty: TypeId,
+        (a, b): (ExprId, ExprId),
+        first: ExprId,
+    ) -> Result<Slots, Unsupported> {
+        let (left, right) = (self.expr(cx, a)?, self.expr(cx, b)?);
+        let first = self.scalar(cx, first)?;
+        let (of_left, left) = self.parts(cx.procedure.exprs[a].ty, &left);
+        let (of_right, right) = self.parts(cx.procedure.exprs[b].ty, &right);
+        let one = self.store.int(1);
+        let left_length = self.length(of_left[0].0, of_left[0].1);
+        let right_length = self.length(of_right[0].0, of_right[0].1);
+        let split = self.store.add(&[first, left_length]);
+        let end = self.store.add(&[split, right_length]);
+        let last = self.store.sub(end, one);
+        let (by_left, by_right) = (self.store.sub(of_left[0].0, first), self.store.sub(of_right[0].0, split));
+        let bounds = vec![(first, last)];
+        // The right part goes into the left array, the rest of which stays where it is if it did not move.
+        let outside = Some((left, vec![by_left]));
+        let cells = self.copy(cx, ty, &bounds, Some((split, last)), (right, vec![by_right]), outside);
+        Ok(self.whole(ty, &bounds, cells))
     }
 
     /// `max (last - first + 1, 0)`.

@@ -125,26 +125,7 @@ impl Machine<'_, '_> {
         let ty = node.ty;
         Ok(match &node.kind {
             ExprKind::Quantified { forall, var, first, last, body } => {
-                let (first, last) = (self.int(*first, bound)?, self.int(*last, bound)?);
-                let (mut at, mut open) = (first, false);
-                while at <= last {
-                    bound.push((*var, at.clone()));
-                    let truth = self.bool(*body, bound);
-                    bound.pop();
-                    match truth {
-                        Err(Stop::Open) => open = true,
-                        truth => {
-                            if truth? != *forall {
-                                return Ok(Value::Bool(!*forall));
-                            }
-                        }
-                    }
-                    at = at + Int::ONE;
-                }
-                if open {
-                    return Err(Stop::Open);
-                }
-                Value::Bool(*forall)
+                return self.quantified(*forall, *var, (*first, *last), *body, bound);
             }
             ExprKind::Update(a, at, value) => {
                 let array = self.array(*a, bound)?;
@@ -157,76 +138,11 @@ impl Machine<'_, '_> {
                 Arc::make_mut(&mut array).set(offset, value);
                 Value::Array(array)
             }
-            ExprKind::Slice(a, first, last) => {
-                let array = self.array(*a, bound)?;
-                let (first, last) = (self.int(*first, bound)?, self.int(*last, bound)?);
-                if first > last {
-                    let default = array.default.clone();
-                    return Ok(Value::Array(Arc::new(Array {
-                        bounds: vec![(first, last)],
-                        default,
-                        cells: BTreeMap::new(),
-                    })));
-                }
-                let start = array.offset(std::slice::from_ref(&first));
-                let end = array.offset(std::slice::from_ref(&last));
-                let (Some(start), Some(end)) = (start, end) else {
-                    return Err(Stop::undefined("a slice outside of its array"));
-                };
-                let cells = array.cells.range(start..=end).map(|(at, value)| (at - start, value.clone())).collect();
-                Value::Array(Arc::new(Array { bounds: vec![(first, last)], default: array.default.clone(), cells }))
-            }
+            ExprKind::Slice(a, first, last) => return self.slice(*a, (*first, *last), bound),
             ExprKind::SliceUpdate(a, first, last, new) => {
-                let mut array = self.array(*a, bound)?;
-                let operands = (self.int(*first, bound), self.int(*last, bound), self.array(*new, bound));
-                if let (Err(Stop::Open), ..) | (_, Err(Stop::Open), _) | (.., Err(Stop::Open)) = operands {
-                    return self.same_bounds(&array, ty);
-                }
-                let (first, last, new) = (operands.0?, operands.1?, operands.2?);
-                let size = length(&first, &last);
-                if size != new.length(0) {
-                    return Err(Stop::undefined("slices of different lengths"));
-                }
-                if size > Int::ZERO {
-                    let start = array.offset(std::slice::from_ref(&first));
-                    let end = array.offset(std::slice::from_ref(&last));
-                    let (Some(start), Some(end)) = (start, end) else {
-                        return Err(Stop::undefined("a slice outside of its array"));
-                    };
-                    small(end - start)?;
-                    let changed = Arc::make_mut(&mut array);
-                    for offset in 0..=end - start {
-                        changed.set(start + offset, new.at(offset).clone());
-                    }
-                }
-                Value::Array(array)
+                return self.slice_update(*a, (*first, *last), *new, ty, bound);
             }
-            ExprKind::Slide(a, bounds) => {
-                let array = self.array(*a, bound);
-                if let (Err(Stop::Open), Some(bounds)) = (&array, bounds) {
-                    let bounds = self.bounds(bounds, bound)?;
-                    let component = self.component(ty)?;
-                    return Ok(Value::Array(Arc::new(Array::open(self.program, bounds, component))));
-                }
-                let mut array = array?;
-                let wanted = match bounds {
-                    Some(bounds) => self.bounds(bounds, bound)?,
-                    None => match &self.program.ty(ty).kind {
-                        TypeKind::Array(array_type) => match &array_type.bounds {
-                            Some(ranges) => ranges.iter().map(|r| (r.first.clone(), r.last.clone())).collect(),
-                            None => array.bounds.clone(),
-                        },
-                        _ => return Err(Stop::internal("an array of another type")),
-                    },
-                };
-                let same = wanted.len() == array.bounds.len()
-                    && wanted.iter().zip(&array.bounds).all(|(a, b)| length(&a.0, &a.1) == length(&b.0, &b.1));
-                if !same {
-                    return Err(Stop::undefined("arrays of different lengths"));
-                }
-                Arc::make_mut(&mut array).bounds = wanted;
-                Value::Array(array)
-            }
+            ExprKind::Slide(a, bounds) => return self.slid(*a, bounds.as_deref(), ty, bound),
             ExprKind::Concat(a, b, first) => {
                 let (a, b) = (self.array(*a, bound)?, self.array(*b, bound)?);
                 let first = self.int(*first, bound)?;
@@ -241,44 +157,10 @@ impl Machine<'_, '_> {
                 Value::Array(Arc::new(array))
             }
             ExprKind::Aggregate { bounds, others, items } => {
-                let bounds = self.bounds(bounds, bound)?;
-                let component = self.component(ty)?;
-                let default = match others {
-                    Some(others) => self.value(*others, bound)?,
-                    None => Value::zero(self.program, component),
-                };
-                let mut array = Array { bounds, default, cells: BTreeMap::new() };
-                for (at, value) in items {
-                    let offset = match self.offset(&array, at, bound) {
-                        Err(Stop::Open) => return self.same_bounds(&array, ty),
-                        offset => offset?,
-                    };
-                    let value = self.value(*value, bound)?;
-                    array.set(offset, value);
-                }
-                Value::Array(Arc::new(array))
+                return self.aggregate(ty, bounds, *others, items, bound);
             }
             ExprKind::Comprehension { bounds, vars, body } => {
-                let bounds = self.bounds(bounds, bound)?;
-                let default = Value::zero(self.program, self.component(ty)?);
-                let mut array = Array { bounds, default, cells: BTreeMap::new() };
-                let count = array.size().ok_or_else(|| Stop::Limit("a huge array".to_string()))?;
-                small(count)?;
-                let mut index: Vec<Int> = array.bounds.iter().map(|(first, _)| first.clone()).collect();
-                for offset in 0..count {
-                    bound.extend(vars.iter().copied().zip(index.iter().cloned()));
-                    let value = self.value(*body, bound);
-                    bound.truncate(bound.len() - vars.len());
-                    array.set(offset, value?);
-                    for (at, (first, last)) in index.iter_mut().zip(&array.bounds).rev() {
-                        if *at < *last {
-                            *at = at.clone() + Int::ONE;
-                            break;
-                        }
-                        *at = first.clone();
-                    }
-                }
-                Value::Array(Arc::new(array))
+                return self.comprehension(ty, bounds, vars, *body, bound);
             }
             ExprKind::Record(fields) => {
                 let fields: Result<Vec<Value>, Stop> = fields.iter().map(|field| self.value(*field, bound)).collect();
@@ -296,6 +178,164 @@ impl Machine<'_, '_> {
             },
             _ => return Err(Stop::internal("no compound expression")),
         })
+    }
+
+    fn quantified(
+        &mut self,
+        forall: bool,
+        var: BoundId,
+        (first, last): (ExprId, ExprId),
+        body: ExprId,
+        bound: &mut Bound,
+    ) -> Result<Value, Stop> {
+        let (first, last) = (self.int(first, bound)?, self.int(last, bound)?);
+        let (mut at, mut open) = (first, false);
+        while at <= last {
+            bound.push((var, at.clone()));
+            let truth = self.bool(body, bound);
+            bound.pop();
+            match truth {
+                Err(Stop::Open) => open = true,
+                truth => {
+                    if truth? != forall {
+                        return Ok(Value::Bool(!forall));
+                    }
+                }
+            }
+            at = at + Int::ONE;
+        }
+        if open { Err(Stop::Open) } else { Ok(Value::Bool(forall)) }
+    }
+
+    fn slice(&mut self, a: ExprId, (first, last): (ExprId, ExprId), bound: &mut Bound) -> Result<Value, Stop> {
+        let array = self.array(a, bound)?;
+        let (first, last) = (self.int(first, bound)?, self.int(last, bound)?);
+        let cells = if first > last {
+            BTreeMap::new()
+        } else {
+            let (start, end) = offsets_of(&array, &first, &last)?;
+            array.cells.range(start..=end).map(|(at, value)| (at - start, value.clone())).collect()
+        };
+        Ok(Value::Array(Arc::new(Array { bounds: vec![(first, last)], default: array.default.clone(), cells })))
+    }
+
+    fn slice_update(
+        &mut self,
+        a: ExprId,
+        (first, last): (ExprId, ExprId),
+        new: ExprId,
+        ty: TypeId,
+        bound: &mut Bound,
+    ) -> Result<Value, Stop> {
+        let mut array = self.array(a, bound)?;
+        let operands = (self.int(first, bound), self.int(last, bound), self.array(new, bound));
+        if let (Err(Stop::Open), ..) | (_, Err(Stop::Open), _) | (.., Err(Stop::Open)) = operands {
+            return self.same_bounds(&array, ty);
+        }
+        let (first, last, new) = (operands.0?, operands.1?, operands.2?);
+        let size = length(&first, &last);
+        if size != new.length(0) {
+            return Err(Stop::undefined("slices of different lengths"));
+        }
+        if size > Int::ZERO {
+            let (start, end) = offsets_of(&array, &first, &last)?;
+            small(end - start)?;
+            let changed = Arc::make_mut(&mut array);
+            for offset in 0..=end - start {
+                changed.set(start + offset, new.at(offset).clone());
+            }
+        }
+        Ok(Value::Array(array))
+    }
+
+    /// The array with other bounds: the given ones, or those of its type.
+    fn slid(
+        &mut self,
+        a: ExprId,
+        bounds: Option<&[(ExprId, ExprId)]>,
+        ty: TypeId,
+        bound: &mut Bound,
+    ) -> Result<Value, Stop> {
+        let array = self.array(a, bound);
+        if let (Err(Stop::Open), Some(bounds)) = (&array, bounds) {
+            let bounds = self.bounds(bounds, bound)?;
+            let component = self.component(ty)?;
+            return Ok(Value::Array(Arc::new(Array::open(self.program, bounds, component))));
+        }
+        let mut array = array?;
+        let wanted = match bounds {
+            Some(bounds) => self.bounds(bounds, bound)?,
+            None => match &self.program.ty(ty).kind {
+                TypeKind::Array(array_type) => match &array_type.bounds {
+                    Some(ranges) => ranges.iter().map(|r| (r.first.clone(), r.last.clone())).collect(),
+                    None => array.bounds.clone(),
+                },
+                _ => return Err(Stop::internal("an array of another type")),
+            },
+        };
+        let same = wanted.len() == array.bounds.len()
+            && wanted.iter().zip(&array.bounds).all(|(a, b)| length(&a.0, &a.1) == length(&b.0, &b.1));
+        if !same {
+            return Err(Stop::undefined("arrays of different lengths"));
+        }
+        Arc::make_mut(&mut array).bounds = wanted;
+        Ok(Value::Array(array))
+    }
+
+    fn aggregate(
+        &mut self,
+        ty: TypeId,
+        bounds: &[(ExprId, ExprId)],
+        others: Option<ExprId>,
+        items: &[(Vec<ExprId>, ExprId)],
+        bound: &mut Bound,
+    ) -> Result<Value, Stop> {
+        let bounds = self.bounds(bounds, bound)?;
+        let component = self.component(ty)?;
+        let default = match others {
+            Some(others) => self.value(others, bound)?,
+            None => Value::zero(self.program, component),
+        };
+        let mut array = Array { bounds, default, cells: BTreeMap::new() };
+        for (at, value) in items {
+            let offset = match self.offset(&array, at, bound) {
+                Err(Stop::Open) => return self.same_bounds(&array, ty),
+                offset => offset?,
+            };
+            let value = self.value(*value, bound)?;
+            array.set(offset, value);
+        }
+        Ok(Value::Array(Arc::new(array)))
+    }
+
+    fn comprehension(
+        &mut self,
+        ty: TypeId,
+        bounds: &[(ExprId, ExprId)],
+        vars: &[BoundId],
+        body: ExprId,
+        bound: &mut Bound,
+    ) -> Result<Value, Stop> {
+        let bounds = self.bounds(bounds, bound)?;
+        let default = Value::zero(self.program, self.component(ty)?);
+        let mut array = Array { bounds, default, cells: BTreeMap::new() };
+        let count = array.size().ok_or_else(|| Stop::Limit("a huge array".to_string()))?;
+        small(count)?;
+        let mut index: Vec<Int> = array.bounds.iter().map(|(first, _)| first.clone()).collect();
+        for offset in 0..count {
+            bound.extend(vars.iter().copied().zip(index.iter().cloned()));
+            let value = self.value(body, bound);
+            bound.truncate(bound.len() - vars.len());
+            array.set(offset, value?);
+            for (at, (first, last)) in index.iter_mut().zip(&array.bounds).rev() {
+                if *at < *last {
+                    *at = at.clone() + Int::ONE;
+                    break;
+                }
+                *at = first.clone();
+            }
+        }
+        Ok(Value::Array(Arc::new(array)))
     }
 
     fn bool(&mut self, id: ExprId, bound: &mut Bound) -> Result<bool, Stop> {
@@ -621,6 +661,13 @@ fn as_int(value: &Value) -> Result<&Int, Stop> {
         Value::Open => Err(Stop::Open),
         _ => Err(Stop::internal("no integer")),
     }
+}
+
+/// The offsets of the first and the last component of a slice that is not empty.
+fn offsets_of(array: &Array, first: &Int, last: &Int) -> Result<(i128, i128), Stop> {
+    let start = array.offset(std::slice::from_ref(first));
+    let end = array.offset(std::slice::from_ref(last));
+    start.zip(end).ok_or_else(|| Stop::undefined("a slice outside of its array"))
 }
 
 fn small(count: i128) -> Result<(), Stop> {

@@ -3,7 +3,7 @@
 //! A problem is a mistake of the frontend, not of the user; the front layer reports it as an internal error
 //! and goes no further. Behind a successful validation the interpreter and the encodings rely on all of this.
 
-use super::expr::{BinaryOp, Conversion, ExprId, ExprKind, MAX_DEPTH, UnaryOp};
+use super::expr::{BinaryOp, Conversion, Expr, ExprId, ExprKind, MAX_DEPTH, UnaryOp};
 use super::types::{Shape, TypeId, TypeKind};
 use super::{Arg, BlockId, Call, Loc, Mode, Procedure, Program, StmtKind, Terminator, VarId, VarKind};
 
@@ -173,7 +173,6 @@ impl<'p> Checker<'p> {
     }
 
     fn expr(&mut self, id: ExprId) {
-        use ExprKind::*;
         let node = &self.procedure.exprs[id];
         let loc = node.loc;
         let mut in_order = true;
@@ -187,8 +186,17 @@ impl<'p> Checker<'p> {
         if node.depth > MAX_DEPTH {
             return self.wrong(loc, format!("the expression is nested deeper than {MAX_DEPTH}"));
         }
+        if !self.shapes_fit(node, loc) {
+            let message = format!("shapes do not fit in {}", self.describe(id));
+            self.wrong(loc, message);
+        }
+    }
+
+    /// Whether the type of an expression and those of its operands are as its kind wants them.
+    fn shapes_fit(&mut self, node: &Expr, loc: Loc) -> bool {
+        use ExprKind::*;
         let shape = self.var_shape_of(node.ty);
-        let fits = match &node.kind {
+        match &node.kind {
             Bool(_) => *shape == Shape::Bool,
             Int(value) => match shape {
                 Shape::Int => true,
@@ -269,10 +277,6 @@ impl<'p> Checker<'p> {
                     && matches!(shape, Shape::Record(parts) if parts.get(*field as usize) == Some(self.shape(*value)))
             }
             Convert(conversion, a) => convertible(*conversion, self.shape(*a), shape),
-        };
-        if !fits {
-            let message = format!("shapes do not fit in {}", self.describe(id));
-            self.wrong(loc, message);
         }
     }
 

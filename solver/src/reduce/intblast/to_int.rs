@@ -211,15 +211,7 @@ impl ToInt {
                 let a = self.arg(store, term, 0);
                 Ok(self.linear(store, &minus_one, -1, &a))
             }
-            BvOp::Mul => {
-                let (a, b) = (self.arg(store, term, 0), self.arg(store, term, 1));
-                let (a, b) = (self.settled_operand(store, &a), self.settled_operand(store, &b));
-                let corners = [&a.low * &b.low, &a.low * &b.high, &a.high * &b.low, &a.high * &b.high];
-                let low = corners.iter().min().cloned().unwrap_or(Int::ZERO);
-                let high = corners.iter().max().cloned().unwrap_or(Int::ZERO);
-                let product = exact(store.mul(a.term, b.term), low, high);
-                Ok(self.settle(store, product))
-            }
+            BvOp::Mul => Ok(self.product(store, term, width)),
             BvOp::ZeroExtend(_) => {
                 let inner = self.arg(store, term, 0).width;
                 let value = self.value(store, term, 0, Unsigned);
@@ -231,21 +223,7 @@ impl ToInt {
                 let (low, high) = Signed.range(inner);
                 Ok(exact(value, low, high))
             }
-            BvOp::Extract(high_bit, low_bit) => {
-                let value = self.value(store, term, 0, Unsigned);
-                let inner = self.arg(store, term, 0).width;
-                let shifted = if low_bit == 0 {
-                    value
-                } else {
-                    let by = store.int_big(Int::pow2(low_bit));
-                    store.int_div(value, by)
-                };
-                if high_bit + 1 == inner {
-                    return Ok(exact(shifted, Int::ZERO, top));
-                }
-                let modulus = store.int_big(Int::pow2(width));
-                Ok(exact(store.int_mod(shifted, modulus), Int::ZERO, top))
-            }
+            BvOp::Extract(high, low) => Ok(self.extracted(store, term, (high, low), width)),
             BvOp::Concat => {
                 let (high, low) = (self.value(store, term, 0, Unsigned), self.value(store, term, 1, Unsigned));
                 let by = Rat::from(Int::pow2(self.arg(store, term, 1).width));
@@ -264,18 +242,7 @@ impl ToInt {
                 Ok(exact(guard_zero(store, b, remainder, a), Int::ZERO, top))
             }
             BvOp::SDiv | BvOp::SRem | BvOp::SMod => self.signed_division(store, term, op, width),
-            BvOp::Shl => {
-                let amount = self.constant_shift(store, term)?;
-                if amount >= width {
-                    return Ok(exact(store.int(0), Int::ZERO, Int::ZERO));
-                }
-                let a = self.arg(store, term, 0);
-                let a = self.settled_operand(store, &a);
-                let factor = Int::pow2(amount);
-                let scaled = store.scale(&Rat::from(factor.clone()), a.term);
-                let shifted = exact(scaled, &a.low * &factor, &a.high * &factor);
-                Ok(self.settle(store, shifted))
-            }
+            BvOp::Shl => self.shifted_left(store, term, width),
             BvOp::LShr | BvOp::AShr => {
                 let amount = self.constant_shift(store, term)?;
                 let reading = if op == BvOp::LShr { Unsigned } else { Signed };
@@ -295,6 +262,48 @@ impl ToInt {
                 Err(Unsupported("bit-vector operation of another sort"))
             }
         }
+    }
+
+    fn product(&mut self, store: &mut Store, term: TermId, width: u32) -> Raw {
+        let (a, b) = (self.arg(store, term, 0), self.arg(store, term, 1));
+        let (a, b) = (self.settled_operand(store, &a), self.settled_operand(store, &b));
+        let corners = [&a.low * &b.low, &a.low * &b.high, &a.high * &b.low, &a.high * &b.high];
+        let low = corners.iter().min().cloned().unwrap_or(Int::ZERO);
+        let high = corners.iter().max().cloned().unwrap_or(Int::ZERO);
+        let product = Raw { term: store.mul(a.term, b.term), low, high, width };
+        self.settle(store, product)
+    }
+
+    /// The bits from `low_bit` to `high_bit`: what is below is divided away, what is above taken off by `mod`.
+    fn extracted(&mut self, store: &mut Store, term: TermId, (high_bit, low_bit): (u32, u32), width: u32) -> Raw {
+        let value = self.value(store, term, 0, Signedness::Unsigned);
+        let inner = self.arg(store, term, 0).width;
+        let shifted = if low_bit == 0 {
+            value
+        } else {
+            let by = store.int_big(Int::pow2(low_bit));
+            store.int_div(value, by)
+        };
+        let image = if high_bit + 1 == inner {
+            shifted
+        } else {
+            let modulus = store.int_big(Int::pow2(width));
+            store.int_mod(shifted, modulus)
+        };
+        Raw { term: image, low: Int::ZERO, high: &Int::pow2(width) - &Int::ONE, width }
+    }
+
+    fn shifted_left(&mut self, store: &mut Store, term: TermId, width: u32) -> Result<Raw, Unsupported> {
+        let amount = self.constant_shift(store, term)?;
+        if amount >= width {
+            return Ok(Raw { term: store.int(0), low: Int::ZERO, high: Int::ZERO, width });
+        }
+        let a = self.arg(store, term, 0);
+        let a = self.settled_operand(store, &a);
+        let factor = Int::pow2(amount);
+        let scaled = store.scale(&Rat::from(factor.clone()), a.term);
+        let shifted = Raw { term: scaled, low: &a.low * &factor, high: &a.high * &factor, width };
+        Ok(self.settle(store, shifted))
     }
 
     /// The operand in range, so that products stay small.

@@ -642,6 +642,7 @@ impl Proc<'_, '_> {
             return Err((loc, "this form of multi-dimensional aggregate (RM 4.3.3)".into()));
         }
         if self.some_leaf_varies(aggregate, (ty, element)) {
+            self.independent_levels(aggregate, loc)?;
             return self.aggregate_one_by_one(aggregate, (ty, element), &bounds, loc);
         }
         let wanted = self.aggregate_type(ty, &bounds, loc)?;
@@ -789,12 +790,47 @@ impl Proc<'_, '_> {
         false
     }
 
-    /// The expressions of an aggregate do not depend on the order of their evaluation.
+    /// Where the order of their evaluation matters, the expressions of an aggregate stand in the order of the indices:
+    /// in that order GNAT makes the components, whatever the text says, and others at the end.
     fn independent_parts(&mut self, aggregate: &ArrayAggregate, loc: Loc) -> Result<(), Refusal> {
         let named = aggregate.named.iter().filter_map(|named| named.value.as_ref());
         let values = aggregate.positional.iter().chain(named).chain(aggregate.others.iter().flatten());
         let all: Vec<&Expr> = values.collect();
-        self.independent(&all, true, loc)
+        let mut ends = aggregate.named.iter().map(|named| {
+            let high = named.high.as_ref().unwrap_or(&named.low);
+            Some((named.low.as_int()?, high.as_int()?))
+        });
+        let ascending = match ends.next() {
+            None => true,
+            Some(first) => {
+                let mut last = first.map(|(_, high)| high);
+                ends.all(|next| match (last, next) {
+                    (Some(before), Some((low, high))) => {
+                        last = Some(high);
+                        before < low
+                    }
+                    _ => false,
+                })
+            }
+        };
+        self.independent(&all, ascending, loc)
+    }
+
+    /// The same for all levels of an aggregate of several dimensions.
+    fn independent_levels(&mut self, aggregate: &ArrayAggregate, loc: Loc) -> Result<(), Refusal> {
+        let mut todo = vec![aggregate];
+        while let Some(level) = todo.pop() {
+            self.independent_parts(level, loc)?;
+            let named = level.named.iter().filter_map(|named| named.value.as_ref());
+            for value in level.positional.iter().chain(named).chain(level.others.iter().flatten()) {
+                if let ExprKind::Array(inner) = &value.kind
+                    && inner.dimension > 0
+                {
+                    todo.push(inner);
+                }
+            }
+        }
+        Ok(())
     }
 
     fn nested_value(
@@ -866,6 +902,13 @@ impl Proc<'_, '_> {
         let Some(element) = self.tree().types.array(ty).map(|(_, element)| element) else {
             return Err((loc, "delta aggregate".into()));
         };
+        let changing = |((low, high), value): &(Choice2, Expr)| {
+            [Some(low), high.as_ref(), Some(value)].into_iter().flatten().any(|part| self.changes_something(part))
+        };
+        if changes.iter().any(changing) {
+            // The base is evaluated first (RM 4.3.4 (16)).
+            array = self.kept(array, loc);
+        }
         let array_ty = self.b.type_of(array);
         for ((low, high), value) in changes {
             match high {
@@ -876,6 +919,10 @@ impl Proc<'_, '_> {
                 }
                 Some(high) => {
                     let (first, last) = self.slice_bounds(array, low, high, low.loc)?;
+                    if self.varies(Some(value), element) {
+                        array = self.changed_one_by_one(array, (first, last), value, element, loc)?;
+                        continue;
+                    }
                     let value = self.guarded_component(value, element, first, last)?;
                     let (bottom, top) = self.value_bounds(array, 0, loc);
                     let (var, index) = self.b.bound(TypeId::INT, loc);

@@ -106,6 +106,30 @@ impl<'l, 't> Proc<'l, 't> {
         self.end_array(made, &bounds, loc)
     }
 
+    /// The array with other components in a range, each by an evaluation of its own (RM 4.3.4 (21)).
+    pub fn changed_one_by_one(
+        &mut self,
+        array: ExprId,
+        (first, last): (ExprId, ExprId),
+        value: &Expr,
+        element: AdaType,
+        loc: Loc,
+    ) -> Result<ExprId, Refusal> {
+        self.can_go_one_by_one(loc)?;
+        let range = (self.kept(first, loc), self.kept(last, loc));
+        let ty = self.b.type_of(array);
+        let (low, high) = self.value_bounds(array, 0, loc);
+        let bounds = [(self.kept(low, loc), self.kept(high, loc))];
+        let var = self.b.temporary("components", ty, loc);
+        self.b.assign(var, array, loc);
+        let made = Made { var, array: element, element };
+        let index = self.begin_each(range, loc);
+        let component = self.component(value, element)?;
+        self.make_component(made, &[index], component, loc)?;
+        self.b.end_loop();
+        self.end_array(made, &bounds, loc)
+    }
+
     /// The components of an aggregate, or of the part of one for the first indices.
     fn level_one_by_one(
         &mut self,
@@ -215,6 +239,15 @@ impl<'l, 't> Proc<'l, 't> {
             at.push(index);
         }
         let value = make(self, at)?;
+        self.make_component(made, at, value, loc)?;
+        for _ in 0..opened {
+            self.b.end_loop();
+            at.pop();
+        }
+        Ok(())
+    }
+
+    fn make_component(&mut self, made: Made, at: &[ExprId], value: ExprId, loc: Loc) -> Result<(), Refusal> {
         let ty = self.b.var_type(made.var);
         let component = match &self.l.program.ty(ty).kind {
             ir::TypeKind::Array(array) => array.component,
@@ -222,12 +255,8 @@ impl<'l, 't> Proc<'l, 't> {
         };
         let value = self.shape_to(value, component, loc);
         let old = self.b.var(made.var, loc);
-        let new = self.b.expr(ir::ExprKind::Update(old, at.clone(), value), ty, loc);
+        let new = self.b.expr(ir::ExprKind::Update(old, at.to_vec(), value), ty, loc);
         self.b.assign(made.var, new, loc);
-        for _ in 0..opened {
-            self.b.end_loop();
-            at.pop();
-        }
         Ok(())
     }
 
@@ -242,6 +271,13 @@ impl<'l, 't> Proc<'l, 't> {
         bounds.iter().map(|(low, high)| (self.kept(*low, loc), self.kept(*high, loc))).collect()
     }
 
+    fn can_go_one_by_one(&self, loc: Loc) -> Result<(), Refusal> {
+        if self.context.is_empty() {
+            return Ok(());
+        }
+        Err((loc, "components made one by one in a condition that cannot contain that (RM 4.3.3)".into()))
+    }
+
     fn begin_array(
         &mut self,
         array: AdaType,
@@ -249,9 +285,7 @@ impl<'l, 't> Proc<'l, 't> {
         bounds: &[(ExprId, ExprId)],
         loc: Loc,
     ) -> Result<Made, Refusal> {
-        if !self.context.is_empty() {
-            return Err((loc, "components made one by one in a condition that cannot contain that (RM 4.3.3)".into()));
-        }
+        self.can_go_one_by_one(loc)?;
         let ty = self.aggregate_type(array, bounds, loc)?;
         let unused = self.any_component(element, loc)?;
         let kind = ir::ExprKind::Aggregate { bounds: bounds.to_vec(), others: Some(unused), items: Vec::new() };

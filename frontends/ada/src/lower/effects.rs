@@ -5,7 +5,7 @@ use crate::sema::tree::{
 };
 use crate::sema::types::{Kind, Type, TypeId};
 use crate::sema::walk::walk_stmts;
-pub(crate) use crate::sema::walk::{root, walk_body, walk_expr};
+pub(crate) use crate::sema::walk::{each_part, root, walk_body, walk_expr};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the lowering wants to know before it starts.

@@ -75,6 +75,10 @@ impl<'t> Proc<'_, 't> {
             ExprKind::Record(values) => self.record_aggregate(values, expr.ty, loc),
             ExprKind::DeltaRecord(base, changes) => {
                 let mut value = self.value(base)?;
+                if changes.iter().any(|(_, change)| self.changes_something(change)) {
+                    // The base is evaluated first (RM 4.3.4 (16)).
+                    value = self.kept(value, loc);
+                }
                 let ty = self.ty(expr.ty, loc)?;
                 let record = self.tree().record(expr.ty);
                 for (at, change) in changes {

@@ -24,6 +24,7 @@ mod handler;
 mod heap;
 mod image;
 mod init;
+mod olds;
 mod order;
 mod place;
 mod procedure;

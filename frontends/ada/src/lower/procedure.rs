@@ -534,13 +534,14 @@ impl<'t> Proc<'_, 't> {
         let subp = self.tree().subprogram(self.id);
         for param in &subp.params {
             let object = self.tree().object(*param);
-            if matches!(object.kind, ObjectKind::Parameter(Mode::In | Mode::InOut)) || self.l.carries_bounds(object.ty)
-            {
+            if matches!(object.kind, ObjectKind::Parameter(Mode::In | Mode::InOut)) {
                 let var = self.variable(*param, object.loc)?;
                 self.assume_constraint(var, object.ty, object.loc)?;
-                if matches!(object.kind, ObjectKind::Parameter(Mode::In | Mode::InOut)) {
-                    self.assume_value(var, object.ty, object.loc)?;
-                }
+                self.assume_value(var, object.ty, object.loc)?;
+            } else if self.l.carries_bounds(object.ty) {
+                // Nobody checks the predicate on the way in (RM 3.2.4 (31), 6.4.1 (12)).
+                let var = self.variable(*param, object.loc)?;
+                self.assume_shape(var, object.ty, object.loc)?;
             }
         }
         for pre in &subp.pre {
@@ -588,39 +589,6 @@ impl<'t> Proc<'_, 't> {
             Context::Guard(guard) => matches!(self.b.node(*guard).kind, ir::ExprKind::Bool(false)),
             Context::Bound { .. } => false,
         })
-    }
-
-    /// The values of `X'Old`, before anything changes.
-    fn save_olds(&mut self) -> Result<(), Refusal> {
-        let subp = self.tree().subprogram(self.id);
-        let mut olds: Vec<Expr> = Vec::new();
-        let mut collect = |expr: &Expr| {
-            if let ExprKind::Old(inner) = &expr.kind
-                && !olds.contains(inner)
-            {
-                olds.push((**inner).clone());
-            }
-        };
-        for post in subp.post.iter().chain(subp.cases.iter().map(|(_, consequence)| consequence)) {
-            super::effects::walk_expr(post, &mut collect);
-        }
-        if let Some(body) = &subp.body {
-            super::effects::walk_body(body, &mut |_| {}, &mut collect);
-        }
-        for inner in olds {
-            let ty = self.ty(inner.ty, inner.loc)?;
-            let name = match &inner.kind {
-                ExprKind::Object(object) => format!("{}'Old", self.tree().object(*object).name),
-                _ => "'Old".to_string(),
-            };
-            // An expression over quantified variables has no value here: reading one is refused.
-            let value = self.value(&inner)?;
-            let var = self.b.temporary(name, ty, inner.loc);
-            let value = self.shape_to(value, ty, inner.loc);
-            self.b.assign(var, value, inner.loc);
-            self.olds.push((inner, var));
-        }
-        Ok(())
     }
 
     /// Postconditions and contract cases, then back to the caller.
@@ -714,7 +682,10 @@ impl<'t> Proc<'_, 't> {
     pub fn havoc_object(&mut self, object: ObjId, loc: Loc) -> Result<(), Refusal> {
         let var = self.variable(object, loc)?;
         self.b.havoc(var, loc);
-        self.assume_constraint(var, self.tree().object(object).ty, loc)
+        let entry = self.tree().object(object);
+        // Components of what is no parameter may have changed without a check of the predicate.
+        let checked = matches!(entry.kind, ObjectKind::Parameter(_)) || self.tree().types.is_elementary(entry.ty);
+        self.assume_of_subtype(var, entry.ty, checked, loc)
     }
 
     /// Any value for an actual parameter; an array keeps its bounds (RM 6.4.1 (13)).
@@ -750,8 +721,18 @@ impl<'t> Proc<'_, 't> {
     /// What a subtype says about a value beyond its type: bounds that are not static, discriminants, predicates. Of a
     /// value that is made only under a condition, as a component of a variant is, it says that under this condition.
     pub fn assume_constraint(&mut self, var: VarId, ty: AdaType, loc: Loc) -> Result<(), Refusal> {
+        self.assume_of_subtype(var, ty, true, loc)
+    }
+
+    /// The same without predicates: they need not hold of what has not been written, nor of a composite object some of
+    /// whose components have changed.
+    pub fn assume_shape(&mut self, var: VarId, ty: AdaType, loc: Loc) -> Result<(), Refusal> {
+        self.assume_of_subtype(var, ty, false, loc)
+    }
+
+    fn assume_of_subtype(&mut self, var: VarId, ty: AdaType, predicates: bool, loc: Loc) -> Result<(), Refusal> {
         let value = self.b.var(var, loc);
-        for condition in self.constraint_of(value, ty, loc)? {
+        for condition in self.constraint_of(value, ty, predicates, loc)? {
             let condition = self.wrapped(condition, false, loc);
             self.b.assume(condition, loc);
         }
@@ -775,7 +756,13 @@ impl<'t> Proc<'_, 't> {
         Ok(())
     }
 
-    fn constraint_of(&mut self, value: ExprId, ty: AdaType, loc: Loc) -> Result<Vec<ExprId>, Refusal> {
+    fn constraint_of(
+        &mut self,
+        value: ExprId,
+        ty: AdaType,
+        predicates: bool,
+        loc: Loc,
+    ) -> Result<Vec<ExprId>, Refusal> {
         let mut found = Vec::new();
         if self.tree().types.has_tag(ty) {
             found.push(self.possible_tags(value, ty, loc));
@@ -859,7 +846,7 @@ impl<'t> Proc<'_, 't> {
                         found.push(self.tag_in(field, component.ty, loc));
                     }
                     let own = self.discriminants_of(value, ty, loc)?;
-                    let inner = self.inside_record(own, |p| p.constraint_of(field, component.ty, loc))?;
+                    let inner = self.inside_record(own, |p| p.constraint_of(field, component.ty, predicates, loc))?;
                     found.extend(inner);
                     // Nothing is said of a component that does not exist: no value may satisfy its constraint.
                     if let Some(exists) = self.component_exists(value, ty, at, loc)? {
@@ -872,8 +859,8 @@ impl<'t> Proc<'_, 't> {
             (_, Kind::Access(_)) => found.extend(self.access_constraint_of(value, ty, loc)?),
             _ => {}
         }
-        for predicate in types[ty].predicates.clone() {
-            let condition = self.silently(|p| p.predicate(predicate, value, loc))?;
+        for predicate in types[ty].predicates.iter().filter(|_| predicates) {
+            let condition = self.silently(|p| p.predicate(*predicate, value, loc))?;
             found.push(condition);
         }
         Ok(found)

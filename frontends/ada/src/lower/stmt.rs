@@ -245,7 +245,7 @@ impl Proc<'_, '_> {
                         self.b.set_origin_of(var, origin);
                     }
                     self.b.havoc(var, loc);
-                    self.assume_without_predicates(var, ty, loc)?;
+                    self.assume_shape(var, ty, loc)?;
                 }
                 if let Some(flag) = self.flags.get(&object).copied() {
                     let no = self.b.bool(self.has_default(ty), loc);
@@ -272,17 +272,8 @@ impl Proc<'_, '_> {
             self.b.set_origin_of(var, "what an object has before it is written");
         }
         self.b.havoc(var, loc);
-        self.assume_without_predicates(var, ty, loc)?;
+        self.assume_shape(var, ty, loc)?;
         Ok(self.b.var(var, loc))
-    }
-
-    /// Uninitialised variables need not satisfy the predicate of their subtype.
-    fn assume_without_predicates(&mut self, var: VarId, ty: AdaType, loc: Loc) -> Result<(), Refusal> {
-        let tree = self.tree();
-        if tree.types[ty].predicates.is_empty() {
-            return self.assume_constraint(var, ty, loc);
-        }
-        Ok(())
     }
 
     /// Whether a variable of the type has a value without being given one. Whether all objects of this type have the
@@ -385,7 +376,7 @@ impl Proc<'_, '_> {
                 // Bounds of components follow from the discriminants.
                 let var = self.b.temporary("default", ir_ty, loc);
                 self.b.assign(var, value, loc);
-                self.assume_without_predicates(var, ty, loc)?;
+                self.assume_shape(var, ty, loc)?;
                 return Ok(self.b.var(var, loc));
             }
             return Ok(value);
@@ -597,10 +588,9 @@ impl Proc<'_, '_> {
     }
 
     fn loop_(&mut self, inner: &Loop, loc: Loc) -> Result<(), Refusal> {
-        for (object, value) in &inner.entry_values {
-            // Evaluated in front of the loop, whether it runs or not.
-            self.declare(*object, Some(value), loc)?;
-        }
+        // Each has its value before the first iteration begins, and none is evaluated if there is none.
+        let (tree, always) = (self.tree(), matches!(inner.scheme, Scheme::Forever));
+        self.entry_values(inner, |value| always || is_evident(tree, value), loc)?;
         let (invariants, variants) = annotations(inner);
         self.depth += 1;
         let done = match &inner.scheme {
@@ -613,8 +603,42 @@ impl Proc<'_, '_> {
         done
     }
 
+    /// Gives the constants of `'Loop_Entry` their values: of which prefixes, says `which`.
+    fn entry_values(&mut self, inner: &Loop, which: impl Fn(&Expr) -> bool, loc: Loc) -> Result<(), Refusal> {
+        for (object, prefix) in inner.entry_values.iter().filter(|(_, prefix)| which(prefix)) {
+            // A copy, whose predicate GNAT does not check.
+            let value = self.value(prefix)?;
+            let var = self.variable(*object, loc)?;
+            let wanted = self.b.var_type(var);
+            let value = self.shape_to(value, wanted, loc);
+            let value = self.as_own(value, prefix.ty, loc);
+            self.b.assign(var, value, loc);
+        }
+        Ok(())
+    }
+
+    /// The same in front of a loop over these ranges, of those that are not evident.
+    fn entry_values_over(&mut self, inner: &Loop, ranges: &[(ExprId, ExprId)], loc: Loc) -> Result<(), Refusal> {
+        let tree = self.tree();
+        if inner.entry_values.iter().all(|(_, prefix)| is_evident(tree, prefix)) {
+            return Ok(());
+        }
+        let mut runs = self.b.bool(true, loc);
+        for (low, high) in ranges {
+            let some = self.b.compare(Ir::Le, *low, *high, loc);
+            runs = self.b.and(runs, some, loc);
+        }
+        self.b.begin_if(runs, loc);
+        self.entry_values(inner, |value| !is_evident(tree, value), loc)?;
+        self.b.end_if();
+        Ok(())
+    }
+
     fn general_loop(&mut self, inner: &Loop, invariants: bool, variants: usize, loc: Loc) -> Result<(), Refusal> {
-        let first = if invariants || variants > 0 {
+        let tree = self.tree();
+        let later = matches!(inner.scheme, Scheme::While(_))
+            && inner.entry_values.iter().any(|(_, prefix)| !is_evident(tree, prefix));
+        let first = if invariants || variants > 0 || later {
             let flag = self.b.temporary(FIRST_ITERATION, TypeId::BOOL, loc);
             let yes = self.b.bool(true, loc);
             self.b.assign(flag, yes, loc);
@@ -630,6 +654,12 @@ impl Proc<'_, '_> {
             let condition = self.value(condition)?;
             let done = self.b.not(condition, at);
             self.b.exit_when(id, done, at);
+        }
+        if let (true, Some(FirstIteration::Flag(flag))) = (later, first) {
+            let first = self.b.var(flag, loc);
+            self.b.begin_if(first, loc);
+            self.entry_values(inner, |value| !is_evident(tree, value), loc)?;
+            self.b.end_if();
         }
         self.stmts(&inner.body)?;
         if let Some(FirstIteration::Flag(flag)) = first {
@@ -654,6 +684,7 @@ impl Proc<'_, '_> {
             self.check_range_of(range.ty, (&range.low, values[0]), (&range.high, values[1]), loc)?;
         }
         let (low, high) = (self.as_index(values[0], loc), self.as_index(values[1], loc));
+        self.entry_values_over(inner, &[(low, high)], loc)?;
         let entry = self.tree().object(var);
         let ty = self.ty(entry.ty, loc)?;
         let is_int = matches!(self.l.program.ty(ty).kind, ir::TypeKind::Int(_));
@@ -703,6 +734,9 @@ impl Proc<'_, '_> {
             }
             _ => self.value(array)?,
         };
+        let ranges: Vec<_> =
+            index.iter().zip(0..).map(|(_, dimension)| self.value_bounds(value, dimension, loc)).collect();
+        self.entry_values_over(inner, &ranges, loc)?;
         let variants = self.variant_variables(inner, variants, loc)?;
         let (has_invariants, has_variants) = annotations(inner);
         let annotated = has_invariants || has_variants > 0;
@@ -828,6 +862,17 @@ impl Proc<'_, '_> {
         }
         Ok(())
     }
+}
+
+/// Whether evaluating an expression is nothing but reading an object.
+fn is_evident(tree: &crate::sema::tree::Tree, mut expr: &Expr) -> bool {
+    while let ExprKind::Field(record, at) = &expr.kind {
+        if !tree.record(record.ty).components[*at].guard.is_empty() {
+            return false;
+        }
+        expr = record;
+    }
+    matches!(expr.kind, ExprKind::Object(_))
 }
 
 /// Whether a loop has invariants, and how many measures its variants have.

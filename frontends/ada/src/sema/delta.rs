@@ -25,6 +25,7 @@ impl<'a> Sema<'a> {
 
     fn delta_of(&mut self, base: Expr, associations: &[&'a Association], span: Span) -> Expr {
         let (ty, loc) = (base.ty, self.loc(span));
+        let base = self.checked_base(base);
         if let Some((index, element)) = self.tree.types.array(ty).map(|(index, element)| (index.to_vec(), element)) {
             let [index] = index.as_slice() else {
                 self.reject(span, "delta aggregate of a multi-dimensional array (RM 4.3.4)");
@@ -87,6 +88,15 @@ impl<'a> Sema<'a> {
             }
         }
         Expr { kind: ExprKind::DeltaRecord(Box::new(base), changes), ty, loc }
+    }
+
+    /// What is changed starts as a copy of the base, and so satisfies the predicate of its subtype.
+    fn checked_base(&self, base: Expr) -> Expr {
+        let (ty, loc) = (base.ty, base.loc);
+        if self.tree.types[ty].predicates.is_empty() {
+            return base;
+        }
+        Expr { kind: ExprKind::Qualified(Box::new(base)), ty, loc }
     }
 
     /// A delta aggregate that names parts of components (SPARK RM 4.3.4): as if they were assigned one by one to a

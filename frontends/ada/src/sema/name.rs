@@ -509,6 +509,9 @@ impl<'a> Sema<'a> {
     }
 
     fn denote_apply(&mut self, prefix: &'a ast::Name, arguments: &'a [Association], span: Span) -> Denoted<'a> {
+        if let Some(value) = self.entry_value_of_named(prefix, arguments, span) {
+            return value;
+        }
         match self.denote(prefix) {
             Denoted::Type(ty) => self.conversion(ty, arguments, span),
             Denoted::Calls(mut calls) if calls.arguments.is_none() => {
@@ -520,24 +523,41 @@ impl<'a> Sema<'a> {
                     return self.indirect_call(value, Some(arguments), span);
                 }
                 // `F (I)` where F takes no parameters and gives an array: an index of its result.
-                if let Some(mut candidates) = self.index_of_result(&calls, arguments) {
-                    if candidates.len() > 1 {
-                        match self.narrowed(calls.span, &candidates) {
-                            Some(chosen) => candidates = vec![chosen],
-                            None => {
-                                let what = "component of the result of overloaded functions (RM 8.6)";
-                                self.reject_ambiguous(span, what);
-                                return Denoted::Value(Expr::error(self.tree.types.std.error, self.loc(span)));
-                            }
+                let mut candidates = self.indexed_without_parameters(&calls, arguments);
+                let with_parameters = Calls { arguments: Some(arguments), ..calls.clone() };
+                let called = if candidates.is_empty() { Vec::new() } else { self.applicable(&with_parameters) };
+                if !candidates.is_empty() && !called.is_empty() && self.awaits_choices() {
+                    // A call with these parameters, or an index of what a call without them gives.
+                    let choices = candidates.iter().map(|one| (calls.span, one.clone()));
+                    let choices = choices.chain(called.iter().map(|one| (span, one.clone()))).collect();
+                    match self.narrowed_choice(choices) {
+                        Some((at, chosen)) if at == span => {
+                            return Denoted::Calls(Calls { candidates: vec![chosen], ..with_parameters });
                         }
+                        Some((_, chosen)) => candidates = vec![chosen],
+                        None => return Denoted::Value(Expr::error(self.tree.types.std.error, self.loc(span))),
                     }
-                    let value = self.resolve_calls(&Calls { candidates, ..calls }, None, None);
-                    return self.index_or_slice(value, arguments, span);
+                } else if !called.is_empty() {
+                    candidates.clear();
+                }
+                if !candidates.is_empty() {
+                    return self.index_of_call(Calls { candidates, ..calls }, arguments, span);
                 }
                 calls.arguments = Some(arguments);
                 Denoted::Calls(calls)
             }
             Denoted::Calls(calls) => {
+                let mut candidates = self.applicable(&calls);
+                if candidates.len() > 1 {
+                    candidates.retain(|candidate| {
+                        let result = self.result_type(candidate, &calls);
+                        result.is_some_and(|ty| self.tree.types.is_to_subprograms(ty))
+                            || self.gives_indexed(candidate, &calls, arguments)
+                    });
+                    if !candidates.is_empty() {
+                        return self.index_of_call(Calls { candidates, ..calls }, arguments, span);
+                    }
+                }
                 let value = self.resolve_calls(&calls, None, None);
                 self.applied(value, arguments, span)
             }
@@ -576,24 +596,42 @@ impl<'a> Sema<'a> {
         (family == calls.family.is_some()).then_some((prefix, calls.family))
     }
 
-    /// The functions whose results can be indexed, if only calls without parameters make sense of `F (…)`.
-    fn index_of_result(&mut self, calls: &Calls<'a>, arguments: &'a [Association]) -> Option<Vec<Callable>> {
+    /// An index, or a slice, of what one of these functions gives.
+    fn index_of_call(&mut self, mut calls: Calls<'a>, arguments: &'a [Association], span: Span) -> Denoted<'a> {
+        if calls.candidates.len() > 1 {
+            match self.narrowed(calls.span, &calls.candidates) {
+                Some(chosen) => calls.candidates = vec![chosen],
+                None => {
+                    self.reject_ambiguous(span, "component of the result of overloaded functions (RM 8.6)");
+                    return Denoted::Value(Expr::error(self.tree.types.std.error, self.loc(span)));
+                }
+            }
+        }
+        let value = self.resolve_calls(&calls, None, None);
+        self.applied(value, arguments, span)
+    }
+
+    /// The functions that can be called without parameters and give what has such indices.
+    fn indexed_without_parameters(&mut self, calls: &Calls<'a>, arguments: &'a [Association]) -> Vec<Callable> {
         let mut found = Vec::new();
         for candidate in &calls.candidates {
             let Callable::Subprogram(subp) = candidate else { continue };
             let needed = self.profiles[subp.0 as usize].defaults.iter().any(Option::is_none);
-            let Some(result) = self.tree.subprogram(*subp).result else { continue };
-            let result = self.tree.types.designated(result);
-            let Some(index) = self.tree.types.array(result).map(|(index, _)| index.to_vec()) else { continue };
-            if !needed && self.fits_index(&index, arguments) {
+            if !needed && self.gives_indexed(candidate, calls, arguments) {
                 found.push(candidate.clone());
             }
         }
-        if found.is_empty() {
-            return None;
+        found
+    }
+
+    /// Whether the result of a function has such indices.
+    fn gives_indexed(&mut self, candidate: &Callable, calls: &Calls<'a>, arguments: &'a [Association]) -> bool {
+        let Some(result) = self.result_type(candidate, calls) else { return false };
+        let result = self.tree.types.designated(result);
+        match self.tree.types.array(result).map(|(index, _)| index.to_vec()) {
+            Some(index) => self.fits_index(&index, arguments),
+            None => self.poisoned_type(result).is_some(),
         }
-        let with_parameters = Calls { arguments: Some(arguments), ..calls.clone() };
-        if self.applicable(&with_parameters).is_empty() { Some(found) } else { None }
     }
 
     /// Whether indices or a slice of an array type may be meant.

@@ -221,12 +221,19 @@ impl<'a> Sema<'a> {
     /// Types on which two operands can agree.
     pub fn unify(&self, left: &[TypeId], right: &[TypeId]) -> Vec<TypeId> {
         let types = &self.tree.types;
+        let std = types.std;
+        // What stands beside an unknown type has that type, unless it is a literal, which says nothing of it.
+        let beside_unknown = |other: TypeId| {
+            if [std.universal_integer, std.universal_real].contains(&other) { std.error } else { other }
+        };
         let mut found = Vec::new();
         for l in left {
             for r in right {
-                let both = if *l == types.std.error {
-                    *r
-                } else if *r == types.std.error || types.compatible(*r, *l) {
+                let both = if *l == std.error {
+                    beside_unknown(*r)
+                } else if *r == std.error {
+                    beside_unknown(*l)
+                } else if types.compatible(*r, *l) {
                     *l
                 } else if types.compatible(*l, *r) {
                     *r

@@ -16,20 +16,34 @@ use horn_frontend::Span;
 pub(crate) struct Ambiguous {
     /// Whether somebody will try the choices.
     awaited: bool,
-    /// The place of the call and its choices.
-    found: Option<(Span, Vec<Callable>)>,
+    /// The choices that were found first.
+    found: Option<Vec<Choice>>,
 }
+
+/// One of the functions that a prefix may call, and the place that it is chosen for: the name of the function, or with
+/// its parameters behind it, where these could be indices of the result too.
+pub(crate) type Choice = (Span, Callable);
 
 impl<'a> Sema<'a> {
     /// The function that a call in a prefix is taken to be of, if somebody has said so; otherwise the choices are
     /// noted.
     pub fn narrowed(&mut self, span: Span, choices: &[Callable]) -> Option<Callable> {
-        let known = self.narrowing.iter().rev().find(|(at, callable)| *at == span && choices.contains(callable));
-        let known = known.map(|(_, callable)| callable.clone());
+        let choices: Vec<Choice> = choices.iter().map(|callable| (span, callable.clone())).collect();
+        self.narrowed_choice(choices).map(|(_, callable)| callable)
+    }
+
+    /// The same for choices that stand for different places.
+    pub fn narrowed_choice(&mut self, choices: Vec<Choice>) -> Option<Choice> {
+        let known = self.narrowing.iter().rev().find(|choice| choices.contains(choice)).cloned();
         if known.is_none() {
-            self.ambiguous.found.get_or_insert_with(|| (span, choices.to_vec()));
+            self.ambiguous.found.get_or_insert(choices);
         }
         known
+    }
+
+    /// Whether somebody will try the choices of an ambiguous prefix.
+    pub fn awaits_choices(&self) -> bool {
+        self.ambiguous.awaited
     }
 
     /// A prefix is ambiguous, and nobody will try its choices.
@@ -40,15 +54,15 @@ impl<'a> Sema<'a> {
     }
 
     /// Does something during which ambiguous prefixes are noted; what was found.
-    fn awaiting<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> (T, Option<(Span, Vec<Callable>)>) {
+    fn awaiting<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> (T, Option<Vec<Choice>>) {
         let outer = std::mem::replace(&mut self.ambiguous, Ambiguous { awaited: true, found: None });
         let result = f(self);
         let found = std::mem::replace(&mut self.ambiguous, outer).found;
         (result, found)
     }
 
-    fn with_narrowed<T>(&mut self, span: Span, callable: Callable, f: impl FnOnce(&mut Self) -> T) -> T {
-        self.narrowing.push((span, callable));
+    fn with_narrowed<T>(&mut self, choice: Choice, f: impl FnOnce(&mut Self) -> T) -> T {
+        self.narrowing.push(choice);
         let result = f(self);
         self.narrowing.pop();
         result
@@ -57,11 +71,11 @@ impl<'a> Sema<'a> {
     /// The types that a name may have, with each of the functions that its prefix may call.
     pub fn types_of_each(&mut self, name: &'a ast::Name) -> Vec<TypeId> {
         let (plain, found) = self.awaiting(|sema| sema.types_of_plain_name(name));
-        let Some((span, choices)) = found.filter(|(span, _)| !self.is_narrowed(*span)) else { return plain };
+        let Some(choices) = found.filter(|choices| !self.is_narrowed(choices)) else { return plain };
         let error = self.tree.types.std.error;
         let mut all = Vec::new();
-        for callable in choices {
-            for ty in self.with_narrowed(span, callable, |sema| sema.types_of_each(name)) {
+        for choice in choices {
+            for ty in self.with_narrowed(choice, |sema| sema.types_of_each(name)) {
                 if ty != error && !all.contains(&ty) {
                     all.push(ty);
                 }
@@ -71,8 +85,8 @@ impl<'a> Sema<'a> {
     }
 
     /// Whether somebody has said which function a call is of: it is no choice for this place otherwise.
-    fn is_narrowed(&self, span: Span) -> bool {
-        self.narrowing.iter().any(|(at, _)| *at == span)
+    fn is_narrowed(&self, choices: &[Choice]) -> bool {
+        self.narrowing.iter().any(|(at, _)| choices.iter().any(|(span, _)| at == span))
     }
 
     /// The value of a name whose type must fit.
@@ -83,19 +97,20 @@ impl<'a> Sema<'a> {
         expected: Option<TypeId>,
     ) -> Expr {
         let (value, found) = self.awaiting(|sema| sema.plain_name_value(name, expected));
-        let Some((span, choices)) = found else { return value };
+        let Some(choices) = found else { return value };
+        let span = choices.first().map_or(name.span, |(span, _)| *span);
+        let known = self.is_narrowed(&choices);
         let mut fitting = Vec::new();
-        for callable in choices {
-            let types =
-                self.with_narrowed(span, callable.clone(), |sema| sema.attempt(|sema| sema.types_of_each(name)));
+        for choice in choices {
+            let types = self.with_narrowed(choice.clone(), |sema| sema.attempt(|sema| sema.types_of_each(name)));
             if types.into_iter().any(|ty| ty != self.tree.types.std.error && fits(self, ty)) {
-                fitting.push(callable);
+                fitting.push(choice);
             }
         }
         match fitting.as_slice() {
-            [only] if !self.is_narrowed(span) => {
+            [only] if !known => {
                 let only = only.clone();
-                self.with_narrowed(span, only, |sema| sema.name_in_context(name, fits, expected))
+                self.with_narrowed(only, |sema| sema.name_in_context(name, fits, expected))
             }
             _ => {
                 self.reject(span, "component of the result of overloaded functions (RM 8.6)");

@@ -2,9 +2,14 @@
 
 use super::tree::{Body, Choice, Expr, ExprKind, Handler, ObjId, Scheme, Stmt, StmtKind};
 
-/// A visitor of expressions.
+/// Visits an expression and all expressions in it.
 pub(crate) fn walk_expr(expr: &Expr, visit: &mut impl FnMut(&Expr)) {
     visit(expr);
+    each_part(expr, &mut |part| walk_expr(part, visit));
+}
+
+/// Visits the expressions that an expression consists of, and not those in them.
+pub(crate) fn each_part<'e>(expr: &'e Expr, visit: &mut impl FnMut(&'e Expr)) {
     match &expr.kind {
         ExprKind::Field(a, _)
         | ExprKind::Unary(_, a)
@@ -12,72 +17,70 @@ pub(crate) fn walk_expr(expr: &Expr, visit: &mut impl FnMut(&Expr)) {
         | ExprKind::Qualified(a)
         | ExprKind::Deref(a)
         | ExprKind::Reference(a, _)
-        | ExprKind::Old(a) => walk_expr(a, visit),
-        ExprKind::Allocate(allocator) => allocator.value.iter().for_each(|e| walk_expr(e, visit)),
+        | ExprKind::Old(a) => visit(a),
+        ExprKind::Allocate(allocator) => allocator.value.iter().for_each(|e| visit(e)),
         ExprKind::Index(a, rest) => {
-            walk_expr(a, visit);
-            rest.iter().for_each(|e| walk_expr(e, visit));
+            visit(a);
+            rest.iter().for_each(|e| visit(e));
         }
-        ExprKind::Slice(a, b, c) => [a, b, c].into_iter().for_each(|e| walk_expr(e, visit)),
-        ExprKind::Binary(_, a, b) | ExprKind::Asserted(a, b) => [a, b].into_iter().for_each(|e| walk_expr(e, visit)),
+        ExprKind::Slice(a, b, c) => [a, b, c].into_iter().for_each(|e| visit(e)),
+        ExprKind::Binary(_, a, b) | ExprKind::Asserted(a, b) => [a, b].into_iter().for_each(|e| visit(e)),
         ExprKind::Concat(a, b) => {
-            walk_expr(&a.0, visit);
-            walk_expr(&b.0, visit);
+            visit(&a.0);
+            visit(&b.0);
         }
         ExprKind::Member(a, choices, _) => {
-            walk_expr(a, visit);
-            choices.iter().for_each(|choice| walk_choice(choice, visit));
+            visit(a);
+            choices.iter().for_each(|choice| each_part_of_choice(choice, visit));
         }
-        ExprKind::Call(_, args) | ExprKind::Builtin(_, args) => args.iter().for_each(|e| walk_expr(e, visit)),
+        ExprKind::Call(_, args) | ExprKind::Builtin(_, args) => args.iter().for_each(|e| visit(e)),
         ExprKind::If(branches, otherwise) => {
             for (condition, value) in branches {
-                walk_expr(condition, visit);
-                walk_expr(value, visit);
+                visit(condition);
+                visit(value);
             }
-            walk_expr(otherwise, visit);
+            visit(otherwise);
         }
         ExprKind::Case(selector, alternatives) => {
-            walk_expr(selector, visit);
+            visit(selector);
             for (choices, value) in alternatives {
-                choices.iter().for_each(|choice| walk_choice(choice, visit));
-                walk_expr(value, visit);
+                choices.iter().for_each(|choice| each_part_of_choice(choice, visit));
+                visit(value);
             }
         }
         ExprKind::Quantified { low, high, body, .. } => {
-            [low, high, body].into_iter().for_each(|e| walk_expr(e, visit));
+            [low, high, body].into_iter().for_each(|e| visit(e));
         }
         ExprKind::Array(aggregate) => {
-            walk_expr(&aggregate.bounds.0, visit);
-            aggregate.bounds.1.iter().for_each(|e| walk_expr(e, visit));
-            aggregate.positional.iter().for_each(|e| walk_expr(e, visit));
+            visit(&aggregate.bounds.0);
+            aggregate.bounds.1.iter().for_each(|e| visit(e));
+            aggregate.positional.iter().for_each(|e| visit(e));
             for named in &aggregate.named {
-                walk_expr(&named.low, visit);
-                named.high.iter().for_each(|e| walk_expr(e, visit));
-                named.value.iter().for_each(|e| walk_expr(e, visit));
+                visit(&named.low);
+                named.high.iter().for_each(|e| visit(e));
+                named.value.iter().for_each(|e| visit(e));
             }
-            aggregate.others.iter().flatten().for_each(|e| walk_expr(e, visit));
+            aggregate.others.iter().flatten().for_each(|e| visit(e));
         }
-        ExprKind::Record(values) => values.iter().flatten().for_each(|e| walk_expr(e, visit)),
+        ExprKind::Record(values) => values.iter().flatten().for_each(|e| visit(e)),
         ExprKind::DeltaRecord(base, changes) => {
-            walk_expr(base, visit);
-            changes.iter().for_each(|(_, e)| walk_expr(e, visit));
+            visit(base);
+            changes.iter().for_each(|(_, e)| visit(e));
         }
         ExprKind::DeltaArray(base, changes) => {
-            walk_expr(base, visit);
+            visit(base);
             for ((low, high), value) in changes {
-                walk_expr(low, visit);
-                high.iter().for_each(|e| walk_expr(e, visit));
-                walk_expr(value, visit);
+                visit(low);
+                high.iter().for_each(|e| visit(e));
+                visit(value);
             }
         }
         ExprKind::Let(values, value) => {
-            values.iter().for_each(|(_, e)| walk_expr(e, visit));
-            walk_expr(value, visit);
+            values.iter().for_each(|(_, e)| visit(e));
+            visit(value);
         }
         ExprKind::Reduce(reduce) => {
-            [&reduce.low, &reduce.high, &reduce.body, &reduce.init, &reduce.combine]
-                .into_iter()
-                .for_each(|e| walk_expr(e, visit));
+            [&reduce.low, &reduce.high, &reduce.body, &reduce.init, &reduce.combine].into_iter().for_each(|e| visit(e));
         }
         ExprKind::Int(_)
         | ExprKind::Real(_)
@@ -91,12 +94,12 @@ pub(crate) fn walk_expr(expr: &Expr, visit: &mut impl FnMut(&Expr)) {
     }
 }
 
-fn walk_choice(choice: &Choice, visit: &mut impl FnMut(&Expr)) {
+fn each_part_of_choice<'e>(choice: &'e Choice, visit: &mut impl FnMut(&'e Expr)) {
     match choice {
-        Choice::Value(value) => walk_expr(value, visit),
+        Choice::Value(value) => visit(value),
         Choice::Range(low, high) => {
-            walk_expr(low, visit);
-            walk_expr(high, visit);
+            visit(low);
+            visit(high);
         }
         Choice::Subtype(_) | Choice::Others => {}
     }
@@ -141,7 +144,8 @@ pub(crate) fn walk_stmts(stmts: &[Stmt], stmt: &mut impl FnMut(&Stmt), expr: &mu
             StmtKind::Case(selector, alternatives) => {
                 walk_expr(selector, expr);
                 for (choices, body) in alternatives {
-                    choices.iter().for_each(|choice| walk_choice(choice, expr));
+                    let mut visit = |part: &Expr| walk_expr(part, expr);
+                    choices.iter().for_each(|choice| each_part_of_choice(choice, &mut visit));
                     walk_stmts(body, stmt, expr);
                 }
             }

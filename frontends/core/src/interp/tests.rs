@@ -216,3 +216,14 @@ fn no_run_fails_a_check_that_all_runs_together_do_not_doubt() {
     }
     assert!(followed > 300 && certain > 300, "{followed} programs, {certain} checks");
 }
+
+/// A component that is equal to all others, and yet another value, stays what it is.
+#[test]
+fn arrays_keep_the_signs_of_zeros() {
+    let bounds = vec![(Int::from(1), Int::from(3))];
+    let mut array = Array { bounds, default: Value::Float(0.0), cells: Default::default() };
+    array.set(1, Value::Float(-0.0));
+    array.set(2, Value::Float(0.0));
+    let negative = |at| matches!(array.at(at), Value::Float(zero) if zero.is_sign_negative());
+    assert_eq!([0, 1, 2].map(negative), [false, true, false]);
+}

@@ -74,7 +74,7 @@ impl Array {
 
     /// Changes the component at an offset.
     pub fn set(&mut self, offset: i128, value: Value) {
-        if value == self.default {
+        if value.is_same(&self.default) {
             self.cells.remove(&offset);
         } else {
             self.cells.insert(offset, value);
@@ -173,6 +173,23 @@ impl Value {
                 Value::Record(Arc::new(record.fields.iter().map(|field| Value::open(program, field.ty)).collect()))
             }
             _ => Value::Open,
+        }
+    }
+
+    /// Whether nothing tells two values apart: zeros of different signs are equal, and not the same.
+    fn is_same(&self, other: &Value) -> bool {
+        match (self, other) {
+            (Value::Float(a), Value::Float(b)) => a.to_bits() == b.to_bits(),
+            (Value::Array(a), Value::Array(b)) => {
+                a.bounds == b.bounds
+                    && a.default.is_same(&b.default)
+                    && a.cells.len() == b.cells.len()
+                    && a.cells.iter().zip(&b.cells).all(|(a, b)| a.0 == b.0 && a.1.is_same(b.1))
+            }
+            (Value::Record(a), Value::Record(b)) => {
+                a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| a.is_same(b))
+            }
+            _ => self == other,
         }
     }
 

@@ -292,6 +292,24 @@ impl<'a> Sema<'a> {
         Denoted::Value(Expr { kind: ExprKind::Old(Box::new(value)), ty, loc })
     }
 
+    /// `X'Loop_Entry (L)`, where `L` is the name of a loop.
+    pub fn entry_value_of_named(
+        &mut self,
+        prefix: &'a ast::Name,
+        arguments: &'a [Association],
+        span: Span,
+    ) -> Option<Denoted<'a>> {
+        let ast::NameKind::Attribute(attribute) = &prefix.kind else { return None };
+        let [argument] = arguments else { return None };
+        let name = argument.expr().filter(|_| argument.is_positional()).and_then(ast::Expr::as_name)?;
+        let of_entry = self.names.text(attribute.designator.symbol) == "loop_entry" && attribute.arguments.is_empty();
+        if !of_entry || !matches!(self.attempt(|sema| sema.denote(name)), Denoted::Loop(_)) {
+            return None;
+        }
+        let value = self.name_value(&attribute.prefix, None);
+        Some(self.loop_entry_value(value, Some(name), span))
+    }
+
     /// `X'Loop_Entry`, of the innermost loop or of a named one.
     pub fn loop_entry_value(&mut self, value: Expr, target: Option<&'a ast::Name>, span: Span) -> Denoted<'a> {
         let loc = self.loc(span);

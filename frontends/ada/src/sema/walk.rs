@@ -18,10 +18,10 @@ pub(crate) fn each_part<'e>(expr: &'e Expr, visit: &mut impl FnMut(&'e Expr)) {
         | ExprKind::Deref(a)
         | ExprKind::Reference(a, _)
         | ExprKind::Old(a) => visit(a),
-        ExprKind::Allocate(allocator) => allocator.value.iter().for_each(|e| visit(e)),
+        ExprKind::Allocate(allocator) => allocator.value.iter().for_each(&mut *visit),
         ExprKind::Index(a, rest) => {
             visit(a);
-            rest.iter().for_each(|e| visit(e));
+            rest.iter().for_each(&mut *visit);
         }
         ExprKind::Slice(a, b, c) => [a, b, c].into_iter().for_each(|e| visit(e)),
         ExprKind::Binary(_, a, b) | ExprKind::Asserted(a, b) => [a, b].into_iter().for_each(|e| visit(e)),
@@ -33,7 +33,7 @@ pub(crate) fn each_part<'e>(expr: &'e Expr, visit: &mut impl FnMut(&'e Expr)) {
             visit(a);
             choices.iter().for_each(|choice| each_part_of_choice(choice, visit));
         }
-        ExprKind::Call(_, args) | ExprKind::Builtin(_, args) => args.iter().for_each(|e| visit(e)),
+        ExprKind::Call(_, args) | ExprKind::Builtin(_, args) => args.iter().for_each(&mut *visit),
         ExprKind::If(branches, otherwise) => {
             for (condition, value) in branches {
                 visit(condition);
@@ -53,16 +53,16 @@ pub(crate) fn each_part<'e>(expr: &'e Expr, visit: &mut impl FnMut(&'e Expr)) {
         }
         ExprKind::Array(aggregate) => {
             visit(&aggregate.bounds.0);
-            aggregate.bounds.1.iter().for_each(|e| visit(e));
-            aggregate.positional.iter().for_each(|e| visit(e));
+            aggregate.bounds.1.iter().for_each(&mut *visit);
+            aggregate.positional.iter().for_each(&mut *visit);
             for named in &aggregate.named {
                 visit(&named.low);
-                named.high.iter().for_each(|e| visit(e));
-                named.value.iter().for_each(|e| visit(e));
+                named.high.iter().for_each(&mut *visit);
+                named.value.iter().for_each(&mut *visit);
             }
-            aggregate.others.iter().flatten().for_each(|e| visit(e));
+            aggregate.others.iter().flatten().for_each(&mut *visit);
         }
-        ExprKind::Record(values) => values.iter().flatten().for_each(|e| visit(e)),
+        ExprKind::Record(values) => values.iter().flatten().for_each(&mut *visit),
         ExprKind::DeltaRecord(base, changes) => {
             visit(base);
             changes.iter().for_each(|(_, e)| visit(e));
@@ -71,7 +71,7 @@ pub(crate) fn each_part<'e>(expr: &'e Expr, visit: &mut impl FnMut(&'e Expr)) {
             visit(base);
             for ((low, high), value) in changes {
                 visit(low);
-                high.iter().for_each(|e| visit(e));
+                high.iter().for_each(&mut *visit);
                 visit(value);
             }
         }
@@ -80,7 +80,7 @@ pub(crate) fn each_part<'e>(expr: &'e Expr, visit: &mut impl FnMut(&'e Expr)) {
             visit(value);
         }
         ExprKind::Reduce(reduce) => {
-            [&reduce.low, &reduce.high, &reduce.body, &reduce.init, &reduce.combine].into_iter().for_each(|e| visit(e));
+            [&reduce.low, &reduce.high, &reduce.body, &reduce.init, &reduce.combine].into_iter().for_each(&mut *visit);
         }
         ExprKind::Int(_)
         | ExprKind::Real(_)

@@ -1,6 +1,7 @@
 //! Arrays: indices, slices, aggregates, concatenation, reductions.
 
 use super::Refusal;
+use super::effects;
 use super::procedure::{Context, Proc};
 use crate::place::Loc;
 use crate::sema::tree::{ArrayAggregate, Choice2, Expr, ExprKind, NamedComponent, ObjId, Reduce};
@@ -796,7 +797,17 @@ impl Proc<'_, '_> {
         let named = aggregate.named.iter().filter_map(|named| named.value.as_ref());
         let values = aggregate.positional.iter().chain(named).chain(aggregate.others.iter().flatten());
         let all: Vec<&Expr> = values.collect();
-        let mut ends = aggregate.named.iter().map(|named| {
+        // Numbers and literals can be anywhere.
+        let depends = |value: &Option<Expr>| {
+            let mut found = value.is_none();
+            value.iter().for_each(|value| {
+                effects::walk_expr(value, &mut |part| {
+                    found |= matches!(part.kind, ExprKind::Object(_) | ExprKind::Call(..) | ExprKind::Allocate(_));
+                });
+            });
+            found
+        };
+        let mut ends = aggregate.named.iter().filter(|named| depends(&named.value)).map(|named| {
             let high = named.high.as_ref().unwrap_or(&named.low);
             Some((named.low.as_int()?, high.as_int()?))
         });

@@ -129,7 +129,7 @@ impl<'t> Lowering<'t> {
         }
     }
 
-    pub fn start(&mut self, id: SubpId) -> Proc<'_, 't> {
+    pub(super) fn start(&mut self, id: SubpId) -> Proc<'_, 't> {
         let tree = self.tree;
         let subp = tree.subprogram(id);
         let propagates = self.effects.handled.contains(&id);
@@ -163,7 +163,7 @@ impl<'t> Lowering<'t> {
         }
     }
 
-    pub fn try_body(&mut self, id: SubpId, proc: ProcId, entry: bool) -> Result<(), Refusal> {
+    pub(super) fn try_body(&mut self, id: SubpId, proc: ProcId, entry: bool) -> Result<(), Refusal> {
         let tree = self.tree;
         let subp = tree.subprogram(id);
         let Some(body) = &subp.body else { return Ok(()) };
@@ -209,7 +209,7 @@ impl<'t> Lowering<'t> {
 
     /// A procedure that stands for what is not known: outputs become arbitrary, the postcondition is believed for
     /// imported subprograms.
-    pub fn stub(&mut self, id: SubpId, proc: ProcId) -> Result<(), Refusal> {
+    pub(super) fn stub(&mut self, id: SubpId, proc: ProcId) -> Result<(), Refusal> {
         let tree = self.tree;
         let subp = tree.subprogram(id);
         let refused = self.refused.contains_key(&id);

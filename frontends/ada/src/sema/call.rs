@@ -115,6 +115,12 @@ impl<'a> Sema<'a> {
     /// Says why no candidate fits, as precisely as possible.
     fn explain_no_call(&mut self, calls: &Calls<'a>, applicable: &[Callable], expected: Option<TypeId>) {
         self.touch_candidates(calls);
+        if let ([Callable::Subprogram(subp)], Some(expected)) = (applicable, expected)
+            && let Some(result) = self.tree.subprogram(*subp).result
+            && self.mismatch_is_poison(&[result, expected], self.loc(calls.span))
+        {
+            return;
+        }
         let types = &self.tree.types;
         if let [callable] = applicable {
             let text = match (callable, expected) {

@@ -799,6 +799,7 @@ impl<'a> Sema<'a> {
                 let found = self.interpretations_on(op, l, r, Some(result));
                 let chosen = found.into_iter().find(|one| self.tree.types.compatible(one.result, result))?;
                 if let Some(function) = chosen.function {
+                    let function = if op == Op::NotEqual { self.unequal_of(function) } else { function };
                     return Some(Entity::Subprogram(function));
                 }
                 self.predefined_binary(op, left.clone(), right.clone(), chosen.result, loc)
@@ -822,6 +823,44 @@ impl<'a> Sema<'a> {
         entry.expression_function = true;
         entry.body = Some(super::tree::Body { statements, end: loc, ..super::tree::Body::default() });
         Some(Entity::Subprogram(profile))
+    }
+}
+
+impl Sema<'_> {
+    /// The function `/=` that comes with a function `=` (RM 6.6 (6)).
+    pub fn unequal_of(&mut self, equal: SubpId) -> SubpId {
+        if let Some(known) = self.unequal.get(&equal) {
+            return *known;
+        }
+        let old = self.tree.subprogram(equal).clone();
+        let loc = old.loc;
+        let owner = std::mem::replace(&mut self.owner, old.parent);
+        let new = self.new_subprogram(old.name.replace("\"=\"", "\"/=\""), loc);
+        self.owner = new;
+        let mut params = Vec::new();
+        for param in &old.params {
+            let object = self.tree.object(*param).clone();
+            params.push(self.new_object(object.name, object.loc, object.ty, object.kind));
+        }
+        self.owner = owner;
+        let object = |param: &super::tree::ObjId| {
+            let ty = self.tree.object(*param).ty;
+            Expr { kind: ExprKind::Object(*param), ty, loc }
+        };
+        let arguments = params.iter().map(object).collect();
+        let ty = old.result.unwrap_or(self.tree.types.std.boolean);
+        let value = self.negated(Expr { kind: ExprKind::Call(equal, arguments), ty, loc });
+        let statements = vec![Stmt { kind: StmtKind::Return(Some(value)), loc }];
+        let entry = self.tree.subprogram_mut(new);
+        (entry.params, entry.result, entry.hidden, entry.expression_function) = (params, old.result, true, true);
+        entry.body = Some(super::tree::Body { statements, end: loc, ..super::tree::Body::default() });
+        self.profiles[new.0 as usize] = self.profiles[equal.0 as usize].clone();
+        self.bodies_done.push(new);
+        if self.abstract_ones.contains(&equal) {
+            self.abstract_ones.insert(new);
+        }
+        self.unequal.insert(equal, new);
+        new
     }
 }
 

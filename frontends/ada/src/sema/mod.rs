@@ -193,6 +193,8 @@ pub(crate) struct Sema<'a> {
     pub primitives: HashMap<TypeId, Vec<tagged::Primitive>>,
     /// What stands for calls that dispatch.
     pub dispatchers: Vec<tagged::Dispatcher>,
+    /// The functions `/=` that come with functions `=`.
+    pub unequal: HashMap<SubpId, SubpId>,
     /// What stands for calls through access values.
     pub indirect: Vec<indirect::Indirect>,
     /// Record aggregates around the place of analysis.

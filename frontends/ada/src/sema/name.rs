@@ -117,7 +117,15 @@ impl<'a> Sema<'a> {
         let Some(first) = found.first() else {
             if self.names.text(ident.symbol).starts_with('"') {
                 let name = self.spelling(ident);
-                return Denoted::Calls(Calls::of(Vec::new(), None, span, name));
+                let candidates = match self.names.text(ident.symbol) == "\"/=\"" {
+                    true => {
+                        let equal = self.names.fold("\"=\"");
+                        let found = self.find(&Ident { symbol: equal, spelling: equal, span: ident.span });
+                        self.implicit_unequal(&found)
+                    }
+                    false => Vec::new(),
+                };
+                return Denoted::Calls(Calls::of(candidates, None, span, name));
             }
             return Denoted::Error;
         };
@@ -426,12 +434,40 @@ impl<'a> Sema<'a> {
     }
 
     /// `Standard."+"` and the like: not an overload we keep, so a call of the operator itself.
-    fn predefined_operator(&mut self, _package: ScopeId, selector: &Ident, span: Span) -> Option<Denoted<'a>> {
+    fn predefined_operator(&mut self, package: ScopeId, selector: &Ident, span: Span) -> Option<Denoted<'a>> {
         if !self.names.text(selector.symbol).starts_with('"') {
             return None;
         }
         let name = self.spelling(selector);
-        Some(Denoted::Calls(Calls::of(Vec::new(), None, span, name)))
+        let candidates = match self.names.text(selector.symbol) == "\"/=\"" {
+            true => {
+                let equal = self.names.fold("\"=\"");
+                let found = self.scopes.select(package, equal, self.scope);
+                self.implicit_unequal(&found)
+            }
+            false => Vec::new(),
+        };
+        Some(Denoted::Calls(Calls::of(candidates, None, span, name)))
+    }
+
+    /// The operators `/=` that come with functions `=` whose result is Boolean (RM 6.6 (6)), those of inner
+    /// declarations in front of others that they hide.
+    fn implicit_unequal(&mut self, equal: &[Entry]) -> Vec<Callable> {
+        let boolean = self.tree.types.std.boolean;
+        let mut hiding: Vec<Callable> = Vec::new();
+        for entry in equal {
+            let Entity::Subprogram(subp) = entry.entity else { continue };
+            let callable = Callable::Subprogram(subp);
+            let result = self.tree.subprogram(subp).result.map(|ty| self.tree.types.base(ty));
+            if result == Some(boolean) && !hiding.contains(&callable) && !self.hidden_by(&hiding, &callable) {
+                hiding.push(callable);
+            }
+        }
+        let unequal = |callable| match callable {
+            Callable::Subprogram(subp) => Callable::Subprogram(self.unequal_of(subp)),
+            other => other,
+        };
+        hiding.into_iter().map(unequal).collect()
     }
 
     fn enclosing_region(&self, name: Symbol) -> Option<ScopeId> {

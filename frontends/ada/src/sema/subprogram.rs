@@ -294,7 +294,14 @@ impl<'a> Sema<'a> {
             Denoted::Calls(calls)
                 if calls.prefix.is_some() || calls.candidates.iter().any(|one| self.is_operation(one)) =>
             {
-                self.declare_poison(ident, WITH_PREFIX);
+                match self.earlier(ident, subp) {
+                    // It completes a declaration.
+                    Some(first) => {
+                        self.bodies_done.push(first);
+                        self.reject_of(first, name.span, WITH_PREFIX);
+                    }
+                    None => self.declare_poison(ident, WITH_PREFIX),
+                }
             }
             Denoted::Calls(calls) => {
                 let found = calls.candidates.iter().find(|callable| match callable {

@@ -129,6 +129,7 @@ pub(crate) fn analyze(
         extended_returns: 0,
         primitives: Default::default(),
         dispatchers: Vec::new(),
+        unequal: HashMap::new(),
         indirect: Vec::new(),
         record_aggregates: 0,
         chosen_numbers: Default::default(),

@@ -1,5 +1,5 @@
-//! The `hornsolve` binary. Under the name `eld`, or with `--eld`, it behaves as Eldarica; under the name of a tool whose
-//! command line a frontend knows, as that one.
+//! The `hornsolve` binary. Under the name `eld`, or with `--eld`, it behaves as Eldarica; under the name of a tool
+//! whose command line a frontend knows, as that one.
 
 fn main() -> std::process::ExitCode {
     let mut arguments = std::env::args_os();

@@ -1,5 +1,5 @@
-//! `--bmc=beside`: a proof and loops unwound beside it. For each check the first answer counts, and what neither decides
-//! is open.
+//! `--bmc=beside`: a proof and loops unwound beside it. For each check the first answer counts, and what neither
+//! decides is open.
 
 mod common;
 

@@ -37,7 +37,7 @@ fn decide(case: &Case, smt: &LazySmt) {
     ir::lift(&mut lowered.program);
     let places = lowered.places();
     let subject = Subject { program: &lowered.program, places: &places, notation: frontend.notation() };
-    let report = verify(&subject, &options.verify, smt, &CancelToken::new(), &|_, _, _| ()).expect("Z3 is there");
+    let report = verify(&subject, &options.verify, smt, &CancelToken::new(), &()).expect("Z3 is there");
     for finding in &report.findings {
         assert!(matches!(finding.outcome, Outcome::Proved | Outcome::UpTo(_)), "{}", case.name);
     }

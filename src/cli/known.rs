@@ -2,10 +2,10 @@
 //! ends the work finds it, whatever the others are doing.
 //!
 //! Checks are shown in the order of their places, each as soon as all before it are; `--output-order=completion` does
-//! not wait. What runs take back later (they fail, or contradict what is known of their entry, where a check was proved)
-//! is shown again at the end. The stream of events has them in the order in which they are decided. Nothing is told of a check as long as
-//! parameters may be aliased anywhere (what was proved may then be taken back), and no texts are shown early where
-//! contracts are debugged, which may add to them.
+//! not wait. What runs take back later (they fail, or contradict what is known of their entry, where a check was
+//! proved) is shown again at the end. The stream of events has them in the order in which they are decided. Nothing is
+//! told of a check as long as parameters may be aliased anywhere (what was proved may then be taken back), and no texts
+//! are shown early where contracts are debugged, which may add to them.
 
 use super::program::ProgramOptions;
 use super::{complain, print_out};
@@ -22,9 +22,9 @@ use std::io::Write;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// What is known, and what was told of it. Who writes holds none of the locks that say what is known: a reader that keeps
-/// him waiting keeps nobody from writing it elsewhere. Standard output and events are locked before `data`, never behind
-/// it.
+/// What is known, and what was told of it. Who writes holds none of the locks that say what is known: a reader that
+/// keeps him waiting keeps nobody from writing it elsewhere. Standard output and events are locked before `data`, never
+/// behind it.
 #[derive(Default)]
 pub struct Known {
     silent: bool,

@@ -199,7 +199,8 @@ impl State {
     }
 }
 
-/// A failure that a contract admits is none of the program, and one that rests on what nobody has looked at may be none.
+/// A failure that a contract admits is none of the program, and one that rests on what nobody has looked at may be
+/// none.
 pub(super) fn doubt(subject: &Subject<'_>, outcome: &mut Outcome) {
     if let Outcome::Fails(example) = outcome
         && let Some(why) = subject.doubt(example)

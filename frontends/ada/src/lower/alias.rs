@@ -23,7 +23,7 @@ struct Name {
 }
 
 /// That two parameters passed by copy are not the same object.
-pub(super) struct Apart {
+pub struct Apart {
     place: Loc,
     apart: ExprId,
     stated: String,

@@ -202,7 +202,8 @@ impl Proc<'_, '_> {
         }
     }
 
-    /// What `fpclassify` says of NaN, infinity, normal and subnormal numbers and zero: what is given, or glibc's numbers.
+    /// What `fpclassify` says of NaN, infinity, normal and subnormal numbers and zero: what is given, or glibc's
+    /// numbers.
     fn class_numbers(&mut self, numbers: &[Ex], loc: Loc) -> Res<Vec<ExprId>> {
         if numbers.is_empty() {
             return Ok([0, 1, 4, 3, 2].map(|n| self.b.int(n, TypeId::INT, loc)).to_vec());

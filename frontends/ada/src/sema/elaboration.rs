@@ -63,7 +63,27 @@ impl<'a> Sema<'a> {
                 body_needs[at].extend(self.named_units(unit).iter().filter_map(|name| number(name)));
             }
         }
-        let order = order(&spec_needs, &body_needs);
+        let mut first: Vec<[Vec<usize>; 2]> = vec![Default::default(); names.len()];
+        for (at, name) in names.iter().enumerate() {
+            let parts = [self.units.specs.get(name), self.units.body_units.get(name)];
+            for (part, (_, unit)) in parts.into_iter().enumerate().filter_map(|(part, unit)| Some((part, unit?))) {
+                for (wanted, all) in self.elaborated_first(unit) {
+                    let Some(wanted) = number(&wanted) else { continue };
+                    let mut found = vec![wanted];
+                    let mut next = 0;
+                    while all && next < found.len() {
+                        for other in spec_needs[found[next]].iter().chain(&body_needs[found[next]]) {
+                            if !found.contains(other) {
+                                found.push(*other);
+                            }
+                        }
+                        next += 1;
+                    }
+                    first[at][part].extend(found.into_iter().filter(|other| *other != at));
+                }
+            }
+        }
+        let order = order(&spec_needs, &body_needs, &first);
         let part_of = |at: usize| {
             let found = self.units.parts.iter().find(|(range, _)| range.contains(&at));
             found.and_then(|(_, part)| number(&part.unit).map(|unit| (unit, part.body)))
@@ -93,6 +113,25 @@ impl<'a> Sema<'a> {
         found
     }
 
+    /// The units whose bodies a part of a unit wants to be elaborated before it, in lower case, and whether also those
+    /// of all units that they need: `pragma Elaborate` and `pragma Elaborate_All` (RM 10.2.1 (19–22)).
+    fn elaborated_first(&self, unit: &'a CompilationUnit) -> Vec<(String, bool)> {
+        let mut found = Vec::new();
+        for item in &unit.context {
+            let ContextItem::Pragma(pragma) = item else { continue };
+            let all = match self.names.text(pragma.name.symbol) {
+                "elaborate" => false,
+                "elaborate_all" => true,
+                _ => continue,
+            };
+            for path in pragma.arguments.iter().filter_map(|argument| argument.value.as_name()?.path()) {
+                let parts: Vec<&str> = path.iter().map(|ident| self.names.text(ident.symbol)).collect();
+                found.push((parts.join("."), all));
+            }
+        }
+        found
+    }
+
     /// The names in the context clauses of a unit, in lower case, with their ancestors.
     fn named_units(&self, unit: &'a CompilationUnit) -> Vec<String> {
         let mut found = Vec::new();
@@ -108,8 +147,9 @@ impl<'a> Sema<'a> {
 }
 
 /// An order of the parts of units: specifications behind those that they name, bodies behind their own one and those
-/// that they name, and bodies before the parts of units that name theirs wherever no circle forbids it.
-fn order(spec_needs: &[Vec<usize>], body_needs: &[Vec<usize>]) -> Vec<(usize, bool)> {
+/// that they name, and bodies before the parts of units that name theirs wherever no circle forbids it. `first` are the
+/// units whose bodies come before the specification of a unit, and before its body.
+fn order(spec_needs: &[Vec<usize>], body_needs: &[Vec<usize>], first: &[[Vec<usize>; 2]]) -> Vec<(usize, bool)> {
     let count = spec_needs.len();
     let mut done = vec![[false; 2]; count];
     let mut found = Vec::new();
@@ -122,7 +162,10 @@ fn order(spec_needs: &[Vec<usize>], body_needs: &[Vec<usize>]) -> Vec<(usize, bo
         };
         let open = |unit: usize, body: bool| !done[unit][usize::from(body)];
         let ready = |unit: usize, body: bool| {
-            open(unit, body) && (!body || done[unit][0]) && all(unit, body).all(|other| done[other][0])
+            open(unit, body)
+                && (!body || done[unit][0])
+                && all(unit, body).all(|other| done[other][0])
+                && first[unit][usize::from(body)].iter().all(|other| done[*other][1])
         };
         let complete = |unit: usize, body: bool| all(unit, body).all(|other| done[other][1]);
         let parts = || (0..count).flat_map(|unit| [(unit, true), (unit, false)]);
@@ -144,10 +187,15 @@ fn order(spec_needs: &[Vec<usize>], body_needs: &[Vec<usize>]) -> Vec<(usize, bo
 mod tests {
     use super::order;
 
+    /// No unit asks for the body of another one.
+    fn nothing_first(units: usize) -> Vec<[Vec<usize>; 2]> {
+        vec![Default::default(); units]
+    }
+
     #[test]
     fn bodies_come_before_those_who_may_call_them() {
         // Unit 0 names 1, 1 names 2 in its body.
-        let found = order(&[vec![1], vec![], vec![]], &[vec![], vec![2], vec![]]);
+        let found = order(&[vec![1], vec![], vec![]], &[vec![], vec![2], vec![]], &nothing_first(3));
         let place = |part| found.iter().position(|other| *other == part);
         assert!(place((1, true)) < place((0, false)), "{found:?}");
         assert!(place((2, true)) < place((1, true)), "{found:?}");
@@ -155,9 +203,20 @@ mod tests {
 
     #[test]
     fn a_circle_of_bodies_is_cut() {
-        let found = order(&[vec![], vec![]], &[vec![1], vec![0]]);
+        let found = order(&[vec![], vec![]], &[vec![1], vec![0]], &nothing_first(2));
         assert_eq!(found.len(), 4);
         let place = |part| found.iter().position(|other| *other == part);
         assert!(place((0, false)) < place((1, true)) && place((1, false)) < place((0, true)), "{found:?}");
+    }
+
+    #[test]
+    fn a_pragma_decides_which_body_of_a_circle_comes_first() {
+        for wanted in [0, 1] {
+            let mut first = nothing_first(2);
+            first[1 - wanted][1] = vec![wanted];
+            let found = order(&[vec![], vec![]], &[vec![1], vec![0]], &first);
+            let place = |part| found.iter().position(|other| *other == part);
+            assert!(place((wanted, true)) < place((1 - wanted, true)), "{found:?}");
+        }
     }
 }

@@ -299,6 +299,8 @@ impl<'a> Sema<'a> {
                     Some(first) => {
                         self.bodies_done.push(first);
                         self.reject_of(first, name.span, WITH_PREFIX);
+                        let loc = self.loc(name.span);
+                        self.sink.push(Stmt { kind: StmtKind::Elaborated(first), loc });
                     }
                     None => self.declare_poison(ident, WITH_PREFIX),
                 }

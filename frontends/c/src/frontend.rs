@@ -190,6 +190,7 @@ fn reading(task: &Task) -> Options {
         },
         folders: task.folders.clone(),
         defines: task.values(DEFINE).map(define).collect(),
+        library: true,
     }
 }
 

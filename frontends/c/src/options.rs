@@ -32,6 +32,8 @@ pub struct Options {
     pub folders: Vec<PathBuf>,
     /// Macros defined from outside (`-D`): the name, or `name(parameters)`, and the body; `1` if none.
     pub defines: Vec<(String, Option<String>)>,
+    /// Whether functions of the standard library that are programs of our own are read behind the file.
+    pub library: bool,
 }
 
 /// What was read.

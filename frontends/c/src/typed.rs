@@ -113,6 +113,8 @@ pub enum Kind {
     Current,
     /// A call of a function that is named.
     Call(FnId, Vec<Ex>),
+    /// A call through a pointer to a function.
+    CallThrough(Ex, Vec<Ex>),
     /// `assert (condition)`, with the text of the condition.
     Assert(Ex, Rc<str>),
     /// What is not modelled, by its name.
@@ -194,6 +196,10 @@ pub struct Object {
     pub hidden: bool,
     /// Whether it is declared `const`.
     pub constant: bool,
+    /// Whether it is a string literal, which may share its place with others.
+    pub literal: bool,
+    /// Whether it is volatile: each read may give another value.
+    pub volatile: bool,
     /// Why it can't be used, if that is so: it is volatile, of a type that is not modelled, …
     pub unsupported: Option<String>,
 }
@@ -406,6 +412,10 @@ impl Kind {
                 visit(*value);
             }
             Call(_, args) => args.iter().for_each(|arg| visit(*arg)),
+            CallThrough(function, args) => {
+                visit(*function);
+                args.iter().for_each(|arg| visit(*arg));
+            }
         }
     }
 }

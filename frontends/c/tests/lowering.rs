@@ -22,7 +22,7 @@ impl Choices for Given {
 
 /// The program, and what was said about it.
 fn read(text: &str) -> (Program, Vec<String>) {
-    let translation = read_text("t.c", text, &Options::default());
+    let translation = read_text("t.c", text, &Options { library: true, ..Options::default() });
     let mut said = translation.rendered();
     if translation.failed() {
         return (Program::new(), said);
@@ -323,11 +323,13 @@ fn what_is_not_modelled_stops_the_run_and_is_named() {
         ("int x; char *p = (char *)&x; *p = 1;", "points to an object of type"),
         ("int x; int *q[2]; q[0] = &x; *q[0] = 1;", "a pointer that is stored"),
         ("int x; int *p = &x; int **q = &p; *q = &x;", "a pointer that is stored"),
-        ("union { int a; float b; } u; u.a = 1;", "union"),
-        ("volatile int v = 1; v = 2;", "volatile"),
+        ("union { int a; float b; } u, *p = &u; float *q = &p->b; *q = 1;", "a part of a union"),
+        ("int v = 1; volatile int *p = &v; *p = 2;", "volatile"),
         ("long double d = 1; d = d + 1;", "long double"),
         ("int x = ({ int y = 1; y; });", "a statement expression"),
-        ("struct { int a : 3; } s; s.a = 1;", "bit-field"),
+        ("struct { long long a : 40; } s; s.a = 1;", "bit-field"),
+        ("char *p = \"a\", *q = \"a\"; if (p == q) p++;", "string literals"),
+        ("extern int f(int); void *p = (void *)f; if (p) p = 0;", "a pointer to a function"),
         ("goto in; while (1) { in: break; }", ""),
     ] {
         let full = format!("int main(void) {{ {text} return 0; }}");
@@ -337,6 +339,77 @@ fn what_is_not_modelled_stops_the_run_and_is_named() {
         }
         assert!(said.iter().any(|line| line.contains(what)), "{text}: {said:?}");
         assert_eq!(end(&full), fails(CheckKind::Unsupported), "{text}");
+    }
+}
+
+#[test]
+fn what_a_union_does_not_hold_is_not_modelled() {
+    let unsupported = fails(CheckKind::Unsupported);
+    let union = "union { unsigned w; unsigned char b[4]; float f; } u; ";
+    for (text, wanted) in [
+        ("u.w = 1; if (u.w != 1) __VERIFIER_error();", FINE),
+        ("u.b[0] = 1; u.b[1] = 2; if (u.b[0] != 1) __VERIFIER_error();", FINE),
+        ("u.w = 1; u.f = 1; u.w = 2; if (u.w != 2) __VERIFIER_error();", FINE),
+        ("u.w = 1; u.w = u.b[0];", unsupported.clone()),
+        ("u.f = 1; u.b[0] = 1;", unsupported.clone()),
+        ("static union { int a, b; } z; if (z.b) __VERIFIER_error();", FINE),
+        ("union { int a; float b; } y = { .b = 1 }, z = y; if (z.b != 1) __VERIFIER_error();", FINE),
+        ("union { int a; float b; } y = { .b = 1 }, z = y; z.a++;", unsupported),
+    ] {
+        assert_eq!(body(&format!("{union}{text}")), wanted, "{text}");
+    }
+}
+
+#[test]
+fn a_volatile_object_may_hold_anything_else() {
+    // Nothing is known of the value, and no failure that depends on it is sure.
+    let text = "int main(void) { volatile int v = 1; int x = v; if (x != 1) return 1 / 0; return 0; }";
+    let (program, said) = read(text);
+    assert!(said.is_empty(), "{said:?}");
+    let origins = program.procedures().flat_map(|(_, procedure)| procedure.origins.vars.values());
+    assert!(origins.into_iter().any(|origin| origin.contains("volatile object \"v\"")));
+}
+
+#[test]
+fn functions_of_the_library_fail_as_they_should() {
+    for (text, wanted) in [
+        ("char b[4]; strcpy(b, \"abc\"); if (strlen(b) != 3) __VERIFIER_error();", FINE),
+        ("char b[3]; strcpy(b, \"abc\");", fails(CheckKind::Dereference)),
+        ("char b[8] = \"ab\"; strcat(b, \"cd\"); if (strcmp(b, \"abcd\")) __VERIFIER_error();", FINE),
+        ("char b[4] = \"ab\"; strcat(b, \"cd\");", fails(CheckKind::Dereference)),
+        ("char b[2] = {'a', 'b'}; if (strlen(b)) b[0] = 0;", fails(CheckKind::Dereference)),
+        ("int a[4]; memset(a, 255, sizeof a); if (a[3] != -1) __VERIFIER_error();", FINE),
+        ("int a[4]; memset(a + 1, 0, 3 * sizeof *a); if (a[1]) __VERIFIER_error();", FINE),
+        ("int a[4]; memset(a + 2, 0, 3 * sizeof *a);", fails(CheckKind::Index)),
+        ("int a[3] = {1, 2, 3}, b[2]; memcpy(b, a + 1, 8); if (b[1] != 3) __VERIFIER_error();", FINE),
+        ("int a[3] = {1, 2, 3}, b[2]; memcpy(b, a, sizeof a);", fails(CheckKind::Index)),
+        ("char a[5] = \"abcd\"; memmove(a + 1, a, 3); if (strcmp(a, \"aabc\")) __VERIFIER_error();", FINE),
+        ("char a[5] = \"abcd\"; memmove(a, a + 1, 3); if (strcmp(a, \"bcdd\")) __VERIFIER_error();", FINE),
+        ("char a[5] = \"abcd\"; memcpy(a, a + 1, 3);", fails(CheckKind::Unsupported)),
+        ("int a[3]; memset(a, 1, 5);", fails(CheckKind::Unsupported)),
+        ("struct { int x; char c[3]; } s = {1}, t; memcpy(&t, &s, sizeof s); if (t.x != 1) __VERIFIER_error();", FINE),
+        ("char *p = \"abc\"; *p = 'x';", fails(CheckKind::Dereference)),
+    ] {
+        let text = format!(
+            "#include <string.h>\nextern void __VERIFIER_error(void);\n#define n 7\nint main(void) {{ {text} return 0; }}"
+        );
+        assert_eq!(end(&text), wanted, "{text}");
+    }
+}
+
+#[test]
+fn calls_through_pointers_reach_what_they_point_to() {
+    let text = "static int f(int x) { return x + 1; } static int g(int x) { return -x; } static void h(void) {}
+        int (*t[2])(int) = { f, g };
+        int main(void) { int (*p)(int) = 0; void (*q)(void) = h; BODY return 0; }";
+    for (body, wanted) in [
+        ("p = f; if (p(1) != 2 || (*p)(2) != 3 || p == g || !p) __VERIFIER_error();", FINE),
+        ("if (t[1](5) != -5 || t[0] != &f) __VERIFIER_error(); q();", FINE),
+        ("p(1);", fails(CheckKind::Dereference)),
+        ("p = (int (*)(int))q; p(1);", fails(CheckKind::Unsupported)),
+    ] {
+        let text = format!("extern void __VERIFIER_error(void);\n{}", text.replace("BODY", body));
+        assert_eq!(end(&text), wanted, "{body}");
     }
 }
 

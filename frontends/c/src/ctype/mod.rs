@@ -269,6 +269,16 @@ impl Types {
         }
     }
 
+    /// What a pointer to an object points to; none for a pointer to a function.
+    pub fn object_pointee(&self, ty: Ty) -> Option<Ty> {
+        self.pointee(ty).filter(|to| !matches!(self.get(*to), CType::Function(_)))
+    }
+
+    /// The type of the functions that values of a type point to.
+    pub fn function_pointee(&self, ty: Ty) -> Option<Ty> {
+        self.pointee(ty).filter(|to| matches!(self.get(*to), CType::Function(_)))
+    }
+
     /// Whether a value of this type can be tested against zero.
     pub fn is_scalar(&self, ty: Ty) -> bool {
         self.is_arithmetic(ty) || self.pointee(ty).is_some()

@@ -87,7 +87,7 @@ impl Proc<'_, '_> {
     }
 
     /// Reduces an integer of any size into the range of a kind.
-    fn wrapped(&mut self, e: ExprId, kind: IntKind, loc: Loc) -> Res<ExprId> {
+    pub fn wrapped(&mut self, e: ExprId, kind: IntKind, loc: Loc) -> Res<ExprId> {
         if self.l.options.integers == Integers::Math {
             return refuse(loc, "a conversion to a smaller type in mathematical integers");
         }
@@ -306,7 +306,7 @@ impl Proc<'_, '_> {
                 }
                 _ => self.bitwise(op, x, y, kind, loc)?,
             },
-            Rep::Truth | Rep::Pointer => return refuse(loc, "an operation on what is no number"),
+            Rep::Truth | Rep::Pointer | Rep::Code => return refuse(loc, "an operation on what is no number"),
         }))
     }
 

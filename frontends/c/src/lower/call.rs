@@ -39,7 +39,7 @@ impl Proc<'_, '_> {
         if function.params.len() != args.len() {
             return refuse(loc, format!("a call of `{}` with another number of arguments", function.name));
         }
-        if self.unit.types.pointee(ty).is_some() {
+        if self.unit.types.object_pointee(ty).is_some() {
             return refuse(loc, "a function that returns a pointer");
         }
         let mut values = Vec::new();
@@ -52,7 +52,7 @@ impl Proc<'_, '_> {
     }
 
     /// A call with these values of its arguments.
-    fn call_with(&mut self, callee: FnId, args: &[Ex], values: Vec<Val>, ty: Ty, loc: Loc) -> Res<Val> {
+    pub fn call_with(&mut self, callee: FnId, args: &[Ex], values: Vec<Val>, ty: Ty, loc: Loc) -> Res<Val> {
         let one_of = |value: &Val| match value {
             Val::Ptr(pointer) => pointer.several.clone(),
             _ => None,
@@ -67,7 +67,7 @@ impl Proc<'_, '_> {
         let mut objects: Vec<(Region, Place)> = Vec::new();
         for ((param, arg), value) in function.params.iter().zip(args).zip(values) {
             let (wanted, actual) = (self.unit.object(*param).ty, self.unit.ty(*arg));
-            if self.unit.types.pointee(wanted).is_some() {
+            if self.unit.types.object_pointee(wanted).is_some() {
                 let Val::Ptr(pointer) = value else { return refuse(loc, "an argument that is no pointer") };
                 self.passed(&pointer, loc);
                 bounds.push(Some(self.bound(&pointer, &mut objects, loc)?));
@@ -186,6 +186,9 @@ impl Proc<'_, '_> {
         let Some(region) = place.region.clone().filter(|_| place.row.is_empty()) else {
             return refuse(loc, "an argument that points to a part of an element of an array");
         };
+        if place.parts {
+            return refuse(loc, "an argument that points to a part of a union");
+        }
         if let Root::Object(object) = region.root
             && self.l.is_static(object)
             && !self.l.is_local(object, self.function)

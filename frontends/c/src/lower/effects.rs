@@ -18,9 +18,15 @@ pub(crate) fn table(unit: &Unit) -> Vec<bool> {
         };
         let own = matches!(
             expr.kind,
-            Kind::Assign(..) | Kind::Update(..) | Kind::Call(..) | Kind::Assert(..) | Kind::Unsupported(_)
+            Kind::Assign(..)
+                | Kind::Update(..)
+                | Kind::Call(..)
+                | Kind::CallThrough(..)
+                | Kind::Assert(..)
+                | Kind::Unsupported(_)
         ) && !matches!(expr.kind, Kind::Call(callee, _) if pure(callee));
-        let mut any = own;
+        let volatile = matches!(expr.kind, Kind::Object(object) if unit.object(object).volatile);
+        let mut any = own || volatile;
         expr.kind.operands(|operand: Ex| any |= table.get(operand.index()).copied().unwrap_or(true));
         table.push(any);
     }

@@ -43,7 +43,7 @@ impl Lowering<'_> {
         let mut objects: Vec<ObjId> = Vec::new();
         for param in &function.params {
             let entry = self.unit.object(*param);
-            let Some(to) = self.unit.types.pointee(entry.ty) else {
+            let Some(to) = self.unit.types.object_pointee(entry.ty) else {
                 params.push(None);
                 continue;
             };

@@ -144,6 +144,7 @@ impl Proc<'_, '_> {
                 let ir = self.l.ty(ty, loc)?;
                 Ok(Val::Num(self.b.float(*value, ir, loc)))
             }
+            Kind::Null if self.unit.types.function_pointee(ty).is_some() => Ok(Val::Num(self.number(0, loc))),
             Kind::Null => {
                 let offset = self.null(loc);
                 Ok(Val::Ptr(Pointer { base: None, several: None, offset, nullable: true, stored: false }))
@@ -153,9 +154,7 @@ impl Proc<'_, '_> {
             Kind::AddressOf(lvalue) => self.address_of(*lvalue, true, loc),
             Kind::Member(inner, member) => {
                 let Val::Agg(whole) = self.value(*inner)? else { return refuse(loc, "a member of what is no struct") };
-                let ir = self.l.ty(ty, loc)?;
-                let e = self.b.expr(ExprKind::Field(whole, *member), ir, loc);
-                self.wrapped_up(e, ty, loc)
+                self.member_value(whole, *member, ty, loc)
             }
             Kind::Object(_) | Kind::Deref(_) | Kind::Str(_) => refuse(loc, "an object in the place of a value"),
             Kind::Function(_) => refuse(loc, "a function as a value"),
@@ -191,6 +190,7 @@ impl Proc<'_, '_> {
                 None => refuse(loc, "this update"),
             },
             Kind::Call(function, args) => self.call(ex, *function, args, ty, loc),
+            Kind::CallThrough(function, args) => self.call_through(*function, args, ty, loc),
             Kind::Assert(condition, text) => {
                 let e = self.condition(*condition)?;
                 self.assertion(e, text, loc);
@@ -202,14 +202,14 @@ impl Proc<'_, '_> {
 
     /// The address of an object, taken by `&` or because it is an array.
     fn address_of(&mut self, lvalue: Ex, written: bool, loc: Loc) -> Res<Val> {
-        if matches!(self.unit.types.get(self.unit.ty(lvalue)), CType::Function(_)) {
-            return refuse(loc, "a pointer to a function");
-        }
-        if let Kind::Str(_) = self.unit.expr(lvalue).kind {
-            return refuse(loc, "a string literal as a value");
+        if let Kind::Function(function) = self.unit.expr(lvalue).kind {
+            return Ok(Val::Num(self.code_of(function, loc)));
         }
         if let (true, Kind::Deref(pointer)) = (written, &self.unit.expr(lvalue).kind) {
             return self.address_of_element(*pointer, loc);
+        }
+        if matches!(self.unit.expr(lvalue).kind, Kind::Object(object) if self.unit.object(object).volatile) {
+            return refuse(loc, "the address of a volatile object");
         }
         let target = self.lvalues(lvalue)?;
         let [(None, place)] = target.as_slice() else {
@@ -249,7 +249,12 @@ impl Proc<'_, '_> {
     }
 
     fn pointer_comparison(&mut self, op: Bin, a: Ex, b: Ex, loc: Loc) -> Res<Val> {
-        let (Val::Ptr(x), Val::Ptr(y)) = self.both(a, b)? else { return refuse(loc, "this comparison") };
+        let (x, y) = self.both(a, b)?;
+        if let (Val::Num(x), Val::Num(y), Bin::Eq | Bin::Ne) = (&x, &y, op) {
+            let op = if op == Bin::Eq { BinaryOp::Eq } else { BinaryOp::Ne };
+            return Ok(Val::Truth(self.b.compare(op, *x, *y, loc)));
+        }
+        let (Val::Ptr(x), Val::Ptr(y)) = (x, y) else { return refuse(loc, "this comparison") };
         let Some(op) = super::arith::comparison(op) else { return refuse(loc, "this comparison") };
         let objects = [&x, &y].map(|pointer| pointer.base.is_some() || pointer.several.is_some());
         let single = x.several.is_none() && y.several.is_none();
@@ -296,7 +301,7 @@ impl Proc<'_, '_> {
 
     fn load(&mut self, lvalue: Ex, loc: Loc) -> Res<Val> {
         let ty = self.unit.ty(lvalue);
-        if self.unit.types.pointee(ty).is_some() {
+        if self.unit.types.object_pointee(ty).is_some() {
             let Kind::Object(object) = self.unit.expr(lvalue).kind else {
                 return refuse(loc, "a pointer that is stored in an array, a struct or behind a pointer");
             };
@@ -319,9 +324,26 @@ impl Proc<'_, '_> {
             let nullable = self.nullable.contains(&object);
             return Ok(Val::Ptr(Pointer { base, several, offset, nullable, stored: true }));
         }
+        if let Kind::Object(object) = self.unit.expr(lvalue).kind
+            && self.unit.object(object).volatile
+        {
+            return self.volatile(object, loc);
+        }
         let target = self.lvalues(lvalue)?;
         let e = self.read_one(&target, loc)?;
         self.wrapped_up(e, ty, loc)
+    }
+
+    /// What is read from a volatile object may be anything. A failure that depends on it is none for sure, since the
+    /// compiled program mostly reads what was written.
+    fn volatile(&mut self, object: crate::typed::ObjId, loc: Loc) -> Res<Val> {
+        let entry = self.unit.object(object);
+        let ir = self.l.object_type(object)?;
+        let any = self.b.temporary(entry.name.clone(), ir, loc);
+        self.b.set_origin_of(any, format!("the value of the volatile object \"{}\"", entry.name));
+        self.b.havoc(any, loc);
+        let e = self.b.var(any, loc);
+        self.wrapped_up(e, entry.ty, loc)
     }
 
     fn conversion(&mut self, inner: Ex, ty: Ty, loc: Loc) -> Res<Val> {
@@ -331,7 +353,16 @@ impl Proc<'_, '_> {
         }
         let from = self.unit.ty(inner);
         let value = self.value(inner)?;
-        let pointers = (self.unit.types.pointee(from).is_some(), self.unit.types.pointee(ty).is_some());
+        let code = [from, ty].map(|ty| self.unit.types.function_pointee(ty).is_some());
+        match (code, &value) {
+            ([true, true], _) => return Ok(value),
+            ([true, false], _) if self.l.rep(ty, loc)? == Rep::Truth => {
+                return Ok(Val::Truth(self.truth(value, from, loc)?));
+            }
+            ([false, false], _) => {}
+            _ => return refuse(loc, "a conversion between a pointer to a function and another value"),
+        }
+        let pointers = (self.unit.types.object_pointee(from).is_some(), self.unit.types.object_pointee(ty).is_some());
         match pointers {
             (true, true) => Ok(value),
             (true, false) if self.l.rep(ty, loc)? == Rep::Truth => Ok(Val::Truth(self.truth(value, from, loc)?)),
@@ -408,7 +439,7 @@ impl Proc<'_, '_> {
             });
         }
         let [then, otherwise, join] = [self.b.new_block(loc), self.b.new_block(loc), self.b.new_block(loc)];
-        let result = match self.unit.types.pointee(ty).is_some() {
+        let result = match self.unit.types.object_pointee(ty).is_some() {
             _ if void => None,
             true => return refuse(loc, "a choice of pointers with effects"),
             false => {
@@ -459,7 +490,7 @@ impl Proc<'_, '_> {
 
     fn assignment(&mut self, target: Ex, value: Ex, needed: bool, loc: Loc) -> Res<Val> {
         let ty = self.unit.ty(target);
-        if self.unit.types.pointee(ty).is_some() {
+        if self.unit.types.object_pointee(ty).is_some() {
             return self.pointer_assignment(target, value, loc);
         }
         // The value first; where the target has effects of its own, its address before them.
@@ -481,6 +512,7 @@ impl Proc<'_, '_> {
             Val::Agg(e) => e,
             value => self.num(value, ty, loc)?,
         };
+        let e = self.fitted(place, e, loc)?;
         // It may be computed from the target itself.
         let e = if needed { self.frozen(e, loc) } else { e };
         self.write(place, e, loc)?;
@@ -495,6 +527,10 @@ impl Proc<'_, '_> {
         let e = match value {
             Val::Agg(e) => e,
             value => self.num(value, ty, loc)?,
+        };
+        let e = match target.first() {
+            Some((_, place)) => self.fitted(&place.clone(), e, loc)?,
+            None => e,
         };
         // Whatever it is computed from, and whatever says where it goes.
         let e = self.frozen(e, loc);
@@ -535,6 +571,10 @@ impl Proc<'_, '_> {
         if pointer.base.as_deref().into_iter().chain(places).any(|base| base.region.is_none() || !base.row.is_empty()) {
             return refuse(loc, "a pointer to a part of an element of an array");
         }
+        let places = pointer.several.iter().flat_map(|several| &several.places);
+        if pointer.base.as_deref().into_iter().chain(places).any(|base| base.parts) {
+            return refuse(loc, "a pointer to a part of a union");
+        }
         let var = self.pointer_variable(object, loc)?;
         let mut pointer = pointer;
         if matches!(self.pointers.get(&object), Some(Binding::Some(all)) if all.len() > 1) {
@@ -556,7 +596,7 @@ impl Proc<'_, '_> {
 
     fn update(&mut self, target: Ex, value: Ex, which: Which, needed: bool, loc: Loc) -> Res<Val> {
         let ty = self.unit.ty(target);
-        if self.unit.types.pointee(ty).is_some() {
+        if self.unit.types.object_pointee(ty).is_some() {
             let Kind::Object(object) = self.unit.expr(target).kind else {
                 return refuse(loc, "a pointer that is stored in an array, a struct or behind a pointer");
             };
@@ -573,8 +613,13 @@ impl Proc<'_, '_> {
         self.writable(&place, loc);
         let changes = self.has_effects(target) || self.has_effects(value);
         let place = if changes { self.frozen_target(place, loc) } else { place };
-        let e = self.read_one(&place, loc)?;
-        let old = self.wrapped_up(e, ty, loc)?;
+        let old = match self.unit.expr(target).kind {
+            Kind::Object(object) if self.unit.object(object).volatile => self.volatile(object, loc)?,
+            _ => {
+                let e = self.read_one(&place, loc)?;
+                self.wrapped_up(e, ty, loc)?
+            }
+        };
         // The old value is needed behind the change, or there are effects before it.
         let keep = which == Which::Old && needed || self.has_effects(value);
         let old = if keep { self.frozen_value(old, loc) } else { old };
@@ -630,7 +675,12 @@ impl Proc<'_, '_> {
                 Some(here) => self.b.not(*here, loc),
                 None => self.b.bool(false, loc),
             };
-            self.check(CheckKind::Dereference, other, loc, "an object that is declared `const` is changed");
+            self.check(
+                CheckKind::Dereference,
+                other,
+                loc,
+                "an object that is declared `const`, or a string literal, is changed",
+            );
         }
     }
 

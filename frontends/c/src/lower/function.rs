@@ -4,7 +4,7 @@ use super::call::Allocated;
 use super::expr::{Pointer, Val};
 use super::lifetime::{self, Lifetimes};
 use super::memory::{Pointers, Root};
-use super::place::{Place, Step};
+use super::place::Place;
 use super::{Bound, Key, Lowering, Refusal, Res, memory, refuse, roots};
 use crate::ctype::{CType, Length, Ty};
 use crate::typed::{self, Ex, FnId, Init, Kind, Label, ObjId, Op, OpKind, Storage, Unit};
@@ -125,7 +125,7 @@ impl Proc<'_, '_> {
         self.never(refusal.loc, &refusal.what);
     }
 
-    fn never(&mut self, loc: Loc, what: &str) {
+    pub fn never(&mut self, loc: Loc, what: &str) {
         // It depends on something that nobody has looked at, so that no failure is told of for sure.
         let modelled = self.b.temporary("modelled", TypeId::BOOL, loc);
         self.b.set_origin_of(modelled, format!("{what}, which is not modelled"));
@@ -282,7 +282,7 @@ impl Proc<'_, '_> {
                     }
                     Kind::Convert(inner) => {
                         if let (Kind::Call(callee, _), Some(to)) =
-                            (&self.unit.expr(*inner).kind, self.unit.types.pointee(self.unit.ty(ex)))
+                            (&self.unit.expr(*inner).kind, self.unit.types.object_pointee(self.unit.ty(ex)))
                             && self.unit.function(*callee).body.is_none()
                             && memory::allocates(&self.unit.function(*callee).name)
                         {
@@ -351,7 +351,7 @@ impl Proc<'_, '_> {
         if let Some(what) = &entry.unsupported {
             return refuse(loc, what.clone());
         }
-        let ty = match self.unit.types.pointee(entry.ty) {
+        let ty = match self.unit.types.object_pointee(entry.ty) {
             Some(_) => self.pointer_type(object),
             None => self.l.object_type(object).map_err(|refusal| Refusal { loc, what: refusal.what })?,
         };
@@ -506,7 +506,12 @@ impl Proc<'_, '_> {
         // What is not used has no variable; refusing an unused object would cut off everything behind it.
         match self.variable(object, loc) {
             Ok(var) if again => self.b.havoc(var, loc),
-            Ok(_) | Err(_) => {}
+            Ok(_) => {}
+            Err(_) => return Ok(()),
+        }
+        if self.unit.types.aggregate(self.unit.object(object).ty).is_some() {
+            let place = self.region_place(&memory::Region { root: Root::Object(object), path: Vec::new() }, loc)?;
+            self.fresh_unions(&place, loc)?;
         }
         Ok(())
     }
@@ -564,7 +569,7 @@ impl Proc<'_, '_> {
             }
             return Ok(());
         }
-        if self.unit.types.pointee(ty).is_some() {
+        if self.unit.types.object_pointee(ty).is_some() {
             for (_, value) in &init.parts {
                 let Val::Ptr(pointer) = self.value(*value)? else { return refuse(loc, "this pointer") };
                 self.keep(object, pointer, loc)?;
@@ -608,9 +613,7 @@ impl Proc<'_, '_> {
                 let Some(entry) = members.and_then(|all| all.get(member as usize)) else {
                     return refuse(loc, "this initialiser");
                 };
-                place.steps.push(Step::Field(member));
-                (place.element, place.lengths) = self.l.dimensions(entry.ty);
-                place.counts = vec![None; place.lengths.len()];
+                *place = self.member(place.clone(), member, entry.ty, loc)?;
             }
         }
         Ok(())

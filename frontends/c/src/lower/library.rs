@@ -6,7 +6,7 @@ use super::memory::allocates;
 use super::types::Rep;
 use super::{Integers, Res, refuse};
 use crate::ctype::{CType, Ty};
-use crate::typed::{Bin, Ex, FnId, Kind, Label, OpKind, Unit};
+use crate::typed::{Bin, Ex, FnId, Kind, Label, ObjId, OpKind, Unit};
 use horn_frontend::ir::{BinaryOp, CheckKind, ExprId, Loc, UnaryOp};
 use std::collections::BTreeMap;
 
@@ -36,6 +36,23 @@ fn is_nondet(name: &str) -> bool {
         || name.starts_with("nondet_")
         || matches!(name, "nondet" | "unknown")
         || name.starts_with("unknown_")
+}
+
+/// Functions whose arguments are looked at for nothing but texts to be shown.
+const PRINTS: [&str; 3] = ["printf", "puts", "putchar"];
+
+/// Whether an expression is a call that shows texts.
+pub(crate) fn prints(unit: &Unit, ex: Ex) -> bool {
+    let Kind::Call(callee, _) = unit.expr(ex).kind else { return false };
+    let function = unit.function(callee);
+    function.body.is_none() && PRINTS.contains(&function.name.as_str())
+}
+
+/// The string literal that a value points to the beginning of.
+pub(crate) fn literal(unit: &Unit, ex: Ex) -> Option<ObjId> {
+    let Kind::Decay(lvalue) = unit.expr(ex).kind else { return None };
+    let Kind::Object(object) = unit.expr(lvalue).kind else { return None };
+    unit.object(object).literal.then_some(object)
 }
 
 /// How a walk through a body ends.
@@ -167,18 +184,17 @@ impl Proc<'_, '_> {
                 self.assertion(condition, "", loc);
             }
             ("free", [pointer]) => return self.free(*pointer, loc).map(Some),
-            ("printf" | "puts" | "putchar", _) => {
+            (name, _) if PRINTS.contains(&name) => {
                 for arg in args {
-                    let text = match self.unit.expr(*arg).kind {
-                        Kind::Decay(lvalue) => matches!(self.unit.expr(lvalue).kind, Kind::Str(_)),
-                        _ => false,
-                    };
-                    if !text {
+                    if literal(self.unit, *arg).is_none() {
                         self.value(*arg)?;
                     }
                 }
                 return self.arbitrary(name, ty, loc).map(Some);
             }
+            ("memcpy", [to, from, size]) => return self.copy(*to, *from, *size, false, loc).map(Some),
+            ("memmove", [to, from, size]) => return self.copy(*to, *from, *size, true, loc).map(Some),
+            ("memset", [to, byte, size]) => return self.fill(*to, *byte, *size, loc).map(Some),
             ("abs" | "labs" | "llabs", [arg]) => return self.absolute(*arg, ty, loc).map(Some),
             ("fesetround", [mode]) => return self.rounding_mode(Some(*mode), loc).map(Some),
             ("fegetround", []) => return self.rounding_mode(None, loc).map(Some),
@@ -188,11 +204,11 @@ impl Proc<'_, '_> {
     }
 
     /// Any value of a type.
-    fn arbitrary(&mut self, name: &str, ty: Ty, loc: Loc) -> Res<Val> {
+    pub fn arbitrary(&mut self, name: &str, ty: Ty, loc: Loc) -> Res<Val> {
         if matches!(self.unit.types.get(ty), CType::Void) {
             return Ok(Val::Void);
         }
-        let ir = match self.unit.types.pointee(ty) {
+        let ir = match self.unit.types.object_pointee(ty) {
             Some(_) => return refuse(loc, format!("the pointer that `{name}` returns")),
             None => self.l.ty(ty, loc)?,
         };

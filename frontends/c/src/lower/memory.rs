@@ -185,7 +185,7 @@ pub(crate) fn pointers(unit: &Unit, key: &Key, globals: &Globals) -> Pointers {
     }
     for op in body {
         if let OpKind::Declare(object, _) = op.kind
-            && unit.types.pointee(unit.object(object).ty).is_some()
+            && unit.types.object_pointee(unit.object(object).ty).is_some()
         {
             pointers.entry(object).or_default();
         }
@@ -261,7 +261,7 @@ fn assignments<'a>(unit: &Unit, code: impl Iterator<Item = &'a OpKind>) -> Vec<(
     let mut all = Vec::new();
     for kind in code {
         if let OpKind::Declare(object, Some(init)) = kind
-            && unit.types.pointee(unit.object(*object).ty).is_some()
+            && unit.types.object_pointee(unit.object(*object).ty).is_some()
         {
             all.extend(init.parts.iter().map(|(_, value)| (*object, *value)));
         }
@@ -269,7 +269,7 @@ fn assignments<'a>(unit: &Unit, code: impl Iterator<Item = &'a OpKind>) -> Vec<(
         while let Some(ex) = todo.pop() {
             if let Kind::Assign(target, value) = unit.expr(ex).kind
                 && let Kind::Object(object) = unit.expr(target).kind
-                && unit.types.pointee(unit.object(object).ty).is_some()
+                && unit.types.object_pointee(unit.object(object).ty).is_some()
             {
                 all.push((object, value));
             }
@@ -298,7 +298,7 @@ pub(crate) fn globals(unit: &Unit) -> Globals {
     let mut all = Globals::new();
     for (at, object) in unit.objects.iter().enumerate() {
         let id = ObjId(u32::try_from(at).unwrap_or(u32::MAX));
-        if is_static(id) && unit.types.pointee(object.ty).is_some() {
+        if is_static(id) && unit.types.object_pointee(object.ty).is_some() {
             let start = if object.storage == Storage::Extern { Binding::Unknown } else { Binding::default() };
             all.insert(id, start);
         }

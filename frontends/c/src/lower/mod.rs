@@ -8,7 +8,9 @@
 //! behind such a place is claimed for runs that come to it.
 
 mod arith;
+mod bytes;
 mod call;
+mod code;
 mod effects;
 mod entry;
 mod expr;
@@ -17,12 +19,13 @@ mod library;
 mod lifetime;
 mod math;
 mod memory;
+mod part;
 mod place;
 mod several;
 mod types;
 
 use crate::ctype::Ty;
-use crate::typed::{FnId, Kind, ObjId, OpKind, Storage, Unit};
+use crate::typed::{Ex, FnId, Kind, ObjId, OpKind, Storage, Unit};
 use horn_frontend::ir::{GlobalId, Loc, ProcId, Program, TypeId};
 use horn_frontend::{Diagnostic, Message, Severity};
 use memory::{Globals, Region};
@@ -113,14 +116,20 @@ pub(crate) struct Lowering<'u> {
     waiting: VecDeque<(Key, ProcId, bool)>,
     messages: BTreeSet<(Loc, String)>,
     left_out: BTreeSet<FnId>,
+    /// The record types that are unions.
+    pub unions: BTreeSet<TypeId>,
+    /// The modular types of bit-fields, by their width.
+    bits: BTreeMap<u32, TypeId>,
     /// What global pointers point to.
     pub pointers: Globals,
     /// For each expression whether evaluating it changes anything or calls something.
     pub effects: Vec<bool>,
     /// The only function that names a static object, if there is only one.
     users: BTreeMap<ObjId, BTreeSet<FnId>>,
-    /// The functions that something calls.
+    /// The functions that something calls, or may call through a pointer.
     pub called: BTreeSet<FnId>,
+    /// The functions whose addresses are taken.
+    pub addressed: BTreeSet<FnId>,
 }
 
 /// Lowers a unit without errors.
@@ -140,9 +149,12 @@ pub fn lower(unit: &Unit, options: &LowerOptions) -> Lowered {
         waiting: VecDeque::new(),
         messages: BTreeSet::new(),
         left_out: BTreeSet::new(),
+        unions: BTreeSet::new(),
+        bits: BTreeMap::new(),
         pointers: Globals::default(),
         users: BTreeMap::new(),
         called: BTreeSet::new(),
+        addressed: BTreeSet::new(),
     };
     lowering.survey();
     lowering.pointers = memory::globals(unit);
@@ -176,26 +188,36 @@ impl Lowering<'_> {
                     while let Some(ex) = todo.pop() {
                         match &self.unit.expr(ex).kind {
                             Kind::Call(callee, _) => drop(self.called.insert(*callee)),
+                            Kind::Function(named) => drop(self.addressed.insert(*named)),
                             Kind::Object(object) => drop(self.users.entry(*object).or_default().insert(id)),
                             _ => {}
                         }
-                        self.unit.expr(ex).kind.operands(|operand| todo.push(operand));
+                        let printed = library::prints(self.unit, ex);
+                        let text = |ex: Ex| printed && library::literal(self.unit, ex).is_some();
+                        self.unit.expr(ex).kind.operands(|operand| {
+                            if !text(operand) {
+                                todo.push(operand);
+                            }
+                        });
                     }
                 }
             }
         }
-        // An initialiser that names an object makes it everybody's.
+        // An initialiser that names an object makes it everybody's, or a function.
         for object in self.unit.objects.iter().filter_map(|object| object.init.as_ref()) {
             for (_, value) in &object.parts {
                 let mut todo = vec![*value];
                 while let Some(ex) = todo.pop() {
-                    if let Kind::Object(object) = self.unit.expr(ex).kind {
-                        self.users.entry(object).or_default().insert(FnId(u32::MAX));
+                    match self.unit.expr(ex).kind {
+                        Kind::Object(object) => drop(self.users.entry(object).or_default().insert(FnId(u32::MAX))),
+                        Kind::Function(named) => drop(self.addressed.insert(named)),
+                        _ => {}
                     }
                     self.unit.expr(ex).kind.operands(|operand| todo.push(operand));
                 }
             }
         }
+        self.called.extend(self.addressed.iter().copied());
     }
 
     /// The procedure of a function with these objects; lowered later.
@@ -242,7 +264,7 @@ impl Lowering<'_> {
         }
         let entry = self.unit.object(object);
         let mut ty = self.object_type(object)?;
-        if self.unit.types.pointee(entry.ty).is_some() {
+        if self.unit.types.object_pointee(entry.ty).is_some() {
             let name = memory::target_name(self.unit, self.pointers.get(&object), |_| None);
             ty = self.pointer_type(&name, true);
         }

@@ -4,9 +4,9 @@ use super::expr::{Pointer, Val};
 use super::function::Proc;
 use super::memory::{Region, Root};
 use super::{Res, refuse};
-use crate::ctype::{CType, Length, Ty};
+use crate::ctype::{CType, IntKind, Length, Ty};
 use crate::typed::{Ex, Kind, ObjId};
-use horn_frontend::ir::{BinaryOp, CheckKind, Conversion, ExprId, ExprKind, Loc, TypeId, VarId};
+use horn_frontend::ir::{BinaryOp, CheckKind, Conversion, ExprId, Loc, TypeId, VarId};
 use horn_solver::num::Int;
 
 /// A step into a variable.
@@ -39,13 +39,18 @@ pub(crate) struct Place {
     pub live: Option<VarId>,
     /// Whether it is a part of an object that is declared `const`.
     pub constant: bool,
+    /// Whether it is a part of a union.
+    pub parts: bool,
+    /// The kind and the width of the bit-field that it is.
+    pub bits: Option<(IntKind, u32)>,
 }
 
 impl Place {
     /// A whole variable that is no array.
     fn of(var: VarId, element: Ty) -> Place {
         let (steps, row, lengths, counts) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Place { var, steps, row, element, lengths, counts, region: None, live: None, constant: false }
+        let (region, live, bits) = (None, None, None);
+        Place { var, steps, row, element, lengths, counts, region, live, constant: false, parts: false, bits }
     }
 
     /// One more index of the array there; the last one makes the place that of an element.
@@ -112,19 +117,6 @@ impl Proc<'_, '_> {
         Some((object, index))
     }
 
-    pub fn member(&mut self, mut place: Place, member: u32, ty: Ty, loc: Loc) -> Res<Place> {
-        if !place.row.is_empty() || !place.lengths.is_empty() {
-            return refuse(loc, "a member of an array");
-        }
-        place.steps.push(Step::Field(member));
-        if let Some(region) = &mut place.region {
-            region.path.push(member);
-        }
-        (place.element, place.lengths) = self.l.dimensions(ty);
-        place.counts = vec![None; place.lengths.len()];
-        Ok(place)
-    }
-
     /// The place of an object or of a member in it.
     pub fn region_place(&mut self, region: &Region, loc: Loc) -> Res<Place> {
         let (var, mut ty, live) = match region.root {
@@ -160,8 +152,11 @@ impl Proc<'_, '_> {
             }
         };
         let mut steps = Vec::new();
+        let mut parts = false;
         for member in &region.path {
-            ty = Some(self.member_type(ty.unwrap_or_default(), *member, loc)?);
+            let around = ty.unwrap_or_default();
+            parts |= self.is_union(around);
+            ty = Some(self.member_type(around, *member, loc)?);
             steps.push(Step::Field(*member));
         }
         let (element, lengths) = self.l.dimensions(ty.unwrap_or_default());
@@ -175,7 +170,7 @@ impl Proc<'_, '_> {
         }
         let mut place = Place::of(var, element);
         (place.steps, place.lengths, place.counts) = (steps, lengths, counts);
-        (place.region, place.live) = (Some(region.clone()), live);
+        (place.region, place.live, place.parts) = (Some(region.clone()), live, parts);
         place.constant = matches!(region.root, Root::Object(object) if self.unit.object(object).constant);
         Ok(place)
     }
@@ -199,7 +194,7 @@ impl Proc<'_, '_> {
             return Ok(());
         }
         let Some(base) = &pointer.base else { return Ok(()) };
-        let Some(to) = self.unit.types.pointee(ty) else { return refuse(loc, "a value that is no pointer") };
+        let Some(to) = self.unit.types.object_pointee(ty) else { return refuse(loc, "a value that is no pointer") };
         let (element, lengths) = self.l.dimensions(to);
         let rest = base.lengths.len().saturating_sub(base.row.len());
         // A pointer to a whole array is not one to its elements.
@@ -332,64 +327,6 @@ impl Proc<'_, '_> {
         }
         freeze(self, &mut place.row);
         place
-    }
-
-    /// The value at the steps of a place, the array if it is one.
-    fn whole(&mut self, place: &Place, loc: Loc) -> Res<ExprId> {
-        let mut e = self.b.var(place.var, loc);
-        for step in &place.steps {
-            e = self.part(e, step, loc)?;
-        }
-        Ok(e)
-    }
-
-    fn part(&mut self, e: ExprId, step: &Step, loc: Loc) -> Res<ExprId> {
-        use horn_frontend::ir::TypeKind;
-        let (kind, ty) = match (step, &self.l.program.ty(self.b.type_of(e)).kind) {
-            (Step::Index(at), TypeKind::Array(array)) => (ExprKind::Index(e, at.clone()), array.component),
-            (Step::Field(field), TypeKind::Record(record)) => match record.fields.get(*field as usize) {
-                Some(entry) => (ExprKind::Field(e, *field), entry.ty),
-                None => return refuse(loc, "this member"),
-            },
-            _ => return refuse(loc, "this access"),
-        };
-        Ok(self.b.expr(kind, ty, loc))
-    }
-
-    /// The value at a place.
-    pub fn read(&mut self, place: &Place, loc: Loc) -> Res<ExprId> {
-        if !place.row.is_empty() || !place.lengths.is_empty() {
-            return refuse(loc, "an array as a value");
-        }
-        self.whole(place, loc)
-    }
-
-    /// Changes the value at a place.
-    pub fn write(&mut self, place: &Place, value: ExprId, loc: Loc) -> Res<()> {
-        if !place.row.is_empty() || !place.lengths.is_empty() {
-            return refuse(loc, "an assignment of an array");
-        }
-        self.replace(place, value, loc)
-    }
-
-    /// Changes the value at the steps of a place, also a whole array.
-    pub fn replace(&mut self, place: &Place, value: ExprId, loc: Loc) -> Res<()> {
-        let mut wholes = vec![self.b.var(place.var, loc)];
-        for step in &place.steps {
-            let inner = self.part(wholes[wholes.len() - 1], step, loc)?;
-            wholes.push(inner);
-        }
-        let mut new = value;
-        for (step, whole) in place.steps.iter().zip(&wholes).rev() {
-            let ty = self.b.type_of(*whole);
-            let kind = match step {
-                Step::Index(at) => ExprKind::Update(*whole, at.clone(), new),
-                Step::Field(field) => ExprKind::WithField(*whole, *field, new),
-            };
-            new = self.b.expr(kind, ty, loc);
-        }
-        self.b.assign(place.var, new, loc);
-        Ok(())
     }
 
     /// The number of elements as a mathematical integer, from a value of an integer type.

@@ -238,6 +238,16 @@ impl Proc<'_, '_> {
         let (first, second) = (self.possible(x, loc), self.possible(y, loc));
         for (i, a) in &first {
             for (j, b) in &second {
+                if a.parts || b.parts {
+                    return refuse(loc, "a comparison of pointers to parts of a union");
+                }
+                let literal = |place: &Place| match place.region.as_ref().map(|region| region.root) {
+                    Some(Root::Object(object)) => self.unit.object(object).literal,
+                    _ => false,
+                };
+                if literal(a) && literal(b) && a.region != b.region {
+                    return refuse(loc, "a comparison of pointers to string literals, which may share their places,");
+                }
                 let result = match (&a.region, &b.region) {
                     (Some(p), Some(q)) if p == q && a.row.is_empty() && b.row.is_empty() => equal,
                     (Some(p), Some(q)) if !p.overlaps(q) => {

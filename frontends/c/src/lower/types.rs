@@ -27,6 +27,8 @@ pub(crate) enum Rep {
     Float(FloatKind),
     /// A pointer: the number of an element.
     Pointer,
+    /// A pointer to a function: the function's number, 0 for null.
+    Code,
 }
 
 impl Lowering<'_> {
@@ -39,8 +41,11 @@ impl Lowering<'_> {
         if let Some(kind) = types.float_kind(ty) {
             return Ok(Rep::Float(kind));
         }
-        if types.pointee(ty).is_some() {
+        if types.object_pointee(ty).is_some() {
             return Ok(Rep::Pointer);
+        }
+        if types.function_pointee(ty).is_some() {
+            return Ok(Rep::Code);
         }
         refuse(loc, format!("a value of type `{}`", types.name(ty)))
     }
@@ -125,6 +130,16 @@ impl Lowering<'_> {
         made
     }
 
+    /// The modular type with so many bits.
+    pub fn bits_type(&mut self, width: u32) -> TypeId {
+        if let Some(known) = self.bits.get(&width) {
+            return *known;
+        }
+        let made = self.program.add_type(Type::modular(format!("{width} bits"), Int::pow2(width)));
+        self.bits.insert(width, made);
+        made
+    }
+
     fn make_ty(&mut self, ty: Ty, loc: Loc) -> Res<TypeId> {
         let types = &self.unit.types;
         let name = types.name(ty);
@@ -147,16 +162,13 @@ impl Lowering<'_> {
             }
             CType::Tag(tag) => {
                 let entry = types.tag(tag).clone();
-                if entry.kind != TagKind::Struct {
+                if entry.kind == TagKind::Enum {
                     return refuse(loc, format!("`{name}`"));
                 }
                 let Some(members) = entry.members else { return refuse(loc, format!("the incomplete type `{name}`")) };
                 let mut fields = Vec::new();
                 for (at, member) in members.iter().enumerate() {
-                    if member.bits.is_some() {
-                        return refuse(loc, format!("`{name}`, which has a bit-field,"));
-                    }
-                    if self.unit.types.pointee(member.ty).is_some() {
+                    if self.unit.types.object_pointee(member.ty).is_some() {
                         return refuse(loc, format!("`{name}`, which has a member that is a pointer,"));
                     }
                     if matches!(self.unit.types.get(member.ty), CType::Array(_, Length::Unknown | Length::Variable(_)))
@@ -169,7 +181,18 @@ impl Lowering<'_> {
                 if fields.is_empty() {
                     return refuse(loc, format!("`{name}`, which has no members,"));
                 }
-                Ok(self.program.add_type(Type::record(name, fields)))
+                if entry.kind == TagKind::Union {
+                    // Which member holds the value: 0 for any of them.
+                    let last = i64::try_from(fields.len()).unwrap_or(i64::MAX);
+                    let range = Range::new(0, last);
+                    let held = self.program.add_type(Type::int("member", range.clone(), range));
+                    fields.push(("member that is held".to_string(), held));
+                }
+                let made = self.program.add_type(Type::record(name, fields));
+                if entry.kind == TagKind::Union {
+                    self.unions.insert(made);
+                }
+                Ok(made)
             }
             _ => refuse(loc, format!("an object of type `{name}`")),
         }

@@ -14,6 +14,7 @@ mod directive;
 mod expand;
 mod headers;
 mod include;
+mod library;
 mod macros;
 mod predefined;
 mod spell;
@@ -21,6 +22,7 @@ mod spell;
 mod tests;
 
 pub use headers::{HEADERS, header};
+pub use library::own_name;
 pub use predefined::predefined;
 
 use crate::lexer::{Kind, Lexer, Token, Words};
@@ -198,6 +200,9 @@ impl<'o> Preprocessor<'o> {
         self.open(builtin);
         self.out.reserve(bytes.len() / 6);
         self.run();
+        if self.options.library {
+            self.library();
+        }
     }
 
     fn finish(mut self) -> Preprocessed {

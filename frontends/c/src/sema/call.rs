@@ -32,19 +32,19 @@ impl Sema<'_> {
                 match self.unit.expr(function).kind {
                     Kind::Function(id) => id,
                     Kind::Unsupported(_) => return function,
-                    _ => return self.indirect(function, loc),
+                    _ => return self.indirect(function, values, loc),
                 }
             }
         };
         let Some(ty) = self.function_type(self.unit.function(callee).ty) else { return self.poison(loc) };
-        let values = self.arguments(&ty, values, callee, loc);
+        let name = self.unit.function(callee).name.clone();
+        let values = self.arguments(&ty, values, &name, loc);
         self.add(Kind::Call(callee, values), ty.result, loc)
     }
 
-    fn arguments(&mut self, ty: &FunctionType, values: Vec<Ex>, callee: FnId, loc: Loc) -> Vec<Ex> {
+    fn arguments(&mut self, ty: &FunctionType, values: Vec<Ex>, name: &str, loc: Loc) -> Vec<Ex> {
         let declared = ty.params.clone().unwrap_or_default();
         if ty.params.is_some() && (values.len() < declared.len() || values.len() > declared.len() && !ty.variadic) {
-            let name = self.unit.function(callee).name.clone();
             let (given, wanted) = (values.len(), declared.len());
             self.error(loc, format!("\"{name}\" has {wanted} parameters and gets {given} arguments"));
         }
@@ -73,12 +73,18 @@ impl Sema<'_> {
     }
 
     /// A call through a pointer.
-    fn indirect(&mut self, function: Ex, loc: Loc) -> Ex {
+    fn indirect(&mut self, function: Ex, values: Vec<Ex>, loc: Loc) -> Ex {
         let function = self.rvalue(function);
         let ty = self.unit.ty(function);
         let to = self.unit.types.pointee(ty).unwrap_or(ty);
         match self.function_type(to) {
-            Some(function) => self.unsupported("a call through a pointer", function.result, loc),
+            Some(called) if called.params.is_none() || called.variadic => {
+                self.unsupported("a call through a pointer to a function without a prototype", called.result, loc)
+            }
+            Some(called) => {
+                let values = self.arguments(&called, values, "the function", loc);
+                self.add(Kind::CallThrough(function, values), called.result, loc)
+            }
             None => {
                 let name = self.unit.types.name(ty);
                 self.error(loc, format!("a value of type `{name}` is called, it is no function"));

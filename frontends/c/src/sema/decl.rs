@@ -118,7 +118,10 @@ impl Sema<'_> {
         let entry = &self.tree[decl];
         let attribute = entry.attributes.iter().map(|attribute| self.symbol(attribute.name));
         let odd = attribute.into_iter().find(|name| matches!(*name, "vector_size" | "mode" | "alias" | "cleanup"));
-        let what = if self.volatile(entry.ty) {
+        let scalar = self.unit.types.is_arithmetic(self.unit.object(object).ty);
+        let volatile = scalar && self.only_volatile(entry.ty);
+        self.unit.objects[object.index()].volatile |= volatile;
+        let what = if self.volatile(entry.ty) && !volatile {
             Some("a volatile or atomic object".to_string())
         } else if matches!(entry.kind, DeclKind::Object { thread_local: true, .. }) {
             Some("a thread-local object".to_string())

@@ -362,6 +362,7 @@ impl Sema<'_> {
                     Kind::Deref(value) if !self.is_index(operand, value) => return value,
                     Kind::Deref(_) => {}
                     Kind::Function(_) | Kind::Unsupported(_) => {}
+                    _ if self.bit_field(inner).is_some() => self.error(loc, "the address of a bit-field"),
                     _ if self.is_lvalue(inner) => {}
                     _ => self.error(loc, "the address of what is no object"),
                 }
@@ -436,12 +437,14 @@ impl Sema<'_> {
             return self.unsupported(format!("a value of type `{name}`"), ty, loc);
         }
         let current = self.add(Kind::Current, ty, loc);
+        let current = self.promoted_field(current, target);
         let new = match op {
             Bin::Add | Bin::Sub => self.additive(op, current, value, loc),
             _ => self.arith(op, current, value, loc),
         };
         let new = self.convert(new, ty);
-        self.add(Kind::Update(target, current, new, which), ty, loc)
+        let change = self.add(Kind::Update(target, current, new, which), ty, loc);
+        self.promoted_field(change, target)
     }
 
     fn assignment(&mut self, op: Option<BinaryOp>, target: ExprId, value: ExprId, loc: Loc) -> Ex {
@@ -455,7 +458,8 @@ impl Sema<'_> {
         }
         let ty = self.unit.ty(target);
         let value = self.assigned(value, ty);
-        self.add(Kind::Assign(target, value), ty, loc)
+        let change = self.add(Kind::Assign(target, value), ty, loc);
+        self.promoted_field(change, target)
     }
 
     /// A value that is assigned to an object of a type: structs of the same type, scalars converted.
@@ -572,9 +576,9 @@ impl Sema<'_> {
             let Some(tag) = self.unit.types.aggregate(self.unit.ty(base)) else { return self.poison(loc) };
             let member = self.unit.types.tag(tag).members.as_ref().and_then(|all| all.get(step as usize)).cloned();
             let Some(member) = member else { return self.poison(loc) };
-            if member.bits.is_some() {
-                let ty = member.ty;
-                return self.unsupported("a bit-field", ty, loc);
+            if member.bits.is_some_and(|bits| bits > IntKind::Int.bits(self.unit.types.model)) {
+                // gcc computes with as many bits as it has.
+                return self.unsupported("a bit-field wider than `int`", member.ty, loc);
             }
             base = self.add(Kind::Member(base, step), member.ty, loc);
         }

@@ -124,6 +124,10 @@ impl Sema<'_> {
                 most = most.max(next);
                 continue;
             }
+            if self.takes_no_value(ty, next) {
+                next += 1;
+                continue;
+            }
             let Some((step, inner)) = self.subobject(ty, next) else {
                 if !braces {
                     return most;
@@ -169,6 +173,13 @@ impl Sema<'_> {
         self.nested(loc, 0, |sema| sema.part(ty, value, path, parts));
     }
 
+    /// Whether the member with this number is a bit-field without a name.
+    fn takes_no_value(&self, ty: Ty, number: u64) -> bool {
+        let members = self.unit.types.aggregate(ty).and_then(|tag| self.unit.types.tag(tag).members.as_ref());
+        let member = members.and_then(|all| all.get(usize::try_from(number).ok()?));
+        member.is_some_and(|member| member.bits.is_some() && member.name.is_empty())
+    }
+
     /// The part with a number.
     fn subobject(&mut self, ty: Ty, number: u64) -> Option<(Step, Ty)> {
         match *self.unit.types.get(ty) {
@@ -185,7 +196,6 @@ impl Sema<'_> {
                 if tag.kind == TagKind::Union && number > 0 {
                     return None;
                 }
-                // Unnamed bit-fields take no value; all bit-fields are refused where they are used.
                 let member = tag.members.as_ref()?.get(usize::try_from(number).ok()?)?;
                 Some((Step::Member(u32::try_from(number).ok()?), member.ty))
             }

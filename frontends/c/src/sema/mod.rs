@@ -8,6 +8,7 @@ mod call;
 mod decl;
 mod expr;
 mod init;
+mod library;
 mod logic;
 mod ops;
 mod stmt;
@@ -125,6 +126,7 @@ impl<'t> Sema<'t> {
         for at in 0..self.unit.objects.len() {
             self.complete_tentative(ObjId(u32::try_from(at).unwrap_or(u32::MAX)));
         }
+        self.own_functions();
     }
 
     /// The place that messages show.
@@ -198,6 +200,8 @@ impl<'t> Sema<'t> {
             init: None,
             hidden: false,
             constant: false,
+            literal: false,
+            volatile: false,
             unsupported: None,
         });
         ObjId(u32::try_from(self.unit.objects.len() - 1).unwrap_or(u32::MAX))

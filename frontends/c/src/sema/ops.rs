@@ -4,7 +4,7 @@
 
 use super::Sema;
 use crate::ctype::{CType, FloatKind, IntKind, Ty};
-use crate::typed::{Bin, Ex, Kind, Sign};
+use crate::typed::{Bin, Ex, Init, Kind, ObjId, Sign, Step, Storage};
 use horn_frontend::ir::Loc;
 use horn_solver::num::Int;
 
@@ -27,6 +27,11 @@ impl Sema<'_> {
         match self.unit.types.get(ty).clone() {
             CType::Array(element, _) => {
                 let pointer = self.unit.types.pointer(element);
+                if let Kind::Str(units) = self.unit.expr(ex).kind.clone() {
+                    let object = self.literal_object(&units, ty, element, loc);
+                    let object = self.add(Kind::Object(object), ty, loc);
+                    return self.add(Kind::Decay(object), pointer, loc);
+                }
                 if self.is_lvalue(ex) {
                     self.add(Kind::Decay(ex), pointer, loc)
                 } else {
@@ -34,6 +39,9 @@ impl Sema<'_> {
                 }
             }
             CType::Function(_) => {
+                if let Kind::Deref(pointer) = self.unit.expr(ex).kind {
+                    return pointer;
+                }
                 let pointer = self.unit.types.pointer(ty);
                 self.add(Kind::AddressOf(ex), pointer, loc)
             }
@@ -42,10 +50,46 @@ impl Sema<'_> {
                     let name = self.unit.types.name(ty);
                     self.error(loc, format!("the value of an object of the incomplete type `{name}`"));
                 }
-                self.add(Kind::Load(ex), ty, loc)
+                let value = self.add(Kind::Load(ex), ty, loc);
+                self.promoted_field(value, ex)
             }
-            _ => ex,
+            _ => self.promoted_field(ex, ex),
         }
+    }
+
+    /// The value of an lvalue, or of a change of it: that of a bit-field is promoted by its width (C11 6.3.1.1).
+    pub(super) fn promoted_field(&mut self, value: Ex, target: Ex) -> Ex {
+        match (self.bit_field(target), self.unit.types.int_kind(self.unit.ty(target))) {
+            (Some(width), Some(kind)) if width < 32 || kind.signed() => {
+                let int = self.unit.types.plain_int();
+                self.convert(value, int)
+            }
+            _ => value,
+        }
+    }
+
+    /// The width of the bit-field that an lvalue is.
+    pub(super) fn bit_field(&self, ex: Ex) -> Option<u32> {
+        let Kind::Member(inner, member) = self.unit.expr(ex).kind else { return None };
+        let tag = self.unit.types.aggregate(self.unit.ty(inner))?;
+        self.unit.types.tag(tag).members.as_ref()?.get(member as usize)?.bits
+    }
+
+    /// The object that a string literal is: static, and nobody may change it.
+    fn literal_object(&mut self, units: &[u32], ty: Ty, element: Ty, loc: Loc) -> ObjId {
+        let kind = self.unit.types.int_kind(element).unwrap_or(IntKind::Char);
+        let mut parts = Vec::new();
+        for (at, unit) in (0..).zip(units) {
+            let value = kind.wrap(&Int::from(i64::from(*unit)), self.unit.types.model);
+            if !value.is_zero() {
+                parts.push((vec![Step::Index(at)], self.int(value, element, loc)));
+            }
+        }
+        let object = self.add_object("string literal", ty, Storage::Static, loc);
+        let entry = &mut self.unit.objects[object.index()];
+        (entry.literal, entry.constant, entry.init) = (true, true, Some(Init { parts }));
+        self.unit.statics.push(object);
+        object
     }
 
     /// The typed value of a tree's expression.

@@ -264,6 +264,25 @@ impl Sema<'_> {
         false
     }
 
+    /// Whether a type that is no pointer, array or struct is volatile and not atomic.
+    pub(super) fn only_volatile(&self, mut id: TypeId) -> bool {
+        let mut volatile = false;
+        for _ in 0..10_000 {
+            let ty = &self.tree[id];
+            if ty.qualifiers.atomic {
+                return false;
+            }
+            volatile |= ty.qualifiers.volatile;
+            id = match &ty.kind {
+                TypeKind::Typedef(decl) => self.tree[*decl].ty,
+                TypeKind::TypeofType(of) => *of,
+                TypeKind::Basic(_) | TypeKind::Tag(_) => return volatile,
+                _ => return false,
+            };
+        }
+        false
+    }
+
     /// Whether objects of this type must not be changed: `const`, or arrays of such elements.
     pub(super) fn constant(&self, mut id: TypeId) -> bool {
         for _ in 0..10_000 {

@@ -24,7 +24,7 @@ fn main() {
     let start = std::time::Instant::now();
     let mut names = Interner::new();
     for (file, text) in &texts {
-        let parsed = parse_file(text, &mut names, ParseOptions { marks });
+        let parsed = parse_file(text, &mut names, ParseOptions { marks, ..ParseOptions::default() });
         bytes += text.len();
         files += 1;
         bad += usize::from(parsed.has_errors());

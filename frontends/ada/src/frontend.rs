@@ -60,7 +60,10 @@ pub struct Spark;
 impl Spark {
     pub(crate) fn options(task: &Task) -> ParseOptions {
         let chosen = task.value(ANNOTATION_CHAR).and_then(|value| single_character(value).ok());
-        ParseOptions { marks: AnnotationMarks { spark: Some('#'), bmc: Some(chosen.unwrap_or('%')) } }
+        ParseOptions {
+            marks: AnnotationMarks { spark: Some('#'), bmc: Some(chosen.unwrap_or('%')) },
+            ..ParseOptions::default()
+        }
     }
 }
 

@@ -130,6 +130,9 @@ pub(crate) fn unmodelled(switch: &str) -> Option<Unmodelled> {
     let (why, other_program) = match switch.strip_prefix("-gnat")? {
         rest if rest.starts_with("ep") || rest.starts_with("eD") => ("the source is preprocessed", true),
         rest if rest.starts_with("eT") => ("sizes and limits of other targets are not modelled", true),
+        rest if rest.starts_with('W') && !matches!(rest, "W8" | "Wb" | "Wn") => {
+            ("encodings of characters other than UTF-8 and Latin-1 are not read", true)
+        }
         rest if rest.starts_with("ec") => ("files of configuration pragmas are not read", false),
         // `-gnato`, `-gnato0`, `-gnato1`, `-gnato11`: checks by the type; others compute with larger numbers.
         rest if rest.strip_prefix('o').is_some_and(|modes| modes.contains(['2', '3'])) => {

@@ -61,7 +61,7 @@ fn compilable_sources_are_accepted() {
         // pragmas.
         let spark = path.components().any(|part| part.as_os_str() == "spark");
         let marks = if spark { SPARK } else { AnnotationMarks::default() };
-        let parsed = parse_file(&text, &mut names, ParseOptions { marks });
+        let parsed = parse_file(&text, &mut names, ParseOptions { marks, ..ParseOptions::default() });
         assert!(
             !parsed.tree.units.is_empty() || !parsed.tree.pragmas.is_empty() || parsed.has_errors(),
             "{}",
@@ -126,7 +126,7 @@ fn damaged_sources_give_messages_and_no_panic() {
     let mut rejected = 0;
     for path in &files {
         let text = read(path);
-        for options in [ParseOptions::default(), ParseOptions { marks }] {
+        for options in [ParseOptions::default(), ParseOptions { marks, ..ParseOptions::default() }] {
             let damaged = damage(&text, &mut random);
             let found = check(&damaged, Entry::Compilation, options);
             rejected += usize::from(!found.is_empty());
@@ -146,8 +146,8 @@ fn every_prefix_of_a_program_is_read() {
     assert_eq!(check(text, Entry::Compilation, ParseOptions::default()), []);
     let marks = SPARK;
     for (at, _) in text.char_indices().step_by(7) {
-        check(&text[..at], Entry::Compilation, ParseOptions { marks });
-        check(&text[at..], Entry::Compilation, ParseOptions { marks });
-        check(&text[at..], Entry::Expression, ParseOptions { marks });
+        check(&text[..at], Entry::Compilation, ParseOptions { marks, ..ParseOptions::default() });
+        check(&text[at..], Entry::Compilation, ParseOptions { marks, ..ParseOptions::default() });
+        check(&text[at..], Entry::Expression, ParseOptions { marks, ..ParseOptions::default() });
     }
 }

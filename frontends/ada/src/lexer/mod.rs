@@ -43,6 +43,11 @@ pub fn tokenize(text: &str, marks: AnnotationMarks) -> (Vec<Token>, Vec<Diagnost
     (lexer.tokens, lexer.diagnostics)
 }
 
+/// Whether a file begins with the mark that says that it is in UTF-8.
+pub fn has_byte_order_mark(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"\xEF\xBB\xBF")
+}
+
 /// Source bytes as text: UTF-8 with or without a byte order mark, or else Latin-1.
 pub fn decode(bytes: &[u8]) -> String {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);

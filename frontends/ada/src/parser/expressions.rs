@@ -297,6 +297,10 @@ impl Parser<'_> {
         let inside = inside.strip_suffix(mark).unwrap_or(inside);
         let twice: String = [mark, mark].iter().collect();
         let inside = inside.replace(&twice, &mark.to_string());
+        let inside = match self.bytes {
+            true => inside.bytes().map(char::from).collect(),
+            false => inside,
+        };
         let value = Expr { kind: ExprKind::String(inside.into()), span: token.span() };
         self.value_suffixes(value)
     }

@@ -42,6 +42,9 @@ pub const MAX_NESTING: u32 = 150;
 pub struct ParseOptions {
     /// Which comments are annotations; none of them by default.
     pub marks: AnnotationMarks,
+    /// Whether each byte of a string literal is a character: so GNAT reads UTF-8 without a byte order mark and without
+    /// the switch `-gnatW8`.
+    pub bytes: bool,
 }
 
 /// What came of parsing a text: as much of the tree as could be read, and what is wrong, in the order of the text.
@@ -124,6 +127,7 @@ fn parse<T>(
         height: 0,
         scopes: Vec::new(),
         in_annotation: false,
+        bytes: options.bytes,
         told_of_declaration: false,
         pending: VecDeque::new(),
         stray_pragmas: Vec::new(),
@@ -163,6 +167,8 @@ struct Parser<'t> {
     scopes: Vec<Scope>,
     /// True inside a block of annotation lines.
     in_annotation: bool,
+    /// As in [`ParseOptions`].
+    bytes: bool,
     /// True when this list of statements was found to contain a declaration.
     told_of_declaration: bool,
     /// Annotations that were read and stand where the next declaration or statement would.

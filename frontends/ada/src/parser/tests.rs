@@ -7,7 +7,7 @@ use crate::ast::{
 };
 
 fn options() -> ParseOptions {
-    ParseOptions { marks: AnnotationMarks { spark: Some('#'), bmc: Some('%') } }
+    ParseOptions { marks: AnnotationMarks { spark: Some('#'), bmc: Some('%') }, ..ParseOptions::default() }
 }
 
 /// Every message for a text, each with the text it points at.

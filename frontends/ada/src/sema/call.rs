@@ -83,10 +83,9 @@ impl<'a> Sema<'a> {
         }
         if let [left, right] = exprs.as_slice() {
             let op = Op::of_symbol(&symbol)?;
-            let (l, r) = (self.types_of(left), self.types_of(right));
-            let found = self.interpretations_on(op, l, r, expected);
+            let found = self.predefined_calls(calls, expected);
             let fits = |result| expected.is_none_or(|expected| self.tree.types.compatible(result, expected));
-            let chosen = found.into_iter().find(|one| one.function.is_none() && fits(one.result))?;
+            let chosen = found.into_iter().find(|one| fits(one.result))?;
             let left = self.expr(left, Some(chosen.operands[0]));
             let right = self.expr(right, Some(chosen.operands[1]));
             return Some(self.predefined_binary(op, left, right, chosen.result, loc));

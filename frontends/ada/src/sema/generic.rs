@@ -563,7 +563,7 @@ impl<'a> Sema<'a> {
                                 Entity::Subprogram(subp) => self.same_profile(*subp, profile),
                                 _ => false,
                             })
-                            .or_else(|| self.operator_function(ident, profile))
+                            .or_else(|| self.operator_function(ident, profile, true))
                     }
                     (None, FormalDefault::Null) => {
                         let loc = self.tree.subprogram(profile).loc;
@@ -658,7 +658,7 @@ impl<'a> Sema<'a> {
             ast::ExprKind::String(text) => {
                 let symbol = self.names.fold(&format!("\"{text}\""));
                 let ident = Ident { symbol, spelling: symbol, span: actual.span };
-                return self.operator_function(&ident, profile);
+                return self.operator_function(&ident, profile, true);
             }
             _ => return None,
         };
@@ -666,7 +666,7 @@ impl<'a> Sema<'a> {
         if let (Denoted::Calls(calls), Some(ident)) = (&denoted, name.as_ident())
             && calls.candidates.is_empty()
         {
-            return self.operator_function(ident, profile);
+            return self.operator_function(ident, profile, true);
         }
         if let Some((_, construct)) = self.profile_poison(profile) {
             let loc = self.loc(actual.span);
@@ -674,7 +674,7 @@ impl<'a> Sema<'a> {
         }
         let found = self.matching(denoted, profile);
         match (found, name.last_ident()) {
-            (None, Some(ident)) => self.operator_function(ident, profile),
+            (None, Some(ident)) => self.operator_function(ident, profile, name.as_ident().is_some()),
             (found, _) => found,
         }
     }
@@ -690,7 +690,7 @@ impl<'a> Sema<'a> {
             _ => None,
         };
         match operator {
-            Some(ident) => self.operator_function(ident, profile),
+            Some(ident) => self.operator_function(ident, profile, name.as_ident().is_some()),
             None => self.matching(denoted, profile),
         }
     }
@@ -780,8 +780,9 @@ impl<'a> Sema<'a> {
         })
     }
 
-    /// A predefined operator as an actual: a function that applies it.
-    pub fn operator_function(&mut self, ident: &Ident, profile: SubpId) -> Option<Entity> {
+    /// An operator as an actual: a function that applies the predefined one, or one that hides it if the symbol alone
+    /// says which is meant (`direct`), and not a name such as `Standard."+"`.
+    pub fn operator_function(&mut self, ident: &Ident, profile: SubpId, direct: bool) -> Option<Entity> {
         let symbol = self.names.text(ident.symbol).trim_matches('"').to_string();
         let entry = self.tree.subprogram(profile).clone();
         let result = entry.result?;
@@ -796,7 +797,10 @@ impl<'a> Sema<'a> {
                 use ast::BinaryOp as Op;
                 let op = Op::of_symbol(&symbol)?;
                 let (l, r) = (vec![self.tree.types.base(left.ty)], vec![self.tree.types.base(right.ty)]);
-                let found = self.interpretations_on(op, l, r, Some(result));
+                let found = match direct {
+                    true => self.interpretations_on(op, l, r, Some(result)),
+                    false => self.predefined_on(op, l, r, Some(result)),
+                };
                 let chosen = found.into_iter().find(|one| self.tree.types.compatible(one.result, result))?;
                 if let Some(function) = chosen.function {
                     let function = if op == Op::NotEqual { self.unequal_of(function) } else { function };
@@ -807,7 +811,10 @@ impl<'a> Sema<'a> {
             [operand] => {
                 let op = ast::UnaryOp::of_symbol(&symbol)?;
                 let types = vec![self.tree.types.base(operand.ty)];
-                let found = self.unary_interpretations_on(op, types);
+                let found = match direct {
+                    true => self.unary_interpretations_on(op, types),
+                    false => self.unary_predefined_on(op, types),
+                };
                 let chosen = found.into_iter().find(|one| self.tree.types.compatible(one.result, result))?;
                 if let Some(function) = chosen.function {
                     return Some(Entity::Subprogram(function));

@@ -65,6 +65,7 @@ pub(crate) enum Denoted<'a> {
 impl<'a> Sema<'a> {
     /// All visible declarations of a direct name; reports if there are none.
     pub fn find(&mut self, ident: &Ident) -> Vec<Entry> {
+        self.wide_literal(ident);
         let units = self.unit_scopes();
         let (found, clash) = self.scopes.lookup(self.scope, ident.symbol, |package| {
             units.is_empty()
@@ -104,6 +105,21 @@ impl<'a> Sema<'a> {
             }
         }
         found
+    }
+
+    /// Declares a character beyond Latin-1 when it is named first: there are too many to declare them all.
+    fn wide_literal(&mut self, ident: &Ident) {
+        let mut text = self.names.text(ident.symbol).chars();
+        let (Some('\''), Some(character), Some('\'')) = (text.next(), text.next(), text.next()) else { return };
+        let code = u32::from(character);
+        if code < 256 || self.scopes[self.standard].names.contains_key(&ident.symbol) {
+            return;
+        }
+        let std = self.tree.types.std;
+        let types = [Some(std.wide_wide_character), (code < 65_536).then_some(std.wide_character)];
+        for ty in types.into_iter().flatten() {
+            self.scopes.declare(self.standard, ident.symbol, Entity::Literal(ty, code), None);
+        }
     }
 
     /// The scopes with context clauses around the current one: of the unit, of its specification, of its parents.

@@ -139,11 +139,22 @@ impl<'a> Sema<'a> {
         let (Some(arguments), true) = (calls.arguments, calls.name.starts_with('"')) else { return Vec::new() };
         let symbol = calls.name.trim_matches('"').to_lowercase();
         let Some(operands) = self.operands(arguments) else { return Vec::new() };
+        // Without a candidate the name, such as `Standard."+"`, denotes none that is declared elsewhere.
+        let any = !calls.candidates.is_empty();
         let mut found = match (operands.as_slice(), Un::of_symbol(&symbol), Op::of_symbol(&symbol)) {
-            ([operand], Some(op), _) => self.unary_interpretations(op, operand),
+            ([operand], Some(op), _) => {
+                let types = self.types_of(operand);
+                match any {
+                    true => self.unary_interpretations_on(op, types),
+                    false => self.unary_predefined_on(op, types),
+                }
+            }
             ([left, right], _, Some(op)) => {
                 let (left, right) = (self.types_of(left), self.types_of(right));
-                self.interpretations_on(op, left, right, expected)
+                match any {
+                    true => self.interpretations_on(op, left, right, expected),
+                    false => self.predefined_on(op, left, right, expected),
+                }
             }
             _ => Vec::new(),
         };
@@ -409,7 +420,17 @@ impl<'a> Sema<'a> {
 
     /// The interpretations of a unary operator on an operand of these possible types.
     pub fn unary_interpretations_on(&mut self, op: Un, types: Vec<TypeId>) -> Vec<Interpretation> {
-        let mut found = self.user_operators(op.text(), std::slice::from_ref(&types));
+        let users = self.user_operators(op.text(), std::slice::from_ref(&types));
+        self.unary_beside(users, op, types)
+    }
+
+    /// Those of the predefined operator alone.
+    pub fn unary_predefined_on(&mut self, op: Un, types: Vec<TypeId>) -> Vec<Interpretation> {
+        self.unary_beside(Vec::new(), op, types)
+    }
+
+    /// What functions that were found hide, and do not.
+    fn unary_beside(&mut self, mut found: Vec<Interpretation>, op: Un, types: Vec<TypeId>) -> Vec<Interpretation> {
         for ty in types {
             let t = &self.tree.types;
             let defined = match op {
@@ -455,12 +476,34 @@ impl<'a> Sema<'a> {
         right: Vec<TypeId>,
         expected: Option<TypeId>,
     ) -> Vec<Interpretation> {
-        let std = self.tree.types.std;
         let operands = [left, right];
         let short = matches!(op, Op::AndThen | Op::OrElse | Op::Implies | Op::Iff);
         let symbol = if op == Op::NotEqual { "=" } else { op.text() };
-        let mut found = if short { Vec::new() } else { self.user_operators(symbol, &operands) };
-        let [left, right] = &operands;
+        let users = if short { Vec::new() } else { self.user_operators(symbol, &operands) };
+        self.interpretations_beside(users, op, &operands, expected)
+    }
+
+    /// Those of the predefined operator alone.
+    pub fn predefined_on(
+        &mut self,
+        op: Op,
+        left: Vec<TypeId>,
+        right: Vec<TypeId>,
+        expected: Option<TypeId>,
+    ) -> Vec<Interpretation> {
+        self.interpretations_beside(Vec::new(), op, &[left, right], expected)
+    }
+
+    /// What functions that were found hide, and do not.
+    fn interpretations_beside(
+        &mut self,
+        mut found: Vec<Interpretation>,
+        op: Op,
+        operands: &[Vec<TypeId>; 2],
+        expected: Option<TypeId>,
+    ) -> Vec<Interpretation> {
+        let std = self.tree.types.std;
+        let [left, right] = operands;
         let mut predefined = Vec::new();
         let mut add = |operands: [TypeId; 2], result: TypeId| {
             predefined.push(Interpretation { function: None, operands: operands.to_vec(), result });
@@ -583,11 +626,14 @@ impl<'a> Sema<'a> {
             consider(std.string, &mut arrays);
             // Every array type of such components has the operator (RM 4.5.3 (4)).
             let specific = |ty: &&TypeId| {
-                let scalar = match t.kind(**ty) {
-                    Kind::Enumeration { character, .. } => !character,
-                    Kind::Signed { .. } | Kind::Modular(_) | Kind::Float { .. } | Kind::Fixed { .. } => true,
-                    _ => false,
-                };
+                let scalar = matches!(
+                    t.kind(**ty),
+                    Kind::Enumeration { .. }
+                        | Kind::Signed { .. }
+                        | Kind::Modular(_)
+                        | Kind::Float { .. }
+                        | Kind::Fixed { .. }
+                );
                 t.base(**ty) == **ty && (scalar || t.record(**ty).is_some())
             };
             for component in left.iter().chain(right).filter(specific) {

@@ -44,7 +44,9 @@ impl<'a> Sema<'a> {
         // Character literals stand in the sources only as they are used: all of Latin-1 is declared.
         for code in 0u32..256 {
             if let Some(c) = char::from_u32(code) {
-                self.predefine(standard, &format!("'{c}'"), Entity::Literal(s.character, code));
+                for ty in [s.wide_wide_character, s.wide_character, s.character] {
+                    self.predefine(standard, &format!("'{c}'"), Entity::Literal(ty, code));
+                }
             }
         }
         for (name, id) in super::tree::PREDEFINED_EXCEPTIONS.iter().zip(0u32..) {

@@ -322,7 +322,8 @@ impl<'a> Sema<'a> {
                     None => {
                         // A predefined operator: a function that applies it.
                         let symbol = name.last_ident().filter(|ident| self.names.text(ident.symbol).starts_with('"'));
-                        match symbol.and_then(|symbol| self.operator_function(symbol, subp)) {
+                        let direct = name.as_ident().is_some();
+                        match symbol.and_then(|symbol| self.operator_function(symbol, subp, direct)) {
                             Some(entity) => {
                                 let text =
                                     symbol.map(|symbol| self.names.text(symbol.symbol).trim_matches('"').to_string());

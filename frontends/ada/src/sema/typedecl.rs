@@ -606,10 +606,10 @@ impl<'a> Sema<'a> {
         self.tree.types[base].default = old.default.clone();
         self.tree.types[base].codes = self.tree.types[old.base].codes.clone();
         self.tree.types[base].columns_first = self.tree.types[old.base].columns_first;
-        if let Kind::Enumeration { literals, count: 256, character: true } = &base_kind
+        if let Kind::Enumeration { literals, character: true, .. } = &base_kind
             && literals.is_empty()
         {
-            // Derived from Character: all of Latin-1.
+            // Derived from Character or a wide relative of it: all of Latin-1.
             for code in 0u32..256 {
                 let symbol = char::from_u32(code).map(|c| self.names.exact(&format!("'{c}'")));
                 if let Some(symbol) = symbol {

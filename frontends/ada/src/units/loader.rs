@@ -3,7 +3,7 @@
 use super::{Files, Loaded, LoadedUnit, PredefinedUnit, SourceFile, With, is_predefined, order};
 use crate::ast::{CompilationUnit, ContextItem, Decl, Ident, Interner, Name, StubKind, UnitPart};
 use crate::gnatprove::{Unmodelled, unmodelled};
-use crate::lexer::decode;
+use crate::lexer::{decode, has_byte_order_mark};
 use crate::library;
 use crate::options::{ALL_UNITS, EXTERNAL, OPTIONS, OWN_UNITS, PROJECT, PROJECT_FOLDER, external};
 use crate::parser::{ParseOptions, parse_file};
@@ -48,6 +48,8 @@ pub(super) struct Loader<'f> {
     /// Those of them that are only there for others.
     for_others: BTreeSet<PathBuf>,
     naming: Naming,
+    /// Whether the project's compiler reads UTF-8 in every file, and not only behind a byte order mark.
+    utf8: bool,
     unread: Vec<String>,
     switches: Vec<String>,
     /// Files with syntax errors.
@@ -73,6 +75,7 @@ impl<'f> Loader<'f> {
             project_sources: BTreeMap::new(),
             for_others: BTreeSet::new(),
             naming: Naming::default(),
+            utf8: false,
             unread: Vec::new(),
             switches: Vec::new(),
             broken: BTreeSet::new(),
@@ -227,6 +230,7 @@ impl<'f> Loader<'f> {
             let diagnostic = Diagnostic { severity: Severity::Warning, span: Span::new(0, 0), message };
             self.messages.push(Message { file: None, diagnostic });
         }
+        self.utf8 = project.compiler.iter().any(|switch| switch == "-gnatW8");
         let mut said = BTreeSet::new();
         for switch in &project.compiler {
             let Some(Unmodelled { why, other_program }) = unmodelled(switch).filter(|_| said.insert(switch)) else {
@@ -293,14 +297,16 @@ impl<'f> Loader<'f> {
         // Without files that option is about the projects, and says so by what is for others.
         let only_given = self.task.only_files && !self.task.files.is_empty();
         let analysed = given || !(only_given || self.for_others.contains(path));
-        let file = self.read_text(path.display().to_string(), decode(&bytes), analysed);
+        // What is no UTF-8 is read as Latin-1, where each byte is a character already.
+        let bytes_count = !self.utf8 && !has_byte_order_mark(&bytes) && std::str::from_utf8(&bytes).is_ok();
+        let file = self.read_text(path.display().to_string(), decode(&bytes), analysed, bytes_count);
         self.seen.insert(path.to_path_buf(), Some(file));
         Ok(file)
     }
 
-    /// Parses the text of a file and registers its units.
-    fn read_text(&mut self, name: String, text: String, analysed: bool) -> FileId {
-        let parsed = parse_file(&text, &mut self.names, self.options);
+    /// Parses the text of a file and registers its units. `bytes`: as in [`ParseOptions`].
+    fn read_text(&mut self, name: String, text: String, analysed: bool, bytes: bool) -> FileId {
+        let parsed = parse_file(&text, &mut self.names, ParseOptions { bytes, ..self.options });
         let file = self.add_source(name, text, analysed);
         let failed = parsed.has_errors();
         if failed {
@@ -452,7 +458,7 @@ impl<'f> Loader<'f> {
             return;
         }
         if let Some((file, text)) = library::source(&request.name).filter(|_| request.part == UnitPart::Spec) {
-            self.read_text(file, text, false);
+            self.read_text(file, text, false, false);
             return;
         }
         if !request.required {

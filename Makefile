@@ -2,6 +2,7 @@
 # make test      every test of the workspace
 # make check     what the continuous integration runs: formatting, lints, make test
 # make bench     criterion benches
+# make page      pages of --html in Chromium: console, requests, accessibility, stepping (needs npm and Chromium)
 # make compare   hornsolve beside z3 on our own systems (LIST=…, TIMEOUT=…, JOBS=…, ARGS=… to change it)
 
 CARGO   ?= cargo
@@ -10,7 +11,7 @@ TIMEOUT ?= 10
 JOBS    ?= 1
 ARGS    ?=
 
-.PHONY: help z3 gnat build demo test check bench compare clean
+.PHONY: help z3 gnat build demo test check bench page compare clean
 
 help:
 	@sed -n 's/^# //p' Makefile
@@ -37,6 +38,9 @@ check:
 
 bench: z3
 	$(CARGO) bench --workspace
+
+page:
+	@scripts/page/run
 
 # The query command of Z3 answers "can it be derived?", the opposite of what every other file asks: no
 # comparison on that track.

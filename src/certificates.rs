@@ -5,6 +5,7 @@
 //! beside it.
 
 use crate::answer::text;
+use crate::files;
 use horn_solver::solve::Problem;
 use horn_solver::system::Verdict;
 use std::path::{Path, PathBuf};
@@ -29,9 +30,8 @@ impl Certificates {
         std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         let number = self.decided.fetch_add(1, Ordering::Relaxed) + 1;
         let path = folder.join(format!("system-{number:04}"));
-        let write = |path: &Path, text: &str| {
-            std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
-        };
+        let write =
+            |path: &Path, text: &str| files::write(path, text).map_err(|error| format!("{}: {error}", path.display()));
         write(&path.with_extension("smt2"), &problem.script())?;
         write(&path.with_extension("answer"), &text(problem, verdict))
     }

@@ -3,6 +3,7 @@
 pub mod answer;
 pub mod certificates;
 pub mod cli;
+mod files;
 pub mod frontends;
 pub mod independent;
 mod input;

@@ -1,5 +1,8 @@
 //! `hornsolve --frontend ada` as a program: verdicts, counterexamples that GNAT confirms, output formats, exit codes.
 
+#[path = "common/schema.rs"]
+mod schema;
+
 use horn_benchmarks::ada;
 use horn_benchmarks::gnat::Gnat;
 use horn_benchmarks::manifest::Program;
@@ -25,7 +28,7 @@ fn checks(file: &Path) -> Vec<Value> {
     let file = file.display().to_string();
     let output = hornsolve(&["--frontend", "ada", "--level=3", "--json", "-", &file]);
     assert!(output.status.success(), "{file}: {}", text(&output.stderr));
-    let value: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let value = schema::result(&text(&output.stdout));
     value["checks"].as_array().cloned().unwrap_or_default()
 }
 
@@ -182,7 +185,7 @@ end Lib;
     file("lib.adb", body);
     file("other.adb", "this is no Ada\n");
     let output = hornsolve(&["-P", &project, "--output=brief", "--json=-"]);
-    let value: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let value = schema::result(&text(&output.stdout));
     let open: Vec<(u64, &str)> = value["checks"]
         .as_array()
         .expect("checks")
@@ -332,7 +335,7 @@ fn what_no_run_of_the_program_shows_is_no_failure() {
             let files: Vec<String> = files.split(' ').map(|file| folder.join(file).display().to_string()).collect();
             let mut arguments = vec!["--frontend", "ada", "--json", "-"];
             arguments.extend(files.iter().map(String::as_str));
-            serde_json::from_slice(&hornsolve(&arguments).stdout).expect("JSON")
+            schema::result(&text(&hornsolve(&arguments).stdout))
         });
         let here = |check: &&Value| line.parse().is_ok_and(|line: u64| check["line"] == line) && check["rule"] == *rule;
         let check = value["checks"].as_array().and_then(|all| all.iter().find(here)).unwrap_or_else(|| panic!("{row}"));
@@ -351,7 +354,7 @@ fn what_is_assumed_is_named() {
     assert!(said.contains("assumed.adb:3:21: note: assumed, not proved: X > 0"), "{said}");
     assert!(text.contains("Success: all checks proved (1 check); 1 condition is assumed, not proved."), "{text}");
     let output = hornsolve(&["--frontend", "ada", "--json", "-", &file]);
-    let value: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let value = schema::result(&String::from_utf8_lossy(&output.stdout));
     assert_eq!(value["summary"]["assumptions"], 1);
     let output = hornsolve(&["--frontend", "ada", "--sarif", "-", &file]);
     let value: Value = serde_json::from_slice(&output.stdout).expect("SARIF");

@@ -7,7 +7,7 @@
 
 mod common;
 
-use common::run;
+use common::{run, schema};
 use horn_benchmarks::gnat::Gnat;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -71,7 +71,7 @@ fn verify(files: &[(String, String)], at: &Path) -> Value {
     }
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let output = run(&arguments);
-    serde_json::from_str(&output.stdout).unwrap_or_else(|_| panic!("no JSON: {}\n{}", output.stdout, output.stderr))
+    schema::result(&output.stdout)
 }
 
 fn checks(value: &Value) -> Vec<&Value> {

@@ -2,6 +2,9 @@
 //! agree on the result, or on the line of the exception; and no verdict contradicts a run. `HORNSOLVE_ADA_BATCHES=40`
 //! makes 1,000 programs of it.
 
+#[path = "common/schema.rs"]
+mod schema;
+
 use horn_benchmarks::ada_generate::{Batch, batch};
 use horn_benchmarks::gnat::{self, Gnat, Run};
 use horn_frontend::encode::Options;
@@ -330,7 +333,7 @@ fn verdicts_do_not_contradict_runs() {
             .output()
             .expect("hornsolve starts");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let report = schema::result(&String::from_utf8_lossy(&output.stdout));
         let mut open: BTreeMap<u64, bool> = BTreeMap::new();
         // The calls of counterexamples are made too, each expected to fail, on a line unless an exception is passed on.
         let mut expected: Vec<(usize, Option<u64>)> = Vec::new();

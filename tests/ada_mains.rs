@@ -2,6 +2,9 @@
 //! interpreter and the program that GNAT compiles agree, and no verdict contradicts a run. `HORNSOLVE_ADA_MAINS=80`
 //! makes 2,000 functions of it.
 
+#[path = "common/schema.rs"]
+mod schema;
+
 use horn_benchmarks::ada_generate::mains::{Mains, elaboration, mains};
 use horn_benchmarks::gnat::{self, Gnat, Run};
 use horn_frontend::interp::{self, End, Inputs, Limits, Value};
@@ -240,7 +243,7 @@ fn verdicts_on_programs_without_inputs_do_not_contradict_runs() {
             .output()
             .expect("hornsolve starts");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let report = schema::result(&String::from_utf8_lossy(&output.stdout));
         let mut open: BTreeMap<u64, bool> = BTreeMap::new();
         let raised: BTreeSet<u64> = real
             .iter()

@@ -1,5 +1,8 @@
 //! What is wrong, and what is not supported, concerns its users and nothing else: the rest of a program is analysed.
 
+#[path = "common/schema.rs"]
+mod schema;
+
 use serde_json::Value;
 use std::path::Path;
 use std::process::Command;
@@ -37,9 +40,8 @@ fn verify(files: &[(&str, &str)]) -> Said {
         .output()
         .expect("hornsolve starts");
     // Where nothing is left to be verified there is no JSON.
-    let nothing = || format!("{{\"messages\": [{:?}]}}", String::from_utf8_lossy(&output.stderr));
-    let text = std::fs::read_to_string(&json).unwrap_or_else(|_| nothing());
-    let value: Value = serde_json::from_str(&text).expect("JSON");
+    let nothing = || serde_json::json!({ "messages": [String::from_utf8_lossy(&output.stderr)] });
+    let value = std::fs::read_to_string(&json).map_or_else(|_| nothing(), |text| schema::result(&text));
     let word = |value: &Value| value.as_str().unwrap_or_default().to_string();
     let checks = value["checks"].as_array().cloned().unwrap_or_default();
     Said {

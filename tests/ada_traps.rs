@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::run;
+use common::{run, schema};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -21,9 +21,10 @@ fn announced(text: &str) -> Vec<(u64, String)> {
 fn judge(path: &Path) -> Option<String> {
     let text = std::fs::read_to_string(path).expect("a program");
     let output = run(&["--frontend", "ada", "--timeout", "60", "--json", "-", &path.to_string_lossy()]);
-    let Ok(value) = serde_json::from_str::<Value>(&output.stdout) else {
-        return Some(format!("no JSON: {}\n{}", output.stdout, output.stderr));
-    };
+    if output.stdout.is_empty() {
+        return Some(format!("no JSON: {}", output.stderr));
+    }
+    let value = schema::result(&output.stdout);
     let checks = value["checks"].as_array().map_or(&[][..], Vec::as_slice);
     if checks.is_empty() || value["messages"].as_array().is_none_or(|messages| !messages.is_empty()) {
         return Some(format!("{} checks, messages {}", checks.len(), value["messages"]));

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Output, run};
+use common::{Output, run, schema};
 use hornsolve::verify::Decider;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -22,7 +22,7 @@ fn check(name: &str, text: &str, options: &[&str]) -> Output {
 
 /// Status and deciding party of the checks, by line and rule, from `--json -`.
 fn verdicts(output: &Output) -> BTreeMap<(u64, String), (String, Decider)> {
-    let value: Value = serde_json::from_str(&output.stdout).unwrap_or_else(|error| panic!("{error}: {output:?}"));
+    let value = schema::result(&output.stdout);
     let checks = value["checks"].as_array().expect("checks");
     let text = |check: &Value, key: &str| check[key].as_str().unwrap_or_default().to_string();
     let line = |check: &Value| check["line"].as_u64().expect("a line");

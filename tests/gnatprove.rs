@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Output, hornsolve, write};
+use common::{Output, hornsolve, schema, write};
 use horn_frontend::{Dialect, Does};
 use hornsolve::cli::program::{ProgramCommand, ProgramOptions, help, parse};
 use hornsolve::frontends::FRONTENDS;
@@ -43,6 +43,7 @@ fn settings(options: &ProgramOptions) -> Vec<(&'static str, String)> {
         ("cwe", text(&report.cwe)),
         ("counterexamples", text(&report.counterexamples)),
         ("quiet", text(&report.quiet)),
+        ("header", text(&report.header)),
         ("verbosity", text(&options.solving.verbosity)),
         ("checks as errors", text(&options.checks_as_errors)),
         ("warnings as errors", text(&options.warnings_as_errors)),
@@ -340,7 +341,7 @@ fn limits_select_checks_and_nothing_selected_is_an_error() {
 fn units(folder: &Path, arguments: &[&str]) -> (Vec<String>, Vec<String>) {
     let output = run_as("gnatprove", folder, &[arguments, &["--mode=check", "--json=-"]].concat());
     assert_eq!(output.code, Some(0), "{arguments:?}: {output:?}");
-    let value: serde_json::Value = serde_json::from_str(&output.stdout).expect("JSON");
+    let value = schema::result(&output.stdout);
     let units = value["summary"]["units"].as_array().expect("units").iter();
     let (seen, unseen): (Vec<_>, Vec<_>) = units.partition(|unit| unit["lookedAt"] == true);
     let names = |units: Vec<&serde_json::Value>| {

@@ -195,16 +195,17 @@ const CORE: &[Row] = &[
 /// Answers as texts and their check beneath the pipeline; verification on it, reports about what it found, and the
 /// command line on top. The table of frontends is used by the binary alone.
 const FRONT: &[Row] = &[
+    ("files", &[]),
     ("input", &[]),
     ("smt", &[]),
     ("answer", &[]),
     ("frontends", &[]),
-    ("certificates", &["answer"]),
+    ("certificates", &["answer", "files"]),
     ("independent", &["answer", "smt"]),
     ("pipeline", &["certificates", "independent", "smt"]),
-    ("verify", &["certificates", "independent", "pipeline", "smt"]),
+    ("verify", &["certificates", "files", "independent", "pipeline", "smt"]),
     ("report", &["verify"]),
-    ("cli", &["answer", "certificates", "independent", "input", "pipeline", "report", "smt", "verify"]),
+    ("cli", &["answer", "certificates", "files", "independent", "input", "pipeline", "report", "smt", "verify"]),
     ("bin", &[]),
 ];
 
@@ -314,6 +315,7 @@ const ADA: &[Row] = &[
     ("project", &["ast", "files", "lexer"]),
     ("program", &["ast", "lower", "sema"]),
     ("units", &["ast", "files", "gnatprove", "lexer", "library", "options", "parser", "project"]),
+    ("justify", &["ast"]),
     ("coverage", &["ast", "library", "lower", "units"]),
     (
         "frontend",
@@ -321,7 +323,9 @@ const ADA: &[Row] = &[
             "ast",
             "coverage",
             "gnatprove",
+            "justify",
             "lexer",
+            "library",
             "notation",
             "options",
             "parser",

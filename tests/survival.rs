@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{hornsolve, run, wait_within, write};
+use common::{hornsolve, run, schema, wait_within, write};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -83,14 +83,17 @@ impl Sample {
 
     fn json(&self, name: &str) -> Value {
         let text = std::fs::read_to_string(self.path(name)).expect("the file is written");
-        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{name}: {error}: {text}"))
+        match name.ends_with(".sarif") {
+            true => serde_json::from_str(&text).unwrap_or_else(|error| panic!("{name}: {error}: {text}")),
+            false => schema::result(&text),
+        }
     }
 
     /// The events, each a whole line; the last one may be about to be written.
     fn events(&self) -> Vec<Value> {
         let text = std::fs::read_to_string(self.path("r.events")).unwrap_or_default();
         let text = text.rsplit_once('\n').map_or("", |(whole, _)| whole);
-        text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect()
+        text.lines().map(schema::event).collect()
     }
 }
 
@@ -232,7 +235,7 @@ fn a_whole_run_is_complete_in_any_order_of_output() {
     let path = write(folder.path(), "work.adb", format!("{before}{behind}")).display().to_string();
     let lines = |order: &str| {
         let output = run(&["--output=brief", order, "--json-stream=-", &path]);
-        let events: Vec<Value> = output.stdout.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+        let events: Vec<Value> = output.stdout.lines().map(schema::event).collect();
         let end = of(&events, "end");
         assert_eq!((output.code, &end[0]["complete"]), (Some(0), &Value::from(true)), "{output:?}");
         let shown = run(&["--output=brief", order, &path]);

@@ -10,6 +10,7 @@
 use super::program::ProgramOptions;
 use super::{complain, print_out};
 use crate::report::formats::Signal;
+use crate::report::ids::Ids;
 use crate::report::progress::ProgressLine;
 use crate::report::{gnatprove, sarif};
 use crate::verify::report::{Coverage, Finding, Outcome, Report};
@@ -96,7 +97,7 @@ impl Data {
         let mut found = Vec::new();
         for check in checks {
             let Some(known) = self.last_word(check) else { continue };
-            let finding = Finding { outcome: as_reported(subject, &known.outcome), ..known.clone() };
+            let finding = as_reported(subject, known);
             let told = if of == News::Events { &mut self.streamed } else { &mut self.shown };
             if told.insert(check, finding.outcome.word()) != Some(finding.outcome.word()) {
                 found.push(finding);
@@ -135,6 +136,7 @@ impl Known {
         let mut events = lock(&self.events);
         events.write(&json!({
             "event": "run",
+            "schema": sarif::SCHEMA,
             "version": env!("CARGO_PKG_VERSION"),
             "commandLine": options.report.command_line,
         }));
@@ -180,10 +182,11 @@ impl Known {
     ) -> Result<(), String> {
         let mut events = lock(&self.events);
         let streamed = lock(&self.data).streamed.clone();
+        let ids = Ids::of(subject);
         for finding in &report.findings {
             let note = report.note(finding.check);
             if streamed.get(&finding.check) != Some(&finding.outcome.word()) || note.is_some() {
-                events.write(&with_event("check", sarif::check(&options.report, subject, finding, note)));
+                events.write(&with_event("check", sarif::check(&options.report, subject, &ids, finding, note)));
             }
         }
         for fact in &report.facts {
@@ -221,6 +224,7 @@ pub struct Telling<'a> {
     known: &'a Known,
     subject: Subject<'a>,
     options: &'a ProgramOptions,
+    ids: Ids,
     line: Mutex<(ProgressLine, Option<usize>)>,
 }
 
@@ -228,7 +232,7 @@ impl<'a> Telling<'a> {
     /// Tells of this program what gets known.
     pub fn new(known: &'a Known, subject: Subject<'a>, options: &'a ProgramOptions) -> Telling<'a> {
         let line = if options.report.quiet { ProgressLine::off() } else { ProgressLine::new() };
-        Telling { known, subject, options, line: Mutex::new((line, None)) }
+        Telling { known, subject, options, ids: Ids::of(&subject), line: Mutex::new((line, None)) }
     }
 
     /// Whether texts go to standard output now.
@@ -238,12 +242,12 @@ impl<'a> Telling<'a> {
 
     /// Tells what has become final.
     fn tell(&self) {
-        let Telling { known, subject, options, .. } = self;
+        let Telling { known, subject, options, ids, .. } = self;
         {
             let mut events = lock(&known.events);
             if events.stream.is_some() {
                 for finding in lock(&known.data).news(News::Events, subject) {
-                    let value = sarif::check(&options.report, subject, &finding, None);
+                    let value = sarif::check(&options.report, subject, ids, &finding, None);
                     events.write(&with_event("check", value));
                 }
             }
@@ -268,7 +272,7 @@ impl<'a> Telling<'a> {
 
     fn finding(&self, data: &Data, check: CheckId, outcome: Outcome, by: Decider, time: Duration) -> Option<Finding> {
         let (_, procedure) = data.checks.iter().find(|(other, _)| *other == check)?;
-        Some(Finding { check, procedure: *procedure, outcome, by, time, by_clients: false })
+        Some(Finding { check, procedure: *procedure, outcome, by, time, by_clients: false, justified: None })
     }
 }
 

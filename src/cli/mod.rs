@@ -1,7 +1,6 @@
 //! The command line: what is run on which thread, what is printed where, and the exit code.
 
 pub mod eld;
-mod files;
 mod known;
 mod operators;
 mod options;
@@ -13,6 +12,7 @@ pub mod verify;
 pub use options::{Command, Input, Options, StatisticsFormat, help, parse};
 
 use crate::answer::{self, word};
+use crate::files;
 use crate::input;
 use crate::pipeline::{Answer, Failure, Language, Observer, Problem, Request, run};
 use crate::report;
@@ -43,15 +43,15 @@ pub fn main(table: Table, name: Option<&OsStr>, arguments: impl IntoIterator<Ite
     if is_guard(&arguments) {
         return guard();
     }
-    let arguments = match program::under_name(table, name.unwrap_or_default(), arguments) {
-        Ok(arguments) => arguments,
+    let (arguments, command) = match program::under_name(table, name.unwrap_or_default(), arguments) {
+        Ok(found) => found,
         Err(what) => {
             complain(&format!("error: {what}"));
             return ExitCode::from(BAD_INPUT);
         }
     };
     if program::wanted(table, &arguments) {
-        return verify::main(table, &arguments);
+        return verify::main(table, command, &arguments);
     }
     let options = match parse(arguments) {
         Ok(Command::Solve(options)) => *options,
@@ -153,12 +153,12 @@ impl Observer for Screen {
         let Some(path) = &self.dump else { return Ok(()) };
         // The certificate is about what was written.
         problem.variables = None;
-        std::fs::write(path, problem.script()).map_err(|error| format!("{}: {error}", path.display()))
+        files::write(path, &problem.script()).map_err(|error| format!("{}: {error}", path.display()))
     }
 
     fn preprocessed(&mut self, store: &Store, system: &System) -> Result<(), String> {
         let Some(path) = &self.dump_preprocessed else { return Ok(()) };
-        std::fs::write(path, system_text(store, system)).map_err(|error| format!("{}: {error}", path.display()))
+        files::write(path, &system_text(store, system)).map_err(|error| format!("{}: {error}", path.display()))
     }
 
     fn running(&mut self, running: &[Running]) {
@@ -212,7 +212,7 @@ fn write_proof(path: &Path, problem: &mut Problem, refutation: &Refutation, inpu
     let mut files = vec![(path, proof.proof.as_str()), (Path::new(&script), proof.script.as_str())];
     files.extend(proof.rewrites.map(|text| (Path::new(&rewrites), text)));
     for (file, text) in files {
-        std::fs::write(file, text).map_err(|error| format!("{}: {error}", file.display()))?;
+        files::write(file, text).map_err(|error| format!("{}: {error}", file.display()))?;
     }
     Ok(())
 }

@@ -350,7 +350,11 @@ pub(super) fn value_of(
 
 /// Splits `--name=value` and `-name:value`.
 pub(super) fn split(argument: &[u8]) -> (&[u8], Option<&OsStr>) {
-    let separator = if argument.starts_with(b"--") { b'=' } else { b':' };
+    cut(argument, if argument.starts_with(b"--") { b'=' } else { b':' })
+}
+
+/// What stands before and behind the first of these bytes.
+pub(super) fn cut(argument: &[u8], separator: u8) -> (&[u8], Option<&OsStr>) {
     match argument.iter().position(|&byte| byte == separator) {
         Some(at) => (&argument[..at], Some(OsStr::from_bytes(&argument[at + 1..]))),
         None => (argument, None),

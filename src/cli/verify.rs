@@ -7,12 +7,16 @@
 use super::known::{Known, Telling};
 use super::program::{ProgramCommand, ProgramOptions, help, parse};
 use super::supervise::{End, supervise_longer};
-use super::{BAD_INPUT, BROKEN, clear_line, complain, files, one_line, print_out, signal_code, signals, start_logger};
+use super::{BAD_INPUT, BROKEN, clear_line, complain, one_line, print_out, signal_code, signals, start_logger};
+use crate::files;
 use crate::pipeline::Failure;
 use crate::report::formats::{FORMATS, Finished, Signal};
 use crate::report::gnatprove;
+use crate::report::ids::Ids;
+use crate::report::summary;
 use crate::smt::LazySmt;
 use crate::verify;
+use crate::verify::justified::unused;
 use crate::verify::options::Depth;
 use crate::verify::report::{Coverage, Outcome, Report};
 use horn_frontend::ir::CheckId;
@@ -46,8 +50,8 @@ pub struct Ending {
     pub shown: BTreeMap<CheckId, &'static str>,
 }
 
-/// Runs with the arguments after the program's name.
-pub fn main(table: Table, arguments: &[OsString]) -> ExitCode {
+/// Runs with the arguments after the program's name; under the name of another tool that is `command`.
+pub fn main(table: Table, command: Option<&str>, arguments: &[OsString]) -> ExitCode {
     let options = match parse(table, arguments) {
         Ok(ProgramCommand::Verify(options)) => *options,
         Ok(ProgramCommand::Help) => return print_out(&help(table)),
@@ -55,7 +59,8 @@ pub fn main(table: Table, arguments: &[OsString]) -> ExitCode {
         Ok(ProgramCommand::Version) => return print_out(&format!("hornsolve {}\n", env!("CARGO_PKG_VERSION"))),
         Err(what) => {
             let frontend = table.first().map_or("NAME", |frontend| frontend.name());
-            complain(&format!("error: {what}; `hornsolve --frontend {frontend} --help` lists the options"));
+            let ours = format!("hornsolve --frontend {frontend}");
+            complain(&format!("error: {what}; `{} --help` lists the options", command.unwrap_or(&ours)));
             return ExitCode::from(BAD_INPUT);
         }
     };
@@ -181,6 +186,8 @@ pub struct Output {
     pub complaints: Vec<String>,
     /// Files.
     pub files: Vec<(PathBuf, String)>,
+    /// The summary that goes to the project's object folder.
+    pub summary: Option<(PathBuf, String)>,
     /// The exit code.
     pub code: u8,
     /// The last line of standard error: why the exit code is what it is.
@@ -211,7 +218,17 @@ fn finish(
         }
     }
     known.complain(&output.complaints);
-    if print_out(&output.text) != ExitCode::SUCCESS {
+    let mut text = output.text;
+    // Nobody asked for it: what can't be written is only told.
+    if let Some((path, summary)) = &output.summary {
+        let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+        match folder.and_then(|()| files::write(path, summary)) {
+            Ok(()) if options.report.quiet || !options.prints_messages() => {}
+            Ok(()) => text += &format!("Summary logged in {}\n", path.display()),
+            Err(error) => complain(&format!("warning: no summary is written: {}: {error}", path.display())),
+        }
+    }
+    if print_out(&text) != ExitCode::SUCCESS {
         return ExitCode::from(BROKEN);
     }
     if let Some(remark) = output.remark.filter(|_| !lowered.failed()) {
@@ -242,7 +259,7 @@ pub fn output(options: &ProgramOptions, lowered: &Lowered, report: &Report, endi
     if report.findings.is_empty() && options.verify.depth == Depth::Proof && report.complete() {
         output.complaints.push("warning: there are no checks, so nothing is verified".to_string());
     }
-    if options.checks_as_errors && report.proved() < report.findings.len() {
+    if options.checks_as_errors && report.proved() + report.justified() < report.findings.len() {
         output.code = BAD_INPUT;
         output.remark = Some("hornsolve: unproved check messages considered as errors");
     }
@@ -261,11 +278,16 @@ pub fn output(options: &ProgramOptions, lowered: &Lowered, report: &Report, endi
         subject: &subject,
         lowered,
         report,
+        ids: &Ids::of(&subject),
         coverage: &coverage,
         folder: &std::env::current_dir().unwrap_or_default(),
         code: output.code,
         signal: ending.signal,
     };
+    let left_out = lowered.left_out > 0;
+    for (said, why) in unused(&subject, report, options.verify.limits.is_set(), left_out) {
+        output.complaints.push(format!("{}: warning: {why}", places.text(said.loc)));
+    }
     for (at, path) in &options.outputs {
         let text = (FORMATS[*at].text)(&finished);
         if path == Path::new("-") {
@@ -273,6 +295,10 @@ pub fn output(options: &ProgramOptions, lowered: &Lowered, report: &Report, endi
         } else {
             output.files.push((path.clone(), text));
         }
+    }
+    let objects = lowered.objects.as_ref().filter(|_| options.project_summary);
+    if let (Some(folder), Some(dialect)) = (objects, frontend.dialect()) {
+        output.summary = Some((folder.join(dialect.summary), summary::text(&finished)));
     }
     if let Some(folder) = &options.emit_test {
         write_tests(&mut output, folder, frontend, &subject, report);

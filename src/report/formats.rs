@@ -1,8 +1,9 @@
 //! The table of the formats that the result for a program can be written in, besides messages: each has an option that
 //! names the file.
 
+use super::ids::Ids;
 use super::options::Options;
-use super::sarif;
+use super::{code_quality, html, junit, sarif, summary};
 use crate::verify::report::{Coverage, Report};
 use horn_frontend::{Lowered, Subject};
 use std::path::Path;
@@ -17,6 +18,8 @@ pub struct Finished<'a> {
     pub lowered: &'a Lowered,
     /// What was found out.
     pub report: &'a Report,
+    /// The names of its checks.
+    pub ids: &'a Ids,
     /// How much was looked at.
     pub coverage: &'a Coverage<'a>,
     /// Where the program runs.
@@ -57,5 +60,21 @@ pub const FORMATS: &[Format] = &[
         option: "--sarif",
         help: "write the result as SARIF 2.1.0 (`-` for standard output, instead of the messages)",
         text: |finished| format!("{:#}\n", sarif::sarif(finished)),
+    },
+    Format {
+        option: "--html",
+        help: "write the result as a page that needs no other file (`-` for standard output, instead of the messages)",
+        text: html::page,
+    },
+    Format { option: "--summary", help: "write the summary of GNATprove, its `gnatprove.out`", text: summary::text },
+    Format {
+        option: "--junit",
+        help: "write the checks as tests in JUnit's XML, for continuous integration",
+        text: junit::text,
+    },
+    Format {
+        option: "--code-quality",
+        help: "write what is open as a code quality report of GitLab",
+        text: |finished| format!("{:#}\n", code_quality::list(finished)),
     },
 ];

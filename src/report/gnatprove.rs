@@ -2,6 +2,7 @@
 
 use super::options::{Layout, Options, Shown};
 use crate::verify::bounded::Unfinished;
+use crate::verify::justified::contradicted;
 use crate::verify::report::{Coverage, Fact, Finding, Outcome, Report};
 use horn_frontend::ir::{Check, CheckId};
 use horn_frontend::{Places, Position, Subject};
@@ -86,9 +87,16 @@ pub fn message(options: &Options, subject: &Subject<'_>, finding: &Finding, note
             let clients = if finding.by_clients { ", for all sequences of visible calls" } else { "" };
             let _ = writeln!(text, "{}: info: {}{clients}{by}", places.text(check.loc), check.kind.proved());
         }
-        Outcome::UpTo(bound) => {
+        Outcome::UpTo(bound) if finding.justified.is_none() => {
             let (place, what) = (places.text(check.loc), check.kind.might_fail());
             let _ = writeln!(text, "{place}: info: no violation up to bound {bound}: {what}{by}");
+        }
+        _ if finding.justified.is_some() => {
+            let Some(why) = justification(subject, finding).filter(|_| options.shown != Shown::Fail) else {
+                return text;
+            };
+            let what = check.message();
+            let _ = writeln!(text, "{}: info: justified that {what} [{why}]{by}", places.text(check.loc));
         }
         _ => {
             let mut message = Message::new(options, subject, check, finding);
@@ -133,11 +141,7 @@ impl Message {
     /// The message about a check that is not proved.
     pub fn new(options: &Options, subject: &Subject<'_>, check: &Check, finding: &Finding) -> Message {
         let brief = check.kind.might_fail().to_string();
-        let text = if check.condition.is_empty() {
-            brief.clone()
-        } else {
-            format!("{brief}, cannot prove {}", one_line(&check.condition))
-        };
+        let text = check.message();
         let mut remarks = Vec::new();
         let (severity, example) = match &finding.outcome {
             Outcome::Fails(example) => ("high", subject.example(example)),
@@ -152,6 +156,10 @@ impl Message {
         };
         if remarks.is_empty() && !check.reason.is_empty() {
             remarks.push(("reason for check", check.reason.clone()));
+        }
+        if let Some(said) = contradicted(subject, finding) {
+            let line = subject.places.position(said.loc).line;
+            remarks.push(("not justified", format!("line {line} says that this cannot fail, and a run of it fails")));
         }
         let iterations = match &finding.outcome {
             Outcome::Fails(example) => subject.iterations(check.loc, example),
@@ -225,6 +233,8 @@ fn write_pretty(
     text.push('\n');
 }
 
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+/// What the source claims of a check that it justifies, and why: `intentional: the sensor saturates`.
+pub fn justification(subject: &Subject<'_>, finding: &Finding) -> Option<String> {
+    let said = &subject.program.justifications[finding.justified?];
+    Some(format!("{}: {}", said.claim.word(), said.reason))
 }

@@ -2,12 +2,18 @@
 //! caller.
 
 pub mod alethe;
+mod code_quality;
 pub mod eld;
 pub mod formats;
 pub mod gnatprove;
+mod html;
+pub mod ids;
+mod junit;
 pub mod options;
 pub mod progress;
 pub mod sarif;
 pub mod statistics;
+pub mod summary;
+mod view;
 
 pub use options::Options;

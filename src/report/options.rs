@@ -41,6 +41,8 @@ pub struct Options {
     pub trace: bool,
     /// Nothing but messages is shown.
     pub quiet: bool,
+    /// The summary says how the run was made.
+    pub header: bool,
     /// The command line, for SARIF.
     pub command_line: String,
 }
@@ -54,6 +56,7 @@ impl Default for Options {
             counterexamples: true,
             trace: false,
             quiet: false,
+            header: false,
             command_line: String::new(),
         }
     }

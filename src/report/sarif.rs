@@ -5,6 +5,7 @@
 
 use super::formats::Finished;
 use super::gnatprove::Message;
+use super::ids::Ids;
 use super::options::Options;
 use crate::verify::report::{Coverage, Fact, Finding, Outcome, Report};
 use horn_frontend::counterexample::Given;
@@ -14,13 +15,18 @@ use horn_frontend::{Places, Position, Severity, Subject, Unit};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
+/// The schema of the JSON: `docs/schema/hornsolve-1.json`. Fields are added under the same number.
+pub const SCHEMA: &str = "hornsolve/1";
 /// How many steps of a trace are shown: the last ones.
 const SHOWN_STEPS: usize = 400;
+
+/// The taxonomy of the rules.
+const CWE: &str = "CWE";
 
 /// The SARIF log of a run. What was not looked at is a notification of the
 /// invocation.
 pub fn sarif(finished: &Finished<'_>) -> Value {
-    let Finished { options, subject, lowered, report, coverage, folder, code, signal } = finished;
+    let Finished { options, subject, lowered, report, coverage, folder, code, signal, .. } = finished;
     let mut notes = Vec::new();
     if !report.success(coverage) || coverage.assumptions > 0 || report.by_clients() > 0 {
         let level = if report.complete() { "note" } else { "error" };
@@ -30,7 +36,7 @@ pub fn sarif(finished: &Finished<'_>) -> Value {
     let used: BTreeSet<CheckKind> =
         report.findings.iter().map(|finding| program.checks[finding.check.index()].kind).collect();
     let rules: Vec<Value> = used.iter().map(|kind| rule(*kind)).collect();
-    let mut results: Vec<Value> = report.findings.iter().map(|finding| result(options, subject, finding)).collect();
+    let mut results: Vec<Value> = report.findings.iter().map(|finding| result(finished, finding)).collect();
     for message in &lowered.messages {
         let (level, rule) = match message.diagnostic.severity {
             Severity::Error => ("error", "ERROR"),
@@ -66,7 +72,10 @@ pub fn sarif(finished: &Finished<'_>) -> Value {
                 "name": "hornsolve",
                 "version": env!("CARGO_PKG_VERSION"),
                 "rules": rules,
+                "supportedTaxonomies": [{ "name": CWE }],
             }},
+            "taxonomies": weaknesses(&used),
+            "automationDetails": { "id": "hornsolve/" },
             "invocations": [invocation],
             "originalUriBaseIds": { "%SRCROOT%": { "uri": format!("file://{}/", uri(&folder.display().to_string())) } },
             "columnKind": "unicodeCodePoints",
@@ -81,13 +90,44 @@ fn rule(kind: CheckKind) -> Value {
         "name": kind.rule(),
         "shortDescription": { "text": kind.might_fail() },
     });
+    let mut help = format!("Where it is not proved: {}. Where it is proved: {}.", kind.might_fail(), kind.proved());
     if let Some(number) = kind.cwe() {
+        let uri = format!("https://cwe.mitre.org/data/definitions/{number}.html");
         rule["properties"] = json!({ "tags": [format!("external/cwe/cwe-{number:03}")] });
+        rule["relationships"] = json!([{
+            "target": { "id": number.to_string(), "toolComponent": { "name": CWE } },
+            "kinds": ["relevant"],
+        }]);
+        help += &format!(" The weakness is CWE {number} ({uri}).");
+        rule["helpUri"] = json!(uri);
     }
+    rule["fullDescription"] =
+        json!({ "text": format!("Decided for all runs: {}. A run that fails is shown.", kind.might_fail()) });
+    rule["help"] = json!({ "text": help });
+    rule["defaultConfiguration"] = json!({ "level": "error" });
     rule
 }
 
-fn result(options: &Options, subject: &Subject<'_>, finding: &Finding) -> Value {
+/// The weaknesses that the rules are about, as a taxonomy.
+fn weaknesses(used: &BTreeSet<CheckKind>) -> Value {
+    let numbers: BTreeSet<u32> = used.iter().filter_map(|kind| kind.cwe()).collect();
+    let taxon = |number: &u32| {
+        json!({
+            "id": number.to_string(),
+            "helpUri": format!("https://cwe.mitre.org/data/definitions/{number}.html"),
+        })
+    };
+    json!([{
+        "name": CWE,
+        "fullName": "Common Weakness Enumeration",
+        "organization": "MITRE",
+        "informationUri": "https://cwe.mitre.org/",
+        "taxa": numbers.iter().map(taxon).collect::<Vec<Value>>(),
+    }])
+}
+
+fn result(finished: &Finished<'_>, finding: &Finding) -> Value {
+    let Finished { options, subject, ids, .. } = finished;
     let Subject { program, places, .. } = subject;
     let check = &program.checks[finding.check.index()];
     let (kind, level, text) = match &finding.outcome {
@@ -103,6 +143,19 @@ fn result(options: &Options, subject: &Subject<'_>, finding: &Finding) -> Value 
         "message": { "text": text },
         "locations": [location(places, check.loc, Some(procedure))],
     });
+    result["partialFingerprints"] = json!({ "hornsolve/v1": ids.get(finding.check) });
+    if let Some(number) = check.kind.cwe() {
+        result["taxa"] = json!([{ "id": number.to_string(), "toolComponent": { "name": CWE } }]);
+    }
+    if let Some(said) = finding.justified.and_then(|at| program.justifications.get(at)) {
+        let why = format!("{}: {}", said.claim.word(), said.reason);
+        result["suppressions"] = json!([{
+            "kind": "inSource",
+            "status": "accepted",
+            "justification": why,
+            "location": location(places, said.loc, None),
+        }]);
+    }
     let mut properties = json!({ "by": finding.by.to_string() });
     if !check.reason.is_empty() {
         properties["reasonForCheck"] = json!(check.reason);
@@ -171,9 +224,14 @@ fn uri(path: &str) -> String {
 
 /// The result as one JSON object.
 pub fn json(finished: &Finished<'_>) -> Value {
-    let Finished { options, subject, lowered, report, coverage, .. } = finished;
-    let checks = report.findings.iter().map(|finding| check(options, subject, finding, report.note(finding.check)));
+    let Finished { options, subject, lowered, report, coverage, ids, .. } = finished;
+    let checks =
+        report.findings.iter().map(|finding| check(options, subject, ids, finding, report.note(finding.check)));
     json!({
+        "schema": SCHEMA,
+        "tool": { "name": "hornsolve", "version": env!("CARGO_PKG_VERSION") },
+        "commandLine": options.command_line,
+        "signal": finished.signal.map(|signal| signal.name),
         "complete": report.complete(),
         "checks": checks.collect::<Vec<Value>>(),
         "facts": report.facts.iter().map(|one| fact(subject, one)).collect::<Vec<Value>>(),
@@ -183,11 +241,12 @@ pub fn json(finished: &Finished<'_>) -> Value {
 }
 
 /// What is known of a check, as one JSON object.
-pub fn check(options: &Options, subject: &Subject<'_>, finding: &Finding, note: Option<&str>) -> Value {
+pub fn check(options: &Options, subject: &Subject<'_>, ids: &Ids, finding: &Finding, note: Option<&str>) -> Value {
     let Subject { program, places, .. } = subject;
     let check = &program.checks[finding.check.index()];
     let Position { file, line, column } = places.position(check.loc);
     let mut value = json!({
+        "id": ids.get(finding.check),
         "file": file,
         "line": line,
         "column": column,
@@ -207,6 +266,12 @@ pub fn check(options: &Options, subject: &Subject<'_>, finding: &Finding, note: 
     }
     if finding.by_clients {
         value["forClients"] = json!(true);
+    }
+    if let Some(said) = finding.justified.and_then(|at| program.justifications.get(at)) {
+        let Position { file, line, column } = places.position(said.loc);
+        value["justification"] = json!({
+            "file": file, "line": line, "column": column, "claim": said.claim.word(), "text": said.reason,
+        });
     }
     if let Outcome::Unknown(why) = &finding.outcome {
         value["reason"] = json!(why);
@@ -260,6 +325,7 @@ pub fn summary(report: &Report, coverage: &Coverage<'_>) -> Value {
         "proved": report.proved(),
         "failing": report.failing(),
         "unknown": report.findings.len() - report.proved() - report.failing(),
+        "justified": report.justified(),
         "success": report.success(coverage),
         "leftOut": coverage.left_out,
         "assumptions": coverage.assumptions,

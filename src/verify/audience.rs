@@ -1,6 +1,7 @@
 //! Who is told what is found out, while the work goes on.
 
 use super::decider::Decider;
+use super::justified::justification;
 use super::report::{Finding, Outcome, Report};
 use super::state::{State, doubt};
 use horn_frontend::Subject;
@@ -29,11 +30,12 @@ pub trait Audience: Sync {
 /// Nobody.
 impl Audience for () {}
 
-/// What the report makes of an outcome that was told, where no parameters are aliased.
-pub fn as_reported(subject: &Subject<'_>, outcome: &Outcome) -> Outcome {
-    let mut outcome = outcome.clone();
-    doubt(subject, &mut outcome);
-    outcome
+/// What the report makes of a finding that was told, where no parameters are aliased.
+pub fn as_reported(subject: &Subject<'_>, finding: &Finding) -> Finding {
+    let mut finding = finding.clone();
+    doubt(subject, &mut finding.outcome);
+    finding.justified = justification(subject, &finding);
+    finding
 }
 
 /// The report on what is known where the work was cut short and does not say itself how far it went.
@@ -46,5 +48,7 @@ pub fn report_of(
     for Finding { check, outcome, by, time, .. } in found {
         state.settle(check, outcome, by, time);
     }
-    state.report(subject, true)
+    let mut report = state.report(subject, true);
+    report.justify(subject);
+    report
 }

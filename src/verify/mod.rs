@@ -19,6 +19,7 @@ mod decider;
 pub mod facts;
 pub mod floating;
 pub mod inputs;
+pub mod justified;
 pub mod options;
 pub mod report;
 pub mod run;
@@ -28,6 +29,7 @@ mod steps;
 pub mod trials;
 mod workers;
 
+use crate::files;
 use crate::pipeline::Failure;
 use crate::smt::LazySmt;
 pub use audience::{Audience, as_reported, report_of};
@@ -75,6 +77,7 @@ pub fn verify(
         audience.progress(report.findings.len(), report.findings.len(), "debugging contracts");
         report.notes = contracts::debug(subject, &work.request(cancel), options.budget(), &report)?;
     }
+    report.justify(subject);
     Ok(report)
 }
 
@@ -132,5 +135,5 @@ pub fn states(program: &Program, entry: ProcId) -> BTreeSet<CheckId> {
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    std::fs::write(path, text).map_err(|error| Failure::Tool(format!("{}: {error}", path.display())))
+    files::write(path, text).map_err(|error| Failure::Tool(format!("{}: {error}", path.display())))
 }

@@ -2,6 +2,7 @@
 
 use super::bounded::{Conclusion, Unfinished};
 use super::decider::Decider;
+use super::justified::justification;
 use super::options::Depth;
 use horn_frontend::ir::{CheckId, Loc, ProcId, Program};
 use horn_frontend::{Counterexample, Notation, Results, Status, Subject, Unit};
@@ -44,6 +45,8 @@ pub struct Finding {
     pub time: Duration,
     /// Whether it is proved for clients alone: whoever does something else with the state may make it fail.
     pub by_clients: bool,
+    /// The number of the justification that the source has for it, if it is not proved and has one.
+    pub justified: Option<usize>,
 }
 
 /// What is known about a check.
@@ -122,6 +125,18 @@ impl Report {
         self.findings.iter().filter(|finding| matches!(finding.outcome, Outcome::Proved)).count()
     }
 
+    /// How many checks are not proved, and justified by the source.
+    pub fn justified(&self) -> usize {
+        self.findings.iter().filter(|finding| finding.justified.is_some()).count()
+    }
+
+    /// Sets what the source justifies.
+    pub fn justify(&mut self, subject: &Subject<'_>) {
+        for finding in &mut self.findings {
+            finding.justified = justification(subject, finding);
+        }
+    }
+
     /// How many checks are proved for clients alone.
     pub fn by_clients(&self) -> usize {
         self.findings.iter().filter(|finding| finding.by_clients).count()
@@ -135,7 +150,7 @@ impl Report {
     /// How many checks are not violated within a bound, and the smallest such bound.
     pub fn bounded(&self) -> (usize, u32) {
         let bounds = self.findings.iter().filter_map(|finding| match finding.outcome {
-            Outcome::UpTo(bound) => Some(bound),
+            Outcome::UpTo(bound) if finding.justified.is_none() => Some(bound),
             _ => None,
         });
         (bounds.clone().count(), bounds.min().unwrap_or(0))
@@ -163,16 +178,18 @@ impl Report {
         !self.cut_short || (!self.findings.is_empty() && self.findings.iter().all(decided))
     }
 
-    /// Whether there is a check, all are proved, and everything was looked at.
+    /// Whether there is a check, all are proved or justified, and everything was looked at.
     pub fn success(&self, coverage: &Coverage<'_>) -> bool {
-        self.complete() && !self.findings.is_empty() && self.proved() == self.findings.len() && coverage.whole()
+        let settled = self.proved() + self.justified() == self.findings.len();
+        self.complete() && !self.findings.is_empty() && settled && coverage.whole()
     }
 
     /// The closing line, in GNATprove's words. It speaks of success only if there are checks and nothing is left out.
     pub fn summary(&self, coverage: &Coverage<'_>) -> String {
         let all = self.findings.len();
         let (bounded, bound) = self.bounded();
-        let remain = all - self.proved() - bounded;
+        let justified = self.justified();
+        let remain = all - self.proved() - justified - bounded;
         let checks = |count: usize| if count == 1 { "check" } else { "checks" };
         let resting = match coverage.assumptions {
             0 => String::new(),
@@ -186,6 +203,10 @@ impl Report {
                 format!("{resting}; {count} {one} {are} proved for all sequences of visible calls {CLOSED_WORLD}")
             }
         };
+        if self.success(coverage) && justified > 0 {
+            let proved = self.proved();
+            return format!("Success: all checks proved or justified ({proved} and {justified}){resting}.");
+        }
         if self.success(coverage) {
             return format!("Success: all checks proved ({all} {}){resting}.", checks(all));
         }
@@ -204,10 +225,13 @@ impl Report {
         if whole < units.len() {
             text += &format!(" in {whole} of {} units", units.len());
         }
+        if justified > 0 {
+            text += &format!(", {justified} justified");
+        }
         if bounded > 0 {
             text += &format!(", {bounded} not violated up to bound {bound}");
         }
-        if remain > 0 || bounded > 0 {
+        if remain > 0 || bounded > 0 || justified > 0 {
             text += &format!(", {remain} {} remain{}", checks(remain), if remain == 1 { "s" } else { "" });
         }
         match coverage.left_out {

@@ -73,7 +73,7 @@ impl State {
     /// A check is decided, if it was not before; a run that fails counts in any case.
     pub fn settle(&mut self, check: CheckId, outcome: Outcome, by: Decider, time: Duration) {
         let Some((_, procedure)) = self.checks.iter().find(|(other, _)| *other == check) else { return };
-        let finding = Finding { check, procedure: *procedure, outcome, by, time, by_clients: false };
+        let finding = Finding { check, procedure: *procedure, outcome, by, time, by_clients: false, justified: None };
         let known = self.findings.get(&check);
         let counts = known.is_none_or(|known| finding.outcome.overrides(&known.outcome));
         if let (Some(known), Outcome::Fails(_)) = (known.filter(|_| counts), &finding.outcome)
@@ -174,7 +174,8 @@ impl State {
             let never = if cut_short { "not reached" } else { "not tried" };
             let (why, time) = self.reasons.remove(&check).unwrap_or((never.to_string(), Duration::ZERO));
             let outcome = Outcome::Unknown(why);
-            let finding = Finding { check, procedure, outcome, by: Decider::Nobody, time, by_clients: false };
+            let by = Decider::Nobody;
+            let finding = Finding { check, procedure, outcome, by, time, by_clients: false, justified: None };
             self.findings.entry(check).or_insert(finding);
         }
         for finding in self.findings.values_mut() {

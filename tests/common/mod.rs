@@ -1,6 +1,8 @@
 //! Running the `hornsolve` binary in tests.
 #![allow(dead_code)]
 
+pub mod schema;
+
 use horn_solver::smt::{FindRequest, SmtBinary, find, tools_dirs};
 use std::ffi::OsStr;
 use std::io::{Read, Write};

@@ -1,8 +1,11 @@
 //! The Ada frontend as the front layer knows it: files in, program and messages out.
 
+use crate::ast::CompilationUnit;
 use crate::coverage;
 use crate::gnatprove::GNATPROVE;
+use crate::justify;
 use crate::lexer::AnnotationMarks;
+use crate::library;
 use crate::notation::AdaNotation;
 use crate::options::{ANNOTATION_CHAR, OPTIONS, single_character};
 use crate::parser::ParseOptions;
@@ -141,6 +144,7 @@ pub(crate) fn lower(task: &Task, files: &dyn Files, options: ParseOptions) -> Lo
         texts: loaded.files.iter().map(|file| file.text.clone()).collect(),
         messages: loaded.messages.clone(),
         switches: std::mem::take(&mut loaded.switches),
+        objects: loaded.objects.take(),
         ..Lowered::default()
     };
     let left_out = leave_out_broken(&mut loaded);
@@ -153,11 +157,17 @@ pub(crate) fn lower(task: &Task, files: &dyn Files, options: ParseOptions) -> Lo
     }
     let sources: Vec<File<'_>> =
         loaded.files.iter().map(|file| File { name: &file.name, text: &file.text, analysed: file.analysed }).collect();
-    let units: Vec<(FileId, &crate::ast::CompilationUnit)> =
-        loaded.units.iter().map(|unit| (unit.file, &unit.unit)).collect();
+    let units: Vec<(FileId, &CompilationUnit)> = loaded.units.iter().map(|unit| (unit.file, &unit.unit)).collect();
     let result = program::lower(&sources, &units, &mut names, &task.entries, task.modular);
     lowered.units = coverage::units(&loaded, &names, &result.covered);
     lowered.program = result.program;
+    let of_user = |unit: &&(FileId, &CompilationUnit)| {
+        loaded.files.get(unit.0.0 as usize).is_some_and(|file| !library::is_file(&file.name))
+    };
+    let users: Vec<(FileId, &CompilationUnit)> = units.iter().filter(of_user).copied().collect();
+    let (justifications, wrong) = justify::justifications(&users, &names);
+    lowered.program.justifications = justifications;
+    lowered.messages.extend(wrong);
     lowered.left_out = result.unsupported.len() + loaded.broken.len();
     if !loaded.broken.is_empty() || loaded.messages.iter().chain(&result.messages).any(is_error) {
         // What the wrong parts do with packages is not known.

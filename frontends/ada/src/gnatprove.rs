@@ -15,6 +15,7 @@ pub(crate) static GNATPROVE: Dialect = Dialect {
     options: OPTIONS,
     rest: ("-cargs", compiler_switch),
     implied: project_of_folder,
+    summary: "gnatprove/gnatprove.out",
 };
 
 const fn row(
@@ -32,7 +33,7 @@ static OPTIONS: &[ToolOption] = &[
     row(&["-P"], Some("PROJECT"), Same, "the project"),
     row(&["-X"], Some("NAME=VALUE"), Same, "an external variable; GPR_TOOL is `gnatprove` where nothing else is said"),
     row(&["-aP"], Some("FOLDER"), Same, "a folder in which projects are looked for"),
-    row(&["--subdirs"], Some("FOLDER"), Ignored, "nothing is written into object folders"),
+    row(&["--subdirs"], Some("FOLDER"), Same, "the folder in the object folder that takes `gnatprove/gnatprove.out`"),
     row(&["-u"], None, Same, "only the units of the files"),
     row(&["-U"], None, Same, "all units of all projects"),
     row(&["--no-subprojects"], None, Same, "only units of the project itself"),
@@ -92,7 +93,7 @@ static OPTIONS: &[ToolOption] = &[
     row(&["-v", "--verbose"], None, Same, "what is decided, on standard error"),
     row(&["-d", "--debug"], None, Means(&["-vv"]), "the same as `-vv`"),
     row(&["--ide-progress-bar"], None, Same, "lines `completed 1 out of 3 (33%)...`"),
-    row(&["--output-header"], None, Ignored, "no file `gnatprove.out` is written"),
+    row(&["--output-header"], None, Same, "`gnatprove.out` says how the run was made"),
     row(&["--assumptions"], None, Ignored, "assumptions are always named"),
     row(&["--sarif-base-uri"], Some("ID:PATH"), Ignored, "files are given relative to the working folder"),
     row(&["--list-categories"], None, Same, "the kinds of checks"),

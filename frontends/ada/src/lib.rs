@@ -10,6 +10,7 @@ mod coverage;
 mod files;
 pub mod frontend;
 mod gnatprove;
+mod justify;
 pub mod lexer;
 mod library;
 pub mod lower;

@@ -17,8 +17,11 @@ pub(crate) const ALL_UNITS: &str = "-U";
 /// Only units of the project itself are analysed.
 pub(crate) const OWN_UNITS: &str = "--no-subprojects";
 
+/// A folder within the object folder of the project.
+pub(crate) const SUBFOLDER: &str = "--subdirs";
+
 /// The options of both frontends, and last the one of the frontend for annotations alone.
-pub(crate) static OPTIONS: [OwnOption; 8] = [
+pub(crate) static OPTIONS: [OwnOption; 9] = [
     OwnOption {
         names: &[PROJECT],
         value: Some("PROJECT.gpr"),
@@ -37,6 +40,13 @@ pub(crate) static OPTIONS: [OwnOption; 8] = [
         names: &[PROJECT_FOLDER],
         value: Some("FOLDER"),
         help: "look for imported projects in this folder too; may be repeated; also -aP=FOLDER",
+        role: Role::What,
+        check: |_| Ok(()),
+    },
+    OwnOption {
+        names: &[SUBFOLDER],
+        value: Some("FOLDER"),
+        help: "the folder in the project's object folder that takes the summary",
         role: Role::What,
         check: |_| Ok(()),
     },

@@ -18,6 +18,8 @@ pub struct Dialect {
     /// The arguments that it adds by itself where none names what is to be verified but files, if any: the folder that
     /// it runs in, and whether there are files.
     pub implied: fn(&Path, bool) -> Result<Vec<OsString>, String>,
+    /// Where it writes its summary, in the folder for what is made of a project.
+    pub summary: &'static str,
 }
 
 /// An option of the other tool.

@@ -131,6 +131,8 @@ pub struct Lowered {
     pub texts: Vec<String>,
     /// The switches that come with the sources for the verification, as on the command line.
     pub switches: Vec<String>,
+    /// The folder for what is made of the sources, if a project says so.
+    pub objects: Option<PathBuf>,
     /// What there is to say, in the order of the files and texts. What is not supported is a warning:
     /// the rest of the program is still analysed.
     pub messages: Vec<Message>,

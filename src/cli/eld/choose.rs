@@ -2,6 +2,7 @@
 
 use super::settings::{Method, Print, Settings, Templates};
 use crate::cli::complain;
+use crate::files;
 use crate::pipeline::Observer;
 use crate::report::eld::{clauses, hints};
 use horn_solver::engine::bmc::Bmc;
@@ -54,7 +55,7 @@ impl<'a> Chooser<'a> {
             }
         }
         match &self.settings.predicates_file {
-            Some(file) => std::fs::write(file, hints::initial_predicates(store, &self.system, &used))
+            Some(file) => files::write(file, &hints::initial_predicates(store, &self.system, &used))
                 .map_err(|error| format!("{}: {error}", file.display())),
             None => Ok(()),
         }

@@ -5,6 +5,7 @@ use super::settings::{Format, Print, Settings, Source};
 use super::{options, warn};
 use crate::certificates::Certificates;
 use crate::cli::complain;
+use crate::files;
 use crate::independent::Check;
 use crate::input;
 use crate::pipeline::{Answer, Failure, Problem, Request, decide};
@@ -140,7 +141,7 @@ fn show(settings: &Settings, format: Format, heaps: &[TermId], answer: &mut Answ
                 let file = settings.dot_file.as_deref().unwrap_or(Path::new("dag-graph-horn-cex.dot"));
                 let graph = dag.dot(&problem.store, &problem.system);
                 // The verdict and the counterexample stand; the graph alone is missing.
-                if let Err(error) = std::fs::write(file, graph) {
+                if let Err(error) = files::write(file, &graph) {
                     text += &error_line(&format!("{}: {error}", file.display()));
                 }
             }

@@ -17,6 +17,7 @@ pub use parse::parse;
 use super::Input;
 use super::options::Options;
 use crate::independent::Check;
+use crate::report::formats::FORMATS;
 use crate::verify::options::Mode;
 use crate::{report, verify};
 use horn_frontend::{Dialect, Frontend, OwnOption, Role, Table, Task, for_path};
@@ -75,6 +76,8 @@ pub struct ProgramOptions {
     pub emit_test: Option<PathBuf>,
     /// Where to write the result: a format, by its place in the table, and a file; `-` is standard output.
     pub outputs: BTreeMap<usize, PathBuf>,
+    /// Whether the summary goes to the object folder of the project.
+    pub project_summary: bool,
     /// The arguments.
     arguments: Vec<OsString>,
 }
@@ -126,17 +129,21 @@ fn dialects(table: Table) -> impl Iterator<Item = &'static Dialect> {
 }
 
 /// The arguments under the name that the program was called by: under that of another tool they are about the language
-/// of that tool, and what is to be verified may be implied.
+/// of that tool, and what is to be verified may be implied. With the name, if it is one of these.
 ///
 /// # Errors
 /// Nothing is named that could be verified, and nothing implied; says why.
-pub fn under_name(table: Table, name: &OsStr, arguments: Vec<OsString>) -> Result<Vec<OsString>, String> {
+pub fn under_name(
+    table: Table,
+    name: &OsStr,
+    arguments: Vec<OsString>,
+) -> Result<(Vec<OsString>, Option<&'static str>), String> {
     let command = Path::new(name).file_name();
     let takes_place = |frontend: &&dyn Frontend| {
         frontend.dialect().filter(|dialect| command.is_some_and(|command| command == dialect.command))
     };
     let found = table.iter().copied().find_map(|frontend| Some((frontend, takes_place(&frontend)?)));
-    let Some((frontend, dialect)) = found else { return Ok(arguments) };
+    let Some((frontend, dialect)) = found else { return Ok((arguments, None)) };
     let mut all = vec![OsString::from("--frontend"), OsString::from(frontend.name())];
     let whole: Vec<OsString> = all.iter().chain(&arguments).cloned().collect();
     let files = match parse(table, &whole) {
@@ -148,8 +155,9 @@ pub fn under_name(table: Table, name: &OsStr, arguments: Vec<OsString>) -> Resul
     if let Some(files) = files {
         all.extend((dialect.implied)(Path::new("."), files)?);
     }
+    all.push(OsString::from("--project-summary"));
     all.extend(arguments);
-    Ok(all)
+    Ok((all, Some(dialect.command)))
 }
 
 /// Whether an argument is this option, with its value attached or not.
@@ -194,6 +202,7 @@ impl ProgramOptions {
             for_bounds: Vec::new(),
             emit_test: None,
             outputs: BTreeMap::new(),
+            project_summary: false,
             arguments: Vec::new(),
         }
     }
@@ -254,6 +263,7 @@ impl ProgramOptions {
             let of_frontend = |option: &OwnOption| option.role != Role::How && names(option, switch.as_bytes());
             switch.starts_with('-')
                 && !NOT_FOR_SOURCES.iter().any(|name| switch.starts_with(name))
+                && !FORMATS.iter().any(|format| switch.starts_with(format.option))
                 && !own(self.table).any(of_frontend)
                 && matches!(parse(self.table, &alone), Ok(ProgramCommand::Verify(_)))
         };
@@ -289,8 +299,8 @@ const NOT_FOR_SOURCES: &[&str] = &[
     "--smt-log",
     "--dump-smt",
     "--emit-test",
-    "--json",
-    "--sarif",
+    "--project-summary",
+    "--json-stream",
     "--limit",
     "--mode=bmc",
     "--no-certify",

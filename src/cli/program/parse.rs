@@ -1,7 +1,7 @@
 //! Arguments to options. Options are those of the table, those that a frontend has of its own, those of the tool whose
 //! place this program takes, and those for clauses.
 
-use super::super::options::{SPECS, Takes, split, take, value_of};
+use super::super::options::{SPECS, Takes, cut, split, take, value_of};
 use super::categories::{categories, explain};
 use super::nearest::nearest;
 use super::table::{NOT_FOR_PROGRAMS, PROGRAM_SPECS};
@@ -127,10 +127,7 @@ fn take_foreign(
     rest: &mut VecDeque<OsString>,
 ) -> Option<Result<(), String>> {
     let bytes = argument.as_bytes();
-    let (name, value) = match bytes.iter().position(|byte| *byte == b'=') {
-        Some(at) => (&bytes[..at], Some(OsStr::from_bytes(&bytes[at + 1..]))),
-        None => (bytes, None),
-    };
+    let (name, value) = cut(bytes, b'=');
     let known = |frontend: &'static dyn Frontend| {
         frontend.options().iter().any(|option| option.names.iter().any(|own| own.as_bytes() == name))
     };

@@ -12,17 +12,17 @@ pub(super) const MOST_ITERATIONS: u32 = 1_000_000;
 pub(super) fn unwind_limits(value: &OsStr) -> Result<Vec<UnwindLimit>, String> {
     let text = value.to_string_lossy();
     let limits = text.split(',').map(|part| {
-        let mut words = part.rsplitn(3, ':');
-        let (count, line, file) = (words.next(), words.next(), words.next());
-        match (count, line.and_then(|line| line.parse().ok()), file) {
-            (Some(count), Some(line), Some(file)) if !file.is_empty() => {
-                let bound = bound(OsStr::new(count), MOST_ITERATIONS)?;
-                Ok(UnwindLimit { file: file.to_string(), line, bound })
-            }
-            _ => Err(format!("`{part}` is not FILE:LINE:K")),
-        }
+        let (file, line, count) = file_and_two(part).ok_or_else(|| format!("`{part}` is not FILE:LINE:K"))?;
+        Ok(UnwindLimit { file: file.to_string(), line, bound: bound(OsStr::new(count), MOST_ITERATIONS)? })
     });
     limits.collect()
+}
+
+/// The parts of `FILE:NUMBER:REST`; the file's name may have colons.
+fn file_and_two(text: &str) -> Option<(&str, usize, &str)> {
+    let (front, rest) = text.rsplit_once(':')?;
+    let (file, number) = front.rsplit_once(':')?;
+    Some((file, number.parse().ok()?, rest)).filter(|_| !file.is_empty())
 }
 
 /// `FILE:LINE[:COLUMN[:KIND]]`. Pairs of a file and a line in front of it are where a generic unit is instantiated.
@@ -61,13 +61,10 @@ pub(super) fn listed(path: &Path) -> Result<Vec<Limit>, String> {
 /// `FILE:FIRST:LAST`.
 pub(super) fn region(value: &OsStr) -> Result<Region, String> {
     let text = value.to_string_lossy();
-    let mut words = text.rsplitn(3, ':');
-    let (last, first, file) = (words.next(), words.next(), words.next());
-    match (file, first.and_then(|word| word.parse().ok()), last.and_then(|word| word.parse().ok())) {
-        (Some(file), Some(first), Some(last)) if !file.is_empty() && first <= last => {
-            Ok(Region { file: file.to_string(), first, last })
-        }
-        _ => Err(format!("`{text}` is not FILE:FIRST:LAST")),
+    let found = file_and_two(&text).and_then(|(file, first, last)| Some((file, first, last.parse().ok()?)));
+    match found.filter(|(_, first, last)| first <= last) {
+        Some((file, first, last)) => Ok(Region { file: file.to_string(), first, last }),
+        None => Err(format!("`{text}` is not FILE:FIRST:LAST")),
     }
 }
 

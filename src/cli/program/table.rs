@@ -292,6 +292,18 @@ pub(super) const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
         apply: |o, _| put(&mut o.report.trace, true),
     },
     Spec {
+        names: &["--project-summary"],
+        takes: Takes::Nothing,
+        help: "write the summary where the tool for the language does, in the object folder of the project",
+        apply: |o, _| put(&mut o.project_summary, true),
+    },
+    Spec {
+        names: &["--output-header"],
+        takes: Takes::Nothing,
+        help: "say in the summary when, where and how the run was made",
+        apply: |o, _| put(&mut o.report.header, true),
+    },
+    Spec {
         names: &["--dump-smt"],
         takes: Takes::Value("FILE"),
         help: "write the clauses as SMT-LIB; `hornsolve FILE` decides all checks at once (bmc: the formula of the last bound). \

@@ -38,6 +38,8 @@ pub struct Project {
     pub target: Option<String>,
     /// The run-time library, if it says so.
     pub runtime: Option<String>,
+    /// Where what is made of it goes.
+    pub objects: PathBuf,
 }
 
 /// A project file that was read: its name, its text, and what is wrong with it.

@@ -70,6 +70,7 @@ pub(super) fn project(evaluator: &Evaluator<'_>, root: usize) -> Result<Project,
             Value::Text(text) => result.compiler.push(text.clone()),
         }
     }
+    result.objects = data.path(text(data, "object_dir").unwrap_or("."));
     result.target = text(data, "target").map(str::to_owned);
     let runtime = |key: &&super::eval::Key| key.0.is_empty() && key.1 == "runtime";
     result.runtime = data.attributes.iter().find(|(key, _)| runtime(key)).and_then(|(_, value)| match value {

@@ -46,6 +46,7 @@ fn sources_mains_and_switches() {
     assert_eq!(paths(&project), ["dir/src/a.ads", "dir/src/deep/b.adb", "dir/main.adb"]);
     assert_eq!(project.mains, ["main.adb", "tool.adb"]);
     assert_eq!(project.switches, ["--level=2", "-j2"]);
+    assert_eq!(project.objects, Path::new("dir/obj"));
 }
 
 #[test]

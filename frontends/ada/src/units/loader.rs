@@ -5,7 +5,7 @@ use crate::ast::{CompilationUnit, ContextItem, Decl, Ident, Interner, Name, Stub
 use crate::gnatprove::{Unmodelled, unmodelled};
 use crate::lexer::{decode, has_byte_order_mark};
 use crate::library;
-use crate::options::{ALL_UNITS, EXTERNAL, OPTIONS, OWN_UNITS, PROJECT, PROJECT_FOLDER, external};
+use crate::options::{ALL_UNITS, EXTERNAL, OPTIONS, OWN_UNITS, PROJECT, PROJECT_FOLDER, SUBFOLDER, external};
 use crate::parser::{ParseOptions, parse_file};
 use crate::project::{Naming, Project, ProjectSource};
 use horn_frontend::frontend::{Message, Task};
@@ -52,6 +52,7 @@ pub(super) struct Loader<'f> {
     utf8: bool,
     unread: Vec<String>,
     switches: Vec<String>,
+    objects: Option<PathBuf>,
     /// Files with syntax errors.
     broken: BTreeSet<FileId>,
 }
@@ -78,6 +79,7 @@ impl<'f> Loader<'f> {
             utf8: false,
             unread: Vec::new(),
             switches: Vec::new(),
+            objects: None,
             broken: BTreeSet::new(),
         }
     }
@@ -91,6 +93,8 @@ impl<'f> Loader<'f> {
             self.for_others = project.sources.iter().filter(for_others).map(|source| source.path.clone()).collect();
             self.naming = project.naming;
             self.switches = project.switches;
+            let inner = self.task.value(SUBFOLDER).map(PathBuf::from).unwrap_or_default();
+            self.objects = Some(project.objects.join(inner));
             if !roots.is_empty() {
                 roots = roots.into_iter().map(|path| self.in_project(path)).collect();
             } else if self.task.entries.is_empty() && !project.mains.is_empty() && !self.asked(ALL_UNITS) {
@@ -150,6 +154,7 @@ impl<'f> Loader<'f> {
             predefined: self.predefined,
             unread: self.unread,
             switches: self.switches,
+            objects: self.objects,
             broken: self.broken,
             messages: self.messages,
         }

@@ -17,6 +17,7 @@ use crate::parser::ParseOptions;
 use horn_frontend::Severity;
 use horn_frontend::frontend::{Message, Task};
 use horn_frontend::ir::FileId;
+use std::path::PathBuf;
 
 /// Everything that was loaded for a task.
 #[derive(Clone, Debug, Default)]
@@ -35,6 +36,8 @@ pub struct Loaded {
     pub unread: Vec<String>,
     /// Switches of the verifier from the project's package `Prove`.
     pub switches: Vec<String>,
+    /// Where what is made of the project goes, if there is one.
+    pub objects: Option<PathBuf>,
     /// Files with syntax errors: their units are not whole.
     pub broken: std::collections::BTreeSet<FileId>,
     /// What is wrong, in the order of the files.

@@ -35,6 +35,16 @@ impl Check {
     pub fn new(kind: CheckKind, loc: Loc) -> Check {
         Check { kind, loc, condition: String::new(), reason: String::new(), believed: true }
     }
+
+    /// The message where it is not proved: `overflow check might fail, cannot prove X + 1`.
+    pub fn message(&self) -> String {
+        let what = self.kind.might_fail();
+        if self.condition.is_empty() {
+            return what.to_string();
+        }
+        let condition: Vec<&str> = self.condition.split_whitespace().collect();
+        format!("{what}, cannot prove {}", condition.join(" "))
+    }
 }
 
 macro_rules! kinds {

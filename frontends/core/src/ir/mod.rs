@@ -52,6 +52,7 @@ mod clients;
 mod effects;
 pub mod expr;
 pub mod ieee;
+mod justification;
 mod lift;
 mod loops;
 mod print;
@@ -69,6 +70,7 @@ pub use effects::{Effects, effects};
 pub use expr::{
     BinaryOp, BoundId, Conversion, Elementary, Expr, ExprId, ExprKind, Exprs, MAX_DEPTH, Rounding, UnaryOp,
 };
+pub use justification::{Claim, Justification};
 pub use lift::lift;
 pub use loops::{loops, reverse_postorder};
 pub use types::{
@@ -173,6 +175,8 @@ pub struct Program {
     pub procedures: Vec<Procedure>,
     /// Procedures that are no entries, and can be in the place of some: what all callers from outside may do.
     pub clients: Vec<Client>,
+    /// What the sources say about checks that are not proved, in the order of their ranges' beginnings.
+    pub justifications: Vec<Justification>,
 }
 
 /// A variable that lives as long as the program.
@@ -385,6 +389,7 @@ impl Program {
             checks: Vec::new(),
             procedures: Vec::new(),
             clients: Vec::new(),
+            justifications: Vec::new(),
         }
     }
 

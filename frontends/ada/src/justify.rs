@@ -1,0 +1,346 @@
+//! `pragma Annotate (GNATprove, False_Positive, "text", "reason")`, `Intentional`, and the aspect of that name: which
+//! lines they are about (user's guide of SPARK, "Justifying Check Messages").
+//!
+//! In a list an annotation is about the item in front of it, and annotations in a row are about the same one. Behind a
+//! body, or as its aspect, it is about the declaration of the subprogram as well. With nothing in front it is about
+//! what it stands in, from there to the annotation.
+
+use crate::ast::{
+    AggregateItem, Aspect, BinaryOp, CompilationUnit, Decl, Expr, ExprKind, HandledStatements, Interner, Name,
+    PackageBody, PackageDecl, Pragma, SelectStmt, Stmt, StmtKind, SubprogramForm, SubprogramSpec, TypeDef,
+};
+use horn_frontend::ir::{Claim, FileId, Justification, Loc};
+use horn_frontend::{Diagnostic, Message, Span};
+
+/// What is wrong with an annotation.
+const WRONG: &str = "needs four arguments: GNATprove, the kind, and two string literals, the text of the message and \
+                     the reason; it justifies nothing";
+
+/// The justifications of these units, in the order of the places that they are about, and what is wrong with others.
+pub(crate) fn justifications(
+    units: &[(FileId, &CompilationUnit)],
+    names: &Interner,
+) -> (Vec<Justification>, Vec<Message>) {
+    let mut found = Finder { units, names, file: FileId(0), lists: Vec::new(), found: Vec::new(), wrong: Vec::new() };
+    for (file, unit) in units {
+        found.file = *file;
+        found.unit(unit);
+    }
+    let Finder { found: mut all, wrong, .. } = found;
+    let begin = |one: &Justification| one.ranges.iter().map(|range| (range.file, range.span.start)).min();
+    all.sort_by_key(|one| (begin(one), one.loc.span.start));
+    (all, wrong)
+}
+
+struct Finder<'a> {
+    units: &'a [(FileId, &'a CompilationUnit)],
+    names: &'a Interner,
+    file: FileId,
+    /// The lists of declarations around, and those of the packages whose bodies are around, innermost last.
+    lists: Vec<(FileId, &'a [Decl])>,
+    found: Vec<Justification>,
+    wrong: Vec<Message>,
+}
+
+impl<'a> Finder<'a> {
+    fn unit(&mut self, unit: &'a CompilationUnit) {
+        self.item(&unit.item);
+        for pragma in &unit.stray_pragmas {
+            let behind = pragma.span.start >= unit.item.span().end;
+            let ranges = if behind { self.ranges(&unit.item) } else { vec![self.loc(unit.item.span())] };
+            self.annotation(pragma, ranges);
+        }
+    }
+
+    fn loc(&self, span: Span) -> Loc {
+        Loc::new(self.file, span)
+    }
+
+    /// A list of declarations of something that starts there.
+    fn declarations(&mut self, list: &'a [Decl], start: u32) {
+        self.lists.push((self.file, list));
+        let mut in_front: Option<Vec<Loc>> = None;
+        for decl in list {
+            if let Decl::Pragma(pragma) = decl
+                && self.is_ours(pragma)
+            {
+                let whole = || vec![self.loc(Span::new(start, pragma.span.end))];
+                let ranges = in_front.clone().unwrap_or_else(whole);
+                self.annotation(pragma, ranges);
+                continue;
+            }
+            self.item(decl);
+            in_front = Some(self.ranges(decl));
+        }
+        self.lists.pop();
+    }
+
+    /// A list of statements of something that starts there.
+    fn statements(&mut self, list: &'a [Stmt], start: u32) {
+        let mut in_front: Option<Vec<Loc>> = None;
+        for stmt in list {
+            if let StmtKind::Pragma(pragma) = &stmt.kind
+                && self.is_ours(pragma)
+            {
+                let whole = || vec![self.loc(Span::new(start, pragma.span.end))];
+                let ranges = in_front.clone().unwrap_or_else(whole);
+                self.annotation(pragma, ranges);
+                continue;
+            }
+            self.statement(stmt);
+            in_front = Some(vec![self.loc(stmt.span)]);
+        }
+    }
+
+    fn handled(&mut self, body: &'a HandledStatements, start: u32) {
+        self.statements(&body.statements, start);
+        for handler in &body.handlers {
+            self.statements(&handler.body, handler.span.start);
+        }
+    }
+
+    fn statement(&mut self, stmt: &'a Stmt) {
+        let start = stmt.span.start;
+        match &stmt.kind {
+            StmtKind::If(branches) => {
+                for (_, body) in &branches.branches {
+                    self.statements(body, start);
+                }
+                self.statements(branches.otherwise.as_deref().unwrap_or_default(), start);
+            }
+            StmtKind::Case(case) => {
+                for alternative in &case.alternatives {
+                    self.statements(&alternative.body, alternative.span.start);
+                }
+            }
+            StmtKind::Loop(body) => self.statements(&body.body, start),
+            StmtKind::Block(block) => {
+                self.declarations(&block.declarations, start);
+                self.handled(&block.body, start);
+            }
+            StmtKind::ExtendedReturn(result) => {
+                if let Some(body) = &result.body {
+                    self.handled(body, start);
+                }
+            }
+            StmtKind::Accept(accept) => {
+                if let Some(body) = &accept.body {
+                    self.handled(body, start);
+                }
+            }
+            StmtKind::Select(select) => {
+                let SelectStmt { alternatives, otherwise, abortable } = &**select;
+                for alternative in alternatives {
+                    self.statements(&alternative.statements, alternative.span.start);
+                }
+                for rest in [otherwise, abortable].into_iter().flatten() {
+                    self.statements(rest, start);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// What a declaration has inside, and its aspects.
+    fn item(&mut self, decl: &'a Decl) {
+        let start = decl.span().start;
+        for aspect in aspects(decl) {
+            if self.names.text(aspect.name.symbol) == "annotate"
+                && let Some(ExprKind::Aggregate(aggregate)) = aspect.value.as_ref().map(|value| &value.kind)
+            {
+                let values = aggregate.items.iter().map(|item| match item {
+                    AggregateItem::Association(association) if association.choices.is_empty() => association.expr(),
+                    _ => None,
+                });
+                let values: Vec<Option<&Expr>> = values.collect();
+                let ranges = self.ranges(decl);
+                self.arguments(&values, aspect.span, ranges);
+            }
+        }
+        match decl {
+            Decl::SubprogramBody(body) => {
+                self.declarations(&body.declarations, start);
+                self.handled(&body.body, start);
+            }
+            Decl::EntryBody(body) => {
+                self.declarations(&body.declarations, start);
+                self.handled(&body.body, start);
+            }
+            Decl::ConcurrentBody(body) => {
+                self.declarations(&body.declarations, start);
+                self.handled(&body.body, start);
+            }
+            Decl::Package(package) => {
+                self.declarations(&package.visible, start);
+                self.declarations(package.private.as_deref().unwrap_or_default(), start);
+            }
+            Decl::PackageBody(body) => {
+                let depth = self.lists.len();
+                if let Some((file, package)) = self.specification(body) {
+                    self.lists.push((file, &package.visible));
+                    self.lists.push((file, package.private.as_deref().unwrap_or_default()));
+                }
+                self.declarations(&body.declarations, start);
+                self.lists.truncate(depth);
+                if let Some(body) = &body.body {
+                    self.handled(body, start);
+                }
+            }
+            Decl::Generic(generic) => self.item(&generic.unit),
+            Decl::Type(ty) | Decl::Single(ty) => {
+                if let TypeDef::Concurrent(concurrent) = &ty.definition {
+                    self.declarations(&concurrent.visible, start);
+                    self.declarations(&concurrent.private, start);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The places that an annotation of a declaration is about.
+    fn ranges(&self, decl: &'a Decl) -> Vec<Loc> {
+        let end = aspects(decl).iter().map(|aspect| aspect.span.end).fold(decl.span().end, u32::max);
+        let mut ranges = vec![self.loc(Span::new(decl.span().start, end))];
+        let spec = match decl {
+            Decl::SubprogramBody(body) => Some(&body.spec),
+            Decl::Subprogram(subp) if !matches!(subp.form, SubprogramForm::Declaration) => Some(&subp.spec),
+            _ => None,
+        };
+        ranges.extend(spec.and_then(|spec| self.declaration(spec)).filter(|found| *found != ranges[0]));
+        ranges
+    }
+
+    /// The declaration of the subprogram of a body.
+    fn declaration(&self, body: &SubprogramSpec) -> Option<Loc> {
+        let around = self.lists.iter().rev().flat_map(|(file, list)| list.iter().map(move |decl| (*file, decl)));
+        let units = self.units.iter().filter(|_| self.lists.is_empty()).map(|(file, unit)| (*file, &unit.item));
+        around.chain(units).find_map(|(file, decl)| {
+            let inner = match decl {
+                Decl::Generic(generic) => &generic.unit,
+                other => other,
+            };
+            match inner {
+                Decl::Subprogram(subp) if same(&subp.spec, body) => {
+                    let end = subp.aspects.iter().map(|aspect| aspect.span.end).fold(decl.span().end, u32::max);
+                    Some(Loc::new(file, Span::new(decl.span().start, end)))
+                }
+                _ => None,
+            }
+        })
+    }
+
+    /// The specification of the package of a body.
+    fn specification(&self, body: &PackageBody) -> Option<(FileId, &'a PackageDecl)> {
+        let around = self.lists.iter().rev().flat_map(|(file, list)| list.iter().map(move |decl| (*file, decl)));
+        let units = self.units.iter().filter(|_| self.lists.is_empty()).map(|(file, unit)| (*file, &unit.item));
+        around.chain(units).find_map(|(file, decl)| {
+            let inner = match decl {
+                Decl::Generic(generic) => &generic.unit,
+                other => other,
+            };
+            match inner {
+                Decl::Package(package) if same_name(&package.name, &body.name) => Some((file, &**package)),
+                _ => None,
+            }
+        })
+    }
+
+    /// Whether a pragma is an annotation for GNATprove.
+    fn is_ours(&self, pragma: &Pragma) -> bool {
+        self.names.text(pragma.name.symbol) == "annotate"
+            && self.word(pragma.arguments.first().map(|argument| &argument.value)) == Some("gnatprove")
+    }
+
+    /// An identifier.
+    fn word(&self, value: Option<&Expr>) -> Option<&'a str> {
+        let ident = value?.as_name()?.as_ident()?;
+        Some(self.names.text(ident.symbol))
+    }
+
+    fn annotation(&mut self, pragma: &Pragma, ranges: Vec<Loc>) {
+        if self.is_ours(pragma) {
+            let values: Vec<Option<&Expr>> = pragma.arguments.iter().map(|argument| Some(&argument.value)).collect();
+            self.arguments(&values, pragma.span, ranges);
+        }
+    }
+
+    /// Takes the arguments of an annotation.
+    fn arguments(&mut self, values: &[Option<&Expr>], span: Span, ranges: Vec<Loc>) {
+        let value = |at: usize| values.get(at).copied().flatten();
+        if self.word(value(0)) != Some("gnatprove") {
+            return;
+        }
+        let (claim, kind) = match self.word(value(1)) {
+            Some("false_positive") => (Claim::FalsePositive, "False_Positive"),
+            Some("intentional") => (Claim::Intentional, "Intentional"),
+            _ => return,
+        };
+        let text = |at: usize| value(at).and_then(|value| literal(self.names, value));
+        match (values.len(), text(2), text(3)) {
+            (4, Some(pattern), Some(reason)) => {
+                let loc = self.loc(span);
+                self.found.push(Justification { claim, pattern, reason, loc, ranges });
+            }
+            _ => {
+                let diagnostic = Diagnostic::error(span, format!("annotation \"{kind}\" {WRONG}"));
+                self.wrong.push(Message { file: Some(self.file), diagnostic });
+            }
+        }
+    }
+}
+
+/// The text of a string literal, of an operator symbol, or of several of these put together.
+fn literal(names: &Interner, value: &Expr) -> Option<String> {
+    let mut text = String::new();
+    let mut todo = vec![value];
+    while let Some(value) = todo.pop() {
+        match &value.kind {
+            ExprKind::String(part) => text += part,
+            ExprKind::Name(name) => {
+                let symbol = names.text(name.as_ident()?.spelling);
+                text += symbol.strip_prefix('"')?.strip_suffix('"')?;
+            }
+            ExprKind::Paren(inner) => todo.push(inner),
+            ExprKind::Binary(binary) if binary.op == BinaryOp::Concat => todo.extend([&binary.right, &binary.left]),
+            _ => return None,
+        }
+    }
+    Some(text)
+}
+
+/// Whether two profiles are those of one subprogram: a body repeats the names of the parameters (RM 6.3.1).
+fn same(declared: &SubprogramSpec, body: &SubprogramSpec) -> bool {
+    let parameters = |spec: &SubprogramSpec| -> Vec<_> {
+        spec.parameters.iter().flat_map(|one| one.names.iter().map(|name| name.symbol)).collect()
+    };
+    same_name(&declared.name, &body.name)
+        && declared.result.is_some() == body.result.is_some()
+        && parameters(declared) == parameters(body)
+}
+
+fn same_name(left: &Name, right: &Name) -> bool {
+    let symbols = |name: &Name| Some(name.path()?.iter().map(|ident| ident.symbol).collect::<Vec<_>>());
+    symbols(left).is_some() && symbols(left) == symbols(right)
+}
+
+/// The aspects of a declaration.
+fn aspects(decl: &Decl) -> &[Aspect] {
+    match decl {
+        Decl::Object(decl) => &decl.aspects,
+        Decl::Type(decl) | Decl::Single(decl) => &decl.aspects,
+        Decl::Subtype(decl) => &decl.aspects,
+        Decl::Subprogram(decl) => &decl.aspects,
+        Decl::SubprogramBody(decl) => &decl.aspects,
+        Decl::Package(decl) => &decl.aspects,
+        Decl::PackageBody(decl) => &decl.aspects,
+        Decl::Renaming(decl) => &decl.aspects,
+        Decl::Exception(decl) => &decl.aspects,
+        Decl::Instantiation(decl) => &decl.aspects,
+        Decl::Stub(decl) => &decl.aspects,
+        Decl::ConcurrentBody(decl) => &decl.aspects,
+        Decl::Entry(decl) => &decl.aspects,
+        Decl::EntryBody(decl) => &decl.aspects,
+        Decl::Generic(decl) => aspects(&decl.unit),
+        _ => &[],
+    }
+}

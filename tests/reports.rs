@@ -1,0 +1,421 @@
+//! The formats that teams read: the page, GNATprove's summary file, tests for continuous integration, code quality;
+//! and what sources say about checks that are not proved.
+
+mod common;
+
+use common::{hornsolve, run, schema, write};
+use horn_frontend::interp::{Event, EventKind};
+use horn_frontend::ir::{self, Loc};
+use horn_frontend::{Counterexample, Lowered, Subject};
+use hornsolve::cli::program::{ProgramCommand, parse};
+use hornsolve::cli::verify::{Ending, output};
+use hornsolve::frontends::FRONTENDS;
+use hornsolve::report::formats::Signal;
+use hornsolve::verify::report::{Finding, Outcome, Report, checks_of};
+use hornsolve::verify::{Decider, reached};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsString;
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::time::Duration;
+
+/// Every status, on checks of `tests/reports/work.adb`: line, rule, what is known, who decided, seconds.
+fn known(line: usize, rule: &str, example: Counterexample) -> (Outcome, &'static str, u64) {
+    match (line, rule) {
+        (5, "VC_DIVISION_CHECK") => (Outcome::Unknown("by hand".to_string()), "none", 2),
+        (5, _) => (Outcome::UpTo(7), "bmc, bound 7, bit-vectors", 0),
+        (11, _) => (Outcome::Fails(Box::new(example)), "interpreter", 0),
+        (17, _) => (Outcome::Fails(Box::new(example)), "interpreter", 0),
+        (25, "VC_OVERFLOW_CHECK") => (Outcome::Proved, "templates", 3),
+        (25, _) => (Outcome::Proved, "trivial", 0),
+        (33, _) => (Outcome::Proved, "pdr", 0),
+        (34, _) => (Outcome::Unknown("too hard".to_string()), "none", 4),
+        other => panic!("a check that the table does not have: {other:?}"),
+    }
+}
+
+/// The program with a report that is made by hand, written in a format.
+fn by_hand(option: &str, signal: Option<Signal>) -> String {
+    let arguments =
+        ["--frontend", "ada", "--report=all", "tests/reports/work.adb", &format!("{option}=-")].map(OsString::from);
+    let Ok(ProgramCommand::Verify(options)) = parse(FRONTENDS, &arguments) else { panic!("good options") };
+    let frontend = options.frontend().expect("a frontend");
+    let mut lowered: Lowered = frontend.lower(&options.task);
+    ir::lift(&mut lowered.program);
+    let report = {
+        let (program, places) = (&lowered.program, lowered.places());
+        let subject = Subject { program, places: &places, notation: frontend.notation() };
+        let mut checks = checks_of(program, reached(program));
+        checks.sort_by_key(|(check, _)| program.checks[check.index()].loc.span.start);
+        let findings = checks.into_iter().map(|(id, procedure)| {
+            let check = &program.checks[id.index()];
+            let mut example = Counterexample::new(procedure);
+            let step = |loc: Loc| Event { loc, kind: EventKind::Returned(procedure) };
+            example.steps = vec![step(check.loc), step(program.procedure(procedure).loc)];
+            let (outcome, by, seconds) = known(places.position(check.loc).line, check.kind.rule(), example);
+            let (by, time) = (by.parse::<Decider>().expect("a decider"), Duration::from_secs(seconds));
+            Finding { check: id, procedure, outcome, by, time, by_clients: false, justified: None }
+        });
+        let cut_short = signal.is_some();
+        let mut report = Report { findings: findings.collect(), cut_short, ..Report::default() };
+        report.justify(&subject);
+        report
+    };
+    output(&options, &lowered, &report, &Ending { signal, ..Ending::default() }).text
+}
+
+/// `HORNSOLVE_WRITE_GOLDEN=1` writes what is so.
+#[test]
+fn the_summary_file_has_every_status() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reports/gnatprove.out");
+    let found = by_hand("--summary", None);
+    if std::env::var_os("HORNSOLVE_WRITE_GOLDEN").is_some() {
+        std::fs::write(&path, &found).expect("written");
+    }
+    assert_eq!(found, std::fs::read_to_string(&path).expect("the example"));
+}
+
+/// What is between a mark and the next quotation mark, each time.
+fn values<'t>(text: &'t str, mark: &str) -> Vec<&'t str> {
+    text.split(mark).skip(1).map(|rest| rest.split('"').next().unwrap_or_default()).collect()
+}
+
+/// Whatever the sources say, a page has one script and one style, its own, no address of anybody else, each name of a
+/// place once, and each link leads to one.
+fn is_closed(page: &str) {
+    assert_eq!((page.matches("<script").count(), page.matches("<style").count()), (1, 1));
+    assert!(!page.contains("http://") && !page.contains("https://") && !page.contains(" src="));
+    let policy = values(page, "http-equiv=\"Content-Security-Policy\" content=\"");
+    assert!(policy.len() == 1 && policy[0].starts_with("default-src 'none'; style-src 'sha256-"), "{policy:?}");
+    let names = values(page, " id=\"");
+    let all: BTreeSet<&str> = names.iter().copied().collect();
+    assert_eq!(names.len(), all.len());
+    let links = values(page, " href=\"");
+    assert!(links.len() > 6);
+    for link in links {
+        assert!(link.strip_prefix('#').is_some_and(|name| all.contains(name)), "{link}");
+    }
+}
+
+#[test]
+fn the_page_shows_every_status_and_keeps_hostile_texts_texts() {
+    let page = by_hand("--html", None);
+    is_closed(&page);
+    for (class, word) in
+        [("p", "✓ proved"), ("j", "§ justified"), ("b", "≤ bounded"), ("u", "? not decided"), ("f", "✗ fails")]
+    {
+        assert!(page.contains(&format!("<details class=\"v {class} ")), "{word}");
+        assert!(page.contains(&format!("<b>{word}</b>")), "{word}");
+    }
+    for expected in [
+        "--  &quot;&gt;&lt;script&gt;alert (1)&lt;/script&gt; &amp; 'text'",
+        "the caller knows &quot;&gt;&lt;script&gt;alert (2)&lt;/script&gt;",
+        "line 18 says that this cannot fail, and a run of it fails",
+        "attribute",
+        "&quot;Work.Left_Out&quot;",
+        "X &lt; 10",
+        "The run that fails: 4 steps",
+        "no violation up to bound 7",
+    ] {
+        assert!(page.contains(expected), "{expected}: {page}");
+    }
+    assert!(!page.contains("The run was ended before"));
+    let cut = by_hand("--html", Some(Signal { number: 15, name: "SIGTERM" }));
+    is_closed(&cut);
+    assert!(cut.contains("The run was ended before all checks were tried, by SIGTERM"), "{cut}");
+    assert!(cut.contains("<dt>Complete</dt><dd>no</dd>") && cut.contains("Interrupted: "), "{cut}");
+}
+
+/// A file whose name tries to leave the text, in another language.
+#[test]
+fn hostile_names_of_files_are_texts() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let inner = folder.path().join("x\"><script>alert(1)<");
+    std::fs::create_dir(&inner).expect("a folder");
+    let source = write(&inner, "script>.c", "int main(void) { int x = 0; /* \u{202e}*/ return 10 / x; }\n");
+    let page = folder.path().join("page.html");
+    let quality = folder.path().join("quality.json");
+    let tests = folder.path().join("tests.xml");
+    let arguments = ["--frontend".into(), "c".into(), "--html".into(), page.clone().into_os_string()];
+    let more = ["--junit".into(), tests.clone().into_os_string(), "--code-quality".into(), quality.clone().into()];
+    let all: Vec<OsString> = arguments.into_iter().chain(more).chain([source.into_os_string()]).collect();
+    let output = run(&all);
+    assert_eq!(output.code, Some(0), "{output:?}");
+    let read = |path: &Path| std::fs::read_to_string(path).expect("written");
+    let page = read(&page);
+    is_closed(&page);
+    assert!(page.contains("x&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;.c"), "{page}");
+    assert!(page.contains("/* ⟨U+202E⟩*/") && page.contains("✗ fails"), "{page}");
+    assert!(!read(&tests).contains("<script"), "{}", read(&tests));
+    let list: Value = serde_json::from_str(&read(&quality)).expect("JSON");
+    assert!(list[0]["location"]["path"].as_str().is_some_and(|path| path.ends_with("alert(1)</script>.c")), "{list}");
+}
+
+#[test]
+fn continuous_integration_sees_what_is_open() {
+    let tests = by_hand("--junit", None);
+    assert!(
+        tests.starts_with("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"hornsolve\" tests=\"9\" ")
+    );
+    let count = |part: &str| tests.matches(part).count();
+    assert_eq!(
+        (count("<testcase "), count("<failure "), count("<error "), count("<skipped ")),
+        (9, 1, 3, 2),
+        "{tests}"
+    );
+    for tag in ["testsuites", "testsuite", "testcase", "failure", "error", "skipped"] {
+        let open = count(&format!("<{tag} "));
+        assert_eq!(open, count(&format!("</{tag}>")), "{tag}");
+    }
+    let list: Value = serde_json::from_str(&by_hand("--code-quality", None)).expect("JSON");
+    let list = list.as_array().expect("a list");
+    let severities: Vec<&str> = list.iter().filter_map(|one| one["severity"].as_str()).collect();
+    assert_eq!(severities, ["minor", "critical", "major", "info"]);
+    let fingerprints: BTreeSet<&str> = list.iter().filter_map(|one| one["fingerprint"].as_str()).collect();
+    assert_eq!(fingerprints.len(), list.len());
+    assert!(list.iter().all(|one| one["location"]["path"] == "tests/reports/work.adb"));
+}
+
+#[test]
+fn scripts_and_review_tools_see_justifications() {
+    let value = schema::result(&by_hand("--json", None));
+    assert_eq!(value["summary"]["justified"], 2);
+    let texts = |check: &Value| check["justification"]["text"].as_str().map(str::to_string);
+    let justified: Vec<String> = value["checks"].as_array().expect("checks").iter().filter_map(texts).collect();
+    assert_eq!(justified.len(), 2);
+    assert_eq!(justified[1], "small numbers only");
+    let sarif: Value = serde_json::from_str(&by_hand("--sarif", None)).expect("JSON");
+    let run = &sarif["runs"][0];
+    let results = run["results"].as_array().expect("results");
+    let suppressed: Vec<&Value> = results.iter().filter(|one| one["suppressions"][0]["kind"] == "inSource").collect();
+    assert_eq!(suppressed.len(), 2);
+    assert_eq!(suppressed[1]["suppressions"][0]["justification"], "intentional: small numbers only");
+    let prints: BTreeSet<String> = results.iter().map(|one| one["partialFingerprints"].to_string()).collect();
+    assert_eq!(prints.len(), 9, "eight checks, and what has no check");
+    let rules = run["tool"]["driver"]["rules"].as_array().expect("rules");
+    assert!(rules.iter().all(|rule| rule["help"]["text"].as_str().is_some_and(|text| text.len() > 40)));
+    let numbers: BTreeSet<String> =
+        run["taxonomies"][0]["taxa"].as_array().expect("taxa").iter().map(|one| one["id"].to_string()).collect();
+    for taxon in results.iter().filter_map(|one| one["taxa"].as_array()).flatten() {
+        assert!(numbers.contains(&taxon["id"].to_string()), "{taxon}");
+    }
+}
+
+/// The name of a check survives twenty lines in front of it, and other checks there.
+#[test]
+fn checks_keep_their_names() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let ids = |lines: &str, more: &str| -> BTreeMap<String, String> {
+        let text = format!(
+            "{lines}procedure Work (X : Integer; Y : in out Integer) is\nbegin\n{more}   Y := Y / X;\n   Y := Y + X;\nend Work;\n"
+        );
+        let path = write(folder.path(), "work.adb", text).display().to_string();
+        let value = schema::result(&run(&["--frontend", "ada", "--timeout=1", "--json=-", &path]).stdout);
+        let text = |check: &Value, key: &str| check[key].as_str().unwrap_or_default().to_string();
+        let name = |check: &Value| text(check, "rule") + " " + &text(check, "condition");
+        value["checks"].as_array().expect("checks").iter().map(|check| (name(check), text(check, "id"))).collect()
+    };
+    let before = ids("", "");
+    assert!(before.len() >= 3 && before.values().collect::<BTreeSet<_>>().len() == before.len());
+    let after = ids(&"--  a line\n".repeat(20), "   Y := Y * 2;\n");
+    for (name, id) in &before {
+        assert_eq!(after.get(name), Some(id), "{name}");
+    }
+    assert!(after.len() > before.len());
+}
+
+/// Twelve places of an annotation, each with the lines in which a check is justified. The checks are additions; a line
+/// `--  A` is an annotation.
+#[test]
+fn an_annotation_is_about_what_stands_in_front_of_it_or_around_it() {
+    let annotation = "pragma Annotate (GNATprove, Intentional, \"overflow\", \"tested\");";
+    let aspect = "Annotate => (GNATprove, Intentional, \"overflow\", \"tested\")";
+    let cases: [(&str, &str, &[u64]); 12] = [
+        ("behind a statement", "begin\n   X := X + 1;\n   A\n   Y := Y + 1;\nend Work;", &[3]),
+        ("in a row", "begin\n   X := X + 1;\n   B\n   A\n   Y := Y + 1;\nend Work;", &[3]),
+        (
+            "behind an if statement",
+            "begin\n   if X > 0 then\n      X := X + 1;\n   else\n      Y := Y + 1;\n   end if;\n   A\n   X := X + 2;\nend Work;",
+            &[4, 6],
+        ),
+        (
+            "behind a loop",
+            "begin\n   for I in 1 .. 2 loop\n      X := X + 1;\n   end loop;\n   A\n   Y := Y + 1;\nend Work;",
+            &[4],
+        ),
+        (
+            "first in a loop",
+            "begin\n   Y := Y + 1;\n   while X + 1 < Y loop\n      A\n      X := X + 2;\n   end loop;\nend Work;",
+            &[4],
+        ),
+        ("first among the statements", "   Z : Integer := X + 1;\nbegin\n   A\n   Y := Z + 1;\nend Work;", &[2]),
+        (
+            "behind a declaration",
+            "   Z : Integer := X + 1;\n   A\n   V : Integer := Y + 1;\nbegin\n   Y := Z - V;\nend Work;",
+            &[2],
+        ),
+        (
+            "behind a body",
+            "   procedure Inner is\n   begin\n      X := X + 1;\n   end Inner;\n   A\nbegin\n   Y := Y + 1;\n   Inner;\nend Work;",
+            &[4],
+        ),
+        (
+            "behind a body with a declaration",
+            "   procedure Inner (V : Integer) with\n      Pre => V + 1 > 0;\n   procedure Inner (V : Integer) is\n   begin\n      X := X + V;\n   end Inner;\n   A\nbegin\n   Y := Y + 1;\n   Inner (Y);\nend Work;",
+            &[3, 6],
+        ),
+        (
+            "as an aspect of a body",
+            "   procedure Inner with C is\n   begin\n      X := X + 1;\n   end Inner;\nbegin\n   Y := Y + 1;\n   Inner;\nend Work;",
+            &[4],
+        ),
+        (
+            "in a handler",
+            "begin\n   X := X + 1;\nexception\n   when others =>\n      Y := Y + 1;\n      A\n      X := Y + 2;\nend Work;",
+            &[6],
+        ),
+        (
+            "in a block",
+            "begin\n   X := X + 1;\n   declare\n      Z : Integer := X + 2;\n   begin\n      A\n      Y := Y + Z;\n   end;\nend Work;",
+            &[5],
+        ),
+    ];
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, body, expected) in cases {
+        let head = "procedure Work (X, Y : in out Integer) is\n";
+        let text = head.to_string() + body;
+        let line = |line: &str| match line.trim() {
+            "A" => annotation.to_string(),
+            "B" => annotation.replace("overflow", "range"),
+            _ => line.replace("with C is", &format!("with {aspect} is")),
+        };
+        let text: String = text.lines().map(|one| line(one) + "\n").collect();
+        let path = write(folder.path(), "work.adb", &text).display().to_string();
+        let output = run(&["--frontend", "ada", "--timeout=1", "--json=-", &path]);
+        let value = schema::result(&output.stdout);
+        let checks = value["checks"].as_array().expect("checks");
+        let justified = checks.iter().filter(|check| check["justification"]["text"] == "tested");
+        let lines: BTreeSet<u64> = justified.filter_map(|check| check["line"].as_u64()).collect();
+        assert_eq!(lines, expected.iter().copied().collect(), "{name}: {output:?}\n{text}");
+        let open = checks.iter().filter(|check| check["rule"] == "VC_OVERFLOW_CHECK" && check["status"] != "proved");
+        assert!(open.count() > expected.len(), "{name}: a check that is not meant fails too: {value:#}");
+        assert_eq!(output.stderr.contains("no check message justified"), name == "in a row", "{name}: {output:?}");
+    }
+}
+
+#[test]
+fn annotations_that_say_nothing_or_too_much_are_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let verify = |annotation: &str, options: &[&str]| {
+        let text = format!(
+            "procedure Work (X : in out Integer; Y : Natural) is\nbegin\n   X := X + 1;\n   {annotation}\n   X := X / (Y + 1);\nend Work;\n"
+        );
+        let path = write(folder.path(), "work.adb", text).display().to_string();
+        let arguments = [&["--frontend", "ada", "--timeout=1", "--output=oneline"], options, &[&path]].concat();
+        run(&arguments)
+    };
+    let of = |kind: &str, pattern: &str| format!("pragma Annotate (GNATprove, {kind}, \"{pattern}\", \"why\");");
+    // A run that fails is no false positive; what is meant to fail is.
+    let claimed = verify(&of("False_Positive", "overflow"), &["--checks-as-errors"]);
+    assert!(claimed.stdout.contains("work.adb:3:11: high: overflow check might fail"), "{claimed:?}");
+    assert!(claimed.stdout.contains("[not justified: line 4 says that this cannot fail, and a run of it fails]"));
+    assert_eq!(claimed.code, Some(1));
+    let meant = verify(&of("Intentional", "overflow"), &["--report=all"]);
+    assert!(meant.stdout.contains("work.adb:3:11: info: justified that overflow check might fail"), "{meant:?}");
+    assert!(meant.stdout.contains("[intentional: why]"), "{meant:?}");
+    // What is said in vain, unless the options select checks.
+    let vain = verify(&of("Intentional", "range"), &[]);
+    let said = "work.adb:4:4: warning: no check message justified by this pragma [no-check-message-justified]";
+    assert!(vain.stderr.contains(said), "{vain:?}");
+    assert!(!verify(&of("Intentional", "range"), &["--limit-line=work.adb:5"]).stderr.contains("justified by"));
+    // Wrong numbers and kinds of arguments.
+    for wrong in [
+        "pragma Annotate (GNATprove, Intentional, \"overflow\");",
+        "pragma Annotate (GNATprove, Intentional, \"overflow\", \"why\", \"more\");",
+        "pragma Annotate (GNATprove, False_Positive, Overflow, \"why\");",
+        "pragma Annotate (GNATprove, False_Positive, \"overflow\", 1);",
+    ] {
+        let output = verify(wrong, &[]);
+        assert!(output.stderr.contains("work.adb:4:4: error: annotation \""), "{wrong}: {output:?}");
+        assert!(output.stdout.contains("work.adb:3:11: high: overflow"), "{wrong}: {output:?}");
+        assert_eq!(output.code, Some(1), "{wrong}");
+    }
+    // Those for others are none of ours.
+    for other in ["pragma Annotate (Other, Intentional);", "pragma Annotate (GNATprove, Might_Not_Return, Work);"] {
+        assert_eq!(verify(other, &[]).stderr, "", "{other}");
+    }
+}
+
+#[test]
+fn only_what_is_justified_makes_a_success_that_says_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "procedure Work (X : in out Integer) is\nbegin\n   X := X + 1;\n   pragma Annotate (GNATprove, Intentional, \"*\", \"so\");\nend Work;\n";
+    let path = write(folder.path(), "work.adb", text).display().to_string();
+    let output = run(&["--frontend", "ada", "--timeout=1", "--checks-as-errors", &path]);
+    assert_eq!(
+        (output.code, output.stdout.as_str()),
+        (Some(0), "Success: all checks proved or justified (0 and 1).\n")
+    );
+}
+
+/// Under GNATprove's name a project has its summary file, and the sources say nothing about files.
+#[test]
+fn a_project_has_its_summary_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path();
+    write(
+        path,
+        "p.gpr",
+        "project P is\n   for Object_Dir use \"obj\";\n   package Prove is\n      for Proof_Switches (\"Ada\") use \
+         (\"--html=evil.html\", \"--summary=evil.out\");\n   end Prove;\nend P;\n",
+    );
+    write(path, "work.adb", "procedure Work (X : in out Integer) is\nbegin\n   X := X / 2;\nend Work;\n");
+    let verify = |arguments: &[&str]| {
+        let mut command = hornsolve(arguments);
+        command.arg0("gnatprove").current_dir(path);
+        common::run_with_input(command, "")
+    };
+    let output = verify(&[]);
+    assert!(output.stdout.ends_with("Summary logged in obj/gnatprove/gnatprove.out\n"), "{output:?}");
+    assert!(output.stderr.contains("--html=evil.html (of the project)"), "{output:?}");
+    let names = || {
+        let mut names: Vec<OsString> =
+            std::fs::read_dir(path).expect("a folder").map(|one| one.expect("an entry").file_name()).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(names(), ["obj", "p.gpr", "work.adb"]);
+    let text = std::fs::read_to_string(path.join("obj/gnatprove/gnatprove.out")).expect("the summary");
+    assert!(text.starts_with("=========================\nSummary of SPARK analysis\n"), "{text}");
+    let quiet = verify(&["-q", "--subdirs=inner", "--output-header"]);
+    assert!(!quiet.stdout.contains("Summary"), "{quiet:?}");
+    let text = std::fs::read_to_string(path.join("obj/inner/gnatprove/gnatprove.out")).expect("the summary");
+    assert!(text.starts_with("date ") && text.contains("\ncommand line "), "{text}");
+    // What can't be written is told, and nothing else comes of it.
+    std::fs::remove_dir_all(path.join("obj")).expect("removed");
+    write(path, "obj", "no folder");
+    let blocked = verify(&[]);
+    assert!(blocked.code == Some(0) && blocked.stderr.contains("warning: no summary is written: obj/"), "{blocked:?}");
+    let unknown = verify(&["--nonsense"]);
+    assert!(unknown.stderr.ends_with("`gnatprove --help` lists the options\n"), "{unknown:?}");
+}
+
+/// The schema says what is wrong: a test of the tests.
+#[test]
+fn the_schema_refuses_what_is_not_so() {
+    let good = schema::result(&by_hand("--json", None));
+    let refused = |change: &dyn Fn(&mut Value)| {
+        let mut value = good.clone();
+        change(&mut value);
+        std::panic::catch_unwind(|| schema::result(&value.to_string())).is_err()
+    };
+    assert!(!refused(&|_| {}));
+    assert!(refused(&|value| value["more"] = Value::Null));
+    assert!(refused(&|value| value["complete"] = Value::Null));
+    assert!(refused(&|value| value["checks"][0]["line"] = 0.into()));
+    assert!(refused(&|value| value["checks"][0]["status"] = "good".into()));
+    assert!(refused(&|value| drop(value["summary"].as_object_mut().map(|all| all.remove("text")))));
+    let end = serde_json::json!({ "event": "end", "complete": true, "signal": null, "summary": good["summary"] });
+    assert_eq!(schema::event(&end.to_string()), end);
+}

@@ -312,6 +312,13 @@ const WEAKER_STEPS: u64 = 20_000_000;
 const CASE_STEPS: u64 = 20_000_000;
 /// How often cases are taken apart again.
 const CASE_DEPTH: usize = 2;
+/// How a question is put.
+const CHECK: &str = "(check-sat)";
+/// To a Z3: in the cases of the largest disjunction, in each of which what the case says of constants is put in their
+/// places first. A model of a system of many modes is such a disjunction, and nearly every pair of modes is excluded
+/// by that alone: some ten times faster than the cases one by one, and more than that than the whole.
+const CHECK_MODES: &str = "(check-sat-using (then simplify (or-else (! split-clause :split_largest_clause true) skip) \
+                           propagate-values solve-eqs smt))";
 
 /// Questions about one obligation that was not decided among others.
 struct Alone<'a> {
@@ -333,6 +340,9 @@ impl Alone<'_> {
         // Only Z3 can be told when to give up; another solver is asked once, for as long as there is time.
         if self.solver.is_z3() {
             if self.obligation.large && !self.real && self.by_cases(terms, weaker.as_ref().unwrap_or(whole))? {
+                return Ok(self.queries);
+            }
+            if self.real && self.put(terms, whole, CASE_STEPS, CHECK_MODES)? == Word::Unsat {
                 return Ok(self.queries);
             }
             let answer = self.ask(terms, whole, WHOLE_STEPS)?;
@@ -365,6 +375,11 @@ impl Alone<'_> {
 
     /// Asks about formulas in a process of their own; so many steps of Z3, 0 for as many as a question may cost.
     fn ask(&mut self, terms: &Terms, parts: &[Term], steps: u64) -> Result<Word, Rejection> {
+        self.put(terms, parts, steps, CHECK)
+    }
+
+    /// Asks by that command.
+    fn put(&mut self, terms: &Terms, parts: &[Term], steps: u64, command: &str) -> Result<Word, Rejection> {
         let (solver, prefix) = (self.solver, self.script.prefix.as_str());
         let mut text = String::new();
         let real = self.real && steps > 0;
@@ -378,13 +393,14 @@ impl Alone<'_> {
             let _ = writeln!(text, "(set-option :rlimit {})", self.options.limits.question(steps));
         }
         text.push_str(&statement(terms, prefix, &self.obligation.constants, parts));
-        text.push_str("(check-sat)\n");
+        text.push_str(command);
+        text.push('\n');
         self.queries += 1;
         match process.ask(&text, 1) {
             // An integer where this logic has none.
             Err(Trouble::Broken(_)) if real => {
                 self.real = false;
-                self.ask(terms, parts, steps)
+                self.put(terms, parts, steps, command)
             }
             answer => Ok(answer?[0]),
         }

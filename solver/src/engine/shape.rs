@@ -14,6 +14,8 @@ pub struct Shape {
     pub linear: bool,
     /// Whether a real occurs in a predicate's arguments or a clause's variables.
     pub reals: bool,
+    /// Whether an integer occurs there.
+    pub integers: bool,
     /// Whether an array occurs there.
     pub arrays: bool,
     /// Whether a datatype occurs there.
@@ -55,7 +57,8 @@ impl Shape {
                 continue;
             }
             match store.sort(sort) {
-                Sort::Bool | Sort::Int => {}
+                Sort::Bool => {}
+                Sort::Int => shape.integers = true,
                 Sort::Real => shape.reals = true,
                 Sort::BitVec(_) => shape.bit_vectors = true,
                 Sort::Array(index, element) => {
@@ -76,6 +79,11 @@ impl Shape {
     /// Whether some predicate depends on itself, and nothing but clauses says what facts follow.
     pub fn searched(&self) -> bool {
         !self.aggregates && self.recursive > 0
+    }
+
+    /// Real numbers and truth values, and nothing else.
+    pub fn only_reals(&self) -> bool {
+        self.reals && !self.integers && !self.arrays && !self.datatypes && !self.bit_vectors
     }
 
     /// Where unrolling shares nothing or states are large.

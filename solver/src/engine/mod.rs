@@ -15,6 +15,7 @@ mod functions;
 mod joined;
 pub mod pa;
 pub mod pdr;
+mod phases;
 pub mod portfolio;
 #[cfg(test)]
 mod portfolio_tests;

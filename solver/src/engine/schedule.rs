@@ -63,6 +63,7 @@ const CLAUSES: &[Row] = &[
     (EngineId::Instrument, |s| s.searched() && s.plain_arrays(), 50, 4_000),
     // Where unrolling shares nothing or states are large, facts are the better way forward.
     (EngineId::Forward, |s| s.searched() && s.rich() && !s.records(), 50, 3_000),
+    (EngineId::Phases, |s| s.searched() && s.plain_arrays(), 50, 5_000),
     // Several loops over arrays take it five to ten seconds of processor time, where the engines behind find nothing.
     (EngineId::Instrument, |s| s.searched() && s.plain_arrays(), 50, 12_000),
     (EngineId::Instrument, |s| s.searched() && s.records() && !s.quantifiers, 50, 8_000),
@@ -73,6 +74,8 @@ const CLAUSES: &[Row] = &[
     // Refutations of a few steps take less than a second, and must not wait for those of thousands.
     (EngineId::Accel, |s| s.searched() && s.flat(), 100, 700),
     (EngineId::Templates, |s| s.searched() && s.flat(), 150, 2_000),
+    // Loops that do one thing first and then another are solved at once when they are taken apart, others left at once.
+    (EngineId::Phases, |s| s.searched() && s.flat(), 150, 3_000),
     (EngineId::Accel, |s| s.searched(), 100, 3_000),
     (EngineId::Forward, |s| s.searched() && !s.rich(), 150, 2_000),
     (EngineId::Expand, |s| s.searched() && s.arrays && !s.quantifiers, 150, 1_500),
@@ -124,15 +127,15 @@ type ProgramRow = (&'static [Stage], fn(&Shape) -> bool, &'static [EngineId]);
 /// after the others. Without arrays bounds that executions suggest prove most loops, and cheaply. Later stages begin
 /// with another way to invariants, and since two engines run at a time, with what did not get a place.
 const PROGRAMS: &[ProgramRow] = {
-    use EngineId::{Accel, Bmc, Cells, Instrument, Pa, Parametric, Pdr, Templates};
+    use EngineId::{Accel, Bmc, Cells, Instrument, Pa, Parametric, Pdr, Phases, Templates};
     &[
         (&[Stage::Components], |_| true, &[Templates, Pdr]),
         (&[Stage::Together, Stage::Subprograms], |s| s.arrays, &[Instrument, Pdr, Cells, Accel]),
         (&[Stage::Single], |s| s.arrays, &[Instrument, Cells, Pdr, Accel]),
         (&[Stage::Alone], |s| s.arrays, &[Cells, Instrument, Pdr, Accel]),
         (&[Stage::Last], |s| s.arrays, &[Pdr, Instrument, Cells, Accel]),
-        (&[Stage::Together, Stage::Subprograms], Shape::linear_integers, &[Pdr, Templates, Accel, Bmc]),
-        (&[Stage::Single], |_| true, &[Templates, Pa, Parametric]),
+        (&[Stage::Together, Stage::Subprograms], Shape::linear_integers, &[Pdr, Templates, Phases, Accel, Bmc]),
+        (&[Stage::Single], |_| true, &[Templates, Phases, Pa, Parametric]),
         (&[Stage::Last, Stage::Alone], |_| true, &[Parametric, Pa, Accel, Templates]),
     ]
 };
@@ -149,8 +152,8 @@ pub const ONLY_SMT_ARRAYS: &[EngineId] = &[EngineId::Cells];
 /// What they leave out where arrays are to be treated as single cells alone. These over-approximate, so that
 /// refutations have to come from unrolling.
 pub const ONLY_CELLS: &[EngineId] = {
-    use EngineId::{Ai, Expand, Forward, Instrument, Intblast, Kind, Pa, Pdr, Templates, Tpa};
-    &[Ai, Expand, Forward, Instrument, Intblast, Kind, Pa, Pdr, Templates, Tpa]
+    use EngineId::{Ai, Expand, Forward, Instrument, Intblast, Kind, Pa, Pdr, Phases, Templates, Tpa};
+    &[Ai, Expand, Forward, Instrument, Intblast, Kind, Pa, Pdr, Phases, Templates, Tpa]
 };
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use super::functions::Functions;
 use super::joined::Joined;
 use super::pa::Pa;
 use super::pdr::{Forward, Pdr};
+use super::phases::Phases;
 use super::templates::Templates;
 use super::transition::{Kind, Tpa};
 use crate::instrument::search::Instrument;
@@ -64,6 +65,7 @@ engines! {
     Pa = "pa", "predicate abstraction refined by interpolation", Pa::default();
     Parametric = "parametric", "pdr with large constants turned into parameters first", Parametric::new(pdr);
     Pdr = "pdr", "property-directed reachability with model-based projection", Pdr;
+    Phases = "phases", "pdr (instrument) over loops split by conditions that change once", Phases::new(pdr, instrument);
     Sizes = "sizes", "recursive datatypes as their sizes and sums: invariants about these", Reduced::sizes(pdr);
     Templates = "templates", "linear invariants that executions suggest", Templates;
     Tpa = "tpa", "transition power abstraction over one transition relation: deep refutations", Tpa;
@@ -71,6 +73,10 @@ engines! {
 
 fn pdr() -> Box<dyn Engine> {
     EngineId::Pdr.make()
+}
+
+fn instrument() -> Box<dyn Engine> {
+    EngineId::Instrument.make()
 }
 
 fn parametric() -> Box<dyn Engine> {

@@ -266,7 +266,7 @@ fn exact_model(store: &mut Store, system: &System, facts: &BTreeMap<(PredId, Vec
 
 #[test]
 fn random_systems_keep_their_answer() {
-    let (mut sat, mut unsat, mut decided, mut models, mut unknown) = (0, 0, 0, 0, 0);
+    let (mut sat, mut unsat, mut decided, mut models, mut unknown, mut splits) = (0, 0, 0, 0, 0, 0);
     let mut smt = solver();
     for seed in 1..=1200u64 {
         let mut store = Store::new();
@@ -283,13 +283,23 @@ fn random_systems_keep_their_answer() {
         } else {
             unsat += 1
         }
+        // A predicate in three falls into phases at some condition.
+        let phases = (dice.roll(3) == 0).then(|| {
+            let pred = PredId(dice.roll(system.preds.len() as u64) as u32);
+            let params = store.vars(0, &system.pred(pred).sorts);
+            Phases { pred, condition: term(&mut store, &world, &mut dice, &params, SortId::BOOL, 2) }
+        });
         let cancel = CancelToken::new();
         let mut cx = PassContext::new(&mut store, &cancel);
         // Every pass is tried without the others having done their work before it.
         let all: Vec<Box<dyn Pass>> = PASSES.iter().map(|(make, ..)| make()).collect();
         let some: Vec<&dyn Pass> = all.iter().map(AsRef::as_ref).filter(|_| dice.roll(3) == 0).collect();
-        let result =
-            if seed % 4 == 0 { preprocess(&mut cx, &system) } else { preprocess_with(&mut cx, &system, &some) };
+        let mut result = if seed % 4 == 0 { preprocess(&mut cx, &system) } else { Preprocessed::unchanged(&system) };
+        if seed % 4 != 0 {
+            let split = phases.is_some_and(|phases| result.apply(&mut cx, &phases));
+            splits += u32::from(split);
+            result.run(&mut cx, &some);
+        }
         let text = |store: &Store| {
             let passes: Vec<_> = result.statistics.iter().map(|s| s.pass).collect();
             format!(
@@ -339,6 +349,6 @@ fn random_systems_keep_their_answer() {
         }
     }
     let counts = format!("{sat} sat, {unsat} unsat, {decided} decided at once, {models} models");
-    assert!(sat > 80 && unsat > 80 && models > 80, "{counts}");
+    assert!(sat > 80 && unsat > 80 && models > 80 && splits > 80, "{counts}, {splits} split");
     assert!(unknown <= 2, "{unknown} models with a definition the solver cannot handle");
 }

@@ -50,6 +50,9 @@ for (const path of given) {
       const said = () => page.evaluate(() => document.querySelector(".bar.on output")?.textContent || "");
       await runs[0].click();
       if (!(await said()).startsWith("Step 1 of ") || !(await line())) fault(name, `the first step: ${await said()}`);
+      const foot = await page.evaluate(() => document.querySelector(".bar.on").getBoundingClientRect().bottom - innerHeight);
+      if (Math.abs(foot) > 1) fault(name, `the buttons are ${foot} off the foot of the window`);
+      if (!(await page.evaluate(() => document.activeElement.className === "next"))) fault(name, "the focus is lost");
       await page.keyboard.press("ArrowRight");
       if (!(await said()).startsWith("Step 2 of ")) fault(name, `an arrow key: ${await said()}`);
       if (pictures) await page.screenshot({ path: join(pictures, `${basename(path)}-${scheme}-${width}-step.png`) });

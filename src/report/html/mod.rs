@@ -17,8 +17,8 @@ const STYLE: &str = include_str!("style.css");
 /// What is more comfortable with a script: stepping, copying, opening what a link leads to.
 const SCRIPT: &str = include_str!("script.js");
 /// The digests by which the page's policy knows the two.
-const STYLE_DIGEST: &str = "sha256-5artawTR+o2ubhKx7OMysb7l+xbgxm5xbvsev/HyfC0=";
-const SCRIPT_DIGEST: &str = "sha256-pKZET5+HyDZS1U54b7HjM1m9NKAyDvclUXWC/FknGwM=";
+const STYLE_DIGEST: &str = "sha256-dpWlxutR/+xjXUKI2SqILnRxhNLK+m1NuWsC2E97G6Y=";
+const SCRIPT_DIGEST: &str = "sha256-v8EAMsNhktKEAz0VUPmECwcY9LHKNCgWKMmLx63B10Y=";
 /// How many steps of a run are shown: the last ones.
 const SHOWN_STEPS: usize = 400;
 

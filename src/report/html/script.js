@@ -45,7 +45,13 @@
     next.className = "next";
     output.setAttribute("aria-live", "polite");
     bar.append(output);
-    run.querySelector("summary").after(bar);
+    // Shown at the foot of the window while it is in use: outside of the lists, which hold fast what is inside.
+    const place = (here) => {
+      const focused = bar.contains(document.activeElement) ? document.activeElement : null;
+      if (here) run.querySelector("summary").after(bar); else document.querySelector("main").append(bar);
+      if (focused && !focused.disabled) focused.focus({ preventScroll: true });
+    };
+    place(true);
     const rows = all("tbody tr:not(.gap)", run);
     let at = -1;
     const unmark = () => {
@@ -73,7 +79,10 @@
       const link = row.querySelector("a");
       const line = document.getElementById(link.getAttribute("href").slice(1));
       row.setAttribute("aria-current", "step");
-      bar.classList.add("on");
+      if (!bar.classList.contains("on")) {
+        bar.classList.add("on");
+        place(false);
+      }
       back.disabled = at === 0;
       next.disabled = at === rows.length - 1;
       const text = "Step " + (at + 1) + " of " + rows.length + ", line " + link.textContent + ": ";
@@ -87,6 +96,7 @@
     const stop = () => {
       unmark();
       bar.classList.remove("on");
+      place(true);
       active = null;
       at = -1;
       back.disabled = true;

@@ -6,15 +6,22 @@ use horn_frontend::Severity;
 use horn_frontend::ir::FileId;
 use maud::{Markup, html};
 
+/// How many lines are a list: a browser lays out only those lists that are seen.
+const CHUNK: usize = 100;
+
 /// A file with everything that is said of its lines.
 pub(super) fn file(site: &Site<'_>, file: FileId) -> Markup {
     let Some(source) = site.finished.subject.places.source(file) else { return html! {} };
     let text = source.text.strip_suffix('\n').unwrap_or(source.text);
-    let lines = (1..).zip(text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line)));
+    let lines: Vec<&str> = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line)).collect();
     html! {
         section aria-labelledby={ "file" (file.0) } {
             h3 id={ "file" (file.0) } { (visible(source.name)) }
-            ol class="src" { @for (number, text) in lines { (line(site, file, number, text)) } }
+            @for (chunk, first) in lines.chunks(CHUNK).zip((1..).step_by(CHUNK)) {
+                ol class="src" start=(first) {
+                    @for (text, number) in chunk.iter().zip(first..) { (line(site, file, number, text)) }
+                }
+            }
         }
     }
 }

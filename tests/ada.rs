@@ -101,7 +101,8 @@ fn messages_have_the_shape_of_gnatprove() {
         format!("{file}:8:17: high: array index check might fail\nSummary: 2/3 checks proved, 1 check remains.\n");
     assert_eq!(text(&brief.stdout), expected);
     let line = text(&hornsolve(&["--output=oneline", "--cwe", &file]).stdout);
-    let parts = "array index check might fail, cannot prove Minute / 60 in Plan'Range (e.g. when Minute = 1440) [reason for check: value must be a valid index into the array] [CWE 129]";
+    let parts = "array index check might fail, cannot prove Minute / 60 in Plan'Range (e.g. when Minute = 1440) \
+                 [reason for check: value must be a valid index into the array] [CWE 129]";
     assert!(line.contains(parts), "{line}");
     let pretty = text(&hornsolve(&[&file]).stdout);
     for part in [
@@ -217,7 +218,8 @@ fn entries_that_are_chosen_leave_the_rest_out() {
     let package = folder.path().join("q.adb");
     let spec = "package Q is\n   procedure A (X : Natural);\n   procedure B (X : Integer);\nend Q;\n";
     std::fs::write(folder.path().join("q.ads"), spec).expect("writable");
-    let body = "package body Q is\n   procedure A (X : Natural) is\n   begin\n      pragma Assert (X >= 0);\n   end A;\n   \
+    let body = "package body Q is\n   procedure A (X : Natural) is\n   begin\n      pragma Assert (X >= 0);\
+                \n   end A;\n   \
                 procedure B (X : Integer) is\n   begin\n      pragma Assert (X >= 0);\n   end B;\nend Q;\n";
     std::fs::write(&package, body).expect("writable");
     let part = text(&hornsolve(&["--entry=Q.A", &package.display().to_string()]).stdout);
@@ -229,7 +231,8 @@ fn entries_that_are_chosen_leave_the_rest_out() {
 fn what_is_not_analysed_is_no_success() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let file = folder.path().join("main.adb");
-    let program = "procedure Main is\n   type Link is access protected procedure;\n   X : Link := null;\nbegin\n   null;\nend Main;\n";
+    let program = "procedure Main is\n   type Link is access protected procedure;\n   X : Link := null;\nbegin\
+                   \n   null;\nend Main;\n";
     std::fs::write(&file, program).expect("writable");
     let output = hornsolve(&["--frontend=ada", &file.display().to_string()]);
     let expected = "Summary: there are no checks in 0 of 1 units; 1 part of the program is not analysed; \
@@ -246,8 +249,10 @@ fn what_is_not_analysed_is_no_success() {
 fn input_is_arbitrary_and_output_does_nothing() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let file = folder.path().join("main.adb");
-    let program = "with Ada.Text_IO; use Ada.Text_IO;\nwith Ada.Integer_Text_IO;\nprocedure Main is\n   N : Integer;\n   \
-                   Line : String (1 .. 8);\n   Last : Natural;\nbegin\n   Put (\"n? \");\n   Ada.Integer_Text_IO.Get (N);\n   \
+    let program = "with Ada.Text_IO; use Ada.Text_IO;\nwith Ada.Integer_Text_IO;\nprocedure Main is\n   N : Integer;\
+                   \n   \
+                   Line : String (1 .. 8);\n   Last : Natural;\nbegin\n   Put (\"n? \");\
+                   \n   Ada.Integer_Text_IO.Get (N);\n   \
                    Get_Line (Line, Last);\n   Put_Line (Line (1 .. Last) & Integer'Image (100 / N));\nend Main;\n";
     std::fs::write(&file, program).expect("writable");
     let output = hornsolve(&["--frontend=ada", "--output=oneline", "--timeout=30", &file.display().to_string()]);

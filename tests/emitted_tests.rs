@@ -63,7 +63,8 @@ const KINDS: &[Kind] = &[
     ),
     kind(
         "Nested",
-        "type Nested is record\n      Where : Point;\n      Values : Vector;\n      Text : String (1 .. 3);\n   end record;",
+        "type Nested is record\n      Where : Point;\n      Values : Vector;\n      Text : String (1 .. 3);\
+         \n   end record;",
         "X.Where.B + X.Values (1) /= 9",
         "(Where => (0, 0), Values => (others => 0), Text => \"abc\")",
     ),
@@ -89,7 +90,8 @@ fn package() -> (String, String) {
             _ => format!("X := {good}"),
         };
         body += &format!(
-            "   procedure In_Out_{name} (X : in out {name}) is\n   begin\n{test}      {change};\n   end In_Out_{name};\n"
+            "   procedure In_Out_{name} (X : in out {name}) is\n   begin\n{test}      {change};\
+             \n   end In_Out_{name};\n"
         );
         let written = if bounded { "null" } else { &change };
         let more = if bounded { " with Pre => X'Last < 100" } else { "" };
@@ -192,23 +194,29 @@ fn tests_name_what_is_visible_from_outside() {
     );
     file(
         "top.ads",
-        "with Base; use Base;\npackage Top is\n   type T is (One, Two);\n   Count : Integer := 0;\n   Limit : Integer := 5;\n   \
-         package Inner is\n      type V is array (T) of Base.T;\n      procedure P (A : T; B : in out U; C : V);\n   end Inner;\n   \
+        "with Base; use Base;\npackage Top is\n   type T is (One, Two);\n   Count : Integer := 0;\
+         \n   Limit : Integer := 5;\n   \
+         package Inner is\n      type V is array (T) of Base.T;\n      procedure P (A : T; B : in out U; C : V);\
+         \n   end Inner;\n   \
          procedure Step (By : Integer);\n   procedure Arg_X (X : T; Arg_X : Integer);\n   \
          function \"+\" (L, R : T) return T;\nend Top;\n",
     );
     file(
         "top.adb",
-        "package body Top is\n   package body Inner is\n      procedure P (A : T; B : in out U; C : V) is\n      begin\n         \
+        "package body Top is\n   package body Inner is\n      procedure P (A : T; B : in out U; C : V) is\
+         \n      begin\n         \
          pragma Assert (A = One or B.F /= 3 or C (Two) = 4);\n         B.F := 0;\n      end P;\n   end Inner;\n   \
          procedure Step (By : Integer) is\n   begin\n      pragma Assert (Count < Limit or By /= 3);\n   end Step;\n   \
-         procedure Arg_X (X : T; Arg_X : Integer) is\n   begin\n      pragma Assert (X = One or Arg_X < 3);\n   end Arg_X;\n   \
-         function \"+\" (L, R : T) return T is\n   begin\n      pragma Assert (L = R);\n      return L;\n   end \"+\";\nend Top;\n",
+         procedure Arg_X (X : T; Arg_X : Integer) is\n   begin\n      pragma Assert (X = One or Arg_X < 3);\
+         \n   end Arg_X;\n   \
+         function \"+\" (L, R : T) return T is\n   begin\n      pragma Assert (L = R);\n      return L;\
+         \n   end \"+\";\nend Top;\n",
     );
     file("top-child.ads", "package Top.Child is\n   procedure Q (X : T; Y : U);\nend Top.Child;\n");
     file(
         "top-child.adb",
-        "package body Top.Child is\n   procedure Q (X : T; Y : U) is\n   begin\n      pragma Assert (X = One or Y.F = 0);\n   \
+        "package body Top.Child is\n   procedure Q (X : T; Y : U) is\n   begin\
+         \n      pragma Assert (X = One or Y.F = 0);\n   \
          end Q;\nend Top.Child;\n",
     );
     file("alone.adb", "procedure Alone (X : in out Integer) is\nbegin\n   X := X + 1;\nend Alone;\n");

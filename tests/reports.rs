@@ -208,7 +208,8 @@ fn checks_keep_their_names() {
     let folder = tempfile::tempdir().expect("a folder");
     let ids = |lines: &str, more: &str| -> BTreeMap<String, String> {
         let text = format!(
-            "{lines}procedure Work (X : Integer; Y : in out Integer) is\nbegin\n{more}   Y := Y / X;\n   Y := Y + X;\nend Work;\n"
+            "{lines}procedure Work (X : Integer; Y : in out Integer) is\nbegin\n{more}   Y := Y / X;\n   Y := Y + X;\
+             \nend Work;\n"
         );
         let path = write(folder.path(), "work.adb", text).display().to_string();
         let value = schema::result(&run(&["--frontend", "ada", "--timeout=1", "--json=-", &path]).stdout);
@@ -236,7 +237,8 @@ fn an_annotation_is_about_what_stands_in_front_of_it_or_around_it() {
         ("in a row", "begin\n   X := X + 1;\n   B\n   A\n   Y := Y + 1;\nend Work;", &[3]),
         (
             "behind an if statement",
-            "begin\n   if X > 0 then\n      X := X + 1;\n   else\n      Y := Y + 1;\n   end if;\n   A\n   X := X + 2;\nend Work;",
+            "begin\n   if X > 0 then\n      X := X + 1;\n   else\n      Y := Y + 1;\n   end if;\n   A\n   X := X + 2;\
+             \nend Work;",
             &[4, 6],
         ),
         (
@@ -257,27 +259,32 @@ fn an_annotation_is_about_what_stands_in_front_of_it_or_around_it() {
         ),
         (
             "behind a body",
-            "   procedure Inner is\n   begin\n      X := X + 1;\n   end Inner;\n   A\nbegin\n   Y := Y + 1;\n   Inner;\nend Work;",
+            "   procedure Inner is\n   begin\n      X := X + 1;\n   end Inner;\n   A\nbegin\n   Y := Y + 1;\
+             \n   Inner;\nend Work;",
             &[4],
         ),
         (
             "behind a body with a declaration",
-            "   procedure Inner (V : Integer) with\n      Pre => V + 1 > 0;\n   procedure Inner (V : Integer) is\n   begin\n      X := X + V;\n   end Inner;\n   A\nbegin\n   Y := Y + 1;\n   Inner (Y);\nend Work;",
+            "   procedure Inner (V : Integer) with\n      Pre => V + 1 > 0;\n   procedure Inner (V : Integer) is\
+             \n   begin\n      X := X + V;\n   end Inner;\n   A\nbegin\n   Y := Y + 1;\n   Inner (Y);\nend Work;",
             &[3, 6],
         ),
         (
             "as an aspect of a body",
-            "   procedure Inner with C is\n   begin\n      X := X + 1;\n   end Inner;\nbegin\n   Y := Y + 1;\n   Inner;\nend Work;",
+            "   procedure Inner with C is\n   begin\n      X := X + 1;\n   end Inner;\nbegin\n   Y := Y + 1;\
+             \n   Inner;\nend Work;",
             &[4],
         ),
         (
             "in a handler",
-            "begin\n   X := X + 1;\nexception\n   when others =>\n      Y := Y + 1;\n      A\n      X := Y + 2;\nend Work;",
+            "begin\n   X := X + 1;\nexception\n   when others =>\n      Y := Y + 1;\n      A\n      X := Y + 2;\
+             \nend Work;",
             &[6],
         ),
         (
             "in a block",
-            "begin\n   X := X + 1;\n   declare\n      Z : Integer := X + 2;\n   begin\n      A\n      Y := Y + Z;\n   end;\nend Work;",
+            "begin\n   X := X + 1;\n   declare\n      Z : Integer := X + 2;\n   begin\n      A\n      Y := Y + Z;\
+             \n   end;\nend Work;",
             &[5],
         ),
     ];
@@ -309,7 +316,8 @@ fn annotations_that_say_nothing_or_too_much_are_told() {
     let folder = tempfile::tempdir().expect("a folder");
     let verify = |annotation: &str, options: &[&str]| {
         let text = format!(
-            "procedure Work (X : in out Integer; Y : Natural) is\nbegin\n   X := X + 1;\n   {annotation}\n   X := X / (Y + 1);\nend Work;\n"
+            "procedure Work (X : in out Integer; Y : Natural) is\nbegin\n   X := X + 1;\n   {annotation}\
+             \n   X := X / (Y + 1);\nend Work;\n"
         );
         let path = write(folder.path(), "work.adb", text).display().to_string();
         let arguments = [&["--frontend", "ada", "--timeout=1", "--output=oneline"], options, &[&path]].concat();
@@ -350,7 +358,8 @@ fn annotations_that_say_nothing_or_too_much_are_told() {
 #[test]
 fn only_what_is_justified_makes_a_success_that_says_so() {
     let folder = tempfile::tempdir().expect("a folder");
-    let text = "procedure Work (X : in out Integer) is\nbegin\n   X := X + 1;\n   pragma Annotate (GNATprove, Intentional, \"*\", \"so\");\nend Work;\n";
+    let text = "procedure Work (X : in out Integer) is\nbegin\n   X := X + 1;\
+                \n   pragma Annotate (GNATprove, Intentional, \"*\", \"so\");\nend Work;\n";
     let path = write(folder.path(), "work.adb", text).display().to_string();
     let output = run(&["--frontend", "ada", "--timeout=1", "--checks-as-errors", &path]);
     assert_eq!(

@@ -263,7 +263,10 @@ pub fn output(options: &ProgramOptions, lowered: &Lowered, report: &Report, endi
         output.code = BAD_INPUT;
         output.remark = Some("hornsolve: unproved check messages considered as errors");
     }
-    if options.warnings_as_errors && lowered.messages.iter().any(|one| one.diagnostic.severity == Severity::Warning) {
+    let unused = unused(&subject, report, &coverage);
+    output.complaints.extend(unused.iter().map(|(said, why)| format!("{}: warning: {why}", places.text(said.loc))));
+    let is_warning = |message: &horn_frontend::Message| message.diagnostic.severity == Severity::Warning;
+    if options.warnings_as_errors && (!unused.is_empty() || lowered.messages.iter().any(is_warning)) {
         output.code = BAD_INPUT;
         output.remark = Some("hornsolve: warnings considered as errors");
     }
@@ -284,10 +287,6 @@ pub fn output(options: &ProgramOptions, lowered: &Lowered, report: &Report, endi
         code: output.code,
         signal: ending.signal,
     };
-    let left_out = lowered.left_out > 0;
-    for (said, why) in unused(&subject, report, options.verify.limits.is_set(), left_out) {
-        output.complaints.push(format!("{}: warning: {why}", places.text(said.loc)));
-    }
     for (at, path) in &options.outputs {
         let text = (FORMATS[*at].text)(&finished);
         if path == Path::new("-") {

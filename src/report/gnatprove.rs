@@ -47,14 +47,16 @@ fn write_unfinished(text: &mut String, places: &Places<'_>, unfinished: &Unfinis
     let _ = if *recursion {
         writeln!(
             text,
-            "{place}: medium: unwinding assertion might fail, the recursion goes deeper than {bound} calls [possible fix: use \
+            "{place}: medium: unwinding assertion might fail, the recursion goes deeper than {bound} calls [possible \
+             fix: use \
              --recursion={next} or more]"
         )
     } else {
         let iterations = if *bound == 1 { "iteration" } else { "iterations" };
         writeln!(
             text,
-            "{place}: medium: unwinding assertion might fail, loop needs more than {bound} {iterations} [possible fix: use \
+            "{place}: medium: unwinding assertion might fail, loop needs more than {bound} {iterations} [possible \
+             fix: use \
              --unwind={next} or more]"
         )
     };

@@ -1,9 +1,11 @@
 //! What the source says about checks that are not proved: which of them it justifies, what runs say against it, and
 //! what it says in vain.
 
-use super::report::{Finding, Outcome, Report};
+use super::options::Depth;
+use super::report::{Coverage, Finding, Outcome, Report};
 use horn_frontend::Subject;
-use horn_frontend::ir::{Check, Claim, Justification};
+use horn_frontend::ir::{Check, Claim, FileId, Justification};
+use std::collections::BTreeSet;
 
 /// Which justification of the program a check has that is not proved, by its number: the first that is about it. A
 /// failure that a run has shown is no false positive, whoever says so.
@@ -38,18 +40,19 @@ fn about(subject: &Subject<'_>, check: &Check) -> Option<usize> {
     covering.min().map(|(_, at)| at)
 }
 
-/// What is said in vain, with the message about it. `Limited` analyses and those that were cut short don't tell; of
-/// places where nothing was looked at nothing is said either if parts are left out.
+/// What is said in vain, with the message about it. Nothing is said where options select checks or the work was cut
+/// short, and of places without checks in files where nothing was looked at, or if parts are left out.
 pub fn unused<'s>(
     subject: &Subject<'s>,
     report: &Report,
-    limited: bool,
-    left_out: bool,
+    coverage: &Coverage<'_>,
 ) -> Vec<(&'s Justification, &'static str)> {
     let all = &subject.program.justifications;
-    if limited || !report.complete() || all.is_empty() {
+    if coverage.limited || coverage.depth != Depth::Proof || !report.complete() || all.is_empty() {
         return Vec::new();
     }
+    let place = |finding: &Finding| subject.program.checks[finding.check.index()].loc;
+    let looked_at: BTreeSet<FileId> = report.findings.iter().map(|finding| place(finding).file).collect();
     let mut open = vec![false; all.len()];
     let mut proved = vec![false; all.len()];
     let mut seen = vec![false; all.len()];
@@ -67,7 +70,7 @@ pub fn unused<'s>(
     let verdict = |at: usize| match (open[at], proved[at]) {
         (true, _) => None,
         (false, true) => Some("only proved check messages justified by this pragma [proved-check-justified]"),
-        (false, false) if left_out && !seen[at] => None,
+        (false, false) if !seen[at] && (coverage.left_out > 0 || !looked_at.contains(&all[at].loc.file)) => None,
         (false, false) => Some("no check message justified by this pragma [no-check-message-justified]"),
     };
     all.iter().enumerate().filter_map(|(at, one)| Some((one, verdict(at)?))).collect()

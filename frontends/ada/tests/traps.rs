@@ -92,12 +92,17 @@ fn programs_of_the_subset_lower_without_a_message() {
 fn a_subprogram_outside_the_subset_leaves_the_others() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("mixed.adb");
-    let text = "procedure Mixed is\n   type Link is access protected procedure;\n   X : Integer := 1;\n   procedure Inner (N : Integer) is\n   begin\n      X := X + N;\n   end Inner;\nbegin\n   Inner (2);\nend Mixed;\n";
+    let text = "procedure Mixed is\n   type Link is access protected procedure;\n   X : Integer := 1;\
+                \n   procedure Inner (N : Integer) is\n   begin\n      X := X + N;\n   end Inner;\nbegin\
+                \n   Inner (2);\nend Mixed;\n";
     std::fs::write(&path, text).expect("a file");
     let lowered = horn_ada::frontend::Ada.lower(&Task { files: vec![path], ..Task::default() });
     assert!(!lowered.failed(), "{:?}", lowered.rendered());
     let path = folder.path().join("uses.adb");
-    let text = "package body Uses is\n   type Link is access protected procedure;\n   Count : Natural := 0;\n   procedure Helper is\n   begin\n      Count := Count + 1;\n   end Helper;\n   procedure Bad (L : Link) is\n   begin\n      Helper;\n      L.all;\n   end Bad;\n   procedure Good (X : in out Integer) is\n   begin\n      X := X + 1;\n   end Good;\nend Uses;\n";
+    let text = "package body Uses is\n   type Link is access protected procedure;\n   Count : Natural := 0;\
+                \n   procedure Helper is\n   begin\n      Count := Count + 1;\n   end Helper;\
+                \n   procedure Bad (L : Link) is\n   begin\n      Helper;\n      L.all;\n   end Bad;\
+                \n   procedure Good (X : in out Integer) is\n   begin\n      X := X + 1;\n   end Good;\nend Uses;\n";
     std::fs::write(&path, text).expect("a file");
     std::fs::write(folder.path().join("uses.ads"), "package Uses is\n   pragma Elaborate_Body;\nend Uses;\n")
         .expect("a file");
@@ -134,7 +139,8 @@ fn mistakes_are_reported_once() {
         ("Missing (X);", "4:4: error: \"Missing\" is undefined"),
         (
             "X := X + 1.0;",
-            "4:11: error: invalid operand types for operator \"+\": left operand has type \"Standard.Integer\", right operand has type universal real",
+            "4:11: error: invalid operand types for operator \"+\": left operand has type \"Standard.Integer\", right \
+             operand has type universal real",
         ),
         ("case X is when 1 => null; end case;", "4:4: error: missing case value: -2147483648"),
     ];
@@ -142,7 +148,8 @@ fn mistakes_are_reported_once() {
     for (statement, expected) in cases {
         let path = folder.path().join("p.adb");
         let text = format!(
-            "procedure P (N : Integer) is\n   X : Integer := 0; C : constant Integer := N;\nbegin\n   {statement}\nend P;\n"
+            "procedure P (N : Integer) is\n   X : Integer := 0; C : constant Integer := N;\nbegin\n   {statement}\
+             \nend P;\n"
         );
         std::fs::write(&path, text).expect("a file");
         let lowered = horn_ada::frontend::Ada.lower(&Task { files: vec![path], ..Task::default() });

@@ -156,13 +156,15 @@ pub(super) const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
     Spec {
         names: &["--debug-contracts"],
         takes: Takes::Optional("on|off"),
-        help: "say whether program or annotation is at fault, and which invariants are not inductive (default: as the frontend has it)",
+        help: "say whether program or annotation is at fault, and which invariants are not inductive (default: as the \
+               frontend has it)",
         apply: |o, v| switch(v).map(|on| o.contract_notes = Some(on)),
     },
     Spec {
         names: &["--mode"],
         takes: Takes::Value("MODE"),
-        help: "prove (also all, silver, gold): proofs (default); check (check_all, stone): read and stop; flow (bronze): only \
+        help: "prove (also all, silver, gold): proofs (default); check (check_all, stone): read and stop; flow \
+               (bronze): only \
                initialization and aliasing; bmc: the same as --bmc=only",
         apply: |o, v| choose(v, MODES).map(|(depth, mode)| (o.verify.depth, o.mode) = (depth, mode)),
     },
@@ -178,7 +180,8 @@ pub(super) const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
     Spec {
         names: &["--unwind"],
         takes: Takes::Value("K"),
-        help: "bmc: unwind loops up to K full iterations (default: further and further, until that is all, or the time is over)",
+        help: "bmc: unwind loops up to K full iterations (default: further and further, until that is all, or the \
+               time is over)",
         apply: |o, v| {
             o.for_bounds.push("--unwind");
             bound(v, MOST_ITERATIONS).map(|bound| o.verify.bounded.unwind = Some(bound))
@@ -248,7 +251,8 @@ pub(super) const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
     Spec {
         names: &["--warnings"],
         takes: Takes::Value("off|continue|error"),
-        help: "error: exit code 1 if there is a warning (default continue); off has no effect: they say what is left out",
+        help: "error: exit code 1 if there is a warning (default continue); off has no effect: they say what is left \
+               out",
         apply: |o, v| {
             let known = [("off", false), ("continue", false), ("error", true)];
             choose(v, &known).map(|error| o.warnings_as_errors = error)
@@ -269,7 +273,8 @@ pub(super) const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
     Spec {
         names: &["--json-stream"],
         takes: Takes::Value("FILE"),
-        help: "write an event a line as JSON as soon as it is known: run, unit, check, fact, end (`-`: standard output, \
+        help: "write an event a line as JSON as soon as it is known: run, unit, check, fact, end (`-`: standard \
+               output, \
                instead of the messages)",
         apply: |o, v| put(&mut o.json_stream, Some(PathBuf::from(v))),
     },
@@ -306,7 +311,8 @@ pub(super) const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
     Spec {
         names: &["--dump-smt"],
         takes: Takes::Value("FILE"),
-        help: "write the clauses as SMT-LIB; `hornsolve FILE` decides all checks at once (bmc: the formula of the last bound). \
+        help: "write the clauses as SMT-LIB; `hornsolve FILE` decides all checks at once (bmc: the formula of the \
+               last bound). \
                A folder (`DIR/`) takes all systems that were decided, each with its answer",
         apply: |o, v| dump(o, Path::new(v)),
     },

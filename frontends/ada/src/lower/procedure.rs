@@ -261,7 +261,10 @@ impl<'t> Lowering<'t> {
             p.b.end_if();
         }
         if refused {
-            p.b.set_origin(format!("what \"{}\" does, which is not analysed", subp.name));
+            // Nobody knows whether it returns at all, and what its class-wide contract says.
+            let origin = format!("what \"{}\" does, which is not analysed", subp.name);
+            p.rests_on(&origin, loc);
+            p.b.set_origin(origin);
         } else if !subp.input {
             p.b.set_origin(format!("what \"{}\" does, which has no body here", subp.name));
         }

@@ -523,31 +523,36 @@ impl<'a> Sema<'a> {
             ast::TypeDef::Float(digits, range) => {
                 let Some(digits) = self.static_int(digits, "digits value") else { return std.error };
                 let digits = digits.to_i64().and_then(|digits| u32::try_from(digits).ok()).unwrap_or(99);
-                let bits = match digits {
-                    0..=6 => 32,
-                    7..=15 => 64,
-                    16..=18 => 80,
+                // Those of the machine's type, which is the base type, come first.
+                let (machine, bits) = match digits {
+                    0..=6 => (6, 32),
+                    7..=15 => (15, 64),
+                    16..=18 => (18, 80),
                     _ => {
                         self.error(decl.span, "digits value is too large, maximum is 18");
                         return std.error;
                     }
                 };
-                let base = self.tree.types.add(name, Kind::Float { digits, bits });
+                let base = self.tree.types.add(name, Kind::Float { digits: machine, bits });
                 self.tree.types[base].loc = Some(loc);
-                match range {
+                let constraint = match range {
                     Some(ast::Range::Bounds(low, high)) => {
                         // Static values of any real types (RM 3.5.7 (5)).
                         let low = self.static_real(low).map_or(Bound::Error, |low| real_bound(low, bits));
                         let high = self.static_real(high).map_or(Bound::Error, |high| real_bound(high, bits));
-                        self.tree.types.add_subtype(name, Some(loc), base, Constraint::Range(low, high))
+                        Constraint::Range(low, high)
                     }
                     Some(range) => {
                         let found = self.range(range, Some(base));
                         let (low, high) = (self.bound(found.low), self.bound(found.high));
-                        self.tree.types.add_subtype(name, Some(loc), base, Constraint::Range(low, high))
+                        Constraint::Range(low, high)
                     }
-                    None => base,
-                }
+                    None if digits == machine => return base,
+                    None => Constraint::None,
+                };
+                let first = self.tree.types.add_subtype(name, Some(loc), base, constraint);
+                self.tree.types[first].accuracy = Some(Rat::from(i64::from(digits)));
+                first
             }
             ast::TypeDef::OrdinaryFixed(delta, range) => self.fixed_definition(decl, name, delta, None, range.as_ref()),
             ast::TypeDef::DecimalFixed(delta, digits, range) => {

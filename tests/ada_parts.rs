@@ -408,3 +408,111 @@ end Counters;
     assert_eq!(said.status(12, "VC_DIVISION_CHECK").len(), 1, "{:?}", said.checks);
     never_a_success(&said);
 }
+
+#[test]
+fn no_failure_behind_a_call_of_what_is_not_analysed_is_one_of_the_program() {
+    let main = "with Stacks; use Stacks;
+procedure Main is
+   S : Stack;
+   X : Integer := 1;
+begin
+   pragma Assert (X = 1);
+   S.Push;
+   pragma Assert (X = 2);
+end Main;
+";
+    let spec = "package Stacks is
+   type Stack is tagged record N : Natural := 0; end record;
+   procedure Push (S : in out Stack) with Pre'Class => S.N > 0;
+end Stacks;
+";
+    let body = "package body Stacks is
+   procedure Push (S : in out Stack) is
+   begin
+      S.N := S.N - 1;
+   end Push;
+end Stacks;
+";
+    // The call raises Assertion_Error: nobody comes behind it.
+    let said = verify(&[("main.adb", main), ("stacks.ads", spec), ("stacks.adb", body)]);
+    assert_eq!(said.status(6, "VC_ASSERT"), ["proved"]);
+    assert_eq!(said.status(8, "VC_ASSERT"), ["unknown"]);
+    never_a_success(&said);
+}
+
+#[test]
+fn clients_call_what_a_library_itself_calls_too() {
+    let spec = "package Sums is
+   function Next (X : Integer) return Integer is (X + 1);
+   function Same (X : Integer) return Integer with Pre => X > 0;
+   Two : constant Integer := Next (1);
+   procedure Use_Them (X : out Integer);
+private
+   function Half (X : Integer) return Integer is (100 / X);
+end Sums;
+";
+    let body = "
+package body Sums is
+   function Same (X : Integer) return Integer is (X / X);
+   procedure Use_Them (X : out Integer) is
+   begin
+      X := Half (Next (1)) + Same (3);
+   end Use_Them;
+end Sums;
+";
+    let library = verify(&[("sums.adb", body), ("sums.ads", spec)]);
+    assert_eq!(library.status(2, "VC_OVERFLOW_CHECK"), ["fails"]);
+    assert_eq!(library.status(3, "VC_DIVISION_CHECK"), ["proved"]);
+    assert_eq!(library.status(7, "VC_DIVISION_CHECK"), ["proved"]);
+    // A program is what its main program does.
+    let main = "with Sums;\nprocedure Main is\n   X : Integer;\nbegin\n   Sums.Use_Them (X);\nend Main;\n";
+    let program = verify(&[("main.adb", main), ("sums.adb", body), ("sums.ads", spec)]);
+    assert_eq!(program.status(2, "VC_OVERFLOW_CHECK"), ["proved"]);
+    assert!(program.summary["success"] == Value::Bool(true), "{}", program.summary);
+}
+
+#[test]
+fn assertions_that_are_switched_off_change_nothing_elsewhere() {
+    let main = |policy: &str| {
+        format!(
+            "procedure Main is
+   pragma Assertion_Policy ({policy});
+   X : Integer := 0;
+   function Counted return Boolean is
+   begin
+      X := X + 1;
+      return True;
+   end Counted;
+   procedure Waits (Y : in out Integer) is
+   begin
+      pragma Assert (Y = 0);
+      Y := 10 / Y;
+   exception
+      when others => Y := 7;
+   end Waits;
+   procedure Plain (Y : Integer) is
+   begin
+      pragma Assert (Y = 1);
+   end Plain;
+   procedure Effects is
+   begin
+      pragma Assert (Counted);
+      X := 10 / X;
+   end Effects;
+   Z : Integer := 1;
+begin
+   Plain (1);
+   Waits (Z);
+   Effects;
+end Main;
+"
+        )
+    };
+    let on = verify(&[("main.adb", &main("Check"))]);
+    assert_eq!(on.status(23, "VC_DIVISION_CHECK"), ["proved"]);
+    // GNAT raises Constraint_Error there.
+    let off = verify(&[("main.adb", &main("Ignore"))]);
+    assert_ne!(off.status(23, "VC_DIVISION_CHECK"), ["proved"]);
+    assert!(off.says("policy switches assertions off"), "{:?}", off.messages);
+    never_a_success(&off);
+}

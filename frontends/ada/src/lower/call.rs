@@ -66,7 +66,8 @@ impl<'t> Proc<'_, 't> {
         self.inlining.push(callee);
         let mut result = Ok(());
         for pre in &subp.pre {
-            result = result.and(self.precondition(pre, loc));
+            let changes = self.changes_something(pre);
+            result = result.and_then(|()| self.counts_if_off(changes, loc)).and(self.precondition(pre, loc));
         }
         result = result.and(self.invariants_of_call(callee, loc));
         let outer_result = self.result.take();

@@ -208,6 +208,7 @@ impl Proc<'_, '_> {
             if known.contains(&predicate) {
                 continue;
             }
+            self.counts_if_off(self.l.effects.changing.contains(&predicate), loc)?;
             let holds = self.predicate(predicate, value, loc)?;
             let stated = self.stated_member(loc, target);
             self.contract_of_library(self.tree().subprogram(predicate).loc, loc)?;

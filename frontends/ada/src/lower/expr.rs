@@ -992,6 +992,15 @@ impl<'t> Proc<'_, 't> {
         Ok(value)
     }
 
+    /// An assertion that is made here, although a policy may switch it off (RM 11.4.2). Whether it is made must be a
+    /// matter of this assertion alone: its evaluation changes nothing, and nobody waits for what it raises.
+    pub fn counts_if_off(&self, changes: bool, loc: Loc) -> Result<(), Refusal> {
+        if !self.tree().assertions_off || !(changes || self.propagates || !self.regions.is_empty()) {
+            return Ok(());
+        }
+        Err((loc, "assertion with effects or handlers where a policy switches assertions off (RM 11.4.2)".into()))
+    }
+
     /// Does something for an assertion about this condition. What cannot be lowered in it concerns it alone: the check
     /// stays open.
     pub fn alone(
@@ -1000,6 +1009,7 @@ impl<'t> Proc<'_, 't> {
         kind: Option<CheckKind>,
         f: impl FnOnce(&mut Self) -> Result<(), Refusal>,
     ) -> Result<(), Refusal> {
+        self.counts_if_off(self.changes_something(condition), condition.loc)?;
         let mark = self.b.mark();
         let behind = self.behind.len();
         let state = |p: &Self| [p.context.len(), p.inlining.len(), p.discriminants.len(), p.regions.len()];

@@ -129,15 +129,23 @@ pub(crate) struct LoweredTree {
     pub covered: Vec<Covered>,
 }
 
+/// Whether a subprogram can be a main program: a library procedure without parameters.
+fn is_main(subp: &crate::sema::tree::Subprogram) -> bool {
+    subp.library && subp.params.is_empty() && subp.result.is_none() && subp.body.is_some()
+}
+
+/// Whether there is a main program, beside whose calls nobody makes any; else all is a library with clients.
+fn has_main(tree: &Tree) -> bool {
+    tree.subprograms.iter().any(is_main)
+}
+
 /// Lowers a program. A main program behind an elaboration that fails whatever happens is not analysed: no run comes to
 /// it.
 pub(crate) fn lower(tree: &Tree, files: &[(&str, &str)], entries: &Entries) -> LoweredTree {
     let effects = effects::Effects::of(tree);
-    let main = |subp: &crate::sema::tree::Subprogram| {
-        subp.library && subp.params.is_empty() && subp.result.is_none() && subp.body.is_some()
-    };
-    let named = |name: &String| tree.subprograms.iter().any(|subp| main(subp) && subp.name.eq_ignore_ascii_case(name));
-    let open = !entries.names.iter().all(named) || !tree.subprograms.iter().any(main);
+    let named =
+        |name: &String| tree.subprograms.iter().any(|subp| is_main(subp) && subp.name.eq_ignore_ascii_case(name));
+    let open = !entries.names.iter().all(named) || !has_main(tree);
     let mut refused: BTreeSet<SubpId> = BTreeSet::new();
     let mut sharing = sharing::Sharing::default();
     loop {
@@ -430,6 +438,12 @@ impl<'t> Lowering<'t> {
             analysed && subp.body.is_some() && !subp.hidden && !subp.spark_off && subp.parent == ENVIRONMENT
         };
         found.extend(self.procs.keys().filter(|id| own(id) && !self.effects.called_from_outside(**id)));
+        if !has_main(self.tree) {
+            // Clients of a library call its visible subprograms as well, with other values than it does itself.
+            let public = (0..self.tree.library.len()).filter(|unit| !self.is_in_private_unit(*unit));
+            let visible = public.flat_map(|unit| &self.tree.library[unit].operations);
+            found.extend(visible.filter(|id| self.procs.contains_key(id) && own(id)));
+        }
         // What only unsupported subprograms call, or those that nobody calls, is analysed for itself.
         let skipped: BTreeSet<SubpId> = self.refused.keys().copied().collect();
         let ids: Vec<SubpId> = self.procs.keys().copied().collect();

@@ -998,6 +998,9 @@ impl<'t> Proc<'_, 't> {
         if self.silent() {
             return Ok(());
         }
+        if exception == crate::sema::tree::ASSERTION_ERROR {
+            self.counts_if_off(false, loc)?;
+        }
         let (condition, behind) = self.wrap(condition, loc);
         self.state_check(kind, exception, loc, condition, (reason, stated, behind.is_none()))?;
         self.behind.extend(behind);

@@ -290,7 +290,8 @@ impl Lowering<'_> {
         hidden_way.map(|id| format!("clients may call \"{}\" without naming it", tree.subprogram(id).name))
     }
 
-    fn is_in_private_unit(&self, unit: usize) -> bool {
+    /// Whether only the units below some parent name a unit.
+    pub fn is_in_private_unit(&self, unit: usize) -> bool {
         let mut at = Some(unit);
         while let Some(one) = at {
             if self.tree.library[one].private {

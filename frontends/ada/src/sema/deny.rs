@@ -224,13 +224,13 @@ impl<'a> Sema<'a> {
         for argument in &pragma.arguments {
             let name = argument.value.as_name().and_then(ast::Name::as_ident);
             let off = |name: &ast::Ident| matches!(self.names.text(name.symbol), "ignore" | "disable" | "off");
-            self.ignores_assertions |= name.is_some_and(off);
+            self.tree.assertions_off |= name.is_some_and(off);
         }
     }
 
     /// Handlers of what failing assertions raise, where some are not checked.
     pub fn deny_handler(&mut self, exceptions: &[super::tree::ExnId], span: Span) {
-        if self.ignores_assertions && exceptions.contains(&super::tree::ASSERTION_ERROR) {
+        if self.tree.assertions_off && exceptions.contains(&super::tree::ASSERTION_ERROR) {
             self.reject(
                 span,
                 "handler of Assertion_Error where an assertion policy switches assertions off (RM 11.4.2)",

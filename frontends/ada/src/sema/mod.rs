@@ -207,8 +207,6 @@ pub(crate) struct Sema<'a> {
     pub initial_conditions: Vec<(ScopeId, tree::Stmt)>,
     /// The part of a library unit under analysis.
     pub unit_part: elaboration::UnitPart,
-    /// Whether a pragma says that some assertions are not checked.
-    pub ignores_assertions: bool,
     /// Greater than 0 inside of default expressions, which are evaluated later.
     pub defaults: u32,
     /// Anonymous access types: those with the same designated subtype are one.

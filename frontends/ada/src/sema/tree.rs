@@ -688,6 +688,8 @@ pub struct Tree {
     pub labels: u32,
     /// The library units, for the elaboration of those that a main program needs.
     pub library: Vec<LibraryUnit>,
+    /// Whether a pragma says somewhere that assertions are not evaluated (RM 11.4.2).
+    pub assertions_off: bool,
     /// Constants that the implementation chooses: sizes and places.
     pub chosen: Vec<ObjId>,
     /// The subprograms that stand for calls that dispatch.

@@ -138,7 +138,6 @@ pub(crate) fn analyze(
         inherited_ones: std::collections::HashSet::new(),
         initial_conditions: Vec::new(),
         unit_part: UnitPart::default(),
-        ignores_assertions: false,
         defaults: 0,
         anonymous_accesses: Vec::new(),
         invariant_types: Vec::new(),

@@ -7,25 +7,23 @@
 /// The units by their names in lower case.
 const UNITS: &[(&str, &str)] = &[
     ("ada.numerics.big_numbers.big_integers", include_str!("../library/ada-numerics-big_numbers-big_integers.ads")),
+    ("ada.strings", include_str!("../library/ada-strings.ads")),
+    ("ada.characters.handling", include_str!("../library/ada-characters-handling.ads")),
+    ("ada.synchronous_task_control", include_str!("../library/ada-synchronous_task_control.ads")),
     ("ada.calendar", include_str!("../library/ada-calendar.ads")),
     ("ada.real_time", include_str!("../library/ada-real_time.ads")),
     ("ada.containers", include_str!("../library/ada-containers.ads")),
     ("interfaces.c", include_str!("../library/interfaces-c.ads")),
+    ("spark.big_integers", include_str!("../library/spark-big_integers.ads")),
     ("spark.containers.types", include_str!("../library/spark-containers-types.ads")),
 ];
-
-/// Units that are others under another name: their names as they are written, those of the others first.
-const COPIES: &[(&str, &str)] = &[("Ada.Numerics.Big_Numbers.Big_Integers", "SPARK.Big_Integers")];
 
 /// How the names of their files begin in messages.
 const MARK: &str = "<library>/";
 
 /// The file of such a unit, and its text.
 pub fn source(unit: &str) -> Option<(String, String)> {
-    let text = match COPIES.iter().find(|(_, copy)| copy.to_lowercase() == unit) {
-        Some((original, copy)) => text(&original.to_lowercase())?.replace(original, copy),
-        None => text(unit)?.to_string(),
-    };
+    let text = text(unit)?.to_string();
     Some((format!("{MARK}{}.ads", unit.replace('.', "-")), text))
 }
 
@@ -35,7 +33,7 @@ fn text(unit: &str) -> Option<&'static str> {
 
 /// Whether there is such a unit.
 pub fn has(unit: &str) -> bool {
-    text(unit).is_some() || COPIES.iter().any(|(_, copy)| copy.to_lowercase() == unit)
+    text(unit).is_some()
 }
 
 /// Whether a file is one of these.

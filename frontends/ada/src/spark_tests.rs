@@ -133,8 +133,8 @@ fn the_aspects_about_flow_are_checked_for_names() {
     ] {
         assert_eq!(aspects(wrong), [message], "{wrong}");
     }
-    let unsupported = aspects("Exceptional_Cases => (Constraint_Error => X > 0)");
-    let expected = "p.adb:4:11: warning: not supported: aspect Exceptional_Cases";
+    let unsupported = aspects("Exit_Cases => (X > 0 => Normal_Return)");
+    let expected = "p.adb:4:11: warning: not supported: aspect Exit_Cases";
     assert!(unsupported.iter().any(|text| text.starts_with(expected)), "{unsupported:?}");
 }
 

@@ -157,6 +157,7 @@ const ATTRIBUTES: &[(&str, &str)] = &[
     ("Unchecked_Access", "Link'(G'Unchecked_Access).all = N"),
     ("Valid", "N'Valid"),
     ("Valid_Scalars", "N'Valid_Scalars"),
+    ("Initialized", "N'Initialized"),
     ("Image", "N'Image'Length >= 0"),
     ("Img", "N'Img'Length >= 0"),
     ("Wide_Image", "Integer'Wide_Image (N)'Length >= 0"),
@@ -272,6 +273,11 @@ const FAILING: &[(&str, &str)] = &[
          begin P (1);",
     ),
     (
+        "Exceptional_Cases",
+        "E : exception; procedure P (X : Integer) with @ => (E => X > 1); procedure P (X : Integer) is begin raise E; \
+         end P; begin P (1); exception when E => null;",
+    ),
+    (
         "Subprogram_Variant",
         "procedure P (X : Integer) with @ => (Decreases => X); procedure P (X : Integer) is begin if X < 9 then \
          P (X + 1); end if; end P; begin P (1);",
@@ -312,6 +318,7 @@ const WITHOUT_RUN: &[&str] = &[
     "Interface",
     "SPARK_Mode",
     "Assume",
+    "Relaxed_Initialization",
     "Elaborate",
     "Elaborate_All",
     "Elaborate_Body",

@@ -487,9 +487,20 @@ pub enum RepresentationKind {
     /// `for T use (A => 1, …);` (RM 13.4)
     Enumeration(Expr),
     /// `for T use record … end record;` (RM 13.5.1)
-    Record,
+    Record(Vec<ComponentClause>),
     /// `for X use at E;` (RM J.7)
     At(Expr),
+}
+
+/// `C at P range F .. L;` (RM 13.5.1)
+#[derive(Clone, Debug, PartialEq)]
+pub struct ComponentClause {
+    /// The component.
+    pub name: Name,
+    /// The storage element.
+    pub position: Expr,
+    /// First and last bit, counted from there.
+    pub bits: super::Range,
 }
 
 impl Decl {

@@ -22,6 +22,7 @@ impl<'t> Proc<'_, 't> {
         subp.expression_function
             && subp.post.is_empty()
             && subp.cases.is_empty()
+            && subp.exits.is_empty()
             && subp.variant.is_empty()
             && !subp.invariants.iter().any(|invariant| invariant.exit)
             && !self.l.effects.recursive.contains(&callee)
@@ -72,6 +73,7 @@ impl<'t> Proc<'_, 't> {
         result = result.and(self.invariants_of_call(callee, loc));
         let outer_result = self.result.take();
         let found = result.and_then(|()| match subp.result {
+            Some(ty) if subp.exact => self.silently(|p| p.converted(value, ty, value.loc)),
             Some(ty) => self.converted(value, ty, value.loc),
             None => self.value(value),
         });

@@ -315,6 +315,9 @@ impl Proc<'_, '_> {
 
     /// An explicit conversion (RM 4.6).
     pub fn conversion(&mut self, operand: &Expr, target: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        if let Some(number) = self.integer_of_fixed_product(operand, target, loc)? {
+            return Ok(number);
+        }
         let value = self.value(operand)?;
         self.convert_value(value, Some(operand), operand.ty, target, loc)
     }

@@ -151,12 +151,8 @@ impl Effects {
                 };
                 let invariants = subp.invariants.iter().map(|invariant| &invariant.condition);
                 let variant = subp.variant.iter().map(|(_, measure)| measure);
-                for contract in subp.pre.iter().chain(&subp.post).chain(variant).chain(invariants) {
+                for contract in subp.conditions().chain(variant).chain(invariants) {
                     walk_expr(contract, &mut expr);
-                }
-                for (guard, consequence) in &subp.cases {
-                    guard.iter().for_each(|e| walk_expr(e, &mut expr));
-                    walk_expr(consequence, &mut expr);
                 }
             }
             if let Some(body) = &subp.body {
@@ -207,7 +203,7 @@ impl Effects {
                 for object in in_statements.into_iter().chain(in_expressions).flatten() {
                     written.insert(object);
                 }
-                handled_calls(tree, body, &mut under);
+                handled_calls(tree, body, !subp.exits.is_empty(), &mut under);
                 let around = named_handlers(tree, body);
                 let handlers = body.handlers.iter().map(|handler| handler.statements.as_slice());
                 let lists = [body.declarations.as_slice(), body.statements.as_slice()].into_iter().chain(handlers);
@@ -394,8 +390,8 @@ fn named_handlers(tree: &Tree, body: &Body) -> Vec<(ExnId, BTreeSet<usize>)> {
     found
 }
 
-/// Calls that run inside the statements of a body with handlers.
-fn handled_calls(tree: &Tree, body: &Body, under: &mut BTreeSet<SubpId>) {
+/// Calls that run inside the statements of a body with handlers; all calls of one that is `watched` as a whole.
+fn handled_calls(tree: &Tree, body: &Body, watched: bool, under: &mut BTreeSet<SubpId>) {
     let mut nested: Vec<Body> = Vec::new();
     let mut inside = BTreeSet::new();
     walk_body(
@@ -415,13 +411,13 @@ fn handled_calls(tree: &Tree, body: &Body, under: &mut BTreeSet<SubpId>) {
         }
         inside.extend(implied_calls(tree, e));
     });
-    if !body.handlers.is_empty() {
+    if watched || !body.handlers.is_empty() {
         under.extend(inside);
         return;
     }
     for inner in &nested {
         if !inner.handlers.is_empty() {
-            handled_calls(tree, inner, under);
+            handled_calls(tree, inner, false, under);
         }
     }
 }

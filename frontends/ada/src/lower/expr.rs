@@ -167,7 +167,7 @@ impl<'t> Proc<'_, 't> {
         let unknown = |e: &Expr| match &e.kind {
             ExprKind::Object(object) => tree.object(*object).volatile,
             ExprKind::Call(callee, _) => tree.subprogram(*callee).body.is_none() || self.l.refused.contains_key(callee),
-            ExprKind::Builtin(Builtin::Unknown | Builtin::Valid | Builtin::Value, _) => true,
+            ExprKind::Builtin(Builtin::Unknown | Builtin::Valid | Builtin::Initialized | Builtin::Value, _) => true,
             _ => false,
         };
         let mut found = false;
@@ -549,7 +549,8 @@ impl<'t> Proc<'_, 't> {
         effects::walk_expr(expr, &mut |inner| match &inner.kind {
             ExprKind::Call(callee, _) => found |= !self.inlinable(*callee) || self.inline_needs_control(*callee),
             ExprKind::Reduce(_) | ExprKind::Allocate(_) => found = true,
-            ExprKind::Builtin(Builtin::Unknown | Builtin::Valid | Builtin::Value, _) | ExprKind::Raise(_) => {
+            ExprKind::Builtin(Builtin::Unknown | Builtin::Valid | Builtin::Initialized | Builtin::Value, _)
+            | ExprKind::Raise(_) => {
                 found = true;
             }
             _ => {
@@ -571,7 +572,10 @@ impl<'t> Proc<'_, 't> {
                         e.kind,
                         ExprKind::Reduce(_)
                             | ExprKind::Allocate(_)
-                            | ExprKind::Builtin(Builtin::Unknown | Builtin::Valid | Builtin::Value, _)
+                            | ExprKind::Builtin(
+                                Builtin::Unknown | Builtin::Valid | Builtin::Initialized | Builtin::Value,
+                                _
+                            )
                             | ExprKind::Raise(_)
                     );
                 });
@@ -895,6 +899,7 @@ impl<'t> Proc<'_, 't> {
                 Ok(self.tag(value, loc))
             }
             Builtin::Valid => self.valid(&args[0], loc),
+            Builtin::Initialized => self.initialized(&args[0], loc),
             Builtin::Value => self.value_of_text(&args[0], ty, loc),
             Builtin::Sqrt | Builtin::Elementary(_) => self.elementary(builtin, &args[0], ty, loc),
             Builtin::Unknown => {
@@ -975,6 +980,43 @@ impl<'t> Proc<'_, 't> {
         let unknown = self.arbitrary(boolean, loc)?;
         self.unknown_value(unknown);
         Ok(unknown)
+    }
+
+    /// `X'Initialized` (SPARK RM 6.10): true where everything has been written for sure. Elsewhere it may be either: GNAT
+    /// says that it is true.
+    fn initialized(&mut self, operand: &Expr, loc: Loc) -> Result<ExprId, Refusal> {
+        use crate::sema::tree::{Mode, ObjectKind};
+        let boolean = self.tree().types.std.boolean;
+        let doubtful = self.l.unwritten.doubtful.contains(&super::unwritten::read_of(operand));
+        let mut whole = None;
+        let mut known = false;
+        if let Some(root) = effects::root(operand) {
+            let entry = self.tree().object(root);
+            if let Some(what) = &entry.unsupported {
+                return Err((loc, what.clone()));
+            }
+            let own = entry.owner == self.id && matches!(operand.kind, ExprKind::Object(_));
+            let given = matches!(entry.kind, ObjectKind::Constant | ObjectKind::Parameter(Mode::In | Mode::InOut));
+            if own && self.tree().types.is_scalar(entry.ty) && !(given && entry.relaxed) {
+                whole = self.flags.get(&root).copied();
+                known = whole.is_none();
+            } else {
+                known = given && !entry.relaxed;
+            }
+            known &= !doubtful && !entry.volatile;
+        }
+        if !matches!(operand.kind, ExprKind::Object(_)) {
+            // Indices and selectors are evaluated.
+            self.place(operand)?;
+        }
+        if known {
+            return Ok(self.b.bool(true, loc));
+        }
+        let unknown = self.arbitrary(boolean, loc)?;
+        self.unknown_value(unknown);
+        let Some(flag) = whole else { return Ok(unknown) };
+        let set = self.b.var(flag, loc);
+        Ok(self.b.or(set, unknown, loc))
     }
 
     /// A condition of which nothing is known. It must be a matter of this assertion alone: where a function changes

@@ -115,6 +115,60 @@ impl Proc<'_, '_> {
         Ok(Some(result))
     }
 
+    /// The conversion of a product or quotient of two fixed point values to an integer type: the exact number, halves
+    /// away from zero (RM 4.6 (33)). `None` for other conversions.
+    pub fn integer_of_fixed_product(
+        &mut self,
+        operand: &Expr,
+        target: AdaType,
+        loc: Loc,
+    ) -> Result<Option<ExprId>, Refusal> {
+        let types = &self.tree().types;
+        // Of modular types of 64 bits GNAT has not all results.
+        let (true, Kind::Signed { .. }) = (operand.ty == types.std.universal_fixed, types.kind(target)) else {
+            return Ok(None);
+        };
+        let ExprKind::Binary(op @ (BinaryOp::Mul | BinaryOp::Div), left, right) = &operand.kind else {
+            return Ok(None);
+        };
+        let (Some(sl), Some(sr)) = (self.small(left.ty), self.small(right.ty)) else { return Ok(None) };
+        let ratio = if *op == BinaryOp::Mul { &sl * &sr } else { &sl / &sr };
+        let Some(factor) = factor(&ratio) else {
+            let what = "fixed point operation on smalls that are no multiples of each other (RM G.2.3)";
+            return Err((loc, what.into()));
+        };
+        self.independent(&[left, right], false, loc)?;
+        let values = self.values(&[left, right])?;
+        let (mut number, mut parts) = (values[0], values[1]);
+        if *op == BinaryOp::Mul {
+            number = self.b.binary(Ir::Mul, number, parts, TypeId::INT, loc);
+            parts = self.b.int(1, TypeId::INT, loc);
+        } else {
+            let zero = self.b.int(0, TypeId::INT, loc);
+            let nonzero = self.b.compare(Ir::Ne, parts, zero, loc);
+            self.check(CheckKind::Division, operand.loc, nonzero, "")?;
+            // The divisor is made positive, so that halves are told by the sign of the number.
+            let positive = self.b.compare(Ir::Gt, parts, zero, loc);
+            let other = self.b.binary(Ir::Sub, zero, number, TypeId::INT, loc);
+            number = self.b.ite(positive, number, other, loc);
+            let other = self.b.binary(Ir::Sub, zero, parts, TypeId::INT, loc);
+            parts = self.b.ite(positive, parts, other, loc);
+        }
+        match factor {
+            Factor::Times(by) => {
+                let by = self.b.int(by, TypeId::INT, loc);
+                number = self.b.binary(Ir::Mul, number, by, TypeId::INT, loc);
+            }
+            Factor::Over(by) => {
+                let by = self.b.int(by, TypeId::INT, loc);
+                parts = self.b.binary(Ir::Mul, parts, by, TypeId::INT, loc);
+            }
+        }
+        let number = self.rounded_quotient(number, parts, loc);
+        self.number_in(number, None, target, loc)?;
+        self.with_predicates(number, operand.ty, target, loc).map(Some)
+    }
+
     /// A conversion from or to a fixed point type.
     pub fn convert_fixed(
         &mut self,
@@ -142,7 +196,10 @@ impl Proc<'_, '_> {
             }
             (Kind::Fixed { small, .. }, Kind::Signed { .. } | Kind::Modular(_)) => {
                 let number = match factor(small) {
-                    Some(Factor::Over(parts)) => self.rounded_quotient(value, &parts, loc),
+                    Some(Factor::Over(parts)) => {
+                        let parts = self.b.int(parts, TypeId::INT, loc);
+                        self.rounded_quotient(value, parts, loc)
+                    }
                     _ => self.scaled(value, small, loc)?,
                 };
                 self.number_in(number, None, target, loc)?;
@@ -194,16 +251,16 @@ impl Proc<'_, '_> {
         }
     }
 
-    /// `number / parts`, halves away from zero.
-    fn rounded_quotient(&mut self, number: ExprId, parts: &Int, loc: Loc) -> ExprId {
+    /// `number / parts` for positive `parts`, halves away from zero.
+    fn rounded_quotient(&mut self, number: ExprId, parts: ExprId, loc: Loc) -> ExprId {
         let two = self.b.int(2, TypeId::INT, loc);
         let zero = self.b.int(0, TypeId::INT, loc);
         let double = self.b.binary(Ir::Mul, number, two, TypeId::INT, loc);
-        let (up, down) = (self.b.int(parts.clone(), TypeId::INT, loc), self.b.int(-parts.clone(), TypeId::INT, loc));
+        let down = self.b.binary(Ir::Sub, zero, parts, TypeId::INT, loc);
         let positive = self.b.compare(Ir::Ge, number, zero, loc);
-        let half = self.b.ite(positive, up, down, loc);
+        let half = self.b.ite(positive, parts, down, loc);
         let sum = self.b.binary(Ir::Add, double, half, TypeId::INT, loc);
-        let divisor = self.b.int(parts + parts, TypeId::INT, loc);
+        let divisor = self.b.binary(Ir::Mul, parts, two, TypeId::INT, loc);
         self.b.binary(Ir::Div, sum, divisor, TypeId::INT, loc)
     }
 }

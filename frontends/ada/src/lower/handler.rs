@@ -14,7 +14,8 @@ const SMALL_ARRAY: i64 = 100_000;
 impl Proc<'_, '_> {
     /// Whether a handler of this procedure takes the exception.
     pub fn handled_here(&self, exception: ExnId) -> bool {
-        self.regions.iter().any(|region| region.others || region.handled.contains(&exception))
+        let takes = |region: &Region| region.others || region.handled.contains(&exception);
+        self.regions.iter().any(|region| !region.looks_on && takes(region))
     }
 
     /// Notes, in front of a call, for which exceptions that may come out of it a handler waits here. Gives the
@@ -22,7 +23,7 @@ impl Proc<'_, '_> {
     pub fn announce_handlers(&mut self, callee: SubpId, loc: Loc) -> Vec<(VarId, VarId)> {
         let mut noted = Vec::new();
         for (exception, (global, mixed)) in self.l.expected.clone() {
-            let named = self.regions.iter().any(|region| region.handled.contains(&exception));
+            let named = self.regions.iter().any(|region| !region.looks_on && region.handled.contains(&exception));
             if !named || self.l.effects.reachable(BTreeSet::from([callee])).is_disjoint(&mixed) {
                 continue;
             }
@@ -83,7 +84,7 @@ impl Proc<'_, '_> {
     /// The declaration of a large object: where a handler of this procedure waits for Storage_Error, it may come. The
     /// clauses know no storage.
     pub fn may_lack_storage(&mut self, object: ObjId, loc: Loc) -> Result<(), Refusal> {
-        let waits = self.regions.iter().any(|region| region.handled.contains(&STORAGE_ERROR));
+        let waits = self.regions.iter().any(|region| !region.looks_on && region.handled.contains(&STORAGE_ERROR));
         if !waits || !self.is_large(object) {
             return Ok(());
         }
@@ -188,7 +189,7 @@ impl Proc<'_, '_> {
             return Err((place, "statement whose Storage_Error a handler waits for (RM 11.1)".into()));
         }
         let others = handlers.iter().any(|handler| handler.exceptions.is_empty());
-        self.regions.push(Region { exception, dispatch, handled, others });
+        self.regions.push(Region { exception, dispatch, handled, others, looks_on: false });
         let inside = self.stmts(statements);
         self.regions.pop();
         inside?;

@@ -18,6 +18,7 @@ mod convert;
 mod each;
 pub(crate) mod effects;
 mod equality;
+mod exits;
 mod expr;
 mod fixed;
 mod handler;
@@ -339,6 +340,7 @@ impl<'t> Lowering<'t> {
         let subp = self.tree.subprogram(id);
         let contract = !subp.pre.is_empty() || !subp.post.is_empty() || !subp.cases.is_empty();
         contract
+            && subp.exits.is_empty()
             && self.procs.contains_key(&id)
             && subp.body.is_some()
             && subp.parent == ENVIRONMENT

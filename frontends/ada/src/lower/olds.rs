@@ -106,6 +106,10 @@ impl<'l, 't> Proc<'l, 't> {
         for post in &subp.post {
             search.look(post, &mut Vec::new(), true);
         }
+        for exit in &subp.exits {
+            // Whether it comes to that exception nobody knows on entry.
+            search.look(&exit.condition, &mut Vec::new(), false);
+        }
         for (guard, consequence) in self.case_consequences(subp.loc) {
             search.look(consequence, &mut vec![Step::Guard(guard)], true);
         }

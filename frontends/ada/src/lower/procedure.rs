@@ -35,8 +35,10 @@ pub(crate) struct Region {
     pub dispatch: BlockId,
     /// The exceptions it handles; empty for all.
     pub handled: Vec<ExnId>,
-    /// How many loops were open outside.
+    /// Whether it takes all exceptions.
     pub others: bool,
+    /// It only looks at what leaves the procedure: checks that fail are no part of that.
+    pub looks_on: bool,
 }
 
 /// An open loop.
@@ -182,6 +184,7 @@ impl<'t> Lowering<'t> {
         p.find_flags(body);
         let exit = p.b.new_block(body.end);
         p.exit = Some(exit);
+        p.watch_exits(body.end);
         p.body_with_uncalled(body)?;
         if subp.result.is_some() || subp.no_return {
             // Falling off the end of a function raises Program_Error (RM 6.5 (11)), and so does returning from what
@@ -193,6 +196,7 @@ impl<'t> Lowering<'t> {
             p.tasks_ended(body.end);
         }
         p.check_exit(body.end)?;
+        p.check_exceptional_exits(entry)?;
         if let Some(place) = p.b.side_entry().filter(|_| !p.placed.is_empty()) {
             return Err((place, "jump into a loop that jumps make (RM 5.8)".into()));
         }
@@ -259,6 +263,9 @@ impl<'t> Lowering<'t> {
             p.b.assume(some, loc);
             p.b.raise(number, loc);
             p.b.end_if();
+        }
+        if !p.propagates && !refused {
+            p.raise_expected(loc)?;
         }
         if refused {
             // Nobody knows whether it returns at all, and what its class-wide contract says.
@@ -358,9 +365,9 @@ impl<'t> Lowering<'t> {
                 });
             }
             args.extend(p.own_constrained_arguments(subp.loc));
-            let result = p.result;
-            p.b.call(ir::Call { callee, args, result, exception: None }, subp.loc);
-            Ok(())
+            let (result, exception) = (p.result, p.number_of_expected_exit(id));
+            p.b.call(ir::Call { callee, args, result, exception }, subp.loc);
+            p.end_if_expected(id, exception)
         })();
         let mut b = p.b;
         b.set_entry(made.is_ok());
@@ -991,6 +998,7 @@ impl<'t> Proc<'_, 't> {
             | CheckKind::LoopVariant
             | CheckKind::SubprogramVariant
             | CheckKind::ContractCase
+            | CheckKind::ExceptionalCase
             | CheckKind::CompleteCases
             | CheckKind::DisjointCases => crate::sema::tree::ASSERTION_ERROR,
             _ => CONSTRAINT_ERROR,

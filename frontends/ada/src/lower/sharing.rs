@@ -139,9 +139,8 @@ impl Search<'_> {
             };
             let subp = tree.subprogram(id);
             let measures = subp.variant.iter().map(|(_, measure)| measure);
-            let cases = subp.cases.iter().flat_map(|(guard, value)| guard.iter().chain([value]));
             let invariants = subp.invariants.iter().map(|invariant| &invariant.condition);
-            let conditions = subp.pre.iter().chain(&subp.post).chain(measures).chain(cases).chain(invariants);
+            let conditions = subp.conditions().chain(measures).chain(invariants);
             conditions.for_each(|condition| walk_expr(condition, &mut expr));
             let mut unknown = self.refused.contains(&id);
             if let Some(body) = &subp.body {

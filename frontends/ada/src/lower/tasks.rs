@@ -133,8 +133,7 @@ impl Proc<'_, '_> {
         let (Some(Concurrency::Protected { .. }), Some(object)) = (subp.concurrency, subp.params.first()) else {
             return Ok(());
         };
-        let cases = subp.cases.iter().flat_map(|(guard, value)| guard.iter().chain([value]));
-        for condition in subp.pre.iter().chain(&subp.post).chain(cases) {
+        for condition in subp.conditions() {
             let mut found = None;
             super::effects::walk_expr(condition, &mut |expr| {
                 if expr.kind == ExprKind::Object(*object) {

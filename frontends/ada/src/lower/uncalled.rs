@@ -69,8 +69,7 @@ impl Lowering<'_> {
                     used.insert(object);
                 }
             };
-            let cases = subp.cases.iter().flat_map(|(guard, value)| guard.iter().chain([value]));
-            subp.pre.iter().chain(&subp.post).chain(cases).for_each(|expr| walk_expr(expr, &mut note));
+            subp.conditions().for_each(|expr| walk_expr(expr, &mut note));
             if let Some(body) = &subp.body {
                 walk_body(body, &mut |_| {}, &mut note);
             }
@@ -141,7 +140,9 @@ impl Proc<'_, '_> {
                 self.havoc_inside(object, loc)?;
             }
         }
-        self.call_with_any(callee, None, loc)?;
+        let exception = self.number_of_expected_exit(callee);
+        self.call_with_any(callee, exception, loc)?;
+        self.end_if_expected(callee, exception)?;
         self.b.stop(loc);
         self.b.end_if();
         Ok(())

@@ -2,7 +2,7 @@
 
 use super::recovery::Ending;
 use super::{Parser, Read};
-use crate::ast::{ExprKind, RepresentationClause, RepresentationKind};
+use crate::ast::{ComponentClause, ExprKind, RepresentationClause, RepresentationKind};
 use crate::lexer::TokenKind;
 
 impl Parser<'_> {
@@ -12,10 +12,7 @@ impl Parser<'_> {
         let target = self.name()?;
         self.expect(TokenKind::Use);
         let kind = match self.kind() {
-            TokenKind::Record => {
-                self.record_layout()?;
-                RepresentationKind::Record
-            }
+            TokenKind::Record => RepresentationKind::Record(self.record_layout()?),
             TokenKind::At => {
                 self.bump();
                 RepresentationKind::At(self.expression()?)
@@ -33,7 +30,8 @@ impl Parser<'_> {
     }
 
     /// RM 13.5.1: `record [at mod E;] {C at P range F .. L;} end record`.
-    fn record_layout(&mut self) -> Read<()> {
+    fn record_layout(&mut self) -> Read<Vec<ComponentClause>> {
+        let mut clauses = Vec::new();
         let opening = self.bump().span();
         if self.eat(TokenKind::At) {
             self.expect(TokenKind::Mod);
@@ -45,13 +43,14 @@ impl Parser<'_> {
                 self.stray_pragma()?;
                 continue;
             }
-            self.name()?;
+            let name = self.name()?;
             if !self.eat(TokenKind::At) {
                 return self.fail("missing \"at\"");
             }
-            self.simple_expression()?;
+            let position = self.simple_expression()?;
             self.expect(TokenKind::Range);
-            self.range()?;
+            let bits = self.range()?;
+            clauses.push(ComponentClause { name, position, bits });
             self.semicolon();
         }
         self.open(Ending::Word(TokenKind::Record, None), opening);
@@ -61,7 +60,7 @@ impl Parser<'_> {
             if self.kind() == TokenKind::Identifier {
                 self.bump();
             }
-            return Ok(());
+            return Ok(clauses);
         }
         self.scopes.pop();
         self.fail("missing \"end record\"")

@@ -1,7 +1,7 @@
 //! Contracts: aspects and `--#` annotations of subprograms, predicates, and expression functions, at the end of
 //! the declarative part they stand in.
 
-use super::tree::{Body, Expr, ExprKind, Stmt, StmtKind, SubpId};
+use super::tree::{Body, ExceptionalCase, Expr, ExprKind, Mode, ObjId, ObjectKind, Stmt, StmtKind, SubpId};
 use super::{Deferred, Sema};
 use crate::ast;
 use crate::supported::Holder;
@@ -57,6 +57,7 @@ impl<'a> Sema<'a> {
 
     fn contract(&mut self, subp: SubpId, aspects: &'a [ast::Aspect], scope: super::scope::ScopeId) {
         let saved = self.enter(scope, subp);
+        let mut relaxed_result = None;
         for aspect in aspects {
             let name = self.names.text(aspect.name.symbol).to_string();
             let on = match &aspect.value {
@@ -80,6 +81,8 @@ impl<'a> Sema<'a> {
                     self.tree.subprogram_mut(subp).post.push(condition);
                 }
                 ("contract_cases", Some(value)) => self.contract_cases(subp, value),
+                ("relaxed_initialization", Some(value)) => relaxed_result = self.relaxed_parameters(subp, value),
+                ("exceptional_cases", Some(value)) => self.exceptional_cases(subp, value),
                 ("subprogram_variant", Some(value)) => self.subprogram_variant(subp, value),
                 ("import", _) if on => {
                     self.tree.subprogram_mut(subp).imported = true;
@@ -95,6 +98,9 @@ impl<'a> Sema<'a> {
                 ("global" | "depends" | "refined_global" | "refined_depends", _) => self.flow_aspect(aspect),
                 _ => self.deny_aspect(aspect, Holder::Subprogram, true),
             }
+        }
+        if let Some(span) = relaxed_result.filter(|_| self.tree.subprogram(subp).imported) {
+            self.reject(span, "Relaxed_Initialization of what an imported function returns (SPARK RM 6.10)");
         }
         self.leave(saved);
     }
@@ -132,6 +138,59 @@ impl<'a> Sema<'a> {
         let entry = self.tree.subprogram_mut(subp);
         entry.cases = cases;
         entry.cases_loc = Some(loc);
+    }
+
+    /// `Exceptional_Cases` (SPARK RM 6.1.9).
+    fn exceptional_cases(&mut self, subp: SubpId, value: &'a ast::Expr) {
+        let ast::ExprKind::Aggregate(aggregate) = &value.kind else {
+            self.error(value.span, "wrong syntax for exceptional cases");
+            return;
+        };
+        let mut exits = Vec::new();
+        for item in &aggregate.items {
+            let ast::AggregateItem::Association(association) = item else { continue };
+            let mut exceptions = Vec::new();
+            for choice in &association.choices {
+                let name = match choice {
+                    ast::Choice::Others(_) => continue,
+                    ast::Choice::Expr(choice) => choice.as_name(),
+                    _ => None,
+                };
+                let denoted = name.map(|name| self.denote(name));
+                match denoted {
+                    Some(super::name::Denoted::Exception(exception)) => exceptions.push(exception),
+                    Some(super::name::Denoted::Error) => {}
+                    _ => self.error(association.span, "exception name expected in exceptional case"),
+                }
+            }
+            let Some(consequence) = association.expr() else { continue };
+            let condition = self.postcondition(subp, consequence);
+            if self.reads_copied_back(subp, &condition) {
+                self.error(consequence.span, "parameter passed by copy in an exceptional case (SPARK RM 6.1.9)");
+            }
+            exits.push(ExceptionalCase { exceptions, condition });
+        }
+        self.tree.subprogram_mut(subp).exits = exits;
+    }
+
+    /// Whether a condition names a parameter that is passed by copy and that the subprogram changes, outside of
+    /// `'Old`: the caller does not get what was assigned to it.
+    fn reads_copied_back(&self, subp: SubpId, condition: &Expr) -> bool {
+        let changed = |object: &ObjId| {
+            let entry = self.tree.object(*object);
+            matches!(entry.kind, ObjectKind::Parameter(Mode::Out | Mode::InOut))
+                && self.tree.types.is_elementary(entry.ty)
+                && self.tree.subprogram(subp).params.contains(object)
+        };
+        let mut todo = vec![condition];
+        while let Some(expr) = todo.pop() {
+            match &expr.kind {
+                ExprKind::Old(_) => {}
+                ExprKind::Object(object) if changed(object) => return true,
+                _ => super::walk::each_part(expr, &mut |part| todo.push(part)),
+            }
+        }
+        false
     }
 
     fn subprogram_variant(&mut self, subp: SubpId, value: &'a ast::Expr) {

@@ -112,6 +112,7 @@ impl<'a> Sema<'a> {
         let outside = said(&["import", "address", "async_writers"]);
         let volatile = outside || said(&super::typedecl::VOLATILE) && !self.only_others_read(&decl.aspects);
         let laid_out = said(&super::layout::LAYOUTS);
+        let relaxed = said(&["relaxed_initialization"]);
         let address = decl.aspects.iter().find(|aspect| self.names.text(aspect.name.symbol) == "address");
         let address = address.and_then(|aspect| Some((aspect.value.as_ref()?, aspect.span)));
         for (at, ident) in decl.names.iter().enumerate() {
@@ -152,6 +153,9 @@ impl<'a> Sema<'a> {
             self.tree.objects[object.0 as usize].written_outside |= outside;
             if laid_out {
                 self.laid_out_objects.insert(object);
+            }
+            if relaxed {
+                self.relaxed_object(object, decl.span);
             }
             if let Some((address, span)) = address {
                 self.overlay(object, address, span);
@@ -452,6 +456,10 @@ impl<'a> Sema<'a> {
                     }
                 }
             }
+            "abstract_state" => {
+                let named = pragma.arguments.iter().map(|argument| &argument.value).collect();
+                self.declare_states(named, self.scope);
+            }
             "convention" => {
                 if let [convention, entity] = pragma.arguments.as_slice()
                     && let Some(name) = entity.value.as_name()
@@ -487,6 +495,10 @@ impl<'a> Sema<'a> {
                 for argument in &pragma.arguments {
                     if let Some(name) = argument.value.as_name() {
                         let denoted = self.attempt(|sema| sema.denote(name));
+                        if let Denoted::Type(ty) = denoted {
+                            let what = self.names.text(pragma.name.symbol).to_string();
+                            self.said_of_layout(ty, &what, None);
+                        }
                         self.note_layout(denoted);
                     }
                 }

@@ -321,7 +321,7 @@ impl<'a> Sema<'a> {
     /// Rejects a representation clause that is not supported, and what it is given for.
     pub fn deny_representation(&mut self, clause: &'a ast::RepresentationClause) {
         let (name, target) = match (&clause.kind, &clause.target.kind) {
-            (ast::RepresentationKind::Record, _) => ("record".to_string(), &clause.target),
+            (ast::RepresentationKind::Record(_), _) => ("record".to_string(), &clause.target),
             (ast::RepresentationKind::At(_), _) => ("at".to_string(), &clause.target),
             (_, ast::NameKind::Attribute(attribute)) => (self.spelling(&attribute.designator), &attribute.prefix),
             _ => ("enumeration".to_string(), &clause.target),

@@ -5,7 +5,7 @@ use super::fold;
 use super::name::Denoted;
 use super::overload::Interpretation;
 use super::scope::{Entity, ScopeKind};
-use super::tree::{AssertKind, BinaryOp, Choice, Expr, ExprKind, ObjectKind, Range, StmtKind, Value};
+use super::tree::{AssertKind, BinaryOp, Builtin, Choice, Expr, ExprKind, ObjectKind, Range, StmtKind, Value};
 use super::types::{Bound, Kind, TypeId};
 use crate::ast::{self, Association, AssociationValue, BinaryOp as Op, DiscreteRange, NameKind};
 use crate::place::Loc;
@@ -15,11 +15,11 @@ use horn_solver::num::{Int, Rat};
 impl<'a> Sema<'a> {
     /// An expression of the type `expected` (any type without one).
     pub fn expr(&mut self, expr: &'a ast::Expr, expected: Option<TypeId>) -> Expr {
-        let value = self.expr_untested(expr, expected);
         let mut inner = expr;
         while let ast::ExprKind::Paren(within) = &inner.kind {
             inner = within;
         }
+        let value = self.expr_untested(expr, expected);
         if value.loc != self.loc(inner.span) && value.loc.span != Span::new(0, 0) {
             self.tree.extents.entry(value.loc).or_insert(inner.span);
         }
@@ -239,6 +239,13 @@ impl<'a> Sema<'a> {
     /// Gives the universal parts of a value the specific type that the context wants.
     fn retype(&self, value: &mut Expr, universal: TypeId, base: TypeId) {
         if value.ty != universal {
+            return;
+        }
+        if let ExprKind::Builtin(Builtin::Max, _) = value.kind {
+            // A number that the implementation chooses need not be a value of the type.
+            let loc = value.loc;
+            let number = std::mem::replace(value, Expr::error(base, loc));
+            *value = Expr { kind: ExprKind::Convert(Box::new(number)), ty: base, loc };
             return;
         }
         value.ty = base;
@@ -709,6 +716,27 @@ impl<'a> Sema<'a> {
         let all: Vec<&[Choice]> = alternatives.iter().map(|(choices, _)| choices.as_slice()).collect();
         self.check_coverage(&all, &selector, loc);
         let ty = self.dependent_type(wanted);
+        // A static one has a static value (RM 4.9 (12.1)).
+        if let Some(number) = selector.as_int() {
+            let takes = |choice: &Choice| match choice {
+                Choice::Value(value) => value.as_int().map(|value| value == number),
+                Choice::Range(low, high) => Some(low.as_int()? <= number && number <= high.as_int()?),
+                Choice::Others => Some(true),
+                Choice::Subtype(_) => None,
+            };
+            let values = |(_, value): &(Vec<Choice>, Expr)| value.as_int().is_some();
+            if alternatives.iter().all(values) {
+                for (choices, value) in &alternatives {
+                    let taken: Vec<Option<bool>> = choices.iter().map(takes).collect();
+                    if taken.contains(&Some(true)) {
+                        return Expr { ty, loc, ..value.clone() };
+                    }
+                    if taken.contains(&None) {
+                        break;
+                    }
+                }
+            }
+        }
         Expr { kind: ExprKind::Case(Box::new(selector), alternatives), ty, loc }
     }
 

@@ -32,28 +32,33 @@ impl<'a> Sema<'a> {
             if self.names.text(aspect.name.symbol) != "abstract_state" {
                 continue;
             }
-            let mut found = Vec::new();
-            let mut todo: Vec<&'a Expr> = aspect.value.iter().collect();
-            while let Some(expr) = todo.pop() {
-                match &expr.kind {
-                    ExprKind::Null => {}
-                    ExprKind::Name(name) => found.extend(name.as_ident().map(|ident| ident.symbol)),
-                    ExprKind::Paren(inner) => todo.push(inner),
-                    // `(State with External)`, `(A, B)`.
-                    ExprKind::Aggregate(aggregate) => match &aggregate.base {
-                        ast::AggregateBase::Extension(inner) => todo.push(inner),
-                        _ => todo.extend(aggregate.items.iter().filter_map(|item| match item {
-                            ast::AggregateItem::Association(association) if association.choices.is_empty() => {
-                                association.expr()
-                            }
-                            _ => None,
-                        })),
-                    },
-                    _ => self.error(expr.span, "name of an abstract state expected"),
-                }
-            }
-            self.states.extend(found.into_iter().map(|symbol| (package, symbol)));
+            self.declare_states(aspect.value.iter().collect(), package);
         }
+    }
+
+    /// The states that `Abstract_State` names, as an aspect or as a pragma.
+    pub fn declare_states(&mut self, named: Vec<&'a Expr>, package: ScopeId) {
+        let mut found = Vec::new();
+        let mut todo = named;
+        while let Some(expr) = todo.pop() {
+            match &expr.kind {
+                ExprKind::Null => {}
+                ExprKind::Name(name) => found.extend(name.as_ident().map(|ident| ident.symbol)),
+                ExprKind::Paren(inner) => todo.push(inner),
+                // `(State with External)`, `(A, B)`.
+                ExprKind::Aggregate(aggregate) => match &aggregate.base {
+                    ast::AggregateBase::Extension(inner) => todo.push(inner),
+                    _ => todo.extend(aggregate.items.iter().filter_map(|item| match item {
+                        ast::AggregateItem::Association(association) if association.choices.is_empty() => {
+                            association.expr()
+                        }
+                        _ => None,
+                    })),
+                },
+                _ => self.error(expr.span, "name of an abstract state expected"),
+            }
+        }
+        self.states.extend(found.into_iter().map(|symbol| (package, symbol)));
     }
 
     /// Checks the annotations and aspects of a package specification; its declarations are known.
@@ -254,7 +259,10 @@ impl<'a> Sema<'a> {
             return None;
         }
         let Some(mut entity) = found.into_iter().next().map(|entry| entry.entity) else {
-            self.undefined(first);
+            // Of a unit of which only a limited view may be there (RM 10.1.2 (4)) nothing more is known here.
+            if !self.units.specs.contains_key(self.names.text(first.symbol)) {
+                self.undefined(first);
+            }
             return None;
         };
         for (at, selector) in rest.iter().enumerate() {

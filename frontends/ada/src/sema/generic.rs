@@ -90,6 +90,7 @@ impl<'a> Sema<'a> {
         if self.output_instance(instance, ident)
             || self.elementary_instance(instance, ident)
             || self.deallocation_instance(instance, ident)
+            || self.conversion_instance(instance, ident)
         {
             return;
         }

@@ -161,6 +161,7 @@ impl Heaps<'_> {
                 private,
                 volatile: false,
                 written_outside: false,
+                relaxed: self.tree.types.is_relaxed(ty),
                 level,
                 concurrent: false,
                 unsupported: None,
@@ -186,6 +187,7 @@ impl Heaps<'_> {
             private: true,
             volatile: false,
             written_outside: false,
+            relaxed: self.tree.types.is_relaxed(ty),
             level: 0,
             concurrent: false,
             unsupported: None,
@@ -398,6 +400,7 @@ impl Heaps<'_> {
             guard.iter_mut().for_each(|guard| self.walk(guard));
             self.walk(consequence);
         }
+        subp.exits.iter_mut().for_each(|exit| self.walk(&mut exit.condition));
         subp.variant.iter_mut().for_each(|(_, measure)| self.walk(measure));
         subp.invariants.iter_mut().for_each(|invariant| self.walk(&mut invariant.condition));
         if let Some(body) = &mut subp.body {

@@ -41,7 +41,7 @@ pub(crate) enum Whose {
 
 impl Types {
     /// The number of bits that the values of a static scalar subtype need (`T'Size`); `None` if the rules don't say.
-    fn value_size(&self, ty: TypeId) -> Option<u64> {
+    pub(super) fn value_size(&self, ty: TypeId) -> Option<u64> {
         if self.laid_out(ty) {
             return None;
         }
@@ -79,7 +79,7 @@ impl Types {
     }
 
     /// The bits of an object of a scalar subtype, as of a component of an array that is not packed.
-    fn object_size(&self, ty: TypeId) -> Option<u64> {
+    pub(super) fn object_size(&self, ty: TypeId) -> Option<u64> {
         if self.laid_out(ty) {
             return None;
         }

@@ -13,6 +13,7 @@ mod access;
 mod activation;
 mod aggregate;
 mod attribute;
+mod bits;
 mod call;
 mod concurrent;
 mod contract;
@@ -35,6 +36,7 @@ mod overload;
 mod poison;
 mod predicate;
 mod prefix;
+mod relaxed;
 mod representation;
 mod scope;
 mod standard;
@@ -45,6 +47,7 @@ mod tasking;
 pub mod tree;
 mod typedecl;
 pub mod types;
+mod unchecked;
 mod units;
 mod visible;
 pub(crate) mod walk;
@@ -317,6 +320,7 @@ impl<'a> Sema<'a> {
             private: self.in_private_place(),
             volatile: self.tree.types.is_volatile(ty),
             written_outside: false,
+            relaxed: self.tree.types.is_relaxed(ty),
             level: self.level(),
             concurrent: false,
             unsupported: None,
@@ -358,6 +362,7 @@ impl<'a> Sema<'a> {
             post: Vec::new(),
             cases: Vec::new(),
             cases_loc: None,
+            exits: Vec::new(),
             variant: Vec::new(),
             invariants: Vec::new(),
             body: None,
@@ -368,6 +373,7 @@ impl<'a> Sema<'a> {
             spark_off: false,
             hidden: false,
             expression_function: false,
+            exact: false,
             input: false,
             concurrency: None,
         });

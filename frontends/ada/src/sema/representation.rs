@@ -29,15 +29,22 @@ impl<'a> Sema<'a> {
             {
                 self.placed(&attribute.prefix, address, clause.span)
             }
-            (RepresentationKind::Record, _) => {
+            (RepresentationKind::Record(clauses), _) => {
                 let denoted = self.attempt(|sema| sema.denote(&clause.target));
+                if let Denoted::Type(ty) = denoted {
+                    self.places_of_components(ty, clauses);
+                }
                 self.note_layout(denoted);
                 false
             }
-            (RepresentationKind::Attribute(_), NameKind::Attribute(attribute))
+            (RepresentationKind::Attribute(value), NameKind::Attribute(attribute))
                 if super::layout::LAYOUTS.contains(&self.names.text(attribute.designator.symbol)) =>
             {
                 let denoted = self.attempt(|sema| sema.denote(&attribute.prefix));
+                if let Denoted::Type(ty) = denoted {
+                    let name = self.names.text(attribute.designator.symbol).to_string();
+                    self.said_of_layout(ty, &name, Some(value));
+                }
                 self.note_layout(denoted);
                 false
             }
@@ -241,7 +248,7 @@ impl<'a> Sema<'a> {
     }
 
     /// Whether every pattern of bits of an object is a value of its subtype.
-    fn has_every_pattern(&self, ty: TypeId) -> bool {
+    pub(super) fn has_every_pattern(&self, ty: TypeId) -> bool {
         let types = &self.tree.types;
         match types.kind(ty) {
             Kind::Modular(modulus) => {

@@ -94,6 +94,8 @@ pub struct Object {
     pub volatile: bool,
     /// Imported, at an address, or said to have other writers.
     pub written_outside: bool,
+    /// `Relaxed_Initialization`: parts of it may have no value.
+    pub relaxed: bool,
     /// How many regions that end before the program are around the declaration: subprograms and blocks.
     pub level: u32,
     /// Other tasks may change it at any time.
@@ -134,6 +136,8 @@ pub struct Subprogram {
     pub cases: Vec<(Option<Expr>, Expr)>,
     /// Where the aspect Contract_Cases stands.
     pub cases_loc: Option<Loc>,
+    /// Exceptional cases: what must hold where the subprogram ends with an exception.
+    pub exits: Vec<ExceptionalCase>,
     /// Subprogram variant: increasing or decreasing expressions.
     pub variant: Vec<(bool, Expr)>,
     /// Type invariants at the boundary of a package.
@@ -154,11 +158,30 @@ pub struct Subprogram {
     pub hidden: bool,
     /// An expression function.
     pub expression_function: bool,
+    /// Its body was made so that no check in it can fail.
+    pub exact: bool,
     /// Reads what comes from outside of the program, which may be anything: `Get` of `Ada.Text_IO`, imported volatile
     /// functions.
     pub input: bool,
     /// What it is of a task or protected unit.
     pub concurrency: Option<Concurrency>,
+}
+
+impl Subprogram {
+    /// Everything that the contract evaluates, but for the variant.
+    pub fn conditions(&self) -> impl Iterator<Item = &Expr> {
+        let cases = self.cases.iter().flat_map(|(guard, value)| guard.iter().chain([value]));
+        self.pre.iter().chain(&self.post).chain(cases).chain(self.exits.iter().map(|exit| &exit.condition))
+    }
+}
+
+/// One of the `Exceptional_Cases` (SPARK RM 6.1.9).
+#[derive(Clone, Debug)]
+pub struct ExceptionalCase {
+    /// The exceptions; empty for `others`.
+    pub exceptions: Vec<ExnId>,
+    /// What holds then.
+    pub condition: Expr,
 }
 
 /// What a subprogram is of a task or protected unit (RM 9).
@@ -460,6 +483,8 @@ pub enum Builtin {
     Tag,
     /// `X'Valid`.
     Valid,
+    /// `X'Initialized` (SPARK RM 6.10).
+    Initialized,
     /// `X'Constrained`.
     Constrained,
     /// Square root (RM A.5.1).

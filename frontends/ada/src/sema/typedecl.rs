@@ -798,6 +798,11 @@ impl<'a> Sema<'a> {
             }
             if super::layout::LAYOUTS.contains(&name.as_str()) {
                 self.type_laid_out(ty);
+                self.said_of_layout(ty, &name, aspect.value.as_ref());
+                continue;
+            }
+            if name == "relaxed_initialization" && self.has_aspect(std::slice::from_ref(aspect), &name) {
+                self.relaxed_type(ty, aspect.span);
                 continue;
             }
             let Some(value) = &aspect.value else { continue };
@@ -847,6 +852,7 @@ impl<'a> Sema<'a> {
     }
 
     fn predicate(&mut self, ty: TypeId, expr: &'a ast::Expr, span: Span) {
+        self.predicate_of_relaxed(ty, span);
         let subp = self.condition_function(ty, "Predicate", expr, span);
         self.tree.types[ty].predicates.push(subp);
     }

@@ -210,6 +210,10 @@ pub struct Type {
     pub invariants: Vec<SubpId>,
     /// Something is said of how its values lie in storage.
     pub laid_out: bool,
+    /// What is said of it, of a type itself.
+    pub storage: super::bits::Storage,
+    /// `Relaxed_Initialization`: parts of its objects may have no value.
+    pub relaxed: bool,
     /// Of a tagged type itself, not of its subtypes and its class-wide type.
     pub tagged: Option<Tagged>,
     /// Of a class-wide type: the root of its class.
@@ -396,6 +400,8 @@ impl Types {
             predicates: Vec::new(),
             invariants: Vec::new(),
             laid_out: false,
+            storage: super::bits::Storage::default(),
+            relaxed: false,
             tagged: None,
             class_of: None,
             accuracy: None,
@@ -572,6 +578,25 @@ impl Types {
     pub fn has_part(&self, ty: TypeId, wanted: TypeId) -> bool {
         let wanted = self.base(wanted);
         self.parts(ty).any(|part| self.base(part) == wanted)
+    }
+
+    /// Whether a type, one it is derived from, or the type of a part of it has `Relaxed_Initialization`.
+    pub fn is_relaxed(&self, ty: TypeId) -> bool {
+        self.parts(ty).any(|part| {
+            let mut at = Some(self.base(part));
+            while let Some(one) = at {
+                if self[one].relaxed {
+                    return true;
+                }
+                at = self[one].parent.map(|parent| self.base(parent));
+            }
+            false
+        })
+    }
+
+    /// Whether a type or a part of it has predicates.
+    pub fn has_predicates(&self, ty: TypeId) -> bool {
+        self.parts(ty).any(|part| !self[part].predicates.is_empty())
     }
 
     /// Whether values of a type have tags, or parts with tags.

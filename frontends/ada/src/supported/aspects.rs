@@ -9,7 +9,7 @@ pub(super) const GROUPS: &[Group] = &[
     Group::on(&[Type], Modelled, "Default_Component_Value Default_Value Dynamic_Predicate Ghost_Predicate Invariant"),
     Group::on(&[Type], Modelled, "Predicate Small Static_Predicate Type_Invariant"),
     Group::on(&[Subprogram], Modelled, "Contract_Cases Import No_Return Post Postcondition Pre Precondition"),
-    Group::on(&[Subprogram], Modelled, "Refined_Post Subprogram_Variant"),
+    Group::on(&[Subprogram], Modelled, "Exceptional_Cases Refined_Post Subprogram_Variant"),
     Group::on(&[Subprogram], Modelled, "SPARK_Mode"),
     Group::on(&[Package], Modelled, "Initial_Condition"),
     Group::on(&[Object, Type, Subprogram], NotSupported, "Initial_Condition"),
@@ -58,14 +58,18 @@ pub(super) const GROUPS: &[Group] = &[
     Group::on(
         &[Object, Type, Package],
         NotSupported,
-        "Contract_Cases No_Return Post Postcondition Pre Precondition Refined_Post Subprogram_Variant",
+        "Contract_Cases Exceptional_Cases No_Return Post Postcondition Pre Precondition Refined_Post
+         Subprogram_Variant",
     ),
     // Contracts.
     Group::new(
         NotSupported,
-        "Default_Initial_Condition Exceptional_Cases Exit_Cases Modifies No_Raise
-         Potentially_Invalid Predicate_Failure Program_Exit Relaxed_Initialization Stable_Properties",
+        "Default_Initial_Condition Exit_Cases Modifies No_Raise Potentially_Invalid Predicate_Failure Program_Exit
+         Stable_Properties",
     ),
+    // Objects that may have parts without a value where others have not.
+    Group::on(&[Object, Type, Subprogram], Modelled, "Relaxed_Initialization"),
+    Group::on(&[Package], NotSupported, "Relaxed_Initialization"),
     // Calls that are not written as calls.
     Group::new(
         NotSupported,

@@ -16,7 +16,7 @@ pub(super) const GROUPS: &[Group] = &[
     // Codes of literals, discriminants that cannot change.
     Group::new(Modelled, "Constrained Enum_Rep Enum_Val"),
     // Assertions and aggregates.
-    Group::new(Modelled, "Loop_Entry Old Reduce Result Update Valid Valid_Scalars"),
+    Group::new(Modelled, "Initialized Loop_Entry Old Reduce Result Update Valid Valid_Scalars"),
     // Access values for whole objects.
     Group::new(Modelled, "Access Unchecked_Access"),
     // Lengths of images.
@@ -65,7 +65,7 @@ pub(super) const GROUPS: &[Group] = &[
     // Types and objects.
     Group::new(
         NotSupported,
-        "At_End External_Tag Initialized Library_Level Preelaborable_Initialization Type_Class Type_Key
+        "At_End External_Tag Library_Level Preelaborable_Initialization Type_Class Type_Key
          Unconstrained_Array",
     ),
     // Streams, pools, finalization.

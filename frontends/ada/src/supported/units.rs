@@ -7,14 +7,16 @@ use super::Status::{Modelled, NotSupported, WithoutEffect};
 pub(super) const GROUPS: &[Group] = &[
     Group::new(
         Modelled,
-        "Ada.Assertions Ada.Calendar Ada.Characters.Latin_1 Ada.Containers Ada.Exceptions Ada.Float_Text_IO
+        "Ada.Assertions Ada.Calendar Ada.Characters.Handling Ada.Characters.Latin_1 Ada.Containers Ada.Exceptions
+         Ada.Float_Text_IO
          Ada.IO_Exceptions Ada.Real_Time
          Ada.Integer_Text_IO Ada.Long_Float_Text_IO Ada.Long_Integer_Text_IO Ada.Numerics
          Ada.Numerics.Elementary_Functions Ada.Numerics.Generic_Elementary_Functions
          Ada.Numerics.Long_Elementary_Functions Ada.Numerics.Short_Elementary_Functions Ada.Text_IO
-         Ada.Unchecked_Deallocation Ada.Wide_Text_IO Ada.Numerics.Big_Numbers.Big_Integers GNAT.IO
+         Ada.Unchecked_Conversion Ada.Unchecked_Deallocation
+         Ada.Strings Ada.Synchronous_Task_Control Ada.Wide_Text_IO Ada.Numerics.Big_Numbers.Big_Integers GNAT.IO
          Interfaces Interfaces.C SPARK.Big_Integers SPARK.Containers.Types Standard System Text_IO
-         Unchecked_Deallocation",
+         Unchecked_Conversion Unchecked_Deallocation",
     ),
     // Packages with nothing in them but their children.
     Group::new(
@@ -25,7 +27,7 @@ pub(super) const GROUPS: &[Group] = &[
     Group::new(
         NotSupported,
         "Ada.Asynchronous_Task_Control Ada.Calendar.Arithmetic Ada.Calendar.Conversions
-         Ada.Calendar.Formatting Ada.Calendar.Time_Zones Ada.Characters.Conversions Ada.Characters.Handling
+         Ada.Calendar.Formatting Ada.Calendar.Time_Zones Ada.Characters.Conversions
          Ada.Characters.Latin_9 Ada.Characters.Wide_Latin_1 Ada.Characters.Wide_Latin_9
          Ada.Characters.Wide_Wide_Latin_1 Ada.Characters.Wide_Wide_Latin_9 Ada.Command_Line
          Ada.Command_Line.Environment Ada.Command_Line.Remove Ada.Command_Line.Response_File Ada.Complex_Text_IO
@@ -78,7 +80,7 @@ pub(super) const GROUPS: &[Group] = &[
          Ada.Short_Short_Integer_Text_IO Ada.Short_Short_Integer_Wide_Text_IO
          Ada.Short_Short_Integer_Wide_Wide_Text_IO Ada.Storage_IO Ada.Streams Ada.Streams.Storage
          Ada.Streams.Storage.Bounded Ada.Streams.Storage.Unbounded Ada.Streams.Stream_IO
-         Ada.Streams.Stream_IO.C_Streams Ada.Strings Ada.Strings.Bounded
+         Ada.Streams.Stream_IO.C_Streams Ada.Strings.Bounded
          Ada.Strings.Bounded.Equal_Case_Insensitive Ada.Strings.Bounded.Hash
          Ada.Strings.Bounded.Hash_Case_Insensitive Ada.Strings.Bounded.Less_Case_Insensitive
          Ada.Strings.Equal_Case_Insensitive Ada.Strings.Fixed Ada.Strings.Fixed.Equal_Case_Insensitive
@@ -97,12 +99,12 @@ pub(super) const GROUPS: &[Group] = &[
          Ada.Strings.Wide_Wide_Fixed.Wide_Wide_Hash Ada.Strings.Wide_Wide_Hash Ada.Strings.Wide_Wide_Maps
          Ada.Strings.Wide_Wide_Maps.Wide_Wide_Constants Ada.Strings.Wide_Wide_Unbounded
          Ada.Strings.Wide_Wide_Unbounded.Wide_Wide_Hash Ada.Strings.Wide_Wide_Unbounded.Wide_Wide_Text_IO
-         Ada.Synchronous_Barriers Ada.Synchronous_Task_Control Ada.Synchronous_Task_Control.EDF Ada.Tags
+         Ada.Synchronous_Barriers Ada.Synchronous_Task_Control.EDF Ada.Tags
          Ada.Tags.Generic_Dispatching_Constructor Ada.Task_Attributes Ada.Task_Identification
          Ada.Task_Initialization Ada.Task_Termination Ada.Text_IO.Bounded_IO Ada.Text_IO.C_Streams
          Ada.Text_IO.Complex_IO Ada.Text_IO.Decimal_IO Ada.Text_IO.Editing Ada.Text_IO.Enumeration_IO
          Ada.Text_IO.Fixed_IO Ada.Text_IO.Float_IO Ada.Text_IO.Integer_IO Ada.Text_IO.Modular_IO
-         Ada.Text_IO.Text_Streams Ada.Text_IO.Unbounded_IO Ada.Unchecked_Conversion
+         Ada.Text_IO.Text_Streams Ada.Text_IO.Unbounded_IO
          Ada.Unchecked_Deallocate_Subpool Ada.Wide_Characters.Handling
          Ada.Wide_Characters.Unicode Ada.Wide_Text_IO.C_Streams Ada.Wide_Text_IO.Complex_IO
          Ada.Wide_Text_IO.Decimal_IO Ada.Wide_Text_IO.Editing Ada.Wide_Text_IO.Enumeration_IO
@@ -123,7 +125,7 @@ pub(super) const GROUPS: &[Group] = &[
          System.Atomic_Operations.Exchange System.Atomic_Operations.Integer_Arithmetic
          System.Atomic_Operations.Modular_Arithmetic System.Atomic_Operations.Test_And_Set System.Machine_Code
          System.Multiprocessors System.Multiprocessors.Dispatching_Domains System.RPC System.Storage_Elements
-         System.Storage_Pools System.Storage_Pools.Subpools Unchecked_Conversion",
+         System.Storage_Pools System.Storage_Pools.Subpools",
     ),
     Group::new(
         NotSupported,

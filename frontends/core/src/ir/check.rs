@@ -132,6 +132,8 @@ kinds! {
     LoopVariant "loop variant might fail" "loop variant proved" "VC_LOOP_VARIANT" Some(835);
     /// One contract case.
     ContractCase "contract case might fail" "contract case proved" "VC_CONTRACT_CASE" Some(682), annotation;
+    /// What holds where a subprogram ends with an exception.
+    ExceptionalCase "exceptional case might fail" "exceptional case proved" "VC_EXCEPTIONAL_CASE" None, annotation;
     /// Some contract case applies.
     CompleteCases "contract cases might not be complete" "complete contract cases proved" "VC_COMPLETE_CASES" None;
     /// At most one contract case applies.

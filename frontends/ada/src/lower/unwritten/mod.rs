@@ -200,6 +200,16 @@ impl Search<'_> {
             let out = object.kind == ObjectKind::Parameter(Mode::Out);
             if out || self.implied.contains(&id) && self.tainted.contains(&types.base(object.ty)) {
                 state.open.extend(leaves(types, object.ty, !out).into_iter().map(|fields| (*param, fields)));
+            } else if object.relaxed {
+                state.open.extend(leaves(types, object.ty, true).into_iter().map(|fields| (*param, fields)));
+            }
+        }
+        // Nobody says that the other ones have been written before.
+        for at in 0..tree.objects.len() {
+            let other = ObjId(u32::try_from(at).unwrap_or(u32::MAX));
+            let object = tree.object(other);
+            if object.relaxed && object.owner != id && object.kind == ObjectKind::Variable && id != ENVIRONMENT {
+                state.open.extend(leaves(types, object.ty, true).into_iter().map(|fields| (other, fields)));
             }
         }
         state

@@ -70,7 +70,8 @@ impl Walk<'_, '_> {
                 | Builtin::Length(_)
                 | Builtin::Constrained
                 | Builtin::Unknown
-                | Builtin::Valid,
+                | Builtin::Valid
+                | Builtin::Initialized,
                 args,
             ) => {
                 for arg in args {
@@ -79,7 +80,7 @@ impl Walk<'_, '_> {
                         continue;
                     }
                     self.name(arg, state);
-                    if matches!(expr.kind, ExprKind::Builtin(Builtin::Valid, _)) {
+                    if matches!(expr.kind, ExprKind::Builtin(Builtin::Valid | Builtin::Initialized, _)) {
                         self.note(arg, state, true);
                     } else if matches!(expr.kind, ExprKind::Builtin(Builtin::Unknown, _)) {
                         self.note(arg, state, false);

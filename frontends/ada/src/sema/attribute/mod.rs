@@ -248,6 +248,7 @@ impl<'a> Sema<'a> {
             ("valid" | "valid_scalars", Prefix::Value(value)) => {
                 self.builtin(Builtin::Valid, vec![value], std.boolean, loc)
             }
+            ("initialized", Prefix::Value(value)) => self.builtin(Builtin::Initialized, vec![value], std.boolean, loc),
             ("constrained", Prefix::Value(value)) => self.builtin(Builtin::Constrained, vec![value], std.boolean, loc),
             // Of a private or formal subtype (RM J.4).
             ("constrained", Prefix::Type(ty)) => {

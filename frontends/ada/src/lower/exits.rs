@@ -1,0 +1,116 @@
+//! `Exceptional_Cases` (SPARK RM 6.1.9): what must hold where a subprogram ends with one of these exceptions. GNAT does
+//! not look at the aspect, so a run goes on as if it were not there.
+//!
+//! An exception that is named here is expected: a subprogram that is analysed from outside may end with it. A check
+//! that fails is a failure still, whatever is said of the exception that it would raise.
+
+use super::Refusal;
+use super::procedure::{Proc, Region};
+use crate::place::Loc;
+use crate::sema::tree::{ExceptionalCase, SubpId};
+use horn_frontend::ir::{BinaryOp as Ir, CheckKind, ExprId, TypeId, VarId};
+
+impl Proc<'_, '_> {
+    /// From here on exceptions that would leave the subprogram are looked at.
+    pub fn watch_exits(&mut self, loc: Loc) {
+        let subp = self.tree().subprogram(self.id);
+        if subp.exits.is_empty() {
+            return;
+        }
+        let exception = self.b.temporary("exception", TypeId::INT, loc);
+        let dispatch = self.b.new_block(loc);
+        let handled = subp.exits.iter().flat_map(|exit| exit.exceptions.iter().copied()).collect();
+        let others = subp.exits.iter().any(|exit| exit.exceptions.is_empty());
+        self.regions.push(Region { exception, dispatch, handled, others, looks_on: true });
+    }
+
+    /// What holds when the subprogram ends with an exception is stated, and the exception goes on; not to the world
+    /// around an entry, which expects it.
+    pub fn check_exceptional_exits(&mut self, entry: bool) -> Result<(), Refusal> {
+        let subp = self.tree().subprogram(self.id);
+        if subp.exits.is_empty() {
+            return Ok(());
+        }
+        let Some(Region { exception, dispatch, .. }) = self.regions.pop() else { return Ok(()) };
+        self.b.jump(dispatch, dispatch);
+        for exit in &subp.exits {
+            let loc = exit.condition.loc;
+            let number = self.b.var(exception, loc);
+            let mine = self.is_one_of(exit, number, loc);
+            self.b.begin_if(mine, loc);
+            let kind = CheckKind::ExceptionalCase;
+            self.alone(&exit.condition, Some(kind), |p| p.split_condition(&exit.condition, kind))?;
+            if entry {
+                self.b.stop(loc);
+            } else {
+                self.raise_number(exception, loc)?;
+            }
+            self.b.end_if();
+        }
+        self.raise_number(exception, subp.loc)
+    }
+
+    /// Whether an exception is one of those that a case names.
+    fn is_one_of(&mut self, exit: &ExceptionalCase, number: ExprId, loc: Loc) -> ExprId {
+        let mut found = self.b.bool(exit.exceptions.is_empty(), loc);
+        for one in &exit.exceptions {
+            let wanted = self.l.exceptions[one.0 as usize];
+            let wanted = self.b.int(wanted, TypeId::INT, loc);
+            let same = self.b.compare(Ir::Eq, number, wanted, loc);
+            found = self.b.or(found, same, loc);
+        }
+        found
+    }
+
+    /// A variable for the exception that a call from outside may end with; none where none is expected.
+    pub fn number_of_expected_exit(&mut self, callee: SubpId) -> Option<VarId> {
+        let subp = self.tree().subprogram(callee);
+        (!subp.exits.is_empty()).then(|| self.b.temporary("exception", TypeId::INT, subp.loc))
+    }
+
+    /// Behind such a call: what is expected ends here, what is not goes on.
+    pub fn end_if_expected(&mut self, callee: SubpId, exception: Option<VarId>) -> Result<(), Refusal> {
+        let subp = self.tree().subprogram(callee);
+        let Some(exception) = exception else { return Ok(()) };
+        self.begin_if_raised(exception, subp.loc);
+        for exit in &subp.exits {
+            let number = self.b.var(exception, subp.loc);
+            let mine = self.is_one_of(exit, number, subp.loc);
+            self.b.begin_if(mine, subp.loc);
+            self.b.stop(subp.loc);
+            self.b.end_if();
+        }
+        self.raise_number(exception, subp.loc)?;
+        self.b.end_if();
+        Ok(())
+    }
+
+    /// What stands for a body that is not there may end with any exception that is expected of it, in a state where the
+    /// condition for it holds.
+    pub fn raise_expected(&mut self, loc: Loc) -> Result<(), Refusal> {
+        let subp = self.tree().subprogram(self.id);
+        for exit in &subp.exits {
+            let raises = self.b.temporary("raises", TypeId::BOOL, loc);
+            self.b.havoc(raises, loc);
+            let raises = self.b.var(raises, loc);
+            self.b.begin_if(raises, loc);
+            let number = self.b.temporary("exception", TypeId::INT, loc);
+            self.b.havoc(number, loc);
+            let value = self.b.var(number, loc);
+            let (first, last) = (self.b.int(1, TypeId::INT, loc), self.l.exceptions.len() + 1);
+            let last = self.b.int(i64::try_from(last).unwrap_or(i64::MAX), TypeId::INT, loc);
+            let some = self.b.between(value, first, last, loc);
+            let mine = self.is_one_of(exit, value, loc);
+            let some = self.b.and(some, mine, loc);
+            self.b.assume(some, loc);
+            self.alone(&exit.condition, None, |p| {
+                let holds = p.silently(|p| p.value(&exit.condition))?;
+                p.b.believe(holds, loc);
+                Ok(())
+            })?;
+            self.b.raise(value, loc);
+            self.b.end_if();
+        }
+        Ok(())
+    }
+}

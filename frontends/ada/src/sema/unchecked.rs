@@ -1,0 +1,221 @@
+//! Instances of `Ada.Unchecked_Conversion` (RM 13.9): functions that take the bits of a value for those of another type.
+//!
+//! The bits of a value are a number: for each part its own number, shifted to its first bit. Where source and target
+//! have the same number of bits, every bit belongs to a part, and every pattern is a value of the target, the function
+//! computes that number and takes it apart again. Anything else is not supported.
+
+use super::Sema;
+use super::bits::{Part, Step};
+use super::scope::Entity;
+use super::tree::{ArrayAggregate, BinaryOp, Body, Builtin, Expr, ExprKind, Mode, ObjectKind, Stmt, StmtKind};
+use super::types::{Bound, Constraint, Kind, TypeId};
+use crate::ast::{self, Association, Ident};
+use crate::place::Loc;
+use horn_solver::num::Int;
+
+impl<'a> Sema<'a> {
+    /// An instance of `Ada.Unchecked_Conversion`: a function that is written here.
+    pub fn conversion_instance(&mut self, instance: &'a ast::Instantiation, ident: &'a Ident) -> bool {
+        let Some(last) = instance.generic.last_ident() else { return false };
+        if self.names.text(last.symbol) != "unchecked_conversion" {
+            return false;
+        }
+        let marks = ["source", "target"].into_iter().enumerate().map(|(at, wanted)| {
+            let positional = instance.actuals.get(at).filter(|actual| actual.is_positional());
+            let named =
+                |actual: &&Association| actual.formal().is_some_and(|formal| self.names.text(formal.symbol) == wanted);
+            let actual = positional.or_else(|| instance.actuals.iter().find(named))?;
+            actual.expr().and_then(ast::Expr::as_name)
+        });
+        let marks: Option<Vec<&'a ast::Name>> = marks.collect();
+        let Some([source, target]) = marks.as_deref() else { return false };
+        let types = [self.subtype_mark(source), self.subtype_mark(target)];
+        if types.contains(&self.tree.types.std.error) {
+            self.declare_poison(ident, "unchecked conversion (RM 13.9)");
+            return true;
+        }
+        if let Some(what) = types.iter().find_map(|ty| self.poisoned_type(*ty)) {
+            self.reject(instance.span, what.clone());
+            self.declare_poison(ident, &what);
+            return true;
+        }
+        let loc = self.loc(ident.span);
+        let subp = self.new_subprogram(self.qualified(&self.spelling(ident)), loc);
+        let outer = std::mem::replace(&mut self.owner, subp);
+        let param = self.new_object("S", loc, types[0], ObjectKind::Parameter(Mode::In));
+        let value = self.bits_as(Expr { kind: ExprKind::Object(param), ty: types[0], loc }, types[1], loc);
+        self.owner = outer;
+        let entry = self.tree.subprogram_mut(subp);
+        entry.params = vec![param];
+        entry.result = Some(types[1]);
+        entry.hidden = true;
+        let symbol = self.names.fold("s");
+        self.profiles[subp.0 as usize] = super::Profile { names: vec![symbol], defaults: vec![None] };
+        match value {
+            Some(value) => {
+                let statements = vec![Stmt { kind: StmtKind::Return(Some(value)), loc }];
+                let entry = self.tree.subprogram_mut(subp);
+                entry.body = Some(Body { statements, end: loc, ..Body::default() });
+                entry.expression_function = true;
+                entry.exact = true;
+                self.bodies_done.push(subp);
+                self.declare(ident, Entity::Subprogram(subp));
+            }
+            None => {
+                let what = "unchecked conversion of these types (RM 13.9)";
+                self.reject(instance.span, what);
+                self.declare_poison(ident, what);
+            }
+        }
+        true
+    }
+
+    /// The value of the target type that has the bits of a value.
+    fn bits_as(&mut self, value: Expr, target: TypeId, loc: Loc) -> Option<Expr> {
+        let types = &self.tree.types;
+        let (from, to) = (types.bits_of(value.ty)?, types.bits_of(target)?);
+        if from.bits != to.bits
+            || types.has_predicates(target)
+            || !to.parts.iter().all(|part| self.has_every_bit_pattern(part))
+        {
+            return None;
+        }
+        let universal = types.std.universal_integer;
+        let mut sum: Option<Expr> = None;
+        for part in &from.parts {
+            let bits = self.bits_of_part(&value, part, loc)?;
+            let shifted = match part.first {
+                0 => bits,
+                first => number(BinaryOp::Mul, bits, power(first, universal, loc)),
+            };
+            sum = Some(match sum {
+                Some(sum) => number(BinaryOp::Add, sum, shifted),
+                None => shifted,
+            });
+        }
+        let bits = self.new_object("bits", loc, universal, ObjectKind::Constant);
+        self.tree.objects[bits.0 as usize].hidden = true;
+        let all = Expr { kind: ExprKind::Object(bits), ty: universal, loc };
+        let made = self.made_of(&all, target, &to.parts, &mut Vec::new(), loc)?;
+        Some(Expr { ty: made.ty, kind: ExprKind::Let(vec![(bits, sum?)], Box::new(made)), loc })
+    }
+
+    /// Whether each pattern of the bits of a part is a value of its subtype.
+    fn has_every_bit_pattern(&self, part: &Part) -> bool {
+        let Ok(bits) = u32::try_from(part.bits) else { return false };
+        let one = Int::from(1);
+        match (self.tree.types.kind(part.ty), self.tree.types.static_range(part.ty)) {
+            (Kind::Signed { .. }, Some((low, high))) if low.is_negative() && bits > 0 => {
+                low == -Int::pow2(bits - 1) && high == &Int::pow2(bits - 1) - &one
+            }
+            (_, Some((low, high))) => low.is_zero() && high == &Int::pow2(bits) - &one,
+            _ => false,
+        }
+    }
+
+    /// The bits of a part as a number from 0.
+    fn bits_of_part(&self, value: &Expr, part: &Part, loc: Loc) -> Option<Expr> {
+        let types = &self.tree.types;
+        let mut at = value.clone();
+        for step in &part.way {
+            at = match step {
+                Step::Field(field) => {
+                    let ty = types.record(at.ty)?.components.get(*field)?.ty;
+                    Expr { kind: ExprKind::Field(Box::new(at), *field), ty, loc }
+                }
+                Step::Element(count) => {
+                    let (index, element) = types.array(at.ty)?;
+                    let index = Expr::int(self.index_at(at.ty, *count)?, index[0], loc);
+                    Expr { kind: ExprKind::Index(Box::new(at), vec![index]), ty: element, loc }
+                }
+            };
+        }
+        let universal = types.std.universal_integer;
+        let number_of = Expr { kind: ExprKind::Builtin(Builtin::Pos, vec![at]), ty: universal, loc };
+        let negative = types.static_range(part.ty).is_some_and(|(low, _)| low.is_negative());
+        Some(if negative { number(BinaryOp::Mod, number_of, power(part.bits, universal, loc)) } else { number_of })
+    }
+
+    /// The index of a component of an array with static bounds.
+    fn index_at(&self, array: TypeId, count: usize) -> Option<Int> {
+        let Constraint::Index(bounds) = &self.tree.types[array].constraint else { return None };
+        let (Bound::Int(low), _) = bounds.first()? else { return None };
+        Some(low + &Int::from(i64::try_from(count).ok()?))
+    }
+
+    /// The value of a subtype, or of the part of it that a way leads to, with these bits.
+    fn made_of(&self, bits: &Expr, ty: TypeId, parts: &[Part], way: &mut Vec<Step>, loc: Loc) -> Option<Expr> {
+        let types = &self.tree.types;
+        match types.kind(ty) {
+            Kind::Record(record) => {
+                let mut values = Vec::new();
+                for (at, component) in record.components.iter().enumerate() {
+                    way.push(Step::Field(at));
+                    values.push(Some(self.made_of(bits, component.ty, parts, way, loc)?));
+                    way.pop();
+                }
+                Some(Expr { kind: ExprKind::Record(values), ty, loc })
+            }
+            Kind::Array { index, element, .. } => {
+                let (index, element) = (index[0], *element);
+                let Constraint::Index(bounds) = &types[ty].constraint else { return None };
+                let (Bound::Int(low), Bound::Int(high)) = bounds.first()? else { return None };
+                let count = usize::try_from((&(high - low) + &Int::from(1)).to_i64()?).ok()?;
+                let mut positional = Vec::new();
+                for at in 0..count {
+                    way.push(Step::Element(at));
+                    positional.push(self.made_of(bits, element, parts, way, loc)?);
+                    way.pop();
+                }
+                let bound = |value: &Int| Expr::int(value.clone(), index, loc);
+                let bounds = (bound(low), Some(bound(high)));
+                let aggregate = ArrayAggregate { dimension: 0, bounds, positional, named: Vec::new(), others: None };
+                Some(Expr { kind: ExprKind::Array(Box::new(aggregate)), ty, loc })
+            }
+            _ => {
+                let part = parts.iter().find(|part| part.way == *way)?;
+                Some(self.discrete_of(bits, part, loc))
+            }
+        }
+    }
+
+    /// A discrete value from its bits in a number.
+    fn discrete_of(&self, all: &Expr, part: &Part, loc: Loc) -> Expr {
+        let types = &self.tree.types;
+        let universal = all.ty;
+        let shifted = match part.first {
+            0 => all.clone(),
+            first => number(BinaryOp::Div, all.clone(), power(first, universal, loc)),
+        };
+        let bits = number(BinaryOp::Mod, shifted, power(part.bits, universal, loc));
+        let base = types.base(part.ty);
+        match types.kind(part.ty) {
+            Kind::Enumeration { .. } => Expr { kind: ExprKind::Builtin(Builtin::Val, vec![bits]), ty: base, loc },
+            Kind::Signed { .. } if types.static_range(part.ty).is_some_and(|(low, _)| low.is_negative()) => {
+                let large = Expr {
+                    kind: ExprKind::Binary(
+                        BinaryOp::Ge,
+                        Box::new(bits.clone()),
+                        Box::new(power(part.bits - 1, universal, loc)),
+                    ),
+                    ty: types.std.boolean,
+                    loc,
+                };
+                let below = number(BinaryOp::Sub, bits.clone(), power(part.bits, universal, loc));
+                let value = Expr { kind: ExprKind::If(vec![(large, below)], Box::new(bits)), ty: universal, loc };
+                Expr { kind: ExprKind::Convert(Box::new(value)), ty: base, loc }
+            }
+            _ => Expr { kind: ExprKind::Convert(Box::new(bits)), ty: base, loc },
+        }
+    }
+}
+
+/// An operation on numbers without bounds.
+fn number(op: BinaryOp, left: Expr, right: Expr) -> Expr {
+    let (ty, loc) = (left.ty, left.loc);
+    Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), ty, loc }
+}
+
+fn power(bits: u64, ty: TypeId, loc: Loc) -> Expr {
+    Expr::int(Int::pow2(u32::try_from(bits).unwrap_or(u32::MAX)), ty, loc)
+}

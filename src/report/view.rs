@@ -118,6 +118,7 @@ impl Row {
             | CheckKind::Postcondition
             | CheckKind::RefinedPost
             | CheckKind::ContractCase
+            | CheckKind::ExceptionalCase
             | CheckKind::CompleteCases
             | CheckKind::DisjointCases
             | CheckKind::DefaultInitialCondition

@@ -36,7 +36,7 @@ const FAREWELL: Duration = Duration::from_secs(2);
 /// What the work came to.
 pub enum Done {
     /// The source is wrong, or only warned about: nothing was verified.
-    Source(Lowered),
+    Source(Box<Lowered>),
     /// The checks have verdicts. The program is lifted; the options are those of the command line and the project.
     Checked(Arc<Lowered>, Report, Box<ProgramOptions>),
 }
@@ -142,7 +142,7 @@ fn run(options: &ProgramOptions, cancel: &CancelToken, known: &Known) -> Result<
     let mut lowered = frontend.lower(&options.task);
     // What is wrong is left out, and the rest is analysed if there is any.
     if lowered.failed() && !lowered.program.procedures().any(|(_, procedure)| procedure.entry) {
-        return Ok(Done::Source(lowered));
+        return Ok(Done::Source(Box::new(lowered)));
     }
     if let Some(problem) = ir::validate(&lowered.program).first() {
         let (procedure, message) = (&problem.procedure, &problem.message);

@@ -97,8 +97,8 @@ pub fn message(options: &Options, subject: &Subject<'_>, finding: &Finding, note
             let Some(why) = justification(subject, finding).filter(|_| options.shown != Shown::Fail) else {
                 return text;
             };
-            let what = check.message();
-            let _ = writeln!(text, "{}: info: justified that {what} [{why}]{by}", places.text(check.loc));
+            let what = check.kind.proved().replace("proved", "justified");
+            let _ = writeln!(text, "{}: info: {what} [{why}]{by}", places.text(check.loc));
         }
         _ => {
             let mut message = Message::new(options, subject, check, finding);

@@ -33,7 +33,8 @@ pub fn text(finished: &Finished<'_>) -> String {
                 }
             }
             @if !sources.is_empty() {
-                testsuite name="not analysed" tests=(sources.len()) failures="0" errors=(sources.len()) skipped="0" time="0" {
+                testsuite name="not analysed" tests=(sources.len()) failures="0" errors=(sources.len()) skipped="0"
+                    time="0" {
                     @for one in &sources { (one) }
                 }
             }
@@ -68,10 +69,14 @@ fn test(finished: &Finished<'_>, finding: &Finding) -> Markup {
             time=(seconds(&[finding])) {
             @match (&message, verdict) {
                 (Some(message), Verdict::Fails) => {
-                    failure type=(check.kind.rule()) message=(visible(&message.text)) { (place) ": " (visible(&message.one_line())) }
+                    failure type=(check.kind.rule()) message=(visible(&message.text)) {
+                        (place) ": " (visible(&message.one_line()))
+                    }
                 }
                 (Some(message), _) => {
-                    error type=(check.kind.rule()) message=(visible(&message.text)) { (place) ": " (visible(&message.one_line())) }
+                    error type=(check.kind.rule()) message=(visible(&message.text)) {
+                        (place) ": " (visible(&message.one_line()))
+                    }
                 }
                 (None, Verdict::Justified) => {
                     skipped message=(visible(&justification(subject, finding).unwrap_or_default())) {}

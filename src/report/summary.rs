@@ -189,6 +189,11 @@ fn detailed(text: &mut String, finished: &Finished<'_>) {
     let units = if units.is_empty() { std::slice::from_ref(&whole) } else { units };
     let looked_at = units.iter().filter(|unit| unit.looked_at).count();
     let _ = writeln!(text, "Analyzed {looked_at} unit{}", if looked_at == 1 { "" } else { "s" });
+    let unit_of = |id: ProcId| {
+        let procedure = finished.subject.program.procedure(id);
+        let only = units.first().filter(|_| units.len() == 1);
+        only.or_else(|| owner(units, &procedure.name, finished.subject.places.position(procedure.loc).file))
+    };
     for unit in units {
         let Unit { name, subprograms: all, analysed, looked_at } = unit;
         let shown = visible(name);
@@ -197,12 +202,12 @@ fn detailed(text: &mut String, finished: &Finished<'_>) {
             continue;
         }
         let _ = writeln!(text, "in unit {shown}, {analysed} subprograms and packages out of {all} analyzed");
-        let of_unit = |id: &&ProcId| {
-            units.len() == 1 || owner(units, &finished.subject.program.procedure(**id).name) == Some(unit)
-        };
-        for id in subprograms.keys().filter(of_unit) {
+        for id in subprograms.keys().filter(|id| unit_of(**id) == Some(unit)) {
             subprogram(text, finished, *id, &subprograms[id], &assumed);
         }
+    }
+    for id in subprograms.keys().filter(|id| unit_of(**id).is_none()) {
+        subprogram(text, finished, *id, &subprograms[id], &assumed);
     }
     let skipped = finished.lowered.messages.iter().filter(|one| one.diagnostic.severity != Severity::Note);
     for message in skipped {

@@ -156,13 +156,15 @@ pub fn count(subject: &Subject<'_>, report: &Report, row: Option<Row>, verdict: 
     report.findings.iter().filter(counts).count()
 }
 
-/// The unit that a subprogram belongs to: the one with the longest name that the subprogram's begins with.
-pub fn owner<'u>(units: &'u [Unit], subprogram: &str) -> Option<&'u Unit> {
+/// The unit that a subprogram belongs to: the one with the longest name that the subprogram's begins with, or that has
+/// the name of its file.
+pub fn owner<'u>(units: &'u [Unit], subprogram: &str, file: &str) -> Option<&'u Unit> {
     let begins = |unit: &&Unit| {
         let (start, rest) = subprogram.split_at_checked(unit.name.len()).unwrap_or_default();
         start.eq_ignore_ascii_case(&unit.name) && (rest.is_empty() || rest.starts_with('.'))
     };
-    units.iter().filter(begins).max_by_key(|unit| unit.name.len())
+    let named = units.iter().filter(begins).max_by_key(|unit| unit.name.len());
+    named.or_else(|| units.iter().find(|unit| unit.name == file))
 }
 
 /// A text from outside as it is shown: characters that are not seen, or that turn others round, are written as their
@@ -193,6 +195,14 @@ mod tests {
     fn characters_that_hide_are_seen() {
         assert_eq!(visible("a\tb é <\u{202E}>"), "a\tb é <⟨U+202E⟩>");
         assert_eq!(visible("\0\r\u{FFFF}"), "⟨U+0000⟩⟨U+000D⟩⟨U+FFFF⟩");
+    }
+
+    #[test]
+    fn subprograms_belong_to_units_by_name_or_file() {
+        let units = ["A", "A.B", "x.c"].map(|name| Unit { name: name.to_string(), ..Unit::default() });
+        let of = |subprogram: &str, file: &str| owner(&units, subprogram, file).map(|unit| unit.name.as_str());
+        assert_eq!([of("a.b.C", ""), of("A.BC", ""), of("A", "")], [Some("A.B"), Some("A"), Some("A")]);
+        assert_eq!([of("main", "x.c"), of("main", "y.c"), of("Ab", "")], [Some("x.c"), None, None]);
     }
 
     #[test]

@@ -95,13 +95,14 @@ fn run(site: &Site<'_>, finding: &Finding, example: &Counterexample) -> Markup {
     let called =
         if example.deeds.is_empty() { format!("{} is called", subject.call(example)) } else { subject.call(example) };
     let given = subject.pairs(&example.inputs).into_iter().chain(subject.pairs(&example.globals));
+    let given: Vec<String> = given.map(|(name, value)| visible(&format!("{name} = {value}"))).collect();
     html! {
         details class="run" {
             summary { "The run that fails: " (steps.len() + 2) " steps" }
             table {
                 thead { tr { th scope="col" { "Line" } th scope="col" { "What happens" } } }
                 tbody {
-                    tr data-given=(given.map(|(name, value)| visible(&format!("{name} = {value}"))).collect::<Vec<_>>().join("\n")) {
+                    tr data-given=(given.join("\n")) {
                         td { (link(site, finding, start)) }
                         td { (visible(&called)) }
                     }

@@ -11,7 +11,8 @@ use std::collections::BTreeMap;
 
 pub(super) fn page(site: &Site<'_>) -> Markup {
     let policy = format!(
-        "default-src 'none'; style-src '{STYLE_DIGEST}'; script-src '{SCRIPT_DIGEST}'; base-uri 'none'; form-action 'none'"
+        "default-src 'none'; style-src '{STYLE_DIGEST}'; script-src '{SCRIPT_DIGEST}'; base-uri 'none'; \
+         form-action 'none'"
     );
     html! {
         (DOCTYPE)
@@ -152,7 +153,8 @@ fn units(site: &Site<'_>) -> Markup {
                     summary {
                         strong { (visible(name)) } ": " (counts(&mut subprograms.values().flatten()))
                         @if let Some(unit) = unit.filter(|unit| !unit.whole()) {
-                            "; " @if unit.looked_at { (unit.analysed) " of " (unit.subprograms) " subprograms analysed" }
+                            "; "
+                            @if unit.looked_at { (unit.analysed) " of " (unit.subprograms) " subprograms analysed" }
                             @else { "not analysed" }
                         }
                     }
@@ -196,9 +198,9 @@ fn open_checks(site: &Site<'_>, findings: &[usize]) -> Markup {
 /// The unit that a check belongs to: the one with the longest name that its subprogram's begins with, or its file.
 fn unit_of(site: &Site<'_>, finding: &Finding) -> String {
     let subject = site.finished.subject;
-    let unit = owner(&site.finished.lowered.units, &subject.program.procedure(finding.procedure).name);
-    let file = || subject.places.position(subject.program.checks[finding.check.index()].loc).file;
-    unit.map_or_else(file, |unit| unit.name.as_str()).to_string()
+    let file = subject.places.position(subject.program.checks[finding.check.index()].loc).file;
+    let unit = owner(&site.finished.lowered.units, &subject.program.procedure(finding.procedure).name, file);
+    unit.map_or(file, |unit| unit.name.as_str()).to_string()
 }
 
 /// What the result rests on.
@@ -223,7 +225,10 @@ fn assumptions(site: &Site<'_>) -> Markup {
             @if !believed.is_empty() {
                 h3 { "Contracts that stand for bodies where these are called" }
                 ul { @for (_, procedure) in believed {
-                    li { a href=(site.link(procedure.loc)) { (visible(&procedure.name)) } ", " (site.place(procedure.loc)) }
+                    li {
+                        a href=(site.link(procedure.loc)) { (visible(&procedure.name)) }
+                        ", " (site.place(procedure.loc))
+                    }
                 } }
             }
             @if !absent.is_empty() {
@@ -236,7 +241,8 @@ fn assumptions(site: &Site<'_>) -> Markup {
                     @let count = site.finished.report.findings.iter().filter(|one| one.justified == Some(at)).count();
                     li {
                         a href=(site.link(said.loc)) { (site.place(said.loc)) } ": " (said.claim.word()) ", "
-                        code { (visible(&said.pattern)) } ": " (visible(&said.reason)) " (checks justified: " (count) ")"
+                        code { (visible(&said.pattern)) } ": " (visible(&said.reason))
+                        " (checks justified: " (count) ")"
                     }
                 } }
             }
@@ -259,7 +265,9 @@ fn left_out(site: &Site<'_>) -> Markup {
                 @for unit in units {
                     li {
                         strong { (visible(&unit.name)) } ": "
-                        @if unit.looked_at { (unit.subprograms - unit.analysed) " of " (unit.subprograms) " subprograms" }
+                        @if unit.looked_at {
+                            (unit.subprograms - unit.analysed) " of " (unit.subprograms) " subprograms"
+                        }
                         @else { "the unit was not to be analysed" }
                     }
                 }

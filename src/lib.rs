@@ -1,6 +1,7 @@
 //! The front layer of hornsolve: everything between the command line and the solver.
 
 pub mod answer;
+pub mod cache;
 pub mod certificates;
 pub mod cli;
 mod files;

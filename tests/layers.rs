@@ -203,9 +203,10 @@ const FRONT: &[Row] = &[
     ("certificates", &["answer", "files"]),
     ("independent", &["answer", "smt"]),
     ("pipeline", &["certificates", "independent", "smt"]),
-    ("verify", &["certificates", "files", "independent", "pipeline", "smt"]),
+    ("cache", &[]),
+    ("verify", &["cache", "certificates", "files", "independent", "pipeline", "smt"]),
     ("report", &["verify"]),
-    ("cli", &["answer", "certificates", "files", "independent", "input", "pipeline", "report", "smt", "verify"]),
+    ("cli", &["answer", "cache", "certificates", "files", "independent", "input", "pipeline", "report", "smt", "verify"]),
     ("bin", &[]),
 ];
 

@@ -10,6 +10,8 @@
 //! verdicts, [`bounds`] times over the bound of bounded model checking. [`oracle`] holds hornsolve against Ada that
 //! others wrote.
 //!
+//! [`ada_project`] writes an Ada project of any size.
+//!
 //! `c/` holds C programs of our own with a [`manifest`]; [`c`] runs them with gcc and its sanitizers.
 //!
 //! [`crosscheck`] compares the solver with Z3 on random terms and with enumeration on random systems over finite sorts.
@@ -17,6 +19,7 @@
 
 pub mod ada;
 pub mod ada_generate;
+pub mod ada_project;
 pub mod bounds;
 pub mod c;
 pub mod command;

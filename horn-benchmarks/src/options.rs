@@ -13,6 +13,7 @@ usage: horn-benchmarks compare [options]          run solvers side by side
        horn-benchmarks report [options] FILE...   show runs kept by \"compare --tsv\"
        horn-benchmarks ada|spark|acats|spark2014|svcomp [options]  run hornsolve on programs
        horn-benchmarks terms|finite [options]     compare the solver with oracles on random inputs
+       horn-benchmarks project FOLDER [--subprograms N]  write an Ada project (default 1000 subprograms)
 
 compare:
   --list FILE           files to run on: lines of track, file, expected verdict, separated by tabs;
@@ -102,6 +103,8 @@ pub enum Task {
     Punctual(Load),
     /// Write large systems into a folder.
     Generate(PathBuf),
+    /// Write an Ada project with so many subprograms into a folder.
+    Project(PathBuf, usize),
 }
 
 /// Options of `compare`.
@@ -293,6 +296,7 @@ pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Task, String> 
         Some(Value(word)) if word == "compare" => compare(&mut parser),
         Some(Value(word)) if word == "report" => report(&mut parser),
         Some(Value(word)) if word == "generate" => generate(&mut parser),
+        Some(Value(word)) if word == "project" => project(&mut parser),
         Some(Value(word)) if word == "ada" => programs("ada", &mut parser),
         Some(Value(word)) if word == "spark" => programs("spark", &mut parser),
         Some(Value(word)) if word == "acats" => oracle(Suite::Acats, &mut parser),
@@ -539,6 +543,19 @@ fn generate(parser: &mut lexopt::Parser) -> Result<Task, lexopt::Error> {
         None => Ok(Task::Generate(folder)),
         Some(argument) => Err(argument.unexpected()),
     }
+}
+
+fn project(parser: &mut lexopt::Parser) -> Result<Task, lexopt::Error> {
+    let (mut folder, mut subprograms) = (None, 1_000);
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Value(path) if folder.is_none() => folder = Some(path.into()),
+            Long("subprograms") => subprograms = parser.value()?.parse_with(positive)?,
+            Short('h') | Long("help") => return Ok(Task::Help),
+            _ => return Err(argument.unexpected()),
+        }
+    }
+    folder.map(|folder| Task::Project(folder, subprograms)).ok_or_else(|| "project needs a folder".into())
 }
 
 /// The name of a long option, as a text that does not borrow the parser.

@@ -42,6 +42,7 @@ pub struct Known {
 struct Data {
     program: Option<(Arc<Lowered>, Box<ProgramOptions>)>,
     checks: Vec<(CheckId, ProcId)>,
+    procedures: BTreeMap<CheckId, ProcId>,
     findings: BTreeMap<CheckId, Finding>,
     /// Those that only runs beside the steps may still decide.
     given_up: BTreeMap<CheckId, Finding>,
@@ -76,9 +77,7 @@ impl Data {
         let given_up = || self.given_up.get(&check).filter(|_| self.runs_over);
         self.findings.get(&check).or_else(given_up).filter(|_| self.aliases == 0)
     }
-}
 
-impl Data {
     /// What has become final of these and was not told so, with the words for it.
     fn news(&mut self, of: News, subject: &Subject<'_>) -> Vec<Finding> {
         let checks: Vec<CheckId> = match of {
@@ -271,7 +270,7 @@ impl<'a> Telling<'a> {
     }
 
     fn finding(&self, data: &Data, check: CheckId, outcome: Outcome, by: Decider, time: Duration) -> Option<Finding> {
-        let (_, procedure) = data.checks.iter().find(|(other, _)| *other == check)?;
+        let procedure = data.procedures.get(&check)?;
         Some(Finding { check, procedure: *procedure, outcome, by, time, by_clients: false, justified: None })
     }
 }
@@ -290,6 +289,7 @@ impl Audience for Telling<'_> {
     fn selected(&self, checks: &[(CheckId, ProcId)]) {
         let mut data = lock(&self.known.data);
         data.checks = checks.to_vec();
+        data.procedures = checks.iter().copied().collect();
         data.aliases = checks.iter().filter(|(check, _)| self.is_alias(*check)).count();
     }
 

@@ -1,5 +1,6 @@
 //! The command line: what is run on which thread, what is printed where, and the exit code.
 
+mod cache;
 pub mod eld;
 mod known;
 mod operators;
@@ -42,6 +43,9 @@ pub fn main(table: Table, name: Option<&OsStr>, arguments: impl IntoIterator<Ite
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     if is_guard(&arguments) {
         return guard();
+    }
+    if cache::wanted(&arguments) {
+        return cache::main(&arguments[1..]);
     }
     let (arguments, command) = match program::under_name(table, name.unwrap_or_default(), arguments) {
         Ok(found) => found,

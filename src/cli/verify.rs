@@ -8,6 +8,7 @@ use super::known::{Known, Telling};
 use super::program::{ProgramCommand, ProgramOptions, help, parse};
 use super::supervise::{End, supervise_longer};
 use super::{BAD_INPUT, BROKEN, clear_line, complain, one_line, print_out, signal_code, signals, start_logger};
+use crate::cache::{Cache, Use, clear, trim};
 use crate::files;
 use crate::pipeline::Failure;
 use crate::report::formats::{FORMATS, Finished, Signal};
@@ -17,7 +18,7 @@ use crate::report::summary;
 use crate::smt::LazySmt;
 use crate::verify;
 use crate::verify::justified::unused;
-use crate::verify::options::Depth;
+use crate::verify::options::{Depth, Mode};
 use crate::verify::report::{Coverage, Outcome, Report};
 use horn_frontend::ir::CheckId;
 use horn_frontend::{Failing, Frontend, Lowered, Severity, Subject, Table, ir};
@@ -65,6 +66,9 @@ pub fn main(table: Table, command: Option<&str>, arguments: &[OsString]) -> Exit
         }
     };
     start_logger(options.solving.verbosity);
+    if options.clean {
+        return clean(&options);
+    }
     let known = match open_stream(&options) {
         Ok(stream) => Arc::new(Known::new(stream)),
         Err(why) => return fail(&Failure::Tool(why)),
@@ -155,6 +159,7 @@ fn run(options: &ProgramOptions, cancel: &CancelToken, known: &Known) -> Result<
     ir::lift(&mut lowered.program);
     let lowered = Arc::new(lowered);
     known.read(&lowered, &options);
+    options.verify.cache = cache(&options, &lowered)?;
     known.complain(&complaints(&options, &lowered));
     let cancel = &if options.solving.steps.is_some() { cancel.counted() } else { cancel.clone() };
     let solver = (options.solving.smt_solver.clone(), options.solving.smt_log.clone());
@@ -165,7 +170,37 @@ fn run(options: &ProgramOptions, cancel: &CancelToken, known: &Known) -> Result<
         let telling = Telling::new(known, subject, &options);
         verify::verify(&subject, &options.verify, &smt, cancel, &telling)?
     };
+    if let Some(cache) = &options.verify.cache {
+        let Use { found, rejected, written } = cache.used();
+        log::info!("cache: {found} entries found, {rejected} rejected, {written} written");
+        if written > 0
+            && let Err(error) = trim(cache.folder(), options.keeping.size)
+        {
+            log::warn!("{}: {error}", cache.folder().display());
+        }
+    }
     Ok(Done::Checked(lowered, report, Box::new(options)))
+}
+
+/// What is kept from one run to the next, if anything is. Unrolled loops leave nothing that could be checked.
+fn cache(options: &ProgramOptions, lowered: &Lowered) -> Result<Option<Arc<Cache>>, Failure> {
+    let folder = options.keeping.folder(lowered.results.as_deref());
+    if folder.is_none() && options.verify.replays {
+        let what = "nothing is kept that could be checked again: `--cache=FOLDER` names a folder";
+        return Err(Failure::Unreadable(what.to_string()));
+    }
+    let cache = |folder| Arc::new(Cache::new(folder, options.keeping.reads));
+    Ok(folder.filter(|_| options.verify.mode != Mode::Bmc).map(cache))
+}
+
+/// Removes what is kept for a program.
+fn clean(options: &ProgramOptions) -> ExitCode {
+    let lowered = options.frontend().map(|frontend| frontend.lower(&options.task)).unwrap_or_default();
+    let Some(folder) = options.keeping.folder(lowered.results.as_deref()) else { return ExitCode::SUCCESS };
+    match clear(&folder) {
+        Ok(_) => ExitCode::SUCCESS,
+        Err(error) => fail(&Failure::Tool(format!("{}: {error}", folder.display()))),
+    }
 }
 
 /// What there is to say of the sources and the options.

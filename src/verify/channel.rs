@@ -44,8 +44,8 @@ pub enum Posted {
     },
     /// Why all that are open are.
     GivenUp(String),
-    /// What models say about loops.
-    Facts(Vec<Fact>),
+    /// What models say about loops, in this part of the program.
+    Facts(usize, Vec<Fact>),
     /// What unwinding loops has come to.
     Unwound(Found),
     /// Somebody beside the others can't go on.
@@ -57,6 +57,8 @@ pub struct Channel<'a> {
     audience: &'a dyn Audience,
     begin: Instant,
     posted: Mutex<Vec<Posted>>,
+    /// The checks that are decided, told of or not.
+    settled: Mutex<BTreeSet<CheckId>>,
     /// The checks that runs have shown to fail.
     failed: Mutex<BTreeSet<CheckId>>,
     working: Mutex<Vec<(BTreeSet<CheckId>, CancelToken)>>,
@@ -65,16 +67,42 @@ pub struct Channel<'a> {
 impl<'a> Channel<'a> {
     /// Nothing was posted. The audience hears of checks as they are settled.
     pub fn new(audience: &'a dyn Audience) -> Channel<'a> {
-        let (posted, failed, working) = (Mutex::default(), Mutex::default(), Mutex::default());
-        Channel { audience, begin: Instant::now(), posted, failed, working }
+        Channel {
+            audience,
+            begin: Instant::now(),
+            posted: Mutex::default(),
+            settled: Mutex::default(),
+            failed: Mutex::default(),
+            working: Mutex::default(),
+        }
     }
 
     /// Something was found out.
     pub fn post(&self, posted: Posted) {
-        if let Posted::Settled { check, outcome, by, time } = &posted {
-            self.audience.settled(*check, outcome, *by, *time);
+        match &posted {
+            Posted::Settled { check, outcome, by, time } => {
+                self.audience.settled(*check, outcome, *by, *time);
+                lock(&self.settled).insert(*check);
+            }
+            Posted::Unwound(found) => {
+                let decided = |outcome: &Outcome| matches!(outcome, Outcome::Proved | Outcome::Fails(_));
+                let found = found.outcomes.iter().filter(|(_, (outcome, ..))| decided(outcome));
+                lock(&self.settled).extend(found.map(|(check, _)| *check));
+            }
+            _ => {}
         }
         lock(&self.posted).push(posted);
+    }
+
+    /// Those of these checks that nobody has decided.
+    pub fn open(&self, checks: &[CheckId]) -> Vec<CheckId> {
+        let settled = lock(&self.settled);
+        checks.iter().copied().filter(|check| !settled.contains(check)).collect()
+    }
+
+    /// How many checks are decided.
+    pub fn decided(&self) -> usize {
+        lock(&self.settled).len()
     }
 
     /// No step in turn tries this check again.

@@ -16,6 +16,7 @@ use super::channel::Channel;
 use super::decide::{self, Tried};
 use super::decider::Decider;
 use super::report::{Finding, Outcome, Report};
+use super::slice::Clauses;
 use super::trials;
 use super::{facts, run, scalars};
 use crate::pipeline::{Failure, Request};
@@ -78,6 +79,8 @@ impl Tester<'_> {
     /// What is known of these checks in another program.
     fn decide(&self, program: &Program, checks: &[CheckId]) -> Result<Option<Tried>, Failure> {
         let Ok(encoded) = encode::encode(program, &encode::Options::default()) else { return Ok(None) };
+        let clauses = Clauses::new(encoded);
+        let encoded = &clauses.encoded;
         let mut rest: Vec<CheckId> = Vec::new();
         let mut tried = Tried { settled: Vec::new(), open: Vec::new(), model: None, time: Duration::ZERO };
         for check in checks {
@@ -87,12 +90,12 @@ impl Tester<'_> {
             }
         }
         if Shape::of(&encoded.store, &encoded.system).arrays {
-            let quick = scalars::group(&encoded, self.request, self.budget, &rest)?;
+            let quick = scalars::group(&clauses, self.request, self.budget, &rest)?;
             rest.retain(|check| !quick.settled.iter().any(|(done, ..)| done == check));
             tried.settled.extend(quick.settled);
         }
-        let replayer = run::Replayer { program, encoded: &encoded, cancel: self.request.cancel };
-        let slow = decide::group(&encoded, &replayer, self.request, self.budget, &rest, &Channel::new(&()))?;
+        let replayer = run::Replayer { program, encoded, cancel: self.request.cancel };
+        let slow = decide::group(&clauses, &replayer, self.request, self.budget, &rest, &Channel::new(&()))?;
         let of_program = |outcome: &Outcome| match outcome {
             Outcome::Fails(example) => example.is_confirmed(),
             _ => true,
@@ -136,15 +139,17 @@ impl Tester<'_> {
     fn strengthening(&self, check: CheckId, head: Loc) -> Result<Option<String>, Failure> {
         let program = self.subject.program;
         let Ok(encoded) = encode::encode(program, &encode::Options::default()) else { return Ok(None) };
+        let clauses = Clauses::new(encoded);
+        let encoded = &clauses.encoded;
         let mut model = None;
         if Shape::of(&encoded.store, &encoded.system).arrays {
-            model = scalars::group(&encoded, self.request, self.budget, &[check])?.model;
+            model = scalars::group(&clauses, self.request, self.budget, &[check])?.model;
         }
         if model.is_none() {
-            let replayer = run::Replayer { program, encoded: &encoded, cancel: self.request.cancel };
-            model = decide::group(&encoded, &replayer, self.request, self.budget, &[check], &Channel::new(&()))?.model;
+            let replayer = run::Replayer { program, encoded, cancel: self.request.cancel };
+            model = decide::group(&clauses, &replayer, self.request, self.budget, &[check], &Channel::new(&()))?.model;
         }
-        Ok(model.and_then(|(mut store, model)| facts::behind_first(self.subject, &encoded, &mut store, &model, head)))
+        Ok(model.and_then(|(mut store, model)| facts::behind_first(self.subject, encoded, &mut store, &model, head)))
     }
 
     /// Who is at fault when an annotation fails.

@@ -7,6 +7,7 @@
 use super::channel::Channel;
 use super::decider::Decider;
 use super::report::Outcome;
+use super::slice::Clauses;
 use crate::pipeline::{self, Failure, Problem, Request};
 use horn_frontend::Counterexample;
 use horn_frontend::encode::{ClauseKind, Encoded};
@@ -38,7 +39,8 @@ pub struct Tried {
     pub settled: Vec<(CheckId, Outcome, Decider)>,
     /// The checks that are not, and why. The reason of the first one is about it alone if `blamed` is set.
     pub open: Vec<(CheckId, String)>,
-    /// The model that proves the settled ones, with its store.
+    /// The model that proves the settled ones, with its store: of all clauses of the program, where `true` stands for what
+    /// they do not depend on.
     pub model: Option<(Store, Model)>,
     /// How long it took.
     pub time: Duration,
@@ -49,7 +51,7 @@ pub struct Tried {
 /// # Errors
 /// The SMT solver is missing or broken.
 pub fn group(
-    encoded: &Encoded,
+    clauses: &Clauses,
     replay: &dyn Replay,
     request: &Request<'_>,
     budget: Option<Steps>,
@@ -65,19 +67,20 @@ pub fn group(
         if rest.is_empty() {
             break;
         }
-        let (system, origins) = encoded.only(&rest);
+        let mut slice = clauses.slice(&rest);
         let request = Request { cancel: &cancel, ..*request };
-        let problem = Problem::of_system(encoded.store.clone(), system);
+        let (store, system) = (std::mem::take(&mut slice.store), std::mem::take(&mut slice.system));
+        let problem = Problem::of_system(store, system);
         let mut answer = pipeline::decide(problem, &request, Statistics::start(), &mut ())?;
         let by = Decider::of_solver(answer.statistics.winner());
         match answer.verdict {
             Verdict::Sat(model) => {
                 tried.settled.extend(rest.drain(..).map(|check| (check, Outcome::Proved, by)));
-                tried.model = Some((answer.problem.store, model));
+                tried.model = Some((answer.problem.store, slice.of_program(&model, clauses)));
             }
             Verdict::Unsat(refutation) => {
-                let refutation = rename(refutation, &origins);
-                let Some(candidate) = candidate(encoded, &refutation) else {
+                let refutation = rename(refutation, &slice.clauses);
+                let Some(candidate) = candidate(&clauses.encoded, &refutation) else {
                     return Err(Failure::Tool("a refutation without a query".to_string()));
                 };
                 match replay.replay(&mut answer.problem.store, &refutation, candidate) {

@@ -11,7 +11,7 @@ use horn_frontend::ir::{FIRST_ITERATION, Loc, Program, TypeId, TypeKind, VarKind
 use horn_frontend::{Notation, Operator, Subject};
 use horn_solver::num::{Int, Rat};
 use horn_solver::system::{Model, PredId};
-use horn_solver::term::{Op, Store, TermId, conjuncts};
+use horn_solver::term::{Op, Store, TermId, conjuncts, free_vars};
 use std::collections::BTreeMap;
 
 /// Conditions nested deeper than this are left out.
@@ -23,10 +23,14 @@ const LENGTH: usize = 120;
 pub fn facts(subject: &Subject<'_>, encoded: &Encoded, store: &Store, model: &Model) -> Vec<Fact> {
     let mut facts = Vec::new();
     for (index, info) in (0..).zip(&encoded.preds) {
+        let definition = model.definition(PredId(index));
+        // Nothing is said of most, which the checks do not depend on.
+        if definition == Store::TRUE {
+            continue;
+        }
         let PredKind::Block(block) = info.kind else { continue };
         let head = &subject.program.procedure(info.procedure).blocks[block.index()];
         let Some(loop_info) = &head.loop_head else { continue };
-        let definition = model.definition(PredId(index));
         let writer = |names| Writer { store, notation: subject.notation, names };
         let (kind, mut parts) = match subject.program.client(info.procedure) {
             Some(client) if subject.program.choosing_loop(client) == Some(block) => {
@@ -50,8 +54,10 @@ pub fn facts(subject: &Subject<'_>, encoded: &Encoded, store: &Store, model: &Mo
 /// One fact for each place: what several models say holds together, and each part is said once.
 pub fn together(facts: Vec<Fact>) -> Vec<Fact> {
     let mut places: Vec<Fact> = Vec::new();
+    let mut numbers: BTreeMap<Loc, usize> = BTreeMap::new();
     for fact in facts {
-        let Some(known) = places.iter_mut().find(|known| known.loc == fact.loc) else {
+        let number = *numbers.entry(fact.loc).or_insert(places.len());
+        let Some(known) = places.get_mut(number) else {
             places.push(fact);
             continue;
         };
@@ -80,13 +86,18 @@ pub fn behind_first(
         _ => false,
     })?;
     let pred = PredId(index);
-    let sorts = &encoded.system.pred(pred).sorts;
     let first = |argument: &Argument| {
         argument.name == FIRST_ITERATION && argument.slot.is_none() && argument.when == When::Here
     };
+    let vars = free_vars(store, &[model.definition(pred)]);
+    let vars: BTreeMap<u32, TermId> = vars.into_iter().filter_map(|var| Some((store.as_var(var)?, var))).collect();
     let images: Vec<TermId> = (0..)
-        .zip(sorts.iter().zip(&info.arguments))
-        .map(|(at, (sort, argument))| if first(argument) { store.bool(false) } else { store.var(at, *sort) })
+        .zip(&info.arguments)
+        .map(|(at, argument)| match vars.get(&at) {
+            Some(var) if !first(argument) => *var,
+            // What does not occur may stand for anything.
+            _ => store.bool(false),
+        })
         .collect();
     let definition = store.instantiate(model.definition(pred), &images);
     let writer = Writer { store, notation: subject.notation, names: names(subject, &info.arguments) };

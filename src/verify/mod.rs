@@ -4,6 +4,8 @@
 //! whose one run ends well is decided by it. Then all checks go to the solver as one system, for that is what proves
 //! most of them at once, while the interpreter goes on beside it with more inputs and longer runs; what stays open is
 //! tried per subprogram, then one by one for a while, and what is hard at last with all the time it may have.
+//! A large program is worked off part by part, so that results come early. What earlier runs found out is in the cache
+//! (`kept`), and is checked, not believed.
 //! `bounded` unwinds loops, alone or beside the proofs. The list of all steps is in `steps`; what they find out goes
 //! through one `channel` to the `state`. What is open then, in states that nobody has shown reachable, is tried with
 //! `clients`, which make the states.
@@ -20,10 +22,12 @@ pub mod facts;
 pub mod floating;
 pub mod inputs;
 pub mod justified;
+mod kept;
 pub mod options;
 pub mod report;
 pub mod run;
 mod scalars;
+pub mod slice;
 mod state;
 mod steps;
 pub mod trials;
@@ -73,7 +77,7 @@ pub fn verify(
     }
     let mut report = state.report(subject, cancel.is_cancelled());
     clients::decide(subject, options, smt, cancel, audience, &mut report)?;
-    if encoded && options.debug_contracts {
+    if encoded && options.debug_contracts && !options.replays {
         audience.progress(report.findings.len(), report.findings.len(), "debugging contracts");
         report.notes = contracts::debug(subject, &work.request(cancel), options.budget(), &report)?;
     }

@@ -1,5 +1,6 @@
 //! What is asked of the verification, as plain data: who asks makes it, and nothing here knows of a command line.
 
+use crate::cache::Cache;
 use crate::certificates::Certificates;
 use crate::independent::Check;
 use horn_frontend::Position;
@@ -8,6 +9,7 @@ use horn_solver::engine::table::EngineId;
 use horn_solver::instrument::Options as Instrument;
 use horn_solver::smt::Steps;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// How arrays are treated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -224,6 +226,10 @@ pub struct Options {
     pub bounded: Bounded,
     /// Where to write the clauses, or the formula of the last bound.
     pub dump_smt: Option<PathBuf>,
+    /// What is kept from one run to the next, if anything.
+    pub cache: Option<Arc<Cache>>,
+    /// What is kept is checked again, and nothing else is proved.
+    pub replays: bool,
 }
 
 impl Options {
@@ -241,6 +247,8 @@ impl Options {
             mode: Mode::default(),
             bounded: Bounded::default(),
             dump_smt: None,
+            cache: None,
+            replays: false,
         }
     }
 

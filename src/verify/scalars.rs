@@ -9,9 +9,9 @@
 use super::decide::{Tried, candidate, rename};
 use super::decider::Decider;
 use super::report::Outcome;
+use super::slice::Clauses;
 use crate::certificates::Certificates;
 use crate::pipeline::{self, Failure, Problem, Request};
-use horn_frontend::encode::Encoded;
 use horn_frontend::ir::{CheckId, ExprId, ExprKind, Procedure, Program, TypeKind};
 use horn_solver::certificate;
 use horn_solver::smt::{CancelToken, SmtStatistics, Steps};
@@ -34,7 +34,7 @@ struct Scalars {
 /// # Errors
 /// The SMT solver is missing or broken.
 pub fn group(
-    encoded: &Encoded,
+    clauses: &Clauses,
     request: &Request<'_>,
     budget: Option<Steps>,
     checks: &[CheckId],
@@ -47,8 +47,8 @@ pub fn group(
     let mut tried = Tried { settled: Vec::new(), open: Vec::new(), model: None, time: Duration::ZERO };
     let mut rest = checks.to_vec();
     while !rest.is_empty() && !cancel.is_cancelled() {
-        let (original, origins) = encoded.only(&rest);
-        let mut store = encoded.store.clone();
+        let mut slice = clauses.slice(&rest);
+        let (mut store, original) = (std::mem::take(&mut slice.store), std::mem::take(&mut slice.system));
         let scalars = without_arrays(&mut store, &original);
         let problem = Problem::of_system(store, scalars.system.clone());
         // What is proved here is proved by the model with arrays, which is looked at below.
@@ -73,10 +73,10 @@ pub fn group(
                 let by = Decider::of_solver(answer.statistics.winner());
                 tried.settled.extend(rest.drain(..).map(|check| (check, Outcome::Proved, by)));
                 if let Verdict::Sat(model) = verdict {
-                    tried.model = Some((problem.store, model));
+                    tried.model = Some((problem.store, slice.of_program(&model, clauses)));
                 }
             }
-            Verdict::Unsat(refutation) => match candidate(encoded, &rename(refutation, &origins)) {
+            Verdict::Unsat(refutation) => match candidate(&clauses.encoded, &rename(refutation, &slice.clauses)) {
                 Some(blamed) => rest.retain(|check| *check != blamed),
                 None => return Err(Failure::Tool("a refutation without a query".to_string())),
             },

@@ -13,19 +13,21 @@ use std::time::Duration;
 /// What is known so far.
 pub(super) struct State {
     pub checks: Vec<(CheckId, ProcId)>,
+    procedures: BTreeMap<CheckId, ProcId>,
     findings: BTreeMap<CheckId, Finding>,
     /// Why the others are open, and the time spent on them.
     reasons: BTreeMap<CheckId, (String, Duration)>,
     /// What unwinding found out besides.
     unwound: bounded::Found,
-    /// What models say about loops and subprograms.
-    facts: Vec<Fact>,
+    /// What models say about loops and subprograms, and about which part of the program.
+    facts: Vec<(usize, Vec<Fact>)>,
 }
 
 impl State {
     /// These checks, all open.
     pub fn new(checks: Vec<(CheckId, ProcId)>) -> State {
         State {
+            procedures: checks.iter().copied().collect(),
             checks,
             findings: BTreeMap::new(),
             reasons: BTreeMap::new(),
@@ -65,14 +67,14 @@ impl State {
         self.checks.iter().map(|(check, _)| *check).filter(|check| !self.findings.contains_key(check)).collect()
     }
 
-    /// How many are decided.
-    pub fn decided(&self) -> usize {
-        self.findings.len()
+    /// What is known of those that are decided.
+    pub fn findings(&self) -> impl Iterator<Item = &Finding> {
+        self.findings.values()
     }
 
     /// A check is decided, if it was not before; a run that fails counts in any case.
     pub fn settle(&mut self, check: CheckId, outcome: Outcome, by: Decider, time: Duration) {
-        let Some((_, procedure)) = self.checks.iter().find(|(other, _)| *other == check) else { return };
+        let Some(procedure) = self.procedures.get(&check) else { return };
         let finding = Finding { check, procedure: *procedure, outcome, by, time, by_clients: false, justified: None };
         let known = self.findings.get(&check);
         let counts = known.is_none_or(|known| finding.outcome.overrides(&known.outcome));
@@ -96,7 +98,7 @@ impl State {
                 Posted::Settled { check, outcome, by, time } => self.settle(check, outcome, by, time),
                 Posted::Open { check, why, time } => self.leave_open(check, &why, time),
                 Posted::GivenUp(why) => self.give_up(&why),
-                Posted::Facts(facts) => self.facts.extend(facts),
+                Posted::Facts(part, facts) => self.facts.push((part, facts)),
                 Posted::Unwound(found) => self.take_unwound(found),
                 Posted::Broken(failure) => return Err(failure),
             }
@@ -183,7 +185,9 @@ impl State {
         }
         self.only_without_aliases(subject);
         let findings = self.checks.iter().filter_map(|(check, _)| self.findings.remove(check)).collect();
-        let mut facts = facts::together(self.facts);
+        // Parts are worked off in any order.
+        self.facts.sort_by_key(|(part, _)| *part);
+        let mut facts = facts::together(self.facts.into_iter().flat_map(|(_, facts)| facts).collect());
         facts.sort_by_key(|fact| {
             let position = subject.places.position(fact.loc);
             (fact.loc.file, position.line, position.column)

@@ -145,6 +145,7 @@ pub(crate) fn lower(task: &Task, files: &dyn Files, options: ParseOptions) -> Lo
         messages: loaded.messages.clone(),
         switches: std::mem::take(&mut loaded.switches),
         objects: loaded.objects.take(),
+        results: loaded.results.clone(),
         ..Lowered::default()
     };
     let left_out = leave_out_broken(&mut loaded);

@@ -46,7 +46,7 @@ pub(crate) static OPTIONS: [OwnOption; 9] = [
     OwnOption {
         names: &[SUBFOLDER],
         value: Some("FOLDER"),
-        help: "the folder in the project's object folder that takes the summary",
+        help: "the folder in the project's object folder that takes the summary and what is kept",
         role: Role::What,
         check: |_| Ok(()),
     },

@@ -28,6 +28,8 @@ pub enum Deed {
 pub struct Counterexample {
     /// The subprogram that the run starts with.
     pub entry: ProcId,
+    /// All values that it starts with, so that it can be repeated.
+    pub start: Inputs,
     /// The parameters of the user that have a value at the start.
     pub inputs: Vec<Given>,
     /// The variables of packages that it starts with.
@@ -57,6 +59,7 @@ impl Counterexample {
     pub fn new(entry: ProcId) -> Counterexample {
         Counterexample {
             entry,
+            start: Inputs::default(),
             inputs: Vec::new(),
             globals: Vec::new(),
             choices: 0,
@@ -93,6 +96,7 @@ impl Counterexample {
         let deeds = client.map_or_else(Vec::new, |client| deeds(program, client, &run.chosen));
         Counterexample {
             entry,
+            start: inputs.clone(),
             inputs: shown
                 .map(|(var, value)| Given { name: var.name.clone(), ty: var.ty, value: value.clone() })
                 .collect(),

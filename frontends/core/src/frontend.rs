@@ -133,6 +133,8 @@ pub struct Lowered {
     pub switches: Vec<String>,
     /// The folder for what is made of the sources, if a project says so.
     pub objects: Option<PathBuf>,
+    /// The folder for what is kept from one run to the next, if the sources name one. It need not be there.
+    pub results: Option<PathBuf>,
     /// What there is to say, in the order of the files and texts. What is not supported is a warning:
     /// the rest of the program is still analysed.
     pub messages: Vec<Message>,

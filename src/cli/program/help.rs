@@ -24,7 +24,6 @@ pub fn help(table: Table) -> String {
     }
     write_row(&mut text, "-h, --help", "print this");
     write_row(&mut text, "--version", "print the version");
-    write_row(&mut text, "--clean", "do nothing: no results are kept that could be removed");
     write_row(&mut text, "--list-categories", "print the kinds of checks");
     write_row(&mut text, "--explain CODE", "print what is known of a kind of check");
     write_row(&mut text, "--list-supported", "print what is done with each name to which the language gives a meaning");

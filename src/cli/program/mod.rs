@@ -13,6 +13,7 @@ mod tests;
 
 pub use help::help;
 pub use parse::parse;
+pub(super) use table::megabytes;
 
 use super::Input;
 use super::options::Options;
@@ -74,12 +75,62 @@ pub struct ProgramOptions {
     for_bounds: Vec<&'static str>,
     /// The folder for programs that fail.
     pub emit_test: Option<PathBuf>,
+    /// What is kept from one run to the next.
+    pub keeping: Keeping,
+    /// Removes what is kept for the project, and does nothing else.
+    pub clean: bool,
     /// Where to write the result: a format, by its place in the table, and a file; `-` is standard output.
     pub outputs: BTreeMap<usize, PathBuf>,
     /// Whether the summary goes to the object folder of the project.
     pub project_summary: bool,
     /// The arguments.
     arguments: Vec<OsString>,
+}
+
+/// Where things are kept from one run to the next.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Where {
+    /// In the folder that the sources name, if they name one.
+    #[default]
+    OfSources,
+    /// Nowhere.
+    Nowhere,
+    /// In this folder.
+    Folder(PathBuf),
+}
+
+/// What is kept from one run to the next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Keeping {
+    /// Where.
+    pub place: Where,
+    /// Whether what was kept is used.
+    pub reads: bool,
+    /// How many bytes it may have.
+    pub size: u64,
+}
+
+impl Default for Keeping {
+    fn default() -> Keeping {
+        Keeping { place: Where::default(), reads: true, size: 1 << 30 }
+    }
+}
+
+impl Keeping {
+    /// The folder for the cache, where the sources name this folder for what is kept. Like GNATprove this makes the
+    /// folder of a project if only that is missing.
+    pub fn folder(&self, of_sources: Option<&Path>) -> Option<PathBuf> {
+        match &self.place {
+            Where::Nowhere => None,
+            Where::Folder(folder) => Some(folder.clone()),
+            Where::OfSources => {
+                let folder = of_sources?;
+                let beside =
+                    folder.parent().map(|parent| if parent == Path::new("") { Path::new(".") } else { parent });
+                (folder.is_dir() || beside.is_some_and(Path::is_dir)).then(|| folder.join("hornsolve"))
+            }
+        }
+    }
 }
 
 /// What the command line asks for.
@@ -201,6 +252,8 @@ impl ProgramOptions {
             contract_notes: None,
             for_bounds: Vec::new(),
             emit_test: None,
+            keeping: Keeping::default(),
+            clean: false,
             outputs: BTreeMap::new(),
             project_summary: false,
             arguments: Vec::new(),
@@ -304,4 +357,8 @@ const NOT_FOR_SOURCES: &[&str] = &[
     "--limit",
     "--mode=bmc",
     "--no-certify",
+    "--cache",
+    "--clean",
+    "--memcached-server",
+    "--replay",
 ];

@@ -44,7 +44,6 @@ pub fn parse(table: Table, arguments: &[OsString]) -> Result<ProgramCommand, Str
                 return listing.map(ProgramCommand::Print).ok_or("this frontend has no lists".to_string());
             }
             b"--list-categories" => return Ok(ProgramCommand::Print(categories())),
-            b"--clean" => return Ok(ProgramCommand::Print(String::new())),
             _ => {}
         }
         if split(bytes).0 == b"--explain" {
@@ -68,6 +67,11 @@ pub fn parse(table: Table, arguments: &[OsString]) -> Result<ProgramCommand, Str
         options.ignored.push("--timeout (beside --steps)".to_string());
     }
     options.verify.limits.check()?;
+    if options.verify.replays && !options.keeping.reads {
+        return Err(
+            "`--replay` uses what is kept, and `--cache-read=off` (`-f`) does not: one of them has to go".to_string()
+        );
+    }
     if options.task.files.is_empty() && !own(table).any(|option| options.is_input(option)) {
         return Err(NO_INPUT.to_string());
     }

@@ -3,7 +3,7 @@
 
 use super::super::options::{self, Spec, Takes, put, set};
 use super::places::{self, MOST_ITERATIONS, unwind_limits};
-use super::{ProgramOptions, names_of};
+use super::{ProgramOptions, Where, names_of};
 use crate::report::options::{Layout, Shown};
 use crate::verify::options::{Arrays, Depth, Integers, Limit, Mode, Region};
 use horn_frontend::{Frontend, Table};
@@ -317,6 +317,50 @@ pub(super) const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
         apply: |o, v| dump(o, Path::new(v)),
     },
     Spec {
+        names: &["--cache"],
+        takes: Takes::Value("FOLDER|off"),
+        help: "keep what is found out in this folder, and use what is there once it is checked again (default: the folder \
+               `hornsolve` in a project's Proof_Dir or Object_Dir, else off)",
+        apply: |o, v| {
+            put(&mut o.keeping.place, if v == "off" { Where::Nowhere } else { Where::Folder(PathBuf::from(v)) })
+        },
+    },
+    Spec {
+        names: &["--cache-read"],
+        takes: Takes::Optional("on|off"),
+        help: "use what is kept (default on); without, all is proved anew, and kept",
+        apply: |o, v| switch(v).map(|on| o.keeping.reads = on),
+    },
+    Spec {
+        names: &["--cache-size"],
+        takes: Takes::Value("MB"),
+        help: "how large the folder may get (default 1024); what was not used for the longest time goes first",
+        apply: |o, v| megabytes(v).map(|bytes| o.keeping.size = bytes),
+    },
+    Spec {
+        names: &["--replay"],
+        takes: Takes::Nothing,
+        help: "check what is kept again, and prove nothing else",
+        apply: |o, _| put(&mut o.verify.replays, true),
+    },
+    Spec {
+        names: &["--memcached-server"],
+        takes: Takes::Value("file:FOLDER"),
+        help: "the same as --cache=FOLDER, as GNATprove has it; other addresses have no effect",
+        apply: |o, v| match v.as_bytes().strip_prefix(b"file:") {
+            Some(folder) if !folder.is_empty() => {
+                put(&mut o.keeping.place, Where::Folder(PathBuf::from(OsStr::from_bytes(folder))))
+            }
+            _ => push(&mut o.ignored, format!("--memcached-server={} (use --cache=FOLDER)", v.to_string_lossy())),
+        },
+    },
+    Spec {
+        names: &["--clean"],
+        takes: Takes::Nothing,
+        help: "remove what is kept, and analyse nothing",
+        apply: |o, _| put(&mut o.clean, true),
+    },
+    Spec {
         names: &["--emit-test"],
         takes: Takes::Value("FOLDER"),
         help: "write a main program for each failing check that fails there",
@@ -380,6 +424,14 @@ fn choose<T: Copy>(value: &OsStr, known: &[(&str, T)]) -> Result<T, String> {
         let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
         format!("`{text}` is none of {}", names.join(", "))
     })
+}
+
+/// So many megabytes, as bytes.
+pub fn megabytes(value: &OsStr) -> Result<u64, String> {
+    let number = value.to_str().and_then(|text| text.parse::<u32>().ok());
+    number
+        .map(|number| u64::from(number) << 20)
+        .ok_or_else(|| format!("`{}` is no number of megabytes", value.to_string_lossy()))
 }
 
 fn switch(value: &OsStr) -> Result<bool, String> {

@@ -3,12 +3,13 @@
 use super::super::channel::{Channel, Posted};
 use super::super::decide::{self, Tried};
 use super::super::decider::Decider;
+use super::super::kept::Kept;
 use super::super::options::{Arrays, Mode, Options};
 use super::super::report::Outcome;
-use super::super::{boxes, facts, run, scalars, workers, write};
+use super::super::{boxes, facts, run, scalars, slice, workers, write};
 use super::{Step, Task, Work};
 use crate::pipeline::{Failure, Request};
-use horn_frontend::encode::{self, Encoded};
+use horn_frontend::encode;
 use horn_frontend::ir::{CheckId, ProcId};
 use horn_solver::engine::schedule::{self, Stage};
 use horn_solver::engine::shape::Shape;
@@ -29,7 +30,8 @@ const UNLIMITED: Steps = Steps::seconds(20);
 
 /// The clauses of a program, and what is known of them.
 pub(super) struct Clauses {
-    encoded: Encoded,
+    /// The clauses, to be cut.
+    pub sliced: slice::Clauses,
     shape: Shape,
     /// The checks about components of arrays; none where nothing is tried without arrays.
     components: BTreeSet<CheckId>,
@@ -41,6 +43,10 @@ pub(super) struct Encoding;
 impl Step for Encoding {
     fn name(&self) -> &'static str {
         "encoding"
+    }
+
+    fn proves(&self) -> bool {
+        false
     }
 
     fn may_decide(&self, _: &Work<'_>, open: &[CheckId]) -> Option<Vec<CheckId>> {
@@ -72,7 +78,10 @@ impl Step for Encoding {
         let scalars = shape.arrays && work.options.arrays == Arrays::Auto;
         let components = if scalars { scalars::about_components(work.subject.program) } else { BTreeSet::new() };
         // There are no others: the list has this step once.
-        let _ = work.clauses.set(Clauses { encoded, shape, components });
+        let clauses = work.clauses.get_or_init(|| Clauses { sliced: slice::Clauses::new(encoded), shape, components });
+        if let Some(cache) = work.options.cache.as_deref() {
+            let _ = work.kept.set(Kept::new(cache, work.subject.program, &clauses.sliced, &work.selected));
+        }
         Ok(())
     }
 }
@@ -91,6 +100,10 @@ pub(super) enum Scalars {
 impl Step for Scalars {
     fn name(&self) -> &'static str {
         "without arrays"
+    }
+
+    fn by_parts(&self) -> bool {
+        true
     }
 
     fn may_decide(&self, work: &Work<'_>, open: &[CheckId]) -> Option<Vec<CheckId>> {
@@ -115,8 +128,8 @@ impl Step for Scalars {
         let size = if matches!(self, Scalars::OneByOne) { 1 } else { task.checks.len() };
         for group in task.checks.chunks(size.max(1)) {
             let request = with(work.request(task.cancel), &engines);
-            let tried = scalars::group(&clauses.encoded, &request, task.budget, group)?;
-            post(task.channel, &tried);
+            let tried = scalars::group(&clauses.sliced, &request, task.budget, group)?;
+            post(work, clauses, task.channel, &tried);
             post_facts(work, clauses, task, &tried);
         }
         Ok(())
@@ -137,6 +150,10 @@ impl Step for Groups {
         }
     }
 
+    fn by_parts(&self) -> bool {
+        !matches!(self.0, Stage::Last | Stage::Alone)
+    }
+
     fn may_decide(&self, work: &Work<'_>, open: &[CheckId]) -> Option<Vec<CheckId>> {
         let again = self.0 == Stage::Single && work.alone.load(Ordering::Relaxed);
         (work.is_encoded() && !open.is_empty() && !again).then(|| open.to_vec())
@@ -151,7 +168,7 @@ impl Step for Groups {
         let Some(clauses) = work.clauses.get() else { return Ok(()) };
         let mut budget = task.budget;
         if self.0 == Stage::Together {
-            work.alone.store(task.checks.len() == 1, Ordering::Relaxed);
+            work.alone.store(task.checks.len() == 1 && task.only, Ordering::Relaxed);
             budget = self.budget(work);
         }
         let last = self.0 == Stage::Last;
@@ -170,11 +187,12 @@ impl Step for Groups {
         let last_word = last && Groups::is_last_word(work, task);
         let results = workers::map(
             &groups,
-            work.options.jobs,
+            task.jobs,
             |group| {
-                let replayer = run::Replayer { program: work.subject.program, encoded: &clauses.encoded, cancel };
-                let tried = decide::group(&clauses.encoded, &replayer, &request, budget, group, channel)?;
-                post(channel, &tried);
+                let replayer =
+                    run::Replayer { program: work.subject.program, encoded: &clauses.sliced.encoded, cancel };
+                let tried = decide::group(&clauses.sliced, &replayer, &request, budget, group, channel)?;
+                post(work, clauses, channel, &tried);
                 if last_word && !cancel.is_cancelled() {
                     tried.open.iter().for_each(|(check, why)| channel.give_up(*check, why, tried.time));
                 }
@@ -226,8 +244,11 @@ fn with<'r>(request: Request<'r>, engines: &'r [EngineId]) -> Request<'r> {
     if request.engines.is_empty() { Request { engines, ..request } } else { request }
 }
 
-/// Posts what a try has come to, as soon as it is known.
-fn post(channel: &Channel, tried: &Tried) {
+/// Posts what a try has come to, as soon as it is known, and keeps it.
+fn post(work: &Work<'_>, clauses: &Clauses, channel: &Channel, tried: &Tried) {
+    if let Some(kept) = work.kept.get() {
+        kept.keep(&clauses.sliced, tried);
+    }
     let time = tried.time;
     for (check, outcome, by) in &tried.settled {
         channel.post(Posted::Settled { check: *check, outcome: outcome.clone(), by: *by, time });
@@ -240,7 +261,7 @@ fn post(channel: &Channel, tried: &Tried) {
 /// Posts what the model of a try says about loops: in the order of the groups, whichever was decided first.
 fn post_facts(work: &Work<'_>, clauses: &Clauses, task: &Task<'_>, tried: &Tried) {
     if let Some((store, model)) = &tried.model {
-        task.channel.post(Posted::Facts(facts::facts(work.subject, &clauses.encoded, store, model)));
+        task.channel.post(Posted::Facts(task.part, facts::facts(work.subject, &clauses.sliced.encoded, store, model)));
     }
 }
 

@@ -1,20 +1,25 @@
 //! The steps by which checks are decided, in one list that reads from top to bottom, and how the list is run.
 //!
+//! Most proofs are tried part by part of a large program, several parts at the same time: what is easy anywhere is known
+//! before anybody spends much on what is hard.
+//!
 //! Where time is measured, some steps run beside the others: more and longer runs of the interpreter, and the unwinding
 //! of loops. Where work is counted all run one after the other, since what somebody else has found out meanwhile would
 //! depend on the clock.
 
 mod clauses;
 mod floats;
+mod recall;
 mod runs;
 mod unwinding;
 
 use super::audience::Audience;
 use super::channel::{Channel, Posted};
+use super::kept::Kept;
 use super::options::{Mode, Options};
 use super::state::State;
 use super::trials::Trials;
-use super::workers::STACK_SIZE;
+use super::workers::{self, STACK_SIZE};
 use crate::pipeline::{Failure, Request};
 use crate::smt::LazySmt;
 use clauses::{Clauses, Encoding, Groups, Scalars};
@@ -24,6 +29,7 @@ use horn_frontend::ir::{CheckId, ProcId};
 use horn_solver::engine::schedule::Stage;
 use horn_solver::engine::table::EngineId;
 use horn_solver::smt::{CancelToken, Steps};
+use recall::Recall;
 use runs::{FirstRuns, LongRuns, MoreRuns};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicBool;
@@ -38,11 +44,13 @@ const RUNNING: Duration = Duration::from_secs(6);
 /// All steps in their order.
 const STEPS: &[&dyn Step] = &[
     &FirstRuns,
+    &Encoding,
+    // What earlier runs have found out.
+    &Recall,
     &MoreRuns,
     // Floats first on boxes: that is what decides nonlinear ones, and costs little.
     &Boxes,
-    &Encoding,
-    // Most checks need no more.
+    // Part by part. Most checks need no more.
     &Scalars::Others,
     &Scalars::Components,
     &Groups(Stage::Together),
@@ -50,12 +58,19 @@ const STEPS: &[&dyn Step] = &[
     &Groups(Stage::Single),
     // A check that others were in the way of.
     &Scalars::OneByOne,
+    // What is hard in any part.
     &Groups(Stage::Last),
     // The rest of a program with floats: bit for bit.
     &FloatingPoint,
     &LongRuns,
     &Unwinding,
 ];
+
+/// Checks of a part of the program, about. A small program is one part; a large one is worked off in parts, each of them
+/// subprograms that stand beside each other, so that the first results come early and no system gets too large.
+const PART: usize = 60;
+/// Where nothing new is to be proved: why what is open is open.
+const NOT_KEPT: &str = "nothing that is kept decides it";
 
 /// Something that decides checks.
 pub(super) trait Step: Sync {
@@ -70,6 +85,16 @@ pub(super) trait Step: Sync {
     /// Where it runs.
     fn lane(&self) -> Lane {
         Lane::InTurn
+    }
+
+    /// Whether it is run for each part of the program by itself, with the steps beside it in the list that are, too.
+    fn by_parts(&self) -> bool {
+        false
+    }
+
+    /// Whether it proves something that was not proved before.
+    fn proves(&self) -> bool {
+        true
     }
 
     /// What it may decide of the checks that are open; `None` if it has nothing to do now.
@@ -107,6 +132,12 @@ pub(super) struct Task<'a> {
     pub cancel: &'a CancelToken,
     /// Where results go.
     pub channel: &'a Channel<'a>,
+    /// The number of the part of the program that they are from; those of all parts come behind.
+    pub part: usize,
+    /// Whether there is no other part.
+    pub only: bool,
+    /// How many checks may be worked on at the same time.
+    pub jobs: usize,
     /// Told how many of its checks are decided.
     pub progress: &'a dyn Fn(usize),
     /// Cancelled where nothing is left to do for the steps in turn.
@@ -129,6 +160,8 @@ pub(super) struct Work<'a> {
     trials: Mutex<Option<Trials<'a>>>,
     /// The clauses of the program, once there are any.
     clauses: OnceLock<Clauses>,
+    /// What is kept of them from one run to the next, if anything is.
+    kept: OnceLock<Kept<'a>>,
     /// A check that is alone from the start has one long try in the place of two.
     alone: AtomicBool,
     /// Groups that were tried for a while, with their engines.
@@ -151,6 +184,7 @@ impl<'a> Work<'a> {
             owner: checks.iter().copied().collect(),
             trials: Mutex::new(None),
             clauses: OnceLock::new(),
+            kept: OnceLock::new(),
             alone: AtomicBool::new(false),
             tried: Mutex::default(),
         }
@@ -173,6 +207,32 @@ impl<'a> Work<'a> {
         }
     }
 
+    /// The parts of the program with these checks: subprograms that stand beside each other, each with all of its checks.
+    fn parts(&self, checks: &[CheckId]) -> Vec<Vec<CheckId>> {
+        let mut counts: BTreeMap<Option<&ProcId>, usize> = BTreeMap::new();
+        for check in checks {
+            *counts.entry(self.owner.get(check)).or_default() += 1;
+        }
+        let mut parts: Vec<Vec<CheckId>> = vec![Vec::new()];
+        let mut numbers: BTreeMap<Option<&ProcId>, usize> = BTreeMap::new();
+        // How many checks the subprograms of the last part have.
+        let mut full = 0;
+        for check in checks {
+            let owner = self.owner.get(check);
+            let number = *numbers.entry(owner).or_insert_with(|| {
+                let count = counts.get(&owner).copied().unwrap_or(0);
+                if full > 0 && full + count > PART {
+                    parts.push(Vec::new());
+                    full = 0;
+                }
+                full += count;
+                parts.len() - 1
+            });
+            parts[number].push(*check);
+        }
+        parts
+    }
+
     /// Whether there are clauses for the program.
     fn is_encoded(&self) -> bool {
         self.clauses.get().is_some()
@@ -186,18 +246,43 @@ pub(super) fn run(
     cancel: &CancelToken,
     audience: &dyn Audience,
 ) -> Result<bool, Failure> {
-    let mode = work.options.mode;
-    let steps: Vec<&dyn Step> = STEPS.iter().copied().filter(|step| step.modes().contains(&mode)).collect();
+    let Options { mode, replays, .. } = *work.options;
+    let wanted = |step: &&dyn Step| step.modes().contains(&mode) && !(replays && step.proves());
+    let steps: Vec<&dyn Step> = STEPS.iter().copied().filter(wanted).collect();
     let runner = Runner { work, channel: Channel::new(audience), audience };
-    if mode == Mode::Bmc || cancel.is_counted() {
+    let result = if mode == Mode::Bmc || cancel.is_counted() {
         let enough = cancel.child();
-        for step in steps {
-            runner.in_turn(step, state, cancel, &enough)?;
+        for steps in turns(&steps) {
+            runner.in_turn(steps, state, cancel, &enough)?;
         }
-        state.listen(&runner.channel)?;
-        return Ok(work.is_encoded());
+        Ok(work.is_encoded())
+    } else {
+        runner.beside(&steps, state, cancel)
+    };
+    if replays {
+        runner.channel.post(Posted::GivenUp(NOT_KEPT.to_string()));
     }
-    runner.beside(&steps, state, cancel)
+    state.listen(&runner.channel)?;
+    if let Some(kept) = work.kept.get() {
+        kept.conclude(state.findings());
+    }
+    result
+}
+
+/// The steps as they are run: those that go part by part together, the others by themselves.
+fn turns<'s, 'd>(steps: &'s [&'d dyn Step]) -> impl Iterator<Item = &'s [&'d dyn Step]> {
+    steps.chunk_by(|a, b| a.by_parts() && b.by_parts())
+}
+
+/// Where checks are worked on.
+#[derive(Clone, Copy)]
+struct Place {
+    /// The number of the part.
+    number: usize,
+    /// Whether there is no other one.
+    only: bool,
+    /// How many checks at the same time.
+    jobs: usize,
 }
 
 struct Runner<'a, 'w> {
@@ -207,30 +292,61 @@ struct Runner<'a, 'w> {
 }
 
 impl Runner<'_, '_> {
-    /// Runs a step for what is open.
+    /// Runs steps for what is open: one, or those that are run for one part after the other.
     fn in_turn(
         &self,
-        step: &dyn Step,
+        steps: &[&dyn Step],
         state: &mut State,
         cancel: &CancelToken,
         enough: &CancelToken,
     ) -> Result<(), Failure> {
         state.listen(&self.channel)?;
-        if cancel.is_cancelled() {
-            return Ok(());
+        let (open, jobs) = (state.open(), self.work.options.jobs);
+        let by_parts = steps.first().is_some_and(|step| step.by_parts());
+        let parts = if by_parts { self.work.parts(&open) } else { vec![open] };
+        if let [part] = parts.as_slice() {
+            let number = if by_parts { 0 } else { usize::MAX };
+            return self.part(steps, part, Place { number, only: true, jobs }, cancel, enough);
         }
-        let Some(checks) = step.may_decide(self.work, &state.open()) else { return Ok(()) };
-        let (done, all) = (state.decided(), state.checks.len());
-        self.audience.progress(done, all, step.name());
-        let task = Task {
-            checks: &checks,
-            budget: step.budget(self.work),
-            cancel,
-            channel: &self.channel,
-            progress: &|decided| self.audience.progress(done + decided, all, step.name()),
-            enough,
+        let numbered: Vec<(usize, Vec<CheckId>)> = parts.into_iter().enumerate().collect();
+        let work = |(number, part): &(usize, Vec<CheckId>)| {
+            self.part(steps, part, Place { number: *number, only: false, jobs: 1 }, cancel, enough)
         };
-        step.run(self.work, &task)
+        workers::map(&numbered, jobs, work, &mut |_| {}).into_iter().collect()
+    }
+
+    /// Runs steps for the checks of a part, one after the other.
+    fn part(
+        &self,
+        steps: &[&dyn Step],
+        part: &[CheckId],
+        place: Place,
+        cancel: &CancelToken,
+        enough: &CancelToken,
+    ) -> Result<(), Failure> {
+        let all = self.work.selected.len();
+        for step in steps {
+            let open = self.channel.open(part);
+            if cancel.is_cancelled() {
+                break;
+            }
+            let Some(checks) = step.may_decide(self.work, &open) else { continue };
+            let progress = |_: usize| self.audience.progress(self.channel.decided(), all, step.name());
+            progress(0);
+            let task = Task {
+                checks: &checks,
+                budget: step.budget(self.work),
+                cancel,
+                channel: &self.channel,
+                part: place.number,
+                only: place.only,
+                jobs: place.jobs,
+                progress: &progress,
+                enough,
+            };
+            step.run(self.work, &task)?;
+        }
+        Ok(())
     }
 
     /// Runs the steps in turn with the lanes beside them. The first answer counts.
@@ -249,8 +365,9 @@ impl Runner<'_, '_> {
             });
             let mut beside = beside.flatten();
             let mut running = None;
-            for step in steps {
-                if step.lane() == Lane::Runs && behind_first.get().is_none() {
+            for steps in turns(steps) {
+                let lane_of = steps[0].lane();
+                if lane_of == Lane::Runs && behind_first.get().is_none() {
                     result = state.listen(channel);
                     let open = behind_first.get_or_init(|| state.open());
                     if !open.is_empty() {
@@ -260,8 +377,8 @@ impl Runner<'_, '_> {
                         };
                         running = start(scope, "trials", work);
                     }
-                } else if step.lane() == Lane::InTurn {
-                    result = self.in_turn(*step, state, &in_turn, &in_turn);
+                } else if lane_of == Lane::InTurn {
+                    result = self.in_turn(steps, state, &in_turn, &in_turn);
                 }
                 if result.is_err() {
                     break;
@@ -307,7 +424,17 @@ fn lane(
 ) {
     for step in steps {
         let Some(checks) = step.may_decide(work, open) else { continue };
-        let task = Task { checks: &checks, budget: step.budget(work), cancel, channel, progress: &|_| {}, enough };
+        let task = Task {
+            checks: &checks,
+            budget: step.budget(work),
+            cancel,
+            channel,
+            part: usize::MAX,
+            only: true,
+            jobs: 1,
+            progress: &|_| {},
+            enough,
+        };
         if let Err(failure) = step.run(work, &task) {
             channel.post(Posted::Broken(failure));
             return;
@@ -343,7 +470,8 @@ mod tests {
             steps.map(|step| (step.name(), step.lane())).collect::<Vec<_>>()
         };
         let prove = names(Mode::Prove);
-        assert_eq!(prove[..2], [("trying inputs", Lane::InTurn), ("more runs", Lane::Runs)]);
+        assert_eq!(prove[0], ("trying inputs", Lane::InTurn));
+        assert_eq!(prove[3], ("more runs", Lane::Runs));
         assert_eq!(names(Mode::Bmc), [("unwinding loops", Lane::Unwinding)]);
         assert_eq!(names(Mode::All), [prove, names(Mode::Bmc)].concat());
     }

@@ -18,6 +18,10 @@ impl Step for FirstRuns {
         "trying inputs"
     }
 
+    fn proves(&self) -> bool {
+        false
+    }
+
     fn may_decide(&self, _: &Work<'_>, open: &[CheckId]) -> Option<Vec<CheckId>> {
         Some(open.to_vec())
     }

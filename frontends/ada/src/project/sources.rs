@@ -71,6 +71,7 @@ pub(super) fn project(evaluator: &Evaluator<'_>, root: usize) -> Result<Project,
         }
     }
     result.objects = data.path(text(data, "object_dir").unwrap_or("."));
+    result.results = results(data, &result.sources);
     result.target = text(data, "target").map(str::to_owned);
     let runtime = |key: &&super::eval::Key| key.0.is_empty() && key.1 == "runtime";
     result.runtime = data.attributes.iter().find(|(key, _)| runtime(key)).and_then(|(_, value)| match value {
@@ -78,6 +79,18 @@ pub(super) fn project(evaluator: &Evaluator<'_>, root: usize) -> Result<Project,
         Value::List(_) => None,
     });
     Ok(result)
+}
+
+/// The folder for what a verifier keeps, unless sources are in it.
+fn results(data: &Data, sources: &[ProjectSource]) -> Option<PathBuf> {
+    let proof = data.attributes.get(&("prove".to_owned(), "proof_dir".to_owned(), String::new()));
+    let named = match proof {
+        Some(Value::Text(folder)) => folder.as_str(),
+        _ => text(data, "object_dir")?,
+    };
+    let folder = data.path(named);
+    let of_sources = |source: &ProjectSource| source.path.parent() == Some(folder.as_path());
+    (folder != data.path(".") && !sources.iter().any(of_sources)).then_some(folder)
 }
 
 /// Adds the sources of a project and of those it imports, extends or aggregates. Recursion is as deep as projects

@@ -53,6 +53,7 @@ pub(super) struct Loader<'f> {
     unread: Vec<String>,
     switches: Vec<String>,
     objects: Option<PathBuf>,
+    results: Option<PathBuf>,
     /// Files with syntax errors.
     broken: BTreeSet<FileId>,
 }
@@ -80,6 +81,7 @@ impl<'f> Loader<'f> {
             unread: Vec::new(),
             switches: Vec::new(),
             objects: None,
+            results: None,
             broken: BTreeSet::new(),
         }
     }
@@ -94,7 +96,8 @@ impl<'f> Loader<'f> {
             self.naming = project.naming;
             self.switches = project.switches;
             let inner = self.task.value(SUBFOLDER).map(PathBuf::from).unwrap_or_default();
-            self.objects = Some(project.objects.join(inner));
+            self.objects = Some(project.objects.join(&inner));
+            self.results = project.results.map(|folder| folder.join(inner));
             if !roots.is_empty() {
                 roots = roots.into_iter().map(|path| self.in_project(path)).collect();
             } else if self.task.entries.is_empty() && !project.mains.is_empty() && !self.asked(ALL_UNITS) {
@@ -155,6 +158,7 @@ impl<'f> Loader<'f> {
             unread: self.unread,
             switches: self.switches,
             objects: self.objects,
+            results: self.results,
             broken: self.broken,
             messages: self.messages,
         }

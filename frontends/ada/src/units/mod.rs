@@ -38,6 +38,8 @@ pub struct Loaded {
     pub switches: Vec<String>,
     /// Where what is made of the project goes, if there is one.
     pub objects: Option<PathBuf>,
+    /// The folder for what is kept from one run to the next, if the project names one.
+    pub results: Option<PathBuf>,
     /// Files with syntax errors: their units are not whole.
     pub broken: std::collections::BTreeSet<FileId>,
     /// What is wrong, in the order of the files.

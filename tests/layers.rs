@@ -381,6 +381,7 @@ const BENCHMARKS: &[Row] = &[
     ("run_programs", &["options"]),
     ("ada", &["gnat", "manifest"]),
     ("ada_generate", &["gnat"]),
+    ("ada_project", &[]),
     ("c", &["manifest", "process"]),
     ("record", &["list", "statistics", "verdict"]),
     ("systems", &["list"]),

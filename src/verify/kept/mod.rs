@@ -222,10 +222,13 @@ impl<'a> Kept<'a> {
                 lock(&self.records).remove(at);
                 self.cache.remove(&entry.key, Kind::Checks);
             } else if let Outcome::Fails(example) = outcome
-                && !lock(&self.records).get(at).is_some_and(|record| record.runs.iter().any(|run| run.0 == number))
                 && let Some(run) = self.runs.text(entry.procedure, example)
             {
-                self.change(*at, |record| record.runs.push((number, run)));
+                self.change(*at, |record| {
+                    if record.runs.iter().all(|(other, _)| *other != number) {
+                        record.runs.push((number, run));
+                    }
+                });
             }
         }
     }
@@ -234,7 +237,11 @@ impl<'a> Kept<'a> {
     fn change(&self, at: usize, change: impl FnOnce(&mut Record)) {
         let text = {
             let mut records = lock(&self.records);
-            let record = records.entry(at).or_default();
+            let record = records.entry(at).or_insert_with(|| {
+                // Nothing was open there, so that nobody has looked at it. Who believes it will.
+                let known = self.cache.get(&self.entries[at].key, Kind::Checks);
+                known.and_then(|bytes| Record::read(&bytes).ok()).unwrap_or_default()
+            });
             let before = record.clone();
             change(record);
             (*record != before).then(|| record.text())

@@ -19,6 +19,8 @@ use std::sync::Arc;
 const STEPS: u64 = 400_000_000;
 /// Runs that were given more values than this are not kept.
 const MOST_CHOICES: usize = 10_000;
+/// A value that nothing determines: it cannot be given again.
+const OPEN: char = '?';
 /// No longer text is kept.
 const LONGEST: usize = 1 << 20;
 
@@ -44,11 +46,11 @@ impl<'a> Runs<'a> {
         Runs { program, effects: effects(program), entries }
     }
 
-    /// A run that fails in a procedure, unless it cannot be repeated or is too long.
+    /// A run that fails in a procedure, unless it is too long, or cannot be repeated, or is perhaps none of the program.
     pub fn text(&self, procedure: ProcId, example: &Counterexample) -> Option<String> {
         let Counterexample { entry, start, chosen, choices, .. } = example;
         let number = self.entries.get(&procedure)?.iter().position(|other| other == entry)?;
-        if chosen.len() != *choices || chosen.len() > MOST_CHOICES {
+        if chosen.len() != *choices || chosen.len() > MOST_CHOICES || !example.is_confirmed() {
             return None;
         }
         let reached: Vec<ProcId> = reached_from(self.program, [*entry]).into_iter().collect();
@@ -75,7 +77,7 @@ impl<'a> Runs<'a> {
             let _ = write!(text, " {number} {block} {statement} {}", var.0);
             write_value(&mut text, &one.value);
         }
-        (text.len() <= LONGEST).then_some(text)
+        (text.len() <= LONGEST && !text.contains(OPEN)).then_some(text)
     }
 
     /// The run that a text describes, if it fails at this check of a procedure.
@@ -152,8 +154,7 @@ fn write_value(text: &mut String, value: &Value) {
         Value::Bool(value) => write!(text, " {}", u8::from(*value)),
         Value::Int(value) => write!(text, " {value}"),
         Value::Float(value) => write!(text, " {:x}", value.to_bits()),
-        // Nobody reads this: such a run cannot be repeated.
-        Value::Open => write!(text, " ?"),
+        Value::Open => write!(text, " {OPEN}"),
         Value::Record(values) => return values.iter().for_each(|value| write_value(text, value)),
         Value::Array(array) => {
             for (first, last) in &array.bounds {

@@ -89,10 +89,11 @@ mod tests {
         record.add(proof(&[2, 7], ""));
         record.add(proof(&[0, 2], "(q)"));
         record.add(proof(&[2], "nothing new"));
+        record.add(proof(&[0, 1], "more"));
         record.runs = vec![(5, "entry 0\n".to_string()), (6, String::new())];
         assert_eq!(
             record.proofs.iter().map(|proof| proof.checks.as_slice()).collect::<Vec<_>>(),
-            [&[2, 7][..], &[0, 2]]
+            [&[2, 7][..], &[0, 1]]
         );
         assert_eq!(Record::read(record.text().as_bytes()), Ok(record));
     }

@@ -50,6 +50,23 @@ fn sources_mains_and_switches() {
 }
 
 #[test]
+fn results_go_to_no_folder_of_sources() {
+    let results = |attributes: &str| {
+        let text = format!("project P is\n   for Source_Dirs use (\"src\");\n   {attributes}\nend P;\n");
+        let (project, messages) = loaded(&[("dir/p.gpr", &text), ("dir/src/a.ads", "")], &[]);
+        assert_eq!(messages, Vec::<String>::new());
+        project.unwrap_or_default().results.map(|folder| folder.display().to_string())
+    };
+    assert_eq!(results("").as_deref(), None);
+    assert_eq!(results("for Object_Dir use \".\";").as_deref(), None);
+    assert_eq!(results("for Object_Dir use \"./src/\";").as_deref(), None);
+    assert_eq!(results("for Object_Dir use \"./obj\";").as_deref(), Some("dir/obj"));
+    assert_eq!(results("for Object_Dir use Project'Project_Dir & \"obj\";").as_deref(), Some("dir/obj"));
+    let proof = "for Object_Dir use \"obj\"; package Prove is for Proof_Dir use \"/kept/p\"; end Prove;";
+    assert_eq!(results(proof).as_deref(), Some("/kept/p"));
+}
+
+#[test]
 fn scenarios_choose() {
     let text = "project P is
            type Mode is (\"debug\", \"release\");

@@ -227,7 +227,8 @@ fn entries_that_lie_change_nothing() {
     let runs: Vec<String> = contents
         .iter()
         .map(|(_, text)| {
-            let run = text.split("run ").nth(1).and_then(|rest| rest.split_once('\n')).map_or("0 0 0 0", |(_, run)| run);
+            let run =
+                text.split("run ").nth(1).and_then(|rest| rest.split_once('\n')).map_or("0 0 0 0", |(_, run)| run);
             let run = run.trim_end();
             (0..4).map(|check| format!("run {check} {}\n{run}\n", run.len())).collect()
         })
@@ -377,7 +378,8 @@ fn folders_of_sources_stay_as_they_are() {
     assert_eq!(names("src").len(), 2, "{:?}", names("src"));
     assert_eq!(names(".").len(), 5, "{:?}", names("."));
     assert!(names("obj").is_empty());
-    let proof = PROJECT.replace("end P", "   package Prove is\n      for Proof_Dir use \"kept\";\n   end Prove;\nend P");
+    let proof =
+        PROJECT.replace("end P", "   package Prove is\n      for Proof_Dir use \"kept\";\n   end Prove;\nend P");
     write(sample.folder.path(), "p.gpr", proof);
     assert!(sample.run(&["--timeout=5"]).written > 0);
     assert!(sample.path("kept/hornsolve/v1").is_dir() && names("obj").is_empty());

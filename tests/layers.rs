@@ -206,7 +206,10 @@ const FRONT: &[Row] = &[
     ("cache", &[]),
     ("verify", &["cache", "certificates", "files", "independent", "pipeline", "smt"]),
     ("report", &["verify"]),
-    ("cli", &["answer", "cache", "certificates", "files", "independent", "input", "pipeline", "report", "smt", "verify"]),
+    (
+        "cli",
+        &["answer", "cache", "certificates", "files", "independent", "input", "pipeline", "report", "smt", "verify"],
+    ),
     ("bin", &[]),
 ];
 

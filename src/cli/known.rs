@@ -2,10 +2,11 @@
 //! ends the work finds it, whatever the others are doing.
 //!
 //! Checks are shown in the order of their places, each as soon as all before it are; `--output-order=completion` does
-//! not wait. What runs take back later (they fail, or contradict what is known of their entry, where a check was
-//! proved) is shown again at the end. The stream of events has them in the order in which they are decided. Nothing is
-//! told of a check as long as parameters may be aliased anywhere (what was proved may then be taken back), and no texts
-//! are shown early where contracts are debugged, which may add to them.
+//! not wait. Of a large program what is hard is shown behind the rest. What runs take back later (they fail, or
+//! contradict what is known of their entry, where a check was proved) is shown again at the end. The stream of events
+//! has them in the order in which they are decided. Nothing is told of a check as long as parameters may be aliased
+//! anywhere (what was proved may then be taken back), and no texts are shown early where contracts are debugged, which
+//! may add to them.
 
 use super::program::ProgramOptions;
 use super::{complain, print_out};
@@ -53,8 +54,11 @@ struct Data {
     fresh: [Vec<CheckId>; 2],
     /// The checks that were shown, with the words for what was said of them.
     shown: BTreeMap<CheckId, &'static str>,
-    /// How many checks are shown in the order of their places.
+    /// How many checks are shown in the order of their places, or wait behind all others.
     next: usize,
+    /// What waits until all of a large program was looked at, and those of it whose places were passed.
+    postponed: BTreeSet<CheckId>,
+    passed: Vec<CheckId>,
     /// The checks that have events.
     streamed: BTreeMap<CheckId, &'static str>,
 }
@@ -78,21 +82,36 @@ impl Data {
         self.findings.get(&check).or_else(given_up).filter(|_| self.aliases == 0)
     }
 
+    /// What is final in the order of places. What waits until all was looked at keeps nothing behind it from being shown.
+    fn in_order(&mut self) -> Vec<CheckId> {
+        let mut found = Vec::new();
+        while let Some((check, _)) = self.checks.get(self.next) {
+            let check = *check;
+            if self.last_word(check).is_some() {
+                found.push(check);
+            } else if self.postponed.contains(&check) {
+                self.passed.push(check);
+            } else {
+                break;
+            }
+            self.next += 1;
+        }
+        let passed = std::mem::take(&mut self.passed);
+        let (known, rest): (Vec<CheckId>, Vec<CheckId>) =
+            passed.into_iter().partition(|check| self.last_word(*check).is_some());
+        self.passed = rest;
+        found.extend(known);
+        found
+    }
+
     /// What has become final of these and was not told so, with the words for it.
     fn news(&mut self, of: News, subject: &Subject<'_>) -> Vec<Finding> {
         let checks: Vec<CheckId> = match of {
             _ if self.aliases > 0 => Vec::new(),
             News::Events => std::mem::take(&mut self.fresh[0]),
             News::Completed => std::mem::take(&mut self.fresh[1]),
-            News::InOrder => {
-                let rest = self.checks.get(self.next..).unwrap_or_default();
-                let known = rest.iter().map(|(check, _)| *check).take_while(|check| self.last_word(*check).is_some());
-                known.collect()
-            }
+            News::InOrder => self.in_order(),
         };
-        if of == News::InOrder {
-            self.next += checks.len();
-        }
         let mut found = Vec::new();
         for check in checks {
             let Some(known) = self.last_word(check) else { continue };
@@ -317,6 +336,11 @@ impl Audience for Telling<'_> {
             data.given_up.insert(check, finding);
             data.fresh.iter_mut().for_each(|fresh| fresh.push(check));
         }
+        self.tell();
+    }
+
+    fn postponed(&self, checks: &[CheckId]) {
+        lock(&self.known.data).postponed.extend(checks);
         self.tell();
     }
 

@@ -23,6 +23,9 @@ pub trait Audience: Sync {
     /// No step in turn tries this check again; says why it is open. Runs beside them may.
     fn given_up(&self, _check: CheckId, _why: &str, _time: Duration) {}
 
+    /// These checks of a large program wait until all of it was looked at.
+    fn postponed(&self, _checks: &[CheckId]) {}
+
     /// No run beside the steps in turn finds anything any more.
     fn runs_over(&self) {}
 }

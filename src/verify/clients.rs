@@ -136,6 +136,10 @@ impl Audience for Reserved<'_> {
         }
     }
 
+    fn postponed(&self, checks: &[CheckId]) {
+        self.audience.postponed(checks);
+    }
+
     fn runs_over(&self) {
         self.audience.runs_over();
     }

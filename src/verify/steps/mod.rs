@@ -346,6 +346,9 @@ impl Runner<'_, '_> {
             };
             step.run(self.work, &task)?;
         }
+        if !place.only {
+            self.audience.postponed(&self.channel.open(part));
+        }
         Ok(())
     }
 

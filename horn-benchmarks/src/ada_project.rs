@@ -134,10 +134,12 @@ fn subprogram(number: usize) -> (String, String) {
         }
         _ => {
             let name = format!("Largest_{number}");
+            // One in forty states what is known of all components.
+            let first = if number % 40 == 7 { "A (Place'First)" } else { "Small'First" };
             let text = format!(
                 "      Best : Small := A (Place'First);\n   begin\n      for I in Place'First + 1 .. Place'Last loop\n         \
                  if A (I) > Best then\n            Best := A (I);\n         end if;\n      end loop;\n      pragma Assert \
-                 (Best >= A (Place'First));\n      return Small'Min (Best, 1_000 - {a}) + {a};\n{}",
+                 (Best >= {first});\n      return Small'Min (Best, 1_000 - {a}) + {a};\n{}",
                 end(&name)
             );
             (format!("function {name} (A : Row) return Small"), text)

@@ -269,7 +269,8 @@ fn options_without_effect_are_named_in_one_warning() {
     write(
         &folder,
         "p.gpr",
-        "project P is\n   package Prove is\n      for Proof_Switches (\"Ada\") use (\"-m\", \"-q\", \"--level=1\");\n      \
+        "project P is\n   package Prove is\n      for Proof_Switches (\"Ada\") use (\"-m\", \"-q\", \
+         \"--level=1\");\n      \
          for Proof_Switches (\"main.adb\") use (\"--level=3\");\n   end Prove;\n   package Builder is\n      \
          for Global_Configuration_Pragmas use \"all.adc\";\n   end Builder;\nend P;\n",
     );

@@ -39,8 +39,8 @@ pub struct Tried {
     pub settled: Vec<(CheckId, Outcome, Decider)>,
     /// The checks that are not, and why. The reason of the first one is about it alone if `blamed` is set.
     pub open: Vec<(CheckId, String)>,
-    /// The model that proves the settled ones, with its store: of all clauses of the program, where `true` stands for what
-    /// they do not depend on.
+    /// The model that proves the settled ones, with its store: of all clauses of the program, where `true` stands for
+    /// what they do not depend on.
     pub model: Option<(Store, Model)>,
     /// How long it took.
     pub time: Duration,

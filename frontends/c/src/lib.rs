@@ -6,6 +6,7 @@
 //! a warning, and the function that uses it is left out.
 
 pub mod ctype;
+mod expand;
 pub mod frontend;
 pub mod lexer;
 pub mod literal;

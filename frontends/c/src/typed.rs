@@ -115,6 +115,9 @@ pub enum Kind {
     Call(FnId, Vec<Ex>),
     /// A call through a pointer to a function.
     CallThrough(Ex, Vec<Ex>),
+    /// Code inside of an expression, and what it denotes: a statement expression or a compound literal. `expand` takes
+    /// it out.
+    Block(Rc<[Op]>, Option<Ex>),
     /// `assert (condition)`, with the text of the condition.
     Assert(Ex, Rc<str>),
     /// What is not modelled, by its name.
@@ -379,7 +382,7 @@ impl Kind {
     pub fn operands(&self, mut visit: impl FnMut(Ex)) {
         use Kind::*;
         match self {
-            Int(_) | Float(_) | Null | Str(_) | Function(_) | Object(_) | Current | Unsupported(_) => {}
+            Int(_) | Float(_) | Null | Str(_) | Function(_) | Object(_) | Current | Block(..) | Unsupported(_) => {}
             Deref(a)
             | Member(a, _)
             | Load(a)

@@ -209,7 +209,7 @@ fn pointers_to_one_of_several_objects_are_followed() {
         ("int x, y, *p = &x; p = &y; p = 0; p++;", Dereference),
         ("int x; const int y = 1; int *p = &x; *p = 1; p = (int *)&y; *p = 2;", Dereference),
         ("int x, y, *p = &x; { int z; p = &z; } if (p == &y) return 1;", Dereference),
-        ("int x, y, *p = &x, **q = &p; p = &y; *q = &x;", Unsupported),
+        ("int x, y, *p = &x, **q = &p; p = &y; *q = 0; *p = 1;", Dereference),
     ] {
         assert_eq!(body(text), fails(kind), "{text}");
     }
@@ -321,18 +321,19 @@ fn what_is_not_modelled_stops_the_run_and_is_named() {
             "one of several objects",
         ),
         ("int x; char *p = (char *)&x; *p = 1;", "points to an object of type"),
-        ("int x; int *q[2]; q[0] = &x; *q[0] = 1;", "a pointer that is stored"),
-        ("int x; int *p = &x; int **q = &p; *q = &x;", "a pointer that is stored"),
+        ("int *q[2]; { int x; q[0] = &x; }", "kept beyond the block"),
+        ("struct { int *p; } s, t; int x = 1; s.p = &x; memcpy(&t, &s, sizeof s);", "bytes that are pointers"),
+        ("struct { int x, y; } a[3], *q[1]; int *p = &a[1].y; q[0] = a; *p = 1;", "a part of an element"),
         ("union { int a; float b; } u, *p = &u; float *q = &p->b; *q = 1;", "a part of a union"),
         ("int v = 1; volatile int *p = &v; *p = 2;", "volatile"),
         ("long double d = 1; d = d + 1;", "long double"),
-        ("int x = ({ int y = 1; y; });", "a statement expression"),
+        ("int x = ({ int y = 1; if (y) goto out; y; }); out: x = 1;", "a statement expression"),
         ("struct { long long a : 40; } s; s.a = 1;", "bit-field"),
         ("char *p = \"a\", *q = \"a\"; if (p == q) p++;", "string literals"),
         ("extern int f(int); void *p = (void *)f; if (p) p = 0;", "a pointer to a function"),
         ("goto in; while (1) { in: break; }", ""),
     ] {
-        let full = format!("int main(void) {{ {text} return 0; }}");
+        let full = format!("#include <string.h>\nint main(void) {{ {text} return 0; }}");
         let (_, said) = read(&full);
         if what.is_empty() {
             continue;
@@ -394,6 +395,67 @@ fn functions_of_the_library_fail_as_they_should() {
             "#include <string.h>\nextern void __VERIFIER_error(void);\n#define n 7\nint main(void) {{ {text} return 0; }}"
         );
         assert_eq!(end(&text), wanted, "{text}");
+    }
+}
+
+#[test]
+fn pointers_that_are_kept_in_objects_are_followed() {
+    let error = "extern void __VERIFIER_error(void); void *malloc(unsigned long); void free(void *);
+        struct n { int v; struct n *next; int *p; }; struct v { int n; int *at; };
+        static int rest(struct n *n) { return n ? n->v + 1 : 0; }
+        static struct n *new(int v, struct n *next) {
+            struct n *n = (struct n *)malloc(sizeof *n); n->v = v; n->next = next; n->p = 0; return n; }
+        static void push(struct v *v, int x) { v->at[v->n++] = x; }
+        static void drop(void *p) { free(p); }
+        static int *g; static struct n *head; static const char *const names[] = { \"one\", \"two\" };
+        static void note(int *p) { g = p; }
+        static int fact(struct n *n) { return n->v <= 1 ? 1 : fact(n->next) + 1; }\n";
+    use CheckKind::{Assertion, Dereference, Index, Unsupported};
+    for (text, wanted) in [
+        ("struct n b = {2}, a = {1, &b}; a.next->v = 5; if (b.v != 5 || rest(a.next) != 6) __VERIFIER_error();", FINE),
+        (
+            "struct n b = {2}, a = {1, &b}; if (a.next->next) __VERIFIER_error(); a.next->next->v = 1;",
+            fails(Dereference),
+        ),
+        ("struct n a = {1}, b = a; b.p = &a.v; *b.p = 4; if (a.v != 4 || b.v != 1 || a.p) __VERIFIER_error();", FINE),
+        ("struct n *a = new(1, 0), *b = new(2, a); if (b->next->v != 1 || a == b) __VERIFIER_error(); free(a);", FINE),
+        ("struct n *a = new(1, 0), *b = new(2, a); free(a); a = 0; b->next->v = 1;", fails(Dereference)),
+        ("struct n *a = new(1, 0), *b = new(2, a); drop(b->next); a->v = 1;", fails(Dereference)),
+        ("head = new(3, 0); head = new(4, head); if (head->v + head->next->v != 7) __VERIFIER_error();", FINE),
+        ("head = new(3, 0); head->next->v = 1;", fails(Dereference)),
+        (
+            "int c[2]; struct v v = {0, c}; push(&v, 7); push(&v, 8); if (c[0] != 7 || v.at[1] != 8) __VERIFIER_error();",
+            FINE,
+        ),
+        ("int c[2]; struct v v = {0, c}; push(&v, 7); push(&v, 8); push(&v, 9);", fails(Dereference)),
+        (
+            "int x = 1, y = 2, *t[2] = {&x, &y}, **q = t; *q[1] = 5; ++q; if (y != 5 || **q != 5) __VERIFIER_error();",
+            FINE,
+        ),
+        (
+            "int x = 1, *t[2] = {&x}, **q = t; q[1] = *q; *q = 0; if (*t[1] != 1 || t[0]) __VERIFIER_error(); *t[0] = 1;",
+            fails(Dereference),
+        ),
+        ("int x = 1, *t[2] = {&x}, **q = t; *q[2] = 1;", fails(Dereference)),
+        ("int x = 1; note(&x); *g = 3; if (x != 3) __VERIFIER_error();", FINE),
+        ("int x = 1; { int y; note(&y); } *g = 3;", fails(Dereference)),
+        ("if (names[1][0] != 't' || names[0][3]) __VERIFIER_error(); return names[0][4];", fails(Dereference)),
+        ("struct n a = {1}; int i = ({ a.p = &a.v; *a.p; }) + 1; if (i != 2) __VERIFIER_error();", FINE),
+        ("int i = 0, k = i && ({ i = 5; 1; }); if (i || k) __VERIFIER_error();", FINE),
+        ("int i = 1, k = i ? ({ i = 5; 7; }) : ({ i = 6; 8; }); if (i != 5 || k != 7) __VERIFIER_error();", FINE),
+        ("struct v *v = &(struct v){ 1, (int[]){ 4, 5 } }; v->n = v->at[1]; if (v->n != 5) __VERIFIER_error();", FINE),
+        (
+            "int k = 0; for (int i = 0; i < 3; i++) { int *p = (int[2]){ i }; k += p[0] + p[1]; } if (k != 3) __VERIFIER_error();",
+            FINE,
+        ),
+        ("struct n a = {1}; fact(&a);", fails(Unsupported)),
+        ("struct n b = {2}, a = {1, &b}; if (a.next == &b) __VERIFIER_error();", fails(Assertion)),
+        ("int a[2], *t[1] = {a}; t[0][2] = 1;", fails(Dereference)),
+        ("int *t[2]; t[2] = 0;", fails(Index)),
+    ] {
+        let text = format!("{error}int main(void) {{ {text} return 0; }}");
+        let main = text.lines().last();
+        assert_eq!(end(&text), wanted, "{main:?}: {:?}", read(&text).1);
     }
 }
 

@@ -279,6 +279,31 @@ impl Types {
         self.pointee(ty).filter(|to| matches!(self.get(*to), CType::Function(_)))
     }
 
+    /// Whether there is any union.
+    pub fn has_unions(&self) -> bool {
+        self.tags.iter().any(|tag| tag.kind == TagKind::Union)
+    }
+
+    /// Whether objects of this type have parts that are pointers to objects.
+    pub fn holds_pointers(&self, ty: Ty) -> bool {
+        let (mut todo, mut seen) = (vec![ty], std::collections::BTreeSet::new());
+        while let Some(ty) = todo.pop() {
+            if !seen.insert(ty) {
+                continue;
+            }
+            let members: Vec<Ty> = match self.get(ty) {
+                CType::Array(of, _) => vec![*of],
+                CType::Tag(tag) => self.tag(*tag).members.iter().flatten().map(|member| member.ty).collect(),
+                _ => continue,
+            };
+            if members.iter().any(|member| self.object_pointee(*member).is_some()) {
+                return true;
+            }
+            todo.extend(members);
+        }
+        false
+    }
+
     /// Whether a value of this type can be tested against zero.
     pub fn is_scalar(&self, ty: Ty) -> bool {
         self.is_arithmetic(ty) || self.pointee(ty).is_some()

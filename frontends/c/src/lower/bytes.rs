@@ -167,6 +167,9 @@ impl Proc<'_, '_> {
         let element = |block: &Block| match block {
             Block::One(place) | Block::Whole(place) | Block::Some(Cells { place, .. }) => place.element,
         };
+        if self.unit.types.holds_pointers(element(&into)) || self.unit.types.object_pointee(element(&into)).is_some() {
+            return refuse(loc, "a copy of bytes that are pointers");
+        }
         if !self.unit.types.compatible(element(&into), element(&out_of)) {
             return refuse(loc, "a copy of bytes between objects of different types");
         }

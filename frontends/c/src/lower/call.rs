@@ -60,6 +60,7 @@ impl Proc<'_, '_> {
         if let Some((at, several)) = values.iter().enumerate().find_map(|(at, value)| Some((at, one_of(value)?))) {
             return self.call_for_each(callee, args, (values, at, &several), ty, loc);
         }
+        self.without_pointers(ty, loc)?;
         let function = self.unit.function(callee);
         let mut bounds = Vec::new();
         let mut nullable = Vec::new();
@@ -78,6 +79,7 @@ impl Proc<'_, '_> {
             if !self.unit.types.compatible(wanted, actual) {
                 return refuse(loc, "an argument of another type than the parameter");
             }
+            self.without_pointers(wanted, loc)?;
             // The type of the parameter is asked for here too, so that both sides refuse it.
             self.l.object_type(*param)?;
             let e = match value {
@@ -186,6 +188,7 @@ impl Proc<'_, '_> {
         let Some(region) = place.region.clone().filter(|_| place.row.is_empty()) else {
             return refuse(loc, "an argument that points to a part of an element of an array");
         };
+        self.without_pointers(place.element, loc)?;
         if place.parts {
             return refuse(loc, "an argument that points to a part of a union");
         }

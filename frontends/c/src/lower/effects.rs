@@ -2,7 +2,7 @@
 //! language fixes (C11 6.5p2), which is refused.
 
 use super::function::Proc;
-use super::memory::{Binding, Root, regions};
+use super::memory::{Binding, Region, places};
 use super::{Res, refuse};
 use crate::typed::{Ex, Kind, Unit};
 use std::collections::BTreeSet;
@@ -22,6 +22,7 @@ pub(crate) fn table(unit: &Unit) -> Vec<bool> {
                 | Kind::Update(..)
                 | Kind::Call(..)
                 | Kind::CallThrough(..)
+                | Kind::Block(..)
                 | Kind::Assert(..)
                 | Kind::Unsupported(_)
         ) && !matches!(expr.kind, Kind::Call(callee, _) if pure(callee));
@@ -33,8 +34,8 @@ pub(crate) fn table(unit: &Unit) -> Vec<bool> {
     table
 }
 
-/// Objects; `None` among them is any memory.
-type Objects = BTreeSet<Option<Root>>;
+/// Objects and members of objects; `None` among them is any memory.
+type Objects = BTreeSet<Option<Region>>;
 
 #[derive(Default)]
 struct Touched {
@@ -46,7 +47,8 @@ fn meets(a: &Objects, b: &Objects) -> bool {
     if a.is_empty() || b.is_empty() {
         return false;
     }
-    a.contains(&None) || b.contains(&None) || a.intersection(b).next().is_some()
+    let all = a.contains(&None) || b.contains(&None);
+    all || a.iter().flatten().any(|x| b.iter().flatten().any(|y| x.overlaps(y)))
 }
 
 impl Touched {
@@ -70,18 +72,13 @@ impl Proc<'_, '_> {
     }
 
     fn object_of(&self, lvalue: Ex) -> Objects {
-        let mut at = lvalue;
-        loop {
-            match &self.unit.expr(at).kind {
-                Kind::Object(object) => return BTreeSet::from([Some(Root::Object(*object))]),
-                Kind::Member(inner, _) => at = *inner,
-                Kind::Deref(pointer) => {
-                    return match regions(self.unit, *pointer, &self.pointers) {
-                        Binding::Some(all) => all.into_iter().map(|region| Some(region.root)).collect(),
-                        Binding::Unknown => BTreeSet::from([None]),
-                    };
-                }
-                _ => return BTreeSet::from([None]),
+        // Members of unions lie on top of each other.
+        let apart = !self.unit.types.has_unions();
+        match places(self.unit, lvalue, &self.pointers) {
+            Binding::Unknown => BTreeSet::from([None]),
+            Binding::Some(all) => {
+                let part = |region: Region| if apart { region } else { Region { path: Vec::new(), ..region } };
+                all.into_iter().map(|region| Some(part(region))).collect()
             }
         }
     }

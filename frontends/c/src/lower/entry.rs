@@ -88,7 +88,7 @@ impl Lowering<'_> {
     pub fn frees(&self) -> bool {
         let frees = |id: &FnId| {
             let name = self.unit.function(*id).name.as_str();
-            matches!(name.strip_prefix("__builtin_").unwrap_or(name), "free" | "realloc")
+            super::frees_memory(name)
         };
         self.called.iter().any(frees)
     }

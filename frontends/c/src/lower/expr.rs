@@ -196,6 +196,7 @@ impl Proc<'_, '_> {
                 self.assertion(e, text, loc);
                 Ok(Val::Void)
             }
+            Kind::Block(..) => refuse(loc, "code in this place"),
             Kind::Unsupported(what) => refuse(loc, what.to_string()),
         }
     }
@@ -210,6 +211,12 @@ impl Proc<'_, '_> {
         }
         if matches!(self.unit.expr(lvalue).kind, Kind::Object(object) if self.unit.object(object).volatile) {
             return refuse(loc, "the address of a volatile object");
+        }
+        if let Kind::Object(object) = self.unit.expr(lvalue).kind
+            && self.unit.types.object_pointee(self.unit.ty(lvalue)).is_some()
+            && self.pointers.is_plain(object)
+        {
+            return refuse(loc, "the address of a pointer that other functions use as well");
         }
         let target = self.lvalues(lvalue)?;
         let [(None, place)] = target.as_slice() else {
@@ -302,9 +309,10 @@ impl Proc<'_, '_> {
     fn load(&mut self, lvalue: Ex, loc: Loc) -> Res<Val> {
         let ty = self.unit.ty(lvalue);
         if self.unit.types.object_pointee(ty).is_some() {
-            let Kind::Object(object) = self.unit.expr(lvalue).kind else {
-                return refuse(loc, "a pointer that is stored in an array, a struct or behind a pointer");
-            };
+            let Kind::Object(object) = self.unit.expr(lvalue).kind else { return self.load_stored(lvalue, loc) };
+            if !self.pointers.is_plain(object) {
+                return self.load_stored(lvalue, loc);
+            }
             let offset = self.pointer_variable(object, loc)?;
             let binding = self.pointers.get(&object).cloned();
             let base = match &binding {
@@ -540,7 +548,7 @@ impl Proc<'_, '_> {
     }
 
     /// Places with their indexes and conditions as they are now.
-    fn frozen_target(&mut self, target: Target, loc: Loc) -> Target {
+    pub fn frozen_target(&mut self, target: Target, loc: Loc) -> Target {
         let frozen = target.into_iter().map(|(here, place)| {
             let here = here.map(|here| self.frozen(here, loc));
             (here, self.frozen_place(place, loc))
@@ -558,8 +566,9 @@ impl Proc<'_, '_> {
     }
 
     fn pointer_assignment(&mut self, target: Ex, value: Ex, loc: Loc) -> Res<Val> {
-        let Kind::Object(object) = self.unit.expr(target).kind else {
-            return refuse(loc, "a pointer that is stored in an array, a struct or behind a pointer");
+        let object = match self.unit.expr(target).kind {
+            Kind::Object(object) if self.pointers.is_plain(object) => object,
+            _ => return self.store_pointer(target, value, loc),
         };
         let Val::Ptr(pointer) = self.value(value)? else { return refuse(loc, "this pointer") };
         self.keep(object, pointer, loc)
@@ -597,16 +606,26 @@ impl Proc<'_, '_> {
     fn update(&mut self, target: Ex, value: Ex, which: Which, needed: bool, loc: Loc) -> Res<Val> {
         let ty = self.unit.ty(target);
         if self.unit.types.object_pointee(ty).is_some() {
-            let Kind::Object(object) = self.unit.expr(target).kind else {
-                return refuse(loc, "a pointer that is stored in an array, a struct or behind a pointer");
+            let plain = match self.unit.expr(target).kind {
+                Kind::Object(object) if self.pointers.is_plain(object) => Some(object),
+                _ => None,
             };
+            if plain.is_none() && (self.has_effects(target) || self.has_effects(value)) {
+                return refuse(loc, "a change of a pointer in an object, with other effects");
+            }
             let old = self.load(target, loc)?;
             let old = if which == Which::Old { self.frozen_value(old, loc) } else { old };
             self.current.push(old.clone());
             let new = self.value(value);
             self.current.pop();
             let Val::Ptr(new) = new? else { return refuse(loc, "this pointer") };
-            let new = self.keep(object, new, loc)?;
+            let new = match plain {
+                Some(object) => self.keep(object, new, loc)?,
+                None => {
+                    let places = self.lvalues(target)?;
+                    self.keep_in(target, places, new, loc)?
+                }
+            };
             return Ok(if which == Which::Old { old } else { new });
         }
         let place = self.lvalues(target)?;
@@ -669,7 +688,7 @@ impl Proc<'_, '_> {
     }
 
     /// The check that a part of an object may be changed.
-    fn writable(&mut self, target: &Target, loc: Loc) {
+    pub fn writable(&mut self, target: &Target, loc: Loc) {
         for (here, _) in target.iter().filter(|(_, place)| place.constant) {
             let other = match here {
                 Some(here) => self.b.not(*here, loc),

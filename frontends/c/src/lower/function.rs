@@ -70,7 +70,8 @@ pub(crate) struct Proc<'l, 'u> {
 pub(crate) fn lower(l: &mut Lowering<'_>, key: Key, id: ProcId, entry: bool) {
     let unit = l.unit;
     let function = unit.function(key.function);
-    let pointers = memory::pointers(unit, &key, &l.pointers);
+    let pointers = memory::pointers(unit, &key, &l.pointers, l.own_statics(key.function));
+    let boxed = pointers.boxed.clone();
     let l_pointers = l.pointers.clone();
     let mut b = Builder::new(function.name.clone(), function.loc);
     b.set_entry(entry);
@@ -86,7 +87,7 @@ pub(crate) fn lower(l: &mut Lowering<'_>, key: Key, id: ProcId, entry: bool) {
         heaps: BTreeMap::new(),
         split: BTreeMap::new(),
         selectors: BTreeMap::new(),
-        nullable: memory::nullable(unit, &key, &l_pointers),
+        nullable: memory::nullable(unit, &key, &l_pointers, &boxed),
         lifetimes: Lifetimes::default(),
         guards: Vec::new(),
         current: Vec::new(),
@@ -141,6 +142,7 @@ impl Proc<'_, '_> {
         self.repeated = repeated(code);
         self.lifetimes(code);
         let changed = self.survey(code);
+        self.infer_elements(code);
         self.parameters(key, &changed, entry)?;
         let function = self.unit.function(self.function);
         self.labels = (0..function.labels.len()).map(|_| self.b.new_block(function.loc)).collect();
@@ -309,6 +311,29 @@ impl Proc<'_, '_> {
         changed
     }
 
+    /// Allocations whose results become pointers to objects of a type only later, by a conversion.
+    fn infer_elements(&mut self, code: &[Op]) {
+        let mut todo: Vec<Ex> = code.iter().flat_map(|op| roots(&op.kind)).collect();
+        todo.reverse();
+        while let Some(ex) = todo.pop() {
+            if let (Kind::Convert(inner), Some(to)) =
+                (&self.unit.expr(ex).kind, self.unit.types.object_pointee(self.unit.ty(ex)))
+                && !matches!(self.unit.types.get(to), CType::Void)
+                && self.unit.types.object_pointee(self.unit.ty(*inner)).is_some()
+                && let memory::Binding::Some(all) = memory::regions(self.unit, *inner, &self.pointers)
+            {
+                for region in all {
+                    if let (Root::Heap(call), true) = (region.root, region.path.is_empty()) {
+                        self.announce(call, to);
+                    }
+                }
+            }
+            let start = todo.len();
+            self.unit.expr(ex).kind.operands(|operand| todo.push(operand));
+            todo[start..].reverse();
+        }
+    }
+
     /// The variable whose value an expression is, if it keeps that value from here on.
     fn settled(&self, ex: Ex) -> Option<ObjId> {
         let Kind::Load(lvalue) = self.unit.expr(ex).kind else { return None };
@@ -352,8 +377,8 @@ impl Proc<'_, '_> {
             return refuse(loc, what.clone());
         }
         let ty = match self.unit.types.object_pointee(entry.ty) {
-            Some(_) => self.pointer_type(object),
-            None => self.l.object_type(object).map_err(|refusal| Refusal { loc, what: refusal.what })?,
+            Some(_) if self.pointers.is_plain(object) => self.pointer_type(object),
+            _ => self.l.object_type(object).map_err(|refusal| Refusal { loc, what: refusal.what })?,
         };
         let var = if self.l.is_static(object) && !self.l.is_local(object, self.function) {
             let global = self.l.global(object)?;
@@ -518,6 +543,9 @@ impl Proc<'_, '_> {
 
     /// The value of a type with all bits zero.
     pub fn zero(&mut self, ty: TypeId, loc: Loc) -> Res<ExprId> {
+        if self.l.stored_pointer == Some(ty) {
+            return Ok(self.null_stored(ty, loc));
+        }
         Ok(match self.l.program.ty(ty).kind.clone() {
             TypeKind::Bool => self.b.bool(false, loc),
             TypeKind::Int(_) | TypeKind::Modular(_) => self.b.int(0, ty, loc),
@@ -569,7 +597,7 @@ impl Proc<'_, '_> {
             }
             return Ok(());
         }
-        if self.unit.types.object_pointee(ty).is_some() {
+        if self.unit.types.object_pointee(ty).is_some() && self.pointers.is_plain(object) {
             for (_, value) in &init.parts {
                 let Val::Ptr(pointer) = self.value(*value)? else { return refuse(loc, "this pointer") };
                 self.keep(object, pointer, loc)?;
@@ -591,6 +619,10 @@ impl Proc<'_, '_> {
                 self.enter_part(&mut place, *step, loc)?;
             }
             let ty = self.unit.ty(*value);
+            if let Val::Ptr(pointer) = e {
+                self.put(&vec![(None, place)], &memory::Binding::of(root.clone()), &pointer, loc)?;
+                continue;
+            }
             self.store(&place, e, ty, false, loc)?;
         }
         Ok(())

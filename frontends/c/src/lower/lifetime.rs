@@ -24,7 +24,7 @@ pub(crate) struct Edge {
 /// The blocks of a function with the pointers that may outlive their objects.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lifetimes {
-    scopes: BTreeMap<ObjId, ScopeId>,
+    pub scopes: BTreeMap<ObjId, ScopeId>,
     /// The block in which each label stands.
     labels: BTreeMap<Label, ScopeId>,
     /// Blocks that a jump enters behind their beginning, so that declarations may be passed by.
@@ -55,6 +55,13 @@ pub(crate) fn has_variable_length(unit: &Unit, object: ObjId) -> bool {
 }
 
 impl Proc<'_, '_> {
+    /// Whether an object lives as long as another one, which is named in its function, at least.
+    pub fn outlives(&self, object: ObjId, other: ObjId) -> bool {
+        let scope = |object: ObjId| self.lifetimes.scopes.get(&object).copied().unwrap_or(ScopeId::BODY);
+        let blocks = &self.unit.function(self.function).scopes;
+        left(blocks, scope(object), scope(other)).is_empty()
+    }
+
     /// Finds out which pointers may outlive what they point to.
     pub fn lifetimes(&mut self, code: &[Op]) {
         let unit = self.unit;
@@ -75,7 +82,7 @@ impl Proc<'_, '_> {
                 found.entered.extend(left(blocks, target, op.scope));
             }
         }
-        for (pointer, binding) in &self.pointers {
+        for (pointer, binding) in &self.pointers.vars {
             let Binding::Some(all) = binding else { continue };
             for region in all {
                 let Root::Object(object) = region.root else { continue };

@@ -2,8 +2,8 @@
 //! a coarser one for global pointers. Flow-insensitive; what it cannot follow is unknown, never left out.
 
 use super::{Bound, Key, roots};
-use crate::ctype::CType;
-use crate::typed::{Ex, Kind, ObjId, OpKind, Storage, Unit};
+use crate::ctype::{CType, Ty};
+use crate::typed::{Ex, Init, Kind, ObjId, OpKind, Step, Storage, Unit};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Where an object comes from.
@@ -47,7 +47,7 @@ impl Default for Binding {
 }
 
 impl Binding {
-    fn of(region: Region) -> Binding {
+    pub fn of(region: Region) -> Binding {
         Binding::Some(BTreeSet::from([region]))
     }
 
@@ -69,8 +69,82 @@ impl Binding {
 
 /// What pointer variables of static storage may point to.
 pub(crate) type Globals = BTreeMap<ObjId, Binding>;
-/// What pointer variables may point to.
-pub(crate) type Pointers = BTreeMap<ObjId, Binding>;
+/// What the pointers of a function may point to.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Pointers {
+    /// Its pointer variables.
+    pub vars: BTreeMap<ObjId, Binding>,
+    /// Pointers that are kept in other objects: for each member of an object the pointers there, whatever their index.
+    pub cells: BTreeMap<Region, Binding>,
+    /// Pointer variables whose own address is taken: they are objects that hold a pointer.
+    pub boxed: BTreeSet<ObjId>,
+    /// The static objects that only this function names, and which runs once.
+    pub own_statics: BTreeSet<ObjId>,
+}
+
+impl Pointers {
+    /// What a pointer variable may point to.
+    pub fn get(&self, object: &ObjId) -> Option<&Binding> {
+        self.vars.get(object)
+    }
+
+    /// What the pointers at a place in memory may point to.
+    fn cell(&self, unit: &Unit, region: &Region) -> Binding {
+        let known = match region.root {
+            Root::Object(object) => {
+                unit.object(object).storage == Storage::Automatic || self.own_statics.contains(&object)
+            }
+            Root::Heap(_) => true,
+            Root::Class(_) => false,
+        };
+        if known { self.cells.get(region).cloned().unwrap_or_default() } else { Binding::Unknown }
+    }
+
+    /// What the pointers that an lvalue denotes may point to.
+    pub fn stored(&self, unit: &Unit, lvalue: Ex) -> Binding {
+        let mut found = Binding::default();
+        match places(unit, lvalue, self) {
+            Binding::Unknown => return Binding::Unknown,
+            Binding::Some(all) => {
+                for region in &all {
+                    found.join(&self.cell(unit, region));
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether a pointer variable is a number and an object of its own, not an object that holds a pointer.
+    pub fn is_plain(&self, object: ObjId) -> bool {
+        !self.boxed.contains(&object)
+    }
+}
+
+/// The objects and members that an lvalue may denote, whatever the indexes.
+pub(crate) fn places(unit: &Unit, lvalue: Ex, pointers: &Pointers) -> Binding {
+    let mut path = Vec::new();
+    let mut at = lvalue;
+    let whole = loop {
+        match &unit.expr(at).kind {
+            Kind::Object(object) => break Binding::of(Region { root: Root::Object(*object), path: Vec::new() }),
+            Kind::Member(inner, member) => {
+                path.push(*member);
+                at = *inner;
+            }
+            Kind::Deref(pointer) => break regions(unit, *pointer, pointers),
+            _ => return Binding::Unknown,
+        }
+    };
+    path.reverse();
+    match whole {
+        Binding::Unknown => Binding::Unknown,
+        Binding::Some(all) => Binding::Some(
+            all.into_iter()
+                .map(|region| Region { root: region.root, path: [region.path, path.clone()].concat() })
+                .collect(),
+        ),
+    }
+}
 
 /// The functions that give a new object.
 pub(crate) fn allocates(name: &str) -> bool {
@@ -87,24 +161,18 @@ pub(crate) fn regions(unit: &Unit, value: Ex, pointers: &Pointers) -> Binding {
             Kind::Decay(lvalue) | Kind::AddressOf(lvalue) => {
                 found.join(&region_of(unit, *lvalue, pointers));
             }
-            Kind::Load(lvalue) => match unit.expr(*lvalue).kind {
-                Kind::Object(object) => match pointers.get(&object) {
+            Kind::Load(lvalue) | Kind::Update(lvalue, ..) => match unit.expr(*lvalue).kind {
+                Kind::Object(object) if pointers.is_plain(object) => match pointers.get(&object) {
                     Some(binding) => drop(found.join(binding)),
                     None => drop(found.join(&Binding::Unknown)),
                 },
-                _ => return Binding::Unknown,
+                _ => drop(found.join(&pointers.stored(unit, *lvalue))),
             },
             Kind::PtrAdd(pointer, ..) => todo.push(*pointer),
             Kind::Convert(inner) => todo.push(*inner),
             Kind::Conditional(_, Some(a), b) => todo.extend([*a, *b]),
             Kind::Comma(_, b) => todo.push(*b),
             Kind::Assign(_, value) => todo.push(*value),
-            Kind::Update(target, ..) => match unit.expr(*target).kind {
-                Kind::Object(object) if pointers.contains_key(&object) => {
-                    found.join(&pointers[&object]);
-                }
-                _ => return Binding::Unknown,
-            },
             Kind::Call(function, _) if unit.function(*function).body.is_none() => {
                 if !allocates(&unit.function(*function).name) {
                     return Binding::Unknown;
@@ -164,10 +232,13 @@ fn single(unit: &Unit, region: &Region) -> bool {
     }
 }
 
-/// The pointer variables of a function, with what they may point to.
-pub(crate) fn pointers(unit: &Unit, key: &Key, globals: &Globals) -> Pointers {
+/// The pointers of a function, with what they may point to. `own_statics` are the static objects that only it names,
+/// where it runs once: they are as good as its variables.
+pub(crate) fn pointers(unit: &Unit, key: &Key, globals: &Globals, own_statics: BTreeSet<ObjId>) -> Pointers {
     let function = unit.function(key.function);
-    let mut pointers: Pointers = globals.clone();
+    let vars = globals.iter().filter(|(object, _)| !own_statics.contains(object));
+    let vars = vars.map(|(object, binding)| (*object, binding.clone())).collect();
+    let mut pointers = Pointers { vars, own_statics, ..Pointers::default() };
     for (param, bound) in function.params.iter().zip(&key.params) {
         let binding = match bound {
             None => continue,
@@ -176,22 +247,197 @@ pub(crate) fn pointers(unit: &Unit, key: &Key, globals: &Globals) -> Pointers {
             Some(Bound::Static(region)) => Binding::of(region.clone()),
             Some(Bound::Class(class, ..)) => Binding::of(Region { root: Root::Class(*class), path: Vec::new() }),
         };
-        pointers.insert(*param, binding);
+        pointers.vars.insert(*param, binding);
     }
     let Some(body) = &function.body else { return pointers };
-    let assigned = assignments(unit, body.iter().map(|op| &op.kind));
-    for object in assigned.iter().map(|(object, _)| *object) {
-        pointers.entry(object).or_default();
-    }
+    let fixed: BTreeSet<ObjId> = pointers.vars.keys().filter(|object| globals.contains_key(object)).copied().collect();
+    let is_pointer = |object: ObjId| unit.types.object_pointee(unit.object(object).ty).is_some();
     for op in body {
         if let OpKind::Declare(object, _) = op.kind
-            && unit.types.object_pointee(unit.object(object).ty).is_some()
+            && is_pointer(object)
         {
-            pointers.entry(object).or_default();
+            pointers.vars.entry(object).or_default();
+        }
+        let mut todo = roots(&op.kind);
+        while let Some(ex) = todo.pop() {
+            if let Kind::AddressOf(lvalue) = unit.expr(ex).kind
+                && let Kind::Object(object) = unit.expr(lvalue).kind
+                && is_pointer(object)
+                && (unit.object(object).storage == Storage::Automatic || pointers.own_statics.contains(&object))
+            {
+                pointers.boxed.insert(object);
+            }
+            unit.expr(ex).kind.operands(|operand| todo.push(operand));
         }
     }
-    solve(unit, &assigned, &mut pointers, |object| !globals.contains_key(&object));
+    let mut flows = Vec::new();
+    for op in body {
+        flows_of(unit, &op.kind, &mut flows);
+    }
+    for object in &pointers.own_statics {
+        match (&unit.object(*object).init, unit.object(*object).storage) {
+            (Some(init), _) => initial(unit, *object, init, &mut flows),
+            (None, Storage::Extern) => drop(pointers.cells.insert(region(*object, &[]), Binding::Unknown)),
+            _ => {}
+        }
+        if is_pointer(*object) {
+            let start = match unit.object(*object).storage {
+                Storage::Extern => Binding::Unknown,
+                _ => Binding::default(),
+            };
+            pointers.vars.entry(*object).or_insert(start);
+        }
+    }
+    while flows.iter().fold(false, |changed, flow| flow.apply(unit, &mut pointers, &fixed) || changed) {}
     pointers
+}
+
+fn region(object: ObjId, path: &[u32]) -> Region {
+    Region { root: Root::Object(object), path: path.to_vec() }
+}
+
+/// Where pointers go.
+enum Flow {
+    /// A pointer into a variable.
+    Variable(ObjId, Ex),
+    /// A pointer into what an lvalue denotes.
+    Stored(Ex, Ex),
+    /// A pointer into a part of an object.
+    Part(Region, Ex),
+    /// A struct into what an lvalue denotes.
+    Struct(Ex, Ex),
+    /// A struct into a part of an object.
+    StructPart(Region, Ex),
+}
+
+/// The ways from an object of a type to the pointers in it, whatever the indexes.
+fn ways(unit: &Unit, ty: Ty) -> Vec<Vec<u32>> {
+    let (mut found, mut todo) = (Vec::new(), vec![(ty, Vec::new())]);
+    while let Some((ty, way)) = todo.pop() {
+        match unit.types.get(ty) {
+            CType::Array(of, _) => todo.push((*of, way)),
+            CType::Tag(tag) => {
+                for (at, member) in (0..).zip(unit.types.tag(*tag).members.iter().flatten()) {
+                    todo.push((member.ty, way.iter().copied().chain([at]).collect()));
+                }
+            }
+            _ if unit.types.object_pointee(ty).is_some() => found.push(way),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// The objects whose values a struct may be.
+fn sources(unit: &Unit, value: Ex, pointers: &Pointers) -> Binding {
+    let mut found = Binding::default();
+    let mut todo = vec![value];
+    while let Some(ex) = todo.pop() {
+        match &unit.expr(ex).kind {
+            Kind::Load(lvalue) | Kind::Assign(lvalue, _) => drop(found.join(&places(unit, *lvalue, pointers))),
+            Kind::Comma(_, b) => todo.push(*b),
+            Kind::Conditional(_, Some(a), b) => todo.extend([*a, *b]),
+            _ => return Binding::Unknown,
+        }
+    }
+    found
+}
+
+impl Flow {
+    /// Lets the pointers flow; whether anything is new.
+    fn apply(&self, unit: &Unit, pointers: &mut Pointers, fixed: &BTreeSet<ObjId>) -> bool {
+        let mut changed = false;
+        match self {
+            Flow::Variable(object, _) if fixed.contains(object) => {}
+            Flow::Variable(object, value) if pointers.is_plain(*object) => {
+                let binding = regions(unit, *value, pointers);
+                changed |= pointers.vars.entry(*object).or_default().join(&binding);
+            }
+            Flow::Variable(object, value) => {
+                let binding = regions(unit, *value, pointers);
+                changed |= pointers.cells.entry(region(*object, &[])).or_default().join(&binding);
+            }
+            Flow::Stored(lvalue, value) => {
+                let binding = regions(unit, *value, pointers);
+                // A store to an unknown place is refused, and so is what is loaded from there.
+                if let Binding::Some(all) = places(unit, *lvalue, pointers) {
+                    for at in all {
+                        changed |= pointers.cells.entry(at).or_default().join(&binding);
+                    }
+                }
+            }
+            Flow::Part(at, value) => {
+                let binding = regions(unit, *value, pointers);
+                changed |= pointers.cells.entry(at.clone()).or_default().join(&binding);
+            }
+            Flow::Struct(lvalue, value) => {
+                if let Binding::Some(all) = places(unit, *lvalue, pointers) {
+                    for at in all {
+                        changed |= flow_struct(unit, pointers, &at, *value);
+                    }
+                }
+            }
+            Flow::StructPart(at, value) => changed |= flow_struct(unit, pointers, at, *value),
+        }
+        changed
+    }
+}
+
+fn flow_struct(unit: &Unit, pointers: &mut Pointers, at: &Region, value: Ex) -> bool {
+    let (from, mut changed) = (sources(unit, value, pointers), false);
+    for way in ways(unit, unit.ty(value)) {
+        let beyond = |region: &Region| Region { root: region.root, path: [region.path.clone(), way.clone()].concat() };
+        let mut binding = Binding::default();
+        match &from {
+            Binding::Unknown => binding = Binding::Unknown,
+            Binding::Some(all) => {
+                for source in all {
+                    binding.join(&pointers.cell(unit, &beyond(source)));
+                }
+            }
+        }
+        changed |= pointers.cells.entry(beyond(at)).or_default().join(&binding);
+    }
+    changed
+}
+
+/// What an initialiser brings.
+fn initial(unit: &Unit, object: ObjId, init: &Init, flows: &mut Vec<Flow>) {
+    for (steps, value) in &init.parts {
+        let ty = unit.ty(*value);
+        let members = steps.iter().filter_map(|step| match step {
+            Step::Member(member) => Some(*member),
+            Step::Index(_) => None,
+        });
+        let path: Vec<u32> = members.collect();
+        if unit.types.object_pointee(ty).is_some() {
+            let plain = steps.is_empty() && unit.types.object_pointee(unit.object(object).ty).is_some();
+            flows.push(if plain { Flow::Variable(object, *value) } else { Flow::Part(region(object, &path), *value) });
+        } else if unit.types.holds_pointers(ty) {
+            flows.push(Flow::StructPart(region(object, &path), *value));
+        }
+    }
+}
+
+fn flows_of(unit: &Unit, kind: &OpKind, flows: &mut Vec<Flow>) {
+    if let OpKind::Declare(object, Some(init)) = kind {
+        initial(unit, *object, init, flows);
+    }
+    let mut todo = roots(kind);
+    while let Some(ex) = todo.pop() {
+        if let Kind::Assign(target, value) = unit.expr(ex).kind {
+            let ty = unit.ty(target);
+            if unit.types.object_pointee(ty).is_some() {
+                flows.push(match unit.expr(target).kind {
+                    Kind::Object(object) => Flow::Variable(object, value),
+                    _ => Flow::Stored(target, value),
+                });
+            } else if unit.types.holds_pointers(ty) {
+                flows.push(Flow::Struct(target, value));
+            }
+        }
+        unit.expr(ex).kind.operands(|operand| todo.push(operand));
+    }
 }
 
 /// How messages name what a pointer points to: an array as `a[]`, any other object as `x`, several ones not at all.
@@ -218,9 +464,9 @@ pub(crate) fn target_name(unit: &Unit, binding: Option<&Binding>, class: impl Fn
 }
 
 /// The pointer variables that may be null. Those that nobody gave a value are not among them.
-pub(crate) fn nullable(unit: &Unit, key: &Key, globals: &Globals) -> BTreeSet<ObjId> {
+pub(crate) fn nullable(unit: &Unit, key: &Key, globals: &Globals, boxed: &BTreeSet<ObjId>) -> BTreeSet<ObjId> {
     let function = unit.function(key.function);
-    let mut all: BTreeSet<ObjId> = globals.keys().copied().collect();
+    let mut all: BTreeSet<ObjId> = globals.keys().chain(boxed).copied().collect();
     all.extend(function.params.iter().zip(&key.nullable).filter(|(_, nullable)| **nullable).map(|(param, _)| *param));
     let assigned = assignments(unit, function.body.iter().flatten().map(|op| &op.kind));
     loop {
@@ -279,19 +525,6 @@ fn assignments<'a>(unit: &Unit, code: impl Iterator<Item = &'a OpKind>) -> Vec<(
     all
 }
 
-fn solve(unit: &Unit, assigned: &[(ObjId, Ex)], pointers: &mut Pointers, own: impl Fn(ObjId) -> bool) {
-    loop {
-        let mut changed = false;
-        for (object, value) in assigned.iter().filter(|(object, _)| own(*object)) {
-            let binding = regions(unit, *value, pointers);
-            changed |= pointers.entry(*object).or_default().join(&binding);
-        }
-        if !changed {
-            return;
-        }
-    }
-}
-
 /// What global pointers may point to: parts of static objects only, else it is unknown.
 pub(crate) fn globals(unit: &Unit) -> Globals {
     let is_static = |object: ObjId| matches!(unit.object(object).storage, Storage::Static | Storage::Extern);
@@ -316,8 +549,9 @@ pub(crate) fn globals(unit: &Unit) -> Globals {
     }
     loop {
         let mut changed = false;
+        let known = Pointers { vars: all.clone(), ..Pointers::default() };
         for (object, value) in &assigned {
-            let mut binding = regions(unit, *value, &all);
+            let mut binding = regions(unit, *value, &known);
             let fixed = |region: &Region| matches!(region.root, Root::Object(object) if is_static(object));
             if let Binding::Some(regions) = &binding
                 && !regions.iter().all(fixed)

@@ -22,6 +22,7 @@ mod memory;
 mod part;
 mod place;
 mod several;
+mod stored;
 mod types;
 
 use crate::ctype::Ty;
@@ -116,6 +117,10 @@ pub(crate) struct Lowering<'u> {
     waiting: VecDeque<(Key, ProcId, bool)>,
     messages: BTreeSet<(Loc, String)>,
     left_out: BTreeSet<FnId>,
+    /// The type of pointers that are kept in other objects.
+    pub stored_pointer: Option<TypeId>,
+    /// The numbers of the objects that such pointers point to.
+    pub object_numbers: BTreeMap<Region, i64>,
     /// The record types that are unions.
     pub unions: BTreeSet<TypeId>,
     /// The modular types of bit-fields, by their width.
@@ -134,6 +139,51 @@ pub(crate) struct Lowering<'u> {
 
 /// Lowers a unit without errors.
 pub fn lower(unit: &Unit, options: &LowerOptions) -> Lowered {
+    let globals = memory::globals(unit);
+    let unknown = |object: ObjId| globals.get(&object).is_some_and(|binding| *binding == memory::Binding::Unknown);
+    let (mut unit, expanded) = crate::expand::expand(unit, unknown);
+    drop_unreachable(&mut unit, &expanded, options);
+    lower_expanded(&unit, expanded, options)
+}
+
+/// Functions that nothing calls any more have no code, so that what they name is not theirs.
+fn drop_unreachable(unit: &mut Unit, expanded: &BTreeSet<FnId>, options: &LowerOptions) {
+    let (mut seen, mut todo) = (BTreeSet::new(), Vec::new());
+    let main = unit.functions.iter().any(|function| function.name == "main" && function.body.is_some());
+    for (at, function) in (0..).map(FnId).zip(&unit.functions) {
+        let start = match options.entries.as_slice() {
+            [] if main => function.name == "main",
+            [] => !expanded.contains(&at),
+            entries => entries.contains(&function.name),
+        };
+        if start && function.body.is_some() {
+            todo.push(at);
+        }
+    }
+    let mut exprs: Vec<Ex> = Vec::new();
+    for object in unit.objects.iter().filter_map(|object| object.init.as_ref()) {
+        exprs.extend(object.parts.iter().map(|(_, value)| *value));
+    }
+    loop {
+        while let Some(ex) = exprs.pop() {
+            if let Kind::Call(named, _) | Kind::Function(named) = &unit.expr(ex).kind {
+                todo.push(*named);
+            }
+            unit.expr(ex).kind.operands(|operand| exprs.push(operand));
+        }
+        let Some(next) = todo.pop() else { break };
+        if seen.insert(next) {
+            exprs.extend(unit.function(next).body.iter().flatten().flat_map(|op| roots(&op.kind)));
+        }
+    }
+    for (at, function) in (0..).map(FnId).zip(&mut unit.functions) {
+        if !seen.contains(&at) {
+            function.body = None;
+        }
+    }
+}
+
+fn lower_expanded(unit: &Unit, expanded: BTreeSet<FnId>, options: &LowerOptions) -> Lowered {
     let mut lowering = Lowering {
         unit,
         options,
@@ -149,11 +199,13 @@ pub fn lower(unit: &Unit, options: &LowerOptions) -> Lowered {
         waiting: VecDeque::new(),
         messages: BTreeSet::new(),
         left_out: BTreeSet::new(),
+        stored_pointer: None,
+        object_numbers: BTreeMap::new(),
         unions: BTreeSet::new(),
         bits: BTreeMap::new(),
         pointers: Globals::default(),
         users: BTreeMap::new(),
-        called: BTreeSet::new(),
+        called: expanded,
         addressed: BTreeSet::new(),
     };
     lowering.survey();
@@ -252,6 +304,14 @@ impl Lowering<'_> {
             && self.runs_once(function)
     }
 
+    /// The static objects that are as good as variables of a function.
+    fn own_statics(&self, function: FnId) -> BTreeSet<ObjId> {
+        if !self.runs_once(function) {
+            return BTreeSet::new();
+        }
+        self.unit.statics.iter().copied().filter(|object| self.is_local(*object, function)).collect()
+    }
+
     /// Whether a function is the start of the program and called by nothing.
     pub fn runs_once(&self, function: FnId) -> bool {
         self.unit.function(function).name == "main" && !self.called.contains(&function)
@@ -277,6 +337,11 @@ impl Lowering<'_> {
     pub fn is_static(&self, object: ObjId) -> bool {
         matches!(self.unit.object(object).storage, Storage::Static | Storage::Extern)
     }
+}
+
+/// Whether a function frees memory.
+pub(crate) fn frees_memory(name: &str) -> bool {
+    matches!(name.strip_prefix("__builtin_").unwrap_or(name), "free" | "realloc")
 }
 
 /// The expressions of a piece of code.

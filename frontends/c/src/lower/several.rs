@@ -51,7 +51,8 @@ impl Proc<'_, '_> {
     /// The objects that the value of a pointer variable may point to.
     pub fn several(&mut self, pointer: ObjId, loc: Loc) -> Res<Box<Several>> {
         let regions = self.objects_of(pointer);
-        if regions.is_empty() || self.l.is_static(pointer) {
+        let shared = self.l.is_static(pointer) && !self.pointers.own_statics.contains(&pointer);
+        if regions.is_empty() || shared {
             return refuse(loc, "a pointer that may point to one of several objects");
         }
         let mut places = Vec::new();

@@ -140,6 +140,17 @@ impl Lowering<'_> {
         made
     }
 
+    /// The type of pointers that are kept in other objects: the number of the object, and of the element.
+    pub fn stored_pointer_type(&mut self) -> TypeId {
+        if let Some(known) = self.stored_pointer {
+            return known;
+        }
+        let fields = vec![("object".to_string(), TypeId::INT), ("element".to_string(), TypeId::INT)];
+        let made = self.program.add_type(Type::record("pointer", fields));
+        self.stored_pointer = Some(made);
+        made
+    }
+
     fn make_ty(&mut self, ty: Ty, loc: Loc) -> Res<TypeId> {
         let types = &self.unit.types;
         let name = types.name(ty);
@@ -155,7 +166,8 @@ impl Lowering<'_> {
         match types.get(ty).clone() {
             CType::Float(FloatKind::Float) => Ok(self.program.add_type(Type::ieee(name, FloatFormat::F32))),
             CType::Float(FloatKind::Double) => Ok(self.program.add_type(Type::ieee(name, FloatFormat::F64))),
-            CType::Pointer(_) => Ok(TypeId::INT),
+            CType::Pointer(_) if self.unit.types.function_pointee(ty).is_some() => Ok(TypeId::INT),
+            CType::Pointer(_) => Ok(self.stored_pointer_type()),
             CType::Array(..) => {
                 let (element, lengths) = self.dimensions(ty);
                 self.array_type(element, &lengths, loc)
@@ -168,9 +180,6 @@ impl Lowering<'_> {
                 let Some(members) = entry.members else { return refuse(loc, format!("the incomplete type `{name}`")) };
                 let mut fields = Vec::new();
                 for (at, member) in members.iter().enumerate() {
-                    if self.unit.types.object_pointee(member.ty).is_some() {
-                        return refuse(loc, format!("`{name}`, which has a member that is a pointer,"));
-                    }
                     if matches!(self.unit.types.get(member.ty), CType::Array(_, Length::Unknown | Length::Variable(_)))
                     {
                         return refuse(loc, format!("`{name}`, which has an array without a fixed length,"));

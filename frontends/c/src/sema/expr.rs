@@ -105,7 +105,6 @@ impl Sema<'_> {
     fn make(&mut self, id: ExprId) -> Ex {
         let node = &self.tree[id];
         let (whole, loc) = (self.loc(node.place), self.loc(node.operator));
-        let int = self.unit.types.plain_int();
         match &node.kind {
             ExprKind::Name { name, decl } => self.name(*name, *decl, whole),
             ExprKind::Int(literal) => self.int_literal(literal, whole),
@@ -146,9 +145,9 @@ impl Sema<'_> {
                 let from = self.unit.ty(operand);
                 if from == ty { operand } else { self.convert(operand, ty) }
             }
-            ExprKind::CompoundLiteral { ty, .. } => {
+            ExprKind::CompoundLiteral { ty, init } => {
                 let ty = self.ty(*ty);
-                self.unsupported("a compound literal", ty, whole)
+                self.compound_literal(ty, *init, whole)
             }
             ExprKind::SizeofExpr(operand) => {
                 let operand = self.known(*operand);
@@ -175,7 +174,7 @@ impl Sema<'_> {
             }
             ExprKind::Call { function, args } => self.call(*function, args, whole, loc),
             ExprKind::Member { base, field, arrow } => self.member(*base, *field, *arrow, loc),
-            ExprKind::Statement(_) => self.unsupported("a statement expression", int, whole),
+            ExprKind::Statement(body) => self.statement_expression(*body, whole),
             ExprKind::Generic { control, associations } => self.generic(*control, associations, whole),
             ExprKind::LabelAddress(_) => {
                 let void = self.unit.types.void();

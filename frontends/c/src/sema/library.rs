@@ -48,7 +48,8 @@ impl Sema<'_> {
         let mut todo = vec![ex];
         while let Some(ex) = todo.pop() {
             let kind = &self.unit.expr(ex).kind;
-            let changes = matches!(kind, Kind::Assign(..) | Kind::Update(..) | Kind::Call(..) | Kind::CallThrough(..));
+            let changes = matches!(kind, Kind::Block(..))
+                || matches!(kind, Kind::Assign(..) | Kind::Update(..) | Kind::Call(..) | Kind::CallThrough(..));
             if changes || matches!(kind, Kind::Assert(..) | Kind::Unsupported(_)) {
                 return false;
             }

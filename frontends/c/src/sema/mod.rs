@@ -4,6 +4,7 @@
 //! admit and nobody models becomes [`Kind::Unsupported`] at its place, and is a matter of the lowering. Entities are
 //! made when they are first asked for, since the tree has resolved all names.
 
+mod block;
 mod call;
 mod decl;
 mod expr;

@@ -16,6 +16,7 @@ impl Sema<'_> {
             match &self.unit.expr(ex).kind {
                 Kind::Object(_) | Kind::Deref(_) | Kind::Str(_) => return true,
                 Kind::Member(inner, _) => ex = *inner,
+                Kind::Block(_, Some(value)) => ex = *value,
                 _ => return false,
             }
         }

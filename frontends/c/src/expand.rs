@@ -11,7 +11,7 @@
 mod inline;
 
 use crate::ctype::CType;
-use crate::lower::{frees_memory, roots};
+use crate::lower::{allocates, frees_memory, roots};
 use crate::typed::{Ex, Expr, FnId, Init, Kind, Label, LabelInfo, ObjId, Object, Op, OpKind, ScopeId, Storage, Unit};
 use horn_frontend::ir::Loc;
 use horn_solver::num::Int;
@@ -26,6 +26,7 @@ pub(crate) fn expand(unit: &Unit, unknown: impl Fn(ObjId) -> bool) -> (Unit, BTr
         contains: Vec::new(),
         unit: unit.clone(),
         wanted: BTreeSet::new(),
+        allocated: allocated(unit),
         expanded: BTreeSet::new(),
         code: Vec::new(),
         labels: Vec::new(),
@@ -40,6 +41,21 @@ pub(crate) fn expand(unit: &Unit, unknown: impl Fn(ObjId) -> bool) -> (Unit, BTr
         }
     }
     (expander.unit, expander.expanded)
+}
+
+/// The structs that the results of allocations are pointers to.
+fn allocated(unit: &Unit) -> BTreeSet<crate::ctype::Ty> {
+    let mut found = BTreeSet::new();
+    for expr in &unit.exprs {
+        if let (Kind::Convert(inner), Some(to)) = (&expr.kind, unit.types.object_pointee(expr.ty))
+            && let Kind::Call(callee, _) = &unit.expr(*inner).kind
+            && allocates(&unit.function(*callee).name)
+            && unit.types.aggregate(to).is_some()
+        {
+            found.insert(to);
+        }
+    }
+    found
 }
 
 /// The functions with bodies, callees first, and those that may call themselves.
@@ -104,7 +120,9 @@ struct Expander {
     contains: Vec<bool>,
     /// The functions whose calls are expanded.
     wanted: BTreeSet<FnId>,
-    /// Those of them that were called.
+    /// The structs that are allocated somewhere.
+    allocated: BTreeSet<crate::ctype::Ty>,
+    /// The functions that were called among those whose calls are expanded.
     expanded: BTreeSet<FnId>,
     code: Vec<Op>,
     labels: Vec<LabelInfo>,
@@ -132,6 +150,7 @@ impl Expander {
             types.holds_pointers(ty)
                 || types.object_pointee(ty).is_some_and(|to| {
                     matches!(types.get(to), CType::Void)
+                        || self.allocated.contains(&to)
                         || types.object_pointee(to).is_some()
                         || types.holds_pointers(to)
                 })

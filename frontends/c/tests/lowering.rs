@@ -448,6 +448,26 @@ fn pointers_that_are_kept_in_objects_are_followed() {
             "int k = 0; for (int i = 0; i < 3; i++) { int *p = (int[2]){ i }; k += p[0] + p[1]; } if (k != 3) __VERIFIER_error();",
             FINE,
         ),
+        (
+            "for (int i = 0; i < 3; i++) head = new(i, head); if (head->v * 10 + head->next->v != 21) __VERIFIER_error();",
+            FINE,
+        ),
+        ("for (int i = 0; i < 2; i++) head = new(i, head); head->next->next->v = 1;", fails(Dereference)),
+        (
+            "struct n *a[3]; for (int i = 0; i < 3; i++) a[i] = new(i, 0); free(a[1]); a[0]->v = a[2]->v; a[1]->v = 1;",
+            fails(Dereference),
+        ),
+        ("struct n *a[3]; for (int i = 0; i < 3; i++) a[i] = new(i, 0); free(a[1]); free(a[1]);", fails(Dereference)),
+        (
+            "struct n *a[3]; for (int i = 0; i < 3; i++) a[i] = new(i, 0); free(a[1]); if (a[0] == a[2]) __VERIFIER_error();",
+            FINE,
+        ),
+        ("struct n *a[3]; for (int i = 0; i < 3; i++) a[i] = new(i, 0); a[1]++;", fails(Unsupported)),
+        (
+            "while (head) { struct n *n = head->next; free(head); head = n; } head = new(1, 0); free(head); free(0);",
+            FINE,
+        ),
+        ("for (int i = 0; i < 2; i++) { int *p = (int *)malloc(2 * sizeof *p); p[1] = i; }", fails(Unsupported)),
         ("struct n a = {1}; fact(&a);", fails(Unsupported)),
         ("struct n b = {2}, a = {1, &b}; if (a.next == &b) __VERIFIER_error();", fails(Assertion)),
         ("int a[2], *t[1] = {a}; t[0][2] = 1;", fails(Dereference)),

@@ -8,7 +8,7 @@ use super::several::Several;
 use super::{Bound, Key, Res, refuse, types};
 use crate::ctype::{CType, Length, Ty};
 use crate::typed::{Ex, FnId, Kind};
-use horn_frontend::ir::{Arg, BinaryOp, Call, CheckKind, ExprId, Loc, TypeId, VarId};
+use horn_frontend::ir::{Arg, BinaryOp, Call, CheckKind, ExprId, ExprKind, Loc, Terminator, TypeId, VarId};
 use horn_solver::num::Int;
 
 /// An object that the function allocates.
@@ -22,6 +22,8 @@ pub(crate) struct Allocated {
     pub live: Option<VarId>,
     /// Whether it lives as long as the function, and nobody may free it.
     pub automatic: bool,
+    /// Whether each run of the allocation gives one more object of its own: an element, which has no neighbours.
+    pub pool: bool,
 }
 
 impl Proc<'_, '_> {
@@ -189,6 +191,9 @@ impl Proc<'_, '_> {
             return refuse(loc, "an argument that points to a part of an element of an array");
         };
         self.without_pointers(place.element, loc)?;
+        if place.pool {
+            return refuse(loc, "an argument that points to an object that is allocated in a loop");
+        }
         if place.parts {
             return refuse(loc, "an argument that points to a part of a union");
         }
@@ -211,19 +216,35 @@ impl Proc<'_, '_> {
     }
 
     /// Notes that this call gives objects with these elements.
-    pub fn announce(&mut self, call: Ex, element: Ty) {
+    pub fn announce(&mut self, call: Ex, element: Ty, again: bool) {
         if self.heaps.contains_key(&call) || self.is_array(element) {
             return;
         }
         let loc = self.unit.expr(call).loc;
         let Ok(ty) = self.l.array_type(element, &[Length::Unknown], loc) else { return };
-        let Kind::Call(callee, _) = self.unit.expr(call).kind else { return };
+        let Kind::Call(callee, args) = self.unit.expr(call).kind.clone() else { return };
         let name = self.unit.function(callee).name.clone();
         let automatic = name.ends_with("alloca");
         let var = self.b.local(name, ty, loc);
         let count = self.b.temporary("length", TypeId::INT, loc);
-        let live = (self.l.frees() && !automatic).then(|| self.b.temporary("lives", TypeId::BOOL, loc));
-        self.heaps.insert(call, Allocated { var, element, count, live, automatic });
+        let size = self.unit.types.size(element).and_then(|size| i64::try_from(size).ok()).map(Int::from);
+        let bytes = match args.as_slice() {
+            [bytes] => self.unit.constant(*bytes).cloned(),
+            [one, each] if self.unit.constant(*one) == Some(&Int::ONE) => self.unit.constant(*each).cloned(),
+            _ => None,
+        };
+        let pool = again && size.is_some() && bytes == size;
+        let lives = self.l.frees() && !automatic;
+        let live = match pool {
+            false => lives.then(|| self.b.temporary("lives", TypeId::BOOL, loc)),
+            true => {
+                let zero = self.number(0, loc);
+                self.b.assign(count, zero, loc);
+                let ty = lives.then(|| self.l.live_type());
+                ty.map(|ty| self.b.temporary("live", ty, loc))
+            }
+        };
+        self.heaps.insert(call, Allocated { var, element, count, live, automatic, pool });
     }
 
     /// `malloc`, `alloca`, `calloc`: they never fail, as SV-COMP has it.
@@ -231,8 +252,11 @@ impl Proc<'_, '_> {
         let Some(heap) = self.heaps.get(&ex).cloned() else {
             return refuse(loc, "memory that is allocated without a type");
         };
+        if heap.pool {
+            return self.one_more(ex, &heap, zeros, loc);
+        }
         if self.repeated.get(self.at).copied().unwrap_or(true) {
-            return refuse(loc, "memory that is allocated in a loop");
+            return refuse(loc, "memory for several objects that is allocated in a loop");
         }
         let Some(size) = self.unit.types.size(heap.element).filter(|size| *size > 0) else {
             return refuse(loc, "memory for objects without a size");
@@ -261,6 +285,51 @@ impl Proc<'_, '_> {
         let place = self.region_place(&Region { root: Root::Heap(ex), path: Vec::new() }, loc)?;
         let offset = self.number(0, loc);
         Ok(Val::Ptr(Pointer { base: Some(Box::new(place)), several: None, offset, nullable: false, stored: false }))
+    }
+
+    /// One more object of those that an allocation in a loop gives.
+    fn one_more(&mut self, ex: Ex, heap: &Allocated, zeros: bool, loc: Loc) -> Res<Val> {
+        let place = self.region_place(&Region { root: Root::Heap(ex), path: Vec::new() }, loc)?;
+        let before = self.b.var(heap.count, loc);
+        let offset = self.frozen(before, loc);
+        let one = self.number(1, loc);
+        let next = self.b.binary(BinaryOp::Add, offset, one, TypeId::INT, loc);
+        self.b.assign(heap.count, next, loc);
+        // Elements that nobody has written have any value.
+        if zeros {
+            let element = self.l.ty(heap.element, loc)?;
+            let value = self.zero(element, loc)?;
+            let mut cell = place.clone();
+            cell.index(offset);
+            self.write(&cell, value, loc)?;
+        }
+        if let Some(live) = heap.live {
+            let truth = self.b.bool(true, loc);
+            self.set_live(live, offset, truth, loc);
+        }
+        Ok(Val::Ptr(Pointer { base: Some(Box::new(place)), several: None, offset, nullable: false, stored: false }))
+    }
+
+    fn set_live(&mut self, live: VarId, at: ExprId, value: ExprId, loc: Loc) {
+        let (ty, all) = (self.b.var_type(live), self.b.var(live, loc));
+        let new = self.b.expr(ExprKind::Update(all, vec![at], value), ty, loc);
+        self.b.assign(live, new, loc);
+    }
+
+    /// Whether the object lives that a pointer into a place points to, if that may be freed.
+    pub fn alive(&mut self, place: &Place, offset: ExprId, loc: Loc) -> Res<Option<ExprId>> {
+        let Some(live) = place.live else { return Ok(None) };
+        let all = self.b.var(live, loc);
+        if !place.pool {
+            return Ok(Some(all));
+        }
+        // Other numbers are no object's, which other checks tell of.
+        let (zero, count) = (self.number(0, loc), self.length(place, 0, loc)?);
+        let low = self.b.compare(BinaryOp::Le, zero, offset, loc);
+        let high = self.b.compare(BinaryOp::Lt, offset, count, loc);
+        let inside = self.b.and(low, high, loc);
+        let lives = self.b.expr(ExprKind::Index(all, vec![offset]), TypeId::BOOL, loc);
+        Ok(Some(self.b.implies(inside, lives, loc)))
     }
 
     /// How many elements of a size fit into a number of bytes. `n * size` is `n`, as long as the product does not wrap.
@@ -318,6 +387,24 @@ impl Proc<'_, '_> {
         };
         if never {
             self.check(CheckKind::Dereference, is_null, loc, "what is freed must be allocated memory");
+            return Ok(Val::Void);
+        }
+        if let (Some(live), true) = (place.live, place.pool) {
+            let inside = self.frozen(pointer.offset, loc);
+            let (zero, count) = (self.number(0, loc), self.length(place, 0, loc)?);
+            let low = self.b.compare(BinaryOp::Le, zero, inside, loc);
+            let high = self.b.compare(BinaryOp::Lt, inside, count, loc);
+            let exists = self.b.and(low, high, loc);
+            let all = self.b.var(live, loc);
+            let lives = self.b.expr(ExprKind::Index(all, vec![inside]), TypeId::BOOL, loc);
+            let both = self.b.and(exists, lives, loc);
+            let fine = self.b.or(is_null, both, loc);
+            self.check(CheckKind::Dereference, fine, loc, "what is freed must be allocated memory that lives");
+            let [there, join] = [self.b.new_block(loc), self.b.new_block(loc)];
+            self.b.terminate(Terminator::Branch(is_null, join, there), loc, there);
+            let never = self.b.bool(false, loc);
+            self.set_live(live, inside, never, loc);
+            self.b.jump(join, join);
             return Ok(Val::Void);
         }
         let Some(live) = place.live else {

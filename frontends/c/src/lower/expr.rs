@@ -246,7 +246,7 @@ impl Proc<'_, '_> {
 
     fn pointer_difference(&mut self, a: Ex, b: Ex, ty: Ty, loc: Loc) -> Res<Val> {
         let (Val::Ptr(x), Val::Ptr(y)) = self.both(a, b)? else { return refuse(loc, "this difference") };
-        self.same_array(&x, &y, loc)?;
+        self.same_array(&x, &y, true, loc)?;
         self.unit_of(&x, self.unit.ty(a), loc)?;
         let ir = self.l.ty(ty, loc)?;
         let e = self.b.binary(BinaryOp::Sub, x.offset, y.offset, TypeId::INT, loc);
@@ -272,7 +272,7 @@ impl Proc<'_, '_> {
             return Ok(Val::Truth(if op == BinaryOp::Eq { same } else { self.b.not(same, loc) }));
         }
         if objects == [true, true] {
-            self.same_array(&x, &y, loc)?;
+            self.same_array(&x, &y, !matches!(op, BinaryOp::Eq | BinaryOp::Ne), loc)?;
             self.unit_of(&x, self.unit.ty(a), loc)?;
         } else if !matches!(op, BinaryOp::Eq | BinaryOp::Ne) {
             return refuse(loc, "an order between a pointer and a null pointer");
@@ -656,6 +656,10 @@ impl Proc<'_, '_> {
             return Ok(Val::Ptr(pointer));
         }
         self.lives(&pointer, loc);
+        let several = pointer.several.iter().flat_map(|several| &several.places);
+        if pointer.base.as_deref().into_iter().chain(several).any(|place| place.pool) {
+            return refuse(loc, "arithmetic on a pointer to an object that is allocated in a loop");
+        }
         if pointer.nullable {
             let (null, zero) = (self.null(loc), self.number(0, loc));
             let fine = self.b.compare(BinaryOp::Ne, pointer.offset, null, loc);

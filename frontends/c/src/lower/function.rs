@@ -288,7 +288,8 @@ impl Proc<'_, '_> {
                             && self.unit.function(*callee).body.is_none()
                             && memory::allocates(&self.unit.function(*callee).name)
                         {
-                            self.announce(*inner, to);
+                            let again = self.repeated.get(at).copied().unwrap_or(true);
+                            self.announce(*inner, to, again);
                         }
                     }
                     _ => {}
@@ -313,6 +314,23 @@ impl Proc<'_, '_> {
 
     /// Allocations whose results become pointers to objects of a type only later, by a conversion.
     fn infer_elements(&mut self, code: &[Op]) {
+        let calls = |ex: Ex| -> Vec<Ex> {
+            let (mut found, mut todo) = (Vec::new(), vec![ex]);
+            while let Some(ex) = todo.pop() {
+                if matches!(&self.unit.expr(ex).kind, Kind::Call(callee, _)
+                    if memory::allocates(&self.unit.function(*callee).name))
+                {
+                    found.push(ex);
+                }
+                self.unit.expr(ex).kind.operands(|operand| todo.push(operand));
+            }
+            found
+        };
+        let mut again = BTreeMap::new();
+        for (at, op) in code.iter().enumerate() {
+            let repeated = self.repeated.get(at).copied().unwrap_or(true);
+            again.extend(roots(&op.kind).into_iter().flat_map(calls).map(|call| (call, repeated)));
+        }
         let mut todo: Vec<Ex> = code.iter().flat_map(|op| roots(&op.kind)).collect();
         todo.reverse();
         while let Some(ex) = todo.pop() {
@@ -324,7 +342,7 @@ impl Proc<'_, '_> {
             {
                 for region in all {
                     if let (Root::Heap(call), true) = (region.root, region.path.is_empty()) {
-                        self.announce(call, to);
+                        self.announce(call, to, again.get(&call).copied().unwrap_or(true));
                     }
                 }
             }

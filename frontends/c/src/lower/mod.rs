@@ -29,6 +29,7 @@ use crate::ctype::Ty;
 use crate::typed::{Ex, FnId, Kind, ObjId, OpKind, Storage, Unit};
 use horn_frontend::ir::{GlobalId, Loc, ProcId, Program, TypeId};
 use horn_frontend::{Diagnostic, Message, Severity};
+pub(crate) use memory::allocates;
 use memory::{Globals, Region};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -119,6 +120,8 @@ pub(crate) struct Lowering<'u> {
     left_out: BTreeSet<FnId>,
     /// The type of pointers that are kept in other objects.
     pub stored_pointer: Option<TypeId>,
+    /// The type of what says which of several objects live.
+    live: Option<TypeId>,
     /// The numbers of the objects that such pointers point to.
     pub object_numbers: BTreeMap<Region, i64>,
     /// The record types that are unions.
@@ -200,6 +203,7 @@ fn lower_expanded(unit: &Unit, expanded: BTreeSet<FnId>, options: &LowerOptions)
         messages: BTreeSet::new(),
         left_out: BTreeSet::new(),
         stored_pointer: None,
+        live: None,
         object_numbers: BTreeMap::new(),
         unions: BTreeSet::new(),
         bits: BTreeMap::new(),

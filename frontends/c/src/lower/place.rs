@@ -39,6 +39,8 @@ pub(crate) struct Place {
     pub live: Option<VarId>,
     /// Whether it is a part of an object that is declared `const`.
     pub constant: bool,
+    /// Whether it is an array of objects of their own, which an allocation in a loop gives.
+    pub pool: bool,
     /// Whether it is a part of a union.
     pub parts: bool,
     /// The kind and the width of the bit-field that it is.
@@ -49,8 +51,8 @@ impl Place {
     /// A whole variable that is no array.
     fn of(var: VarId, element: Ty) -> Place {
         let (steps, row, lengths, counts) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let (region, live, bits) = (None, None, None);
-        Place { var, steps, row, element, lengths, counts, region, live, constant: false, parts: false, bits }
+        let (region, live, bits, pool) = (None, None, None, false);
+        Place { var, steps, row, element, lengths, counts, region, live, constant: false, pool, parts: false, bits }
     }
 
     /// One more index of the array there; the last one makes the place that of an element.
@@ -61,7 +63,7 @@ impl Place {
             self.steps.push(Step::Index(row));
             self.lengths = Vec::new();
             self.counts = Vec::new();
-            self.region = None;
+            (self.region, self.pool) = (None, false);
         }
     }
 }
@@ -132,7 +134,7 @@ impl Proc<'_, '_> {
                 place.lengths = vec![Length::Unknown];
                 place.counts = vec![Some(heap.count)];
                 place.region = Some(region.clone());
-                place.live = heap.live;
+                (place.live, place.pool) = (heap.live, heap.pool);
                 return Ok(place);
             }
             Root::Class(class) => {
@@ -226,8 +228,7 @@ impl Proc<'_, '_> {
             return refuse(loc, "an access through a null pointer");
         };
         let mut place = *place;
-        if let Some(live) = place.live {
-            let live = self.b.var(live, loc);
+        if let Some(live) = self.alive(&place, pointer.offset, loc)? {
             self.check(CheckKind::Dereference, live, loc, "the object was freed");
         }
         let zero = self.number(0, loc);
@@ -301,10 +302,13 @@ impl Proc<'_, '_> {
         Ok(if modular { self.b.convert(Conversion::ModularToInt, e, TypeId::INT, loc) } else { e })
     }
 
-    /// Two pointers into one array.
-    pub fn same_array(&mut self, a: &Pointer, b: &Pointer, loc: Loc) -> Res<()> {
+    /// Two pointers into one array; `ordered` if more is asked than whether they are the same.
+    pub fn same_array(&mut self, a: &Pointer, b: &Pointer, ordered: bool, loc: Loc) -> Res<()> {
         self.lives(a, loc);
         self.lives(b, loc);
+        if ordered && [a, b].into_iter().any(|pointer| pointer.base.as_ref().is_some_and(|place| place.pool)) {
+            return refuse(loc, "pointers to objects that are allocated in a loop, ordered or subtracted,");
+        }
         match (&a.base, &b.base) {
             (Some(x), Some(y)) if x.var == y.var && x.steps == y.steps && x.row.is_empty() && y.row.is_empty() => {
                 Ok(())

@@ -97,8 +97,7 @@ impl Proc<'_, '_> {
     pub fn passed(&mut self, pointer: &Pointer, loc: Loc) {
         self.lives(pointer, loc);
         for (here, place) in self.possible(pointer, loc) {
-            let Some(live) = place.live else { continue };
-            let mut fine = self.b.var(live, loc);
+            let Ok(Some(mut fine)) = self.alive(&place, pointer.offset, loc) else { continue };
             if pointer.nullable {
                 let null = self.null(loc);
                 let is_null = self.b.compare(BinaryOp::Eq, pointer.offset, null, loc);

@@ -140,6 +140,18 @@ impl Lowering<'_> {
         made
     }
 
+    /// The type of what says which of several objects live.
+    pub fn live_type(&mut self) -> TypeId {
+        if let Some(known) = self.live {
+            return known;
+        }
+        let index = self.index_type();
+        let bounds = Some(vec![Range::new(0, MOST)]);
+        let made = self.program.add_type(Type::array("live objects".to_string(), vec![index], bounds, TypeId::BOOL));
+        self.live = Some(made);
+        made
+    }
+
     /// The type of pointers that are kept in other objects: the number of the object, and of the element.
     pub fn stored_pointer_type(&mut self) -> TypeId {
         if let Some(known) = self.stored_pointer {

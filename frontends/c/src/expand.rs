@@ -8,11 +8,14 @@
 //! Where a call or a block inside of an expression is taken out, the operands in front of it are evaluated into
 //! variables first, and `&&`, `||` and `?:` around it become jumps: the order stays that of the text.
 
+mod graph;
 mod inline;
 
 use crate::ctype::CType;
-use crate::lower::{allocates, frees_memory, roots};
-use crate::typed::{Ex, Expr, FnId, Init, Kind, Label, LabelInfo, ObjId, Object, Op, OpKind, ScopeId, Storage, Unit};
+use crate::lower::roots;
+use crate::typed::{
+    Bin, Ex, Expr, FnId, Init, Kind, Label, LabelInfo, ObjId, Object, Op, OpKind, ScopeId, Storage, Unit,
+};
 use horn_frontend::ir::Loc;
 use horn_solver::num::Int;
 use std::collections::BTreeSet;
@@ -26,14 +29,15 @@ pub(crate) fn expand(unit: &Unit, unknown: impl Fn(ObjId) -> bool) -> (Unit, BTr
         contains: Vec::new(),
         unit: unit.clone(),
         wanted: BTreeSet::new(),
-        allocated: allocated(unit),
+        addressed: graph::addressed(unit),
+        allocated: graph::allocated(unit),
         expanded: BTreeSet::new(),
         code: Vec::new(),
         labels: Vec::new(),
         scopes: Vec::new(),
         scope: ScopeId::BODY,
     };
-    let (order, recursive) = bottom_up(unit);
+    let (order, recursive) = graph::bottom_up(unit);
     for id in order {
         expander.function(id);
         if !recursive.contains(&id) && expander.wants(id, &unknown) {
@@ -43,76 +47,6 @@ pub(crate) fn expand(unit: &Unit, unknown: impl Fn(ObjId) -> bool) -> (Unit, BTr
     (expander.unit, expander.expanded)
 }
 
-/// The structs that the results of allocations are pointers to.
-fn allocated(unit: &Unit) -> BTreeSet<crate::ctype::Ty> {
-    let mut found = BTreeSet::new();
-    for expr in &unit.exprs {
-        if let (Kind::Convert(inner), Some(to)) = (&expr.kind, unit.types.object_pointee(expr.ty))
-            && let Kind::Call(callee, _) = &unit.expr(*inner).kind
-            && allocates(&unit.function(*callee).name)
-            && unit.types.aggregate(to).is_some()
-        {
-            found.insert(to);
-        }
-    }
-    found
-}
-
-/// The functions with bodies, callees first, and those that may call themselves.
-fn bottom_up(unit: &Unit) -> (Vec<FnId>, BTreeSet<FnId>) {
-    let callees = |id: FnId| -> Vec<FnId> {
-        let mut all = BTreeSet::new();
-        for op in unit.function(id).body.iter().flatten() {
-            callees_of(unit, op, &mut all);
-        }
-        all.into_iter().filter(|callee| unit.function(*callee).body.is_some()).collect()
-    };
-    let graph: Vec<Vec<FnId>> = (0..unit.functions.len()).map(|at| callees(FnId(at as u32))).collect();
-    let (mut order, mut done) = (Vec::new(), BTreeSet::new());
-    for start in (0..unit.functions.len()).map(|at| FnId(at as u32)) {
-        let mut stack = vec![(start, false)];
-        while let Some((id, ready)) = stack.pop() {
-            if ready {
-                order.push(id);
-            } else if done.insert(id) {
-                stack.push((id, true));
-                stack.extend(graph[id.index()].iter().map(|callee| (*callee, false)));
-            }
-        }
-    }
-    let mut recursive = BTreeSet::new();
-    for id in &order {
-        let (mut seen, mut todo) = (BTreeSet::new(), graph[id.index()].clone());
-        while let Some(next) = todo.pop() {
-            if next == *id {
-                recursive.insert(*id);
-                break;
-            }
-            if seen.insert(next) {
-                todo.extend(&graph[next.index()]);
-            }
-        }
-    }
-    order.retain(|id| unit.function(*id).body.is_some());
-    (order, recursive)
-}
-
-/// The functions that a piece of code calls, or names.
-fn callees_of(unit: &Unit, op: &Op, all: &mut BTreeSet<FnId>) {
-    let mut ops = vec![op];
-    while let Some(op) = ops.pop() {
-        let mut todo = roots(&op.kind);
-        while let Some(ex) = todo.pop() {
-            match &unit.expr(ex).kind {
-                Kind::Call(callee, _) | Kind::Function(callee) => drop(all.insert(*callee)),
-                Kind::Block(inner, _) => ops.extend(inner.iter()),
-                _ => {}
-            }
-            unit.expr(ex).kind.operands(|operand| todo.push(operand));
-        }
-    }
-}
-
 /// The work in progress: the unit, and the code of the function that is being made.
 struct Expander {
     unit: Unit,
@@ -120,6 +54,8 @@ struct Expander {
     contains: Vec<bool>,
     /// The functions whose calls are expanded.
     wanted: BTreeSet<FnId>,
+    /// The functions whose addresses are taken.
+    addressed: BTreeSet<FnId>,
     /// The structs that are allocated somewhere.
     allocated: BTreeSet<crate::ctype::Ty>,
     /// The functions that were called among those whose calls are expanded.
@@ -131,59 +67,6 @@ struct Expander {
 }
 
 impl Expander {
-    /// Whether calls of a function are to be expanded, whose own body has been.
-    fn wants(&self, id: FnId, unknown: &impl Fn(ObjId) -> bool) -> bool {
-        let unit = &self.unit;
-        let function = unit.function(id);
-        let CType::Function(ty) = unit.types.get(function.ty) else { return false };
-        let Some(body) = &function.body else { return false };
-        let sized = |op: &Op| matches!(op.kind, OpKind::Length(..));
-        if ty.variadic || function.name == "main" || body.len() > LARGEST || body.iter().any(sized) {
-            return false;
-        }
-        let types = &unit.types;
-        if types.object_pointee(ty.result).is_some() || types.holds_pointers(ty.result) {
-            return true;
-        }
-        let stores = |object: &ObjId| {
-            let ty = unit.object(*object).ty;
-            types.holds_pointers(ty)
-                || types.object_pointee(ty).is_some_and(|to| {
-                    matches!(types.get(to), CType::Void)
-                        || self.allocated.contains(&to)
-                        || types.object_pointee(to).is_some()
-                        || types.holds_pointers(to)
-                })
-        };
-        function.params.iter().any(stores) || body.iter().any(|op| self.stores(op, unknown))
-    }
-
-    /// Whether code names static objects that hold pointers which nobody can follow, or frees something.
-    fn stores(&self, op: &Op, unknown: &impl Fn(ObjId) -> bool) -> bool {
-        let unit = &self.unit;
-        let mut todo = roots(&op.kind);
-        while let Some(ex) = todo.pop() {
-            match &unit.expr(ex).kind {
-                Kind::Object(object) => {
-                    let entry = unit.object(*object);
-                    let lasts = matches!(entry.storage, Storage::Static | Storage::Extern);
-                    if lasts && (unit.types.holds_pointers(entry.ty) || unknown(*object)) {
-                        return true;
-                    }
-                }
-                Kind::Call(callee, _) => {
-                    let callee = unit.function(*callee);
-                    if callee.body.is_none() && frees_memory(&callee.name) {
-                        return true;
-                    }
-                }
-                _ => {}
-            }
-            unit.expr(ex).kind.operands(|operand| todo.push(operand));
-        }
-        false
-    }
-
     /// Makes the code of a function anew.
     fn function(&mut self, id: FnId) {
         self.mark();
@@ -207,6 +90,7 @@ impl Expander {
             let mut any = match &expr.kind {
                 Kind::Block(..) => true,
                 Kind::Call(callee, _) => self.wanted.contains(callee),
+                Kind::CallThrough(function, ..) => !self.candidates(*function).is_empty(),
                 _ => false,
             };
             expr.kind.operands(|operand| any |= contains.get(operand.index()).copied().unwrap_or(false));
@@ -289,10 +173,26 @@ impl Expander {
         }
     }
 
+    /// Whether a value is made of the one that an update changes, which is read at the update.
+    fn is_current(&self, ex: Ex) -> bool {
+        let mut todo = vec![ex];
+        while let Some(ex) = todo.pop() {
+            let kind = &self.unit.expr(ex).kind;
+            if matches!(kind, Kind::Current) {
+                return true;
+            }
+            // An update inside has a value of its own.
+            if !matches!(kind, Kind::Update(..)) {
+                kind.operands(|operand| todo.push(operand));
+            }
+        }
+        false
+    }
+
     /// A value in a variable of its own.
     fn spilled(&mut self, ex: Ex) -> Ex {
         let (ty, loc) = (self.unit.ty(ex), self.unit.expr(ex).loc);
-        if self.is_address(ex) {
+        if self.is_address(ex) || self.is_current(ex) {
             return ex;
         }
         let scalar = self.unit.types.is_scalar(ty) || self.unit.types.aggregate(ty).is_some();
@@ -390,10 +290,14 @@ impl Expander {
                 }
                 self.add(Kind::Call(callee, args), ex)
             }
-            Kind::CallThrough(function, args) => {
+            Kind::CallThrough(function, args, done) => {
                 let operands: Vec<Ex> = std::iter::once(function).chain(args).collect();
                 let made = self.all(&operands);
-                self.add(Kind::CallThrough(made[0], made[1..].to_vec()), ex)
+                let wanted = self.candidates(function);
+                if wanted.is_empty() {
+                    return self.add(Kind::CallThrough(made[0], made[1..].to_vec(), done), ex);
+                }
+                self.chosen(ex, &made, &wanted)
             }
             Kind::And(a, b) | Kind::Or(a, b) => {
                 let and = matches!(node.kind, Kind::And(..));
@@ -462,6 +366,55 @@ impl Expander {
                 let kind = inline::with_operands(&kind, &made);
                 self.add(kind, ex)
             }
+        }
+    }
+
+    /// The functions whose calls are expanded among those that a pointer may point to.
+    fn candidates(&self, function: Ex) -> Vec<FnId> {
+        let ty = self.unit.types.function_pointee(self.unit.ty(function));
+        let fits = |id: &&FnId| {
+            self.wanted.contains(id)
+                && self.addressed.contains(id)
+                && ty.is_some_and(|ty| self.unit.types.compatible(self.unit.function(**id).ty, ty))
+        };
+        self.wanted.iter().filter(fits).copied().collect()
+    }
+
+    /// A call through a pointer: a branch for each of these functions, whose calls are expanded.
+    fn chosen(&mut self, call: Ex, made: &[Ex], wanted: &[FnId]) -> Ex {
+        let node = self.unit.expr(call).clone();
+        let (ty, loc) = (node.ty, node.loc);
+        let void = matches!(self.unit.types.get(ty), CType::Void);
+        let values: Vec<Ex> = made.iter().map(|value| self.spilled(*value)).collect();
+        let result = (!void).then(|| self.variable("result", ty, loc));
+        if let Some(result) = result {
+            self.push(OpKind::Declare(result, None), loc);
+        }
+        let (end, int) = (self.label(), self.unit.types.plain_int());
+        let pointer = self.unit.ty(values[0]);
+        for id in wanted.iter().filter(|id| self.fits(**id, values.len() - 1)).copied().collect::<Vec<_>>() {
+            let named = self.make(Kind::Function(id), self.unit.function(id).ty, loc);
+            let named = self.make(Kind::AddressOf(named), pointer, loc);
+            let here = self.make(Kind::PtrCompare(Bin::Eq, values[0], named), int, loc);
+            let [yes, no] = [self.label(), self.label()];
+            self.push(OpKind::Branch(here, yes, no), loc);
+            self.push(OpKind::Label(yes), loc);
+            let value = self.inline(id, &values[1..], ty, loc);
+            if let Some(result) = result {
+                self.assign(result, value, loc);
+            }
+            self.push(OpKind::Goto(end), loc);
+            self.push(OpKind::Label(no), loc);
+        }
+        let other = self.make(Kind::CallThrough(values[0], values[1..].to_vec(), wanted.into()), ty, loc);
+        match result {
+            Some(result) => self.assign(result, other, loc),
+            None => self.push(OpKind::Eval(other), loc),
+        }
+        self.push(OpKind::Label(end), loc);
+        match result {
+            Some(result) => self.value_of(result, loc),
+            None => self.nothing(loc),
         }
     }
 

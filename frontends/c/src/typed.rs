@@ -113,8 +113,8 @@ pub enum Kind {
     Current,
     /// A call of a function that is named.
     Call(FnId, Vec<Ex>),
-    /// A call through a pointer to a function.
-    CallThrough(Ex, Vec<Ex>),
+    /// A call through a pointer to a function, which is none of these.
+    CallThrough(Ex, Vec<Ex>, Rc<[FnId]>),
     /// Code inside of an expression, and what it denotes: a statement expression or a compound literal. `expand` takes
     /// it out.
     Block(Rc<[Op]>, Option<Ex>),
@@ -415,7 +415,7 @@ impl Kind {
                 visit(*value);
             }
             Call(_, args) => args.iter().for_each(|arg| visit(*arg)),
-            CallThrough(function, args) => {
+            CallThrough(function, args, _) => {
                 visit(*function);
                 args.iter().for_each(|arg| visit(*arg));
             }

@@ -480,6 +480,69 @@ fn pointers_that_are_kept_in_objects_are_followed() {
 }
 
 #[test]
+fn parts_of_elements_and_rows_are_arguments() {
+    let error = "extern void __VERIFIER_error(void); struct c { int lo, hi; int t[2]; };
+        static void set(int *p, int v) { *p = v; } static int sum(const int *r, int n) { int s = 0; while (n-- > 0) s += *r++; return s; }
+        static void two(int *p, int *q) { *p += 1; *q += 1; }
+        static void more(int *p) { p[1] = 9; }\n";
+    use CheckKind::{Dereference, Index, Unsupported};
+    for (text, wanted) in [
+        (
+            "struct c c[3] = {{0}}; int i = 2; set(&c[i].hi, 4); if (c[2].hi != 4 || c[1].hi || c[2].lo) __VERIFIER_error();",
+            FINE,
+        ),
+        ("struct c c[3] = {{0}}; int i = 3; set(&c[i].hi, 4);", fails(Index)),
+        ("struct c c[3] = {{0}}; more(c[1].t); if (c[1].t[1] != 9 || c[0].t[1]) __VERIFIER_error();", FINE),
+        ("struct c c[3] = {{0}}; more(&c[1].hi);", fails(Dereference)),
+        ("struct c c[3] = {{0}}; two(&c[1].hi, &c[1].lo);", fails(Unsupported)),
+        ("struct c c[3] = {{0}}; int x = 1; two(&x, &c[1].lo); if (x != 2 || c[1].lo != 1) __VERIFIER_error();", FINE),
+        (
+            "int m[2][3] = {{1, 2, 3}, {4, 5, 6}}; if (sum(m[1], 3) != 15 || sum(m[0] + 1, 2) != 5) __VERIFIER_error();",
+            FINE,
+        ),
+        ("int m[2][3] = {{1, 2, 3}, {4, 5, 6}}; sum(m[0], 4);", fails(Dereference)),
+        (
+            "int m[2][30]; for (int i = 0; i < 30; i++) m[1][i] = i; m[0][1] = 5; more(m[1]); if (m[1][1] != 9 || m[0][1] != 5 || m[1][29] != 29) __VERIFIER_error();",
+            FINE,
+        ),
+        (
+            "int n = 3; int m[2][n]; m[1][0] = 1; m[1][2] = 3; more(m[1]); if (m[1][1] != 9 || m[1][2] != 3) __VERIFIER_error();",
+            FINE,
+        ),
+        ("int m[2][3]; two(m[0], m[1]);", fails(Unsupported)),
+    ] {
+        let text = format!("{error}int main(void) {{ {text} return 0; }}");
+        let main = text.lines().last();
+        assert_eq!(end(&text), wanted, "{main:?}: {:?}", read(&text).1);
+    }
+}
+
+#[test]
+fn functions_that_hold_pointers_are_called_through_pointers() {
+    let error = "extern void __VERIFIER_error(void);
+        struct s; struct ops { int (*get)(struct s *); void (*put)(struct s *, int); };
+        struct s { const struct ops *ops; int v; };
+        static int plain(struct s *s) { return s->v; } static int twice(struct s *s) { return 2 * s->v; }
+        static void put(struct s *s, int v) { s->v = v; }
+        static const struct ops a = { plain, put }, b = { twice, put }, none = { 0, put };
+        static int number(const char **s) { int n = 0; while (**s >= '0') n = n * 10 + *(*s)++ - '0'; return n; }
+        static int sum(const char *s) { int n = number(&s); if (*s == '+') { s++; n += number(&s); } return n; }\n";
+    for (text, wanted) in [
+        (
+            "struct s x = {&a, 1}, y = {&b, 2}; x.ops->put(&x, 3); if (x.ops->get(&x) != 3 || y.ops->get(&y) != 4) __VERIFIER_error();",
+            FINE,
+        ),
+        ("struct s x = {&none, 1}; x.ops->get(&x);", fails(CheckKind::Dereference)),
+        ("struct s x = {0, 1}; x.ops->get(&x);", fails(CheckKind::Dereference)),
+        ("if (sum(\"12+30\") != 42) __VERIFIER_error();", FINE),
+    ] {
+        let text = format!("{error}int main(void) {{ {text} return 0; }}");
+        let main = text.lines().last();
+        assert_eq!(end(&text), wanted, "{main:?}: {:?}", read(&text).1);
+    }
+}
+
+#[test]
 fn calls_through_pointers_reach_what_they_point_to() {
     let text = "static int f(int x) { return x + 1; } static int g(int x) { return -x; } static void h(void) {}
         int (*t[2])(int) = { f, g };

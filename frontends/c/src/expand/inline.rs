@@ -165,7 +165,7 @@ pub(super) fn with_operands(kind: &Kind, made: &[Ex]) -> Kind {
         (Conditional(_, None, _), [c, b]) => Conditional(*c, None, *b),
         (Update(_, _, _, which), [target, current, value]) => Update(*target, *current, *value, *which),
         (Call(callee, _), made) => Call(*callee, made.to_vec()),
-        (CallThrough(..), [function, args @ ..]) => CallThrough(*function, args.to_vec()),
+        (CallThrough(_, _, done), [function, args @ ..]) => CallThrough(*function, args.to_vec(), done.clone()),
         _ => kind.clone(),
     }
 }

@@ -10,6 +10,9 @@ use crate::typed::Ex;
 use horn_frontend::ir::{BinaryOp, CheckKind, ExprId, ExprKind, Loc, Terminator, TypeId, TypeKind, VarId};
 use horn_solver::num::Int;
 
+/// So many cells are gone through without a loop.
+const FEW: i64 = 8;
+
 /// Cells of an array: the array, the first of them and how many.
 struct Cells {
     place: Place,
@@ -102,16 +105,19 @@ impl Proc<'_, '_> {
     }
 
     /// Does something for each number below `count`, counting up or down.
-    fn for_cells(
+    pub fn for_cells(
         &mut self,
         count: ExprId,
         down: bool,
         loc: Loc,
         act: impl Fn(&mut Self, ExprId) -> Res<()>,
     ) -> Res<()> {
-        if let Some(few) = self.known(count).filter(|known| *known <= Int::ONE) {
-            let zero = self.number(0, loc);
-            return if few == Int::ONE { act(self, zero) } else { Ok(()) };
+        if let Some(few) = self.known(count).and_then(|known| known.to_i64()).filter(|known| *known <= FEW) {
+            for at in 0..few {
+                let at = self.number(if down { few - 1 - at } else { at }, loc);
+                act(self, at)?;
+            }
+            return Ok(());
         }
         let counter: VarId = self.b.temporary("cell", TypeId::INT, loc);
         let (zero, one) = (self.number(0, loc), self.number(1, loc));

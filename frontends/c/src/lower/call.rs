@@ -96,7 +96,13 @@ impl Proc<'_, '_> {
         let id = self.l.instance(key, false);
         let mut back: Vec<(Place, VarId)> = Vec::new();
         for (_, place) in &objects {
-            if place.steps.is_empty() {
+            if !place.row.is_empty() {
+                let ir = self.l.array_type(place.element, &place.lengths[place.row.len()..], loc)?;
+                let temporary = self.b.temporary("row", ir, loc);
+                self.copy_row(place, temporary, false, loc)?;
+                given.push(Arg::InOut(temporary));
+                back.push((place.clone(), temporary));
+            } else if place.steps.is_empty() {
                 given.push(Arg::InOut(place.var));
             } else {
                 let whole = self.content(place, loc)?;
@@ -106,7 +112,7 @@ impl Proc<'_, '_> {
                 given.push(Arg::InOut(temporary));
                 back.push((place.clone(), temporary));
             }
-            for dimension in 0..place.lengths.len() {
+            for dimension in place.row.len()..place.lengths.len() {
                 if types::fixed(place.lengths[dimension]).is_none() {
                     given.push(Arg::In(self.length(place, dimension, loc)?));
                 }
@@ -122,6 +128,10 @@ impl Proc<'_, '_> {
         };
         self.b.call(Call { callee: id, args: given, result, exception: None }, loc);
         for (place, temporary) in back {
+            if !place.row.is_empty() {
+                self.copy_row(&place, temporary, true, loc)?;
+                continue;
+            }
             let value = self.b.var(temporary, loc);
             self.replace(&place, value, loc)?;
         }
@@ -188,7 +198,7 @@ impl Proc<'_, '_> {
     fn bound(&mut self, pointer: &Pointer, objects: &mut Vec<(Region, Place)>, loc: Loc) -> Res<Bound> {
         let Some(place) = &pointer.base else { return Ok(Bound::Nothing) };
         let Some(region) = place.region.clone().filter(|_| place.row.is_empty()) else {
-            return refuse(loc, "an argument that points to a part of an element of an array");
+            return self.bound_part(place, objects, loc);
         };
         self.without_pointers(place.element, loc)?;
         if place.pool {
@@ -204,15 +214,60 @@ impl Proc<'_, '_> {
             return Ok(Bound::Static(region));
         }
         let dimensions: Vec<Option<u64>> = place.lengths.iter().map(|length| types::fixed(*length)).collect();
-        if let Some(at) = objects.iter().position(|(known, _)| *known == region) {
+        let part = |place: &Place| place.region.is_none() || !place.row.is_empty();
+        if let Some(at) = objects.iter().position(|(known, other)| *known == region && !part(other)) {
             return Ok(Bound::Class(u32::try_from(at).unwrap_or(0), place.element, dimensions, place.constant));
         }
-        if objects.iter().any(|(known, _)| known.overlaps(&region)) {
+        if objects.iter().any(|(known, other)| known.overlaps(&region) || known.root == region.root && part(other)) {
             return refuse(loc, "arguments that point to an object and to a part of it");
         }
         objects.push((region, (**place).clone()));
         let class = u32::try_from(objects.len() - 1).unwrap_or(0);
         Ok(Bound::Class(class, place.element, dimensions, place.constant))
+    }
+
+    /// What an argument is bound to that points to a part of an element of an array, or to a row of a matrix: a copy,
+    /// since nobody else names the object in the meantime.
+    fn bound_part(&mut self, place: &Place, objects: &mut Vec<(Region, Place)>, loc: Loc) -> Res<Bound> {
+        let Some(root) = place.root.filter(|_| !place.parts && !place.pool) else {
+            return refuse(loc, "an argument that points to a part of an element of an array");
+        };
+        if let Root::Object(object) = root
+            && self.l.is_static(object)
+            && !self.l.is_local(object, self.function)
+        {
+            return refuse(loc, "an argument that points to a part of an element of a static array");
+        }
+        let rest = &place.lengths[place.row.len()..];
+        if !place.row.is_empty() && rest.len() != 1 {
+            return refuse(loc, "an argument that points to several rows");
+        }
+        self.without_pointers(place.element, loc)?;
+        if objects.iter().any(|(known, _)| known.root == root) {
+            return refuse(loc, "arguments that point to parts of one object");
+        }
+        let dimensions = rest.iter().map(|length| types::fixed(*length)).collect();
+        let place = self.frozen_place(place.clone(), loc);
+        let (element, constant) = (place.element, place.constant);
+        objects.push((Region { root, path: Vec::new() }, place));
+        let class = u32::try_from(objects.len() - 1).unwrap_or(0);
+        Ok(Bound::Class(class, element, dimensions, constant))
+    }
+
+    /// The cells of a row, copied into a variable or back.
+    fn copy_row(&mut self, row: &Place, copy: VarId, back: bool, loc: Loc) -> Res<()> {
+        let count = self.length(row, row.row.len(), loc)?;
+        let mut own = Place::of(copy, row.element);
+        own.lengths = row.lengths[row.row.len()..].to_vec();
+        own.counts = row.counts[row.row.len()..].to_vec();
+        self.for_cells(count, false, loc, |proc, at| {
+            let (mut inner, mut outer) = (own.clone(), row.clone());
+            inner.index(at);
+            outer.index(at);
+            let (from, to) = if back { (inner, outer) } else { (outer, inner) };
+            let value = proc.read(&from, loc)?;
+            proc.write(&to, value, loc)
+        })
     }
 
     /// Notes that this call gives objects with these elements.

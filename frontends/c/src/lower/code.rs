@@ -15,7 +15,7 @@ impl Proc<'_, '_> {
     }
 
     /// A call of the function that a pointer points to.
-    pub fn call_through(&mut self, function: Ex, args: &[Ex], ty: Ty, loc: Loc) -> Res<Val> {
+    pub fn call_through(&mut self, function: Ex, (args, done): (&[Ex], &[FnId]), ty: Ty, loc: Loc) -> Res<Val> {
         let pointer = self.unit.ty(function);
         let Some(called) = self.unit.types.function_pointee(pointer) else { return refuse(loc, "this call") };
         if self.unit.types.object_pointee(ty).is_some() {
@@ -38,7 +38,7 @@ impl Proc<'_, '_> {
                 Some(self.b.temporary("result", ir, loc))
             }
         };
-        let fits = |id: &FnId| self.unit.types.compatible(self.unit.function(*id).ty, called);
+        let fits = |id: &FnId| !done.contains(id) && self.unit.types.compatible(self.unit.function(*id).ty, called);
         let candidates: Vec<FnId> = self.l.addressed.iter().copied().filter(fits).collect();
         let join = self.b.new_block(loc);
         for id in candidates {

@@ -190,7 +190,7 @@ impl Proc<'_, '_> {
                 None => refuse(loc, "this update"),
             },
             Kind::Call(function, args) => self.call(ex, *function, args, ty, loc),
-            Kind::CallThrough(function, args) => self.call_through(*function, args, ty, loc),
+            Kind::CallThrough(function, args, done) => self.call_through(*function, (args, done), ty, loc),
             Kind::Assert(condition, text) => {
                 let e = self.condition(*condition)?;
                 self.assertion(e, text, loc);

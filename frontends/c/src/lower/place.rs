@@ -35,6 +35,8 @@ pub(crate) struct Place {
     pub counts: Vec<Option<VarId>>,
     /// The object and the members on the way, if no index is among the steps.
     pub region: Option<Region>,
+    /// The object that it is a part of.
+    pub root: Option<Root>,
     /// For objects that may be freed: whether it lives.
     pub live: Option<VarId>,
     /// Whether it is a part of an object that is declared `const`.
@@ -49,10 +51,24 @@ pub(crate) struct Place {
 
 impl Place {
     /// A whole variable that is no array.
-    fn of(var: VarId, element: Ty) -> Place {
+    pub fn of(var: VarId, element: Ty) -> Place {
         let (steps, row, lengths, counts) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let (region, live, bits, pool) = (None, None, None, false);
-        Place { var, steps, row, element, lengths, counts, region, live, constant: false, pool, parts: false, bits }
+        let (region, root, live, bits, pool) = (None, None, None, None, false);
+        Place {
+            var,
+            steps,
+            row,
+            element,
+            lengths,
+            counts,
+            region,
+            root,
+            live,
+            constant: false,
+            pool,
+            parts: false,
+            bits,
+        }
     }
 
     /// One more index of the array there; the last one makes the place that of an element.
@@ -133,7 +149,7 @@ impl Proc<'_, '_> {
                 let mut place = Place::of(heap.var, heap.element);
                 place.lengths = vec![Length::Unknown];
                 place.counts = vec![Some(heap.count)];
-                place.region = Some(region.clone());
+                (place.region, place.root) = (Some(region.clone()), Some(region.root));
                 (place.live, place.pool) = (heap.live, heap.pool);
                 return Ok(place);
             }
@@ -145,7 +161,7 @@ impl Proc<'_, '_> {
                 let mut place = Place::of(class.var, class.element);
                 place.constant = class.constant;
                 (place.lengths, place.counts) = (class.lengths, class.counts);
-                place.region = Some(Region { root: region.root, path: Vec::new() });
+                (place.region, place.root) = (Some(Region { root: region.root, path: Vec::new() }), Some(region.root));
                 for member in &region.path {
                     let ty = self.member_type(place.element, *member, loc)?;
                     place = self.member(place, *member, ty, loc)?;
@@ -173,6 +189,7 @@ impl Proc<'_, '_> {
         let mut place = Place::of(var, element);
         (place.steps, place.lengths, place.counts) = (steps, lengths, counts);
         (place.region, place.live, place.parts) = (Some(region.clone()), live, parts);
+        place.root = Some(region.root);
         place.constant = matches!(region.root, Root::Object(object) if self.unit.object(object).constant);
         Ok(place)
     }

@@ -83,7 +83,7 @@ impl Sema<'_> {
             }
             Some(called) => {
                 let values = self.arguments(&called, values, "the function", loc);
-                self.add(Kind::CallThrough(function, values), called.result, loc)
+                self.add(Kind::CallThrough(function, values, [].into()), called.result, loc)
             }
             None => {
                 let name = self.unit.types.name(ty);

@@ -409,6 +409,8 @@ fn pointers_that_are_kept_in_objects_are_followed() {
         static void drop(void *p) { free(p); }
         static int *g; static struct n *head; static const char *const names[] = { \"one\", \"two\" };
         static void note(int *p) { g = p; }
+        static int *shared, fixed; void *memset(void *, int, unsigned long);
+        static int use(int n) { return n ? use(n - 1) : *shared; }
         static int fact(struct n *n) { return n->v <= 1 ? 1 : fact(n->next) + 1; }\n";
     use CheckKind::{Assertion, Dereference, Index, Unsupported};
     for (text, wanted) in [
@@ -468,6 +470,16 @@ fn pointers_that_are_kept_in_objects_are_followed() {
             FINE,
         ),
         ("for (int i = 0; i < 2; i++) { int *p = (int *)malloc(2 * sizeof *p); p[1] = i; }", fails(Unsupported)),
+        (
+            "struct n *a[2]; for (int i = 0; i < 2; i++) a[i] = new(i, 0); memset(a[0], 0, sizeof *a[0]); if (a[0]->v) __VERIFIER_error();",
+            FINE,
+        ),
+        (
+            "struct n *a[2]; for (int i = 0; i < 2; i++) a[i] = new(i, 0); memset(a[0], 0, 2 * sizeof *a[0]);",
+            fails(Unsupported),
+        ),
+        ("int x = 1; struct n a = {1, 0, &x}; shared = a.p; if (use(1) != 1) __VERIFIER_error();", fails(Unsupported)),
+        ("shared = &fixed; *shared = 4; if (use(2) != 4) __VERIFIER_error();", FINE),
         ("struct n a = {1}; fact(&a);", fails(Unsupported)),
         ("struct n b = {2}, a = {1, &b}; if (a.next == &b) __VERIFIER_error();", fails(Assertion)),
         ("int a[2], *t[1] = {a}; t[0][2] = 1;", fails(Dereference)),

@@ -61,6 +61,9 @@ impl Proc<'_, '_> {
             }
             return Ok((Block::One(place), one));
         }
+        if place.pool && wanted.as_ref() != Some(&size) {
+            return refuse(loc, "bytes of several objects that are allocated in a loop");
+        }
         let lengths: Option<Vec<u64>> = place.lengths.iter().map(|length| fixed(*length)).collect();
         let all = lengths.map(|all| all.iter().fold(Int::ONE, |product, n| product * Int::from(*n as i64)));
         let whole = all.is_some_and(|all| wanted.as_ref() == Some(&(all * size.clone())));

@@ -80,6 +80,8 @@ pub(crate) struct Pointers {
     pub boxed: BTreeSet<ObjId>,
     /// The static objects that only this function names, and which runs once.
     pub own_statics: BTreeSet<ObjId>,
+    /// Whether nothing is known of the pointers in other objects.
+    pub only_vars: bool,
 }
 
 impl Pointers {
@@ -90,6 +92,9 @@ impl Pointers {
 
     /// What the pointers at a place in memory may point to.
     fn cell(&self, unit: &Unit, region: &Region) -> Binding {
+        if self.only_vars {
+            return Binding::Unknown;
+        }
         let known = match region.root {
             Root::Object(object) => {
                 unit.object(object).storage == Storage::Automatic || self.own_statics.contains(&object)
@@ -549,7 +554,7 @@ pub(crate) fn globals(unit: &Unit) -> Globals {
     }
     loop {
         let mut changed = false;
-        let known = Pointers { vars: all.clone(), ..Pointers::default() };
+        let known = Pointers { vars: all.clone(), only_vars: true, ..Pointers::default() };
         for (object, value) in &assigned {
             let mut binding = regions(unit, *value, &known);
             let fixed = |region: &Region| matches!(region.root, Root::Object(object) if is_static(object));

@@ -214,6 +214,7 @@ fn lower_expanded(unit: &Unit, expanded: BTreeSet<FnId>, options: &LowerOptions)
     };
     lowering.survey();
     lowering.pointers = memory::globals(unit);
+    lowering.share();
     lowering.entries();
     let mut lowered = BTreeSet::new();
     while let Some((key, id, entry)) = lowering.waiting.pop_front() {
@@ -274,6 +275,20 @@ impl Lowering<'_> {
             }
         }
         self.called.extend(self.addressed.iter().copied());
+    }
+
+    /// What a static pointer points to is named wherever the pointer is.
+    fn share(&mut self) {
+        for (pointer, binding) in &self.pointers {
+            let (Some(users), memory::Binding::Some(all)) = (self.users.get(pointer).cloned(), binding) else {
+                continue;
+            };
+            for region in all {
+                if let memory::Root::Object(object) = region.root {
+                    self.users.entry(object).or_default().extend(users.iter().copied());
+                }
+            }
+        }
     }
 
     /// The procedure of a function with these objects; lowered later.

@@ -41,11 +41,11 @@ fn is_nondet(name: &str) -> bool {
 /// Functions whose arguments are looked at for nothing but texts to be shown.
 const PRINTS: [&str; 3] = ["printf", "puts", "putchar"];
 
-/// Whether an expression is a call that shows texts.
+/// Whether an expression is a call that shows texts, or is the error, with the texts that say which.
 pub(crate) fn prints(unit: &Unit, ex: Ex) -> bool {
     let Kind::Call(callee, _) = unit.expr(ex).kind else { return false };
     let function = unit.function(callee);
-    function.body.is_none() && PRINTS.contains(&function.name.as_str())
+    is_error(&function.name) || function.body.is_none() && PRINTS.contains(&function.name.as_str())
 }
 
 /// The string literal that a value points to the beginning of.

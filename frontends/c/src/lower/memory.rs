@@ -293,7 +293,8 @@ pub(crate) fn pointers(unit: &Unit, key: &Key, globals: &Globals, own_statics: B
             pointers.vars.entry(*object).or_insert(start);
         }
     }
-    while flows.iter().fold(false, |changed, flow| flow.apply(unit, &mut pointers, &fixed) || changed) {}
+    // Until nothing is new.
+    while flows.iter().any(|flow| flow.apply(unit, &mut pointers, &fixed)) {}
     pointers
 }
 

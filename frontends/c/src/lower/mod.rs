@@ -3,7 +3,8 @@
 //! A function is lowered once for each way its pointer parameters are bound to objects (`Key`): an object that is a
 //! variable of a caller comes as an `in out` parameter, whose copying nobody can notice, since there is no other name
 //! for it in the callee; static objects are named directly. A pointer is the number of the element it points to; which
-//! object that is belongs to the expression (`memory`). Where more than one object is possible, or none is known, the
+//! object that is belongs to the expression (`memory`), or is a number of its own (`several`, `stored`). Calls through
+//! which pointers to pointers pass are expanded before (`crate::expand`). Where no object is known, the
 //! access is refused with its place: a check of kind `Unsupported` that fails, and the run ends there. So nothing
 //! behind such a place is claimed for runs that come to it.
 

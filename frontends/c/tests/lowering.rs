@@ -186,7 +186,7 @@ fn pointers_to_what_has_ended_are_noticed() {
 
 #[test]
 fn pointers_to_one_of_several_objects_are_followed() {
-    use CheckKind::{Dereference, Unsupported};
+    use CheckKind::Dereference;
     for text in [
         "int x = 1, y = 2, c = 1, *p = &x; if (c) p = &y; *p = 5; if (x != 1 || y != 5) __VERIFIER_error();",
         "int x = 1, y = 2, c = 0, *p = c ? &x : &y; *p += 3; if (x != 1 || y != 5 || *p != 5) __VERIFIER_error();",

@@ -516,3 +516,34 @@ end Main;
     assert!(off.says("policy switches assertions off"), "{:?}", off.messages);
     never_a_success(&off);
 }
+
+#[test]
+fn a_check_that_may_be_suppressed_is_no_exception_for_sure() {
+    let main = |pragma: &str| {
+        format!(
+            "procedure Main is
+   {pragma}
+   subtype Small is Integer range 1 .. 5;
+   X : Integer := 7;
+   Y : Small := 1;
+begin
+   begin
+      Y := X;
+      X := 1;
+   exception
+      when Constraint_Error => X := 2;
+   end;
+   if X = 1 then
+      raise Program_Error;
+   end if;
+end Main;
+"
+        )
+    };
+    let made = verify(&[("main.adb", &main(""))]);
+    assert!(made.summary["success"] == Value::Bool(true), "{}", made.summary);
+    // GNAT raises Program_Error there.
+    let suppressed = verify(&[("main.adb", &main("pragma Suppress (Range_Check);"))]);
+    assert_eq!(suppressed.status(8, "VC_RANGE_CHECK"), ["unknown"]);
+    assert!(suppressed.summary["success"] == Value::Bool(false), "{}", suppressed.summary);
+}

@@ -1044,6 +1044,7 @@ impl<'t> Proc<'_, 't> {
         if !known && self.handled_here(exception) {
             let wrong = self.b.not(condition, loc);
             self.b.begin_if(wrong, loc);
+            self.may_be_suppressed((kind, exception), condition, loc, (reason, stated));
             let context = std::mem::take(&mut self.context);
             self.raise(exception, loc)?;
             self.context = context;
@@ -1055,6 +1056,7 @@ impl<'t> Proc<'_, 't> {
             // Like a handler of its own: that the exception comes is what the callers expect.
             let wrong = self.b.not(condition, loc);
             self.b.begin_if(wrong, loc);
+            self.may_be_suppressed((kind, exception), condition, loc, (reason, stated));
             let number = self.l.exceptions[exception.0 as usize];
             let number = self.b.int(number, TypeId::INT, loc);
             self.b.raise(number, loc);
@@ -1089,6 +1091,28 @@ impl<'t> Proc<'_, 't> {
         }
         self.b.check(id, condition, loc);
         Ok(())
+    }
+
+    /// Where a check fails whose exception somebody waits for: with a pragma Suppress somewhere it may not be made, and
+    /// then nobody knows how the run goes on (RM 11.5 (26)). So it is stated, and left open.
+    fn may_be_suppressed(
+        &mut self,
+        (kind, exception): (CheckKind, crate::sema::tree::ExnId),
+        condition: ExprId,
+        loc: Loc,
+        (reason, stated): (&str, &str),
+    ) {
+        if !self.tree().checks_off || exception == crate::sema::tree::ASSERTION_ERROR {
+            return;
+        }
+        let id = self.l.check_id(kind, loc, reason, stated);
+        let made = self.b.temporary("suppressed", TypeId::BOOL, loc);
+        self.b.set_origin_of(made, "whether a pragma Suppress holds here");
+        self.b.havoc(made, loc);
+        let made = self.b.var(made, loc);
+        self.b.begin_if(made, loc);
+        self.b.check(id, condition, loc);
+        self.b.end_if();
     }
 
     /// Elaboration of library packages.

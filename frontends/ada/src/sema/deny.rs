@@ -218,7 +218,9 @@ impl<'a> Sema<'a> {
     /// Notes that assertions are not checked in some places, as we check them everywhere: where their failure is
     /// handled it makes a difference.
     fn note_policy(&mut self, pragma: &'a ast::Pragma) {
-        if !matches!(self.names.text(pragma.name.symbol), "assertion_policy" | "check_policy") {
+        let name = self.names.text(pragma.name.symbol);
+        self.tree.checks_off |= matches!(name, "suppress" | "suppress_all");
+        if !matches!(name, "assertion_policy" | "check_policy") {
             return;
         }
         for argument in &pragma.arguments {

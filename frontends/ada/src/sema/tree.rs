@@ -715,6 +715,8 @@ pub struct Tree {
     pub library: Vec<LibraryUnit>,
     /// Whether a pragma says somewhere that assertions are not evaluated (RM 11.4.2).
     pub assertions_off: bool,
+    /// Whether a pragma says somewhere that checks of the language are not made (RM 11.5).
+    pub checks_off: bool,
     /// Constants that the implementation chooses: sizes and places.
     pub chosen: Vec<ObjId>,
     /// The subprograms that stand for calls that dispatch.

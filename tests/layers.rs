@@ -343,6 +343,7 @@ const ADA: &[Row] = &[
 
 /// Text to tree, types, the typed tree, the program.
 const C: &[Row] = &[
+    ("library", &[]),
     ("math", &[]),
     ("notation", &[]),
     ("property", &[]),
@@ -354,11 +355,11 @@ const C: &[Row] = &[
     ("task_file", &["options", "property"]),
     ("witness", &["options", "property"]),
     ("ctype", &["options"]),
-    ("preprocess", &["lexer", "literal", "options", "tree"]),
+    ("preprocess", &["lexer", "library", "literal", "options", "tree"]),
     ("typed", &["ctype"]),
     ("lower", &["ctype", "math", "notation", "typed"]),
     ("parser", &["lexer", "literal", "options", "preprocess", "tree"]),
-    ("sema", &["ctype", "math", "options", "tree", "typed"]),
+    ("sema", &["ctype", "library", "math", "options", "tree", "typed"]),
     ("reader", &["options", "parser", "preprocess"]),
     (
         "frontend",

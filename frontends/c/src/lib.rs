@@ -9,6 +9,7 @@ pub mod ctype;
 mod expand;
 pub mod frontend;
 pub mod lexer;
+mod library;
 pub mod literal;
 pub mod lower;
 mod math;

@@ -22,7 +22,6 @@ mod spell;
 mod tests;
 
 pub use headers::{HEADERS, header};
-pub use library::own_name;
 pub use predefined::predefined;
 
 use crate::lexer::{Kind, Lexer, Token, Words};

@@ -1,9 +1,9 @@
-//! Calls of functions of the standard library go to those of our own (`preprocess::library`), where the program neither
+//! Calls of functions of the standard library go to those of our own (`library`), where the program neither
 //! defines them nor declares them with another type.
 
 use super::{Entity, Sema};
 use crate::ctype::CType;
-use crate::preprocess::own_name;
+use crate::library::own_name;
 use crate::typed::{Ex, FnId, Kind};
 
 impl Sema<'_> {

@@ -1,0 +1,159 @@
+//! Functions of `<string.h>` and `<ctype.h>` as C programs of our own, for programs that use them: read behind the
+//! program (`preprocess::library`), under names that begin with `__horn_`. Calls of the functions go there
+//! (`sema::library`).
+//!
+//! What the standard leaves undefined happens here too: an access outside of an object is a check that fails at a
+//! place of this text. `strcpy` and its relatives return nothing here, since what they return is their first argument.
+
+/// The functions: name and text.
+pub(crate) const FUNCTIONS: &[(&str, &str)] = &[
+    (
+        "strlen",
+        "__SIZE_TYPE__ __horn_strlen(const char *__horn_s) {
+    __SIZE_TYPE__ __horn_n = 0;
+    while (__horn_s[__horn_n] != 0) __horn_n++;
+    return __horn_n;
+}
+",
+    ),
+    (
+        "strnlen",
+        "__SIZE_TYPE__ __horn_strnlen(const char *__horn_s, __SIZE_TYPE__ __horn_m) {
+    __SIZE_TYPE__ __horn_n = 0;
+    while (__horn_n < __horn_m && __horn_s[__horn_n] != 0) __horn_n++;
+    return __horn_n;
+}
+",
+    ),
+    (
+        "strcmp",
+        "int __horn_strcmp(const char *__horn_a, const char *__horn_b) {
+    __SIZE_TYPE__ __horn_i = 0;
+    while (__horn_a[__horn_i] != 0 && __horn_a[__horn_i] == __horn_b[__horn_i]) __horn_i++;
+    return (unsigned char)__horn_a[__horn_i] - (unsigned char)__horn_b[__horn_i];
+}
+",
+    ),
+    (
+        "strncmp",
+        "int __horn_strncmp(const char *__horn_a, const char *__horn_b, __SIZE_TYPE__ __horn_m) {
+    for (__SIZE_TYPE__ __horn_i = 0; __horn_i < __horn_m; __horn_i++) {
+        if (__horn_a[__horn_i] != __horn_b[__horn_i] || __horn_a[__horn_i] == 0)
+            return (unsigned char)__horn_a[__horn_i] - (unsigned char)__horn_b[__horn_i];
+    }
+    return 0;
+}
+",
+    ),
+    (
+        "strcpy",
+        "void __horn_strcpy(char *__horn_t, const char *__horn_s) {
+    __SIZE_TYPE__ __horn_i = 0;
+    while (__horn_s[__horn_i] != 0) {
+        __horn_t[__horn_i] = __horn_s[__horn_i];
+        __horn_i++;
+    }
+    __horn_t[__horn_i] = 0;
+}
+",
+    ),
+    (
+        "strncpy",
+        "void __horn_strncpy(char *__horn_t, const char *__horn_s, __SIZE_TYPE__ __horn_m) {
+    __SIZE_TYPE__ __horn_i = 0;
+    while (__horn_i < __horn_m && __horn_s[__horn_i] != 0) {
+        __horn_t[__horn_i] = __horn_s[__horn_i];
+        __horn_i++;
+    }
+    while (__horn_i < __horn_m) {
+        __horn_t[__horn_i] = 0;
+        __horn_i++;
+    }
+}
+",
+    ),
+    (
+        "strcat",
+        "void __horn_strcat(char *__horn_t, const char *__horn_s) {
+    __SIZE_TYPE__ __horn_n = 0, __horn_i = 0;
+    while (__horn_t[__horn_n] != 0) __horn_n++;
+    while (__horn_s[__horn_i] != 0) {
+        __horn_t[__horn_n + __horn_i] = __horn_s[__horn_i];
+        __horn_i++;
+    }
+    __horn_t[__horn_n + __horn_i] = 0;
+}
+",
+    ),
+    (
+        "strncat",
+        "void __horn_strncat(char *__horn_t, const char *__horn_s, __SIZE_TYPE__ __horn_m) {
+    __SIZE_TYPE__ __horn_n = 0, __horn_i = 0;
+    while (__horn_t[__horn_n] != 0) __horn_n++;
+    while (__horn_i < __horn_m && __horn_s[__horn_i] != 0) {
+        __horn_t[__horn_n + __horn_i] = __horn_s[__horn_i];
+        __horn_i++;
+    }
+    __horn_t[__horn_n + __horn_i] = 0;
+}
+",
+    ),
+    (
+        "strchr",
+        "char *__horn_strchr(const char *__horn_s, int __horn_c) {
+    while (*__horn_s != (char)__horn_c) {
+        if (*__horn_s == 0) return 0;
+        __horn_s++;
+    }
+    return (char *)__horn_s;
+}
+",
+    ),
+    (
+        "strrchr",
+        "char *__horn_strrchr(const char *__horn_s, int __horn_c) {
+    const char *__horn_l = 0;
+    while (1) {
+        if (*__horn_s == (char)__horn_c) __horn_l = __horn_s;
+        if (*__horn_s == 0) return (char *)__horn_l;
+        __horn_s++;
+    }
+}
+",
+    ),
+    (
+        "isdigit",
+        "int __horn_isdigit(int __horn_c) { return __horn_c >= '0' && __horn_c <= '9'; }
+",
+    ),
+    (
+        "isupper",
+        "int __horn_isupper(int __horn_c) { return __horn_c >= 'A' && __horn_c <= 'Z'; }
+",
+    ),
+    (
+        "islower",
+        "int __horn_islower(int __horn_c) { return __horn_c >= 'a' && __horn_c <= 'z'; }
+",
+    ),
+    (
+        "toupper",
+        "int __horn_toupper(int __horn_c) {
+    return __horn_c >= 'a' && __horn_c <= 'z' ? __horn_c - 32 : __horn_c;
+}
+",
+    ),
+    (
+        "tolower",
+        "int __horn_tolower(int __horn_c) {
+    return __horn_c >= 'A' && __horn_c <= 'Z' ? __horn_c + 32 : __horn_c;
+}
+",
+    ),
+];
+
+/// The name of our function for one of the library.
+pub fn own_name(name: &str) -> Option<String> {
+    let base = name.strip_prefix("__builtin_").unwrap_or(name);
+    FUNCTIONS.iter().any(|(known, _)| *known == base).then(|| format!("__horn_{base}"))
+}

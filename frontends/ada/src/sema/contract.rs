@@ -166,7 +166,7 @@ impl<'a> Sema<'a> {
             let Some(consequence) = association.expr() else { continue };
             let condition = self.postcondition(subp, consequence);
             if self.reads_copied_back(subp, &condition) {
-                self.error(consequence.span, "parameter passed by copy in an exceptional case (SPARK RM 6.1.9)");
+                self.reject(consequence.span, "parameter passed by copy in an exceptional case (SPARK RM 6.1.9)");
             }
             exits.push(ExceptionalCase { exceptions, condition });
         }

@@ -5,7 +5,7 @@
 
 use super::Sema;
 use super::tree::{ObjId, SubpId};
-use super::types::TypeId;
+use super::types::{Kind, TypeId};
 use crate::ast;
 use horn_frontend::Span;
 use std::collections::BTreeSet;
@@ -19,20 +19,25 @@ impl<'a> Sema<'a> {
         for entry in [ty, base] {
             self.tree.types[entry].relaxed = true;
         }
-        self.relaxed_values(ty, span);
+        if let Some(what) = self.unsupported_if_relaxed(ty) {
+            self.reject_type(ty, what, span);
+        }
     }
 
     /// A predicate for a subtype of such a type.
     pub fn predicate_of_relaxed(&mut self, ty: TypeId, span: Span) {
         if self.tree.types.is_relaxed(ty) {
-            self.reject_declared(span, PREDICATE);
+            self.reject_type(ty, PREDICATE, span);
         }
     }
 
-    /// What is declared here is not supported, and whoever names it neither.
-    fn reject_declared(&mut self, span: Span, what: &str) {
+    /// A type is not supported, with all its subtypes.
+    fn reject_type(&mut self, ty: TypeId, what: &str, span: Span) {
         self.reject(span, what);
-        self.wrong = Some(self.loc(span));
+        let base = self.tree.types.base(ty);
+        for entry in [ty, base] {
+            self.tree.types[entry].kind = Kind::Unsupported(what.into());
+        }
     }
 
     /// The aspect of an object.
@@ -40,16 +45,18 @@ impl<'a> Sema<'a> {
         let entry = &mut self.tree.objects[object.0 as usize];
         entry.relaxed = true;
         let ty = entry.ty;
-        self.relaxed_values(ty, span);
+        if let Some(what) = self.unsupported_if_relaxed(ty) {
+            self.reject(span, what);
+            self.tree.objects[object.0 as usize].unsupported = Some(what.into());
+        }
     }
 
     /// What is not supported of such values: predicates, and objects behind access values where not every pattern of
     /// bits is a value.
-    fn relaxed_values(&mut self, ty: TypeId, span: Span) {
+    fn unsupported_if_relaxed(&self, ty: TypeId) -> Option<&'static str> {
         let types = &self.tree.types;
         if types.has_predicates(ty) {
-            self.reject_declared(span, PREDICATE);
-            return;
+            return Some(PREDICATE);
         }
         let mut todo: Vec<TypeId> = types.parts(ty).collect();
         let mut seen = BTreeSet::new();
@@ -57,11 +64,11 @@ impl<'a> Sema<'a> {
             let Some(access) = types.access(part).filter(|_| seen.insert(part)) else { continue };
             let designated = access.designated;
             if types.has_predicates(designated) || !self.has_every_pattern(designated) {
-                self.reject_declared(span, "Relaxed_Initialization of what access values designate (SPARK RM 6.10)");
-                return;
+                return Some("Relaxed_Initialization of what access values designate (SPARK RM 6.10)");
             }
             todo.extend(types.parts(designated));
         }
+        None
     }
 
     /// The aspect of a subprogram: it names parameters and the result.

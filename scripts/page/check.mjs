@@ -32,7 +32,9 @@ for (const path of given) {
     const start = performance.now();
     await page.goto(url, { waitUntil: "load" });
     const time = performance.now() - start;
-    const size = await page.evaluate(() => [document.documentElement.scrollWidth, document.querySelectorAll("*").length]);
+    const size = await page.evaluate(() => {
+      return [document.documentElement.scrollWidth, document.querySelectorAll("*").length];
+    });
     if (size[0] > width) fault(name, `it is ${size[0]} wide`);
     await page.evaluate(() => { for (const run of document.querySelectorAll(".run")) run.open = true; });
     if (size[1] < 20_000) {
@@ -40,7 +42,8 @@ for (const path of given) {
       await page.evaluate(axe);
       const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
       for (const one of found.violations) {
-        fault(name, `${one.id}: ${one.help}: ${one.nodes.slice(0, 3).map((node) => node.html.slice(0, 200)).join(" | ")}`);
+        const where = one.nodes.slice(0, 3).map((node) => node.html.slice(0, 200)).join(" | ");
+        fault(name, `${one.id}: ${one.help}: ${where}`);
       }
     }
     if (pictures) await page.screenshot({ path: join(pictures, `${basename(path)}-${scheme}-${width}.png`) });
@@ -50,7 +53,9 @@ for (const path of given) {
       const said = () => page.evaluate(() => document.querySelector(".bar.on output")?.textContent || "");
       await runs[0].click();
       if (!(await said()).startsWith("Step 1 of ") || !(await line())) fault(name, `the first step: ${await said()}`);
-      const foot = await page.evaluate(() => document.querySelector(".bar.on").getBoundingClientRect().bottom - innerHeight);
+      const foot = await page.evaluate(() => {
+        return document.querySelector(".bar.on").getBoundingClientRect().bottom - innerHeight;
+      });
       if (Math.abs(foot) > 1) fault(name, `the buttons are ${foot} off the foot of the window`);
       if (!(await page.evaluate(() => document.activeElement.className === "next"))) fault(name, "the focus is lost");
       await page.keyboard.press("ArrowRight");
@@ -63,7 +68,9 @@ for (const path of given) {
     }
     const filters = await page.$$("input[type=checkbox]");
     if (filters.length > 0) {
-      const seen = () => page.evaluate(() => Array.from(document.querySelectorAll(".src .v")).filter((one) => one.checkVisibility()).length);
+      const seen = () => page.evaluate(() => {
+        return Array.from(document.querySelectorAll(".src .v")).filter((one) => one.checkVisibility()).length;
+      });
       const before = await seen();
       for (const one of filters) await one.click();
       if (before === 0 || (await seen()) !== 0) fault(name, `filters: ${before}, then ${await seen()} checks are seen`);
@@ -75,7 +82,9 @@ for (const path of given) {
   await page.setJavaScriptEnabled(false);
   await page.goto(url, { waitUntil: "load" });
   const buttons = await page.$$("button:not([hidden])");
-  for (const one of buttons) if (await one.isVisible()) fault(path, "a button is seen that does nothing without the script");
+  for (const one of buttons) {
+    if (await one.isVisible()) fault(path, "a button is seen that does nothing without the script");
+  }
   await page.close();
 }
 await browser.close();

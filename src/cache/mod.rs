@@ -44,8 +44,10 @@ struct Counts {
     found: AtomicUsize,
     rejected: AtomicUsize,
     written: AtomicUsize,
-    drafts: AtomicUsize,
 }
+
+/// Files in the making, of all caches of this process: two may be in one folder.
+static DRAFTS: AtomicUsize = AtomicUsize::new(0);
 
 /// How many entries were found, turned out to be worth nothing, and were written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -128,7 +130,7 @@ impl Cache {
             return;
         }
         let path = self.path(key, kind);
-        let draft = format!(".{}.{}.draft", std::process::id(), self.counts.drafts.fetch_add(1, Ordering::Relaxed));
+        let draft = format!(".{}.{}.draft", std::process::id(), DRAFTS.fetch_add(1, Ordering::Relaxed));
         match write(&path, &path.with_file_name(draft), &entry::closed(contents, key, kind)) {
             Ok(()) => {
                 self.counts.written.fetch_add(1, Ordering::Relaxed);

@@ -82,7 +82,8 @@ impl Data {
         self.findings.get(&check).or_else(given_up).filter(|_| self.aliases == 0)
     }
 
-    /// What is final in the order of places. What waits until all was looked at keeps nothing behind it from being shown.
+    /// What is final in the order of places. What waits until all was looked at keeps nothing behind it from being
+    /// shown.
     fn in_order(&mut self) -> Vec<CheckId> {
         let mut found = Vec::new();
         while let Some((check, _)) = self.checks.get(self.next) {

@@ -12,7 +12,6 @@ mod graph;
 mod inline;
 
 use crate::ctype::CType;
-use crate::lower::roots;
 use crate::typed::{
     Bin, Ex, Expr, FnId, Init, Kind, Label, LabelInfo, ObjId, Object, Op, OpKind, ScopeId, Storage, Unit,
 };
@@ -219,7 +218,7 @@ impl Expander {
     fn op(&mut self, op: &Op) {
         self.scope = op.scope;
         let loc = op.loc;
-        if !roots(&op.kind).iter().any(|ex| self.inside(*ex)) {
+        if !op.kind.roots().iter().any(|ex| self.inside(*ex)) {
             self.code.push(op.clone());
             return;
         }

@@ -2,6 +2,8 @@
 //! program (`preprocess::library`), under names that begin with `__horn_`. Calls of the functions go there
 //! (`sema::library`).
 //!
+//! Here is also what other functions of the library do that have no text.
+//!
 //! What the standard leaves undefined happens here too: an access outside of an object is a check that fails at a
 //! place of this text. `strcpy` and its relatives return nothing here, since what they return is their first argument.
 
@@ -156,4 +158,14 @@ pub(crate) const FUNCTIONS: &[(&str, &str)] = &[
 pub fn own_name(name: &str) -> Option<String> {
     let base = name.strip_prefix("__builtin_").unwrap_or(name);
     FUNCTIONS.iter().any(|(known, _)| *known == base).then(|| format!("__horn_{base}"))
+}
+
+/// Whether a function of the library gives a new object.
+pub fn allocates(name: &str) -> bool {
+    matches!(name.strip_prefix("__builtin_").unwrap_or(name), "malloc" | "calloc" | "alloca")
+}
+
+/// Whether a function of the library frees memory.
+pub fn frees_memory(name: &str) -> bool {
+    matches!(name.strip_prefix("__builtin_").unwrap_or(name), "free" | "realloc")
 }

@@ -422,3 +422,19 @@ impl Kind {
         }
     }
 }
+
+impl OpKind {
+    /// The expressions of a piece of code.
+    pub(crate) fn roots(&self) -> Vec<Ex> {
+        match self {
+            OpKind::Eval(ex) | OpKind::Length(_, ex) | OpKind::Branch(ex, ..) | OpKind::Switch(ex, ..) => vec![*ex],
+            OpKind::Declare(_, Some(init)) => init.parts.iter().map(|(_, value)| *value).collect(),
+            OpKind::Return(Some(ex)) => vec![*ex],
+            OpKind::Declare(_, None)
+            | OpKind::Return(None)
+            | OpKind::Label(_)
+            | OpKind::Goto(_)
+            | OpKind::Unsupported(_) => Vec::new(),
+        }
+    }
+}

@@ -1,9 +1,9 @@
 //! An engine over predicates split by their phases: conditions that change at most once in every run of a loop.
 //!
 //! Candidates are the comparisons and truth values in a loop's clauses, over the arguments before the step (branch
-//! conditions above all). One that no step of the loop takes back, or no step brings about, is a phase: steps run before
-//! it changes and after. The predicate is split there (see [`crate::preprocess::Phases`]), and another engine solves the
-//! result (Riley, Fedyukovich: *Multi-phase invariant synthesis*, FSE 2022).
+//! conditions above all). One that no step of the loop takes back, or no step brings about, is a phase: steps run
+//! before it changes and after. The predicate is split there (see [`crate::preprocess::Phases`]), and another engine
+//! solves the result (Riley, Fedyukovich: *Multi-phase invariant synthesis*, FSE 2022).
 
 use super::joined::translate_back;
 use super::shape::Shape;

@@ -1,9 +1,10 @@
-//! What is kept from one run to the next: for each subprogram what was found out about its checks, under a digest of the
-//! clauses that they depend on. Names and places are not part of it, nor is anything else that is said of the program.
+//! What is kept from one run to the next: for each subprogram what was found out about its checks, under a digest of
+//! the clauses that they depend on. Names and places are not part of it, nor is anything else that is said of the
+//! program.
 //!
 //! A proof is a model of these clauses, and is checked as one before it counts; a failure is a run, and is repeated by
-//! the interpreter. So whoever writes into a cache can cost time, and nothing else. What is not decided is not kept: how
-//! far the work went depends on the machine.
+//! the interpreter. So whoever writes into a cache can cost time, and nothing else. What is not decided is not kept:
+//! how far the work went depends on the machine.
 
 mod runs;
 mod text;

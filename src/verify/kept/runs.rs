@@ -46,7 +46,8 @@ impl<'a> Runs<'a> {
         Runs { program, effects: effects(program), entries }
     }
 
-    /// A run that fails in a procedure, unless it is too long, or cannot be repeated, or is perhaps none of the program.
+    /// A run that fails in a procedure, unless it is too long, or cannot be repeated, or is perhaps none of the
+    /// program.
     pub fn text(&self, procedure: ProcId, example: &Counterexample) -> Option<String> {
         let Counterexample { entry, start, chosen, choices, .. } = example;
         let number = self.entries.get(&procedure)?.iter().position(|other| other == entry)?;

@@ -1,7 +1,7 @@
 //! The steps by which checks are decided, in one list that reads from top to bottom, and how the list is run.
 //!
-//! Most proofs are tried part by part of a large program, several parts at the same time: what is easy anywhere is known
-//! before anybody spends much on what is hard.
+//! Most proofs are tried part by part of a large program, several parts at the same time: what is easy anywhere is
+//! known before anybody spends much on what is hard.
 //!
 //! Where time is measured, some steps run beside the others: more and longer runs of the interpreter, and the unwinding
 //! of loops. Where work is counted all run one after the other, since what somebody else has found out meanwhile would
@@ -66,8 +66,8 @@ const STEPS: &[&dyn Step] = &[
     &Unwinding,
 ];
 
-/// Checks of a part of the program, about. A small program is one part; a large one is worked off in parts, each of them
-/// subprograms that stand beside each other, so that the first results come early and no system gets too large.
+/// Checks of a part of the program, about. A small program is one part; a large one is worked off in parts, each of
+/// them subprograms that stand beside each other, so that the first results come early and no system gets too large.
 const PART: usize = 60;
 /// Where nothing new is to be proved: why what is open is open.
 const NOT_KEPT: &str = "nothing that is kept decides it";
@@ -207,7 +207,8 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// The parts of the program with these checks: subprograms that stand beside each other, each with all of its checks.
+    /// The parts of the program with these checks: subprograms that stand beside each other, each with all of its
+    /// checks.
     fn parts(&self, checks: &[CheckId]) -> Vec<Vec<CheckId>> {
         let mut counts: BTreeMap<Option<&ProcId>, usize> = BTreeMap::new();
         for check in checks {

@@ -982,8 +982,8 @@ impl<'t> Proc<'_, 't> {
         Ok(unknown)
     }
 
-    /// `X'Initialized` (SPARK RM 6.10): true where everything has been written for sure. Elsewhere it may be either: GNAT
-    /// says that it is true.
+    /// `X'Initialized` (SPARK RM 6.10): true where everything has been written for sure. Elsewhere it may be either:
+    /// GNAT says that it is true.
     fn initialized(&mut self, operand: &Expr, loc: Loc) -> Result<ExprId, Refusal> {
         use crate::sema::tree::{Mode, ObjectKind};
         let boolean = self.tree().types.std.boolean;

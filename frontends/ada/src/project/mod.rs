@@ -32,8 +32,8 @@ pub struct Project {
     pub switches: Vec<String>,
     /// `package Compiler`: the switches for Ada, of all files and of single ones.
     pub compiler: Vec<String>,
-    /// The folder for what a verifier keeps: `Proof_Dir` of `package Prove`, or the object folder. None if neither is set,
-    /// or it is a folder of sources.
+    /// The folder for what a verifier keeps: `Proof_Dir` of `package Prove`, or the object folder. None if neither is
+    /// set, or it is a folder of sources.
     pub results: Option<PathBuf>,
     /// Files of configuration pragmas.
     pub pragmas: Vec<String>,

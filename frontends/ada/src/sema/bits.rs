@@ -1,5 +1,5 @@
-//! Where the bits of a value lie (RM 13.3, 13.5.1), as GNAT has them on x86-64: of discrete types, of arrays of them, and
-//! of records whose clause gives every component its place. Of other types nothing is said.
+//! Where the bits of a value lie (RM 13.3, 13.5.1), as GNAT has them on x86-64: of discrete types, of arrays of them,
+//! and of records whose clause gives every component its place. Of other types nothing is said.
 
 use super::Sema;
 use super::types::{Bound, Constraint, Kind, TypeId, Types};

@@ -1,5 +1,5 @@
-//! `Relaxed_Initialization` (SPARK RM 6.10): objects that may have parts without a value where SPARK wants all others to
-//! have them. In Ada every object may, so the aspect only says where initial values cannot be taken for granted.
+//! `Relaxed_Initialization` (SPARK RM 6.10): objects that may have parts without a value where SPARK wants all others
+//! to have them. In Ada every object may, so the aspect only says where initial values cannot be taken for granted.
 //!
 //! A predicate of such a type does not hold as long as parts have no value: it is not supported.
 

@@ -1,4 +1,5 @@
-//! Instances of `Ada.Unchecked_Conversion` (RM 13.9): functions that take the bits of a value for those of another type.
+//! Instances of `Ada.Unchecked_Conversion` (RM 13.9): functions that take the bits of a value for those of another
+//! type.
 //!
 //! The bits of a value are a number: for each part its own number, shifted to its first bit. Where source and target
 //! have the same number of bits, every bit belongs to a part, and every pattern is a value of the target, the function

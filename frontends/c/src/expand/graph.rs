@@ -2,7 +2,7 @@
 
 use super::{Expander, LARGEST};
 use crate::ctype::{CType, Ty};
-use crate::lower::{allocates, frees_memory, roots};
+use crate::library::{allocates, frees_memory};
 use crate::typed::{Expr, FnId, Kind, ObjId, Op, OpKind, Storage, Unit};
 use std::collections::BTreeSet;
 
@@ -74,7 +74,7 @@ pub(super) fn bottom_up(unit: &Unit) -> (Vec<FnId>, BTreeSet<FnId>) {
 pub(super) fn callees_of(unit: &Unit, op: &Op, addressed: &BTreeSet<FnId>, all: &mut BTreeSet<FnId>) {
     let mut ops = vec![op];
     while let Some(op) = ops.pop() {
-        let mut todo = roots(&op.kind);
+        let mut todo = op.kind.roots();
         while let Some(ex) = todo.pop() {
             match &unit.expr(ex).kind {
                 Kind::Call(callee, _) => drop(all.insert(*callee)),
@@ -122,7 +122,7 @@ impl Expander {
 
     /// Whether code takes the address of one of these objects that is a pointer.
     fn addresses(&self, op: &Op, objects: &[ObjId]) -> bool {
-        let mut todo = roots(&op.kind);
+        let mut todo = op.kind.roots();
         while let Some(ex) = todo.pop() {
             if let Kind::AddressOf(lvalue) = self.unit.expr(ex).kind
                 && let Kind::Object(object) = self.unit.expr(lvalue).kind
@@ -139,7 +139,7 @@ impl Expander {
     /// Whether code names static objects that hold pointers which nobody can follow, or frees something.
     fn stores(&self, op: &Op, unknown: &impl Fn(ObjId) -> bool) -> bool {
         let unit = &self.unit;
-        let mut todo = roots(&op.kind);
+        let mut todo = op.kind.roots();
         while let Some(ex) = todo.pop() {
             match &unit.expr(ex).kind {
                 Kind::Object(object) => {

@@ -88,7 +88,7 @@ impl Lowering<'_> {
     pub fn frees(&self) -> bool {
         let frees = |id: &FnId| {
             let name = self.unit.function(*id).name.as_str();
-            super::frees_memory(name)
+            crate::library::frees_memory(name)
         };
         self.called.iter().any(frees)
     }

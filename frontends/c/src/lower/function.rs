@@ -5,7 +5,7 @@ use super::expr::{Pointer, Val};
 use super::lifetime::{self, Lifetimes};
 use super::memory::{Pointers, Root};
 use super::place::Place;
-use super::{Bound, Key, Lowering, Refusal, Res, memory, refuse, roots};
+use super::{Bound, Key, Lowering, Refusal, Res, memory, refuse};
 use crate::ctype::{CType, Length, Ty};
 use crate::typed::{self, Ex, FnId, Init, Kind, Label, ObjId, Op, OpKind, Storage, Unit};
 use horn_frontend::ir::{
@@ -252,7 +252,7 @@ impl Proc<'_, '_> {
                 let last = self.changes.entry(object).or_default();
                 *last = at.max(*last);
             }
-            let mut todo = roots(&op.kind);
+            let mut todo = op.kind.roots();
             while let Some(ex) = todo.pop() {
                 match &self.unit.expr(ex).kind {
                     Kind::Object(object) => *uses.entry(*object).or_default() += 1,
@@ -286,7 +286,7 @@ impl Proc<'_, '_> {
                         if let (Kind::Call(callee, _), Some(to)) =
                             (&self.unit.expr(*inner).kind, self.unit.types.object_pointee(self.unit.ty(ex)))
                             && self.unit.function(*callee).body.is_none()
-                            && memory::allocates(&self.unit.function(*callee).name)
+                            && crate::library::allocates(&self.unit.function(*callee).name)
                         {
                             let again = self.repeated.get(at).copied().unwrap_or(true);
                             self.announce(*inner, to, again);
@@ -318,7 +318,7 @@ impl Proc<'_, '_> {
             let (mut found, mut todo) = (Vec::new(), vec![ex]);
             while let Some(ex) = todo.pop() {
                 if matches!(&self.unit.expr(ex).kind, Kind::Call(callee, _)
-                    if memory::allocates(&self.unit.function(*callee).name))
+                    if crate::library::allocates(&self.unit.function(*callee).name))
                 {
                     found.push(ex);
                 }
@@ -329,9 +329,9 @@ impl Proc<'_, '_> {
         let mut again = BTreeMap::new();
         for (at, op) in code.iter().enumerate() {
             let repeated = self.repeated.get(at).copied().unwrap_or(true);
-            again.extend(roots(&op.kind).into_iter().flat_map(calls).map(|call| (call, repeated)));
+            again.extend(op.kind.roots().into_iter().flat_map(calls).map(|call| (call, repeated)));
         }
-        let mut todo: Vec<Ex> = code.iter().flat_map(|op| roots(&op.kind)).collect();
+        let mut todo: Vec<Ex> = code.iter().flat_map(|op| op.kind.roots()).collect();
         todo.reverse();
         while let Some(ex) = todo.pop() {
             if let (Kind::Convert(inner), Some(to)) =
@@ -445,7 +445,7 @@ impl Proc<'_, '_> {
 
     fn op(&mut self, op: &Op) -> Res<()> {
         let loc = op.loc;
-        for ex in roots(&op.kind) {
+        for ex in op.kind.roots() {
             self.order(ex)?;
         }
         match &op.kind {

@@ -2,10 +2,10 @@
 
 use super::expr::Val;
 use super::function::Proc;
-use super::memory::allocates;
 use super::types::Rep;
 use super::{Integers, Res, refuse};
 use crate::ctype::{CType, Ty};
+use crate::library::allocates;
 use crate::typed::{Bin, Ex, FnId, Kind, Label, ObjId, OpKind, Unit};
 use horn_frontend::ir::{BinaryOp, CheckKind, ExprId, Loc, UnaryOp};
 use std::collections::BTreeMap;

@@ -1,8 +1,9 @@
 //! Which objects pointers point to: Andersen's analysis within a function, whose parameters are bound by the call, and
 //! a coarser one for global pointers. Flow-insensitive; what it cannot follow is unknown, never left out.
 
-use super::{Bound, Key, roots};
+use super::{Bound, Key};
 use crate::ctype::{CType, Ty};
+use crate::library::allocates;
 use crate::typed::{Ex, Init, Kind, ObjId, OpKind, Step, Storage, Unit};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -151,11 +152,6 @@ pub(crate) fn places(unit: &Unit, lvalue: Ex, pointers: &Pointers) -> Binding {
     }
 }
 
-/// The functions that give a new object.
-pub(crate) fn allocates(name: &str) -> bool {
-    matches!(name.strip_prefix("__builtin_").unwrap_or(name), "malloc" | "calloc" | "alloca")
-}
-
 /// The objects a pointer value may point to, given those of variables.
 pub(crate) fn regions(unit: &Unit, value: Ex, pointers: &Pointers) -> Binding {
     let mut found = Binding::default();
@@ -263,7 +259,7 @@ pub(crate) fn pointers(unit: &Unit, key: &Key, globals: &Globals, own_statics: B
         {
             pointers.vars.entry(object).or_default();
         }
-        let mut todo = roots(&op.kind);
+        let mut todo = op.kind.roots();
         while let Some(ex) = todo.pop() {
             if let Kind::AddressOf(lvalue) = unit.expr(ex).kind
                 && let Kind::Object(object) = unit.expr(lvalue).kind
@@ -429,7 +425,7 @@ fn flows_of(unit: &Unit, kind: &OpKind, flows: &mut Vec<Flow>) {
     if let OpKind::Declare(object, Some(init)) = kind {
         initial(unit, *object, init, flows);
     }
-    let mut todo = roots(kind);
+    let mut todo = kind.roots();
     while let Some(ex) = todo.pop() {
         if let Kind::Assign(target, value) = unit.expr(ex).kind {
             let ty = unit.ty(target);
@@ -517,7 +513,7 @@ fn assignments<'a>(unit: &Unit, code: impl Iterator<Item = &'a OpKind>) -> Vec<(
         {
             all.extend(init.parts.iter().map(|(_, value)| (*object, *value)));
         }
-        let mut todo = roots(kind);
+        let mut todo = kind.roots();
         while let Some(ex) = todo.pop() {
             if let Kind::Assign(target, value) = unit.expr(ex).kind
                 && let Kind::Object(object) = unit.expr(target).kind

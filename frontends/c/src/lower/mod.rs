@@ -27,10 +27,9 @@ mod stored;
 mod types;
 
 use crate::ctype::Ty;
-use crate::typed::{Ex, FnId, Kind, ObjId, OpKind, Storage, Unit};
+use crate::typed::{Ex, FnId, Kind, ObjId, Storage, Unit};
 use horn_frontend::ir::{GlobalId, Loc, ProcId, Program, TypeId};
 use horn_frontend::{Diagnostic, Message, Severity};
-pub(crate) use memory::allocates;
 use memory::{Globals, Region};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -177,7 +176,7 @@ fn drop_unreachable(unit: &mut Unit, expanded: &BTreeSet<FnId>, options: &LowerO
         }
         let Some(next) = todo.pop() else { break };
         if seen.insert(next) {
-            exprs.extend(unit.function(next).body.iter().flatten().flat_map(|op| roots(&op.kind)));
+            exprs.extend(unit.function(next).body.iter().flatten().flat_map(|op| op.kind.roots()));
         }
     }
     for (at, function) in (0..).map(FnId).zip(&mut unit.functions) {
@@ -241,7 +240,7 @@ impl Lowering<'_> {
             let id = FnId(u32::try_from(at).unwrap_or(u32::MAX));
             let Some(body) = &function.body else { continue };
             for op in body {
-                for ex in roots(&op.kind) {
+                for ex in op.kind.roots() {
                     let mut todo = vec![ex];
                     while let Some(ex) = todo.pop() {
                         match &self.unit.expr(ex).kind {
@@ -356,24 +355,5 @@ impl Lowering<'_> {
     /// Whether an object lives as long as the program.
     pub fn is_static(&self, object: ObjId) -> bool {
         matches!(self.unit.object(object).storage, Storage::Static | Storage::Extern)
-    }
-}
-
-/// Whether a function frees memory.
-pub(crate) fn frees_memory(name: &str) -> bool {
-    matches!(name.strip_prefix("__builtin_").unwrap_or(name), "free" | "realloc")
-}
-
-/// The expressions of a piece of code.
-pub(crate) fn roots(kind: &OpKind) -> Vec<crate::typed::Ex> {
-    match kind {
-        OpKind::Eval(ex) | OpKind::Length(_, ex) | OpKind::Branch(ex, ..) | OpKind::Switch(ex, ..) => vec![*ex],
-        OpKind::Declare(_, Some(init)) => init.parts.iter().map(|(_, value)| *value).collect(),
-        OpKind::Return(Some(ex)) => vec![*ex],
-        OpKind::Declare(_, None)
-        | OpKind::Return(None)
-        | OpKind::Label(_)
-        | OpKind::Goto(_)
-        | OpKind::Unsupported(_) => Vec::new(),
     }
 }

@@ -1,8 +1,8 @@
 //! Parts of variables: reading and writing what is at the steps of a place, members of unions, bit-fields.
 //!
 //! A union is a record with all of its members and the number of the one that it holds, counted from 1; 0 says that
-//! each of them may be read, since all bytes are zero or none is known. What another member than that one would have for
-//! a value is not modelled. A bit-field is a field of its declared type that only ever gets values of its width.
+//! each of them may be read, since all bytes are zero or none is known. What another member than that one would have
+//! for a value is not modelled. A bit-field is a field of its declared type that only ever gets values of its width.
 
 use super::expr::Val;
 use super::function::Proc;

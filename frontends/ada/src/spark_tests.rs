@@ -139,6 +139,26 @@ fn the_aspects_about_flow_are_checked_for_names() {
 }
 
 #[test]
+fn a_relaxed_type_with_a_predicate_is_left_out_without_errors() {
+    let record = "is record\n      Top : Natural := 0;\n      Content : Numbers (1 .. 9);\n   end record";
+    let said_of = |aspects: &str| {
+        said(&format!(
+            "procedure P is\n   type Numbers is array (Positive range <>) of Integer with Relaxed_Initialization;\n   \
+             type Stack {record}\n     with {aspects};\n   S : Stack;\nbegin\n   S.Top := 1;\nend P;\n"
+        ))
+    };
+    for aspects in [
+        "Ghost_Predicate => Top <= 9 and then (for all K in 1 .. Top => Content (K)'Initialized)",
+        "Relaxed_Initialization, Predicate => Top <= 9",
+        "Predicate => Top <= 9, Relaxed_Initialization",
+    ] {
+        let messages = said_of(aspects);
+        let named = messages.iter().any(|text| text.contains("Relaxed_Initialization of a type with a predicate"));
+        assert!(named && !messages.iter().any(|text| text.contains("error:")), "{aspects}: {messages:?}");
+    }
+}
+
+#[test]
 fn abstract_states_may_be_named() {
     let spec = "package Q with Abstract_State => (State, (Log with External)), Initializes => State is\n   \
                 procedure Inc with Global => (In_Out => State, Output => Log);\nend Q;\n";

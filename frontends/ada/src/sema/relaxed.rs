@@ -24,11 +24,13 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// A predicate for a subtype of such a type.
-    pub fn predicate_of_relaxed(&mut self, ty: TypeId, span: Span) {
-        if self.tree.types.is_relaxed(ty) {
+    /// A predicate for a subtype of such a type: whether it is none, as that is not supported.
+    pub fn predicate_of_relaxed(&mut self, ty: TypeId, span: Span) -> bool {
+        let relaxed = self.tree.types.is_relaxed(ty);
+        if relaxed {
             self.reject_type(ty, PREDICATE, span);
         }
+        relaxed
     }
 
     /// A type is not supported, with all its subtypes.

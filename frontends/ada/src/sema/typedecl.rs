@@ -852,7 +852,9 @@ impl<'a> Sema<'a> {
     }
 
     fn predicate(&mut self, ty: TypeId, expr: &'a ast::Expr, span: Span) {
-        self.predicate_of_relaxed(ty, span);
+        if self.predicate_of_relaxed(ty, span) {
+            return;
+        }
         let subp = self.condition_function(ty, "Predicate", expr, span);
         self.tree.types[ty].predicates.push(subp);
     }

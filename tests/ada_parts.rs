@@ -547,3 +547,48 @@ end Main;
     assert_eq!(suppressed.status(8, "VC_RANGE_CHECK"), ["unknown"]);
     assert!(suppressed.summary["success"] == Value::Bool(false), "{}", suppressed.summary);
 }
+
+/// A run makes what a pragma switches off no error: it is stated, and never said to fail.
+#[test]
+fn what_a_pragma_switches_off_does_not_fail_for_sure() {
+    let main = |pragma: &str| {
+        format!(
+            "{pragma}
+with Halves;
+procedure Main is
+   X : Integer := 0;
+begin
+   X := Halves.Half (X);
+   pragma Assert (X = 1);
+   X := 1 / (X - 1);
+   X := 1 / (X + 1);
+end Main;
+"
+        )
+    };
+    let spec = |pragma: &str| {
+        format!("package Halves is\n   {pragma}\n   function Half (X : Integer) return Integer;\nend Halves;\n")
+    };
+    let body = |pragma: &str| {
+        format!(
+            "package body Halves is
+   {pragma}
+   function Half (X : Integer) return Integer is (X / 2);
+end Halves;
+"
+        )
+    };
+    let statuses = |in_main: &str, in_spec: &str, in_body: &str| {
+        let files = [("main.adb", &*main(in_main)), ("halves.ads", &spec(in_spec)), ("halves.adb", &body(in_body))];
+        let said = verify(&files);
+        let of = |line, rule| said.status(line, rule).join(" ");
+        (of(7, "VC_ASSERT"), of(9, "VC_DIVISION_CHECK"))
+    };
+    let both = |assertion: &str, division: &str| (assertion.to_string(), division.to_string());
+    assert_eq!(statuses("", "", ""), both("fails", "proved"));
+    assert_eq!(statuses("pragma Assertion_Policy (Check);", "", ""), both("fails", "proved"));
+    assert_eq!(statuses("pragma Assertion_Policy (Ignore);", "", ""), both("unknown", "proved"));
+    // The region of a pragma in a body is that body; that of one in a specification is not only this file.
+    assert_eq!(statuses("", "", "pragma Assertion_Policy (Ignore);"), both("fails", "proved"));
+    assert_eq!(statuses("", "pragma Assertion_Policy (Assert => Ignore);", ""), both("unknown", "proved"));
+}

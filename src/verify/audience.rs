@@ -36,7 +36,7 @@ impl Audience for () {}
 /// What the report makes of a finding that was told, where no parameters are aliased.
 pub fn as_reported(subject: &Subject<'_>, finding: &Finding) -> Finding {
     let mut finding = finding.clone();
-    doubt(subject, &mut finding.outcome);
+    doubt(subject, finding.check, &mut finding.outcome);
     finding.justified = justification(subject, &finding);
     finding
 }

@@ -181,7 +181,7 @@ impl State {
             self.findings.entry(check).or_insert(finding);
         }
         for finding in self.findings.values_mut() {
-            doubt(subject, &mut finding.outcome);
+            doubt(subject, finding.check, &mut finding.outcome);
         }
         self.only_without_aliases(subject);
         let findings = self.checks.iter().filter_map(|(check, _)| self.findings.remove(check)).collect();
@@ -206,9 +206,9 @@ impl State {
 
 /// A failure that a contract admits is none of the program, and one that rests on what nobody has looked at may be
 /// none.
-pub(super) fn doubt(subject: &Subject<'_>, outcome: &mut Outcome) {
+pub(super) fn doubt(subject: &Subject<'_>, check: CheckId, outcome: &mut Outcome) {
     if let Outcome::Fails(example) = outcome
-        && let Some(why) = subject.doubt(example)
+        && let Some(why) = subject.doubt(check, example)
     {
         *outcome = Outcome::Unknown(why);
     }

@@ -2,7 +2,7 @@
 
 use crate::counterexample::{Counterexample, Deed, Given};
 use crate::interp::{Event, EventKind, Value};
-use crate::ir::{Loc, Program, TypeId, TypeKind};
+use crate::ir::{CheckId, Loc, Program, TypeId, TypeKind};
 use crate::notation::Notation;
 use crate::places::Places;
 
@@ -169,8 +169,17 @@ impl Subject<'_> {
         first
     }
 
+    /// Why the run may be none of the program in which this check fails, if so.
+    pub fn doubt(&self, check: CheckId, counterexample: &Counterexample) -> Option<String> {
+        let made = || {
+            let only_if = self.program.checks.get(check.index())?.only_if.as_deref()?;
+            Some(format!("there is a run in which it fails{}, if {only_if}", self.when(counterexample)))
+        };
+        self.of_another_program(counterexample).or_else(made)
+    }
+
     /// Why the run may be none of the program, if so.
-    pub fn doubt(&self, counterexample: &Counterexample) -> Option<String> {
+    fn of_another_program(&self, counterexample: &Counterexample) -> Option<String> {
         self.only_by_contract(counterexample).or_else(|| {
             let origins = match counterexample.origins.as_slice() {
                 [] => return None,
@@ -231,7 +240,7 @@ mod tests {
         run.by_contract = vec![entry];
         let doubt = "the contract of P admits a run in which it fails (e.g. when N == 2 & N == 1 on entry & A == 0), \
                      the body may not";
-        assert_eq!(subject.doubt(&run).as_deref(), Some(doubt));
+        assert_eq!(subject.of_another_program(&run).as_deref(), Some(doubt));
     }
 
     /// `N <- N + 1; V <- any; check N > V` with the values of the choices in the order of the run.
@@ -261,7 +270,7 @@ mod tests {
         let example = Counterexample::of(&lowered.program, entry, &inputs, run);
         let places = lowered.places();
         let subject = Subject { program: &lowered.program, places: &places, notation: &Plain };
-        assert!(example.is_confirmed() && subject.doubt(&example).is_none());
+        assert!(example.is_confirmed() && subject.of_another_program(&example).is_none());
         assert_eq!(example.chosen.iter().map(|chosen| chosen.site.var).collect::<Vec<_>>(), [v]);
         assert_eq!(subject.example(&example).as_deref(), Some("N == 5 & V == 0 & N == 4 on entry"));
         let lines = subject.trace(&example, false);

@@ -490,9 +490,35 @@ impl<'t> Lowering<'t> {
         if let Some(known) = self.checks.get(&key) {
             return *known;
         }
-        let check = Check { reason: reason.to_string(), condition: condition.to_string(), ..Check::new(kind, loc) };
+        let only_if = self.made_only_if(kind, loc);
+        let (reason, condition) = (reason.to_string(), condition.to_string());
+        let check = Check { reason, condition, only_if, ..Check::new(kind, loc) };
         let id = self.program.add_check(check);
         self.checks.insert(key, id);
         id
+    }
+
+    /// What must be so that a run of the program makes the check: no pragma switches it off.
+    fn made_only_if(&self, kind: CheckKind, loc: Loc) -> Option<String> {
+        let assertions = &self.tree.assertions_off;
+        let off = match kind {
+            // Statements, and what no run checks.
+            CheckKind::Raise
+            | CheckKind::Aliasing
+            | CheckKind::Initialization
+            | CheckKind::Unsupported
+            | CheckKind::Unwinding => return None,
+            CheckKind::Assertion
+            | CheckKind::LoopInvariantInit
+            | CheckKind::LoopInvariantPreserved
+            | CheckKind::LoopVariant => assertions.may_cover(loc.file),
+            // Contracts are under the policy of the declaration, and checked where they are relied on.
+            kind if procedure::raised_by(kind) == crate::sema::tree::ASSERTION_ERROR => assertions.anywhere(),
+            _ if self.tree.checks_off.may_cover(loc.file) => {
+                return Some("no pragma Suppress removes the check".to_string());
+            }
+            _ => return None,
+        };
+        off.then(|| "no assertion policy switches it off".to_string())
     }
 }

@@ -987,22 +987,7 @@ impl<'t> Proc<'_, 't> {
         reason: &str,
         stated: &str,
     ) -> Result<(), Refusal> {
-        let exception = match kind {
-            CheckKind::Assertion
-            | CheckKind::Precondition
-            | CheckKind::Postcondition
-            | CheckKind::Predicate
-            | CheckKind::TypeInvariant
-            | CheckKind::LoopInvariantInit
-            | CheckKind::LoopInvariantPreserved
-            | CheckKind::LoopVariant
-            | CheckKind::SubprogramVariant
-            | CheckKind::ContractCase
-            | CheckKind::ExceptionalCase
-            | CheckKind::CompleteCases
-            | CheckKind::DisjointCases => crate::sema::tree::ASSERTION_ERROR,
-            _ => CONSTRAINT_ERROR,
-        };
+        let exception = raised_by(kind);
         if self.silent() {
             return Ok(());
         }
@@ -1102,7 +1087,7 @@ impl<'t> Proc<'_, 't> {
         loc: Loc,
         (reason, stated): (&str, &str),
     ) {
-        if !self.tree().checks_off || exception == crate::sema::tree::ASSERTION_ERROR {
+        if !self.tree().checks_off.may_cover(loc.file) || exception == crate::sema::tree::ASSERTION_ERROR {
             return;
         }
         let id = self.l.check_id(kind, loc, reason, stated);
@@ -1186,5 +1171,25 @@ impl<'t> Proc<'_, 't> {
             _ => {}
         });
         fine
+    }
+}
+
+/// What a run raises where a check of this kind fails.
+pub(super) fn raised_by(kind: CheckKind) -> ExnId {
+    match kind {
+        CheckKind::Assertion
+        | CheckKind::Precondition
+        | CheckKind::Postcondition
+        | CheckKind::Predicate
+        | CheckKind::TypeInvariant
+        | CheckKind::LoopInvariantInit
+        | CheckKind::LoopInvariantPreserved
+        | CheckKind::LoopVariant
+        | CheckKind::SubprogramVariant
+        | CheckKind::ContractCase
+        | CheckKind::ExceptionalCase
+        | CheckKind::CompleteCases
+        | CheckKind::DisjointCases => crate::sema::tree::ASSERTION_ERROR,
+        _ => CONSTRAINT_ERROR,
     }
 }

@@ -1,7 +1,7 @@
 //! Deny by default: aspects, pragmas, attributes, representation clauses and library units that the lists of
 //! [`crate::supported`] don't name as supported are rejected where they stand, and what they are given for with them.
 
-use super::scope::Entity;
+use super::scope::{Entity, ScopeKind};
 use super::tree::SubpId;
 use super::{Sema, Unsupported};
 use crate::ast::{self, Decl};
@@ -214,25 +214,28 @@ impl<'a> Sema<'a> {
         Some((ident, self.local_entity(ident)?))
     }
 
-    /// Rejects a pragma that is not supported, and what it is given for; tells whether it did.
-    /// Notes that assertions are not checked in some places, as we check them everywhere: where their failure is
-    /// handled it makes a difference.
-    fn note_policy(&mut self, pragma: &'a ast::Pragma) {
+    /// Notes where checks need not be made and assertions are not evaluated. All are stated all the same; where
+    /// somebody waits for what their failure raises it makes a difference, and what fails there may not fail in a run.
+    fn note_policy(&mut self, pragma: &'a ast::Pragma, in_spec: bool) {
         let name = self.names.text(pragma.name.symbol);
-        self.tree.checks_off |= matches!(name, "suppress" | "suppress_all");
+        if matches!(name, "suppress" | "suppress_all") {
+            self.tree.checks_off.note(self.file, in_spec);
+        }
         if !matches!(name, "assertion_policy" | "check_policy") {
             return;
         }
-        for argument in &pragma.arguments {
+        let off = |argument: &ast::PragmaArgument| {
             let name = argument.value.as_name().and_then(ast::Name::as_ident);
-            let off = |name: &ast::Ident| matches!(self.names.text(name.symbol), "ignore" | "disable" | "off");
-            self.tree.assertions_off |= name.is_some_and(off);
+            name.is_some_and(|name| matches!(self.names.text(name.symbol), "ignore" | "disable" | "off"))
+        };
+        if pragma.arguments.iter().any(off) {
+            self.tree.assertions_off.note(self.file, in_spec);
         }
     }
 
     /// Handlers of what failing assertions raise, where some are not checked.
     pub fn deny_handler(&mut self, exceptions: &[super::tree::ExnId], span: Span) {
-        if self.tree.assertions_off && exceptions.contains(&super::tree::ASSERTION_ERROR) {
+        if self.tree.assertions_off.anywhere() && exceptions.contains(&super::tree::ASSERTION_ERROR) {
             self.reject(
                 span,
                 "handler of Assertion_Error where an assertion policy switches assertions off (RM 11.4.2)",
@@ -240,8 +243,10 @@ impl<'a> Sema<'a> {
         }
     }
 
+    /// Rejects a pragma that is not supported, and what it is given for; tells whether it did.
     pub fn deny_pragma(&mut self, pragma: &'a ast::Pragma) -> bool {
-        self.note_policy(pragma);
+        let in_spec = matches!(self.scopes[self.scope].kind, ScopeKind::Package);
+        self.note_policy(pragma, in_spec);
         let name = self.names.text(pragma.name.symbol).to_string();
         self.note_escape(&name);
         if self.pragma_status(pragma) != Status::NotSupported {
@@ -358,7 +363,7 @@ impl<'a> Sema<'a> {
         });
         for item in &unit.context {
             if let ast::ContextItem::Pragma(pragma) = item {
-                self.note_policy(pragma);
+                self.note_policy(pragma, false);
             }
         }
         for (pragma, heard) in context.chain(unit.stray_pragmas.iter().map(|pragma| (pragma, false))) {

@@ -7,6 +7,7 @@
 use super::types::{Bound, Record, TypeId, Types};
 use crate::place::Loc;
 use horn_frontend::Span;
+use horn_frontend::ir::FileId;
 use horn_solver::num::{Int, Rat};
 use std::collections::HashMap;
 
@@ -696,6 +697,32 @@ pub struct LibraryUnit {
     pub unknown: Option<String>,
 }
 
+/// Where pragmas switch checks off. The region of a pragma is at most the file that it stands in, but that of one in a
+/// package specification, to which bodies and children belong.
+#[derive(Clone, Debug, Default)]
+pub struct Unmade {
+    everywhere: bool,
+    files: std::collections::BTreeSet<FileId>,
+}
+
+impl Unmade {
+    /// Notes a pragma in this file; `in_spec`: among the declarations of a package specification.
+    pub fn note(&mut self, file: FileId, in_spec: bool) {
+        self.everywhere |= in_spec;
+        self.files.insert(file);
+    }
+
+    /// Whether there is such a pragma.
+    pub fn anywhere(&self) -> bool {
+        !self.files.is_empty()
+    }
+
+    /// Whether such a pragma may apply to what stands in this file.
+    pub fn may_cover(&self, file: FileId) -> bool {
+        self.everywhere || self.files.contains(&file)
+    }
+}
+
 /// The whole program after analysis.
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
@@ -713,10 +740,10 @@ pub struct Tree {
     pub labels: u32,
     /// The library units, for the elaboration of those that a main program needs.
     pub library: Vec<LibraryUnit>,
-    /// Whether a pragma says somewhere that assertions are not evaluated (RM 11.4.2).
-    pub assertions_off: bool,
-    /// Whether a pragma says somewhere that checks of the language are not made (RM 11.5).
-    pub checks_off: bool,
+    /// Where a pragma says that assertions are not evaluated (RM 11.4.2).
+    pub assertions_off: Unmade,
+    /// Where a pragma says that checks of the language need not be made (RM 11.5).
+    pub checks_off: Unmade,
     /// Constants that the implementation chooses: sizes and places.
     pub chosen: Vec<ObjId>,
     /// The subprograms that stand for calls that dispatch.

@@ -28,12 +28,15 @@ pub struct Check {
     /// Whether proofs of what is behind it may use that it holds. Not where the condition is one about all runs of a
     /// quantifier inside of another, which costs more than it gives.
     pub believed: bool,
+    /// A run of the program makes the check only if this is so, which nobody looks at: `no pragma Suppress removes the
+    /// check`. `None`: each run makes it.
+    pub only_if: Option<String>,
 }
 
 impl Check {
     /// A check without texts of its own.
     pub fn new(kind: CheckKind, loc: Loc) -> Check {
-        Check { kind, loc, condition: String::new(), reason: String::new(), believed: true }
+        Check { kind, loc, condition: String::new(), reason: String::new(), believed: true, only_if: None }
     }
 
     /// The message where it is not proved: `overflow check might fail, cannot prove X + 1`.

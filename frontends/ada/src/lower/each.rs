@@ -66,7 +66,7 @@ impl<'l, 't> Proc<'l, 't> {
             _ => None,
         });
         let few = |low: &horn_solver::num::Int, high: &horn_solver::num::Int| {
-            (high - low).to_i64().is_some_and(|length| length < super::array::MAX_ITEMS)
+            (high - low).to_i64().is_some_and(|length| length < super::aggregate::MAX_ITEMS)
         };
         let short = match &ends {
             [Some(low), Some(high)] => few(low, high),

@@ -6,17 +6,25 @@
 //! supported makes its callers unsupported, because it may change their variables: then the whole lowering is done
 //! again with that knowledge, so that nothing depends on the order.
 
+mod aggregate;
 mod alias;
 mod arith;
 mod array;
+mod assertion;
+mod bodies;
+mod builtin;
 mod call;
+mod checks;
 mod class;
 mod clients;
 mod components;
+mod conditional;
 mod constrained;
+mod constraints;
 mod convert;
 mod each;
 pub(crate) mod effects;
+mod elaboration;
 mod equality;
 mod exits;
 mod expr;
@@ -25,10 +33,12 @@ mod handler;
 mod heap;
 mod image;
 mod init;
+mod nested;
 mod olds;
 mod order;
 mod place;
 mod procedure;
+mod record;
 mod sharing;
 mod stated;
 mod states;
@@ -513,7 +523,7 @@ impl<'t> Lowering<'t> {
             | CheckKind::LoopInvariantPreserved
             | CheckKind::LoopVariant => assertions.may_cover(loc.file),
             // Contracts are under the policy of the declaration, and checked where they are relied on.
-            kind if procedure::raised_by(kind) == crate::sema::tree::ASSERTION_ERROR => assertions.anywhere(),
+            kind if checks::raised_by(kind) == crate::sema::tree::ASSERTION_ERROR => assertions.anywhere(),
             _ if self.tree.checks_off.may_cover(loc.file) => {
                 return Some("no pragma Suppress removes the check".to_string());
             }

@@ -1,0 +1,291 @@
+//! Procedures for subprograms: bodies, stubs of those that are not analysed, wrappers of entries.
+
+use super::procedure::{Elaboration, Environment, Proc};
+use super::{Lowering, Refusal};
+use crate::place::Loc;
+use crate::sema::tree::{ENVIRONMENT, Mode, ObjId, ObjectKind, SubpId};
+use horn_frontend::ir::{self, Builder, ProcId, TypeId, VarId};
+use std::collections::BTreeMap;
+
+impl<'t> Lowering<'t> {
+    /// Lowers a subprogram, or makes a stub of it.
+    pub fn subprogram(&mut self, id: SubpId, entry: bool) {
+        let subp = self.tree.subprogram(id);
+        let proc = self.procs[&id];
+        let has_body = subp.body.is_some() && !self.refused.contains_key(&id);
+        let outer_callers = entry && self.effects.called.contains(&id);
+        if has_body {
+            match self.try_body(id, proc, entry && !outer_callers) {
+                Ok(()) => {
+                    if outer_callers {
+                        self.entry_wrapper(id);
+                    } else if entry {
+                        self.entry_procs.insert(id, proc);
+                    }
+                    return;
+                }
+                Err(refusal) => {
+                    self.refused.insert(id, refusal);
+                }
+            }
+        }
+        if let Err(refusal) = self.stub(id, proc) {
+            self.refused.entry(id).or_insert(refusal);
+            // Nobody can call it: its parameters have no representation.
+            let b = Builder::new(subp.name.clone(), subp.loc);
+            b.finish(&mut self.program, proc);
+        }
+    }
+
+    pub(super) fn start(&mut self, id: SubpId) -> Proc<'_, 't> {
+        let tree = self.tree;
+        let subp = tree.subprogram(id);
+        let propagates = self.effects.handled.contains(&id);
+        let b = Builder::new(subp.name.clone(), subp.loc);
+        if id == ENVIRONMENT {
+            // Several procedures do what the environment does, each with variables of its own.
+            self.vars.retain(|(owner, _), _| *owner != id);
+        }
+        Proc {
+            l: self,
+            id,
+            b,
+            context: Vec::new(),
+            env: Environment::new(),
+            regions: Vec::new(),
+            loops: BTreeMap::new(),
+            labels: BTreeMap::new(),
+            placed: BTreeMap::new(),
+            exit: None,
+            result: None,
+            olds: Vec::new(),
+            flags: BTreeMap::new(),
+            inlining: vec![id],
+            behind: Vec::new(),
+            propagates,
+            depth: 0,
+            returned: Vec::new(),
+            handling: Vec::new(),
+            discriminants: Vec::new(),
+            open_tasks: 0,
+        }
+    }
+
+    pub(super) fn try_body(&mut self, id: SubpId, proc: ProcId, entry: bool) -> Result<(), Refusal> {
+        let tree = self.tree;
+        let subp = tree.subprogram(id);
+        let Some(body) = &subp.body else { return Ok(()) };
+        let mut p = self.start(id);
+        p.contract_without_state()?;
+        p.parameters()?;
+        if entry {
+            p.task_as_entry();
+            let main = subp.library && subp.params.is_empty() && subp.result.is_none();
+            p.elaborate_environment(if main { Elaboration::Of(id) } else { Elaboration::Constants })?;
+        }
+        let uncalled = p.l.uncalled.contains(&id);
+        let called_outside = p.l.copying.as_ref().is_some_and(|copying| copying.operations.contains(&id));
+        p.assume_entry(entry || uncalled || called_outside, true)?;
+        p.save_olds()?;
+        p.find_flags(body);
+        let exit = p.b.new_block(body.end);
+        p.exit = Some(exit);
+        p.watch_exits(body.end);
+        p.body_with_uncalled(body)?;
+        if subp.result.is_some() || subp.no_return {
+            // Falling off the end of a function raises Program_Error (RM 6.5 (11)), and so does returning from what
+            // must not (RM 6.5.1 (8)).
+            p.raise(crate::sema::tree::PROGRAM_ERROR, body.end)?;
+        }
+        p.b.jump(exit, exit);
+        if p.waits_for_tasks(body) {
+            p.tasks_ended(body.end);
+        }
+        p.check_exit(body.end)?;
+        p.check_exceptional_exits(entry)?;
+        if let Some(place) = p.b.side_entry().filter(|_| !p.placed.is_empty()) {
+            return Err((place, "jump into a loop that jumps make (RM 5.8)".into()));
+        }
+        let mut b = p.b;
+        b.set_entry(entry);
+        if subp.parent != ENVIRONMENT
+            && let Some(parent) = self.procs.get(&subp.parent)
+        {
+            b.set_parent(*parent);
+        }
+        b.finish(&mut self.program, proc);
+        Ok(())
+    }
+
+    /// A procedure that stands for what is not known: outputs become arbitrary, the postcondition is believed for
+    /// imported subprograms.
+    pub(super) fn stub(&mut self, id: SubpId, proc: ProcId) -> Result<(), Refusal> {
+        let tree = self.tree;
+        let subp = tree.subprogram(id);
+        let refused = self.refused.contains_key(&id);
+        let mut p = self.start(id);
+        p.parameters()?;
+        p.assume_entry(false, true)?;
+        p.save_olds()?;
+        let loc = subp.loc;
+        for param in &subp.params {
+            if matches!(tree.object(*param).kind, ObjectKind::Parameter(Mode::Out | Mode::InOut)) {
+                p.havoc_inside(*param, loc)?;
+            }
+        }
+        if let (Some(result), Some(ty)) = (p.result, subp.result) {
+            p.b.havoc(result, loc);
+            p.assume_constraint(result, ty, loc)?;
+        }
+        if refused {
+            let globals: Vec<ObjId> = p.l.globals.keys().copied().collect();
+            p.havoc_heaps(loc)?;
+            for global in globals.into_iter().filter(|global| !tree.is_of_heap(*global)) {
+                if tree.object(global).kind == ObjectKind::Variable {
+                    p.havoc_object(global, loc)?;
+                }
+            }
+        } else {
+            if subp.loc != Loc::NONE && !subp.input {
+                // What its parameters designate may have changed.
+                p.havoc_heaps(loc)?;
+            }
+            p.assume_exit(loc)?;
+        }
+        // What the library gives without input raises nothing.
+        let library = subp.loc == Loc::NONE && !subp.input;
+        if p.propagates && !library {
+            // Somebody may handle what it raises: whatever that is, one of its own too, which only `others` takes.
+            let raises = p.b.temporary("raises", TypeId::BOOL, loc);
+            p.b.havoc(raises, loc);
+            let raises = p.b.var(raises, loc);
+            p.b.begin_if(raises, loc);
+            let number = p.b.temporary("exception", TypeId::INT, loc);
+            p.b.havoc(number, loc);
+            let number = p.b.var(number, loc);
+            let (first, last) = (p.b.int(1, TypeId::INT, loc), p.l.exceptions.len() + 1);
+            let last = p.b.int(i64::try_from(last).unwrap_or(i64::MAX), TypeId::INT, loc);
+            let some = p.b.between(number, first, last, loc);
+            p.b.assume(some, loc);
+            p.b.raise(number, loc);
+            p.b.end_if();
+        }
+        if !p.propagates && !refused {
+            p.raise_expected(loc)?;
+        }
+        if refused {
+            // Nobody knows whether it returns at all, and what its class-wide contract says.
+            let origin = format!("what \"{}\" does, which is not analysed", subp.name);
+            p.rests_on(&origin, loc);
+            p.b.set_origin(origin);
+        } else if !subp.input {
+            p.b.set_origin(format!("what \"{}\" does, which has no body here", subp.name));
+        }
+        p.b.return_(loc);
+        p.b.finish(&mut self.program, proc);
+        Ok(())
+    }
+
+    /// A procedure that stands for a part of the elaboration that is not analysed: whatever was there, it may have
+    /// changed every variable that existed. Failures behind it are not those of the program for sure.
+    pub(super) fn dropped_part(&mut self, elaborated: &[ObjId], loc: Loc) -> Result<ProcId, Refusal> {
+        let name = "what is not analysed of a library package";
+        let proc = self.program.declare(name, loc);
+        let mut p = self.start(ENVIRONMENT);
+        p.havoc_heaps(loc)?;
+        for object in elaborated {
+            if p.tree().object(*object).kind == ObjectKind::Variable && p.l.globals.contains_key(object) {
+                p.havoc_object(*object, loc)?;
+            }
+        }
+        p.rests_on(name, loc);
+        p.b.set_origin(name);
+        p.b.finish(&mut self.program, proc);
+        Ok(proc)
+    }
+
+    /// The procedure that calls of a subprogram with a contract go to in modular analysis: whatever the contract
+    /// allows.
+    pub fn stand_in(&mut self, id: SubpId, proc: ProcId) {
+        let tree = self.tree;
+        let subp = tree.subprogram(id);
+        let written = self.effects.written(id);
+        let heaps = self.effects.allocates(id) || written.iter().any(|object| tree.is_of_heap(*object));
+        let mut p = self.start(id);
+        let made = (|| -> Result<(), Refusal> {
+            p.parameters()?;
+            p.assume_entry(false, false)?;
+            p.save_olds()?;
+            let changed = subp
+                .params
+                .iter()
+                .filter(|param| matches!(tree.object(**param).kind, ObjectKind::Parameter(Mode::Out | Mode::InOut)));
+            if heaps {
+                p.havoc_heaps(subp.loc)?;
+            }
+            for object in changed.chain(&written).filter(|object| !tree.is_of_heap(**object)) {
+                if tree.object(*object).owner == id {
+                    p.havoc_inside(*object, subp.loc)?;
+                } else if p.l.globals.contains_key(object) {
+                    p.havoc_object(*object, subp.loc)?;
+                }
+            }
+            if let (Some(result), Some(ty)) = (p.result, subp.result) {
+                p.b.havoc(result, subp.loc);
+                p.assume_constraint(result, ty, subp.loc)?;
+            }
+            p.assume_exit(subp.loc)
+        })();
+        let mut b = p.b;
+        b.set_by_contract();
+        b.finish(&mut self.program, proc);
+        if let Err(refusal) = made {
+            self.refused.entry(id).or_insert(refusal);
+        }
+        // The variables recorded last are those of the stand-in; they have the same numbers as those of the body only
+        // as long as they are parameters.
+        for (at, param) in subp.params.iter().enumerate() {
+            self.vars.insert((id, *param), VarId(u32::try_from(at).unwrap_or(u32::MAX)));
+        }
+    }
+
+    /// An entry with the same parameters that calls a procedure which has callers of its own.
+    fn entry_wrapper(&mut self, id: SubpId) {
+        let tree = self.tree;
+        let subp = tree.subprogram(id);
+        let callee = self.procs[&id];
+        let proc = self.program.declare(subp.name.clone(), subp.loc);
+        let mut p = self.start(id);
+        let made = (|| -> Result<(), Refusal> {
+            p.parameters()?;
+            p.task_as_entry();
+            p.elaborate_environment(Elaboration::Constants)?;
+            p.assume_entry(false, false)?;
+            let mut args = Vec::new();
+            for param in &subp.params {
+                let var = p.variable(*param, subp.loc)?;
+                args.push(match p.parameter_mode(*param) {
+                    ir::Mode::In => ir::Arg::In(p.b.var(var, subp.loc)),
+                    ir::Mode::Out => ir::Arg::Out(var),
+                    ir::Mode::InOut => ir::Arg::InOut(var),
+                });
+            }
+            args.extend(p.own_constrained_arguments(subp.loc));
+            let (result, exception) = (p.result, p.number_of_expected_exit(id));
+            p.b.call(ir::Call { callee, args, result, exception }, subp.loc);
+            p.end_if_expected(id, exception)
+        })();
+        let mut b = p.b;
+        b.set_entry(made.is_ok());
+        b.finish(&mut self.program, proc);
+        if made.is_ok() {
+            self.entry_procs.insert(id, proc);
+        }
+        // The variables recorded last are those of the wrapper; nested subprograms are lowered later and must name
+        // those of the body.
+        let keys: Vec<ObjId> = subp.params.clone();
+        for (at, param) in keys.iter().enumerate() {
+            self.vars.insert((id, *param), VarId(u32::try_from(at).unwrap_or(u32::MAX)));
+        }
+    }
+}

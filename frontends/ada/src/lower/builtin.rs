@@ -1,0 +1,335 @@
+//! Attributes and other predefined operations as values.
+
+use super::convert::NOT_CONVERTIBLE;
+use super::procedure::Proc;
+use super::{Refusal, effects};
+use crate::place::Loc;
+use crate::sema::tree::{Builtin, Expr, ExprKind};
+use crate::sema::types::{Kind, TypeId as AdaType};
+use horn_frontend::ir::{self, BinaryOp as Ir, CheckKind, Conversion, ExprId, Rounding, TypeId, UnaryOp as IrUnary};
+use horn_solver::num::Int;
+
+impl<'t> Proc<'_, 't> {
+    pub(super) fn builtin(
+        &mut self,
+        builtin: Builtin,
+        args: &[Expr],
+        ty: AdaType,
+        loc: Loc,
+    ) -> Result<ExprId, Refusal> {
+        let dimension = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        match builtin {
+            Builtin::First(at) | Builtin::Last(at) | Builtin::Length(at) => {
+                // Attributes look at the bounds only: an uninitialised array has them.
+                let array = self.bounds_holder(&args[0])?;
+                let kind = match builtin {
+                    Builtin::First(_) => ir::ExprKind::First(array, dimension(at)),
+                    Builtin::Last(_) => ir::ExprKind::Last(array, dimension(at)),
+                    _ => ir::ExprKind::Length(array, dimension(at)),
+                };
+                let found = self.b.expr(kind, TypeId::INT, loc);
+                if let Builtin::Length(at) = builtin {
+                    let most = self.longest(args[0].ty, at);
+                    self.check_length_fits(found, most, ty, loc)?;
+                }
+                let ir_ty = self.ty(ty, loc)?;
+                Ok(self.at_index(found, ir_ty, loc))
+            }
+            Builtin::RangeLength => {
+                let values = self.values(&[&args[0], &args[1]])?;
+                let (low, high) = (self.as_index(values[0], loc), self.as_index(values[1], loc));
+                let one = self.b.int(1, TypeId::INT, loc);
+                let zero = self.b.int(0, TypeId::INT, loc);
+                let length = self.b.binary(Ir::Sub, high, low, TypeId::INT, loc);
+                let length = self.b.binary(Ir::Add, length, one, TypeId::INT, loc);
+                let length = self.b.binary(Ir::Max, length, zero, TypeId::INT, loc);
+                let most = match (self.range_of(&args[0]), self.range_of(&args[1])) {
+                    (Some((low, _)), Some((_, high))) => Some((&(&high - &low) + &Int::from(1)).max(Int::from(0))),
+                    _ => None,
+                };
+                self.check_length_fits(length, most, ty, loc)?;
+                let ir_ty = self.ty(ty, loc)?;
+                Ok(self.at_index(length, ir_ty, loc))
+            }
+            Builtin::Pos => {
+                let value = self.value(&args[0])?;
+                let position = self.as_index(value, loc);
+                let ir_ty = self.ty(ty, loc)?;
+                // Context types smaller than the position's would need a check: the conversion is implicit.
+                if let (Some((low, high)), Some((first, last))) =
+                    (self.range_of(&args[0]), self.tree().types.base_range(ty))
+                    && (low < first || high > last)
+                {
+                    let inside = self.inside(position, &first, &last, loc);
+                    self.check(CheckKind::Range, loc, inside, "")?;
+                }
+                Ok(self.at_index(position, ir_ty, loc))
+            }
+            Builtin::Val => {
+                let value = self.value(&args[0])?;
+                let position = self.as_index(value, loc);
+                if let Some((low, high)) = self.tree().types.base_range(ty) {
+                    let known = self.range_of(&args[0]).is_some_and(|(first, last)| low <= first && last <= high);
+                    if !known {
+                        let inside = self.inside(position, &low, &high, loc);
+                        self.check(CheckKind::Range, loc, inside, NOT_CONVERTIBLE)?;
+                    }
+                }
+                let ir_ty = self.ty(ty, loc)?;
+                Ok(self.at_index(position, ir_ty, loc))
+            }
+            Builtin::Succ | Builtin::Pred => self.successor(builtin == Builtin::Succ, &args[0], ty, loc),
+            Builtin::Min | Builtin::Max => {
+                let values = self.values(&[&args[0], &args[1]])?;
+                let ir_ty = self.ty(ty, loc)?;
+                if matches!(self.l.program.ty(ir_ty).kind, ir::TypeKind::Bool) {
+                    return Ok(if builtin == Builtin::Min {
+                        self.b.and(values[0], values[1], loc)
+                    } else {
+                        self.b.or(values[0], values[1], loc)
+                    });
+                }
+                let op = if builtin == Builtin::Min { Ir::Min } else { Ir::Max };
+                Ok(self.b.binary(op, values[0], values[1], ir_ty, loc))
+            }
+            Builtin::Mod => {
+                let value = self.value(&args[0])?;
+                let value = self.as_index(value, loc);
+                let ir_ty = self.ty(ty, loc)?;
+                Ok(self.b.convert(Conversion::IntToModularWrap, value, ir_ty, loc))
+            }
+            Builtin::Floor | Builtin::Ceiling | Builtin::Rounding | Builtin::UnbiasedRounding | Builtin::Truncation => {
+                let value = self.value(&args[0])?;
+                let ir_ty = self.ty(ty, loc)?;
+                let rounding = match builtin {
+                    Builtin::Floor => Rounding::Floor,
+                    Builtin::Ceiling => Rounding::Ceiling,
+                    Builtin::Rounding => Rounding::NearestAway,
+                    Builtin::UnbiasedRounding => Rounding::NearestEven,
+                    _ => Rounding::Truncate,
+                };
+                Ok(self.b.unary(IrUnary::FloatRound(rounding), value, ir_ty, loc))
+            }
+            Builtin::ShiftLeft
+            | Builtin::ShiftRight
+            | Builtin::ShiftRightArithmetic
+            | Builtin::RotateLeft
+            | Builtin::RotateRight => {
+                let value = self.value(&args[0])?;
+                let natural = self.tree().types.std.natural;
+                let amount = self.converted(&args[1], natural, args[1].loc)?;
+                let ir_ty = self.ty(ty, loc)?;
+                let op = match builtin {
+                    Builtin::ShiftLeft => Ir::ShiftLeft,
+                    Builtin::ShiftRight => Ir::ShiftRight,
+                    Builtin::ShiftRightArithmetic => Ir::ShiftRightArithmetic,
+                    Builtin::RotateLeft => Ir::RotateLeft,
+                    _ => Ir::RotateRight,
+                };
+                Ok(self.b.binary(op, value, amount, ir_ty, loc))
+            }
+            // As an expression, what a qualification or conversion gives is a constant (RM 4.7, 4.6, 3.7.2 (5)).
+            Builtin::Constrained if matches!(args[0].kind, ExprKind::Qualified(_) | ExprKind::Convert(_)) => {
+                Ok(self.b.bool(true, loc))
+            }
+            Builtin::Constrained => self.is_constrained(&args[0]),
+            Builtin::PredefinedEqual => {
+                let values = self.values(&[&args[0], &args[1]])?;
+                self.equal_predefined(values[0], args[0].ty, values[1], args[1].ty, loc)
+            }
+            Builtin::Tag => {
+                let value = self.value(&args[0])?;
+                Ok(self.tag(value, loc))
+            }
+            Builtin::Valid => self.valid(&args[0], loc),
+            Builtin::Initialized => self.initialized(&args[0], loc),
+            Builtin::Value => self.value_of_text(&args[0], ty, loc),
+            Builtin::Sqrt | Builtin::Elementary(_) => self.elementary(builtin, &args[0], ty, loc),
+            Builtin::Unknown => {
+                let mut values = Vec::new();
+                for arg in args {
+                    values.push(self.value(arg)?);
+                }
+                match (args, values.as_slice()) {
+                    ([arg], [value]) if self.tree().types.is_string(ty) && self.tree().types.is_scalar(arg.ty) => {
+                        self.image(arg, *value, ty, loc)
+                    }
+                    _ => {
+                        let value = self.arbitrary(ty, loc)?;
+                        self.unknown_value(value);
+                        Ok(value)
+                    }
+                }
+            }
+        }
+    }
+
+    /// The greatest length of an array of this type in a dimension.
+    fn longest(&self, ty: AdaType, dimension: usize) -> Option<Int> {
+        let types = &self.tree().types;
+        if let Some(bounds) = self.l.static_bounds(ty) {
+            return bounds.get(dimension).map(ir::Range::len);
+        }
+        let index = types.array(ty).and_then(|(index, _)| index.get(dimension).copied())?;
+        let (low, high) = types.static_range(index).or_else(|| types.base_range(index))?;
+        Some((&(&high - &low) + &Int::from(1)).max(Int::from(0)))
+    }
+
+    /// A length is universal: what it becomes in its context must hold it (RM 4.6 (28)). That no object has more
+    /// components than a word of 32 bits can count is taken for granted.
+    fn check_length_fits(&mut self, length: ExprId, most: Option<Int>, ty: AdaType, loc: Loc) -> Result<(), Refusal> {
+        let Some((low, high)) = self.tree().types.base_range(ty) else { return Ok(()) };
+        if high >= &Int::pow2(31) - &Int::from(1) || most.is_some_and(|most| most <= high) {
+            return Ok(());
+        }
+        let inside = self.inside(length, &low, &high, loc);
+        self.check(CheckKind::Range, loc, inside, NOT_CONVERTIBLE)
+    }
+
+    /// `X'Valid` (RM 13.9.2): what was assigned is a value of its subtype, because that was checked. What comes from
+    /// elsewhere or was perhaps never assigned may be anything.
+    fn valid(&mut self, operand: &Expr, loc: Loc) -> Result<ExprId, Refusal> {
+        use crate::sema::tree::{Mode, ObjectKind};
+        let yes = self.b.bool(true, loc);
+        let Some(root) = effects::root(operand) else {
+            self.value(operand)?;
+            return Ok(yes);
+        };
+        let entry = self.tree().object(root);
+        let boolean = self.tree().types.std.boolean;
+        if let Some(what) = &entry.unsupported {
+            return Err((loc, what.clone()));
+        }
+        if entry.volatile {
+            return self.arbitrary(boolean, loc);
+        }
+        let doubtful = self.l.unwritten.doubtful.contains(&super::unwritten::read_of(operand));
+        if matches!(operand.kind, ExprKind::Object(_)) && self.tree().types.is_scalar(entry.ty) {
+            let unknown = self.arbitrary(boolean, loc)?;
+            if doubtful {
+                self.unknown_value(unknown);
+                return Ok(unknown);
+            }
+            let Some(flag) = self.flags.get(&root).copied() else { return Ok(yes) };
+            let set = self.b.var(flag, loc);
+            return Ok(self.b.or(set, unknown, loc));
+        }
+        // Indices and selectors are evaluated.
+        self.value(operand)?;
+        let given = matches!(entry.kind, ObjectKind::Constant | ObjectKind::Parameter(Mode::In | Mode::InOut));
+        if given && !doubtful {
+            return Ok(yes);
+        }
+        let unknown = self.arbitrary(boolean, loc)?;
+        self.unknown_value(unknown);
+        Ok(unknown)
+    }
+
+    /// `X'Initialized` (SPARK RM 6.10): true where everything has been written for sure. Elsewhere it may be either:
+    /// GNAT says that it is true.
+    fn initialized(&mut self, operand: &Expr, loc: Loc) -> Result<ExprId, Refusal> {
+        use crate::sema::tree::{Mode, ObjectKind};
+        let boolean = self.tree().types.std.boolean;
+        let doubtful = self.l.unwritten.doubtful.contains(&super::unwritten::read_of(operand));
+        let mut whole = None;
+        let mut known = false;
+        if let Some(root) = effects::root(operand) {
+            let entry = self.tree().object(root);
+            if let Some(what) = &entry.unsupported {
+                return Err((loc, what.clone()));
+            }
+            let own = entry.owner == self.id && matches!(operand.kind, ExprKind::Object(_));
+            let given = matches!(entry.kind, ObjectKind::Constant | ObjectKind::Parameter(Mode::In | Mode::InOut));
+            if own && self.tree().types.is_scalar(entry.ty) && !(given && entry.relaxed) {
+                whole = self.flags.get(&root).copied();
+                known = whole.is_none();
+            } else {
+                known = given && !entry.relaxed;
+            }
+            known &= !doubtful && !entry.volatile;
+        }
+        if !matches!(operand.kind, ExprKind::Object(_)) {
+            // Indices and selectors are evaluated.
+            self.place(operand)?;
+        }
+        if known {
+            return Ok(self.b.bool(true, loc));
+        }
+        let unknown = self.arbitrary(boolean, loc)?;
+        self.unknown_value(unknown);
+        let Some(flag) = whole else { return Ok(unknown) };
+        let set = self.b.var(flag, loc);
+        Ok(self.b.or(set, unknown, loc))
+    }
+
+    /// A function of RM A.5.1, with the checks that its operand has a value for it: outside of its domain it raises
+    /// `Argument_Error`, or what it gives is no finite number.
+    fn elementary(&mut self, builtin: Builtin, operand: &Expr, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        let value = self.value(operand)?;
+        let ir_ty = self.ty(ty, loc)?;
+        let ir::TypeKind::Float(float) = &self.l.program.ty(ir_ty).kind else {
+            return Err((loc, "elementary function of this type (RM A.5.1)".into()));
+        };
+        let format = float.format;
+        let Builtin::Elementary(function) = builtin else {
+            let zero = self.b.float(0.0, ir_ty, loc);
+            let defined = self.b.compare(Ir::Ge, value, zero, loc);
+            self.check(CheckKind::Precondition, loc, defined, "operand of a square root must not be negative")?;
+            return Ok(self.b.unary(IrUnary::Sqrt, value, ir_ty, loc));
+        };
+        let (low, high) = function.domain(format);
+        let largest = ir::ieee::largest(format);
+        for (end, bounded, op) in [(low, low > -largest, Ir::Ge), (high, high < largest, Ir::Le)] {
+            if bounded {
+                let end = self.b.float(end, ir_ty, loc);
+                let inside = self.b.compare(op, value, end, loc);
+                let (kind, reason) = match function {
+                    ir::Elementary::Exp => {
+                        (CheckKind::FloatOverflow, "result of the exponential function must be bounded")
+                    }
+                    _ => (CheckKind::Precondition, "operand must be in the domain of the function"),
+                };
+                self.check(kind, loc, inside, reason)?;
+            }
+        }
+        Ok(self.b.unary(IrUnary::Elementary(function), value, ir_ty, loc))
+    }
+
+    /// A value that has the bounds of an array, without reading its components.
+    fn bounds_holder(&mut self, array: &Expr) -> Result<ExprId, Refusal> {
+        if let ExprKind::Object(object) = &array.kind {
+            if let Some(value) = self.env.get(object) {
+                return Ok(*value);
+            }
+            let var = self.variable(*object, array.loc)?;
+            return Ok(self.b.var(var, array.loc));
+        }
+        self.value(array)
+    }
+
+    fn successor(&mut self, up: bool, operand: &Expr, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        let value = self.value(operand)?;
+        let ir_ty = self.ty(ty, loc)?;
+        let kind = self.tree().types.kind(ty).clone();
+        if let Kind::Modular(_) = kind {
+            let one = self.b.int(1, ir_ty, loc);
+            return Ok(self.b.binary(if up { Ir::Add } else { Ir::Sub }, value, one, ir_ty, loc));
+        }
+        let position = self.as_index(value, loc);
+        let one = self.b.int(1, TypeId::INT, loc);
+        let next = self.b.binary(if up { Ir::Add } else { Ir::Sub }, position, one, TypeId::INT, loc);
+        let range = self.range_of(operand).map(|(low, high)| {
+            let step = Int::from(if up { 1 } else { -1 });
+            (&low + &step, &high + &step)
+        });
+        if let Some((low, high)) = self.tree().types.base_range(ty) {
+            let known = range.is_some_and(|(first, last)| low <= first && last <= high);
+            let inside = if known { self.b.bool(true, loc) } else { self.inside(next, &low, &high, loc) };
+            // Of an enumeration it is a range check, of an integer an overflow check (SPARK's convention).
+            let integer = matches!(kind, Kind::Signed { .. } | Kind::Fixed { .. });
+            let kind = if integer { CheckKind::Overflow } else { CheckKind::Range };
+            self.check(kind, loc, inside, "")?;
+        }
+        Ok(self.at_index(next, ir_ty, loc))
+    }
+}

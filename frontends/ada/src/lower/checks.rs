@@ -1,0 +1,221 @@
+//! Checks: what guards them, what a run raises where they fail, and how a run goes on there.
+
+use super::Refusal;
+use super::procedure::{Context, Proc};
+use crate::place::Loc;
+use crate::sema::tree::{CONSTRAINT_ERROR, ExnId};
+use horn_frontend::ir::{self, CheckKind, ExprId, TypeId};
+
+impl<'t> Proc<'_, 't> {
+    /// Evaluates without stating the checks: where they hold already, because somebody else stated them.
+    pub fn silently<T>(&mut self, f: impl FnOnce(&mut Self) -> Result<T, Refusal>) -> Result<T, Refusal> {
+        let loc = self.tree().subprogram(self.id).loc;
+        let no = self.b.bool(false, loc);
+        self.context.push(Context::Guard(no));
+        let result = f(self);
+        self.context.pop();
+        result
+    }
+
+    /// Whether checks are switched off.
+    pub fn silent(&self) -> bool {
+        self.context.iter().any(|context| match context {
+            Context::Guard(guard) => matches!(self.b.node(*guard).kind, ir::ExprKind::Bool(false)),
+            Context::Bound { .. } => false,
+        })
+    }
+
+    /// Runs that come here go on as they do for a reason that the program does not compute: no failure behind is one of
+    /// the program for sure.
+    pub fn rests_on(&mut self, origin: &str, loc: Loc) {
+        let unknown = self.b.temporary("unknown", TypeId::BOOL, loc);
+        self.b.set_origin_of(unknown, origin);
+        self.b.havoc(unknown, loc);
+        let condition = self.b.var(unknown, loc);
+        self.b.begin_if(condition, loc);
+        self.b.end_if();
+    }
+
+    /// Closes a condition over everything that guards it. Where a quantified expression stops at the first value that
+    /// decides it, the condition must hold for the values in front, as what is behind is not evaluated. The second
+    /// result is then what follows: some value decides it, or the condition holds for all.
+    fn wrap(&mut self, condition: ExprId, loc: Loc) -> (ExprId, Option<ExprId>) {
+        let all = self.wrapped(condition, false, loc);
+        let whole = self.context.iter().find_map(|context| match context {
+            Context::Bound { undecided: Some((_, whole)), .. } => Some(*whole),
+            _ => None,
+        });
+        match whole {
+            Some(whole) if !matches!(self.b.node(all).kind, ir::ExprKind::Bool(_)) => {
+                let needed = self.wrapped(condition, true, loc);
+                let decided = self.b.not(whole, loc);
+                (self.b.or(all, needed, loc), Some(self.b.or(all, decided, loc)))
+            }
+            _ => (all, None),
+        }
+    }
+
+    pub(super) fn wrapped(&mut self, mut condition: ExprId, needed: bool, loc: Loc) -> ExprId {
+        for context in self.context.clone().into_iter().rev() {
+            condition = match context {
+                Context::Guard(guard) => self.b.implies(guard, condition, loc),
+                Context::Bound { var, low, high, undecided } => {
+                    let condition = match undecided.filter(|_| needed) {
+                        Some((undecided, _)) => self.b.implies(undecided, condition, loc),
+                        None => condition,
+                    };
+                    let kind = ir::ExprKind::Quantified { forall: true, var, first: low, last: high, body: condition };
+                    self.b.expr(kind, TypeId::BOOL, loc)
+                }
+            };
+        }
+        condition
+    }
+
+    /// States a check whose kind says what it is about.
+    pub fn check(&mut self, kind: CheckKind, loc: Loc, condition: ExprId, reason: &str) -> Result<(), Refusal> {
+        self.check_of(kind, loc, condition, reason, "")
+    }
+
+    /// States a check; `stated` is the condition as people read it.
+    pub fn check_of(
+        &mut self,
+        kind: CheckKind,
+        loc: Loc,
+        condition: ExprId,
+        reason: &str,
+        stated: &str,
+    ) -> Result<(), Refusal> {
+        let exception = raised_by(kind);
+        if self.silent() {
+            return Ok(());
+        }
+        if exception == crate::sema::tree::ASSERTION_ERROR {
+            self.counts_if_off(false, loc)?;
+        }
+        let (condition, behind) = self.wrap(condition, loc);
+        self.state_check(kind, exception, loc, condition, (reason, stated, behind.is_none()))?;
+        self.behind.extend(behind);
+        Ok(())
+    }
+
+    /// A check behind whose failure execution is erroneous: no exception.
+    pub fn check_erroneous(&mut self, loc: Loc, condition: ExprId, reason: &str) {
+        if self.silent() {
+            return;
+        }
+        let (condition, _) = self.wrap(condition, loc);
+        let id = self.l.check_id(CheckKind::Dereference, loc, reason, "");
+        self.b.check(id, condition, loc);
+    }
+
+    /// A check for a condition that is closed already. `believed`: what is behind may be proved with it.
+    fn state_check(
+        &mut self,
+        kind: CheckKind,
+        exception: ExnId,
+        loc: Loc,
+        condition: ExprId,
+        (reason, stated, believed): (&str, &str, bool),
+    ) -> Result<(), Refusal> {
+        if kind == CheckKind::Aliasing {
+            // No exception: what goes on behind it is another program than the one described here.
+            let id = self.l.check_id(kind, loc, reason, stated);
+            self.b.check(id, condition, loc);
+            return Ok(());
+        }
+        let known = matches!(self.b.node(condition).kind, ir::ExprKind::Bool(true));
+        if !known && self.handled_here(exception) {
+            let wrong = self.b.not(condition, loc);
+            self.b.begin_if(wrong, loc);
+            self.may_be_suppressed((kind, exception), condition, loc, (reason, stated));
+            let context = std::mem::take(&mut self.context);
+            self.raise(exception, loc)?;
+            self.context = context;
+            self.b.end_if();
+            return Ok(());
+        }
+        let intended = self.l.intended.get(&exception).is_some_and(|under| under.contains(&self.id));
+        if !known && self.propagates && intended {
+            // Like a handler of its own: that the exception comes is what the callers expect.
+            let wrong = self.b.not(condition, loc);
+            self.b.begin_if(wrong, loc);
+            self.may_be_suppressed((kind, exception), condition, loc, (reason, stated));
+            let number = self.l.exceptions[exception.0 as usize];
+            let number = self.b.int(number, TypeId::INT, loc);
+            self.b.raise(number, loc);
+            self.b.end_if();
+            return Ok(());
+        }
+        let id = self.l.check_id(kind, loc, reason, stated);
+        self.l.program.checks[id.index()].believed &= believed;
+        if !known && self.propagates {
+            // A caller may handle the failure: it is reported, and the run goes on with the exception. Runs in which
+            // nothing fails have no choice.
+            let wrong = self.b.not(condition, loc);
+            self.b.begin_if(wrong, loc);
+            let unexpected = self.unexpected(exception, loc);
+            if let Some(unexpected) = unexpected {
+                self.b.begin_if(unexpected, loc);
+            }
+            let report = self.b.temporary("reported", TypeId::BOOL, loc);
+            self.b.havoc(report, loc);
+            let report = self.b.var(report, loc);
+            self.b.begin_if(report, loc);
+            self.b.check(id, condition, loc);
+            self.b.end_if();
+            if unexpected.is_some() {
+                self.b.end_if();
+            }
+            let number = self.l.exceptions[exception.0 as usize];
+            let number = self.b.int(number, TypeId::INT, loc);
+            self.b.raise(number, loc);
+            self.b.end_if();
+            return Ok(());
+        }
+        self.b.check(id, condition, loc);
+        Ok(())
+    }
+
+    /// Where a check fails whose exception somebody waits for: with a pragma Suppress somewhere it may not be made, and
+    /// then nobody knows how the run goes on (RM 11.5 (26)). So it is stated, and left open.
+    fn may_be_suppressed(
+        &mut self,
+        (kind, exception): (CheckKind, crate::sema::tree::ExnId),
+        condition: ExprId,
+        loc: Loc,
+        (reason, stated): (&str, &str),
+    ) {
+        if !self.tree().checks_off.may_cover(loc.file) || exception == crate::sema::tree::ASSERTION_ERROR {
+            return;
+        }
+        let id = self.l.check_id(kind, loc, reason, stated);
+        let made = self.b.temporary("suppressed", TypeId::BOOL, loc);
+        self.b.set_origin_of(made, "whether a pragma Suppress holds here");
+        self.b.havoc(made, loc);
+        let made = self.b.var(made, loc);
+        self.b.begin_if(made, loc);
+        self.b.check(id, condition, loc);
+        self.b.end_if();
+    }
+}
+
+/// What a run raises where a check of this kind fails.
+pub(super) fn raised_by(kind: CheckKind) -> ExnId {
+    match kind {
+        CheckKind::Assertion
+        | CheckKind::Precondition
+        | CheckKind::Postcondition
+        | CheckKind::Predicate
+        | CheckKind::TypeInvariant
+        | CheckKind::LoopInvariantInit
+        | CheckKind::LoopInvariantPreserved
+        | CheckKind::LoopVariant
+        | CheckKind::SubprogramVariant
+        | CheckKind::ContractCase
+        | CheckKind::ExceptionalCase
+        | CheckKind::CompleteCases
+        | CheckKind::DisjointCases => crate::sema::tree::ASSERTION_ERROR,
+        _ => CONSTRAINT_ERROR,
+    }
+}

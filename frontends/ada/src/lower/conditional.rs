@@ -1,0 +1,273 @@
+//! Conditional and quantified expressions (RM 4.5.7, 4.5.8), and short circuits.
+
+use super::procedure::{Context, Proc};
+use super::{Refusal, effects};
+use crate::place::Loc;
+use crate::sema::tree::{Builtin, Choice, Expr, ExprKind, SubpId};
+use crate::sema::types::TypeId as AdaType;
+use horn_frontend::ir::{self, BinaryOp as Ir, ExprId, TypeId, VarId};
+
+impl<'t> Proc<'_, 't> {
+    pub(super) fn if_value(
+        &mut self,
+        branches: &[(Expr, Expr)],
+        otherwise: &Expr,
+        ty: AdaType,
+        loc: Loc,
+    ) -> Result<ExprId, Refusal> {
+        let parts: Vec<&Expr> =
+            branches.iter().flat_map(|(condition, value)| [condition, value]).chain([otherwise]).collect();
+        if parts.iter().skip(1).any(|part| self.needs_control(part)) {
+            let result = self.control_result(ty, loc)?;
+            let mut open = 0;
+            for (condition, value) in branches {
+                let condition = self.value(condition)?;
+                self.b.begin_if(condition, loc);
+                self.assign_result(result, value, ty)?;
+                self.b.begin_else();
+                open += 1;
+            }
+            self.assign_result(result, otherwise, ty)?;
+            for _ in 0..open {
+                self.b.end_if();
+            }
+            return Ok(self.b.var(result, loc));
+        }
+        let depth = self.context.len();
+        let mut conditions = Vec::new();
+        let mut values = Vec::new();
+        for (condition, value) in branches {
+            let condition = self.value(condition)?;
+            conditions.push(condition);
+            self.context.push(Context::Guard(condition));
+            let found = self.branch_value(value, ty);
+            self.context.pop();
+            values.push(found?);
+            let not = self.b.not(condition, loc);
+            self.context.push(Context::Guard(not));
+        }
+        let last = self.branch_value(otherwise, ty);
+        self.context.truncate(depth);
+        let mut result = last?;
+        let array = self.tree().types.array(ty).is_some();
+        let wanted = if array { Some(self.ty(ty, loc)?) } else { None };
+        if let Some(wanted) = wanted {
+            result = self.shape_to(result, wanted, loc);
+        }
+        for (condition, value) in conditions.into_iter().zip(values).rev() {
+            let value = match wanted {
+                Some(wanted) => self.shape_to(value, wanted, loc),
+                None => value,
+            };
+            result = self.b.ite(condition, value, result, loc);
+        }
+        Ok(result)
+    }
+
+    /// The value of a branch: with the constraint of the context, if it is composite.
+    fn branch_value(&mut self, value: &Expr, ty: AdaType) -> Result<ExprId, Refusal> {
+        if self.tree().types.is_scalar(ty) { self.value(value) } else { self.converted(value, ty, value.loc) }
+    }
+
+    fn control_result(&mut self, ty: AdaType, loc: Loc) -> Result<VarId, Refusal> {
+        let ir_ty = self.ty(ty, loc)?;
+        Ok(self.b.temporary("choice", ir_ty, loc))
+    }
+
+    fn assign_result(&mut self, result: VarId, value: &Expr, ty: AdaType) -> Result<(), Refusal> {
+        let loc = value.loc;
+        let found = self.branch_value(value, ty)?;
+        let wanted = self.b.var_type(result);
+        let found = self.shape_to(found, wanted, loc);
+        self.b.assign(result, found, loc);
+        Ok(())
+    }
+
+    pub(super) fn case_value(
+        &mut self,
+        selector: &Expr,
+        alternatives: &[(Vec<Choice>, Expr)],
+        ty: AdaType,
+        loc: Loc,
+    ) -> Result<ExprId, Refusal> {
+        let value = self.value(selector)?;
+        let value = self.kept(value, selector.loc);
+        let control = alternatives.iter().any(|(_, value)| self.needs_control(value));
+        let count = alternatives.len();
+        if control {
+            let result = self.control_result(ty, loc)?;
+            let mut open = 0;
+            for (at, (choices, branch)) in alternatives.iter().enumerate() {
+                if at + 1 == count {
+                    self.assign_result(result, branch, ty)?;
+                    break;
+                }
+                let condition = self.matches(value, selector.ty, choices, loc)?;
+                self.b.begin_if(condition, loc);
+                self.assign_result(result, branch, ty)?;
+                self.b.begin_else();
+                open += 1;
+            }
+            for _ in 0..open {
+                self.b.end_if();
+            }
+            return Ok(self.b.var(result, loc));
+        }
+        let depth = self.context.len();
+        let mut parts = Vec::new();
+        let mut last = None;
+        for (at, (choices, branch)) in alternatives.iter().enumerate() {
+            if at + 1 == count {
+                last = Some(self.branch_value(branch, ty));
+                break;
+            }
+            let condition = self.matches(value, selector.ty, choices, loc)?;
+            self.context.push(Context::Guard(condition));
+            let found = self.branch_value(branch, ty);
+            self.context.pop();
+            parts.push((condition, found?));
+            let not = self.b.not(condition, loc);
+            self.context.push(Context::Guard(not));
+        }
+        self.context.truncate(depth);
+        let mut result = match last {
+            Some(last) => last?,
+            None => return Err((loc, "case expression without alternatives".into())),
+        };
+        let array = self.tree().types.array(ty).is_some();
+        for (condition, value) in parts.into_iter().rev() {
+            let value = if array {
+                let wanted = self.b.type_of(result);
+                self.shape_to(value, wanted, loc)
+            } else {
+                value
+            };
+            result = self.b.ite(condition, value, result, loc);
+        }
+        Ok(result)
+    }
+
+    /// Whether the evaluation needs statements that a guard cannot protect: calls, loops.
+    pub fn needs_control(&self, expr: &Expr) -> bool {
+        let mut found = false;
+        effects::walk_expr(expr, &mut |inner| match &inner.kind {
+            ExprKind::Call(callee, _) => found |= !self.inlinable(*callee) || self.inline_needs_control(*callee),
+            ExprKind::Reduce(_) | ExprKind::Allocate(_) => found = true,
+            ExprKind::Builtin(Builtin::Unknown | Builtin::Valid | Builtin::Initialized | Builtin::Value, _)
+            | ExprKind::Raise(_) => {
+                found = true;
+            }
+            _ => {
+                let implied = effects::implied_calls(self.tree(), inner);
+                found |= implied.iter().any(|callee| !self.inlinable(*callee) || self.inline_needs_control(*callee));
+            }
+        });
+        found && !self.quantifying()
+    }
+
+    fn inline_needs_control(&self, callee: SubpId) -> bool {
+        let reach = self.l.effects.reachable(std::collections::BTreeSet::from([callee]));
+        reach.iter().any(|id| *id != callee && !self.inlinable(*id))
+            || reach.iter().any(|id| {
+                let Some(body) = &self.tree().subprogram(*id).body else { return true };
+                let mut found = false;
+                effects::walk_body(body, &mut |_| {}, &mut |e| {
+                    found |= matches!(
+                        e.kind,
+                        ExprKind::Reduce(_)
+                            | ExprKind::Allocate(_)
+                            | ExprKind::Builtin(
+                                Builtin::Unknown | Builtin::Valid | Builtin::Initialized | Builtin::Value,
+                                _
+                            )
+                            | ExprKind::Raise(_)
+                    );
+                });
+                found
+            })
+    }
+
+    pub(super) fn quantified(
+        &mut self,
+        all: bool,
+        object: crate::sema::tree::ObjId,
+        low: ExprId,
+        high: ExprId,
+        body: &Expr,
+        loc: Loc,
+    ) -> Result<ExprId, Refusal> {
+        let entry = self.tree().object(object);
+        let ty = self.ty(entry.ty, loc)?;
+        let (low, high) = (self.as_index(low, loc), self.as_index(high, loc));
+        let (var, bound) = self.b.bound(TypeId::INT, loc);
+        let value = self.at_index(bound, ty, loc);
+        let undecided = match self.quantifying() || self.silent() {
+            true => None,
+            false => self.undecided_before(all, object, (bound, (low, high), ty), body, loc)?,
+        };
+        let before = self.env.insert(object, value);
+        self.context.push(Context::Bound { var, low, high, undecided });
+        let body = self.value(body);
+        self.context.pop();
+        if !self.quantifying() {
+            for condition in std::mem::take(&mut self.behind) {
+                self.b.assume(condition, loc);
+            }
+        }
+        match before {
+            Some(before) => self.env.insert(object, before),
+            None => self.env.remove(&object),
+        };
+        let kind = ir::ExprKind::Quantified { forall: all, var, first: low, last: high, body: body? };
+        Ok(self.b.expr(kind, TypeId::BOOL, loc))
+    }
+
+    /// That the values in front of one do not decide a quantified expression, and that no value does.
+    fn undecided_before(
+        &mut self,
+        all: bool,
+        object: crate::sema::tree::ObjId,
+        (bound, (low, high), ty): (ExprId, (ExprId, ExprId), TypeId),
+        body: &Expr,
+        loc: Loc,
+    ) -> Result<Option<(ExprId, ExprId)>, Refusal> {
+        let one = self.b.int(1, TypeId::INT, loc);
+        let last = self.b.binary(Ir::Sub, bound, one, TypeId::INT, loc);
+        let (var, earlier) = self.b.bound(TypeId::INT, loc);
+        let value = self.at_index(earlier, ty, loc);
+        let before = self.env.insert(object, value);
+        self.context.push(Context::Bound { var, low, high: last, undecided: None });
+        let found = self.silently(|p| p.value(body));
+        self.context.pop();
+        match before {
+            Some(before) => self.env.insert(object, before),
+            None => self.env.remove(&object),
+        };
+        let found = found?;
+        let goes_on = if all { found } else { self.b.not(found, loc) };
+        let until = |last| ir::ExprKind::Quantified { forall: true, var, first: low, last, body: goes_on };
+        let before = self.b.expr(until(last), TypeId::BOOL, loc);
+        Ok(Some((before, self.b.expr(until(high), TypeId::BOOL, loc))))
+    }
+
+    /// `and then`, `or else`: the right operand is guarded by the left one.
+    pub fn short_circuit(&mut self, and: bool, left: &Expr, right: &Expr, loc: Loc) -> Result<ExprId, Refusal> {
+        let first = self.value(left)?;
+        if self.needs_control(right) {
+            let result = self.b.temporary("choice", TypeId::BOOL, loc);
+            self.b.assign(result, first, loc);
+            let condition = if and { first } else { self.b.not(first, loc) };
+            self.b.begin_if(condition, loc);
+            let second = self.value(right)?;
+            self.b.assign(result, second, loc);
+            self.b.end_if();
+            return Ok(self.b.var(result, loc));
+        }
+        let guard = if and { first } else { self.b.not(first, loc) };
+        self.context.push(Context::Guard(guard));
+        let second = self.value(right);
+        self.context.pop();
+        let second = second?;
+        Ok(if and { self.b.and(first, second, loc) } else { self.b.or(first, second, loc) })
+    }
+}

@@ -1,0 +1,214 @@
+//! What is known of a value by its subtype: bounds, discriminants, predicates.
+
+use super::Refusal;
+use super::procedure::Proc;
+use crate::place::Loc;
+use crate::sema::tree::Expr;
+use crate::sema::types::{Bound, Constraint, Kind, TypeId as AdaType};
+use horn_frontend::ir::{self, BinaryOp, ExprId, TypeId, VarId};
+
+impl<'t> Proc<'_, 't> {
+    /// What a subtype says about a value beyond its type: bounds that are not static, discriminants, predicates. Of a
+    /// value that is made only under a condition, as a component of a variant is, it says that under this condition.
+    pub fn assume_constraint(&mut self, var: VarId, ty: AdaType, loc: Loc) -> Result<(), Refusal> {
+        self.assume_of_subtype(var, ty, true, loc)
+    }
+
+    /// The same without predicates: they need not hold of what has not been written, nor of a composite object some of
+    /// whose components have changed.
+    pub fn assume_shape(&mut self, var: VarId, ty: AdaType, loc: Loc) -> Result<(), Refusal> {
+        self.assume_of_subtype(var, ty, false, loc)
+    }
+
+    pub(super) fn assume_of_subtype(
+        &mut self,
+        var: VarId,
+        ty: AdaType,
+        predicates: bool,
+        loc: Loc,
+    ) -> Result<(), Refusal> {
+        let value = self.b.var(var, loc);
+        for condition in self.constraint_of(value, ty, predicates, loc)? {
+            let condition = self.wrapped(condition, false, loc);
+            self.b.assume(condition, loc);
+        }
+        Ok(())
+    }
+
+    /// That a subtype of scalars has a value at all, which the variable holds: it was checked when it got it. What is
+    /// declared without a value may be of a subtype that has none.
+    pub(super) fn assume_value(&mut self, var: VarId, ty: AdaType, loc: Loc) -> Result<(), Refusal> {
+        let types = &self.tree().types;
+        let Constraint::Range(low, high) = &types[ty].constraint else { return Ok(()) };
+        let said = types.static_range(ty).is_some_and(|(low, high)| low <= high);
+        if said && !types.is_boolean(ty) {
+            return Ok(());
+        }
+        let (first, last) = (self.bound(low, ty, loc)?, self.bound(high, ty, loc)?);
+        let value = self.b.var(var, loc);
+        let [value, first, last] = [value, first, last].map(|one| self.as_index(one, loc));
+        let inside = self.b.between(value, first, last, loc);
+        self.b.assume(inside, loc);
+        Ok(())
+    }
+
+    fn constraint_of(
+        &mut self,
+        value: ExprId,
+        ty: AdaType,
+        predicates: bool,
+        loc: Loc,
+    ) -> Result<Vec<ExprId>, Refusal> {
+        let mut found = Vec::new();
+        if self.tree().types.has_tag(ty) {
+            found.push(self.possible_tags(value, ty, loc));
+        }
+        let types = &self.tree().types;
+        if let Some((index, element)) = types.array(ty)
+            && types.has_tags(element)
+        {
+            if index.len() > 1 {
+                return Err((loc, "any array of several dimensions of tagged values (RM 3.9)".into()));
+            }
+            found.push(self.tags_of_components(value, element, loc)?);
+        }
+        match (&types[ty].constraint, types.kind(ty)) {
+            (Constraint::Range(low, high), kind)
+                if types.static_range(ty).is_none()
+                    && (types.is_discrete(ty) || matches!(kind, Kind::Fixed { .. })) =>
+            {
+                let (first, last) = (self.bound(low, ty, loc)?, self.bound(high, ty, loc)?);
+                let some = self.b.compare(BinaryOp::Le, first, last, loc);
+                let inside = self.b.between(value, first, last, loc);
+                found.push(self.b.implies(some, inside, loc));
+            }
+            (Constraint::Range(low, high), Kind::Float { .. }) => {
+                let (first, last) = (self.bound(low, ty, loc)?, self.bound(high, ty, loc)?);
+                let some = self.b.compare(BinaryOp::Le, first, last, loc);
+                let inside = self.b.between(value, first, last, loc);
+                found.push(self.b.implies(some, inside, loc));
+            }
+            (Constraint::Index(bounds), Kind::Array { .. }) if self.l.static_bounds(ty).is_none() => {
+                for ((low, high), dimension) in bounds.iter().zip(0u32..) {
+                    let depends = low.is_discriminant() || high.is_discriminant();
+                    if depends && self.discriminants.is_empty() {
+                        continue;
+                    }
+                    let index = types.array(ty).map(|(index, _)| index[dimension as usize]);
+                    let Some(index) = index else { continue };
+                    let low = self.index_bound(low, index, loc)?;
+                    let high = self.index_bound(high, index, loc)?;
+                    let first = self.b.expr(ir::ExprKind::First(value, dimension), TypeId::INT, loc);
+                    let last = self.b.expr(ir::ExprKind::Last(value, dimension), TypeId::INT, loc);
+                    found.push(self.b.compare(BinaryOp::Eq, first, low, loc));
+                    found.push(self.b.compare(BinaryOp::Eq, last, high, loc));
+                }
+            }
+            (Constraint::None, Kind::Array { index, .. }) => {
+                // Bounds of a non-null array are in the index subtype; static ones are already.
+                for (one, dimension) in index.clone().iter().zip(0u32..) {
+                    if let Some((low, high)) = types.static_range(*one) {
+                        let first = self.b.expr(ir::ExprKind::First(value, dimension), TypeId::INT, loc);
+                        let last = self.b.expr(ir::ExprKind::Last(value, dimension), TypeId::INT, loc);
+                        let low = self.b.int(low, TypeId::INT, loc);
+                        let high = self.b.int(high, TypeId::INT, loc);
+                        let null = self.b.compare(BinaryOp::Lt, last, first, loc);
+                        let above = self.b.compare(BinaryOp::Le, low, first, loc);
+                        let below = self.b.compare(BinaryOp::Le, last, high, loc);
+                        let inside = self.b.and(above, below, loc);
+                        found.push(self.b.or(null, inside, loc));
+                    }
+                }
+            }
+            (constraint, Kind::Record(record)) => {
+                if let Constraint::Discriminants(values) = constraint {
+                    for (at, bound) in values.iter().enumerate() {
+                        let component = record.components[at].ty;
+                        let wanted = self.bound(bound, component, loc)?;
+                        let field = self.field(value, ty, at, component, loc)?;
+                        found.push(self.b.compare(BinaryOp::Eq, field, wanted, loc));
+                    }
+                }
+                for (at, component) in record.components.iter().enumerate() {
+                    let plain = self.l.bound_objects(component.ty).is_empty()
+                        && !self.l.carries_bounds(component.ty)
+                        && types.access(component.ty).is_none();
+                    if plain && !types.has_tags(component.ty) {
+                        continue;
+                    }
+                    let before = found.len();
+                    let field = self.field(value, ty, at, component.ty, loc)?;
+                    if types.has_tag(component.ty) && !types.is_class_wide(component.ty) {
+                        found.push(self.tag_in(field, component.ty, loc));
+                    }
+                    let own = self.discriminants_of(value, ty, loc)?;
+                    let inner = self.inside_record(own, |p| p.constraint_of(field, component.ty, predicates, loc))?;
+                    found.extend(inner);
+                    // Nothing is said of a component that does not exist: no value may satisfy its constraint.
+                    if let Some(exists) = self.component_exists(value, ty, at, loc)? {
+                        for condition in &mut found[before..] {
+                            *condition = self.b.implies(exists, *condition, loc);
+                        }
+                    }
+                }
+            }
+            (_, Kind::Access(_)) => found.extend(self.access_constraint_of(value, ty, loc)?),
+            _ => {}
+        }
+        for predicate in types[ty].predicates.iter().filter(|_| predicates) {
+            let condition = self.silently(|p| p.predicate(*predicate, value, loc))?;
+            found.push(condition);
+        }
+        Ok(found)
+    }
+
+    /// A component, of this type, of a record of type `of`.
+    pub fn field(&mut self, record: ExprId, of: AdaType, at: usize, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        let ty = self.ty(ty, loc)?;
+        let at = self.l.field_at(of, at).map_err(|what| (loc, what))?;
+        Ok(self.b.expr(ir::ExprKind::Field(record, at), ty, loc))
+    }
+
+    /// A bound of a subtype as an expression.
+    pub fn bound(&mut self, bound: &Bound, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        if let Bound::Discriminant(at) = bound {
+            return self.discriminant(*at, loc);
+        }
+        let base = self.tree().types.base(ty);
+        self.value(&Expr::of_bound(bound, base, loc))
+    }
+
+    /// The value of a discriminant of the record whose components are made.
+    pub fn discriminant(&self, at: usize, loc: Loc) -> Result<ExprId, Refusal> {
+        let known = self.discriminants.last().and_then(|values| values.get(at)).copied();
+        known.ok_or_else(|| (loc, "discriminant outside of its record (RM 3.8)".into()))
+    }
+
+    /// Does something with the discriminants of a record value at hand.
+    pub fn inside_record<T>(
+        &mut self,
+        discriminants: Vec<ExprId>,
+        f: impl FnOnce(&mut Self) -> Result<T, Refusal>,
+    ) -> Result<T, Refusal> {
+        self.discriminants.push(discriminants);
+        let found = f(self);
+        self.discriminants.pop();
+        found
+    }
+
+    /// The discriminants of a record value.
+    pub fn discriminants_of(&mut self, value: ExprId, ty: AdaType, loc: Loc) -> Result<Vec<ExprId>, Refusal> {
+        let record = self.tree().record(ty);
+        let mut found = Vec::new();
+        for (at, component) in record.components.iter().take(record.discriminants).enumerate() {
+            found.push(self.field(value, ty, at, component.ty, loc)?);
+        }
+        Ok(found)
+    }
+
+    /// A bound of an array as an Int.
+    pub fn index_bound(&mut self, bound: &Bound, index: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        let value = self.bound(bound, index, loc)?;
+        Ok(self.as_index(value, loc))
+    }
+}

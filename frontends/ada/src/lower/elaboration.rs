@@ -1,0 +1,171 @@
+//! Elaboration of library packages (RM 10.2): of all, or of those that a main subprogram needs.
+
+use super::procedure::{Elaboration, Proc};
+use super::{Lowering, Refusal};
+use crate::place::Loc;
+use crate::sema::tree::{ENVIRONMENT, Expr, ExprKind, ObjId, ObjectKind, Stmt, StmtKind, SubpId};
+use horn_frontend::ir::{self};
+use std::collections::{BTreeMap, BTreeSet};
+
+impl<'t> Lowering<'t> {
+    /// The main programs among the entries: library procedures without parameters.
+    pub fn mains(&self, entries: &BTreeSet<SubpId>) -> Vec<SubpId> {
+        let main = |id: &&SubpId| {
+            let subp = self.tree.subprogram(**id);
+            subp.library && subp.params.is_empty() && subp.result.is_none() && !self.refused.contains_key(*id)
+        };
+        entries.iter().filter(main).copied().collect()
+    }
+
+    /// The statements that elaborate the library units a main program needs.
+    pub fn elaboration_of(&self, main: SubpId) -> BTreeSet<usize> {
+        let tree = self.tree;
+        let subp = tree.subprogram(main);
+        let file = subp.body.as_ref().map_or(subp.loc.file, |body| body.end.file);
+        let mut todo: Vec<usize> =
+            (0..tree.library.len()).filter(|at| tree.library[*at].files.contains(&file)).collect();
+        let mut seen = BTreeSet::new();
+        let mut found = BTreeSet::new();
+        while let Some(at) = todo.pop() {
+            if seen.insert(at) {
+                found.extend(tree.library[at].statements.iter().copied());
+                todo.extend(tree.library[at].needs.iter().copied());
+            }
+        }
+        found
+    }
+
+    /// An entry for the elaboration of library packages, if no main program contains all of it already.
+    pub fn elaboration_entry(&mut self, what: Elaboration, entries: &BTreeSet<SubpId>) {
+        let tree = self.tree;
+        let Some(body) = &tree.subprogram(ENVIRONMENT).body else { return };
+        let mains: Vec<BTreeSet<usize>> =
+            self.mains(entries).into_iter().map(|main| self.elaboration_of(main)).collect();
+        let interesting = body.declarations.iter().enumerate().any(|(at, stmt)| {
+            let covered = mains.iter().any(|statements| statements.contains(&at));
+            let checks = match &stmt.kind {
+                StmtKind::Declare(object, value) => value.is_some() && tree.object(*object).value.is_none(),
+                StmtKind::Elaborated(_) => false,
+                _ => true,
+            };
+            checks && !covered
+        });
+        if !interesting {
+            return;
+        }
+        let proc = self.program.declare("elaboration of library packages", Loc::NONE);
+        let mut p = self.start(ENVIRONMENT);
+        let made = p.elaborate_environment(what);
+        let mut b = p.b;
+        b.set_entry(made.is_ok());
+        b.finish(&mut self.program, proc);
+        if let Err(refusal) = made {
+            self.refused.entry(ENVIRONMENT).or_insert(refusal);
+        }
+    }
+
+    /// No statement calls a subprogram whose body comes behind it (RM 3.11 (14)).
+    pub fn elaborated_in_time(&self, stmts: &[&Stmt]) -> Result<(), Refusal> {
+        // A subprogram may have to wait for the bodies of generic units too.
+        let mut pending: BTreeMap<SubpId, usize> = BTreeMap::new();
+        for stmt in stmts {
+            if let StmtKind::Elaborated(subp) = &stmt.kind {
+                *pending.entry(*subp).or_default() += 1;
+            }
+        }
+        for stmt in stmts {
+            if pending.is_empty() {
+                break;
+            }
+            if let StmtKind::Elaborated(subp) = &stmt.kind {
+                let left = pending.get(subp).map_or(0, |count| count - 1);
+                match left {
+                    0 => pending.remove(subp),
+                    left => pending.insert(*subp, left),
+                };
+                continue;
+            }
+            let called = self.effects.reachable(super::effects::calls_of(self.tree, stmt));
+            if let Some(late) = called.iter().find(|called| pending.contains_key(called)) {
+                let name = &self.tree.subprogram(*late).name;
+                return Err((stmt.loc, format!("call of \"{name}\" before its body is elaborated (RM 3.11)")));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<'t> Proc<'_, 't> {
+    /// Elaboration of library packages.
+    pub fn elaborate_environment(&mut self, what: Elaboration) -> Result<(), Refusal> {
+        self.no_handlers(Loc::NONE);
+        self.start_heaps(what != Elaboration::Constants)?;
+        self.assume_tags()?;
+        let Some(body) = &self.tree().subprogram(ENVIRONMENT).body else { return Ok(()) };
+        let all = what != Elaboration::Constants;
+        let stmts: Vec<&Stmt> = match what {
+            Elaboration::All => body.declarations.iter().collect(),
+            Elaboration::Of(main) => {
+                let needed = self.l.elaboration_of(main);
+                let declarations = body.declarations.iter().enumerate();
+                declarations.filter(|(at, _)| needed.contains(at)).map(|(_, stmt)| stmt).collect()
+            }
+            Elaboration::Constants => {
+                let tree = self.tree();
+                let constant = |stmt: &&Stmt| match &stmt.kind {
+                    StmtKind::Declare(object, Some(value)) => {
+                        tree.object(*object).kind == ObjectKind::Constant
+                            && tree.object(*object).value.is_none()
+                            && self.only_constants(value)
+                    }
+                    _ => false,
+                };
+                body.declarations.iter().filter(constant).collect()
+            }
+        };
+        if all {
+            self.l.elaborated_in_time(&stmts)?;
+        }
+        let mut elaborated: Vec<ObjId> = Vec::new();
+        for stmt in stmts {
+            if let StmtKind::Declare(object, _) = &stmt.kind {
+                elaborated.push(*object);
+            }
+            if matches!(stmt.kind, StmtKind::Dropped) {
+                let callee = self.l.dropped_part(&elaborated, stmt.loc)?;
+                self.b.call(ir::Call { callee, args: Vec::new(), result: None, exception: None }, stmt.loc);
+                continue;
+            }
+            if !all {
+                // Its checks belong to the elaboration.
+                let StmtKind::Declare(object, Some(value)) = &stmt.kind else { continue };
+                let (object, ty) = (*object, self.tree().object(*object).ty);
+                if self.l.globals.contains_key(&object) {
+                    let value = self.silently(|p| p.converted(value, ty, stmt.loc))?;
+                    let var = self.variable(object, stmt.loc)?;
+                    self.b.assign(var, value, stmt.loc);
+                }
+                continue;
+            }
+            self.stmt(stmt)?;
+        }
+        Ok(())
+    }
+
+    fn only_constants(&self, value: &Expr) -> bool {
+        let mut fine = true;
+        super::effects::walk_expr(value, &mut |expr| match &expr.kind {
+            ExprKind::Object(object) => {
+                let object = self.tree().object(*object);
+                fine &= object.kind != ObjectKind::Variable || object.owner != ENVIRONMENT;
+            }
+            ExprKind::Allocate(_) => fine = false,
+            ExprKind::Call(callee, _) => {
+                fine &=
+                    self.tree().subprogram(*callee).expression_function && !self.l.effects.changing.contains(callee);
+            }
+            _ => {}
+        });
+        fine
+    }
+}

@@ -1,0 +1,137 @@
+//! Ranges (RM 3.5, 3.6.1).
+
+use super::Sema;
+use super::tree::{Expr, Range};
+use super::types::TypeId;
+use crate::ast::{self, Association, AssociationValue, DiscreteRange};
+
+impl<'a> Sema<'a> {
+    pub fn types_of_range(&mut self, range: &'a DiscreteRange) -> Vec<TypeId> {
+        match range {
+            DiscreteRange::Range(ast::Range::Bounds(low, high)) => {
+                let (low, high) = (self.types_of(low), self.types_of(high));
+                self.unify(&low, &high)
+            }
+            DiscreteRange::Range(ast::Range::Attribute(_)) => {
+                let found = self.attempt(|sema| sema.discrete_range(range, None));
+                vec![self.tree.types.base(found.ty)]
+            }
+            DiscreteRange::Subtype(indication) => {
+                let ty = self.attempt(|sema| sema.subtype_mark(&indication.mark));
+                vec![self.tree.types.base(ty)]
+            }
+        }
+    }
+
+    /// A range of any scalar type as bounds of the type `ty`.
+    pub fn discrete_or_real_range(&mut self, range: &'a DiscreteRange, ty: TypeId) -> (Expr, Expr) {
+        if let DiscreteRange::Range(ast::Range::Bounds(low, high)) = range {
+            return (self.expr(low, Some(ty)), self.expr(high, Some(ty)));
+        }
+        let found = self.discrete_range(range, Some(ty));
+        (found.low, found.high)
+    }
+
+    /// A range given by bounds or by an attribute, for a type if it is known.
+    pub fn range(&mut self, range: &'a ast::Range, ty: Option<TypeId>) -> Range {
+        let std = self.tree.types.std;
+        match range {
+            ast::Range::Bounds(low, high) => {
+                let ty = match ty {
+                    Some(ty) => ty,
+                    None => {
+                        let (left, right) = (self.types_of(low), self.types_of(high));
+                        let mut both = self.unify(&left, &right);
+                        // Only discrete types make a discrete range.
+                        if both.len() > 1 && both.iter().any(|ty| self.tree.types.is_discrete(*ty)) {
+                            both.retain(|ty| self.tree.types.is_discrete(*ty));
+                        }
+                        if both.is_empty() && !left.is_empty() && !right.is_empty() {
+                            let t = &self.tree.types;
+                            let text = format!("expected {}, found {}", t.describe(left[0]), t.describe(right[0]));
+                            self.error(high.span, text);
+                        }
+                        // Bounds that are both universal are of type Integer (RM 3.6.1 (4)).
+                        let universal = both.contains(&std.universal_integer);
+                        if universal { std.integer } else { both.first().copied().unwrap_or(std.error) }
+                    }
+                };
+                let base = self.tree.types.base(ty);
+                let (low, high) = (self.expr(low, Some(base)), self.expr(high, Some(base)));
+                Range { ty, low, high, check: true }
+            }
+            ast::Range::Attribute(name) => {
+                let found = self.range_attribute(name);
+                if let Some(ty) = ty
+                    && !self.tree.types.compatible(found.ty, ty)
+                {
+                    let t = &self.tree.types;
+                    let text = format!("expected {}, found {}", t.describe(ty), t.describe(found.ty));
+                    self.error(name.span, text);
+                }
+                found
+            }
+        }
+    }
+
+    /// A discrete range (RM 3.6.1), wanted of a type if it is known.
+    pub fn discrete_range(&mut self, range: &'a DiscreteRange, ty: Option<TypeId>) -> Range {
+        match range {
+            DiscreteRange::Range(inner) => {
+                let found = self.range(inner, ty);
+                if ty.is_none() && !self.tree.types.is_discrete(found.ty) {
+                    self.error(inner.span(), "discrete type required for range");
+                }
+                found
+            }
+            DiscreteRange::Subtype(indication) => {
+                let mark = self.subtype_mark(&indication.mark);
+                if let Some(ty) = ty
+                    && !self.tree.types.compatible(mark, ty)
+                {
+                    let t = &self.tree.types;
+                    let text = format!("expected {}, found {}", t.describe(ty), t.describe(mark));
+                    self.error(indication.span, text);
+                }
+                match &indication.constraint {
+                    Some(ast::Constraint::Range(inner)) => {
+                        let found = self.range(inner, Some(mark));
+                        Range { ty: mark, check: true, ..found }
+                    }
+                    Some(_) => {
+                        self.error(indication.span, "range constraint expected");
+                        let loc = self.loc(indication.span);
+                        Range { ty: mark, low: Expr::error(mark, loc), high: Expr::error(mark, loc), check: false }
+                    }
+                    None => {
+                        let loc = self.loc(indication.span);
+                        if !self.tree.types.is_discrete(mark) {
+                            self.error(indication.span, "discrete type required for range");
+                        }
+                        let (low, high) = self
+                            .range_of_subtype(mark, loc)
+                            .unwrap_or_else(|| (Expr::error(mark, loc), Expr::error(mark, loc)));
+                        Range { ty: mark, low, high, check: false }
+                    }
+                }
+            }
+        }
+    }
+
+    /// A discrete range that may be hidden in an expression which is just a name.
+    pub fn association_range(&mut self, association: &'a Association, ty: Option<TypeId>) -> Option<Range> {
+        match &association.value {
+            AssociationValue::Range(range) => Some(match ty {
+                Some(ty) => self.checked_range(range, ty),
+                None => self.discrete_range(range, ty),
+            }),
+            AssociationValue::Expr(expr) => {
+                let mark = self.choice_subtype(expr)?;
+                let loc = self.loc(expr.span);
+                let (low, high) = self.range_of_subtype(mark, loc)?;
+                Some(Range { ty: mark, low, high, check: false })
+            }
+            AssociationValue::Box(_) => None,
+        }
+    }
+}

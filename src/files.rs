@@ -5,24 +5,32 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+/// Writes a file as [`replace`] does. What is no ordinary file (a pipe, a device) is written to, and of a link the file
+/// that it leads to is written.
+pub fn write(path: &Path, contents: impl AsRef<[u8]>) -> io::Result<()> {
+    match fs::metadata(path) {
+        Ok(known) if !known.is_file() => fs::write(path, contents),
+        Ok(_) => replace(&fs::canonicalize(path)?, contents),
+        Err(_) => replace(path, contents),
+    }
+}
+
 /// Writes a file under another name beside it, and gives it its name then: nobody ever sees half of it, and what was
-/// there stays until all is written. What is no ordinary file (a pipe, a device) is written to.
-pub fn write(path: &Path, text: &str) -> io::Result<()> {
-    let target = match fs::metadata(path) {
-        Ok(known) if !known.is_file() => return fs::write(path, text),
-        // The file that a link leads to, not the link.
-        Ok(_) => fs::canonicalize(path)?,
-        Err(_) => path.to_path_buf(),
-    };
+/// there stays until all is written. A link is replaced itself.
+pub fn replace(path: &Path, contents: impl AsRef<[u8]>) -> io::Result<()> {
     let mut draft = OsString::from(".");
-    draft.push(target.file_name().unwrap_or_default());
-    draft.push(format!(".{}.draft", std::process::id()));
-    let draft = target.with_file_name(draft);
-    let written = fs::write(&draft, text).and_then(|()| {
-        if let Ok(known) = fs::metadata(&target) {
+    draft.push(path.file_name().unwrap_or_default());
+    // Threads of a process may be about to write the same file.
+    let thread: String = format!("{:?}", std::thread::current().id()).chars().filter(char::is_ascii_digit).collect();
+    draft.push(format!(".{}.{thread}.draft", std::process::id()));
+    let draft = path.with_file_name(draft);
+    let written = fs::write(&draft, contents).and_then(|()| {
+        if let Ok(known) = fs::symlink_metadata(path)
+            && known.is_file()
+        {
             fs::set_permissions(&draft, known.permissions())?;
         }
-        fs::rename(&draft, &target)
+        fs::rename(&draft, path)
     });
     if written.is_err() {
         // What is wrong is said by the caller; half a file helps nobody.
@@ -48,6 +56,9 @@ mod tests {
         write(&link, "three").expect("written");
         assert_eq!(fs::read_to_string(&path).expect("text"), "three");
         assert!(fs::symlink_metadata(&link).expect("there").is_symlink());
+        replace(&link, "four").expect("written");
+        assert!(fs::symlink_metadata(&link).expect("there").is_file());
+        assert_eq!(fs::read_to_string(&path).expect("text"), "three");
         assert!(write(&folder.path().join("no/such/folder"), "x").is_err());
         assert!(write(Path::new("/dev/null"), "x").is_ok());
         assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 2, "no drafts are left");

@@ -203,7 +203,7 @@ const FRONT: &[Row] = &[
     ("certificates", &["answer", "files"]),
     ("independent", &["answer", "smt"]),
     ("pipeline", &["certificates", "independent", "smt"]),
-    ("cache", &[]),
+    ("cache", &["files"]),
     ("verify", &["cache", "certificates", "files", "independent", "pipeline", "smt"]),
     ("report", &["verify"]),
     (

@@ -11,6 +11,7 @@ mod upkeep;
 pub use entry::{Broken, KINDS, Kind};
 pub use upkeep::{Census, census, clear, trim};
 
+use crate::files;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -45,9 +46,6 @@ struct Counts {
     rejected: AtomicUsize,
     written: AtomicUsize,
 }
-
-/// Files in the making, of all caches of this process: two may be in one folder.
-static DRAFTS: AtomicUsize = AtomicUsize::new(0);
 
 /// How many entries were found, turned out to be worth nothing, and were written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -130,8 +128,8 @@ impl Cache {
             return;
         }
         let path = self.path(key, kind);
-        let draft = format!(".{}.{}.draft", std::process::id(), DRAFTS.fetch_add(1, Ordering::Relaxed));
-        match write(&path, &path.with_file_name(draft), &entry::closed(contents, key, kind)) {
+        let made = path.parent().map_or(Ok(()), fs::create_dir_all);
+        match made.and_then(|()| files::replace(&path, entry::closed(contents, key, kind))) {
             Ok(()) => {
                 self.counts.written.fetch_add(1, Ordering::Relaxed);
             }
@@ -154,18 +152,6 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     File::open(path)?.take(LARGEST as u64 + 1024).read_to_end(&mut bytes)?;
     Ok(bytes)
-}
-
-fn write(path: &Path, draft: &Path, bytes: &[u8]) -> io::Result<()> {
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    let written = fs::write(draft, bytes).and_then(|()| fs::rename(draft, path));
-    if written.is_err() {
-        // What is wrong is said already; half a file helps nobody.
-        let _ = fs::remove_file(draft);
-    }
-    written
 }
 
 /// What is used stays: the oldest entries go first.

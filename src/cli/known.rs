@@ -42,7 +42,10 @@ pub struct Known {
 #[derive(Default)]
 struct Data {
     program: Option<(Arc<Lowered>, Box<ProgramOptions>)>,
+    /// What is wanted, in the order of places, and all that is looked at.
     checks: Vec<(CheckId, ProcId)>,
+    wanted: BTreeSet<CheckId>,
+    all: Vec<(CheckId, ProcId)>,
     procedures: BTreeMap<CheckId, ProcId>,
     findings: BTreeMap<CheckId, Finding>,
     /// Those that only runs beside the steps may still decide.
@@ -114,7 +117,7 @@ impl Data {
             News::InOrder => self.in_order(),
         };
         let mut found = Vec::new();
-        for check in checks {
+        for check in checks.into_iter().filter(|check| self.wanted.contains(check)).collect::<Vec<CheckId>>() {
             let Some(known) = self.last_word(check) else { continue };
             let finding = as_reported(subject, known);
             let told = if of == News::Events { &mut self.streamed } else { &mut self.shown };
@@ -182,7 +185,7 @@ impl Known {
     pub fn report(&self, subject: &Subject<'_>) -> Report {
         let data = lock(&self.data);
         let given_up = data.given_up.values().filter(|finding| !data.findings.contains_key(&finding.check));
-        report_of(subject, &data.checks, data.findings.values().chain(given_up).cloned())
+        report_of(subject, &data.wanted, &data.all, data.findings.values().chain(given_up).cloned())
     }
 
     /// The checks that were shown.
@@ -306,11 +309,13 @@ impl Audience for Telling<'_> {
         }
     }
 
-    fn selected(&self, checks: &[(CheckId, ProcId)]) {
+    fn selected(&self, wanted: &[(CheckId, ProcId)], all: &[(CheckId, ProcId)]) {
         let mut data = lock(&self.known.data);
-        data.checks = checks.to_vec();
-        data.procedures = checks.iter().copied().collect();
-        data.aliases = checks.iter().filter(|(check, _)| self.is_alias(*check)).count();
+        data.checks = wanted.to_vec();
+        data.wanted = wanted.iter().map(|(check, _)| *check).collect();
+        data.all = all.to_vec();
+        data.procedures = all.iter().copied().collect();
+        data.aliases = all.iter().filter(|(check, _)| self.is_alias(*check)).count();
     }
 
     fn settled(&self, check: CheckId, outcome: &Outcome, by: Decider, time: Duration) {

@@ -3,6 +3,7 @@
 mod cache;
 pub mod eld;
 mod known;
+mod merge;
 mod operators;
 mod options;
 pub mod program;
@@ -46,6 +47,9 @@ pub fn main(table: Table, name: Option<&OsStr>, arguments: impl IntoIterator<Ite
     }
     if cache::wanted(&arguments) {
         return cache::main(&arguments[1..]);
+    }
+    if merge::wanted(&arguments) {
+        return merge::main(table, &arguments[1..]);
     }
     let (arguments, command) = match program::under_name(table, name.unwrap_or_default(), arguments) {
         Ok(found) => found,

@@ -5,6 +5,7 @@
 //! is broken.
 
 use super::known::{Known, Telling};
+use super::merge::piece;
 use super::program::{ProgramCommand, ProgramOptions, help, parse};
 use super::supervise::{End, supervise_longer};
 use super::{BAD_INPUT, BROKEN, clear_line, complain, one_line, print_out, signal_code, signals, start_logger};
@@ -19,7 +20,7 @@ use crate::smt::LazySmt;
 use crate::verify;
 use crate::verify::justified::unused;
 use crate::verify::options::{Depth, Mode};
-use crate::verify::report::{Coverage, Outcome, Report};
+use crate::verify::report::{Coverage, Outcome, Part, Report};
 use horn_frontend::ir::CheckId;
 use horn_frontend::{Failing, Frontend, Lowered, Severity, Subject, Table, ir};
 use horn_solver::smt::CancelToken;
@@ -143,21 +144,10 @@ fn run(options: &ProgramOptions, cancel: &CancelToken, known: &Known) -> Result<
     let Some(frontend) = options.frontend() else {
         return Err(Failure::Unreadable("no frontend for these files".to_string()));
     };
-    let mut lowered = frontend.lower(&options.task);
-    // What is wrong is left out, and the rest is analysed if there is any.
-    if lowered.failed() && !lowered.program.procedures().any(|(_, procedure)| procedure.entry) {
-        return Ok(Done::Source(Box::new(lowered)));
-    }
-    if let Some(problem) = ir::validate(&lowered.program).first() {
-        let (procedure, message) = (&problem.procedure, &problem.message);
-        return Err(Failure::Tool(format!(
-            "internal error: the frontend made an invalid program: {procedure}: {message}"
-        )));
-    }
-    let (mut options, without_meaning) = options.with_switches(&lowered.switches);
-    options.ignored.extend(without_meaning.into_iter().map(|switch| format!("{switch} (of the project)")));
-    ir::lift(&mut lowered.program);
-    let lowered = Arc::new(lowered);
+    let (lowered, mut options) = match read(frontend, options)? {
+        Read::Wrong(lowered) => return Ok(Done::Source(lowered)),
+        Read::Program(lowered, options) => (lowered, *options),
+    };
     known.read(&lowered, &options);
     options.verify.cache = cache(&options, &lowered)?;
     known.complain(&complaints(&options, &lowered));
@@ -180,6 +170,36 @@ fn run(options: &ProgramOptions, cancel: &CancelToken, known: &Known) -> Result<
         }
     }
     Ok(Done::Checked(lowered, report, Box::new(options)))
+}
+
+/// What a frontend has made of the sources.
+pub(super) enum Read {
+    /// There is nothing in it that could be verified.
+    Wrong(Box<Lowered>),
+    /// A program, lifted, and the options of the command line and the project.
+    Program(Arc<Lowered>, Box<ProgramOptions>),
+}
+
+/// Reads a program.
+///
+/// # Errors
+/// The frontend is broken.
+pub(super) fn read(frontend: &dyn Frontend, options: &ProgramOptions) -> Result<Read, Failure> {
+    let mut lowered = frontend.lower(&options.task);
+    // What is wrong is left out, and the rest is analysed if there is any.
+    if lowered.failed() && !lowered.program.procedures().any(|(_, procedure)| procedure.entry) {
+        return Ok(Read::Wrong(Box::new(lowered)));
+    }
+    if let Some(problem) = ir::validate(&lowered.program).first() {
+        let (procedure, message) = (&problem.procedure, &problem.message);
+        return Err(Failure::Tool(format!(
+            "internal error: the frontend made an invalid program: {procedure}: {message}"
+        )));
+    }
+    let (mut options, without_meaning) = options.with_switches(&lowered.switches);
+    options.ignored.extend(without_meaning.into_iter().map(|switch| format!("{switch} (of the project)")));
+    ir::lift(&mut lowered.program);
+    Ok(Read::Program(Arc::new(lowered), Box::new(options)))
 }
 
 /// What is kept from one run to the next, if anything is. Unrolled loops leave nothing that could be checked.
@@ -230,7 +250,7 @@ pub struct Output {
 }
 
 /// Writes and prints the results, files first: a terminal may keep somebody waiting. The exit code.
-fn finish(
+pub(super) fn finish(
     known: &Known,
     options: &ProgramOptions,
     lowered: &Lowered,
@@ -273,13 +293,18 @@ fn finish(
 }
 
 /// How much of the program was looked at.
-fn coverage<'l>(options: &ProgramOptions, lowered: &'l Lowered) -> Coverage<'l> {
+fn coverage<'l>(options: &'l ProgramOptions, lowered: &'l Lowered) -> Coverage<'l> {
     Coverage {
         left_out: lowered.left_out,
         assumptions: lowered.assumptions,
         units: &lowered.units,
         limited: options.verify.limits.is_set(),
         depth: options.verify.depth,
+        part: match (&options.verify.shard, &options.merged) {
+            (Some(shard), _) => Part::Shard(shard.number, shard.of),
+            (None, Some((of, missing))) if !missing.is_empty() => Part::Without(missing, *of),
+            _ => Part::Whole,
+        },
     }
 }
 
@@ -291,7 +316,8 @@ pub fn output(options: &ProgramOptions, lowered: &Lowered, report: &Report, endi
     let places = lowered.places();
     let subject = Subject { program: &lowered.program, places: &places, notation: frontend.notation() };
     let coverage = coverage(options, lowered);
-    if report.findings.is_empty() && options.verify.depth == Depth::Proof && report.complete() {
+    let whole = options.verify.shard.is_none();
+    if whole && report.findings.is_empty() && options.verify.depth == Depth::Proof && report.complete() {
         output.complaints.push("warning: there are no checks, so nothing is verified".to_string());
     }
     if options.checks_as_errors && report.proved() + report.justified() < report.findings.len() {
@@ -311,7 +337,11 @@ pub fn output(options: &ProgramOptions, lowered: &Lowered, report: &Report, endi
     if let Some(signal) = ending.signal {
         (output.code, output.remark) = (signal_code(signal.number), None);
     }
+    let json = options.outputs.keys().any(|at| FORMATS[*at].option == "--json");
+    let shard = options.verify.shard.as_ref().filter(|_| json);
+    let shard = shard.map(|shard| piece(options, &subject, &lowered.texts, report, shard));
     let finished = Finished {
+        shard: shard.as_ref(),
         options: &options.report,
         subject: &subject,
         lowered,
@@ -363,7 +393,7 @@ fn write_tests(output: &mut Output, folder: &Path, frontend: &dyn Frontend, subj
     }
 }
 
-fn fail(failure: &Failure) -> ExitCode {
+pub(super) fn fail(failure: &Failure) -> ExitCode {
     clear_line();
     match failure {
         Failure::Unreadable(why) => {

@@ -6,6 +6,7 @@ use super::options::Options;
 use super::{code_quality, html, junit, sarif, summary};
 use crate::verify::report::{Coverage, Report};
 use horn_frontend::{Lowered, Subject};
+use serde_json::Value;
 use std::path::Path;
 
 /// A result with everything that may be said about it.
@@ -26,6 +27,8 @@ pub struct Finished<'a> {
     pub folder: &'a Path,
     /// The exit code that it will have.
     pub code: u8,
+    /// What JSON hands over to those who put shards together, if this is one.
+    pub shard: Option<&'a Value>,
     /// The signal that ended the work, if one did.
     pub signal: Option<Signal>,
 }

@@ -35,7 +35,7 @@ pub fn text(
         text.push('\n');
     }
     for (entry, conclusion) in &report.conclusions {
-        let _ = writeln!(text, "{entry}: {}", conclusion.text());
+        let _ = writeln!(text, "{}: {}", subject.program.procedure(*entry).name, conclusion.text());
     }
     text
 }

@@ -7,7 +7,7 @@ use super::formats::Finished;
 use super::gnatprove::Message;
 use super::ids::Ids;
 use super::options::Options;
-use crate::verify::report::{Coverage, Fact, Finding, Outcome, Report};
+use crate::verify::report::{Coverage, Fact, Finding, Outcome, Part, Report};
 use horn_frontend::counterexample::Given;
 use horn_frontend::interp::Event;
 use horn_frontend::ir::{CheckKind, Loc};
@@ -227,7 +227,7 @@ pub fn json(finished: &Finished<'_>) -> Value {
     let Finished { options, subject, lowered, report, coverage, ids, .. } = finished;
     let checks =
         report.findings.iter().map(|finding| check(options, subject, ids, finding, report.note(finding.check)));
-    json!({
+    let mut value = json!({
         "schema": SCHEMA,
         "tool": { "name": "hornsolve", "version": env!("CARGO_PKG_VERSION") },
         "commandLine": options.command_line,
@@ -237,7 +237,11 @@ pub fn json(finished: &Finished<'_>) -> Value {
         "facts": report.facts.iter().map(|one| fact(subject, one)).collect::<Vec<Value>>(),
         "messages": lowered.rendered(),
         "summary": summary(report, coverage),
-    })
+    });
+    if let Some(shard) = finished.shard {
+        value["shard"] = shard.clone();
+    }
+    value
 }
 
 /// What is known of a check, as one JSON object.
@@ -330,7 +334,7 @@ pub fn summary(report: &Report, coverage: &Coverage<'_>) -> Value {
         "leftOut": coverage.left_out,
         "assumptions": coverage.assumptions,
         "provedForClients": report.by_clients(),
-        "limited": coverage.limited,
+        "limited": coverage.limited || coverage.part != Part::Whole,
         "units": coverage.units.iter().map(unit).collect::<Vec<Value>>(),
         "text": report.summary(coverage),
     })

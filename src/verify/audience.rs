@@ -6,6 +6,7 @@ use super::report::{Finding, Outcome, Report};
 use super::state::{State, doubt};
 use horn_frontend::Subject;
 use horn_frontend::ir::{CheckId, ProcId};
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// Who is told how the work goes on. Several threads tell, and none of it is the last word but the report:
@@ -14,8 +15,9 @@ pub trait Audience: Sync {
     /// Now and then: how many checks are decided, of how many, and what is being done.
     fn progress(&self, _decided: usize, _all: usize, _step: &str) {}
 
-    /// The checks that are looked at, in the order of their places, with their subprograms.
-    fn selected(&self, _checks: &[(CheckId, ProcId)]) {}
+    /// The checks that are wanted, and all that are looked at for their sake, in the order of their places, with their
+    /// subprograms.
+    fn selected(&self, _wanted: &[(CheckId, ProcId)], _all: &[(CheckId, ProcId)]) {}
 
     /// A check is decided. The first answer counts, and a run that fails in any case.
     fn settled(&self, _check: CheckId, _outcome: &Outcome, _by: Decider, _time: Duration) {}
@@ -41,17 +43,20 @@ pub fn as_reported(subject: &Subject<'_>, finding: &Finding) -> Finding {
     finding
 }
 
-/// The report on what is known where the work was cut short and does not say itself how far it went.
+/// The report on what is known of the checks that are `wanted`, of `all` that were looked at, where the work was cut
+/// short and does not say itself how far it went.
 pub fn report_of(
     subject: &Subject<'_>,
-    checks: &[(CheckId, ProcId)],
+    wanted: &BTreeSet<CheckId>,
+    all: &[(CheckId, ProcId)],
     found: impl IntoIterator<Item = Finding>,
 ) -> Report {
-    let mut state = State::new(checks.to_vec());
+    let mut state = State::new(all.to_vec());
     for Finding { check, outcome, by, time, .. } in found {
         state.settle(check, outcome, by, time);
     }
     let mut report = state.report(subject, true);
+    report.findings.retain(|finding| wanted.contains(&finding.check));
     report.justify(subject);
     report
 }

@@ -2,7 +2,7 @@
 //! what it says in vain.
 
 use super::options::Depth;
-use super::report::{Coverage, Finding, Outcome, Report};
+use super::report::{Coverage, Finding, Outcome, Part, Report};
 use horn_frontend::Subject;
 use horn_frontend::ir::{Check, Claim, FileId, Justification};
 use std::collections::BTreeSet;
@@ -48,7 +48,12 @@ pub fn unused<'s>(
     coverage: &Coverage<'_>,
 ) -> Vec<(&'s Justification, &'static str)> {
     let all = &subject.program.justifications;
-    if coverage.limited || coverage.depth != Depth::Proof || !report.complete() || all.is_empty() {
+    if coverage.limited
+        || coverage.part != Part::Whole
+        || coverage.depth != Depth::Proof
+        || !report.complete()
+        || all.is_empty()
+    {
         return Vec::new();
     }
     let place = |finding: &Finding| subject.program.checks[finding.check.index()].loc;

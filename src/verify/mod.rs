@@ -26,7 +26,9 @@ mod kept;
 pub mod options;
 pub mod report;
 pub mod run;
+mod runs;
 mod scalars;
+pub mod shards;
 pub mod slice;
 mod state;
 mod steps;
@@ -39,7 +41,7 @@ use crate::smt::LazySmt;
 pub use audience::{Audience, as_reported, report_of};
 pub use decider::{Decider, Numbers};
 use horn_frontend::Subject;
-use horn_frontend::ir::{CheckId, CheckKind, ProcId, Program};
+use horn_frontend::ir::{self, CheckId, CheckKind, ProcId, Program};
 use horn_solver::smt::CancelToken;
 pub use options::Options;
 
@@ -67,8 +69,9 @@ pub fn verify(
     if options.depth == Depth::Read {
         return Ok(Report::default());
     }
-    let mut state = State::new(select(subject, options)?);
-    audience.selected(&state.checks);
+    let Selection { wanted, all } = select(subject, options)?;
+    let mut state = State::new(all);
+    audience.selected(&wanted, &state.checks);
     let work = Work::new(subject, options, smt, &state.checks);
     let reserved = clients::Reserved::new(subject.program, options, audience);
     let encoded = steps::run(&work, &mut state, cancel, &reserved)?;
@@ -77,6 +80,10 @@ pub fn verify(
     }
     let mut report = state.report(subject, cancel.is_cancelled());
     clients::decide(subject, options, smt, cancel, audience, &mut report)?;
+    if wanted.len() < report.findings.len() {
+        let wanted: BTreeSet<CheckId> = wanted.iter().map(|(check, _)| *check).collect();
+        report.findings.retain(|finding| wanted.contains(&finding.check));
+    }
     if encoded && options.debug_contracts && !options.replays {
         audience.progress(report.findings.len(), report.findings.len(), "debugging contracts");
         report.notes = contracts::debug(subject, &work.request(cancel), options.budget(), &report)?;
@@ -85,12 +92,27 @@ pub fn verify(
     Ok(report)
 }
 
-/// The checks that the options select, in the order of their places, with their subprograms.
-fn select(subject: &Subject<'_>, options: &Options) -> Result<Vec<(CheckId, ProcId)>, Failure> {
+/// Checks with their subprograms, in the order of their places.
+struct Selection {
+    /// Those that the options select.
+    wanted: Vec<(CheckId, ProcId)>,
+    /// These, and those that have to be looked at beside them.
+    all: Vec<(CheckId, ProcId)>,
+}
+
+/// The checks that are to be looked at. What is said of a check means something only where no parameters are aliased,
+/// so that the checks of that belong to those that the options select, wherever they are.
+fn select(subject: &Subject<'_>, options: &Options) -> Result<Selection, Failure> {
     let Subject { program, places, .. } = subject;
-    let mut selected = checks_of(program, reached(program));
+    let mut all = checks_of(program, reached(program));
+    all.sort_by_key(|(check, _)| {
+        let loc = program.checks[check.index()].loc;
+        let position = places.position(loc);
+        (loc.file, position.line, position.column, *check)
+    });
     let limits = &options.limits;
-    selected.retain(|(check, procedure)| {
+    let mut wanted = all.clone();
+    wanted.retain(|(check, procedure)| {
         let (check, procedure) = (&program.checks[check.index()], program.procedure(*procedure));
         let deep = match options.depth {
             Depth::Read => false,
@@ -100,15 +122,38 @@ fn select(subject: &Subject<'_>, options: &Options) -> Result<Vec<(CheckId, Proc
         let (place, declared) = (places.position(check.loc), places.position(procedure.loc));
         deep && limits.admit(&place, check.kind.rule(), &procedure.name, &declared)
     });
-    if selected.is_empty() && limits.is_set() && options.depth == Depth::Proof {
+    if wanted.is_empty() && limits.is_set() && options.depth == Depth::Proof {
         return Err(Failure::Unreadable("no checks at the place that the limits name".to_string()));
     }
-    selected.sort_by_key(|(check, _)| {
-        let loc = program.checks[check.index()].loc;
-        let position = places.position(loc);
-        (loc.file, position.line, position.column, *check)
-    });
-    Ok(selected)
+    if let Some(shard) = &options.shard {
+        let mut shares = shard.shares(subject, &wanted).into_iter();
+        wanted.retain(|_| shares.next() == Some(shard.number));
+    }
+    let selected: BTreeSet<CheckId> = wanted.iter().map(|(check, _)| *check).collect();
+    let beside = aliases_of(program, &selected);
+    all.retain(|(check, _)| selected.contains(check) || beside.contains(check));
+    Ok(Selection { wanted, all })
+}
+
+/// The checks about aliases that what is said of these rests on: those that runs of the same entries come to, also of
+/// entries that a client stands for.
+fn aliases_of(program: &Program, checks: &BTreeSet<CheckId>) -> BTreeSet<CheckId> {
+    let all = (0..).map(CheckId).zip(&program.checks);
+    let all: BTreeSet<CheckId> = all.filter(|(_, check)| check.kind == CheckKind::Aliasing).map(|(id, _)| id).collect();
+    let mut found = BTreeSet::new();
+    if all.is_empty() || checks.is_empty() {
+        return found;
+    }
+    let judging = |at: &usize| !ir::judged(program, &[*at]).is_disjoint(checks);
+    let clients = (0..program.clients.len()).filter(judging).map(|at| &program.clients[at]);
+    let replaced: BTreeSet<ProcId> = clients.flat_map(|client| client.replaces.iter().copied()).collect();
+    for (entry, _) in program.procedures().filter(|(_, procedure)| procedure.entry) {
+        let reached = states(program, entry);
+        if replaced.contains(&entry) || !reached.is_disjoint(checks) {
+            found.extend(reached.intersection(&all));
+        }
+    }
+    found
 }
 
 /// The subprograms that entries reach.

@@ -1,5 +1,6 @@
 //! What is asked of the verification, as plain data: who asks makes it, and nothing here knows of a command line.
 
+use super::shards::Shard;
 use crate::cache::Cache;
 use crate::certificates::Certificates;
 use crate::independent::Check;
@@ -216,6 +217,8 @@ pub struct Options {
     pub depth: Depth,
     /// Only some of the checks.
     pub limits: Limits,
+    /// Only those of a shard.
+    pub shard: Option<Shard>,
     /// How arrays are treated.
     pub arrays: Arrays,
     /// Whether contracts are debugged.
@@ -242,6 +245,7 @@ impl Options {
             jobs: 1,
             depth: Depth::default(),
             limits: Limits::default(),
+            shard: None,
             arrays: Arrays::default(),
             debug_contracts: false,
             mode: Mode::default(),

@@ -4,6 +4,7 @@ use super::bounded::{Conclusion, Unfinished};
 use super::decider::Decider;
 use super::justified::justification;
 use super::options::Depth;
+use super::shards::listed;
 use horn_frontend::ir::{CheckId, Loc, ProcId, Program};
 use horn_frontend::{Counterexample, Notation, Results, Status, Subject, Unit};
 use std::time::Duration;
@@ -26,8 +27,8 @@ pub struct Report {
     pub cut_short: bool,
     /// Loops and recursions that need more than the bound, if they were unwound.
     pub unfinished: Vec<Unfinished>,
-    /// What unwinding says about each entry, by its name.
-    pub conclusions: Vec<(String, Conclusion)>,
+    /// What unwinding says about each entry.
+    pub conclusions: Vec<(ProcId, Conclusion)>,
 }
 
 /// The verdict on one check.
@@ -211,7 +212,12 @@ impl Report {
             return format!("Success: all checks proved ({all} {}){resting}.", checks(all));
         }
         let begin = if self.complete() { "Summary" } else { "Interrupted" };
+        let shard = match coverage.part {
+            Part::Shard(number, of) => format!("Shard {number} of {of}, "),
+            Part::Whole | Part::Without(..) => String::new(),
+        };
         let mut text = match all {
+            0 if !shard.is_empty() && self.complete() => "Summary: it has no checks".to_string(),
             0 if !self.complete() => format!("{begin}: no check was reached"),
             0 if coverage.depth == Depth::Read => "Summary: the program was read, and nothing was verified".to_string(),
             0 if coverage.depth == Depth::Flow => {
@@ -248,7 +254,14 @@ impl Report {
         if coverage.limited {
             text += "; the options select these checks";
         }
-        text + &resting + "."
+        if let Part::Without(missing, of) = coverage.part {
+            let (shards, are) = if missing.len() == 1 { ("shard", "is") } else { ("shards", "are") };
+            text += &format!("; {shards} {} of {of} {are} missing", listed(missing));
+        }
+        if !shard.is_empty() {
+            text.replace_range(..1, &text[..1].to_lowercase());
+        }
+        shard + &text + &resting + "."
     }
 }
 
@@ -265,12 +278,30 @@ pub struct Coverage<'a> {
     pub limited: bool,
     /// How far the program was analysed.
     pub depth: Depth,
+    /// Which part of the work this is.
+    pub part: Part<'a>,
+}
+
+/// Which part of the work a report is about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Part<'a> {
+    /// All of it.
+    #[default]
+    Whole,
+    /// One shard of so many.
+    Shard(u32, u32),
+    /// What shards have come to, without these of so many.
+    Without(&'a [u32], u32),
 }
 
 impl Coverage<'_> {
     /// Whether it is all.
     pub fn whole(&self) -> bool {
-        self.left_out == 0 && !self.limited && self.depth == Depth::Proof && self.units.iter().all(Unit::whole)
+        self.left_out == 0
+            && !self.limited
+            && self.part == Part::Whole
+            && self.depth == Depth::Proof
+            && self.units.iter().all(Unit::whole)
     }
 
     /// The units that were not analysed, or of which only a part was.

@@ -12,14 +12,14 @@ mod table;
 mod tests;
 
 pub use help::help;
-pub use parse::parse;
+pub use parse::{merging, parse};
 pub(super) use table::megabytes;
 
 use super::Input;
 use super::options::Options;
 use crate::independent::Check;
 use crate::report::formats::FORMATS;
-use crate::verify::options::Mode;
+use crate::verify::options::{Mode, Solving};
 use crate::{report, verify};
 use horn_frontend::{Dialect, Frontend, OwnOption, Role, Table, Task, for_path};
 use horn_solver::smt::Steps;
@@ -27,6 +27,7 @@ use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Everything the command line decides about programs.
@@ -75,6 +76,10 @@ pub struct ProgramOptions {
     for_bounds: Vec<&'static str>,
     /// The folder for programs that fail.
     pub emit_test: Option<PathBuf>,
+    /// How long subprograms took before, for dividing the work.
+    timings: Option<BTreeMap<String, f64>>,
+    /// Where the results of shards are put together: how many there are, and those that are missing.
+    pub merged: Option<(u32, Vec<u32>)>,
     /// What is kept from one run to the next.
     pub keeping: Keeping,
     /// Removes what is kept for the project, and does nothing else.
@@ -252,6 +257,8 @@ impl ProgramOptions {
             contract_notes: None,
             for_bounds: Vec::new(),
             emit_test: None,
+            timings: None,
+            merged: None,
             keeping: Keeping::default(),
             clean: false,
             outputs: BTreeMap::new(),
@@ -276,9 +283,44 @@ impl ProgramOptions {
         if !others.is_empty() {
             self.ignored.push(format!("--prover={}", others.join(",")));
         }
+        if let (Some(shard), Some(times)) = (&mut self.verify.shard, self.timings.take()) {
+            shard.times = Arc::new(times);
+        }
         self.verify.solving = self.solving.solving();
         self.verify.limit = self.solving.steps.or_else(|| self.timeout.map(Steps::of_time));
         self.verify.debug_contracts = self.contract_notes.unwrap_or_else(|| frontend.debugs_contracts());
+    }
+
+    /// The arguments that the options were read from.
+    pub fn arguments(&self) -> &[OsString] {
+        &self.arguments
+    }
+
+    /// All that verdicts may depend on, as a text: the program, and what is asked of the verification. How results are
+    /// shown, what is kept and how much is done at the same time are not among it.
+    pub fn essence(&self) -> String {
+        let verify::Options {
+            ref solving,
+            limit,
+            level,
+            depth,
+            ref limits,
+            arrays,
+            debug_contracts,
+            mode,
+            ref bounded,
+            replays,
+            jobs: _,
+            shard: _,
+            dump_smt: _,
+            cache: _,
+        } = self.verify;
+        let frontend = self.frontend().map_or("", Frontend::name);
+        let asked = (limit, level, depth, limits, arrays, debug_contracts, mode, bounded, replays);
+        let Solving { ref engines, certify, ref check, preprocess, ref instrument, jobs: _, certificates: _ } =
+            *solving;
+        let solved = (engines, certify, check, preprocess, instrument, self.memory);
+        format!("{frontend} {:?} {asked:?} {solved:?}", self.task)
     }
 
     /// Whether standard output is for messages, not for a file.
@@ -361,4 +403,6 @@ const NOT_FOR_SOURCES: &[&str] = &[
     "--clean",
     "--memcached-server",
     "--replay",
+    "--shard",
+    "--timings",
 ];

@@ -67,6 +67,19 @@ pub fn parse(table: Table, arguments: &[OsString]) -> Result<ProgramCommand, Str
         options.ignored.push("--timeout (beside --steps)".to_string());
     }
     options.verify.limits.check()?;
+    if options.verify.shard.is_some() {
+        let json = FORMATS.iter().position(|format| format.option == "--json");
+        if !json.is_some_and(|at| options.outputs.contains_key(&at)) {
+            return Err("`--shard` needs `--json FILE`, which takes what `hornsolve merge` puts together".to_string());
+        }
+        if options.bmc.unwrap_or(options.mode) == Mode::Bmc && !options.verify.bounded.all_properties {
+            return Err("`--shard` needs `--all-properties` beside `--bmc=only`: no shard knows where another one \
+                        stops"
+                .to_string());
+        }
+    } else if options.timings.is_some() {
+        return Err("`--timings` says how the work is divided: it needs `--shard`".to_string());
+    }
     if options.verify.replays && !options.keeping.reads {
         return Err(
             "`--replay` uses what is kept, and `--cache-read=off` (`-f`) does not: one of them has to go".to_string()
@@ -90,6 +103,81 @@ pub fn parse(table: Table, arguments: &[OsString]) -> Result<ProgramCommand, Str
     }
     options.settle(frontend);
     Ok(ProgramCommand::Verify(Box::new(options)))
+}
+
+/// The options of `hornsolve merge` that say how results are shown. `-o` is `--json`, and `--partial` is its own.
+const OF_MERGE: &[&str] = &[
+    "--report",
+    "--output",
+    "--cwe",
+    "--counterexamples",
+    "--trace",
+    "--checks-as-errors",
+    "--warnings",
+    "--emit-test",
+    "--output-header",
+    "--project-summary",
+    "-q",
+    "--quiet",
+    "-v",
+    "--verbose",
+    "-vv",
+    "-vvv",
+];
+
+/// The options of a shard (of none: those without a meaning) with those of `hornsolve merge`, which say where results
+/// go; the files that are to be put together; and whether some of them may be missing.
+///
+/// # Errors
+/// One line about what is wrong.
+pub fn merging(
+    table: Table,
+    shard: Option<ProgramOptions>,
+    arguments: &[OsString],
+) -> Result<(ProgramOptions, Vec<PathBuf>, bool), String> {
+    let mut options = shard.unwrap_or_else(|| ProgramOptions::new(table));
+    options.outputs.clear();
+    (options.json_stream, options.emit_test, options.project_summary) = (None, None, false);
+    options.ignored.clear();
+    let words: Vec<_> = arguments.iter().map(|argument| argument.to_string_lossy()).collect();
+    let words = ["hornsolve".into(), "merge".into()].into_iter().chain(words);
+    options.report.command_line = words.collect::<Vec<_>>().join(" ");
+    let (mut files, mut partial) = (Vec::new(), false);
+    let mut rest: VecDeque<OsString> = arguments.iter().cloned().collect();
+    while let Some(argument) = rest.pop_front() {
+        let bytes = argument.as_bytes();
+        match bytes {
+            b"--" => {
+                files.extend(rest.drain(..).map(PathBuf::from));
+                continue;
+            }
+            b"--partial" => {
+                partial = true;
+                continue;
+            }
+            b"-o" => {
+                let file = rest.pop_front().ok_or("option `-o` needs a value: FILE")?;
+                rest.push_front(file);
+                rest.push_front(OsString::from("--json"));
+                continue;
+            }
+            _ if !bytes.starts_with(b"-") => {
+                files.push(PathBuf::from(argument));
+                continue;
+            }
+            _ => {}
+        }
+        let name = split(bytes).0;
+        let formats = FORMATS.iter().map(|format| format.option);
+        if !OF_MERGE.iter().copied().chain(formats).any(|known| known.as_bytes() == name) {
+            let shown = argument.to_string_lossy();
+            return Err(format!(
+                "option `{shown}` is none of `hornsolve merge`: what was verified, and how, is that of the shards"
+            ));
+        }
+        take_one(table, &mut options, &argument, &mut rest)?;
+    }
+    Ok((options, files, partial))
 }
 
 /// Takes one option, with its value if that is the next argument.

@@ -1,12 +1,31 @@
 //! Places in options: `FILE:LINE` and what may stand around it.
 
 use super::table::bound;
+use crate::input;
 use crate::verify::options::{Limit, Region, UnwindLimit};
+use serde_json::Value;
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::path::Path;
 
 /// The largest bound that can be asked for.
 pub(super) const MOST_ITERATIONS: u32 = 1_000_000;
+
+/// How many seconds the checks of each subprogram took, as a result in JSON has it.
+pub(super) fn times(path: &Path) -> Result<BTreeMap<String, f64>, String> {
+    let text = input::read_file(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let value: Value = serde_json::from_slice(&text).map_err(|error| format!("{}: {error}", path.display()))?;
+    let checks = value["checks"].as_array().ok_or_else(|| format!("{}: there are no checks", path.display()))?;
+    let mut times = BTreeMap::new();
+    for check in checks {
+        let seconds = check["seconds"].as_f64().filter(|seconds| (0.0..=1e9).contains(seconds));
+        let (Some(name), Some(seconds)) = (check["subprogram"].as_str(), seconds) else {
+            return Err(format!("{}: a check without a subprogram or a time", path.display()));
+        };
+        *times.entry(name.to_string()).or_insert(0.0) += seconds;
+    }
+    Ok(times)
+}
 
 /// `FILE:LINE:K,…`.
 pub(super) fn unwind_limits(value: &OsStr) -> Result<Vec<UnwindLimit>, String> {

@@ -6,6 +6,7 @@ use super::places::{self, MOST_ITERATIONS, unwind_limits};
 use super::{ProgramOptions, Where, names_of};
 use crate::report::options::{Layout, Shown};
 use crate::verify::options::{Arrays, Depth, Integers, Limit, Mode, Region};
+use crate::verify::shards::Shard;
 use horn_frontend::{Frontend, Table};
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
@@ -125,6 +126,18 @@ pub(super) const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
         takes: Takes::Value("NAME"),
         help: "only the checks of the subprograms of this name",
         apply: |o, v| put(&mut o.verify.limits.name, Some(v.to_string_lossy().to_lowercase())),
+    },
+    Spec {
+        names: &["--shard"],
+        takes: Takes::Value("I/N"),
+        help: "decide the checks of one part of N, counted from 1; --json takes what `hornsolve merge` puts together",
+        apply: |o, v| set(&mut o.verify.shard, Shard::read(&v.to_string_lossy())),
+    },
+    Spec {
+        names: &["--timings"],
+        takes: Takes::Value("FILE"),
+        help: "divide the work by the times that this JSON result of an earlier run has, the same for all shards",
+        apply: |o, v| set(&mut o.timings, places::times(Path::new(v))),
     },
     Spec {
         names: &["--checks-as-errors"],

@@ -110,7 +110,9 @@ fn summary(site: &Site<'_>) -> Markup {
             }
             @if !report.conclusions.is_empty() || !report.unfinished.is_empty() {
                 ul {
-                    @for (entry, conclusion) in &report.conclusions { li { (visible(entry)) ": " (conclusion.text()) } }
+                    @for (entry, conclusion) in &report.conclusions {
+                        li { (visible(&subject.program.procedure(*entry).name)) ": " (conclusion.text()) }
+                    }
                     @for one in &report.unfinished {
                         li {
                             a href=(site.link(one.loc)) { (site.place(one.loc)) } ": "

@@ -69,6 +69,18 @@ impl Conclusion {
             Conclusion::Unknown => "UNKNOWN".to_string(),
         }
     }
+
+    /// What is known where this and the other are about parts of what there is to know.
+    #[must_use]
+    pub fn and(&self, other: &Conclusion) -> Conclusion {
+        match (self, other) {
+            (Conclusion::Failed, _) | (_, Conclusion::Failed) => Conclusion::Failed,
+            (Conclusion::Unknown, _) | (_, Conclusion::Unknown) => Conclusion::Unknown,
+            (Conclusion::UpTo(one), Conclusion::UpTo(two)) => Conclusion::UpTo(*one.min(two)),
+            (Conclusion::UpTo(bound), _) | (_, Conclusion::UpTo(bound)) => Conclusion::UpTo(*bound),
+            (Conclusion::Successful, Conclusion::Successful) => Conclusion::Successful,
+        }
+    }
 }
 
 /// The result.
@@ -78,8 +90,8 @@ pub struct Found {
     pub outcomes: BTreeMap<CheckId, (Outcome, Decider, Duration)>,
     /// What was cut off.
     pub unfinished: BTreeSet<Unfinished>,
-    /// A conclusion for each entry, by its name.
-    pub conclusions: Vec<(String, Conclusion)>,
+    /// A conclusion for each entry.
+    pub conclusions: Vec<(ProcId, Conclusion)>,
 }
 
 /// Unwinds all entries from which some of these checks can be reached.
@@ -152,7 +164,7 @@ pub fn check(
             return Err(Failure::Tool(what));
         }
         let by = known.by();
-        found.conclusions.push((program.procedure(*id).name.clone(), known.conclusion));
+        found.conclusions.push((*id, known.conclusion));
         found.unfinished.extend(known.unfinished);
         scripts += &known.script;
         for (check, known) in known.checks {

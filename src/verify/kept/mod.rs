@@ -6,12 +6,12 @@
 //! the interpreter. So whoever writes into a cache can cost time, and nothing else. What is not decided is not kept:
 //! how far the work went depends on the machine.
 
-mod runs;
 mod text;
 
 use super::decide::Tried;
 use super::decider::Decider;
 use super::report::{Finding, INTERNAL_ERROR, Outcome};
+use super::runs::Runs;
 use super::slice::{Clauses, Slice};
 use super::{checks_of, reached};
 use crate::cache::{Cache, Key, Kind};
@@ -27,7 +27,6 @@ use horn_solver::smtlib::script::script_names;
 use horn_solver::solve::Confirm;
 use horn_solver::system::{Model, System, Verdict};
 use horn_solver::term::Store;
-use runs::Runs;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use text::{Proof, Record};

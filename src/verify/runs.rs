@@ -49,18 +49,42 @@ impl<'a> Runs<'a> {
     /// A run that fails in a procedure, unless it is too long, or cannot be repeated, or is perhaps none of the
     /// program.
     pub fn text(&self, procedure: ProcId, example: &Counterexample) -> Option<String> {
+        let number = self.entries.get(&procedure)?.iter().position(|other| *other == example.entry)?;
+        if example.chosen.len() > MOST_CHOICES {
+            return None;
+        }
+        let text = format!("{number} {}", self.values(example, &self.globals_of(example.entry))?);
+        (text.len() <= LONGEST).then_some(text)
+    }
+
+    /// A run that fails, with the number that its entry has in this very program, unless it cannot be repeated, or is
+    /// perhaps none of the program.
+    pub fn whole(&self, example: &Counterexample) -> Option<String> {
+        Some(format!("{} {}", example.entry.0, self.values(example, &self.all_globals())?))
+    }
+
+    /// The globals that an entry sees.
+    fn globals_of(&self, entry: ProcId) -> Vec<GlobalId> {
+        self.effects[entry.index()].keys().copied().collect()
+    }
+
+    fn all_globals(&self) -> Vec<GlobalId> {
+        (0..).map(GlobalId).take(self.program.globals.len()).collect()
+    }
+
+    /// The values that a run is given, with these globals under their numbers in the list.
+    fn values(&self, example: &Counterexample, globals: &[GlobalId]) -> Option<String> {
         let Counterexample { entry, start, chosen, choices, .. } = example;
-        let number = self.entries.get(&procedure)?.iter().position(|other| other == entry)?;
-        if chosen.len() != *choices || chosen.len() > MOST_CHOICES || !example.is_confirmed() {
+        if chosen.len() != *choices || !example.is_confirmed() {
             return None;
         }
         let reached: Vec<ProcId> = reached_from(self.program, [*entry]).into_iter().collect();
-        let mut text = format!("{number} {}", start.params.len());
+        let mut text = start.params.len().to_string();
         for value in &start.params {
             write_value(&mut text, value);
         }
-        let globals: Vec<(usize, &Value)> = self.effects[entry.index()]
-            .keys()
+        let globals: Vec<(usize, &Value)> = globals
+            .iter()
             .enumerate()
             .filter_map(|(number, global)| Some((number, start.globals.get(global.index())?.as_ref()?)))
             .collect();
@@ -78,7 +102,22 @@ impl<'a> Runs<'a> {
             let _ = write!(text, " {number} {block} {statement} {}", var.0);
             write_value(&mut text, &one.value);
         }
-        (text.len() <= LONGEST && !text.contains(OPEN)).then_some(text)
+        (!text.contains(OPEN)).then_some(text)
+    }
+
+    /// The entry of a run that [`Runs::whole`] has written, if it is one of the program's procedures.
+    pub fn entry_of(text: &str, program: &Program) -> Option<ProcId> {
+        let number: u32 = text.split_ascii_whitespace().next()?.parse().ok()?;
+        Some(ProcId(number)).filter(|entry| entry.index() < program.procedures.len())
+    }
+
+    /// The run that such a text describes, if it fails at this check, and is one of the program.
+    pub fn repeated_whole(&self, text: &str, check: CheckId, cancel: &CancelToken) -> Option<Box<Counterexample>> {
+        let entry = Runs::entry_of(text, self.program).filter(|entry| self.program.procedure(*entry).entry)?;
+        let mut words = text.split_ascii_whitespace();
+        words.next()?;
+        let (inputs, choices) = self.read_values(&mut words, entry, &self.all_globals())?;
+        self.run(entry, &inputs, choices, check, cancel).filter(|example| example.is_confirmed())
     }
 
     /// The run that a text describes, if it fails at this check of a procedure.
@@ -89,45 +128,55 @@ impl<'a> Runs<'a> {
         check: CheckId,
         cancel: &CancelToken,
     ) -> Option<Box<Counterexample>> {
-        let (entry, inputs, mut choices) = self.read(text, procedure)?;
-        let limits = Limits { steps: STEPS, cancel: Some(cancel), trace: true };
-        let run = interp::run(self.program, entry, &inputs, &mut choices, limits);
-        let fails = run.end == End::Failed(check);
-        fails.then(|| Box::new(Counterexample::of(self.program, entry, &inputs, run)))
-    }
-
-    fn read(&self, text: &str, procedure: ProcId) -> Option<(ProcId, Inputs, Queue)> {
-        let program = self.program;
         let mut words = text.split_ascii_whitespace();
         let entry = *self.entries.get(&procedure)?.get(number(&mut words)?)?;
+        let (inputs, choices) = self.read_values(&mut words, entry, &self.globals_of(entry))?;
+        self.run(entry, &inputs, choices, check, cancel)
+    }
+
+    /// The run on these values, if it fails at this check.
+    fn run(
+        &self,
+        entry: ProcId,
+        inputs: &Inputs,
+        mut choices: Queue,
+        check: CheckId,
+        cancel: &CancelToken,
+    ) -> Option<Box<Counterexample>> {
+        let limits = Limits { steps: STEPS, cancel: Some(cancel), trace: true };
+        let run = interp::run(self.program, entry, inputs, &mut choices, limits);
+        let fails = run.end == End::Failed(check);
+        fails.then(|| Box::new(Counterexample::of(self.program, entry, inputs, run)))
+    }
+
+    fn read_values(&self, words: &mut Words<'_>, entry: ProcId, of_entry: &[GlobalId]) -> Option<(Inputs, Queue)> {
+        let program = self.program;
         let params: Vec<TypeId> = {
             let procedure = program.procedure(entry);
             procedure.params().filter(|(_, mode)| *mode != Mode::Out).map(|(var, _)| procedure.var(var).ty).collect()
         };
-        if number(&mut words)? != params.len() {
+        if number(words)? != params.len() {
             return None;
         }
-        let params =
-            params.into_iter().map(|ty| read_value(program, ty, &mut words)).collect::<Option<Vec<Value>>>()?;
-        let of_entry: Vec<GlobalId> = self.effects[entry.index()].keys().copied().collect();
+        let params = params.into_iter().map(|ty| read_value(program, ty, words)).collect::<Option<Vec<Value>>>()?;
         let mut globals = vec![None; program.globals.len()];
-        for _ in 0..number(&mut words)? {
-            let global = *of_entry.get(number(&mut words)?)?;
-            globals[global.index()] = Some(read_value(program, program.globals[global.index()].ty, &mut words)?);
+        for _ in 0..number(words)? {
+            let global = *of_entry.get(number(words)?)?;
+            globals[global.index()] = Some(read_value(program, program.globals[global.index()].ty, words)?);
         }
         let reached: Vec<ProcId> = reached_from(program, [entry]).into_iter().collect();
         let mut queue = Queue::default();
-        for _ in 0..number(&mut words)? {
-            let procedure = *reached.get(number(&mut words)?)?;
+        for _ in 0..number(words)? {
+            let procedure = *reached.get(number(words)?)?;
             let block: i64 = words.next()?.parse().ok()?;
-            let statement = number(&mut words)?;
+            let statement = number(words)?;
             let at = u32::try_from(block).ok().map(|block| (BlockId(block), statement));
             let var = VarId(words.next()?.parse().ok()?);
             let (_, known) = program.procedure(procedure).vars().find(|(other, _)| *other == var)?;
-            let value = read_value(program, known.ty, &mut words)?;
+            let value = read_value(program, known.ty, words)?;
             queue.0.entry(Site { procedure, at, var }).or_default().push_back(value);
         }
-        words.next().is_none().then_some((entry, Inputs { params, globals }, queue))
+        words.next().is_none().then_some((Inputs { params, globals }, queue))
     }
 }
 

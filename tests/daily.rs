@@ -1,0 +1,5 @@
+//! What teams do every day: many machines, editors, the command line itself.
+
+mod common;
+#[path = "daily/shards.rs"]
+mod shards;

@@ -7,12 +7,12 @@ use super::call::Allocated;
 use super::function::Proc;
 use super::memory::{Binding, Region};
 use super::place::Place;
-use super::several::{Several, Target};
+use super::several::Several;
 use super::types::Rep;
 use super::{Res, refuse};
 use crate::ctype::{CType, Ty};
-use crate::typed::{Bin, Ex, Kind, Result as Which, Sign};
-use horn_frontend::ir::{BinaryOp, Check, CheckKind, ExprId, ExprKind, Loc, Terminator, TypeId};
+use crate::typed::{Ex, Kind};
+use horn_frontend::ir::{Check, CheckKind, ExprId, ExprKind, Loc, Terminator, TypeId};
 
 /// Expressions nested deeper than this are put into variables.
 const DEEP: u32 = 100;
@@ -105,7 +105,7 @@ impl Proc<'_, '_> {
         }
     }
 
-    fn has_effects(&self, ex: Ex) -> bool {
+    pub fn has_effects(&self, ex: Ex) -> bool {
         self.l.effects[ex.index()]
     }
 
@@ -201,85 +201,6 @@ impl Proc<'_, '_> {
         }
     }
 
-    /// The address of an object, taken by `&` or because it is an array.
-    fn address_of(&mut self, lvalue: Ex, written: bool, loc: Loc) -> Res<Val> {
-        if let Kind::Function(function) = self.unit.expr(lvalue).kind {
-            return Ok(Val::Num(self.code_of(function, loc)));
-        }
-        if let (true, Kind::Deref(pointer)) = (written, &self.unit.expr(lvalue).kind) {
-            return self.address_of_element(*pointer, loc);
-        }
-        if matches!(self.unit.expr(lvalue).kind, Kind::Object(object) if self.unit.object(object).volatile) {
-            return refuse(loc, "the address of a volatile object");
-        }
-        if let Kind::Object(object) = self.unit.expr(lvalue).kind
-            && self.unit.types.object_pointee(self.unit.ty(lvalue)).is_some()
-            && self.pointers.is_plain(object)
-        {
-            return refuse(loc, "the address of a pointer that other functions use as well");
-        }
-        let target = self.lvalues(lvalue)?;
-        let [(None, place)] = target.as_slice() else {
-            return refuse(loc, "the address of a part of one of several objects");
-        };
-        let place = place.clone();
-        // The address of an element of an array is computed as the sum by the typed tree; that of a struct
-        // member has no number of its own.
-        let offset = self.number(0, loc);
-        Ok(Val::Ptr(Pointer { base: Some(Box::new(place)), several: None, offset, nullable: false, stored: false }))
-    }
-
-    fn pointer_sum(&mut self, pointer: Ex, index: Ex, sign: Sign, loc: Loc) -> Res<Val> {
-        let (value, index_value) = self.both(pointer, index)?;
-        let Val::Ptr(value) = value else { return refuse(loc, "arithmetic on what is no pointer") };
-        let index_ty = self.unit.ty(index);
-        let rep = self.l.rep(index_ty, loc)?;
-        let e = match rep {
-            Rep::Truth => self.converted_to_int(index_value, index_ty, loc)?,
-            _ => {
-                let e = self.num(index_value, index_ty, loc)?;
-                self.exact(e, rep, loc)
-            }
-        };
-        self.moved(value, e, sign, self.unit.ty(pointer), loc)
-    }
-
-    fn pointer_difference(&mut self, a: Ex, b: Ex, ty: Ty, loc: Loc) -> Res<Val> {
-        let (Val::Ptr(x), Val::Ptr(y)) = self.both(a, b)? else { return refuse(loc, "this difference") };
-        self.same_array(&x, &y, true, loc)?;
-        self.unit_of(&x, self.unit.ty(a), loc)?;
-        let ir = self.l.ty(ty, loc)?;
-        let e = self.b.binary(BinaryOp::Sub, x.offset, y.offset, TypeId::INT, loc);
-        self.difference_fits(e, ty, [&x, &y], loc);
-        let e = self.b.binary(BinaryOp::Sub, x.offset, y.offset, ir, loc);
-        Ok(Val::Num(e))
-    }
-
-    fn pointer_comparison(&mut self, op: Bin, a: Ex, b: Ex, loc: Loc) -> Res<Val> {
-        let (x, y) = self.both(a, b)?;
-        if let (Val::Num(x), Val::Num(y), Bin::Eq | Bin::Ne) = (&x, &y, op) {
-            let op = if op == Bin::Eq { BinaryOp::Eq } else { BinaryOp::Ne };
-            return Ok(Val::Truth(self.b.compare(op, *x, *y, loc)));
-        }
-        let (Val::Ptr(x), Val::Ptr(y)) = (x, y) else { return refuse(loc, "this comparison") };
-        let Some(op) = super::arith::comparison(op) else { return refuse(loc, "this comparison") };
-        let objects = [&x, &y].map(|pointer| pointer.base.is_some() || pointer.several.is_some());
-        let single = x.several.is_none() && y.several.is_none();
-        let region = |pointer: &Pointer| pointer.base.as_ref().and_then(|place| place.region.clone());
-        let apart = matches!((region(&x), region(&y)), (Some(a), Some(b)) if a != b);
-        if matches!(op, BinaryOp::Eq | BinaryOp::Ne) && (!single || apart) {
-            let same = self.same_pointer(&x, &y, loc)?;
-            return Ok(Val::Truth(if op == BinaryOp::Eq { same } else { self.b.not(same, loc) }));
-        }
-        if objects == [true, true] {
-            self.same_array(&x, &y, !matches!(op, BinaryOp::Eq | BinaryOp::Ne), loc)?;
-            self.unit_of(&x, self.unit.ty(a), loc)?;
-        } else if !matches!(op, BinaryOp::Eq | BinaryOp::Ne) {
-            return refuse(loc, "an order between a pointer and a null pointer");
-        }
-        Ok(Val::Truth(self.b.compare(op, x.offset, y.offset, loc)))
-    }
-
     /// An assertion; what is constant false is a place that must not be reached.
     pub fn assertion(&mut self, condition: ExprId, text: &str, loc: Loc) {
         let mut entry = Check::new(CheckKind::Assertion, loc);
@@ -289,7 +210,7 @@ impl Proc<'_, '_> {
     }
 
     /// A truth value of any width as an integer.
-    fn converted_to_int(&mut self, value: Val, ty: Ty, loc: Loc) -> Res<ExprId> {
+    pub fn converted_to_int(&mut self, value: Val, ty: Ty, loc: Loc) -> Res<ExprId> {
         let e = self.truth(value, ty, loc)?;
         Ok(self.b.convert(horn_frontend::ir::Conversion::BoolToInt, e, TypeId::INT, loc))
     }
@@ -306,7 +227,7 @@ impl Proc<'_, '_> {
         })
     }
 
-    fn load(&mut self, lvalue: Ex, loc: Loc) -> Res<Val> {
+    pub fn load(&mut self, lvalue: Ex, loc: Loc) -> Res<Val> {
         let ty = self.unit.ty(lvalue);
         if self.unit.types.object_pointee(ty).is_some() {
             let Kind::Object(object) = self.unit.expr(lvalue).kind else { return self.load_stored(lvalue, loc) };
@@ -344,7 +265,7 @@ impl Proc<'_, '_> {
 
     /// What is read from a volatile object may be anything. A failure that depends on it is none for sure, since the
     /// compiled program mostly reads what was written.
-    fn volatile(&mut self, object: crate::typed::ObjId, loc: Loc) -> Res<Val> {
+    pub fn volatile(&mut self, object: crate::typed::ObjId, loc: Loc) -> Res<Val> {
         let entry = self.unit.object(object);
         let ir = self.l.object_type(object)?;
         let any = self.b.temporary(entry.name.clone(), ir, loc);
@@ -478,232 +399,6 @@ impl Proc<'_, '_> {
                 let e = self.b.var(result, loc);
                 self.wrapped_up(e, ty, loc)
             }
-        }
-    }
-
-    /// Evaluates for the effects only.
-    pub fn effect(&mut self, ex: Ex) -> Res<()> {
-        let node = self.unit.expr(ex);
-        match &node.kind {
-            Kind::Assign(target, value) => self.assignment(*target, *value, false, node.loc).map(drop),
-            Kind::Update(target, _, value, which) => self.update(*target, *value, *which, false, node.loc).map(drop),
-            Kind::Convert(inner) if matches!(self.unit.types.get(node.ty), CType::Void) => self.effect(*inner),
-            Kind::Comma(a, b) => {
-                self.effect(*a)?;
-                self.effect(*b)
-            }
-            _ => self.value(ex).map(drop),
-        }
-    }
-
-    fn assignment(&mut self, target: Ex, value: Ex, needed: bool, loc: Loc) -> Res<Val> {
-        let ty = self.unit.ty(target);
-        if self.unit.types.object_pointee(ty).is_some() {
-            return self.pointer_assignment(target, value, loc);
-        }
-        // The value first; where the target has effects of its own, its address before them.
-        let (place, value) = if self.has_effects(target) {
-            let place = self.lvalues(target)?;
-            let place = self.frozen_target(place, loc);
-            (place, self.value(value)?)
-        } else {
-            let value = self.value(value)?;
-            (self.lvalues(target)?, value)
-        };
-        self.writable(&place, loc);
-        self.store_one(&place, value, ty, needed, loc)
-    }
-
-    /// Writes a value. It is the value of the assignment, if that is needed.
-    pub fn store(&mut self, place: &Place, value: Val, ty: Ty, needed: bool, loc: Loc) -> Res<Val> {
-        let e = match value {
-            Val::Agg(e) => e,
-            value => self.num(value, ty, loc)?,
-        };
-        let e = self.fitted(place, e, loc)?;
-        // It may be computed from the target itself.
-        let e = if needed { self.frozen(e, loc) } else { e };
-        self.write(place, e, loc)?;
-        if needed { self.wrapped_up(e, ty, loc) } else { Ok(Val::Void) }
-    }
-
-    /// Writes a value to the one of several places that it is.
-    fn store_one(&mut self, target: &Target, value: Val, ty: Ty, needed: bool, loc: Loc) -> Res<Val> {
-        if let [(None, place)] = target.as_slice() {
-            return self.store(place, value, ty, needed, loc);
-        }
-        let e = match value {
-            Val::Agg(e) => e,
-            value => self.num(value, ty, loc)?,
-        };
-        let e = match target.first() {
-            Some((_, place)) => self.fitted(&place.clone(), e, loc)?,
-            None => e,
-        };
-        // Whatever it is computed from, and whatever says where it goes.
-        let e = self.frozen(e, loc);
-        let target = self.frozen_target(target.clone(), loc);
-        self.on_one(&target, loc, |proc, place| proc.write(place, e, loc))?;
-        if needed { self.wrapped_up(e, ty, loc) } else { Ok(Val::Void) }
-    }
-
-    /// Places with their indexes and conditions as they are now.
-    pub fn frozen_target(&mut self, target: Target, loc: Loc) -> Target {
-        let frozen = target.into_iter().map(|(here, place)| {
-            let here = here.map(|here| self.frozen(here, loc));
-            (here, self.frozen_place(place, loc))
-        });
-        frozen.collect()
-    }
-
-    /// Whether two pointers point to one object at most.
-    fn one_object(&self, x: &Pointer, y: &Pointer) -> bool {
-        match (&x.base, &y.base) {
-            _ if x.several.is_some() || y.several.is_some() => false,
-            (Some(a), Some(b)) => a == b,
-            _ => true,
-        }
-    }
-
-    fn pointer_assignment(&mut self, target: Ex, value: Ex, loc: Loc) -> Res<Val> {
-        let object = match self.unit.expr(target).kind {
-            Kind::Object(object) if self.pointers.is_plain(object) => object,
-            _ => return self.store_pointer(target, value, loc),
-        };
-        let Val::Ptr(pointer) = self.value(value)? else { return refuse(loc, "this pointer") };
-        self.keep(object, pointer, loc)
-    }
-
-    /// Gives a pointer variable a value.
-    pub fn keep(&mut self, object: crate::typed::ObjId, pointer: Pointer, loc: Loc) -> Res<Val> {
-        let places = pointer.several.iter().flat_map(|several| &several.places);
-        if pointer.base.as_deref().into_iter().chain(places).any(|base| base.region.is_none() || !base.row.is_empty()) {
-            return refuse(loc, "a pointer to a part of an element of an array");
-        }
-        let places = pointer.several.iter().flat_map(|several| &several.places);
-        if pointer.base.as_deref().into_iter().chain(places).any(|base| base.parts) {
-            return refuse(loc, "a pointer to a part of a union");
-        }
-        let var = self.pointer_variable(object, loc)?;
-        let mut pointer = pointer;
-        if matches!(self.pointers.get(&object), Some(Binding::Some(all)) if all.len() > 1) {
-            let several = self.several(object, loc)?;
-            if let Some(number) = self.number_for(object, &pointer, loc)? {
-                let selector = self.selector(object);
-                let number = self.frozen(number, loc);
-                pointer.offset = self.frozen(pointer.offset, loc);
-                self.b.assign(selector, number, loc);
-            }
-            (pointer.base, pointer.several) = (None, Some(several));
-        } else if pointer.several.is_some() {
-            return refuse(loc, "a pointer that may point to one of several objects");
-        }
-        self.b.assign(var, pointer.offset, loc);
-        let offset = self.b.var(var, loc);
-        Ok(Val::Ptr(Pointer { offset, ..pointer }))
-    }
-
-    fn update(&mut self, target: Ex, value: Ex, which: Which, needed: bool, loc: Loc) -> Res<Val> {
-        let ty = self.unit.ty(target);
-        if self.unit.types.object_pointee(ty).is_some() {
-            let plain = match self.unit.expr(target).kind {
-                Kind::Object(object) if self.pointers.is_plain(object) => Some(object),
-                _ => None,
-            };
-            if plain.is_none() && (self.has_effects(target) || self.has_effects(value)) {
-                return refuse(loc, "a change of a pointer in an object, with other effects");
-            }
-            let old = self.load(target, loc)?;
-            let old = if which == Which::Old { self.frozen_value(old, loc) } else { old };
-            self.current.push(old.clone());
-            let new = self.value(value);
-            self.current.pop();
-            let Val::Ptr(new) = new? else { return refuse(loc, "this pointer") };
-            let new = match plain {
-                Some(object) => self.keep(object, new, loc)?,
-                None => {
-                    let places = self.lvalues(target)?;
-                    self.keep_in(target, places, new, loc)?
-                }
-            };
-            return Ok(if which == Which::Old { old } else { new });
-        }
-        let place = self.lvalues(target)?;
-        self.writable(&place, loc);
-        let changes = self.has_effects(target) || self.has_effects(value);
-        let place = if changes { self.frozen_target(place, loc) } else { place };
-        let old = match self.unit.expr(target).kind {
-            Kind::Object(object) if self.unit.object(object).volatile => self.volatile(object, loc)?,
-            _ => {
-                let e = self.read_one(&place, loc)?;
-                self.wrapped_up(e, ty, loc)?
-            }
-        };
-        // The old value is needed behind the change, or there are effects before it.
-        let keep = which == Which::Old && needed || self.has_effects(value);
-        let old = if keep { self.frozen_value(old, loc) } else { old };
-        self.current.push(old.clone());
-        let new = self.value(value);
-        self.current.pop();
-        let new = self.store_one(&place, new?, ty, needed && which == Which::New, loc)?;
-        Ok(if which == Which::Old && needed { old } else { new })
-    }
-
-    /// A pointer moved by some elements.
-    fn moved(&mut self, pointer: Pointer, by: ExprId, sign: Sign, ty: Ty, loc: Loc) -> Res<Val> {
-        self.unit_of(&pointer, ty, loc)?;
-        if self.known(by).is_some_and(|value| value.is_zero()) {
-            return Ok(Val::Ptr(pointer));
-        }
-        self.lives(&pointer, loc);
-        let several = pointer.several.iter().flat_map(|several| &several.places);
-        if pointer.base.as_deref().into_iter().chain(several).any(|place| place.pool) {
-            return refuse(loc, "arithmetic on a pointer to an object that is allocated in a loop");
-        }
-        if pointer.nullable {
-            let (null, zero) = (self.null(loc), self.number(0, loc));
-            let fine = self.b.compare(BinaryOp::Ne, pointer.offset, null, loc);
-            let stays = self.b.compare(BinaryOp::Eq, by, zero, loc);
-            let fine = if self.known(by).is_some() { fine } else { self.b.or(stays, fine, loc) };
-            self.check(CheckKind::Dereference, fine, loc, "a null pointer points to no element, and has no neighbours");
-        }
-        let nullable = pointer.nullable && self.known(by).is_none();
-        let offset = if self.known(pointer.offset).is_some_and(|value| value.is_zero()) && sign == Sign::Plus {
-            by
-        } else {
-            let op = if sign == Sign::Plus { BinaryOp::Add } else { BinaryOp::Sub };
-            self.b.binary(op, pointer.offset, by, TypeId::INT, loc)
-        };
-        Ok(Val::Ptr(Pointer { offset, nullable, stored: false, ..pointer }))
-    }
-
-    /// The checks that two pointers have a difference: both point to something, and it has a value of its type.
-    fn difference_fits(&mut self, e: ExprId, ty: Ty, pointers: [&Pointer; 2], loc: Loc) {
-        for pointer in pointers.into_iter().filter(|pointer| pointer.nullable) {
-            let null = self.null(loc);
-            let fine = self.b.compare(BinaryOp::Ne, pointer.offset, null, loc);
-            self.check(CheckKind::Dereference, fine, loc, "a null pointer points to no element");
-        }
-        if let Some(kind) = self.unit.types.int_kind(ty) {
-            let range = kind.range(self.unit.types.model);
-            let inside = self.inside(e, &range, loc);
-            self.check(CheckKind::Dereference, inside, loc, "the difference of the pointers must fit into its type");
-        }
-    }
-
-    /// The check that a part of an object may be changed.
-    pub fn writable(&mut self, target: &Target, loc: Loc) {
-        for (here, _) in target.iter().filter(|(_, place)| place.constant) {
-            let other = match here {
-                Some(here) => self.b.not(*here, loc),
-                None => self.b.bool(false, loc),
-            };
-            self.check(
-                CheckKind::Dereference,
-                other,
-                loc,
-                "an object that is declared `const`, or a string literal, is changed",
-            );
         }
     }
 

@@ -5,8 +5,9 @@
 //! of such pointers, so nothing has to be remembered of former blocks and of former iterations of a loop.
 
 use super::expr::Pointer;
-use super::function::{Proc, jumps};
+use super::function::Proc;
 use super::memory::{Binding, Root};
+use super::survey::jumps;
 use crate::ctype::{CType, Length};
 use crate::typed::{Label, ObjId, Op, OpKind, Scope, ScopeId, Storage, Unit};
 use horn_frontend::ir::{BinaryOp, BlockId, CheckKind, ExprId, Loc, Terminator};

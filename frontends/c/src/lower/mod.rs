@@ -9,21 +9,26 @@
 //! behind such a place is claimed for runs that come to it.
 
 mod arith;
+mod assign;
 mod bytes;
 mod call;
 mod code;
 mod effects;
 mod entry;
 mod expr;
+mod flow;
 mod function;
+mod init;
 mod library;
 mod lifetime;
 mod math;
 mod memory;
 mod part;
 mod place;
+mod pointer;
 mod several;
 mod stored;
+mod survey;
 mod types;
 
 use crate::ctype::Ty;

@@ -1,38 +1,15 @@
 //! Programs as their authors write them (`tests/both`), each in two versions: with `BAD` defined it fails. The
-//! interpreter says so after lowering, and gcc with its sanitizers agrees. Values of `__VERIFIER_nondet_…` stand in the
-//! text behind `in:`. `HORNSOLVE_C_FOLDER` names another folder of such programs.
+//! interpreter says so after lowering, and gcc with its sanitizers agrees. Values of `__VERIFIER_nondet_…` stand in
+//! the text behind `in:`. `HORNSOLVE_C_FOLDER` names another folder of such programs.
 
-use horn_c::lower::{LowerOptions, lower};
-use horn_c::{DataModel, Options, read_text, sema};
-use horn_frontend::encode::Site;
-use horn_frontend::interp::{Choices, End, Inputs, Limits, Value, run};
-use horn_frontend::ir::{self, CheckKind, Program, TypeId};
-use horn_solver::num::Int;
+mod common;
+
+use common::{Given, read, run_entry};
+use horn_c::Options;
+use horn_frontend::interp::End;
+use horn_frontend::ir::CheckKind;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-
-/// Gives the numbers of a text to what the functions return that give any value, then zeros.
-struct Given<'p> {
-    program: &'p Program,
-    values: Vec<i64>,
-    next: usize,
-}
-
-impl Choices for Given<'_> {
-    fn choose(&mut self, site: Site, ty: TypeId) -> Option<Value> {
-        if !self.program.procedure(site.procedure).var(site.var).name.ends_with(" ()") {
-            return None;
-        }
-        let value = self.values.get(self.next).copied().unwrap_or(0);
-        self.next += 1;
-        Some(match &self.program.ty(ty).kind {
-            ir::TypeKind::Bool => Value::Bool(value != 0),
-            ir::TypeKind::Float(_) => return None,
-            ir::TypeKind::Modular(modular) if value < 0 => Value::Int(Int::from(value) + modular.modulus.clone()),
-            _ => Value::Int(Int::from(value)),
-        })
-    }
-}
 
 fn values(text: &str) -> Vec<i64> {
     let given = text.lines().find_map(|line| line.split_once("in:")).map_or("", |(_, given)| given);
@@ -43,34 +20,17 @@ fn values(text: &str) -> Vec<i64> {
 fn ours(path: &Path, text: &str, bad: bool) -> String {
     let defines = if bad { vec![("BAD".to_string(), None)] } else { Vec::new() };
     let options = Options { defines, library: true, ..Options::default() };
-    let translation = read_text(&path.display().to_string(), text, &options);
-    if translation.failed() {
-        return translation.rendered().join("; ");
-    }
-    let typed = sema::analyse(&translation.tree, DataModel::Lp64);
-    let said = |messages: &[horn_frontend::Message]| -> String {
-        messages.iter().map(|message| message.diagnostic.message.clone()).collect::<Vec<_>>().join("; ")
+    let read = match read(&path.display().to_string(), text, &options) {
+        Ok(read) => read,
+        Err(errors) => return errors.join("; "),
     };
-    if typed.messages.iter().any(|message| message.diagnostic.severity == horn_frontend::Severity::Error) {
-        return said(&typed.messages);
-    }
-    let lowered = lower(&typed.unit, &LowerOptions::default());
-    let mut program = lowered.program;
-    program.files.push(path.display().to_string());
-    let problems = ir::validate(&program);
-    if !problems.is_empty() {
-        return format!("{problems:?}");
-    }
-    ir::lift(&mut program);
-    let Some((entry, _)) = program.procedures().find(|(_, procedure)| procedure.entry) else {
-        return said(&lowered.messages);
+    let Some(run) = run_entry(&read.program, &mut Given::new(&read.program, values(text)), 1_000_000) else {
+        return read.refused.join("; ");
     };
-    let limits = Limits { steps: 1_000_000, cancel: None, trace: false };
-    let mut given = Given { program: &program, values: values(text), next: 0 };
-    match run(&program, entry, &Inputs::default(), &mut given, limits).end {
+    match run.end {
         End::Returned | End::Blocked => "fine".to_string(),
-        End::Failed(check) => match program.checks[check.index()].kind {
-            CheckKind::Unsupported => format!("not modelled: {}", said(&lowered.messages)),
+        End::Failed(check) => match read.program.checks[check.index()].kind {
+            CheckKind::Unsupported => format!("not modelled: {}", read.refused.join("; ")),
             _ => "fails".to_string(),
         },
         other => format!("{other:?}"),
@@ -84,7 +44,10 @@ fn theirs(path: &Path, text: &str, bad: bool, folder: &Path) -> Option<String> {
         "static long long given[] = {{ {} 0 }};\n",
         values.join(", ") + if values.is_empty() { "" } else { "," }
     );
-    source.push_str("static unsigned at;\nstatic long long next(void) { return at < sizeof given / sizeof *given ? given[at++] : 0; }\n");
+    source.push_str(
+        "static unsigned at;\nstatic long long next(void) { \
+         return at < sizeof given / sizeof *given ? given[at++] : 0; }\n",
+    );
     let kinds = [
         ("int", "int"),
         ("uint", "unsigned"),

@@ -3,12 +3,12 @@
 //!
 //! `HORNSOLVE_SEEDS` multiplies the number of programs, for long runs.
 
+mod common;
 mod generate;
 
-use horn_c::lower::{LowerOptions, lower};
-use horn_c::{DataModel, Options, read_text, sema};
-use horn_frontend::interp::{End, Inputs, Limits, Value, run};
-use horn_frontend::ir;
+use common::{read_clean, run_entry};
+use horn_c::Options;
+use horn_frontend::interp::{End, Value};
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -26,25 +26,13 @@ enum Outcome {
 }
 
 fn ours(text: &str) -> (Outcome, String) {
-    let options = Options::default();
-    let read = read_text("p.c", text, &options);
-    assert!(!read.failed(), "{:?}\n{text}", read.rendered());
-    let typed = sema::analyse(&read.tree, DataModel::Lp64);
-    assert!(typed.messages.is_empty(), "{:?}\n{text}", typed.messages);
-    let lowered = lower(&typed.unit, &LowerOptions::default());
-    assert!(lowered.messages.is_empty(), "{:?}\n{text}", lowered.messages);
-    let mut program = lowered.program;
-    program.files.push("p.c".to_string());
-    let problems = ir::validate(&program);
-    assert!(problems.is_empty(), "{problems:?}\n{text}");
-    ir::lift(&mut program);
-    let entry = program.procedures().find(|(_, procedure)| procedure.entry).expect("an entry").0;
-    let limits = Limits { steps: 1_000_000, cancel: None, trace: false };
-    let run = run(&program, entry, &Inputs::default(), &mut (), limits);
+    let read = read_clean(text, &Options::default());
+    assert!(read.refused.is_empty(), "{:?}\n{text}", read.refused);
+    let run = run_entry(&read.program, &mut (), 1_000_000).expect("an entry");
     match (run.end, run.result) {
         (End::Returned, Some(Value::Int(value))) => (Outcome::Value(value.to_i64().expect("an int")), String::new()),
         (End::Failed(check), _) => {
-            let check = &program.checks[check.index()];
+            let check = &read.program.checks[check.index()];
             let (start, end) = (check.loc.span.start as usize, (check.loc.span.start as usize + 30).min(text.len()));
             let line = text[..start.min(text.len())].matches('\n').count() + 1;
             (Outcome::Undefined(line), format!("{:?} at {}", check.kind, text.get(start..end).unwrap_or("")))

@@ -1,10 +1,12 @@
 //! What programs do after lowering: which check fails first, what is refused, what is an error.
 
-use horn_c::lower::{LowerOptions, lower};
-use horn_c::{DataModel, Options, read_text, sema};
+mod common;
+
+use common::run_entry;
+use horn_c::Options;
 use horn_frontend::encode::Site;
-use horn_frontend::interp::{Choices, End, Inputs, Limits, Value, run};
-use horn_frontend::ir::{self, CheckKind, Program, TypeId, TypeKind};
+use horn_frontend::interp::{Choices, End, Value};
+use horn_frontend::ir::{CheckKind, Program, TypeId, TypeKind};
 use horn_solver::num::Int;
 
 /// Gives these numbers, one after the other, wherever a number is asked for.
@@ -22,37 +24,20 @@ impl Choices for Given {
 
 /// The program, and what was said about it.
 fn read(text: &str) -> (Program, Vec<String>) {
-    let translation = read_text("t.c", text, &Options { library: true, ..Options::default() });
-    let mut said = translation.rendered();
-    if translation.failed() {
-        return (Program::new(), said);
+    match common::read("t.c", text, &Options { library: true, ..Options::default() }) {
+        Ok(read) if read.warnings.is_empty() => (read.program, read.refused),
+        Ok(read) => (Program::new(), read.warnings),
+        Err(errors) => (Program::new(), errors),
     }
-    let typed = sema::analyse(&translation.tree, DataModel::Lp64);
-    let texts = |messages: &[horn_frontend::Message]| -> Vec<String> {
-        messages.iter().map(|message| message.diagnostic.message.clone()).collect()
-    };
-    said.extend(texts(&typed.messages));
-    if !said.is_empty() {
-        return (Program::new(), said);
-    }
-    let lowered = lower(&typed.unit, &LowerOptions::default());
-    said.extend(texts(&lowered.messages));
-    let mut program = lowered.program;
-    program.files.push("t.c".to_string());
-    let problems = ir::validate(&program);
-    assert!(problems.is_empty(), "{problems:?}\n{text}");
-    ir::lift(&mut program);
-    (program, said)
 }
 
 /// How the program ends with these nondeterministic values.
 fn end_with(text: &str, given: &[i64]) -> Result<Option<CheckKind>, String> {
     let (program, said) = read(text);
-    let Some((entry, _)) = program.procedures().find(|(_, procedure)| procedure.entry) else {
+    let Some(run) = run_entry(&program, &mut Given(given.to_vec(), 0), 1_000_000) else {
         return Err(said.join("; "));
     };
-    let limits = Limits { steps: 1_000_000, cancel: None, trace: false };
-    match run(&program, entry, &Inputs::default(), &mut Given(given.to_vec(), 0), limits).end {
+    match run.end {
         End::Returned | End::Blocked => Ok(None),
         End::Failed(check) => Ok(Some(program.checks[check.index()].kind)),
         other => Err(format!("{other:?}")),
@@ -72,6 +57,15 @@ const FINE: Result<Option<CheckKind>, String> = Ok(None);
 
 fn fails(kind: CheckKind) -> Result<Option<CheckKind>, String> {
     Ok(Some(kind))
+}
+
+/// How programs end that have this in front of `main`, each with its body.
+fn each_ends(front: &str, cases: &[(&str, Result<Option<CheckKind>, String>)]) {
+    for (text, wanted) in cases {
+        let text = format!("{front}int main(void) {{ {text} return 0; }}");
+        let main = text.lines().last();
+        assert_eq!(&end(&text), wanted, "{main:?}: {:?}", read(&text).1);
+    }
 }
 
 #[test]
@@ -127,10 +121,12 @@ fn defined_operations_are_none() {
         "int x = 1; { int x = 2; x++; } if (x != 1) __VERIFIER_error();",
         "int i = 0; while (1) { if (++i == 5) break; else continue; } if (i != 5) __VERIFIER_error();",
         "int i = 0; do i++; while (i < 3); if (i != 3) __VERIFIER_error();",
-        "int x = 0; switch (x + 2) { case 1: x = 9; case 2: x = 4; break; default: x = 7; } if (x != 4) __VERIFIER_error();",
+        "int x = 0; switch (x + 2) { case 1: x = 9; case 2: x = 4; break; default: x = 7; } if (x != 4) \
+         __VERIFIER_error();",
         "int x = 0, y = 0; if (x && ++y) ; if (!x || ++y) ; if (y) __VERIFIER_error();",
         "_Bool b = 256; if (b != 1) __VERIFIER_error();",
-        "struct { int a; short b[2]; } s = { 1, { 2, 3 } }, t; t = s; t.b[1] = 9; if (s.b[1] != 3 || t.b[1] != 9) __VERIFIER_error();",
+        "struct { int a; short b[2]; } s = { 1, { 2, 3 } }, t; t = s; t.b[1] = 9; if (s.b[1] != 3 || t.b[1] != 9) \
+         __VERIFIER_error();",
         "int i = 0; again: if (i < 4) { i++; goto again; } if (i != 4) __VERIFIER_error();",
         "int *p = 0; if (p) __VERIFIER_error(); int x; p = &x; if (!p) __VERIFIER_error();",
         "enum e { A, B = 7, C } e = C; if (e != 8) __VERIFIER_error();",
@@ -173,9 +169,11 @@ fn pointers_to_what_has_ended_are_noticed() {
     for text in [
         "int x = 0, *p = &x; { int *q = p; { p = q; } } *p = 1;",
         "int *p = 0; { int x; p = &x; *p = 1; } if (!p) __VERIFIER_error(); p = 0; if (p) __VERIFIER_error();",
-        "int i = 0, s = 0; { again:; int x = i, *p = &x; s += *p; if (++i < 4) goto again; } if (s != 6) __VERIFIER_error();",
+        "int i = 0, s = 0; { again:; int x = i, *p = &x; s += *p; if (++i < 4) goto again; } if (s != 6) \
+         __VERIFIER_error();",
         "int a[3]; int *p = &a[3]; if (p - a != 3 || &a[1] == p) __VERIFIER_error();",
-        "int n = 2; for (int i = 0; i < 2; i++) { int a[n], *p = &a[n]; p--; *p = i; if (a[1] != i) __VERIFIER_error(); }",
+        "int n = 2; for (int i = 0; i < 2; i++) { int a[n], *p = &a[n]; p--; *p = i; if (a[1] != i) \
+         __VERIFIER_error(); }",
         "int *p = 0; p = p + 0; if (p) __VERIFIER_error();",
         "const int x = 1, a[2] = { 1, 2 }; const int *p = &x; if (*p + a[1] != 3) __VERIFIER_error();",
         "int x; { int *p; { p = &x; } *p = 3; } if (x != 3) __VERIFIER_error();",
@@ -190,13 +188,19 @@ fn pointers_to_one_of_several_objects_are_followed() {
     for text in [
         "int x = 1, y = 2, c = 1, *p = &x; if (c) p = &y; *p = 5; if (x != 1 || y != 5) __VERIFIER_error();",
         "int x = 1, y = 2, c = 0, *p = c ? &x : &y; *p += 3; if (x != 1 || y != 5 || *p != 5) __VERIFIER_error();",
-        "int a[3] = { 1, 2, 3 }, b[5] = { 9, 8, 7, 6, 5 }, *p = a, s = 0; for (int i = 0; i < 8; i++) { if (i == 3) p = b; s += *p++; } if (s != 41 || p != b + 5) __VERIFIER_error();",
-        "int x = 1, y = 2, *p = &x, *q = &y, *t; t = p; p = q; q = t; if (*p != 2 || *q != 1 || p == q || p != &y) __VERIFIER_error();",
-        "int x, y, *p = 0; if (p == &x || p == &y || p) __VERIFIER_error(); p = &x; if (p != &x || p == &y) __VERIFIER_error(); p = &y; if (!p || p == &x) __VERIFIER_error();",
-        "struct { int u, v; } s = { 1, 2 }; int *p = &s.u; *p = 3; p = &s.v; *p = 4; if (s.u != 3 || s.v != 4) __VERIFIER_error();",
-        "struct t { int u; } s = { 1 }, r = { 2 }, *p = &s; p->u = 7; p = &r; p->u++; if (s.u != 7 || r.u != 3) __VERIFIER_error();",
+        "int a[3] = { 1, 2, 3 }, b[5] = { 9, 8, 7, 6, 5 }, *p = a, s = 0; for (int i = 0; i < 8; i++) { if (i == 3) p \
+         = b; s += *p++; } if (s != 41 || p != b + 5) __VERIFIER_error();",
+        "int x = 1, y = 2, *p = &x, *q = &y, *t; t = p; p = q; q = t; if (*p != 2 || *q != 1 || p == q || p != &y) \
+         __VERIFIER_error();",
+        "int x, y, *p = 0; if (p == &x || p == &y || p) __VERIFIER_error(); p = &x; if (p != &x || p == &y) \
+         __VERIFIER_error(); p = &y; if (!p || p == &x) __VERIFIER_error();",
+        "struct { int u, v; } s = { 1, 2 }; int *p = &s.u; *p = 3; p = &s.v; *p = 4; if (s.u != 3 || s.v != 4) \
+         __VERIFIER_error();",
+        "struct t { int u; } s = { 1 }, r = { 2 }, *p = &s; p->u = 7; p = &r; p->u++; if (s.u != 7 || r.u != 3) \
+         __VERIFIER_error();",
         "int x = 1, *p = &x; { int y = 2; p = &y; *p = 3; p = &x; } *p = 4; if (x != 4) __VERIFIER_error();",
-        "int a[2] = { 1, 2 }, b[2] = { 3, 4 }, i = 0, *p = a; p = b; p[i++] = 9; if (b[0] != 9 || a[0] != 1 || i != 1) __VERIFIER_error();",
+        "int a[2] = { 1, 2 }, b[2] = { 3, 4 }, i = 0, *p = a; p = b; p[i++] = 9; if (b[0] != 9 || a[0] != 1 || i != \
+         1) __VERIFIER_error();",
     ] {
         assert_eq!(body(text), FINE, "{text}");
     }
@@ -280,7 +284,8 @@ fn calls_change_the_objects_of_their_callers() {
 fn allocated_memory_is_an_array() {
     let text = |size: &str, index: &str| {
         format!(
-            "#include <stdlib.h>\nint main(void) {{ int n = 3; int *a = malloc({size}); if (!a) return 1; a[{index}] = 4;
+            "#include <stdlib.h>\nint main(void) {{ int n = 3; int *a = malloc({size}); if (!a) return 1; a[{index}] \
+             = 4;
              int s = a[{index}]; free(a); return s; }}"
         )
     };
@@ -297,7 +302,8 @@ fn asserts_stand_at_calls_of_wrappers() {
     let text = "extern void reach_error(void); extern void abort(void); extern int __VERIFIER_nondet_int(void);
         void assume_abort_if_not(int c) { if (!c) { abort(); } }
         void __VERIFIER_assert(int cond) { if (!(cond)) { ERROR: { reach_error(); abort(); } } return; }
-        int main(void) { int x = __VERIFIER_nondet_int(); assume_abort_if_not(x > 3); __VERIFIER_assert(x != 7); return 0; }";
+        int main(void) { int x = __VERIFIER_nondet_int(); assume_abort_if_not(x > 3); __VERIFIER_assert(x != 7); \
+        return 0; }";
     assert_eq!(end_with(text, &[7]), fails(CheckKind::Assertion));
     assert_eq!(end_with(text, &[8]), FINE);
     assert_eq!(end_with(text, &[0]), FINE);
@@ -317,7 +323,8 @@ fn what_is_not_modelled_stops_the_run_and_is_named() {
         ("int i = 1; i = i++ + ++i;", "without an order"),
         ("int x, y, *p = &x; if (x) p = &y; return p < &x;", "into two objects"),
         (
-            "int a, b, c, d, e, f, g, h, i, *p = &a; p = &b; p = &c; p = &d; p = &e; p = &f; p = &g; p = &h; p = &i; *p = 1;",
+            "int a, b, c, d, e, f, g, h, i, *p = &a; p = &b; p = &c; p = &d; p = &e; p = &f; p = &g; p = &h; p = &i; \
+             *p = 1;",
             "one of several objects",
         ),
         ("int x; char *p = (char *)&x; *p = 1;", "points to an object of type"),
@@ -392,7 +399,8 @@ fn functions_of_the_library_fail_as_they_should() {
         ("char *p = \"abc\"; *p = 'x';", fails(CheckKind::Dereference)),
     ] {
         let text = format!(
-            "#include <string.h>\nextern void __VERIFIER_error(void);\n#define n 7\nint main(void) {{ {text} return 0; }}"
+            "#include <string.h>\nextern void __VERIFIER_error(void);\n#define n 7\nint main(void) {{ {text} return \
+             0; }}"
         );
         assert_eq!(end(&text), wanted, "{text}");
     }
@@ -413,7 +421,7 @@ fn pointers_that_are_kept_in_objects_are_followed() {
         static int use(int n) { return n ? use(n - 1) : *shared; }
         static int fact(struct n *n) { return n->v <= 1 ? 1 : fact(n->next) + 1; }\n";
     use CheckKind::{Assertion, Dereference, Index, Unsupported};
-    for (text, wanted) in [
+    let cases = [
         ("struct n b = {2}, a = {1, &b}; a.next->v = 5; if (b.v != 5 || rest(a.next) != 6) __VERIFIER_error();", FINE),
         (
             "struct n b = {2}, a = {1, &b}; if (a.next->next) __VERIFIER_error(); a.next->next->v = 1;",
@@ -426,7 +434,8 @@ fn pointers_that_are_kept_in_objects_are_followed() {
         ("head = new(3, 0); head = new(4, head); if (head->v + head->next->v != 7) __VERIFIER_error();", FINE),
         ("head = new(3, 0); head->next->v = 1;", fails(Dereference)),
         (
-            "int c[2]; struct v v = {0, c}; push(&v, 7); push(&v, 8); if (c[0] != 7 || v.at[1] != 8) __VERIFIER_error();",
+            "int c[2]; struct v v = {0, c}; push(&v, 7); push(&v, 8); if (c[0] != 7 || v.at[1] != 8) \
+             __VERIFIER_error();",
             FINE,
         ),
         ("int c[2]; struct v v = {0, c}; push(&v, 7); push(&v, 8); push(&v, 9);", fails(Dereference)),
@@ -435,7 +444,8 @@ fn pointers_that_are_kept_in_objects_are_followed() {
             FINE,
         ),
         (
-            "int x = 1, *t[2] = {&x}, **q = t; q[1] = *q; *q = 0; if (*t[1] != 1 || t[0]) __VERIFIER_error(); *t[0] = 1;",
+            "int x = 1, *t[2] = {&x}, **q = t; q[1] = *q; *q = 0; if (*t[1] != 1 || t[0]) __VERIFIER_error(); *t[0] = \
+             1;",
             fails(Dereference),
         ),
         ("int x = 1, *t[2] = {&x}, **q = t; *q[2] = 1;", fails(Dereference)),
@@ -447,11 +457,13 @@ fn pointers_that_are_kept_in_objects_are_followed() {
         ("int i = 1, k = i ? ({ i = 5; 7; }) : ({ i = 6; 8; }); if (i != 5 || k != 7) __VERIFIER_error();", FINE),
         ("struct v *v = &(struct v){ 1, (int[]){ 4, 5 } }; v->n = v->at[1]; if (v->n != 5) __VERIFIER_error();", FINE),
         (
-            "int k = 0; for (int i = 0; i < 3; i++) { int *p = (int[2]){ i }; k += p[0] + p[1]; } if (k != 3) __VERIFIER_error();",
+            "int k = 0; for (int i = 0; i < 3; i++) { int *p = (int[2]){ i }; k += p[0] + p[1]; } if (k != 3) \
+             __VERIFIER_error();",
             FINE,
         ),
         (
-            "for (int i = 0; i < 3; i++) head = new(i, head); if (head->v * 10 + head->next->v != 21) __VERIFIER_error();",
+            "for (int i = 0; i < 3; i++) head = new(i, head); if (head->v * 10 + head->next->v != 21) \
+             __VERIFIER_error();",
             FINE,
         ),
         ("for (int i = 0; i < 2; i++) head = new(i, head); head->next->next->v = 1;", fails(Dereference)),
@@ -461,7 +473,8 @@ fn pointers_that_are_kept_in_objects_are_followed() {
         ),
         ("struct n *a[3]; for (int i = 0; i < 3; i++) a[i] = new(i, 0); free(a[1]); free(a[1]);", fails(Dereference)),
         (
-            "struct n *a[3]; for (int i = 0; i < 3; i++) a[i] = new(i, 0); free(a[1]); if (a[0] == a[2]) __VERIFIER_error();",
+            "struct n *a[3]; for (int i = 0; i < 3; i++) a[i] = new(i, 0); free(a[1]); if (a[0] == a[2]) \
+             __VERIFIER_error();",
             FINE,
         ),
         ("struct n *a[3]; for (int i = 0; i < 3; i++) a[i] = new(i, 0); a[1]++;", fails(Unsupported)),
@@ -471,7 +484,8 @@ fn pointers_that_are_kept_in_objects_are_followed() {
         ),
         ("for (int i = 0; i < 2; i++) { int *p = (int *)malloc(2 * sizeof *p); p[1] = i; }", fails(Unsupported)),
         (
-            "struct n *a[2]; for (int i = 0; i < 2; i++) a[i] = new(i, 0); memset(a[0], 0, sizeof *a[0]); if (a[0]->v) __VERIFIER_error();",
+            "struct n *a[2]; for (int i = 0; i < 2; i++) a[i] = new(i, 0); memset(a[0], 0, sizeof *a[0]); if \
+             (a[0]->v) __VERIFIER_error();",
             FINE,
         ),
         (
@@ -484,23 +498,22 @@ fn pointers_that_are_kept_in_objects_are_followed() {
         ("struct n b = {2}, a = {1, &b}; if (a.next == &b) __VERIFIER_error();", fails(Assertion)),
         ("int a[2], *t[1] = {a}; t[0][2] = 1;", fails(Dereference)),
         ("int *t[2]; t[2] = 0;", fails(Index)),
-    ] {
-        let text = format!("{error}int main(void) {{ {text} return 0; }}");
-        let main = text.lines().last();
-        assert_eq!(end(&text), wanted, "{main:?}: {:?}", read(&text).1);
-    }
+    ];
+    each_ends(error, &cases);
 }
 
 #[test]
 fn parts_of_elements_and_rows_are_arguments() {
     let error = "extern void __VERIFIER_error(void); struct c { int lo, hi; int t[2]; };
-        static void set(int *p, int v) { *p = v; } static int sum(const int *r, int n) { int s = 0; while (n-- > 0) s += *r++; return s; }
+        static void set(int *p, int v) { *p = v; } static int sum(const int *r, int n) { int s = 0; while (n-- > 0) s \
+        += *r++; return s; }
         static void two(int *p, int *q) { *p += 1; *q += 1; }
         static void more(int *p) { p[1] = 9; }\n";
     use CheckKind::{Dereference, Index, Unsupported};
-    for (text, wanted) in [
+    let cases = [
         (
-            "struct c c[3] = {{0}}; int i = 2; set(&c[i].hi, 4); if (c[2].hi != 4 || c[1].hi || c[2].lo) __VERIFIER_error();",
+            "struct c c[3] = {{0}}; int i = 2; set(&c[i].hi, 4); if (c[2].hi != 4 || c[1].hi || c[2].lo) \
+             __VERIFIER_error();",
             FINE,
         ),
         ("struct c c[3] = {{0}}; int i = 3; set(&c[i].hi, 4);", fails(Index)),
@@ -509,24 +522,24 @@ fn parts_of_elements_and_rows_are_arguments() {
         ("struct c c[3] = {{0}}; two(&c[1].hi, &c[1].lo);", fails(Unsupported)),
         ("struct c c[3] = {{0}}; int x = 1; two(&x, &c[1].lo); if (x != 2 || c[1].lo != 1) __VERIFIER_error();", FINE),
         (
-            "int m[2][3] = {{1, 2, 3}, {4, 5, 6}}; if (sum(m[1], 3) != 15 || sum(m[0] + 1, 2) != 5) __VERIFIER_error();",
+            "int m[2][3] = {{1, 2, 3}, {4, 5, 6}}; if (sum(m[1], 3) != 15 || sum(m[0] + 1, 2) != 5) \
+             __VERIFIER_error();",
             FINE,
         ),
         ("int m[2][3] = {{1, 2, 3}, {4, 5, 6}}; sum(m[0], 4);", fails(Dereference)),
         (
-            "int m[2][30]; for (int i = 0; i < 30; i++) m[1][i] = i; m[0][1] = 5; more(m[1]); if (m[1][1] != 9 || m[0][1] != 5 || m[1][29] != 29) __VERIFIER_error();",
+            "int m[2][30]; for (int i = 0; i < 30; i++) m[1][i] = i; m[0][1] = 5; more(m[1]); if (m[1][1] != 9 || \
+             m[0][1] != 5 || m[1][29] != 29) __VERIFIER_error();",
             FINE,
         ),
         (
-            "int n = 3; int m[2][n]; m[1][0] = 1; m[1][2] = 3; more(m[1]); if (m[1][1] != 9 || m[1][2] != 3) __VERIFIER_error();",
+            "int n = 3; int m[2][n]; m[1][0] = 1; m[1][2] = 3; more(m[1]); if (m[1][1] != 9 || m[1][2] != 3) \
+             __VERIFIER_error();",
             FINE,
         ),
         ("int m[2][3]; two(m[0], m[1]);", fails(Unsupported)),
-    ] {
-        let text = format!("{error}int main(void) {{ {text} return 0; }}");
-        let main = text.lines().last();
-        assert_eq!(end(&text), wanted, "{main:?}: {:?}", read(&text).1);
-    }
+    ];
+    each_ends(error, &cases);
 }
 
 #[test]
@@ -539,19 +552,17 @@ fn functions_that_hold_pointers_are_called_through_pointers() {
         static const struct ops a = { plain, put }, b = { twice, put }, none = { 0, put };
         static int number(const char **s) { int n = 0; while (**s >= '0') n = n * 10 + *(*s)++ - '0'; return n; }
         static int sum(const char *s) { int n = number(&s); if (*s == '+') { s++; n += number(&s); } return n; }\n";
-    for (text, wanted) in [
+    let cases = [
         (
-            "struct s x = {&a, 1}, y = {&b, 2}; x.ops->put(&x, 3); if (x.ops->get(&x) != 3 || y.ops->get(&y) != 4) __VERIFIER_error();",
+            "struct s x = {&a, 1}, y = {&b, 2}; x.ops->put(&x, 3); if (x.ops->get(&x) != 3 || y.ops->get(&y) != 4) \
+             __VERIFIER_error();",
             FINE,
         ),
         ("struct s x = {&none, 1}; x.ops->get(&x);", fails(CheckKind::Dereference)),
         ("struct s x = {0, 1}; x.ops->get(&x);", fails(CheckKind::Dereference)),
         ("if (sum(\"12+30\") != 42) __VERIFIER_error();", FINE),
-    ] {
-        let text = format!("{error}int main(void) {{ {text} return 0; }}");
-        let main = text.lines().last();
-        assert_eq!(end(&text), wanted, "{main:?}: {:?}", read(&text).1);
-    }
+    ];
+    each_ends(error, &cases);
 }
 
 #[test]

@@ -1,36 +1,13 @@
 //! The C programs of `horn-benchmarks/c`, whose verdicts gcc confirms: the interpreter runs them as gcc does, with the
 //! same values. A place that is not modelled may end a run, and says so.
 
-use horn_c::lower::{LowerOptions, lower};
-use horn_c::{DataModel, Options, read_text, sema};
-use horn_frontend::encode::Site;
-use horn_frontend::interp::{Choices, End, Inputs, Limits, Value, run};
-use horn_frontend::ir::{self, CheckKind, Program, TypeId};
-use horn_solver::num::Int;
+mod common;
+
+use common::{Given, read, run_entry};
+use horn_c::Options;
+use horn_frontend::interp::End;
+use horn_frontend::ir::{CheckKind, Program};
 use std::path::Path;
-
-/// Gives these numbers to what the functions return that give any value, then zeros.
-struct Given<'p> {
-    program: &'p Program,
-    values: Vec<i64>,
-    next: usize,
-}
-
-impl Choices for Given<'_> {
-    fn choose(&mut self, site: Site, ty: TypeId) -> Option<Value> {
-        if !self.program.procedure(site.procedure).var(site.var).name.ends_with(" ()") {
-            return None;
-        }
-        let value = self.values.get(self.next).copied().unwrap_or(0);
-        self.next += 1;
-        let range = match &self.program.ty(ty).kind {
-            ir::TypeKind::Modular(modular) => modular.modulus.clone(),
-            _ => Int::ZERO,
-        };
-        let value = Int::from(value);
-        Some(Value::Int(if value.is_negative() { value + range } else { value }))
-    }
-}
 
 /// The kinds of our checks that a failure may be.
 fn kinds(kind: &str) -> &'static [CheckKind] {
@@ -47,10 +24,8 @@ fn kinds(kind: &str) -> &'static [CheckKind] {
 }
 
 fn end(program: &Program, values: &str) -> End {
-    let entry = program.procedures().find(|(_, procedure)| procedure.entry).expect("an entry").0;
     let values = values.split(',').filter_map(|value| value.trim().parse().ok()).collect();
-    let limits = Limits { steps: 10_000_000, cancel: None, trace: false };
-    run(program, entry, &Inputs::default(), &mut Given { program, values, next: 0 }, limits).end
+    run_entry(program, &mut Given::new(program, values), 10_000_000).expect("an entry").end
 }
 
 #[test]
@@ -62,15 +37,11 @@ fn programs_end_as_gcc_says() {
         let fields: Vec<&str> = line.split('\t').collect();
         let [file, _, verdict, place, kind, values, passing] = fields[..] else { panic!("{line}") };
         let text = std::fs::read_to_string(folder.join(file)).expect("a program");
-        let read = read_text(file, &text, &Options::default());
-        assert!(!read.failed(), "{:?}", read.rendered());
-        let typed = sema::analyse(&read.tree, DataModel::Lp64);
-        let mut program = lower(&typed.unit, &LowerOptions::default()).program;
-        program.files = read.tree.sources.files.iter().map(|file| file.name.clone()).collect();
-        let problems = ir::validate(&program);
-        assert!(problems.is_empty(), "{file}: {problems:?}");
-        ir::lift(&mut program);
-        let refused = |end: &End| matches!(end, End::Failed(check) if program.checks[check.index()].kind == CheckKind::Unsupported);
+        let program = read(file, &text, &Options::default()).unwrap_or_else(|errors| panic!("{errors:?}")).program;
+        let refused = |end: &End| match end {
+            End::Failed(check) => program.checks[check.index()].kind == CheckKind::Unsupported,
+            _ => false,
+        };
         if verdict == "fails" {
             let end = end(&program, values);
             runs += 1;

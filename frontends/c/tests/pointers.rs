@@ -4,10 +4,12 @@
 //!
 //! `HORNSOLVE_SEEDS` multiplies the number of programs, for long runs.
 
-use horn_c::lower::{LowerOptions, lower};
-use horn_c::{DataModel, Options, read_text, sema};
-use horn_frontend::interp::{End, Inputs, Limits, Value, run};
-use horn_frontend::ir::{self, CheckKind};
+mod common;
+
+use common::{read_clean, run_entry};
+use horn_c::Options;
+use horn_frontend::interp::{End, Value};
+use horn_frontend::ir::CheckKind;
 use std::fmt::Write;
 use std::process::Command;
 
@@ -212,24 +214,12 @@ enum Outcome {
 }
 
 fn ours(text: &str) -> Outcome {
-    let read = read_text("p.c", text, &Options { library: true, ..Options::default() });
-    assert!(!read.failed(), "{:?}\n{text}", read.rendered());
-    let typed = sema::analyse(&read.tree, DataModel::Lp64);
-    assert!(typed.messages.is_empty(), "{:?}\n{text}", typed.messages);
-    let lowered = lower(&typed.unit, &LowerOptions::default());
-    let mut program = lowered.program;
-    program.files.push("p.c".to_string());
-    let problems = ir::validate(&program);
-    assert!(problems.is_empty(), "{problems:?}\n{text}");
-    ir::lift(&mut program);
-    let entry = program.procedures().find(|(_, procedure)| procedure.entry).expect("an entry").0;
-    let limits = Limits { steps: 1_000_000, cancel: None, trace: false };
-    let run = run(&program, entry, &Inputs::default(), &mut (), limits);
+    let read = read_clean(text, &Options { library: true, ..Options::default() });
+    let run = run_entry(&read.program, &mut (), 1_000_000).expect("an entry");
     match (run.end, run.result) {
         (End::Returned, Some(Value::Int(value))) => Outcome::Value(value.to_i64().expect("an int")),
-        (End::Failed(check), _) if program.checks[check.index()].kind == CheckKind::Unsupported => {
-            let said: Vec<String> = lowered.messages.iter().map(|message| message.diagnostic.message.clone()).collect();
-            Outcome::NotModelled(said.join("; "))
+        (End::Failed(check), _) if read.program.checks[check.index()].kind == CheckKind::Unsupported => {
+            Outcome::NotModelled(read.refused.join("; "))
         }
         (End::Failed(_), _) => Outcome::Stopped,
         (end, _) => Outcome::Other(format!("{end:?}")),

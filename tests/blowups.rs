@@ -14,12 +14,13 @@ const TREES: &str = "(declare-datatypes ((T 0)) (((leaf (v Int)) (node (l T) (r 
 
 /// The first line of the answer to a script, which must come in time.
 fn answer(name: &str, body: &str) -> String {
-    answer_with("--check=one", name, body)
+    answer_with(&["--timeout=50"], name, body)
 }
 
-/// The same with an option.
-fn answer_with(option: &str, name: &str, body: &str) -> String {
-    let output = run_text(&[option, "--timeout=50", "--model", "--refutation"], &format!("{HEAD}{body}(check-sat)\n"));
+/// The same with these options.
+fn answer_with(options: &[&str], name: &str, body: &str) -> String {
+    let options = [options, &["--model", "--refutation"]].concat();
+    let output = run_text(&options, &format!("{HEAD}{body}(check-sat)\n"));
     assert!(output.time < LIMIT, "{name}: {:?}", output.time);
     assert!(!output.stderr.contains("overflowed") && !output.stderr.contains("panicked"), "{name}: {}", output.stderr);
     match output.code {
@@ -52,7 +53,9 @@ fn products_are_not_multiplied_out() {
             format!("(forall ((y0 Int)) (=> (and (= y0 2) {squares} (> y40 3){}) (p y0)))", close(40)),
         ),
     ] {
-        let text = answer(name, &format!("(declare-fun p (Int) Bool)\n(assert {clause})\n{end}"));
+        // Nobody decides the first one: its time is all that is used.
+        let body = format!("(declare-fun p (Int) Bool)\n(assert {clause})\n{end}");
+        let text = answer_with(&["--timeout=8"], name, &body);
         assert!(["sat", "unsat", "unknown"].contains(&text.as_str()), "{name}: {text}");
     }
 }
@@ -85,17 +88,18 @@ fn towers_of_datatypes_are_not_taken_apart() {
         let _ = writeln!(towers, "(declare-datatypes ((D{i} 0)) (((c{i} (f{i} D{0}) (g{i} D{0})))))", i - 1);
     }
     let towers = format!("{towers}(declare-fun p (D299) Bool)\n(assert (forall ((x D299)) (p x)))\n");
-    assert_eq!(answer_with("--check=off", "a tower of datatypes, sat", &towers), "sat");
+    assert_eq!(answer_with(&["--check=off", "--timeout=50"], "a tower of datatypes, sat", &towers), "sat");
     let refuted = format!("{towers}(assert (forall ((x D299)) (=> (p x) false)))\n");
-    assert_eq!(answer_with("--check=off", "a tower of datatypes, unsat", &refuted), "unsat");
+    assert_eq!(answer_with(&["--check=off", "--timeout=50"], "a tower of datatypes, unsat", &refuted), "unsat");
 }
 
 #[test]
 fn long_chains_of_stores_are_linear() {
-    let count = 20_000;
-    for (name, index) in
-        [("rising", &(|i| i) as &dyn Fn(i64) -> i64), ("falling", &|i| 30_000 - i), ("mixed", &|i| i * 7_919 % 20_011)]
-    {
+    for (name, count, index) in [
+        ("rising", 5_000, &(|i| i) as &dyn Fn(i64) -> i64),
+        ("falling", 5_000, &|i| 30_000 - i),
+        ("mixed", 20_000, &|i| i * 7_919 % 20_011),
+    ] {
         let mut chain = "(store ".repeat(count as usize) + "((as const (Array Int Int)) 0)";
         for i in 0..count {
             let _ = write!(chain, " {} {})", index(i), i + 1);

@@ -81,6 +81,32 @@ fn printed_models_satisfy_the_input() {
     model_satisfies(DATATYPES);
 }
 
+/// Texts that need more than the standard: sorts of fields that come later, negative numerals, Z3's divisions. The
+/// checker reads them by itself, and both solvers get its own text.
+#[test]
+fn what_z3_and_competition_files_write_is_read_and_checked() {
+    let later = "(set-logic HORN)
+        (declare-datatypes ((S 0)) (((s (cells (Array Int T)) (size Int)))))
+        (declare-datatypes ((T 0)) (((t (val Int)))))
+        (declare-fun p (S) Bool)
+        (assert (forall ((x S)) (=> (and (= (val (select (cells x) 0)) -1) (= (size x) 0)) (p x))))
+        (assert (forall ((x S)) (=> (p x) (p (s (cells x) (+ (size x) 1))))))
+        (assert (forall ((x S)) (=> (and (p x) (< (size x) @)) false)))
+        (check-sat)\n";
+    let divided = "(set-logic HORN)(declare-fun p ((_ BitVec 4)) Bool)
+        (assert (p #x8))
+        (assert (forall ((x (_ BitVec 4))) (=> (p x) (p (bvsdiv_i x #x2)))))
+        (assert (forall ((x (_ BitVec 4))) (=> (and (p x) (= x @)) false)))
+        (check-sat)\n";
+    for (text, values) in [(later, ["0", "3"]), (divided, ["#x5", "#xe"])] {
+        for (value, verdict) in values.into_iter().zip(["sat", "unsat"]) {
+            let text = text.replace('@', value);
+            let output = run_text(&["-t:60", "--model", "--refutation", "--check=one"], &text);
+            assert_eq!(output.stdout.lines().next(), Some(verdict), "{output:?}");
+        }
+    }
+}
+
 #[test]
 fn refutations_are_printed_as_numbered_steps() {
     let output = run_text(&["-t:60", "-cex"], &counter(3));

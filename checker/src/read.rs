@@ -431,6 +431,14 @@ impl<'r, 't> Reader<'r, 't> {
         if self.symbols.definitions.contains_key(&name) {
             return Ok(Head::Defined(name));
         }
+        // Z3's names of divisions, which other solvers don't know. Declared functions don't come here.
+        if let Some(standard) = self.terms.text(name).strip_suffix("_i")
+            && matches!(standard, "bvsdiv" | "bvudiv" | "bvsrem" | "bvurem" | "bvsmod")
+            && !self.symbols.known.contains(&name)
+        {
+            let standard = standard.to_string();
+            return Ok(Head::Plain(self.terms.name(&standard)));
+        }
         Ok(Head::Plain(name))
     }
 
@@ -469,6 +477,15 @@ impl<'r, 't> Reader<'r, 't> {
                         met.push(var);
                     }
                     return Ok(self.terms.var(var));
+                }
+                // `-5`, which Z3 reads as a number where nothing is called so.
+                if let Some(digits) = self.terms.text(name).strip_prefix('-')
+                    && is_literal(digits)
+                    && !self.symbols.known.contains(&name)
+                {
+                    let digits = digits.to_string();
+                    let number = self.terms.apply(&digits, &[]);
+                    return Ok(self.terms.apply("-", &[number]));
                 }
                 Ok(self.terms.make(Op::Apply(name), &[]))
             }

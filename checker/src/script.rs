@@ -20,10 +20,22 @@ pub struct Script {
     pub assertions: Vec<Assertion>,
     /// Declarations that the solver needs to know: sorts, datatypes, functions.
     pub prelude: String,
+    /// Datatypes that are to be declared together with the next ones, as these have sorts of their fields.
+    waiting: Vec<Datatypes>,
     /// The recursive functions of the script, command by command.
     pub recursive: Vec<Vec<(Name, Definition)>>,
     /// No symbol of the texts contains this: names of our own begin with it.
     pub prefix: String,
+}
+
+/// What one command says of datatypes.
+struct Datatypes {
+    /// `(name arity) …`, as the solver gets it.
+    heads: String,
+    /// The definitions, as the solver gets them.
+    bodies: String,
+    /// The names in the sorts of the fields, without parameters.
+    named: Vec<Name>,
 }
 
 /// An assertion.
@@ -52,18 +64,22 @@ pub fn read(text: &str, answer: &str) -> Result<Script, Rejection> {
         symbols: Symbols::default(),
         assertions: Vec::new(),
         prelude: String::new(),
+        waiting: Vec::new(),
         recursive: Vec::new(),
         prefix: unused_prefix([text, answer]),
     };
     let mut lines = Lines { text, offset: 0, line: 1 };
-    let mut checked = false;
+    let (mut checked, mut ended) = (false, false);
     for command in tree.top() {
         let line = lines.at(tree.range(command).start);
         if !script.command(&tree, command, line, &mut checked).map_err(|rejection| rejection.within("the script"))? {
-            return Ok(script);
+            ended = true;
+            break;
         }
     }
-    match tree.error() {
+    script.flush_datatypes();
+    // What stands behind the end of a script does not count.
+    match tree.error().filter(|_| !ended) {
         Some(error) => Err(crate::unreadable("the script", &tree, error)),
         None => Ok(script),
     }
@@ -87,9 +103,13 @@ impl Lines<'_> {
 impl Script {
     /// Executes a command; false at the end of the script.
     fn command(&mut self, tree: &Tree<'_>, node: NodeId, line: usize, checked: &mut bool) -> Result<bool, Rejection> {
-        let mut reader = Reader::new(tree, &mut self.terms, &mut self.symbols);
+        let reader = Reader::new(tree, &mut self.terms, &mut self.symbols);
         let head = if tree.is_list(node) && tree.next(node) > node + 1 { tree.symbol(node + 1) } else { None };
         let Some(word) = head else { return Err(reader.fault(node, "expected a command")) };
+        if !matches!(word, "declare-datatypes" | "declare-datatype") {
+            self.flush_datatypes();
+        }
+        let mut reader = Reader::new(tree, &mut self.terms, &mut self.symbols);
         match word {
             "set-logic"
             | "set-info"
@@ -255,9 +275,9 @@ impl Script {
         {
             return self.old_datatypes(tree, params, bodies);
         }
-        let pairs: Vec<(NodeId, NodeId)> = if word == "declare-datatype" {
+        let pairs: Vec<(NodeId, NodeId, Option<NodeId>)> = if word == "declare-datatype" {
             let Some([_, name, body]) = tree.exactly(node) else { return Err(fault(self, "bad datatype")) };
-            vec![(name, body)]
+            vec![(name, body, None)]
         } else {
             let Some([_, names, bodies]) = tree.exactly(node) else { return Err(fault(self, "bad datatypes")) };
             if tree.children(names).count() != tree.children(bodies).count() {
@@ -265,38 +285,66 @@ impl Script {
             }
             let mut pairs = Vec::new();
             for (name, body) in tree.children(names).zip(tree.children(bodies)) {
-                let Some([name, _]) = tree.exactly(name) else { return Err(fault(self, "bad datatypes")) };
-                pairs.push((name, body));
+                let Some([name, arity]) = tree.exactly(name) else { return Err(fault(self, "bad datatypes")) };
+                pairs.push((name, body, Some(arity)));
             }
             pairs
         };
-        for (name, body) in pairs {
+        let mut declared = Datatypes { heads: String::new(), bodies: String::new(), named: Vec::new() };
+        for (name, body, arity) in pairs {
             let datatype = Reader::new(tree, &mut self.terms, &mut self.symbols).symbol(name)?;
             let (params, list) = match tree.exactly(body) {
                 Some([par, params, list]) if tree.symbol(par) == Some("par") => (Some(params), list),
                 _ => (None, body),
             };
-            let parametric = params.is_some_and(|params| tree.next(params) > params + 1);
-            self.constructors(tree, datatype, parametric, tree.children(list))?;
+            let params: Vec<NodeId> = params.into_iter().flat_map(|params| tree.children(params)).collect();
+            let arity = arity.map_or_else(|| params.len().to_string(), |arity| tree.text(arity).to_string());
+            let _ = write!(declared.heads, "({} {arity})", tree.text(name));
+            declared.bodies.push_str(tree.text(body));
+            let names: Vec<&str> = params.iter().filter_map(|&param| tree.symbol(param)).collect();
+            self.constructors(tree, datatype, &names, tree.children(list), &mut declared.named)?;
         }
-        // The text of the command: sort abbreviations are known to the solver, too, see below.
+        // Sort abbreviations are known to the solver, too, see below.
         let mut reader = Reader::new(tree, &mut self.terms, &mut self.symbols);
-        let text = datatype_text(&mut reader, node)?;
-        let _ = writeln!(self.prelude, "{text}");
+        declared.bodies = written_out(&mut reader, node, declared.bodies)?;
+        self.add_datatypes(declared);
         Ok(())
+    }
+
+    /// Datatypes are declared as soon as all that their fields are made of is declared with them.
+    fn add_datatypes(&mut self, declared: Datatypes) {
+        self.waiting.push(declared);
+        let known = |name: &Name| {
+            self.symbols.datatypes.contains_key(name)
+                || self.symbols.aliases.contains_key(name)
+                || matches!(self.terms.text(*name), "Bool" | "Int" | "Real" | "Array" | "BitVec" | "_")
+        };
+        if self.waiting.iter().all(|datatypes| datatypes.named.iter().all(known)) {
+            self.flush_datatypes();
+        }
+    }
+
+    /// Declares the datatypes that wait, whatever they lack: the solver says so.
+    fn flush_datatypes(&mut self) {
+        let waiting = std::mem::take(&mut self.waiting);
+        if waiting.is_empty() {
+            return;
+        }
+        let (heads, bodies): (String, String) = waiting.into_iter().map(|one| (one.heads, one.bodies)).unzip();
+        let _ = writeln!(self.prelude, "(declare-datatypes ({heads}) ({bodies}))");
     }
 
     /// `(declare-datatypes (T) ((List nil (cons (head T) (tail List)))))`, as Z3 had it before SMT-LIB 2.6.
     fn old_datatypes(&mut self, tree: &Tree<'_>, params: NodeId, bodies: NodeId) -> Result<(), Rejection> {
         let names: Vec<&str> = tree.children(params).map(|param| tree.text(param)).collect();
-        let (mut heads, mut texts) = (String::new(), String::new());
+        let mut declared = Datatypes { heads: String::new(), bodies: String::new(), named: Vec::new() };
         for body in tree.children(bodies) {
             let mut reader = Reader::new(tree, &mut self.terms, &mut self.symbols);
             if !tree.is_list(body) {
                 return Err(reader.fault(body, "bad datatype"));
             }
             let datatype = reader.symbol(body + 1)?;
-            let _ = write!(heads, "({} {})", reader.terms.text(datatype), names.len());
+            let _ = write!(declared.heads, "({} {})", reader.terms.text(datatype), names.len());
             let constructors: Vec<String> =
                 tree.children(body)
                     .skip(1)
@@ -306,13 +354,13 @@ impl Script {
                     .collect();
             let list = constructors.join(" ");
             let _ = if names.is_empty() {
-                write!(texts, "({list})")
+                write!(declared.bodies, "({list})")
             } else {
-                write!(texts, "(par ({}) ({list}))", names.join(" "))
+                write!(declared.bodies, "(par ({}) ({list}))", names.join(" "))
             };
-            self.constructors(tree, datatype, !names.is_empty(), tree.children(body).skip(1))?;
+            self.constructors(tree, datatype, &names, tree.children(body).skip(1), &mut declared.named)?;
         }
-        let _ = writeln!(self.prelude, "(declare-datatypes ({heads}) ({texts}))");
+        self.add_datatypes(declared);
         Ok(())
     }
 
@@ -320,9 +368,11 @@ impl Script {
         &mut self,
         tree: &Tree<'_>,
         datatype: Name,
-        parametric: bool,
+        params: &[&str],
         list: impl Iterator<Item = NodeId>,
+        named: &mut Vec<Name>,
     ) -> Result<(), Rejection> {
+        let parametric = !params.is_empty();
         let head = self.terms.text(datatype).to_string();
         let sort = self.terms.plain_sort(&head);
         let mut all = Vec::new();
@@ -338,6 +388,9 @@ impl Script {
                         return Err(reader.fault(field, "expected `(selector sort)`"));
                     };
                     let selector = reader.symbol(selector)?;
+                    let nodes = field_sort..tree.next(field_sort);
+                    let symbols = nodes.filter_map(|node| tree.symbol(node)).filter(|name| !params.contains(name));
+                    named.extend(symbols.map(|name| reader.terms.name(name)));
                     if parametric {
                         fields.push((selector, None));
                         continue;
@@ -421,9 +474,8 @@ pub fn signature(terms: &Terms, sorts: &[Sort], range: Sort) -> String {
     format!("({}) {}", sorts.join(" "), terms.sort_text(range))
 }
 
-/// The command with sort abbreviations written out: sorts are the only lists in it that may use some.
-fn datatype_text(reader: &mut Reader<'_, '_>, node: NodeId) -> Result<String, Rejection> {
-    let mut text = reader.tree.text(node).to_string();
+/// Definitions of datatypes with sort abbreviations written out: sorts are the only lists in them that may use some.
+fn written_out(reader: &mut Reader<'_, '_>, node: NodeId, mut text: String) -> Result<String, Rejection> {
     if reader.symbols.aliases.is_empty() {
         return Ok(text);
     }
@@ -618,6 +670,18 @@ mod tests {
         )
         .expect("it can be read");
         assert_eq!(text(&script, 0), "(forall ((k!v0 L)) (= (ite ((_ is nil) k!v0) 0 (head k!v0)) 1))");
+    }
+
+    #[test]
+    fn datatypes_that_name_each_other_across_commands() {
+        let script = read(
+            "(declare-datatypes ((S 0)) (((s (cells (Array Int T))))))\n(declare-datatype T ((t (val Int))))\n\
+             (declare-datatypes ((U 0)) (((u))))\n(declare-fun p (S) Bool)",
+            "",
+        );
+        let expected = "(declare-datatypes ((S 0)(T 0)) (((s (cells (Array Int T))))((t (val Int)))))\n\
+                        (declare-datatypes ((U 0)) (((u))))\n";
+        assert_eq!(script.expect("it can be read").prelude, expected);
     }
 
     #[test]

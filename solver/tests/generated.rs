@@ -13,9 +13,9 @@ use support::{Answer, run};
 /// least.
 const LIMITS: (Duration, Duration) = (Duration::from_millis(40), Duration::from_millis(400));
 /// For so many systems every engine gets the whole limit, and a good part of them must be decided.
-const THOROUGH: u64 = 40;
+const THOROUGH: u64 = 20;
 /// What a test should take; the limit shrinks when the machine is slow.
-const BUDGET: Duration = Duration::from_secs(60);
+const BUDGET: Duration = Duration::from_secs(30);
 
 /// Asks every engine about the systems of some seeds; `judge` sees the answers and what was asked.
 fn ask_all(

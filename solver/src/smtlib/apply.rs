@@ -35,7 +35,10 @@ impl<'a> State<'a> {
             None => match symbol.word() {
                 Some(Word::True) => Ok(Value::Term(Store::TRUE)),
                 Some(Word::False) => Ok(Value::Term(Store::FALSE)),
-                _ => Err(self.unknown(tree, node, symbol)),
+                _ => match self.negative_number(tree, node, symbol)? {
+                    Some(number) => Ok(Value::Term(number)),
+                    None => Err(self.unknown(tree, node, symbol)),
+                },
             },
         }
     }
@@ -95,6 +98,15 @@ impl<'a> State<'a> {
         Ok(Some(self.store.bv(&value, width_value)))
     }
 
+    /// What `bvsdiv_i` and its like stand for: so Z3 prints divisions where it has dealt with zero. It takes them for
+    /// the standard ones for all arguments, zero included, and a test keeps asking it.
+    fn internal_division(&mut self, symbol: Symbol) -> Option<Word> {
+        let standard = self.name(symbol).strip_suffix("_i")?;
+        let word = self.symbols.intern(standard).word()?;
+        let divides = matches!(word, Word::BvSdiv | Word::BvUdiv | Word::BvSrem | Word::BvUrem | Word::BvSmod);
+        divides.then_some(word)
+    }
+
     /// Resolves the head of an application.
     pub fn resolve_head(&mut self, tree: &Tree, head: NodeId) -> Result<Head, Diagnostic> {
         if let Some(symbol) = tree.symbol(head) {
@@ -106,7 +118,7 @@ impl<'a> State<'a> {
             if self.globals.contains_key(&symbol) {
                 return Ok(Head::Global(symbol));
             }
-            if let Some(word) = symbol.word() {
+            if let Some(word) = symbol.word().or_else(|| self.internal_division(symbol)) {
                 return Ok(Head::Word(word));
             }
             if let Some(tested) = self.name(symbol).strip_prefix("is-") {

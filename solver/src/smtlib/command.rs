@@ -94,6 +94,7 @@ pub(super) fn read_into(mut state: State<'_>) -> Result<Script, Diagnostic> {
             break;
         }
     }
+    state.finish_datatypes()?;
     if progress.commands == 0 && state.dialect == Dialect::Standard {
         let span = super::Span::new(0, 0);
         return Err(Diagnostic::new(text, span, "the file contains no command"));
@@ -163,6 +164,9 @@ impl State<'_> {
         }
         let head = root + 1;
         let name = self.expect_symbol(tree, head, "the name of a command").map_err(|error| error.of(Fault::Syntax))?;
+        if !matches!(name.word(), Some(Word::DeclareDatatypes | Word::DeclareDatatype)) {
+            self.finish_datatypes()?;
+        }
         match name.word() {
             Some(Word::SetLogic) => {}
             Some(Word::SetOption) => self.set_option(tree),

@@ -1,4 +1,7 @@
 //! `declare-datatype` and `declare-datatypes`, in the syntax of SMT-LIB 2.6 and the older one.
+//!
+//! Fields may be of sorts that the next such commands declare, as the files made from Solidity have them: datatypes
+//! wait for these, and all that wait are made together.
 
 use super::diagnostic::Diagnostic;
 use super::reader::{Global, State};
@@ -14,7 +17,7 @@ impl State<'_> {
         let kept = Rc::new(tree.clone());
         let family = self.add_family(tree, &kept, name)?;
         let arity = self.define_family(tree, &kept, family, body, None)?;
-        self.finish_datatypes(&[(family, arity)])
+        self.datatypes_declared(&[(family, arity)])
     }
 
     /// Both syntaxes: `((name arity) …) (constructors …)` and the older `(params) ((name constructor …) …)`.
@@ -63,7 +66,7 @@ impl State<'_> {
                 families.push((family, arity));
             }
         }
-        self.finish_datatypes(&families)
+        self.datatypes_declared(&families)
     }
 
     fn add_family(&mut self, tree: &Tree, kept: &Rc<Tree>, node: NodeId) -> Result<u32, Diagnostic> {
@@ -169,9 +172,29 @@ impl State<'_> {
         self.declare(tree, node, name, Global::Selectors(vec![entry]))
     }
 
-    /// Makes the datatypes without parameters, now that all names are known.
-    fn finish_datatypes(&mut self, families: &[(u32, usize)]) -> Result<(), Diagnostic> {
-        for &(family, arity) in families {
+    /// Makes the datatypes of a command, and those that wait, unless one of their sorts is still to be declared.
+    fn datatypes_declared(&mut self, families: &[(u32, usize)]) -> Result<(), Diagnostic> {
+        let mut waiting = std::mem::take(&mut self.waiting_datatypes);
+        waiting.extend_from_slice(families);
+        let waits = waiting.iter().any(|&(family, _)| self.lacks_a_sort(family));
+        self.waiting_datatypes = waiting;
+        if waits { Ok(()) } else { self.finish_datatypes() }
+    }
+
+    /// Whether a field of the datatype is of a sort that is not declared.
+    fn lacks_a_sort(&self, family: u32) -> bool {
+        let family = self.sorts.family(family);
+        let known = |symbol: Symbol| {
+            symbol.word().is_some() || family.params.contains(&symbol) || self.sorts.is_declared(symbol)
+        };
+        let fields = family.constructors.iter().flat_map(|constructor| &constructor.fields);
+        let mut nodes = fields.flat_map(|&(_, sort)| sort..family.tree.end(sort).max(sort + 1));
+        nodes.any(|node| family.tree.symbol(node).is_some_and(|symbol| !known(symbol)))
+    }
+
+    /// Makes the datatypes without parameters that wait: no other command declares what they lack.
+    pub fn finish_datatypes(&mut self) -> Result<(), Diagnostic> {
+        for (family, arity) in std::mem::take(&mut self.waiting_datatypes) {
             if arity == 0 {
                 self.instance(family, &[])?;
             }

@@ -58,6 +58,8 @@ pub struct State<'a> {
     pub store: Store,
     /// The sorts and datatypes.
     pub sorts: Sorts,
+    /// Datatypes that wait for sorts of their fields, with their numbers of parameters.
+    pub waiting_datatypes: Vec<(u32, usize)>,
     /// The formulas.
     pub formulas: Formulas,
     /// What names mean globally.
@@ -120,6 +122,7 @@ impl<'a> State<'a> {
             symbols: Symbols::new(),
             store: Store::new(),
             sorts: Sorts::default(),
+            waiting_datatypes: Vec::new(),
             formulas: Formulas::default(),
             globals: HashMap::new(),
             locals: Vec::new(),

@@ -405,6 +405,30 @@ fn datatypes() {
     ]);
 }
 
+/// The judge does not read these texts: what it gets is the same in one command.
+#[test]
+fn fields_may_have_sorts_that_the_next_commands_declare() {
+    let body = "(declare-fun p (S) Bool)
+        (assert (forall ((x S)) (=> (= (val (select (cells x) 0)) 1) (p x))))
+        (assert (forall ((x S)) (=> (and (p x) (distinct (val (select (cells x) 0)) 1)) false)))";
+    let apart = "(declare-datatypes ((S 0)) (((s (cells (Array Int T)) (pair (P Int U))))))
+        (declare-datatype P (par (A B) ((both (fst A) (snd B)))))
+        (declare-datatypes ((T 0)) (((t (val Int) (inner U)))))
+        (declare-datatypes () ((U (none) (some (back T)))))";
+    let together = "(declare-datatypes ((S 0) (P 2) (T 0) (U 0)) (
+        ((s (cells (Array Int T)) (pair (P Int U)))) (par (A B) ((both (fst A) (snd B))))
+        ((t (val Int) (inner U))) ((none) (some (back T)))))";
+    let texts = [apart, together].map(|declarations| {
+        let script = read(format!("{declarations}{body}").as_bytes()).unwrap_or_else(|error| panic!("{error}"));
+        system_text(&script.store, &script.system)
+    });
+    assert_eq!(ask(&texts), ["sat", "sat"]);
+    assert_eq!(texts[0], texts[1]);
+    let lacking = "(declare-datatypes ((S 0)) (((s (t T)))))\n(declare-datatypes ((U 0)) (((u (v W)))))\n(check-sat)";
+    let error = read(lacking.as_bytes()).err().expect("a sort is missing").to_string();
+    assert!(error.contains("1:36: error: unknown sort `T`"), "{error}");
+}
+
 #[test]
 fn named_terms_constants_and_sort_definitions() {
     check(&[
@@ -474,6 +498,8 @@ fn theory_functions() {
                 "(= x (ite (> n 0) 1 y))",
                 "(= x (- (/ n 2)))",
                 "(= (* 2 x) (- 1.5))",
+                "(< (* 2 x) -1.5)",
+                "(= (+ x -2) (* -3 y))",
                 "(not (< x y))",
                 "(distinct x n)",
                 "(= x (abs y))",
@@ -497,6 +523,11 @@ fn theory_functions() {
                 "(= z (bvsdiv x y))",
                 "(= z (bvsrem x y))",
                 "(= z (bvsmod x y))",
+                "(= z (bvudiv_i x y))",
+                "(= z (bvurem_i x y))",
+                "(= z (bvsdiv_i x y))",
+                "(= z (bvsrem_i x y))",
+                "(= z (bvsmod_i x y))",
                 "(= z (bvshl x y))",
                 "(= z (bvlshr x y))",
                 "(= z (bvashr x y))",

@@ -8,7 +8,7 @@ use super::diagnostic::{Diagnostic, Fault, Span};
 use super::formula::Value;
 use super::reader::State;
 use super::sexpr::{NodeId, Tree};
-use super::symbol::Word;
+use super::symbol::{Symbol, Word};
 use crate::num::{Int, Rat};
 use crate::term::{BvOp, Law, SortId, Store, TermId};
 
@@ -425,13 +425,8 @@ impl State<'_> {
                 self.store.int_big(value)
             }
             NodeKind::Decimal => {
-                let (whole, fraction) = text.split_once('.').ok_or_else(|| malformed(self))?;
-                let digits: Int = format!("{whole}{fraction}").parse().map_err(|_| malformed(self))?;
-                let mut scale = String::with_capacity(fraction.len() + 1);
-                scale.push('1');
-                scale.extend(std::iter::repeat_n('0', fraction.len()));
-                let scale: Int = scale.parse().map_err(|_| malformed(self))?;
-                self.store.num(Rat::new(digits, scale), SortId::REAL)
+                let value = decimal(text).ok_or_else(|| malformed(self))?;
+                self.store.num(value, SortId::REAL)
             }
             NodeKind::Hex | NodeKind::Binary => {
                 let (radix, bits) = if kind == NodeKind::Hex { (16, 4) } else { (2, 1) };
@@ -447,6 +442,35 @@ impl State<'_> {
             _ => return Ok(None),
         }))
     }
+
+    /// `-5` and `-5.5`, which Z3 reads as numbers where nothing is called so; nothing for other names.
+    pub fn negative_number(&mut self, tree: &Tree, node: NodeId, symbol: Symbol) -> Result<Option<TermId>, Diagnostic> {
+        let name = self.name(symbol);
+        let Some(digits) = name.strip_prefix('-') else { return Ok(None) };
+        let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let parts = digits.split_once('.');
+        if !parts.map_or_else(|| number(digits), |(whole, fraction)| number(whole) && number(fraction)) {
+            return Ok(None);
+        }
+        if digits.len() > MAX_DIGITS {
+            return Err(self.error(tree, node, format!("a number of more than {MAX_DIGITS} digits")));
+        }
+        let malformed = || self.error(tree, node, "malformed number");
+        if parts.is_some() {
+            let value = decimal(digits).ok_or_else(malformed)?;
+            return Ok(Some(self.store.num(-value, SortId::REAL)));
+        }
+        let value: Int = digits.parse().map_err(|_| malformed())?;
+        Ok(Some(self.store.int_big(-value)))
+    }
+}
+
+/// The value of `12.50`.
+fn decimal(text: &str) -> Option<Rat> {
+    let (whole, fraction) = text.split_once('.')?;
+    let digits: Int = format!("{whole}{fraction}").parse().ok()?;
+    let scale: Int = format!("1{}", "0".repeat(fraction.len())).parse().ok()?;
+    Some(Rat::new(digits, scale))
 }
 
 /// The most terms of one `distinct`: it is expanded into all pairs.

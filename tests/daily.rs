@@ -1,5 +1,7 @@
 //! What teams do every day: many machines, editors, the command line itself.
 
 mod common;
+#[path = "daily/lsp.rs"]
+mod lsp;
 #[path = "daily/shards.rs"]
 mod shards;

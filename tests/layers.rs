@@ -312,6 +312,7 @@ const ADA: &[Row] = &[
     ("supported", &[]),
     ("library", &[]),
     ("lexer", &["ast"]),
+    ("edits", &["lexer"]),
     ("sema", &["ast", "library", "place", "supported"]),
     ("lower", &["library", "place", "sema"]),
     ("parser", &["ast", "lexer"]),
@@ -326,6 +327,7 @@ const ADA: &[Row] = &[
         &[
             "ast",
             "coverage",
+            "edits",
             "gnatprove",
             "justify",
             "lexer",

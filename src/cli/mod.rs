@@ -3,6 +3,7 @@
 mod cache;
 pub mod eld;
 mod known;
+mod lsp;
 mod merge;
 mod operators;
 mod options;
@@ -47,6 +48,9 @@ pub fn main(table: Table, name: Option<&OsStr>, arguments: impl IntoIterator<Ite
     }
     if cache::wanted(&arguments) {
         return cache::main(&arguments[1..]);
+    }
+    if lsp::wanted(&arguments) {
+        return lsp::main(table, &arguments[1..]);
     }
     if merge::wanted(&arguments) {
         return merge::main(table, &arguments[1..]);

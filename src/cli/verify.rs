@@ -203,7 +203,7 @@ pub(super) fn read(frontend: &dyn Frontend, options: &ProgramOptions) -> Result<
 }
 
 /// What is kept from one run to the next, if anything is. Unrolled loops leave nothing that could be checked.
-fn cache(options: &ProgramOptions, lowered: &Lowered) -> Result<Option<Arc<Cache>>, Failure> {
+pub(super) fn cache(options: &ProgramOptions, lowered: &Lowered) -> Result<Option<Arc<Cache>>, Failure> {
     let folder = options.keeping.folder(lowered.results.as_deref());
     if folder.is_none() && options.verify.replays {
         let what = "nothing is kept that could be checked again: `--cache=FOLDER` names a folder";
@@ -293,7 +293,7 @@ pub(super) fn finish(
 }
 
 /// How much of the program was looked at.
-fn coverage<'l>(options: &'l ProgramOptions, lowered: &'l Lowered) -> Coverage<'l> {
+pub(super) fn coverage<'l>(options: &'l ProgramOptions, lowered: &'l Lowered) -> Coverage<'l> {
     Coverage {
         left_out: lowered.left_out,
         assumptions: lowered.assumptions,

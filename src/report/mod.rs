@@ -14,6 +14,6 @@ pub mod progress;
 pub mod sarif;
 pub mod statistics;
 pub mod summary;
-mod view;
+pub mod view;
 
 pub use options::Options;

@@ -2,6 +2,7 @@
 
 use crate::ast::CompilationUnit;
 use crate::coverage;
+use crate::edits;
 use crate::gnatprove::GNATPROVE;
 use crate::justify;
 use crate::lexer::AnnotationMarks;
@@ -13,7 +14,9 @@ use crate::program::{self, File};
 use crate::test_program;
 use crate::units::{self, Disk, Files, Loaded};
 use horn_frontend::ir::FileId;
-use horn_frontend::{Dialect, Failing, Frontend, Lowered, Message, Notation, OwnOption, Severity, Task, TestProgram};
+use horn_frontend::{
+    Dialect, Failing, Frontend, Insertion, Lowered, Message, Notation, OwnOption, Severity, Task, TestProgram,
+};
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -48,6 +51,14 @@ impl Frontend for Ada {
 
     fn test_program(&self, failing: &Failing<'_>) -> Result<TestProgram, String> {
         test_program::test(failing)
+    }
+
+    fn invariant(&self, text: &str, at: usize, conditions: &[String]) -> Option<Insertion> {
+        edits::invariant(text, at, conditions)
+    }
+
+    fn precondition(&self, text: &str, at: usize, condition: &str) -> Option<Insertion> {
+        edits::precondition(text, at, condition)
     }
 
     fn supported(&self) -> Option<String> {
@@ -101,6 +112,14 @@ impl Frontend for Spark {
 
     fn test_program(&self, failing: &Failing<'_>) -> Result<TestProgram, String> {
         test_program::test(failing)
+    }
+
+    fn invariant(&self, text: &str, at: usize, conditions: &[String]) -> Option<Insertion> {
+        edits::invariant(text, at, conditions)
+    }
+
+    fn precondition(&self, text: &str, at: usize, condition: &str) -> Option<Insertion> {
+        edits::precondition(text, at, condition)
     }
 
     fn supported(&self) -> Option<String> {

@@ -7,6 +7,7 @@
 
 pub mod ast;
 mod coverage;
+mod edits;
 mod files;
 pub mod frontend;
 mod gnatprove;

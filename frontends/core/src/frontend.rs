@@ -7,7 +7,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::dialect::Dialect;
 use crate::ir::{FileId, Program};
 use crate::notation::Notation;
-use crate::outcome::{Closing, Failing, Results, TestProgram};
+use crate::outcome::{Closing, Failing, Insertion, Results, TestProgram};
 use crate::places::Places;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -55,6 +55,21 @@ pub trait Frontend: Sync {
     fn test_program(&self, failing: &Failing<'_>) -> Result<TestProgram, String> {
         let _ = failing;
         Err(format!("test programs are not written for {}", self.name()))
+    }
+
+    /// How conditions that hold whenever the body of a loop is entered are stated in the source `text`, where the loop
+    /// begins `at` this byte; those that the language cannot say are left out. `None` if nothing is left, or is said
+    /// there already.
+    fn invariant(&self, text: &str, at: usize, conditions: &[String]) -> Option<Insertion> {
+        let (_, _, _) = (text, at, conditions);
+        None
+    }
+
+    /// How a condition about its parameters is demanded of the callers of a subprogram, whose declaration begins `at`
+    /// this byte of the source `text`.
+    fn precondition(&self, text: &str, at: usize, condition: &str) -> Option<Insertion> {
+        let (_, _, _) = (text, at, condition);
+        None
     }
 
     /// What this frontend has to say when everything is known, behind the messages and the summary.

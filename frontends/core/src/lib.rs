@@ -28,6 +28,6 @@ pub use dialect::{Dialect, Does, ToolOption};
 pub use encode::bounded;
 pub use frontend::{Frontend, Lowered, Message, OwnOption, Role, Table, Task, Unit, for_path};
 pub use notation::{Notation, Operator};
-pub use outcome::{Closing, Failing, Results, Status, TestProgram};
+pub use outcome::{Closing, Failing, Insertion, Results, Status, TestProgram};
 pub use places::{Places, Position};
 pub use subject::Subject;

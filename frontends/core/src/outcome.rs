@@ -27,6 +27,15 @@ pub struct TestProgram {
     pub text: String,
 }
 
+/// A text that is to be inserted into a source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Insertion {
+    /// The byte in front of which it belongs.
+    pub at: usize,
+    /// The text.
+    pub text: String,
+}
+
 /// What is known of a check.
 #[derive(Clone, Copy, Debug)]
 pub enum Status<'a> {

@@ -291,6 +291,11 @@ impl ProgramOptions {
         self.verify.debug_contracts = self.contract_notes.unwrap_or_else(|| frontend.debugs_contracts());
     }
 
+    /// Whether what is to be verified was named by an option, and not only by files.
+    pub fn has_input(&self) -> bool {
+        own(self.table).any(|option| self.is_input(option))
+    }
+
     /// The arguments that the options were read from.
     pub fn arguments(&self) -> &[OsString] {
         &self.arguments

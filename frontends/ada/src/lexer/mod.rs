@@ -11,7 +11,7 @@
 mod number;
 #[cfg(test)]
 mod tests;
-mod token;
+pub mod token;
 
 pub use number::{integer_value, real_value};
 pub use token::{Token, TokenKind, reserved_word};

@@ -3,6 +3,7 @@
 # make check     what the continuous integration runs: formatting, lints, make test
 # make bench     criterion benches
 # make page      pages of --html in Chromium: console, requests, accessibility, stepping (needs npm and Chromium)
+# make dist      archive, package and checksums of a release, in target/dist-artefacts
 # make compare   hornsolve beside z3 on our own systems (LIST=…, TIMEOUT=…, JOBS=…, ARGS=… to change it)
 
 CARGO   ?= cargo
@@ -11,7 +12,7 @@ TIMEOUT ?= 10
 JOBS    ?= 1
 ARGS    ?=
 
-.PHONY: help z3 gnat build demo test check bench page compare clean
+.PHONY: help z3 gnat build demo test check bench page dist compare clean
 
 help:
 	@sed -n 's/^# //p' Makefile
@@ -41,6 +42,9 @@ bench: z3
 
 page:
 	@scripts/page/run
+
+dist:
+	@scripts/dist
 
 # The query command of Z3 answers "can it be derived?", the opposite of what every other file asks: no
 # comparison on that track.

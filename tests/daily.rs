@@ -5,3 +5,5 @@ mod common;
 mod lsp;
 #[path = "daily/shards.rs"]
 mod shards;
+#[path = "daily/shell.rs"]
+mod shell;

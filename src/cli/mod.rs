@@ -1,13 +1,17 @@
 //! The command line: what is run on which thread, what is printed where, and the exit code.
 
 mod cache;
+mod doctor;
 pub mod eld;
 mod known;
+mod listing;
 mod lsp;
 mod merge;
+mod nearest;
 mod operators;
 mod options;
 pub mod program;
+mod shell;
 mod signals;
 mod supervise;
 pub mod verify;
@@ -48,6 +52,18 @@ pub fn main(table: Table, name: Option<&OsStr>, arguments: impl IntoIterator<Ite
     }
     if cache::wanted(&arguments) {
         return cache::main(&arguments[1..]);
+    }
+    if doctor::wanted(&arguments) {
+        return doctor::main(&arguments);
+    }
+    if let Some(text) = printed(table, &arguments) {
+        return text.map_or_else(
+            |what| {
+                complain(&format!("error: {what}"));
+                ExitCode::from(BAD_INPUT)
+            },
+            |text| print_out(&text),
+        );
     }
     if lsp::wanted(&arguments) {
         return lsp::main(table, &arguments[1..]);
@@ -95,6 +111,19 @@ pub fn main(table: Table, name: Option<&OsStr>, arguments: impl IntoIterator<Ite
             complain(&format!("error: no thread: {why}"));
             ExitCode::from(BROKEN)
         }
+    }
+}
+
+/// What is only printed: the manual page, and what shells need to complete options. An `Err` says what is wrong.
+fn printed(table: Table, arguments: &[OsString]) -> Option<Result<String, String>> {
+    match arguments {
+        [word] if word == "man" && !Path::new("man").is_file() => Some(Ok(shell::manual(table))),
+        [word, rest @ ..] if word == "completions" && !Path::new("completions").is_file() => {
+            let name = rest.first().map(|name| name.to_string_lossy()).unwrap_or_default();
+            let text = shell::completions(table, &name).filter(|_| rest.len() == 1);
+            Some(text.ok_or_else(|| "usage: hornsolve completions bash|zsh|fish".to_string()))
+        }
+        _ => None,
     }
 }
 

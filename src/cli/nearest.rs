@@ -4,7 +4,7 @@
 const FAR: usize = 3;
 
 /// The name that is nearest to a misspelt one, if one is near enough: at most a third of its characters are others.
-pub(super) fn nearest<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+pub fn nearest<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     let limit = FAR.min(word.chars().count() / 3);
     let near = names.into_iter().map(|name| (strsim::damerau_levenshtein(word, name), name));
     near.filter(|(distance, _)| *distance <= limit).min().map(|(_, name)| name)

@@ -3,6 +3,8 @@
 //! Long options of our own take their value as `--name VALUE` or `--name=VALUE`; the single-dash ones of Eldarica take
 //! it as `-name:VALUE`. An option that is given twice counts as given last.
 
+use super::listing::{COMMANDS, Row, Value, for_clauses};
+use super::nearest::nearest;
 use crate::certificates::Certificates;
 use crate::independent::Check;
 use crate::verify::options::Solving;
@@ -303,8 +305,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, S
             b"-version" | b"--version" => return Ok(Command::Version),
             _ => {}
         }
-        take(SPECS, &mut options, &argument, &mut arguments)
-            .unwrap_or_else(|| Err(format!("unknown option `{}`", argument.to_string_lossy())))?;
+        take(SPECS, &mut options, &argument, &mut arguments).unwrap_or_else(|| Err(unknown(&argument)))?;
     }
     match input {
         Some(input) => {
@@ -314,6 +315,27 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, S
         None if options.check_operators => Ok(Command::CheckOperators(Box::new(options))),
         None => Err("no input file; `-` is standard input".to_string()),
     }
+}
+
+/// The message about an option that there is not.
+fn unknown(argument: &OsStr) -> String {
+    let shown = argument.to_string_lossy();
+    let name = String::from_utf8_lossy(split(argument.as_bytes()).0).into_owned();
+    let rows = for_clauses();
+    match nearest(&name, rows.iter().flat_map(|row| row.names.iter().copied())) {
+        Some(meant) => format!("unknown option `{shown}`; did you mean `{meant}`?"),
+        None => format!("unknown option `{shown}`"),
+    }
+}
+
+/// The options that programs and clauses have, and that are in no table.
+pub(super) fn common() -> Vec<Row> {
+    let help = Row { names: vec!["-h", "--help"], ..Row::new("", Value::None, "print the options") };
+    vec![
+        help,
+        Row::new("--version", Value::None, "print the version"),
+        Row::new("--doctor", Value::None, "say which SMT solver is used, where it comes from, and whether it works"),
+    ]
 }
 
 /// Applies an option, whose value may be the next argument, if the table has it.
@@ -374,8 +396,13 @@ pub fn help(table: Table) -> String {
          Options:\n",
     );
     write_rows(&mut text, SPECS);
-    write_row(&mut text, "-h, --help", "print this");
-    write_row(&mut text, "--version", "print the version");
+    for row in common() {
+        write_row(&mut text, &row.shown(), &row.help);
+    }
+    text += "\nCommands:\n";
+    for (name, does) in COMMANDS {
+        write_row(&mut text, &format!("hornsolve {name} ..."), does);
+    }
     text += "\nEngines:\n";
     for engine in EngineId::ALL {
         write_row(&mut text, engine.name(), engine.help());

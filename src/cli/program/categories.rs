@@ -1,6 +1,6 @@
 //! The kinds of checks: a line for each, and what is known of one.
 
-use super::nearest::nearest;
+use super::super::nearest::nearest;
 use horn_frontend::ir::CheckKind;
 
 /// `--list-categories`: the names that the report, `--limit-line` and SARIF have for the kinds, with their messages.

@@ -1,10 +1,35 @@
 //! The help for programs.
 
-use super::super::options::{Options, SPECS, Spec, write_row, write_rows};
+use super::super::listing::{self, Row, Value};
+use super::super::options::{Options, SPECS, Spec, common, write_row};
 use super::table::{NOT_FOR_PROGRAMS, PROGRAM_SPECS};
 use super::{dialects, names_of, own};
 use crate::report::formats::FORMATS;
 use horn_frontend::{Does, Role, Table};
+
+/// The options for programs but those that they share with clauses.
+pub fn rows(table: Table) -> Vec<Row> {
+    let mut all = listing::rows(PROGRAM_SPECS);
+    all.extend(FORMATS.iter().map(|format| Row::new(format.option, Value::Needed("FILE"), format.help)));
+    all.extend(common());
+    all.push(Row::new("--list-categories", Value::None, "print the kinds of checks"));
+    all.push(Row::new("--explain", Value::Needed("CODE"), "print what is known of a kind of check"));
+    let supported = "print what is done with each name to which the language gives a meaning";
+    all.push(Row::new("--list-supported", Value::None, supported));
+    for option in own(table) {
+        let of: Vec<&str> = table
+            .iter()
+            .filter(|frontend| frontend.options().iter().any(|other| other.names == option.names))
+            .map(|frontend| frontend.name())
+            .collect();
+        all.push(Row {
+            names: option.names.to_vec(),
+            value: option.value.map_or(Value::None, Value::Needed),
+            help: format!("{}: {}", of.join(", "), option.help),
+        });
+    }
+    all
+}
 
 /// The text of `--help` for programs.
 pub fn help(table: Table) -> String {
@@ -18,24 +43,8 @@ pub fn help(table: Table) -> String {
          (`medium`). The exit code is 0 also if checks are not proved, unless --checks-as-errors; 1 for bad input or usage;\n\
          2 if something else is broken. Success is reported only if there are checks and nothing was left out.\n\n\
          Options:\n";
-    write_rows(&mut text, PROGRAM_SPECS);
-    for format in FORMATS {
-        write_row(&mut text, &format!("{} FILE", format.option), format.help);
-    }
-    write_row(&mut text, "-h, --help", "print this");
-    write_row(&mut text, "--version", "print the version");
-    write_row(&mut text, "--list-categories", "print the kinds of checks");
-    write_row(&mut text, "--explain CODE", "print what is known of a kind of check");
-    write_row(&mut text, "--list-supported", "print what is done with each name to which the language gives a meaning");
-    for option in own(table) {
-        let of: Vec<&str> = table
-            .iter()
-            .filter(|frontend| frontend.options().iter().any(|other| other.names == option.names))
-            .map(|frontend| frontend.name())
-            .collect();
-        let takes = option.value.map(|value| format!(" {value}")).unwrap_or_default();
-        let row = format!("{}{takes}", option.names.join(", "));
-        write_row(&mut text, &row, &format!("{}: {}", of.join(", "), option.help));
+    for row in rows(table) {
+        write_row(&mut text, &row.shown(), &row.help);
     }
     text += "\nAlso those for clauses, except for what is about models, refutations and statistics:\n";
     let names = |spec: &&Spec<Options>| {

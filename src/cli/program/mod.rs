@@ -3,7 +3,6 @@
 
 mod categories;
 mod help;
-mod nearest;
 mod parse;
 mod places;
 mod table;
@@ -11,7 +10,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub use help::help;
+pub use help::{help, rows};
 pub use parse::{merging, parse};
 pub(super) use table::megabytes;
 

@@ -1,9 +1,9 @@
 //! Arguments to options. Options are those of the table, those that a frontend has of its own, those of the tool whose
 //! place this program takes, and those for clauses.
 
+use super::super::nearest::nearest;
 use super::super::options::{SPECS, Takes, cut, split, take, value_of};
 use super::categories::{categories, explain};
-use super::nearest::nearest;
 use super::table::{NOT_FOR_PROGRAMS, PROGRAM_SPECS};
 use super::{ProgramCommand, ProgramOptions, dialects, own};
 use crate::report::formats::FORMATS;

@@ -1,0 +1,93 @@
+//! All options as rows of one list: from it come the manual page, the completions of shells, and suggestions.
+
+use super::options::{self, SPECS, Spec, Takes};
+use super::program;
+use horn_frontend::Table;
+
+/// Whether a value belongs to an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// None.
+    None,
+    /// One behind `=` or in the next argument.
+    Needed(&'static str),
+    /// One behind `=`, or none.
+    Optional(&'static str),
+}
+
+/// An option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// How it is written.
+    pub names: Vec<&'static str>,
+    /// Its value.
+    pub value: Value,
+    /// A line about it.
+    pub help: String,
+}
+
+impl Row {
+    /// One with a name.
+    pub fn new(name: &'static str, value: Value, help: impl Into<String>) -> Row {
+        Row { names: vec![name], value, help: help.into() }
+    }
+
+    /// `--level 0..4`, all names.
+    pub fn shown(&self) -> String {
+        let names = self.names.join(", ");
+        match self.value {
+            Value::None => names,
+            Value::Needed(kind) => format!("{names} {kind}"),
+            Value::Optional(kind) => format!("{names}[={kind}]"),
+        }
+    }
+
+    /// The words that its value can be; none if it is not one of a few.
+    pub fn words(&self) -> Vec<&'static str> {
+        let (Value::Needed(kind) | Value::Optional(kind)) = self.value else { return Vec::new() };
+        let is_word = |word: &&str| word.chars().all(|c| c.is_ascii_lowercase());
+        kind.split('|').filter(|_| kind.contains('|')).filter(is_word).collect()
+    }
+}
+
+/// The rows of a table.
+pub fn rows<T>(specs: &[Spec<T>]) -> Vec<Row> {
+    let row = |spec: &Spec<T>| Row {
+        names: spec.names.to_vec(),
+        value: match spec.takes {
+            Takes::Nothing => Value::None,
+            Takes::Value(kind) => Value::Needed(kind),
+            Takes::Optional(kind) => Value::Optional(kind),
+        },
+        help: spec.help.to_string(),
+    };
+    specs.iter().filter(|spec| !spec.help.is_empty()).map(row).collect()
+}
+
+/// A word in the place of options, with what it does.
+pub const COMMANDS: &[(&str, &str)] = &[
+    ("cache", "looks after what is kept from one run to the next"),
+    ("merge", "puts the results of shards together"),
+    ("lsp", "is a language server for editors"),
+    ("completions", "prints what bash, zsh or fish need to complete options"),
+    ("man", "prints the manual page"),
+];
+
+/// The options for clauses.
+pub fn for_clauses() -> Vec<Row> {
+    let mut all = rows(SPECS);
+    all.extend(options::common());
+    all
+}
+
+/// Every option that there is, each name once: those for programs first.
+pub fn all(table: Table) -> Vec<Row> {
+    let mut all: Vec<Row> = Vec::new();
+    for mut row in program::rows(table).into_iter().chain(for_clauses()) {
+        row.names.retain(|name| !all.iter().any(|known| known.names.contains(name)));
+        if !row.names.is_empty() {
+            all.push(row);
+        }
+    }
+    all
+}

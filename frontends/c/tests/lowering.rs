@@ -415,6 +415,8 @@ fn pointers_that_are_kept_in_objects_are_followed() {
             struct n *n = (struct n *)malloc(sizeof *n); n->v = v; n->next = next; n->p = 0; return n; }
         static void push(struct v *v, int x) { v->at[v->n++] = x; }
         static void drop(void *p) { free(p); }
+        struct t { int n; int d[3]; };
+        static struct t *row(int v) { struct t *t = (struct t *)malloc(sizeof *t); t->n = 0; t->d[2] = v; return t; }
         static int *g; static struct n *head; static const char *const names[] = { \"one\", \"two\" };
         static void note(int *p) { g = p; }
         static int *shared, fixed; void *memset(void *, int, unsigned long);
@@ -478,6 +480,18 @@ fn pointers_that_are_kept_in_objects_are_followed() {
             FINE,
         ),
         ("struct n *a[3]; for (int i = 0; i < 3; i++) a[i] = new(i, 0); a[1]++;", fails(Unsupported)),
+        (
+            "struct t *a[2]; for (int i = 0; i < 2; i++) a[i] = row(i); if (a[1]->n || a[1]->d[2] != 1) \
+             __VERIFIER_error(); free(a[0]); a[1]->d[0] = 4; a[0]->d[1] = 1;",
+            fails(Dereference),
+        ),
+        ("struct t *t = row(2); int k = t->d[(free(t), 0)];", fails(Dereference)),
+        (
+            "struct t *a[2]; for (int i = 0; i < 2; i++) a[i] = row(i); int k = a[1]->d[(free(a[1]), 0)];",
+            fails(Dereference),
+        ),
+        ("struct t *t = row(2); free(t->d);", fails(Unsupported)),
+        ("struct t *a[2]; for (int i = 0; i < 2; i++) a[i] = row(i); free(a[1]->d);", fails(Unsupported)),
         (
             "while (head) { struct n *n = head->next; free(head); head = n; } head = new(1, 0); free(head); free(0);",
             FINE,

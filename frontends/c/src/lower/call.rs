@@ -374,6 +374,11 @@ impl Proc<'_, '_> {
     /// Whether the object lives that a pointer into a place points to, if that may be freed.
     pub fn alive(&mut self, place: &Place, offset: ExprId, loc: Loc) -> Res<Option<ExprId>> {
         let Some(live) = place.live else { return Ok(None) };
+        if let (Some(object), Some(root)) = (place.object, place.root) {
+            // A part of one of several objects lives with it.
+            let whole = self.region_place(&Region { root, path: Vec::new() }, loc)?;
+            return self.alive(&whole, object, loc);
+        }
         let all = self.b.var(live, loc);
         if !place.pool {
             return Ok(Some(all));
@@ -443,6 +448,9 @@ impl Proc<'_, '_> {
         if never {
             self.check(CheckKind::Dereference, is_null, loc, "what is freed must be allocated memory");
             return Ok(Val::Void);
+        }
+        if place.live.is_some() && (!place.steps.is_empty() || place.object.is_some()) {
+            return refuse(loc, "memory that is freed through a pointer to a part of it");
         }
         if let (Some(live), true) = (place.live, place.pool) {
             let inside = self.frozen(pointer.offset, loc);

@@ -43,6 +43,8 @@ pub(crate) struct Place {
     pub constant: bool,
     /// Whether it is an array of objects of their own, which an allocation in a loop gives.
     pub pool: bool,
+    /// The number of the object among such that it is a part of.
+    pub object: Option<ExprId>,
     /// Whether it is a part of a union.
     pub parts: bool,
     /// The kind and the width of the bit-field that it is.
@@ -66,6 +68,7 @@ impl Place {
             live,
             constant: false,
             pool,
+            object: None,
             parts: false,
             bits,
         }
@@ -73,6 +76,9 @@ impl Place {
 
     /// One more index of the array there; the last one makes the place that of an element.
     pub fn index(&mut self, at: ExprId) {
+        if self.pool {
+            self.object = Some(at);
+        }
         self.row.push(at);
         if self.row.len() == self.lengths.len() {
             let row = std::mem::take(&mut self.row);
@@ -347,6 +353,7 @@ impl Proc<'_, '_> {
             }
         }
         freeze(self, &mut place.row);
+        place.object = place.object.map(|object| self.frozen(object, loc));
         place
     }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 
 /// Writes a file as [`replace`] does. What is no ordinary file (a pipe, a device) is written to, and of a link the file
 /// that it leads to is written.
-pub fn write(path: &Path, contents: impl AsRef<[u8]>) -> io::Result<()> {
+pub fn write(path: &Path, contents: &(impl AsRef<[u8]> + ?Sized)) -> io::Result<()> {
     match fs::metadata(path) {
         Ok(known) if !known.is_file() => fs::write(path, contents),
         Ok(_) => replace(&fs::canonicalize(path)?, contents),
@@ -17,7 +17,7 @@ pub fn write(path: &Path, contents: impl AsRef<[u8]>) -> io::Result<()> {
 
 /// Writes a file under another name beside it, and gives it its name then: nobody ever sees half of it, and what was
 /// there stays until all is written. A link is replaced itself.
-pub fn replace(path: &Path, contents: impl AsRef<[u8]>) -> io::Result<()> {
+pub fn replace(path: &Path, contents: &(impl AsRef<[u8]> + ?Sized)) -> io::Result<()> {
     let mut draft = OsString::from(".");
     draft.push(path.file_name().unwrap_or_default());
     // Threads of a process may be about to write the same file.

@@ -129,7 +129,7 @@ impl Cache {
         }
         let path = self.path(key, kind);
         let made = path.parent().map_or(Ok(()), fs::create_dir_all);
-        match made.and_then(|()| files::replace(&path, entry::closed(contents, key, kind))) {
+        match made.and_then(|()| files::replace(&path, &entry::closed(contents, key, kind))) {
             Ok(()) => {
                 self.counts.written.fetch_add(1, Ordering::Relaxed);
             }

@@ -223,16 +223,16 @@ fn titled<'a>(actions: &'a [Value], words: &str) -> Option<&'a Value> {
     actions.iter().find(|action| action["title"].as_str().is_some_and(|title| title.contains(words)))
 }
 
-const RATIO: &str = "function Ratio (X, Y : Integer) return Integer is\nbegin\n   if X = 1 then\n      return X / Y;\n   \
-                     end if;\n   return 0;\nend Ratio;\n";
-const LOOPS: &str = "function Sum (N : Natural) return Natural is\n   T : Natural := 0;\n   I : Natural := 0;\nbegin\n   \
-                     while I < N and I < 100 loop\n      T := T + 2;\n      I := I + 1;\n   end loop;\n   \
+const RATIO: &str = "function Ratio (X, Y : Integer) return Integer is\nbegin\n   if X = 1 then\n      return X / Y;\n\
+                     \x20  end if;\n   return 0;\nend Ratio;\n";
+const LOOPS: &str = "function Sum (N : Natural) return Natural is\n   T : Natural := 0;\n   I : Natural := 0;\nbegin\n\
+                     \x20  while I < N and I < 100 loop\n      T := T + 2;\n      I := I + 1;\n   end loop;\n   \
                      pragma Assert (T <= 200);\n   return T;\nend Sum;\n";
 /// Nobody decides it soon.
 const HARD: &str = "procedure Hard (N : Positive) is\n   X : Long_Integer := Long_Integer (N);\n   S : Integer := 0;\n\
                     begin\n   while X /= 1 loop\n      exit when S = 100_000 or X > 1_000_000_000_000;\n      \
-                    if X mod 2 = 0 then\n         X := X / 2;\n      else\n         X := 3 * X + 1;\n      end if;\n      \
-                    S := S + 1;\n      pragma Assert (X /= 5 or S < 1_000);\n   end loop;\nend Hard;\n";
+                    if X mod 2 = 0 then\n         X := X / 2;\n      else\n         X := 3 * X + 1;\n      end if;\n\
+                    \x20     S := S + 1;\n      pragma Assert (X /= 5 or S < 1_000);\n   end loop;\nend Hard;\n";
 
 #[test]
 fn introductions_and_farewells() {

@@ -332,11 +332,31 @@ fn aliases_count_wherever_they_are() {
 fn bounded_checks_and_other_languages_are_divided_too() {
     let folder = folder();
     let folder = folder.path();
-    let body = "procedure Loops (N : Integer) is\n   procedure Up (X : Integer) is\n      Y : Integer := 0;\n   begin\n      \
-                for I in 1 .. 9 loop\n         pragma Assert (I < 8 or X /= 5);\n         Y := Y + 1;\n      end loop;\n      \
-                pragma Assert (Y <= 9);\n   end Up;\n   procedure Half (X : Integer) is\n      Y : Integer;\n   \
-                begin\n      Y := 10 / (X - 3);\n   end Half;\nbegin\n   if N = 5 then\n      Up (N);\n   end if;\n   \
-                if N = 3 then\n      Half (N);\n   end if;\nend Loops;\n";
+    let body = "\
+procedure Loops (N : Integer) is
+   procedure Up (X : Integer) is
+      Y : Integer := 0;
+   begin
+      for I in 1 .. 9 loop
+         pragma Assert (I < 8 or X /= 5);
+         Y := Y + 1;
+      end loop;
+      pragma Assert (Y <= 9);
+   end Up;
+   procedure Half (X : Integer) is
+      Y : Integer;
+   begin
+      Y := 10 / (X - 3);
+   end Half;
+begin
+   if N = 5 then
+      Up (N);
+   end if;
+   if N = 3 then
+      Half (N);
+   end if;
+end Loops;
+";
     write(folder, "loops.adb", body);
     let only = ["loops.adb", "--mode=bmc", "--all-properties", "--unwind=3", "--output=oneline"];
     let one = within(folder, &only);
@@ -364,7 +384,7 @@ fn a_slurm_array_job_does_it() {
     if !["sbatch", "slurmctld", "slurmd", "munged"].iter().all(|name| has(name))
         || rustix::process::geteuid().as_raw() != 0
     {
-        println!("no Slurm here that could be started: nothing is tested");
+        eprintln!("no Slurm here that could be started: nothing is tested");
         return;
     }
     let cluster = Slurm::start();

@@ -408,7 +408,10 @@ impl Server {
         all.extend(level.map(|level| OsString::from(format!("--level={level}"))));
         let file = path.as_os_str().to_os_string();
         let alone: Vec<OsString> = all.iter().chain([&file]).cloned().collect();
-        let has_input = |arguments: &[OsString]| matches!(parse(self.table, arguments), Ok(ProgramCommand::Verify(options)) if options.has_input());
+        let has_input = |arguments: &[OsString]| match parse(self.table, arguments) {
+            Ok(ProgramCommand::Verify(options)) => options.has_input(),
+            _ => false,
+        };
         if !has_input(&alone) {
             // The only project of the folder, if the file is one of it.
             let dialect = for_path(self.table, path).and_then(|frontend| frontend.dialect());

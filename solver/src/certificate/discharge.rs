@@ -5,6 +5,7 @@ use super::{Obligation, Rejection, has_open_values};
 use crate::smt::{CancelToken, Purpose, SatResult, SmtConfig, SmtSolver, SmtStatistics, Steps};
 use crate::system::System;
 use crate::term::{Store, postorder};
+use std::sync::{Mutex, PoisonError};
 
 /// Obligations sent in one write. More would fill the solver with formulas that are switched off; fewer cost round
 /// trips.
@@ -20,10 +21,44 @@ const EASIER_LIMIT: Steps = Steps::seconds(2);
 /// Obligations with more term nodes get a process of their own at once.
 const LARGE: usize = 1_200;
 
+/// Processes that have checked one certificate and can check another one: to start one takes longer than most
+/// certificates.
+#[derive(Debug, Default)]
+pub struct Processes(Mutex<Vec<SmtSolver>>);
+
+impl Processes {
+    /// A process without anything that was asserted. Where work is counted it is a new one: what another certificate
+    /// has left in it changes the count.
+    fn take(&self, config: &SmtConfig, cancel: &CancelToken) -> SmtSolver {
+        let kept = || self.0.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let kept = if cancel.is_counted() { None } else { kept() };
+        let fresh = || SmtSolver::new(config.clone(), cancel.clone());
+        kept.and_then(|solver| solver.for_others(cancel.clone())).unwrap_or_else(fresh)
+    }
+
+    /// Keeps a process for the next one.
+    fn keep(&self, solver: SmtSolver) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(solver);
+    }
+}
+
 /// Shows that every obligation is unsatisfiable, with a process started for this purpose alone.
 ///
 /// Queries are counted in `statistics`. The only limit for all together is `cancel`.
 pub fn discharge(
+    store: &Store,
+    system: &System,
+    obligations: &[Obligation],
+    smt: &SmtConfig,
+    cancel: &CancelToken,
+    statistics: &mut SmtStatistics,
+) -> Result<(), Rejection> {
+    discharge_with(&Processes::default(), store, system, obligations, smt, cancel, statistics)
+}
+
+/// The same with a process that has done it before, if there is one. All that share `processes` have the same `smt`.
+pub fn discharge_with(
+    processes: &Processes,
     store: &Store,
     system: &System,
     obligations: &[Obligation],
@@ -39,9 +74,12 @@ pub fn discharge(
     // Incremental solving is slower with what is large, and all other large ones would be in its way.
     let size = |o: &&Obligation| postorder(store, &[o.weaker.unwrap_or(o.formula)]).len();
     let (small, large): (Vec<&Obligation>, Vec<&Obligation>) = obligations.iter().partition(|o| size(o) <= LARGE);
-    let mut solver = SmtSolver::new(shared.clone(), cancel.clone());
+    let mut solver = processes.take(&shared, cancel);
     let undecided = first_pass(store, system, &small, &mut solver);
     statistics.add(&solver.take_statistics());
+    if undecided.is_ok() {
+        processes.keep(solver);
+    }
     let easier = SmtConfig { query_limit: Some(EASIER_LIMIT), ..shared.clone() };
     let mut alone: Vec<(&Obligation, &[(bool, Option<Steps>)])> =
         undecided?.into_iter().map(|obligation| (obligation, &TRIES[..])).collect();
@@ -199,6 +237,37 @@ mod tests {
         let model = counter_model(&mut s, 0, 9);
         let left = model_obligations(&mut s, &system, &model).expect("well-formed");
         assert_eq!(check(&s, &system, &left), Err(Rejection::Violated("clause 1".to_string())));
+    }
+
+    /// One process for certificates of many systems, each with terms of its own store under the same numbers: none says
+    /// anything of another one.
+    #[test]
+    fn a_process_that_is_used_again_knows_nothing() {
+        let (processes, smt, cancel) = (Processes::default(), SmtConfig::new(&binary()), CancelToken::new());
+        let mut spawns = 0;
+        for round in 0..12 {
+            let mut s = Store::new();
+            let (last, bad) = if round % 3 == 2 { (9, Some("clause 1")) } else { (10, None) };
+            let system = counter(&mut s, 10, 11);
+            let model = counter_model(&mut s, 0, last);
+            let mut left = model_obligations(&mut s, &system, &model).expect("well-formed");
+            // Other terms under the numbers that the one before has used, with names of their own for what they share.
+            let (x, y) = (s.var(0, SortId::INT), s.var(1, if round % 2 == 0 { SortId::INT } else { SortId::REAL }));
+            let product = s.mul(x, x);
+            let (minus_one, same) = (s.int(-1), s.eq(y, y));
+            let shared = s.le(product, minus_one);
+            left.push(obligation(s.and2(shared, same)));
+            let mut statistics = SmtStatistics::default();
+            let result = discharge_with(&processes, &s, &system, &left, &smt, &cancel, &mut statistics);
+            assert_eq!(result, bad.map_or(Ok(()), |clause| Err(Rejection::Violated(clause.to_string()))), "{round}");
+            spawns += statistics.spawns;
+        }
+        // A process that has told a model wrong is not used again.
+        assert_eq!(spawns, 4);
+        // What ends in the middle of a scope is not used again.
+        let mut solver = SmtSolver::new(smt, CancelToken::new());
+        solver.push();
+        assert!(solver.for_others(CancelToken::new()).is_none());
     }
 
     #[test]

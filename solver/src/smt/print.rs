@@ -37,6 +37,10 @@ impl Names {
         self.map.remove(&term);
     }
 
+    pub(super) fn is_empty(&self) -> bool {
+        self.map.is_empty()
+    }
+
     pub(super) fn contains(&self, term: TermId) -> bool {
         self.map.contains_key(&term)
     }

@@ -155,6 +155,27 @@ impl SmtSolver {
         self.process = None;
     }
 
+    /// The same process for other work, which another token ends and whose terms are of any store: if it runs, and
+    /// nothing is left of what it was told, neither there nor here. The counts begin anew.
+    pub fn for_others(mut self, cancel: CancelToken) -> Option<SmtSolver> {
+        let Level { text, assertions, declared, defined, literals, cached } = &self.levels[0];
+        let empty = text.is_empty()
+            && assertions.is_empty()
+            && declared.is_empty()
+            && defined.is_empty()
+            && literals.is_empty()
+            && cached.is_empty();
+        let known = !(self.names.is_empty() && self.declared.is_empty() && self.live.is_empty());
+        let running = self.process.as_ref().is_some_and(SmtProcess::is_usable);
+        if self.depth() > 0 || !empty || known || !self.cache.is_empty() || self.retired > 0 || !running {
+            return None;
+        }
+        self.cancel = cancel;
+        self.last = LastAnswer::None;
+        self.statistics = SmtStatistics::default();
+        Some(self)
+    }
+
     fn forget(&mut self, level: &Level) {
         for symbol in &level.declared {
             self.declared.remove(symbol);

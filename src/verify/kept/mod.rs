@@ -19,7 +19,7 @@ use crate::independent::Independent;
 use crate::pipeline::{Failure, Problem, Request};
 use horn_frontend::Counterexample;
 use horn_frontend::ir::{CheckId, ProcId, Program};
-use horn_solver::certificate::{self, Rejection};
+use horn_solver::certificate::{self, Processes, Rejection};
 use horn_solver::smt::{SmtError, SmtStatistics};
 use horn_solver::smtlib::hints::read_hints;
 use horn_solver::smtlib::print::{sort_text, write_term};
@@ -46,6 +46,8 @@ pub struct Kept<'a> {
     /// The entry of each check.
     of: BTreeMap<CheckId, usize>,
     runs: Runs<'a>,
+    /// Who checks proofs.
+    processes: Processes,
     /// What the cache is to say of the entries.
     records: Mutex<BTreeMap<usize, Record>>,
 }
@@ -107,7 +109,7 @@ impl<'a> Kept<'a> {
             .collect();
         let numbered = entries.iter().enumerate();
         let of = numbered.flat_map(|(at, entry)| entry.checks.iter().map(move |check| (*check, at))).collect();
-        Kept { cache, entries, of, runs: Runs::of(program), records: Mutex::default() }
+        Kept { cache, entries, of, runs: Runs::of(program), processes: Processes::default(), records: Mutex::default() }
     }
 
     /// The entries of these checks, in the order of the checks.
@@ -149,7 +151,7 @@ impl<'a> Kept<'a> {
                 good.proofs.push(proof);
                 continue;
             }
-            match checked(clauses, &checks, &proof.model, request) {
+            match checked(&self.processes, clauses, &checks, &proof.model, request) {
                 Ok((store, model)) => {
                     let by = proof.by.parse().ok().filter(|by| *by != Decider::Nobody);
                     let by = by.unwrap_or(Decider::Preprocessing);
@@ -273,6 +275,7 @@ fn model_text(clauses: &Clauses, checks: &[CheckId], store: &Store, model: &Mode
 
 /// The model of the program's clauses that a text gives for what these checks depend on, if it is one.
 fn checked(
+    processes: &Processes,
     clauses: &Clauses,
     checks: &[CheckId],
     text: &str,
@@ -303,7 +306,8 @@ fn checked(
     } else if !obligations.is_empty() {
         let config = request.smt.get().map_err(|error| refused(Rejection::Smt(error)))?;
         let mut statistics = SmtStatistics::default();
-        certificate::discharge(&problem.store, &system, &obligations, &config, request.cancel, &mut statistics)
+        let store = &problem.store;
+        certificate::discharge_with(processes, store, &system, &obligations, &config, request.cancel, &mut statistics)
             .map_err(refused)?;
     }
     request.certificates.keep(&mut problem, &verdict).map_err(|why| Refused::Broken(Failure::Tool(why)))?;

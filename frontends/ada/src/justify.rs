@@ -59,27 +59,29 @@ impl<'a> Finder<'a> {
     /// A list of declarations of something that starts there.
     fn declarations(&mut self, list: &'a [Decl], start: u32) {
         self.lists.push((self.file, list));
-        let mut in_front: Option<Vec<Loc>> = None;
-        for decl in list {
-            if let Decl::Pragma(pragma) = decl
-                && self.is_ours(pragma)
-            {
-                let whole = || vec![self.loc(Span::new(start, pragma.span.end))];
-                let ranges = in_front.clone().unwrap_or_else(whole);
-                self.annotation(pragma, ranges);
-                continue;
-            }
-            self.item(decl);
-            in_front = Some(self.ranges(decl));
-        }
+        let pragma = |decl: &'a Decl| if let Decl::Pragma(pragma) = decl { Some(&**pragma) } else { None };
+        self.items(list, start, pragma, Self::item, Self::ranges);
         self.lists.pop();
     }
 
     /// A list of statements of something that starts there.
     fn statements(&mut self, list: &'a [Stmt], start: u32) {
+        let pragma = |stmt: &'a Stmt| if let StmtKind::Pragma(pragma) = &stmt.kind { Some(&**pragma) } else { None };
+        self.items(list, start, pragma, Self::statement, |this, stmt| vec![this.loc(stmt.span)]);
+    }
+
+    /// A list: an annotation is about what stands in front of it, at the start about what has the list.
+    fn items<T>(
+        &mut self,
+        list: &'a [T],
+        start: u32,
+        pragma: impl Fn(&'a T) -> Option<&'a Pragma>,
+        look_into: impl Fn(&mut Self, &'a T),
+        ranges: impl Fn(&Self, &'a T) -> Vec<Loc>,
+    ) {
         let mut in_front: Option<Vec<Loc>> = None;
-        for stmt in list {
-            if let StmtKind::Pragma(pragma) = &stmt.kind
+        for item in list {
+            if let Some(pragma) = pragma(item)
                 && self.is_ours(pragma)
             {
                 let whole = || vec![self.loc(Span::new(start, pragma.span.end))];
@@ -87,8 +89,8 @@ impl<'a> Finder<'a> {
                 self.annotation(pragma, ranges);
                 continue;
             }
-            self.statement(stmt);
-            in_front = Some(vec![self.loc(stmt.span)]);
+            look_into(self, item);
+            in_front = Some(ranges(self, item));
         }
     }
 
@@ -199,8 +201,7 @@ impl<'a> Finder<'a> {
 
     /// The places that an annotation of a declaration is about.
     fn ranges(&self, decl: &'a Decl) -> Vec<Loc> {
-        let end = aspects(decl).iter().map(|aspect| aspect.span.end).fold(decl.span().end, u32::max);
-        let mut ranges = vec![self.loc(Span::new(decl.span().start, end))];
+        let mut ranges = vec![Loc::new(self.file, extent(decl))];
         let spec = match decl {
             Decl::SubprogramBody(body) => Some(&body.spec),
             Decl::Subprogram(subp) if !matches!(subp.form, SubprogramForm::Declaration) => Some(&subp.spec),
@@ -210,38 +211,26 @@ impl<'a> Finder<'a> {
         ranges
     }
 
+    /// The declarations around, the innermost list first, with their files; of a library unit the other ones.
+    fn around(&self) -> impl Iterator<Item = (FileId, &'a Decl)> {
+        let lists = self.lists.iter().rev().flat_map(|(file, list)| list.iter().map(move |decl| (*file, decl)));
+        let units = self.units.iter().filter(|_| self.lists.is_empty()).map(|(file, unit)| (*file, &unit.item));
+        lists.chain(units)
+    }
+
     /// The declaration of the subprogram of a body.
     fn declaration(&self, body: &SubprogramSpec) -> Option<Loc> {
-        let around = self.lists.iter().rev().flat_map(|(file, list)| list.iter().map(move |decl| (*file, decl)));
-        let units = self.units.iter().filter(|_| self.lists.is_empty()).map(|(file, unit)| (*file, &unit.item));
-        around.chain(units).find_map(|(file, decl)| {
-            let inner = match decl {
-                Decl::Generic(generic) => &generic.unit,
-                other => other,
-            };
-            match inner {
-                Decl::Subprogram(subp) if same(&subp.spec, body) => {
-                    let end = subp.aspects.iter().map(|aspect| aspect.span.end).fold(decl.span().end, u32::max);
-                    Some(Loc::new(file, Span::new(decl.span().start, end)))
-                }
-                _ => None,
-            }
+        self.around().find_map(|(file, decl)| match without_generic(decl) {
+            Decl::Subprogram(subp) if same(&subp.spec, body) => Some(Loc::new(file, extent(decl))),
+            _ => None,
         })
     }
 
     /// The specification of the package of a body.
     fn specification(&self, body: &PackageBody) -> Option<(FileId, &'a PackageDecl)> {
-        let around = self.lists.iter().rev().flat_map(|(file, list)| list.iter().map(move |decl| (*file, decl)));
-        let units = self.units.iter().filter(|_| self.lists.is_empty()).map(|(file, unit)| (*file, &unit.item));
-        around.chain(units).find_map(|(file, decl)| {
-            let inner = match decl {
-                Decl::Generic(generic) => &generic.unit,
-                other => other,
-            };
-            match inner {
-                Decl::Package(package) if same_name(&package.name, &body.name) => Some((file, &**package)),
-                _ => None,
-            }
+        self.around().find_map(|(file, decl)| match without_generic(decl) {
+            Decl::Package(package) if same_name(&package.name, &body.name) => Some((file, &**package)),
+            _ => None,
         })
     }
 
@@ -321,6 +310,20 @@ fn same(declared: &SubprogramSpec, body: &SubprogramSpec) -> bool {
 fn same_name(left: &Name, right: &Name) -> bool {
     let symbols = |name: &Name| Some(name.path()?.iter().map(|ident| ident.symbol).collect::<Vec<_>>());
     symbols(left).is_some() && symbols(left) == symbols(right)
+}
+
+/// A declaration with its aspects, which of a generic unit are those of the unit.
+fn extent(decl: &Decl) -> Span {
+    let aspects = aspects(decl).iter().chain(aspects(without_generic(decl)));
+    Span::new(decl.span().start, aspects.map(|aspect| aspect.span.end).fold(decl.span().end, u32::max))
+}
+
+/// The unit of a generic declaration; others are themselves.
+fn without_generic(decl: &Decl) -> &Decl {
+    match decl {
+        Decl::Generic(generic) => &generic.unit,
+        other => other,
+    }
 }
 
 /// The aspects of a declaration.

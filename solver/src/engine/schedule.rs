@@ -61,6 +61,8 @@ const CLAUSES: &[Row] = &[
     // Most claims about arrays are a matter of some ten queries over ghosts, or false after a few steps.
     (EngineId::Forward, |s| s.searched() && s.plain_arrays(), 50, 200),
     (EngineId::Instrument, |s| s.searched() && s.plain_arrays(), 50, 4_000),
+    // Single cells need no candidates: what ghosts have not found by now is often a second's work to them.
+    (EngineId::Cells, |s| s.searched() && s.plain_arrays(), 50, 3_000),
     // Where unrolling shares nothing or states are large, facts are the better way forward.
     (EngineId::Forward, |s| s.searched() && s.rich() && !s.records(), 50, 3_000),
     (EngineId::Phases, |s| s.searched() && s.plain_arrays(), 50, 5_000),
@@ -78,6 +80,8 @@ const CLAUSES: &[Row] = &[
     (EngineId::Phases, |s| s.searched() && s.flat(), 150, 3_000),
     (EngineId::Accel, |s| s.searched(), 100, 3_000),
     (EngineId::Forward, |s| s.searched() && !s.rich(), 150, 2_000),
+    // Where facts are few, saturation ends; it starts again here, and needs some seconds more than its first turn had.
+    (EngineId::Forward, |s| s.searched() && s.rich() && !s.arrays && !s.datatypes, 150, 8_000),
     (EngineId::Expand, |s| s.searched() && s.arrays && !s.quantifiers, 150, 1_500),
     (EngineId::Pa, |s| s.searched() && s.rich(), 200, 0),
     // What the engines above do not find in ten seconds is deep, or needs more than a predicate at a time.

@@ -4,7 +4,7 @@ use super::procedure::{Elaboration, Environment, Proc};
 use super::{Lowering, Refusal};
 use crate::place::Loc;
 use crate::sema::tree::{ENVIRONMENT, Mode, ObjId, ObjectKind, SubpId};
-use horn_frontend::ir::{self, Builder, ProcId, TypeId, VarId};
+use horn_frontend::ir::{self, Builder, ProcId, VarId};
 use std::collections::BTreeMap;
 
 impl<'t> Lowering<'t> {
@@ -156,17 +156,8 @@ impl<'t> Lowering<'t> {
         let library = subp.loc == Loc::NONE && !subp.input;
         if p.propagates && !library {
             // Somebody may handle what it raises: whatever that is, one of its own too, which only `others` takes.
-            let raises = p.b.temporary("raises", TypeId::BOOL, loc);
-            p.b.havoc(raises, loc);
-            let raises = p.b.var(raises, loc);
-            p.b.begin_if(raises, loc);
-            let number = p.b.temporary("exception", TypeId::INT, loc);
-            p.b.havoc(number, loc);
-            let number = p.b.var(number, loc);
-            let (first, last) = (p.b.int(1, TypeId::INT, loc), p.l.exceptions.len() + 1);
-            let last = p.b.int(i64::try_from(last).unwrap_or(i64::MAX), TypeId::INT, loc);
-            let some = p.b.between(number, first, last, loc);
-            p.b.assume(some, loc);
+            p.begin_if_chosen("raises", loc);
+            let number = p.any_exception(loc);
             p.b.raise(number, loc);
             p.b.end_if();
         }

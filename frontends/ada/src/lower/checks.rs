@@ -4,7 +4,7 @@ use super::Refusal;
 use super::procedure::{Context, Proc};
 use crate::place::Loc;
 use crate::sema::tree::{CONSTRAINT_ERROR, ExnId};
-use horn_frontend::ir::{self, CheckKind, ExprId, TypeId};
+use horn_frontend::ir::{self, CheckKind, ExprId, TypeId, VarId};
 
 impl<'t> Proc<'_, 't> {
     /// Evaluates without stating the checks: where they hold already, because somebody else stated them.
@@ -158,10 +158,7 @@ impl<'t> Proc<'_, 't> {
             if let Some(unexpected) = unexpected {
                 self.b.begin_if(unexpected, loc);
             }
-            let report = self.b.temporary("reported", TypeId::BOOL, loc);
-            self.b.havoc(report, loc);
-            let report = self.b.var(report, loc);
-            self.b.begin_if(report, loc);
+            self.begin_if_chosen("reported", loc);
             self.b.check(id, condition, loc);
             self.b.end_if();
             if unexpected.is_some() {
@@ -190,13 +187,43 @@ impl<'t> Proc<'_, 't> {
             return;
         }
         let id = self.l.check_id(kind, loc, reason, stated);
-        let made = self.b.temporary("suppressed", TypeId::BOOL, loc);
+        let made = self.begin_if_chosen("suppressed", loc);
         self.b.set_origin_of(made, "whether a pragma Suppress holds here");
-        self.b.havoc(made, loc);
-        let made = self.b.var(made, loc);
-        self.b.begin_if(made, loc);
         self.b.check(id, condition, loc);
         self.b.end_if();
+    }
+
+    /// Begins what a run does or leaves out, as it likes; `name` is what the choice is called. Gives its variable.
+    pub fn begin_if_chosen(&mut self, name: &str, loc: Loc) -> VarId {
+        let choice = self.b.temporary(name, TypeId::BOOL, loc);
+        self.b.havoc(choice, loc);
+        let value = self.b.var(choice, loc);
+        self.b.begin_if(value, loc);
+        choice
+    }
+
+    /// The number of any exception, or of one that nothing here has a name for, which only `others` takes.
+    pub fn any_exception(&mut self, loc: Loc) -> ExprId {
+        let number = self.b.temporary("exception", TypeId::INT, loc);
+        self.b.havoc(number, loc);
+        let number = self.b.var(number, loc);
+        let (first, last) = (self.b.int(1, TypeId::INT, loc), self.l.exceptions.len() + 1);
+        let last = self.b.int(i64::try_from(last).unwrap_or(i64::MAX), TypeId::INT, loc);
+        let some = self.b.between(number, first, last, loc);
+        self.b.assume(some, loc);
+        number
+    }
+
+    /// Whether an exception of that number is one of these; without any, as with `others`, it is.
+    pub fn is_one_of(&mut self, exceptions: &[ExnId], number: ExprId, loc: Loc) -> ExprId {
+        let mut found = self.b.bool(exceptions.is_empty(), loc);
+        for one in exceptions {
+            let wanted = self.l.exceptions[one.0 as usize];
+            let wanted = self.b.int(wanted, TypeId::INT, loc);
+            let same = self.b.compare(ir::BinaryOp::Eq, number, wanted, loc);
+            found = self.b.or(found, same, loc);
+        }
+        found
     }
 }
 

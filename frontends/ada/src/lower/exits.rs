@@ -7,8 +7,8 @@
 use super::Refusal;
 use super::procedure::{Proc, Region};
 use crate::place::Loc;
-use crate::sema::tree::{ExceptionalCase, SubpId};
-use horn_frontend::ir::{BinaryOp as Ir, CheckKind, ExprId, TypeId, VarId};
+use crate::sema::tree::SubpId;
+use horn_frontend::ir::{CheckKind, TypeId, VarId};
 
 impl Proc<'_, '_> {
     /// From here on exceptions that would leave the subprogram are looked at.
@@ -36,7 +36,7 @@ impl Proc<'_, '_> {
         for exit in &subp.exits {
             let loc = exit.condition.loc;
             let number = self.b.var(exception, loc);
-            let mine = self.is_one_of(exit, number, loc);
+            let mine = self.is_one_of(&exit.exceptions, number, loc);
             self.b.begin_if(mine, loc);
             let kind = CheckKind::ExceptionalCase;
             self.alone(&exit.condition, Some(kind), |p| p.split_condition(&exit.condition, kind))?;
@@ -49,19 +49,6 @@ impl Proc<'_, '_> {
         }
         self.raise_number(exception, subp.loc)
     }
-
-    /// Whether an exception is one of those that a case names.
-    fn is_one_of(&mut self, exit: &ExceptionalCase, number: ExprId, loc: Loc) -> ExprId {
-        let mut found = self.b.bool(exit.exceptions.is_empty(), loc);
-        for one in &exit.exceptions {
-            let wanted = self.l.exceptions[one.0 as usize];
-            let wanted = self.b.int(wanted, TypeId::INT, loc);
-            let same = self.b.compare(Ir::Eq, number, wanted, loc);
-            found = self.b.or(found, same, loc);
-        }
-        found
-    }
-
     /// A variable for the exception that a call from outside may end with; none where none is expected.
     pub fn number_of_expected_exit(&mut self, callee: SubpId) -> Option<VarId> {
         let subp = self.tree().subprogram(callee);
@@ -75,7 +62,7 @@ impl Proc<'_, '_> {
         self.begin_if_raised(exception, subp.loc);
         for exit in &subp.exits {
             let number = self.b.var(exception, subp.loc);
-            let mine = self.is_one_of(exit, number, subp.loc);
+            let mine = self.is_one_of(&exit.exceptions, number, subp.loc);
             self.b.begin_if(mine, subp.loc);
             self.b.stop(subp.loc);
             self.b.end_if();
@@ -90,18 +77,9 @@ impl Proc<'_, '_> {
     pub fn raise_expected(&mut self, loc: Loc) -> Result<(), Refusal> {
         let subp = self.tree().subprogram(self.id);
         for exit in &subp.exits {
-            let raises = self.b.temporary("raises", TypeId::BOOL, loc);
-            self.b.havoc(raises, loc);
-            let raises = self.b.var(raises, loc);
-            self.b.begin_if(raises, loc);
-            let number = self.b.temporary("exception", TypeId::INT, loc);
-            self.b.havoc(number, loc);
-            let value = self.b.var(number, loc);
-            let (first, last) = (self.b.int(1, TypeId::INT, loc), self.l.exceptions.len() + 1);
-            let last = self.b.int(i64::try_from(last).unwrap_or(i64::MAX), TypeId::INT, loc);
-            let some = self.b.between(value, first, last, loc);
-            let mine = self.is_one_of(exit, value, loc);
-            let some = self.b.and(some, mine, loc);
+            self.begin_if_chosen("raises", loc);
+            let value = self.any_exception(loc);
+            let some = self.is_one_of(&exit.exceptions, value, loc);
             self.b.assume(some, loc);
             self.alone(&exit.condition, None, |p| {
                 let holds = p.silently(|p| p.value(&exit.condition))?;

@@ -5,7 +5,7 @@ use super::{Refusal, effects};
 use crate::place::Loc;
 use crate::sema::tree::{ExnId, Handler, ObjId, STORAGE_ERROR, Stmt, StmtKind, SubpId};
 use crate::sema::walk::walk_body;
-use horn_frontend::ir::{BinaryOp as Ir, CheckKind, ExprId, TypeId, VarId};
+use horn_frontend::ir::{CheckKind, ExprId, TypeId, VarId};
 use std::collections::BTreeSet;
 
 /// Arrays of so many components find their place on every stack.
@@ -201,13 +201,7 @@ impl Proc<'_, '_> {
         self.handling.push(exception);
         for handler in handlers {
             let number = self.b.var(exception, loc);
-            let mut mine = self.b.bool(handler.exceptions.is_empty(), loc);
-            for one in &handler.exceptions {
-                let wanted = self.l.exceptions[one.0 as usize];
-                let wanted = self.b.int(wanted, TypeId::INT, loc);
-                let same = self.b.compare(Ir::Eq, number, wanted, loc);
-                mine = self.b.or(mine, same, loc);
-            }
+            let mine = self.is_one_of(&handler.exceptions, number, loc);
             self.b.begin_if(mine, loc);
             self.stmts(&handler.statements)?;
             let next = self.b.new_block(loc);

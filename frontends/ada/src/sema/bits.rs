@@ -57,14 +57,8 @@ pub(super) struct Layout {
 impl Types {
     /// What is said of the storage of a type, or of the one it is derived from.
     fn storage(&self, ty: TypeId) -> Option<&Storage> {
-        let mut at = Some(self.base(ty));
-        while let Some(one) = at {
-            if self[one].laid_out {
-                return Some(&self[one].storage);
-            }
-            at = self[one].parent.map(|parent| self.base(parent));
-        }
-        None
+        let one = self.lineage(ty).into_iter().find(|&one| self[one].laid_out)?;
+        Some(&self[one].storage)
     }
 
     /// How the values of a subtype lie in storage; `None` where that is not known, or not all bits are theirs.

@@ -117,14 +117,7 @@ impl Types {
 
     /// Whether something is said of how values of a type lie in storage, also of a type it is derived from.
     fn laid_out(&self, ty: TypeId) -> bool {
-        let mut at = Some(self.base(ty));
-        while let Some(one) = at {
-            if self[one].laid_out {
-                return true;
-            }
-            at = self[one].parent.map(|parent| self.base(parent));
-        }
-        self[ty].laid_out
+        self.lineage(ty).into_iter().chain([ty]).any(|one| self[one].laid_out)
     }
 }
 

@@ -468,14 +468,17 @@ impl Types {
 
     /// The types that a type is derived from, its parent first.
     pub fn ancestors(&self, id: TypeId) -> Vec<TypeId> {
-        let mut found = Vec::new();
-        let mut at = self.specific(id);
-        while let Some(parent) = self[at].parent.map(|parent| self.base(parent)) {
+        self.lineage(self.specific(id)).split_off(1)
+    }
+
+    /// The base type, and the types that it is derived from. Illegal declarations may be derived from themselves.
+    pub fn lineage(&self, id: TypeId) -> Vec<TypeId> {
+        let mut found = vec![self.base(id)];
+        while let Some(parent) = self[found[found.len() - 1]].parent.map(|parent| self.base(parent)) {
             if found.contains(&parent) {
                 break;
             }
             found.push(parent);
-            at = parent;
         }
         found
     }
@@ -582,16 +585,7 @@ impl Types {
 
     /// Whether a type, one it is derived from, or the type of a part of it has `Relaxed_Initialization`.
     pub fn is_relaxed(&self, ty: TypeId) -> bool {
-        self.parts(ty).any(|part| {
-            let mut at = Some(self.base(part));
-            while let Some(one) = at {
-                if self[one].relaxed {
-                    return true;
-                }
-                at = self[one].parent.map(|parent| self.base(parent));
-            }
-            false
-        })
+        self.parts(ty).any(|part| self.lineage(part).iter().any(|&one| self[one].relaxed))
     }
 
     /// Whether a type or a part of it has predicates.

@@ -178,7 +178,7 @@ pub(crate) fn lower(task: &Task, files: &dyn Files, options: ParseOptions) -> Lo
     let sources: Vec<File<'_>> =
         loaded.files.iter().map(|file| File { name: &file.name, text: &file.text, analysed: file.analysed }).collect();
     let units: Vec<(FileId, &CompilationUnit)> = loaded.units.iter().map(|unit| (unit.file, &unit.unit)).collect();
-    let result = program::lower(&sources, &units, &mut names, &task.entries, task.modular);
+    let result = program::lower(&sources, &units, &mut names, &task.entries, (task.modular, loaded.unread_policies));
     lowered.units = coverage::units(&loaded, &names, &result.covered);
     lowered.program = result.program;
     let of_user = |unit: &&(FileId, &CompilationUnit)| {

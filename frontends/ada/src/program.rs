@@ -37,15 +37,16 @@ pub struct Lowering {
 
 /// Analyses units as one program and lowers it; their order does not matter, and none of them may have a syntax error.
 /// `entries` are the qualified names of the subprograms to analyse from outside; none means every one that nobody
-/// calls. With `modular`, calls of subprograms with contracts are their contracts.
+/// calls. With `modular`, calls of subprograms with contracts are their contracts; with `unread_policies`, pragmas that
+/// nobody reads may switch checks and assertions off.
 pub fn lower(
     files: &[File<'_>],
     units: &[(FileId, &CompilationUnit)],
     names: &mut Interner,
     entries: &[String],
-    modular: bool,
+    (modular, unread_policies): (bool, bool),
 ) -> Lowering {
-    let work = || lower_here(files, units, names, entries, modular);
+    let work = || lower_here(files, units, names, entries, (modular, unread_policies));
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().name("ada".into()).stack_size(STACK).spawn_scoped(scope, work);
         match thread.map(|handle| handle.join()) {
@@ -63,9 +64,9 @@ fn lower_here(
     units: &[(FileId, &CompilationUnit)],
     names: &mut Interner,
     entries: &[String],
-    modular: bool,
+    (modular, unread_policies): (bool, bool),
 ) -> Lowering {
-    let (tree, messages, mut unsupported) = sema::analyze(units, names);
+    let (tree, messages, mut unsupported) = sema::analyze(units, names, unread_policies);
     let sources: Vec<Source<'_>> = files.iter().map(|file| Source::new(file.name, file.text)).collect();
     let mut found: Vec<Message> = messages
         .into_iter()

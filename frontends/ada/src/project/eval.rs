@@ -167,6 +167,9 @@ impl<'f> Evaluator<'f> {
             data.imports.push(import);
         }
         if let Some(extended) = &file.extends {
+            if file.extends_all {
+                return Err(Diagnostic::error(extended.span, "\"extends all\" is not supported"));
+            }
             data.extends = Some(self.import(&folder, extended)?);
         }
         let mut scope = Scope { evaluator: self, data, package: String::new() };

@@ -35,8 +35,8 @@ pub struct Project {
     /// The folder for what a verifier keeps: `Proof_Dir` of `package Prove`, or the object folder. None if neither is
     /// set, or it is a folder of sources.
     pub results: Option<PathBuf>,
-    /// Files of configuration pragmas.
-    pub pragmas: Vec<String>,
+    /// Files of configuration pragmas, as the project names them and where they are.
+    pub pragmas: Vec<(String, PathBuf)>,
     /// The machine that it is for, if it says so.
     pub target: Option<String>,
     /// The run-time library, if it says so.

@@ -12,6 +12,8 @@ pub(super) struct ProjectFile {
     pub qualifiers: Vec<String>,
     /// The project it extends.
     pub extends: Option<Text>,
+    /// It also stands for the extended project, and what that one extends, in all other projects.
+    pub extends_all: bool,
     /// What it declares.
     pub items: Vec<Item>,
 }
@@ -184,7 +186,7 @@ impl Parser<'_> {
         let name = self.path()?;
         if self.at_word("extends") {
             self.bump();
-            self.eat(TokenKind::All);
+            file.extends_all = self.eat(TokenKind::All);
             file.extends = Some(self.string()?);
         }
         self.expect(TokenKind::Is)?;

@@ -30,7 +30,7 @@ pub(super) fn project(evaluator: &Evaluator<'_>, root: usize) -> Result<Project,
     let data = &evaluator.projects[root];
     let mut result = Project { naming: naming(data), ..Project::default() };
     let mut seen = BTreeSet::new();
-    collect(evaluator, root, false, &mut seen, &mut result)?;
+    collect(evaluator, root, (false, &BTreeSet::new()), &mut seen, &mut result)?;
     let body_suffix = result.naming.body_suffix.clone();
     // Mains in other languages call what is exported to them: any unit may be meant.
     let foreign = |main: &String| {
@@ -58,7 +58,7 @@ pub(super) fn project(evaluator: &Evaluator<'_>, root: usize) -> Result<Project,
             && matches!(name, "local_configuration_pragmas" | "global_configuration_pragmas")
     });
     result.pragmas.extend(of_pragmas.filter_map(|(_, value)| match value {
-        Value::Text(file) => Some(file.trim_start_matches('\0').to_owned()),
+        Value::Text(file) => Some((file.trim_start_matches('\0').to_owned(), data.path(file))),
         Value::List(_) => None,
     }));
     let of_compiler = data.attributes.iter().filter(|((package, name, _), _)| {
@@ -93,12 +93,15 @@ fn results(data: &Data, sources: &[ProjectSource]) -> Option<PathBuf> {
     (folder != data.path(".") && !sources.iter().any(of_sources)).then_some(folder)
 }
 
-/// Adds the sources of a project and of those it imports, extends or aggregates. Recursion is as deep as projects
-/// import each other, which the evaluator limits.
+/// Attributes that decide which sources there are or what becomes of them, and are not understood.
+const NOT_UNDERSTOOD: &[(&str, &str)] = &[("roots", "Roots"), ("external", "External")];
+
+/// Adds the sources of a project and of those it imports, extends or aggregates. `hidden` are the names that those which
+/// extend it have, or exclude. Recursion is as deep as projects import each other, which the evaluator limits.
 fn collect(
     evaluator: &Evaluator<'_>,
     at: usize,
-    imported: bool,
+    (imported, hidden): (bool, &BTreeSet<String>),
     seen: &mut BTreeSet<usize>,
     result: &mut Project,
 ) -> Result<(), String> {
@@ -109,25 +112,38 @@ fn collect(
     let built = matches!(text(data, "externally_built"), Some(value) if value.eq_ignore_ascii_case("true"));
     let aggregate = data.qualifiers.iter().any(|word| word == "aggregate");
     let without_sources = data.qualifiers.iter().any(|word| word == "abstract" || word == "configuration") || aggregate;
+    for (name, spelled) in NOT_UNDERSTOOD {
+        if data.attributes.keys().any(|(package, attribute, _)| package.is_empty() && attribute == name) {
+            return Err(format!("the attribute {spelled} of a project is not supported"));
+        }
+    }
+    // An extending project hides the sources of the extended one by their names.
+    let mut hides = hidden.clone();
     if !without_sources {
         let own = naming(data);
+        hides.extend(excluded(evaluator, data)?);
         for (path, name) in sources(evaluator, data, &own)? {
-            // An extending project hides the sources of the extended one by their names.
-            if !result.sources.iter().any(|source| source.name == name) {
-                result.sources.push(ProjectSource { path, name, imported, built });
+            hides.insert(name.clone());
+            if hidden.contains(&name) {
+                continue;
             }
+            if let Some(other) = result.sources.iter().find(|source| source.name == name) {
+                let (one, two) = (other.path.display(), path.display());
+                return Err(format!("source \"{name}\" is there twice: \"{one}\" and \"{two}\""));
+            }
+            result.sources.push(ProjectSource { path, name, imported, built });
         }
         result.naming.specs.extend(own.specs);
         result.naming.bodies.extend(own.bodies);
     }
     if let Some(extended) = data.extends {
-        collect(evaluator, extended, imported, seen, result)?;
+        collect(evaluator, extended, (imported, &hides), seen, result)?;
     }
     for part in &data.aggregated {
-        collect(evaluator, *part, imported, seen, result)?;
+        collect(evaluator, *part, (imported, &BTreeSet::new()), seen, result)?;
     }
     for import in &data.imports {
-        collect(evaluator, *import, true, seen, result)?;
+        collect(evaluator, *import, (true, &BTreeSet::new()), seen, result)?;
     }
     Ok(())
 }
@@ -140,29 +156,34 @@ fn sources(evaluator: &Evaluator<'_>, data: &Data, naming: &Naming) -> Result<Ve
     }
     let folders = folders(evaluator, data)?;
     let explicit = match text(data, "source_list_file") {
-        Some(file) => {
-            let path = data.path(file);
-            let bytes = evaluator
-                .files
-                .read(&path)
-                .map_err(|_| format!("source list file \"{}\" not found", path.display()))?;
-            let lines = crate::lexer::decode(&bytes);
-            Some(lines.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect::<Vec<_>>())
-        }
+        Some(file) => Some(lines(evaluator, data, file)?),
         None => attribute(data, "source_files").map(|_| list(data, "source_files")),
     };
-    let mut excluded: BTreeSet<String> = list(data, "excluded_source_files").into_iter().collect();
-    excluded.extend(list(data, "locally_removed_files"));
-    let mut found = Vec::new();
-    for folder in &folders {
+    let excluded = excluded(evaluator, data)?;
+    let mut found: Vec<(PathBuf, String)> = Vec::new();
+    let mut from: Vec<usize> = Vec::new();
+    for (folder, entry) in &folders {
         let Ok(entries) = evaluator.files.list(folder) else { continue };
         for name in entries.files {
             let wanted = match &explicit {
                 Some(explicit) => explicit.contains(&name),
                 None => true,
             };
-            if wanted && naming.is_source(&name) && !excluded.contains(&name) {
-                found.push((folder.join(&name), name));
+            if !wanted || !naming.is_source(&name) || excluded.contains(&name) {
+                continue;
+            }
+            let path = folder.join(&name);
+            match found.iter().position(|(_, other)| *other == name) {
+                // Of the folders that are listed one by one, the first one counts.
+                Some(at) if from[at] != *entry => {}
+                Some(at) => {
+                    let (one, two) = (found[at].0.display(), path.display());
+                    return Err(format!("source \"{name}\" is there twice: \"{one}\" and \"{two}\""));
+                }
+                None => {
+                    found.push((path, name));
+                    from.push(*entry);
+                }
             }
         }
     }
@@ -174,15 +195,38 @@ fn sources(evaluator: &Evaluator<'_>, data: &Data, naming: &Naming) -> Result<Ve
     Ok(found)
 }
 
-/// The source folders, `src/**` expanded.
-fn folders(evaluator: &Evaluator<'_>, data: &Data) -> Result<Vec<PathBuf>, String> {
+/// The names in a file that lists sources.
+fn lines(evaluator: &Evaluator<'_>, data: &Data, file: &str) -> Result<Vec<String>, String> {
+    let path = data.path(file);
+    let bytes =
+        evaluator.files.read(&path).map_err(|_| format!("source list file \"{}\" not found", path.display()))?;
+    let text = crate::lexer::decode(&bytes);
+    Ok(text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect())
+}
+
+/// The names of sources that a project leaves out, those of the project it extends among them.
+fn excluded(evaluator: &Evaluator<'_>, data: &Data) -> Result<BTreeSet<String>, String> {
+    let mut excluded: BTreeSet<String> = list(data, "excluded_source_files").into_iter().collect();
+    excluded.extend(list(data, "locally_removed_files"));
+    if let Some(file) = text(data, "excluded_source_list_file") {
+        excluded.extend(lines(evaluator, data, file)?);
+    }
+    Ok(excluded)
+}
+
+/// The source folders, `src/**` expanded, each with the number of the entry of `Source_Dirs` that it comes from.
+fn folders(evaluator: &Evaluator<'_>, data: &Data) -> Result<Vec<(PathBuf, usize)>, String> {
     let dirs = match attribute(data, "source_dirs") {
         Some(_) => list(data, "source_dirs"),
         None => vec![".".to_owned()],
     };
     let excluded: BTreeSet<PathBuf> = list(data, "excluded_source_dirs").iter().map(|dir| data.path(dir)).collect();
-    let mut folders: Vec<PathBuf> = Vec::new();
-    for dir in dirs {
+    let ignored = list(data, "ignore_source_sub_dirs");
+    if let Some(pattern) = ignored.iter().find(|name| name.contains(['*', '?', '['])) {
+        return Err(format!("the pattern \"{pattern}\" in Ignore_Source_Sub_Dirs is not supported"));
+    }
+    let mut folders: Vec<(PathBuf, usize)> = Vec::new();
+    for (entry, dir) in dirs.into_iter().enumerate() {
         let (base, recursive) = match dir.strip_suffix("**") {
             Some(base) => (base.trim_end_matches('/'), true),
             None => (dir.as_str(), false),
@@ -193,14 +237,15 @@ fn folders(evaluator: &Evaluator<'_>, data: &Data) -> Result<Vec<PathBuf>, Strin
         }
         let mut open = vec![(base, 0)];
         while let Some((folder, depth)) = open.pop() {
-            if excluded.contains(&folder) || folders.contains(&folder) {
+            if excluded.contains(&folder) || folders.iter().any(|(known, _)| *known == folder) {
                 continue;
             }
             if recursive && depth < MAX_FOLDER_DEPTH {
                 let inside = evaluator.files.list(&folder).unwrap_or_default().folders;
-                open.extend(inside.into_iter().rev().map(|name| (folder.join(name), depth + 1)));
+                let inside = inside.into_iter().rev().filter(|name| !ignored.contains(name));
+                open.extend(inside.map(|name| (folder.join(name), depth + 1)));
             }
-            folders.push(folder);
+            folders.push((folder, entry));
         }
     }
     Ok(folders)

@@ -159,3 +159,43 @@ fn an_aggregate_project_has_the_sources_of_its_parts() {
     assert_eq!(paths(&project), ["dir/q/b.adb"]);
     assert!(!project.sources[0].imported);
 }
+
+/// One of two sources of a name is never taken without a word, and what decides which sources there are is understood or
+/// refused.
+#[test]
+fn which_sources_there_are_is_never_guessed() {
+    let with = |project: &str, files: &[&str]| {
+        let mut all = vec![("dir/p.gpr", project), ("dir/q.gpr", "project Q is for Source_Dirs use (\"q\"); end Q;")];
+        all.extend(files.iter().map(|file| (*file, "k.adb\n")));
+        let (project, messages) = loaded(&all, &[]);
+        (project.map(|project| paths(&project)).unwrap_or_default(), messages)
+    };
+    let refused = |project: &str, files: &[&str], why: &str| {
+        let (_, messages) = with(project, files);
+        assert!(messages.len() == 1 && messages[0].contains(why), "{project}: {messages:?}");
+    };
+    let found = |project: &str, files: &[&str], expected: &[&str]| {
+        assert_eq!(with(project, files), (expected.iter().map(|path| path.to_string()).collect(), Vec::new()));
+    };
+    let twice = "\"k.adb\" is there twice";
+    refused("project P is for Source_Dirs use (\"s/**\"); end P;", &["dir/s/a/k.adb", "dir/s/b/k.adb"], twice);
+    let two = "project P is for Source_Dirs use (\"a\", \"b\"); end P;";
+    found(two, &["dir/a/k.adb", "dir/b/k.adb"], &["dir/a/k.adb"]);
+    let imports = "with \"q\"; project P is for Source_Dirs use (\"s\"); end P;";
+    refused(imports, &["dir/s/k.adb", "dir/q/k.adb"], twice);
+    let aggregate = "aggregate project P is for Project_Files use (\"q.gpr\", \"r/r.gpr\"); end P;";
+    let parts =
+        [("dir/p.gpr", aggregate), ("dir/q.gpr", "project Q is end Q;"), ("dir/r/r.gpr", "project R is end R;")];
+    let messages = loaded(&[&parts[..], &[("dir/k.adb", ""), ("dir/r/k.adb", "")]].concat(), &[]).1;
+    assert!(messages.len() == 1 && messages[0].contains(twice), "{messages:?}");
+    refused("aggregate project P is for External (\"V\") use \"x\"; end P;", &[], "attribute External");
+    refused("project P is for Roots (\"k.adb\") use (\"e.ads\"); end P;", &[], "attribute Roots");
+    refused("project P extends all \"q\" is for Source_Dirs use (); end P;", &["dir/q/k.adb"], "extends all");
+    let ignored = "project P is for Source_Dirs use (\"s/**\"); for Ignore_Source_Sub_Dirs use (\"old\"); end P;";
+    found(ignored, &["dir/s/old/k.adb", "dir/s/new/k.adb"], &["dir/s/new/k.adb"]);
+    refused(&ignored.replace("old", "o*"), &["dir/s/old/k.adb"], "the pattern \"o*\"");
+    let extending = "project P extends \"q\" is for Source_Dirs use (); for Excluded_@; end P;";
+    let files = ["dir/q/k.adb", "dir/q/l.adb", "dir/out.txt"];
+    found(&extending.replace('@', "Source_Files use (\"k.adb\")"), &files, &["dir/q/l.adb"]);
+    found(&extending.replace('@', "Source_List_File use \"out.txt\""), &files, &["dir/q/l.adb"]);
+}

@@ -32,12 +32,14 @@ pub(crate) struct Calls<'a> {
     pub span: Span,
     /// Its text for messages.
     pub name: String,
+    /// The package, other than Standard, that the expanded name says it is declared in.
+    pub package: Option<ScopeId>,
 }
 
 impl Calls<'_> {
     /// A call whose actual parameters, if there are any, are not known yet.
     pub fn of(candidates: Vec<Callable>, prefix: Option<Box<Expr>>, span: Span, name: String) -> Self {
-        Calls { candidates, prefix, implicit: false, family: None, arguments: None, span, name }
+        Calls { candidates, prefix, implicit: false, family: None, arguments: None, span, name, package: None }
     }
 }
 
@@ -374,7 +376,7 @@ impl<'a> Sema<'a> {
                 }
                 if found.is_empty() {
                     if let Some(found) = self.predefined_operator(package, selector, span) {
-                        return found;
+                        return self.declared_in(package, found);
                     }
                     if let Some(why) = self.open_package(package) {
                         self.reject(span, &*why);
@@ -406,7 +408,8 @@ impl<'a> Sema<'a> {
                 if self.scopes.generic.as_ref().is_some_and(|unit| !self.scopes.inside(package, unit.formals)) {
                     found.iter().for_each(|entry| self.note_outside(&entry.entity));
                 }
-                self.denote_entries(&found, selector, span)
+                let denoted = self.denote_entries(&found, selector, span);
+                self.declared_in(package, denoted)
             }
             Denoted::Value(value) => self.component_or_operation(value, selector, span),
             Denoted::Calls(calls) => {
@@ -447,6 +450,16 @@ impl<'a> Sema<'a> {
     fn formals_of(&self, region: ScopeId, instance: ScopeId) -> bool {
         let own = |entry: &Entry| matches!(entry.entity, Entity::Package(package) if package == instance);
         self.scopes[region].kind == ScopeKind::Inner && self.scopes[region].names.values().flatten().any(own)
+    }
+
+    /// What an expanded name with this prefix denotes.
+    fn declared_in(&self, package: ScopeId, denoted: Denoted<'a>) -> Denoted<'a> {
+        match denoted {
+            Denoted::Calls(calls) if package != self.standard => {
+                Denoted::Calls(Calls { package: Some(package), ..calls })
+            }
+            other => other,
+        }
     }
 
     /// `Standard."+"` and the like: not an overload we keep, so a call of the operator itself.

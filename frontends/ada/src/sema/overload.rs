@@ -159,7 +159,28 @@ impl<'a> Sema<'a> {
             _ => Vec::new(),
         };
         found.retain(|one| one.function.is_none());
+        if let Some(package) = calls.package {
+            found.retain(|one| one.operands.iter().any(|ty| self.has_operators_in(*ty, package, !any)));
+        }
         found
+    }
+
+    /// Whether a type is declared in that package, and with it its predefined operators (RM 4.5 (2)). Those of the
+    /// universal types are declared in Standard; with `alone`, where no function of the package is in question, they
+    /// stand for those of a numeric type there.
+    fn has_operators_in(&self, ty: TypeId, package: super::scope::ScopeId, alone: bool) -> bool {
+        let t = &self.tree.types;
+        let universal = [t.std.universal_integer, t.std.universal_real, t.std.universal_fixed].contains(&ty);
+        let meant = |declared: TypeId| match universal {
+            true => alone && t.is_numeric(declared),
+            false => t.base(declared) == t.base(ty),
+        };
+        let names = self.scopes[package].names.values().flatten();
+        let mut types = names.filter_map(|entry| match entry.entity {
+            Entity::Type(declared) => Some(declared),
+            _ => None,
+        });
+        types.any(|declared| meant(declared))
     }
 
     /// The candidates whose parameters fit the actual parameters.

@@ -712,9 +712,14 @@ impl Unmade {
         self.files.insert(file);
     }
 
+    /// Notes that pragmas which nobody reads may apply to all.
+    pub fn note_unread(&mut self) {
+        self.everywhere = true;
+    }
+
     /// Whether there is such a pragma.
     pub fn anywhere(&self) -> bool {
-        !self.files.is_empty()
+        self.everywhere || !self.files.is_empty()
     }
 
     /// Whether such a pragma may apply to what stands in this file.

@@ -79,10 +79,11 @@ fn unit_name(names: &Interner, unit: &CompilationUnit) -> Option<String> {
     Some(parts.join("."))
 }
 
-/// Analyses all units of a program.
+/// Analyses all units of a program. `unread_policies`: pragmas that nobody reads may switch checks and assertions off.
 pub(crate) fn analyze(
     units: &[(FileId, &CompilationUnit)],
     names: &mut Interner,
+    unread_policies: bool,
 ) -> (Tree, Vec<Message>, Vec<Unsupported>) {
     let mut scopes = Scopes::default();
     let standard = scopes.add(None, ScopeKind::Standard, String::new(), ENVIRONMENT);
@@ -149,6 +150,10 @@ pub(crate) fn analyze(
         accepts: Vec::new(),
         accept_regions: Vec::new(),
     };
+    if unread_policies {
+        sema.tree.assertions_off.note_unread();
+        sema.tree.checks_off.note_unread();
+    }
     let environment = sema.new_subprogram("environment".into(), Loc::NONE);
     debug_assert_eq!(environment, ENVIRONMENT);
     sema.tree.subprogram_mut(environment).hidden = true;

@@ -50,6 +50,8 @@ pub(super) struct Loader<'f> {
     naming: Naming,
     /// Whether the project's compiler reads UTF-8 in every file, and not only behind a byte order mark.
     utf8: bool,
+    /// See [`Loaded::unread_policies`].
+    unread_policies: bool,
     unread: Vec<String>,
     switches: Vec<String>,
     objects: Option<PathBuf>,
@@ -57,6 +59,9 @@ pub(super) struct Loader<'f> {
     /// Files with syntax errors.
     broken: BTreeSet<FileId>,
 }
+
+/// What in a file of configuration pragmas may switch checks and assertions off.
+const POLICIES: &[&str] = &["assertion_policy", "check_policy", "debug_policy", "suppress", "overflow_mode"];
 
 impl<'f> Loader<'f> {
     pub(super) fn new(task: &'f Task, files: &'f dyn Files, options: ParseOptions) -> Loader<'f> {
@@ -78,6 +83,7 @@ impl<'f> Loader<'f> {
             for_others: BTreeSet::new(),
             naming: Naming::default(),
             utf8: false,
+            unread_policies: false,
             unread: Vec::new(),
             switches: Vec::new(),
             objects: None,
@@ -151,6 +157,7 @@ impl<'f> Loader<'f> {
         self.messages.extend(cycles);
         self.messages.sort_by_key(|message| (message.file.map_or(0, |file| file.0 + 1), message.diagnostic.span.start));
         Loaded {
+            unread_policies: self.unread_policies,
             names: self.names,
             files: self.sources,
             units,
@@ -234,7 +241,9 @@ impl<'f> Loader<'f> {
                 self.message(None, format!("attribute {attribute} of the project: {why}"));
             }
         }
-        for file in &project.pragmas {
+        for (file, path) in &project.pragmas {
+            let text = self.files.read(path).map(|bytes| String::from_utf8_lossy(&bytes).to_lowercase());
+            self.unread_policies |= text.map_or(true, |text| POLICIES.iter().any(|name| text.contains(name)));
             let message = format!("the configuration pragmas in \"{file}\" are not read");
             let diagnostic = Diagnostic { severity: Severity::Warning, span: Span::new(0, 0), message };
             self.messages.push(Message { file: None, diagnostic });

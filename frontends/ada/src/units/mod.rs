@@ -34,6 +34,8 @@ pub struct Loaded {
     pub predefined: Vec<PredefinedUnit>,
     /// Files of the project that were not read, because no main program needs them.
     pub unread: Vec<String>,
+    /// Whether pragmas that nobody reads may switch checks and assertions off.
+    pub unread_policies: bool,
     /// Switches of the verifier from the project's package `Prove`.
     pub switches: Vec<String>,
     /// Where what is made of the project goes, if there is one.

@@ -56,6 +56,8 @@ pub(super) struct Limits {
     pub mine_asked: usize,
     /// Guards of one predicate.
     pub mine_guard: usize,
+    /// Cells beyond this are no part of an array that is looked at: a number as large is the end of a machine type.
+    pub mine_length: i64,
     /// Facts about counters of one predicate.
     pub mine_scalar: usize,
     /// Candidates of one predicate.
@@ -119,6 +121,7 @@ pub(super) const LIMITS: Limits = Limits {
     mine_property: 16,
     mine_asked: 10,
     mine_guard: 18,
+    mine_length: 1 << 28,
     mine_scalar: 150,
     mine_candidate: 2_500,
     mine_modulus: 5,

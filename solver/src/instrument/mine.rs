@@ -6,6 +6,7 @@
 //! (the condition under which a write gives the property) and forwards. The candidates are all
 //! `guard ∧ guard → property`.
 
+use super::counters::counters;
 use super::family::Families;
 use super::fit;
 use super::limits::LIMITS;
@@ -131,24 +132,6 @@ pub fn mine(store: &mut Store, system: &System, roles: &[Vec<Role>], hints: &[Hi
     (0..system.preds.len()).map(|pred| miner.candidates(pred, &hints[pred], wide)).collect()
 }
 
-/// The positions of the integers among the arguments of each predicate, those in front that change from one of its
-/// atoms to the next: bounds that stay what they are say less about the part of an array that a loop has been at.
-fn counters(system: &System, roles: &[Vec<Role>]) -> Vec<Vec<usize>> {
-    let mut result = Vec::with_capacity(system.preds.len());
-    for (pred, roles) in system.pred_ids().zip(roles) {
-        let sorts = &system.pred(pred).sorts;
-        let changes = |position: &usize| {
-            let mut loops = system.self_loops().filter(|(_, _, head)| head.pred == pred);
-            loops.any(|(_, atom, head)| atom.args[*position] != head.args[*position])
-        };
-        let mut list: Vec<usize> =
-            (0..sorts.len()).filter(|&i| sorts[i] == SortId::INT && roles[i] == Role::Scalar).collect();
-        list.sort_by_key(|position| !changes(position));
-        result.push(list);
-    }
-    result
-}
-
 impl Miner<'_> {
     fn kind(&self, pred: usize, term: TermId) -> Kind {
         let mut kind = Kind::Scalar;
@@ -169,7 +152,12 @@ impl Miner<'_> {
             return false;
         }
         let kind = self.kind(pred, term);
-        if kind == Kind::Property && machine_bound(self.store, term) {
+        let useless = match kind {
+            Kind::Property => machine_bound(self.store, term),
+            Kind::Guard => far(self.store, term),
+            Kind::Scalar => false,
+        };
+        if useless {
             return false;
         }
         let found = &mut self.found[pred];
@@ -370,7 +358,8 @@ impl Miner<'_> {
                 for &part in &parts {
                     for term in self.express(part, atom) {
                         let single = self.store.as_linear_literal(term).is_some_and(|(form, _)| form.terms.len() == 1);
-                        if single && self.indices_only(pred, term) && !bounds.contains(&term) {
+                        if single && !far(self.store, term) && self.indices_only(pred, term) && !bounds.contains(&term)
+                        {
                             bounds.push(term);
                         }
                     }
@@ -858,6 +847,12 @@ impl Miner<'_> {
 fn machine_bound(store: &mut Store, term: TermId) -> bool {
     let Some((form, _)) = store.as_linear_literal(term) else { return false };
     form.terms.len() == 1 && form.constant.abs() >= crate::num::Rat::from(MACHINE)
+}
+
+/// Whether a comparison of indices is with a number that no array is as long as.
+fn far(store: &mut Store, term: TermId) -> bool {
+    let form = store.as_linear_literal(term);
+    form.is_some_and(|(form, _)| form.constant.abs() >= Rat::from(LIMITS.mine_length))
 }
 
 /// What an equation says a variable is equal to.

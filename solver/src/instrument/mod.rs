@@ -13,6 +13,7 @@
 //! * arrays themselves become cells (`reduce::cells`) or go.
 
 pub mod apply;
+mod counters;
 pub mod family;
 mod fit;
 pub mod guess;

@@ -8,6 +8,7 @@
 //! the part walked over so far. Every set of these ghosts is a candidate instrumentation; all are sound.
 
 use super::Options;
+use super::counters::changing;
 use super::family::{Families, Use};
 use super::limits::LIMITS;
 use crate::reduce::cells::multiply;
@@ -139,15 +140,7 @@ impl<'a> Explorer<'a> {
 
     /// The arguments that clauses compare with each other.
     fn find_compared(&mut self) {
-        let mut moving: Vec<Vec<bool>> = self.system.preds.iter().map(|p| vec![false; p.sorts.len()]).collect();
-        for clause in &self.system.clauses {
-            let Some(head) = &clause.head else { continue };
-            for atom in clause.body.iter().filter(|a| a.pred == head.pred) {
-                for (position, (x, y)) in atom.args.iter().zip(&head.args).enumerate() {
-                    moving[atom.pred.index()][position] |= x != y;
-                }
-            }
-        }
+        let moving = changing(self.system);
         for clause in &self.system.clauses {
             let terms = postorder(self.store, &[clause.constraint]);
             for literal in terms {

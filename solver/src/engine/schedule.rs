@@ -62,7 +62,7 @@ const CLAUSES: &[Row] = &[
     (EngineId::Forward, |s| s.searched() && s.plain_arrays(), 50, 200),
     (EngineId::Instrument, |s| s.searched() && s.plain_arrays(), 50, 4_000),
     // Single cells need no candidates: what ghosts have not found by now is often a second's work to them.
-    (EngineId::Cells, |s| s.searched() && s.plain_arrays(), 50, 3_000),
+    (EngineId::Cells, |s| s.searched() && s.plain_arrays(), 50, 5_000),
     // Where unrolling shares nothing or states are large, facts are the better way forward.
     (EngineId::Forward, |s| s.searched() && s.rich() && !s.records(), 50, 3_000),
     (EngineId::Phases, |s| s.searched() && s.plain_arrays(), 50, 5_000),

@@ -425,7 +425,7 @@ fn fields_may_have_sorts_that_the_next_commands_declare() {
     assert_eq!(ask(&texts), ["sat", "sat"]);
     assert_eq!(texts[0], texts[1]);
     let lacking = "(declare-datatypes ((S 0)) (((s (t T)))))\n(declare-datatypes ((U 0)) (((u (v W)))))\n(check-sat)";
-    let error = read(lacking.as_bytes()).err().expect("a sort is missing").to_string();
+    let error = read(lacking.as_bytes()).map_or_else(|error| error.to_string(), |_| "none".to_string());
     assert!(error.contains("1:36: error: unknown sort `T`"), "{error}");
 }
 

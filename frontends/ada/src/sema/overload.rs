@@ -180,7 +180,7 @@ impl<'a> Sema<'a> {
             Entity::Type(declared) => Some(declared),
             _ => None,
         });
-        types.any(|declared| meant(declared))
+        types.any(meant)
     }
 
     /// The candidates whose parameters fit the actual parameters.

@@ -10,10 +10,6 @@ procedure Sizes is
    type Grid is array (1 .. 2, Colour) of Integer;
    type Own is range 1 .. 10;
    for Own'Size use 16;
-   type Pair is record
-      A : Character;
-      B : Integer;
-   end record;
    S : Small := 1;
    C : Colour := Red;
    P : Part := 5;
@@ -22,7 +18,6 @@ procedure Sizes is
    G : Grid := (others => (others => 0));
    F : Boolean := True;
    L : Long_Float := 0.0;
-   X, Y : Pair := ('a', 1);
    T : String := "abc";
 begin
    pragma Assert (Small'Size = 4 and Signed'Size = 4 and Bits'Size = 12 and Colour'Size = 2);
@@ -31,7 +26,6 @@ begin
    pragma Assert (S'Size = 8 and C'Size = 8 and P'Size = 32 and B'Size = 16 and F'Size = 8 and L'Size = 64);
    pragma Assert (R'Size = 40 and Row'Size = 40 and G'Size = 192 and T'Size = 24 and Row'Component_Size = 8);
    pragma Assert (Small'Object_Size = 8 and Integer'Object_Size = 32 and Colour'Object_Size = 8);
-   pragma Assert (Pair'Size = Pair'Size and Pair'Size >= 0 and X.A'Position = Y.A'Position);
    pragma Assert (Zero'Object_Size = 8 and Standard'Word_Size = 64);
    pragma Assert (S'Size = 4);  --  fails: VC_ASSERT
 end Sizes;

@@ -5,9 +5,9 @@ use crate::reduce::cells::Role;
 use crate::system::{Atom, PredGraph, System};
 use crate::term::SortId;
 
-/// The positions of the integers among the arguments of each predicate: in front those that change from one of its atoms
-/// to the next, then those that change in a loop around it. Bounds that stay what they are say less about the part of an
-/// array that loops have been at.
+/// The positions of the integers among the arguments of each predicate: in front those that change from one of its
+/// atoms to the next, then those that change in a loop around it. Bounds that stay what they are say less about the
+/// part of an array that loops have been at.
 pub(super) fn counters(system: &System, roles: &[Vec<Role>]) -> Vec<Vec<usize>> {
     let around = changing(system);
     let mut result = Vec::with_capacity(system.preds.len());

@@ -96,8 +96,8 @@ fn results(data: &Data, sources: &[ProjectSource]) -> Option<PathBuf> {
 /// Attributes that decide which sources there are or what becomes of them, and are not understood.
 const NOT_UNDERSTOOD: &[(&str, &str)] = &[("roots", "Roots"), ("external", "External")];
 
-/// Adds the sources of a project and of those it imports, extends or aggregates. `hidden` are the names that those which
-/// extend it have, or exclude. Recursion is as deep as projects import each other, which the evaluator limits.
+/// Adds the sources of a project and of those it imports, extends or aggregates. `hidden` are the names that those
+/// which extend it have, or exclude. Recursion is as deep as projects import each other, which the evaluator limits.
 fn collect(
     evaluator: &Evaluator<'_>,
     at: usize,

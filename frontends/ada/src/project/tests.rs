@@ -160,8 +160,8 @@ fn an_aggregate_project_has_the_sources_of_its_parts() {
     assert!(!project.sources[0].imported);
 }
 
-/// One of two sources of a name is never taken without a word, and what decides which sources there are is understood or
-/// refused.
+/// One of two sources of a name is never taken without a word, and what decides which sources there are is understood
+/// or refused.
 #[test]
 fn which_sources_there_are_is_never_guessed() {
     let with = |project: &str, files: &[&str]| {

@@ -592,22 +592,3 @@ end Halves;
     assert_eq!(statuses("", "", "pragma Assertion_Policy (Ignore);"), both("fails", "proved"));
     assert_eq!(statuses("", "pragma Assertion_Policy (Assert => Ignore);", ""), both("unknown", "proved"));
 }
-
-/// A run that gets past a check does so because of its values, as with a branch: where nobody knows these, nobody knows
-/// what becomes of it.
-#[test]
-fn what_fails_behind_a_check_on_unknown_values_is_not_sure() {
-    let said = verify(&[(
-        "main.adb",
-        "procedure Main is
-   X : Float := 1.5;
-   L : Integer range 1 .. 5;
-begin
-   L := X'Image'Length;
-   pragma Assert (False);
-end Main;
-",
-    )]);
-    // GNAT's run raises Constraint_Error in the line before.
-    assert_eq!(said.status(6, "VC_ASSERT"), ["unknown"]);
-}

@@ -408,10 +408,9 @@ impl<'p, 'c> Machine<'p, 'c> {
                     }
                     StmtKind::Check(check, condition) => {
                         let truth = self.truth(*condition);
-                        // A run that gets past it does so because of its values, as with a branch.
-                        self.depends(*condition);
                         if !self.or_doubtful(truth, *check, *condition)? {
                             let values = self.values_in(*condition);
+                            self.depends(*condition);
                             return Err(Stop::Failed { check: *check, loc: statement.loc, values });
                         }
                     }

@@ -55,7 +55,7 @@ fn by_hand(option: &str, signal: Option<Signal>) -> String {
             example.steps = vec![step(check.loc), step(program.procedure(procedure).loc)];
             let (outcome, by, seconds) = known(places.position(check.loc).line, check.kind.rule(), example);
             let (by, time) = (by.parse::<Decider>().expect("a decider"), Duration::from_secs(seconds));
-            Finding { check: id, procedure, outcome, by, time, by_clients: false, justified: None }
+            Finding::new(id, procedure, outcome, by, time)
         });
         let cut_short = signal.is_some();
         let mut report = Report { findings: findings.collect(), cut_short, ..Report::default() };

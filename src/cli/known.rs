@@ -81,8 +81,24 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 impl Data {
     /// What is known for good of a check.
     fn last_word(&self, check: CheckId) -> Option<&Finding> {
-        let given_up = || self.given_up.get(&check).filter(|_| self.runs_over);
-        self.findings.get(&check).or_else(given_up).filter(|_| self.aliases == 0)
+        let known = |check: CheckId| {
+            let given_up = || self.given_up.get(&check).filter(|_| self.runs_over);
+            self.findings.get(&check).or_else(given_up)
+        };
+        // A run that gets past checks fails if these hold.
+        let is_final = |finding: &&Finding| match &finding.outcome {
+            Outcome::Fails(example) => {
+                let decided = |check: CheckId| known(check).is_some() || !self.procedures.contains_key(&check);
+                example.passed.iter().all(|(check, _)| decided(*check))
+            }
+            _ => true,
+        };
+        known(check).filter(|_| self.aliases == 0).filter(is_final)
+    }
+
+    /// Whether a check is proved.
+    fn is_proved(&self, check: CheckId) -> bool {
+        self.findings.get(&check).is_some_and(|finding| matches!(finding.outcome, Outcome::Proved))
     }
 
     /// What is final in the order of places. What waits until all was looked at keeps nothing behind it from being
@@ -118,8 +134,16 @@ impl Data {
         };
         let mut found = Vec::new();
         for check in checks.into_iter().filter(|check| self.wanted.contains(check)).collect::<Vec<CheckId>>() {
-            let Some(known) = self.last_word(check) else { continue };
-            let finding = as_reported(subject, known);
+            let Some(known) = self.last_word(check) else {
+                let waits = self.findings.contains_key(&check);
+                match of {
+                    News::Events if waits => self.fresh[0].push(check),
+                    News::Completed if waits => self.fresh[1].push(check),
+                    _ => {}
+                }
+                continue;
+            };
+            let finding = as_reported(subject, known, &|check| self.is_proved(check));
             let told = if of == News::Events { &mut self.streamed } else { &mut self.shown };
             if told.insert(check, finding.outcome.word()) != Some(finding.outcome.word()) {
                 found.push(finding);
@@ -294,7 +318,7 @@ impl<'a> Telling<'a> {
 
     fn finding(&self, data: &Data, check: CheckId, outcome: Outcome, by: Decider, time: Duration) -> Option<Finding> {
         let procedure = data.procedures.get(&check)?;
-        Some(Finding { check, procedure: *procedure, outcome, by, time, by_clients: false, justified: None })
+        Some(Finding::new(check, *procedure, outcome, by, time))
     }
 }
 

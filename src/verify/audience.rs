@@ -3,7 +3,7 @@
 use super::decider::Decider;
 use super::justified::justification;
 use super::report::{Finding, Outcome, Report};
-use super::state::{State, doubt};
+use super::state::State;
 use horn_frontend::Subject;
 use horn_frontend::ir::{CheckId, ProcId};
 use std::collections::BTreeSet;
@@ -35,10 +35,11 @@ pub trait Audience: Sync {
 /// Nobody.
 impl Audience for () {}
 
-/// What the report makes of a finding that was told, where no parameters are aliased.
-pub fn as_reported(subject: &Subject<'_>, finding: &Finding) -> Finding {
+/// What the report makes of a finding that was told, where no parameters are aliased. `proved` says which checks are
+/// known to hold.
+pub fn as_reported(subject: &Subject<'_>, finding: &Finding, proved: &dyn Fn(CheckId) -> bool) -> Finding {
     let mut finding = finding.clone();
-    doubt(subject, finding.check, &mut finding.outcome);
+    finding.doubt(subject, proved);
     finding.justified = justification(subject, &finding);
     finding
 }

@@ -8,7 +8,7 @@
 
 use super::inputs::{Hints, RandomChoices, simpler};
 use super::options::Depth;
-use super::report::{FactKind, Finding, INTERNAL_ERROR, Outcome, Report};
+use super::report::{self, FactKind, Finding, INTERNAL_ERROR, Outcome, Report};
 use super::state::State;
 use super::steps::{self, Work};
 use super::{Audience, Decider, Mode, Options, run, states};
@@ -86,13 +86,15 @@ pub(super) fn decide(
         }
     }
     if checks.is_empty() {
+        report.doubt(&inner);
         return Ok(());
     }
-    let mut state = State::new(checks);
+    let mut state = State::new(checks).beside(report::proved(&report.findings).collect());
     let work = Work::new(&inner, &options, smt, &state.checks);
     steps::run(&work, &mut state, cancel, &Quiet(audience))?;
     state.examples(|check, example| better(&with_clients, check, example, cancel));
     merge(report, state.report(&inner, cancel.is_cancelled()));
+    report.doubt(&inner);
     Ok(())
 }
 

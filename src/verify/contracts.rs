@@ -97,7 +97,7 @@ impl Tester<'_> {
         let replayer = run::Replayer { program, encoded, cancel: self.request.cancel };
         let slow = decide::group(&clauses, &replayer, self.request, self.budget, &rest, &Channel::new(&()))?;
         let of_program = |outcome: &Outcome| match outcome {
-            Outcome::Fails(example) => example.is_confirmed(),
+            Outcome::Fails(example) => example.is_certain(),
             _ => true,
         };
         tried.settled.extend(slow.settled.into_iter().filter(|(_, outcome, _)| of_program(outcome)));
@@ -160,7 +160,7 @@ impl Tester<'_> {
         }
         let negated = negated(program, finding.check);
         let tries = trials::short(&negated, &[finding.check], self.request.cancel);
-        let holds = tries.iter().find(|(check, example)| *check == finding.check && example.is_confirmed());
+        let holds = tries.iter().find(|(check, example)| *check == finding.check && example.is_certain());
         let holds = holds.map(|(_, example)| example.clone());
         if let Some(example) = holds {
             return Ok(Some(self.holds_too(&example)));
@@ -209,7 +209,7 @@ impl Tester<'_> {
         let as_before = before.iter().all(|other| matches!(other.outcome, Outcome::Proved));
         // A failure that only shows without the annotation: the run went on into it.
         let tries = trials::short(&other, &checks, self.request.cancel);
-        let mut fails = tries.into_iter().find(|(check, example)| !failed.contains(check) && example.is_confirmed());
+        let mut fails = tries.into_iter().find(|(check, example)| !failed.contains(check) && example.is_certain());
         let others = |other: &&&Finding| program.checks[other.check.index()].kind.is_annotation();
         let annotations = rest.iter().filter(others).count();
         if fails.is_none() && (!checks.is_empty() || annotations > 0) {

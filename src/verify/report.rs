@@ -7,6 +7,7 @@ use super::options::Depth;
 use super::shards::listed;
 use horn_frontend::ir::{CheckId, Loc, ProcId, Program};
 use horn_frontend::{Counterexample, Notation, Results, Status, Subject, Unit};
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// How a reason begins that runs give which contradict what is known.
@@ -48,6 +49,27 @@ pub struct Finding {
     pub by_clients: bool,
     /// The number of the justification that the source has for it, if it is not proved and has one.
     pub justified: Option<usize>,
+    /// A run that fails if checks hold that it gets past and that are not proved.
+    pub may_fail: Option<Box<Counterexample>>,
+}
+
+impl Finding {
+    /// What is known of a check, about all states.
+    pub fn new(check: CheckId, procedure: ProcId, outcome: Outcome, by: Decider, time: Duration) -> Finding {
+        Finding { check, procedure, outcome, by, time, by_clients: false, justified: None, may_fail: None }
+    }
+
+    /// A failure that a contract admits is none of the program, and one that rests on what nobody has looked at may be
+    /// none.
+    pub fn doubt(&mut self, subject: &Subject<'_>, proved: &dyn Fn(CheckId) -> bool) {
+        if let Outcome::Fails(example) = &self.outcome
+            && let Some(why) = subject.doubt(self.check, example, proved)
+        {
+            self.may_fail =
+                Some(example.clone()).filter(|example| subject.doubt(self.check, example, &|_| true).is_none());
+            self.outcome = Outcome::Unknown(why);
+        }
+    }
 }
 
 /// What is known about a check.
@@ -129,6 +151,14 @@ impl Report {
     /// How many checks are not proved, and justified by the source.
     pub fn justified(&self) -> usize {
         self.findings.iter().filter(|finding| finding.justified.is_some()).count()
+    }
+
+    /// Takes back failures of runs that get past checks which nobody has proved.
+    pub fn doubt(&mut self, subject: &Subject<'_>) {
+        let proved: BTreeSet<CheckId> = proved(&self.findings).collect();
+        for finding in &mut self.findings {
+            finding.doubt(subject, &|check| proved.contains(&check));
+        }
     }
 
     /// Sets what the source justifies.
@@ -316,6 +346,12 @@ impl Coverage<'_> {
         });
         names.collect::<Vec<String>>().join(", ")
     }
+}
+
+/// The checks that are proved.
+pub fn proved<'f>(findings: impl IntoIterator<Item = &'f Finding>) -> impl Iterator<Item = CheckId> {
+    let proved = findings.into_iter().filter(|finding| matches!(finding.outcome, Outcome::Proved));
+    proved.map(|finding| finding.check)
 }
 
 /// The checks that stand in subprograms which some entry reaches, each with the first such subprogram.

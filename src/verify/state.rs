@@ -2,7 +2,7 @@
 //! open.
 
 use super::channel::{Channel, Posted};
-use super::report::{Fact, Finding, Outcome, Report};
+use super::report::{self, Fact, Finding, Outcome, Report};
 use super::{Decider, bounded, facts, states};
 use crate::pipeline::Failure;
 use horn_frontend::ir::{CheckId, CheckKind, ProcId};
@@ -13,6 +13,8 @@ use std::time::Duration;
 /// What is known so far.
 pub(super) struct State {
     pub checks: Vec<(CheckId, ProcId)>,
+    /// Others that are known to hold.
+    proved: BTreeSet<CheckId>,
     procedures: BTreeMap<CheckId, ProcId>,
     findings: BTreeMap<CheckId, Finding>,
     /// Why the others are open, and the time spent on them.
@@ -29,11 +31,17 @@ impl State {
         State {
             procedures: checks.iter().copied().collect(),
             checks,
+            proved: BTreeSet::new(),
             findings: BTreeMap::new(),
             reasons: BTreeMap::new(),
             unwound: bounded::Found::default(),
             facts: Vec::new(),
         }
+    }
+
+    /// The same where these others are known to hold.
+    pub fn beside(self, proved: BTreeSet<CheckId>) -> State {
+        State { proved, ..self }
     }
 
     /// What unwinding has found out. What holds up to a bound is taken where nothing better is known in the end.
@@ -75,7 +83,7 @@ impl State {
     /// A check is decided, if it was not before; a run that fails counts in any case.
     pub fn settle(&mut self, check: CheckId, outcome: Outcome, by: Decider, time: Duration) {
         let Some(procedure) = self.procedures.get(&check) else { return };
-        let finding = Finding { check, procedure: *procedure, outcome, by, time, by_clients: false, justified: None };
+        let finding = Finding::new(check, *procedure, outcome, by, time);
         let known = self.findings.get(&check);
         let counts = known.is_none_or(|known| finding.outcome.overrides(&known.outcome));
         if let (Some(known), Outcome::Fails(_)) = (known.filter(|_| counts), &finding.outcome)
@@ -176,12 +184,13 @@ impl State {
             let never = if cut_short { "not reached" } else { "not tried" };
             let (why, time) = self.reasons.remove(&check).unwrap_or((never.to_string(), Duration::ZERO));
             let outcome = Outcome::Unknown(why);
-            let by = Decider::Nobody;
-            let finding = Finding { check, procedure, outcome, by, time, by_clients: false, justified: None };
+            let finding = Finding::new(check, procedure, outcome, Decider::Nobody, time);
             self.findings.entry(check).or_insert(finding);
         }
+        let proved: BTreeSet<CheckId> =
+            report::proved(self.findings.values()).chain(self.proved.iter().copied()).collect();
         for finding in self.findings.values_mut() {
-            doubt(subject, finding.check, &mut finding.outcome);
+            finding.doubt(subject, &|check| proved.contains(&check));
         }
         self.only_without_aliases(subject);
         let findings = self.checks.iter().filter_map(|(check, _)| self.findings.remove(check)).collect();
@@ -201,16 +210,6 @@ impl State {
             unfinished: unfinished.into_iter().collect(),
             conclusions,
         }
-    }
-}
-
-/// A failure that a contract admits is none of the program, and one that rests on what nobody has looked at may be
-/// none.
-pub(super) fn doubt(subject: &Subject<'_>, check: CheckId, outcome: &mut Outcome) {
-    if let Outcome::Fails(example) = outcome
-        && let Some(why) = subject.doubt(check, example)
-    {
-        *outcome = Outcome::Unknown(why);
     }
 }
 

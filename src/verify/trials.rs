@@ -236,15 +236,18 @@ impl<'a> Trials<'a> {
                     }
                     let shown = tried.example(program, entry.id, hints, check, limits);
                     let doubts = self.doubtful.entry(check).or_insert((0, None));
-                    match shown {
+                    let is_shown = shown.is_some();
+                    // Of equal ones the first.
+                    let all = shown.into_iter().chain(doubts.1.take());
+                    let best = all.max_by_key(|example| example.certainty());
+                    match best {
                         // A run that rests on unknown values is shown if there is no better one.
-                        Some(example) if !example.is_confirmed() && doubts.0 < DOUBTFUL => {
-                            *doubts = (doubts.0 + 1, doubts.1.take().or(Some(example)));
+                        Some(example) if is_shown && !example.is_certain() && doubts.0 < DOUBTFUL => {
+                            *doubts = (doubts.0 + 1, Some(example));
                         }
-                        shown => {
+                        best => {
                             self.seen.insert(check);
-                            let example = shown.filter(|example| example.is_confirmed()).or_else(|| doubts.1.take());
-                            example.into_iter().for_each(|example| found((check, example)));
+                            best.into_iter().for_each(|example| found((check, example)));
                         }
                     }
                 }

@@ -1,7 +1,7 @@
 //! A run of the program in which a check fails, as data; [`crate::Subject`] has the words for it.
 
 use crate::interp::{Chosen, Event, EventKind, Inputs, Run, Value};
-use crate::ir::{Client, GlobalId, Loc, Mode, ProcId, Program, TypeId, VarId};
+use crate::ir::{CheckId, Client, GlobalId, Loc, Mode, ProcId, Program, TypeId, VarId};
 
 /// A name with its value.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,6 +50,9 @@ pub struct Counterexample {
     pub by_contract: Vec<ProcId>,
     /// Where the values come from that the failure depends on and that the program does not compute.
     pub origins: Vec<String>,
+    /// The checks that the run gets past and that depend on such values, with where these come from: where such a check
+    /// does not hold for all of them, the program may end there.
+    pub passed: Vec<(CheckId, Vec<String>)>,
     /// Where the run starts with a client: what it does, in its order. The failure is in the last call.
     pub deeds: Vec<Deed>,
 }
@@ -70,6 +73,7 @@ impl Counterexample {
             omitted: 0,
             by_contract: Vec::new(),
             origins: Vec::new(),
+            passed: Vec::new(),
             deeds: Vec::new(),
         }
     }
@@ -109,14 +113,25 @@ impl Counterexample {
             omitted: run.omitted,
             by_contract,
             origins: run.origins,
+            passed: run.passed,
             deeds,
         }
     }
 
-    /// Whether the run is one of the program: all that its end depends on are inputs, and values that the program
-    /// computes.
+    /// Whether the run is one of the program, if the checks hold that it gets past: all that its end depends on are
+    /// inputs, and values that the program computes.
     pub fn is_confirmed(&self) -> bool {
         self.by_contract.is_empty() && self.origins.is_empty()
+    }
+
+    /// Whether it is one whatever is known of the checks that it gets past.
+    pub fn is_certain(&self) -> bool {
+        self.is_confirmed() && self.passed.is_empty()
+    }
+
+    /// How sure it is that the run is one of the program, to compare it with others.
+    pub fn certainty(&self) -> (bool, bool) {
+        (self.is_confirmed(), self.passed.is_empty())
     }
 }
 

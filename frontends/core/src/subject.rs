@@ -169,26 +169,37 @@ impl Subject<'_> {
         first
     }
 
-    /// Why the run may be none of the program in which this check fails, if so.
-    pub fn doubt(&self, check: CheckId, counterexample: &Counterexample) -> Option<String> {
+    /// Why the run may be none of the program in which this check fails, if so. `proved` says which checks are.
+    pub fn doubt(
+        &self,
+        check: CheckId,
+        counterexample: &Counterexample,
+        proved: &dyn Fn(CheckId) -> bool,
+    ) -> Option<String> {
         let made = || {
             let only_if = self.program.checks.get(check.index())?.only_if.as_deref()?;
             Some(format!("there is a run in which it fails{}, if {only_if}", self.when(counterexample)))
         };
-        self.of_another_program(counterexample).or_else(made)
+        let another = self.of_another_program(counterexample).or_else(|| self.stops_before(counterexample, proved));
+        another.or_else(made)
+    }
+
+    /// Why the program may end before: a check that the run gets past holds for some values only that nobody knows.
+    fn stops_before(&self, counterexample: &Counterexample, proved: &dyn Fn(CheckId) -> bool) -> Option<String> {
+        let (check, origins) = counterexample.passed.iter().find(|(check, _)| !proved(*check))?;
+        let place = self.places.text(self.program.checks.get(check.index())?.loc);
+        let (when, origins) = (self.when(counterexample), listed(origins));
+        Some(format!(
+            "a run in which it fails{when} gets past the check at {place}, which is not proved and takes {origins}"
+        ))
     }
 
     /// Why the run may be none of the program, if so.
     fn of_another_program(&self, counterexample: &Counterexample) -> Option<String> {
         self.only_by_contract(counterexample).or_else(|| {
-            let origins = match counterexample.origins.as_slice() {
-                [] => return None,
-                [one] => one.clone(),
-                [one, two] => format!("{one} and {two}"),
-                [one, rest @ ..] => format!("{one} and {} others", rest.len()),
-            };
             let when = self.when(counterexample);
-            Some(format!("a run in which it fails{when} takes {origins}"))
+            let origins = Some(&counterexample.origins).filter(|origins| !origins.is_empty())?;
+            Some(format!("a run in which it fails{when} takes {}", listed(origins)))
         })
     }
 
@@ -207,6 +218,16 @@ impl Subject<'_> {
 
     fn when(&self, counterexample: &Counterexample) -> String {
         self.example(counterexample).map(|values| format!(" (e.g. when {values})")).unwrap_or_default()
+    }
+}
+
+/// What a run takes, in few words.
+fn listed(origins: &[String]) -> String {
+    match origins {
+        [] => String::new(),
+        [one] => one.clone(),
+        [one, two] => format!("{one} and {two}"),
+        [one, rest @ ..] => format!("{one} and {} others", rest.len()),
     }
 }
 
@@ -241,6 +262,15 @@ mod tests {
         let doubt = "the contract of P admits a run in which it fails (e.g. when N == 2 & N == 1 on entry & A == 0), \
                      the body may not";
         assert_eq!(subject.of_another_program(&run).as_deref(), Some(doubt));
+        let check = lowered.program.add_check(Check::new(CheckKind::Assertion, L));
+        let places = lowered.places();
+        let subject = Subject { program: &lowered.program, places: &places, notation: &Plain };
+        let mut run = Counterexample::new(entry);
+        run.passed = vec![(check, vec!["a sensor".to_string()])];
+        assert!(run.is_confirmed() && !run.is_certain());
+        let doubt = "a run in which it fails gets past the check at :1:1, which is not proved and takes a sensor";
+        assert_eq!(subject.doubt(check, &run, &|_| false).as_deref(), Some(doubt));
+        assert_eq!(subject.doubt(check, &run, &|_| true), None);
     }
 
     /// `N <- N + 1; V <- any; check N > V` with the values of the choices in the order of the run.

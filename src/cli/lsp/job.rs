@@ -115,9 +115,9 @@ impl Audience for Telling<'_> {
     fn settled(&self, check: CheckId, outcome: &Outcome, by: Decider, time: Duration) {
         let owner = self.owners.lock().unwrap_or_else(PoisonError::into_inner).get(&check).copied();
         let (Some(procedure), Outcome::Fails(_)) = (owner, outcome) else { return };
-        let known =
-            Finding { check, procedure, outcome: outcome.clone(), by, time, by_clients: false, justified: None };
-        let finding = as_reported(&self.marker.subject, &known);
+        // What rests on checks that nobody has decided yet waits for the report.
+        let known = Finding::new(check, procedure, outcome.clone(), by, time);
+        let finding = as_reported(&self.marker.subject, &known, &|_| false);
         if matches!(finding.outcome, Outcome::Fails(_)) && finding.justified.is_none() {
             let (path, mark) = self.marker.mark(&finding, 1, None);
             let text = self.marker.text_at(check).to_string();

@@ -64,10 +64,18 @@ impl Result {
     }
 }
 
+/// Why a check is open behind a failure.
+const BEHIND: &str = "not looked at behind a failing check; `--all-properties` goes on";
+
 /// What the checks of an entry come to. `complete`: no run goes beyond the bound.
 pub fn conclusion(known: &BTreeMap<CheckId, Known>, complete: bool, bound: u32) -> Conclusion {
     let any = |wanted: fn(&Known) -> bool| known.values().any(wanted);
-    if any(|known| matches!(known, Known::Fails(example) if example.is_confirmed())) {
+    let holds = |check: CheckId| matches!(known.get(&check), Some(Known::Holds));
+    let fails = |known: &Known| match known {
+        Known::Fails(example) => example.is_confirmed() && example.passed.iter().all(|(check, _)| holds(*check)),
+        _ => false,
+    };
+    if known.values().any(fails) {
         Conclusion::Failed
     } else if any(|known| matches!(known, Known::Open(_) | Known::Fails(_))) {
         // A failure that only a contract or an unknown value admits may be none of the program.
@@ -206,9 +214,21 @@ impl<'a> Entry<'a> {
         );
         while let Some(values) = self.violation()? {
             self.failing(&values);
-            let failed = self.checks.values().any(|known| matches!(known, Known::Fails(_)));
-            if failed && !self.options.bounded.all_properties {
-                self.give_up("not looked at behind a failing check; `--all-properties` goes on");
+            if self.ends() {
+                // Only what its run gets past is asked about still.
+                let passed: BTreeSet<CheckId> =
+                    self.failures().flat_map(|run| &run.passed).map(|(it, _)| *it).collect();
+                let (rest, others) = self.open.iter().partition(|check| passed.contains(check));
+                self.open = others;
+                self.give_up(BEHIND);
+                self.open = rest;
+            }
+        }
+        // What is open holds up to here, whatever the values are that the runs so far take.
+        let open = &self.open;
+        for known in self.checks.values_mut() {
+            if let Known::Fails(example) = known {
+                example.passed.retain(|(check, _)| !open.contains(check));
             }
         }
         self.unfinished.clear();
@@ -219,7 +239,23 @@ impl<'a> Entry<'a> {
             }
         }
         self.held = Some(bounds.unwind);
+        if self.ends() {
+            self.give_up(BEHIND);
+        }
         Ok(!self.open.is_empty())
+    }
+
+    /// The runs that fail.
+    fn failures(&self) -> impl Iterator<Item = &Counterexample> {
+        self.checks.values().filter_map(|known| match known {
+            Known::Fails(example) => Some(&**example),
+            _ => None,
+        })
+    }
+
+    /// Whether the search ends because something fails.
+    fn ends(&self) -> bool {
+        !self.options.bounded.all_properties && self.failures().next().is_some()
     }
 
     /// The properties about something, that are not evident.

@@ -23,13 +23,18 @@ pub struct Handed(pub Value);
 pub fn handed(subject: &Subject<'_>, report: &Report) -> Handed {
     let runs = Runs::of(subject.program);
     let finding = |finding: &Finding| {
+        // Whether the checks hold that its run gets past others may know.
+        let outcome = match &finding.may_fail {
+            Some(example) => &Outcome::Fails(example.clone()),
+            None => &finding.outcome,
+        };
         let mut value = json!({
             "check": finding.check.0,
-            "outcome": finding.outcome.word(),
+            "outcome": outcome.word(),
             "by": finding.by.to_string(),
             "nanoseconds": u64::try_from(finding.time.as_nanos()).unwrap_or(u64::MAX),
         });
-        match &finding.outcome {
+        match outcome {
             Outcome::Proved => value["forClients"] = json!(finding.by_clients),
             Outcome::UpTo(bound) => value["bound"] = json!(bound),
             Outcome::Unknown(why) => value["why"] = json!(why),
@@ -134,15 +139,9 @@ impl Reader<'_> {
             other => return Err(format!("`{other}` is no verdict")),
         };
         let nanoseconds = value["nanoseconds"].as_u64().ok_or_else(|| form("a time"))?;
-        Ok(Finding {
-            check,
-            procedure,
-            outcome,
-            by: text("by")?.parse()?,
-            time: Duration::from_nanos(nanoseconds),
-            by_clients: value["forClients"].as_bool().unwrap_or(false),
-            justified: None,
-        })
+        let (by, time) = (text("by")?.parse()?, Duration::from_nanos(nanoseconds));
+        let by_clients = value["forClients"].as_bool().unwrap_or(false);
+        Ok(Finding { by_clients, ..Finding::new(check, procedure, outcome, by, time) })
     }
 
     /// A check that fails, if the run does. That of a client is one of the program in which it is an entry.

@@ -125,6 +125,8 @@ pub struct Run {
     pub chosen: Vec<Chosen>,
     /// Where the values come from that the end of a kept run depends on and that the program does not compute.
     pub origins: Vec<String>,
+    /// The checks that a kept run got past and that depend on such values, with where these come from.
+    pub passed: Vec<(CheckId, Vec<String>)>,
     /// The assumption that it is excluded by, if the source does not state it: then there is another run.
     pub dead_end: Option<Loc>,
 }
@@ -266,8 +268,9 @@ pub fn run(program: &Program, entry: ProcId, inputs: &Inputs, choices: &mut dyn 
     };
     let iterations = machine.iterations();
     let (events, omitted, choices) = (machine.events.into(), machine.omitted, machine.asked);
-    let (origins, dead_end) = (machine.origins.names(), machine.dead_end);
-    Run { end, loc, result, values, iterations, events, omitted, choices, chosen: machine.chosen, origins, dead_end }
+    let (origins, passed, dead_end) = (machine.origins.names(), machine.origins.passed(), machine.dead_end);
+    let chosen = machine.chosen;
+    Run { end, loc, result, values, iterations, events, omitted, choices, chosen, origins, passed, dead_end }
 }
 
 impl<'p, 'c> Machine<'p, 'c> {
@@ -405,6 +408,10 @@ impl<'p, 'c> Machine<'p, 'c> {
                             self.dead_end = (!believed).then_some(statement.loc);
                             return Err(Stop::Blocked);
                         }
+                        // What is believed of the results of a body that is not there says which results there are.
+                        if procedure.origins.all.is_none() && procedure.origins.believed.contains(condition) {
+                            self.depends(*condition);
+                        }
                     }
                     StmtKind::Check(check, condition) => {
                         let truth = self.truth(*condition);
@@ -413,6 +420,7 @@ impl<'p, 'c> Machine<'p, 'c> {
                             self.depends(*condition);
                             return Err(Stop::Failed { check: *check, loc: statement.loc, values });
                         }
+                        self.passes(*check, *condition);
                     }
                     StmtKind::Call(call) => {
                         if self.frames.len() >= DEPTH {

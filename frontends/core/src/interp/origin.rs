@@ -3,10 +3,12 @@
 //!
 //! Every variable carries the set of such origins that its value may come from: an assignment gives it those of the
 //! variables in the expression, also of operands that were not needed. What a branch depends on stays with the run to
-//! its end. So a run without an origin happens whatever these values are.
+//! its end. What a check depends on that the run gets past is kept beside: it matters only if the check may fail for
+//! other values, which nobody knows before all checks are decided. So a run without an origin happens whatever these
+//! values are, if the checks that it gets past hold.
 
 use super::Machine;
-use crate::ir::{Arg, Call, ExprId, ExprKind, ProcId, Program, VarId, VarKind};
+use crate::ir::{Arg, Call, CheckId, CheckKind, ExprId, ExprKind, ProcId, Program, VarId, VarKind};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -21,6 +23,8 @@ pub(super) struct Origins<'p> {
     globals: Vec<Taint>,
     /// What the way of the run depends on.
     way: Taint,
+    /// What the checks depend on that the run got past.
+    passed: BTreeMap<CheckId, Taint>,
     /// Whether there is any at all.
     some: bool,
     /// The variables in the expressions that were looked at.
@@ -34,6 +38,7 @@ impl<'p> Origins<'p> {
             names: Vec::new(),
             globals: vec![0; program.globals.len()],
             way: 0,
+            passed: BTreeMap::new(),
             some: !program.hidden.is_empty(),
             vars: BTreeMap::new(),
             program,
@@ -56,7 +61,16 @@ impl<'p> Origins<'p> {
 
     /// The names of what the way depends on.
     pub fn names(&self) -> Vec<String> {
-        let on = |at: usize| self.way & (1 << at.min(63)) != 0;
+        self.names_of(self.way)
+    }
+
+    /// The checks that depend on something and that the run got past, with the names of what they depend on.
+    pub fn passed(&self) -> Vec<(CheckId, Vec<String>)> {
+        self.passed.iter().map(|(check, taint)| (*check, self.names_of(*taint))).collect()
+    }
+
+    fn names_of(&self, taint: Taint) -> Vec<String> {
+        let on = |at: usize| taint & (1 << at.min(63)) != 0;
         self.names.iter().enumerate().filter(|(at, _)| on(*at)).map(|(_, name)| name.clone()).collect()
     }
 }
@@ -123,6 +137,17 @@ impl Machine<'_, '_> {
     pub(super) fn depends(&mut self, expr: ExprId) {
         let taint = self.taint(expr);
         self.origins.way |= taint;
+    }
+
+    /// The run gets past a check because of this value. No program stops where it reads what nobody has written; what
+    /// it reads there has its own origin.
+    pub(super) fn passes(&mut self, check: CheckId, condition: ExprId) {
+        let taint = self.taint(condition);
+        let program = self.origins.program;
+        let stops = || program.checks.get(check.index()).is_none_or(|check| check.kind != CheckKind::Initialization);
+        if taint != 0 && stops() {
+            *self.origins.passed.entry(check).or_insert(0) |= taint;
+        }
     }
 
     /// What the parameters of a call depend on, one after the other.

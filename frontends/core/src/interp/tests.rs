@@ -75,6 +75,37 @@ fn a_loop_runs_to_the_failing_check() {
     assert!(matches!(run(&program, id, &outside, &mut (), limits()).end, End::Broken(_)));
 }
 
+/// `U <- any; check U < 5, three times; check X /= 0` where nobody knows U: the run says which checks it got past, but
+/// for those that no program stops at.
+#[test]
+fn a_run_names_the_checks_on_unknown_values_that_it_gets_past() {
+    let mut program = Program::new();
+    let integer = program.add_type(Type::int("Integer", Range::signed(32), Range::signed(32)));
+    let kinds = [CheckKind::Initialization, CheckKind::Range, CheckKind::Assertion];
+    let [written, ranged, last] = kinds.map(|kind| program.add_check(Check::new(kind, L)));
+    let id = program.declare("P", L);
+    let mut b = Builder::new("P", L);
+    b.set_entry(true);
+    let x = b.param("X", integer, Mode::In, L);
+    let unknown = b.local("U", integer, L);
+    b.set_origin_of(unknown, "a sensor");
+    b.havoc(unknown, L);
+    for check in [written, ranged] {
+        let (value, five) = (b.var(unknown, L), b.int(5, integer, L));
+        let less = b.compare(BinaryOp::Lt, value, five, L);
+        b.check(check, less, L);
+    }
+    let (value, zero) = (b.var(x, L), b.int(0, integer, L));
+    let other = b.compare(BinaryOp::Ne, value, zero, L);
+    b.check(last, other, L);
+    b.return_(L);
+    b.finish(&mut program, id);
+    let inputs = Inputs { params: vec![int(0)], globals: Vec::new() };
+    let failed = run(&program, id, &inputs, &mut (), limits());
+    assert_eq!((failed.end, failed.origins), (End::Failed(last), Vec::new()));
+    assert_eq!(failed.passed, [(ranged, vec!["a sensor".to_string()])]);
+}
+
 /// The places, in their order, of the checks that may fail in some run of a procedure without parameters.
 fn doubtful(make: impl FnOnce(&mut Program, &mut Builder, [CheckId; 3])) -> Option<Vec<usize>> {
     let mut program = Program::new();

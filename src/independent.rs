@@ -70,9 +70,7 @@ impl Independent {
     }
 
     fn solvers(&self) -> Result<Vec<SmtSolver>, Rejection> {
-        let config = self.smt.get().map_err(Rejection::Smt)?;
-        let own = config.binary.to_string_lossy();
-        let first = if matches!(config.kind, SolverKind::Z3(_)) { SmtSolver::z3(&own) } else { SmtSolver::cvc5(&own) };
+        let first = first_solver(&self.smt).map_err(Rejection::Smt)?;
         let second = match &self.check {
             Check::Off | Check::One => return Ok(vec![first]),
             Check::Two(Some(path)) => SmtSolver::new(&path.to_string_lossy()),
@@ -121,7 +119,8 @@ impl Confirm for Independent {
             deadline: cancel.deadline(),
             steps,
             stop: Some(Arc::new(stop)),
-            keeper: Some(Arc::new(Guarded(self.smt.guards()))),
+            keeper: Some(keeper(&self.smt)),
+            ahead: self.smt.ahead().clone(),
         };
         match horn_checker::check(script, &answer, &Options { solvers, limits }) {
             Ok(accepted) => {
@@ -131,6 +130,27 @@ impl Confirm for Independent {
             Err(rejection) => Err(translated(rejection, cancel)),
         }
     }
+}
+
+/// Starts the process that is going to confirm an answer while the answer is looked for: the start of a Z3 is most of
+/// what an easy check costs.
+pub fn start_ahead(check: &Check, smt: &LazySmt) {
+    if *check != Check::Off
+        && let Ok(first) = first_solver(smt)
+    {
+        smt.ahead().start(&first, &keeper(smt));
+    }
+}
+
+/// The solver of the engines, for the checker.
+fn first_solver(smt: &LazySmt) -> Result<SmtSolver, SmtError> {
+    let config = smt.get()?;
+    let own = config.binary.to_string_lossy();
+    Ok(if matches!(config.kind, SolverKind::Z3(_)) { SmtSolver::z3(&own) } else { SmtSolver::cvc5(&own) })
+}
+
+fn keeper(smt: &LazySmt) -> Arc<dyn Keeper> {
+    Arc::new(Guarded(smt.guards()))
 }
 
 fn has_folds(problem: &Problem) -> bool {

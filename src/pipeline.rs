@@ -5,7 +5,7 @@ pub use horn_solver::solve::pipeline::Observer;
 pub use horn_solver::solve::{Answer, Failure, Language, Problem};
 
 use crate::certificates::Certificates;
-use crate::independent::{Check, Independent};
+use crate::independent::{Check, Independent, start_ahead};
 use crate::smt::LazySmt;
 use horn_solver::engine::table::EngineId;
 use horn_solver::instrument::Options as InstrumentOptions;
@@ -65,7 +65,10 @@ pub fn run(
     request: &Request<'_>,
     observer: &mut dyn Observer,
 ) -> Result<Answer, Failure> {
-    request.serve(|inner| pipeline::run(text, language, inner, observer))
+    start_ahead(request.check, request.smt);
+    let answer = request.serve(|inner| pipeline::run(text, language, inner, observer));
+    request.smt.ahead().end();
+    answer
 }
 
 /// Decides a problem. The statistics are those of reading it.

@@ -1,5 +1,6 @@
 //! The SMT solver binary, looked for when it is first needed.
 
+use horn_checker::Ahead;
 use horn_solver::smt::{
     CancelToken, FindRequest, Guards, LogTarget, SmtConfig, SmtError, Watch, find_watched, tools_dirs,
 };
@@ -30,6 +31,7 @@ pub fn environment() -> Vec<(String, String)> {
 pub struct LazySmt {
     lazy: horn_solver::solve::LazySmt,
     guards: Arc<Guards>,
+    ahead: Ahead,
 }
 
 impl LazySmt {
@@ -54,7 +56,7 @@ impl LazySmt {
             let config = find(explicit.as_deref(), log.as_deref(), &cancel, &watching)?;
             Ok(SmtConfig { memory_limit_mb: memory, ..config })
         };
-        LazySmt { lazy: horn_solver::solve::LazySmt::new(search), guards }
+        LazySmt { lazy: horn_solver::solve::LazySmt::new(search), guards, ahead: Ahead::default() }
     }
 
     /// The configuration of the solver that was found, or the one line about why there is none; [`SmtError::Cancelled`]
@@ -66,6 +68,11 @@ impl LazySmt {
     /// The same for the pipeline.
     pub fn lazy(&self) -> &horn_solver::solve::LazySmt {
         &self.lazy
+    }
+
+    /// The process of the independent checker that is started before there is an answer to check.
+    pub fn ahead(&self) -> &Ahead {
+        &self.ahead
     }
 
     /// Who ends what the solvers have started if we cannot.

@@ -28,7 +28,7 @@ mod sorts;
 mod term;
 mod theory;
 
-pub use solver::{Keeper, Limits, SmtSolver};
+pub use solver::{Ahead, Keeper, Limits, SmtSolver};
 use std::fmt;
 
 /// How to check.

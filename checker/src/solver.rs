@@ -55,6 +55,8 @@ pub struct Limits {
     pub stop: Option<Arc<dyn Fn() -> bool + Send + Sync>>,
     /// Who ends what solvers have started if we cannot.
     pub keeper: Option<Arc<dyn Keeper>>,
+    /// A process that was started before.
+    pub ahead: Ahead,
 }
 
 /// Somebody who outlives us: the kernel kills a solver when we die, but not what a wrapper script around it has
@@ -100,41 +102,106 @@ pub enum Trouble {
     Broken(String),
 }
 
+/// A process that was started and not asked anything yet. Dropped, it is killed with all that it has started.
+struct Started {
+    child: Child,
+    name: String,
+    keeper: Option<Arc<dyn Keeper>>,
+    /// Whether it was killed and reaped: its number may be another one's then.
+    ended: bool,
+}
+
+impl Started {
+    fn new(solver: &SmtSolver, keeper: Option<&Arc<dyn Keeper>>, more: Option<String>) -> Result<Started, Trouble> {
+        let name = solver.command.first().cloned().unwrap_or_default();
+        let mut command = Command::new(&name);
+        command.args(solver.command.iter().skip(1)).args(more).process_group(0);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        #[cfg(target_os = "linux")]
+        die_with_parent(&mut command);
+        if let Some(keeper) = keeper {
+            keeper.prepare(&mut command);
+        }
+        match command.spawn() {
+            Ok(child) => Ok(Started { child, name, keeper: keeper.cloned(), ended: false }),
+            Err(error) => Err(Trouble::Broken(format!("{name} cannot be started: {error}"))),
+        }
+    }
+
+    fn kill(&mut self) {
+        if std::mem::replace(&mut self.ended, true) {
+            return;
+        }
+        if let Some(group) = rustix::process::Pid::from_raw(self.child.id() as i32) {
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+        if let Some(keeper) = &self.keeper {
+            keeper.ended(self.child.id());
+        }
+        let _ = self.child.wait();
+    }
+}
+
+impl Drop for Started {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+/// A process that is started before there is anything to ask, so that nobody waits for its start. Clones share it; the
+/// first question takes it.
+#[derive(Clone, Default)]
+pub struct Ahead {
+    waiting: Arc<Mutex<Option<(SmtSolver, Started)>>>,
+}
+
+impl Ahead {
+    /// Starts the process. It ends with the thread that calls this. An error is no loss: the first question starts its
+    /// own, and reports what is wrong.
+    pub fn start(&self, solver: &SmtSolver, keeper: &Arc<dyn Keeper>) {
+        if let Ok(started) = Started::new(solver, Some(keeper), None) {
+            *self.waiting.lock().unwrap_or_else(PoisonError::into_inner) = Some((solver.clone(), started));
+        }
+    }
+
+    /// Ends the process, if nobody has asked it.
+    pub fn end(&self) {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner).take();
+    }
+
+    /// The process, if it is one of that solver and alive.
+    fn take(&self, solver: &SmtSolver) -> Option<Started> {
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let (_, mut started) = waiting.take_if(|(known, _)| known == solver)?;
+        matches!(started.child.try_wait(), Ok(None)).then_some(started)
+    }
+}
+
 /// A running process.
 pub struct Process {
-    child: Child,
+    process: Started,
     lines: Receiver<String>,
     /// What has gone wrong while writing.
     writing: Arc<Mutex<Option<String>>>,
     limits: Limits,
     marker: String,
-    name: String,
     /// Questions asked so far.
     pub queries: usize,
-    /// Whether it was killed and reaped: its number may be another one's then.
-    ended: bool,
 }
 
 impl Process {
-    /// Starts a process that reads scripts of a logic (`ALL`, `QF_LRA`). `marker` is a word that no answer is.
+    /// Starts a process that reads scripts of a logic (`ALL`, `QF_LRA`), or takes the one that was started ahead.
+    /// `marker` is a word that no answer is.
     pub fn start(solver: &SmtSolver, limits: &Limits, marker: &str, logic: &str) -> Result<Process, Trouble> {
-        let name = solver.command.first().cloned().unwrap_or_default();
-        let mut command = Command::new(&name);
-        command.args(solver.command.iter().skip(1)).process_group(0);
         let steps = limits.steps.map(|steps| limits.question(steps));
-        if let (Some(steps), false) = (steps, solver.is_z3()) {
-            command.arg(format!("--rlimit-per={steps}"));
-        }
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        #[cfg(target_os = "linux")]
-        die_with_parent(&mut command);
-        if let Some(keeper) = &limits.keeper {
-            keeper.prepare(&mut command);
-        }
-        let mut child =
-            command.spawn().map_err(|error| Trouble::Broken(format!("{name} cannot be started: {error}")))?;
+        let more = steps.filter(|_| !solver.is_z3()).map(|steps| format!("--rlimit-per={steps}"));
+        let ahead = if more.is_none() { limits.ahead.take(solver) } else { None };
+        let mut process = match ahead {
+            Some(started) => started,
+            None => Started::new(solver, limits.keeper.as_ref(), more)?,
+        };
         let (sender, lines) = channel();
-        if let Some(stdout) = child.stdout.take() {
+        if let Some(stdout) = process.child.stdout.take() {
             std::thread::spawn(move || {
                 for line in BufReader::new(stdout).lines() {
                     let Ok(line) = line else { break };
@@ -145,8 +212,7 @@ impl Process {
             });
         }
         let (writing, limits) = (Arc::default(), limits.clone());
-        let marker = marker.to_string();
-        let mut process = Process { child, lines, writing, limits, marker, name, queries: 0, ended: false };
+        let mut process = Process { process, lines, writing, limits, marker: marker.to_string(), queries: 0 };
         let mut options = format!("(set-option :print-success false)\n(set-logic {logic})\n");
         if let (Some(steps), true) = (steps, solver.is_z3()) {
             options += &format!("(set-option :rlimit {steps})\n");
@@ -157,7 +223,7 @@ impl Process {
 
     /// Writes to the process, without waiting for it to read.
     fn send(&mut self, text: String) {
-        let Some(mut stdin) = self.child.stdin.take() else { return };
+        let Some(mut stdin) = self.process.child.stdin.take() else { return };
         // A process that answers while it is still being written to must not make both wait for each other; and
         // one that does not read must not outlast the deadline.
         let writing = Arc::clone(&self.writing);
@@ -171,11 +237,11 @@ impl Process {
         });
         while let Err(RecvTimeoutError::Timeout) = waited.recv_timeout(Duration::from_millis(20)) {
             if self.limits.is_over() {
-                self.kill();
+                self.process.kill();
                 return;
             }
         }
-        self.child.stdin = thread.join().ok();
+        self.process.child.stdin = thread.join().ok();
     }
 
     /// Sends commands with so many questions in them, and reads the answers.
@@ -187,13 +253,13 @@ impl Process {
             let line = match self.lines.recv_timeout(Duration::from_millis(20)) {
                 Ok(line) => line,
                 Err(RecvTimeoutError::Timeout) if self.limits.is_over() => {
-                    self.kill();
+                    self.process.kill();
                     return Err(Trouble::Stopped);
                 }
                 Err(RecvTimeoutError::Timeout) => continue,
                 Err(RecvTimeoutError::Disconnected) if self.limits.is_over() => return Err(Trouble::Stopped),
                 Err(RecvTimeoutError::Disconnected) => {
-                    return Err(Trouble::Broken(format!("{} ended without an answer", self.name)));
+                    return Err(Trouble::Broken(format!("{} ended without an answer", self.process.name)));
                 }
             };
             match line.trim().trim_matches('"') {
@@ -202,27 +268,17 @@ impl Process {
                 "unknown" | "timeout" => words.push(Word::Unknown),
                 "" => {}
                 marker if marker == self.marker => break,
-                other => return Err(Trouble::Broken(format!("{}: {other}", self.name))),
+                other => return Err(Trouble::Broken(format!("{}: {other}", self.process.name))),
             }
         }
         if words.len() != questions {
             let found = words.len();
-            return Err(Trouble::Broken(format!("{} gave {found} answers to {questions} questions", self.name)));
+            return Err(Trouble::Broken(format!(
+                "{} gave {found} answers to {questions} questions",
+                self.process.name
+            )));
         }
         Ok(words)
-    }
-
-    fn kill(&mut self) {
-        if std::mem::replace(&mut self.ended, true) {
-            return;
-        }
-        if let Some(group) = rustix::process::Pid::from_raw(self.child.id() as i32) {
-            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-        }
-        if let Some(keeper) = &self.limits.keeper {
-            keeper.ended(self.child.id());
-        }
-        let _ = self.child.wait();
     }
 }
 
@@ -240,11 +296,5 @@ fn die_with_parent(command: &mut Command) {
             // The parent may have died before the request was in force.
             if getppid() == Some(parent) { Ok(()) } else { Err(std::io::ErrorKind::BrokenPipe.into()) }
         });
-    }
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        self.kill();
     }
 }

@@ -11,6 +11,9 @@ use horn_solver::num::Int;
 /// Named ranges of an aggregate up to this length become single items, longer ones a formula.
 pub(super) const MAX_ITEMS: i64 = 64;
 
+/// A component: its index, its value.
+type Item = (Vec<ExprId>, ExprId);
+
 /// A part of an aggregate: the first index, the last one, the value as a function of the index.
 struct Part {
     low: ExprId,
@@ -38,7 +41,7 @@ impl Proc<'_, '_> {
             return self.aggregate_one_by_one(aggregate, (ty, element), &[(low, high)], loc);
         }
         let wanted = self.aggregate_type(ty, &[(low, high)], loc)?;
-        let mut items: Vec<(Vec<ExprId>, ExprId)> = Vec::new();
+        let mut items: Vec<Item> = Vec::new();
         let mut parts: Vec<Part> = Vec::new();
         let mut at = low;
         let one = self.b.int(1, TypeId::INT, loc);
@@ -64,47 +67,75 @@ impl Proc<'_, '_> {
             self.check_positions_fit(aggregate.positional.len(), (low, high), loc)?;
         }
         for named in &aggregate.named {
-            let (first, last) = self.choice_bounds(aggregate, named, (low, high))?;
-            self.check_choice_fits(aggregate, (first, last), (low, high), named.low.loc)?;
-            let count = match (&self.b.node(first).kind, &self.b.node(last).kind) {
-                (ir::ExprKind::Int(first), ir::ExprKind::Int(last)) => (last - first).to_i64().map(|n| n + 1),
-                _ if named.high.is_none() => Some(1),
-                _ => None,
-            };
-            match count {
-                Some(count)
-                    if named.var.is_none()
-                        && count <= MAX_ITEMS
-                        && self.varies_in(ty, named.value.as_ref(), element) =>
-                {
-                    for offset in 0..count.max(0) {
-                        let at = self.shifted(first, offset, loc);
-                        let value = self.each_component(named.value.as_ref(), (ty, element), loc)?;
-                        items.push((vec![at], value));
-                    }
-                }
-                Some(count) if named.var.is_none() && count <= MAX_ITEMS => {
-                    let value = match &named.value {
-                        Some(value) => self.guarded_component(value, element, first, last)?,
-                        None => self.box_component(ty, element, loc)?,
-                    };
-                    for offset in 0..count.max(0) {
-                        let at = self.shifted(first, offset, loc);
-                        items.push((vec![at], value));
-                    }
-                }
-                _ if self.varies_in(ty, named.value.as_ref(), element) => {
-                    return Err((
-                        named.low.loc,
-                        "aggregate with parts that differ at each evaluation (RM 4.3.3)".into(),
-                    ));
-                }
-                _ => parts.push(self.part(named.var, (first, last), named.value.as_ref(), (ty, element), loc)?),
-            }
+            self.named_components(aggregate, named, (ty, element), (low, high), (&mut items, &mut parts), loc)?;
         }
-        let others = match &aggregate.others {
+        let others = self.other_components(aggregate, (ty, element), (low, high), &mut items, loc)?;
+        let bounds = vec![(low, high)];
+        if parts.is_empty() {
+            return Ok(self.b.expr(ir::ExprKind::Aggregate { bounds, others, items }, wanted, loc));
+        }
+        let (var, index) = self.b.bound(TypeId::INT, loc);
+        let body = self.component_at(index, (items, parts, others), loc)?;
+        Ok(self.b.expr(ir::ExprKind::Comprehension { bounds, vars: vec![var], body }, wanted, loc))
+    }
+
+    /// The components of named choices: few ones each as an item, others as a range.
+    fn named_components(
+        &mut self,
+        aggregate: &ArrayAggregate,
+        named: &NamedComponent,
+        (ty, element): (AdaType, AdaType),
+        (low, high): (ExprId, ExprId),
+        (items, parts): (&mut Vec<Item>, &mut Vec<Part>),
+        loc: Loc,
+    ) -> Result<(), Refusal> {
+        let (first, last) = self.choice_bounds(aggregate, named, (low, high))?;
+        self.check_choice_fits(aggregate, (first, last), (low, high), named.low.loc)?;
+        let count = match (&self.b.node(first).kind, &self.b.node(last).kind) {
+            (ir::ExprKind::Int(first), ir::ExprKind::Int(last)) => (last - first).to_i64().map(|n| n + 1),
+            _ if named.high.is_none() => Some(1),
+            _ => None,
+        };
+        match count {
+            Some(count)
+                if named.var.is_none() && count <= MAX_ITEMS && self.varies_in(ty, named.value.as_ref(), element) =>
+            {
+                for offset in 0..count.max(0) {
+                    let at = self.shifted(first, offset, loc);
+                    let value = self.each_component(named.value.as_ref(), (ty, element), loc)?;
+                    items.push((vec![at], value));
+                }
+            }
+            Some(count) if named.var.is_none() && count <= MAX_ITEMS => {
+                let value = match &named.value {
+                    Some(value) => self.guarded_component(value, element, first, last)?,
+                    None => self.box_component(ty, element, loc)?,
+                };
+                for offset in 0..count.max(0) {
+                    let at = self.shifted(first, offset, loc);
+                    items.push((vec![at], value));
+                }
+            }
+            _ if self.varies_in(ty, named.value.as_ref(), element) => {
+                return Err((named.low.loc, "aggregate with parts that differ at each evaluation (RM 4.3.3)".into()));
+            }
+            _ => parts.push(self.part(named.var, (first, last), named.value.as_ref(), (ty, element), loc)?),
+        }
+        Ok(())
+    }
+
+    /// What the components have that no other choice names.
+    fn other_components(
+        &mut self,
+        aggregate: &ArrayAggregate,
+        (ty, element): (AdaType, AdaType),
+        (low, high): (ExprId, ExprId),
+        items: &mut Vec<Item>,
+        loc: Loc,
+    ) -> Result<Option<ExprId>, Refusal> {
+        Ok(match &aggregate.others {
             Some(value) if self.varies_in(ty, value.as_ref(), element) => {
-                let Some(left) = self.others_indices(low, high, &items) else {
+                let Some(left) = self.others_indices(low, high, items) else {
                     return Err((loc, "aggregate with parts that differ at each evaluation (RM 4.3.3)".into()));
                 };
                 for at in left {
@@ -123,13 +154,16 @@ impl Proc<'_, '_> {
                 Some(value?)
             }
             None => None,
-        };
-        let bounds = vec![(low, high)];
-        if parts.is_empty() {
-            return Ok(self.b.expr(ir::ExprKind::Aggregate { bounds, others, items }, wanted, loc));
-        }
-        // A formula for the component at an index: the ranges, then the rest, then single items on top.
-        let (var, index) = self.b.bound(TypeId::INT, loc);
+        })
+    }
+
+    /// A formula for the component at an index: the ranges, then the rest, then single items on top.
+    fn component_at(
+        &mut self,
+        index: ExprId,
+        (items, parts, others): (Vec<Item>, Vec<Part>, Option<ExprId>),
+        loc: Loc,
+    ) -> Result<ExprId, Refusal> {
         let mut parts = parts.into_iter().rev();
         let mut body = match (others, parts.next()) {
             (Some(others), Some(first)) => self.choose_part(first, index, others, loc),
@@ -146,7 +180,7 @@ impl Proc<'_, '_> {
             let here = self.b.compare(Ir::Eq, index, at[0], loc);
             body = self.b.ite(here, value, body, loc);
         }
-        Ok(self.b.expr(ir::ExprKind::Comprehension { bounds, vars: vec![var], body }, wanted, loc))
+        Ok(body)
     }
 
     /// The range of a named choice. The bounds of an only choice are those of the aggregate, and evaluated once.

@@ -1,12 +1,12 @@
 //! Calls: parameters in and out, preconditions, variants, inlined expression functions.
 
 use super::Refusal;
-use super::place::Place;
+use super::actuals::Actuals;
 use super::procedure::Proc;
 use crate::place::Loc;
-use crate::sema::tree::{BinaryOp, Expr, ExprKind, Mode, ObjId, ObjectKind, StmtKind, SubpId};
+use crate::sema::tree::{BinaryOp, Expr, ExprKind, ObjId, StmtKind, SubpId};
 use crate::sema::types::{Kind, TypeId as AdaType};
-use horn_frontend::ir::{self, Arg, BinaryOp as Ir, CheckKind, ExprId, TypeId, VarId};
+use horn_frontend::ir::{self, BinaryOp as Ir, CheckKind, ExprId, TypeId, VarId};
 use horn_solver::num::Int;
 
 /// Inlined functions nest at most this deep.
@@ -146,8 +146,8 @@ impl<'t> Proc<'_, 't> {
         Ok(self.b.var(result, loc))
     }
 
-    /// A call with all its checks and copies.
-    pub fn call(&mut self, callee: SubpId, args: &[Expr], result: Option<VarId>, loc: Loc) -> Result<(), Refusal> {
+    /// The procedure of the IR that a call reaches, unless the call cannot be analysed.
+    fn called(&mut self, callee: SubpId, loc: Loc) -> Result<ir::ProcId, Refusal> {
         let tree = self.tree();
         let subp = tree.subprogram(callee);
         let nested = subp.parent != crate::sema::tree::ENVIRONMENT;
@@ -167,117 +167,23 @@ impl<'t> Proc<'_, 't> {
             return Err((loc, format!("call of \"{}\" with an address (RM 13.3)", subp.name)));
         }
         let stand_in = self.l.stand_ins.get(&callee);
-        let Some(proc) = stand_in.or_else(|| self.l.procs.get(&callee)).copied() else {
-            return Err((loc, format!("call of \"{}\", which has no body", subp.name)));
-        };
+        let found = stand_in.or_else(|| self.l.procs.get(&callee)).copied();
+        found.ok_or_else(|| (loc, format!("call of \"{}\", which has no body", subp.name)))
+    }
+
+    /// A call with all its checks and copies.
+    pub fn call(&mut self, callee: SubpId, args: &[Expr], result: Option<VarId>, loc: Loc) -> Result<(), Refusal> {
+        let proc = self.called(callee, loc)?;
+        let parts: Vec<&Expr> = args.iter().collect();
+        self.independent(&parts, false, loc)?;
         // Parameters by copy are copied back by a normal return alone (RM 6.4.1 (17)). It makes no difference where
         // nobody handles exceptions.
         let may_raise = self.l.effects.handled.contains(&callee);
-        let parts: Vec<&Expr> = args.iter().collect();
-        self.independent(&parts, false, loc)?;
-        // Values and places of the actual parameters, in order.
-        let mut actuals = Vec::new();
-        let mut outs: Vec<(Place, VarId, AdaType)> = Vec::new();
-        let mut env = Vec::new();
-        for (at, (param, arg)) in subp.params.iter().zip(args).enumerate() {
-            let object = tree.object(*param);
-            let mode = self.parameter_mode(*param);
-            if mode == ir::Mode::In {
-                let value = self.converted(arg, object.ty, arg.loc)?;
-                let later = &args[at + 1..];
-                let keep = later.iter().any(|other| self.needs_control(other));
-                let value = if keep { self.kept(value, arg.loc) } else { value };
-                env.push((*param, value));
-                actuals.push(Arg::In(value));
-                continue;
-            }
-            // The variable is chosen now; the call may change the variables of its indices.
-            let place = self.place(arg)?;
-            let place = self.settled(place, arg.loc);
-            let ty = self.ty(object.ty, arg.loc)?;
-            let whole = match &place {
-                Place::Object(target) => {
-                    let var = self.variable(*target, arg.loc)?;
-                    let target_ty = tree.object(*target).ty;
-                    let same = target_ty == object.ty
-                        || tree.types[target_ty].constraint == tree.types[object.ty].constraint
-                            && tree.types.base(target_ty) == tree.types.base(object.ty);
-                    let repeated = outs.iter().any(|(_, other, _)| *other == var);
-                    let predicates = tree.types[target_ty].predicates == tree.types[object.ty].predicates;
-                    (same
-                        && predicates
-                        && !tree.object(*target).volatile
-                        && !repeated
-                        && !(may_raise && self.by_copy(object.ty))
-                        && self.b.var_type(var) == ty)
-                        .then_some(var)
-                }
-                _ => None,
-            };
-            let incoming = matches!(object.kind, ObjectKind::Parameter(Mode::InOut));
-            if incoming && tree.types.is_scalar(object.ty) {
-                self.check_written(arg, None)?;
-            }
-            if let Some(var) = whole {
-                if incoming
-                    && let Place::Object(target) = &place
-                    && let Some(flag) = self.flags.get(target).copied()
-                {
-                    let set = self.b.var(flag, arg.loc);
-                    self.check(CheckKind::Initialization, arg.loc, set, "")?;
-                }
-                outs.push((place, var, object.ty));
-                let value = self.b.var(var, arg.loc);
-                if incoming && !tree.types.is_scalar(object.ty) {
-                    self.check_all_predicates(value, object.ty, arg.loc)?;
-                }
-                env.push((*param, value));
-                actuals.push(if mode == ir::Mode::InOut { Arg::InOut(var) } else { Arg::Out(var) });
-                continue;
-            }
-            let var = self.b.temporary(object.name.clone(), ty, arg.loc);
-            if incoming || mode == ir::Mode::InOut {
-                if incoming
-                    && let (Place::Object(target), true) = (&place, incoming)
-                    && let Some(flag) = self.flags.get(target).copied()
-                {
-                    let set = self.b.var(flag, arg.loc);
-                    self.check(CheckKind::Initialization, arg.loc, set, "")?;
-                }
-                let value = match !incoming && tree.types.access(object.ty).is_some() {
-                    true => self.silently(|p| p.read(&place, arg.loc))?,
-                    false => self.read(&place, arg.loc)?,
-                };
-                let value = match incoming {
-                    true => self.checked(value, None, arg.ty, object.ty, arg.loc)?,
-                    // Null is passed as it is (RM 6.4.1 (13)).
-                    false if tree.types.access(object.ty).is_some() => value,
-                    false if tree.types.is_scalar(object.ty) => {
-                        // It is passed as it is, also if it is no value of the formal's subtype.
-                        let (from, to) = (tree.types.value_range(arg.ty), tree.types.static_range(object.ty));
-                        let inside = match (from, to) {
-                            (Some((low, high)), Some((first, last))) => first <= low && high <= last,
-                            _ => tree.types[arg.ty].constraint == tree.types[object.ty].constraint,
-                        };
-                        if !inside || tree.types.base(arg.ty) != tree.types.base(object.ty) {
-                            let what = "out parameter with a default value and another subtype (RM 6.4.1 (13.1))";
-                            return Err((arg.loc, what.into()));
-                        }
-                        value
-                    }
-                    false => self.constrained(value, None, arg.ty, object.ty, arg.loc)?,
-                };
-                self.b.assign(var, value, arg.loc);
-            }
-            let value = self.b.var(var, arg.loc);
-            env.push((*param, value));
-            actuals.push(if mode == ir::Mode::InOut { Arg::InOut(var) } else { Arg::Out(var) });
-            outs.push((place, var, object.ty));
-        }
+        let Actuals { args: mut actuals, env, outs } = self.actuals(callee, args, may_raise)?;
         actuals.extend(self.constrained_arguments(callee, args)?);
         self.contract_of_call(callee, &env, loc)?;
         let copied_back = self.check_aliases(callee, args, loc)?;
-        let composite = may_raise && outs.iter().any(|(_, _, ty)| !self.by_copy(*ty));
+        let composite = may_raise && outs.iter().any(|out| !self.by_copy(out.ty));
         let handled = !self.regions.is_empty() || composite;
         let exception = if handled { Some(self.b.temporary("exception", TypeId::INT, loc)) } else { None };
         self.may_wait(callee, args, loc);
@@ -286,18 +192,11 @@ impl<'t> Proc<'_, 't> {
         self.forget_handlers(noted, loc);
         if let Some(exception) = exception {
             self.begin_if_raised(exception, loc);
-            for (place, var, ty) in &outs {
-                let own = matches!(place, Place::Object(target) if self.variable(*target, loc).ok() == Some(*var));
-                if own || self.by_copy(*ty) {
-                    continue;
-                }
-                let value = self.b.var(*var, loc);
-                let value = self.silently(|p| p.fit(value, None, *ty, place, loc))?;
-                self.write(place, value, loc)?;
-            }
+            self.outs_of_exception(&outs, loc)?;
             self.raise_number(exception, loc)?;
             self.b.end_if();
         }
+        let subp = self.tree().subprogram(callee);
         if subp.no_return {
             if subp.body.is_some() {
                 // One that returns raises Program_Error (RM 6.5.1 (8)).
@@ -308,33 +207,7 @@ impl<'t> Proc<'_, 't> {
             return Ok(());
         }
         self.check_copied_back(copied_back)?;
-        for (place, var, ty) in outs {
-            if let Place::Object(target) = &place
-                && let Ok(own) = self.variable(*target, loc)
-                && own == var
-            {
-                if let Some(flag) = self.flags.get(target).copied() {
-                    let yes = self.b.bool(true, loc);
-                    self.b.assign(flag, yes, loc);
-                }
-                let own = tree.object(*target).ty;
-                if !tree.types.is_scalar(own) {
-                    let value = self.b.var(var, loc);
-                    self.check_all_predicates(value, own, loc)?;
-                }
-                continue;
-            }
-            let value = self.b.var(var, loc);
-            // The discriminants of a constrained object were kept inside of the call.
-            let target = self.place_type(&place).unwrap_or(ty);
-            let plain = self.tree().types[target].predicates.is_empty();
-            let value = match plain && self.has_changing_discriminants(ty) {
-                true => self.silently(|p| p.fit(value, None, ty, &place, loc))?,
-                false => self.fit(value, None, ty, &place, loc)?,
-            };
-            self.write(&place, value, loc)?;
-        }
-        Ok(())
+        self.outs_of_return(outs, loc)
     }
 
     /// Begins what happens if a call has left an exception's number in a variable.
@@ -347,7 +220,7 @@ impl<'t> Proc<'_, 't> {
 
     /// Whether parameters of a type are passed by copy: scalars are (RM 6.2 (3)). For most other types the language
     /// leaves it open; GNAT copies what fits into two registers of 64 bits, if its size is fixed.
-    fn by_copy(&self, ty: AdaType) -> bool {
+    pub fn by_copy(&self, ty: AdaType) -> bool {
         let types = &self.tree().types;
         types.is_elementary(ty) || !types.is_by_reference(ty) && self.layout(ty, 0).is_some_and(|(size, _)| size <= 16)
     }

@@ -4,7 +4,7 @@ use super::Refusal;
 use super::procedure::Proc;
 use crate::place::Loc;
 use crate::sema::tree::Expr;
-use crate::sema::types::{Bound, Constraint, Kind, TypeId as AdaType};
+use crate::sema::types::{Bound, Constraint, Kind, Record, TypeId as AdaType};
 use horn_frontend::ir::{self, BinaryOp, ExprId, TypeId, VarId};
 
 impl<'t> Proc<'_, 't> {
@@ -89,75 +89,105 @@ impl<'t> Proc<'_, 't> {
                 found.push(self.b.implies(some, inside, loc));
             }
             (Constraint::Index(bounds), Kind::Array { .. }) if self.l.static_bounds(ty).is_none() => {
-                for ((low, high), dimension) in bounds.iter().zip(0u32..) {
-                    let depends = low.is_discriminant() || high.is_discriminant();
-                    if depends && self.discriminants.is_empty() {
-                        continue;
-                    }
-                    let index = types.array(ty).map(|(index, _)| index[dimension as usize]);
-                    let Some(index) = index else { continue };
-                    let low = self.index_bound(low, index, loc)?;
-                    let high = self.index_bound(high, index, loc)?;
-                    let first = self.b.expr(ir::ExprKind::First(value, dimension), TypeId::INT, loc);
-                    let last = self.b.expr(ir::ExprKind::Last(value, dimension), TypeId::INT, loc);
-                    found.push(self.b.compare(BinaryOp::Eq, first, low, loc));
-                    found.push(self.b.compare(BinaryOp::Eq, last, high, loc));
-                }
+                found.extend(self.bounds_of_constraint(value, bounds, ty, loc)?);
             }
-            (Constraint::None, Kind::Array { index, .. }) => {
-                // Bounds of a non-null array are in the index subtype; static ones are already.
-                for (one, dimension) in index.clone().iter().zip(0u32..) {
-                    if let Some((low, high)) = types.static_range(*one) {
-                        let first = self.b.expr(ir::ExprKind::First(value, dimension), TypeId::INT, loc);
-                        let last = self.b.expr(ir::ExprKind::Last(value, dimension), TypeId::INT, loc);
-                        let low = self.b.int(low, TypeId::INT, loc);
-                        let high = self.b.int(high, TypeId::INT, loc);
-                        let null = self.b.compare(BinaryOp::Lt, last, first, loc);
-                        let above = self.b.compare(BinaryOp::Le, low, first, loc);
-                        let below = self.b.compare(BinaryOp::Le, last, high, loc);
-                        let inside = self.b.and(above, below, loc);
-                        found.push(self.b.or(null, inside, loc));
-                    }
-                }
-            }
-            (constraint, Kind::Record(record)) => {
-                if let Constraint::Discriminants(values) = constraint {
-                    for (at, bound) in values.iter().enumerate() {
-                        let component = record.components[at].ty;
-                        let wanted = self.bound(bound, component, loc)?;
-                        let field = self.field(value, ty, at, component, loc)?;
-                        found.push(self.b.compare(BinaryOp::Eq, field, wanted, loc));
-                    }
-                }
-                for (at, component) in record.components.iter().enumerate() {
-                    let plain = self.l.bound_objects(component.ty).is_empty()
-                        && !self.l.carries_bounds(component.ty)
-                        && types.access(component.ty).is_none();
-                    if plain && !types.has_tags(component.ty) {
-                        continue;
-                    }
-                    let before = found.len();
-                    let field = self.field(value, ty, at, component.ty, loc)?;
-                    if types.has_tag(component.ty) && !types.is_class_wide(component.ty) {
-                        found.push(self.tag_in(field, component.ty, loc));
-                    }
-                    let own = self.discriminants_of(value, ty, loc)?;
-                    let inner = self.inside_record(own, |p| p.constraint_of(field, component.ty, predicates, loc))?;
-                    found.extend(inner);
-                    // Nothing is said of a component that does not exist: no value may satisfy its constraint.
-                    if let Some(exists) = self.component_exists(value, ty, at, loc)? {
-                        for condition in &mut found[before..] {
-                            *condition = self.b.implies(exists, *condition, loc);
-                        }
-                    }
-                }
-            }
+            (Constraint::None, Kind::Array { index, .. }) => found.extend(self.bounds_in_index(value, index, loc)),
+            (_, Kind::Record(record)) => found.extend(self.components_inside(value, ty, record, predicates, loc)?),
             (_, Kind::Access(_)) => found.extend(self.access_constraint_of(value, ty, loc)?),
             _ => {}
         }
         for predicate in types[ty].predicates.iter().filter(|_| predicates) {
             let condition = self.silently(|p| p.predicate(*predicate, value, loc))?;
             found.push(condition);
+        }
+        Ok(found)
+    }
+
+    /// The bounds of an array are those of its subtype; what depends on discriminants that are not known here is left
+    /// out.
+    fn bounds_of_constraint(
+        &mut self,
+        value: ExprId,
+        bounds: &[(Bound, Bound)],
+        ty: AdaType,
+        loc: Loc,
+    ) -> Result<Vec<ExprId>, Refusal> {
+        let mut found = Vec::new();
+        for ((low, high), dimension) in bounds.iter().zip(0u32..) {
+            let depends = low.is_discriminant() || high.is_discriminant();
+            if depends && self.discriminants.is_empty() {
+                continue;
+            }
+            let index = self.tree().types.array(ty).map(|(index, _)| index[dimension as usize]);
+            let Some(index) = index else { continue };
+            let low = self.index_bound(low, index, loc)?;
+            let high = self.index_bound(high, index, loc)?;
+            let first = self.b.expr(ir::ExprKind::First(value, dimension), TypeId::INT, loc);
+            let last = self.b.expr(ir::ExprKind::Last(value, dimension), TypeId::INT, loc);
+            found.push(self.b.compare(BinaryOp::Eq, first, low, loc));
+            found.push(self.b.compare(BinaryOp::Eq, last, high, loc));
+        }
+        Ok(found)
+    }
+
+    /// Bounds of a non-null array are in the index subtype; static ones are already.
+    fn bounds_in_index(&mut self, value: ExprId, index: &[AdaType], loc: Loc) -> Vec<ExprId> {
+        let mut found = Vec::new();
+        for (one, dimension) in index.iter().zip(0u32..) {
+            let Some((low, high)) = self.tree().types.static_range(*one) else { continue };
+            let first = self.b.expr(ir::ExprKind::First(value, dimension), TypeId::INT, loc);
+            let last = self.b.expr(ir::ExprKind::Last(value, dimension), TypeId::INT, loc);
+            let low = self.b.int(low, TypeId::INT, loc);
+            let high = self.b.int(high, TypeId::INT, loc);
+            let null = self.b.compare(BinaryOp::Lt, last, first, loc);
+            let above = self.b.compare(BinaryOp::Le, low, first, loc);
+            let below = self.b.compare(BinaryOp::Le, last, high, loc);
+            let inside = self.b.and(above, below, loc);
+            found.push(self.b.or(null, inside, loc));
+        }
+        found
+    }
+
+    /// The discriminants of a record are those of its subtype, and its components are in theirs.
+    fn components_inside(
+        &mut self,
+        value: ExprId,
+        ty: AdaType,
+        record: &Record,
+        predicates: bool,
+        loc: Loc,
+    ) -> Result<Vec<ExprId>, Refusal> {
+        let types = &self.tree().types;
+        let mut found = Vec::new();
+        if let Constraint::Discriminants(values) = &types[ty].constraint {
+            for (at, bound) in values.iter().enumerate() {
+                let component = record.components[at].ty;
+                let wanted = self.bound(bound, component, loc)?;
+                let field = self.field(value, ty, at, component, loc)?;
+                found.push(self.b.compare(BinaryOp::Eq, field, wanted, loc));
+            }
+        }
+        for (at, component) in record.components.iter().enumerate() {
+            let plain = self.l.bound_objects(component.ty).is_empty()
+                && !self.l.carries_bounds(component.ty)
+                && types.access(component.ty).is_none();
+            if plain && !types.has_tags(component.ty) {
+                continue;
+            }
+            let before = found.len();
+            let field = self.field(value, ty, at, component.ty, loc)?;
+            if types.has_tag(component.ty) && !types.is_class_wide(component.ty) {
+                found.push(self.tag_in(field, component.ty, loc));
+            }
+            let own = self.discriminants_of(value, ty, loc)?;
+            let inner = self.inside_record(own, |p| p.constraint_of(field, component.ty, predicates, loc))?;
+            found.extend(inner);
+            // Nothing is said of a component that does not exist: no value may satisfy its constraint.
+            if let Some(exists) = self.component_exists(value, ty, at, loc)? {
+                for condition in &mut found[before..] {
+                    *condition = self.b.implies(exists, *condition, loc);
+                }
+            }
         }
         Ok(found)
     }

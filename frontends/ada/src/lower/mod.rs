@@ -6,6 +6,7 @@
 //! supported makes its callers unsupported, because it may change their variables: then the whole lowering is done
 //! again with that knowledge, so that nothing depends on the order.
 
+mod actuals;
 mod aggregate;
 mod alias;
 mod arith;

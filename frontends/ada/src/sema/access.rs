@@ -4,8 +4,9 @@
 //! program is known.
 
 use super::Sema;
+use super::hidden::Formal;
 use super::scope::{Entity, ScopeKind};
-use super::tree::{Allocator, Expr, ExprKind, Mode, ObjId, ObjectKind, Stmt, StmtKind};
+use super::tree::{Allocator, Expr, ExprKind, Mode, ObjectKind, Stmt, StmtKind};
 use super::types::{Access, Bound, Constraint, Kind, TypeId, Types};
 use crate::ast::{self, AccessModifier, Association, Ident, NameKind};
 use crate::place::Loc;
@@ -382,19 +383,12 @@ impl<'a> Sema<'a> {
             return true;
         }
         let loc = self.loc(ident.span);
-        let subp = self.new_subprogram(self.qualified(&self.spelling(ident)), loc);
-        let outer = std::mem::replace(&mut self.owner, subp);
-        let param: ObjId = self.new_object("X", loc, ty, ObjectKind::Parameter(Mode::InOut));
-        self.owner = outer;
+        let name = self.qualified(&self.spelling(ident));
+        let formals = vec![Formal::new("X", Mode::InOut, ty, loc)];
+        let subp = self.hidden_subprogram(name, (self.owner, loc), formals, None);
+        let param = self.tree.subprogram(subp).params[0];
         let value = Expr { kind: ExprKind::Object(param), ty, loc };
-        let statements = vec![Stmt { kind: StmtKind::Free(value), loc }];
-        let entry = self.tree.subprogram_mut(subp);
-        entry.params = vec![param];
-        entry.hidden = true;
-        entry.body = Some(super::tree::Body { statements, end: loc, ..super::tree::Body::default() });
-        let symbol = self.names.fold("x");
-        self.profiles[subp.0 as usize] = super::Profile { names: vec![symbol], defaults: vec![None] };
-        self.bodies_done.push(subp);
+        self.give_body(subp, vec![Stmt { kind: StmtKind::Free(value), loc }], loc);
         self.declare(ident, Entity::Subprogram(subp));
         true
     }

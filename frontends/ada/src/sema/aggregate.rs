@@ -286,70 +286,34 @@ impl<'a> Sema<'a> {
                         let value = self.element(&association.value, ty, element, dimension, last);
                         match choice {
                             Choice::Others(_) => others = Some(value),
-                            Choice::Expr(expr) => match self.choice_subtype(expr) {
-                                Some(subtype) => {
-                                    let at = self.loc(expr.span);
-                                    self.no_predicates(subtype, expr.span);
-                                    if let Some((low, high)) = self.range_of_subtype(subtype, at) {
-                                        named.push(NamedComponent { low, high: Some(high), var: None, value });
-                                    }
-                                }
-                                None => {
-                                    let low = self.expr(expr, Some(base));
-                                    named.push(NamedComponent { low, high: None, var: None, value });
-                                }
-                            },
-                            Choice::Range(range) => {
-                                let range = self.checked_range(range, base);
-                                named.push(NamedComponent { low: range.low, high: Some(range.high), var: None, value });
-                            }
+                            choice => named.extend(self.named_component(choice, base, value)),
                         }
                     }
                 }
                 AggregateItem::Iterated(iterated) => {
-                    let ast::IteratorDomain::In(range) = &iterated.iterator.domain else {
-                        self.reject(iterated.span, "iterated element association over an array (RM 4.3.5)");
+                    let Some(component) = self.iterated_component(iterated, base, (ty, element), dimension, last)
+                    else {
                         return Expr::error(ty, loc);
                     };
-                    if !iterated.more_choices.is_empty() || iterated.key.is_some() || iterated.iterator.filter.is_some()
-                    {
-                        self.reject(iterated.span, "this form of iterated association (RM 4.3.3)");
-                        return Expr::error(ty, loc);
-                    }
-                    // `for I in 1 => V`: a single value parses as a subtype mark or a range only.
-                    let range = self.discrete_range(range, Some(base));
-                    let old = self.open(ScopeKind::Inner);
-                    let name = &iterated.iterator.name;
-                    let var =
-                        self.new_object(self.spelling(name), self.loc(name.span), base, ObjectKind::LoopParameter);
-                    self.declare(name, Entity::Object(var));
-                    let value = if last {
-                        Some(self.expr(&iterated.value, Some(element)))
-                    } else {
-                        self.nested(&iterated.value, ty, dimension)
-                    };
-                    self.scope = old;
-                    named.push(NamedComponent { low: range.low, high: Some(range.high), var: Some(var), value });
+                    named.push(component);
                 }
             }
         }
         let constraint = self.aggregate_constraint(ty, dimension, loc);
         let bounds = match (&constraint, others.is_some()) {
-            (Some((low, high)), true) => (low.clone(), Some(high.clone())),
+            (Some((low, high)), true) => Some((low.clone(), Some(high.clone()))),
             (None, true) => {
                 self.error(span, "\"others\" choice not allowed here");
-                return Expr::error(ty, loc);
+                None
             }
-            (_, false) if !named.is_empty() => match self.named_bounds(&named, base, span) {
-                Some(bounds) => bounds,
-                None => return Expr::error(ty, loc),
-            },
-            (Some((low, _)), false) => (low.clone(), None),
+            (_, false) if !named.is_empty() => self.named_bounds(&named, base, span),
+            (Some((low, _)), false) => Some((low.clone(), None)),
             (None, false) => match self.range_of_subtype(index_ty, loc) {
-                Some((low, _)) => (low, None),
-                None => (Expr::error(std.error, loc), None),
+                Some((low, _)) => Some((low, None)),
+                None => Some((Expr::error(std.error, loc), None)),
             },
         };
+        let Some(bounds) = bounds else { return Expr::error(ty, loc) };
         if let (None, None, ExprKind::Int(low)) = (&others, &bounds.1, &bounds.0.kind) {
             // A static length that cannot fit the constraint is worth a word: GNAT warns.
             if let Some((Some(first), Some(last))) =
@@ -364,6 +328,58 @@ impl<'a> Sema<'a> {
         }
         let aggregate = ArrayAggregate { dimension, bounds, positional, named, others };
         Expr { kind: ExprKind::Array(Box::new(aggregate)), ty, loc }
+    }
+
+    /// The components that a choice stands for, unless it is wrong.
+    fn named_component(&mut self, choice: &'a Choice, base: TypeId, value: Option<Expr>) -> Option<NamedComponent> {
+        let (low, high) = match choice {
+            Choice::Others(_) => return None,
+            Choice::Expr(expr) => match self.choice_subtype(expr) {
+                Some(subtype) => {
+                    let at = self.loc(expr.span);
+                    self.no_predicates(subtype, expr.span);
+                    let (low, high) = self.range_of_subtype(subtype, at)?;
+                    (low, Some(high))
+                }
+                None => (self.expr(expr, Some(base)), None),
+            },
+            Choice::Range(range) => {
+                let range = self.checked_range(range, base);
+                (range.low, Some(range.high))
+            }
+        };
+        Some(NamedComponent { low, high, var: None, value })
+    }
+
+    /// `for I in Range => Value`; none where a message says why not.
+    fn iterated_component(
+        &mut self,
+        iterated: &'a ast::IteratedAssociation,
+        base: TypeId,
+        (ty, element): (TypeId, TypeId),
+        dimension: usize,
+        last: bool,
+    ) -> Option<NamedComponent> {
+        let ast::IteratorDomain::In(range) = &iterated.iterator.domain else {
+            self.reject(iterated.span, "iterated element association over an array (RM 4.3.5)");
+            return None;
+        };
+        if !iterated.more_choices.is_empty() || iterated.key.is_some() || iterated.iterator.filter.is_some() {
+            self.reject(iterated.span, "this form of iterated association (RM 4.3.3)");
+            return None;
+        }
+        // `for I in 1 => V`: a single value parses as a subtype mark or a range only.
+        let range = self.discrete_range(range, Some(base));
+        let old = self.open(ScopeKind::Inner);
+        let name = &iterated.iterator.name;
+        let var = self.new_object(self.spelling(name), self.loc(name.span), base, ObjectKind::LoopParameter);
+        self.declare(name, Entity::Object(var));
+        let value = match last {
+            true => Some(self.expr(&iterated.value, Some(element))),
+            false => self.nested(&iterated.value, ty, dimension),
+        };
+        self.scope = old;
+        Some(NamedComponent { low: range.low, high: Some(range.high), var: Some(var), value })
     }
 
     /// The applicable index constraint (RM 4.3.3 (10–15)): of the subtype, or of the target of the assignment.

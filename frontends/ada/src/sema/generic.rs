@@ -842,15 +842,9 @@ impl Sema<'_> {
         }
         let old = self.tree.subprogram(equal).clone();
         let loc = old.loc;
-        let owner = std::mem::replace(&mut self.owner, old.parent);
-        let new = self.new_subprogram(old.name.replace("\"=\"", "\"/=\""), loc);
-        self.owner = new;
-        let mut params = Vec::new();
-        for param in &old.params {
-            let object = self.tree.object(*param).clone();
-            params.push(self.new_object(object.name, object.loc, object.ty, object.kind));
-        }
-        self.owner = owner;
+        let name = old.name.replace("\"=\"", "\"/=\"");
+        let new = self.hidden_subprogram(name, (old.parent, loc), self.formals(equal), old.result);
+        let params = &self.tree.subprogram(new).params;
         let object = |param: &super::tree::ObjId| {
             let ty = self.tree.object(*param).ty;
             Expr { kind: ExprKind::Object(*param), ty, loc }
@@ -858,12 +852,9 @@ impl Sema<'_> {
         let arguments = params.iter().map(object).collect();
         let ty = old.result.unwrap_or(self.tree.types.std.boolean);
         let value = self.negated(Expr { kind: ExprKind::Call(equal, arguments), ty, loc });
-        let statements = vec![Stmt { kind: StmtKind::Return(Some(value)), loc }];
-        let entry = self.tree.subprogram_mut(new);
-        (entry.params, entry.result, entry.hidden, entry.expression_function) = (params, old.result, true, true);
-        entry.body = Some(super::tree::Body { statements, end: loc, ..super::tree::Body::default() });
-        self.profiles[new.0 as usize] = self.profiles[equal.0 as usize].clone();
-        self.bodies_done.push(new);
+        self.tree.subprogram_mut(new).expression_function = true;
+        self.give_body(new, vec![Stmt { kind: StmtKind::Return(Some(value)), loc }], loc);
+        self.called_like(new, equal);
         if self.abstract_ones.contains(&equal) {
             self.abstract_ones.insert(new);
         }

@@ -285,19 +285,11 @@ impl<'a> Sema<'a> {
         let hidden = self.tree.subprogram(one.subp).clone();
         let name = format!("any subprogram of the profile of {}", self.tree.types[one.ty].name);
         // One that is nested may change what is declared around it: it is not called.
-        let owner = std::mem::replace(&mut self.owner, hidden.parent);
-        let new = self.new_subprogram(name, hidden.loc);
-        self.owner = new;
-        let mut params = Vec::new();
-        for param in hidden.params.iter().skip(1) {
-            let object = self.tree.object(*param).clone();
-            params.push(self.new_object(object.name, object.loc, object.ty, object.kind));
-        }
-        self.owner = owner;
+        let formals = self.formals(one.subp).into_iter().skip(1).collect();
+        let new = self.hidden_subprogram(name, (hidden.parent, hidden.loc), formals, hidden.result);
         let entry = self.tree.subprogram_mut(new);
-        (entry.params, entry.result, entry.hidden, entry.imported) = (params, hidden.result, true, true);
+        entry.imported = true;
         entry.unsupported = Some((hidden.loc, "subprogram of another unit (RM 3.10)".into()));
-        self.profiles[new.0 as usize] = super::Profile::default();
         new
     }
 }

@@ -29,6 +29,7 @@ mod flow;
 mod fold;
 mod generic;
 mod heap;
+mod hidden;
 mod indirect;
 mod invariant;
 mod layout;

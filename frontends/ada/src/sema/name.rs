@@ -378,31 +378,7 @@ impl<'a> Sema<'a> {
                     if let Some(found) = self.predefined_operator(package, selector, span) {
                         return self.declared_in(package, found);
                     }
-                    if let Some(why) = self.open_package(package) {
-                        self.reject(span, &*why);
-                        return Denoted::Error;
-                    }
-                    // Predefined packages are known in part only.
-                    let predefined = self.units.predefined.values().any(|scope| *scope == package);
-                    let name = self.scopes[package].prefix.trim_end_matches('.').to_string();
-                    let package = if package == self.standard { "Standard".to_string() } else { name };
-                    let child = format!("{package}.{}", self.names.text(selector.symbol)).to_lowercase();
-                    let unit = self.units.specs.contains_key(&child) || self.units.body_units.contains_key(&child);
-                    if formals.is_some() && (unit || self.is_generic_child(selector)) {
-                        self.reject(span, "child of an instance (RM 10.1.1 (19))");
-                        return Denoted::Error;
-                    }
-                    if unit {
-                        self.reject(span, format!("child unit {} here (RM 10.1.1)", self.spelling(selector)));
-                        return Denoted::Error;
-                    }
-                    if predefined {
-                        let text = format!("{} of the predefined unit {package}", self.spelling(selector));
-                        self.reject(span, text);
-                        return Denoted::Error;
-                    }
-                    let text = format!("\"{}\" not declared in \"{package}\"", self.spelling(selector));
-                    self.error(selector.span, text);
+                    self.not_in_package(package, formals.is_some(), selector, span);
                     return Denoted::Error;
                 }
                 if self.scopes.generic.as_ref().is_some_and(|unit| !self.scopes.inside(package, unit.formals)) {
@@ -429,6 +405,29 @@ impl<'a> Sema<'a> {
                 self.error(selector.span, "invalid prefix in selected component");
                 Denoted::Error
             }
+        }
+    }
+
+    /// Says why a package has no such declaration: the program is wrong, or not all of the package is known.
+    fn not_in_package(&mut self, package: ScopeId, instance: bool, selector: &Ident, span: Span) {
+        if let Some(why) = self.open_package(package) {
+            return self.reject(span, &*why);
+        }
+        // Predefined packages are known in part only.
+        let predefined = self.units.predefined.values().any(|scope| *scope == package);
+        let name = self.scopes[package].prefix.trim_end_matches('.').to_string();
+        let package = if package == self.standard { "Standard".to_string() } else { name };
+        let child = format!("{package}.{}", self.names.text(selector.symbol)).to_lowercase();
+        let unit = self.units.specs.contains_key(&child) || self.units.body_units.contains_key(&child);
+        if instance && (unit || self.is_generic_child(selector)) {
+            self.reject(span, "child of an instance (RM 10.1.1 (19))");
+        } else if unit {
+            self.reject(span, format!("child unit {} here (RM 10.1.1)", self.spelling(selector)));
+        } else if predefined {
+            self.reject(span, format!("{} of the predefined unit {package}", self.spelling(selector)));
+        } else {
+            let text = format!("\"{}\" not declared in \"{package}\"", self.spelling(selector));
+            self.error(selector.span, text);
         }
     }
 

@@ -568,39 +568,8 @@ impl<'a> Sema<'a> {
                 both.iter()
                     .filter(|ty| t.is_numeric(**ty) && !matches!(t.kind(**ty), Kind::Fixed { .. }))
                     .for_each(|ty| add([*ty, *ty], *ty));
-                for l in left {
-                    for r in right {
-                        let integer = |ty: TypeId| ty == std.universal_integer || ty == std.integer;
-                        if *l == std.universal_real && *r == std.universal_integer {
-                            add([*l, *r], *l);
-                        }
-                        if op == Op::Times && *l == std.universal_integer && *r == std.universal_real {
-                            add([*l, *r], *r);
-                        }
-                        let fixed = |ty: TypeId| matches!(t.kind(ty), Kind::Fixed { .. });
-                        let real = |ty: TypeId| fixed(ty) || ty == std.universal_real;
-                        if fixed(*l) && real(*r) || real(*l) && fixed(*r) {
-                            add([*l, *r], std.universal_fixed);
-                        }
-                        if matches!(t.kind(*l), Kind::Fixed { .. }) && integer(*r) {
-                            add([*l, std.integer], *l);
-                        }
-                        if expected.is_none() && *l == std.integer && *r == std.universal_real {
-                            add([*l, *r], std.universal_fixed);
-                        }
-                        // A real literal beside an Integer has the fixed point type that the context wants.
-                        if let Some(wanted) = expected.map(|ty| t.base(ty)).filter(|ty| fixed(*ty)) {
-                            if *l == std.universal_real && *r == std.integer {
-                                add([wanted, *r], wanted);
-                            }
-                            if op == Op::Times && *l == std.integer && *r == std.universal_real {
-                                add([*l, wanted], wanted);
-                            }
-                        }
-                        if op == Op::Times && matches!(t.kind(*r), Kind::Fixed { .. }) && integer(*l) {
-                            add([std.integer, *r], *r);
-                        }
-                    }
+                for (l, r) in left.iter().flat_map(|l| right.iter().map(move |r| (*l, *r))) {
+                    self.mixed_products(op, [l, r], expected, &mut add);
                 }
             }
             Op::Mod | Op::Rem => {
@@ -620,6 +589,47 @@ impl<'a> Sema<'a> {
         // Abstract functions only hide predefined operators.
         found.retain(|one| one.function.is_none_or(|function| !self.abstract_ones.contains(&function)));
         found
+    }
+
+    /// Products and quotients of operands of two types: with fixed point and universal types (RM 4.5.5).
+    fn mixed_products(
+        &self,
+        op: Op,
+        [l, r]: [TypeId; 2],
+        expected: Option<TypeId>,
+        add: &mut impl FnMut([TypeId; 2], TypeId),
+    ) {
+        let (t, std) = (&self.tree.types, self.tree.types.std);
+        let integer = |ty: TypeId| ty == std.universal_integer || ty == std.integer;
+        let fixed = |ty: TypeId| matches!(t.kind(ty), Kind::Fixed { .. });
+        let real = |ty: TypeId| fixed(ty) || ty == std.universal_real;
+        if l == std.universal_real && r == std.universal_integer {
+            add([l, r], l);
+        }
+        if op == Op::Times && l == std.universal_integer && r == std.universal_real {
+            add([l, r], r);
+        }
+        if fixed(l) && real(r) || real(l) && fixed(r) {
+            add([l, r], std.universal_fixed);
+        }
+        if fixed(l) && integer(r) {
+            add([l, std.integer], l);
+        }
+        if expected.is_none() && l == std.integer && r == std.universal_real {
+            add([l, r], std.universal_fixed);
+        }
+        // A real literal beside an Integer has the fixed point type that the context wants.
+        if let Some(wanted) = expected.map(|ty| t.base(ty)).filter(|ty| fixed(*ty)) {
+            if l == std.universal_real && r == std.integer {
+                add([wanted, r], wanted);
+            }
+            if op == Op::Times && l == std.integer && r == std.universal_real {
+                add([l, wanted], wanted);
+            }
+        }
+        if op == Op::Times && fixed(r) && integer(l) {
+            add([std.integer, r], r);
+        }
     }
 
     fn concatenations(

@@ -887,30 +887,19 @@ impl<'a> Sema<'a> {
         let old = self.tree.subprogram(subp).clone();
         let short = old.name.rsplit('.').next().unwrap_or("").to_string();
         let qualified = self.qualified(&short);
-        let new = self.new_subprogram(qualified, loc);
-        let outer = std::mem::replace(&mut self.owner, new);
-        let map = |sema: &Self, ty: TypeId| if sema.tree.types.base(ty) == parent { derived } else { ty };
-        let mut params = Vec::new();
-        for param in &old.params {
-            let object = self.tree.object(*param).clone();
-            let ty = map(self, object.ty);
-            params.push(self.new_object(object.name.clone(), loc, ty, object.kind));
-        }
-        self.owner = outer;
-        let result = old.result.map(|ty| map(self, ty));
-        let entry = self.tree.subprogram_mut(new);
-        (entry.params, entry.result) = (params, result);
+        let mut formals = self.formals(subp);
+        let map = |ty: TypeId| if self.tree.types.base(ty) == parent { derived } else { ty };
+        formals.iter_mut().for_each(|formal| (formal.ty, formal.loc) = (map(formal.ty), loc));
+        let result = old.result.map(map);
+        let new = self.hidden_subprogram(qualified, (self.owner, loc), formals, result);
         let body = self.inherited_body(new, subp, loc);
-        let entry = self.tree.subprogram_mut(new);
-        entry.body = Some(body);
-        entry.hidden = true;
+        self.tree.subprogram_mut(new).body = Some(body);
         self.bodies_done.push(new);
         self.inherited_ones.insert(new);
         if self.abstract_ones.contains(&subp) {
             self.abstract_ones.insert(new);
         }
-        let profile = self.profiles[subp.0 as usize].clone();
-        self.profiles[new.0 as usize] = profile;
+        self.called_like(new, subp);
         let scope = self.scope;
         self.scopes.declare(scope, name, Entity::Subprogram(new), None);
         if self.names.text(name) == "\"=\"" && self.tree.types.equalities.iter().any(|(_, known)| *known == subp) {

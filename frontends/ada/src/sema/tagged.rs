@@ -8,8 +8,7 @@ use super::Sema;
 use super::name::{Callable, Calls};
 use super::scope::{Entity, ScopeKind};
 use super::tree::{
-    BinaryOp, Body, Builtin, CONSTRAINT_ERROR, ENVIRONMENT, Expr, ExprKind, ObjId, PROGRAM_ERROR, Stmt, StmtKind,
-    SubpId,
+    BinaryOp, Body, Builtin, CONSTRAINT_ERROR, Expr, ExprKind, ObjId, PROGRAM_ERROR, Stmt, StmtKind, SubpId,
 };
 use super::types::{Constraint, Kind, Record, Tagged, TypeId};
 use crate::ast;
@@ -185,24 +184,9 @@ impl<'a> Sema<'a> {
         let inherited = self.tree.types[parent].kind.clone();
         let ty = match earlier {
             Some(earlier) => {
-                let known = self.tree.types[earlier].parent.map(|known| self.tree.types.base(known));
-                if let Some(known) = known.filter(|known| *known != parent) {
-                    if !self.tree.types.descends(parent, known) {
-                        return Err("private extension of another ancestor (RM 7.3 (8))".into());
-                    }
-                    self.tree.types[earlier].parent = Some(parent);
-                    self.inherit_from_nearer(parent, earlier, loc);
-                }
-                if self.tree.types[earlier].parent.is_none() {
-                    // It is private and tagged, and turns out to be an extension.
-                    self.tree.types[earlier].parent = Some(parent);
-                    self.inherit_all(Some(parent), &interfaces, earlier, loc);
-                }
+                self.completed_extension(earlier, parent, &interfaces, loc)?;
                 if let Some(tagged) = &mut self.tree.types[earlier].tagged {
                     tagged.abstract_ = def.abstract_;
-                    let more = interfaces.iter().filter(|one| !tagged.interfaces.contains(one)).copied();
-                    let more: Vec<TypeId> = more.collect();
-                    tagged.interfaces.extend(more);
                 }
                 earlier
             }
@@ -237,6 +221,35 @@ impl<'a> Sema<'a> {
             None => self.set_tagged_record(ty, record),
         }
         Ok(ty)
+    }
+
+    /// A private type, or private extension, turns out to be an extension of this parent.
+    fn completed_extension(
+        &mut self,
+        earlier: TypeId,
+        parent: TypeId,
+        interfaces: &[TypeId],
+        loc: Loc,
+    ) -> Result<(), String> {
+        let known = self.tree.types[earlier].parent.map(|known| self.tree.types.base(known));
+        if let Some(known) = known.filter(|known| *known != parent) {
+            if !self.tree.types.descends(parent, known) {
+                return Err("private extension of another ancestor (RM 7.3 (8))".into());
+            }
+            self.tree.types[earlier].parent = Some(parent);
+            self.inherit_from_nearer(parent, earlier, loc);
+        }
+        if self.tree.types[earlier].parent.is_none() {
+            // It is private and tagged.
+            self.tree.types[earlier].parent = Some(parent);
+            self.inherit_all(Some(parent), interfaces, earlier, loc);
+        }
+        if let Some(tagged) = &mut self.tree.types[earlier].tagged {
+            let more = interfaces.iter().filter(|one| !tagged.interfaces.contains(one)).copied();
+            let more: Vec<TypeId> = more.collect();
+            tagged.interfaces.extend(more);
+        }
+        Ok(())
     }
 
     /// A type inherits from its parent and from interfaces. What the parent has is visible in front of what interfaces
@@ -511,23 +524,13 @@ impl<'a> Sema<'a> {
             return Some(known.subp);
         }
         let old = self.tree.subprogram(subp).clone();
-        let owner = std::mem::replace(&mut self.owner, ENVIRONMENT);
-        let new = self.new_subprogram(old.name.clone(), old.loc);
-        self.owner = new;
-        let map = |sema: &Self, at: TypeId| if sema.tree.types.base(at) == ty { class } else { at };
-        let mut params = Vec::new();
-        for param in &old.params {
-            let object = self.tree.object(*param).clone();
-            let own = map(self, object.ty);
-            params.push(self.new_object(object.name, object.loc, own, object.kind));
-        }
-        self.owner = owner;
-        let result = old.result.map(|result| map(self, result));
+        let mut formals = self.formals(subp);
+        let map = |at: TypeId| if self.tree.types.base(at) == ty { class } else { at };
+        formals.iter_mut().for_each(|formal| formal.ty = map(formal.ty));
+        let result = old.result.map(map);
         // An operation of a type inside a subprogram is called there only.
-        let parent = old.parent;
-        let entry = self.tree.subprogram_mut(new);
-        (entry.params, entry.result, entry.hidden, entry.parent) = (params, result, true, parent);
-        self.profiles[new.0 as usize] = self.profiles[subp.0 as usize].clone();
+        let new = self.hidden_subprogram(old.name, (old.parent, old.loc), formals, result);
+        self.called_like(new, subp);
         self.bodies_done.push(new);
         self.dispatchers.push(Dispatcher { slot: primitive.slot, ty, subp: new });
         self.tree.dispatchers.insert(new);

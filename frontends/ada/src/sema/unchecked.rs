@@ -7,8 +7,9 @@
 
 use super::Sema;
 use super::bits::{Part, Step};
+use super::hidden::Formal;
 use super::scope::Entity;
-use super::tree::{ArrayAggregate, BinaryOp, Body, Builtin, Expr, ExprKind, Mode, ObjectKind, Stmt, StmtKind};
+use super::tree::{ArrayAggregate, BinaryOp, Builtin, Expr, ExprKind, Mode, ObjectKind, Stmt, StmtKind};
 use super::types::{Bound, Constraint, Kind, TypeId};
 use crate::ast::{self, Association, Ident};
 use crate::place::Loc;
@@ -41,25 +42,18 @@ impl<'a> Sema<'a> {
             return true;
         }
         let loc = self.loc(ident.span);
-        let subp = self.new_subprogram(self.qualified(&self.spelling(ident)), loc);
+        let name = self.qualified(&self.spelling(ident));
+        let formals = vec![Formal::new("S", Mode::In, types[0], loc)];
+        let subp = self.hidden_subprogram(name, (self.owner, loc), formals, Some(types[1]));
+        let param = self.tree.subprogram(subp).params[0];
         let outer = std::mem::replace(&mut self.owner, subp);
-        let param = self.new_object("S", loc, types[0], ObjectKind::Parameter(Mode::In));
         let value = self.bits_as(Expr { kind: ExprKind::Object(param), ty: types[0], loc }, types[1], loc);
         self.owner = outer;
-        let entry = self.tree.subprogram_mut(subp);
-        entry.params = vec![param];
-        entry.result = Some(types[1]);
-        entry.hidden = true;
-        let symbol = self.names.fold("s");
-        self.profiles[subp.0 as usize] = super::Profile { names: vec![symbol], defaults: vec![None] };
         match value {
             Some(value) => {
-                let statements = vec![Stmt { kind: StmtKind::Return(Some(value)), loc }];
+                self.give_body(subp, vec![Stmt { kind: StmtKind::Return(Some(value)), loc }], loc);
                 let entry = self.tree.subprogram_mut(subp);
-                entry.body = Some(Body { statements, end: loc, ..Body::default() });
-                entry.expression_function = true;
-                entry.exact = true;
-                self.bodies_done.push(subp);
+                (entry.expression_function, entry.exact) = (true, true);
                 self.declare(ident, Entity::Subprogram(subp));
             }
             None => {

@@ -79,16 +79,12 @@ fn unit_name(names: &Interner, unit: &CompilationUnit) -> Option<String> {
     Some(parts.join("."))
 }
 
-/// Analyses all units of a program. `unread_policies`: pragmas that nobody reads may switch checks and assertions off.
-pub(crate) fn analyze(
-    units: &[(FileId, &CompilationUnit)],
-    names: &mut Interner,
-    unread_policies: bool,
-) -> (Tree, Vec<Message>, Vec<Unsupported>) {
+/// Nothing is declared yet but the two outermost regions.
+fn empty(names: &mut Interner) -> Sema<'_> {
     let mut scopes = Scopes::default();
     let standard = scopes.add(None, ScopeKind::Standard, String::new(), ENVIRONMENT);
     let library = scopes.add(Some(standard), ScopeKind::Library, String::new(), ENVIRONMENT);
-    let mut sema = Sema {
+    Sema {
         names,
         tree: Tree { types: Types::new(), ..Tree::default() },
         scopes,
@@ -149,7 +145,16 @@ pub(crate) fn analyze(
         activations: Vec::new(),
         accepts: Vec::new(),
         accept_regions: Vec::new(),
-    };
+    }
+}
+
+/// Analyses all units of a program. `unread_policies`: pragmas that nobody reads may switch checks and assertions off.
+pub(crate) fn analyze(
+    units: &[(FileId, &CompilationUnit)],
+    names: &mut Interner,
+    unread_policies: bool,
+) -> (Tree, Vec<Message>, Vec<Unsupported>) {
+    let mut sema = empty(names);
     if unread_policies {
         sema.tree.assertions_off.note_unread();
         sema.tree.checks_off.note_unread();
@@ -158,7 +163,7 @@ pub(crate) fn analyze(
     debug_assert_eq!(environment, ENVIRONMENT);
     sema.tree.subprogram_mut(environment).hidden = true;
     sema.standard_package();
-    sema.scope = library;
+    sema.scope = sema.library;
     let mut order = Vec::new();
     for (file, unit) in units {
         {

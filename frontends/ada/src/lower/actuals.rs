@@ -1,0 +1,206 @@
+//! Actual parameters: what a call gets, and what becomes of its results (RM 6.4.1).
+
+use super::Refusal;
+use super::place::Place;
+use super::procedure::Proc;
+use crate::place::Loc;
+use crate::sema::tree::{Expr, Mode, ObjId, Object, ObjectKind, SubpId};
+use crate::sema::types::TypeId as AdaType;
+use horn_frontend::ir::{self, Arg, CheckKind, ExprId, TypeId, VarId};
+
+/// The actual parameters of a call.
+#[derive(Default)]
+pub struct Actuals {
+    /// The arguments of the IR's call, in the order of the parameters.
+    pub args: Vec<Arg>,
+    /// The parameters' values before the call, for what is said of them.
+    pub env: Vec<(ObjId, ExprId)>,
+    /// What the call changes.
+    pub outs: Vec<Out>,
+}
+
+/// An actual parameter that a call changes.
+pub struct Out {
+    /// Where the value belongs.
+    place: Place,
+    /// The variable that is passed: that of the place itself, or a copy.
+    var: VarId,
+    /// The subtype of the formal parameter.
+    pub ty: AdaType,
+}
+
+impl Proc<'_, '_> {
+    /// Values and places of the actual parameters, in order.
+    pub fn actuals(&mut self, callee: SubpId, args: &[Expr], may_raise: bool) -> Result<Actuals, Refusal> {
+        let tree = self.tree();
+        let mut found = Actuals::default();
+        for (at, (param, arg)) in tree.subprogram(callee).params.iter().zip(args).enumerate() {
+            if self.parameter_mode(*param) == ir::Mode::In {
+                let value = self.converted(arg, tree.object(*param).ty, arg.loc)?;
+                let keep = args[at + 1..].iter().any(|other| self.needs_control(other));
+                let value = if keep { self.kept(value, arg.loc) } else { value };
+                found.env.push((*param, value));
+                found.args.push(Arg::In(value));
+            } else {
+                self.changing_actual(*param, arg, may_raise, &mut found)?;
+            }
+        }
+        Ok(found)
+    }
+
+    /// An actual parameter that the call may change: passed as the variable that it is, or as a copy.
+    fn changing_actual(
+        &mut self,
+        param: ObjId,
+        arg: &Expr,
+        may_raise: bool,
+        found: &mut Actuals,
+    ) -> Result<(), Refusal> {
+        let tree = self.tree();
+        let object = tree.object(param);
+        let mode = self.parameter_mode(param);
+        let incoming = matches!(object.kind, ObjectKind::Parameter(Mode::InOut));
+        // The variable is chosen now; the call may change the variables of its indices.
+        let place = self.place(arg)?;
+        let place = self.settled(place, arg.loc);
+        let ty = self.ty(object.ty, arg.loc)?;
+        let whole = self.passed_whole(&place, object, ty, may_raise, found, arg.loc)?;
+        if incoming && tree.types.is_scalar(object.ty) {
+            self.check_written(arg, None)?;
+        }
+        if incoming
+            && let Place::Object(target) = &place
+            && let Some(flag) = self.flags.get(target).copied()
+        {
+            let set = self.b.var(flag, arg.loc);
+            self.check(CheckKind::Initialization, arg.loc, set, "")?;
+        }
+        let var = match whole {
+            Some(var) => {
+                if incoming && !tree.types.is_scalar(object.ty) {
+                    let value = self.b.var(var, arg.loc);
+                    self.check_all_predicates(value, object.ty, arg.loc)?;
+                }
+                var
+            }
+            None => {
+                let copy = self.b.temporary(object.name.clone(), ty, arg.loc);
+                if incoming || mode == ir::Mode::InOut {
+                    let value = self.copied_in(&place, arg, object, incoming)?;
+                    self.b.assign(copy, value, arg.loc);
+                }
+                copy
+            }
+        };
+        let value = self.b.var(var, arg.loc);
+        found.env.push((param, value));
+        found.args.push(if mode == ir::Mode::InOut { Arg::InOut(var) } else { Arg::Out(var) });
+        found.outs.push(Out { place, var, ty: object.ty });
+        Ok(())
+    }
+
+    /// The variable of an actual parameter that can be passed itself: of the formal's subtype, and seen by nobody else
+    /// while the call is under way.
+    fn passed_whole(
+        &mut self,
+        place: &Place,
+        formal: &Object,
+        ty: TypeId,
+        may_raise: bool,
+        found: &Actuals,
+        loc: Loc,
+    ) -> Result<Option<VarId>, Refusal> {
+        let Place::Object(target) = place else { return Ok(None) };
+        let var = self.variable(*target, loc)?;
+        let tree = self.tree();
+        let actual = tree.object(*target);
+        let same = actual.ty == formal.ty
+            || tree.types[actual.ty].constraint == tree.types[formal.ty].constraint
+                && tree.types.base(actual.ty) == tree.types.base(formal.ty);
+        let whole = same
+            && tree.types[actual.ty].predicates == tree.types[formal.ty].predicates
+            && !actual.volatile
+            && !found.outs.iter().any(|out| out.var == var)
+            && !(may_raise && self.by_copy(formal.ty))
+            && self.b.var_type(var) == ty;
+        Ok(whole.then_some(var))
+    }
+
+    /// The value that a copy gets before the call.
+    fn copied_in(&mut self, place: &Place, arg: &Expr, formal: &Object, incoming: bool) -> Result<ExprId, Refusal> {
+        let types = &self.tree().types;
+        let access = types.access(formal.ty).is_some();
+        let value = match !incoming && access {
+            true => self.silently(|p| p.read(place, arg.loc))?,
+            false => self.read(place, arg.loc)?,
+        };
+        if incoming {
+            return self.checked(value, None, arg.ty, formal.ty, arg.loc);
+        }
+        if access {
+            // Null is passed as it is (RM 6.4.1 (13)).
+            return Ok(value);
+        }
+        if !types.is_scalar(formal.ty) {
+            return self.constrained(value, None, arg.ty, formal.ty, arg.loc);
+        }
+        // It is passed as it is, also if it is no value of the formal's subtype.
+        let inside = match (types.value_range(arg.ty), types.static_range(formal.ty)) {
+            (Some((low, high)), Some((first, last))) => first <= low && high <= last,
+            _ => types[arg.ty].constraint == types[formal.ty].constraint,
+        };
+        if !inside || types.base(arg.ty) != types.base(formal.ty) {
+            let what = "out parameter with a default value and another subtype (RM 6.4.1 (13.1))";
+            return Err((arg.loc, what.into()));
+        }
+        Ok(value)
+    }
+
+    /// Whether the variable of the place itself was passed.
+    fn is_own(&mut self, out: &Out, loc: Loc) -> bool {
+        matches!(out.place, Place::Object(target) if self.variable(target, loc).ok() == Some(out.var))
+    }
+
+    /// What a call that ended with an exception has left in parameters that are passed by reference.
+    pub fn outs_of_exception(&mut self, outs: &[Out], loc: Loc) -> Result<(), Refusal> {
+        for out in outs {
+            if self.is_own(out, loc) || self.by_copy(out.ty) {
+                continue;
+            }
+            let value = self.b.var(out.var, loc);
+            let value = self.silently(|p| p.fit(value, None, out.ty, &out.place, loc))?;
+            self.write(&out.place, value, loc)?;
+        }
+        Ok(())
+    }
+
+    /// What a call that returned has left in its parameters.
+    pub fn outs_of_return(&mut self, outs: Vec<Out>, loc: Loc) -> Result<(), Refusal> {
+        let tree = self.tree();
+        for out in outs {
+            let value = self.b.var(out.var, loc);
+            if let Place::Object(target) = &out.place
+                && self.is_own(&out, loc)
+            {
+                if let Some(flag) = self.flags.get(target).copied() {
+                    let yes = self.b.bool(true, loc);
+                    self.b.assign(flag, yes, loc);
+                }
+                let own = tree.object(*target).ty;
+                if !tree.types.is_scalar(own) {
+                    self.check_all_predicates(value, own, loc)?;
+                }
+                continue;
+            }
+            // The discriminants of a constrained object were kept inside of the call.
+            let target = self.place_type(&out.place).unwrap_or(out.ty);
+            let plain = tree.types[target].predicates.is_empty();
+            let value = match plain && self.has_changing_discriminants(out.ty) {
+                true => self.silently(|p| p.fit(value, None, out.ty, &out.place, loc))?,
+                false => self.fit(value, None, out.ty, &out.place, loc)?,
+            };
+            self.write(&out.place, value, loc)?;
+        }
+        Ok(())
+    }
+}

@@ -298,3 +298,59 @@ fn die_with_parent(command: &mut Command) {
         });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Answers `unsat` to every question.
+    const SAYS_UNSAT: &str = r#"while read -r line; do case "$line" in
+        "(check-sat)") echo unsat;;
+        "(echo "*) echo "$line" | cut -d '"' -f 2;;
+    esac; done"#;
+
+    struct Nobody;
+
+    impl Keeper for Nobody {
+        fn prepare(&self, _: &mut Command) {}
+        fn ended(&self, _: u32) {}
+    }
+
+    fn started() -> (SmtSolver, Limits, u32) {
+        let solver = SmtSolver { command: ["sh", "-c", SAYS_UNSAT].map(str::to_string).into() };
+        let limits = Limits::default();
+        let keeper: Arc<dyn Keeper> = Arc::new(Nobody);
+        limits.ahead.start(&solver, &keeper);
+        let number = limits.ahead.waiting.lock().unwrap().as_ref().unwrap().1.child.id();
+        (solver, limits, number)
+    }
+
+    #[test]
+    fn the_first_question_goes_to_the_process_that_waits() {
+        let (solver, limits, number) = started();
+        let mut first = Process::start(&solver, &limits, "done", "ALL").unwrap();
+        let second = Process::start(&solver, &limits, "done", "ALL").unwrap();
+        assert_eq!(first.process.child.id(), number);
+        assert_ne!(second.process.child.id(), number);
+        assert_eq!(first.ask("(check-sat)\n(check-sat)", 2), Ok(vec![Word::Unsat, Word::Unsat]));
+    }
+
+    #[test]
+    fn a_process_that_died_while_it_waited_is_replaced() {
+        let (solver, limits, number) = started();
+        limits.ahead.waiting.lock().unwrap().as_mut().unwrap().1.child.kill().unwrap();
+        limits.ahead.waiting.lock().unwrap().as_mut().unwrap().1.child.wait().unwrap();
+        let mut process = Process::start(&solver, &limits, "done", "ALL").unwrap();
+        assert_ne!(process.process.child.id(), number);
+        assert_eq!(process.ask("(check-sat)", 1), Ok(vec![Word::Unsat]));
+    }
+
+    #[test]
+    fn a_process_of_another_solver_is_not_taken_and_nothing_is_left_behind() {
+        let (solver, limits, number) = started();
+        let other = SmtSolver { command: [&solver.command[..], &["more".to_string()]].concat() };
+        assert_ne!(Process::start(&other, &limits, "done", "ALL").unwrap().process.child.id(), number);
+        limits.ahead.end();
+        assert!(!std::path::Path::new(&format!("/proc/{number}")).exists());
+    }
+}

@@ -6,6 +6,7 @@ use crate::sema::tree::{
 use crate::sema::types::{Kind, Type, TypeId};
 use crate::sema::walk::walk_stmts;
 pub(crate) use crate::sema::walk::{each_part, root, walk_body, walk_expr};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the lowering wants to know before it starts.
@@ -123,87 +124,89 @@ pub(crate) fn changed_arguments<'e>(tree: &Tree, callee: SubpId, args: &'e [Expr
     params.iter().zip(args).filter(|(param, _)| changed(param)).map(|(_, arg)| arg).collect()
 }
 
+/// What stands in one subprogram: its body and what is said of it.
+#[derive(Default)]
+struct Own {
+    calls: BTreeSet<SubpId>,
+    /// What is assigned, its own variables among it.
+    written: BTreeSet<ObjId>,
+    /// The objects of others that are named.
+    shared: BTreeSet<ObjId>,
+    allocates: bool,
+    /// The tasks that it activates.
+    tasks: Vec<SubpId>,
+}
+
+impl Own {
+    fn of(tree: &Tree, id: SubpId) -> Own {
+        let subp = tree.subprogram(id);
+        // Statements and expressions are visited by two functions.
+        let own = RefCell::new(Own::default());
+        let mut expr = |e: &Expr| own.borrow_mut().expr(tree, id, e);
+        let invariants = subp.invariants.iter().map(|invariant| &invariant.condition);
+        let variant = subp.variant.iter().map(|(_, measure)| measure);
+        for contract in subp.conditions().chain(variant).chain(invariants) {
+            walk_expr(contract, &mut expr);
+        }
+        if let Some(body) = &subp.body {
+            walk_body(body, &mut |stmt| own.borrow_mut().stmt(tree, stmt), &mut expr);
+        }
+        let mut own = own.into_inner();
+        if subp.body.is_none() && subp.loc != crate::place::Loc::NONE {
+            // Whatever its parameters designate.
+            for heap in &tree.heaps {
+                own.shared.insert(heap.cells);
+                own.written.extend([heap.cells, heap.next].into_iter().chain(heap.dead));
+            }
+        }
+        own
+    }
+
+    fn call(&mut self, tree: &Tree, callee: SubpId, args: &[Expr]) {
+        self.calls.insert(callee);
+        self.written.extend(changed_arguments(tree, callee, args).into_iter().filter_map(root));
+    }
+
+    fn expr(&mut self, tree: &Tree, id: SubpId, e: &Expr) {
+        match &e.kind {
+            ExprKind::Call(callee, args) => self.call(tree, *callee, args),
+            ExprKind::Object(object) if tree.object(*object).owner != id => {
+                self.shared.insert(*object);
+            }
+            ExprKind::Allocate(_) => self.allocates = true,
+            _ => self.calls.extend(implied_calls(tree, e)),
+        }
+    }
+
+    fn stmt(&mut self, tree: &Tree, stmt: &Stmt) {
+        match &stmt.kind {
+            StmtKind::Assign(target, _) => self.written.extend(root(target)),
+            StmtKind::Free(variable) => {
+                self.written.extend(root(variable));
+                self.written.extend(tree.heap_of(variable.ty).and_then(|heap| heap.dead));
+            }
+            StmtKind::Call(callee, args) => self.call(tree, *callee, args),
+            StmtKind::Activate(Some(task), _) => {
+                self.calls.insert(*task);
+                self.tasks.push(*task);
+            }
+            _ => self.calls.extend(declaration_calls(tree, stmt)),
+        }
+    }
+}
+
 impl Effects {
     /// Looks through the whole program.
     pub fn of(tree: &Tree) -> Effects {
         let mut effects = Effects::default();
         let mut under: BTreeSet<SubpId> = BTreeSet::new();
-        for (subp, at) in tree.subprograms.iter().zip(0u32..) {
-            let id = SubpId(at);
-            let mut calls: BTreeSet<SubpId> = BTreeSet::new();
-            let mut written: BTreeSet<ObjId> = BTreeSet::new();
-            let mut shared: BTreeSet<ObjId> = BTreeSet::new();
-            {
-                let mut expr = |e: &Expr| match &e.kind {
-                    ExprKind::Call(callee, args) => {
-                        calls.insert(*callee);
-                        for arg in changed_arguments(tree, *callee, args) {
-                            written.extend(root(arg));
-                        }
-                    }
-                    ExprKind::Object(object) if tree.object(*object).owner != id => {
-                        shared.insert(*object);
-                    }
-                    ExprKind::Allocate(_) => {
-                        effects.allocating.insert(id);
-                    }
-                    _ => calls.extend(implied_calls(tree, e)),
-                };
-                let invariants = subp.invariants.iter().map(|invariant| &invariant.condition);
-                let variant = subp.variant.iter().map(|(_, measure)| measure);
-                for contract in subp.conditions().chain(variant).chain(invariants) {
-                    walk_expr(contract, &mut expr);
-                }
-            }
+        for id in (0u32..).map(SubpId).take(tree.subprograms.len()) {
+            let Own { calls, mut written, shared, allocates, tasks } = Own::of(tree, id);
+            let subp = tree.subprogram(id);
             if let Some(body) = &subp.body {
-                let mut statement_calls: BTreeSet<SubpId> = BTreeSet::new();
-                let (mut in_statements, mut in_expressions) = (BTreeSet::new(), BTreeSet::new());
-                let mut expression_calls: BTreeSet<SubpId> = BTreeSet::new();
-                walk_body(
-                    body,
-                    &mut |stmt| match &stmt.kind {
-                        StmtKind::Assign(target, _) => {
-                            written.extend(root(target));
-                        }
-                        StmtKind::Free(variable) => {
-                            written.extend(root(variable));
-                            written.extend(tree.heap_of(variable.ty).and_then(|heap| heap.dead));
-                        }
-                        StmtKind::Call(callee, args) => {
-                            statement_calls.insert(*callee);
-                            for arg in changed_arguments(tree, *callee, args) {
-                                in_statements.insert(root(arg));
-                            }
-                        }
-                        StmtKind::Activate(Some(task), _) => {
-                            statement_calls.insert(*task);
-                            // Nobody handles what it raises.
-                            effects.sites.push((ENVIRONMENT, *task, BTreeSet::new()));
-                        }
-                        _ => statement_calls.extend(declaration_calls(tree, stmt)),
-                    },
-                    &mut |e| match &e.kind {
-                        ExprKind::Call(callee, args) => {
-                            expression_calls.insert(*callee);
-                            for arg in changed_arguments(tree, *callee, args) {
-                                in_expressions.insert(root(arg));
-                            }
-                        }
-                        ExprKind::Object(object) if tree.object(*object).owner != id => {
-                            shared.insert(*object);
-                        }
-                        ExprKind::Allocate(_) => {
-                            effects.allocating.insert(id);
-                        }
-                        _ => expression_calls.extend(implied_calls(tree, e)),
-                    },
-                );
-                calls.extend(statement_calls);
-                calls.extend(expression_calls);
-                for object in in_statements.into_iter().chain(in_expressions).flatten() {
-                    written.insert(object);
-                }
                 handled_calls(tree, body, !subp.exits.is_empty(), &mut under);
+                // Nobody handles what a task raises.
+                effects.sites.extend(tasks.into_iter().map(|task| (ENVIRONMENT, task, BTreeSet::new())));
                 let around = named_handlers(tree, body);
                 let handlers = body.handlers.iter().map(|handler| handler.statements.as_slice());
                 let lists = [body.declarations.as_slice(), body.statements.as_slice()].into_iter().chain(handlers);
@@ -212,12 +215,8 @@ impl Effects {
                     effects.sites.push((id, callee, named.map(|(exception, _)| *exception).collect()));
                 }
             }
-            if subp.body.is_none() && subp.loc != crate::place::Loc::NONE {
-                // Whatever its parameters designate.
-                for heap in &tree.heaps {
-                    shared.insert(heap.cells);
-                    written.extend([heap.cells, heap.next].into_iter().chain(heap.dead));
-                }
+            if allocates {
+                effects.allocating.insert(id);
             }
             let changes_parameters = subp
                 .params

@@ -79,6 +79,7 @@ fn programs_of_the_subset_lower_without_a_message() {
         "types/p2.adb",
         "texts/texts.adb",
         "state/levels.adb",
+        "views/views.adb",
     ] {
         let lowered = horn_ada::frontend::Ada.lower(&Task { files: vec![folder.join(main)], ..Task::default() });
         assert_eq!(lowered.rendered(), Vec::<String>::new(), "{main}");

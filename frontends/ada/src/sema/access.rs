@@ -330,10 +330,16 @@ impl<'a> Sema<'a> {
         match &object.kind {
             ExprKind::Deref(_) => {}
             ExprKind::Object(root) => {
+                if !unchecked {
+                    self.check_outlives(*root, ty, span);
+                }
                 let entry = self.tree.object(*root);
                 if entry.volatile || !matches!(entry.kind, ObjectKind::Variable | ObjectKind::Constant) {
                     self.reject(span, "access value for a parameter or a volatile object (RM 3.10.2)");
                     return Expr::error(ty, loc);
+                }
+                if !self.aliased.contains(root) {
+                    self.error(span, "prefix of \"Access\" attribute must be aliased");
                 }
             }
             _ => {

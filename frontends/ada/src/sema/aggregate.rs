@@ -24,12 +24,16 @@ impl<'a> Sema<'a> {
             }
             ast::AggregateBase::NullRecord | ast::AggregateBase::None => {}
         }
+        self.positional_first(&aggregate.items);
         let Some(ty) = expected.filter(|ty| *ty != std.error) else {
             self.error(span, "no unique type for aggregate");
             return Expr::error(std.error, loc);
         };
         if self.tree.types.array(ty).is_some() {
             return self.array_aggregate(&aggregate.items, ty, 0, span);
+        }
+        if !self.sees(ty) && self.mismatch_is_poison(&[ty], loc) {
+            return Expr::error(ty, loc);
         }
         if self.tree.types.is_class_wide(ty) {
             self.error(span, "type of aggregate cannot be class-wide");
@@ -299,6 +303,7 @@ impl<'a> Sema<'a> {
                 }
             }
         }
+        self.check_choices(&named, others.is_some(), span);
         let constraint = self.aggregate_constraint(ty, dimension, loc);
         let bounds = match (&constraint, others.is_some()) {
             (Some((low, high)), true) => Some((low.clone(), Some(high.clone()))),

@@ -3,7 +3,7 @@
 use super::Sema;
 use super::name::{Callable, Calls, Denoted};
 use super::scope::Intrinsic;
-use super::tree::{Builtin, Expr, ExprKind, Mode, ObjectKind, StmtKind, SubpId};
+use super::tree::{AssertKind, Body, Builtin, Expr, ExprKind, Mode, ObjectKind, Stmt, StmtKind, SubpId};
 use super::types::{Kind, TypeId};
 use crate::ast::{self, Association, BinaryOp as Op, Symbol};
 use horn_solver::num::Int;
@@ -409,6 +409,7 @@ impl<'a> Sema<'a> {
             [subp] => {
                 let subp = self.called(*subp, &calls);
                 match self.arguments(subp, &calls) {
+                    Some(arguments) if self.units.assert_procedures.contains(&subp) => assertion(arguments),
                     Some(arguments) => StmtKind::Call(subp, arguments),
                     None => StmtKind::Null,
                 }
@@ -492,4 +493,18 @@ impl<'a> Sema<'a> {
         }
         StmtKind::Evaluate(values)
     }
+}
+
+/// A call of a procedure of `Ada.Assertions`: its message is evaluated in any case.
+fn assertion(arguments: Vec<Expr>) -> StmtKind {
+    let mut arguments = arguments.into_iter();
+    let Some(condition) = arguments.next() else { return StmtKind::Null };
+    let loc = condition.loc;
+    let check = StmtKind::Assert(AssertKind::Assert, condition);
+    let message: Vec<Expr> = arguments.filter(|message| !matches!(message.kind, ExprKind::Text(_))).collect();
+    if message.is_empty() {
+        return check;
+    }
+    let statements = [StmtKind::Evaluate(message), check].map(|kind| Stmt { kind, loc }).into();
+    StmtKind::Block(Box::new(Body { statements, end: loc, ..Body::default() }))
 }

@@ -28,6 +28,8 @@ impl<'a> Sema<'a> {
             let choices = self.case_choices(&alternative.choices, selector.ty);
             alternatives.push((choices, self.expr(&alternative.value, Some(wanted))));
         }
+        let written: Vec<&[ast::Choice]> = case.alternatives.iter().map(|one| one.choices.as_slice()).collect();
+        self.others_last(&written);
         let all: Vec<&[Choice]> = alternatives.iter().map(|(choices, _)| choices.as_slice()).collect();
         self.check_coverage(&all, &selector, loc);
         let ty = self.dependent_type(wanted);

@@ -20,6 +20,7 @@ impl<'a> Sema<'a> {
             self.declaration(decl);
         }
         self.run_deferred();
+        self.missing_local_bodies(decls);
         self.deferred = waiting;
         // Of packages without a body.
         let without_body = std::mem::replace(&mut self.initial_conditions, outer);
@@ -121,6 +122,10 @@ impl<'a> Sema<'a> {
             // As if declared one by one (RM 3.3.1 (7)).
             let declared = if at > 0 && decl.subtype.is_evaluated() { self.type_use(&decl.subtype) } else { declared };
             let init = decl.init.as_ref().map(|init| self.expr(init, Some(declared)));
+            if let (Some(value), Some(init)) = (&init, &decl.init) {
+                self.check_copied(value, init.span);
+            }
+            self.check_object_type(declared, init.is_some() || decl.constant, decl.span);
             let mut ty = declared;
             if !self.tree.types.is_constrained(ty) {
                 match &init {
@@ -153,6 +158,9 @@ impl<'a> Sema<'a> {
             self.tree.objects[object.0 as usize].written_outside |= outside;
             if laid_out {
                 self.laid_out_objects.insert(object);
+            }
+            if decl.aliased {
+                self.aliased.insert(object);
             }
             if relaxed {
                 self.relaxed_object(object, decl.span);

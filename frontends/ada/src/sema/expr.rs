@@ -61,6 +61,8 @@ impl<'a> Sema<'a> {
         if value.ty == std.universal_integer || value.ty == std.universal_real {
             let base = types.base(expected);
             if base != value.ty {
+                self.check_literal(expected, span);
+                let types = &self.tree.types;
                 let outside = match (types.kind(base), &value.kind) {
                     (Kind::Signed { low, high }, ExprKind::Int(number)) => number < low || number > high,
                     (Kind::Modular(modulus), ExprKind::Int(number)) => number.is_negative() || number >= modulus,

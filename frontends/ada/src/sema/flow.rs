@@ -276,7 +276,10 @@ impl<'a> Sema<'a> {
             match self.scopes.select(package, selector.symbol, self.scope).into_iter().next() {
                 Some(entry) => entity = entry.entity,
                 None => {
-                    self.undefined(selector);
+                    // There may be more behind a limited view.
+                    if self.scopes[package].open.is_none() {
+                        self.undefined(selector);
+                    }
                     return None;
                 }
             }

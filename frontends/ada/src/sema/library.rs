@@ -105,6 +105,20 @@ impl Sema<'_> {
         self.scopes[scope].open = Some("an operation on tags (RM 3.9)".into());
     }
 
+    /// The procedures of `Ada.Assertions` (RM 11.4.2 (15-19)).
+    pub fn assert_procedures(&mut self, scope: ScopeId) {
+        let s = self.tree.types.std;
+        let (check, message) = (("Check", Mode::In, s.boolean, None), ("Message", Mode::In, s.string, None));
+        for formals in [&[check][..], &[check, message]] {
+            let subp = self.library_subprogram(scope, "Assert", formals, None);
+            let check =
+                Expr { kind: ExprKind::Object(self.tree.subprogram(subp).params[0]), ty: s.boolean, loc: Loc::NONE };
+            // For calls that are made for others, as by a renaming.
+            self.tree.subprogram_mut(subp).pre.push(check);
+            self.units.assert_procedures.push(subp);
+        }
+    }
+
     /// Input of Ada.Text_IO and its relatives: what is read is arbitrary. Operations on files do nothing.
     pub fn text_input(&mut self, scope: ScopeId, own: Option<TypeId>) {
         let first = self.tree.subprograms.len();

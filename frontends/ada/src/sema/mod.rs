@@ -33,6 +33,7 @@ mod hidden;
 mod indirect;
 mod invariant;
 mod layout;
+mod legal;
 mod library;
 mod membership;
 mod name;
@@ -55,6 +56,7 @@ mod typedecl;
 pub mod types;
 mod unchecked;
 mod units;
+mod views;
 mod visible;
 pub(crate) mod walk;
 
@@ -196,6 +198,8 @@ pub(crate) struct Sema<'a> {
     pub extended_returns: u32,
     /// Numbers that the implementation chooses, by attribute and what it is of.
     pub chosen_numbers: std::collections::BTreeMap<(String, layout::Whose), ObjId>,
+    /// Objects that are declared `aliased`.
+    pub aliased: std::collections::BTreeSet<ObjId>,
     /// Objects with a size or an alignment of their own.
     pub laid_out_objects: std::collections::BTreeSet<ObjId>,
     /// The primitive operations of tagged types.

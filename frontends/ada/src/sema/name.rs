@@ -435,7 +435,10 @@ impl<'a> Sema<'a> {
     pub fn formals_seen(&self, package: ScopeId) -> Option<ScopeId> {
         let unit = self.scopes.generic.as_ref()?;
         let same = |entry: &Entry| matches!(entry.entity, Entity::Package(other) if other == package);
-        let formal = self.scopes[unit.formals].names.values().flatten().any(same);
+        // Formal packages of generic units around this one are seen as well.
+        let around = self.scopes.outward(unit.formals);
+        let mut regions = around.iter().filter(|region| self.scopes[**region].kind == ScopeKind::Inner);
+        let formal = regions.any(|region| self.scopes[*region].names.values().flatten().any(same));
         self.scopes[package].parent.filter(|around| formal && self.formals_of(*around, package))
     }
 
@@ -547,7 +550,7 @@ impl<'a> Sema<'a> {
         let loc = self.loc(selector.span);
         match found {
             Some(Some((at, ty))) => {
-                let _ = span;
+                self.check_component(value.ty, at, &self.spelling(selector), span);
                 Denoted::Value(Expr { kind: ExprKind::Field(Box::new(value), at), ty, loc })
             }
             Some(None) if self.mismatch_is_poison(&[value.ty], loc) => {
@@ -746,6 +749,9 @@ impl<'a> Sema<'a> {
                 self.reject(span, what);
                 return Denoted::Value(Expr::error(self.tree.types.std.error, loc));
             }
+            if self.mismatch_is_poison(&[value.ty], loc) {
+                return Denoted::Value(Expr::error(self.tree.types.std.error, loc));
+            }
             self.error(span, "array type required in indexed component");
             return Denoted::Error;
         };
@@ -869,6 +875,7 @@ impl<'a> Sema<'a> {
         if self.mismatch_is_poison(&[target.ty], target.loc) {
             return;
         }
+        self.check_discriminant(target, span);
         let not_a_variable = if assignment {
             "left hand of assignment must be a variable"
         } else {

@@ -31,10 +31,13 @@ impl<'a> Sema<'a> {
         }
         // No value of a root type is one of a modular type: the operator is that type's, and wraps around.
         let modular = expected.filter(|ty| matches!(self.tree.types.kind(*ty), Kind::Modular(_)));
+        let universal = chosen.operands[0] == self.tree.types.std.universal_integer;
+        if universal && op == ast::UnaryOp::Not && modular.is_none() {
+            self.no_operator(op.text(), &[chosen.operands], span);
+            return Expr::error(expected.unwrap_or(self.tree.types.std.error), loc);
+        }
         let ty = match modular {
-            Some(modular) if chosen.operands[0] == self.tree.types.std.universal_integer => {
-                self.tree.types.base(modular)
-            }
+            Some(modular) if universal => self.tree.types.base(modular),
             _ => chosen.operands[0],
         };
         let operand = self.expr(operand, Some(ty));
@@ -98,6 +101,11 @@ impl<'a> Sema<'a> {
             self.no_operator(binary.op.text(), &types, binary.op_span);
             return Expr::error(expected.unwrap_or(std.error), self.loc(binary.op_span));
         };
+        if matches!(binary.op, Op::And | Op::Or | Op::Xor) && chosen.result == self.tree.types.std.universal_integer {
+            let types = [chosen.operands.clone(), chosen.operands];
+            self.no_operator(binary.op.text(), &types, binary.op_span);
+            return Expr::error(chosen.result, self.loc(binary.op_span));
+        }
         let [left, right] = [&binary.left, &binary.right];
         let loc = self.loc(binary.op_span);
         if let Some(function) = chosen.function {
@@ -108,6 +116,9 @@ impl<'a> Sema<'a> {
         }
         let left = self.expr(left, Some(chosen.operands[0]));
         let right = self.expr(right, Some(chosen.operands[1]));
+        if matches!(binary.op, Op::Equal | Op::NotEqual) {
+            self.check_equality(left.ty, binary.op_span);
+        }
         self.operator_of_actual(binary.op.text(), &chosen.operands, binary.op_span);
         self.predefined_binary(binary.op, left, right, chosen.result, loc)
     }

@@ -457,7 +457,9 @@ impl<'a> Sema<'a> {
             let defined = match op {
                 Un::Plus | Un::Minus | Un::Abs => t.is_numeric(ty),
                 Un::Not => {
-                    t.is_boolean(ty)
+                    // A literal is one of a modular type, if the context wants one.
+                    ty == t.std.universal_integer
+                        || t.is_boolean(ty)
                         || matches!(t.kind(ty), Kind::Modular(_))
                         || t.array(ty).is_some_and(|(_, element)| t.is_boolean(element))
                 }
@@ -542,6 +544,12 @@ impl<'a> Sema<'a> {
                         || t.array(**ty).is_some_and(|(_, element)| t.is_boolean(element))
                 };
                 both.iter().filter(defined).for_each(|ty| add([*ty, *ty], *ty));
+                // Literals are those of a modular type, if the context wants one.
+                let wanted = expected.map_or(std.universal_integer, |ty| t.base(ty));
+                let modular = expected.is_none() || matches!(t.kind(wanted), Kind::Modular(_));
+                if both.contains(&std.universal_integer) && modular {
+                    add([wanted, wanted], wanted);
+                }
             }
             Op::Equal | Op::NotEqual => {
                 let any = |ty: TypeId| [std.no_value, std.any_composite, std.any_access].contains(&ty);

@@ -98,6 +98,9 @@ impl<'a> Sema<'a> {
         let codes_found: Option<Vec<Int>> = found.into_iter().collect();
         match codes_found {
             Some(found) if known => {
+                if !found.is_sorted_by(|a, b| a < b) {
+                    self.error(codes.span, "enumeration values must be in the order of the literals");
+                }
                 // Subtypes have their own copies.
                 for at in 0..self.tree.types.len() {
                     let at = TypeId(u32::try_from(at).unwrap_or(u32::MAX));

@@ -256,6 +256,7 @@ impl<'a> Sema<'a> {
             "ada.numerics.short_elementary_functions" => self.elementary_functions(scope, s.short_float),
             "ada.assertions" => {
                 self.predefine(scope, "assertion_error", Entity::Exception(super::tree::ASSERTION_ERROR));
+                self.assert_procedures(scope);
             }
             "ada.exceptions" => self.exceptions_package(scope),
             "ada.tags" => self.tags_package(scope),

@@ -65,6 +65,8 @@ impl<'a> Sema<'a> {
                     let choices = self.case_choices(&alternative.choices, selector.ty);
                     alternatives.push((choices, self.statements(&alternative.body)));
                 }
+                let choices: Vec<&[ast::Choice]> = case.alternatives.iter().map(|one| one.choices.as_slice()).collect();
+                self.others_last(&choices);
                 let all: Vec<&[super::tree::Choice]> =
                     alternatives.iter().map(|(choices, _)| choices.as_slice()).collect();
                 let loc = self.loc(stmt.span);
@@ -188,6 +190,7 @@ impl<'a> Sema<'a> {
         };
         self.check_variable(&target, assign.target.span, true);
         let ty = target.ty;
+        self.check_assigned(ty, assign.target.span);
         let outer = self.target.replace(target.clone());
         let mut target = target;
         if !matches!(target.kind, ExprKind::Object(_)) {
@@ -364,7 +367,9 @@ impl<'a> Sema<'a> {
 
     /// Exception handlers.
     pub fn handlers(&mut self, handlers: &'a [ast::Handler]) -> Vec<Handler> {
-        let mut found = Vec::new();
+        let mut found: Vec<Handler> = Vec::new();
+        let all: Vec<&[ast::Choice]> = handlers.iter().map(|handler| handler.choices.as_slice()).collect();
+        self.others_last(&all);
         for handler in handlers {
             let mut exceptions = Vec::new();
             for choice in &handler.choices {
@@ -376,7 +381,13 @@ impl<'a> Sema<'a> {
                             continue;
                         };
                         match self.denote(name) {
-                            Denoted::Exception(exception) => exceptions.push(exception),
+                            Denoted::Exception(exception) => {
+                                let before = found.iter().flat_map(|handler| &handler.exceptions);
+                                if before.chain(&exceptions).any(|other| *other == exception) {
+                                    self.error(expr.span, "exception choice duplicates another one");
+                                }
+                                exceptions.push(exception);
+                            }
                             Denoted::Error => {}
                             _ => self.error(expr.span, "exception name expected"),
                         }
@@ -408,7 +419,11 @@ impl<'a> Sema<'a> {
         }
         let result = self.tree.subprogram(self.owner).result;
         match (value, result) {
-            (Some(value), Some(result)) => StmtKind::Return(Some(self.expr(value, Some(result)))),
+            (Some(value), Some(result)) => {
+                let found = self.expr(value, Some(result));
+                self.check_copied(&found, value.span);
+                StmtKind::Return(Some(found))
+            }
             (None, None) => StmtKind::Return(None),
             (Some(value), None) => {
                 self.error(value.span, "procedure cannot return a value");

@@ -185,14 +185,17 @@ impl<'a> Sema<'a> {
     }
 
     /// The subprogram that `spec` declares or completes, and the scope of its parameters.
-    fn declared(&mut self, spec: &'a ast::SubprogramSpec) -> Option<(SubpId, ScopeId, bool)> {
+    pub(super) fn declared(&mut self, spec: &'a ast::SubprogramSpec) -> Option<(SubpId, ScopeId, bool)> {
         let ident = Self::designator(&spec.name)?;
         let name = self.qualified(&self.spelling(ident));
         let (subp, scope) = self.new_profile(spec, &name);
         if let Some(first) = self.earlier(ident, subp) {
+            self.check_conformance(first, subp, ident.span);
             self.merge(first, subp, scope);
             return Some((first, scope, true));
         }
+        self.check_designator(ident, subp);
+        self.check_homograph(ident, subp);
         self.declare(ident, Entity::Subprogram(subp));
         if self.names.text(ident.symbol) == "\"=\"" {
             self.primitive_equality(subp);
@@ -607,6 +610,7 @@ impl<'a> Sema<'a> {
             self.declaration(declaration);
         }
         self.run_deferred();
+        self.missing_completions(decl, scope);
         self.deferred = waiting;
         let types = std::mem::replace(&mut self.invariant_types, outer);
         self.boundary(&types, visible);
@@ -683,22 +687,25 @@ impl<'a> Sema<'a> {
                 for entry in self.scopes[scope].names.get(&name).cloned().unwrap_or_default() {
                     let Entity::Subprogram(subp) = entry.entity else { continue };
                     let Some(loc) = entry.loc else { continue };
-                    let found = self.tree.subprogram(subp);
-                    if found.body.is_none()
-                        && !found.imported
-                        && found.unsupported.is_none()
-                        && !self.bodies_done.contains(&subp)
-                        && found.loc == loc
-                        && self.profile_poison(subp).is_none()
-                    {
-                        let has_import = self.imported_later(subp);
-                        if !has_import {
-                            let short = found.name.rsplit('.').next().unwrap_or("").to_string();
-                            self.error_at(loc, format!("missing body for \"{short}\""));
-                        }
-                    }
+                    self.missing_body(subp, loc);
                 }
             }
+        }
+    }
+
+    /// A subprogram that is declared at this place should have a body by now.
+    pub(super) fn missing_body(&mut self, subp: SubpId, loc: crate::place::Loc) {
+        let found = self.tree.subprogram(subp);
+        if found.body.is_none()
+            && !found.imported
+            && found.unsupported.is_none()
+            && !self.bodies_done.contains(&subp)
+            && found.loc == loc
+            && self.profile_poison(subp).is_none()
+            && !self.imported_later(subp)
+        {
+            let short = found.name.rsplit('.').next().unwrap_or("").to_string();
+            self.error_at(loc, format!("missing body for \"{short}\""));
         }
     }
 

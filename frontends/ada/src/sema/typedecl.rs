@@ -211,6 +211,8 @@ impl<'a> Sema<'a> {
             if part.is_positional() {
                 if let Some(component) = record.components.get(at).filter(|_| at < record.discriminants) {
                     values[at] = Some(self.discriminant_value(expr, component.ty, &mut checks));
+                } else {
+                    self.error(part.span, "too many discriminants given in constraint");
                 }
                 continue;
             }
@@ -316,6 +318,10 @@ impl<'a> Sema<'a> {
                 ast::ArrayIndex::Unconstrained(mark) => index.push(self.subtype_mark(mark)),
                 ast::ArrayIndex::Constrained(range) => {
                     let found = self.discrete_range(range, None);
+                    if !found.check {
+                        let loc = self.loc(range.span());
+                        self.no_bounds(found.ty, "use as index subtype", loc);
+                    }
                     let (low, high) = (self.once(found.low), self.once(found.high));
                     if found.check {
                         self.check_index_range(found.ty, &low, &high, range.span());
@@ -413,12 +419,12 @@ impl<'a> Sema<'a> {
         }
         let incomplete = matches!(decl.definition, ast::TypeDef::Incomplete | ast::TypeDef::Private { .. });
         if incomplete {
-            if earlier.is_none() {
-                let ty = self.tree.types.add(&name, Kind::Private);
-                self.tree.types[ty].loc = Some(loc);
-                self.tree.types[ty].private = matches!(decl.definition, ast::TypeDef::Private { .. });
-                self.declare(&decl.name, Entity::Type(ty));
-                self.homes.insert(ty, self.scope);
+            let private = matches!(decl.definition, ast::TypeDef::Private { .. });
+            // Of one that was incomplete before it is the partial view.
+            let partial = earlier.filter(|ty| private && !self.tree.types[*ty].private);
+            if earlier.is_none() || partial.is_some() {
+                let ty = partial.unwrap_or_else(|| self.incomplete_type(&decl.name, &name, loc));
+                self.tree.types[ty].private = private;
                 if let ast::Discriminants::Known(_) = &decl.discriminants {
                     // The partial view has its discriminants: subtypes may be constrained already.
                     let outer = self.open(ScopeKind::Inner);
@@ -481,6 +487,10 @@ impl<'a> Sema<'a> {
                 let count = u32::try_from(texts.len()).unwrap_or(u32::MAX);
                 let ty = self.tree.types.add(name, Kind::Enumeration { literals: texts, count, character });
                 for (literal, position) in literals.iter().zip(0..) {
+                    if literals[..position as usize].iter().any(|other| other.symbol == literal.symbol) {
+                        let text = format!("\"{}\" conflicts with another literal of the type", self.spelling(literal));
+                        self.error(literal.span, text);
+                    }
                     self.declare(literal, Entity::Literal(ty, position));
                 }
                 ty
@@ -598,6 +608,32 @@ impl<'a> Sema<'a> {
             }
             ast::TypeDef::Extension(_) | ast::TypeDef::Interface(_) => std.error,
             ast::TypeDef::Incomplete | ast::TypeDef::Private { .. } | ast::TypeDef::Error => std.error,
+        }
+    }
+
+    /// A type of which nothing is known but its name.
+    fn incomplete_type(&mut self, ident: &ast::Ident, name: &str, loc: Loc) -> TypeId {
+        let ty = self.tree.types.add(name, Kind::Private);
+        self.tree.types[ty].loc = Some(loc);
+        self.declare(ident, Entity::Type(ty));
+        self.homes.insert(ty, self.scope);
+        ty
+    }
+
+    /// What the limited view of a package has of a type: its name. Tagged and concurrent ones are left out.
+    pub(super) fn incomplete_view(&mut self, decl: &'a ast::TypeDecl) {
+        let untagged = match &decl.definition {
+            ast::TypeDef::Record(def) => !def.tagged,
+            ast::TypeDef::Private { tagged, .. } => !tagged,
+            ast::TypeDef::Enumeration(_)
+            | ast::TypeDef::SignedInteger(_)
+            | ast::TypeDef::Modular(_)
+            | ast::TypeDef::Array(_) => true,
+            _ => false,
+        };
+        if untagged {
+            let name = self.spelling(&decl.name);
+            self.incomplete_type(&decl.name, &name, self.loc(decl.name.span));
         }
     }
 

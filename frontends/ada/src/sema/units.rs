@@ -6,13 +6,13 @@
 use super::elaboration::UnitPart;
 use super::generic::PendingInstance;
 use super::scope::{Entity, ScopeId, ScopeKind, Scopes};
-use super::tree::{ENVIRONMENT, Tree};
+use super::tree::{ENVIRONMENT, SubpId, Tree};
 use super::types::{TypeId, Types};
 use super::{Message, Sema, Unsupported};
 use crate::ast::{self, CompilationUnit, ContextItem, Decl, Interner};
 use crate::place::Loc;
 use horn_frontend::ir::FileId;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// What is known about library units.
 #[derive(Debug, Default)]
@@ -22,13 +22,13 @@ pub(crate) struct Units<'a> {
     /// Bodies by name.
     pub body_units: BTreeMap<String, (FileId, &'a CompilationUnit)>,
     /// Scopes of analysed library packages.
-    scopes: BTreeMap<String, ScopeId>,
+    pub scopes: BTreeMap<String, ScopeId>,
     /// Units whose specification was analysed, or is being analysed.
     started: Vec<String>,
     /// Units whose specification was analysed.
     finished: Vec<String>,
     /// Units whose body was analysed, or is being analysed.
-    bodies_started: Vec<String>,
+    pub bodies_started: Vec<String>,
     /// Predefined units in use.
     pub predefined: BTreeMap<String, ScopeId>,
     /// Scopes of packages and of their bodies.
@@ -52,6 +52,12 @@ pub(crate) struct Units<'a> {
     /// `Ada.Tags.Tag`, if it was named.
     pub tag: Option<TypeId>,
     names_of: HashMap<ScopeId, String>,
+    /// Library packages of which there is a limited view, and nothing else yet.
+    pub views: BTreeSet<String>,
+    /// Library subprograms without a declaration that were declared for a specification.
+    pub declared: BTreeSet<String>,
+    /// The procedures `Ada.Assertions.Assert`, if the package was named.
+    pub assert_procedures: Vec<SubpId>,
     /// Which statements of the environment belong to which part of a unit, inner parts first.
     pub parts: Vec<(std::ops::Range<usize>, UnitPart)>,
 }
@@ -130,6 +136,7 @@ fn empty(names: &mut Interner) -> Sema<'_> {
         indirect: Vec::new(),
         record_aggregates: 0,
         chosen_numbers: Default::default(),
+        aliased: Default::default(),
         laid_out_objects: Default::default(),
         abstract_ones: std::collections::HashSet::new(),
         inherited_ones: std::collections::HashSet::new(),
@@ -320,7 +327,7 @@ impl<'a> Sema<'a> {
     }
 
     /// The scope in which a library unit is declared: its parent's, or the library.
-    fn unit_parent(&mut self, name: &str) -> ScopeId {
+    pub(super) fn unit_parent(&mut self, name: &str) -> ScopeId {
         match name.rsplit_once('.') {
             Some((parent, _)) => match self.units.scopes.get(parent) {
                 Some(scope) => *scope,
@@ -348,7 +355,7 @@ impl<'a> Sema<'a> {
     }
 
     /// Analyses the units of a context clause; gives the packages it names and those it uses.
-    fn context(&mut self, items: &'a [ContextItem]) -> (Vec<ScopeId>, Vec<&'a ast::UseClause>) {
+    pub(super) fn context(&mut self, items: &'a [ContextItem]) -> (Vec<ScopeId>, Vec<&'a ast::UseClause>) {
         let mut withs = Vec::new();
         let mut uses = Vec::new();
         for item in items {
@@ -361,8 +368,13 @@ impl<'a> Sema<'a> {
                         let full = parts.join(".");
                         let loc = self.loc(name.span);
                         if self.units.specs.contains_key(&full) || self.units.body_units.contains_key(&full) {
-                            if !clause.limited {
+                            if clause.limited {
+                                self.limited_view(&full);
+                            } else {
                                 self.unit_spec(&full, Some(loc));
+                            }
+                            if !self.units.specs.contains_key(&full) {
+                                self.declare_body_unit(&full);
                             }
                         } else if let Some(scope) = self.predefined_unit(&full) {
                             withs.push(scope);
@@ -427,7 +439,7 @@ impl<'a> Sema<'a> {
     }
 
     /// Sets what a context clause makes visible in a unit's scope.
-    fn give_context(&mut self, scope: ScopeId, withs: Vec<ScopeId>, uses: &[&'a ast::UseClause]) {
+    pub(super) fn give_context(&mut self, scope: ScopeId, withs: Vec<ScopeId>, uses: &[&'a ast::UseClause]) {
         self.scopes[scope].withs.extend(withs);
         // Never empty: it marks the scope of a library unit.
         let standard = self.standard;
@@ -452,10 +464,20 @@ impl<'a> Sema<'a> {
             Decl::Package(package) => {
                 let Some(ident) = package.name.last_ident() else { return };
                 let qualified = self.qualified(&self.spelling(ident));
-                let scope = self.scopes.add(Some(parent), ScopeKind::Package, format!("{qualified}."), ENVIRONMENT);
-                let private = std::mem::replace(&mut self.scopes[parent].in_private, unit.private);
-                self.declare(ident, Entity::Package(scope));
-                self.scopes[parent].in_private = private;
+                let scope = match self.units.scopes.get(name).copied().filter(|_| self.units.views.remove(name)) {
+                    Some(scope) => {
+                        self.scopes[scope].open = None;
+                        scope
+                    }
+                    None => {
+                        let prefix = format!("{qualified}.");
+                        let scope = self.scopes.add(Some(parent), ScopeKind::Package, prefix, ENVIRONMENT);
+                        let private = std::mem::replace(&mut self.scopes[parent].in_private, unit.private);
+                        self.declare(ident, Entity::Package(scope));
+                        self.scopes[parent].in_private = private;
+                        scope
+                    }
+                };
                 self.units.scopes.insert(name.to_string(), scope);
                 self.units.names_of.insert(scope, name.to_string());
                 self.units.packages.push(scope);
@@ -487,7 +509,7 @@ impl<'a> Sema<'a> {
                         if let Entity::Subprogram(subp) = entry.entity {
                             self.tree.subprogram_mut(subp).library = true;
                         }
-                        self.scopes.declare(parent, symbol, entry.entity, entry.loc);
+                        self.declare_child(parent, symbol, entry, unit.private);
                     }
                 }
             }
@@ -592,7 +614,7 @@ impl<'a> Sema<'a> {
                                 entries.iter().any(|e| matches!(e.entity, Entity::Subprogram(other) if other == subp))
                             });
                             if !known {
-                                self.scopes.declare(parent, symbol, entry.entity, entry.loc);
+                                self.declare_child(parent, symbol, entry, unit.private);
                             }
                         }
                     }

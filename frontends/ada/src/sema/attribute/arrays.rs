@@ -103,6 +103,7 @@ impl<'a> Sema<'a> {
     pub(super) fn bound_attribute(&mut self, r: &Reference<'a, '_>, prefix: Prefix) -> Result<Denoted<'a>, Prefix> {
         match (r.name, prefix) {
             ("first" | "last", Prefix::Type(ty)) if self.tree.types.is_scalar(ty) => {
+                self.no_bounds(ty, &format!("attribute \"{}\"", r.spelling), r.loc);
                 let Some((low, high)) = self.tree.types.bounds(ty) else { return Ok(Denoted::Error) };
                 let bound = if r.name == "first" { low } else { high };
                 Ok(Denoted::Value(Expr::of_bound(&bound, ty, r.loc)))

@@ -1,0 +1,4 @@
+procedure Qq is
+begin
+   null;
+end Qq;

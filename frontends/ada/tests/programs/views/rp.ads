@@ -1,0 +1,2 @@
+with Qq;
+procedure Rp renames Qq;

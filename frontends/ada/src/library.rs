@@ -4,7 +4,7 @@
 //! What such a unit does not declare is not supported: the analysis takes it for a package whose declarations are not
 //! all known.
 
-/// The units by their names in lower case.
+/// The declarations of the units by their names in lower case.
 const UNITS: &[(&str, &str)] = &[
     ("ada.numerics.big_numbers.big_integers", include_str!("../library/ada-numerics-big_numbers-big_integers.ads")),
     ("ada.strings", include_str!("../library/ada-strings.ads")),
@@ -15,16 +15,52 @@ const UNITS: &[(&str, &str)] = &[
     ("ada.containers", include_str!("../library/ada-containers.ads")),
     ("interfaces.c", include_str!("../library/interfaces-c.ads")),
     ("spark.big_integers", include_str!("../library/spark-big_integers.ads")),
+    (
+        "spark.containers.formal.doubly_linked_lists",
+        include_str!("../library/spark-containers-formal-doubly_linked_lists.ads"),
+    ),
+    ("spark.containers.formal.hashed_maps", include_str!("../library/spark-containers-formal-hashed_maps.ads")),
+    ("spark.containers.formal.hashed_sets", include_str!("../library/spark-containers-formal-hashed_sets.ads")),
+    ("spark.containers.formal.ordered_maps", include_str!("../library/spark-containers-formal-ordered_maps.ads")),
+    ("spark.containers.formal.ordered_sets", include_str!("../library/spark-containers-formal-ordered_sets.ads")),
+    (
+        "spark.containers.formal.unbounded_vectors",
+        include_str!("../library/spark-containers-formal-unbounded_vectors.ads"),
+    ),
+    ("spark.containers.formal.vectors", include_str!("../library/spark-containers-formal-vectors.ads")),
+    ("spark.containers.functional.maps", include_str!("../library/spark-containers-functional-maps.ads")),
+    ("spark.containers.functional.sets", include_str!("../library/spark-containers-functional-sets.ads")),
+    ("spark.containers.functional.vectors", include_str!("../library/spark-containers-functional-vectors.ads")),
     ("spark.containers.types", include_str!("../library/spark-containers-types.ads")),
+];
+
+/// The bodies of those that have one.
+const BODIES: &[(&str, &str)] = &[
+    (
+        "spark.containers.formal.doubly_linked_lists",
+        include_str!("../library/spark-containers-formal-doubly_linked_lists.adb"),
+    ),
+    ("spark.containers.formal.hashed_maps", include_str!("../library/spark-containers-formal-hashed_maps.adb")),
+    ("spark.containers.formal.hashed_sets", include_str!("../library/spark-containers-formal-hashed_sets.adb")),
+    ("spark.containers.formal.ordered_maps", include_str!("../library/spark-containers-formal-ordered_maps.adb")),
+    ("spark.containers.formal.ordered_sets", include_str!("../library/spark-containers-formal-ordered_sets.adb")),
+    (
+        "spark.containers.formal.unbounded_vectors",
+        include_str!("../library/spark-containers-formal-unbounded_vectors.adb"),
+    ),
+    ("spark.containers.formal.vectors", include_str!("../library/spark-containers-formal-vectors.adb")),
+    ("spark.containers.functional.maps", include_str!("../library/spark-containers-functional-maps.adb")),
+    ("spark.containers.functional.sets", include_str!("../library/spark-containers-functional-sets.adb")),
 ];
 
 /// How the names of their files begin in messages.
 const MARK: &str = "<library>/";
 
-/// The file of such a unit, and its text.
-pub fn source(unit: &str) -> Option<(String, String)> {
-    let text = text(unit)?.to_string();
-    Some((format!("{MARK}{}.ads", unit.replace('.', "-")), text))
+/// The file of the declaration or of the body of such a unit, and its text.
+pub fn source(unit: &str, body: bool) -> Option<(String, String)> {
+    let text = if body { BODIES.iter().find(|(name, _)| *name == unit)?.1 } else { text(unit)? };
+    let ending = if body { "adb" } else { "ads" };
+    Some((format!("{MARK}{}.{ending}", unit.replace('.', "-")), text.to_string()))
 }
 
 fn text(unit: &str) -> Option<&'static str> {

@@ -151,6 +151,7 @@ impl<'t> Proc<'_, 't> {
     pub fn needs_control(&self, expr: &Expr) -> bool {
         let mut found = false;
         effects::walk_expr(expr, &mut |inner| match &inner.kind {
+            ExprKind::Raise(_) if self.lacks_storage(inner) => {}
             ExprKind::Call(callee, _) => found |= !self.inlinable(*callee) || self.inline_needs_control(*callee),
             ExprKind::Reduce(_) | ExprKind::Allocate(_) => found = true,
             ExprKind::Builtin(Builtin::Unknown | Builtin::Valid | Builtin::Initialized | Builtin::Value, _)
@@ -172,16 +173,17 @@ impl<'t> Proc<'_, 't> {
                 let Some(body) = &self.tree().subprogram(*id).body else { return true };
                 let mut found = false;
                 effects::walk_body(body, &mut |_| {}, &mut |e| {
-                    found |= matches!(
-                        e.kind,
-                        ExprKind::Reduce(_)
-                            | ExprKind::Allocate(_)
-                            | ExprKind::Builtin(
-                                Builtin::Unknown | Builtin::Valid | Builtin::Initialized | Builtin::Value,
-                                _
-                            )
-                            | ExprKind::Raise(_)
-                    );
+                    found |= !self.lacks_storage(e)
+                        && matches!(
+                            e.kind,
+                            ExprKind::Reduce(_)
+                                | ExprKind::Allocate(_)
+                                | ExprKind::Builtin(
+                                    Builtin::Unknown | Builtin::Valid | Builtin::Initialized | Builtin::Value,
+                                    _
+                                )
+                                | ExprKind::Raise(_)
+                        );
                 });
                 found
             })

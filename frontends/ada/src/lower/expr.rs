@@ -112,6 +112,10 @@ impl<'t> Proc<'_, 't> {
                 self.split_condition(condition, CheckKind::Assertion)?;
                 self.value(value)
             }
+            ExprKind::Raise(_) if self.lacks_storage(expr) => {
+                self.assume_storage(loc)?;
+                self.arbitrary(expr.ty, loc)
+            }
             ExprKind::Raise(exception) => {
                 if self.context.is_empty() {
                     self.raise(*exception, loc)?;

@@ -3,7 +3,7 @@
 use super::procedure::{Proc, Region};
 use super::{Refusal, effects};
 use crate::place::Loc;
-use crate::sema::tree::{ExnId, Handler, ObjId, STORAGE_ERROR, Stmt, StmtKind, SubpId};
+use crate::sema::tree::{ExnId, Expr, ExprKind, Handler, ObjId, STORAGE_ERROR, Stmt, StmtKind, SubpId};
 use crate::sema::walk::walk_body;
 use horn_frontend::ir::{CheckKind, ExprId, TypeId, VarId};
 use std::collections::BTreeSet;
@@ -79,6 +79,23 @@ impl Proc<'_, '_> {
             lengths.fold(1i64, |product, length| product.saturating_mul(length.max(0)))
         });
         count.is_none_or(|count| count > SMALL_ARRAY)
+    }
+
+    /// Whether an expression is how the tool's own library says that there is no storage for a larger container.
+    pub fn lacks_storage(&self, expr: &Expr) -> bool {
+        let own = self.l.own_texts.get(expr.loc.file.0 as usize).is_some_and(|own| *own);
+        own && expr.kind == ExprKind::Raise(STORAGE_ERROR)
+    }
+
+    /// What exhausts the storage is not known: no run goes on here. Nobody may wait for the exception.
+    pub fn assume_storage(&mut self, loc: Loc) -> Result<(), Refusal> {
+        if self.propagates || !self.regions.is_empty() {
+            return Err((loc, "container of any length where a handler waits for exceptions (RM 11.1 (9))".into()));
+        }
+        let no = self.b.bool(false, loc);
+        let never = self.wrapped(no, false, loc);
+        self.b.assume(never, loc);
+        Ok(())
     }
 
     /// The declaration of a large object: where a handler of this procedure waits for Storage_Error, it may come. The

@@ -347,6 +347,7 @@ impl<'a> Sema<'a> {
                 return Expr::error(ty, loc);
             }
         }
+        self.designated_objects.extend(super::walk::root(&object));
         Expr { kind: ExprKind::Reference(Box::new(object), unchecked), ty, loc }
     }
 

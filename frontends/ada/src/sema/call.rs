@@ -61,7 +61,10 @@ impl<'a> Sema<'a> {
                     self.error(calls.span, format!("ambiguous expression (cannot resolve \"{}\")", calls.name));
                     return error;
                 }
-                self.error(calls.span, format!("ambiguous call to \"{}\"", calls.name));
+                match self.open_instance_of(&calls.name) {
+                    Some(unit) => self.reject(calls.span, &*unit),
+                    None => self.error(calls.span, format!("ambiguous call to \"{}\"", calls.name)),
+                }
                 error
             }
         }
@@ -114,6 +117,10 @@ impl<'a> Sema<'a> {
     /// Says why no candidate fits, as precisely as possible.
     fn explain_no_call(&mut self, calls: &Calls<'a>, applicable: &[Callable], expected: Option<TypeId>) {
         self.touch_candidates(calls);
+        if let Some(unit) = self.open_instance_of(&calls.name) {
+            // Not all operations of that name are known.
+            return self.reject(calls.span, &*unit);
+        }
         if let ([Callable::Subprogram(subp)], Some(expected)) = (applicable, expected)
             && let Some(result) = self.tree.subprogram(*subp).result
             && self.mismatch_is_poison(&[result, expected], self.loc(calls.span))

@@ -99,6 +99,9 @@ impl<'a> Sema<'a> {
     }
 
     pub fn object_declaration(&mut self, decl: &'a ast::ObjectDecl) {
+        if self.element_reference(decl) {
+            return;
+        }
         let loc = self.loc(decl.span);
         let declared = self.type_use(&decl.subtype);
         if let Kind::Unsupported(what) = self.tree.types.kind(declared) {

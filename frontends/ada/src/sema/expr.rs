@@ -255,7 +255,16 @@ impl<'a> Sema<'a> {
         let old = self.open(ScopeKind::Inner);
         let mut within = None;
         let mut held = None;
+        let container = self.iterated(&iterator.domain);
         let (var, low, high) = match &iterator.domain {
+            _ if container.is_some() => {
+                let found = container.and_then(|on| self.quantified_container(on, &mut held, &iterator.name));
+                let Some(found) = found else {
+                    self.scope = old;
+                    return Expr::error(boolean, loc);
+                };
+                found
+            }
             ast::IteratorDomain::In(range) => {
                 let range = self.discrete_range(range, None);
                 let ty = self.tree.types.base(range.ty);

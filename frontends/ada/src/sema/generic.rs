@@ -233,6 +233,12 @@ impl<'a> Sema<'a> {
                     // Inside, the name of the generic package denotes the instance (RM 12.3 (15)).
                     self.scopes.declare(formals, own.symbol, Entity::Package(scope), None);
                 }
+                if generic.library && crate::library::has(&generic.name) {
+                    let unit = super::standard::unit_spelling(&generic.name);
+                    self.scopes[scope].open = Some(format!("a declaration of library unit {unit}").into());
+                    let loc = crate::place::Loc { file: self.file, span: generic.decl.span };
+                    self.relations.push(super::evident::Relations { instance: scope, formals, loc });
+                }
                 self.package_parts(package, scope);
                 (Entity::Package(scope), None, scope)
             }
@@ -414,7 +420,36 @@ impl<'a> Sema<'a> {
         }
     }
 
+    /// A named actual for which a unit of the library has no formal here: what it would be for is not known.
+    fn unknown_actual(&self, generic: &Generic<'a>, instance: &'a ast::Instantiation) -> Option<&'a Ident> {
+        if !(generic.library && crate::library::has(&generic.name)) {
+            return None;
+        }
+        let known = |name: &Ident| {
+            generic.decl.formals.iter().any(|formal| match formal {
+                GenericFormal::Object { names, .. } => names.iter().any(|own| own.symbol == name.symbol),
+                GenericFormal::Type { name: own, .. } | GenericFormal::Package { name: own, .. } => {
+                    own.symbol == name.symbol
+                }
+                GenericFormal::Subprogram { spec, .. } => {
+                    spec.name.last_ident().is_some_and(|own| own.symbol == name.symbol)
+                }
+                GenericFormal::Use(_) | GenericFormal::Pragma(_) => false,
+            })
+        };
+        let named = instance.actuals.iter().filter_map(|actual| match actual.choices.as_slice() {
+            [ast::Choice::Expr(expr)] => expr.as_name().and_then(ast::Name::last_ident),
+            _ => None,
+        });
+        named.into_iter().find(|name| !known(name))
+    }
+
     fn bind_formals(&mut self, generic: &Generic<'a>, formals: ScopeId, instance: &'a ast::Instantiation) -> bool {
+        if let Some(name) = self.unknown_actual(generic, instance) {
+            let what = format!("formal {} of library unit {}", self.spelling(name), generic.name);
+            self.reject(name.span, what);
+            return false;
+        }
         let mut position = 0;
         let mut fine = true;
         let count_before = self.messages.len();
@@ -863,16 +898,37 @@ impl Sema<'_> {
     }
 }
 
-/// Whether a package needs a body: it declares a subprogram that has none yet.
+/// Whether a package needs a body: it declares a subprogram that nothing in it completes.
 fn needs_completion(package: &ast::PackageDecl) -> bool {
-    package.visible.iter().chain(package.private.iter().flatten()).any(|decl| match decl {
+    let all = || package.visible.iter().chain(package.private.iter().flatten());
+    let completions: Vec<_> = all()
+        .filter_map(|decl| match decl {
+            Decl::Subprogram(subp) if matches!(subp.form, ast::SubprogramForm::Expression(_)) => Some(&subp.spec),
+            _ => None,
+        })
+        .collect();
+    all().any(|decl| match decl {
         Decl::Subprogram(subp) => {
             let imported = |aspect: &ast::Aspect| aspect.value.is_none();
-            matches!(subp.form, ast::SubprogramForm::Declaration) && !subp.aspects.iter().any(imported)
+            let completed = || {
+                let same = |one: &ast::SubprogramSpec| names_of(one).eq(names_of(&subp.spec));
+                let declared = all().filter(|decl| match decl {
+                    Decl::Subprogram(one) => matches!(one.form, ast::SubprogramForm::Declaration) && same(&one.spec),
+                    _ => false,
+                });
+                declared.count() <= completions.iter().filter(|one| same(one)).count()
+            };
+            matches!(subp.form, ast::SubprogramForm::Declaration) && !subp.aspects.iter().any(imported) && !completed()
         }
         Decl::Package(inner) => needs_completion(inner),
         Decl::Single(_) => true,
         Decl::Type(unit) => matches!(unit.definition, ast::TypeDef::Concurrent(_)),
         _ => false,
     })
+}
+
+/// The names in a profile, by which a completion is told: its own and those of its parameters.
+fn names_of(spec: &ast::SubprogramSpec) -> impl Iterator<Item = ast::Symbol> + '_ {
+    let own = spec.name.last_ident().into_iter();
+    own.chain(spec.parameters.iter().flat_map(|parameter| &parameter.names)).map(|ident| ident.symbol)
 }

@@ -23,6 +23,8 @@ mod decl;
 mod delta;
 mod deny;
 mod elaboration;
+mod element;
+mod evident;
 mod expr;
 mod fixed;
 mod flow;
@@ -32,6 +34,7 @@ mod heap;
 mod hidden;
 mod indirect;
 mod invariant;
+mod iterable;
 mod layout;
 mod legal;
 mod library;
@@ -240,6 +243,14 @@ pub(crate) struct Sema<'a> {
     pub accept_regions: Vec<(Symbol, ScopeId)>,
     /// Types with invariants, in the order of their aspects.
     pub invariant_types: Vec<TypeId>,
+    /// Types with aspect `Iterable`.
+    pub iterables: Vec<(TypeId, iterable::Iterable)>,
+    /// Objects whose `'Access` is taken.
+    pub designated_objects: std::collections::BTreeSet<ObjId>,
+    /// References to elements of containers.
+    pub elements: element::Elements,
+    /// Instances of generic units of the library that rely on relations.
+    pub relations: Vec<evident::Relations>,
 }
 
 impl<'a> Sema<'a> {

@@ -157,6 +157,9 @@ impl<'a> Sema<'a> {
                 if let Some(what) = self.poisoned_type(expr.ty) {
                     self.reject(span, what);
                 }
+                if super::walk::root(&expr).is_some_and(|object| self.has_references(object)) {
+                    self.reject(span, super::element::BORROWED);
+                }
                 expr.loc = self.loc(span);
                 Denoted::Value(expr)
             }
@@ -249,6 +252,9 @@ impl<'a> Sema<'a> {
     }
 
     fn object_value(&mut self, object: super::tree::ObjId, span: Span) -> Denoted<'a> {
+        if self.has_references(object) {
+            self.reject(span, super::element::BORROWED);
+        }
         let loc = self.loc(span);
         let entry = self.tree.object(object);
         let ty = entry.ty;
@@ -294,6 +300,9 @@ impl<'a> Sema<'a> {
                 }
             },
             NameKind::Dereference(prefix) => {
+                if let Some(element) = self.referenced_element(prefix) {
+                    return Denoted::Value(element);
+                }
                 let pointer = match self.denote(prefix) {
                     Denoted::Value(value) => value,
                     Denoted::Calls(calls) => self.dereferenced_call(&calls),

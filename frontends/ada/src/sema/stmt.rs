@@ -219,10 +219,20 @@ impl<'a> Sema<'a> {
         }
         let old = self.open(ScopeKind::Inner);
         self.loops.push(OpenLoop { id, name: inner.name.as_ref().map(|name| name.symbol), entry_values: Vec::new() });
+        let mut container = None;
         let scheme = match &inner.scheme {
             LoopScheme::Forever => Scheme::Forever,
             LoopScheme::While(condition) => Scheme::While(self.condition(condition)),
-            LoopScheme::For(iterator) => self.for_scheme(iterator, span),
+            LoopScheme::For(iterator) => match self.iterated(&iterator.domain) {
+                Some(on) => match self.container_scheme(on, iterator) {
+                    Some((scheme, before, behind)) => {
+                        container = Some((before, behind));
+                        scheme
+                    }
+                    None => Scheme::Forever,
+                },
+                None => self.for_scheme(iterator, span),
+            },
         };
         let mut body = Vec::new();
         for annotation in &inner.annotations {
@@ -248,6 +258,9 @@ impl<'a> Sema<'a> {
                 body.push(Stmt { kind: StmtKind::If(vec![(condition, inside)], Vec::new()), loc });
             }
             None => body.extend(self.statements(&inner.body)),
+        }
+        if let Some((before, behind)) = container {
+            body = Sema::container_body(before, body, behind, self.loc(span));
         }
         self.scope = old;
         let entry_values = self.loops.pop().map(|open| open.entry_values).unwrap_or_default();

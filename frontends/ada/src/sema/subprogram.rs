@@ -441,6 +441,8 @@ impl<'a> Sema<'a> {
         };
         let entry = self.tree.subprogram_mut(new);
         entry.imported = false;
+        // What the other one computes is seen where this one is called.
+        entry.expression_function = target.result.is_some();
         entry.body = Some(Body { statements: vec![Stmt { kind, loc }], end: loc, ..Body::default() });
     }
 

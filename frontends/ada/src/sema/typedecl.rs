@@ -738,7 +738,10 @@ impl<'a> Sema<'a> {
                 *unsupported = Some(what.clone());
             }
             if !self.tree.types.is_constrained(ty) && self.tree.types.array(ty).is_some() {
-                self.error(decl.span, "unconstrained subtype in component declaration");
+                match self.in_library_instance() {
+                    true => *unsupported = Some("container of elements of an indefinite type (RM A.18)".into()),
+                    false => self.error(decl.span, "unconstrained subtype in component declaration"),
+                }
             }
             let default = decl.default.as_ref().map(|default| self.default_expr(default, ty));
             for ident in &decl.names {
@@ -847,6 +850,7 @@ impl<'a> Sema<'a> {
                     self.predicate(ty, value, aspect.span);
                 }
                 "convention" => self.convention_of_type(ty, value),
+                "iterable" => self.iterable_type(ty, value),
                 "default_value" => {
                     let value = self.expr(value, Some(ty));
                     let base = self.tree.types.base(ty);

@@ -145,6 +145,10 @@ fn empty(names: &mut Interner) -> Sema<'_> {
         defaults: 0,
         anonymous_accesses: Vec::new(),
         invariant_types: Vec::new(),
+        iterables: Vec::new(),
+        relations: Vec::new(),
+        elements: Default::default(),
+        designated_objects: Default::default(),
         concurrent: HashMap::new(),
         unit_scopes: HashMap::new(),
         operations: HashMap::new(),
@@ -208,6 +212,7 @@ pub(crate) fn analyze(
         sema.unit_body(name);
     }
     sema.pending_instances();
+    sema.check_relations();
     sema.finish_dispatchers();
     sema.finish_indirect();
     sema.deny_files();

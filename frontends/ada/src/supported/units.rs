@@ -18,6 +18,20 @@ pub(super) const GROUPS: &[Group] = &[
          Interfaces Interfaces.C SPARK.Big_Integers SPARK.Containers.Types Standard System Text_IO
          Unchecked_Conversion Unchecked_Deallocation",
     ),
+    // As texts of our own: what an instance does not declare of them is named where it is used.
+    Group::new(
+        Modelled,
+        "SPARK.Containers.Formal.Doubly_Linked_Lists
+         SPARK.Containers.Formal.Hashed_Maps
+         SPARK.Containers.Formal.Hashed_Sets
+         SPARK.Containers.Formal.Ordered_Maps
+         SPARK.Containers.Formal.Ordered_Sets
+         SPARK.Containers.Formal.Unbounded_Vectors
+         SPARK.Containers.Formal.Vectors
+         SPARK.Containers.Functional.Maps
+         SPARK.Containers.Functional.Sets
+         SPARK.Containers.Functional.Vectors",
+    ),
     // Packages with nothing in them but their children.
     Group::new(
         WithoutEffect,
@@ -154,17 +168,12 @@ pub(super) const GROUPS: &[Group] = &[
     ),
     Group::new(
         NotSupported,
-        "SPARK.Big_Intervals SPARK.Big_Reals SPARK.Containers.Formal.Doubly_Linked_Lists
-         SPARK.Containers.Formal.Hashed_Maps SPARK.Containers.Formal.Hashed_Sets SPARK.Containers.Formal.Holders
-         SPARK.Containers.Formal.Ordered_Maps SPARK.Containers.Formal.Ordered_Sets
-         SPARK.Containers.Formal.Unbounded_Doubly_Linked_Lists SPARK.Containers.Formal.Unbounded_Hashed_Maps
+        "SPARK.Big_Intervals SPARK.Big_Reals          SPARK.Containers.Formal.Holders
+                  SPARK.Containers.Formal.Unbounded_Doubly_Linked_Lists SPARK.Containers.Formal.Unbounded_Hashed_Maps
          SPARK.Containers.Formal.Unbounded_Hashed_Sets SPARK.Containers.Formal.Unbounded_Ordered_Maps
-         SPARK.Containers.Formal.Unbounded_Ordered_Sets SPARK.Containers.Formal.Unbounded_Vectors
-         SPARK.Containers.Formal.Vectors SPARK.Containers.Functional.Infinite_Sequences
-         SPARK.Containers.Functional.Maps SPARK.Containers.Functional.Maps.Higher_Order
-         SPARK.Containers.Functional.Multisets SPARK.Containers.Functional.Sets
-         SPARK.Containers.Functional.Sets.Higher_Order SPARK.Containers.Functional.Vectors
-         SPARK.Containers.Functional.Vectors.Higher_Order SPARK.Containers.Parameter_Checks
+         SPARK.Containers.Formal.Unbounded_Ordered_Sets          SPARK.Containers.Functional.Infinite_Sequences
+         SPARK.Containers.Functional.Maps.Higher_Order
+         SPARK.Containers.Functional.Multisets          SPARK.Containers.Functional.Sets.Higher_Order          SPARK.Containers.Functional.Vectors.Higher_Order SPARK.Containers.Parameter_Checks
          SPARK.Conversions SPARK.Conversions.Float_Conversions SPARK.Conversions.Long_Float_Conversions
          SPARK.Conversions.Long_Integer_Conversions SPARK.Cut_Operations SPARK.Heap SPARK.Higher_Order
          SPARK.Higher_Order.Fold SPARK.Lemmas.Arithmetic SPARK.Lemmas.Constrained_Array

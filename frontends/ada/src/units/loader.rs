@@ -475,7 +475,13 @@ impl<'f> Loader<'f> {
             }
             return;
         }
-        if let Some((file, text)) = library::source(&request.name).filter(|_| request.part == UnitPart::Spec) {
+        // A body in the library is that of the declaration there.
+        let source = match request.part {
+            UnitPart::Spec => library::source(&request.name, false),
+            UnitPart::Body => library::source(&request.name, true).filter(|_| self.is_of_library(&request.name)),
+            UnitPart::Subunit => None,
+        };
+        if let Some((file, text)) = source {
             self.read_text(file, text, false, false);
             return;
         }
@@ -501,6 +507,12 @@ impl<'f> Loader<'f> {
         if !unreadable {
             self.message(request.place, format!("file \"{file_name}\" not found"));
         }
+    }
+
+    /// Whether the declaration of a unit is that of the tool's library.
+    fn is_of_library(&self, name: &str) -> bool {
+        let at = self.index.get(&(name.to_owned(), UnitPart::Spec));
+        at.is_some_and(|at| library::is_file(&self.sources[self.units[*at].file.0 as usize].name))
     }
 
     /// A file that has not been read, in the project or in the folders.

@@ -1,0 +1,155 @@
+package body SPARK.Containers.Formal.Doubly_Linked_Lists with SPARK_Mode is
+   function Empty_List (Capacity : Count_Type := 10) return List is
+     (Capacity => Capacity, Self => (Last => 0, Entries => <>));
+
+   --  Where an entry is.
+   function Index (Container : List; Position : Cursor) return Count_Type is
+   begin
+      for I in 1 .. Container.Self.Last loop
+         if Container.Self.Entries (I).Node = Position.Node then
+            return I;
+         end if;
+      end loop;
+      return 0;
+   end Index;
+
+   --  A node that no entry has.
+   function Free_Node (Container : List) return Integer with
+     Import,
+     Post =>
+       Free_Node'Result in 1 .. Integer (Container.Capacity)
+       and then not Has_Element (Container, (Node => Free_Node'Result));
+
+   function Reference_Index (Container : List; Position : Cursor) return Count_Type is (Index (Container, Position));
+
+   procedure Clear (Container : in out List) is
+   begin
+      Container.Self := (Last => 0, Entries => <>);
+   end Clear;
+
+   --  Nodes stay what they are only where one container is the other one.
+   procedure Assign (Target : in out List; Source : List) is
+      Result : List (Target.Capacity);
+   begin
+      for I in 1 .. Source.Self.Last loop
+         Append (Result, Source.Self.Entries (I).Element);
+      end loop;
+      Target.Self := Result.Self;
+   end Assign;
+
+   function Copy (Source : List; Capacity : Count_Type := 0) return List is
+      Size : constant Count_Type := (if Capacity = 0 then Source.Capacity else Capacity);
+   begin
+      return (Capacity => Size, Self => Source.Self);
+   end Copy;
+
+   procedure Move (Target : in out List; Source : in out List) is
+   begin
+      Assign (Target, Source);
+      Clear (Source);
+   end Move;
+
+   function Element (Container : List; Position : Cursor) return Element_Type is
+     (Container.Self.Entries (Index (Container, Position)).Element);
+
+   procedure Insert_At
+     (Container : in out List; At_Index : Count_Type; New_Item : Element_Type; Node : out Integer)
+   is
+      Last : constant Count_Type := Container.Self.Last;
+   begin
+      Node := Free_Node (Container);
+      Container.Self :=
+        (Last    => Last + 1,
+         Entries =>
+           Container.Self.Entries (1 .. At_Index - 1)
+           & Entry_Type'(Node => Node, Element => New_Item)
+           & Container.Self.Entries (At_Index .. Last));
+   end Insert_At;
+
+   procedure Remove (Container : in out List; At_Index : Count_Type) is
+      Last : constant Count_Type := Container.Self.Last;
+   begin
+      Container.Self :=
+        (Last    => Last - 1,
+         Entries => Container.Self.Entries (1 .. At_Index - 1) & Container.Self.Entries (At_Index + 1 .. Last));
+   end Remove;
+
+   procedure Replace_Element (Container : in out List; Position : Cursor; New_Item : Element_Type) is
+   begin
+      Container.Self.Entries (Index (Container, Position)).Element := New_Item;
+   end Replace_Element;
+
+   procedure Insert (Container : in out List; Before : Cursor; New_Item : Element_Type; Position : out Cursor) is
+      At_Index : constant Count_Type :=
+        (if Before = No_Element then Container.Self.Last + 1 else Index (Container, Before));
+      Node     : Integer;
+   begin
+      Insert_At (Container, At_Index, New_Item, Node);
+      Position := (Node => Node);
+   end Insert;
+   procedure Insert (Container : in out List; Before : Cursor; New_Item : Element_Type) is
+      Position : Cursor;
+   begin
+      Insert (Container, Before, New_Item, Position);
+   end Insert;
+   procedure Prepend (Container : in out List; New_Item : Element_Type) is
+      Node : Integer;
+   begin
+      Insert_At (Container, 1, New_Item, Node);
+   end Prepend;
+   procedure Append (Container : in out List; New_Item : Element_Type) is
+      Node : Integer;
+   begin
+      Insert_At (Container, Container.Self.Last + 1, New_Item, Node);
+   end Append;
+
+   procedure Delete (Container : in out List; Position : in out Cursor) is
+   begin
+      Remove (Container, Index (Container, Position));
+      Position := No_Element;
+   end Delete;
+
+   --  The cursor of an entry.
+   function Cursor_Of (Container : List; At_Index : Count_Type) return Cursor is
+     ((Node => (if At_Index in 1 .. Container.Self.Last then Container.Self.Entries (At_Index).Node else 0)));
+
+   function First (Container : List) return Cursor is (Cursor_Of (Container, 1));
+   function Last (Container : List) return Cursor is (Cursor_Of (Container, Container.Self.Last));
+   function Next (Container : List; Position : Cursor) return Cursor is
+     (if Position = No_Element or else Index (Container, Position) = Container.Self.Last then No_Element
+      else Cursor_Of (Container, Index (Container, Position) + 1));
+   procedure Next (Container : List; Position : in out Cursor) is
+   begin
+      Position := Next (Container, Position);
+   end Next;
+   function Previous (Container : List; Position : Cursor) return Cursor is
+     (if Position = No_Element then No_Element else Cursor_Of (Container, Index (Container, Position) - 1));
+   procedure Previous (Container : List; Position : in out Cursor) is
+   begin
+      Position := Previous (Container, Position);
+   end Previous;
+
+   procedure Delete_First (Container : in out List) is
+   begin
+      if Container.Self.Last > 0 then
+         Remove (Container, 1);
+      end if;
+   end Delete_First;
+   procedure Delete_Last (Container : in out List) is
+   begin
+      if Container.Self.Last > 0 then
+         Remove (Container, Container.Self.Last);
+      end if;
+   end Delete_Last;
+
+   function Find (Container : List; Item : Element_Type; Position : Cursor := No_Element) return Cursor is
+      From : constant Count_Type := (if Position = No_Element then 1 else Index (Container, Position));
+   begin
+      for I in From .. Container.Self.Last loop
+         if Container.Self.Entries (I).Element = Item then
+            return (Node => Container.Self.Entries (I).Node);
+         end if;
+      end loop;
+      return No_Element;
+   end Find;
+end SPARK.Containers.Formal.Doubly_Linked_Lists;

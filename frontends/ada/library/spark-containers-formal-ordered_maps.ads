@@ -1,0 +1,147 @@
+--  SPARK's library, Containers.Formal.Ordered_Maps: the array of the keys in ascending order, with their elements and
+--  with the nodes by which cursors find them. Which node a new key gets is open.
+with Ada.Containers; use Ada.Containers;
+
+generic
+   type Key_Type is private;
+   type Element_Type is private;
+   with function "<" (Left, Right : Key_Type) return Boolean is <>;
+   with function "=" (Left, Right : Element_Type) return Boolean is <>;
+package SPARK.Containers.Formal.Ordered_Maps with SPARK_Mode is
+   type Map (Capacity : Count_Type) is private with
+     Iterable => (First       => First,
+                  Next        => Next,
+                  Has_Element => Has_Element,
+                  Element     => Key,
+                  Count       => Iter_Count,
+                  Cursor_At   => Iter_Cursor_At,
+                  Element_At  => Iter_Element_At);
+
+   type Cursor is record
+      Node : Integer := 0;
+   end record;
+   No_Element : constant Cursor := (Node => 0);
+
+   package Formal_Model is
+      procedure Lift_Abstraction_Level (Container : Map) is null;
+   end Formal_Model;
+
+   function Equivalent_Keys (Left, Right : Key_Type) return Boolean is (not (Left < Right) and then not (Right < Left));
+   function Empty_Map (Capacity : Count_Type := 10) return Map;
+
+   function "=" (Left, Right : Map) return Boolean;
+   function Capacity (Container : Map) return Count_Type is (Container.Capacity);
+   function Length (Container : Map) return Count_Type;
+   function Is_Empty (Container : Map) return Boolean;
+   procedure Clear (Container : in out Map);
+   procedure Assign (Target : in out Map; Source : Map) with Pre => Target.Capacity >= Length (Source);
+   function Copy (Source : Map; Capacity : Count_Type := 0) return Map with
+     Pre => Capacity = 0 or else Capacity >= Source.Capacity;
+   procedure Move (Target : in out Map; Source : in out Map) with Pre => Target.Capacity >= Length (Source);
+
+   function Key (Container : Map; Position : Cursor) return Key_Type with Pre => Has_Element (Container, Position);
+   function Element (Container : Map; Position : Cursor) return Element_Type with
+     Pre => Has_Element (Container, Position);
+   procedure Replace_Element (Container : in out Map; Position : Cursor; New_Item : Element_Type) with
+     Pre => Has_Element (Container, Position);
+
+   procedure Insert
+     (Container : in out Map;
+      Key       : Key_Type;
+      New_Item  : Element_Type;
+      Position  : out Cursor;
+      Inserted  : out Boolean)
+   with Pre => Length (Container) < Container.Capacity or Contains (Container, Key);
+   procedure Insert (Container : in out Map; Key : Key_Type; New_Item : Element_Type) with
+     Pre => Length (Container) < Container.Capacity and then not Contains (Container, Key);
+   procedure Include (Container : in out Map; Key : Key_Type; New_Item : Element_Type) with
+     Pre => Length (Container) < Container.Capacity or Contains (Container, Key);
+   procedure Replace (Container : in out Map; Key : Key_Type; New_Item : Element_Type) with
+     Pre => Contains (Container, Key);
+   procedure Exclude (Container : in out Map; Key : Key_Type);
+   procedure Delete (Container : in out Map; Key : Key_Type) with Pre => Contains (Container, Key);
+   procedure Delete (Container : in out Map; Position : in out Cursor) with
+     Pre => Has_Element (Container, Position);
+
+   function Constant_Reference (Container : aliased Map; Position : Cursor)
+     return not null access constant Element_Type
+   with Import, Pre => Has_Element (Container, Position);
+   function Reference (Container : aliased in out Map; Position : Cursor) return not null access Element_Type with
+     Import, Pre => Has_Element (Container, Position);
+   function Constant_Reference (Container : aliased Map; Key : Key_Type)
+     return not null access constant Element_Type
+   with Import, Pre => Contains (Container, Key);
+   function Reference (Container : aliased in out Map; Key : Key_Type) return not null access Element_Type with
+     Import, Pre => Contains (Container, Key);
+   --  Where the element is that a reference designates.
+   function Reference_Index (Container : Map; Position : Cursor) return Count_Type with
+     Pre => Has_Element (Container, Position);
+   function Reference_Index (Container : Map; Key : Key_Type) return Count_Type with
+     Pre => Contains (Container, Key);
+
+   function First (Container : Map) return Cursor;
+   function Next (Container : Map; Position : Cursor) return Cursor with
+     Pre => Has_Element (Container, Position) or else Position = No_Element;
+   procedure Next (Container : Map; Position : in out Cursor) with
+     Pre => Has_Element (Container, Position) or else Position = No_Element;
+   function Last (Container : Map) return Cursor;
+   function Previous (Container : Map; Position : Cursor) return Cursor with
+     Pre => Has_Element (Container, Position) or else Position = No_Element;
+   procedure Previous (Container : Map; Position : in out Cursor) with
+     Pre => Has_Element (Container, Position) or else Position = No_Element;
+   function First_Key (Container : Map) return Key_Type with Pre => not Is_Empty (Container);
+   function Last_Key (Container : Map) return Key_Type with Pre => not Is_Empty (Container);
+   function First_Element (Container : Map) return Element_Type with Pre => not Is_Empty (Container);
+   function Last_Element (Container : Map) return Element_Type with Pre => not Is_Empty (Container);
+   procedure Delete_First (Container : in out Map);
+   procedure Delete_Last (Container : in out Map);
+   function Floor (Container : Map; Key : Key_Type) return Cursor;
+   function Ceiling (Container : Map; Key : Key_Type) return Cursor;
+   function Find (Container : Map; Key : Key_Type) return Cursor;
+   function Contains (Container : Map; Key : Key_Type) return Boolean;
+   function Element (Container : Map; Key : Key_Type) return Element_Type with Pre => Contains (Container, Key);
+   function Has_Element (Container : Map; Position : Cursor) return Boolean;
+
+   function Iter_Count (Container : Map) return Count_Type;
+   function Iter_Cursor_At (Container : Map; Number : Count_Type) return Cursor;
+   function Iter_Element_At (Container : Map; Number : Count_Type) return Key_Type;
+private
+   type Entry_Type is record
+      Node    : Integer;
+      Key     : Key_Type;
+      Element : Element_Type;
+   end record;
+   type Entry_Array is array (Count_Type range <>) of Entry_Type;
+   type Content (Last : Count_Type := 0) is record
+      Entries : Entry_Array (1 .. Last);
+   end record;
+   type Map (Capacity : Count_Type) is record
+      Self : Content;
+   end record;
+
+   function Length (Container : Map) return Count_Type is (Container.Self.Last);
+   function Is_Empty (Container : Map) return Boolean is (Container.Self.Last = 0);
+
+   function Contains (Container : Map; Key : Key_Type) return Boolean is
+     (for some I in 1 .. Container.Self.Last => Equivalent_Keys (Container.Self.Entries (I).Key, Key));
+   function Has_Element (Container : Map; Position : Cursor) return Boolean is
+     (for some I in 1 .. Container.Self.Last => Container.Self.Entries (I).Node = Position.Node);
+
+   function "=" (Left, Right : Map) return Boolean is
+     (Left.Self.Last = Right.Self.Last
+      and then (for all I in 1 .. Left.Self.Last =>
+                  Equivalent_Keys (Left.Self.Entries (I).Key, Right.Self.Entries (I).Key)
+                  and then Left.Self.Entries (I).Element = Right.Self.Entries (I).Element));
+
+   function First_Key (Container : Map) return Key_Type is (Container.Self.Entries (1).Key);
+   function Last_Key (Container : Map) return Key_Type is (Container.Self.Entries (Container.Self.Last).Key);
+   function First_Element (Container : Map) return Element_Type is (Container.Self.Entries (1).Element);
+   function Last_Element (Container : Map) return Element_Type is
+     (Container.Self.Entries (Container.Self.Last).Element);
+
+   function Iter_Count (Container : Map) return Count_Type is (Container.Self.Last);
+   function Iter_Cursor_At (Container : Map; Number : Count_Type) return Cursor is
+     ((Node => Container.Self.Entries (Number).Node));
+   function Iter_Element_At (Container : Map; Number : Count_Type) return Key_Type is
+     (Container.Self.Entries (Number).Key);
+end SPARK.Containers.Formal.Ordered_Maps;

@@ -1,0 +1,127 @@
+--  SPARK's library, Containers.Formal.Ordered_Sets: the array of the elements in ascending order, with the nodes by
+--  which cursors find them. Which node a new element gets is open.
+with Ada.Containers; use Ada.Containers;
+
+generic
+   type Element_Type is private;
+   with function "<" (Left, Right : Element_Type) return Boolean is <>;
+   with function "=" (Left, Right : Element_Type) return Boolean is <>;
+package SPARK.Containers.Formal.Ordered_Sets with SPARK_Mode is
+   type Set (Capacity : Count_Type) is private with
+     Iterable => (First       => First,
+                  Next        => Next,
+                  Has_Element => Has_Element,
+                  Element     => Element,
+                  Count       => Iter_Count,
+                  Cursor_At   => Iter_Cursor_At,
+                  Element_At  => Iter_Element_At);
+
+   type Cursor is record
+      Node : Integer := 0;
+   end record;
+   No_Element : constant Cursor := (Node => 0);
+
+   package Formal_Model is
+      procedure Lift_Abstraction_Level (Container : Set) is null;
+   end Formal_Model;
+
+   function Equivalent_Elements (Left, Right : Element_Type) return Boolean is
+     (not (Left < Right) and then not (Right < Left));
+   function Empty_Set (Capacity : Count_Type := 10) return Set;
+
+   function "=" (Left, Right : Set) return Boolean;
+   function Capacity (Container : Set) return Count_Type is (Container.Capacity);
+   function Length (Container : Set) return Count_Type;
+   function Is_Empty (Container : Set) return Boolean;
+   procedure Clear (Container : in out Set);
+   procedure Assign (Target : in out Set; Source : Set) with Pre => Target.Capacity >= Length (Source);
+   function Copy (Source : Set; Capacity : Count_Type := 0) return Set with
+     Pre => Capacity = 0 or else Capacity >= Source.Capacity;
+   procedure Move (Target : in out Set; Source : in out Set) with Pre => Target.Capacity >= Length (Source);
+
+   function Element (Container : Set; Position : Cursor) return Element_Type with
+     Pre => Has_Element (Container, Position);
+
+   procedure Insert
+     (Container : in out Set;
+      New_Item  : Element_Type;
+      Position  : out Cursor;
+      Inserted  : out Boolean)
+   with Pre => Length (Container) < Container.Capacity or Contains (Container, New_Item);
+   procedure Insert (Container : in out Set; New_Item : Element_Type) with
+     Pre => Length (Container) < Container.Capacity and then not Contains (Container, New_Item);
+   procedure Include (Container : in out Set; New_Item : Element_Type) with
+     Pre => Length (Container) < Container.Capacity or Contains (Container, New_Item);
+   procedure Replace (Container : in out Set; New_Item : Element_Type) with
+     Pre => Contains (Container, New_Item);
+   procedure Exclude (Container : in out Set; Item : Element_Type);
+   procedure Delete (Container : in out Set; Item : Element_Type) with Pre => Contains (Container, Item);
+   procedure Delete (Container : in out Set; Position : in out Cursor) with
+     Pre => Has_Element (Container, Position);
+
+   function Constant_Reference (Container : aliased Set; Position : Cursor)
+     return not null access constant Element_Type
+   with Import, Pre => Has_Element (Container, Position);
+   --  Where the element is that a reference designates.
+   function Reference_Index (Container : Set; Position : Cursor) return Count_Type with
+     Pre => Has_Element (Container, Position);
+
+   function First (Container : Set) return Cursor;
+   function Next (Container : Set; Position : Cursor) return Cursor with
+     Pre => Has_Element (Container, Position) or else Position = No_Element;
+   procedure Next (Container : Set; Position : in out Cursor) with
+     Pre => Has_Element (Container, Position) or else Position = No_Element;
+   function Last (Container : Set) return Cursor;
+   function Previous (Container : Set; Position : Cursor) return Cursor with
+     Pre => Has_Element (Container, Position) or else Position = No_Element;
+   procedure Previous (Container : Set; Position : in out Cursor) with
+     Pre => Has_Element (Container, Position) or else Position = No_Element;
+   function First_Element (Container : Set) return Element_Type with Pre => not Is_Empty (Container);
+   function Last_Element (Container : Set) return Element_Type with Pre => not Is_Empty (Container);
+   procedure Delete_First (Container : in out Set);
+   procedure Delete_Last (Container : in out Set);
+   function Floor (Container : Set; Item : Element_Type) return Cursor;
+   function Ceiling (Container : Set; Item : Element_Type) return Cursor;
+   function Find (Container : Set; Item : Element_Type) return Cursor;
+   function Contains (Container : Set; Item : Element_Type) return Boolean;
+   function Has_Element (Container : Set; Position : Cursor) return Boolean;
+
+   function Iter_Count (Container : Set) return Count_Type;
+   function Iter_Cursor_At (Container : Set; Number : Count_Type) return Cursor;
+   function Iter_Element_At (Container : Set; Number : Count_Type) return Element_Type;
+private
+   type Entry_Type is record
+      Node    : Integer;
+      Element : Element_Type;
+   end record;
+   type Entry_Array is array (Count_Type range <>) of Entry_Type;
+   type Content (Last : Count_Type := 0) is record
+      Entries : Entry_Array (1 .. Last);
+   end record;
+   type Set (Capacity : Count_Type) is record
+      Self : Content;
+   end record;
+
+   function Length (Container : Set) return Count_Type is (Container.Self.Last);
+   function Is_Empty (Container : Set) return Boolean is (Container.Self.Last = 0);
+
+   function Contains (Container : Set; Item : Element_Type) return Boolean is
+     (for some I in 1 .. Container.Self.Last => Equivalent_Elements (Container.Self.Entries (I).Element, Item));
+   function Has_Element (Container : Set; Position : Cursor) return Boolean is
+     (for some I in 1 .. Container.Self.Last => Container.Self.Entries (I).Node = Position.Node);
+
+   function "=" (Left, Right : Set) return Boolean is
+     (Left.Self.Last = Right.Self.Last
+      and then (for all I in 1 .. Left.Self.Last =>
+                  Left.Self.Entries (I).Element = Right.Self.Entries (I).Element));
+
+   function First_Element (Container : Set) return Element_Type is (Container.Self.Entries (1).Element);
+   function Last_Element (Container : Set) return Element_Type is
+     (Container.Self.Entries (Container.Self.Last).Element);
+
+   function Iter_Count (Container : Set) return Count_Type is (Container.Self.Last);
+   function Iter_Cursor_At (Container : Set; Number : Count_Type) return Cursor is
+     ((Node => Container.Self.Entries (Number).Node));
+   function Iter_Element_At (Container : Set; Number : Count_Type) return Element_Type is
+     (Container.Self.Entries (Number).Element);
+end SPARK.Containers.Formal.Ordered_Sets;

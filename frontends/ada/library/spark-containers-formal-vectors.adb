@@ -1,0 +1,92 @@
+package body SPARK.Containers.Formal.Vectors with SPARK_Mode is
+   function Empty_Vector (Capacity : Capacity_Range := 10) return Vector is
+     (Capacity => Capacity, Self => (Last => No_Index, Entries => <>));
+
+   procedure Clear (Container : in out Vector) is
+   begin
+      Container.Self := (Last => No_Index, Entries => <>);
+   end Clear;
+   procedure Assign (Target : in out Vector; Source : Vector) is
+   begin
+      Target.Self := Source.Self;
+   end Assign;
+   procedure Move (Target : in out Vector; Source : in out Vector) is
+   begin
+      Target.Self := Source.Self;
+      Clear (Source);
+   end Move;
+
+   procedure Replace_Element (Container : in out Vector; Index : Index_Type; New_Item : Element_Type) is
+   begin
+      Container.Self.Entries (Index).Element := New_Item;
+   end Replace_Element;
+
+   procedure Insert (Container : in out Vector; Before : Extended_Index; New_Item : Element_Type) is
+      Last : constant Extended_Index := Container.Self.Last;
+   begin
+      Container.Self :=
+        (Last    => Extended_Index'Succ (Last),
+         Entries =>
+           Container.Self.Entries (Index_Type'First .. Extended_Index'Pred (Before))
+           & Entry_Type'(Element => New_Item)
+           & Container.Self.Entries (Before .. Last));
+   end Insert;
+   procedure Prepend (Container : in out Vector; New_Item : Element_Type) is
+   begin
+      Insert (Container, Index_Type'First, New_Item);
+   end Prepend;
+   procedure Append (Container : in out Vector; New_Item : Element_Type) is
+   begin
+      Container.Self :=
+        (Last    => Extended_Index'Succ (Container.Self.Last),
+         Entries => Container.Self.Entries & Entry_Type'(Element => New_Item));
+   end Append;
+   procedure Append (Container : in out Vector; New_Item : Vector) is
+   begin
+      for I in Index_Type'First .. New_Item.Self.Last loop
+         Append (Container, New_Item.Self.Entries (I).Element);
+      end loop;
+   end Append;
+
+   procedure Delete (Container : in out Vector; Index : Extended_Index) is
+      Last   : constant Extended_Index := Container.Self.Last;
+      Before : constant Extended_Index := Extended_Index'Pred (Index);
+   begin
+      if Index = Last then
+         Container.Self := (Last => Before, Entries => Container.Self.Entries (Index_Type'First .. Before));
+      else
+         Container.Self :=
+           (Last    => Extended_Index'Pred (Last),
+            Entries =>
+              Container.Self.Entries (Index_Type'First .. Before)
+              & Container.Self.Entries (Extended_Index'Succ (Index) .. Last));
+      end if;
+   end Delete;
+   procedure Delete_First (Container : in out Vector) is
+   begin
+      Delete (Container, Index_Type'First);
+   end Delete_First;
+   procedure Delete_Last (Container : in out Vector) is
+   begin
+      Delete (Container, Container.Self.Last);
+   end Delete_Last;
+
+   procedure Swap (Container : in out Vector; I, J : Index_Type) is
+      Former : constant Element_Type := Container.Self.Entries (I).Element;
+   begin
+      Container.Self.Entries (I).Element := Container.Self.Entries (J).Element;
+      Container.Self.Entries (J).Element := Former;
+   end Swap;
+
+   function Find_Index (Container : Vector; Item : Element_Type; Index : Index_Type := Index_Type'First)
+     return Extended_Index
+   is
+   begin
+      for I in Index .. Container.Self.Last loop
+         if Container.Self.Entries (I).Element = Item then
+            return I;
+         end if;
+      end loop;
+      return No_Index;
+   end Find_Index;
+end SPARK.Containers.Formal.Vectors;

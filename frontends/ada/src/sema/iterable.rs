@@ -1,0 +1,177 @@
+//! Types with aspect `Iterable` (GNAT RM, "Aspect Iterable"): what iterates over their objects is a loop over cursors.
+//! `First` gives the first one, `Next` the one behind another one, `Has_Element` says whether one stands for an
+//! element, and `Element` gives it.
+//!
+//! The containers of the tool's own library add three functions, which say what the elements are in any order: `Count`,
+//! and the cursor (`Cursor_At`) and the element (`Element_At`) at each number from 1 to it. With these a quantified
+//! expression is one over numbers, and needs no loop.
+
+use super::Sema;
+use super::scope::{Entity, ScopeId};
+use super::tree::{Body, Expr, ExprKind, ObjId, ObjectKind, Scheme, Stmt, StmtKind, SubpId};
+use super::types::TypeId;
+use crate::ast::{self, Ident, IteratorDomain, Name, Symbol};
+use crate::place::Loc;
+use horn_frontend::Span;
+
+/// The functions of a type with the aspect, by their names in it.
+#[derive(Clone, Debug)]
+pub(crate) struct Iterable {
+    scope: ScopeId,
+    functions: Vec<(String, Symbol)>,
+}
+
+/// A container that a loop or a quantified expression iterates over.
+pub(crate) struct Iterated {
+    container: Expr,
+    functions: Iterable,
+    /// Whether the parameter is the element (`of`) and not the cursor (`in`).
+    of: bool,
+}
+
+impl<'a> Sema<'a> {
+    /// Notes the aspect of a type.
+    pub fn iterable_type(&mut self, ty: TypeId, value: &'a ast::Expr) {
+        let ast::ExprKind::Aggregate(aggregate) = &value.kind else {
+            return self.reject(value.span, "aspect Iterable of this form");
+        };
+        let mut functions = Vec::new();
+        for item in &aggregate.items {
+            let ast::AggregateItem::Association(association) = item else { continue };
+            let [ast::Choice::Expr(role)] = association.choices.as_slice() else { continue };
+            let role = role.as_name().and_then(Name::as_ident);
+            let function = association.expr().and_then(ast::Expr::as_name).and_then(Name::as_ident);
+            let (Some(role), Some(function)) = (role, function) else {
+                return self.reject(association.span, "aspect Iterable of this form");
+            };
+            functions.push((self.names.text(role.symbol).to_string(), function.symbol));
+        }
+        self.iterables.push((ty, Iterable { scope: self.scope, functions }));
+    }
+
+    /// The container behind the keyword of an iterator, if there is one whose type has the aspect.
+    pub fn iterated(&mut self, domain: &'a IteratorDomain) -> Option<Iterated> {
+        let (name, of) = match domain {
+            IteratorDomain::Of(name) => (&**name, true),
+            IteratorDomain::In(ast::DiscreteRange::Subtype(mark)) if mark.constraint.is_none() => (&mark.mark, false),
+            IteratorDomain::In(_) => return None,
+        };
+        if self.iterables.is_empty() {
+            return None;
+        }
+        // A name without the aspect is looked at again, by those who know what else it can be.
+        let (poison, wrong) = (self.poison.take(), self.wrong.take());
+        let ty = self.attempt(|sema| (!sema.denotes_type(name)).then(|| sema.name_value(name, None).ty));
+        (self.poison, self.wrong) = (poison, wrong);
+        let (types, ty) = (&self.tree.types, ty?);
+        let functions = self.iterables.iter().find(|(of, _)| types.base(*of) == types.base(ty))?.1.clone();
+        let container = self.name_value(name, None);
+        Some(Iterated { container, functions, of })
+    }
+
+    /// Whether a name denotes a subtype.
+    fn denotes_type(&mut self, name: &'a Name) -> bool {
+        matches!(name.kind, ast::NameKind::Ident(_) | ast::NameKind::Selected(..))
+            && matches!(self.denote(name), super::name::Denoted::Type(_))
+    }
+
+    /// One of the functions of the aspect: the one with such parameters.
+    fn iterable_function(&self, iterable: &Iterable, container: TypeId, role: &str, params: usize) -> Option<SubpId> {
+        let symbol = iterable.functions.iter().find(|(name, _)| name == role)?.1;
+        let types = &self.tree.types;
+        let entries = self.scopes[iterable.scope].names.get(&symbol)?;
+        let fits = |subp: &SubpId| {
+            let subp = self.tree.subprogram(*subp);
+            let first = subp.params.first().map(|param| types.base(self.tree.object(*param).ty));
+            subp.params.len() == params && subp.result.is_some() && first == Some(types.base(container))
+        };
+        entries.iter().rev().find_map(|entry| match entry.entity {
+            Entity::Subprogram(subp) => Some(subp).filter(fits),
+            _ => None,
+        })
+    }
+
+    fn iterable_call(&mut self, on: &Iterated, role: &str, cursor: Option<Expr>, span: Span) -> Option<Expr> {
+        let arguments: Vec<Expr> = [on.container.clone()].into_iter().chain(cursor).collect();
+        let Some(subp) = self.iterable_function(&on.functions, on.container.ty, role, arguments.len()) else {
+            self.reject(span, format!("aspect Iterable without a function {role} of the package"));
+            return None;
+        };
+        let ty = self.tree.subprogram(subp).result?;
+        Some(Expr { kind: ExprKind::Call(subp, arguments), ty, loc: self.loc(span) })
+    }
+
+    /// A loop over a container: its scheme, what stands before the statements of its body and behind them. The cursor
+    /// and the container, if it is computed, are declared in front of the loop.
+    pub fn container_scheme(
+        &mut self,
+        mut on: Iterated,
+        iterator: &'a ast::IteratorSpec,
+    ) -> Option<(Scheme, Vec<Stmt>, Vec<Stmt>)> {
+        let span = iterator.name.span;
+        let loc = self.loc(span);
+        if iterator.reverse {
+            self.reject(span, "iteration over a container in reverse (RM 5.5.2)");
+            return None;
+        }
+        let mut held = None;
+        on.container = self.held_array(on.container, &mut held);
+        match held {
+            Some((object, value)) => self.sink.push(Stmt { kind: StmtKind::Declare(object, Some(value)), loc }),
+            None => on.container = self.evaluated_name(on.container),
+        }
+        let first = self.iterable_call(&on, "first", None, span)?;
+        let cursor = self.hidden_object("cursor", first.ty, ObjectKind::Variable, loc);
+        let at = Expr { kind: ExprKind::Object(cursor), ty: first.ty, loc };
+        self.sink.push(Stmt { kind: StmtKind::Declare(cursor, Some(first)), loc });
+        let goes_on = self.iterable_call(&on, "has_element", Some(at.clone()), span)?;
+        let next = self.iterable_call(&on, "next", Some(at.clone()), span)?;
+        let value = match on.of {
+            true => self.iterable_call(&on, "element", Some(at.clone()), span)?,
+            false => at.clone(),
+        };
+        let parameter = self.new_object(self.spelling(&iterator.name), loc, value.ty, ObjectKind::Constant);
+        self.declare(&iterator.name, Entity::Object(parameter));
+        let before = vec![Stmt { kind: StmtKind::Declare(parameter, Some(value)), loc }];
+        let behind = vec![Stmt { kind: StmtKind::Assign(at, next), loc }];
+        Some((Scheme::While(goes_on), before, behind))
+    }
+
+    /// The body of a loop over a container: the parameter is another constant each time.
+    pub fn container_body(before: Vec<Stmt>, statements: Vec<Stmt>, behind: Vec<Stmt>, end: Loc) -> Vec<Stmt> {
+        let body = Body { declarations: before, statements, handlers: Vec::new(), end };
+        [Stmt { kind: StmtKind::Block(Box::new(body)), loc: end }].into_iter().chain(behind).collect()
+    }
+
+    fn hidden_object(&mut self, name: &str, ty: TypeId, kind: ObjectKind, loc: Loc) -> ObjId {
+        let object = self.new_object(name, loc, ty, kind);
+        self.tree.objects[object.0 as usize].hidden = true;
+        object
+    }
+
+    /// A quantified expression over a container of the tool's library: its hidden number, that number's range, and what
+    /// the parameter stands for. A container that is computed is held by a constant.
+    pub fn quantified_container(
+        &mut self,
+        mut on: Iterated,
+        held: &mut Option<(ObjId, Expr)>,
+        name: &'a Ident,
+    ) -> Option<(ObjId, Expr, Expr)> {
+        let span = name.span;
+        if !on.functions.functions.iter().any(|(role, _)| role == "count") {
+            self.reject(span, "quantified expression over a container that is not one of the library (RM 4.5.8)");
+            return None;
+        }
+        on.container = self.held_array(on.container, held);
+        let high = self.iterable_call(&on, "count", None, span)?;
+        let loc = self.loc(span);
+        let ty = self.tree.types.base(high.ty);
+        let number = self.hidden_object("number", ty, ObjectKind::LoopParameter, loc);
+        let at = Expr { kind: ExprKind::Object(number), ty, loc };
+        let role = if on.of { "element_at" } else { "cursor_at" };
+        let value = self.iterable_call(&on, role, Some(at), span)?;
+        self.declare(name, Entity::Renamed(std::rc::Rc::new(value)));
+        let low = Expr::int(horn_solver::num::Int::from(1), ty, loc);
+        Some((number, low, high))
+    }
+}

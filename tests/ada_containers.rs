@@ -1,0 +1,156 @@
+//! Containers of the tool's own library (`frontends/ada/library`): programs that use them have the verdicts that their
+//! comments name, and the texts do what the units of GNAT's library do, operation by operation.
+
+mod common;
+
+use common::{run, schema};
+use horn_benchmarks::gnat::Gnat;
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+/// The rule that the comment `--  fails: RULE` of a line names, or `open`.
+fn announced(text: &str, line: u64) -> Option<&str> {
+    let line = text.lines().nth(usize::try_from(line).ok()?.checked_sub(1)?)?;
+    line.split_once("--  fails: ").map(|(_, rule)| rule.trim()).or(line.contains("--  open").then_some("open"))
+}
+
+/// The checks of a program, with so many seconds for each, and how many messages there are about what is not supported.
+fn checks(program: &str, seconds: &str) -> (String, Vec<Value>, usize) {
+    let path = folder("tests/ada/containers/programs").join(program);
+    let text = fs::read_to_string(&path).expect("a program");
+    let output = run(&["--frontend", "ada", "--timeout", seconds, "--json", "-", &path.to_string_lossy()]);
+    let value = schema::result(&output.stdout);
+    let messages = value["messages"].as_array().map_or(0, Vec::len);
+    (text, value["checks"].as_array().cloned().unwrap_or_default(), messages)
+}
+
+/// What is announced fails or stays open, and everything else is proved.
+fn exactly_as_announced(program: &str) {
+    let (text, checks, messages) = checks(program, "20");
+    assert!(messages == 0 && checks.len() > 5, "{program}: {messages} messages, {} checks", checks.len());
+    let mut failing = 0;
+    for check in &checks {
+        let (line, rule) = (check["line"].as_u64().unwrap_or(0), check["rule"].as_str().unwrap_or(""));
+        let own = check["file"].as_str().is_some_and(|file| file.ends_with(program));
+        let said = announced(&text, line).filter(|said| own && (*said == rule || *said == "open"));
+        let status = check["status"].as_str().unwrap_or("");
+        match said {
+            Some("open") => assert!(status != "fails", "{program}:{line}: {check}"),
+            Some(_) => {
+                failing += 1;
+                assert_eq!(status, "fails", "{program}:{line}: {check}");
+            }
+            None => assert_eq!(status, "proved", "{program}:{line}: {check}"),
+        }
+    }
+    assert_eq!(failing, text.matches("--  fails: ").count(), "{program}");
+}
+
+#[test]
+fn functional_containers_are_values() {
+    exactly_as_announced("functional_values.adb");
+}
+
+#[test]
+fn vectors_have_a_capacity_and_an_order() {
+    exactly_as_announced("formal_vectors.adb");
+}
+
+/// Nothing is called failing that a choice of the library decides, and nothing proved that depends on it.
+#[test]
+fn choices_of_the_library_decide_nothing() {
+    let (text, checks, messages) = checks("formal_maps.adb", "1");
+    assert_eq!(messages, 0);
+    for check in &checks {
+        let (line, status) = (check["line"].as_u64().unwrap_or(0), check["status"].as_str().unwrap_or(""));
+        assert_ne!(status, "fails", "line {line}: {check}");
+        let own = check["file"].as_str().is_some_and(|file| file.ends_with("formal_maps.adb"));
+        if own && check["rule"] == "VC_ASSERT" && announced(&text, line) == Some("open") {
+            assert_ne!(status, "proved", "line {line}: {check}");
+        }
+    }
+}
+
+#[test]
+fn relations_that_are_none_leave_nothing_proved() {
+    for program in ["broken_equality.adb", "broken_order.adb", "broken_hash.adb", "borrowed_container.adb"] {
+        let (_, checks, messages) = checks(program, "5");
+        assert!(messages > 0, "{program}: nothing is left out");
+        let own = |check: &&Value| check["rule"] == "VC_ASSERT";
+        assert!(checks.iter().filter(own).all(|check| check["status"] != "proved"), "{program}: {checks:?}");
+    }
+}
+
+/// The text of a unit as GNAT compiles it: without what only the tool understands, and with bodies for what is open.
+fn for_gnat(text: &str) -> String {
+    let mut text = text.replace(" (<>) is private", " is private");
+    while let Some(at) = text.find(",\n                  Count       =>") {
+        let end = at + text[at..].find(");").expect("the end of the aspect");
+        text.replace_range(at..end, "");
+    }
+    // Objects of records with default discriminants are as large as they can get.
+    for (whole, small) in [("Natural", "Small"), ("Count_Type", "Small_Count")] {
+        if text.contains(&format!("(Last : {whole} := 0)")) {
+            text = text.replace(&format!("(Last : {whole} := 0)"), &format!("(Last : {small} := 0)"));
+            let range = format!("private\n   subtype {small} is {whole} range 0 .. 60;\n   type");
+            text = text.replacen("private\n   type", &range, 1);
+        }
+    }
+    text = text.replace("Big_Integer (Extended_Index", "To_Big_Integer (Extended_Index");
+    text = text.replace("Long_Long_Integer (Number)", "To_Integer (Number)");
+    while let Some(import) = text.find("Import,") {
+        let start = text[..import].rfind("   function ").expect("an imported function");
+        let end = import + text[import..].find(";\n").expect("its end") + 1;
+        let header = text[start..import].trim_end().trim_end_matches("with").trim_end().to_string();
+        let body = match header {
+            _ if header.contains("Reference (") => String::new(),
+            _ if header.contains("Free_Node") => format!("{header} is{FREE_NODE}"),
+            _ if header.contains("Any_Entry") => format!("{header} is (if Container.Self.Last = 0 then 0 else 1);"),
+            _ => format!("{header} is (1);"),
+        };
+        text.replace_range(start..end, &body);
+    }
+    text
+}
+
+const FREE_NODE: &str = "
+   begin
+      for N in 1 .. Integer (Container.Capacity) loop
+         if not Has_Element (Container, (Node => N)) then
+            return N;
+         end if;
+      end loop;
+      raise Program_Error;
+   end Free_Node;";
+
+#[test]
+fn texts_do_what_the_units_of_gnat_do() {
+    let Some(gnat) = Gnat::find() else { return };
+    let work = tempfile::tempdir().expect("a folder");
+    let parents = ["spark", "spark-containers", "spark-containers-functional", "spark-containers-formal"];
+    for unit in parents {
+        let name = unit.replace('-', ".");
+        let text = format!("package {name} is end {name};\n");
+        fs::write(work.path().join(format!("{unit}.ads")), text).expect("written");
+    }
+    for entry in fs::read_dir(folder("frontends/ada/library")).expect("the library") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if name.starts_with("spark-") {
+            let text = for_gnat(&fs::read_to_string(&path).expect("a text"));
+            fs::write(work.path().join(name), text).expect("written");
+        }
+    }
+    let driver = fs::read(folder("tests/ada/containers/drive.adb")).expect("the program");
+    fs::write(work.path().join("drive.adb"), driver).expect("written");
+    gnat.make(work.path(), "drive", &[]).unwrap_or_else(|error| panic!("{error}"));
+    let output = Command::new(work.path().join("drive")).output().expect("it runs");
+    let printed = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(printed.trim(), "done, 0 differ", "{}", String::from_utf8_lossy(&output.stderr));
+}

@@ -10,8 +10,8 @@ use super::bounded::Found;
 use super::decider::Decider;
 use super::report::{Fact, Outcome};
 use crate::pipeline::Failure;
-use horn_frontend::Counterexample;
-use horn_frontend::ir::CheckId;
+use horn_frontend::ir::{CheckId, CheckKind};
+use horn_frontend::{Counterexample, Subject};
 use horn_solver::smt::CancelToken;
 use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -52,9 +52,29 @@ pub enum Posted {
     Broken(Failure),
 }
 
+/// A question that a single run answers.
+pub struct Question<'a> {
+    /// What it is about.
+    pub subject: &'a Subject<'a>,
+    /// A run answers it in which a check of this kind fails.
+    pub kind: CheckKind,
+    /// What ends then.
+    pub work: CancelToken,
+}
+
+impl Question<'_> {
+    fn is_answered_by(&self, check: CheckId, outcome: &Outcome) -> bool {
+        let Outcome::Fails(example) = outcome else { return false };
+        self.subject.program.checks[check.index()].kind == self.kind
+            && example.is_confirmed()
+            && self.subject.doubt(check, example).is_none()
+    }
+}
+
 /// What was posted, and who works on what.
 pub struct Channel<'a> {
     audience: &'a dyn Audience,
+    question: Option<Question<'a>>,
     begin: Instant,
     posted: Mutex<Vec<Posted>>,
     /// The checks that are decided, told of or not.
@@ -69,6 +89,7 @@ impl<'a> Channel<'a> {
     pub fn new(audience: &'a dyn Audience) -> Channel<'a> {
         Channel {
             audience,
+            question: None,
             begin: Instant::now(),
             posted: Mutex::default(),
             settled: Mutex::default(),
@@ -77,12 +98,20 @@ impl<'a> Channel<'a> {
         }
     }
 
+    /// The same, where all that is asked is this.
+    pub fn asking(self, question: Option<Question<'a>>) -> Channel<'a> {
+        Channel { question, ..self }
+    }
+
     /// Something was found out.
     pub fn post(&self, posted: Posted) {
         match &posted {
             Posted::Settled { check, outcome, by, time } => {
                 self.audience.settled(*check, outcome, *by, *time);
                 lock(&self.settled).insert(*check);
+                if let Some(question) = self.question.as_ref().filter(|asked| asked.is_answered_by(*check, outcome)) {
+                    question.work.cancel();
+                }
             }
             Posted::Unwound(found) => {
                 let decided = |outcome: &Outcome| matches!(outcome, Outcome::Proved | Outcome::Fails(_));

@@ -73,18 +73,25 @@ pub fn verify(
     let mut state = State::new(all);
     audience.selected(&wanted, &state.checks);
     let work = Work::new(subject, options, smt, &state.checks);
+    let enough = cancel.child();
     let reserved = clients::Reserved::new(subject.program, options, audience);
-    let encoded = steps::run(&work, &mut state, cancel, &reserved)?;
+    let encoded = steps::run(&work, &mut state, &enough, &reserved)?;
+    let answered = enough.is_cancelled() && !cancel.is_cancelled();
+    if answered {
+        state.give_up("a run has answered what is asked");
+    }
     if options.mode == Mode::All {
         state.leave_bounded_open();
     }
     let mut report = state.report(subject, cancel.is_cancelled());
-    clients::decide(subject, options, smt, cancel, audience, &mut report)?;
+    if !answered {
+        clients::decide(subject, options, smt, cancel, audience, &mut report)?;
+    }
     if wanted.len() < report.findings.len() {
         let wanted: BTreeSet<CheckId> = wanted.iter().map(|(check, _)| *check).collect();
         report.findings.retain(|finding| wanted.contains(&finding.check));
     }
-    if encoded && options.debug_contracts && !options.replays {
+    if encoded && options.debug_contracts && !options.replays && !answered {
         audience.progress(report.findings.len(), report.findings.len(), "debugging contracts");
         report.notes = contracts::debug(subject, &work.request(cancel), options.budget(), &report)?;
     }

@@ -5,6 +5,7 @@ use crate::cache::Cache;
 use crate::certificates::Certificates;
 use crate::independent::Check;
 use horn_frontend::Position;
+use horn_frontend::ir::CheckKind;
 use horn_frontend::places::base_name;
 use horn_solver::engine::table::EngineId;
 use horn_solver::instrument::Options as Instrument;
@@ -233,6 +234,8 @@ pub struct Options {
     pub cache: Option<Arc<Cache>>,
     /// What is kept is checked again, and nothing else is proved.
     pub replays: bool,
+    /// A run in which a check of this kind fails answers all that is asked.
+    pub one_failure: Option<CheckKind>,
 }
 
 impl Options {
@@ -253,6 +256,7 @@ impl Options {
             dump_smt: None,
             cache: None,
             replays: false,
+            one_failure: None,
         }
     }
 

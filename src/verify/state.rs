@@ -122,7 +122,7 @@ impl State {
     }
 
     /// Why all that are open are.
-    fn give_up(&mut self, why: &str) {
+    pub fn give_up(&mut self, why: &str) {
         for check in self.open() {
             self.leave_open(check, why, Duration::ZERO);
         }

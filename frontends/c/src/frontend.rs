@@ -136,6 +136,10 @@ impl Frontend for C {
         &OPTIONS
     }
 
+    fn one_failure(&self, task: &Task) -> Option<CheckKind> {
+        property(task)?.kind()
+    }
+
     fn test_program(&self, failing: &Failing<'_>) -> Result<TestProgram, String> {
         test_program::test(failing)
     }

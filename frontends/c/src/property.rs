@@ -40,7 +40,7 @@ impl Property {
     }
 
     /// The kind of the checks that it consists of.
-    fn kind(self) -> Option<CheckKind> {
+    pub fn kind(self) -> Option<CheckKind> {
         match self {
             Property::UnreachCall => Some(CheckKind::Assertion),
             Property::NoOverflow => Some(CheckKind::Overflow),

@@ -5,7 +5,7 @@
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::dialect::Dialect;
-use crate::ir::{FileId, Program};
+use crate::ir::{CheckKind, FileId, Program};
 use crate::notation::Notation;
 use crate::outcome::{Closing, Failing, Insertion, Results, TestProgram};
 use crate::places::Places;
@@ -45,6 +45,13 @@ pub trait Frontend: Sync {
 
     /// What is done with each name to which the language or its manuals give a meaning, as a text, if that is listed.
     fn supported(&self) -> Option<String> {
+        None
+    }
+
+    /// Where all that is asked is whether any check of a kind fails, as competitions ask it: that kind. Behind the
+    /// first such run nothing is looked for.
+    fn one_failure(&self, task: &Task) -> Option<CheckKind> {
+        let _ = task;
         None
     }
 

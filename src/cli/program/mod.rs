@@ -318,6 +318,7 @@ impl ProgramOptions {
             shard: _,
             dump_smt: _,
             cache: _,
+            one_failure: _,
         } = self.verify;
         let frontend = self.frontend().map_or("", Frontend::name);
         let asked = (limit, level, depth, limits, arrays, debug_contracts, mode, bounded, replays);

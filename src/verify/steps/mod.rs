@@ -14,7 +14,7 @@ mod runs;
 mod unwinding;
 
 use super::audience::Audience;
-use super::channel::{Channel, Posted};
+use super::channel::{Channel, Posted, Question};
 use super::kept::Kept;
 use super::options::{Mode, Options};
 use super::state::State;
@@ -25,7 +25,7 @@ use crate::smt::LazySmt;
 use clauses::{Clauses, Encoding, Groups, Scalars};
 use floats::{Boxes, FloatingPoint};
 use horn_frontend::Subject;
-use horn_frontend::ir::{CheckId, ProcId};
+use horn_frontend::ir::{CheckId, CheckKind, ProcId};
 use horn_solver::engine::schedule::Stage;
 use horn_solver::engine::table::EngineId;
 use horn_solver::smt::{CancelToken, Steps};
@@ -250,7 +250,9 @@ pub(super) fn run(
     let Options { mode, replays, .. } = *work.options;
     let wanted = |step: &&dyn Step| step.modes().contains(&mode) && !(replays && step.proves());
     let steps: Vec<&dyn Step> = STEPS.iter().copied().filter(wanted).collect();
-    let runner = Runner { work, channel: Channel::new(audience), audience };
+    let asked = |kind: CheckKind| Question { subject: work.subject, kind, work: cancel.clone() };
+    let channel = Channel::new(audience).asking(work.options.one_failure.map(asked));
+    let runner = Runner { work, channel, audience };
     let result = if mode == Mode::Bmc || cancel.is_counted() {
         let enough = cancel.child();
         for steps in turns(&steps) {

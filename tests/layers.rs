@@ -390,6 +390,7 @@ const BENCHMARKS: &[Row] = &[
     ("ada_generate", &["gnat"]),
     ("ada_project", &[]),
     ("c", &["manifest", "process"]),
+    ("c_project", &[]),
     ("record", &["list", "statistics", "verdict"]),
     ("systems", &["list"]),
     ("command", &["systems"]),

@@ -10,7 +10,7 @@
 //! verdicts, [`bounds`] times over the bound of bounded model checking. [`oracle`] holds hornsolve against Ada that
 //! others wrote.
 //!
-//! [`ada_project`] writes an Ada project of any size.
+//! [`ada_project`] writes an Ada project of any size, [`c_project`] a C program.
 //!
 //! `c/` holds C programs of our own with a [`manifest`]; [`c`] runs them with gcc and its sanitizers.
 //!
@@ -22,6 +22,7 @@ pub mod ada_generate;
 pub mod ada_project;
 pub mod bounds;
 pub mod c;
+pub mod c_project;
 pub mod command;
 pub mod compare;
 pub mod crosscheck;

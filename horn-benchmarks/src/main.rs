@@ -12,7 +12,7 @@ mod run_programs;
 use horn_benchmarks::command::Solver;
 use horn_benchmarks::list::{self, Entry};
 use horn_benchmarks::record::{self, Outcome, Record};
-use horn_benchmarks::{ada_project, compare, generate, plot, statistics_table, summary, systems, table};
+use horn_benchmarks::{ada_project, c_project, compare, generate, plot, statistics_table, summary, systems, table};
 use options::{Compare, Output, Report, Task};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -33,9 +33,13 @@ fn main() -> ExitCode {
         Ok(Task::CrossCheck(options)) => run_crosschecks::run(&options),
         Ok(Task::Steady(options)) => run_load::steady(&options),
         Ok(Task::Punctual(options)) => run_load::punctual(&options),
-        Ok(Task::Project(folder, subprograms)) => ada_project::write(&folder, subprograms)
-            .map(|()| ExitCode::SUCCESS)
-            .map_err(|error| format!("{}: {error}", folder.display())),
+        Ok(Task::Project(path, subprograms)) => {
+            let is_c = path.extension().is_some_and(|extension| extension == "c");
+            let write = if is_c { c_project::write } else { ada_project::write };
+            write(&path, subprograms)
+                .map(|()| ExitCode::SUCCESS)
+                .map_err(|error| format!("{}: {error}", path.display()))
+        }
         Ok(Task::Generate(folder)) => generate::write_all(&folder)
             .map(|()| ExitCode::SUCCESS)
             .map_err(|error| format!("{}: {error}", folder.display())),

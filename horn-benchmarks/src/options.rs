@@ -13,7 +13,8 @@ usage: horn-benchmarks compare [options]          run solvers side by side
        horn-benchmarks report [options] FILE...   show runs kept by \"compare --tsv\"
        horn-benchmarks ada|spark|acats|spark2014|svcomp [options]  run hornsolve on programs
        horn-benchmarks terms|finite [options]     compare the solver with oracles on random inputs
-       horn-benchmarks project FOLDER [--subprograms N]  write an Ada project (default 1000 subprograms)
+       horn-benchmarks project FOLDER|FILE.c [--subprograms N]  write an Ada project, or a C program (default 1000
+                        subprograms)
 
 compare:
   --list FILE           files to run on: lines of track, file, expected verdict, separated by tabs;
@@ -103,7 +104,7 @@ pub enum Task {
     Punctual(Load),
     /// Write large systems into a folder.
     Generate(PathBuf),
-    /// Write an Ada project with so many subprograms into a folder.
+    /// Write an Ada project with so many subprograms into a folder, or a C program into a file.
     Project(PathBuf, usize),
 }
 

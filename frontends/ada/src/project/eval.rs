@@ -5,7 +5,7 @@ use super::parser::{self, Expr, Item, Term, Text};
 use crate::files::Files;
 use crate::lexer::decode;
 use horn_frontend::{Diagnostic, Span};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// How many projects may be imported, one by the other.
@@ -45,6 +45,8 @@ pub(super) struct Data {
     pub qualifiers: Vec<String>,
     pub attributes: BTreeMap<Key, Value>,
     pub imports: Vec<usize>,
+    /// Projects that were being read when this one named them with `limited with`.
+    pub imported_later: Vec<PathBuf>,
     pub extends: Option<usize>,
     /// The projects of an aggregate project.
     pub aggregated: Vec<usize>,
@@ -82,13 +84,7 @@ impl<'f> Evaluator<'f> {
 
     /// Reads a project file, and before it those it depends on. An error with an empty text was reported in a file.
     pub(super) fn load(&mut self, path: &Path) -> Result<usize, String> {
-        let mut path = path.to_path_buf();
-        if !self.files.is_file(&path) && path.extension().is_none_or(|extension| extension != "gpr") {
-            let mut name = path.into_os_string();
-            name.push(".gpr");
-            path = name.into();
-        }
-        let path = normalized(&path);
+        let path = self.file_of(path);
         if let Some(found) = self.by_path.get(&path) {
             return Ok(*found);
         }
@@ -122,6 +118,52 @@ impl<'f> Evaluator<'f> {
                 Err(String::new())
             }
         }
+    }
+
+    /// The path of a project's file, whose name may lack its end.
+    fn file_of(&self, path: &Path) -> PathBuf {
+        let mut path = path.to_path_buf();
+        if !self.files.is_file(&path) && path.extension().is_none_or(|extension| extension != "gpr") {
+            let mut name = path.into_os_string();
+            name.push(".gpr");
+            path = name.into();
+        }
+        normalized(&path)
+    }
+
+    /// The project that was read from this file.
+    pub(super) fn at(&self, file: &Path) -> Option<usize> {
+        self.by_path.get(file).copied()
+    }
+
+    /// The project files that a name in an aggregate project stands for: `*` and `?` are any letters, `**` any folders.
+    fn matching(&self, folder: &Path, pattern: &str) -> Vec<String> {
+        if !pattern.contains(['*', '?']) {
+            return vec![pattern.to_owned()];
+        }
+        let mut open = vec![(PathBuf::new(), 0, 0)];
+        let parts: Vec<&str> = pattern.split('/').collect();
+        let mut found = BTreeSet::new();
+        while let Some((inside, at, depth)) = open.pop() {
+            let Some(part) = parts.get(at) else { continue };
+            if matches!(*part, "." | "..") {
+                open.push((inside.join(part), at + 1, depth));
+                continue;
+            }
+            let Ok(entries) = self.files.list(&normalized(&folder.join(&inside))) else { continue };
+            if at + 1 == parts.len() {
+                let files = entries.files.iter().filter(|name| name.ends_with(".gpr") && fits(part, name));
+                found.extend(files.map(|name| inside.join(name).display().to_string()));
+                continue;
+            }
+            if *part == "**" {
+                open.push((inside.clone(), at + 1, depth));
+            }
+            for name in entries.folders.iter().filter(|name| depth < MAX_DEPTH && fits(part, name)) {
+                open.push((inside.join(name), if *part == "**" { at } else { at + 1 }, depth + 1));
+            }
+        }
+        found.into_iter().collect()
     }
 
     /// Whether this is the project of SPARK's library, which comes with GNATprove: its units are predefined ones here.
@@ -159,8 +201,13 @@ impl<'f> Evaluator<'f> {
         let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
         let mut data = Data { folder: folder.clone(), qualifiers: file.qualifiers, ..Data::default() };
         data.name = path.file_stem().map(|stem| stem.to_string_lossy().to_lowercase()).unwrap_or_default();
-        for with in &file.withs {
+        for (with, limited) in &file.withs {
             if self.is_of_spark(&folder, with) {
+                continue;
+            }
+            let file = self.file_of(&self.imported(&folder, &with.text));
+            if *limited && self.loading.contains(&file) {
+                data.imported_later.push(file);
                 continue;
             }
             let import = self.import(&folder, with)?;
@@ -177,12 +224,30 @@ impl<'f> Evaluator<'f> {
         let mut data = scope.data;
         let key = (String::new(), "project_files".to_owned(), String::new());
         if let Some(Value::List(list)) = data.attributes.get(&key).cloned() {
-            for file in list {
+            let files: Vec<String> = list.iter().flat_map(|file| self.matching(&folder, file)).collect();
+            for file in files {
                 let span = Span::new(0, 0);
                 data.aggregated.push(self.import(&folder, &Text { text: file, span })?);
             }
         }
         Ok(data)
+    }
+}
+
+/// Whether a name is one that a pattern stands for.
+fn fits(pattern: &str, name: &str) -> bool {
+    let mut letters = pattern.chars();
+    match letters.next() {
+        None => name.is_empty(),
+        Some('*') => {
+            let rest = letters.as_str();
+            name.char_indices().map(|(at, _)| at).chain([name.len()]).any(|at| fits(rest, &name[at..]))
+        }
+        Some(letter) => {
+            let mut others = name.chars();
+            others.next().is_some_and(|other| letter == '?' || letter == other)
+                && fits(letters.as_str(), others.as_str())
+        }
     }
 }
 

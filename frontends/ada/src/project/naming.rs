@@ -66,6 +66,13 @@ impl Naming {
         format!("{}{suffix}", cased.replace('.', &self.dot_replacement))
     }
 
+    /// What GNAT calls a file with this name: those of the run-time library begin with one of these letters and a
+    /// hyphen, so that children of units with such a name have another sign.
+    pub fn beside_library(file: &str) -> Option<String> {
+        let taken = matches!(file.as_bytes(), [b'a' | b'g' | b'i' | b's', b'-', ..]);
+        taken.then(|| format!("{}~{}", &file[..1], &file[2..]))
+    }
+
     /// True if a file of this name is an Ada source.
     pub fn is_source(&self, file: &str) -> bool {
         let suffixes = [&self.spec_suffix, &self.body_suffix, &self.separate_suffix];

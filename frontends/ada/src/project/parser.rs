@@ -7,7 +7,8 @@ use horn_frontend::{Diagnostic, Span};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct ProjectFile {
     /// The projects of its with clauses, as written.
-    pub withs: Vec<Text>,
+    /// The projects it imports, and whether they may import it in turn: `limited with`.
+    pub withs: Vec<(Text, bool)>,
     /// `aggregate`, `library` … before `project`, in lower case.
     pub qualifiers: Vec<String>,
     /// The project it extends.
@@ -166,11 +167,11 @@ impl Parser<'_> {
     fn file(&mut self) -> Read<ProjectFile> {
         let mut file = ProjectFile::default();
         while matches!(self.kind(), TokenKind::With | TokenKind::Limited) {
-            self.eat(TokenKind::Limited);
+            let limited = self.eat(TokenKind::Limited);
             self.expect(TokenKind::With)?;
-            file.withs.push(self.string()?);
+            file.withs.push((self.string()?, limited));
             while self.eat(TokenKind::Comma) {
-                file.withs.push(self.string()?);
+                file.withs.push((self.string()?, limited));
             }
             self.expect(TokenKind::Semicolon)?;
         }

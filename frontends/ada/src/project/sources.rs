@@ -3,6 +3,7 @@
 use super::eval::{Data, Evaluator, Value};
 use super::naming::Casing;
 use super::{Naming, Project};
+use crate::ast::UnitPart;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -28,7 +29,7 @@ const OTHER_LANGUAGES: &[&str] = &["c", "cc", "cpp", "cxx", "s", "f"];
 /// What the project with this index says.
 pub(super) fn project(evaluator: &Evaluator<'_>, root: usize) -> Result<Project, String> {
     let data = &evaluator.projects[root];
-    let mut result = Project { naming: naming(data), ..Project::default() };
+    let mut result = Project { naming: naming(evaluator, data), ..Project::default() };
     let mut seen = BTreeSet::new();
     collect(evaluator, root, (false, &BTreeSet::new()), &mut seen, &mut result)?;
     let body_suffix = result.naming.body_suffix.clone();
@@ -120,8 +121,16 @@ fn collect(
     // An extending project hides the sources of the extended one by their names.
     let mut hides = hidden.clone();
     if !without_sources {
-        let own = naming(data);
+        let own = naming(evaluator, data);
         hides.extend(excluded(evaluator, data)?);
+        if let Some(extended) = data.extends {
+            // What a unit with a file of its own is called in the extended project.
+            let before = naming(evaluator, &evaluator.projects[extended]);
+            let units = own.specs.iter().map(|unit| (unit, UnitPart::Spec));
+            for ((unit, file), part) in units.chain(own.bodies.iter().map(|unit| (unit, UnitPart::Body))) {
+                hides.extend(Some(before.file_name(unit, part)).filter(|before| before != file));
+            }
+        }
         for (path, name) in sources(evaluator, data, &own)? {
             hides.insert(name.clone());
             if hidden.contains(&name) {
@@ -133,8 +142,12 @@ fn collect(
             }
             result.sources.push(ProjectSource { path, name, imported, built });
         }
-        result.naming.specs.extend(own.specs);
-        result.naming.bodies.extend(own.bodies);
+        for (unit, file) in own.specs {
+            result.naming.specs.entry(unit).or_insert(file);
+        }
+        for (unit, file) in own.bodies {
+            result.naming.bodies.entry(unit).or_insert(file);
+        }
     }
     if let Some(extended) = data.extends {
         collect(evaluator, extended, (imported, &hides), seen, result)?;
@@ -142,8 +155,9 @@ fn collect(
     for part in &data.aggregated {
         collect(evaluator, *part, (imported, &BTreeSet::new()), seen, result)?;
     }
-    for import in &data.imports {
-        collect(evaluator, *import, (true, &BTreeSet::new()), seen, result)?;
+    let later = data.imported_later.iter().filter_map(|file| evaluator.at(file));
+    for import in data.imports.iter().copied().chain(later) {
+        collect(evaluator, import, (true, &BTreeSet::new()), seen, result)?;
     }
     Ok(())
 }
@@ -251,7 +265,12 @@ fn folders(evaluator: &Evaluator<'_>, data: &Data) -> Result<Vec<(PathBuf, usize
     Ok(folders)
 }
 
-fn naming(data: &Data) -> Naming {
+/// The names of a project's files; one that says nothing of them has those of the project that it extends.
+fn naming<'e>(evaluator: &'e Evaluator<'_>, mut data: &'e Data) -> Naming {
+    let says = |data: &Data| data.attributes.keys().any(|(package, ..)| package == "naming");
+    while let Some(extended) = data.extends.filter(|_| !says(data)) {
+        data = &evaluator.projects[extended];
+    }
     let mut naming = Naming::default();
     let set = |slot: &mut String, name: &str, index: &str| {
         if let Some(Value::Text(text)) = data.attributes.get(&("naming".to_owned(), name.to_owned(), index.to_owned()))

@@ -127,6 +127,8 @@ fn naming_schemes() {
     assert_eq!(naming.file_name("a", UnitPart::Body), "A.ada");
     assert_eq!(naming.file_name("big.unit", UnitPart::Spec), "b.ada");
     assert_eq!(Naming::default().file_name("a.b.c", UnitPart::Subunit), "a-b-c.adb");
+    assert_eq!(Naming::beside_library("a-b-c.adb").as_deref(), Some("a~b-c.adb"));
+    assert_eq!(["b-a.ads", "ab-c.ads"].map(Naming::beside_library), [None, None]);
 }
 
 #[test]
@@ -148,6 +150,51 @@ fn mistakes_have_their_places() {
 }
 
 #[test]
+fn an_extending_project_gives_units_other_files() {
+    let files = [
+        ("dir/p.gpr", "project P extends \"q\" is for Source_Dirs use (\"p\"); @ end P;"),
+        (
+            "dir/q.gpr",
+            "project Q is for Source_Dirs use (\"q\");
+             package Naming is for Body (\"K\") use \"k1.ada\"; for Spec (\"L\") use \"l1.ada\"; end Naming; end Q;",
+        ),
+        ("dir/p/k2.ada", ""),
+        ("dir/p/m.ads", ""),
+        ("dir/q/k1.ada", ""),
+        ("dir/q/l1.ada", ""),
+        ("dir/q/m.ads", ""),
+    ];
+    let of = |naming: &str| {
+        let text = files[0].1.replace('@', naming);
+        let all: Vec<(&str, &str)> =
+            [(files[0].0, text.as_str())].into_iter().chain(files[1..].iter().copied()).collect();
+        let (project, messages) = loaded(&all, &[]);
+        assert_eq!(messages, Vec::<String>::new());
+        let project = project.unwrap_or_default();
+        (paths(&project), project.naming.file_name("k", UnitPart::Body))
+    };
+    let own = of("package Naming is for Body (\"K\") use \"k2.ada\"; end Naming;");
+    let sources = ["dir/p/k2.ada", "dir/p/m.ads", "dir/q/l1.ada"].map(str::to_owned).to_vec();
+    assert_eq!(own, (sources, "k2.ada".to_owned()));
+    let inherited = of("");
+    let sources = ["dir/p/m.ads", "dir/q/k1.ada", "dir/q/l1.ada"].map(str::to_owned).to_vec();
+    assert_eq!(inherited, (sources, "k1.ada".to_owned()));
+}
+
+#[test]
+fn projects_import_each_other() {
+    let files = [
+        ("dir/p.gpr", "limited with \"q/q\"; project P is end P;"),
+        ("dir/a.ads", ""),
+        ("dir/q/q.gpr", "limited with \"../p\"; project Q is end Q;"),
+        ("dir/q/b.ads", ""),
+    ];
+    let (project, messages) = loaded(&files, &[]);
+    assert_eq!(messages, Vec::<String>::new());
+    assert_eq!(paths(&project.unwrap_or_default()), ["dir/a.ads", "dir/q/b.ads"]);
+}
+
+#[test]
 fn an_aggregate_project_has_the_sources_of_its_parts() {
     let files = [
         ("dir/p.gpr", "aggregate project P is for Project_Files use (\"q/q.gpr\"); end P;"),
@@ -158,6 +205,18 @@ fn an_aggregate_project_has_the_sources_of_its_parts() {
     let project = loaded(&files, &[]).0.unwrap_or_default();
     assert_eq!(paths(&project), ["dir/q/b.adb"]);
     assert!(!project.sources[0].imported);
+    for pattern in ["*/q.gpr", "**/*.gpr", "?/*.gpr", "q/q*", "./**/q.gpr"] {
+        let text = files[0].1.replace("q/q.gpr", pattern);
+        let all: Vec<(&str, &str)> =
+            [("dir/p.gpr", text.as_str())].into_iter().chain(files[1..].iter().copied()).collect();
+        let (project, messages) = loaded(&all, &[]);
+        if pattern == "**/*.gpr" {
+            // The aggregate project itself is one of them.
+            assert!(messages.len() == 1 && messages[0].contains("circular"), "{messages:?}");
+        } else {
+            assert_eq!((paths(&project.unwrap_or_default()), messages), (vec!["dir/q/b.adb".to_owned()], Vec::new()));
+        }
+    }
 }
 
 /// One of two sources of a name is never taken without a word, and what decides which sources there are is understood

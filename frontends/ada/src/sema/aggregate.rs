@@ -199,12 +199,17 @@ impl<'a> Sema<'a> {
                 }
             }
         }
+        let mut used = matches!(others, None | Some(AssociationValue::Box(_)));
         // Discriminants of the constraint or of the aggregate decide which components there are.
         for at in 0..count {
+            let component = &record.components[at];
             if values[at].is_some() {
+                if self.exists(component, &values) == Some(false) {
+                    let text = format!("\"{}\" is not a component of the aggregate subtype", component.name);
+                    self.error(span, text);
+                }
                 continue;
             }
-            let component = &record.components[at];
             match self.exists(component, &values) {
                 Some(false) => continue,
                 None => {
@@ -215,6 +220,7 @@ impl<'a> Sema<'a> {
             }
             match others {
                 Some(value) => {
+                    used = true;
                     let value = self.component_value(value, component);
                     values[at] = Some(value);
                 }
@@ -224,6 +230,9 @@ impl<'a> Sema<'a> {
                     return Expr::error(ty, loc);
                 }
             }
+        }
+        if !used {
+            self.error(span, "\"others\" must represent at least one component");
         }
         let values = values.into_iter().map(Option::flatten).collect();
         // Its discriminants are those it says: whether they are those of the subtype is checked where it goes (RM 4.6

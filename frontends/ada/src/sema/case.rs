@@ -169,6 +169,7 @@ impl<'a> Sema<'a> {
                 | ExprKind::Field(..)
                 | ExprKind::Index(..)
                 | ExprKind::Call(..)
+                | ExprKind::Discriminant(_)
                 | ExprKind::Qualified(_)
                 | ExprKind::Convert(_)
                 | ExprKind::Int(_)

@@ -174,7 +174,14 @@ impl<'a> Sema<'a> {
             if decl.constant {
                 match &init {
                     Some(init) => self.tree.objects[object.0 as usize].value = self.constant_value(init, ty),
-                    None => continue,
+                    None => {
+                        let inside =
+                            matches!(self.scopes[self.scope].kind, ScopeKind::Subprogram(_) | ScopeKind::Inner);
+                        if inside && !outside {
+                            self.error(decl.span, "constant declaration requires initialization expression");
+                        }
+                        continue;
+                    }
                 }
             }
             self.sink.push(Stmt { kind: StmtKind::Declare(object, init), loc });

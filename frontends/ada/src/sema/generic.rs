@@ -668,7 +668,8 @@ impl<'a> Sema<'a> {
             return true;
         }
         match definition {
-            FormalType::Private { .. } | FormalType::Derived(_) | FormalType::Unsupported(_) => true,
+            FormalType::Private { limited, .. } => *limited || !self.is_limited(ty),
+            FormalType::Derived(_) | FormalType::Unsupported(_) => true,
             FormalType::Discrete => types.is_discrete(ty),
             FormalType::SignedInteger => matches!(types.kind(ty), Kind::Signed { .. }),
             FormalType::Modular => matches!(types.kind(ty), Kind::Modular(_)),

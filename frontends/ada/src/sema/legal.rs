@@ -220,8 +220,23 @@ impl<'a> Sema<'a> {
         }
     }
 
+    /// Components have definite subtypes (RM 3.6 (10), 3.8 (9)). Those of our own library units have them in the units
+    /// that they stand for: says what is not supported there.
+    pub(super) fn check_definite(&mut self, ty: TypeId, span: Span) -> Option<&'static str> {
+        let types = &self.tree.types;
+        let record = types.record(ty).is_some_and(|record| record.discriminants > 0 && !record.mutable);
+        let indefinite = types.is_class_wide(ty) || !types.is_constrained(ty) && (types.array(ty).is_some() || record);
+        if indefinite && self.in_library_instance() {
+            return Some("container of elements of an indefinite type (RM A.18)");
+        }
+        if indefinite {
+            self.error(span, "unconstrained subtype not allowed for components");
+        }
+        None
+    }
+
     /// Whether a type is limited for everybody: it, or a part of it, is declared so, or is a task or protected object.
-    fn is_limited(&self, ty: TypeId) -> bool {
+    pub(super) fn is_limited(&self, ty: TypeId) -> bool {
         let types = &self.tree.types;
         matches!(types.kind(ty), Kind::Array { .. } | Kind::Record(_))
             && types.parts(ty).any(|part| types.record(part).is_some_and(|record| record.limited))

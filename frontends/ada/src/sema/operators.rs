@@ -101,6 +101,15 @@ impl<'a> Sema<'a> {
             self.no_operator(binary.op.text(), &types, binary.op_span);
             return Expr::error(expected.unwrap_or(std.error), self.loc(binary.op_span));
         };
+        let compared =
+            matches!(binary.op, Op::Equal | Op::NotEqual | Op::Less | Op::LessEqual | Op::Greater | Op::GreaterEqual);
+        if compared && chosen.operands[0] == self.tree.types.std.string && chosen.function.is_none() {
+            // Of which string type they are nothing says.
+            let literals = |sema: &mut Self, side| sema.types_of(side) == [sema.tree.types.std.any_string];
+            if literals(self, &binary.left) && literals(self, &binary.right) {
+                self.error(binary.op_span, "ambiguous operands for comparison");
+            }
+        }
         if matches!(binary.op, Op::And | Op::Or | Op::Xor) && chosen.result == self.tree.types.std.universal_integer {
             let types = [chosen.operands.clone(), chosen.operands];
             self.no_operator(binary.op.text(), &types, binary.op_span);

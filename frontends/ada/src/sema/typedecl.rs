@@ -346,6 +346,9 @@ impl<'a> Sema<'a> {
             let what = what.clone();
             return self.tree.types.add(name, Kind::Unsupported(what));
         }
+        if let Some(what) = self.check_definite(element, def.span) {
+            return self.tree.types.add(name, Kind::Unsupported(what.into()));
+        }
         let constrained = !bounds.is_empty();
         let ty = self.tree.types.add(name, Kind::Array { index, element, constrained });
         self.tree.types[ty].loc = Some(self.loc(def.span));
@@ -737,11 +740,8 @@ impl<'a> Sema<'a> {
             if let Kind::Unsupported(what) = self.tree.types.kind(ty) {
                 *unsupported = Some(what.clone());
             }
-            if !self.tree.types.is_constrained(ty) && self.tree.types.array(ty).is_some() {
-                match self.in_library_instance() {
-                    true => *unsupported = Some("container of elements of an indefinite type (RM A.18)".into()),
-                    false => self.error(decl.span, "unconstrained subtype in component declaration"),
-                }
+            if let Some(what) = self.check_definite(ty, decl.span) {
+                *unsupported = Some(what.into());
             }
             let default = decl.default.as_ref().map(|default| self.default_expr(default, ty));
             for ident in &decl.names {
@@ -770,6 +770,9 @@ impl<'a> Sema<'a> {
             return;
         };
         let ty = record.components[discriminant].ty;
+        let written: Vec<&[ast::Choice]> = part.variants.iter().map(|variant| variant.choices.as_slice()).collect();
+        self.others_last(&written);
+        let mut all: Vec<Vec<super::tree::Choice>> = Vec::new();
         let mut covered: Vec<(Int, Int)> = Vec::new();
         for variant in &part.variants {
             let choices = self.case_choices(&variant.choices, ty);
@@ -790,7 +793,12 @@ impl<'a> Sema<'a> {
             let mut inner = guard.to_vec();
             inner.push((discriminant, ranges));
             self.component_list(&variant.components, record, &inner, unsupported);
+            all.push(choices);
         }
+        let all: Vec<&[super::tree::Choice]> = all.iter().map(Vec::as_slice).collect();
+        let loc = self.loc(part.discriminant.span);
+        let selector = Expr { kind: ExprKind::Discriminant(discriminant), ty, loc };
+        self.check_coverage(&all, &selector, loc);
     }
 
     /// The values of a discrete type outside of some ranges.

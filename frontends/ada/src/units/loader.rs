@@ -517,6 +517,12 @@ impl<'f> Loader<'f> {
 
     /// A file that has not been read, in the project or in the folders.
     fn find(&self, file_name: &str) -> Option<PathBuf> {
+        Naming::beside_library(file_name)
+            .and_then(|other| self.find_named(&other))
+            .or_else(|| self.find_named(file_name))
+    }
+
+    fn find_named(&self, file_name: &str) -> Option<PathBuf> {
         let in_project = self.project_sources.get(file_name).cloned();
         let in_folders = self.folders.iter().map(|folder| folder.join(file_name)).find(|path| self.files.is_file(path));
         in_project.or(in_folders).filter(|path| !self.seen.contains_key(path))

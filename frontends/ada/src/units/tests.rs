@@ -47,6 +47,20 @@ fn units_are_found_beside_the_file_and_put_in_order() {
     assert_eq!(only.files.iter().filter(|file| file.analysed).count(), 1);
 }
 
+/// As GNAT calls them where the run-time library has such names.
+#[test]
+fn children_of_units_with_the_letters_of_the_library() {
+    let files = [
+        ("main.adb", "with G.Ch; procedure Main is begin G.Ch.P; end Main;"),
+        ("g.ads", "package G is end G;"),
+        ("g~ch.ads", "package G.Ch is procedure P; end G.Ch;"),
+        ("g~ch.adb", "package body G.Ch is procedure P is null; end G.Ch;"),
+    ];
+    let loaded = load_from(&files, &task(&["main.adb"]));
+    assert_eq!(rendered(&loaded), Vec::<String>::new());
+    assert_eq!(units(&loaded), ["g Spec", "g.ch Spec", "main Body", "g.ch Body"]);
+}
+
 #[test]
 fn missing_units_are_reported_where_they_are_named() {
     let loaded = load_from(&[MAIN], &task(&["src/main.adb"]));

@@ -62,15 +62,16 @@ impl Pass for Control {
             if flags.iter().all(Vec::is_empty) {
                 return None;
             }
-            let mut explorer = Explorer::new(system, flags, fuel);
+            let mut explorer = Explorer::new(system, size, flags, fuel);
+            // A number may turn out to be none, which is another reason to stop, and a better one.
+            explorer.stops_early = matches!(self, Control::Bits);
             match explorer.explore(cx) {
                 Ok(()) => {
                     if explorer.locations.len() <= system.preds.len() {
                         return None;
                     }
-                    // Without loops what is left can be inlined, and may be larger.
-                    let allowed = if explorer.is_straight() { STRAIGHT } else { GROWTH };
-                    if explorer.size <= allowed * size + 1_000 {
+                    explorer.looped |= !explorer.is_straight();
+                    if !explorer.is_too_large() {
                         return Some(explorer.finish());
                     }
                     flags = fewer(cx.store, system, explorer.flags)?;
@@ -227,13 +228,19 @@ struct Explorer<'a> {
     clauses: Vec<Clause>,
     derivations: Derivations,
     size: usize,
+    /// How large the system was.
+    before: usize,
+    /// Whether some location is known to lead back to itself.
+    looped: bool,
+    /// Whether nothing that is too large is explored to its end.
+    stops_early: bool,
     fuel: usize,
     /// For each predicate the values each flag has had.
     seen: Vec<Vec<(usize, TermId)>>,
 }
 
 impl<'a> Explorer<'a> {
-    fn new(system: &'a System, flags: Vec<Vec<usize>>, fuel: usize) -> Explorer<'a> {
+    fn new(system: &'a System, before: usize, flags: Vec<Vec<usize>>, fuel: usize) -> Explorer<'a> {
         let mut using = vec![Vec::new(); system.preds.len()];
         for (c, clause) in system.clauses.iter().enumerate() {
             for atom in &clause.body {
@@ -242,6 +249,9 @@ impl<'a> Explorer<'a> {
         }
         Explorer {
             system,
+            before,
+            looped: false,
+            stops_early: false,
             flags,
             using,
             numbers: HashMap::new(),
@@ -352,9 +362,13 @@ impl<'a> Explorer<'a> {
                 if clause.body.contains(&head) {
                     continue;
                 }
+                self.looped |= clause.body.iter().any(|atom| atom.pred == head.pred);
                 clause.head = Some(head);
             }
             self.size += clause_size(cx.store, &clause);
+            if self.stops_early && self.is_too_large() {
+                return Err(Failure::Limit);
+            }
             self.derivations.conclude(entry);
             self.clauses.push(clause);
         }
@@ -365,6 +379,12 @@ impl<'a> Explorer<'a> {
     fn constants(&mut self, store: &Store, clause: &Clause, arg: TermId) -> Option<Vec<TermId>> {
         let values = sources(store, clause.constraint, arg)?;
         values.iter().all(|&v| store.is_value(v)).then_some(values)
+    }
+
+    /// Whether what was found is more than the system may grow: without loops it can be inlined, and may be larger.
+    fn is_too_large(&self) -> bool {
+        let times = if self.looped { GROWTH } else { STRAIGHT };
+        self.size > times * self.before + 1_000
     }
 
     /// Whether no location leads back to itself.

@@ -63,11 +63,12 @@ pub struct Question<'a> {
 }
 
 impl Question<'_> {
+    /// A run that gets past checks on unknown values is no answer before these are decided.
     fn is_answered_by(&self, check: CheckId, outcome: &Outcome) -> bool {
         let Outcome::Fails(example) = outcome else { return false };
         self.subject.program.checks[check.index()].kind == self.kind
-            && example.is_confirmed()
-            && self.subject.doubt(check, example).is_none()
+            && example.is_certain()
+            && self.subject.doubt(check, example, &|_| false).is_none()
     }
 }
 

@@ -1,5 +1,6 @@
 //! Equations of cells: what the cells of a part of an array are, as a polynomial of their index, of counters and of the
-//! cells of other arrays, wherever executions agree on one.
+//! cells of other arrays, wherever executions agree on one; and equations of counters, such as a total that grows by
+//! `n` in each of `i` rounds.
 //!
 //! A loop that writes `a[i] = a[i - 1] + 6`, or that adds to each cell in another loop, keeps an equation that no
 //! clause mentions: `a[k] = 6k + 6`, `b[k] = (i - k)·s`. It is in the data: the cells that executions leave behind a
@@ -33,12 +34,16 @@ pub(super) fn samples(
         let terms = reduction.argument_terms(store, system, pred);
         let arity = system.pred(pred).sorts.len();
         let roles = &roles[pred.index()];
-        if roles.iter().filter(|role| **role == Role::Index).count() != 1 {
-            result.push(list);
-            continue;
-        }
+        let several = match roles.iter().filter(|role| **role == Role::Index).count() {
+            0 => false,
+            1 => true,
+            _ => {
+                result.push(list);
+                continue;
+            }
+        };
         for fact in &facts[pred.index()] {
-            for index in indices(fact) {
+            for index in if several { indices(fact) } else { vec![0] } {
                 if list.len() >= LIMITS.fit_sample {
                     break;
                 }
@@ -96,6 +101,34 @@ impl Places {
     }
 }
 
+/// Candidates `counter = polynomial`, of degree two or three over others.
+pub(super) fn of_counters(store: &mut Store, counters: &[usize], samples: &[Vec<Value>]) -> Vec<TermId> {
+    let differs = |&&i: &&usize| samples.iter().any(|sample| sample[i] != samples[0][i]);
+    let positions: Vec<usize> = counters.iter().filter(differs).take(LIMITS.fit_scalar).copied().collect();
+    let mut rows: Vec<Vec<Value>> = Vec::new();
+    for sample in samples {
+        let row: Vec<Value> = positions.iter().map(|&position| sample[position].clone()).collect();
+        // What is seen twice confirms nothing.
+        if !rows.contains(&row) {
+            rows.push(row);
+        }
+    }
+    let all: Vec<usize> = (0..positions.len()).collect();
+    let Some(mut table) = table(store, &all, &rows) else { return Vec::new() };
+    table.columns = positions.iter().map(|&position| store.var(position as u32, SortId::INT)).collect();
+    let mask = vec![true; rows.len()];
+    let mut result = Vec::new();
+    for target in 0..positions.len() {
+        let others: Vec<usize> = (0..positions.len()).filter(|&column| column != target).collect();
+        for equation in fits(store, &table, &mask, target, &bases(&others, positions.len(), &others)) {
+            if !result.contains(&equation) {
+                result.push(equation);
+            }
+        }
+    }
+    result
+}
+
 /// Candidates `base ∧ guard → cell = polynomial`, and the same of two guards where they say more than one.
 pub(super) fn equations(
     store: &mut Store,
@@ -129,7 +162,8 @@ pub(super) fn equations(
     let guards: Vec<TermId> = [Store::TRUE].iter().chain(guards).copied().collect();
     for target in free..positions.len() {
         let mut known: Vec<(Vec<bool>, Vec<TermId>)> = Vec::new();
-        let bases = bases(free, positions.len(), target);
+        let others: Vec<usize> = (0..positions.len()).filter(|&column| column != target).collect();
+        let bases = bases(&others, free, &[0]);
         let pairs =
             (0..guards.len()).map(|i| (i, i)).chain((1..guards.len()).flat_map(|i| (1..i).map(move |j| (j, i))));
         for (i, j) in pairs {
@@ -142,7 +176,7 @@ pub(super) fn equations(
                 None => {
                     let enough = mask.iter().filter(|inside| **inside).count() >= LIMITS.fit_least;
                     let mut found = Vec::new();
-                    if enough && known.len() < LIMITS.fit_part {
+                    if enough && (single || known.len() < guards.len() + LIMITS.fit_part) {
                         found = fits(store, &table, &mask, target, &bases);
                         if single && found.is_empty() {
                             found = bounds(store, &table, &mask, target, free);
@@ -179,10 +213,9 @@ fn table(store: &mut Store, positions: &[usize], samples: &[Vec<Value>]) -> Opti
     Some(Table { numbers, rows, columns })
 }
 
-/// The polynomials that are tried for a column, the smallest first: of degree three over the index, of degree two over
-/// up to three columns. The columns from `free` on are cells; the index is the first.
-fn bases(free: usize, columns: usize, target: usize) -> Vec<Basis> {
-    let others: Vec<usize> = (0..columns).filter(|&column| column != target).collect();
+/// The polynomials over some columns that are tried, the smallest first: of degree two over up to three of them, of
+/// degree three over one of `cubed` and one other. The columns from `free` on are cells, which have no squares alone.
+fn bases(others: &[usize], free: usize, cubed: &[usize]) -> Vec<Basis> {
     let constant = || vec![Vec::new()];
     let with = |mut basis: Basis, more: &[&[usize]]| {
         basis.extend(more.iter().map(|monomial| monomial.to_vec()));
@@ -205,10 +238,12 @@ fn bases(free: usize, columns: usize, target: usize) -> Vec<Basis> {
             }
         }
     }
-    let cube: [&[usize]; 3] = [&[0], &[0, 0], &[0, 0, 0]];
-    result.push(with(constant(), &cube));
-    for &y in &others[1..] {
-        result.push(with(with(constant(), &cube), &[&[y]]));
+    for &x in cubed {
+        let cube: [&[usize]; 3] = [&[x], &[x, x], &[x, x, x]];
+        result.push(with(constant(), &cube));
+        for &y in others.iter().filter(|&&y| y != x) {
+            result.push(with(with(constant(), &cube), &[&[y]]));
+        }
     }
     result.sort_by_key(Vec::len);
     result
@@ -379,6 +414,23 @@ mod tests {
         // A fraction: the equation is one of integers.
         let triangular = equations(&points(|i, k| if k < i { i * (i + 1) / 2 } else { 0 }));
         assert_eq!(triangular.len(), 2, "{triangular:?}");
+    }
+
+    #[test]
+    fn counters_are_polynomials_of_others() {
+        let mut store = Store::new();
+        let total = |i: i64, n: i64| n + i * (n + 1);
+        let sample = |i: i64, n: i64| vec![int(i), int(n), int(total(i, n))];
+        let samples: Vec<Vec<Value>> = (0..6).flat_map(|n| (0..=n).map(move |i| sample(i, n))).collect();
+        let terms = of_counters(&mut store, &[0, 1, 2], &samples);
+        assert!(terms.iter().any(|&term| samples.iter().all(|sample| {
+            let assignment = Assignment::from_values(sample.iter().cloned());
+            Evaluator::new(&store, &assignment).holds(term)
+        })));
+        // The same few points over and over say nothing.
+        let few = [sample(0, 1), sample(1, 1), sample(0, 2), sample(1, 2)];
+        let often: Vec<Vec<Value>> = few.iter().cycle().take(80).cloned().collect();
+        assert!(of_counters(&mut store, &[0, 1, 2], &often).is_empty());
     }
 
     #[test]

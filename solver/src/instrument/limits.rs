@@ -26,7 +26,7 @@ pub(super) struct Limits {
     pub fit_array: usize,
     /// Counters that a polynomial may be over.
     pub fit_scalar: usize,
-    /// Parts of an array that are looked at.
+    /// Parts of an array that are looked at besides those under one guard.
     pub fit_part: usize,
     /// Equations of one part.
     pub fit_equation: usize,

@@ -43,6 +43,17 @@ enum Kind {
     Scalar,
 }
 
+/// How many candidates are made of what is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Width {
+    /// What executions show, and facts about counters.
+    Shown,
+    /// Properties of cells as well, under one guard.
+    Narrow,
+    /// Under two guards together: the expensive part.
+    Wide,
+}
+
 /// The miner.
 struct Miner<'a> {
     store: &'a mut Store,
@@ -116,8 +127,13 @@ pub fn hints(
 }
 
 /// The candidate properties of each predicate of a system over cells; `roles` are those of its arguments.
-/// `wide` says whether properties are tried under two guards together, not one: the expensive part.
-pub fn mine(store: &mut Store, system: &System, roles: &[Vec<Role>], hints: &[Hints], wide: bool) -> Vec<Vec<TermId>> {
+pub fn mine(
+    store: &mut Store,
+    system: &System,
+    roles: &[Vec<Role>],
+    hints: &[Hints],
+    width: Width,
+) -> Vec<Vec<TermId>> {
     let found = vec![Found::default(); system.preds.len()];
     let counters = counters(system, roles);
     let mut miner = Miner { store, system, roles, found, counters };
@@ -129,7 +145,7 @@ pub fn mine(store: &mut Store, system: &System, roles: &[Vec<Role>], hints: &[Hi
     miner.counted();
     miner.resets();
     miner.spread();
-    (0..system.preds.len()).map(|pred| miner.candidates(pred, &hints[pred], wide)).collect()
+    (0..system.preds.len()).map(|pred| miner.candidates(pred, &hints[pred], width)).collect()
 }
 
 impl Miner<'_> {
@@ -706,7 +722,7 @@ impl Miner<'_> {
     }
 
     /// All candidates of a predicate.
-    fn candidates(&mut self, pred: usize, hints: &Hints, wide: bool) -> Vec<TermId> {
+    fn candidates(&mut self, pred: usize, hints: &Hints, width: Width) -> Vec<TermId> {
         let mut found = std::mem::take(&mut self.found[pred]);
         let mut result = std::mem::take(&mut found.scalars);
         result.extend_from_slice(&hints.facts);
@@ -722,6 +738,10 @@ impl Miner<'_> {
             }
         }
         result.extend(self.fitted(pred, &found, hints));
+        if width == Width::Shown {
+            return result;
+        }
+        let wide = width == Width::Wide;
         let limit =
             if wide { LIMITS.mine_candidate } else { LIMITS.mine_candidate.min(result.len() + LIMITS.mine_narrow) };
         let mut singles = vec![Store::TRUE];
@@ -784,12 +804,13 @@ impl Miner<'_> {
         result
     }
 
-    /// Equations of cells that executions show, under each guard.
+    /// Equations that executions show: of counters, and of cells under each guard.
     fn fitted(&mut self, pred: usize, found: &Found, hints: &Hints) -> Vec<TermId> {
         let sorts = self.system.preds[pred].sorts.clone();
-        let Some(index) = self.roles[pred].iter().position(|role| *role == Role::Index) else { return Vec::new() };
+        let mut result = fit::of_counters(self.store, &self.counters[pred], &hints.samples);
+        let Some(index) = self.roles[pred].iter().position(|role| *role == Role::Index) else { return result };
         if sorts[index] != SortId::INT {
-            return Vec::new();
+            return result;
         }
         let (k, zero) = (self.store.var(index as u32, SortId::INT), self.store.int(0));
         let base = self.store.ge(k, zero);
@@ -800,7 +821,8 @@ impl Miner<'_> {
             }
         }
         let places = fit::Places::new(&self.roles[pred], &sorts, &self.counters[pred]);
-        fit::equations(self.store, &places, &hints.samples, base, &guards)
+        result.extend(fit::equations(self.store, &places, &hints.samples, base, &guards));
+        result
     }
 
     /// Comparisons of indices and counters with equality.

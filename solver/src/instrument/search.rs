@@ -1,7 +1,8 @@
 //! The search for an instrumentation: Algorithm 1 of the paper over sets of ghosts.
 //!
 //! Because no ghost can be wrong, an attempt fails only by being inconclusive, and the order of attempts is by cost:
-//! the summaries the system mentions, without the arrays' cells; then with cells; then with several. In each attempt
+//! what executions show, without any ghosts; the summaries the system mentions, without the arrays' cells; then with
+//! cells; then with several. In each attempt
 //! the quantified facts are chosen first among candidates mined from the clauses, all subsets of them at once
 //! (`houdini`), after concrete executions have thrown out what is plainly wrong; only what these don't prove is left to
 //! the inner engine.
@@ -14,7 +15,7 @@ use super::guess::guess;
 use super::implied::implied;
 use super::lemmas::Lemmas;
 use super::limits::LIMITS;
-use super::mine::{Hints, hints, mine};
+use super::mine::{Hints, Width, hints, mine};
 use super::space::{Explorer, Space};
 use crate::context::{Context, Engine};
 use crate::execute::{self, Fact, execute};
@@ -145,6 +146,13 @@ impl Stage {
         Stage { families, space, ghosts }
     }
 
+    /// Cells and counters alone.
+    fn without_ghosts(system: &System) -> Stage {
+        let preds = system.preds.len();
+        let space = Space { summaries: vec![Vec::new(); preds], scalars: vec![Vec::new(); preds], ..Space::default() };
+        Stage { families: Families::default(), space, ghosts: vec![Vec::new(); preds] }
+    }
+
     /// What goes into cells of a shape.
     fn extension(&self, shape: Shape) -> Ghosts {
         let mut extension = Ghosts::new(self.families.clone(), self.ghosts.clone(), true);
@@ -174,7 +182,8 @@ impl Run<'_> {
             &Options { ranges: LIMITS.search_few_ranges.min(options.ranges), ..options.clone() },
         );
         let plan = plan(cx, self.system, &whole.space, &few.space, self.sums);
-        let mut stages = [Some(few), Some(whole), None, None];
+        let plain = Stage::without_ghosts(self.system);
+        let mut stages = [Some(few), Some(whole), None, None, Some(plain)];
         for (index, &Attempt { shape, effort, stage }) in plan.iter().enumerate() {
             if let Err(stop) = cx.check() {
                 return Verdict::Unknown(stop);
@@ -201,11 +210,16 @@ impl Run<'_> {
             self.statistics.attempts += 1;
             let start = cx.cancel.used();
             let verdict = match effort {
-                Effort::Choose(wide) => {
+                Effort::Choose(width) => {
                     let whole = cx.cancel.clone();
                     // Few candidates usually do; then it is a matter of a second.
-                    cx.cancel = whole.part(if wide { 3 } else { 2 }, Steps::default()).unwrap_or(whole.clone());
-                    let verdict = self.choose(cx, stage, shape, &reduction, wide);
+                    let part = match width {
+                        Width::Shown => 4,
+                        Width::Narrow => 2,
+                        Width::Wide => 3,
+                    };
+                    cx.cancel = whole.part(part, Steps::default()).unwrap_or(whole.clone());
+                    let verdict = self.choose(cx, stage, shape, &reduction, width);
                     cx.cancel = whole;
                     verdict
                 }
@@ -230,7 +244,7 @@ impl Run<'_> {
     }
 
     /// The largest inductive set of candidates.
-    fn choose(&mut self, cx: &mut Context, stage: &Stage, shape: Shape, reduction: &Cells, wide: bool) -> Verdict {
+    fn choose(&mut self, cx: &mut Context, stage: &Stage, shape: Shape, reduction: &Cells, width: Width) -> Verdict {
         let (system, facts, space) = (self.system, &self.facts, &stage.space);
         if reduction.system.clauses.len() > crate::houdini::CLAUSE_LIMIT {
             return Verdict::Unknown(Reason::Incomplete("too many clauses for candidate properties".into()));
@@ -244,7 +258,7 @@ impl Run<'_> {
             hints.samples = samples;
         }
         let mut candidates = guess(&mut cx.store, system, reduction, &roles, facts);
-        for (list, mined) in candidates.iter_mut().zip(mine(&mut cx.store, &reduction.system, &roles, &hints, wide)) {
+        for (list, mined) in candidates.iter_mut().zip(mine(&mut cx.store, &reduction.system, &roles, &hints, width)) {
             for candidate in mined {
                 if !list.contains(&candidate) {
                     list.push(candidate);
@@ -283,8 +297,8 @@ impl Run<'_> {
 /// How an attempt decides its system.
 #[derive(Clone, Copy, Debug)]
 enum Effort {
-    /// By choosing among candidate properties, of few or of many regions.
-    Choose(bool),
+    /// By choosing among candidate properties.
+    Choose(Width),
     /// By the inner engine, with that part of the time left.
     Solve(u32),
 }
@@ -322,6 +336,8 @@ const ALL: usize = 1;
 const MORE: usize = 2;
 /// All, and sums that the clauses compute without naming them.
 const IMPLIED: usize = 3;
+/// None at all.
+const NONE: usize = 4;
 
 /// One of the attempts.
 #[derive(Clone, Copy, Debug)]
@@ -336,10 +352,15 @@ fn plan(cx: &Context, system: &System, whole: &Space, few: &Space, sums: bool) -
     let none = Shape { shared_index: true, cells: 0 };
     let mut plan = Vec::new();
     let ghosts = whole.size_log2() > 0;
+    // What executions show is few, and often all that is needed.
+    if whole.applications == 0 {
+        let cells = usize::from(cells::has_arrays(&cx.store, system));
+        plan.push((Shape { shared_index: true, cells }, Effort::Choose(Width::Shown), NONE));
+    }
     if ghosts {
-        plan.push((none, Effort::Choose(false), ALL));
+        plan.push((none, Effort::Choose(Width::Narrow), ALL));
         if whole.truncated {
-            plan.push((none, Effort::Choose(false), MORE));
+            plan.push((none, Effort::Choose(Width::Narrow), MORE));
         }
     }
     let fewer = few.size_log2() < whole.size_log2();
@@ -352,12 +373,15 @@ fn plan(cx: &Context, system: &System, whole: &Space, few: &Space, sums: bool) -
             .preds
             .iter()
             .any(|p| p.sorts.iter().filter(|&&sort| cx.store.array_sorts(sort).is_some()).count() > 1);
-        plan.push((shared, Effort::Choose(false), ALL));
-        plan.extend(several.then_some((separate, Effort::Choose(false), ALL)));
+        plan.push((shared, Effort::Choose(Width::Narrow), ALL));
+        plan.extend(several.then_some((separate, Effort::Choose(Width::Narrow), ALL)));
         if sums {
-            plan.extend([(none, Effort::Choose(false), IMPLIED), (shared, Effort::Choose(false), IMPLIED)]);
+            plan.extend([
+                (none, Effort::Choose(Width::Narrow), IMPLIED),
+                (shared, Effort::Choose(Width::Narrow), IMPLIED),
+            ]);
         }
-        plan.push((shared, Effort::Choose(true), ALL));
+        plan.push((shared, Effort::Choose(Width::Wide), ALL));
         if fewer {
             plan.push((none, Effort::Solve(6), FEW));
         }
@@ -365,8 +389,8 @@ fn plan(cx: &Context, system: &System, whole: &Space, few: &Space, sums: bool) -
             plan.push((none, Effort::Solve(5), ALL));
         }
         plan.extend(sums.then_some((none, Effort::Solve(5), IMPLIED)));
-        plan.extend(several.then_some((separate, Effort::Choose(true), ALL)));
-        plan.extend([(two, Effort::Choose(true), ALL), (shared, Effort::Solve(3), ALL)]);
+        plan.extend(several.then_some((separate, Effort::Choose(Width::Wide), ALL)));
+        plan.extend([(two, Effort::Choose(Width::Wide), ALL), (shared, Effort::Solve(3), ALL)]);
         plan.extend(several.then_some((separate, Effort::Solve(2), ALL)));
         plan.push((two, Effort::Solve(if whole.truncated { 2 } else { 1 }), ALL));
     } else if ghosts {

@@ -1,0 +1,13 @@
+; The first of n cells is anything, the others are n + 1: a total of them that starts with n is anything.
+(set-logic HORN)
+(declare-fun fill (Int Int (Array Int Int)) Bool)
+(declare-fun add (Int Int Int (Array Int Int)) Bool)
+(assert (forall ((n Int) (a (Array Int Int))) (=> (>= n 0) (fill n 1 a))))
+(assert (forall ((n Int) (i Int) (a (Array Int Int)))
+  (=> (and (fill n i a) (< i n)) (fill n (+ i 1) (store a i (+ n 1))))))
+(assert (forall ((n Int) (i Int) (a (Array Int Int))) (=> (and (fill n i a) (>= i n)) (add n 0 n a))))
+(assert (forall ((n Int) (i Int) (s Int) (a (Array Int Int)))
+  (=> (and (add n i s a) (< i n)) (add n (+ i 1) (+ s (select a i)) a))))
+(assert (forall ((n Int) (i Int) (s Int) (a (Array Int Int)))
+  (=> (and (add n i s a) (>= i n) (not (= s (* n (+ n 2))))) false)))
+(check-sat)

@@ -65,8 +65,10 @@ pub fn run(
     request: &Request<'_>,
     observer: &mut dyn Observer,
 ) -> Result<Answer, Failure> {
+    let (problem, statistics) = pipeline::read(text, language)?;
+    // Only now: a text that is wrong is reported without a word from any solver, which may take its time.
     start_ahead(request.check, request.smt);
-    let answer = request.serve(|inner| pipeline::run(text, language, inner, observer));
+    let answer = decide(problem, request, statistics, observer);
     request.smt.ahead().end();
     answer
 }

@@ -201,6 +201,16 @@ fn a_slow_version_is_no_missing_solver() {
 }
 
 #[test]
+fn a_wrong_text_is_reported_whatever_the_solver_does() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut command = hornsolve(&["--smt-solver"]);
+    command.arg(slow_to_start(folder.path(), 60)).arg("-");
+    let output = run_with_input(command, "(set-logic HORN)(assert (foo");
+    assert_eq!((output.code, output.stdout.as_str()), (Some(1), ""), "{output:?}");
+    assert!(output.stderr.starts_with("<stdin>:1:") && output.time < Duration::from_secs(20), "{output:?}");
+}
+
+#[test]
 fn a_reader_that_is_gone_is_exit_code_2() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = write(folder.path(), "input.smt2", counter(7));

@@ -93,10 +93,19 @@ pub fn run(
     request: &Request<'_>,
     observer: &mut dyn Observer,
 ) -> Result<Answer, Failure> {
+    let (problem, statistics) = read(text, language)?;
+    decide(problem, request, statistics, observer)
+}
+
+/// Reads clauses, with the statistics of that.
+///
+/// # Errors
+/// The text is wrong.
+pub fn read(text: &[u8], language: Language) -> Result<(Problem, Statistics), Failure> {
     let mut statistics = Statistics::start();
     let problem = Problem::read(text, language).map_err(Failure::Input)?;
     statistics.parsed(&problem.system);
-    decide(problem, request, statistics, observer)
+    Ok((problem, statistics))
 }
 
 /// Decides a problem. The statistics are those of reading it.

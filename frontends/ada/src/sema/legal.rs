@@ -80,8 +80,9 @@ impl<'a> Sema<'a> {
                 _ => continue,
             };
             let known = self.scopes[scope].names.get(&ident.symbol).into_iter().flatten();
-            let open = known.clone().any(|entry| matches!(entry.entity, Entity::Type(ty) if *self.tree.types.kind(ty) == Kind::Private || self.tree.types[ty].partial));
-            if open {
+            let types = &self.tree.types;
+            let open = |ty| *types.kind(ty) == Kind::Private || types[ty].partial;
+            if known.clone().any(|entry| matches!(entry.entity, Entity::Type(ty) if open(ty))) {
                 self.error(ident.span, text);
             }
         }

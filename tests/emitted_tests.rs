@@ -1,12 +1,14 @@
 //! Test programs that `--emit-test` writes: each compiles with GNAT and fails at the line of its check, or none is
 //! written and the reason is told. Every mode of parameters and every type that can be written down has a subprogram.
+//! `HORNSOLVE_EMITTED=wide` does the same for all Ada programs of the project and for 250 generated functions.
 
 mod common;
 
 use common::{run, write};
+use horn_benchmarks::ada_generate::batch;
 use horn_benchmarks::gnat::{Batch, Gnat, Run, Unit};
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
@@ -110,11 +112,22 @@ fn package() -> (String, String) {
 
 /// Writes tests for a file, and says which checks fail, by line, and what is refused, by line.
 fn emitted(folder: &Path, file: &str, options: &[&str]) -> (Vec<usize>, BTreeMap<usize, String>) {
+    emitted_if_good(folder, file, options).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The same; of a program with errors these.
+fn emitted_if_good(
+    folder: &Path,
+    file: &str,
+    options: &[&str],
+) -> Result<(Vec<usize>, BTreeMap<usize, String>), String> {
     let out = folder.join("out").display().to_string();
     let file = folder.join(file).display().to_string();
     let all = [&["--frontend", "ada", "--output=brief", "--emit-test", &out][..], options, &[&file]].concat();
     let output = run(&all);
-    assert_eq!(output.code, Some(0), "{}", output.stderr);
+    if output.code != Some(0) {
+        return Err(output.stderr);
+    }
     let line =
         |text: &str| text.strip_prefix(&format!("{file}:")).and_then(|rest| rest.split(':').next()?.parse().ok());
     let high = output.stdout.lines().filter(|text| text.contains(": high: ")).filter_map(line).collect();
@@ -122,7 +135,7 @@ fn emitted(folder: &Path, file: &str, options: &[&str]) -> (Vec<usize>, BTreeMap
         let (place, why) = text.strip_prefix("warning: ")?.split_once(": no test written: ")?;
         Some((line(&format!("{place}:"))?, why.to_string()))
     });
-    (high, refused.collect())
+    Ok((high, refused.collect()))
 }
 
 /// Compiles all tests, into one program, and runs them; what is wrong with those that do not fail at the line in their
@@ -147,7 +160,10 @@ fn wrong(folder: &Path) -> (usize, Vec<String>) {
         let mut place = text.lines().next().unwrap_or_default().trim_start_matches("--").trim().split(':');
         let (file, line) = (place.next().unwrap_or_default(), place.next().unwrap_or_default());
         let file = Path::new(file).file_name().expect("a name").to_string_lossy().into_owned();
-        let fails = matches!(&run, Run::Raised { message, .. } if message.contains(&format!("{file}:{line}")));
+        // GNAT names the contract, not the call.
+        let of_contract = text.lines().next().is_some_and(|line| line.ends_with(" precondition might fail"));
+        let fails = matches!(&run, Run::Raised { message, .. } if message.contains(&format!("{file}:{line}"))
+            || of_contract && message.contains("failed precondition from "));
         if !fails {
             wrong.push(format!("{test}: {run:?}\n{text}"));
         }
@@ -315,4 +331,71 @@ fn annotations_in_comments_and_elaboration() {
         emitted(folder.path(), "note.adb", &["--frontend", "spark", "--debug-contracts=off", "--timeout=20"]);
     assert_eq!(high, [3]);
     assert!(refused.get(&3).is_some_and(|why| why.contains("comment")), "{refused:?}");
+}
+
+/// The Ada programs of a folder and those in it.
+fn programs(folder: &Path, found: &mut Vec<PathBuf>) {
+    let entries = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    for path in entries {
+        if path.is_dir() {
+            programs(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "adb") {
+            found.push(path);
+        }
+    }
+}
+
+/// Writes tests for a program that stands beside others, compiles and runs them; how many checks fail, how many tests
+/// there are, and what is wrong with them.
+fn tested(frontend: &str, program: &Path, counts: &mut [usize; 3]) -> Vec<String> {
+    let work = tempfile::tempdir().expect("a folder");
+    let sources = std::fs::read_dir(program.parent().expect("a folder")).expect("a folder");
+    for source in sources.map(|entry| entry.expect("an entry").path()).filter(|path| path.is_file()) {
+        std::fs::copy(&source, work.path().join(source.file_name().expect("a name"))).expect("copied");
+    }
+    let name = program.file_name().expect("a name").to_string_lossy().into_owned();
+    let options = ["--frontend", frontend, "--timeout=1", "--time-limit=30", "--debug-contracts=off"];
+    let options = if frontend == "spark" { &options[..] } else { &options[..4] };
+    // Some are wrong on purpose.
+    let Ok((high, refused)) = emitted_if_good(work.path(), &name, options) else { return Vec::new() };
+    let (tests, wrong) = wrong(work.path());
+    counts[0] += high.len();
+    counts[1] += tests;
+    counts[2] += refused.len();
+    // Checks in other files, and several in one line, are not told apart here.
+    assert!(tests <= high.len() || high.is_empty(), "{name}: {tests} tests of {} checks", high.len());
+    wrong.into_iter().map(|what| format!("{}: {what}", program.display())).collect()
+}
+
+/// Programs that nobody wrote for this: those of the benchmarks, of other tests, and generated ones.
+#[test]
+fn tests_of_any_program_compile_and_fail_where_they_say() {
+    let wide = std::env::var_os("HORNSOLVE_EMITTED").is_some_and(|value| value == "wide");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found = Vec::new();
+    for folder in ["horn-benchmarks/ada", "horn-benchmarks/spark", "tests/ada"] {
+        programs(&root.join(folder), &mut found);
+    }
+    found.sort();
+    assert!(found.len() > 250);
+    // What fails does so in every fourth program.
+    let every = if wide { 1 } else { 40 };
+    let (mut counts, mut faults) = ([0; 3], Vec::new());
+    for program in found.iter().step_by(every) {
+        let spark = program.starts_with(root.join("horn-benchmarks/spark"));
+        faults.extend(tested(if spark { "spark" } else { "ada" }, program, &mut counts));
+    }
+    let (batches, functions) = if wide { (10, 25) } else { (1, 8) };
+    for seed in 0..batches {
+        let folder = tempfile::tempdir().expect("a folder");
+        let generated = batch(4_700 + seed, functions, 0);
+        let name = generated.unit.name.to_lowercase();
+        write(folder.path(), &format!("{name}.ads"), &generated.spec);
+        let body = write(folder.path(), &format!("{name}.adb"), &generated.body);
+        faults.extend(tested("ada", &body, &mut counts));
+    }
+    let [high, tests, refused] = counts;
+    eprintln!("{high} checks fail, {tests} tests compiled and run, {refused} refused");
+    assert!(faults.is_empty(), "{} of {tests}:\n{}", faults.len(), faults.join("\n"));
+    assert!(tests >= if wide { 180 } else { 1 } || Gnat::find().is_none(), "{tests} tests");
 }

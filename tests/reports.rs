@@ -352,6 +352,102 @@ fn annotations_that_say_nothing_or_too_much_are_told() {
     for other in ["pragma Annotate (Other, Intentional);", "pragma Annotate (GNATprove, Might_Not_Return, Work);"] {
         assert_eq!(verify(other, &[]).stderr, "", "{other}");
     }
+    // Misspelt kinds, and annotations that name nothing.
+    for (wrong, said) in [
+        ("pragma Annotate (GNATprove, Intentionnal, \"overflow\", \"why\");", "annotation \"intentionnal\" is no kind"),
+        ("pragma Annotate (GNATprove);", "annotation is no kind"),
+        ("pragma Annotate (GNATprove, 3);", "annotation is no kind"),
+    ] {
+        let output = verify(wrong, &[]);
+        assert!(output.stderr.contains(&format!("work.adb:4:4: error: {said}")), "{wrong}: {output:?}");
+        assert_eq!(output.code, Some(1), "{wrong}");
+    }
+}
+
+/// What the source says is not to be verified is not, with its body, and is named; what calls it is.
+#[test]
+fn what_the_source_withholds_is_named_and_not_verified() {
+    let folder = tempfile::tempdir().expect("a folder");
+    // Names, of which those are verified whose names begin with `On`.
+    let spec = "package Work is
+   procedure On_First (X : in out Integer);
+   procedure A (X : in out Integer) with SPARK_Mode => Off;
+   procedure B (X : in out Integer);
+   pragma SPARK_Mode (Off);
+   procedure C (X : in out Integer);
+   pragma Annotate (GNATprove, Skip_Proof, C);
+   procedure D (X : in out Integer) with Annotate => (GNATprove, Skip_Flow_And_Proof);
+   procedure E (X : in out Integer);
+   package Inner is
+      procedure F (X : in out Integer);
+   end Inner;
+   pragma Annotate (GNATprove, Skip_Proof, Inner);
+   package Half is
+      procedure On_Visible (X : in out Integer);
+   private
+      pragma SPARK_Mode (Off);
+      Y : Integer := 0;
+   end Half;
+   generic
+   procedure G (X : in out Integer) with SPARK_Mode => Off;
+   procedure On_Last (X : in out Integer);
+   procedure Part (X : in out Integer);
+   protected Cell with SPARK_Mode => Off is
+      procedure Set (Y : Integer);
+   private
+      X : Integer := 0;
+   end Cell;
+end Work;
+";
+    let body = |name: &str| {
+        format!("   procedure {name} (X : in out Integer) is\n   begin\n      X := X + 1;\n   end {name};\n")
+    };
+    let all: String = ["On_First", "A", "B", "C", "D"].map(body).concat();
+    let text = format!(
+        "package body Work is\n{all}   procedure E (X : in out Integer) is\n      pragma SPARK_Mode (Off);\n   begin\n      X := X + 1;\
+         \n   end E;\n   package body Inner is\n{}   end Inner;\n   package body Half is\n{}   end Half;\n{}   \
+         procedure I is new G;\n   procedure On_Last (X : in out Integer) is\n   begin\n      C (X);\n      I (X);\
+         \n      X := X + 1;\n   end On_Last;\n   procedure Part (X : in out Integer) is separate;\n   \
+         pragma SPARK_Mode (Off);\n   protected body Cell is\n      procedure Set (Y : Integer) is\n      begin\
+         \n         X := Y + 1;\n      end Set;\n   end Cell;\nbegin\n   pragma SPARK_Mode (Off);\
+         \n   On_First (Half.Z);\nend Work;\n",
+        body("F"),
+        body("On_Visible"),
+        body("G")
+    );
+    let text = text.replace("On_First (Half.Z)", "null");
+    write(folder.path(), "work.ads", spec);
+    write(folder.path(), "work-part.adb", format!("separate (Work)\n{}", body("Part")));
+    let path = write(folder.path(), "work.adb", text).display().to_string();
+    let output = run(&["--frontend", "ada", "--timeout=1", "--json=-", &path]);
+    let value = schema::result(&output.stdout);
+    let of = |check: &Value| check["subprogram"].as_str().unwrap_or_default().to_string();
+    let names: BTreeSet<String> = value["checks"].as_array().expect("checks").iter().map(of).collect();
+    // What `Half` is said to hide is its private part and its body.
+    assert_eq!(names, ["Work.On_First", "Work.On_Last"].map(String::from).into(), "{output:?}");
+    for what in ["A", "B", "C", "D", "E", "Inner", "Half", "G", "Part", "Cell"] {
+        let note = format!("not verified, as the source says: \"{what}\" (");
+        assert!(output.stderr.contains(&note), "{what}: {}", output.stderr);
+    }
+    assert!(output.stderr.contains("the statements of \"Work\" (SPARK_Mode => Off)"), "{}", output.stderr);
+    assert!(!value["summary"]["text"].as_str().expect("a text").contains("Success"), "{}", value["summary"]);
+    assert!(
+        value["summary"]["text"].as_str().expect("a text").contains("not analysed: Work ("),
+        "{}",
+        value["summary"]
+    );
+    // A name that is not there, or none.
+    for wrong in ["Skip_Proof", "Skip_Proof, Nothing", "Skip_Proof, X, X"] {
+        let text = format!(
+            "procedure Main (X : in out Integer) is\n   pragma Annotate (GNATprove, {wrong});\nbegin\n   X := X / 2;\nend Main;\n"
+        );
+        let path = write(folder.path(), "main.adb", text).display().to_string();
+        let output = run(&["--frontend", "ada", "--timeout=1", &path]);
+        assert!(
+            output.stderr.contains("main.adb:2:4: error: annotation Skip_Proof needs a third argument"),
+            "{output:?}"
+        );
+    }
 }
 
 #[test]

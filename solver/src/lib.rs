@@ -26,3 +26,4 @@ pub mod smtlib;
 pub mod solve;
 pub mod system;
 pub mod term;
+pub mod thin;

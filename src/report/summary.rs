@@ -6,11 +6,11 @@
 
 use super::formats::Finished;
 use super::gnatprove::justification;
-use super::view::{ASSUMED, Row, Verdict, count, owner, visible};
+use super::view::{ASSUMED, Row, Verdict, count, owner, says_left_out, visible};
 use crate::verify::Decider;
 use crate::verify::report::Finding;
+use horn_frontend::Unit;
 use horn_frontend::ir::{FileId, Loc, ProcId};
-use horn_frontend::{Severity, Unit};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -209,7 +209,7 @@ fn detailed(text: &mut String, finished: &Finished<'_>) {
     for id in subprograms.keys().filter(|id| unit_of(**id).is_none()) {
         subprogram(text, finished, *id, &subprograms[id], &assumed);
     }
-    let skipped = finished.lowered.messages.iter().filter(|one| one.diagnostic.severity != Severity::Note);
+    let skipped = finished.lowered.messages.iter().filter(|one| says_left_out(&one.diagnostic));
     for message in skipped {
         let place = message.file.map(|file| finished.subject.places.text(Loc::new(file, message.diagnostic.span)));
         let place = place.map(|place| format!("{place}: ")).unwrap_or_default();

@@ -2,11 +2,16 @@
 //! GNATprove's summary.
 
 use crate::verify::report::{Finding, Outcome, Report};
-use horn_frontend::ir::CheckKind;
-use horn_frontend::{Subject, Unit};
+use horn_frontend::ir::{CheckKind, WITHHELD};
+use horn_frontend::{Diagnostic, Severity, Subject, Unit};
 
 /// How messages about what is taken for granted begin.
 pub const ASSUMED: &str = "assumed, not proved: ";
+
+/// Whether a message about the sources names something that was not looked at.
+pub fn says_left_out(message: &Diagnostic) -> bool {
+    message.severity != Severity::Note || message.message.starts_with(WITHHELD)
+}
 
 /// What is said of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -36,12 +36,12 @@ pub fn facts(subject: &Subject<'_>, encoded: &Encoded, store: &Store, model: &Mo
             Some(client) if subject.program.choosing_loop(client) == Some(block) => {
                 let known = known_state(subject, info);
                 let (mut parts, rest) = ranges(subject, store, info, &known, definition);
-                let names = names(subject, &info.arguments).into_iter().zip(known);
+                let names = names(subject, info).into_iter().zip(known);
                 let writer = writer(names.map(|(name, known)| name.filter(|_| known)).collect());
                 parts.extend(rest.into_iter().filter_map(|part| writer.part(part)));
                 (FactKind::Package, parts)
             }
-            _ => (FactKind::Loop, writer(names(subject, &info.arguments)).parts(definition)),
+            _ => (FactKind::Loop, writer(names(subject, info)).parts(definition)),
         };
         parts.dedup();
         if !parts.is_empty() {
@@ -49,6 +49,17 @@ pub fn facts(subject: &Subject<'_>, encoded: &Encoded, store: &Store, model: &Mo
         }
     }
     facts
+}
+
+/// Whether a model says anything about loops.
+pub fn are_any(subject: &Subject<'_>, encoded: &Encoded, model: &Model) -> bool {
+    (0..).zip(&encoded.preds).any(|(index, info)| match info.kind {
+        PredKind::Block(block) => {
+            let head = &subject.program.procedure(info.procedure).blocks[block.index()];
+            head.loop_head.is_some() && model.definition(PredId(index)) != Store::TRUE
+        }
+        _ => false,
+    })
 }
 
 /// One fact for each place: what several models say holds together, and each part is said once.
@@ -100,22 +111,25 @@ pub fn behind_first(
         })
         .collect();
     let definition = store.instantiate(model.definition(pred), &images);
-    let writer = Writer { store, notation: subject.notation, names: names(subject, &info.arguments) };
+    let writer = Writer { store, notation: subject.notation, names: names(subject, info) };
     let parts = writer.parts(definition);
     if parts.is_empty() { None } else { Some(subject.notation.all_of(&parts)) }
 }
 
 /// What the source calls the arguments of a predicate; none for those that it has no words for.
-fn names(subject: &Subject<'_>, arguments: &[Argument]) -> Vec<Option<String>> {
+fn names(subject: &Subject<'_>, info: &PredInfo) -> Vec<Option<String>> {
     let notation = subject.notation;
+    let procedure = subject.program.procedure(info.procedure);
+    let synthetic = |name: &str| procedure.vars().any(|(_, var)| var.synthetic && var.name == name);
     let name = |argument: &Argument| match (argument.slot, argument.when) {
         (Some(_), _) | (_, When::Return) => None,
+        _ if synthetic(&argument.name) => None,
         // Comparisons of the reals that stand for infinities and NaN are not those of the language.
         _ if has_special(subject.program, argument.ty) => None,
         (None, When::Here) => notation.in_conditions(subject.program, argument.ty, &argument.name),
         (None, When::Entry) => notation.on_entry(&argument.name).filter(|name| notation.is_name(name)),
     };
-    arguments.iter().map(name).collect()
+    info.arguments.iter().map(name).collect()
 }
 
 /// Which arguments are globals of a client, under a name that no other one has.

@@ -32,6 +32,7 @@ pub mod shards;
 pub mod slice;
 mod state;
 mod steps;
+mod thinned;
 pub mod trials;
 mod workers;
 
@@ -107,7 +108,7 @@ struct Selection {
     all: Vec<(CheckId, ProcId)>,
 }
 
-/// The checks that are to be looked at. What is said of a check means something only where no parameters are aliased,
+/// The checks that are to be looked at, without those that the sources withhold. What is said of a check means something only where no parameters are aliased,
 /// so that the checks of that belong to those that the options select, wherever they are.
 fn select(subject: &Subject<'_>, options: &Options) -> Result<Selection, Failure> {
     let Subject { program, places, .. } = subject;
@@ -126,8 +127,9 @@ fn select(subject: &Subject<'_>, options: &Options) -> Result<Selection, Failure
             Depth::Flow => FLOW.contains(&check.kind),
             Depth::Proof => true,
         };
+        let withheld = program.withheld.iter().any(|said| said.covers(check.loc));
         let (place, declared) = (places.position(check.loc), places.position(procedure.loc));
-        deep && limits.admit(&place, check.kind.rule(), &procedure.name, &declared)
+        deep && !withheld && limits.admit(&place, check.kind.rule(), &procedure.name, &declared)
     });
     if wanted.is_empty() && limits.is_set() && options.depth == Depth::Proof {
         return Err(Failure::Unreadable("no checks at the place that the limits name".to_string()));

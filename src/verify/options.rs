@@ -234,6 +234,8 @@ pub struct Options {
     pub cache: Option<Arc<Cache>>,
     /// What is kept is checked again, and nothing else is proved.
     pub replays: bool,
+    /// Somebody will read what is found out about loops: it says no more than it has to.
+    pub invariants: bool,
     /// A run in which a check of this kind fails answers all that is asked.
     pub one_failure: Option<CheckKind>,
 }
@@ -256,6 +258,7 @@ impl Options {
             dump_smt: None,
             cache: None,
             replays: false,
+            invariants: false,
             one_failure: None,
         }
     }

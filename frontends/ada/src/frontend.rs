@@ -13,9 +13,10 @@ use crate::parser::ParseOptions;
 use crate::program::{self, File};
 use crate::test_program;
 use crate::units::{self, Disk, Files, Loaded};
-use horn_frontend::ir::FileId;
+use horn_frontend::ir::{FileId, WITHHELD, Withheld};
 use horn_frontend::{
-    Dialect, Failing, Frontend, Insertion, Lowered, Message, Notation, OwnOption, Severity, Task, TestProgram,
+    Diagnostic, Dialect, Failing, Frontend, Insertion, Lowered, Message, Notation, OwnOption, Severity, Task,
+    TestProgram,
 };
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -151,6 +152,13 @@ fn leave_out_broken(loaded: &mut Loaded) -> BTreeSet<String> {
     names
 }
 
+/// That something is not verified, as the source says.
+fn not_verified(said: &Withheld) -> Message {
+    let text = format!("{WITHHELD}{} ({})", said.what, said.why);
+    let diagnostic = Diagnostic { severity: Severity::Note, span: said.loc.span, message: text };
+    Message { file: Some(said.loc.file), diagnostic }
+}
+
 fn is_error(message: &Message) -> bool {
     message.diagnostic.severity == Severity::Error
 }
@@ -178,16 +186,19 @@ pub(crate) fn lower(task: &Task, files: &dyn Files, options: ParseOptions) -> Lo
     let sources: Vec<File<'_>> =
         loaded.files.iter().map(|file| File { name: &file.name, text: &file.text, analysed: file.analysed }).collect();
     let units: Vec<(FileId, &CompilationUnit)> = loaded.units.iter().map(|unit| (unit.file, &unit.unit)).collect();
-    let result = program::lower(&sources, &units, &mut names, &task.entries, (task.modular, loaded.unread_policies));
-    lowered.units = coverage::units(&loaded, &names, &result.covered);
-    lowered.program = result.program;
     let of_user = |unit: &&(FileId, &CompilationUnit)| {
         loaded.files.get(unit.0.0 as usize).is_some_and(|file| !library::is_file(&file.name))
     };
     let users: Vec<(FileId, &CompilationUnit)> = units.iter().filter(of_user).copied().collect();
-    let (justifications, wrong) = justify::justifications(&users, &names);
-    lowered.program.justifications = justifications;
-    lowered.messages.extend(wrong);
+    let remarks = justify::remarks(&users, &names);
+    let switches = (task.modular, loaded.unread_policies);
+    let result = program::lower(&sources, &units, &mut names, &task.entries, switches, &remarks.withheld);
+    lowered.units = coverage::units(&loaded, &names, &result.covered);
+    lowered.program = result.program;
+    lowered.program.justifications = remarks.justifications;
+    lowered.messages.extend(remarks.wrong);
+    lowered.messages.extend(remarks.withheld.iter().map(not_verified));
+    lowered.program.withheld = remarks.withheld;
     lowered.left_out = result.unsupported.len() + loaded.broken.len();
     if !loaded.broken.is_empty() || loaded.messages.iter().chain(&result.messages).any(is_error) {
         // What the wrong parts do with packages is not known.

@@ -4,32 +4,83 @@
 //! In a list an annotation is about the item in front of it, and annotations in a row are about the same one. Behind a
 //! body, or as its aspect, it is about the declaration of the subprogram as well. With nothing in front it is about
 //! what it stands in, from there to the annotation.
+//!
+//! `Skip_Proof` and `SPARK_Mode`, which say that a part is not to be verified at all, are in `withhold`.
+
+mod withhold;
+
+use withhold::{Around, skipping};
 
 use crate::ast::{
-    AggregateItem, Aspect, BinaryOp, CompilationUnit, Decl, Expr, ExprKind, HandledStatements, Interner, Name,
-    PackageBody, PackageDecl, Pragma, SelectStmt, Stmt, StmtKind, SubprogramForm, SubprogramSpec, TypeDef,
+    AggregateItem, Aspect, BinaryOp, CompilationUnit, Decl, Expr, ExprKind, HandledStatements, Ident, Interner, Name,
+    PackageBody, PackageDecl, Pragma, SelectStmt, Stmt, StmtKind, StubKind, SubprogramForm, SubprogramSpec, TypeDef,
+    UnitPart,
 };
-use horn_frontend::ir::{Claim, FileId, Justification, Loc};
+use horn_frontend::ir::{Claim, FileId, Justification, Loc, Withheld};
 use horn_frontend::{Diagnostic, Message, Span};
 
 /// What is wrong with an annotation.
 const WRONG: &str = "needs four arguments: GNATprove, the kind, and two string literals, the text of the message and \
                      the reason; it justifies nothing";
 
-/// The justifications of these units, in the order of the places that they are about, and what is wrong with others.
-pub(crate) fn justifications(
-    units: &[(FileId, &CompilationUnit)],
-    names: &Interner,
-) -> (Vec<Justification>, Vec<Message>) {
-    let mut found = Finder { units, names, file: FileId(0), lists: Vec::new(), found: Vec::new(), wrong: Vec::new() };
-    for (file, unit) in units {
-        found.file = *file;
-        found.unit(unit);
+/// What is wrong with one of another kind.
+const UNKNOWN: &str = "is no kind of annotation for GNATprove: there are False_Positive, Intentional, Skip_Proof and \
+                       Skip_Flow_And_Proof, and those that are about something else than checks";
+
+/// Kinds of annotations that are not about checks, in small letters: they change nothing here.
+const OTHERS: &[&str] = &[
+    "always_return",
+    "at_end_borrow",
+    "automatic_instantiation",
+    "container_aggregates",
+    "external_axiomatization",
+    "handler",
+    "hide_info",
+    "higher_order_specialization",
+    "init_by_proof",
+    "inline_for_proof",
+    "iterable_for_proof",
+    "logical_equal",
+    "might_not_return",
+    "mutable_in_parameters",
+    "no_bitwise_operations",
+    "no_wrap_around",
+    "ownership",
+    "predefined_equality",
+    "terminating",
+    "unhide_info",
+];
+
+/// What units say about their own checks.
+#[derive(Default)]
+pub(crate) struct Remarks {
+    /// In the order of the places that they are about.
+    pub justifications: Vec<Justification>,
+    /// What is not to be verified.
+    pub withheld: Vec<Withheld>,
+    /// What is wrong with others.
+    pub wrong: Vec<Message>,
+}
+
+/// What these units say about their own checks.
+pub(crate) fn remarks(units: &[(FileId, &CompilationUnit)], names: &Interner) -> Remarks {
+    let mut finder = Finder { units, names, file: FileId(0), lists: Vec::new(), found: Remarks::default() };
+    // What a declaration says counts for its body.
+    let mut ordered: Vec<&(FileId, &CompilationUnit)> = units.iter().collect();
+    ordered.sort_by_key(|(_, unit)| match unit.part() {
+        UnitPart::Spec => 0,
+        UnitPart::Body => 1,
+        UnitPart::Subunit => 2 + unit.separate.as_ref().and_then(Name::path).map_or(0, |path| path.len()),
+    });
+    for (file, unit) in ordered {
+        finder.file = *file;
+        finder.unit(unit);
     }
-    let Finder { found: mut all, wrong, .. } = found;
+    let mut found = finder.found;
     let begin = |one: &Justification| one.ranges.iter().map(|range| (range.file, range.span.start)).min();
-    all.sort_by_key(|one| (begin(one), one.loc.span.start));
-    (all, wrong)
+    found.justifications.sort_by_key(|one| (begin(one), one.loc.span.start));
+    found.withheld.sort_by_key(|one| (one.loc.file, one.loc.span.start));
+    found
 }
 
 struct Finder<'a> {
@@ -38,12 +89,13 @@ struct Finder<'a> {
     file: FileId,
     /// The lists of declarations around, and those of the packages whose bodies are around, innermost last.
     lists: Vec<(FileId, &'a [Decl])>,
-    found: Vec<Justification>,
-    wrong: Vec<Message>,
+    found: Remarks,
 }
 
 impl<'a> Finder<'a> {
     fn unit(&mut self, unit: &'a CompilationUnit) {
+        self.context(unit);
+        self.subunit(unit);
         self.item(&unit.item);
         for pragma in &unit.stray_pragmas {
             let behind = pragma.span.start >= unit.item.span().end;
@@ -56,11 +108,12 @@ impl<'a> Finder<'a> {
         Loc::new(self.file, span)
     }
 
-    /// A list of declarations of something that starts there.
-    fn declarations(&mut self, list: &'a [Decl], start: u32) {
+    /// A list of declarations.
+    fn declarations(&mut self, list: &'a [Decl], around: Around<'a>) {
         self.lists.push((self.file, list));
+        self.marks(list, around);
         let pragma = |decl: &'a Decl| if let Decl::Pragma(pragma) = decl { Some(&**pragma) } else { None };
-        self.items(list, start, pragma, Self::item, Self::ranges);
+        self.items(list, around.start, pragma, Self::item, Self::ranges);
         self.lists.pop();
     }
 
@@ -117,7 +170,7 @@ impl<'a> Finder<'a> {
             }
             StmtKind::Loop(body) => self.statements(&body.body, start),
             StmtKind::Block(block) => {
-                self.declarations(&block.declarations, start);
+                self.declarations(&block.declarations, Around { start, decl: None, part: stmt.span });
                 self.handled(&block.body, start);
             }
             StmtKind::ExtendedReturn(result) => {
@@ -146,35 +199,43 @@ impl<'a> Finder<'a> {
     /// What a declaration has inside, and its aspects.
     fn item(&mut self, decl: &'a Decl) {
         let start = decl.span().start;
+        let around = Around::whole(decl);
+        self.inherit(decl);
+        self.aspect_marks(decl);
         for aspect in aspects(decl) {
             if self.names.text(aspect.name.symbol) == "annotate"
-                && let Some(ExprKind::Aggregate(aggregate)) = aspect.value.as_ref().map(|value| &value.kind)
+                && let Some(values) = values(aspect)
             {
-                let values = aggregate.items.iter().map(|item| match item {
-                    AggregateItem::Association(association) if association.choices.is_empty() => association.expr(),
-                    _ => None,
-                });
-                let values: Vec<Option<&Expr>> = values.collect();
                 let ranges = self.ranges(decl);
                 self.arguments(&values, aspect.span, ranges);
             }
         }
         match decl {
             Decl::SubprogramBody(body) => {
-                self.declarations(&body.declarations, start);
+                self.declarations(&body.declarations, around);
                 self.handled(&body.body, start);
             }
             Decl::EntryBody(body) => {
-                self.declarations(&body.declarations, start);
+                self.declarations(&body.declarations, around);
                 self.handled(&body.body, start);
             }
             Decl::ConcurrentBody(body) => {
-                self.declarations(&body.declarations, start);
+                let depth = self.lists.len();
+                if let Some((file, Decl::Type(ty) | Decl::Single(ty))) = self.concurrent(decl)
+                    && let TypeDef::Concurrent(concurrent) = &ty.definition
+                {
+                    self.lists.push((file, &concurrent.visible));
+                    self.lists.push((file, &concurrent.private));
+                }
+                self.declarations(&body.declarations, around);
+                self.lists.truncate(depth);
                 self.handled(&body.body, start);
             }
             Decl::Package(package) => {
-                self.declarations(&package.visible, start);
-                self.declarations(package.private.as_deref().unwrap_or_default(), start);
+                self.declarations(&package.visible, around);
+                let private = package.private.as_deref().unwrap_or_default();
+                let begin = private.first().map_or(package.span.end, |first| first.span().start);
+                self.declarations(private, Around { part: Span::new(begin, package.span.end), ..around });
             }
             Decl::PackageBody(body) => {
                 let depth = self.lists.len();
@@ -182,17 +243,18 @@ impl<'a> Finder<'a> {
                     self.lists.push((file, &package.visible));
                     self.lists.push((file, package.private.as_deref().unwrap_or_default()));
                 }
-                self.declarations(&body.declarations, start);
+                self.declarations(&body.declarations, around);
                 self.lists.truncate(depth);
                 if let Some(body) = &body.body {
+                    self.statement_marks(body, decl);
                     self.handled(body, start);
                 }
             }
             Decl::Generic(generic) => self.item(&generic.unit),
             Decl::Type(ty) | Decl::Single(ty) => {
                 if let TypeDef::Concurrent(concurrent) = &ty.definition {
-                    self.declarations(&concurrent.visible, start);
-                    self.declarations(&concurrent.private, start);
+                    self.declarations(&concurrent.visible, around);
+                    self.declarations(&concurrent.private, around);
                 }
             }
             _ => {}
@@ -222,8 +284,21 @@ impl<'a> Finder<'a> {
     fn declaration(&self, body: &SubprogramSpec) -> Option<Loc> {
         self.around().find_map(|(file, decl)| match without_generic(decl) {
             Decl::Subprogram(subp) if same(&subp.spec, body) => Some(Loc::new(file, extent(decl))),
+            Decl::Entry(entry) if same(&entry.spec, body) => Some(Loc::new(file, extent(decl))),
             _ => None,
         })
+    }
+
+    /// The declaration of the task or protected unit of a body.
+    fn concurrent(&self, body: &Decl) -> Option<(FileId, &'a Decl)> {
+        let own = defining_ident(body)?.symbol;
+        let is_it = |decl: &Decl| match decl {
+            Decl::Type(ty) | Decl::Single(ty) => {
+                ty.name.symbol == own && matches!(ty.definition, TypeDef::Concurrent(_))
+            }
+            _ => false,
+        };
+        self.around().find(|(_, decl)| is_it(decl))
     }
 
     /// The specification of the package of a body.
@@ -262,20 +337,58 @@ impl<'a> Finder<'a> {
         let (claim, kind) = match self.word(value(1)) {
             Some("false_positive") => (Claim::FalsePositive, "False_Positive"),
             Some("intentional") => (Claim::Intentional, "Intentional"),
-            _ => return,
+            Some(kind) if skipping(kind).is_some() || OTHERS.contains(&kind) => return,
+            kind => {
+                let kind = kind.map_or_else(String::new, |kind| format!(" \"{kind}\""));
+                let diagnostic = Diagnostic::error(span, format!("annotation{kind} {UNKNOWN}"));
+                self.found.wrong.push(Message { file: Some(self.file), diagnostic });
+                return;
+            }
         };
         let text = |at: usize| value(at).and_then(|value| literal(self.names, value));
         match (values.len(), text(2), text(3)) {
             (4, Some(pattern), Some(reason)) => {
                 let loc = self.loc(span);
-                self.found.push(Justification { claim, pattern, reason, loc, ranges });
+                self.found.justifications.push(Justification { claim, pattern, reason, loc, ranges });
             }
             _ => {
                 let diagnostic = Diagnostic::error(span, format!("annotation \"{kind}\" {WRONG}"));
-                self.wrong.push(Message { file: Some(self.file), diagnostic });
+                self.found.wrong.push(Message { file: Some(self.file), diagnostic });
             }
         }
     }
+}
+
+/// The values of the aspect `Annotate`.
+fn values(aspect: &Aspect) -> Option<Vec<Option<&Expr>>> {
+    let Some(ExprKind::Aggregate(aggregate)) = aspect.value.as_ref().map(|value| &value.kind) else { return None };
+    let value = |item| match item {
+        &AggregateItem::Association(ref association) if association.choices.is_empty() => association.expr(),
+        _ => None,
+    };
+    Some(aggregate.items.iter().map(value).collect())
+}
+
+/// The name that something declares, without those in front of it.
+fn defining_ident(decl: &Decl) -> Option<Ident> {
+    let name = match decl {
+        Decl::Type(ty) | Decl::Single(ty) => return Some(ty.name),
+        Decl::Stub(stub) => match &stub.kind {
+            StubKind::Subprogram(spec) => &spec.name,
+            StubKind::Package(ident) | StubKind::Concurrent(_, ident) => return Some(*ident),
+        },
+        Decl::Subprogram(subp) => &subp.spec.name,
+        Decl::SubprogramBody(body) => &body.spec.name,
+        Decl::Package(package) => &package.name,
+        Decl::PackageBody(body) => &body.name,
+        Decl::ConcurrentBody(body) => &body.name,
+        Decl::Entry(entry) => &entry.spec.name,
+        Decl::EntryBody(body) => &body.spec.name,
+        Decl::Instantiation(instance) => &instance.name,
+        Decl::Generic(generic) => return defining_ident(&generic.unit),
+        _ => return None,
+    };
+    name.path()?.last().copied()
 }
 
 /// The text of a string literal, of an operator symbol, or of several of these put together.

@@ -3,7 +3,7 @@
 use crate::ast::{CompilationUnit, Interner};
 use crate::lower::{self, Covered, Entries};
 use crate::sema::{self, Unsupported};
-use horn_frontend::ir::{FileId, Program};
+use horn_frontend::ir::{FileId, Program, Withheld};
 use horn_frontend::{Diagnostic, Message, Severity, Source, Span};
 
 /// Stack of the analysis: trees may be [`MAX_DEPTH`](crate::ast::MAX_DEPTH) levels high.
@@ -38,15 +38,16 @@ pub struct Lowering {
 /// Analyses units as one program and lowers it; their order does not matter, and none of them may have a syntax error.
 /// `entries` are the qualified names of the subprograms to analyse from outside; none means every one that nobody
 /// calls. With `modular`, calls of subprograms with contracts are their contracts; with `unread_policies`, pragmas that
-/// nobody reads may switch checks and assertions off.
+/// nobody reads may switch checks and assertions off. What is `withheld` is analysed only where others call it.
 pub fn lower(
     files: &[File<'_>],
     units: &[(FileId, &CompilationUnit)],
     names: &mut Interner,
     entries: &[String],
-    (modular, unread_policies): (bool, bool),
+    switches: (bool, bool),
+    withheld: &[Withheld],
 ) -> Lowering {
-    let work = || lower_here(files, units, names, entries, (modular, unread_policies));
+    let work = || lower_here(files, units, names, entries, switches, withheld);
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().name("ada".into()).stack_size(STACK).spawn_scoped(scope, work);
         match thread.map(|handle| handle.join()) {
@@ -65,8 +66,13 @@ fn lower_here(
     names: &mut Interner,
     entries: &[String],
     (modular, unread_policies): (bool, bool),
+    withheld: &[Withheld],
 ) -> Lowering {
-    let (tree, messages, mut unsupported) = sema::analyze(units, names, unread_policies);
+    let (mut tree, messages, mut unsupported) = sema::analyze(units, names, unread_policies);
+    for subp in &mut tree.subprograms {
+        let place = subp.body.as_ref().map_or(subp.loc, |body| body.end);
+        subp.withheld = withheld.iter().any(|said| said.covers(place));
+    }
     let sources: Vec<Source<'_>> = files.iter().map(|file| Source::new(file.name, file.text)).collect();
     let mut found: Vec<Message> = messages
         .into_iter()

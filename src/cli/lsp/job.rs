@@ -78,6 +78,7 @@ fn run(
         Read::Wrong(lowered) => return Ok(Analysis::said(&lowered, "the source cannot be analysed".to_string())),
         Read::Program(lowered, options) => (lowered, *options),
     };
+    options.verify.invariants = true;
     options.verify.cache = cache(&options, &lowered).map_err(failed)?;
     let cancel = &if options.solving.steps.is_some() { cancel.counted() } else { cancel.clone() };
     let solver = (options.solving.smt_solver.clone(), options.solving.smt_log.clone());

@@ -319,6 +319,7 @@ impl ProgramOptions {
             dump_smt: _,
             cache: _,
             one_failure: _,
+            invariants: _,
         } = self.verify;
         let frontend = self.frontend().map_or("", Frontend::name);
         let asked = (limit, level, depth, limits, arrays, debug_contracts, mode, bounded, replays);
@@ -331,6 +332,11 @@ impl ProgramOptions {
     /// Whether standard output is for messages, not for a file.
     pub fn prints_messages(&self) -> bool {
         !self.outputs.values().chain(&self.json_stream).any(|path| path == Path::new("-"))
+    }
+
+    /// Whether somebody will see what is found out about loops.
+    pub fn shows_facts(&self) -> bool {
+        self.report.shown != report::options::Shown::Fail || !self.outputs.is_empty() || self.json_stream.is_some()
     }
 
     /// Whether messages are printed as soon as nothing can change them.

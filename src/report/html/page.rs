@@ -1,11 +1,11 @@
 //! The page as a whole: what the result is, the summary with the filters, units and subprograms, the sources, what the
 //! result rests on, what was not analysed, how the run was made.
 
-use super::super::view::{ASSUMED, Row, Verdict, count, owner, visible};
+use super::super::view::{ASSUMED, Row, Verdict, count, owner, says_left_out, visible};
 use super::{SCRIPT, SCRIPT_DIGEST, STYLE, STYLE_DIGEST, Site, check, source};
 use crate::verify::report::Finding;
+use horn_frontend::Message;
 use horn_frontend::ir::ProcId;
-use horn_frontend::{Message, Severity};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use std::collections::BTreeMap;
 
@@ -255,7 +255,7 @@ fn assumptions(site: &Site<'_>) -> Markup {
 /// What was not looked at, and why.
 fn left_out(site: &Site<'_>) -> Markup {
     let (lowered, coverage) = (site.finished.lowered, site.finished.coverage);
-    let warned = |message: &&Message| message.diagnostic.severity != Severity::Note;
+    let warned = |message: &&Message| says_left_out(&message.diagnostic);
     let messages: Vec<&Message> = lowered.messages.iter().filter(warned).collect();
     let units: Vec<_> = lowered.units.iter().filter(|unit| !unit.whole()).collect();
     html! {

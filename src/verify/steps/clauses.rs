@@ -5,7 +5,8 @@ use super::super::decide::{self, Tried};
 use super::super::decider::Decider;
 use super::super::kept::Kept;
 use super::super::options::{Arrays, Mode, Options};
-use super::super::report::Outcome;
+use super::super::report::{Fact, Outcome};
+use super::super::thinned::thinned;
 use super::super::{boxes, facts, run, scalars, slice, workers, write};
 use super::{Step, Task, Work};
 use crate::pipeline::{Failure, Request};
@@ -16,6 +17,8 @@ use horn_solver::engine::shape::Shape;
 use horn_solver::engine::table::EngineId;
 use horn_solver::smt::Steps;
 use horn_solver::smtlib::system_text;
+use horn_solver::system::Model;
+use horn_solver::term::Store;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
@@ -261,7 +264,27 @@ fn post(work: &Work<'_>, clauses: &Clauses, channel: &Channel, tried: &Tried) {
 /// Posts what the model of a try says about loops: in the order of the groups, whichever was decided first.
 fn post_facts(work: &Work<'_>, clauses: &Clauses, task: &Task<'_>, tried: &Tried) {
     if let Some((store, model)) = &tried.model {
-        task.channel.post(Posted::Facts(task.part, facts::facts(work.subject, &clauses.sliced.encoded, store, model)));
+        let proved = tried.settled.iter().filter(|(_, outcome, _)| matches!(outcome, Outcome::Proved));
+        let proved: Vec<CheckId> = proved.map(|(check, ..)| *check).collect();
+        let request = work.request(task.cancel);
+        let facts = facts_of(work, clauses, &proved, (store, model), &request);
+        task.channel.post(Posted::Facts(task.part, facts));
+    }
+}
+
+/// What a model that proves these checks says about loops, without what the proof does not need if it is to be read.
+pub(super) fn facts_of(
+    work: &Work<'_>,
+    clauses: &Clauses,
+    proved: &[CheckId],
+    (store, model): (&Store, &Model),
+    request: &Request<'_>,
+) -> Vec<Fact> {
+    let (subject, encoded) = (work.subject, &clauses.sliced.encoded);
+    let wanted = work.options.invariants && facts::are_any(subject, encoded, model);
+    match wanted.then(|| thinned(&clauses.sliced, proved, (store, model), request)).flatten() {
+        Some((store, model)) => facts::facts(subject, encoded, &store, &model),
+        None => facts::facts(subject, encoded, store, model),
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::super::channel::Posted;
 use super::super::report::{Fact, Outcome};
-use super::super::{facts, kept, workers};
+use super::super::{kept, workers};
+use super::clauses::facts_of;
 use super::{Step, Task, Work};
 use crate::pipeline::{Failure, Request};
 use horn_frontend::ir::CheckId;
@@ -47,10 +48,10 @@ impl Step for Recall {
             let time = begin.elapsed();
             let mut facts = Vec::new();
             for kept::Proved { checks, by, store, model } in known.proofs {
-                for check in checks.into_iter().filter(|check| open.contains(check)) {
+                for check in checks.iter().copied().filter(|check| open.contains(check)) {
                     channel.post(Posted::Settled { check, outcome: Outcome::Proved, by, time });
                 }
-                facts.extend(facts::facts(work.subject, &clauses.sliced.encoded, &store, &model));
+                facts.extend(facts_of(work, clauses, &checks, (&store, &model), &request));
             }
             for failing in known.runs {
                 channel.failing(failing);

@@ -137,7 +137,7 @@ pub(crate) struct LoweredTree {
     pub unknown: Vec<String>,
     /// Conditions that are assumed: where they stand, and their texts.
     pub assumed: Vec<(Loc, String)>,
-    /// The subprograms that the user wrote; those with `SPARK_Mode => Off` are not among them.
+    /// The subprograms that the user wrote.
     pub covered: Vec<Covered>,
 }
 
@@ -312,7 +312,7 @@ impl<'t> Lowering<'t> {
                     let subp = self.tree.subprogram(**id);
                     let analysed =
                         |file: horn_frontend::ir::FileId| entries.files.get(file.0 as usize).copied().unwrap_or(true);
-                    !subp.spark_off && subp.body.as_ref().is_some_and(|body| analysed(body.end.file))
+                    !subp.withheld && subp.body.as_ref().is_some_and(|body| analysed(body.end.file))
                 };
                 entry_subps.extend(self.stand_ins.keys().filter(own));
             }
@@ -448,7 +448,7 @@ impl<'t> Lowering<'t> {
             let subp = self.tree.subprogram(*id);
             let of_file = |file: horn_frontend::ir::FileId| entries.files.get(file.0 as usize).copied().unwrap_or(true);
             let analysed = of_file(subp.loc.file) || subp.body.as_ref().is_some_and(|body| of_file(body.end.file));
-            analysed && subp.body.is_some() && !subp.hidden && !subp.spark_off && subp.parent == ENVIRONMENT
+            analysed && subp.body.is_some() && !subp.hidden && !subp.withheld && subp.parent == ENVIRONMENT
         };
         found.extend(self.procs.keys().filter(|id| own(id) && !self.effects.called_from_outside(**id)));
         if !has_main(self.tree) {
@@ -484,11 +484,11 @@ impl<'t> Lowering<'t> {
         let mut covered = Vec::new();
         for (subp, at) in self.tree.subprograms.iter().zip(0..) {
             let id = SubpId(at);
-            if id == ENVIRONMENT || subp.hidden || subp.spark_off {
+            if id == ENVIRONMENT || subp.hidden {
                 continue;
             }
             if let Some(body) = &subp.body {
-                let analysed = self.reached.contains(&id) && !self.refused.contains_key(&id);
+                let analysed = self.reached.contains(&id) && !self.refused.contains_key(&id) && !subp.withheld;
                 covered.push(Covered { end: body.end, analysed });
             }
         }

@@ -22,7 +22,7 @@ impl Lowering<'_> {
             let analysed = files.get(body.end.file.0 as usize).copied().unwrap_or(true);
             // The calls are made in the subprogram around it, which has to be analysed itself.
             let around = reached.contains(&subp.parent) && !skipped.contains(&subp.parent);
-            let wanted = analysed && around && subp.parent != ENVIRONMENT && !subp.hidden && !subp.spark_off;
+            let wanted = analysed && around && subp.parent != ENVIRONMENT && !subp.hidden && !subp.withheld;
             let started = indirect && self.is_task_of_type(id);
             if !wanted || skipped.contains(&id) || reached.contains(&id) && !started {
                 continue;

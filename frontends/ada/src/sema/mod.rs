@@ -391,7 +391,7 @@ impl<'a> Sema<'a> {
             unsupported: None,
             no_return: false,
             library: false,
-            spark_off: false,
+            withheld: false,
             hidden: false,
             expression_function: false,
             exact: false,

@@ -232,9 +232,6 @@ impl<'a> Sema<'a> {
             return;
         }
         let Some((subp, scope, completes)) = self.declared(&decl.spec) else { return };
-        if !completes {
-            self.tree.subprogram_mut(subp).spark_off = self.spark_off(&decl.aspects);
-        }
         self.deferred.push(Deferred::Contract { subp, aspects: &decl.aspects, scope });
         if !decl.annotations.is_empty() {
             self.deferred.push(Deferred::Annotations { subp, annotations: &decl.annotations, scope });
@@ -446,18 +443,6 @@ impl<'a> Sema<'a> {
         entry.body = Some(Body { statements: vec![Stmt { kind, loc }], end: loc, ..Body::default() });
     }
 
-    pub fn spark_off(&self, aspects: &[ast::Aspect]) -> bool {
-        aspects.iter().any(|aspect| {
-            self.names.text(aspect.name.symbol) == "spark_mode"
-                && aspect
-                    .value
-                    .as_ref()
-                    .and_then(ast::Expr::as_name)
-                    .and_then(ast::Name::as_ident)
-                    .is_some_and(|ident| self.names.text(ident.symbol) == "off")
-        })
-    }
-
     /// A subprogram body.
     pub fn subprogram_body(&mut self, body: &'a ast::SubprogramBody) {
         let Some(ident) = Self::designator(&body.spec.name) else { return };
@@ -473,8 +458,6 @@ impl<'a> Sema<'a> {
             return;
         }
         self.bodies_done.push(subp);
-        let off = self.spark_off(&body.aspects);
-        self.tree.subprogram_mut(subp).spark_off |= off;
         // Contracts of a body see the declarations around it; they can be analysed at once, except that functions
         // declared later may occur in them.
         self.deferred.push(Deferred::Contract { subp, aspects: &body.aspects, scope });

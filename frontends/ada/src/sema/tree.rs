@@ -153,8 +153,8 @@ pub struct Subprogram {
     pub no_return: bool,
     /// A parameterless library procedure.
     pub library: bool,
-    /// Excluded from analysis on its own by `SPARK_Mode => Off`.
-    pub spark_off: bool,
+    /// The source says that it is not to be verified: it is analysed for the sake of its callers alone.
+    pub withheld: bool,
     /// Made by the analysis (predicates, default expressions): never an entry point.
     pub hidden: bool,
     /// An expression function.

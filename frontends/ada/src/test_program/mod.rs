@@ -6,6 +6,7 @@
 //! of several subprograms is meant.
 
 mod declared;
+mod noticed;
 mod values;
 
 use crate::ast::Mode;
@@ -26,12 +27,18 @@ pub fn test(failing: &Failing<'_>) -> Result<TestProgram, String> {
     let Failing { subject, check, example, number } = failing;
     let program = subject.program;
     let check = &program.checks[check.index()];
-    noticed(subject, check.kind, check.loc)?;
+    noticed::noticed(failing)?;
     if program.client(example.entry).is_some() {
         return Err(format!("the failure needs a sequence of calls: {}", subject.deeds(example).join("; ")));
     }
-    if example.choices > 0 {
-        return Err("the failure depends on values that are no inputs".to_string());
+    // Variables without a value that decide nothing are no obstacle.
+    if !example.is_certain() {
+        let passed = example.passed.iter().flat_map(|(_, origins)| origins);
+        let mut from: Vec<&str> = example.origins.iter().chain(passed).map(String::as_str).collect();
+        from.sort_unstable();
+        from.dedup();
+        let from = if from.is_empty() { String::new() } else { format!(": {}", from.join(", ")) };
+        return Err(format!("the failure depends on values that are no inputs{from}"));
     }
     let name = format!("test_{number}");
     let entry = program.procedure(example.entry);
@@ -50,27 +57,11 @@ pub fn test(failing: &Failing<'_>) -> Result<TestProgram, String> {
     let mut text = String::new();
     // Writing to a string cannot fail.
     let _ = writeln!(text, "--  {}:{}: {}", position.file, position.line, check.kind.might_fail());
+    if check.kind == CheckKind::Precondition {
+        let _ = writeln!(text, "--  (GNAT names the place of the precondition, not that of the call.)");
+    }
     let _ = writeln!(text, "--  gnatmake -gnat2022 -gnata -gnato -gnateF -I<folder of the sources> {name}.adb");
     Ok(TestProgram { name: format!("{name}.adb"), text: text + &code })
-}
-
-/// Whether a compiled program notices that a check fails.
-fn noticed(subject: &Subject<'_>, kind: CheckKind, loc: Loc) -> Result<(), String> {
-    let why = match kind {
-        CheckKind::Initialization => "a variable without a value",
-        CheckKind::Aliasing => "two names of one object",
-        CheckKind::Unsupported | CheckKind::Unwinding => "what is not modelled",
-        _ => {
-            let position = subject.places.position(loc);
-            let line = subject.places.line(loc);
-            let before: String = line.chars().take(position.column.saturating_sub(1)).collect();
-            return match before.contains("--") {
-                true => Err("an annotation in a comment is not compiled".to_string()),
-                false => Ok(()),
-            };
-        }
-    };
-    Err(format!("a compiled program does not notice {why}"))
 }
 
 /// A main program whose library units fail where they are elaborated.

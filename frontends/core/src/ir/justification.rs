@@ -1,6 +1,36 @@
-//! What a source says about checks that are not proved: that somebody has looked, and why it is right so.
+//! What a source says about checks that are not proved: that somebody has looked, and why it is right so; and of which
+//! parts it says that nobody is to look at them.
 
 use super::Loc;
+
+/// How the messages begin that name such parts.
+pub const WITHHELD: &str = "not verified, as the source says: ";
+
+/// Parts of the sources whose checks are not to be verified, as they say themselves. What is there can still be called
+/// from elsewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Withheld {
+    /// What it is, for instance the name of a subprogram.
+    pub what: String,
+    /// The words of the source, for instance `SPARK_Mode => Off`.
+    pub why: &'static str,
+    /// Where that is written.
+    pub loc: Loc,
+    /// The places: a check that begins in one of them is meant.
+    pub ranges: Vec<Loc>,
+}
+
+impl Withheld {
+    /// Whether a place is one of them.
+    pub fn covers(&self, place: Loc) -> bool {
+        self.ranges.iter().any(|range| within(range, place))
+    }
+}
+
+/// Whether a place begins in another one.
+fn within(range: &Loc, place: Loc) -> bool {
+    range.file == place.file && (range.span.start..range.span.end).contains(&place.span.start)
+}
 
 /// A remark of the source about the checks of some places whose messages have a text in them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,9 +69,7 @@ impl Claim {
 impl Justification {
     /// Where the place begins that has a check at this one in it, if the check is one of those that it is about.
     pub fn covers(&self, place: Loc) -> Option<u32> {
-        let inside = |range: &&Loc| (range.span.start..range.span.end).contains(&place.span.start);
-        let ranges = self.ranges.iter().filter(|range| range.file == place.file);
-        ranges.filter(inside).map(|range| range.span.start).min()
+        self.ranges.iter().filter(|range| within(range, place)).map(|range| range.span.start).min()
     }
 
     /// Whether a message has the text in it.

@@ -70,7 +70,7 @@ pub use effects::{Effects, effects};
 pub use expr::{
     BinaryOp, BoundId, Conversion, Elementary, Expr, ExprId, ExprKind, Exprs, MAX_DEPTH, Rounding, UnaryOp,
 };
-pub use justification::{Claim, Justification};
+pub use justification::{Claim, Justification, WITHHELD, Withheld};
 pub use lift::lift;
 pub use loops::{loops, reverse_postorder};
 pub use types::{
@@ -177,6 +177,8 @@ pub struct Program {
     pub clients: Vec<Client>,
     /// What the sources say about checks that are not proved, in the order of their ranges' beginnings.
     pub justifications: Vec<Justification>,
+    /// The parts whose checks are not to be verified, as the sources say.
+    pub withheld: Vec<Withheld>,
 }
 
 /// A variable that lives as long as the program.
@@ -390,6 +392,7 @@ impl Program {
             procedures: Vec::new(),
             clients: Vec::new(),
             justifications: Vec::new(),
+            withheld: Vec::new(),
         }
     }
 

@@ -1,0 +1,80 @@
+//! Whether a compiled program notices that a check fails, in a way that ends the program.
+
+use crate::library;
+use horn_frontend::interp::EventKind;
+use horn_frontend::ir::{CheckId, CheckKind, FileId, Loc, ProcId, Program, StmtKind};
+use horn_frontend::{Failing, Subject};
+
+/// Whether it does.
+///
+/// # Errors
+/// It does not; says why.
+pub(super) fn noticed(failing: &Failing<'_>) -> Result<(), String> {
+    let Failing { subject, check, .. } = failing;
+    let kind = subject.program.checks[check.index()].kind;
+    let place = subject.program.checks[check.index()].loc;
+    let why = match kind {
+        CheckKind::Initialization => "a variable without a value",
+        CheckKind::Aliasing => "two names of one object",
+        CheckKind::Unsupported | CheckKind::Unwinding => "what is not modelled",
+        _ if subject.program.files.iter().any(|file| library::is_file(file) && file.contains("/spark")) => {
+            return Err("it needs SPARK's library, which GNAT does not have".to_string());
+        }
+        CheckKind::Precondition if is_of_library(subject, *check) => {
+            "a precondition of the language's own units, which are compiled without"
+        }
+        _ if in_comment(subject, place) => return Err("an annotation in a comment is not compiled".to_string()),
+        _ => {
+            return match task(failing) {
+                Some(name) => Err(format!("a check that fails in the task `{name}` ends the task, not the program")),
+                None => Ok(()),
+            };
+        }
+    };
+    Err(format!("a compiled program does not notice {why}"))
+}
+
+fn in_comment(subject: &Subject<'_>, place: Loc) -> bool {
+    let position = subject.places.position(place);
+    let before: String = subject.places.line(place).chars().take(position.column.saturating_sub(1)).collect();
+    before.contains("--")
+}
+
+/// Whether what a check states is written in one of the tool's own texts.
+fn is_of_library(subject: &Subject<'_>, check: CheckId) -> bool {
+    let own = |file: FileId| subject.program.files.get(file.0 as usize).is_some_and(|file| library::is_file(file));
+    subject.program.procedures().any(|(_, procedure)| {
+        let statements = procedure.blocks.iter().flat_map(|block| &block.statements);
+        statements.into_iter().any(|statement| {
+            matches!(statement.kind, StmtKind::Check(id, condition) if id == check && own(procedure.exprs[condition].loc.file))
+        })
+    })
+}
+
+/// The task whose body is running where the check fails.
+fn task(failing: &Failing<'_>) -> Option<String> {
+    let Failing { subject, check, example, .. } = failing;
+    let mut running: Vec<ProcId> = Vec::new();
+    for step in &example.steps {
+        match &step.kind {
+            EventKind::Called(id, _) => running.push(*id),
+            EventKind::Returned(id) if running.last() == Some(id) => drop(running.pop()),
+            EventKind::Returned(_) | EventKind::Assigned { .. } => {}
+        }
+    }
+    running.extend(owner(subject.program, *check));
+    running.into_iter().map(|id| subject.program.procedure(id)).find_map(|procedure| {
+        let source = subject.places.source(procedure.loc.file)?;
+        let before = source.text.get(..procedure.loc.span.start as usize)?.to_lowercase();
+        let mut words = before.split_whitespace().rev();
+        let last = words.next()?;
+        let is_task = last == "task" || matches!(last, "body" | "type") && words.next() == Some("task");
+        is_task.then(|| procedure.name.clone())
+    })
+}
+
+/// The procedure that a check stands in.
+fn owner(program: &Program, check: CheckId) -> Option<ProcId> {
+    let has = |(_, procedure): &(ProcId, &horn_frontend::ir::Procedure)| procedure.checks().any(|(id, _)| id == check);
+    program.procedures().find(has).map(|(id, _)| id)
+}

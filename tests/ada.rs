@@ -101,8 +101,8 @@ fn messages_have_the_shape_of_gnatprove() {
         format!("{file}:8:17: high: array index check might fail\nSummary: 2/3 checks proved, 1 check remains.\n");
     assert_eq!(text(&brief.stdout), expected);
     let line = text(&hornsolve(&["--output=oneline", "--cwe", &file]).stdout);
-    let parts = "array index check might fail, cannot prove Minute / 60 in Plan'Range (e.g. when Minute = 1440) \
-                 [reason for check: value must be a valid index into the array] [CWE 129]";
+    let parts = "array index check might fail [CWE 129], cannot prove Minute / 60 in Plan'Range (e.g. when Minute = \
+                 1440) [reason for check: value must be a valid index into the array]";
     assert!(line.contains(parts), "{line}");
     let pretty = text(&hornsolve(&[&file]).stdout);
     for part in [

@@ -153,7 +153,15 @@ fn wrong(folder: &Path) -> (usize, Vec<String>) {
     let units = tests.iter().map(|test| Unit { name: test.clone(), package: false }).collect();
     let batch = Batch { folders: vec![folder.to_path_buf(), out.clone()], units, calls: tests.clone() };
     let driver = tempfile::tempdir().expect("a folder");
-    let runs = gnat.run(driver.path(), &batch, Duration::from_secs(60)).unwrap_or_else(|error| panic!("{error}"));
+    let runs = match gnat.run(driver.path(), &batch, Duration::from_secs(60)) {
+        Ok(runs) => runs,
+        // A program that GNAT itself does not compile has no tests.
+        Err(error) if error.contains(" is too large") && !error.contains("test_") => {
+            eprintln!("no program for GNAT: {error}");
+            return (0, Vec::new());
+        }
+        Err(error) => panic!("{error}"),
+    };
     let mut wrong = Vec::new();
     for (test, run) in tests.iter().zip(runs) {
         let text = std::fs::read_to_string(out.join(format!("{test}.adb"))).expect("a test");

@@ -44,6 +44,7 @@ fn settings(options: &ProgramOptions) -> Vec<(&'static str, String)> {
         ("counterexamples", text(&report.counterexamples)),
         ("quiet", text(&report.quiet)),
         ("header", text(&report.header)),
+        ("assumptions", text(&report.assumptions)),
         ("verbosity", text(&options.solving.verbosity)),
         ("checks as errors", text(&options.checks_as_errors)),
         ("warnings as errors", text(&options.warnings_as_errors)),

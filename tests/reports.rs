@@ -450,6 +450,60 @@ end Work;
     }
 }
 
+/// One place takes one result.
+#[test]
+fn two_results_do_not_share_a_file() {
+    let file = "tests/reports/work.adb";
+    for (options, place) in [
+        (["--json=-", "--html=-"], "standard output"),
+        (["--sarif=x.out", "--json-stream=x.out"], "x.out"),
+        (["--summary=-", "--json-stream=-"], "standard output"),
+    ] {
+        let output = run(&[&["--frontend", "ada", file][..], &options].concat());
+        let said = format!("two results cannot go to {place}");
+        assert!(output.code == Some(1) && output.stdout.is_empty() && output.stderr.contains(&said), "{output:?}");
+    }
+}
+
+/// What a body gives that is left out on purpose is what its contract says, and that is told; the summary names what
+/// the claims about others depend on.
+#[test]
+fn contracts_stand_for_bodies_that_are_left_out() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let spec = "package M is\n   function Read return Integer with Post => Read'Result in 0 .. 10;\n   \
+                function Ratio return Integer;\n   function Alone (X : Natural) return Natural is (X / 2);\nend M;\n";
+    let body = "with Ada.Streams.Stream_IO;\npackage body M is\n   function Read return Integer with SPARK_Mode => Off is\
+                \n      F : Ada.Streams.Stream_IO.File_Type;\n   begin\n      return 0;\n   end Read;\n   \
+                function Ratio return Integer is (100 / (Read + 1));\nend M;\n";
+    write(folder.path(), "m.ads", spec);
+    let path = write(folder.path(), "m.adb", body).display().to_string();
+    let verify = |body: &str| {
+        write(folder.path(), "m.adb", body);
+        let output = run(&["--frontend", "ada", "--timeout=2", "--report=all", "--assumptions", "--summary=-", &path]);
+        let shown = run(&["--frontend", "ada", "--timeout=2", "--report=all", "--output=brief", &path]);
+        (output.stdout, shown)
+    };
+    let (summary, shown) = verify(body);
+    assert!(
+        shown.stdout.contains("division check proved") || shown.stdout.contains("divide by zero check proved"),
+        "{shown:?}"
+    );
+    assert!(shown.stderr.contains("assumed, not proved: the postcondition of \"M.Read\""), "{shown:?}");
+    assert!(!shown.stdout.contains("Success") && shown.stdout.contains("1 condition is assumed"), "{shown:?}");
+    assert!(
+        summary.contains("   absence of run-time errors of M.Ratio depends on\n    the condition assumed at "),
+        "{summary}"
+    );
+    assert!(summary.contains("    what \"M.Read\" does, which is not analysed\n"), "{summary}");
+    assert!(summary.contains("   absence of run-time errors of M.Alone fully established\n"), "{summary}");
+    // Where nobody says that it is meant so, nothing is believed.
+    let (_, shown) = verify(&body.replace("with SPARK_Mode => Off ", ""));
+    assert!(
+        shown.stdout.contains("medium: divide by zero might fail") && !shown.stderr.contains("assumed"),
+        "{shown:?}"
+    );
+}
+
 #[test]
 fn only_what_is_justified_makes_a_success_that_says_so() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,5 +1,6 @@
 //! The result for a program as GNATprove's users know it: one message for each check, and a closing line.
 
+use super::advice::advice;
 use super::options::{Layout, Options, Shown};
 use crate::verify::bounded::Unfinished;
 use crate::verify::justified::contradicted;
@@ -151,7 +152,8 @@ impl Message {
                 if !check.reason.is_empty() {
                     remarks.push(("reason for check", check.reason.clone()));
                 }
-                remarks.push(("possible explanation", format!("not decided: {why}")));
+                remarks.push(("not decided", why.clone()));
+                remarks.extend(advice(check, finding).map(|advice| ("to try", advice.to_string())));
                 ("medium", None)
             }
             Outcome::Proved | Outcome::UpTo(_) => ("info", None),
@@ -178,7 +180,7 @@ impl Message {
 
     /// Severity, text and all remarks.
     pub fn one_line(&self) -> String {
-        let mut text = format!("{}: {}", self.severity, self.text);
+        let mut text = format!("{}: {}", self.severity, self.headline());
         if let Some(example) = &self.example {
             let _ = write!(text, " (e.g. when {example})");
         }
@@ -191,10 +193,14 @@ impl Message {
         for (name, remark) in &self.remarks {
             let _ = write!(text, " [{name}: {remark}]");
         }
-        if let Some(number) = self.cwe {
-            let _ = write!(text, " [CWE {number}]");
-        }
         text
+    }
+
+    /// What might fail, the number of the weakness, and what could not be proved.
+    fn headline(&self) -> String {
+        let Some(number) = self.cwe else { return self.text.clone() };
+        let rest = self.text.strip_prefix(&self.brief).unwrap_or_default();
+        format!("{} [CWE {number}]{rest}", self.brief)
     }
 }
 
@@ -210,8 +216,7 @@ fn write_pretty(
     let places = subject.places;
     let Position { file, line, column } = places.position(check.loc);
     let source = places.line(check.loc);
-    let cwe = message.cwe.map(|number| format!(" [CWE {number}]")).unwrap_or_default();
-    let _ = writeln!(text, " {}: {}{cwe}{by}", message.severity, message.text);
+    let _ = writeln!(text, " {}: {}{by}", message.severity, message.headline());
     let _ = writeln!(text, "--> {file}:{line}:{column}");
     let _ = writeln!(text, " {line:>4} | {}", source.replace('\t', " "));
     let covered = places.width(check.loc).min(source.chars().count().saturating_sub(column - 1).max(1));

@@ -1,6 +1,7 @@
 //! Reports: statistics, proofs, messages about programs, Eldarica's output. The text is made here and written by the
 //! caller.
 
+pub mod advice;
 pub mod alethe;
 mod code_quality;
 pub mod eld;

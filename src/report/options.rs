@@ -43,6 +43,8 @@ pub struct Options {
     pub quiet: bool,
     /// The summary says how the run was made.
     pub header: bool,
+    /// The summary says of each subprogram what is established of it, and what that depends on.
+    pub assumptions: bool,
     /// The command line, for SARIF.
     pub command_line: String,
 }
@@ -57,6 +59,7 @@ impl Default for Options {
             trace: false,
             quiet: false,
             header: false,
+            assumptions: false,
             command_line: String::new(),
         }
     }

@@ -8,10 +8,11 @@ use super::formats::Finished;
 use super::gnatprove::justification;
 use super::view::{ASSUMED, Row, Verdict, count, owner, says_left_out, visible};
 use crate::verify::Decider;
+use crate::verify::reached_from;
 use crate::verify::report::Finding;
 use horn_frontend::Unit;
 use horn_frontend::ir::{FileId, Loc, ProcId};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 /// How many of the difficult checks are named.
@@ -259,6 +260,62 @@ fn subprogram(
     }
     for loc in assumed {
         let _ = writeln!(text, "   pragma Assume at {}", visible(&subject.places.text(loc)));
+    }
+    if finished.options.assumptions {
+        claims(text, finished, id, findings);
+    }
+}
+
+/// What is established of a subprogram, each claim with what it depends on: checks that are open or justified, here and
+/// in what is called, contracts that stand for bodies, bodies that are not there, and conditions that are believed.
+fn claims(text: &mut String, finished: &Finished<'_>, id: ProcId, findings: &[&Finding]) {
+    let Finished { subject, report, .. } = finished;
+    let program = subject.program;
+    let kind = |finding: &Finding| program.checks[finding.check.index()].kind;
+    let said = |finding: &Finding| {
+        let check = &program.checks[finding.check.index()];
+        let word = Verdict::of(finding).word();
+        format!("{} at {} ({word})", check.kind.might_fail(), subject.places.text(check.loc))
+    };
+    let reached = reached_from(program, [id]);
+    let mut below: BTreeSet<String> = BTreeSet::new();
+    for callee in &reached {
+        let procedure = program.procedure(*callee);
+        if procedure.by_contract {
+            below.insert(format!("the contract of {}", procedure.name));
+        }
+        below.extend(procedure.origins.all.clone());
+    }
+    let within = |finding: &&Finding| finding.procedure != id && reached.contains(&finding.procedure);
+    let settled = |finding: &&Finding| Verdict::of(finding) != Verdict::Proved;
+    below.extend(report.findings.iter().filter(within).filter(settled).map(&said));
+    for (owner, loc) in self::assumed(finished) {
+        if reached.contains(&owner) {
+            below.insert(format!("the condition assumed at {}", subject.places.text(loc)));
+        }
+    }
+    let contract = |finding: &Finding| Row::of(kind(finding)) == Row::Contracts;
+    let assertion = |finding: &Finding| Row::of(kind(finding)) == Row::Assertions;
+    let groups: [(&str, &dyn Fn(&Finding) -> bool); 3] = [
+        ("absence of run-time errors", &|finding| !contract(finding) && !assertion(finding)),
+        ("assertions", &assertion),
+        ("contract", &contract),
+    ];
+    let name = visible(&program.procedure(id).name);
+    for (claim, belongs) in groups {
+        let own = findings.iter().filter(|finding| belongs(finding));
+        if claim != "absence of run-time errors" && own.clone().next().is_none() {
+            continue;
+        }
+        let open: Vec<String> = own.filter(|finding| settled(finding)).map(|finding| said(finding)).collect();
+        if open.is_empty() && below.is_empty() {
+            let _ = writeln!(text, "   {claim} of {name} fully established");
+            continue;
+        }
+        let _ = writeln!(text, "   {claim} of {name} depends on");
+        for one in open.iter().chain(&below) {
+            let _ = writeln!(text, "    {}", visible(one));
+        }
     }
 }
 

@@ -547,3 +547,70 @@ fn projects_are_those_of_the_folder() {
     assert!(told["params"]["message"].as_str().is_some_and(|text| text.contains("no number of seconds")), "{told}");
     assert_eq!(wrong.leave(true), Some(0));
 }
+
+/// 37, 38: how long it takes, printed with `--nocapture`. `HORNSOLVE_LATENCY=strict` has the limits of a machine that
+/// does nothing else.
+#[test]
+fn answers_come_soon() {
+    let strict = std::env::var_os("HORNSOLVE_LATENCY").is_some_and(|value| value == "strict");
+    let limit = |milliseconds: u64| Duration::from_millis(if strict { milliseconds } else { milliseconds * 60 });
+    let (mut editor, _) = greeted(&["--level=1"], json!({ "window": { "workDoneProgress": true } }), Value::Null);
+    let of = |value: &Value, kind: &str| value["method"] == "$/progress" && value["params"]["value"]["kind"] == kind;
+    fs::create_dir(editor.path("obj")).expect("a folder");
+    write(editor.folder.path(), "p.gpr", "project P is\n   for Object_Dir use \"obj\";\nend P;\n");
+    // Twenty subprograms with some hundred checks, of which three fail.
+    let mut text = "package body Many is\n".to_string();
+    let mut spec = "package Many is\n".to_string();
+    for number in 0..20 {
+        let name = format!("F{number}");
+        spec += &format!("   function {name} (X, Y : Integer) return Integer;\n");
+        let divisor = if number % 8 == 3 { "Y" } else { "(abs (Y / 2) + 1)" };
+        text += &format!(
+            "   function {name} (X, Y : Integer) return Integer is\n      T : Integer := X / 4;\n   begin\n      \
+             for I in 1 .. 10 loop\n         T := T / 2 + I;\n      end loop;\n      if T > {number} then\n         \
+             T := T - Y / 8;\n      end if;\n      return T / {divisor};\n   end {name};\n"
+        );
+    }
+    write(editor.folder.path(), "many.ads", spec + "end Many;\n");
+    text += "end Many;\n";
+    let begin = Instant::now();
+    editor.open("many.adb", &text);
+    editor.wait("the end", |value| of(value, "end"));
+    let first = begin.elapsed();
+    let marks = editor.settled("many.adb");
+    assert!(marks.iter().filter(|mark| mark["code"] == "VC_DIVISION_CHECK").count() >= 3, "{marks:?}");
+    // Closed and opened again: nothing has changed.
+    let mut unchanged = Vec::new();
+    for _ in 0..5 {
+        editor.say("textDocument/didClose", editor.file("many.adb"));
+        editor.kept.clear();
+        let begin = Instant::now();
+        editor.open("many.adb", &text);
+        let again = editor.marked("many.adb", |list| list.len() == marks.len());
+        unchanged.push(begin.elapsed());
+        assert_eq!(again.len(), marks.len());
+    }
+    unchanged.sort();
+    // Work that never ends, cancelled by the user.
+    let mut cancelled = Vec::new();
+    editor.save("many.adb", &text);
+    editor.settled("many.adb");
+    editor.wait("the end", |value| of(value, "end"));
+    editor.kept.clear();
+    for _ in 0..5 {
+        editor.save("hard.adb", HARD);
+        let token = editor.wait("a beginning", |value| of(value, "begin"))["params"]["token"].clone();
+        editor.wait("its progress", |value| of(value, "report") && value["params"]["token"] == token);
+        editor.kept.clear();
+        let begin = Instant::now();
+        editor.say("window/workDoneProgress/cancel", json!({ "token": token }));
+        let end = editor.wait("the end", |value| of(value, "end"));
+        cancelled.push(begin.elapsed());
+        assert_eq!(end["params"]["value"]["message"], "cancelled");
+        editor.kept.clear();
+    }
+    cancelled.sort();
+    eprintln!("first {first:?}; unchanged {unchanged:?}; cancelled {cancelled:?}");
+    assert!(unchanged[2] < limit(300), "{unchanged:?}");
+    assert!(cancelled[2] < limit(200), "{cancelled:?}");
+}

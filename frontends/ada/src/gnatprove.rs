@@ -94,7 +94,7 @@ static OPTIONS: &[ToolOption] = &[
     row(&["-d", "--debug"], None, Means(&["-vv"]), "the same as `-vv`"),
     row(&["--ide-progress-bar"], None, Same, "lines `completed 1 out of 3 (33%)...`"),
     row(&["--output-header"], None, Same, "`gnatprove.out` says how the run was made"),
-    row(&["--assumptions"], None, Ignored, "assumptions are always named"),
+    row(&["--assumptions"], None, Same, "`gnatprove.out` says of each subprogram what is established, and what that depends on"),
     row(&["--sarif-base-uri"], Some("ID:PATH"), Ignored, "files are given relative to the working folder"),
     row(&["--list-categories"], None, Same, "the kinds of checks"),
     row(&["--explain"], Some("CODE"), Same, "a kind of check"),

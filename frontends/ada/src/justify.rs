@@ -362,11 +362,11 @@ impl<'a> Finder<'a> {
 /// The values of the aspect `Annotate`.
 fn values(aspect: &Aspect) -> Option<Vec<Option<&Expr>>> {
     let Some(ExprKind::Aggregate(aggregate)) = aspect.value.as_ref().map(|value| &value.kind) else { return None };
-    let value = |item| match item {
-        &AggregateItem::Association(ref association) if association.choices.is_empty() => association.expr(),
+    let values = aggregate.items.iter().map(|item| match item {
+        AggregateItem::Association(association) if association.choices.is_empty() => association.expr(),
         _ => None,
-    };
-    Some(aggregate.items.iter().map(value).collect())
+    });
+    Some(values.collect())
 }
 
 /// The name that something declares, without those in front of it.

@@ -327,6 +327,10 @@ impl Server {
             "textDocument/didOpen" => {
                 let text = params["textDocument"]["text"].as_str().map(str::to_string);
                 if let (Some(path), Some(text)) = (self.file(params), text) {
+                    // What is known of this text is shown while it is looked at again: other files may have changed.
+                    if self.known.files.get(&path).is_some_and(|known| known.text == text) {
+                        self.publish(&path);
+                    }
                     self.open.insert(path.clone(), text);
                     self.verify(path, None, Duration::ZERO);
                 }

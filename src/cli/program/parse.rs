@@ -67,6 +67,12 @@ pub fn parse(table: Table, arguments: &[OsString]) -> Result<ProgramCommand, Str
         options.ignored.push("--timeout (beside --steps)".to_string());
     }
     options.verify.limits.check()?;
+    let mut places: Vec<&PathBuf> = options.outputs.values().chain(&options.json_stream).collect();
+    places.sort();
+    if let Some(twice) = places.windows(2).find(|two| two[0] == two[1]) {
+        let place = if twice[0].as_os_str() == "-" { "standard output".into() } else { twice[0].to_string_lossy() };
+        return Err(format!("two results cannot go to {place}: name another file for one of them"));
+    }
     if options.verify.shard.is_some() {
         let json = FORMATS.iter().position(|format| format.option == "--json");
         if !json.is_some_and(|at| options.outputs.contains_key(&at)) {
@@ -116,6 +122,7 @@ const OF_MERGE: &[&str] = &[
     "--warnings",
     "--emit-test",
     "--output-header",
+    "--assumptions",
     "--project-summary",
     "-q",
     "--quiet",

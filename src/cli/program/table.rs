@@ -322,6 +322,12 @@ pub(super) const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
         apply: |o, _| put(&mut o.report.header, true),
     },
     Spec {
+        names: &["--assumptions"],
+        takes: Takes::Nothing,
+        help: "say in the summary what is established of each subprogram, and what that depends on",
+        apply: |o, _| put(&mut o.report.assumptions, true),
+    },
+    Spec {
         names: &["--dump-smt"],
         takes: Takes::Value("FILE"),
         help: "write the clauses as SMT-LIB; `hornsolve FILE` decides all checks at once (bmc: the formula of the \

@@ -118,7 +118,7 @@ impl<'t> Lowering<'t> {
     }
 
     /// A procedure that stands for what is not known: outputs become arbitrary, the postcondition is believed for
-    /// imported subprograms.
+    /// imported subprograms and for those whose bodies the source leaves out.
     pub(super) fn stub(&mut self, id: SubpId, proc: ProcId) -> Result<(), Refusal> {
         let tree = self.tree;
         let subp = tree.subprogram(id);
@@ -144,6 +144,12 @@ impl<'t> Lowering<'t> {
                 if tree.object(global).kind == ObjectKind::Variable {
                     p.havoc_object(global, loc)?;
                 }
+            }
+            if subp.withheld && !subp.post.is_empty() {
+                // Who leaves a body out on purpose means its contract.
+                p.assume_exit(loc)?;
+                let text = format!("the postcondition of \"{}\", whose body is not verified", subp.name);
+                p.l.assumed.insert((loc, text));
             }
         } else {
             if subp.loc != Loc::NONE && !subp.input {

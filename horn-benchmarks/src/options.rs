@@ -54,6 +54,9 @@ acats:
   --form 1|2            as the tests are, or with a Report.Result that fails (default: both, one after the other)
   --gnat                have GNAT compile and run each form, too
 
+svcomp:
+  --gcc                 have gcc compile the test of each refutation with its sanitizers, and run it
+
 terms, finite:
   --count N             how many random terms, or systems over finite sorts (default 1000)
   --seed N              the first seed; the others follow it (default 1)
@@ -207,8 +210,8 @@ pub struct Oracle {
     pub folder: PathBuf,
     /// The forms of ACATS to run.
     pub forms: Vec<Form>,
-    /// Whether GNAT runs the tests, too.
-    pub gnat: bool,
+    /// Whether the compiler runs the tests, too: GNAT those of ACATS, gcc those that refutations of C programs give.
+    pub compiler: bool,
     /// Time per check.
     pub per_check: Duration,
     /// Time per test.
@@ -421,7 +424,7 @@ fn oracle(suite: Suite, parser: &mut lexopt::Parser) -> Result<Task, lexopt::Err
         suite,
         folder: PathBuf::new(),
         forms: vec![Form::Holds, Form::Fails],
-        gnat: false,
+        compiler: false,
         per_check: Duration::from_secs(2),
         per_test: Duration::from_secs(15),
         jobs: 1,
@@ -435,7 +438,8 @@ fn oracle(suite: Suite, parser: &mut lexopt::Parser) -> Result<Task, lexopt::Err
         match argument {
             Long("dir") => options.folder = parser.value()?.into(),
             Long("form") if acats => options.forms = vec![parser.value()?.parse_with(form)?],
-            Long("gnat") if acats => options.gnat = true,
+            Long("gnat") if acats => options.compiler = true,
+            Long("gcc") if suite == Suite::Svcomp => options.compiler = true,
             Long("check-timeout") => options.per_check = parser.value()?.parse_with(seconds)?,
             Long("timeout") => options.per_test = parser.value()?.parse_with(seconds)?,
             Long("jobs") => options.jobs = parser.value()?.parse_with(positive)?,
@@ -646,13 +650,13 @@ mod tests {
         let Ok(Task::Oracle(options)) = parsed("acats --dir x --form 2 --gnat --check-timeout 1 --jobs 2") else {
             panic!("a good command line")
         };
-        assert!(options.suite == Suite::Acats && options.gnat && options.forms == [Form::Fails]);
+        assert!(options.suite == Suite::Acats && options.compiler && options.forms == [Form::Fails]);
         assert_eq!((options.folder, options.per_check, options.jobs), (PathBuf::from("x"), Duration::from_secs(1), 2));
         let Ok(Task::Oracle(options)) = parsed("spark2014 --dir x") else { panic!("a good command line") };
         assert_eq!(options.suite, Suite::Spark2014);
         let Ok(Task::Oracle(options)) = parsed("svcomp --dir x") else { panic!("a good command line") };
         assert_eq!(options.suite, Suite::Svcomp);
-        for line in ["acats", "acats --dir x --form 3", "spark2014 --dir x --gnat", "acats x"] {
+        for line in ["acats", "acats --dir x --form 3", "spark2014 --dir x --gnat", "acats x", "acats --dir x --gcc"] {
             assert!(parsed(line).is_err(), "{line}");
         }
     }

@@ -5,6 +5,7 @@ use crate::{build, interrupt, print};
 use horn_benchmarks::command::Solver;
 use horn_benchmarks::gnat::Gnat;
 use horn_benchmarks::oracle::acats::{self, Form};
+use horn_benchmarks::oracle::gcc::Gcc;
 use horn_benchmarks::oracle::{self, Tool, spark2014, svcomp};
 use std::fmt::Write as _;
 use std::fs::{self, File};
@@ -47,7 +48,7 @@ fn run_acats(options: &Oracle) -> Result<Shown, String> {
     let mut tests = acats::tests(&options.folder)?;
     tests.retain(|test| options.filters.iter().all(|part| test.name.contains(part.as_str())));
     let tool = Tool::find(options.per_check, options.per_test)?;
-    let gnat = match options.gnat {
+    let gnat = match options.compiler {
         true => Some(Gnat::find().ok_or("--gnat: no gnatmake in the search path")?),
         false => None,
     };
@@ -123,9 +124,20 @@ fn run_svcomp(options: &Oracle) -> Result<Shown, String> {
     if let Some(file) = &mut tsv {
         svcomp::write_header(file).map_err(written)?;
     }
+    let gcc = if options.compiler { Some(Gcc::find().map_err(|why| format!("--gcc: {why}"))?) } else { None };
+    let width = match &gcc {
+        Some(gcc) => {
+            if gcc.narrow {
+                ", tests with -m32"
+            } else {
+                ", tests without -m32"
+            }
+        }
+        None => "",
+    };
     let (mut trouble, mut done) = (None, 0);
-    let limit = (options.per_check, options.per_test);
-    let work = |test: &svcomp::Test, folder: &std::path::Path| svcomp::run(test, &solver, limit, folder, &interrupt);
+    let how = svcomp::How { solver, per_check: options.per_check, per_test: options.per_test, gcc };
+    let work = |test: &svcomp::Test, folder: &std::path::Path| svcomp::run(test, &how, folder, &interrupt);
     let runs = oracle::each(&tests, options.jobs, &interrupt, work, |ran| {
         done += 1;
         let (word, wall) = (ran.outcome.word(), ran.wall.as_secs_f64());
@@ -137,9 +149,10 @@ fn run_svcomp(options: &Oracle) -> Result<Shown, String> {
     if let Some(error) = trouble {
         return Err(written(error));
     }
-    let title = format!("C programs: {} of {}, {}", runs.len(), tests.len(), limits(options));
+    let title = format!("C programs: {} of {}, {}{width}", runs.len(), tests.len(), limits(options));
     let wrong = runs.iter().any(|run| run.outcome == svcomp::Outcome::Wrong);
-    Ok((format!("{title}\n\n{}", svcomp::markdown(&runs)), wrong, interrupt.load(Ordering::Relaxed)))
+    let text = format!("{title}\n\n{}{}", svcomp::markdown(&runs), svcomp::repeated(&runs));
+    Ok((text, wrong, interrupt.load(Ordering::Relaxed)))
 }
 
 fn limits(options: &Oracle) -> String {

@@ -5,13 +5,14 @@
 //! Terms are made anew in a store of their own. The digest of a slice is that of a normal form: predicates are numbered
 //! as they occur, names and places don't count, and neither does the order in which terms were made.
 
-use horn_frontend::encode::Encoded;
+use horn_frontend::encode::{Encoded, PredKind};
 use horn_frontend::ir::CheckId;
 use horn_solver::smtlib::print::sort_text;
 use horn_solver::system::{Atom, Clause, ClauseId, Model, Pred, PredGraph, PredId, System};
 use horn_solver::term::{Op, SortId, Store, TermId, import, postorder};
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
 
 /// Says what is digested, and how: another one makes other digests.
 const FORM: &[u8] = b"hornsolve slice 1";
@@ -22,9 +23,11 @@ pub type Key = [u8; 32];
 /// A program's clauses, ready to be cut.
 pub struct Clauses {
     /// All of them.
-    pub encoded: Encoded,
+    pub encoded: Arc<Encoded>,
     /// For each predicate the clauses with it as head.
-    defining: Vec<Vec<ClauseId>>,
+    defining: Arc<Vec<Vec<ClauseId>>>,
+    /// Predicates that stand for true.
+    everywhere: BTreeSet<PredId>,
 }
 
 /// Some of the clauses of a program, as a system.
@@ -51,7 +54,21 @@ impl Clauses {
     /// The clauses of a program.
     pub fn new(encoded: Encoded) -> Clauses {
         let defining = PredGraph::new(&encoded.system).defining;
-        Clauses { encoded, defining }
+        Clauses { encoded: Arc::new(encoded), defining: Arc::new(defining), everywhere: BTreeSet::new() }
+    }
+
+    /// The same clauses, where every subprogram may be entered with any inputs of their types: whoever calls it, and
+    /// what is done before, is no part of a slice. A model of a slice is one of all clauses, in which it is true that
+    /// a subprogram is entered; a refutation means nothing.
+    pub fn from_any_inputs(&self) -> Clauses {
+        let entered = |pred: &PredId| self.encoded.preds[pred.index()].kind == PredKind::Entered;
+        let everywhere = (0..self.encoded.preds.len() as u32).map(PredId).filter(entered).collect();
+        Clauses { encoded: Arc::clone(&self.encoded), defining: Arc::clone(&self.defining), everywhere }
+    }
+
+    /// What the body of a clause asks for.
+    fn body<'c>(&'c self, clause: &'c Clause) -> impl Iterator<Item = &'c Atom> {
+        clause.body.iter().filter(|atom| !self.everywhere.contains(&atom.pred))
     }
 
     /// What the queries of these checks depend on.
@@ -62,7 +79,7 @@ impl Clauses {
         let mut clauses: BTreeSet<ClauseId> = todo.iter().copied().collect();
         let mut needed = BTreeSet::new();
         while let Some(clause) = todo.pop() {
-            for atom in &system.clause(clause).body {
+            for atom in self.body(system.clause(clause)) {
                 if needed.insert(atom.pred) {
                     let defining = &self.defining[atom.pred.index()];
                     todo.extend(defining.iter().copied().filter(|clause| clauses.insert(*clause)));
@@ -71,7 +88,8 @@ impl Clauses {
         }
         let clauses: Vec<ClauseId> = clauses.into_iter().collect();
         let mut seen = BTreeSet::new();
-        let atoms = clauses.iter().flat_map(|clause| atoms(system.clause(*clause)));
+        let atoms = clauses.iter().map(|clause| system.clause(*clause));
+        let atoms = atoms.flat_map(|clause| self.body(clause).chain(&clause.head));
         let preds = atoms.map(|atom| atom.pred).filter(|pred| seen.insert(*pred)).collect();
         Extent { clauses, preds }
     }
@@ -79,7 +97,7 @@ impl Clauses {
     /// The system that decides these checks.
     pub fn slice(&self, checks: &[CheckId]) -> Slice {
         let Extent { clauses, preds } = self.extent(checks);
-        let Encoded { store: from, system: whole, .. } = &self.encoded;
+        let Encoded { store: from, system: whole, .. } = &*self.encoded;
         let roots: Vec<TermId> = clauses.iter().flat_map(|clause| whole.clause(*clause).terms()).collect();
         let sorts = preds.iter().flat_map(|pred| &whole.pred(*pred).sorts);
         let sorts: Vec<SortId> =
@@ -100,7 +118,7 @@ impl Clauses {
             let clause = whole.clause(*id);
             system.add_clause(Clause {
                 vars: all(&clause.vars),
-                body: clause.body.iter().map(moved).collect(),
+                body: self.body(clause).map(moved).collect(),
                 constraint: images[&clause.constraint],
                 head: clause.head.as_ref().map(moved),
                 origin: clause.origin,
@@ -173,7 +191,7 @@ impl Digests<'_> {
         if let Some(key) = self.made.get(&id) {
             return *key;
         }
-        let Encoded { store, system, .. } = &self.clauses.encoded;
+        let Encoded { store, system, .. } = &*self.clauses.encoded;
         let clause = system.clause(id);
         // Bound variables are numbered through the program: in a clause their order is what counts.
         let roots = clause.terms();

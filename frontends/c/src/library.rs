@@ -19,6 +19,16 @@ pub(crate) const FUNCTIONS: &[(&str, &str)] = &[
 ",
     ),
     (
+        "printf",
+        "void __horn_text(const char *__horn_s) {
+    while (*__horn_s != 0) __horn_s++;
+}
+void __horn_text_within(const char *__horn_s, __SIZE_TYPE__ __horn_m) {
+    for (__SIZE_TYPE__ __horn_n = 0; __horn_n < __horn_m && __horn_s[__horn_n] != 0; __horn_n++) {}
+}
+",
+    ),
+    (
         "strnlen",
         "__SIZE_TYPE__ __horn_strnlen(const char *__horn_s, __SIZE_TYPE__ __horn_m) {
     __SIZE_TYPE__ __horn_n = 0;

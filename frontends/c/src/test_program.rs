@@ -88,7 +88,8 @@ pub fn test(failing: &Failing<'_>) -> Result<TestProgram, String> {
         "/* gcc -std=gnu11 -g -fsanitize=undefined,address -fno-sanitize-recover=all test_{number}.c */"
     );
     let _ = writeln!(text, "/* ILP32: also -m32. It prints what fails, or ends with exit code 42. */");
-    for (name, (ty, _)) in &functions {
+    let undeclared = |name: &str| !declares(source.text, name);
+    for (name, (ty, _)) in functions.iter().filter(|(name, _)| undeclared(name)) {
         let _ = writeln!(text, "{} {name}();", c_type(program, *ty));
     }
     let with_arrays = entry.params().next().is_some();
@@ -105,7 +106,9 @@ pub fn test(failing: &Failing<'_>) -> Result<TestProgram, String> {
     text += source.text.get(from..).unwrap_or("");
     text.push_str("\n#undef main\n");
     for (name, (ty, values)) in &functions {
-        let (ty, count, values) = (c_type(program, *ty), values.len(), values.join(", "));
+        let (count, values) = (values.len(), values.join(", "));
+        // The program may call the type otherwise: a truth value is an enumeration there, or an `int`.
+        let ty = if undeclared(name) { c_type(program, *ty) } else { format!("__typeof__({name}())") };
         let _ = writeln!(
             text,
             "{ty} {name}() {{ static const {ty} all[] = {{ {values} }}; static int at; \
@@ -115,6 +118,7 @@ pub fn test(failing: &Failing<'_>) -> Result<TestProgram, String> {
     for name in unused(source.text) {
         let known = NONDET.iter().find(|(suffix, _)| name.strip_prefix(NONDET_PREFIX) == Some(*suffix));
         if let Some((_, ty)) = known.filter(|_| !functions.contains_key(name)) {
+            let ty = if undeclared(name) { (*ty).to_string() } else { format!("__typeof__({name}())") };
             let _ = writeln!(text, "{ty} {name}() {{ return 0; }}");
         }
     }
@@ -141,6 +145,18 @@ fn defines(text: &str, name: &str) -> bool {
         let rest = text[at + name.len()..].trim_start();
         let Some(end) = rest.strip_prefix('(').and_then(|rest| rest.find(')')) else { return false };
         rest[end + 2..].trim_start().starts_with('{')
+    })
+}
+
+/// Whether a text declares a function, as far as can be told without reading it: a type stands in front of the name.
+fn declares(text: &str, name: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    text.match_indices(name).any(|(at, _)| {
+        let whole = !text[at + name.len()..].starts_with(is_part) && !text[..at].ends_with(is_part);
+        let before = text[..at].trim_end();
+        let word = &before[before.trim_end_matches(is_part).len()..];
+        let no_type = ["return", "else", "do", "case", "goto", "sizeof"].contains(&word);
+        whole && !no_type && (!word.is_empty() || before.ends_with('*'))
     })
 }
 

@@ -15,7 +15,8 @@ impl Choices for Same<'_> {
     fn choose(&mut self, _: Site, ty: TypeId) -> Option<Value> {
         let number = Value::Int(Int::from(self.0));
         match &self.1.ty(ty).kind {
-            TypeKind::Int(_) => Some(number),
+            TypeKind::Int(_) | TypeKind::Modular(_) => Some(number),
+            TypeKind::Bool => Some(Value::Bool(self.0 != 0)),
             TypeKind::Array(_) => match Value::zero(self.1, ty) {
                 Value::Array(array) => Some(Value::Array(Array { default: number, ..(*array).clone() }.into())),
                 _ => None,
@@ -81,5 +82,22 @@ fn failures_are_repeated_by_gcc() {
         let text = format!("{error}int main(void) {{\n  {body}\n  return 0;\n}}\n");
         let Some((code, said)) = repeated(&text, value) else { return };
         assert!(code != 0 && said.contains(wanted), "{body}: {code}: {said}");
+    }
+}
+
+#[test]
+fn functions_of_any_value_have_the_type_that_the_program_gives_them() {
+    for declaration in [
+        "typedef enum { false, true } bool; extern bool __VERIFIER_nondet_bool();",
+        "int __VERIFIER_nondet_bool(void);",
+        "_Bool __VERIFIER_nondet_bool(void);",
+        "",
+    ] {
+        let text = format!(
+            "extern void __VERIFIER_error(void);\n{declaration}\nint main(void) {{ if (__VERIFIER_nondet_bool()) \
+             __VERIFIER_error(); return __VERIFIER_nondet_bool(); }}\n"
+        );
+        let Some((code, said)) = repeated(&text, 1) else { return };
+        assert!(code == 42 && said.contains("the error is reached"), "{declaration}: {code}: {said}");
     }
 }

@@ -407,6 +407,45 @@ fn functions_of_the_library_fail_as_they_should() {
 }
 
 #[test]
+fn texts_that_are_printed_are_read() {
+    let deref = || fails(CheckKind::Dereference);
+    for (text, wanted) in [
+        ("printf(\"%d %s\\n\", 3, \"abc\");", FINE),
+        ("char b[3] = \"ab\"; printf(\"%5s|%-*s\", b, 4, b);", FINE),
+        ("char b[2] = {'a', 'b'}; printf(\"%d %s\", 1, b);", deref()),
+        ("char b[2] = {'a', 'b'}; printf(\"%.2s\", b);", FINE),
+        ("char b[2] = {'a', 'b'}; printf(\"%.*s\", 2, b);", FINE),
+        ("char b[2] = {'a', 'b'}; printf(\"%.3s\", b);", deref()),
+        ("char *p = 0; puts(p);", deref()),
+        ("char *p = 0; fprintf(stderr, \"%%s %c %s\", 'c', p);", deref()),
+        ("char *p = 0; printf(\"%p\", (void *)p);", FINE),
+        ("fputs(\"x\", stdout); fputc('x', stderr); fflush(stdout);", FINE),
+        ("char b[3] = \"ab\"; printf(b);", fails(CheckKind::Unsupported)),
+    ] {
+        let text = format!("#include <stdio.h>\nint main(void) {{ {text} return 0; }}");
+        assert_eq!(end(&text), wanted, "{text}");
+    }
+}
+
+#[test]
+fn what_changes_a_part_of_an_object_has_an_order() {
+    let front = "struct ring { int cells[4]; unsigned head, tail; };\n\
+                 static void put(struct ring *r, int v) { r->cells[r->head++ % 4u] = v; }\n\
+                 static int get(struct ring *r) { return r->cells[r->tail++ % 4u] + 0; }\n\
+                 struct node { int v[2]; int n; } nodes[2];\n\
+                 static void set(struct node *all, int at) { all[at].v[all[at].n++] = 3; }\n";
+    for (text, wanted) in [
+        ("struct ring r = {.head = 0}; put(&r, 7); put(&r, 8); if (get(&r) + 0 != 7) return 1 / 0;", FINE),
+        ("set(nodes, 1); if (nodes[1].n != 1 || nodes[1].v[0] != 3) return 1 / 0;", FINE),
+        ("struct ring r = {.head = 0}; r.cells[r.head++] = r.head;", fails(CheckKind::Unsupported)),
+        ("struct node *p = nodes; p->n = p->v[p->n++];", fails(CheckKind::Unsupported)),
+    ] {
+        let text = format!("{front}int main(void) {{ {text} return 0; }}");
+        assert_eq!(end(&text), wanted, "{text}");
+    }
+}
+
+#[test]
 fn pointers_that_are_kept_in_objects_are_followed() {
     let error = "extern void __VERIFIER_error(void); void *malloc(unsigned long); void free(void *);
         struct n { int v; struct n *next; int *p; }; struct v { int n; int *at; };

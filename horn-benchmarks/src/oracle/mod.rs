@@ -6,6 +6,7 @@
 //! tests that is gone through several at a time with results in order ([`each`]).
 
 pub mod acats;
+pub mod gcc;
 pub mod spark2014;
 pub mod svcomp;
 

@@ -2,6 +2,7 @@
 //! lines are a path, a tab, and `true` or `false` (whether the error function is unreachable); other words are no
 //! verdict, and the program is only run.
 
+use super::gcc::Gcc;
 use crate::command::Solver;
 use crate::process;
 use std::collections::BTreeMap;
@@ -54,6 +55,21 @@ pub struct Ran {
     pub note: String,
     /// Time from start to end.
     pub wall: Duration,
+    /// Of a refutation whose test was compiled and run: whether it fails as the verdict says, or what happened instead.
+    pub repeated: Option<Result<(), String>>,
+}
+
+/// How programs are run.
+#[derive(Debug)]
+pub struct How {
+    /// hornsolve.
+    pub solver: Solver,
+    /// Time per check.
+    pub per_check: Duration,
+    /// Time per program.
+    pub per_test: Duration,
+    /// Whether the test of a refutation (`--emit-test`) is compiled and run.
+    pub gcc: Option<Gcc>,
 }
 
 /// The programs of a folder.
@@ -79,8 +95,7 @@ fn listed(text: &str) -> impl Iterator<Item = (String, Option<bool>)> {
 }
 
 /// Runs hornsolve on a program; `work` is a folder for files of the run.
-pub fn run(test: &Test, solver: &Solver, limits: (Duration, Duration), work: &Path, interrupt: &AtomicBool) -> Ran {
-    let (per_check, per_test) = limits;
+pub fn run(test: &Test, how: &How, work: &Path, interrupt: &AtomicBool) -> Ran {
     let property = work.join("unreach-call.prp");
     let nothing = |note: String| Ran {
         test: test.clone(),
@@ -88,16 +103,26 @@ pub fn run(test: &Test, solver: &Solver, limits: (Duration, Duration), work: &Pa
         said: String::new(),
         note,
         wall: Duration::ZERO,
+        repeated: None,
     };
     if let Err(error) = fs::write(&property, PROPERTY) {
         return nothing(format!("{}: {error}", property.display()));
     }
-    let mut words = solver.command_line(Path::new("--frontend=c"), per_test);
-    words.push(format!("--timeout={}", per_check.as_secs_f64()));
+    let tests = work.join("tests");
+    let mut words = how.solver.command_line(Path::new("--frontend=c"), how.per_test);
+    words.push(format!("--timeout={}", how.per_check.as_secs_f64()));
     words.push(format!("--property={}", property.display()));
     words.push("--data-model=ILP32".to_string());
+    if how.gcc.is_some() {
+        // What another program left must not be taken for the test of this one.
+        let _ = fs::remove_dir_all(&tests);
+        if let Err(error) = fs::create_dir_all(&tests) {
+            return nothing(format!("{}: {error}", tests.display()));
+        }
+        words.push(format!("--emit-test={}", tests.display()));
+    }
     words.push(test.path.display().to_string());
-    let finished = match process::run(&words, per_test, interrupt) {
+    let finished = match process::run(&words, how.per_test, interrupt) {
         Ok(finished) => finished,
         Err(error) => return nothing(format!("cannot be run: {error}")),
     };
@@ -105,7 +130,15 @@ pub fn run(test: &Test, solver: &Solver, limits: (Duration, Duration), work: &Pa
     let telling = |line: &&str| ["error: ", "not modelled", "not analysed"].iter().any(|part| line.contains(part));
     let note = finished.stderr.lines().find(telling).unwrap_or("").to_string();
     let outcome = outcome(&said, &note, test.expected, finished.stopped);
-    Ran { test: test.clone(), outcome, said, note, wall: finished.wall }
+    let repeated = how.gcc.as_ref().filter(|_| said.starts_with("FALSE(")).map(|gcc| {
+        let written = tests.join("test_1.c");
+        match finished.stderr.lines().find_map(|line| line.split_once("no test written: ")) {
+            _ if written.is_file() => gcc.repeats(&written, interrupt),
+            Some((_, why)) => Err(format!("no test: {why}")),
+            None => Err("no test".to_string()),
+        }
+    });
+    Ran { test: test.clone(), outcome, said, note, wall: finished.wall, repeated }
 }
 
 fn outcome(said: &str, note: &str, expected: Option<bool>, stopped: bool) -> Outcome {
@@ -143,7 +176,7 @@ impl Outcome {
 /// # Errors
 /// It cannot be written.
 pub fn write_header(file: &mut impl Write) -> io::Result<()> {
-    writeln!(file, "program\texpected\tsaid\toutcome\tseconds\tnote")
+    writeln!(file, "program\texpected\tsaid\toutcome\tseconds\trepeated\tnote")
 }
 
 /// A run as a line.
@@ -153,7 +186,27 @@ pub fn write_header(file: &mut impl Write) -> io::Result<()> {
 pub fn write_run(file: &mut impl Write, ran: &Ran) -> io::Result<()> {
     let expected = ran.test.expected.map_or("?", |expected| if expected { "true" } else { "false" });
     let (name, said, word, note) = (&ran.test.name, &ran.said, ran.outcome.word(), &ran.note);
-    writeln!(file, "{name}\t{expected}\t{said}\t{word}\t{:.2}\t{note}", ran.wall.as_secs_f64())
+    let repeated = match &ran.repeated {
+        None => "",
+        Some(Ok(())) => "yes",
+        Some(Err(why)) => why,
+    };
+    writeln!(file, "{name}\t{expected}\t{said}\t{word}\t{:.2}\t{repeated}\t{note}", ran.wall.as_secs_f64())
+}
+
+/// How many refutations the compiled tests repeat, and what the others do; nothing where none was compiled.
+pub fn repeated(runs: &[Ran]) -> String {
+    let all: Vec<(&str, &Result<(), String>)> =
+        runs.iter().filter_map(|ran| Some((ran.test.name.as_str(), ran.repeated.as_ref()?))).collect();
+    if all.is_empty() {
+        return String::new();
+    }
+    let good = all.iter().filter(|(_, result)| result.is_ok()).count();
+    let mut text = format!("\n{good} of {} refutations are repeated by gcc's program\n", all.len());
+    for (name, why) in all.iter().filter_map(|(name, result)| Some((name, result.as_ref().err()?))) {
+        let _ = writeln!(text, "* {name}: {why}");
+    }
+    text
 }
 
 /// The table: a row for each folder, with how many of its programs are expected to hold and to fail, and what was said.
@@ -216,6 +269,7 @@ mod tests {
             said: String::new(),
             note: String::new(),
             wall: Duration::ZERO,
+            repeated: None,
         };
         let runs = [
             ran("a/x.c", true, Outcome::Right),
@@ -225,5 +279,10 @@ mod tests {
         let text = markdown(&runs);
         assert!(text.contains("| a | 2 | 1 of 1 | 0 of 1 | 0 | 0 | 0 | 1 |"), "{text}");
         assert!(text.contains("| all | 3 | 1 of 2 | 0 of 1 | 1 | 0 | 0 | 1 |"), "{text}");
+        assert_eq!(repeated(&runs), "");
+        let [mut first, mut second, _] = runs;
+        (first.repeated, second.repeated) = (Some(Ok(())), Some(Err("it ends well".to_string())));
+        let text = repeated(&[first, second]);
+        assert!(text.contains("1 of 2 refutations") && text.contains("* a/y.c: it ends well"), "{text}");
     }
 }

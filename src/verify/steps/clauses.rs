@@ -35,7 +35,7 @@ const UNLIMITED: Steps = Steps::seconds(20);
 pub(super) struct Clauses {
     /// The clauses, to be cut.
     pub sliced: slice::Clauses,
-    shape: Shape,
+    pub shape: Shape,
     /// The checks about components of arrays; none where nothing is tried without arrays.
     components: BTreeSet<CheckId>,
 }
@@ -236,19 +236,19 @@ impl Groups {
 }
 
 /// The engines of a stage; none for the default schedule.
-fn engines(work: &Work<'_>, clauses: &Clauses, stage: Stage) -> Vec<EngineId> {
+pub(super) fn engines(work: &Work<'_>, clauses: &Clauses, stage: Stage) -> Vec<EngineId> {
     let without = without(work.options);
     let engines = schedule::program(stage, &clauses.shape).iter().copied();
     engines.filter(|engine| !clauses.shape.arrays || !without.contains(engine)).collect()
 }
 
 /// The request with these engines, if the user has chosen none.
-fn with<'r>(request: Request<'r>, engines: &'r [EngineId]) -> Request<'r> {
+pub(super) fn with<'r>(request: Request<'r>, engines: &'r [EngineId]) -> Request<'r> {
     if request.engines.is_empty() { Request { engines, ..request } } else { request }
 }
 
 /// Posts what a try has come to, as soon as it is known, and keeps it.
-fn post(work: &Work<'_>, clauses: &Clauses, channel: &Channel, tried: &Tried) {
+pub(super) fn post(work: &Work<'_>, clauses: &Clauses, channel: &Channel, tried: &Tried) {
     if let Some(kept) = work.kept.get() {
         kept.keep(&clauses.sliced, tried);
     }
@@ -262,7 +262,7 @@ fn post(work: &Work<'_>, clauses: &Clauses, channel: &Channel, tried: &Tried) {
 }
 
 /// Posts what the model of a try says about loops: in the order of the groups, whichever was decided first.
-fn post_facts(work: &Work<'_>, clauses: &Clauses, task: &Task<'_>, tried: &Tried) {
+pub(super) fn post_facts(work: &Work<'_>, clauses: &Clauses, task: &Task<'_>, tried: &Tried) {
     if let Some((store, model)) = &tried.model {
         let proved = tried.settled.iter().filter(|(_, outcome, _)| matches!(outcome, Outcome::Proved));
         let proved: Vec<CheckId> = proved.map(|(check, ..)| *check).collect();
@@ -289,7 +289,7 @@ pub(super) fn facts_of(
 }
 
 /// The budget of a try before the last one.
-fn early(options: &Options) -> Steps {
+pub(super) fn early(options: &Options) -> Steps {
     options.budget().map_or(UNLIMITED, |all| all / EARLY)
 }
 

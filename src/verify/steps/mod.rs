@@ -9,6 +9,7 @@
 
 mod clauses;
 mod floats;
+mod own;
 mod recall;
 mod runs;
 mod unwinding;
@@ -29,6 +30,7 @@ use horn_frontend::ir::{CheckId, CheckKind, ProcId};
 use horn_solver::engine::schedule::Stage;
 use horn_solver::engine::table::EngineId;
 use horn_solver::smt::{CancelToken, Steps};
+use own::OwnGround;
 use recall::Recall;
 use runs::{FirstRuns, LongRuns, MoreRuns};
 use std::collections::{BTreeMap, BTreeSet};
@@ -51,6 +53,7 @@ const STEPS: &[&dyn Step] = &[
     // Floats first on boxes: that is what decides nonlinear ones, and costs little.
     &Boxes,
     // Part by part. Most checks need no more.
+    &OwnGround,
     &Scalars::Others,
     &Scalars::Components,
     &Groups(Stage::Together),

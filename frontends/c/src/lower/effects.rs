@@ -74,11 +74,54 @@ impl Proc<'_, '_> {
     fn object_of(&self, lvalue: Ex) -> Objects {
         // Members of unions lie on top of each other.
         let apart = !self.unit.types.has_unions();
-        match places(self.unit, lvalue, &self.pointers) {
+        match self.denoted(lvalue) {
             Binding::Unknown => BTreeSet::from([None]),
             Binding::Some(all) => {
                 let part = |region: Region| if apart { region } else { Region { path: Vec::new(), ..region } };
                 all.into_iter().map(|region| Some(part(region))).collect()
+            }
+        }
+    }
+
+    /// The objects and members that an lvalue denotes, whatever the indexes: an element of an array that is named here
+    /// is a part of that array, also where nothing is known of a pointer to it (`p->cells[p->head++]`). What leads out
+    /// of the array is a failing check.
+    fn denoted(&self, lvalue: Ex) -> Binding {
+        let (mut path, mut at) = (Vec::new(), lvalue);
+        loop {
+            match &self.unit.expr(at).kind {
+                Kind::Member(inner, member) => {
+                    path.push(*member);
+                    at = *inner;
+                }
+                Kind::Deref(pointer) => match self.element_of(*pointer) {
+                    Some(array) => at = array,
+                    None => break,
+                },
+                _ => break,
+            }
+        }
+        match places(self.unit, at, &self.pointers) {
+            Binding::Unknown => Binding::Unknown,
+            Binding::Some(all) => Binding::Some(
+                all.into_iter()
+                    .map(|mut region| {
+                        region.path.extend(path.iter().rev());
+                        region
+                    })
+                    .collect(),
+            ),
+        }
+    }
+
+    /// The array or object, an lvalue, whose address a pointer is made of by indexes alone.
+    fn element_of(&self, pointer: Ex) -> Option<Ex> {
+        let mut at = pointer;
+        loop {
+            match &self.unit.expr(at).kind {
+                Kind::PtrAdd(inner, ..) => at = *inner,
+                Kind::Decay(lvalue) | Kind::AddressOf(lvalue) => return Some(*lvalue),
+                _ => return None,
             }
         }
     }

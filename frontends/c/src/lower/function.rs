@@ -4,7 +4,7 @@ use super::call::Allocated;
 use super::expr::Val;
 use super::lifetime::Lifetimes;
 use super::memory::Pointers;
-use super::survey::{goes_on, jumps, repeated};
+use super::survey::{goes_on, jumps, label_places, repeated};
 use super::{Bound, Key, Lowering, Refusal, Res, memory, refuse};
 use crate::ctype::{CType, Length, Ty};
 use crate::typed::{Ex, FnId, Label, ObjId, Op, OpKind, Unit};
@@ -141,10 +141,10 @@ impl Proc<'_, '_> {
         self.parameters(key, &changed, entry)?;
         let function = self.unit.function(self.function);
         self.labels = (0..function.labels.len()).map(|_| self.b.new_block(function.loc)).collect();
+        let places = label_places(code);
         for (at, op) in code.iter().enumerate() {
             let back = |label: Label, proc: &mut Self| {
-                let target = code.iter().position(|op| op.kind == OpKind::Label(label));
-                if target.is_some_and(|target| target <= at) {
+                if places.get(&label).is_some_and(|target| *target <= at) {
                     let info = &function.labels[label.index()];
                     let loc = info.loop_loc.unwrap_or(op.loc);
                     proc.b.mark_loop(proc.labels[label.index()], loc);

@@ -6,7 +6,7 @@ use super::types::Rep;
 use super::{Integers, Res, refuse};
 use crate::ctype::{CType, Ty};
 use crate::library::allocates;
-use crate::typed::{Bin, Ex, FnId, Kind, Label, ObjId, OpKind, Unit};
+use crate::typed::{Bin, Ex, FnId, Kind, Label, ObjId, OpKind, Storage, Unit};
 use horn_frontend::ir::{BinaryOp, CheckKind, ExprId, Loc, UnaryOp};
 use std::collections::BTreeMap;
 
@@ -39,7 +39,15 @@ fn is_nondet(name: &str) -> bool {
 }
 
 /// Functions whose arguments are looked at for nothing but texts to be shown.
-const PRINTS: [&str; 3] = ["printf", "puts", "putchar"];
+const PRINTS: [&str; 8] = ["printf", "puts", "putchar", "fprintf", "fputs", "fputc", "putc", "fflush"];
+
+/// Whether a value is one of the streams that every program has.
+fn is_stream(unit: &Unit, ex: Ex) -> bool {
+    let Kind::Load(lvalue) = unit.expr(ex).kind else { return false };
+    let Kind::Object(object) = unit.expr(lvalue).kind else { return false };
+    let object = unit.object(object);
+    object.storage == Storage::Extern && matches!(object.name.as_str(), "stdin" | "stdout" | "stderr")
+}
 
 /// Whether an expression is a call that shows texts, or is the error, with the texts that say which.
 pub(crate) fn prints(unit: &Unit, ex: Ex) -> bool {
@@ -186,7 +194,7 @@ impl Proc<'_, '_> {
             ("free", [pointer]) => return self.free(*pointer, loc).map(Some),
             (name, _) if PRINTS.contains(&name) => {
                 for arg in args {
-                    if literal(self.unit, *arg).is_none() {
+                    if literal(self.unit, *arg).is_none() && !is_stream(self.unit, *arg) {
                         self.value(*arg)?;
                     }
                 }

@@ -174,14 +174,18 @@ pub(super) fn goes_on(kind: &OpKind) -> bool {
     )
 }
 
+/// Where the labels of a function stand.
+pub(super) fn label_places(code: &[Op]) -> BTreeMap<Label, usize> {
+    let label = |(at, op): (usize, &Op)| match op.kind {
+        OpKind::Label(label) => Some((label, at)),
+        _ => None,
+    };
+    code.iter().enumerate().filter_map(label).collect()
+}
+
 /// For each piece of code whether a jump leads back over it.
 pub(super) fn repeated(code: &[Op]) -> Vec<bool> {
-    let mut places = BTreeMap::new();
-    for (at, op) in code.iter().enumerate() {
-        if let OpKind::Label(label) = op.kind {
-            places.insert(label, at);
-        }
-    }
+    let places = label_places(code);
     let mut ends = vec![0i64; code.len() + 1];
     for (at, op) in code.iter().enumerate() {
         for label in jumps(&op.kind) {

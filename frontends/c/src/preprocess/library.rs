@@ -11,7 +11,10 @@ impl Preprocessor<'_> {
         let mut used = [false; FUNCTIONS.len()];
         for token in self.out.iter().filter(|token| token.kind == Kind::Name) {
             let name = self.symbols.name(token.symbol);
-            let base = name.strip_prefix("__builtin_").unwrap_or(name);
+            let base = match name.strip_prefix("__builtin_").unwrap_or(name) {
+                "puts" | "fputs" | "fprintf" => "printf",
+                base => base,
+            };
             if let Some(at) = FUNCTIONS.iter().position(|(known, _)| *known == base) {
                 used[at] = true;
             }

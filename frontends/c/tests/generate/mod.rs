@@ -2,7 +2,10 @@
 //! calls with pointers.
 //!
 //! Every program ends. Operands of which gcc would compute a constant are avoided, since it then reports no undefined
-//! behaviour; so are two effects without an order.
+//! behaviour; so are two effects without an order. gcc also combines operations before its sanitizers look at them:
+//! `(x + 5) & 7` no longer adds to the whole of `x`. So that they see each one, `KEEP` puts every result into a
+//! variable of its own, where gcc compiles the text; where we read it, it is a pair of parentheses. The index in
+//! `a[i] *= x` is not looked at by the sanitizers of gcc 12: `LOOK` reads the element in front of that, for gcc alone.
 
 use std::fmt::Write;
 
@@ -41,7 +44,15 @@ static double mean(double p, float q) { return (p + q) / 2; }
 #define MAX(p, q) ((p) > (q) ? (p) : (q))
 #define SWAP(T, p, q) do { T swapped = (p); (p) = (q); (q) = swapped; } while (0)
 #define CAT(p, q) p ## q
+#ifndef KEEP
+#define KEEP(e) (e)
+#define LOOK(p)
+#endif
 ";
+
+/// What gcc takes for `KEEP` and `LOOK`.
+const FOR_GCC: &str = "#define KEEP(e) ({ __auto_type kept = (e); kept; })
+#define LOOK(p) { __auto_type seen = (p); (void)seen; }";
 
 /// A program.
 pub struct Program {
@@ -58,7 +69,7 @@ impl Program {
 /// All programs in one file, which runs the one whose number is its argument.
 pub fn harness(programs: &[Program]) -> String {
     // Lines are those of the programs alone.
-    let mut text = format!("#include <stdio.h>\n#include <stdlib.h>\n#line 1 \"p.c\"\n{PRELUDE}");
+    let mut text = format!("#include <stdio.h>\n#include <stdlib.h>\n{FOR_GCC}\n#line 1 \"p.c\"\n{PRELUDE}");
     let line = PRELUDE.lines().count() + 1;
     for (number, program) in programs.iter().enumerate() {
         let _ = write!(text, "#line {line} \"p.c\"\nstatic int p{number}(void) {{\n{}}}\n", program.body);
@@ -202,7 +213,7 @@ impl Generator {
         }
         let left = self.expr(depth - 1);
         let right = if self.below(3) == 0 { self.literal() } else { self.expr(depth - 1) };
-        match self.below(26) {
+        let text = match self.below(26) {
             22 => format!("({} {} {})", self.float(2), self.pick(&["<", "<=", ">", ">=", "==", "!="]), self.float(1)),
             23 => format!(
                 "({})({} * 4)",
@@ -234,8 +245,9 @@ impl Generator {
             18 => format!("sum({})", self.pick(&["a, 8", "v, n", "a + 2, n", "table, 4", "&a[3], 5"])),
             19 => format!("walk(pt, (int)({left}))"),
             20 => format!("(sizeof({left}) + {right})"),
-            _ => self.place(),
-        }
+            _ => return self.place(),
+        };
+        format!("KEEP({text})")
     }
 
     fn statement(&mut self, depth: u32, indent: usize) {
@@ -246,9 +258,13 @@ impl Generator {
             3 => {
                 let op = self.pick(&["+=", "-=", "*=", "|=", "^=", "<<=", ">>=", "&="]);
                 let value = if op.len() == 3 { format!("{} & 7", self.expr(1)) } else { self.expr(2) };
-                format!("{} {op} {value};", self.place())
+                let place = self.place();
+                format!("LOOK({place}) {place} {op} {value};")
             }
-            4 => format!("{}{};", self.place(), self.pick(&["++", "--"])),
+            4 => {
+                let (place, op) = (self.place(), self.pick(&["++", "--"]));
+                format!("LOOK({place}) {place}{op};")
+            }
             5 => match self.below(3) {
                 0 => format!(
                     "fill({}, {}, {} & 1023);",

@@ -5,13 +5,14 @@
 //! parameter gets an object of its own subtype: `out` and `in out` need variables, and literals alone may not say which
 //! of several subprograms is meant.
 
+mod calls;
 mod declared;
 mod noticed;
 mod values;
 
-use crate::ast::Mode;
-use declared::{Declared, Object};
-use horn_frontend::ir::{CheckKind, GlobalId, Loc, ProcId, Procedure, Program, StmtKind, TypeKind, VarKind};
+use calls::{Main, callable, sequence};
+use declared::Object;
+use horn_frontend::ir::{CheckKind, GlobalId, Loc, ProcId, Procedure, Program, StmtKind, VarKind};
 use horn_frontend::{Failing, Subject, TestProgram, counterexample::Counterexample, places::base_name};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -28,9 +29,6 @@ pub fn test(failing: &Failing<'_>) -> Result<TestProgram, String> {
     let program = subject.program;
     let check = &program.checks[check.index()];
     noticed::noticed(failing)?;
-    if program.client(example.entry).is_some() {
-        return Err(format!("the failure needs a sequence of calls: {}", subject.deeds(example).join("; ")));
-    }
     // Variables without a value that decide nothing are no obstacle.
     if !example.is_certain() {
         let passed = example.passed.iter().flat_map(|(_, origins)| origins);
@@ -42,7 +40,10 @@ pub fn test(failing: &Failing<'_>) -> Result<TestProgram, String> {
     }
     let name = format!("test_{number}");
     let entry = program.procedure(example.entry);
-    let code = if entry.loc == Loc::NONE {
+    let code = if program.client(example.entry).is_some() {
+        sequence(&name, subject, example)
+            .map_err(|why| format!("the failure needs the calls {}: {why}", subject.deeds(example).join("; ")))?
+    } else if entry.loc == Loc::NONE {
         elaboration(&name, subject, check.loc)?
     } else {
         call(&name, subject, example, entry)?
@@ -74,73 +75,14 @@ fn elaboration(name: &str, subject: &Subject<'_>, check: Loc) -> Result<String, 
 
 /// A main program that calls the entry.
 fn call(name: &str, subject: &Subject<'_>, example: &Counterexample, entry: &Procedure) -> Result<String, String> {
-    let program = subject.program;
-    if entry.parent.is_some() {
-        return Err(format!("`{}` cannot be called from outside", entry.name));
-    }
-    let tagged = |var: &horn_frontend::ir::Var| match &program.ty(var.ty).kind {
-        TypeKind::Record(record) => record.fields.first().is_some_and(|one| one.name == "Tag"),
-        _ => false,
-    };
-    if entry.vars.iter().filter(|var| matches!(var.kind, VarKind::Param(_) | VarKind::Result)).any(tagged) {
-        return Err("values of tagged types cannot be written down".to_string());
-    }
-    let declared = declared::subprogram(subject, entry)?;
-    let mut declarations = String::new();
-    let mut statements = String::new();
+    let mut main = Main::default();
+    let declared = callable(subject, entry)?;
     // A main program elaborates what it needs; else variables have the values that the run begins with.
     if !(declared.is_library && declared.parameters.is_empty() && declared.result.is_none()) {
-        globals(&mut statements, subject, example)?;
+        globals(&mut main.statements, subject, example)?;
     }
-    let mut actuals = Vec::new();
-    for parameter in &declared.parameters {
-        let var = format!("Arg_{}", parameter.name);
-        let of_name = |var: &&horn_frontend::ir::Var| {
-            matches!(var.kind, VarKind::Param(_)) && var.name.eq_ignore_ascii_case(&parameter.name)
-        };
-        let ty = entry.vars.iter().find(of_name).map(|var| var.ty);
-        let given = example.inputs.iter().find(|given| given.name.eq_ignore_ascii_case(&parameter.name));
-        let value =
-            given.map(|given| values::value(program, given.ty, &given.value, Some(&parameter.mark))).transpose();
-        let value = value.map_err(|why| format!("`{}`: {why}", parameter.name))?;
-        match (parameter.mode, value) {
-            (Mode::In, Some(value)) => {
-                let _ = writeln!(declarations, "   {var} : constant {} := {value};", parameter.mark);
-            }
-            (Mode::In, None) => return Err(format!("the value of `{}` is not known", parameter.name)),
-            (_, Some(value)) => {
-                let _ = writeln!(declarations, "   {var} : {} := {value};", parameter.mark);
-            }
-            (_, None) => {
-                let unconstrained = ty.is_none_or(|ty| match &program.ty(ty).kind {
-                    TypeKind::Array(array) => array.bounds.is_none(),
-                    _ => false,
-                });
-                if unconstrained {
-                    return Err(format!("the bounds of `{}` are not known", parameter.name));
-                }
-                let _ = writeln!(declarations, "   {var} : {};", parameter.mark);
-            }
-        }
-        actuals.push(format!("{} => {var}", parameter.name));
-    }
-    let arguments = if actuals.is_empty() { String::new() } else { format!(" ({})", actuals.join(", ")) };
-    let Declared { context, uses, result, full_name, .. } = &declared;
-    match result {
-        None => {
-            let _ = writeln!(statements, "   {full_name}{arguments};");
-        }
-        Some(mark) => {
-            let _ = writeln!(
-                statements,
-                "   declare\n      Result : constant {mark} := {full_name}{arguments};\n      \
-                 pragma Unreferenced (Result);\n   begin\n      null;\n   end;"
-            );
-        }
-    }
-    let context: String = context.iter().map(|line| format!("{line}\n")).collect();
-    let uses: String = uses.iter().map(|line| format!("   {line}\n")).collect();
-    Ok(format!("{context}procedure {name} is\n{uses}{declarations}begin\n{statements}end {name};\n"))
+    main.call(subject, entry, &declared, &example.inputs, "Arg")?;
+    Ok(main.text(name))
 }
 
 /// Gives the variables of packages that the run may read the values that it begins with.

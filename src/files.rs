@@ -2,12 +2,16 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::Path;
 
-/// Writes a file as [`replace`] does. What is no ordinary file (a pipe, a device) is written to, and of a link the file
+/// Writes a file as [`replace`] does; `-` is standard output. What is no ordinary file (a pipe, a device) is written to, and of a link the file
 /// that it leads to is written.
 pub fn write(path: &Path, contents: &(impl AsRef<[u8]> + ?Sized)) -> io::Result<()> {
+    if path.as_os_str() == "-" {
+        let mut output = io::stdout().lock();
+        return output.write_all(contents.as_ref()).and_then(|()| output.flush());
+    }
     match fs::metadata(path) {
         Ok(known) if !known.is_file() => fs::write(path, contents),
         Ok(_) => replace(&fs::canonicalize(path)?, contents),

@@ -284,6 +284,12 @@ fn options_without_effect_are_named_in_one_warning() {
     }
     assert!(output.stderr.contains("warning: the configuration pragmas in \"all.adc\" are not read"), "{output:?}");
     assert!(output.stdout.contains("Summary: "), "a project makes nothing quiet: {output:?}");
+    // What is without effect in any file is so in this one.
+    write(&folder, "all.adc", "pragma SPARK_Mode (On); -- everywhere\npragma Profile (Jorvik);\n");
+    assert!(!run_as("gnatprove", &folder, &["other.adb"]).stderr.contains("configuration pragmas"));
+    write(&folder, "all.adc", "pragma SPARK_Mode (On);\npragma Assertion_Policy (Ignore);\n");
+    let output = run_as("gnatprove", &folder, &["other.adb"]);
+    assert!(output.stderr.contains("\"all.adc\" are not read: Assertion_Policy (Ignore)\n"), "{output:?}");
 }
 
 #[test]

@@ -22,6 +22,26 @@ const DATATYPES: &str = "(set-logic HORN)\n\
     (assert (forall ((l A) (n Int)) (=> (P l n) (P (cons n l) (+ n 1)))))\n\
     (assert (forall ((l A) (n Int)) (=> (and (P l n) (< n 0)) false)))\n(check-sat)\n";
 
+/// `-` in the place of a file, and no file of that name.
+#[test]
+fn results_go_to_standard_output_where_that_is_asked_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("x.smt2");
+    std::fs::write(&file, counter(30)).expect("written");
+    let of = |option: &str| {
+        let mut command = common::hornsolve(&["-t:60", option, "-", "x.smt2"]);
+        command.current_dir(folder.path());
+        common::run_with_input(command, "").stdout
+    };
+    for (option, part) in
+        [("--dump-smt", "(set-logic HORN)"), ("--dump-preprocessed", "(set-logic HORN)"), ("--proof", "(assume ")]
+    {
+        let output = of(option);
+        assert!(output.contains(part) && output.lines().any(|line| line == "unsat"), "{option}: {output}");
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing else is written");
+}
+
 #[test]
 fn stdout_has_the_verdict_and_nothing_else() {
     assert_eq!(run_text(&["-t:60"], &counter(32)).stdout, "sat\n");

@@ -250,8 +250,12 @@ fn write_proof(path: &Path, problem: &mut Problem, refutation: &Refutation, inpu
     script.push(".smt2");
     let mut rewrites = path.as_os_str().to_os_string();
     rewrites.push(".rare");
-    let mut files = vec![(path, proof.proof.as_str()), (Path::new(&script), proof.script.as_str())];
-    files.extend(proof.rewrites.map(|text| (Path::new(&rewrites), text)));
+    let mut files = vec![(path, proof.proof.as_str())];
+    // Nothing is beside standard output.
+    if path.as_os_str() != "-" {
+        files.push((Path::new(&script), proof.script.as_str()));
+        files.extend(proof.rewrites.map(|text| (Path::new(&rewrites), text)));
+    }
     for (file, text) in files {
         files::write(file, text).map_err(|error| format!("{}: {error}", file.display()))?;
     }

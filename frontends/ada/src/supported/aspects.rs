@@ -10,11 +10,11 @@ pub(super) const GROUPS: &[Group] = &[
     Group::on(&[Type], Modelled, "Predicate Small Static_Predicate Type_Invariant"),
     Group::on(&[Subprogram], Modelled, "Contract_Cases Import No_Return Post Postcondition Pre Precondition"),
     Group::on(&[Subprogram], Modelled, "Exceptional_Cases Refined_Post Subprogram_Variant"),
-    Group::on(&[Subprogram], Modelled, "SPARK_Mode"),
+    Group::on(&[Subprogram, Package, Type], Modelled, "SPARK_Mode"),
     Group::on(&[Package], Modelled, "Initial_Condition"),
     Group::on(&[Object, Type, Subprogram], NotSupported, "Initial_Condition"),
-    // A part of a package with `SPARK_Mode => Off` is analysed too; ghost code is analysed as code.
-    Group::on(&[Object, Type, Package], WithoutEffect, "SPARK_Mode"),
+    Group::on(&[Object], WithoutEffect, "SPARK_Mode"),
+    // Ghost code is analysed as code.
     Group::new(WithoutEffect, "Ghost"),
     // Flow contracts: their names are resolved, flow is not checked, and nothing is concluded from them.
     Group::new(

@@ -12,8 +12,9 @@ pub(super) const GROUPS: &[Group] = &[
     Group::on(&[Type, Subprogram, Package], NotSupported, "Atomic Volatile"),
     Group::on(&[Type, Package], NotSupported, "Import Interface No_Return"),
     Group::on(&[Object], NotSupported, "No_Return"),
-    // Ghost code is analysed as code; a part with `SPARK_Mode (Off)` is analysed too.
-    Group::new(WithoutEffect, "Ghost SPARK_Mode"),
+    Group::new(Modelled, "SPARK_Mode"),
+    // Ghost code is analysed as code.
+    Group::new(WithoutEffect, "Ghost"),
     // All assertions are checked, as by GNATprove.
     Group::new(WithoutEffect, "Assertion_Policy Check_Policy Debug_Policy Unevaluated_Use_Of_Old"),
     // Flow contracts, and whether subprograms return.

@@ -8,6 +8,7 @@ use crate::library;
 use crate::options::{ALL_UNITS, EXTERNAL, OPTIONS, OWN_UNITS, PROJECT, PROJECT_FOLDER, SUBFOLDER, external};
 use crate::parser::{ParseOptions, parse_file};
 use crate::project::{Naming, Project, ProjectSource};
+use crate::supported::{Kind, Status};
 use horn_frontend::frontend::{Message, Task};
 use horn_frontend::ir::FileId;
 use horn_frontend::{Diagnostic, Severity, Span};
@@ -62,6 +63,25 @@ pub(super) struct Loader<'f> {
 
 /// What in a file of configuration pragmas may switch checks and assertions off.
 const POLICIES: &[&str] = &["assertion_policy", "check_policy", "debug_policy", "suppress", "overflow_mode"];
+
+/// The pragmas of a file of configuration pragmas that may change something for the analysis: all but those that do so
+/// nowhere. `SPARK_Mode (Off)` is one, as it is for what says nothing else.
+fn foreign_pragmas(text: &str) -> Vec<String> {
+    let code: String = text.lines().map(|line| line.split("--").next().unwrap_or_default().to_string() + " ").collect();
+    let without_effect = |pragma: &&str| {
+        let words: String = pragma.split_whitespace().skip(1).collect::<Vec<_>>().join(" ").to_lowercase();
+        let name = words.split([' ', '(']).next().unwrap_or_default();
+        let off = name == "spark_mode" && words.contains("off");
+        let policy = POLICIES.contains(&name);
+        pragma.to_lowercase().starts_with("pragma ")
+            && !off
+            && !policy
+            && (name == "spark_mode" || Kind::Pragma.status_anywhere(name) == Status::WithoutEffect)
+    };
+    let pragmas = code.split(';').map(str::trim).filter(|pragma| !pragma.is_empty());
+    let foreign = pragmas.filter(|pragma| !without_effect(pragma));
+    foreign.map(|pragma| pragma.split_whitespace().skip(1).collect::<Vec<_>>().join(" ")).collect()
+}
 
 impl<'f> Loader<'f> {
     pub(super) fn new(task: &'f Task, files: &'f dyn Files, options: ParseOptions) -> Loader<'f> {
@@ -244,7 +264,13 @@ impl<'f> Loader<'f> {
         for (file, path) in &project.pragmas {
             let text = self.files.read(path).map(|bytes| String::from_utf8_lossy(&bytes).to_lowercase());
             self.unread_policies |= text.map_or(true, |text| POLICIES.iter().any(|name| text.contains(name)));
-            let message = format!("the configuration pragmas in \"{file}\" are not read");
+            let foreign = self.files.read(path).map(|bytes| foreign_pragmas(&String::from_utf8_lossy(&bytes)));
+            let Some(which) = foreign
+                .map_or(Some(String::new()), |names| (!names.is_empty()).then(|| format!(": {}", names.join(", "))))
+            else {
+                continue;
+            };
+            let message = format!("the configuration pragmas in \"{file}\" are not read{which}");
             let diagnostic = Diagnostic { severity: Severity::Warning, span: Span::new(0, 0), message };
             self.messages.push(Message { file: None, diagnostic });
         }
@@ -546,4 +572,19 @@ fn stubs(item: &Decl) -> Vec<Ident> {
         _ => None,
     };
     declarations.iter().filter_map(name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::foreign_pragmas;
+
+    #[test]
+    fn pragmas_without_effect_are_read() {
+        let harmless =
+            "-- for all\npragma SPARK_Mode (On);\npragma Profile (Jorvik);\n pragma Warnings\n (Off, \"x\");\n";
+        assert!(foreign_pragmas(harmless).is_empty());
+        let text = format!("{harmless}pragma Spark_Mode (Off); pragma Overflow_Mode (General =>  Strict);\nnonsense;");
+        assert_eq!(foreign_pragmas(&text), ["Spark_Mode (Off)", "Overflow_Mode (General => Strict)", ""]);
+        assert_eq!(foreign_pragmas("pragma Assertion_Policy (Ignore);"), ["Assertion_Policy (Ignore)"]);
+    }
 }

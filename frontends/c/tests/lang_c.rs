@@ -8,6 +8,7 @@ use horn_c::{Options, read};
 use lang_c::ast::*;
 use lang_c::driver::{Config, parse_preprocessed};
 use lang_c::span::Node;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// The C files below a folder, sorted.
@@ -542,7 +543,8 @@ fn the_trees_of_the_development_set_are_the_same() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/svcomp-dev");
     let files = c_files(&folder);
     if files.is_empty() {
-        eprintln!("skipped: no programs in {}", folder.display());
+        // Past what the test harness keeps to itself.
+        let _ = writeln!(std::io::stderr(), "SKIPPED: no programs of SV-COMP in {}", folder.display());
         return;
     }
     let accepted = files.iter().filter(|file| compare(file)).count();

@@ -3,7 +3,7 @@
 # make check     what the continuous integration runs: formatting, lints, make test
 # make bench     criterion benches
 # make page      pages of --html in Chromium: console, requests, accessibility, stepping (needs npm and Chromium)
-# make dist      archive, package and checksums of a release, in target/dist-artefacts
+# make dist      archive, package, wheel, bill of materials and checksums of a release, in target/dist-artefacts; tried
 # make compare   hornsolve beside z3 on our own systems (LIST=…, TIMEOUT=…, JOBS=…, ARGS=… to change it)
 
 CARGO   ?= cargo
@@ -12,7 +12,7 @@ TIMEOUT ?= 10
 JOBS    ?= 1
 ARGS    ?=
 
-.PHONY: help z3 gnat build demo test check bench page dist compare clean
+.PHONY: help z3 gnat slurm build demo test check bench page dist compare clean
 
 help:
 	@sed -n 's/^# //p' Makefile
@@ -20,6 +20,10 @@ help:
 # The tests compile and run Ada programs with GNAT; installs it if it is missing and apt-get may.
 gnat:
 	@scripts/get-gnat
+
+# A test proves a program with an array job; installs Slurm if it is missing and apt-get may.
+slurm:
+	@scripts/get-slurm
 
 # Does nothing where HORNSOLVE_SMT, .tools/bin/z3 or PATH already gives a Z3 of version 4.8.12 or newer.
 z3:
@@ -31,7 +35,7 @@ build:
 demo: z3 build
 	@scripts/demo
 
-test: z3 gnat
+test: z3 gnat slurm
 	$(CARGO) test --workspace
 
 check:

@@ -81,6 +81,15 @@ impl LazySmt {
     }
 }
 
+/// The folders of `PATH`, and behind them the one that this program is in: an environment of Python need not be active,
+/// nor a folder with both programs be on `PATH`.
+fn searched(path: Option<&OsStr>, own: Option<&Path>) -> Option<OsString> {
+    let own = own.and_then(Path::parent).map(Path::to_path_buf);
+    let folders = path.into_iter().flat_map(std::env::split_paths).chain(own);
+    // A folder with a colon in its name cannot be written down.
+    std::env::join_paths(folders).ok().or_else(|| path.map(OsStr::to_os_string))
+}
+
 fn find(
     explicit: Option<&OsStr>,
     log: Option<&Path>,
@@ -90,6 +99,7 @@ fn find(
     let (variable, path) = (std::env::var_os("HORNSOLVE_SMT"), std::env::var_os("PATH"));
     let own = std::env::current_exe().ok();
     let tools = own.as_deref().map(tools_dirs).unwrap_or_default();
+    let path = searched(path.as_deref(), own.as_deref());
     let request = FindRequest { explicit, hornsolve_smt: variable.as_deref(), tools: &tools, path: path.as_deref() };
     let binary = find_watched(&request, &Watch { cancel, guards })?;
     log::info!("SMT solver: {} ({})", binary.path.display(), binary.kind);
@@ -98,4 +108,20 @@ fn find(
     config.guard = guards.of(&binary.path);
     config.environment = environment();
     Ok(config)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_folder_of_the_program_is_the_last_one() {
+        let text = |path: Option<&str>, own: Option<&str>| {
+            searched(path.map(OsStr::new), own.map(Path::new)).map(|path| path.to_string_lossy().into_owned())
+        };
+        assert_eq!(text(Some("/a:/b"), Some("/own/hornsolve")).as_deref(), Some("/a:/b:/own"));
+        assert_eq!(text(None, Some("/own/hornsolve")).as_deref(), Some("/own"));
+        assert_eq!(text(Some("/a"), None).as_deref(), Some("/a"));
+        assert_eq!(text(Some("/a"), Some("/a:b/hornsolve")).as_deref(), Some("/a"));
+    }
 }

@@ -3,6 +3,8 @@
 mod common;
 #[path = "daily/lsp.rs"]
 mod lsp;
+#[path = "daily/packages.rs"]
+mod packages;
 #[path = "daily/shards.rs"]
 mod shards;
 #[path = "daily/shell.rs"]

@@ -112,8 +112,10 @@ fn origin(binary: &Path, options: &Options, own: Option<&Path>) -> &'static str 
         "HORNSOLVE_SMT"
     } else if own.map(tools_dirs).unwrap_or_default().iter().any(inside) {
         "the folder .tools/bin"
-    } else {
+    } else if binary.file_name().is_some_and(|name| on_path(&name.to_string_lossy()).iter().any(|one| one == binary)) {
         "PATH"
+    } else {
+        "the folder of this program"
     }
 }
 

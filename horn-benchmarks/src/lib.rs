@@ -15,7 +15,7 @@
 //! `c/` holds C programs of our own with a [`manifest`]; [`c`] runs them with gcc and its sanitizers.
 //!
 //! [`crosscheck`] compares the solver with Z3 on random terms and with enumeration on random systems over finite sorts.
-//! [`load`] runs anything beside busy processors.
+//! [`load`] runs anything beside busy processors. [`simulate`] says how long a program takes on many machines.
 
 pub mod ada;
 pub mod ada_generate;
@@ -37,6 +37,7 @@ pub mod process;
 pub mod programs;
 pub mod programs_table;
 pub mod record;
+pub mod simulate;
 pub mod spark;
 pub mod statistics;
 pub mod statistics_table;

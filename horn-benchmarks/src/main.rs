@@ -12,8 +12,9 @@ mod run_programs;
 use horn_benchmarks::command::Solver;
 use horn_benchmarks::list::{self, Entry};
 use horn_benchmarks::record::{self, Outcome, Record};
-use horn_benchmarks::{ada_project, c_project, compare, generate, plot, statistics_table, summary, systems, table};
-use options::{Compare, Output, Report, Task};
+use horn_benchmarks::{ada_project, c_project, compare, generate, plot, simulate, statistics_table, summary};
+use horn_benchmarks::{systems, table};
+use options::{Compare, Output, Report, Simulate, Task};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -33,6 +34,7 @@ fn main() -> ExitCode {
         Ok(Task::CrossCheck(options)) => run_crosschecks::run(&options),
         Ok(Task::Steady(options)) => run_load::steady(&options),
         Ok(Task::Punctual(options)) => run_load::punctual(&options),
+        Ok(Task::Simulate(options)) => play(&options).map(|()| ExitCode::SUCCESS),
         Ok(Task::Project(path, subprograms)) => {
             let is_c = path.extension().is_some_and(|extension| extension == "c");
             let write = if is_c { c_project::write } else { ada_project::write };
@@ -100,6 +102,18 @@ fn compare_solvers(options: &Compare) -> Result<ExitCode, String> {
     );
     let code = show(&records, options.timeout, &title, &reference, &options.output)?;
     Ok(if interrupted { ExitCode::from(130) } else { code })
+}
+
+/// Says how long shards on many machines take.
+fn play(options: &Simulate) -> Result<(), String> {
+    let mut recorded = Vec::new();
+    for path in &options.results {
+        let read = fs::read(path).map_err(|error| error.to_string());
+        let times = read.and_then(|text| simulate::recorded(&text)).map_err(|e| format!("{}: {e}", path.display()))?;
+        recorded.extend(times);
+    }
+    let Simulate { seconds, costs, subprograms, workers, shards, lost, .. } = options;
+    print(&simulate::table(&recorded, *seconds, *costs, subprograms, workers, shards, *lost)?)
 }
 
 /// A flag that the usual signals set.

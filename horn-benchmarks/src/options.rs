@@ -2,6 +2,7 @@
 
 use horn_benchmarks::oracle::acats::Form;
 use horn_benchmarks::record::seconds_from;
+use horn_benchmarks::simulate::Costs;
 use lexopt::prelude::*;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -15,6 +16,7 @@ usage: horn-benchmarks compare [options]          run solvers side by side
        horn-benchmarks terms|finite [options]     compare the solver with oracles on random inputs
        horn-benchmarks project FOLDER|FILE.c [--subprograms N]  write an Ada project, or a C program (default 1000
                         subprograms)
+       horn-benchmarks simulate RESULT.json... [options]  how long shards on many machines take
 
 compare:
   --list FILE           files to run on: lines of track, file, expected verdict, separated by tabs;
@@ -82,6 +84,15 @@ punctual                eld with a time limit beside busy threads: exit code 1 w
   --program PATH        another hornsolve or eld
   --no-build, -v        as above
 
+simulate                the times of subprograms are drawn from results that hornsolve has written (--json)
+  --seconds SECONDS     processor time of all these runs together (needed; the times of checks overlap)
+  --read, --recall, --merge MICROSECONDS  for each subprogram: reading and lowering, checking what the cache has, putting
+                        results together (default 700, 3400, 300)
+  --subprograms N,...   sizes of programs (default 10000,100000)
+  --workers N,...       numbers of machines (default 100,1000)
+  --shards N,...        how many for each machine (default 1,4)
+  --lost SHARE          the share of machines that are lost, in every second line (default 0.05)
+
 A second table shows SMT queries, the cost of certificates and the deciding engines for solvers that are started with
 hornsolve's --statistics=json. The exit code is 1 if an answer contradicts the expected verdict or another solver.
 ";
@@ -105,6 +116,8 @@ pub enum Task {
     Steady(Load),
     /// Answers in time beside busy processors?
     Punctual(Load),
+    /// How long do shards on many machines take?
+    Simulate(Simulate),
     /// Write large systems into a folder.
     Generate(PathBuf),
     /// Write an Ada project with so many subprograms into a folder, or a C program into a file.
@@ -253,6 +266,25 @@ pub struct Load {
     pub verbose: bool,
 }
 
+/// Options of `simulate`.
+#[derive(Debug)]
+pub struct Simulate {
+    /// Results of hornsolve.
+    pub results: Vec<PathBuf>,
+    /// The processor time of all of them.
+    pub seconds: f64,
+    /// What everything else costs.
+    pub costs: Costs,
+    /// Sizes of programs.
+    pub subprograms: Vec<usize>,
+    /// Numbers of machines.
+    pub workers: Vec<usize>,
+    /// Numbers of shards for each machine.
+    pub shards: Vec<usize>,
+    /// The share of machines that are lost.
+    pub lost: f64,
+}
+
 /// Options of `report`.
 #[derive(Debug)]
 pub struct Report {
@@ -301,6 +333,7 @@ pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Task, String> 
         Some(Value(word)) if word == "report" => report(&mut parser),
         Some(Value(word)) if word == "generate" => generate(&mut parser),
         Some(Value(word)) if word == "project" => project(&mut parser),
+        Some(Value(word)) if word == "simulate" => simulate(&mut parser),
         Some(Value(word)) if word == "ada" => programs("ada", &mut parser),
         Some(Value(word)) if word == "spark" => programs("spark", &mut parser),
         Some(Value(word)) if word == "acats" => oracle(Suite::Acats, &mut parser),
@@ -561,6 +594,48 @@ fn project(parser: &mut lexopt::Parser) -> Result<Task, lexopt::Error> {
         }
     }
     folder.map(|folder| Task::Project(folder, subprograms)).ok_or_else(|| "project needs a folder".into())
+}
+
+fn simulate(parser: &mut lexopt::Parser) -> Result<Task, lexopt::Error> {
+    let mut options = Simulate {
+        results: Vec::new(),
+        seconds: 0.0,
+        costs: Costs { read: 700, recall: 3_400, merge: 300 },
+        subprograms: vec![10_000, 100_000],
+        workers: vec![100, 1_000],
+        shards: vec![1, 4],
+        lost: 0.05,
+    };
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Value(path) => options.results.push(path.into()),
+            Long("seconds") => options.seconds = parser.value()?.parse_with(seconds)?.as_secs_f64(),
+            Long("read") => options.costs.read = parser.value()?.parse()?,
+            Long("recall") => options.costs.recall = parser.value()?.parse()?,
+            Long("merge") => options.costs.merge = parser.value()?.parse()?,
+            Long("subprograms") => options.subprograms = parser.value()?.parse_with(several)?,
+            Long("workers") => options.workers = parser.value()?.parse_with(several)?,
+            Long("shards") => options.shards = parser.value()?.parse_with(several)?,
+            Long("lost") => options.lost = parser.value()?.parse_with(share)?,
+            Short('h') | Long("help") => return Ok(Task::Help),
+            _ => return Err(argument.unexpected()),
+        }
+    }
+    if options.results.is_empty() || options.seconds <= 0.0 {
+        return Err("simulate needs results of hornsolve, and --seconds".into());
+    }
+    Ok(Task::Simulate(options))
+}
+
+/// `100,1000`.
+fn several(text: &str) -> Result<Vec<usize>, String> {
+    text.split(',').map(positive).collect()
+}
+
+/// A number from 0 to 1.
+fn share(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    number.ok_or_else(|| "expected a number from 0 to 1".to_string())
 }
 
 /// The name of a long option, as a text that does not borrow the parser.

@@ -151,10 +151,20 @@ fn benchexec_accepts_the_module_and_runs_with_it() {
     // The definition of the competition is one that BenchExec reads, and all its task files are there.
     let definition = std::fs::read_to_string(root.join("contrib/benchexec/chc-comp.xml")).expect("it is there");
     assert!(definition.contains("tool=\"chc.hornsolve\""));
+    let tasks = folder.path().join("tasks");
+    let written = Command::new(&python).arg(root.join("contrib/benchexec/own-tasks")).arg(&tasks).output();
+    let written = written.expect("Python starts");
+    assert!(written.status.success(), "{written:?}");
     let set = std::fs::read_to_string(root.join("contrib/benchexec/own.set")).expect("it is there");
-    for line in set.lines() {
-        let themes = line.trim_start_matches("../../").trim_end_matches("/*.smt2");
-        assert!(root.join(themes).is_dir(), "{line}");
+    assert_eq!(set.trim_end(), "../../target/own-tasks/*/*.yml");
+    let systems = horn_benchmarks::systems::manifest().expect("a manifest");
+    for entry in systems.iter().filter(|entry| entry.track != "Fixedpoint") {
+        let task = tasks.join(&entry.file).with_extension("yml");
+        let text = std::fs::read_to_string(&task).unwrap_or_else(|error| panic!("{}: {error}", task.display()));
+        let input = text.lines().find_map(|line| line.strip_prefix("input_files: ")).expect("an input");
+        assert!(task.parent().expect("a folder").join(input.trim_matches('\'')).is_file(), "{text}");
+        let sat = entry.expected == Some(horn_benchmarks::record::Verdict::Sat);
+        assert!(text.contains(&format!("expected_verdict: {sat}")), "{text}");
     }
 
     // Ten files; the names of our own systems end with their verdicts.
@@ -181,8 +191,10 @@ fn benchexec_accepts_the_module_and_runs_with_it() {
     };
     let small = folder.path().join("small.xml");
     let text = format!(
-        "<?xml version=\"1.0\"?>\n<benchmark tool=\"chc.hornsolve\" walltimelimit=\"60 s\"><rundefinition name=\"all\"/>\
-         <tasks name=\"some\">{}</tasks><tasks name=\"others\"><option name=\"--eld\"/>{}</tasks></benchmark>\n",
+        "<?xml version=\"1.0\"?>\n<benchmark tool=\"chc.hornsolve\" walltimelimit=\"60 s\" timelimit=\"120 s\">\
+         <rundefinition name=\"all\"/><tasks name=\"some\">{}</tasks><tasks name=\"others\"><option name=\"--eld\"/>{}\
+         </tasks><tasks name=\"own\"><include>tasks/degenerate/tr*.yml</include><propertyfile>\
+         tasks/properties/check-sat.prp</propertyfile></tasks></benchmark>\n",
         included(&expected),
         included(&others)
     );
@@ -193,4 +205,109 @@ fn benchexec_accepts_the_module_and_runs_with_it() {
         let line = text.lines().find(|line| line.contains(&format!("{name} "))).unwrap_or_default();
         assert!(line.contains(verdict), "{name}: {text}");
     }
+    // With task definitions BenchExec knows which answers are right.
+    assert!(text.lines().any(|line| line.contains("correct:") && line.contains('1')), "{text}");
+}
+
+/// The competition's categories of 2026.
+const CATEGORIES: [&str; 9] =
+    ["BV", "BV-Lin", "LRA-Lin", "LIA-Lin", "LIA", "LIA-Arrays", "LIA-Lin-Arrays", "ADT-LIA", "ADT-LIA-Arrays"];
+
+/// What the competition's audit looks at, and the limits, which all entries have.
+#[test]
+fn the_entry_for_the_competition_is_as_it_must_be() {
+    let entry = Path::new(env!("CARGO_MANIFEST_DIR")).join("contrib/chc-comp");
+    for (name, with_models) in [("hornsolve", false), ("hornsolve-model", true)] {
+        let path = entry.join(format!("benchmark-defs/{name}.xml.template"));
+        let text = std::fs::read_to_string(path).expect("it is there");
+        let limits = "<benchmark tool=\"hornsolve\" timelimit=\"30 min\" hardtimelimit=\"30 min\" memlimit=\"30 GB\" \
+                      cpuCores=\"8\">";
+        assert!(text.contains(limits) && text.contains("DTD BenchExec benchmark 2.3"), "{text}");
+        assert!(text.contains("<rundefinition name=\"CHC-COMP2026_check-sat\">"), "{text}");
+        assert_eq!(text.contains("<option name=\"--model\"/>"), with_models);
+        assert_eq!(text.matches("<tasks ").count(), CATEGORIES.len());
+        for category in CATEGORIES {
+            assert!(text.contains(&format!("<tasks name=\"{category}\">")), "{category}");
+            assert!(text.contains(&format!("../chc-comp26-benchmarks/{category}.set")), "{category}");
+        }
+        let properties = text.matches("../chc-comp26-benchmarks/properties/check-sat.prp</propertyfile>").count();
+        assert_eq!(properties, CATEGORIES.len());
+        let judged = text.matches("<propertyfile expectedverdict=\"true\">").count();
+        assert_eq!(judged, if with_models { CATEGORIES.len() } else { 0 });
+    }
+    let Some(python) = python() else {
+        eprintln!("no Python that makes virtual environments: not tested");
+        return;
+    };
+    // The base class is the competition's own: here one with the same name, of BenchExec's template.
+    let script = "
+import importlib.util, sys, types
+import benchexec.tools.template as template
+chc = types.ModuleType('benchexec.tools.chc')
+chc.ChcTool = type('ChcTool', (template.BaseTool2,), {})
+sys.modules['benchexec.tools.chc'] = chc
+import benchexec.tools
+benchexec.tools.chc = chc
+spec = importlib.util.spec_from_file_location('hornsolve', sys.argv[1])
+module = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(module)
+tool = module.Tool()
+limits = template.BaseTool2.ResourceLimits(cputime=1800)
+task = template.BaseTool2.Task.with_files(['x.smt2'])
+print(tool.name(), tool.cmdline('hornsolve', ['--model'], task, limits), tool.REQUIRED_PATHS)
+print(tool.cmdline('hornsolve', [], task, template.BaseTool2.ResourceLimits()))
+";
+    let path = entry.join("tooldefs/hornsolve.py");
+    let output = Command::new(&python).args(["-c", script]).arg(path).output().expect("Python starts");
+    assert_eq!(
+        String::from_utf8_lossy(&output.stdout),
+        "hornsolve ['hornsolve', '--model', '--cpu-limit=1795', 'x.smt2'] ['hornsolve', '.tools']\n\
+         ['hornsolve', 'x.smt2']\n",
+        "{output:?}"
+    );
+}
+
+/// From a file to a log to the validator's verdict, with the true program and with one that prints a wrong model.
+#[test]
+fn models_are_validated_as_the_competition_does() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let systems = root.join("horn-benchmarks/systems");
+    let smt = common::smt_binary().path;
+    let validate = |program: &str, files: &[&str]| {
+        let mut command = Command::new(root.join("contrib/chc-comp/validate"));
+        command.arg(program).arg(&smt).args(files.iter().map(|file| systems.join(file))).env("HORNSOLVE_SMT", &smt);
+        let output = command.output().expect("Python starts");
+        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    let files = [
+        "lia-linear/two-counters-safe.smt2",
+        "lia-linear/two-counters-unsafe.smt2",
+        "arrays/one-cell-safe.smt2",
+        "adt/record-safe.smt2",
+        "bv/one-hot-safe.smt2",
+        "syntax/operator-names-safe.smt2",
+        "syntax/exit-in-the-middle-safe.smt2",
+        "bool/flip-flop-safe.smt2",
+    ];
+    let good = validate(env!("CARGO_BIN_EXE_hornsolve"), &files);
+    assert_eq!(good, (Some(0), "7 models, 7 accepted, 0 announced, 0 not accepted\n".to_string()));
+    let model = |definition: &str, warning: &str| {
+        let path = folder.path().join("program");
+        let text = format!("#!/bin/sh\n{warning}\necho sat\necho '(model {definition})'\n");
+        common::write(folder.path(), "draft", text);
+        // No other thread has a file open for writing that another process has written.
+        let made = Command::new("sh").args(["-c", "cp draft program && chmod +x program"]).current_dir(folder.path());
+        assert!(made.status().expect("sh").success());
+        validate(&path.display().to_string(), &files[..1])
+    };
+    let all = "(define-fun loop ((A Int) (B Int) (C Int)) Bool true)";
+    let wrong = model(all, "");
+    assert!(wrong.0 == Some(1) && wrong.1.contains("not accepted: sat"), "{wrong:?}");
+    assert!(model("(define-fun other () Bool true)", "").1.contains("no definition of loop"));
+    let helper = "(define-fun-rec h ((A Int)) Int 0) (define-fun loop ((A Int) (B Int) (C Int)) Bool (= A (h A)))";
+    let helped = model(helper, "");
+    assert!(helped.0 == Some(1) && helped.1.contains("error"), "{helped:?}");
+    let announced = model(helper, "echo 'warning: the model has helpers' >&2");
+    assert!(announced.0 == Some(0) && announced.1.contains("1 announced"), "{announced:?}");
 }

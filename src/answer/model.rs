@@ -8,6 +8,12 @@ use std::fmt::Write;
 /// The definitions of all predicates that users see, in the order of declaration.
 /// Arguments are named `A`, `B` … as far as no symbol of the input has that name.
 pub fn text(problem: &Problem, model: &Model) -> String {
+    text_and_helpers(problem, model).0
+}
+
+/// The same, and whether there are definitions among it of functions that the input does not declare: measures of
+/// datatypes, and functions over them.
+pub fn text_and_helpers(problem: &Problem, model: &Model) -> (String, bool) {
     let (store, system, hidden) = (&problem.store, &problem.system, problem.hidden());
     let mut names = problem.names();
     let shown: Vec<PredId> = system.pred_ids().filter(|id| !hidden.contains(id)).collect();
@@ -16,8 +22,10 @@ pub fn text(problem: &Problem, model: &Model) -> String {
     names.number_vars(params.chain(claimed).max().unwrap_or(0));
     let mut text = String::from("(\n");
     let definitions: Vec<_> = shown.iter().map(|&id| model.definition(id)).collect();
+    let before = text.len();
     text.push_str(&measure_definitions(store, &definitions, &names));
     text.push_str(&function_definitions(store, &definitions, &names));
+    let helpers = text.len() > before;
     for id in shown {
         // Writing to a string cannot fail.
         let _ = write!(text, "(define-fun {} (", names.pred(id));
@@ -30,5 +38,5 @@ pub fn text(problem: &Problem, model: &Model) -> String {
         text.push_str(")\n");
     }
     text.push_str(")\n");
-    text
+    (text, helpers)
 }

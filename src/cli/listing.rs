@@ -73,6 +73,134 @@ pub const COMMANDS: &[(&str, &str)] = &[
     ("man", "prints the manual page"),
 ];
 
+/// The groups in which options are listed, with the names of those in each; the others are about a language.
+const GROUPS: &[(&str, &[&str])] = &[
+    (
+        "What is analysed",
+        &[
+            "--frontend",
+            "-I",
+            "-u",
+            "--entry",
+            "--contracts",
+            "--mode",
+            "--limit-line",
+            "--limit-lines",
+            "--limit-region",
+            "--limit-subp",
+            "--limit-name",
+        ],
+    ),
+    (
+        "Effort",
+        &[
+            "--level",
+            "--timeout",
+            "--cpu-limit",
+            "--steps",
+            "--time-limit",
+            "--jobs",
+            "--prover",
+            "--memlimit",
+            "--arrays",
+        ],
+    ),
+    (
+        "What is printed",
+        &[
+            "--model",
+            "--refutation",
+            "--report",
+            "--output",
+            "--output-order",
+            "--color",
+            "--counterexamples",
+            "--cwe",
+            "--trace",
+            "--debug-contracts",
+            "--quiet",
+            "--ide-progress-bar",
+            "--checks-as-errors",
+            "--warnings",
+            "--statistics",
+            "--verbose",
+        ],
+    ),
+    (
+        "Files that are written",
+        &[
+            "--json",
+            "--json-stream",
+            "--sarif",
+            "--html",
+            "--summary",
+            "--project-summary",
+            "--output-header",
+            "--assumptions",
+            "--junit",
+            "--code-quality",
+            "--emit-test",
+            "--proof",
+            "--dump-smt",
+            "--dump-preprocessed",
+            "--smt-log",
+        ],
+    ),
+    (
+        "The next run, and other machines",
+        &[
+            "--cache",
+            "--cache-read",
+            "--cache-size",
+            "--replay",
+            "--memcached-server",
+            "--clean",
+            "--shard",
+            "--timings",
+        ],
+    ),
+    (
+        "Bounded model checking",
+        &["--bmc", "--unwind", "--unwindset", "--unwinding-assertions", "--recursion", "--all-properties", "--int"],
+    ),
+    (
+        "How answers are found and checked",
+        &[
+            "--engine",
+            "--smt-solver",
+            "--check",
+            "--check-solver",
+            "--no-certify",
+            "--no-preprocess",
+            "--instrument",
+            "--instrument-ranges",
+            "--check-operators",
+        ],
+    ),
+    (
+        "About the program itself",
+        &["--help", "--version", "--doctor", "--list-categories", "--explain", "--list-supported"],
+    ),
+];
+/// The heading of the others.
+const LANGUAGES: &str = "Languages";
+
+/// Options in their groups, those that have any, under their headings.
+pub fn grouped<T>(rows: Vec<T>, names: impl Fn(&T) -> &[&'static str]) -> Vec<(&'static str, Vec<T>)> {
+    let place = |row: &T| {
+        let found = GROUPS.iter().position(|(_, listed)| names(row).iter().any(|name| listed.contains(name)));
+        found.unwrap_or(GROUPS.len())
+    };
+    let headings = GROUPS.iter().map(|(heading, _)| *heading).chain([LANGUAGES]);
+    let mut groups: Vec<(&str, Vec<T>)> = headings.map(|heading| (heading, Vec::new())).collect();
+    for row in rows {
+        let at = place(&row);
+        groups[at].1.push(row);
+    }
+    groups.retain(|(_, rows)| !rows.is_empty());
+    groups
+}
+
 /// The options for clauses.
 pub fn for_clauses() -> Vec<Row> {
     let mut all = rows(SPECS);
@@ -90,4 +218,28 @@ pub fn all(table: Table) -> Vec<Row> {
         }
     }
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_option_has_one_group_and_every_group_its_options() {
+        let rows = all(&[]);
+        for (heading, names) in GROUPS {
+            for name in *names {
+                let at = rows.iter().filter(|row| row.names.contains(name)).count();
+                assert_eq!(at, 1, "{heading}: {name}");
+                let groups = GROUPS.iter().filter(|(_, names)| names.contains(name)).count();
+                assert_eq!(groups, 1, "{name}");
+            }
+        }
+        // Without languages nothing is left over.
+        let count = rows.len();
+        let groups = grouped(rows, |row| &row.names);
+        assert!(groups.iter().all(|(heading, _)| *heading != LANGUAGES), "{groups:?}");
+        assert_eq!(groups.iter().map(|(_, rows)| rows.len()).sum::<usize>(), count);
+        assert_eq!(groups.len(), GROUPS.len());
+    }
 }

@@ -10,6 +10,7 @@ mod merge;
 mod nearest;
 mod operators;
 mod options;
+mod processor;
 pub mod program;
 mod shell;
 mod signals;
@@ -96,7 +97,9 @@ pub fn main(table: Table, name: Option<&OsStr>, arguments: impl IntoIterator<Ite
     };
     start_logger(options.verbosity);
     let given = options.clone();
-    match supervise(options.timeout, FAREWELL, move |cancel| work(&given, cancel)) {
+    // What is limited in processor time has a share of it for each engine, by the clock.
+    let timeout = options.timeout.or(options.cpu_limit);
+    match supervise(timeout, FAREWELL, move |cancel| work(&given, cancel)) {
         End::Done(result) => finish(&options, result),
         End::Panic(what) => fail(&options, &Failure::Tool(format!("internal error: {what}"))),
         End::Signal(number, _) => {
@@ -145,6 +148,9 @@ fn signal_code(number: i32) -> u8 {
 
 /// The answer and the text that it is about.
 fn work(options: &Options, cancel: &CancelToken) -> Result<(Answer, Vec<u8>), Failure> {
+    if let Some(limit) = options.cpu_limit {
+        processor::limit(limit, cancel).map_err(Failure::Tool)?;
+    }
     let text = read_input(&options.input)?;
     let cancel = &budgeted(cancel, options);
     let smt = LazySmt::new(options.smt_solver.clone(), options.smt_log.clone(), cancel);
@@ -225,10 +231,18 @@ fn finish(options: &Options, result: Result<(Answer, Vec<u8>), Failure>) -> Exit
     let Answer { problem, verdict, .. } = &mut *answer;
     match &*verdict {
         Verdict::Sat(model) if options.model => {
-            text += &answer::model::text(problem, model);
+            let (model, helpers) = answer::model::text_and_helpers(problem, model);
+            // In front of the model: who reads both as one finds nothing behind it.
+            if helpers {
+                complain("warning: the model has helpers that are defined by recursion");
+            }
+            text += &model;
         }
         Verdict::Unsat(refutation) if options.refutation => {
             text += &answer::refutation::text(problem, refutation);
+        }
+        Verdict::Unknown(Reason::Cancelled) if options.cpu_limit.is_some() => {
+            return unknown(&Reason::Incomplete("the processor time allowed is used up".to_string()));
         }
         Verdict::Unknown(reason) => return unknown(reason),
         _ => {}

@@ -3,7 +3,7 @@
 //! Long options of our own take their value as `--name VALUE` or `--name=VALUE`; the single-dash ones of Eldarica take
 //! it as `-name:VALUE`. An option that is given twice counts as given last.
 
-use super::listing::{COMMANDS, Row, Value, for_clauses};
+use super::listing::{COMMANDS, Row, Value, for_clauses, grouped};
 use super::nearest::nearest;
 use crate::certificates::Certificates;
 use crate::independent::Check;
@@ -43,6 +43,8 @@ pub struct Options {
     pub input: Input,
     /// Wall-clock limit.
     pub timeout: Option<Duration>,
+    /// Limit of the processor time, with all solver processes.
+    pub cpu_limit: Option<Duration>,
     /// The work allowed; if given, nothing but the timeout depends on the clock.
     pub steps: Option<Steps>,
     /// The engines picked by name; empty for the default schedule.
@@ -87,6 +89,7 @@ impl Options {
         Options {
             input,
             timeout: None,
+            cpu_limit: None,
             steps: None,
             engines: Vec::new(),
             jobs: 2,
@@ -164,6 +167,12 @@ pub(super) const SPECS: &[Spec<Options>] = &[
         apply: |o, v| set(&mut o.timeout, seconds(v)),
     },
     Spec {
+        names: &["--cpu-limit"],
+        takes: Takes::Value("SECONDS"),
+        help: "give up with `unknown` after that processor time, of all threads and solver processes together",
+        apply: |o, v| set(&mut o.cpu_limit, seconds(v)),
+    },
+    Spec {
         names: &["--steps"],
         takes: Takes::Value("N"),
         help: "count work, not time: the same answer on every machine; a step is 1,000 units of Z3's rlimit",
@@ -216,7 +225,7 @@ pub(super) const SPECS: &[Spec<Options>] = &[
     Spec {
         names: &["--smt-solver"],
         takes: Takes::Value("PATH"),
-        help: "the SMT solver to use (else HORNSOLVE_SMT, .tools/bin, PATH)",
+        help: "the SMT solver to use (else HORNSOLVE_SMT, .tools/bin, PATH, beside this program)",
         apply: |o, v| put(&mut o.smt_solver, Some(v.to_os_string())),
     },
     Spec {
@@ -392,12 +401,15 @@ pub fn help(table: Table) -> String {
          Prints `sat`, `unsat` or `unknown` on standard output. Every `sat` and `unsat` has been checked against\n\
          the clauses as read. The exit code is 0 for all three, 1 for bad input or usage, 2 if something else is broken.\n\
          Programs: `hornsolve --frontend {frontend} FILE...`; `hornsolve --frontend {frontend} --help` lists the options \
-         for them.\n\n\
-         Options:\n",
+         for them.\n",
     );
-    write_rows(&mut text, SPECS);
-    for row in common() {
-        write_row(&mut text, &row.shown(), &row.help);
+    let shown = SPECS.iter().filter(|spec| !spec.help.is_empty()).map(|spec| (spec.names, written(spec), spec.help));
+    let mut rows: Vec<(Vec<&'static str>, String, String)> =
+        shown.map(|(names, shown, help)| (names.to_vec(), shown, help.to_string())).collect();
+    rows.extend(common().into_iter().map(|row| (row.names.clone(), row.shown(), row.help)));
+    for (heading, rows) in grouped(rows, |(names, ..)| names) {
+        text += &format!("\n{heading}:\n");
+        rows.iter().for_each(|(_, shown, help)| write_row(&mut text, shown, help));
     }
     text += "\nCommands:\n";
     for (name, does) in COMMANDS {
@@ -410,19 +422,14 @@ pub fn help(table: Table) -> String {
     text
 }
 
-/// The rows of a table of options.
-pub(super) fn write_rows<T>(text: &mut String, specs: &[Spec<T>]) {
-    for spec in specs.iter().filter(|spec| !spec.help.is_empty()) {
-        let mut names = spec.names.join(", ");
-        match spec.takes {
-            Takes::Nothing => {}
-            Takes::Value(kind) if spec.names[0].starts_with("--") || spec.names.len() < 2 => {
-                write!(names, " {kind}").unwrap_or(());
-            }
-            Takes::Value(kind) => names = format!("{}:{kind}, {} {kind}", spec.names[0], spec.names[1]),
-            Takes::Optional(kind) => write!(names, "[={kind}]").unwrap_or(()),
-        }
-        write_row(text, &names, spec.help);
+/// How an option is typed.
+fn written<T>(spec: &Spec<T>) -> String {
+    let names = spec.names.join(", ");
+    match spec.takes {
+        Takes::Nothing => names,
+        Takes::Value(kind) if spec.names[0].starts_with("--") || spec.names.len() < 2 => format!("{names} {kind}"),
+        Takes::Value(kind) => format!("{}:{kind}, {} {kind}", spec.names[0], spec.names[1]),
+        Takes::Optional(kind) => format!("{names}[={kind}]"),
     }
 }
 

@@ -1,6 +1,6 @@
 //! What shells need to complete the options, and the manual page: made of the list of all options.
 
-use super::listing::{COMMANDS, Row, Value, all, for_clauses};
+use super::listing::{COMMANDS, Row, Value, all, for_clauses, grouped};
 use super::program;
 use horn_frontend::Table;
 use std::fmt::Write;
@@ -146,9 +146,12 @@ pub fn manual(table: Table) -> String {
          fails in a run that an interpreter has confirmed, or it is not decided. The extension of a file tells which; \
          `--frontend NAME` names the language.",
     );
-    let list = |page: &mut String, rows: &[Row]| {
-        for row in rows {
-            *page += &format!(".TP\n.B {}\n{}\n", roff(&row.shown()), roff(&row.help));
+    let list = |page: &mut String, rows: Vec<Row>| {
+        for (heading, rows) in grouped(rows, |row| &row.names) {
+            *page += &format!(".SS {heading}\n");
+            for row in rows {
+                *page += &format!(".TP\n.B {}\n{}\n", roff(&row.shown()), roff(&row.help));
+            }
         }
     };
     page += ".SH COMMANDS\n";
@@ -156,9 +159,9 @@ pub fn manual(table: Table) -> String {
         page += &format!(".TP\n.B {command}\n{}; see\n.B hornsolve {command} \\-\\-help\n", roff(help));
     }
     page += ".SH OPTIONS FOR PROGRAMS\n";
-    list(&mut page, &program::rows(table));
+    list(&mut page, program::rows(table));
     page += ".SH OPTIONS FOR CLAUSES\n";
-    list(&mut page, &for_clauses());
+    list(&mut page, for_clauses());
     page += ".SH EXIT STATUS\n";
     for (code, meaning) in [
         ("0", "the work was done, whatever the verdicts are"),

@@ -113,7 +113,7 @@ pub fn message(options: &Options, subject: &Subject<'_>, finding: &Finding, note
                 Layout::Oneline => {
                     let _ = writeln!(text, "{}: {}{by}", places.text(check.loc), message.one_line());
                 }
-                Layout::Pretty => write_pretty(&mut text, subject, check, &message, finding, &by, options.trace),
+                Layout::Pretty => write_pretty(&mut text, subject, check, &message, finding, &by, options),
             }
         }
     }
@@ -204,6 +204,14 @@ impl Message {
     }
 }
 
+/// What ends a colour on a terminal.
+const OFF: &str = "\x1b[0m";
+
+/// What begins the colour of a severity on a terminal: red for what fails, yellow for what is open.
+fn colour(severity: &str) -> &'static str {
+    if severity == "high" { "\x1b[1;31m" } else { "\x1b[1;33m" }
+}
+
 fn write_pretty(
     text: &mut String,
     subject: &Subject<'_>,
@@ -211,16 +219,17 @@ fn write_pretty(
     message: &Message,
     finding: &Finding,
     by: &str,
-    whole: bool,
+    options: &Options,
 ) {
+    let (on, off) = if options.colour { (colour(message.severity), OFF) } else { ("", "") };
     let places = subject.places;
     let Position { file, line, column } = places.position(check.loc);
     let source = places.line(check.loc);
-    let _ = writeln!(text, " {}: {}{by}", message.severity, message.headline());
+    let _ = writeln!(text, " {on}{}{off}: {}{by}", message.severity, message.headline());
     let _ = writeln!(text, "--> {file}:{line}:{column}");
     let _ = writeln!(text, " {line:>4} | {}", source.replace('\t', " "));
     let covered = places.width(check.loc).min(source.chars().count().saturating_sub(column - 1).max(1));
-    let _ = writeln!(text, "      | {}^{}", " ".repeat(column - 1), "~".repeat(covered - 1));
+    let _ = writeln!(text, "      | {}{on}^{}{off}", " ".repeat(column - 1), "~".repeat(covered - 1));
     if let Some(example) = &message.example {
         let _ = writeln!(text, "      + e.g. when {example}");
     }
@@ -233,7 +242,7 @@ fn write_pretty(
     if let Outcome::Fails(example) = &finding.outcome
         && (message.example.is_some() || !message.deeds.is_empty())
     {
-        for line in subject.trace(example, whole) {
+        for line in subject.trace(example, options.trace) {
             let _ = writeln!(text, "      + {line}");
         }
     }

@@ -33,6 +33,8 @@ pub struct Options {
     pub shown: Shown,
     /// How messages look.
     pub layout: Layout,
+    /// Severities are coloured where messages are pretty.
+    pub colour: bool,
     /// Numbers of the Common Weakness Enumeration are shown.
     pub cwe: bool,
     /// Counterexamples are shown.
@@ -54,6 +56,7 @@ impl Default for Options {
         Options {
             shown: Shown::default(),
             layout: Layout::default(),
+            colour: false,
             cwe: false,
             counterexamples: true,
             trace: false,

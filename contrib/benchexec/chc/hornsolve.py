@@ -4,7 +4,7 @@ Put the folder above this one on PYTHONPATH, and name the tool `chc.hornsolve`:
 
     PYTHONPATH=contrib/benchexec benchexec contrib/benchexec/chc-comp.xml
 
-Tasks are single .smt2 files. With the option `--eld` the program takes Eldarica's options,
+Tasks are single .smt2 files, or task definitions with one. With the option `--eld` the program takes Eldarica's options,
 and .horn and .nts files too.
 """
 
@@ -28,6 +28,9 @@ class Tool(benchexec.tools.template.BaseTool2):
         if "--eld" not in options and rlimits.walltime and "-t" not in options and "--timeout" not in options:
             # The program ends by itself a little before it would be killed.
             options = options + ["--timeout", str(max(1, rlimits.walltime - 2))]
+        if "--eld" not in options and rlimits.cputime and not any(one.startswith("--cpu-limit") for one in options):
+            # That of all threads and solver processes together, as BenchExec counts it.
+            options = options + [f"--cpu-limit={max(1, int(rlimits.cputime) - 2)}"]
         return [executable, *options, task.single_input_file]
 
     def determine_result(self, run):

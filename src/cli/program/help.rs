@@ -41,10 +41,10 @@ pub fn help(table: Table) -> String {
     text += "\n\
          A check is proved, or fails with a counterexample that an interpreter has confirmed (`high`), or is undecided\n\
          (`medium`). The exit code is 0 also if checks are not proved, unless --checks-as-errors; 1 for bad input or usage;\n\
-         2 if something else is broken. Success is reported only if there are checks and nothing was left out.\n\n\
-         Options:\n";
-    for row in rows(table) {
-        write_row(&mut text, &row.shown(), &row.help);
+         2 if something else is broken. Success is reported only if there are checks and nothing was left out.\n";
+    for (heading, rows) in listing::grouped(rows(table), |row| &row.names) {
+        text += &format!("\n{heading}:\n");
+        rows.iter().for_each(|row| write_row(&mut text, &row.shown(), &row.help));
     }
     text += "\nAlso those for clauses, except for what is about models, refutations and statistics:\n";
     let names = |spec: &&Spec<Options>| {

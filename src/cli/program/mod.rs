@@ -24,6 +24,7 @@ use horn_frontend::{Dialect, Frontend, OwnOption, Role, Table, Task, for_path};
 use horn_solver::smt::Steps;
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
+use std::io::IsTerminal;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -240,7 +241,7 @@ impl ProgramOptions {
             named: None,
             task: Task::default(),
             timeout: None,
-            report: report::Options::default(),
+            report: report::Options { colour: wants_colours(), ..report::Options::default() },
             checks_as_errors: false,
             warnings_as_errors: false,
             mode: Mode::default(),
@@ -387,6 +388,12 @@ impl ProgramOptions {
     }
 }
 
+/// Whether messages are coloured where nothing is said: on a terminal, unless `NO_COLOR` is set to anything.
+fn wants_colours() -> bool {
+    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+    std::io::stdout().is_terminal() && set("NO_COLOR").is_none() && set("TERM").is_none_or(|kind| kind != "dumb")
+}
+
 /// Whether there is such a program.
 fn is_on_path(name: &str) -> bool {
     std::env::var_os("PATH").is_some_and(|path| std::env::split_paths(&path).any(|folder| folder.join(name).is_file()))
@@ -406,6 +413,7 @@ const NOT_FOR_SOURCES: &[&str] = &[
     "--dump-smt",
     "--emit-test",
     "--project-summary",
+    "--color",
     "--json-stream",
     "--limit",
     "--mode=bmc",

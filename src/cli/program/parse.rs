@@ -115,6 +115,7 @@ pub fn parse(table: Table, arguments: &[OsString]) -> Result<ProgramCommand, Str
 const OF_MERGE: &[&str] = &[
     "--report",
     "--output",
+    "--color",
     "--cwe",
     "--counterexamples",
     "--trace",

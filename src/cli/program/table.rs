@@ -3,7 +3,7 @@
 
 use super::super::options::{self, Spec, Takes, put, set};
 use super::places::{self, MOST_ITERATIONS, unwind_limits};
-use super::{ProgramOptions, Where, names_of};
+use super::{ProgramOptions, Where, names_of, wants_colours};
 use crate::report::options::{Layout, Shown};
 use crate::verify::options::{Arrays, Depth, Integers, Limit, Mode, Region};
 use crate::verify::shards::Shard;
@@ -63,6 +63,15 @@ pub(super) const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
         apply: |o, v| {
             let known = [("brief", Layout::Brief), ("oneline", Layout::Oneline), ("pretty", Layout::Pretty)];
             choose(v, &known).map(|layout| o.report.layout = layout)
+        },
+    },
+    Spec {
+        names: &["--color"],
+        takes: Takes::Value("auto|always|never"),
+        help: "colours in pretty messages (default auto: on a terminal, unless the variable NO_COLOR is set)",
+        apply: |o, v| {
+            let known = [("auto", wants_colours()), ("always", true), ("never", false)];
+            choose(v, &known).map(|colour| o.report.colour = colour)
         },
     },
     Spec {
@@ -424,7 +433,7 @@ fn dump(options: &mut ProgramOptions, path: &Path) -> Result<(), String> {
 
 /// Options of clauses that make no sense for programs.
 pub(super) const NOT_FOR_PROGRAMS: &[&str] =
-    &["-ssol", "--model", "-cex", "--refutation", "--proof", "--statistics", "--dump-preprocessed"];
+    &["-ssol", "--model", "-cex", "--refutation", "--proof", "--statistics", "--dump-preprocessed", "--cpu-limit"];
 
 fn named(table: Table, value: &OsStr) -> Result<&'static dyn Frontend, String> {
     let name = value.to_string_lossy();

@@ -261,7 +261,7 @@ print(tool.cmdline('hornsolve', [], task, template.BaseTool2.ResourceLimits()))
     let output = Command::new(&python).args(["-c", script]).arg(path).output().expect("Python starts");
     assert_eq!(
         String::from_utf8_lossy(&output.stdout),
-        "hornsolve ['hornsolve', '--model', '--cpu-limit=1795', 'x.smt2'] ['hornsolve', '.tools']\n\
+        "hornsolve ['hornsolve', '--model', '--cpu-limit=1795', '--timeout=1795', 'x.smt2'] ['hornsolve', '.tools']\n\
          ['hornsolve', 'x.smt2']\n",
         "{output:?}"
     );
@@ -297,7 +297,8 @@ fn models_are_validated_as_the_competition_does() {
         let text = format!("#!/bin/sh\n{warning}\necho sat\necho '(model {definition})'\n");
         common::write(folder.path(), "draft", text);
         // No other thread has a file open for writing that another process has written.
-        let made = Command::new("sh").args(["-c", "cp draft program && chmod +x program"]).current_dir(folder.path());
+        let mut made = Command::new("sh");
+        made.args(["-c", "cp draft program && chmod +x program"]).current_dir(folder.path());
         assert!(made.status().expect("sh").success());
         validate(&path.display().to_string(), &files[..1])
     };

@@ -97,9 +97,7 @@ pub fn main(table: Table, name: Option<&OsStr>, arguments: impl IntoIterator<Ite
     };
     start_logger(options.verbosity);
     let given = options.clone();
-    // What is limited in processor time has a share of it for each engine, by the clock.
-    let timeout = options.timeout.or(options.cpu_limit);
-    match supervise(timeout, FAREWELL, move |cancel| work(&given, cancel)) {
+    match supervise(options.timeout, FAREWELL, move |cancel| work(&given, cancel)) {
         End::Done(result) => finish(&options, result),
         End::Panic(what) => fail(&options, &Failure::Tool(format!("internal error: {what}"))),
         End::Signal(number, _) => {

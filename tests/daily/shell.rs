@@ -135,6 +135,6 @@ fn processor_time_is_limited() {
     let path = write(folder.path(), "hard.smt2", text).display().to_string();
     let output = run(&["--cpu-limit", "2", path.as_str()]);
     assert!(output.code == Some(0) && output.stdout == "unknown\n", "{output:?}");
-    assert!(output.time.as_secs() < 60, "{output:?}");
+    assert!(output.stderr.contains("processor time") && output.time.as_secs() < 120, "{output:?}");
     assert!(run(&["--cpu-limit", "x", path.as_str()]).stderr.contains("no number of seconds"));
 }

@@ -30,7 +30,10 @@ class Tool(benchexec.tools.template.BaseTool2):
             options = options + ["--timeout", str(max(1, rlimits.walltime - 2))]
         if "--eld" not in options and rlimits.cputime and not any(one.startswith("--cpu-limit") for one in options):
             # That of all threads and solver processes together, as BenchExec counts it.
-            options = options + [f"--cpu-limit={max(1, int(rlimits.cputime) - 2)}"]
+            limit = max(1, int(rlimits.cputime) - 2)
+            options = options + [f"--cpu-limit={limit}"]
+            if "--timeout" not in options and "-t" not in options:
+                options = options + ["--timeout", str(limit)]
         return [executable, *options, task.single_input_file]
 
     def determine_result(self, run):

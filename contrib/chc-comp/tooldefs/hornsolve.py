@@ -21,5 +21,7 @@ class Tool(benchexec.tools.chc.ChcTool):
     def cmdline(self, executable, options, task, rlimits):
         # The limit is one of processor time, that of all threads and of the SMT solver's processes together.
         if rlimits.cputime:
-            options = [*options, f"--cpu-limit={max(1, int(rlimits.cputime) - 5)}"]
+            # By the clock it is not over sooner; engines get shares of the time by the clock.
+            limit = max(1, int(rlimits.cputime) - 5)
+            options = [*options, f"--cpu-limit={limit}", f"--timeout={limit}"]
         return [executable, *options, task.single_input_file]

@@ -403,6 +403,26 @@ fn functions_that_do_not_exist_prove_nothing() {
     }
 }
 
+/// The constants for the variables of an assertion have the same names as those of another one, and other sorts.
+#[test]
+fn instances_have_the_sorts_of_their_own_assertion() {
+    let script = "(set-logic HORN)(declare-datatypes ((Maybe 0)) (((none)(some (the Bool)))))\
+        (declare-fun p ((_ BitVec 1)) Bool)\
+        (assert (forall ((a (Array Maybe (_ BitVec 1)))) \
+            (p (select ((as const (Array (_ BitVec 1) (_ BitVec 1))) #b0) (select a none)))))\
+        (assert (forall ((m Maybe)) (p (select ((as const (Array Maybe (_ BitVec 1))) #b0) m))))\
+        (assert (forall ((b (_ BitVec 1))) (=> (and (p b) (= b #b1)) false)))(check-sat)";
+    let model = |value: &str| {
+        format!(
+            "sat ((define-fun p ((x (_ BitVec 1))) Bool \
+             (exists ((a (Array Maybe (_ BitVec 1)))) (and (= x (select a none)) (= x {value})))))"
+        )
+    };
+    let judged = |value: &str| check(script, &model(value), &options());
+    assert!(judged("#b0").is_ok(), "{:?}", judged("#b0"));
+    assert!(judged("#b1").is_err());
+}
+
 /// What depends on the value of a division by zero is no consequence.
 #[test]
 fn steps_that_rest_on_open_values_are_rejected() {

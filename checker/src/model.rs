@@ -190,7 +190,6 @@ fn obligations(
 ) -> Vec<Obligation> {
     let Script { terms, symbols, prefix, assertions, .. } = script;
     let mut memo = HashMap::new();
-    let mut sorts = Sorts::default();
     let mut list = Vec::new();
     for (number, assertion) in assertions.iter().enumerate() {
         let formula = unfolded(terms, definitions, assertion.formula, &mut memo);
@@ -204,6 +203,8 @@ fn obligations(
         let mut weaker = None;
         if terms.is_quantified(whole) {
             let mut last = open(terms, symbols, Hypotheses::Dropped);
+            // Those of this assertion only: constants of the same names have other sorts in the others.
+            let mut sorts = Sorts::default();
             for _ in 0..ROUNDS {
                 let by_sort = indices(terms, symbols, &mut sorts, last);
                 let next = open(terms, symbols, Hypotheses::Instances(&by_sort));

@@ -6,7 +6,7 @@
 use super::Refusal;
 use super::procedure::Proc;
 use crate::place::Loc;
-use crate::sema::tree::{Allocator, Expr, ExprKind, Heap, ObjId};
+use crate::sema::tree::{Allocator, ENVIRONMENT, Expr, ExprKind, Heap, ObjId};
 use crate::sema::types::{Constraint, TypeId as AdaType};
 use horn_frontend::ir::{self, BinaryOp as Ir, CheckKind, ExprId, TypeId};
 
@@ -225,9 +225,12 @@ impl<'t> Proc<'_, 't> {
     }
 
     /// The heaps where an entry starts: empty in front of the elaboration, or as callers left them, who pass nothing
-    /// that they have deallocated.
+    /// that they have deallocated. Among what they may leave is an empty heap, if the elaboration makes no objects:
+    /// runs that begin with it rest on no state that nobody has shown reachable, as how many objects there are that
+    /// nothing designates cannot be seen.
     pub fn start_heaps(&mut self, empty: bool) -> Result<(), Refusal> {
         let loc = Loc::NONE;
+        let may_be_empty = !empty && !self.l.effects.allocates(ENVIRONMENT);
         for heap in &self.tree().heaps {
             if self.l.ir_type(self.tree().object(heap.cells).ty).is_err() {
                 continue;
@@ -235,7 +238,10 @@ impl<'t> Proc<'_, 't> {
             let last = self.b.int(crate::sema::LAST_OBJECT, TypeId::INT, loc);
             let first = self.b.int(1, TypeId::INT, loc);
             let whole = vec![(first, last)];
-            if empty {
+            if may_be_empty {
+                self.begin_if_chosen("no objects", loc);
+            }
+            if empty || may_be_empty {
                 let next = self.variable(heap.next, loc)?;
                 self.b.assign(next, first, loc);
                 let cells = self.variable(heap.cells, loc)?;
@@ -243,6 +249,9 @@ impl<'t> Proc<'_, 't> {
                 let kind = ir::ExprKind::Aggregate { bounds: whole.clone(), others: None, items: Vec::new() };
                 let nothing = self.b.expr(kind, ty, loc);
                 self.b.assign(cells, nothing, loc);
+            }
+            if may_be_empty {
+                self.b.end_if();
             }
             if let Some(dead) = heap.dead {
                 let no = self.b.bool(false, loc);

@@ -9,8 +9,22 @@ use crate::supported::Holder;
 impl<'a> Sema<'a> {
     /// Analyses what waited for the end of the part.
     pub fn run_deferred(&mut self) {
+        let all = std::mem::take(&mut self.deferred);
+        self.run(all);
+    }
+
+    /// Analyses the predicates that wait: a body freezes the subtypes in front of it (RM 13.14 (3)), and its loops and
+    /// choices may need their values.
+    pub fn run_deferred_predicates(&mut self) {
+        let is_predicate = |waiting: &Deferred<'_>| matches!(waiting, Deferred::Predicate { .. });
+        let (predicates, others) = std::mem::take(&mut self.deferred).into_iter().partition(is_predicate);
+        self.run(predicates);
+        self.deferred.splice(0..0, others);
+    }
+
+    fn run(&mut self, all: Vec<Deferred<'a>>) {
         // Imports first: they decide who needs no body.
-        for waiting in std::mem::take(&mut self.deferred) {
+        for waiting in all {
             self.fresh();
             let subp = match waiting {
                 Deferred::Contract { subp, .. }

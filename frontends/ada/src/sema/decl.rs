@@ -17,6 +17,12 @@ impl<'a> Sema<'a> {
         let outer = std::mem::take(&mut self.initial_conditions);
         let activations = std::mem::take(&mut self.activations);
         for decl in decls {
+            if matches!(
+                decl,
+                Decl::SubprogramBody(_) | Decl::PackageBody(_) | Decl::ConcurrentBody(_) | Decl::EntryBody(_)
+            ) {
+                self.run_deferred_predicates();
+            }
             self.declaration(decl);
         }
         self.run_deferred();

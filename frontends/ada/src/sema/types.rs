@@ -147,6 +147,15 @@ pub struct Component {
     pub guard: Vec<(usize, Vec<(Int, Int)>)>,
 }
 
+impl Component {
+    /// Whether it is in a variant that does not exist with these values of discriminants, by their places.
+    pub fn is_excluded<'v>(&self, value: impl Fn(usize) -> Option<&'v Int>) -> bool {
+        let outside =
+            |ranges: &[(Int, Int)], value: &Int| !ranges.iter().any(|(low, high)| low <= value && value <= high);
+        self.guard.iter().any(|(at, ranges)| value(*at).is_some_and(|value| outside(ranges, value)))
+    }
+}
+
 /// What makes a type tagged (RM 3.9).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tagged {

@@ -17,7 +17,7 @@ use super::effects::Effects;
 use crate::place::Loc;
 use crate::sema::tree::{ENVIRONMENT, Expr, ExprKind, Mode, ObjId, ObjectKind, SubpId, Tree};
 use crate::sema::types::{Kind, TypeId as AdaType};
-use parts::{Fields, Name, Part, State, leaves, part_type};
+use parts::{Fields, Name, Part, State, Whose, leaves, part_type};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A read: the object, the fields up to the first array, the place.
@@ -70,7 +70,7 @@ struct Search<'t> {
 /// Whether every part of a new object of a subtype has a value: all parts are initialised by default, or every pattern
 /// of bits is one.
 pub(super) fn is_written(tree: &Tree, ty: AdaType) -> bool {
-    leaves(&tree.types, ty, false).is_empty()
+    leaves(&tree.types, ty, Whose::New).is_empty()
 }
 
 /// The read that the name of a part is, or another composite value.
@@ -199,9 +199,13 @@ impl Search<'_> {
             let object = tree.object(*param);
             let out = object.kind == ObjectKind::Parameter(Mode::Out);
             if out || self.implied.contains(&id) && self.tainted.contains(&types.base(object.ty)) {
-                state.open.extend(leaves(types, object.ty, !out).into_iter().map(|fields| (*param, fields)));
+                state.open.extend(
+                    leaves(types, object.ty, if out { Whose::Out } else { Whose::Any })
+                        .into_iter()
+                        .map(|fields| (*param, fields)),
+                );
             } else if object.relaxed {
-                state.open.extend(leaves(types, object.ty, true).into_iter().map(|fields| (*param, fields)));
+                state.open.extend(leaves(types, object.ty, Whose::Any).into_iter().map(|fields| (*param, fields)));
             }
         }
         // Nobody says that the other ones have been written before.
@@ -209,7 +213,7 @@ impl Search<'_> {
             let other = ObjId(u32::try_from(at).unwrap_or(u32::MAX));
             let object = tree.object(other);
             if object.relaxed && object.owner != id && object.kind == ObjectKind::Variable && id != ENVIRONMENT {
-                state.open.extend(leaves(types, object.ty, true).into_iter().map(|fields| (other, fields)));
+                state.open.extend(leaves(types, object.ty, Whose::Any).into_iter().map(|fields| (other, fields)));
             }
         }
         state
@@ -232,7 +236,7 @@ impl Search<'_> {
             return BTreeSet::new();
         }
         let Some(ty) = part_type(self.tree, name) else { return BTreeSet::from([Vec::new()]) };
-        leaves(&self.tree.types, ty, true)
+        leaves(&self.tree.types, ty, Whose::Any)
             .into_iter()
             .filter(|leaf| {
                 let steps = leaf.iter().map(|at| parts::Step::Field(*at));

@@ -1,7 +1,7 @@
 //! Parts of objects, and what is known of them at a point: which may never have been written, and which certainly have.
 
 use crate::sema::tree::{Expr, ExprKind, ObjId, ObjectKind, Tree};
-use crate::sema::types::{Bound, Constraint, Kind, TypeId as AdaType, Types};
+use crate::sema::types::{Bound, Component, Constraint, Kind, Record, TypeId as AdaType, Types};
 use horn_solver::num::Int;
 use std::collections::BTreeSet;
 
@@ -154,7 +154,7 @@ impl State {
             }
             return;
         }
-        for leaf in leaves(&tree.types, ty, true) {
+        for leaf in leaves(&tree.types, ty, Whose::Any) {
             let part = (name.root, [fields.clone(), leaf.clone()].concat());
             self.forget(&part);
             if open.contains(&leaf) {
@@ -186,7 +186,7 @@ impl State {
             let ty = part_type(tree, &name);
             let whole = match (&last, ty) {
                 (_, None) => false,
-                (Step::Field(_), Some(ty)) => leaves(&tree.types, ty, true).into_iter().all(|leaf| {
+                (Step::Field(_), Some(ty)) => leaves(&tree.types, ty, Whose::Any).into_iter().all(|leaf| {
                     let steps = leaf.into_iter().map(Step::Field);
                     let part = Name { root: name.root, steps: name.steps.iter().cloned().chain(steps).collect() };
                     self.covers(&part)
@@ -321,9 +321,36 @@ fn has_other_patterns(types: &Types, ty: AdaType) -> bool {
     }
 }
 
-/// The parts of an object of a subtype that have no value unless they are written; with `all`, those that a declaration
-/// initialises too.
-pub(super) fn leaves(types: &Types, ty: AdaType, all: bool) -> Vec<Fields> {
+/// Whose parts are asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Whose {
+    /// Of any object: also parts that a declaration initialises, and those of all variants.
+    Any,
+    /// Of an object that a declaration or an allocator without a value makes: its discriminants have their defaults.
+    New,
+    /// Of an `out` parameter: a declaration has initialised the actual one, whose discriminants may have changed since.
+    Out,
+}
+
+/// Whether a component is in a variant that no such object of a record subtype has, by the constraint of the subtype or
+/// by the defaults of its discriminants. Only an assignment to the whole object can bring the component to existence,
+/// and gives it a value.
+fn is_absent(types: &Types, ty: AdaType, whose: Whose, record: &Record, component: &Component) -> bool {
+    component.is_excluded(|at| match &types[ty].constraint {
+        Constraint::Discriminants(values) => match values.get(at) {
+            Some(Bound::Int(value)) => Some(value),
+            _ => None,
+        },
+        Constraint::None if record.mutable && whose == Whose::New => {
+            record.components.get(at).and_then(|discriminant| discriminant.default.as_ref()?.as_int())
+        }
+        _ => None,
+    })
+}
+
+/// The parts of an object of a subtype that have no value unless they are written.
+pub(super) fn leaves(types: &Types, ty: AdaType, whose: Whose) -> Vec<Fields> {
+    let all = whose == Whose::Any;
     let mut found = Vec::new();
     let mut todo = vec![(ty, Vec::new())];
     while let Some((ty, fields)) = todo.pop() {
@@ -333,12 +360,12 @@ pub(super) fn leaves(types: &Types, ty: AdaType, all: bool) -> Vec<Fields> {
         match types.kind(ty) {
             Kind::Record(record) => {
                 for (at, component) in record.components.iter().enumerate().skip(record.discriminants) {
-                    if all || component.default.is_none() {
+                    if all || component.default.is_none() && !is_absent(types, ty, whose, record, component) {
                         todo.push((component.ty, fields.iter().copied().chain([at]).collect()));
                     }
                 }
             }
-            Kind::Array { element, .. } if leaves(types, *element, all).is_empty() => {}
+            Kind::Array { element, .. } if leaves(types, *element, whose).is_empty() => {}
             Kind::Array { .. } => found.push(fields),
             _ if has_other_patterns(types, ty) => found.push(fields),
             _ => {}

@@ -1,6 +1,6 @@
 //! Expressions: what they read, what they only copy, and the calls in them.
 
-use super::parts::{Fields, Flow, Name, Part, State, leaves, part_type};
+use super::parts::{Fields, Flow, Name, Part, State, Whose, leaves, part_type};
 use super::read_of;
 use super::walk::Walk;
 use crate::sema::tree::{Allocator, BinaryOp, Builtin, Choice, Expr, ExprKind, Mode, ObjectKind, SubpId};
@@ -176,7 +176,7 @@ impl Walk<'_, '_> {
         let (Some(now), Some(heap)) = (state, tree.heap_of(ty)) else { return };
         let open = match &allocator.value {
             Some(value) => !self.open_of(value, now).is_empty(),
-            None => !leaves(&tree.types, allocator.subtype, false).is_empty(),
+            None => !leaves(&tree.types, allocator.subtype, Whose::New).is_empty(),
         };
         if open {
             self.search.taint(allocator.subtype);
@@ -266,7 +266,7 @@ impl Walk<'_, '_> {
             open.into_iter().map(move |fields| [vec![at], fields].concat()).collect::<BTreeSet<Fields>>()
         };
         // Every pattern of bits is a value.
-        if leaves(types, expr.ty, true).is_empty() || self.is_filled(expr, state) {
+        if leaves(types, expr.ty, Whose::Any).is_empty() || self.is_filled(expr, state) {
             return BTreeSet::new();
         }
         match &expr.kind {
@@ -284,7 +284,7 @@ impl Walk<'_, '_> {
                         ExprKind::Index(inner, _) | ExprKind::Slice(inner, ..)
                             if !self.open_of(inner, state).is_empty() =>
                         {
-                            leaves(types, expr.ty, true).into_iter().collect()
+                            leaves(types, expr.ty, Whose::Any).into_iter().collect()
                         }
                         _ => BTreeSet::new(),
                     },
@@ -316,7 +316,9 @@ impl Walk<'_, '_> {
                         at,
                         match value {
                             Some(value) => self.open_of(value, state),
-                            None => leaves(types, component.ty, false).into_iter().collect(),
+                            // The discriminants that decide about variants are static (RM 4.3.1 (17)).
+                            None if component.is_excluded(|at| values.get(at)?.as_ref()?.as_int()) => BTreeSet::new(),
+                            None => leaves(types, component.ty, Whose::New).into_iter().collect(),
                         },
                     ));
                 }
@@ -325,7 +327,7 @@ impl Walk<'_, '_> {
             ExprKind::Array(aggregate) => {
                 let element = types.array(expr.ty).map(|(_, element)| element);
                 let boxed = element.is_some_and(|element| {
-                    types[types.base(expr.ty)].default.is_none() && !leaves(types, element, false).is_empty()
+                    types[types.base(expr.ty)].default.is_none() && !leaves(types, element, Whose::New).is_empty()
                 });
                 let value = |value: &Option<Expr>| match value {
                     Some(value) => !self.open_of(value, state).is_empty(),

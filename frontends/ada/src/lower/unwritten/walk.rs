@@ -1,6 +1,8 @@
 //! The walk over the statements of one subprogram.
 
-use super::parts::{At, Fields, Flow, MAX_COUNTED, Name, Part, State, Step, leaves, meet, part_type, static_bounds};
+use super::parts::{
+    At, Fields, Flow, MAX_COUNTED, Name, Part, State, Step, Whose, leaves, meet, part_type, static_bounds,
+};
 use super::{Search, Summary};
 use crate::sema::tree::{
     BinaryOp, Body, Builtin, Expr, ExprKind, LabelId, LoopId, Mode, ObjId, ObjectKind, Range, Scheme, Stmt, StmtKind,
@@ -147,7 +149,7 @@ impl<'t> Walk<'_, 't> {
         now.written.retain(|name| name.root != object);
         now.open.retain(|part| part.0 != object);
         if !entry.volatile && entry.unsupported.is_none() && !self.search.is_flagged(object, self.id) {
-            now.open.extend(leaves(&tree.types, entry.ty, false).into_iter().map(|fields| (object, fields)));
+            now.open.extend(leaves(&tree.types, entry.ty, Whose::New).into_iter().map(|fields| (object, fields)));
         }
     }
 

@@ -19,6 +19,8 @@ use std::collections::{BTreeMap, BTreeSet};
 const RUNS: [usize; 2] = [300, 1_500];
 /// The work for the runs of an entry at once, at most.
 const EACH: Steps = Steps::millis(150);
+/// The work for what all runs of an entry with parameters have in common, at most.
+const SAME_IN_ALL: Steps = Steps::millis(50);
 /// The work for all entries together at once.
 pub const AT_ONCE: Steps = Steps::millis(1_500);
 /// The work for the other short runs of an entry.
@@ -104,10 +106,12 @@ impl<'a> Trials<'a> {
         };
         let mut failing: Vec<Failing> = Vec::new();
         let mut undecided: BTreeSet<CheckId> = BTreeSet::new();
+        let share = |entries: usize| limit / u32::try_from(entries).unwrap_or(u32::MAX).max(1);
+        let work = SAME_IN_ALL.min(share(entries.len()));
         for id in entries {
-            undecided.extend(trials.without_inputs(id, cancel, &mut failing));
+            undecided.extend(trials.without_inputs(id, work, cancel, &mut failing));
         }
-        let share = limit / u32::try_from(trials.entries.len()).unwrap_or(u32::MAX).max(1);
+        let share = share(trials.entries.len());
         for at in 0..trials.entries.len() {
             trials.short(at, (RUNS[0], EACH.min(share)), cancel, &mut |found| failing.push(found));
         }
@@ -157,8 +161,15 @@ impl<'a> Trials<'a> {
         }
     }
 
-    /// The run of an entry without parameters, or what all of its runs have in common: the checks that it leaves open.
-    fn without_inputs(&mut self, id: ProcId, cancel: &CancelToken, failing: &mut Vec<Failing>) -> BTreeSet<CheckId> {
+    /// The run of an entry without parameters, or what all runs of an entry have in common: the checks that it leaves
+    /// open. `work` is for what all runs of one with parameters have in common.
+    fn without_inputs(
+        &mut self,
+        id: ProcId,
+        work: Steps,
+        cancel: &CancelToken,
+        failing: &mut Vec<Failing>,
+    ) -> BTreeSet<CheckId> {
         let has_params = self.program.procedure(id).params().any(|(_, mode)| mode != Mode::Out);
         let has_inputs = has_params || !self.program.globals.is_empty();
         let (mut asks, mut open) = (false, None);
@@ -201,6 +212,12 @@ impl<'a> Trials<'a> {
                 }
                 open = ways.map(|ways| ways.doubtful);
             }
+        } else if !cancel.is_cancelled() {
+            let limited = cancel.fork().within(work);
+            let limits = Limits { steps: STEPS, cancel: Some(&limited), trace: false };
+            // Where every run ends at an assumption of ours, that is not what decides.
+            let ways = interp::every_run(self.program, id, &[], limits).filter(|ways| ways.dead_end.is_none());
+            open = ways.map(|ways| ways.doubtful);
         }
         let open = open.unwrap_or_else(|| states(self.program, id));
         if !open.is_empty() {

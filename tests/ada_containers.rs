@@ -1,5 +1,5 @@
-//! Containers of the tool's own library (`frontends/ada/library`): programs that use them have the verdicts that their
-//! comments name, and the texts do what the units of GNAT's library do, operation by operation.
+//! Containers and strings of the tool's own library (`frontends/ada/library`): programs that use them have the verdicts
+//! that their comments name, and the texts do what the units of GNAT's library do, operation by operation.
 
 mod common;
 
@@ -153,4 +153,52 @@ fn texts_do_what_the_units_of_gnat_do() {
     let output = Command::new(work.path().join("drive")).output().expect("it runs");
     let printed = String::from_utf8_lossy(&output.stdout);
     assert_eq!(printed.trim(), "done, 0 differ", "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn strings_are_searched_cut_and_joined() {
+    exactly_as_announced("../../strings/texts.adb");
+    exactly_as_announced("../../strings/names.adb");
+}
+
+/// The text of a unit of strings under a name that is not GNAT's.
+fn own_strings(text: &str, unit: &str) -> String {
+    let own = format!("Own_{unit}");
+    let mut text = text.replace(&format!("Ada.Strings.{unit}"), &own);
+    text = text
+        .replace("Ada.Strings.Fixed", "Own_Fixed")
+        .replace(" Fixed.", " Own_Fixed.")
+        .replace("(Fixed.", "(Own_Fixed.");
+    text = text.replace("(Last : Natural := 0)", "(Last : Small := 0)");
+    text = text.replace("\nprivate\n", "\nprivate\n   subtype Small is Natural range 0 .. 100;\n");
+    text.replacen(&format!("package {own} is"), &format!("with Ada.Strings; use Ada.Strings;\npackage {own} is"), 1)
+}
+
+#[test]
+fn strings_do_what_the_units_of_gnat_do() {
+    let Some(gnat) = Gnat::find() else { return };
+    let work = tempfile::tempdir().expect("a folder");
+    for unit in ["Fixed", "Unbounded"] {
+        for ending in ["ads", "adb"] {
+            let lower = unit.to_lowercase();
+            let path = folder("frontends/ada/library").join(format!("ada-strings-{lower}.{ending}"));
+            let text = own_strings(&fs::read_to_string(path).expect("a text"), unit);
+            fs::write(work.path().join(format!("own_{lower}.{ending}")), text).expect("written");
+        }
+    }
+    for program in ["drive_fixed", "drive_unbounded"] {
+        let mut text = fs::read_to_string(folder("tests/ada/strings").join(format!("{program}.adb"))).expect("a text");
+        // The operations once more, of the other package.
+        if let Some((before, rest)) = text.split_once("   --OPERATIONS")
+            && let Some((operations, after)) = rest.split_once("   --END\n")
+        {
+            let ours = operations.replace("Theirs", "Ours").replace("use F;", "use O;");
+            text = format!("{before}   --{operations}   --{ours}{after}");
+        }
+        fs::write(work.path().join(format!("{program}.adb")), text).expect("written");
+        gnat.make(work.path(), program, &[]).unwrap_or_else(|error| panic!("{error}"));
+        let output = Command::new(work.path().join(program)).output().expect("it runs");
+        let printed = String::from_utf8_lossy(&output.stdout);
+        assert!(printed.trim().starts_with("done, 0 of"), "{printed}{}", String::from_utf8_lossy(&output.stderr));
+    }
 }

@@ -8,6 +8,8 @@
 const UNITS: &[(&str, &str)] = &[
     ("ada.numerics.big_numbers.big_integers", include_str!("../library/ada-numerics-big_numbers-big_integers.ads")),
     ("ada.strings", include_str!("../library/ada-strings.ads")),
+    ("ada.strings.fixed", include_str!("../library/ada-strings-fixed.ads")),
+    ("ada.strings.unbounded", include_str!("../library/ada-strings-unbounded.ads")),
     ("ada.characters.handling", include_str!("../library/ada-characters-handling.ads")),
     ("ada.synchronous_task_control", include_str!("../library/ada-synchronous_task_control.ads")),
     ("ada.calendar", include_str!("../library/ada-calendar.ads")),
@@ -36,6 +38,8 @@ const UNITS: &[(&str, &str)] = &[
 
 /// The bodies of those that have one.
 const BODIES: &[(&str, &str)] = &[
+    ("ada.strings.fixed", include_str!("../library/ada-strings-fixed.adb")),
+    ("ada.strings.unbounded", include_str!("../library/ada-strings-unbounded.adb")),
     (
         "spark.containers.formal.doubly_linked_lists",
         include_str!("../library/spark-containers-formal-doubly_linked_lists.adb"),

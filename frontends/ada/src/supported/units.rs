@@ -14,7 +14,7 @@ pub(super) const GROUPS: &[Group] = &[
          Ada.Numerics.Elementary_Functions Ada.Numerics.Generic_Elementary_Functions
          Ada.Numerics.Long_Elementary_Functions Ada.Numerics.Short_Elementary_Functions Ada.Text_IO
          Ada.Unchecked_Conversion Ada.Unchecked_Deallocation
-         Ada.Strings Ada.Synchronous_Task_Control Ada.Wide_Text_IO Ada.Numerics.Big_Numbers.Big_Integers GNAT.IO
+         Ada.Strings Ada.Strings.Fixed Ada.Strings.Unbounded Ada.Synchronous_Task_Control Ada.Wide_Text_IO Ada.Numerics.Big_Numbers.Big_Integers GNAT.IO
          Interfaces Interfaces.C SPARK.Big_Integers SPARK.Containers.Types Standard System Text_IO
          Unchecked_Conversion Unchecked_Deallocation",
     ),
@@ -97,11 +97,11 @@ pub(super) const GROUPS: &[Group] = &[
          Ada.Streams.Stream_IO.C_Streams Ada.Strings.Bounded
          Ada.Strings.Bounded.Equal_Case_Insensitive Ada.Strings.Bounded.Hash
          Ada.Strings.Bounded.Hash_Case_Insensitive Ada.Strings.Bounded.Less_Case_Insensitive
-         Ada.Strings.Equal_Case_Insensitive Ada.Strings.Fixed Ada.Strings.Fixed.Equal_Case_Insensitive
+         Ada.Strings.Equal_Case_Insensitive Ada.Strings.Fixed.Equal_Case_Insensitive
          Ada.Strings.Fixed.Hash Ada.Strings.Fixed.Hash_Case_Insensitive Ada.Strings.Fixed.Less_Case_Insensitive
          Ada.Strings.Hash Ada.Strings.Hash_Case_Insensitive Ada.Strings.Less_Case_Insensitive Ada.Strings.Maps
          Ada.Strings.Maps.Constants Ada.Strings.Text_Buffers Ada.Strings.Text_Buffers.Bounded
-         Ada.Strings.Text_Buffers.Unbounded Ada.Strings.Unbounded Ada.Strings.Unbounded.Equal_Case_Insensitive
+         Ada.Strings.Text_Buffers.Unbounded Ada.Strings.Unbounded.Equal_Case_Insensitive
          Ada.Strings.Unbounded.Hash Ada.Strings.Unbounded.Hash_Case_Insensitive
          Ada.Strings.Unbounded.Less_Case_Insensitive Ada.Strings.Unbounded.Text_IO Ada.Strings.UTF_Encoding
          Ada.Strings.UTF_Encoding.Conversions Ada.Strings.UTF_Encoding.Strings

@@ -1,6 +1,7 @@
 //! Test programs that `--emit-test` writes: each compiles with GNAT and fails at the line of its check, or none is
 //! written and the reason is told. Every mode of parameters and every type that can be written down has a subprogram.
-//! `HORNSOLVE_EMITTED=wide` does the same for all Ada programs of the project and for 250 generated functions.
+//! `HORNSOLVE_EMITTED=wide` does the same for all Ada programs of the project and for 250 generated functions;
+//! `generated` for a hundred of those.
 
 mod common;
 
@@ -170,8 +171,10 @@ fn wrong(folder: &Path) -> (usize, Vec<String>) {
         let file = Path::new(file).file_name().expect("a name").to_string_lossy().into_owned();
         // GNAT names the contract, not the call.
         let of_contract = text.lines().next().is_some_and(|line| line.ends_with(" precondition might fail"));
+        // Of an exception that nobody handles it names where that was raised.
+        let anywhere = text.lines().next().is_some_and(|line| line.ends_with(" unexpected exception might be raised"));
         let fails = matches!(&run, Run::Raised { message, .. } if message.contains(&format!("{file}:{line}"))
-            || of_contract && message.contains("failed precondition from "));
+            || anywhere || of_contract && message.contains("failed precondition from "));
         // What fails before the program begins ends all of them: those have one to themselves.
         let alone = run == Run::Missing && wrong_alone(folder, test, &format!("{file}:{line}")).is_none();
         if !fails && !alone {
@@ -321,6 +324,29 @@ end Refused;
     }
 }
 
+/// What a handler takes does not end a program: in the subprogram itself, or in one that has called it.
+#[test]
+fn what_is_handled_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let of = |handler: &str| {
+        let text = format!(
+            "procedure Caught (N : Integer) is\n   X : Integer := 1;\n   procedure Inner is\n   begin\n      \
+             X := 10 / N;\n   end Inner;\nbegin\n   begin\n      Inner;\n   exception\n      \
+             when {handler} => X := 0;\n   end;\nend Caught;\n"
+        );
+        write(folder.path(), "caught.adb", text);
+        let _ = std::fs::remove_dir_all(folder.path().join("out"));
+        let (high, refused) = emitted(folder.path(), "caught.adb", &["--timeout=20"]);
+        (high, refused, wrong(folder.path()).1)
+    };
+    let (high, refused, _) = of("others");
+    assert_eq!(high, [5]);
+    assert!(refused.get(&5).is_some_and(|why| why.contains("a handler takes the exception at ")), "{refused:?}");
+    // One that waits for something else takes nothing.
+    let (high, refused, wrong) = of("Storage_Error");
+    assert!(high.contains(&5) && refused.is_empty() && wrong.is_empty(), "{high:?} {refused:?} {wrong:?}");
+}
+
 #[test]
 fn annotations_in_comments_and_elaboration() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -388,7 +414,8 @@ fn tested(
 /// Programs that nobody wrote for this: those of the benchmarks, of other tests, and generated ones.
 #[test]
 fn tests_of_any_program_compile_and_fail_where_they_say() {
-    let wide = std::env::var_os("HORNSOLVE_EMITTED").is_some_and(|value| value == "wide");
+    let asked = std::env::var("HORNSOLVE_EMITTED").unwrap_or_default();
+    let (wide, generated) = (asked == "wide", asked == "generated");
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found = Vec::new();
     for folder in ["horn-benchmarks/ada", "horn-benchmarks/spark", "tests/ada"] {
@@ -403,7 +430,11 @@ fn tests_of_any_program_compile_and_fail_where_they_say() {
         let spark = program.starts_with(root.join("horn-benchmarks/spark"));
         faults.extend(tested(if spark { "spark" } else { "ada" }, program, &mut counts, &mut reasons));
     }
-    let (batches, functions) = if wide { (10, 25) } else { (1, 8) };
+    let (batches, functions) = match (wide, generated) {
+        (true, _) => (10, 25),
+        (_, true) => (4, 25),
+        _ => (1, 8),
+    };
     for seed in 0..batches {
         let folder = tempfile::tempdir().expect("a folder");
         let generated = batch(4_700 + seed, functions, 0);

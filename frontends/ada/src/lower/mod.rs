@@ -128,6 +128,9 @@ pub struct Covered {
     pub analysed: bool,
 }
 
+/// How the names of globals begin that say whether a caller handles an exception. None does at the start of an entry.
+pub(crate) const HANDLED: &str = "a handler waits for ";
+
 /// What came of lowering.
 pub(crate) struct LoweredTree {
     pub program: Program,
@@ -324,7 +327,7 @@ impl<'t> Lowering<'t> {
             let mut mixed = self.effects.sometimes_handled(exception);
             mixed.retain(|id| self.procs.contains_key(id) && !always.contains(id));
             if !mixed.is_empty() {
-                let name = format!("a handler waits for {}", self.tree.exceptions[exception.0 as usize].name);
+                let name = format!("{HANDLED}{}", self.tree.exceptions[exception.0 as usize].name);
                 let global = self.program.add_global(name, horn_frontend::ir::TypeId::BOOL, Loc::NONE);
                 self.expected.insert(exception, (global, mixed));
             }

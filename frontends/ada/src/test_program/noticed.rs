@@ -1,6 +1,9 @@
 //! Whether a compiled program notices that a check fails, in a way that ends the program.
 
+use super::handled;
+use crate::ast::Interner;
 use crate::library;
+use crate::parser::{ParseOptions, parse_file};
 use horn_frontend::interp::EventKind;
 use horn_frontend::ir::{CheckId, CheckKind, FileId, Loc, ProcId, Program, StmtKind};
 use horn_frontend::{Failing, Subject};
@@ -25,8 +28,13 @@ pub(super) fn noticed(failing: &Failing<'_>) -> Result<(), String> {
         }
         _ if in_comment(subject, place) => return Err("an annotation in a comment is not compiled".to_string()),
         _ => {
-            return match task(failing) {
-                Some(name) => Err(format!("a check that fails in the task `{name}` ends the task, not the program")),
+            let running = running(failing);
+            if let Some(name) = task(failing, &running) {
+                return Err(format!("a check that fails in the task `{name}` ends the task, not the program"));
+            }
+            let places = running.iter().map(|(_, call)| *call).chain([place]);
+            return match places.into_iter().find(|place| is_handled(subject, *place, kind == CheckKind::Raise)) {
+                Some(place) => Err(format!("a handler takes the exception at {}", subject.places.text(place))),
                 None => Ok(()),
             };
         }
@@ -51,19 +59,32 @@ fn is_of_library(subject: &Subject<'_>, check: CheckId) -> bool {
     })
 }
 
-/// The task whose body is running where the check fails.
-fn task(failing: &Failing<'_>) -> Option<String> {
-    let Failing { subject, check, example, .. } = failing;
-    let mut running: Vec<ProcId> = Vec::new();
-    for step in &example.steps {
+/// The subprograms that are running where the check fails, with the places of their calls.
+fn running(failing: &Failing<'_>) -> Vec<(ProcId, Loc)> {
+    let mut running: Vec<(ProcId, Loc)> = Vec::new();
+    for step in &failing.example.steps {
         match &step.kind {
-            EventKind::Called(id, _) => running.push(*id),
-            EventKind::Returned(id) if running.last() == Some(id) => drop(running.pop()),
+            EventKind::Called(id, _) => running.push((*id, step.loc)),
+            EventKind::Returned(id) if running.last().is_some_and(|(last, _)| last == id) => drop(running.pop()),
             EventKind::Returned(_) | EventKind::Assigned { .. } => {}
         }
     }
-    running.extend(owner(subject.program, *check));
-    running.into_iter().map(|id| subject.program.procedure(id)).find_map(|procedure| {
+    running
+}
+
+/// Whether a handler may take what is raised at a place.
+fn is_handled(subject: &Subject<'_>, place: Loc, anything: bool) -> bool {
+    let Some(source) = subject.places.source(place.file).filter(|_| place != Loc::NONE) else { return false };
+    let mut names = Interner::new();
+    let parsed = parse_file(source.text, &mut names, ParseOptions::default());
+    parsed.tree.units.iter().any(|unit| handled::is_handled(unit, &names, place.span.start, anything))
+}
+
+/// The task whose body is running where the check fails.
+fn task(failing: &Failing<'_>, running: &[(ProcId, Loc)]) -> Option<String> {
+    let Failing { subject, check, .. } = failing;
+    let running = running.iter().map(|(id, _)| *id).chain(owner(subject.program, *check));
+    running.map(|id| subject.program.procedure(id)).find_map(|procedure| {
         let source = subject.places.source(procedure.loc.file)?;
         let before = source.text.get(..procedure.loc.span.start as usize)?.to_lowercase();
         let mut words = before.split_whitespace().rev();

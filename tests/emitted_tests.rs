@@ -312,7 +312,8 @@ end Refused;
     let (_, wrong) = wrong(folder.path());
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     let expected = [
-        (8, "too large"),
+        // Which of the two is told first depends on the run.
+        (8, "too large|objects of Integer"),
         (12, "ghost"),
         (17, "cannot be called from outside"),
         (23, "private part"),
@@ -320,7 +321,10 @@ end Refused;
     ];
     for (line, why) in expected {
         assert!(high.contains(&line), "line {line}: {high:?}");
-        assert!(refused.get(&line).is_some_and(|said| said.contains(why)), "line {line}: {refused:?}");
+        assert!(
+            refused.get(&line).is_some_and(|said| why.split('|').any(|why| said.contains(why))),
+            "line {line}: {refused:?}"
+        );
     }
 }
 

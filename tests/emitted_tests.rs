@@ -261,6 +261,24 @@ fn tests_name_what_is_visible_from_outside() {
 }
 
 #[test]
+fn objects_that_the_subprogram_makes_itself_are_no_obstacle() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let spec = "package Chains is\n   type Node;\n   type Link is access Node;\n   \
+                type Node is record\n      Val : Integer;\n      Next : Link;\n   end record;\n   \
+                procedure Build (A : Integer);\nend Chains;\n";
+    let body = "package body Chains is\n   procedure Build (A : Integer) is\n      \
+                Head : constant Link := new Node'(3, null);\n   begin\n      Head.Next := new Node'(A, null);\n      \
+                pragma Assert (Head.Next.Val /= 7);\n   end Build;\nend Chains;\n";
+    for (name, text) in [("chains.ads", spec), ("chains.adb", body)] {
+        std::fs::write(folder.path().join(name), text).expect("written");
+    }
+    let (high, refused) = emitted(folder.path(), "chains.adb", &["-u", "--timeout=20"]);
+    assert_eq!((high, refused), (vec![6], BTreeMap::new()));
+    let (tests, wrong) = wrong(folder.path());
+    assert!(tests == 1 && wrong.is_empty(), "{tests} tests: {}", wrong.join("\n"));
+}
+
+#[test]
 fn what_cannot_be_called_or_written_is_refused_with_the_reason() {
     let folder = tempfile::tempdir().expect("a folder");
     let spec = "package Refused is

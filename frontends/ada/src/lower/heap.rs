@@ -239,7 +239,7 @@ impl<'t> Proc<'_, 't> {
             let first = self.b.int(1, TypeId::INT, loc);
             let whole = vec![(first, last)];
             if may_be_empty {
-                self.begin_if_chosen("no objects", loc);
+                self.begin_if_chosen(super::NO_OBJECTS, loc);
             }
             if empty || may_be_empty {
                 let next = self.variable(heap.next, loc)?;

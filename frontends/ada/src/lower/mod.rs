@@ -131,6 +131,9 @@ pub struct Covered {
 /// How the names of globals begin that say whether a caller handles an exception. None does at the start of an entry.
 pub(crate) const HANDLED: &str = "a handler waits for ";
 
+/// What the choice is called whether a run begins with an empty heap.
+pub(crate) const NO_OBJECTS: &str = "no objects";
+
 /// What came of lowering.
 pub(crate) struct LoweredTree {
     pub program: Program,

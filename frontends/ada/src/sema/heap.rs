@@ -18,6 +18,17 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The greatest access value: that storage is exhausted is not modelled.
 pub(crate) const LAST: i64 = (1 << 31) - 2;
 
+/// How the names begin of the globals that a heap consists of: the objects, how many there are, which are deallocated.
+const OBJECTS: &str = "objects of ";
+const NUMBER: &str = "number of ";
+const DEALLOCATED: &str = "deallocated ";
+
+/// Whether a global of this name is a part of a heap.
+pub(crate) fn is_heap(name: &str) -> bool {
+    let rest = name.strip_prefix(NUMBER).or(name.strip_prefix(DEALLOCATED)).unwrap_or(name);
+    rest.starts_with(OBJECTS)
+}
+
 /// Why a part of the program is not analysed.
 type Refusal = (Loc, String);
 
@@ -209,7 +220,7 @@ impl Heaps<'_> {
             _ => designated,
         };
         let std = types.std;
-        let name = format!("objects of {}", types[designated].name);
+        let name = format!("{OBJECTS}{}", types[designated].name);
         let whole = |high: i64| (Bound::Int(Int::from(1)), Bound::Int(Int::from(high)));
         let mut array = |name: &str, element: TypeId| {
             let kind = Kind::Array { index: vec![std.integer], element, constrained: true };
@@ -220,8 +231,8 @@ impl Heaps<'_> {
         let (low, high) = whole(LAST + 1);
         let next_type = types.add_subtype("next", None, std.integer, Constraint::Range(low, high));
         let cells = self.hidden_variable(name.clone(), cells_type);
-        let next = self.hidden_variable(format!("number of {name}"), next_type);
-        let dead = self.frees.then(|| self.hidden_variable(format!("deallocated {name}"), dead_type));
+        let next = self.hidden_variable(format!("{NUMBER}{name}"), next_type);
+        let dead = self.frees.then(|| self.hidden_variable(format!("{DEALLOCATED}{name}"), dead_type));
         let heap = Heap { key, cells, next, dead };
         self.tree.heaps.push(heap.clone());
         Some(heap)

@@ -74,7 +74,7 @@ use types::TypeId;
 
 pub(crate) use fixed::multiple;
 pub(crate) use fold::{machine, power, round_to_float};
-pub(crate) use heap::LAST as LAST_OBJECT;
+pub(crate) use heap::{LAST as LAST_OBJECT, is_heap};
 pub(crate) use poison::ERRONEOUS;
 pub(crate) use units::analyze;
 

@@ -11,9 +11,11 @@ mod handled;
 mod noticed;
 mod values;
 
-use crate::lower::HANDLED;
+use crate::lower::{HANDLED, NO_OBJECTS};
+use crate::sema::is_heap;
 use calls::{Main, callable, sequence};
 use declared::Object;
+use horn_frontend::interp::Value;
 use horn_frontend::ir::{CheckKind, GlobalId, Loc, ProcId, Procedure, Program, StmtKind, VarKind};
 use horn_frontend::{Failing, Subject, TestProgram, counterexample::Counterexample, places::base_name};
 use std::collections::BTreeSet;
@@ -91,6 +93,12 @@ fn call(name: &str, subject: &Subject<'_>, example: &Counterexample, entry: &Pro
 fn globals(statements: &mut String, subject: &Subject<'_>, example: &Counterexample) -> Result<(), String> {
     let program = subject.program;
     let read = read_globals(program, example.entry);
+    let about_objects = example.chosen.iter().filter(|one| {
+        let var = program.procedure(one.site.procedure).var(one.site.var);
+        var.synthetic && var.name == NO_OBJECTS
+    });
+    let mut about_objects = about_objects.map(|one| one.value == Value::Bool(true)).peekable();
+    let empty = about_objects.peek().is_some() && about_objects.all(|empty| empty);
     // The values are in the order of the table, and say no more than a name.
     let mut given = example.globals.iter();
     let mut all = program.globals.iter().zip((0..).map(GlobalId)).peekable();
@@ -101,8 +109,10 @@ fn globals(statements: &mut String, subject: &Subject<'_>, example: &Counterexam
         values.push((global, id, value));
     }
     for (global, id, value) in values {
-        // Entries set those about handlers themselves: nobody handles anything around them, as in the test.
-        if !read.contains(&id) || global.name.starts_with(HANDLED) {
+        // Entries set those about handlers themselves: nobody handles anything around them, as in the test. And where
+        // they begin without objects, so does the test.
+        let set = global.name.starts_with(HANDLED) || empty && is_heap(&global.name);
+        if !read.contains(&id) || set {
             continue;
         }
         match declared::object(subject, global.loc, &global.name)? {

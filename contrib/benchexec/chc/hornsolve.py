@@ -4,8 +4,8 @@ Put the folder above this one on PYTHONPATH, and name the tool `chc.hornsolve`:
 
     PYTHONPATH=contrib/benchexec benchexec contrib/benchexec/chc-comp.xml
 
-Tasks are single .smt2 files, or task definitions with one. With the option `--eld` the program takes Eldarica's options,
-and .horn and .nts files too.
+Tasks are single .smt2 files, or task definitions with one. With the option `--eld` the program takes Eldarica's
+options, and .horn and .nts files too.
 """
 
 import benchexec.result as result

@@ -1,5 +1,5 @@
-//! The tests that hornsolve writes for failing checks of C programs (`--emit-test`), compiled by gcc with its sanitizers
-//! and run: whether the error function is called, and nothing undefined happens before.
+//! The tests that hornsolve writes for failing checks of C programs (`--emit-test`), compiled by gcc with its
+//! sanitizers and run: whether the error function is called, and nothing undefined happens before.
 
 use crate::process::{self, Finished};
 use std::fs;

@@ -5,8 +5,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Writes a file as [`replace`] does; `-` is standard output. What is no ordinary file (a pipe, a device) is written to,
-/// and of a link the file that it leads to is written.
+/// Writes a file as [`replace`] does; `-` is standard output. What is no ordinary file (a pipe, a device) is written
+/// to, and of a link the file that it leads to is written.
 pub fn write(path: &Path, contents: &(impl AsRef<[u8]> + ?Sized)) -> io::Result<()> {
     if path.as_os_str() == "-" {
         let mut output = io::stdout().lock();

@@ -108,9 +108,9 @@ struct Selection {
     all: Vec<(CheckId, ProcId)>,
 }
 
-/// The checks that are to be looked at, without those that the sources withhold. What is said of a check means something
-/// only where no parameters are aliased, so that the checks of that belong to those that the options select, wherever
-/// they are.
+/// The checks that are to be looked at, without those that the sources withhold. What is said of a check means
+/// something only where no parameters are aliased, so that the checks of that belong to those that the options select,
+/// wherever they are.
 fn select(subject: &Subject<'_>, options: &Options) -> Result<Selection, Failure> {
     let Subject { program, places, .. } = subject;
     let mut all = checks_of(program, reached(program));

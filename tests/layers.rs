@@ -235,6 +235,7 @@ const SOLVER: &[Row] = &[
     ("interpolate", &["certificate", "context", "domain", "linear", "num", "preprocess", "smt", "system", "term"]),
     ("execute", &["num", "smt", "system", "term"]),
     ("houdini", &["context", "smt", "system", "term"]),
+    ("thin", &["smt", "system", "term"]),
     ("reduce", &["certificate", "context", "num", "preprocess", "smt", "smtlib", "system", "term"]),
     (
         "instrument",
@@ -316,10 +317,10 @@ const ADA: &[Row] = &[
     ("sema", &["ast", "library", "place", "supported"]),
     ("lower", &["library", "place", "sema"]),
     ("parser", &["ast", "lexer"]),
-    ("test_program", &["ast", "parser"]),
+    ("test_program", &["ast", "library", "lower", "parser", "sema"]),
     ("project", &["ast", "files", "lexer"]),
     ("program", &["ast", "lower", "sema"]),
-    ("units", &["ast", "files", "gnatprove", "lexer", "library", "options", "parser", "project"]),
+    ("units", &["ast", "files", "gnatprove", "lexer", "library", "options", "parser", "project", "supported"]),
     ("justify", &["ast"]),
     ("coverage", &["ast", "library", "lower", "units"]),
     (
@@ -401,7 +402,8 @@ const BENCHMARKS: &[Row] = &[
     ("programs", &["ada", "command", "manifest", "process", "spark"]),
     ("table", &["summary"]),
     ("bounds", &["plot", "programs", "spark", "table"]),
-    ("oracle", &["command", "gnat", "process", "programs", "table"]),
+    ("simulate", &["table"]),
+    ("oracle", &["c", "command", "gnat", "process", "programs", "table"]),
     ("programs_table", &["programs", "table"]),
     ("statistics_table", &["record", "statistics", "summary", "table"]),
 ];

@@ -258,6 +258,9 @@ impl<'t> Lowering<'t> {
             p.task_as_entry();
             p.elaborate_environment(Elaboration::Constants)?;
             p.assume_entry(false, false)?;
+            if p.l.unknown_callers.contains(&id) {
+                p.rests_on("what a caller that is not analysed passes", subp.loc);
+            }
             let mut args = Vec::new();
             for param in &subp.params {
                 let var = p.variable(*param, subp.loc)?;

@@ -99,6 +99,8 @@ pub(crate) struct Lowering<'t> {
     pub refused: BTreeMap<SubpId, Refusal>,
     /// Nested subprograms that nobody calls, and that are entries all the same.
     pub uncalled: BTreeSet<SubpId>,
+    /// Subprograms that are entries because what is not analysed calls them.
+    pub unknown_callers: BTreeSet<SubpId>,
     /// What entries reach.
     reached: BTreeSet<SubpId>,
     /// The subprograms that are under a handler which names the exception, in all their runs.
@@ -254,6 +256,7 @@ fn lower_with(
             entry_procs: BTreeMap::new(),
             copying: None,
             uncalled: BTreeSet::new(),
+            unknown_callers: BTreeSet::new(),
             reached: BTreeSet::new(),
         };
         for (name, _) in files {
@@ -475,6 +478,10 @@ impl<'t> Lowering<'t> {
                 reached.extend(self.effects.reachable_without(BTreeSet::from([*id]), &skipped));
             }
         }
+        // What is not analysed may pass other values to those that it calls than they get otherwise.
+        let called = skipped.iter().filter_map(|id| self.effects.calls.get(id)).flatten().copied();
+        self.unknown_callers = called.filter(|id| own(id) && !skipped.contains(id) && !found.contains(id)).collect();
+        found.extend(self.unknown_callers.iter().copied());
         // Tasks that are parts of objects, or made by allocators, start in states that nobody has followed.
         let indirect = self.has_indirect_tasks();
         for id in ids.iter().filter(|id| indirect && own(id) && self.is_task_of_type(**id)) {

@@ -1,4 +1,4 @@
-//! Nested subprograms that nobody calls are analysed all the same: behind the declarations of the subprogram around
+//! Nested subprograms that nobody calls, or that something calls which is not analysed, are analysed all the same: behind the declarations of the subprogram around
 //! them is a branch that calls them with any values in their parameters, and in the variables around them, and ends
 //! there.
 
@@ -24,12 +24,18 @@ impl Lowering<'_> {
             let around = reached.contains(&subp.parent) && !skipped.contains(&subp.parent);
             let wanted = analysed && around && subp.parent != ENVIRONMENT && !subp.hidden && !subp.withheld;
             let started = indirect && self.is_task_of_type(id);
-            if !wanted || skipped.contains(&id) || reached.contains(&id) && !started {
+            // What is not analysed may pass other values than what is.
+            let by_skipped = |other: &SubpId| self.effects.calls.get(other).is_some_and(|calls| calls.contains(&id));
+            let left_out = skipped.iter().any(by_skipped);
+            if !wanted || skipped.contains(&id) || reached.contains(&id) && !started && !left_out {
                 continue;
             }
             let outside = self.declared_outside(id);
             if started && !outside {
                 let what = "task with variables of a block around, which an object has as a part or an allocator makes";
+                self.refused.entry(id).or_insert_with(|| (self.tree.subprogram(id).loc, what.into()));
+            } else if !outside && left_out {
+                let what = "subprogram with variables of a block around that is called by what is not analysed";
                 self.refused.entry(id).or_insert_with(|| (self.tree.subprogram(id).loc, what.into()));
             } else if outside {
                 self.uncalled.insert(id);

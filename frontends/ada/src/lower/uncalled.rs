@@ -1,6 +1,6 @@
-//! Nested subprograms that nobody calls, or that something calls which is not analysed, are analysed all the same: behind the declarations of the subprogram around
-//! them is a branch that calls them with any values in their parameters, and in the variables around them, and ends
-//! there.
+//! Nested subprograms that nobody calls, or that something calls which is not analysed, are analysed all the same:
+//! behind the declarations of the subprogram around them is a branch that calls them with any values in their
+//! parameters, and in the variables around them, and ends there.
 
 use super::effects::{walk_body, walk_expr};
 use super::procedure::Proc;

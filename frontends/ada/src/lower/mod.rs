@@ -479,8 +479,9 @@ impl<'t> Lowering<'t> {
             }
         }
         // What is not analysed may pass other values to those that it calls than they get otherwise.
-        let called = skipped.iter().filter_map(|id| self.effects.calls.get(id)).flatten().copied();
-        self.unknown_callers = called.filter(|id| own(id) && !skipped.contains(id) && !found.contains(id)).collect();
+        let called = self.called_by_what_is_left_out();
+        let wanted = |id: &SubpId| own(id) && !skipped.contains(id) && !found.contains(id);
+        self.unknown_callers = called.into_iter().filter(wanted).collect();
         found.extend(self.unknown_callers.iter().copied());
         // Tasks that are parts of objects, or made by allocators, start in states that nobody has followed.
         let indirect = self.has_indirect_tasks();
@@ -490,6 +491,12 @@ impl<'t> Lowering<'t> {
         self.find_uncalled(&mut reached, &skipped, &entries.files);
         self.reached = reached;
         (found, unknown)
+    }
+
+    /// What subprograms call that are not analysed, because they cannot be or because the sources withhold them.
+    pub fn called_by_what_is_left_out(&self) -> BTreeSet<SubpId> {
+        let withheld = self.procs.keys().filter(|id| self.tree.subprogram(**id).withheld);
+        self.refused.keys().chain(withheld).filter_map(|id| self.effects.calls.get(id)).flatten().copied().collect()
     }
 
     /// The subprograms that the user wrote, with whether they were analysed.

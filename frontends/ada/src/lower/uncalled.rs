@@ -16,6 +16,7 @@ impl Lowering<'_> {
     pub fn find_uncalled(&mut self, reached: &mut BTreeSet<SubpId>, skipped: &BTreeSet<SubpId>, files: &[bool]) {
         let ids: Vec<SubpId> = self.procs.keys().copied().collect();
         let indirect = self.has_indirect_tasks();
+        let called_by_left_out = self.called_by_what_is_left_out();
         for id in ids {
             let subp = self.tree.subprogram(id);
             let Some(body) = &subp.body else { continue };
@@ -25,8 +26,7 @@ impl Lowering<'_> {
             let wanted = analysed && around && subp.parent != ENVIRONMENT && !subp.hidden && !subp.withheld;
             let started = indirect && self.is_task_of_type(id);
             // What is not analysed may pass other values than what is.
-            let by_skipped = |other: &SubpId| self.effects.calls.get(other).is_some_and(|calls| calls.contains(&id));
-            let left_out = skipped.iter().any(by_skipped);
+            let left_out = called_by_left_out.contains(&id);
             if !wanted || skipped.contains(&id) || reached.contains(&id) && !started && !left_out {
                 continue;
             }

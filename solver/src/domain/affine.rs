@@ -112,14 +112,45 @@ impl Affine {
         (point, directions)
     }
 
-    /// The least affine space around both, over variables `0 .. dimensions`.
-    pub fn join(&self, other: &Affine, dimensions: usize) -> Affine {
+    /// The least affine space around both.
+    ///
+    /// A row that both have is a row of the result: its pivot is in no other row of either, so that every equality of
+    /// both uses it with one coefficient. What is left are the equalities that the other rows of both imply, and these
+    /// are about the variables of the other rows: often few.
+    pub fn join(&self, other: &Affine) -> Affine {
         if self.is_within(other) {
             return other.clone();
         }
         if other.is_within(self) {
             return self.clone();
         }
+        let (shared, own): (Vec<&Form>, Vec<&Form>) = self.rows.iter().partition(|row| other.has(row));
+        let others: Vec<&Form> = other.rows.iter().filter(|row| !self.has(row)).collect();
+        let mut variables: Vec<u32> =
+            own.iter().chain(&others).flat_map(|row| row.terms.iter().map(|(var, _)| *var)).collect();
+        variables.sort_unstable();
+        variables.dedup();
+        let dense = |rows: &[&Form]| {
+            let number = |var: &u32| variables.binary_search(var).unwrap_or_default() as u32;
+            let terms = |row: &Form| row.terms.iter().map(|(var, c)| (number(var), c.clone())).collect();
+            Affine { rows: rows.iter().map(|r| Form { terms: terms(r), constant: r.constant.clone() }).collect() }
+        };
+        let mut rows = dense(&own).join_dense(&dense(&others), variables.len()).rows;
+        for (var, _) in rows.iter_mut().flat_map(|row| &mut row.terms) {
+            *var = variables[*var as usize];
+        }
+        rows.extend(shared.into_iter().cloned());
+        rows.sort_by_key(|row| row.terms[0].0);
+        Affine { rows }
+    }
+
+    /// Whether this is one of the rows.
+    fn has(&self, row: &Form) -> bool {
+        self.rows.binary_search_by_key(&row.terms[0].0, |own| own.terms[0].0).is_ok_and(|at| self.rows[at] == *row)
+    }
+
+    /// The least affine space around both, over variables `0 .. dimensions`, by points and directions.
+    fn join_dense(&self, other: &Affine, dimensions: usize) -> Affine {
         let (point, mut directions) = self.generators(dimensions);
         let (other_point, more) = other.generators(dimensions);
         directions.extend(more);
@@ -172,12 +203,39 @@ mod tests {
         // (0, 0, 5) and (1, 2, 5)
         let a = space(&[form(&[(0, 1)], 0), form(&[(1, 1)], 0), form(&[(2, 1)], -5)]);
         let b = space(&[form(&[(0, 1)], -1), form(&[(1, 1)], -2), form(&[(2, 1)], -5)]);
-        let line = a.join(&b, 3);
+        let line = a.join(&b);
         assert_eq!(line, space(&[form(&[(0, 2), (1, -1)], 0), form(&[(2, 1)], -5)]));
         assert!(a.is_within(&line) && b.is_within(&line) && !line.is_within(&a));
         // A third point off the line leaves the plane.
         let c = space(&[form(&[(0, 1)], -7), form(&[(1, 1)], 0), form(&[(2, 1)], -5)]);
-        assert_eq!(line.join(&c, 3), space(&[form(&[(2, 1)], -5)]));
+        assert_eq!(line.join(&c), space(&[form(&[(2, 1)], -5)]));
+    }
+
+    #[test]
+    fn joins_are_those_of_the_generators() {
+        let mut random = crate::random::SplitMix(16);
+        for _ in 0..300 {
+            let mut draw = |rows: &[Form]| {
+                let mut space = space(rows);
+                for _ in 0..random.below(4) {
+                    let terms: Vec<(u32, i64)> =
+                        (0..3).map(|_| (random.below(7) as u32, random.within(-2, 2))).collect();
+                    let row = form(&terms, random.within(-3, 3));
+                    if space.clone().insert(&row).is_ok() {
+                        let _ = space.insert(&row);
+                    }
+                }
+                space
+            };
+            let shared = draw(&[]);
+            let (a, b) = (draw(shared.rows()), draw(shared.rows()));
+            let expected = match (a.is_within(&b), b.is_within(&a)) {
+                (true, _) => b.clone(),
+                (_, true) => a.clone(),
+                _ => a.join_dense(&b, 7),
+            };
+            assert_eq!(a.join(&b), expected, "{a:?} {b:?}");
+        }
     }
 
     #[test]

@@ -34,7 +34,7 @@ impl State {
     pub fn join(&self, other: &State) -> State {
         State {
             values: self.values.iter().zip(&other.values).map(|(a, b)| a.join(b)).collect(),
-            affine: self.affine.join(&other.affine, self.values.len()),
+            affine: self.affine.join(&other.affine),
             classes: self.classes.join(&other.classes),
             templates: self.templates.join(&other.templates),
         }

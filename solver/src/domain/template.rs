@@ -199,7 +199,8 @@ fn split(form: &Form) -> (Monomials, Rat, Rat) {
 pub(super) struct Known<'a> {
     values: &'a [AbsValue],
     space: &'a Affine,
-    facts: Vec<(Monomials, Interval)>,
+    /// Forms without a constant, each with its bounds.
+    facts: Vec<(Form, Interval)>,
     index: HashMap<Monomials, usize>,
 }
 
@@ -232,7 +233,7 @@ impl<'a> Known<'a> {
                 if self.is_integral(&monomials) {
                     own.round();
                 }
-                self.facts.push((monomials.clone(), own));
+                self.facts.push((form, own));
                 self.index.insert(monomials, self.facts.len() - 1);
                 self.facts.len() - 1
             }
@@ -259,6 +260,9 @@ impl<'a> Known<'a> {
     /// What follows for a form from the ranges and one fact.
     fn direct(&self, form: &Form) -> Interval {
         let mut result = range(self.values, form);
+        if self.facts.is_empty() {
+            return result;
+        }
         let (monomials, factor, constant) = split(form);
         if let Some(&at) = self.index.get(&monomials) {
             result.meet(&self.facts[at].1.scale(&factor).add(&Interval::point(constant)));
@@ -271,16 +275,15 @@ impl<'a> Known<'a> {
         let form = self.space.reduce(form);
         let mut result = self.direct(&form);
         if combine {
-            for (monomials, interval) in &self.facts {
-                let fact = Form { terms: monomials.clone(), constant: Rat::ZERO };
+            for (fact, interval) in &self.facts {
                 // The multiple of the fact that takes a shared variable out of the form.
-                let Some((var, own)) = monomials.first() else { continue };
+                let Some((var, own)) = fact.terms.first() else { continue };
                 let shared = form.coefficient(*var).map(|c| c / own).or_else(|| {
-                    let (var, own) = monomials.last()?;
+                    let (var, own) = fact.terms.last()?;
                     form.coefficient(*var).map(|c| c / own)
                 });
                 let Some(times) = shared else { continue };
-                let rest = form.plus(&-&times, &fact);
+                let rest = form.plus(&-&times, fact);
                 if rest.terms.len() > form.terms.len() {
                     continue;
                 }

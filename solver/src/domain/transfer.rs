@@ -51,10 +51,14 @@ pub(super) fn transfer(
             constants.extend(state.classes.constant(i).map(|c| (arg, c)));
         }
     }
+    let over_nodes = |(atom, forms): (&LocalAtom, &Arc<[Form]>)| -> Vec<Form> {
+        forms.iter().map(|form| form.substitute(|v| local.form(atom.args[v as usize]))).collect()
+    };
     let mut splitter = Splitter {
         local,
         propagator: Propagator::new(local, extra, equal),
         constants,
+        bounded: target.map_or_else(Vec::new, over_nodes),
         target,
         joined: None,
         leaf_steps: 0,
@@ -73,6 +77,8 @@ struct Splitter<'a> {
     /// Nodes known to hold a value term.
     constants: Vec<(u32, TermId)>,
     target: Option<(&'a LocalAtom, &'a Arc<[Form]>)>,
+    /// The target's forms over the nodes of the clause.
+    bounded: Vec<Form>,
     joined: Option<State>,
     leaf_steps: u64,
 }
@@ -161,10 +167,7 @@ impl Splitter<'_> {
             return;
         };
         let combine = known.len() * forms.len() <= 3_000;
-        let bounds = forms
-            .iter()
-            .map(|form| known.bound(&form.substitute(|v| self.local.form(target.args[v as usize])), combine))
-            .collect();
+        let bounds = self.bounded.iter().map(|form| known.bound(form, combine)).collect();
         let combined = if combine { known.len() * forms.len() } else { known.len() + forms.len() };
         self.leaf_steps += combined as u64;
         let Ok(affine) = self.affine(values, space.clone(), target) else { return };

@@ -32,6 +32,8 @@ pub struct Shape {
     pub summaries: bool,
     /// Whether a clause divides by a numeral.
     pub divisions: bool,
+    /// Whether abstract interpretation has found nothing in it; [`Shape::of`] does not know that.
+    pub examined: bool,
 }
 
 impl Shape {

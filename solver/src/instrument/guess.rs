@@ -59,7 +59,7 @@ fn hull(points: &[Vec<Rat>]) -> Vec<Form> {
     let mut hull = single(first);
     for point in rest {
         if !hull.rows().iter().all(|row| row.eval(|v| &point[v as usize]).is_zero()) {
-            hull = hull.join(&single(point), point.len());
+            hull = hull.join(&single(point));
         }
     }
     hull.rows().to_vec()

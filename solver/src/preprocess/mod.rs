@@ -159,12 +159,14 @@ pub struct Preprocessed {
     layers: Vec<Layer>,
     /// Every application of a pass that changed something, in order.
     pub statistics: Vec<PassStatistics>,
+    /// Whether the abstract interpretation has looked at the system as it is, and excludes no clause of it.
+    pub examined: bool,
 }
 
 impl Preprocessed {
     /// The system as it is, nothing done to it.
     pub fn unchanged(system: &System) -> Preprocessed {
-        Preprocessed { system: system.clone(), layers: Vec::new(), statistics: Vec::new() }
+        Preprocessed { system: system.clone(), layers: Vec::new(), statistics: Vec::new(), examined: false }
     }
 
     /// Applies one more pass on top; whether it changed anything.
@@ -172,6 +174,7 @@ impl Preprocessed {
         let start = Instant::now();
         let before = Shape::of(&self.system);
         let Some(transformed) = pass.apply(cx, &self.system) else { return false };
+        self.examined = false;
         let input = std::mem::replace(&mut self.system, transformed.system);
         self.layers.push(Layer { input, derivations: transformed.derivations, model: transformed.model });
         let after = Shape::of(&self.system);
@@ -249,6 +252,15 @@ enum Place {
     Joined,
     /// Once behind the fixpoint, which runs again if that changed something.
     Behind,
+    /// The same, for the one that examines the system.
+    Examines,
+}
+
+impl Place {
+    /// Whether the pass runs once, behind the fixpoint.
+    fn is_behind(self) -> bool {
+        matches!(self, Place::Behind | Place::Examines)
+    }
 }
 
 /// A row of the table: how the pass is made, for which choices it runs, and where.
@@ -256,7 +268,7 @@ type Row = (fn() -> Box<dyn Pass>, fn(&Choice) -> bool, &'static [Place]);
 
 /// All passes, in the order in which they run. A new pass is a file and a row here.
 const PASSES: &[Row] = {
-    use Place::{Behind, Joined, Rounds};
+    use Place::{Behind, Examines, Joined, Rounds};
     const CHANGES: fn(&Choice) -> bool = |choice| choice.signatures;
     &[
         (|| Box::new(Join::default()), |_| true, &[Joined]),
@@ -276,7 +288,7 @@ const PASSES: &[Row] = {
         (|| Box::new(Control::Numbers), CHANGES, &[Behind]),
         // Clauses that the invariants of the abstract interpretation exclude go late: it costs more than the passes and
         // sees more after them.
-        (|| Box::new(Strengthen::excluding()), |choice| choice.intervals, &[Behind]),
+        (|| Box::new(Strengthen::excluding()), |choice| choice.intervals, &[Examines]),
         (|| Box::new(Split { disequalities: false }), |choice| choice.disjunctions == Disjunctions::Split, &[Behind]),
         (|| Box::new(Split { disequalities: true }), |choice| choice.disjunctions == Disjunctions::SplitAll, &[Behind]),
     ]
@@ -288,14 +300,25 @@ fn passes(place: Place, choice: &Choice) -> Vec<Box<dyn Pass>> {
     rows.map(|(make, ..)| make()).collect()
 }
 
+/// The passes behind the fixpoint, in their order, each with its place.
+fn passes_behind(choice: &Choice) -> impl Iterator<Item = (Box<dyn Pass>, Place)> {
+    let rows = PASSES.iter().filter(move |(_, when, _)| when(choice));
+    rows.filter_map(|(make, _, places)| Some((make(), *places.iter().find(|place| place.is_behind())?)))
+}
+
 /// Runs the chosen passes to a fixpoint, or until `cx.cancel` says stop.
 pub fn preprocess_as(cx: &mut PassContext<'_>, system: &System, choice: &Choice) -> Preprocessed {
     let rounds = passes(Place::Rounds, choice);
     let rounds: Vec<&dyn Pass> = rounds.iter().map(AsRef::as_ref).collect();
     let mut result = preprocess_with(cx, system, &rounds);
-    for pass in passes(Place::Behind, choice) {
-        if !cx.cancel.is_cancelled() && result.apply(cx, pass.as_ref()) {
+    for (pass, place) in passes_behind(choice) {
+        if cx.cancel.is_cancelled() {
+            break;
+        }
+        if result.apply(cx, pass.as_ref()) {
             result.run(cx, &rounds);
+        } else if place == Place::Examines {
+            result.examined = !cx.cancel.is_cancelled();
         }
     }
     if choice.disjunctions == Disjunctions::Join && !cx.cancel.is_cancelled() {

@@ -51,6 +51,18 @@ fn constants_and_useless_arguments_go() {
 }
 
 #[test]
+fn a_system_is_examined_where_the_last_analysis_changed_nothing() {
+    let mut store = Store::new();
+    let system = counter(&mut store, 10);
+    let mut cx = PassContext::new(&mut store, &CancelToken::new());
+    assert!(!preprocess_as(&mut cx, &system, &Choice { intervals: false, ..Choice::default() }).examined);
+    let mut result = preprocess(&mut cx, &system);
+    assert!(result.examined && result.verdict(cx.store).is_none(), "the limit may be exceeded");
+    assert!(result.apply(&mut cx, &Strengthen::default()), "x is not negative");
+    assert!(!result.examined, "what is changed is no longer what was examined");
+}
+
+#[test]
 fn refutations_get_the_values_of_removed_arguments() {
     let mut store = Store::new();
     let system = counter(&mut store, 1);

@@ -192,7 +192,7 @@ fn solve(
             config.binary.display()
         )));
     }
-    let shape = Shape::of(&problem.store, system);
+    let shape = Shape { examined: checker.preprocessed.examined, ..Shape::of(&problem.store, system) };
     let entrants = match observer.engines(&mut problem.store, system).map_err(Failure::Tool)? {
         Some(entrants) => entrants,
         None => choose_engines(request, &shape),

@@ -35,7 +35,7 @@ pub use forward::Forward;
 
 use super::{Context, Engine};
 use crate::num::Rat;
-use crate::smt::SmtConfig;
+use crate::smt::{SmtConfig, Steps};
 use crate::system::{Model, Reason, System, Verdict};
 use crate::term::Store;
 use eliminate::Fortune;
@@ -47,7 +47,7 @@ use oracle::Oracle;
 use pool::Pool;
 use reach::Reached;
 use rules::Rules;
-use samples::Samples;
+use samples::{Samples, Walks};
 use std::collections::BTreeSet;
 
 /// The engine.
@@ -92,6 +92,9 @@ struct Search<'a> {
     counts: Counts,
     fortune: Fortune,
     samples: Samples,
+    walks: Walks,
+    /// What the token had counted when the search began.
+    begin: Steps,
     guide: Guide,
     /// Numerals of the clauses.
     constants: BTreeSet<Rat>,
@@ -116,6 +119,7 @@ struct Counts {
 impl<'a> Search<'a> {
     fn new(cx: &'a mut Context, system: &'a System, mut rules: Rules, config: SmtConfig) -> Result<Search<'a>, Reason> {
         let cancel = cx.cancel.clone();
+        let begin = cancel.used();
         let oracle = Oracle::new(&mut cx.store, &mut rules, config, cancel)?;
         let preds = rules.preds.len();
         let constants = weaken::constants(&cx.store, &rules);
@@ -132,6 +136,8 @@ impl<'a> Search<'a> {
             counts: Counts::default(),
             fortune: Fortune::default(),
             samples: Samples::default(),
+            walks: Walks::default(),
+            begin,
             guide: Guide::default(),
             constants,
         })
@@ -143,7 +149,7 @@ impl<'a> Search<'a> {
             self.bound += 1;
             self.cx.progress.set_bound(u64::from(self.bound));
             self.cx.check()?;
-            if self.bound == LIMITS.sampling_bound {
+            if self.bound >= LIMITS.sampling_bound {
                 self.sample()?;
             }
             if let Some(fact) = self.search(root)? {

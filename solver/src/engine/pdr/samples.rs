@@ -1,4 +1,4 @@
-//! States that can really be reached, found by random walks before the search goes deep.
+//! States that can really be reached, found by random walks while the search goes on.
 //!
 //! A lemma of a low frame may hold for no other reason than that few steps were taken: `x ≤ 3` within three iterations.
 //! Such lemmas come back, slightly weaker, in every frame. A lemma that excludes a state which *some* derivation
@@ -11,12 +11,12 @@ use super::Search;
 use super::limits::LIMITS;
 use super::rules::Rules;
 use crate::engine::accel::accelerate;
-use crate::smt::{CancelToken, Lit, Purpose, SatResult, SmtConfig, SmtError, SmtSolver};
+use crate::smt::{CancelToken, Lit, Purpose, SatResult, SmtConfig, SmtError, SmtSolver, Steps};
 use crate::system::Reason;
 use crate::term::{Assignment, SortId, Store, Substitution, TermId, Value, evaluate};
 
 /// Reachable states per predicate.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Samples {
     of_pred: Vec<Vec<Assignment>>,
 }
@@ -66,11 +66,60 @@ impl Samples {
     }
 }
 
+/// The walks of a search, which go on as the search does.
+#[derive(Default)]
+pub(super) struct Walks {
+    /// Who walks, along the rules with loops that are taken many rounds at once; `None` before the first walk.
+    walker: Option<(Walker, Rules)>,
+    /// How many walks were made.
+    made: usize,
+    /// How many in a row found no new state.
+    fruitless: usize,
+    /// What they have cost.
+    used: Steps,
+}
+
 impl Search<'_> {
-    /// Walks. What goes wrong in the process of the walks only makes the sample smaller.
+    /// Makes the walks that are due. Together they may cost as much as the rest of the search has, so that they are
+    /// made where lemmas are expensive and not where the search is about to end. What goes wrong in the process of the
+    /// walks only makes the sample smaller.
     pub(super) fn sample(&mut self) -> Result<(), Reason> {
-        let begin = self.cx.cancel.used();
-        // Loops taken many rounds at once: so a walk gets through a loop of a hundred thousand rounds.
+        loop {
+            let spent = self.cx.cancel.used().saturating_sub(self.begin).saturating_sub(self.walks.used);
+            let allowed = spent.min(LIMITS.samples_limit).saturating_sub(self.walks.used);
+            let Some(&steps) = LIMITS.samples_walks.get(self.walks.made) else { return Ok(()) };
+            if self.walks.fruitless == LIMITS.samples_fruitless
+                || spent < LIMITS.samples_begin
+                || allowed == Steps::default()
+            {
+                return Ok(());
+            }
+            self.cx.check()?;
+            let begin = self.cx.cancel.used();
+            let patience = self.cx.cancel.within(allowed);
+            let (mut walker, rules) = self.walks.walker.take().unwrap_or_else(|| self.walker());
+            let before = walker.samples.count();
+            let walked = walker.walk(&mut self.cx.store, &rules, steps, &patience);
+            let after = walker.samples.count();
+            self.samples = walker.samples.clone();
+            self.walks.made += 1;
+            self.walks.fruitless = if after > before { 0 } else { self.walks.fruitless + 1 };
+            let statistics = walker.smt.take_statistics();
+            self.cx.statistics.add(&statistics);
+            if let Err(error) = walked {
+                log::debug!("pdr: a walk ended early: {error}");
+                self.walks.fruitless = LIMITS.samples_fruitless;
+            }
+            self.walks.walker = Some((walker, rules));
+            let used = self.cx.cancel.used().saturating_sub(begin);
+            self.walks.used = self.walks.used + used;
+            log::debug!("pdr: {after} states sampled, the last in {} steps", used.count());
+        }
+    }
+
+    /// A walker on the rules of the system, with loops taken many rounds at once: so a walk gets through a loop of a
+    /// hundred thousand rounds.
+    fn walker(&mut self) -> (Walker, Rules) {
         let mut extended = self.system.clone();
         for (id, _) in self.system.clauses() {
             for acceleration in accelerate(&mut self.cx.store, self.system, id) {
@@ -78,29 +127,7 @@ impl Search<'_> {
             }
         }
         let rules = Rules::new(&mut self.cx.store, &extended);
-        let mut config = self.cx.smt.clone();
-        config.query_limit = Some(LIMITS.samples_limit / 4);
-        let patience = self.cx.cancel.within(LIMITS.samples_limit);
-        let mut walker = Walker::new(&rules, config, &self.cx.cancel);
-        let mut fruitless = 0;
-        for steps in LIMITS.samples_walks {
-            self.cx.check()?;
-            if patience.is_cancelled() || fruitless == LIMITS.samples_fruitless {
-                break;
-            }
-            let before = walker.samples.count();
-            if let Err(error) = walker.walk(&mut self.cx.store, &rules, steps, &patience) {
-                log::debug!("pdr: a walk ended early: {error}");
-                break;
-            }
-            fruitless = if walker.samples.count() > before { 0 } else { fruitless + 1 };
-        }
-        self.samples = walker.samples;
-        let statistics = walker.smt.take_statistics();
-        self.cx.statistics.add(&statistics);
-        let steps = self.cx.cancel.used().saturating_sub(begin).count();
-        log::debug!("pdr: {} states sampled in {steps} steps", self.samples.count());
-        Ok(())
+        (Walker::new(&rules, self.cx.smt.clone(), &self.cx.cancel), rules)
     }
 }
 
@@ -138,16 +165,17 @@ impl Walker {
     /// Takes up to that many steps, and keeps the states of a few models.
     fn walk(&mut self, store: &mut Store, rules: &Rules, steps: usize, patience: &CancelToken) -> Result<(), SmtError> {
         let mut path: Vec<Taken> = Vec::new();
-        for _ in 0..steps {
-            if patience.is_cancelled() || !self.step(store, rules, &mut path)? {
-                break;
-            }
+        let mut ended = false;
+        while path.len() < steps && !ended {
+            ended = patience.is_cancelled() || !self.step(store, rules, &mut path, patience)?;
         }
         let assumptions: Vec<Lit> = path.iter().map(|taken| taken.literal).collect();
         let mut variant = None;
+        // Behind a step that led on its model is still at hand.
+        let mut at_hand = !ended;
         for _ in 0..=LIMITS.samples_variants {
             let assumed: Vec<Lit> = assumptions.iter().copied().chain(variant).collect();
-            if path.is_empty() || !self.smt.check(Purpose::Reachability, &assumed)?.is_sat() {
+            if path.is_empty() || !(std::mem::take(&mut at_hand) || self.ask(&assumed, patience)?.is_sat()) {
                 break;
             }
             let different = self.keep(store, rules, &path)?;
@@ -166,8 +194,24 @@ impl Walker {
         Ok(())
     }
 
+    /// One question, which may cost no more than what the walk has left.
+    fn ask(&mut self, assumptions: &[Lit], patience: &CancelToken) -> Result<SatResult, SmtError> {
+        let limit = LIMITS.samples_limit / 4;
+        let limit = patience.left().map_or(limit, |left| left.min(limit));
+        if limit == Steps::default() {
+            return Ok(SatResult::Unknown("the walk is over".to_string()));
+        }
+        self.smt.check_within(Purpose::Reachability, assumptions, Some(limit))
+    }
+
     /// Appends a rule that leads on from the end of the path; `false` if none was found.
-    fn step(&mut self, store: &mut Store, rules: &Rules, path: &mut Vec<Taken>) -> Result<bool, SmtError> {
+    fn step(
+        &mut self,
+        store: &mut Store,
+        rules: &Rules,
+        path: &mut Vec<Taken>,
+        patience: &CancelToken,
+    ) -> Result<bool, SmtError> {
         let at = path.last().map(|taken| rules.rules[taken.rule].head);
         // Rules with the body atom that the path leads to.
         let mut options: Vec<(usize, Option<usize>)> = match at {
@@ -199,7 +243,7 @@ impl Walker {
             let literal = taken.literal;
             path.push(taken);
             let assumptions: Vec<Lit> = path.iter().map(|taken| taken.literal).collect();
-            if matches!(self.smt.check(Purpose::Reachability, &assumptions)?, SatResult::Sat) {
+            if self.ask(&assumptions, patience)?.is_sat() {
                 return Ok(true);
             }
             path.pop();

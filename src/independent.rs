@@ -132,12 +132,9 @@ impl Confirm for Independent {
     }
 }
 
-/// Starts the process that is going to confirm an answer while the answer is looked for: the start of a Z3 is most of
-/// what an easy check costs.
-pub fn start_ahead(check: &Check, smt: &LazySmt) {
-    if *check != Check::Off
-        && let Ok(first) = first_solver(smt)
-    {
+/// Starts the process that is going to confirm an answer, on the thread that calls this.
+pub fn start_checker(smt: &LazySmt) {
+    if let Ok(first) = first_solver(smt) {
         smt.ahead().start(&first, &keeper(smt));
     }
 }

@@ -1,5 +1,6 @@
 //! The front layer of hornsolve: everything between the command line and the solver.
 
+mod ahead;
 pub mod answer;
 pub mod cache;
 pub mod certificates;

@@ -4,8 +4,9 @@
 pub use horn_solver::solve::pipeline::Observer;
 pub use horn_solver::solve::{Answer, Failure, Language, Problem};
 
+use crate::ahead::Starter;
 use crate::certificates::Certificates;
-use crate::independent::{Check, Independent, start_ahead};
+use crate::independent::{Check, Independent};
 use crate::smt::LazySmt;
 use horn_solver::engine::table::EngineId;
 use horn_solver::instrument::Options as InstrumentOptions;
@@ -38,7 +39,11 @@ pub struct Request<'a> {
 
 impl Request<'_> {
     /// Does work of the pipeline, and keeps the answer.
-    fn serve(&self, work: impl FnOnce(&pipeline::Request<'_>) -> Result<Answer, Failure>) -> Result<Answer, Failure> {
+    fn serve(
+        &self,
+        undecided: Option<&dyn Fn()>,
+        work: impl FnOnce(&pipeline::Request<'_>) -> Result<Answer, Failure>,
+    ) -> Result<Answer, Failure> {
         let confirmation = |problem: &Problem| -> Option<Box<dyn Confirm>> {
             Some(Box::new(Independent::new(self.check, problem, self.smt)?))
         };
@@ -51,6 +56,7 @@ impl Request<'_> {
             preprocess: self.preprocess,
             smt: self.smt.lazy(),
             instrument: self.instrument,
+            undecided,
             cancel: self.cancel,
         })?;
         self.certificates.keep(&mut answer.problem, &answer.verdict).map_err(Failure::Tool)?;
@@ -58,7 +64,7 @@ impl Request<'_> {
     }
 }
 
-/// Reads clauses and decides them.
+/// Reads clauses and decides them, see [`decide_only`].
 pub fn run(
     text: &[u8],
     language: Language,
@@ -66,11 +72,20 @@ pub fn run(
     observer: &mut dyn Observer,
 ) -> Result<Answer, Failure> {
     let (problem, statistics) = pipeline::read(text, language)?;
-    // Only now: a text that is wrong is reported without a word from any solver, which may take its time.
-    start_ahead(request.check, request.smt);
-    let answer = decide(problem, request, statistics, observer);
-    request.smt.ahead().end();
-    answer
+    decide_only(problem, request, statistics, observer)
+}
+
+/// Decides the one problem that this process is about: solver processes start beside the work. To be called once the
+/// text is read, as one that is wrong is reported without a word from any solver, which may take its time.
+pub fn decide_only(
+    problem: Problem,
+    request: &Request<'_>,
+    statistics: Statistics,
+    observer: &mut dyn Observer,
+) -> Result<Answer, Failure> {
+    let starter = Starter::new(request.check, request.smt, request.cancel);
+    let undecided = || starter.start_engine();
+    request.serve(Some(&undecided), |inner| pipeline::decide(problem, inner, statistics, observer))
 }
 
 /// Decides a problem. The statistics are those of reading it.
@@ -80,5 +95,5 @@ pub fn decide(
     statistics: Statistics,
     observer: &mut dyn Observer,
 ) -> Result<Answer, Failure> {
-    request.serve(|inner| pipeline::decide(problem, inner, statistics, observer))
+    request.serve(None, |inner| pipeline::decide(problem, inner, statistics, observer))
 }

@@ -32,6 +32,7 @@ pub struct LazySmt {
     lazy: horn_solver::solve::LazySmt,
     guards: Arc<Guards>,
     ahead: Ahead,
+    engines_ahead: horn_solver::smt::Ahead,
 }
 
 impl LazySmt {
@@ -51,12 +52,14 @@ impl LazySmt {
         let own = std::env::current_exe().ok();
         let guards = Arc::new(own.map_or_else(Guards::default, |own| Guards::new(own, GUARD)));
         let (cancel, watching) = (cancel.clone(), Arc::clone(&guards));
+        let engines_ahead = horn_solver::smt::Ahead::default();
+        let ahead = engines_ahead.clone();
         let memory = Some(memory.unwrap_or(MEMORY_LIMIT_MB)).filter(|megabytes| *megabytes > 0);
         let search = move || {
             let config = find(explicit.as_deref(), log.as_deref(), &cancel, &watching)?;
-            Ok(SmtConfig { memory_limit_mb: memory, ..config })
+            Ok(SmtConfig { memory_limit_mb: memory, ahead: ahead.clone(), ..config })
         };
-        LazySmt { lazy: horn_solver::solve::LazySmt::new(search), guards, ahead: Ahead::default() }
+        LazySmt { lazy: horn_solver::solve::LazySmt::new(search), guards, ahead: Ahead::default(), engines_ahead }
     }
 
     /// The configuration of the solver that was found, or the one line about why there is none; [`SmtError::Cancelled`]
@@ -68,6 +71,11 @@ impl LazySmt {
     /// The same for the pipeline.
     pub fn lazy(&self) -> &horn_solver::solve::LazySmt {
         &self.lazy
+    }
+
+    /// The process that is started before an engine has a question.
+    pub fn engines_ahead(&self) -> &horn_solver::smt::Ahead {
+        &self.engines_ahead
     }
 
     /// The process of the independent checker that is started before there is an answer to check.

@@ -62,6 +62,8 @@ pub struct PassContext<'a> {
     pub cancel: CancelToken,
     /// Help for back-translations of models, if there is any.
     pub recursion_free: Option<&'a mut dyn RecursionFree>,
+    /// Called when the fixpoint of the passes is reached and the system not decided.
+    pub undecided: Option<&'a dyn Fn()>,
     /// Clauses that simplification has nothing more to do for.
     simplified: HashSet<simplify::ClauseKey>,
 }
@@ -69,7 +71,8 @@ pub struct PassContext<'a> {
 impl<'a> PassContext<'a> {
     /// A context without help.
     pub fn new(store: &'a mut Store, cancel: &CancelToken) -> PassContext<'a> {
-        PassContext { store, cancel: cancel.clone(), recursion_free: None, simplified: HashSet::new() }
+        let (cancel, simplified) = (cancel.clone(), HashSet::new());
+        PassContext { store, cancel, recursion_free: None, undecided: None, simplified }
     }
 }
 
@@ -311,6 +314,9 @@ pub fn preprocess_as(cx: &mut PassContext<'_>, system: &System, choice: &Choice)
     let rounds = passes(Place::Rounds, choice);
     let rounds: Vec<&dyn Pass> = rounds.iter().map(AsRef::as_ref).collect();
     let mut result = preprocess_with(cx, system, &rounds);
+    if let Some(undecided) = cx.undecided.filter(|_| result.verdict(cx.store).is_none()) {
+        undecided();
+    }
     for (pass, place) in passes_behind(choice) {
         if cx.cancel.is_cancelled() {
             break;

@@ -1,5 +1,6 @@
 //! How an [`SmtSolver`](super::SmtSolver) starts and addresses its process, per kind of solver.
 
+use super::ahead::Ahead;
 use super::cancel::CancelToken;
 use super::find::{SmtBinary, SolverKind};
 use super::guard::Guard;
@@ -34,6 +35,8 @@ pub struct SmtConfig {
     pub environment: Vec<(String, String)>,
     /// More `(set-option :KEY VALUE)`s, sent first.
     pub options: Vec<(String, String)>,
+    /// Where a process may wait that was started before it was needed.
+    pub ahead: Ahead,
 }
 
 impl SmtConfig {
@@ -50,6 +53,7 @@ impl SmtConfig {
             guard: None,
             environment: Vec::new(),
             options: Vec::new(),
+            ahead: Ahead::default(),
         }
     }
 

@@ -9,6 +9,7 @@
 //! Its process layer is not: after one rejected command it attributes answers to the wrong queries, it blocks on a full
 //! pipe, and it has no deadline. See [`sexpr`] for why answers are read without its parser.
 
+mod ahead;
 pub mod cancel;
 mod check;
 mod config;
@@ -44,6 +45,7 @@ mod reading_tests;
 #[cfg(test)]
 mod solver_tests;
 
+pub use ahead::Ahead;
 pub use cancel::CancelToken;
 pub use check::SatResult;
 pub use config::SmtConfig;

@@ -52,6 +52,17 @@ pub struct SpawnSpec {
     pub environment: Vec<(String, String)>,
 }
 
+impl SpawnSpec {
+    /// Whether a process started so does what one started by the other specification does. Each ends by itself some
+    /// time after the work that it was started for, so that time need not be the same.
+    pub(super) fn serves(&self, other: &SpawnSpec) -> bool {
+        let lasting = |spec: &SpawnSpec| -> Vec<String> {
+            spec.args.iter().filter(|argument| !argument.starts_with("-T:")).cloned().collect()
+        };
+        self.binary == other.binary && self.environment == other.environment && lasting(self) == lasting(other)
+    }
+}
+
 /// Names one query of one process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Marker(u64);

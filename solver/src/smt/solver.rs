@@ -406,7 +406,11 @@ impl SmtSolver {
             if self.cancel.is_cancelled() {
                 return Err(SmtError::Cancelled);
             }
-            let mut process = SmtProcess::spawn(&self.config.spawn_spec(&self.cancel))?;
+            let spec = self.config.spawn_spec(&self.cancel);
+            let mut process = match self.config.ahead.take(&spec) {
+                Some(process) => process,
+                None => SmtProcess::spawn(&spec)?,
+            };
             if self.statistics.spawns > 0 {
                 self.statistics.restarts += 1;
             }

@@ -2,11 +2,86 @@
 
 use super::{Op, Store, TermId};
 use hashbrown::HashSet;
+use smallvec::SmallVec;
+
+/// The terms that a walk has come by: a short list at first, then a bit or an entry in a table for each.
+///
+/// Arguments are made before the terms that use them, so a walk meets no number above the largest of its roots. Where
+/// that is small, bits cost less than a hash table.
+struct Seen {
+    few: SmallVec<[TermId; Seen::FEW]>,
+    many: Many,
+    /// Above all numbers that the walk can meet.
+    end: usize,
+}
+
+enum Many {
+    Unused,
+    Bits(Vec<u64>),
+    Table(HashSet<TermId>),
+}
+
+impl Seen {
+    /// How many are kept as a list.
+    const FEW: usize = 12;
+    /// Up to here a bit for each term is 32 kB at most.
+    const BITS: usize = 1 << 18;
+
+    /// Nothing seen yet, for a walk from these roots.
+    fn below(roots: &[TermId]) -> Seen {
+        let end = roots.iter().map(|root| root.index() + 1).max().unwrap_or(0);
+        Seen { few: SmallVec::new(), many: Many::Unused, end }
+    }
+
+    /// Whether the term is new; it is seen from now on.
+    fn insert(&mut self, term: TermId) -> bool {
+        if let Many::Unused = self.many {
+            if self.few.contains(&term) {
+                return false;
+            }
+            if self.few.len() < Seen::FEW {
+                self.few.push(term);
+                return true;
+            }
+            let bits = self.end <= Seen::BITS;
+            let words = self.end.div_ceil(64);
+            self.many = if bits { Many::Bits(vec![0; words]) } else { Many::Table(HashSet::new()) };
+            for term in std::mem::take(&mut self.few) {
+                self.many.insert(term);
+            }
+        }
+        self.many.insert(term)
+    }
+
+    /// Whether the term was seen.
+    fn contains(&self, term: TermId) -> bool {
+        match &self.many {
+            Many::Unused => self.few.contains(&term),
+            Many::Bits(bits) => bits[term.index() / 64] & (1 << (term.index() % 64)) != 0,
+            Many::Table(table) => table.contains(&term),
+        }
+    }
+}
+
+impl Many {
+    fn insert(&mut self, term: TermId) -> bool {
+        match self {
+            Many::Unused => true,
+            Many::Bits(bits) => {
+                let (word, bit) = (&mut bits[term.index() / 64], 1 << (term.index() % 64));
+                let new = *word & bit == 0;
+                *word |= bit;
+                new
+            }
+            Many::Table(table) => table.insert(term),
+        }
+    }
+}
 
 /// All subterms of the roots, each once, arguments before the terms that use them.
 pub fn postorder(store: &Store, roots: &[TermId]) -> Vec<TermId> {
     let mut order = Vec::new();
-    let mut seen: HashSet<TermId> = HashSet::new();
+    let mut seen = Seen::below(roots);
     let mut stack: Vec<(TermId, bool)> = roots.iter().rev().map(|&t| (t, false)).collect();
     while let Some((term, expanded)) = stack.pop() {
         if expanded {
@@ -18,7 +93,7 @@ pub fn postorder(store: &Store, roots: &[TermId]) -> Vec<TermId> {
         }
         stack.push((term, true));
         for &arg in store.args(term).iter().rev() {
-            if !seen.contains(&arg) {
+            if !seen.contains(arg) {
                 stack.push((arg, false));
             }
         }
@@ -29,7 +104,7 @@ pub fn postorder(store: &Store, roots: &[TermId]) -> Vec<TermId> {
 /// The free variables below the roots, sorted by number (then id).
 pub fn free_vars(store: &Store, roots: &[TermId]) -> Vec<TermId> {
     let mut vars = Vec::new();
-    let mut seen: HashSet<TermId> = HashSet::new();
+    let mut seen = Seen::below(roots);
     let mut stack: Vec<TermId> = roots.to_vec();
     while let Some(term) = stack.pop() {
         if store.is_ground(term) || !seen.insert(term) {

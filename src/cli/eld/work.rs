@@ -8,7 +8,7 @@ use crate::cli::complain;
 use crate::files;
 use crate::independent::Check;
 use crate::input;
-use crate::pipeline::{Answer, Failure, Problem, Request, decide};
+use crate::pipeline::{Answer, Failure, Problem, Request, decide, decide_only};
 use crate::report::eld::counterexample::Dag;
 use crate::report::eld::{clauses, error_line, model, word};
 use crate::report::statistics::{self, Statistics};
@@ -74,7 +74,7 @@ fn answer(settings: &Settings, cancel: &CancelToken) -> Result<String, String> {
     if !matches!(settings.print, Some(Print::Simplified | Print::SimplifiedSmtLib)) {
         chooser.check_hints(&problem.store, &problem.system)?;
     }
-    let result = decide(problem, &request(settings, &smt, &certificates, cancel), statistics, &mut chooser);
+    let result = decide_only(problem, &request(settings, &smt, &certificates, cancel), statistics, &mut chooser);
     if chooser.printed {
         return Ok(chooser.text);
     }

@@ -30,8 +30,8 @@ pub(super) struct Limits {
     pub guide_failures: usize,
     /// From this bound on walks are made: what is decided earlier needs none.
     pub sampling_bound: u32,
-    /// The search has cost so much when the first walk is made. On 56 files of the competition that take less walks were
-    /// half of pdr's work, and helped none.
+    /// The search has cost so much when the first walk is made. Of 56 files of the competition that take less, walks
+    /// were half of the work and helped none.
     pub samples_begin: Steps,
     /// One query may take this long; then the answer counts as unknown.
     pub query: Steps,

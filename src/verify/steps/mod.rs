@@ -38,7 +38,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, OnceLock};
 use std::thread::{Builder, Scope, ScopedJoinHandle};
 use std::time::{Duration, Instant};
-use unwinding::Unwinding;
+use unwinding::{Ending, Unwinding};
 
 /// Time for runs beside the proofs that proofs wait for, at most.
 const RUNNING: Duration = Duration::from_secs(6);
@@ -57,7 +57,9 @@ const STEPS: &[&dyn Step] = &[
     &Scalars::Others,
     &Scalars::Components,
     &Groups(Stage::Together),
+    &Ending::Soon,
     &Groups(Stage::Subprograms),
+    &Ending::Late,
     &Groups(Stage::Single),
     // A check that others were in the way of.
     &Scalars::OneByOne,
@@ -482,6 +484,10 @@ mod tests {
         assert_eq!(prove[0], ("trying inputs", Lane::InTurn));
         assert_eq!(prove[3], ("more runs", Lane::Runs));
         assert_eq!(names(Mode::Bmc), [("unwinding loops", Lane::Unwinding)]);
-        assert_eq!(names(Mode::All), [prove, names(Mode::Bmc)].concat());
+        // Where loops are unwound beside the proofs they are not in between.
+        let ending = Ending::Soon.name();
+        let others = prove.iter().copied().filter(|(name, _)| *name != ending).collect();
+        assert_eq!(names(Mode::All), [others, names(Mode::Bmc)].concat());
+        assert_eq!(prove.iter().filter(|(name, _)| *name == ending).count(), 2);
     }
 }

@@ -1,4 +1,5 @@
-//! Loops unwound to a bound: all there is in its own mode, and beside the proofs or behind them for a short time.
+//! Loops unwound: to a bound, which is all there is in its own mode, or beside the proofs; and until they end, in the
+//! middle of the proofs.
 
 use super::super::bounded::{self, Found};
 use super::super::channel::Posted;
@@ -14,8 +15,61 @@ const SHORT: Steps = Steps::seconds(10);
 /// The work for each entry where neither a bound nor a limit is given.
 const AUTOMATIC: Steps = Steps::seconds(60);
 
+/// The work of unwinding loops that may end, for each entry, at first and once all else but the longest tries has been
+/// done.
+const ENDING: [Steps; 2] = [Steps::millis(300), Steps::seconds(3)];
+
 /// Unwinds loops.
 pub(super) struct Unwinding;
+
+/// Unwinds loops until no run goes on, which proves what has not failed then: for sums over arrays of a few components,
+/// sorting them, and operations on bits an engineer would not look for an invariant.
+pub(super) enum Ending {
+    /// Those of a few iterations.
+    Soon,
+    /// Those that take some more work.
+    Late,
+}
+
+impl Step for Ending {
+    fn name(&self) -> &'static str {
+        "unwinding loops that end"
+    }
+
+    fn modes(&self) -> &'static [Mode] {
+        &[Mode::Prove]
+    }
+
+    fn by_parts(&self) -> bool {
+        true
+    }
+
+    fn may_decide(&self, _: &Work<'_>, open: &[CheckId]) -> Option<Vec<CheckId>> {
+        (!open.is_empty()).then(|| open.to_vec())
+    }
+
+    fn budget(&self, work: &Work<'_>) -> Option<Steps> {
+        let [soon, late] = ENDING;
+        let own = if matches!(self, Ending::Soon) { soon } else { late };
+        let limit = work.options.limit.filter(|limit| *limit != Steps::default());
+        Some(limit.map_or(own, |limit| limit.min(own)))
+    }
+
+    fn run(&self, work: &Work<'_>, task: &Task<'_>) -> Result<(), Failure> {
+        let mut options = work.options.clone();
+        options.bounded.all_properties = true;
+        options.jobs = task.jobs;
+        let Task { checks, budget, cancel, progress, channel, .. } = task;
+        let found = bounded::check(work.subject, &options, checks, *budget, work.smt, cancel, progress)?;
+        for (check, (outcome, by, time)) in found.outcomes {
+            // Up to which bound nothing fails was not asked.
+            if matches!(outcome, Outcome::Proved | Outcome::Fails(_)) {
+                channel.post(Posted::Settled { check, outcome, by, time });
+            }
+        }
+        Ok(())
+    }
+}
 
 impl Step for Unwinding {
     fn name(&self) -> &'static str {

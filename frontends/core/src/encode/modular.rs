@@ -117,7 +117,7 @@ impl<'p> Encoder<'p> {
 
     /// The bits of a word in these places, by division and remainder: what is known of remainders then decides.
     fn masked(&mut self, word: TermId, runs: &[(u32, u32)]) -> TermId {
-        let mut parts = Vec::with_capacity(runs.len());
+        let mut parts = vec![self.store.int(0)];
         for &(low, high) in runs {
             let below = self.store.int_big(Int::pow2(low));
             let shifted = if low == 0 { word } else { self.store.int_div(word, below) };

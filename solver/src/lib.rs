@@ -19,6 +19,7 @@ pub mod preprocess;
 pub mod project;
 pub mod prolog;
 pub mod random;
+pub mod rates;
 pub mod reduce;
 mod scan;
 pub mod smt;

@@ -2,7 +2,7 @@
 //!
 //! The forms of a predicate are differences and sums of its arguments, multiples of one against another with the
 //! constants that the clauses mention (a loop of at most 100 rounds inside another one adds at most `100·(i - 1)`), and
-//! these with a third argument. Concrete executions say how large each form can become, which is a guess (Ernst et al.,
+//! these with a third argument; and what one gains while another one counts (`rates`). Concrete executions say how large each form can become, which is a guess (Ernst et al.,
 //! *Dynamically discovering likely program invariants*, ICSE 1999); the largest inductive subset of the guesses, with
 //! what abstract interpretation knows, is a fact.
 
@@ -11,6 +11,7 @@ use crate::execute::{Effort, Fact, execute};
 use crate::houdini::{CLAUSE_LIMIT, houdini};
 use crate::num::{Int, Rat};
 use crate::preprocess::strengthened;
+use crate::rates::{changing, rates, steps};
 use crate::system::{Clause, Reason, System, Verdict};
 use crate::term::{Linear, Op, SortId, Store, TermId, Value, postorder};
 use std::collections::BTreeSet;
@@ -62,15 +63,19 @@ impl Engine for Templates {
         if let Some(refutation) = executions.refutation {
             return Verdict::Unsat(refutation);
         }
-        let factors = factors(&cx.store, &system.clauses);
+        let (factors, steps) = (factors(&cx.store, &system.clauses), steps(&cx.store, &system.clauses));
+        let changing = changing(system);
         let mut before = None;
         for every in [false, true] {
-            let candidates: Vec<Vec<TermId>> = system
+            let mut candidates: Vec<Vec<TermId>> = system
                 .preds
                 .iter()
                 .zip(&executions.facts)
                 .map(|(pred, facts)| candidates(&mut cx.store, &pred.sorts, facts, &factors, every))
                 .collect();
+            for (at, (pred, facts)) in system.preds.iter().zip(&executions.facts).enumerate() {
+                candidates[at].extend(gains(&mut cx.store, &pred.sorts, &changing[at], facts, &steps));
+            }
             let count = candidates.iter().map(Vec::len).sum::<usize>();
             if before.replace(count) == Some(count) {
                 break;
@@ -159,6 +164,15 @@ fn candidates(store: &mut Store, sorts: &[SortId], facts: &[Fact], factors: &[In
         }
     }
     result
+}
+
+/// What arguments that a loop changes gain while others count.
+fn gains(store: &mut Store, sorts: &[SortId], changing: &[bool], facts: &[Fact], steps: &[Int]) -> Vec<TermId> {
+    let changing = (0..sorts.len()).filter(|&i| sorts[i] == SortId::INT && changing[i]);
+    let integers: Vec<usize> = changing.take(LIMITS.arguments).collect();
+    let rows: Vec<Vec<Int>> = facts.iter().filter_map(|fact| numbers(fact, &integers)).collect();
+    let vars: Vec<TermId> = integers.iter().map(|&i| store.var(i as u32, SortId::INT)).collect();
+    rates(store, &vars, &rows, steps)
 }
 
 /// The values of these arguments, if they are integers.

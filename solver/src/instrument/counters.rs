@@ -1,8 +1,9 @@
 //! Which integers of a predicate are counters, and which of them say most about the part of an array that loops have
 //! been at.
 
+use crate::rates::changing;
 use crate::reduce::cells::Role;
-use crate::system::{Atom, PredGraph, System};
+use crate::system::System;
 use crate::term::SortId;
 
 /// The positions of the integers among the arguments of each predicate: in front those that change from one of its
@@ -23,41 +24,6 @@ pub(super) fn counters(system: &System, roles: &[Vec<Role>]) -> Vec<Vec<usize>> 
         result.push(list);
     }
     result
-}
-
-/// For each argument of each predicate whether a loop that the predicate is in gives it new values: one of the clauses
-/// of the loop computes it, or it is a copy of an argument that changes.
-pub(super) fn changing(system: &System) -> Vec<Vec<bool>> {
-    let graph = PredGraph::new(system);
-    let mut result: Vec<Vec<bool>> = system.preds.iter().map(|pred| vec![false; pred.sorts.len()]).collect();
-    loop {
-        let mut more = false;
-        for clause in &system.clauses {
-            let Some(head) = &clause.head else { continue };
-            let component = graph.component[head.pred.index()];
-            let inside: Vec<&Atom> =
-                clause.body.iter().filter(|atom| graph.component[atom.pred.index()] == component).collect();
-            if inside.is_empty() {
-                continue;
-            }
-            for (position, &arg) in head.args.iter().enumerate() {
-                // The counter may be its limit where a loop ends: what also is a copy of the limit has not changed.
-                let copies = || {
-                    let arguments = inside.iter().flat_map(|atom| atom.args.iter().zip(&result[atom.pred.index()]));
-                    arguments.filter(|(other, _)| **other == arg).map(|(_, changes)| *changes)
-                };
-                let moved = |atom: &Atom| atom.pred == head.pred && atom.args[position] != arg;
-                let changes = || copies().all(|changes| changes) || inside.iter().any(|atom| moved(atom));
-                if !result[head.pred.index()][position] && changes() {
-                    result[head.pred.index()][position] = true;
-                    more = true;
-                }
-            }
-        }
-        if !more {
-            return result;
-        }
-    }
 }
 
 #[cfg(test)]

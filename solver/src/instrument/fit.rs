@@ -13,9 +13,11 @@
 use super::limits::LIMITS;
 use crate::execute::Fact;
 use crate::num::{Int, Rat};
+use crate::rates::{beyond, rates};
 use crate::reduce::cells::{Cells, Role};
 use crate::system::System;
 use crate::term::{Assignment, Evaluator, SortId, Store, TermId, Value};
+use std::collections::BTreeSet;
 
 /// The prime modulo which equations are solved.
 const PRIME: u64 = (1 << 61) - 1;
@@ -129,6 +131,36 @@ pub(super) fn of_counters(store: &mut Store, counters: &[usize], samples: &[Vec<
     result
 }
 
+/// Candidates that bound a counter by numerals, and what it gains while another one counts.
+pub(super) fn rates_of(store: &mut Store, counters: &[usize], samples: &[Vec<Value>], steps: &[Int]) -> Vec<TermId> {
+    let differs = |&&i: &&usize| samples.iter().any(|sample| sample[i] != samples[0][i]);
+    let positions: Vec<usize> = counters.iter().filter(differs).take(LIMITS.fit_scalar).copied().collect();
+    let Some(Table { numbers, columns, .. }) = table(store, &positions, samples) else { return Vec::new() };
+    let rows: Vec<Vec<Int>> = numbers.into_iter().collect::<BTreeSet<Vec<Int>>>().into_iter().collect();
+    let mut result = rates(store, &columns, &rows, steps);
+    for (at, &column) in columns.iter().enumerate() {
+        let values = || rows.iter().map(|row| row[at].clone());
+        for (bound, upper) in [(values().min(), false), (values().max(), true)] {
+            let Some(bound) = bound else { continue };
+            for number in numerals(bound, upper, steps) {
+                let number = store.int(number);
+                result.push(if upper { store.le(column, number) } else { store.le(number, column) });
+            }
+        }
+    }
+    result
+}
+
+/// Numerals that may be a bound of what has been met up to there: that itself, and numbers of the clauses beyond.
+fn numerals(bound: Int, upper: bool, steps: &[Int]) -> Vec<i64> {
+    let near = beyond(steps, &bound, upper);
+    let mut all: Vec<i64> = near.into_iter().chain([bound]).filter_map(|number| number.to_i64()).collect();
+    all.retain(|number| number.abs() <= LIMITS.fit_numeral);
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
 /// Candidates `base ∧ guard → cell = polynomial`, and the same of two guards where they say more than one.
 pub(super) fn equations(
     store: &mut Store,
@@ -136,6 +168,7 @@ pub(super) fn equations(
     samples: &[Vec<Value>],
     base: TermId,
     guards: &[TermId],
+    steps: &[Int],
 ) -> Vec<TermId> {
     let mut result = Vec::new();
     if samples.len() < LIMITS.fit_least {
@@ -179,7 +212,7 @@ pub(super) fn equations(
                     if enough && (single || known.len() < guards.len() + LIMITS.fit_part) {
                         found = fits(store, &table, &mask, target, &bases);
                         if single && found.is_empty() {
-                            found = bounds(store, &table, &mask, target, free);
+                            found = bounds(store, &table, &mask, target, free, steps);
                         }
                     }
                     known.push((mask, found.clone()));
@@ -269,7 +302,7 @@ fn fits(store: &mut Store, table: &Table, mask: &[bool], target: usize, bases: &
 }
 
 /// The bounds of a column that is no polynomial: by numerals, the index and counters, those that are near.
-fn bounds(store: &mut Store, table: &Table, mask: &[bool], target: usize, free: usize) -> Vec<TermId> {
+fn bounds(store: &mut Store, table: &Table, mask: &[bool], target: usize, free: usize, steps: &[Int]) -> Vec<TermId> {
     let inside = || table.numbers.iter().zip(mask).filter(|(_, inside)| **inside).map(|(row, _)| row);
     let mut result = Vec::new();
     for other in (0..free.min(LIMITS.fit_bound)).map(Some).chain([None]) {
@@ -280,12 +313,16 @@ fn bounds(store: &mut Store, table: &Table, mask: &[bool], target: usize, free: 
         let (Some(least), Some(greatest)) = (inside().map(from).min(), inside().map(from).max()) else { continue };
         let base = other.map_or_else(|| store.int(0), |column| table.columns[column]);
         for (bound, upper) in [(greatest, true), (least, false)] {
-            let limit = if other.is_some() { LIMITS.fit_offset } else { LIMITS.fit_numeral };
-            let Some(number) = bound.to_i64().filter(|n| n.abs() <= limit) else { continue };
-            let number = store.int(number);
-            let edge = store.add(&[base, number]);
-            let cell = table.columns[target];
-            result.push(if upper { store.le(cell, edge) } else { store.le(edge, cell) });
+            let numbers = match other {
+                Some(_) => bound.to_i64().filter(|n| n.abs() <= LIMITS.fit_offset).into_iter().collect(),
+                None => numerals(bound, upper, steps),
+            };
+            for number in numbers {
+                let number = store.int(number);
+                let edge = store.add(&[base, number]);
+                let cell = table.columns[target];
+                result.push(if upper { store.le(cell, edge) } else { store.le(edge, cell) });
+            }
         }
     }
     result
@@ -394,7 +431,7 @@ mod tests {
         let guards = [store.lt(index, counter), store.le(counter, index)];
         let samples: Vec<Vec<Value>> = points.iter().map(|point| point.iter().map(|&n| int(n)).collect()).collect();
         let places = Places::new(&roles, &sorts, &[0]);
-        let terms = equations(&mut store, &places, &samples, Store::TRUE, &guards);
+        let terms = equations(&mut store, &places, &samples, Store::TRUE, &guards, &[]);
         terms.iter().map(|&term| show(&store, &[term])).collect()
     }
 

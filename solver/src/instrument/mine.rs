@@ -12,6 +12,7 @@ use super::fit;
 use super::limits::LIMITS;
 use super::space::{Space, express};
 use crate::num::Rat;
+use crate::rates::{changing, steps};
 use crate::reduce::cells::{Cells, Role};
 use crate::system::{Atom, PredId, System};
 use crate::term::{Op, SortId, Store, Substitution, TermId, Value, conjuncts, free_vars, postorder};
@@ -62,6 +63,8 @@ struct Miner<'a> {
     found: Vec<Found>,
     /// For each predicate its integers that are no ghosts: first those that a loop changes.
     counters: Vec<Vec<usize>>,
+    /// For each predicate which of its arguments a loop changes.
+    changing: Vec<Vec<bool>>,
 }
 
 /// What is known about the ghosts of a predicate, over its arguments in the system over cells.
@@ -136,7 +139,7 @@ pub fn mine(
 ) -> Vec<Vec<TermId>> {
     let found = vec![Found::default(); system.preds.len()];
     let counters = counters(system, roles);
-    let mut miner = Miner { store, system, roles, found, counters };
+    let mut miner = Miner { store, system, roles, found, counters, changing: changing(system) };
     miner.defaults();
     miner.queries();
     miner.relations();
@@ -808,6 +811,10 @@ impl Miner<'_> {
     fn fitted(&mut self, pred: usize, found: &Found, hints: &Hints) -> Vec<TermId> {
         let sorts = self.system.preds[pred].sorts.clone();
         let mut result = fit::of_counters(self.store, &self.counters[pred], &hints.samples);
+        let steps = steps(self.store, &self.system.clauses);
+        let changing = |&&position: &&usize| self.changing[pred][position];
+        let counters: Vec<usize> = self.counters[pred].iter().filter(changing).copied().collect();
+        result.extend(fit::rates_of(self.store, &counters, &hints.samples, &steps));
         let Some(index) = self.roles[pred].iter().position(|role| *role == Role::Index) else { return result };
         if sorts[index] != SortId::INT {
             return result;
@@ -821,7 +828,7 @@ impl Miner<'_> {
             }
         }
         let places = fit::Places::new(&self.roles[pred], &sorts, &self.counters[pred]);
-        result.extend(fit::equations(self.store, &places, &hints.samples, base, &guards));
+        result.extend(fit::equations(self.store, &places, &hints.samples, base, &guards, &steps));
         result
     }
 

@@ -271,6 +271,9 @@ impl Run<'_> {
         filter(&mut cx.store, system, reduction, &roles, facts, &mut candidates);
         statistics.candidates = candidates.iter().map(Vec::len).sum();
         log::debug!("instrument: {} candidates of {mined} after executions", statistics.candidates);
+        for (pred, (terms, facts)) in candidates.iter().zip(facts).enumerate() {
+            log::trace!("instrument: {} facts: {pred}: {}", facts.len(), crate::term::show(&cx.store, terms));
+        }
         let linear = linear(cx, system, stage, shape, reduction, &mut candidates);
         let reduction = linear.as_ref().unwrap_or(reduction);
         match houdini(cx, &reduction.system, &candidates) {

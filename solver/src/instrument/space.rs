@@ -8,9 +8,9 @@
 //! the part walked over so far. Every set of these ghosts is a candidate instrumentation; all are sound.
 
 use super::Options;
-use super::counters::changing;
 use super::family::{Families, Use};
 use super::limits::LIMITS;
+use crate::rates::changing;
 use crate::reduce::cells::multiply;
 use crate::system::{Atom, Clause, System};
 use crate::term::{Op, SortId, Store, Substitution, TermId, free_vars, postorder};

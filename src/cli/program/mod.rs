@@ -267,6 +267,14 @@ impl ProgramOptions {
         }
     }
 
+    /// Where the first failing run of one kind is the answer loops are unwound beside the proofs, unless the command
+    /// line says what becomes of loops: small programs with much input are decided so.
+    pub(crate) fn unwinds_beside(&mut self) {
+        if self.bmc.is_none() && self.verify.mode == Mode::Prove {
+            self.verify.mode = Mode::All;
+        }
+    }
+
     /// What follows from the options together, once all are known.
     fn settle(&mut self, frontend: &dyn Frontend) {
         self.verify.mode = self.bmc.unwrap_or(self.mode);

@@ -134,6 +134,32 @@ void __horn_text_within(const char *__horn_s, __SIZE_TYPE__ __horn_m) {
 ",
     ),
     (
+        "bswap16",
+        "unsigned short __horn_bswap16(unsigned short __horn_x) {
+    return (unsigned short)(__horn_x >> 8 | __horn_x << 8);
+}
+",
+    ),
+    (
+        "bswap32",
+        "unsigned int __horn_bswap32(unsigned int __horn_x) {
+    return __horn_x >> 24 | (__horn_x >> 8 & 0xff00u) | (__horn_x & 0xff00u) << 8 | __horn_x << 24;
+}
+",
+    ),
+    (
+        "bswap64",
+        "unsigned long long __horn_bswap64(unsigned long long __horn_x) {
+    unsigned long long __horn_y = 0;
+    for (int __horn_i = 0; __horn_i < 8; __horn_i++) {
+        __horn_y = __horn_y << 8 | (__horn_x & 0xff);
+        __horn_x >>= 8;
+    }
+    return __horn_y;
+}
+",
+    ),
+    (
         "isdigit",
         "int __horn_isdigit(int __horn_c) { return __horn_c >= '0' && __horn_c <= '9'; }
 ",

@@ -279,11 +279,6 @@ impl Types {
         self.pointee(ty).filter(|to| matches!(self.get(*to), CType::Function(_)))
     }
 
-    /// Whether there is any union.
-    pub fn has_unions(&self) -> bool {
-        self.tags.iter().any(|tag| tag.kind == TagKind::Union)
-    }
-
     /// Whether objects of this type have parts that are pointers to objects.
     pub fn holds_pointers(&self, ty: Ty) -> bool {
         let (mut todo, mut seen) = (vec![ty], std::collections::BTreeSet::new());

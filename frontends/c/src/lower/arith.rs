@@ -252,6 +252,18 @@ impl Proc<'_, '_> {
         if let Some(op) = comparison(op) {
             return self.compared(op, a, b, loc);
         }
+        if let (Val::Truth(x), Val::Truth(y), Bin::BitAnd | Bin::BitOr | Bin::BitXor) = (&a.0, &b.0, op) {
+            // Of truth values the operations on bits are those of logic.
+            let (x, y) = (*x, *y);
+            return Ok(Val::Truth(match op {
+                Bin::BitAnd => self.b.and(x, y, loc),
+                Bin::BitOr => self.b.or(x, y, loc),
+                _ => {
+                    let other = self.b.not(y, loc);
+                    self.b.ite(x, other, y, loc)
+                }
+            }));
+        }
         let (ty, shift_rep) = (a.1, self.l.rep(b.1, loc)?);
         let (x, y) = (self.num(a.0, a.1, loc)?, self.num(b.0, b.1, loc)?);
         let (x, y) = (self.spilled(x, loc), self.spilled(y, loc));

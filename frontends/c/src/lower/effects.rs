@@ -4,6 +4,7 @@
 use super::function::Proc;
 use super::memory::{Binding, Region, places};
 use super::{Res, refuse};
+use crate::ctype::TagKind;
 use crate::typed::{Ex, Kind, Unit};
 use std::collections::BTreeSet;
 
@@ -32,6 +33,17 @@ pub(crate) fn table(unit: &Unit) -> Vec<bool> {
         table.push(any);
     }
     table
+}
+
+/// Whether a member of a union is named anywhere. Headers declare unions that no program uses.
+pub(crate) fn names_members_of_unions(unit: &Unit) -> bool {
+    unit.exprs.iter().any(|expr| match expr.kind {
+        Kind::Member(inner, _) => {
+            let tag = unit.types.aggregate(unit.ty(inner));
+            tag.is_some_and(|tag| unit.types.tag(tag).kind == TagKind::Union)
+        }
+        _ => false,
+    })
 }
 
 /// Objects and members of objects; `None` among them is any memory.
@@ -73,7 +85,7 @@ impl Proc<'_, '_> {
 
     fn object_of(&self, lvalue: Ex) -> Objects {
         // Members of unions lie on top of each other.
-        let apart = !self.unit.types.has_unions();
+        let apart = !self.l.members_of_unions;
         match self.denoted(lvalue) {
             Binding::Unknown => BTreeSet::from([None]),
             Binding::Some(all) => {

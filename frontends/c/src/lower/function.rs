@@ -124,6 +124,7 @@ impl Proc<'_, '_> {
     pub fn never(&mut self, loc: Loc, what: &str) {
         // It depends on something that nobody has looked at, so that no failure is told of for sure.
         let modelled = self.b.temporary("modelled", TypeId::BOOL, loc);
+        let what = what.trim_end_matches(',');
         self.b.set_origin_of(modelled, format!("{what}, which is not modelled"));
         self.b.havoc(modelled, loc);
         let condition = self.b.var(modelled, loc);

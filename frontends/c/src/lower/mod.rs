@@ -137,6 +137,8 @@ pub(crate) struct Lowering<'u> {
     pub pointers: Globals,
     /// For each expression whether evaluating it changes anything or calls something.
     pub effects: Vec<bool>,
+    /// Whether a member of a union is named anywhere.
+    pub members_of_unions: bool,
     /// The only function that names a static object, if there is only one.
     users: BTreeMap<ObjId, BTreeSet<FnId>>,
     /// The functions that something calls, or may call through a pointer.
@@ -202,6 +204,7 @@ fn lower_expanded(unit: &Unit, expanded: BTreeSet<FnId>, options: &LowerOptions)
         pointer_types: BTreeMap::new(),
         index: None,
         effects: effects::table(unit),
+        members_of_unions: effects::names_members_of_unions(unit),
         globals: BTreeMap::new(),
         instances: BTreeMap::new(),
         waiting: VecDeque::new(),
@@ -265,21 +268,36 @@ impl Lowering<'_> {
                 }
             }
         }
-        // An initialiser that names an object makes it everybody's, or a function.
-        for object in self.unit.objects.iter().filter_map(|object| object.init.as_ref()) {
-            for (_, value) in &object.parts {
-                let mut todo = vec![*value];
-                while let Some(ex) = todo.pop() {
-                    match self.unit.expr(ex).kind {
-                        Kind::Object(object) => drop(self.users.entry(object).or_default().insert(FnId(u32::MAX))),
-                        Kind::Function(named) => drop(self.addressed.insert(named)),
-                        _ => {}
-                    }
-                    self.unit.expr(ex).kind.operands(|operand| todo.push(operand));
+        self.survey_initialisers();
+        self.called.extend(self.addressed.iter().copied());
+    }
+
+    /// What the initialiser of an object names is named by whoever names the object; functions have their addresses
+    /// taken.
+    fn survey_initialisers(&mut self) {
+        let mut pairs: Vec<(ObjId, ObjId)> = Vec::new();
+        for (at, object) in (0..).map(ObjId).zip(&self.unit.objects) {
+            let parts = object.init.iter().flat_map(|init| &init.parts);
+            let mut todo: Vec<Ex> = parts.map(|(_, value)| *value).collect();
+            while let Some(ex) = todo.pop() {
+                match self.unit.expr(ex).kind {
+                    Kind::Object(named) => pairs.push((at, named)),
+                    Kind::Function(named) => drop(self.addressed.insert(named)),
+                    _ => {}
                 }
+                self.unit.expr(ex).kind.operands(|operand| todo.push(operand));
             }
         }
-        self.called.extend(self.addressed.iter().copied());
+        loop {
+            let before: usize = self.users.values().map(BTreeSet::len).sum();
+            for (holder, named) in &pairs {
+                let users = self.users.get(holder).cloned().unwrap_or_default();
+                self.users.entry(*named).or_default().extend(users);
+            }
+            if before == self.users.values().map(BTreeSet::len).sum() {
+                return;
+            }
+        }
     }
 
     /// What a static pointer points to is named wherever the pointer is.

@@ -176,6 +176,14 @@ impl Sema<'_> {
                 let double = types.double();
                 (double, Some(vec![double, double]))
             }
+            "bswap16" | "bswap32" | "bswap64" => {
+                let word = types.int(match base {
+                    "bswap16" => IntKind::UShort,
+                    "bswap32" => IntKind::UInt,
+                    _ => IntKind::ULongLong,
+                });
+                (word, Some(vec![word]))
+            }
             _ => {
                 let result = self.nondet_type(base)?;
                 (result, Some(Vec::new()))

@@ -3,7 +3,9 @@
 //! Memory layer M0 copies objects in and out of calls, so that pointers that functions return, or that are kept in
 //! structs and arrays which functions get, would lose what they point to. Such functions are put in the place of their
 //! calls: a call becomes declarations of the parameters, the body with names of its own, and a variable for the result.
-//! Functions that call themselves stay, and the lowering refuses what it cannot follow there.
+//! Functions that call themselves stay, and the lowering refuses what it cannot follow there. Short functions that do
+//! nothing but choose between integers (the least, the greatest, one within bounds) are put in place, too: what relates
+//! their results to their arguments is then known without a summary.
 //!
 //! Where a call or a block inside of an expression is taken out, the operands in front of it are evaluated into
 //! variables first, and `&&`, `||` and `?:` around it become jumps: the order stays that of the text.

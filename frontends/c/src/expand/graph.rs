@@ -3,8 +3,11 @@
 use super::{Expander, LARGEST};
 use crate::ctype::{CType, Ty};
 use crate::library::{allocates, frees_memory};
-use crate::typed::{Expr, FnId, Kind, ObjId, Op, OpKind, Storage, Unit};
+use crate::typed::{Ex, Expr, FnId, Kind, Label, ObjId, Op, OpKind, Storage, Unit};
 use std::collections::BTreeSet;
+
+/// Code of more operations and operands than this is not short.
+const SMALL: usize = 60;
 
 /// The functions that are named other than to be called.
 pub(super) fn addressed(unit: &Unit) -> BTreeSet<FnId> {
@@ -117,7 +120,53 @@ impl Expander {
                 })
         };
         let stores = function.params.iter().any(stores) || body.iter().any(|op| self.stores(op, unknown));
-        stores || body.iter().any(|op| self.addresses(op, &function.params))
+        stores || self.selects(body) || body.iter().any(|op| self.addresses(op, &function.params))
+    }
+
+    /// Whether code is short, goes forward, and does no more than to choose between integers: where it is put in the
+    /// place of calls there is nothing to check in it, and what it chooses is known where it is used.
+    fn selects(&self, body: &[Op]) -> bool {
+        let integer = |ex: Ex| {
+            let ty = self.unit.ty(ex);
+            self.unit.types.int_kind(ty).is_some() || matches!(self.unit.types.get(ty), CType::Void)
+        };
+        let mut passed: BTreeSet<Label> = BTreeSet::new();
+        let mut todo = Vec::new();
+        for op in body {
+            let forward = match &op.kind {
+                OpKind::Label(label) => {
+                    passed.insert(*label);
+                    true
+                }
+                OpKind::Goto(label) => !passed.contains(label),
+                OpKind::Branch(_, yes, no) => !passed.contains(yes) && !passed.contains(no),
+                OpKind::Eval(_) | OpKind::Return(_) | OpKind::Declare(..) => true,
+                _ => false,
+            };
+            if !forward {
+                return false;
+            }
+            todo.extend(op.kind.roots());
+        }
+        let mut count = body.len();
+        while let Some(ex) = todo.pop() {
+            let fine = match &self.unit.expr(ex).kind {
+                Kind::Object(object) => {
+                    let entry = self.unit.object(*object);
+                    entry.storage == Storage::Automatic && !entry.volatile
+                }
+                Kind::Binary(op, ..) => op.is_comparison(),
+                Kind::Int(_) | Kind::Load(_) | Kind::Convert(_) | Kind::Not(_) | Kind::And(..) | Kind::Or(..) => true,
+                Kind::Conditional(..) | Kind::Comma(..) | Kind::Assign(..) => true,
+                _ => false,
+            };
+            count += 1;
+            if !fine || !integer(ex) || count > SMALL {
+                return false;
+            }
+            self.unit.expr(ex).kind.operands(|operand| todo.push(operand));
+        }
+        true
     }
 
     /// Whether code takes the address of one of these objects that is a pointer.

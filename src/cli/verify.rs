@@ -152,9 +152,7 @@ fn run(options: &ProgramOptions, cancel: &CancelToken, known: &Known) -> Result<
     known.read(&lowered, &options);
     options.verify.cache = cache(&options, &lowered)?;
     options.verify.one_failure = frontend.one_failure(&options.task);
-    if options.verify.one_failure.is_some() {
-        options.unwinds_beside();
-    }
+    options.verify.unwinds = !options.says_of_loops();
     known.complain(&complaints(&options, &lowered));
     let cancel = &if options.solving.steps.is_some() { cancel.counted() } else { cancel.clone() };
     let solver = (options.solving.smt_solver.clone(), options.solving.smt_log.clone());

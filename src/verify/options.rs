@@ -238,6 +238,8 @@ pub struct Options {
     pub invariants: bool,
     /// A run in which a check of this kind fails answers all that is asked.
     pub one_failure: Option<CheckKind>,
+    /// Loops that end are unwound for a short time among the proofs.
+    pub unwinds: bool,
 }
 
 impl Options {
@@ -260,6 +262,7 @@ impl Options {
             replays: false,
             invariants: false,
             one_failure: None,
+            unwinds: true,
         }
     }
 

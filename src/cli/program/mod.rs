@@ -267,12 +267,9 @@ impl ProgramOptions {
         }
     }
 
-    /// Where the first failing run of one kind is the answer loops are unwound beside the proofs, unless the command
-    /// line says what becomes of loops: small programs with much input are decided so.
-    pub(crate) fn unwinds_beside(&mut self) {
-        if self.bmc.is_none() && self.verify.mode == Mode::Prove {
-            self.verify.mode = Mode::All;
-        }
+    /// Whether the command line says what becomes of loops.
+    pub(crate) fn says_of_loops(&self) -> bool {
+        self.bmc.is_some()
     }
 
     /// What follows from the options together, once all are known.
@@ -328,6 +325,7 @@ impl ProgramOptions {
             dump_smt: _,
             cache: _,
             one_failure: _,
+            unwinds: _,
             invariants: _,
         } = self.verify;
         let frontend = self.frontend().map_or("", Frontend::name);

@@ -193,8 +193,8 @@ pub(super) const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
     Spec {
         names: &["--bmc"],
         takes: Takes::Value("off|only|beside"),
-        help: "loops unwound up to a bound: not at all (default), in the place of proofs, or beside them (default where \
-               one property is asked)",
+        help: "loops unwound up to a bound: not at all, in the place of proofs, or beside them (default: for a \
+               moment among them, to their end)",
         apply: |o, v| {
             let known = [("off", Mode::Prove), ("only", Mode::Bmc), ("beside", Mode::All)];
             choose(v, &known).map(|mode| o.bmc = Some(mode))

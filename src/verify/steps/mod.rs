@@ -50,6 +50,7 @@ const STEPS: &[&dyn Step] = &[
     // What earlier runs have found out.
     &Recall,
     &MoreRuns,
+    &Ending::First,
     // Floats first on boxes: that is what decides nonlinear ones, and costs little.
     &Boxes,
     // Part by part. Most checks need no more.
@@ -488,6 +489,6 @@ mod tests {
         let ending = Ending::Soon.name();
         let others = prove.iter().copied().filter(|(name, _)| *name != ending).collect();
         assert_eq!(names(Mode::All), [others, names(Mode::Bmc)].concat());
-        assert_eq!(prove.iter().filter(|(name, _)| *name == ending).count(), 2);
+        assert_eq!(prove.iter().filter(|(name, _)| *name == ending).count(), 3);
     }
 }

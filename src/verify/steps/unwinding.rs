@@ -15,9 +15,9 @@ const SHORT: Steps = Steps::seconds(10);
 /// The work for each entry where neither a bound nor a limit is given.
 const AUTOMATIC: Steps = Steps::seconds(60);
 
-/// The work of unwinding loops that may end, for each entry, at first and once all else but the longest tries has been
-/// done.
-const ENDING: [Steps; 2] = [Steps::millis(300), Steps::seconds(3)];
+/// The work of unwinding loops that may end, for each entry: in front of the proofs, behind the first of them, and before
+/// checks are tried one by one.
+const ENDING: [Steps; 3] = [Steps::seconds(2), Steps::millis(300), Steps::seconds(3)];
 
 /// Unwinds loops.
 pub(super) struct Unwinding;
@@ -25,7 +25,10 @@ pub(super) struct Unwinding;
 /// Unwinds loops until no run goes on, which proves what has not failed then: for sums over arrays of a few components,
 /// sorting them, and operations on bits an engineer would not look for an invariant.
 pub(super) enum Ending {
-    /// Those of a few iterations.
+    /// In front of the proofs, where the first failing run is the answer: small programs with much input may have one
+    /// that is found at once, and no simple invariants.
+    First,
+    /// Loops of a few iterations.
     Soon,
     /// Those that take some more work.
     Late,
@@ -44,13 +47,22 @@ impl Step for Ending {
         true
     }
 
-    fn may_decide(&self, _: &Work<'_>, open: &[CheckId]) -> Option<Vec<CheckId>> {
-        (!open.is_empty()).then(|| open.to_vec())
+    fn may_decide(&self, work: &Work<'_>, open: &[CheckId]) -> Option<Vec<CheckId>> {
+        let asked = match self {
+            Ending::First => work.options.one_failure.is_some(),
+            Ending::Soon => work.options.one_failure.is_none(),
+            Ending::Late => true,
+        };
+        (work.options.unwinds && asked && !open.is_empty()).then(|| open.to_vec())
     }
 
     fn budget(&self, work: &Work<'_>) -> Option<Steps> {
-        let [soon, late] = ENDING;
-        let own = if matches!(self, Ending::Soon) { soon } else { late };
+        let [first, soon, late] = ENDING;
+        let own = match self {
+            Ending::First => first,
+            Ending::Soon => soon,
+            Ending::Late => late,
+        };
         let limit = work.options.limit.filter(|limit| *limit != Steps::default());
         Some(limit.map_or(own, |limit| limit.min(own)))
     }

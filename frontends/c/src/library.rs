@@ -6,6 +6,7 @@
 //!
 //! What the standard leaves undefined happens here too: an access outside of an object is a check that fails at a
 //! place of this text. `strcpy` and its relatives return nothing here, since what they return is their first argument.
+//! What `isdigit` and its relatives return for a character of their class is any number but zero.
 
 /// The functions: name and text.
 pub(crate) const FUNCTIONS: &[(&str, &str)] = &[
@@ -161,17 +162,76 @@ void __horn_text_within(const char *__horn_s, __SIZE_TYPE__ __horn_m) {
     ),
     (
         "isdigit",
-        "int __horn_isdigit(int __horn_c) { return __horn_c >= '0' && __horn_c <= '9'; }
+        "int __horn_isdigit(int __horn_c) {
+    int __horn_t;
+    if (__horn_t == 0) __horn_t = 1;
+    return __horn_c >= '0' && __horn_c <= '9' ? __horn_t : 0;
+}
 ",
     ),
     (
         "isupper",
-        "int __horn_isupper(int __horn_c) { return __horn_c >= 'A' && __horn_c <= 'Z'; }
+        "int __horn_isupper(int __horn_c) {
+    int __horn_t;
+    if (__horn_t == 0) __horn_t = 1;
+    return __horn_c >= 'A' && __horn_c <= 'Z' ? __horn_t : 0;
+}
 ",
     ),
     (
         "islower",
-        "int __horn_islower(int __horn_c) { return __horn_c >= 'a' && __horn_c <= 'z'; }
+        "int __horn_islower(int __horn_c) {
+    int __horn_t;
+    if (__horn_t == 0) __horn_t = 1;
+    return __horn_c >= 'a' && __horn_c <= 'z' ? __horn_t : 0;
+}
+",
+    ),
+    (
+        "isalpha",
+        "int __horn_isalpha(int __horn_c) {
+    int __horn_t;
+    if (__horn_t == 0) __horn_t = 1;
+    return __horn_c >= 'A' && __horn_c <= 'Z' || __horn_c >= 'a' && __horn_c <= 'z' ? __horn_t : 0;
+}
+",
+    ),
+    (
+        "isalnum",
+        "int __horn_isalnum(int __horn_c) {
+    int __horn_t;
+    if (__horn_t == 0) __horn_t = 1;
+    return __horn_c >= '0' && __horn_c <= '9' || __horn_c >= 'A' && __horn_c <= 'Z'
+        || __horn_c >= 'a' && __horn_c <= 'z' ? __horn_t : 0;
+}
+",
+    ),
+    (
+        "isxdigit",
+        "int __horn_isxdigit(int __horn_c) {
+    int __horn_t;
+    if (__horn_t == 0) __horn_t = 1;
+    return __horn_c >= '0' && __horn_c <= '9' || __horn_c >= 'A' && __horn_c <= 'F'
+        || __horn_c >= 'a' && __horn_c <= 'f' ? __horn_t : 0;
+}
+",
+    ),
+    (
+        "isspace",
+        "int __horn_isspace(int __horn_c) {
+    int __horn_t;
+    if (__horn_t == 0) __horn_t = 1;
+    return __horn_c == ' ' || __horn_c >= 9 && __horn_c <= 13 ? __horn_t : 0;
+}
+",
+    ),
+    (
+        "isprint",
+        "int __horn_isprint(int __horn_c) {
+    int __horn_t;
+    if (__horn_t == 0) __horn_t = 1;
+    return __horn_c >= 32 && __horn_c <= 126 ? __horn_t : 0;
+}
 ",
     ),
     (

@@ -171,6 +171,7 @@ pub(crate) fn lower(task: &Task, files: &dyn Files, options: ParseOptions) -> Lo
         texts: loaded.files.iter().map(|file| file.text.clone()).collect(),
         messages: loaded.messages.clone(),
         switches: std::mem::take(&mut loaded.switches),
+        file_switches: std::mem::take(&mut loaded.file_switches),
         objects: loaded.objects.take(),
         results: loaded.results.clone(),
         ..Lowered::default()

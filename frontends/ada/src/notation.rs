@@ -63,15 +63,28 @@ impl Notation for AdaNotation {
         format!("{callee} ({})", arguments.join(", "))
     }
 
-    /// Values of enumerations are numbers there.
+    /// Values of enumerations are numbers there, and those of fixed point types multiples of their smalls.
     fn in_conditions(&self, program: &Program, ty: TypeId, name: &str) -> Option<String> {
-        let of_type = program.ty(ty);
-        let plain = |name: &str| name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '.');
-        match &of_type.kind {
-            TypeKind::Int(IntType { literals: Some(_), .. }) => {
-                (plain(&of_type.name) && self.is_name(name)).then(|| format!("{}'Pos ({name})", of_type.name))
-            }
+        match &program.ty(ty).kind {
+            TypeKind::Int(int) if int.literals.is_some() || int.small.is_some() => self.as_number(program, ty, name),
             _ => self.is_name(name).then(|| name.to_string()),
+        }
+    }
+
+    /// Positions are numbers of a type that goes together with all others (RM 3.5.5), and a quotient of fixed point
+    /// numbers has the type that it is converted to (RM 4.5.5).
+    fn as_number(&self, program: &Program, ty: TypeId, name: &str) -> Option<String> {
+        let of_type = program.ty(ty);
+        let plain = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '.');
+        if !plain(&of_type.name) || !self.is_name(name) {
+            return None;
+        }
+        match &of_type.kind {
+            TypeKind::Int(IntType { small: Some(_), .. }) => {
+                Some(format!("Long_Long_Integer ({name} / {}'Small)", of_type.name))
+            }
+            TypeKind::Int(_) | TypeKind::Modular(_) => Some(format!("{}'Pos ({name})", of_type.name)),
+            _ => self.in_conditions(program, ty, name),
         }
     }
 

@@ -153,6 +153,8 @@ pub struct Lowered {
     pub texts: Vec<String>,
     /// The switches that come with the sources for the verification, as on the command line.
     pub switches: Vec<String>,
+    /// Those of single files, by the last parts of their names in lower case; of several for a file the later count.
+    pub file_switches: Vec<(String, Vec<String>)>,
     /// The folder for what is made of the sources, if a project says so.
     pub objects: Option<PathBuf>,
     /// The folder for what is kept from one run to the next, if the sources name one. It need not be there.

@@ -73,6 +73,12 @@ pub trait Notation: Sync {
         self.is_name(name).then(|| name.to_string())
     }
 
+    /// The number that a variable of a type stands for in conditions, where numbers of different types are compared or
+    /// added; `None` if the language has no words for that.
+    fn as_number(&self, program: &Program, ty: TypeId, name: &str) -> Option<String> {
+        self.in_conditions(program, ty, name)
+    }
+
     /// A number in a condition.
     fn number(&self, number: &Rat) -> String {
         number.to_string()

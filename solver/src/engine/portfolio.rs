@@ -10,7 +10,7 @@
 
 use super::{Context, Engine, Progress};
 use crate::certificate::Rejection;
-use crate::smt::{CancelToken, SmtStatistics};
+use crate::smt::{CancelToken, SmtStatistics, Steps};
 use crate::system::{Reason, System, Verdict};
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -58,6 +58,8 @@ pub struct EngineReport {
     pub outcome: String,
     /// Wall-clock time it ran, with the check of its certificate.
     pub time: Duration,
+    /// The work that it took, with the check of its certificate.
+    pub steps: Steps,
     /// The queries of its SMT processes.
     pub statistics: SmtStatistics,
     /// Counts of its own, by name.
@@ -243,7 +245,8 @@ pub(super) fn launch<T: Send + 'static>(
         let (result, outcome, rejected) = run(&mut cx, &system, name, make, &*accept, check);
         let statistics = std::mem::take(&mut cx.statistics);
         let details = std::mem::take(&mut cx.details);
-        let report = EngineReport { name, outcome, time: started.elapsed(), statistics, details, rejected };
+        let (time, steps) = (started.elapsed(), cx.cancel.used());
+        let report = EngineReport { name, outcome, time, steps, statistics, details, rejected };
         // The receiver is gone if the race ended without waiting for us.
         let _ = sender.send(Finish { place, result, report });
     };

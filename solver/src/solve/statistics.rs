@@ -2,7 +2,7 @@
 
 use crate::engine::portfolio::EngineReport;
 use crate::preprocess::Preprocessed;
-use crate::smt::SmtStatistics;
+use crate::smt::{SmtStatistics, Steps};
 use crate::system::System;
 use std::time::{Duration, Instant};
 
@@ -79,6 +79,12 @@ impl Statistics {
     /// Who decided: an engine, or a part of the work before them.
     pub fn winner(&self) -> Option<&'static str> {
         self.winner
+    }
+
+    /// The work of the engine that decided; none where no engine had to.
+    pub fn steps(&self) -> Steps {
+        let winner = self.engines.iter().rev().find(|report| Some(report.name) == self.winner);
+        winner.map_or(Steps::default(), |report| report.steps)
     }
 
     /// The verdict was found without an engine.

@@ -27,9 +27,11 @@ pub struct Project {
     pub naming: Naming,
     /// File names of the main subprograms.
     pub mains: Vec<String>,
-    /// `package Prove`: `Proof_Switches ("Ada")`, or the older `Switches`; behind them the names of those that are for
-    /// single files.
+    /// `package Prove`: `Proof_Switches ("Ada")`, or the older `Switches`.
     pub switches: Vec<String>,
+    /// Switches of single files, by their names in lower case: for the sources of other projects than the one that was
+    /// asked for what these say for Ada, behind them `Proof_Switches ("file.adb")`.
+    pub file_switches: Vec<(String, Vec<String>)>,
     /// `package Compiler`: the switches for Ada, of all files and of single ones.
     pub compiler: Vec<String>,
     /// The folder for what a verifier keeps: `Proof_Dir` of `package Prove`, or the object folder. None if neither is

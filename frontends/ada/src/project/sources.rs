@@ -41,18 +41,12 @@ pub(super) fn project(evaluator: &Evaluator<'_>, root: usize) -> Result<Project,
     };
     let mains = list(data, "main").into_iter().filter(|main| !foreign(main));
     result.mains = mains.map(|main| with_suffix(main, &body_suffix, &result.naming)).collect();
-    let switches = |attribute: &str| data.attributes.get(&("prove".to_owned(), attribute.to_owned(), "ada".to_owned()));
-    let general = || data.attributes.get(&("prove".to_owned(), "switches".to_owned(), String::new()));
-    result.switches = match switches("proof_switches").or_else(|| switches("switches")).or_else(general) {
-        Some(Value::List(list)) => list.clone(),
-        Some(Value::Text(text)) => vec![text.clone()],
-        None => Vec::new(),
-    };
-    // Switches of single files have no effect here, but are named with the others.
-    let of_files = data.attributes.keys().filter(|(package, name, index)| {
-        package == "prove" && name == "proof_switches" && !matches!(index.as_str(), "ada" | "")
-    });
-    result.switches.extend(of_files.map(|(_, _, index)| format!("Proof_Switches (\"{index}\")")));
+    result.switches = switches_for_ada(data);
+    // What is said of a file counts more than what is said of its project, and what the root says most.
+    let others = seen.iter().copied().filter(|at| *at != root);
+    for at in others.chain([root]) {
+        result.file_switches.extend(switches_for_files(&evaluator.projects[at]));
+    }
     let of_pragmas = data.attributes.iter().filter(|((package, name, _), _)| {
         let name = name.as_str();
         matches!(package.as_str(), "compiler" | "builder")
@@ -82,6 +76,29 @@ pub(super) fn project(evaluator: &Evaluator<'_>, root: usize) -> Result<Project,
     Ok(result)
 }
 
+/// The elements of a value.
+fn elements(value: &Value) -> Vec<String> {
+    match value {
+        Value::List(list) => list.clone(),
+        Value::Text(text) => vec![text.clone()],
+    }
+}
+
+/// What a project says to the verifier for all of its Ada sources.
+fn switches_for_ada(data: &Data) -> Vec<String> {
+    let of = |name: &str, index: &str| data.attributes.get(&("prove".to_owned(), name.to_owned(), index.to_owned()));
+    let said = of("proof_switches", "ada").or_else(|| of("switches", "ada")).or_else(|| of("switches", ""));
+    said.map(elements).unwrap_or_default()
+}
+
+/// What a project says to the verifier for single files.
+fn switches_for_files(data: &Data) -> impl Iterator<Item = (String, Vec<String>)> {
+    let of_files = data.attributes.iter().filter(|((package, name, index), _)| {
+        package == "prove" && name == "proof_switches" && !matches!(index.as_str(), "ada" | "")
+    });
+    of_files.map(|((_, _, index), value)| (index.clone(), elements(value)))
+}
+
 /// The folder for what a verifier keeps, unless sources are in it.
 fn results(data: &Data, sources: &[ProjectSource]) -> Option<PathBuf> {
     let proof = data.attributes.get(&("prove".to_owned(), "proof_dir".to_owned(), String::new()));
@@ -106,10 +123,12 @@ fn collect(
     seen: &mut BTreeSet<usize>,
     result: &mut Project,
 ) -> Result<(), String> {
+    let is_root = seen.is_empty();
     if !seen.insert(at) {
         return Ok(());
     }
     let data = &evaluator.projects[at];
+    let for_ada = if is_root { Vec::new() } else { switches_for_ada(data) };
     let built = matches!(text(data, "externally_built"), Some(value) if value.eq_ignore_ascii_case("true"));
     let aggregate = data.qualifiers.iter().any(|word| word == "aggregate");
     let without_sources = data.qualifiers.iter().any(|word| word == "abstract" || word == "configuration") || aggregate;
@@ -139,6 +158,9 @@ fn collect(
             if let Some(other) = result.sources.iter().find(|source| source.name == name) {
                 let (one, two) = (other.path.display(), path.display());
                 return Err(format!("source \"{name}\" is there twice: \"{one}\" and \"{two}\""));
+            }
+            if !for_ada.is_empty() {
+                result.file_switches.push((name.to_lowercase(), for_ada.clone()));
             }
             result.sources.push(ProjectSource { path, name, imported, built });
         }

@@ -50,6 +50,42 @@ fn sources_mains_and_switches() {
 }
 
 #[test]
+fn files_and_other_projects_have_switches_of_their_own() {
+    let files = [
+        (
+            "dir/p.gpr",
+            "with \"lib\"; project P is
+             package Prove is
+                for Proof_Switches (\"Ada\") use (\"--level=1\");
+                for Proof_Switches (\"Hard.adb\") use (\"--level=4\");
+                for Proof_Switches (\"lib.adb\") use (\"--timeout=9\");
+             end Prove; end P;",
+        ),
+        (
+            "dir/lib.gpr",
+            "project Lib is for Source_Dirs use (\"lib\");
+             package Prove is for Proof_Switches (\"ada\") use (\"--level=3\"); end Prove; end Lib;",
+        ),
+        ("dir/hard.adb", ""),
+        ("dir/lib/lib.adb", ""),
+        ("dir/lib/other.adb", ""),
+    ];
+    let (project, messages) = loaded(&files, &[]);
+    assert_eq!(messages, Vec::<String>::new());
+    let project = project.unwrap_or_default();
+    assert_eq!(project.switches, ["--level=1"]);
+    let of = |file: &str| {
+        let of_file = project.file_switches.iter().filter(|(name, _)| name == file);
+        of_file.flat_map(|(_, switches)| switches.clone()).collect::<Vec<String>>()
+    };
+    assert_eq!(of("hard.adb"), ["--level=4"]);
+    assert_eq!(of("other.adb"), ["--level=3"]);
+    let mut lib = of("lib.adb");
+    lib.sort();
+    assert_eq!(lib, ["--level=3", "--timeout=9"]);
+}
+
+#[test]
 fn results_go_to_no_folder_of_sources() {
     let results = |attributes: &str| {
         let text = format!("project P is\n   for Source_Dirs use (\"src\");\n   {attributes}\nend P;\n");

@@ -55,6 +55,7 @@ pub(super) struct Loader<'f> {
     unread_policies: bool,
     unread: Vec<String>,
     switches: Vec<String>,
+    file_switches: Vec<(String, Vec<String>)>,
     objects: Option<PathBuf>,
     results: Option<PathBuf>,
     /// Files with syntax errors.
@@ -106,6 +107,7 @@ impl<'f> Loader<'f> {
             unread_policies: false,
             unread: Vec::new(),
             switches: Vec::new(),
+            file_switches: Vec::new(),
             objects: None,
             results: None,
             broken: BTreeSet::new(),
@@ -121,6 +123,7 @@ impl<'f> Loader<'f> {
             self.for_others = project.sources.iter().filter(for_others).map(|source| source.path.clone()).collect();
             self.naming = project.naming;
             self.switches = project.switches;
+            self.file_switches = project.file_switches;
             let inner = self.task.value(SUBFOLDER).map(PathBuf::from).unwrap_or_default();
             self.objects = Some(project.objects.join(&inner));
             self.results = project.results.map(|folder| folder.join(inner));
@@ -184,6 +187,7 @@ impl<'f> Loader<'f> {
             predefined: self.predefined,
             unread: self.unread,
             switches: self.switches,
+            file_switches: self.file_switches,
             objects: self.objects,
             results: self.results,
             broken: self.broken,

@@ -38,6 +38,8 @@ pub struct Loaded {
     pub unread_policies: bool,
     /// Switches of the verifier from the project's package `Prove`.
     pub switches: Vec<String>,
+    /// Those of single files, by their names in lower case; of several for a file the later count.
+    pub file_switches: Vec<(String, Vec<String>)>,
     /// Where what is made of the project goes, if there is one.
     pub objects: Option<PathBuf>,
     /// The folder for what is kept from one run to the next, if the project names one.

@@ -282,7 +282,7 @@ fn exit_codes_are_those_of_gnatprove() {
 
 #[test]
 fn sarif_has_rules_and_code_flows() {
-    let output = hornsolve(&["--sarif", "-", &simple("index_outside.adb")]);
+    let output = hornsolve(&["--sarif", "-", "--sarif-content=all", &simple("index_outside.adb")]);
     let log: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(log["version"], "2.1.0");
     let run = &log["runs"][0];

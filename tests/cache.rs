@@ -3,9 +3,13 @@
 
 mod common;
 
+#[path = "daily/server.rs"]
+mod server;
+
 use common::{Output, hornsolve, run, wait_within, write};
-use hornsolve::cache::{Cache, Kind, census};
+use hornsolve::cache::{Cache, Kind, Place, census};
 use serde_json::Value;
+use server::{Fault, Server};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -202,7 +206,7 @@ fn entries_that_lie_change_nothing() {
     let sample = Sample::new();
     let first = sample.run(&[]);
     let good: Vec<_> = sample.entries().into_iter().map(|(key, path)| (key, fs::read(path).expect("bytes"))).collect();
-    let cache = Cache::new(sample.cache(), true);
+    let cache = Cache::new(Place::Folder(sample.cache()), true);
     let contents: Vec<([u8; 32], String)> = good
         .iter()
         .map(|(key, _)| {
@@ -413,4 +417,60 @@ fn the_folder_is_looked_after() {
     let mut child = hornsolve(&["--frontend", "ada", "-P", &project, "--clean"]).spawn().expect("hornsolve starts");
     assert!(wait_within(&mut child, Duration::from_secs(20)).is_some_and(|status| status.success()));
     assert!(!sample.cache().exists() && sample.path("obj/other").exists());
+}
+
+#[test]
+fn a_server_keeps_things_for_a_team() {
+    let (server, sample) = (Server::start(), Sample::new());
+    let at = format!("--cache=http://{}/team/cache/", server.address);
+    let first = sample.run(&[&at]);
+    assert!(first.found == 0 && first.written >= 4 && first.count("fails") == 3, "{first:?}");
+    assert!(!sample.cache().exists(), "nothing is kept here");
+    assert_eq!(server.entries().len(), 4);
+    assert!(server.entries().keys().all(|name| name.starts_with("/team/cache/v1/")));
+    // Another member of the team.
+    let other = Sample::new().run(&[&at]);
+    assert_eq!((&other.checks, other.found, other.rejected, other.written), (&first.checks, 4, 0, 0));
+    let replayed = run(&Sample::new().arguments(&[&at, "--replay"]));
+    assert_eq!(said(&replayed).checks, first.checks);
+    // Whoever owns the server can't make a run say anything else, and what is broken is put there again.
+    server.change(|contents| *contents.last_mut().expect("contents") ^= 1);
+    let broken = sample.run(&[&at]);
+    assert_eq!((&broken.checks, broken.found, broken.rejected), (&first.checks, 0, 4));
+    assert_eq!(sample.run(&[&at]).found, 4);
+    for fault in [Fault::Refuse, Fault::Fail, Fault::Garbage, Fault::Cut, Fault::Close, Fault::Endless] {
+        server.set(fault);
+        let said = sample.run(&[&at]);
+        assert_eq!((&said.checks, said.found, said.written), (&first.checks, 0, 0), "{fault:?}");
+    }
+    server.set(Fault::None);
+    assert_eq!(sample.run(&[&at]).found, 4);
+}
+
+#[test]
+fn a_server_that_is_not_there_costs_nothing_and_addresses_are_read() {
+    let sample = Sample::new();
+    // A port that nobody listens at.
+    let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("an address");
+    let output = run(&sample.arguments(&[&format!("--cache=http://{free}")]));
+    assert_eq!(said(&output).count("fails"), 3);
+    for (value, why) in [
+        ("https://localhost/x", "https is not spoken here"),
+        ("http://me:secret@localhost", "HORNSOLVE_CACHE_AUTHORIZATION"),
+        ("http://", "names no server"),
+        ("http://localhost:x/", "is no port"),
+    ] {
+        let output = run(&sample.arguments(&[&format!("--cache={value}")]));
+        assert_eq!(output.code, Some(1), "{output:?}");
+        assert!(output.stderr.contains(why) && !output.stderr.contains("secret"), "{output:?}");
+    }
+    let output = run(&sample.arguments(&["--cache=http://localhost/x", "--clean"]));
+    assert!(output.code == Some(1) && output.stderr.contains("those who look after it"), "{output:?}");
+    // What a server asks for is nowhere in reports.
+    let server = Server::start();
+    let mut command = hornsolve(&sample.arguments(&[&format!("--cache=http://{}", server.address)]));
+    let output = command.env("HORNSOLVE_CACHE_AUTHORIZATION", "Bearer hidden").output().expect("it runs");
+    let (text, log) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(!text.contains("hidden") && !log.contains("hidden"));
+    assert!(server.heads().iter().all(|head| head.contains("Authorization: Bearer hidden")));
 }

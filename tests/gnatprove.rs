@@ -272,14 +272,14 @@ fn options_without_effect_are_named_in_one_warning() {
         "p.gpr",
         "project P is\n   package Prove is\n      for Proof_Switches (\"Ada\") use (\"-m\", \"-q\", \
          \"--level=1\");\n      \
-         for Proof_Switches (\"main.adb\") use (\"--level=3\");\n   end Prove;\n   package Builder is\n      \
+         for Proof_Switches (\"main.adb\") use (\"--level=3\", \"--report=all\");\n   end Prove;\n   package Builder is\n      \
          for Global_Configuration_Pragmas use \"all.adc\";\n   end Builder;\nend P;\n",
     );
     let output = run_as("gnatprove", &folder, &["--ce-steps=3", "--proof=progressive", "other.adb"]);
     let warnings: Vec<&str> = output.stderr.lines().filter(|line| line.contains("without effect")).collect();
     let [warning] = warnings[..] else { panic!("{output:?}") };
     assert!(warning.starts_with("warning: accepted without effect: "), "{warning}");
-    for name in ["-m", "--ce-steps=3", "--proof=progressive", "-q (of the project)", "Proof_Switches (\"main.adb\")"] {
+    for name in ["-m", "--ce-steps=3", "--proof=progressive", "-q (of the project)", "--report=all (for main.adb)"] {
         assert!(warning.contains(name), "{name}: {warning}");
     }
     assert!(output.stderr.contains("warning: the configuration pragmas in \"all.adc\" are not read"), "{output:?}");

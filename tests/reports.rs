@@ -37,8 +37,9 @@ fn known(line: usize, rule: &str, example: Counterexample) -> (Outcome, &'static
 
 /// The program with a report that is made by hand, written in a format.
 fn by_hand(option: &str, signal: Option<Signal>) -> String {
-    let arguments =
-        ["--frontend", "ada", "--report=all", "tests/reports/work.adb", &format!("{option}=-")].map(OsString::from);
+    let option = format!("{option}=-");
+    let fixed = ["--frontend", "ada", "--report=all", "--sarif-content=all", "tests/reports/work.adb", &option];
+    let arguments = fixed.map(OsString::from);
     let Ok(ProgramCommand::Verify(options)) = parse(FRONTENDS, &arguments) else { panic!("good options") };
     let frontend = options.frontend().expect("a frontend");
     let mut lowered: Lowered = frontend.lower(&options.task);
@@ -58,7 +59,7 @@ fn by_hand(option: &str, signal: Option<Signal>) -> String {
             Finding::new(id, procedure, outcome, by, time)
         });
         let cut_short = signal.is_some();
-        let mut report = Report { findings: findings.collect(), cut_short, ..Report::default() };
+        let mut report = Report { findings: findings.collect(), cut_short, steps: 7, ..Report::default() };
         report.justify(&subject);
         report
     };
@@ -576,4 +577,81 @@ fn the_schema_refuses_what_is_not_so() {
     assert!(refused(&|value| drop(value["summary"].as_object_mut().map(|all| all.remove("text")))));
     let end = serde_json::json!({ "event": "end", "complete": true, "signal": null, "summary": good["summary"] });
     assert_eq!(schema::event(&end.to_string()), end);
+}
+
+/// What a browser would have to do with one page of many megabytes is done by pages of their own.
+#[test]
+fn a_page_that_would_be_too_large_is_divided() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let comment = format!("--  {}\n", "x".repeat(90)).repeat(60_000);
+    let long = "procedure Long (X : in out Integer) is\nbegin\n   Short (X);\n   X := X + 1;\nend Long;\n";
+    write(folder.path(), "long.adb", format!("with Short;\n{comment}{long}"));
+    write(folder.path(), "short.adb", "procedure Short (X : in out Integer) is\nbegin\n   X := X * 2;\nend Short;\n");
+    let path = |name: &str| folder.path().join(name);
+    let program = [path("long.adb"), path("short.adb")].map(|path| path.display().to_string());
+    let page = path("my report.html").display().to_string();
+    let output = run(&["--frontend", "ada", "--level=0", "--html", &page, &program[0], &program[1]]);
+    assert_eq!(output.code, Some(0), "{output:?}");
+    let index = std::fs::read_to_string(&page).expect("a page");
+    assert!(index.len() < 100_000 && index.contains("Units") && !index.contains("xxxxxxxx"));
+    let inner: Vec<std::path::PathBuf> =
+        std::fs::read_dir(path("my report.files")).expect("a folder").flatten().map(|entry| entry.path()).collect();
+    assert_eq!(inner.len(), 2);
+    let text = |path: &Path| std::fs::read_to_string(path).expect("a page");
+    let names = |text: &str| values(text, " id=\"").into_iter().map(str::to_string).collect::<BTreeSet<String>>();
+    let mut links = 0;
+    for page in inner.iter().chain([&path("my report.html")]) {
+        let whole = text(page);
+        assert!(!whole.contains("http://") && !whole.contains("https://") && whole.matches("<script").count() == 1);
+        for link in values(&text(page), " href=\"") {
+            let (file, name) = link.split_once('#').unwrap_or((link, ""));
+            let file = file.replace("%20", " ");
+            let target = if file.is_empty() { page.clone() } else { page.parent().expect("a folder").join(&file) };
+            assert!(target.is_file(), "{link} in {}", page.display());
+            assert!(name.is_empty() || names(&text(&target)).contains(name), "{link} in {}", page.display());
+            links += 1;
+        }
+    }
+    assert!(links > 20, "{links}");
+    // Standard output is one text.
+    let output = run(&["--frontend", "ada", "--level=0", "--html=-", &program[0], &program[1]]);
+    assert!(output.stdout.len() > 5_000_000 && output.stdout.contains("xxxxxxxx"));
+}
+
+/// What was open before is no news, wherever its line is now; what is new is, and so is what has become worse.
+#[test]
+fn only_what_is_new_is_told_beside_a_baseline() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("old.adb").display().to_string();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (before, sarif) = (path("before.json"), path("new.sarif"));
+    let one = "procedure Old (X : Integer; Y : out Integer) is\nbegin\n   Y := X + 1;\nend Old;\n";
+    write(folder.path(), "old.adb", one);
+    let run_it = |more: &[&str]| run(&[&["--frontend", "ada", "--output=brief", file.as_str()], more].concat());
+    assert_eq!(run_it(&["--json", &before]).stdout.matches("high").count(), 1);
+    let baseline = format!("--baseline={before}");
+    let same = run_it(&[&baseline, "--checks-as-errors"]);
+    assert_eq!((same.code, same.stdout.matches("high").count()), (Some(0), 0), "{same:?}");
+    assert!(same.stdout.contains("Compared with the baseline: 0 new, 1 known before."), "{same:?}");
+    assert!(same.stdout.contains("Summary: 0/1 checks proved"), "what is open stays no success: {same:?}");
+    write(folder.path(), "old.adb", format!("\n\n{}", one.replace("   Y := X + 1;", "   Y := X + 1;\n   Y := Y / X;")));
+    let more = run_it(&[&baseline, "--checks-as-errors", "--sarif", &sarif]);
+    assert_eq!(more.code, Some(1), "{more:?}");
+    assert!(more.stdout.contains(":6:") && !more.stdout.contains(":5:"), "{more:?}");
+    let value: Value = serde_json::from_str(&std::fs::read_to_string(&sarif).expect("written")).expect("JSON");
+    let results = value["runs"][0]["results"].as_array().expect("results");
+    let states: BTreeSet<&str> = results.iter().filter_map(|one| one["baselineState"].as_str()).collect();
+    assert_eq!(states, BTreeSet::from(["new", "unchanged"]));
+    assert!(results.iter().all(|one| one["kind"] != "pass"), "what is proved is no problem");
+    let stated = schema::result(&run_it(&[&baseline, "--json=-"]).stdout);
+    assert!(stated["checks"].as_array().expect("checks").iter().all(|check| check["baseline"].is_string()));
+    // What was not decided and fails now is told.
+    let text = std::fs::read_to_string(&before).expect("text").replace("\"fails\"", "\"unknown\"");
+    std::fs::write(&before, text).expect("written");
+    assert!(run_it(&[&baseline]).stdout.contains(":5:"));
+    for (text, why) in [("{}", "no result of the schema"), ("x", "no JSON")] {
+        std::fs::write(&before, text).expect("written");
+        let wrong = run_it(&[&baseline]);
+        assert!(wrong.code == Some(1) && wrong.stderr.contains(why), "{wrong:?}");
+    }
 }

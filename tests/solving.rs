@@ -158,7 +158,7 @@ fn the_timeout_is_obeyed() {
     assert_eq!((output.code, output.stdout.as_str()), (Some(0), "unknown\n"), "{output:?}");
     // A second of patience, and one for a busy machine.
     assert!(output.time < Duration::from_secs(3), "{output:?}");
-    assert!(output.stderr.contains("unknown: timeout"), "{output:?}");
+    assert!(output.stderr.contains("unknown: timeout\nto try: a longer --timeout"), "{output:?}");
 }
 
 #[test]
@@ -221,4 +221,39 @@ fn a_full_disk_is_an_error() {
     let output = hornsolve(&["-t:60"]).arg(&input).stdout(full).output().expect("hornsolve runs");
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("cannot write"), "{output:?}");
+}
+
+/// The answer for scripts, with what people are shown.
+#[test]
+fn the_answer_as_json_has_model_and_refutation() {
+    let of = |options: &[&str], text: &str| {
+        let output = run_text(&[options, &["--json=-"]].concat(), text);
+        assert_eq!(output.code, Some(0), "{output:?}");
+        (common::schema::answer(&output.stdout), output)
+    };
+    let (value, _) = of(&[], &counter(30));
+    let printed = run_text(&["--model"], &counter(30)).stdout;
+    assert_eq!((value["verdict"].as_str(), &value["refutation"]), (Some("sat"), &serde_json::Value::Null));
+    let model = &value["model"];
+    let text = model["text"].as_str().expect("a text");
+    assert_eq!(printed.split_once('\n').expect("lines").1.lines().count(), text.lines().count());
+    for one in model["predicates"].as_array().expect("a list") {
+        let definition = one["definition"].as_str().expect("a text");
+        assert!(text.contains(definition), "{definition}");
+        assert!(definition.starts_with(&format!("(define-fun {} ", one["name"].as_str().expect("a name"))));
+    }
+    let (value, _) = of(&[], NONLINEAR);
+    let steps = value["refutation"]["steps"].as_array().expect("steps");
+    assert!(value["verdict"] == "unsat" && value["model"].is_null() && steps.len() > 5);
+    assert!(steps.last().and_then(|step| step.as_str()).is_some_and(|step| step.contains(" false ")), "{value}");
+    assert!(value["statistics"]["verdict"] == "unsat" && value["statistics"]["engines"].is_array());
+    // What ends without an answer says why, wherever the answer goes.
+    let (value, output) = of(&["--steps=1", "--engine=pdr"], NONLINEAR);
+    assert!(value["verdict"] == "unknown" && value["reason"].is_string() && output.stdout.starts_with('{'), "{value}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("answer.json").display().to_string();
+    assert_eq!(run_text(&["--json", &file], &counter(30)).stdout, "sat\n");
+    assert_eq!(common::schema::answer(&std::fs::read_to_string(&file).expect("written"))["verdict"], "sat");
+    let output = run_text(&["--json=/no/such/folder/x"], &counter(30));
+    assert!(output.code == Some(2) && output.stderr.contains("/no/such/folder/x"), "{output:?}");
 }

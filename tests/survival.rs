@@ -73,6 +73,7 @@ impl Sample {
     fn start(&self, options: &[&str]) -> Child {
         let file = |name: &str| self.path(name).display().to_string();
         let mut arguments = vec!["--frontend".to_string(), "ada".to_string(), "--output=brief".to_string()];
+        arguments.push("--sarif-content=all".to_string());
         for (option, name) in [("--json", "r.json"), ("--sarif", "r.sarif"), ("--json-stream", "r.events")] {
             arguments.extend([option.to_string(), file(name)]);
         }
@@ -258,4 +259,10 @@ fn results_that_cannot_be_written_are_an_error() {
         assert_eq!(output.code, Some(2), "{option}: {output:?}");
         assert!(output.stderr.contains("/no/such/folder/file"), "{option}: {output:?}");
     }
+    // What can't be written to one place is written to all others.
+    let there = sample.path("r.xml").display().to_string();
+    let output = run(&["--limit-name=Half", "--json=/no/such/folder/file", "--junit", &there, &file]);
+    assert_eq!(output.code, Some(2), "{output:?}");
+    assert!(output.stdout.contains("checks proved"), "{output:?}");
+    assert!(std::fs::read_to_string(&there).expect("written").contains("<testsuite"));
 }

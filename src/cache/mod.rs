@@ -1,4 +1,5 @@
-//! What is kept from one run to the next: a folder of small files, each named by a digest of what it is about.
+//! What is kept from one run to the next: a folder of small files, here or on a server, each named by a digest of what
+//! it is about.
 //!
 //! An entry is written under another name and renamed, so that nobody ever sees half of it, and entries of one name say
 //! the same: processes need no lock, on one machine or on a network's folder. Nothing that an entry says is believed
@@ -6,9 +7,11 @@
 //! read or written costs time, and is said once in the log.
 
 mod entry;
+mod server;
 mod upkeep;
 
 pub use entry::{Broken, KINDS, Kind};
+pub use server::{AUTHORIZATION, Server, is_address};
 pub use upkeep::{Census, census, clear, trim};
 
 use crate::files;
@@ -28,12 +31,21 @@ const LARGEST: usize = 16 << 20;
 /// How old the time of an entry that is used may get.
 const FRESH: Duration = Duration::from_secs(24 * 3600);
 
-/// A folder of entries.
+/// Where entries are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// In this folder, which need not be there yet.
+    Folder(PathBuf),
+    /// On this server.
+    Server(Server),
+}
+
+/// Entries in a place.
 #[derive(Debug)]
 pub struct Cache {
-    folder: PathBuf,
-    /// Whether entries are looked for.
-    reads: bool,
+    place: Place,
+    /// Whether entries are looked for; of a server, until it does not answer.
+    reads: AtomicBool,
     /// Whether entries can be written; not any more after the first that could not.
     writes: AtomicBool,
     /// What happened so far.
@@ -59,19 +71,22 @@ pub struct Use {
 }
 
 impl Cache {
-    /// The cache in a folder, which need not be there yet. Entries are looked for only if it `reads`.
-    pub fn new(folder: PathBuf, reads: bool) -> Cache {
-        Cache { folder, reads, writes: AtomicBool::new(true), counts: Counts::default() }
+    /// The cache in a place. Entries are looked for only if it `reads`.
+    pub fn new(place: Place, reads: bool) -> Cache {
+        Cache { place, reads: AtomicBool::new(reads), writes: AtomicBool::new(true), counts: Counts::default() }
     }
 
-    /// Where it is.
-    pub fn folder(&self) -> &Path {
-        &self.folder
+    /// The folder that it is in, unless it is on a server.
+    pub fn folder(&self) -> Option<&Path> {
+        match &self.place {
+            Place::Folder(folder) => Some(folder),
+            Place::Server(_) => None,
+        }
     }
 
     /// Whether entries are looked for.
     pub fn reads(&self) -> bool {
-        self.reads
+        self.reads.load(Ordering::Relaxed)
     }
 
     /// What happened so far.
@@ -82,22 +97,16 @@ impl Cache {
 
     /// The contents of an entry, if there is one in one piece. One that is broken is removed.
     pub fn get(&self, key: &Key, kind: Kind) -> Option<Vec<u8>> {
-        if !self.reads {
+        if !self.reads() {
             return None;
         }
-        let path = self.path(key, kind);
-        let bytes = match read(&path) {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return None,
-            Err(error) => {
-                log::debug!("{}: {error}", path.display());
-                return None;
-            }
-        };
+        let bytes = self.bytes(key, kind)?;
         match entry::opened(&bytes, key, kind) {
             Ok(contents) => {
                 self.counts.found.fetch_add(1, Ordering::Relaxed);
-                keep_fresh(&path);
+                if let Place::Folder(folder) = &self.place {
+                    keep_fresh(&folder.join(name(key, kind)));
+                }
                 Some(contents.to_vec())
             }
             Err(broken) => {
@@ -107,19 +116,47 @@ impl Cache {
         }
     }
 
+    /// What stands under the name of an entry.
+    fn bytes(&self, key: &Key, kind: Kind) -> Option<Vec<u8>> {
+        let name = name(key, kind);
+        match &self.place {
+            Place::Folder(folder) => {
+                let path = folder.join(name);
+                let bytes = read(&path);
+                if let Err(error) = bytes.as_ref()
+                    && error.kind() != io::ErrorKind::NotFound
+                {
+                    log::debug!("{}: {error}", path.display());
+                }
+                bytes.ok()
+            }
+            Place::Server(server) => match server.get(&name) {
+                Ok(bytes) => bytes,
+                Err(error) => {
+                    if self.reads.swap(false, Ordering::Relaxed) {
+                        log::warn!("{server:?}: {error}; nothing more is looked up there");
+                    }
+                    None
+                }
+            },
+        }
+    }
+
     /// An entry turned out to be of no use. It is removed, and the first is said.
     pub fn reject(&self, key: &Key, kind: Kind, why: &str) {
-        let path = self.path(key, kind);
         if self.counts.rejected.fetch_add(1, Ordering::Relaxed) == 0 {
-            log::warn!("{}: {why}; entries like this are removed, and cost nothing but time", path.display());
+            let at = self.shown(&name(key, kind));
+            log::warn!("{at}: {why}; entries like this are removed, and cost nothing but time");
         }
         self.remove(key, kind);
     }
 
-    /// Removes an entry, if there is one.
+    /// Removes an entry, if there is one. On a server the next one that is put under its name takes its place.
     pub fn remove(&self, key: &Key, kind: Kind) {
-        // Where that is impossible it is looked at again the next time.
-        let _ = fs::remove_file(self.path(key, kind));
+        if let Place::Folder(folder) = &self.place {
+            // Where that is impossible it is looked at again the next time.
+            let _ = fs::remove_file(folder.join(name(key, kind)));
+        }
     }
 
     /// Writes an entry, in the place of the one there may be.
@@ -127,24 +164,46 @@ impl Cache {
         if contents.len() > LARGEST || !self.writes.load(Ordering::Relaxed) {
             return;
         }
-        let path = self.path(key, kind);
-        let made = path.parent().map_or(Ok(()), fs::create_dir_all);
-        match made.and_then(|()| files::replace(&path, &entry::closed(contents, key, kind))) {
+        let (name, bytes) = (name(key, kind), entry::closed(contents, key, kind));
+        let put = match &self.place {
+            Place::Folder(folder) => {
+                let path = folder.join(&name);
+                let made = path.parent().map_or(Ok(()), fs::create_dir_all);
+                made.and_then(|()| files::replace(&path, &bytes))
+            }
+            Place::Server(server) => server.put(&name, &bytes),
+        };
+        match put {
             Ok(()) => {
                 self.counts.written.fetch_add(1, Ordering::Relaxed);
             }
             Err(error) => {
                 if self.writes.swap(false, Ordering::Relaxed) {
-                    log::warn!("{}: {error}; nothing more is kept", path.display());
+                    log::warn!("{}: {error}; nothing more is kept", self.shown(&name));
                 }
             }
         }
     }
 
+    /// The file of an entry of a folder.
+    #[cfg(test)]
     fn path(&self, key: &Key, kind: Kind) -> PathBuf {
-        let name: String = key.iter().map(|byte| format!("{byte:02x}")).collect();
-        self.folder.join(FORMAT).join(&name[..2]).join(format!("{}.{}", &name[2..], kind.extension()))
+        self.folder().unwrap_or(Path::new("")).join(name(key, kind))
     }
+
+    /// Where an entry is, for people.
+    fn shown(&self, name: &str) -> String {
+        match &self.place {
+            Place::Folder(folder) => folder.join(name).display().to_string(),
+            Place::Server(server) => format!("{server:?}/{name}"),
+        }
+    }
+}
+
+/// The name of an entry, with the folders that it is in.
+fn name(key: &Key, kind: Kind) -> String {
+    let digits: String = key.iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("{FORMAT}/{}/{}.{}", &digits[..2], &digits[2..], kind.extension())
 }
 
 /// The bytes of a file, if they are not too many for an entry.
@@ -170,8 +229,12 @@ mod tests {
     use super::*;
     use std::os::unix::fs::PermissionsExt;
 
+    fn of(folder: &Path, reads: bool) -> Cache {
+        Cache::new(Place::Folder(folder.to_path_buf()), reads)
+    }
+
     fn one(folder: &Path) -> (Cache, Key, PathBuf) {
-        let (cache, key) = (Cache::new(folder.to_path_buf(), true), [7; 32]);
+        let (cache, key) = (of(folder, true), [7; 32]);
         let path = cache.path(&key, Kind::Checks);
         (cache, key, path)
     }
@@ -185,7 +248,7 @@ mod tests {
         cache.put(&key, Kind::Checks, b"two");
         assert_eq!(cache.get(&key, Kind::Checks).as_deref(), Some(&b"two"[..]));
         assert!(path.starts_with(folder.path().join("v1/07")));
-        assert_eq!(Cache::new(folder.path().to_path_buf(), false).get(&key, Kind::Checks), None);
+        assert_eq!(of(folder.path(), false).get(&key, Kind::Checks), None);
         cache.remove(&key, Kind::Checks);
         assert_eq!(cache.get(&key, Kind::Checks), None);
         assert_eq!(cache.used(), Use { found: 1, rejected: 0, written: 2 });

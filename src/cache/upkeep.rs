@@ -160,12 +160,12 @@ fn key(first: &str, last: &str) -> Option<(Key, Kind)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Cache;
+    use super::super::{Cache, Place};
     use super::*;
     use std::fs::File;
 
     fn filled(folder: &Path, count: u8) -> Cache {
-        let cache = Cache::new(folder.to_path_buf(), true);
+        let cache = Cache::new(Place::Folder(folder.to_path_buf()), true);
         for number in 0..count {
             cache.put(&[number; 32], Kind::Checks, &[0; 912]);
         }

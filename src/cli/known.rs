@@ -304,7 +304,9 @@ impl<'a> Telling<'a> {
         let _writing = lock(&known.messages);
         let news = if options.by_completion { News::Completed } else { News::InOrder };
         let found = lock(&known.data).news(news, subject);
-        let messages = found.iter().map(|finding| gnatprove::message(&options.report, subject, finding, None));
+        let known = |finding: &&Finding| options.report.baseline.as_ref().is_some_and(|known| known.has(ids, finding));
+        let found = found.iter().filter(|finding| !known(finding));
+        let messages = found.map(|finding| gnatprove::message(&options.report, subject, finding, None));
         let text: String = messages.collect();
         if !text.is_empty() {
             lock(&self.line).0.clear();

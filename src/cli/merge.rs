@@ -32,8 +32,8 @@ ran: the sources are read again. Messages and the closing line are those of one 
   --partial              some shards may be missing; what they would have decided is not, and it is no success
   -o FILE, --json FILE   and the other formats: --sarif, --html, --summary, --junit, --code-quality
   --report, --output, --color, --cwe, --counterexamples, --trace, --checks-as-errors, --warnings, --emit-test,
-  --output-header, --assumptions, --project-summary, -q, -v: as for a run; where they are not given, as the shards had
-  them
+  --output-header, --assumptions, --project-summary, --baseline, --sarif-content, -q, -v: as for a run; where they are
+  not given, as the shards had them
 ";
 
 /// Whether the arguments are about shards.

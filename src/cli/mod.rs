@@ -1,6 +1,7 @@
 //! The command line: what is run on which thread, what is printed where, and the exit code.
 
 mod cache;
+mod clauses;
 mod doctor;
 pub mod eld;
 mod known;
@@ -102,11 +103,14 @@ pub fn main(table: Table, name: Option<&OsStr>, arguments: impl IntoIterator<Ite
         End::Panic(what) => fail(&options, &Failure::Tool(format!("internal error: {what}"))),
         End::Signal(number, _) => {
             clear_line();
+            if let Err(why) = clauses::write(&options, &clauses::unknown(&options, &Reason::Cancelled)) {
+                complain(&format!("error: {why}"));
+            }
             ExitCode::from(signal_code(number))
         }
         End::Late => {
             clear_line();
-            unknown(&Reason::Timeout)
+            unknown(&options, &Reason::Timeout)
         }
         End::NoThread(why) => {
             complain(&format!("error: no thread: {why}"));
@@ -225,6 +229,21 @@ fn finish(options: &Options, result: Result<(Answer, Vec<u8>), Failure>) -> Exit
         };
         let _ = std::io::stderr().write_all(text.as_bytes());
     }
+    let over = matches!(answer.verdict, Verdict::Unknown(Reason::Cancelled)) && options.cpu_limit.is_some();
+    if over {
+        let why = "the processor time allowed is used up";
+        answer.verdict = Verdict::Unknown(Reason::Incomplete(why.to_string()));
+    }
+    if options.json.is_some() {
+        match clauses::write(options, &clauses::object(options, &mut answer)) {
+            Ok(true) => return proof(options, &mut answer, &input),
+            Ok(false) => {}
+            Err(why) => {
+                complain(&format!("error: {why}"));
+                return ExitCode::from(BROKEN);
+            }
+        }
+    }
     let mut text = format!("{}\n", word(&answer.verdict));
     let Answer { problem, verdict, .. } = &mut *answer;
     match &*verdict {
@@ -239,20 +258,25 @@ fn finish(options: &Options, result: Result<(Answer, Vec<u8>), Failure>) -> Exit
         Verdict::Unsat(refutation) if options.refutation => {
             text += &answer::refutation::text(problem, refutation);
         }
-        Verdict::Unknown(Reason::Cancelled) if options.cpu_limit.is_some() => {
-            return unknown(&Reason::Incomplete("the processor time allowed is used up".to_string()));
-        }
-        Verdict::Unknown(reason) => return unknown(reason),
+        Verdict::Unknown(reason) => return say_unknown(reason),
         _ => {}
     }
     let printed = print_out(&text);
-    if let (Verdict::Unsat(refutation), Some(path)) = (&*verdict, &options.proof)
-        && let Err(why) = write_proof(path, problem, refutation, &input)
+    match proof(options, &mut answer, &input) {
+        ExitCode::SUCCESS => printed,
+        broken => broken,
+    }
+}
+
+/// Writes the proof of a refutation, if that is asked for.
+fn proof(options: &Options, answer: &mut Answer, input: &[u8]) -> ExitCode {
+    if let (Verdict::Unsat(refutation), Some(path)) = (&answer.verdict, &options.proof)
+        && let Err(why) = write_proof(path, &mut answer.problem, refutation, input)
     {
         complain(&format!("error: {why}"));
         return ExitCode::from(BROKEN);
     }
-    printed
+    ExitCode::SUCCESS
 }
 
 /// Writes the proof, and what it is about beside it: the input, or its clauses.
@@ -274,11 +298,26 @@ fn write_proof(path: &Path, problem: &mut Problem, refutation: &Refutation, inpu
     Ok(())
 }
 
+/// The end of a run without an answer.
+fn unknown(options: &Options, reason: &Reason) -> ExitCode {
+    match clauses::write(options, &clauses::unknown(options, reason)) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => say_unknown(reason),
+        Err(why) => {
+            complain(&format!("error: {why}"));
+            ExitCode::from(BROKEN)
+        }
+    }
+}
+
 /// Prints `unknown`, and why on standard error, in this order: the answer must not wait for somebody who doesn't read
 /// the other.
-fn unknown(reason: &Reason) -> ExitCode {
+fn say_unknown(reason: &Reason) -> ExitCode {
     let printed = print_out("unknown\n");
     complain(&format!("unknown: {}", one_line(&reason.to_string())));
+    if let Some(advice) = report::advice::for_clauses(reason) {
+        complain(&format!("to try: {advice}"));
+    }
     printed
 }
 

@@ -57,6 +57,8 @@ pub struct Options {
     pub refutation: bool,
     /// Where to write the refutation as a proof.
     pub proof: Option<PathBuf>,
+    /// Where to write the answer as JSON; `-` is standard output, instead of the answer.
+    pub json: Option<PathBuf>,
     /// Print statistics on standard error.
     pub statistics: Option<StatisticsFormat>,
     /// How much is logged: 0 errors, 1 decisions, 2 details, 3 everything.
@@ -96,6 +98,7 @@ impl Options {
             model: false,
             refutation: false,
             proof: None,
+            json: None,
             statistics: None,
             verbosity: 0,
             smt_solver: None,
@@ -257,6 +260,12 @@ pub(super) const SPECS: &[Spec<Options>] = &[
         takes: Takes::Nothing,
         help: "give the engines the clauses as they are read",
         apply: |o, _| put(&mut o.preprocess, false),
+    },
+    Spec {
+        names: &["--json"],
+        takes: Takes::Value("FILE"),
+        help: "write the answer as JSON, with model or refutation (`-` for standard output, instead of the answer)",
+        apply: |o, v| put(&mut o.json, Some(PathBuf::from(v))),
     },
     Spec {
         names: &["--dump-smt"],

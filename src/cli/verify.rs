@@ -9,7 +9,7 @@ use super::merge::piece;
 use super::program::{ProgramCommand, ProgramOptions, help, parse};
 use super::supervise::{End, supervise_longer};
 use super::{BAD_INPUT, BROKEN, clear_line, complain, one_line, print_out, signal_code, signals, start_logger};
-use crate::cache::{Cache, Use, clear, trim};
+use crate::cache::{Cache, Place, Use, clear, trim};
 use crate::files;
 use crate::pipeline::Failure;
 use crate::report::formats::{FORMATS, Finished, Signal};
@@ -24,7 +24,7 @@ use crate::verify::report::{Coverage, Outcome, Part, Report};
 use horn_frontend::ir::CheckId;
 use horn_frontend::{Failing, Frontend, Lowered, Severity, Subject, Table, ir};
 use horn_solver::smt::CancelToken;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -32,8 +32,9 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How long the work may take after a signal to say how far it went.
-const FAREWELL: Duration = Duration::from_secs(2);
+/// How long the work may take after a signal to say how far it went; of what has to be done by then, two seconds behind
+/// the signal, writing is the larger part.
+const FAREWELL: Duration = Duration::from_millis(700);
 
 /// What the work came to.
 pub enum Done {
@@ -166,10 +167,10 @@ fn run(options: &ProgramOptions, cancel: &CancelToken, known: &Known) -> Result<
     if let Some(cache) = &options.verify.cache {
         let Use { found, rejected, written } = cache.used();
         log::info!("cache: {found} entries found, {rejected} rejected, {written} written");
-        if written > 0
-            && let Err(error) = trim(cache.folder(), options.keeping.size)
+        if let Some(folder) = cache.folder().filter(|_| written > 0)
+            && let Err(error) = trim(folder, options.keeping.size)
         {
-            log::warn!("{}: {error}", cache.folder().display());
+            log::warn!("{}: {error}", folder.display());
         }
     }
     Ok(Done::Checked(lowered, report, Box::new(options)))
@@ -199,7 +200,7 @@ pub(super) fn read(frontend: &dyn Frontend, options: &ProgramOptions) -> Result<
             "internal error: the frontend made an invalid program: {procedure}: {message}"
         )));
     }
-    let (mut options, without_meaning) = options.with_switches(&lowered.switches);
+    let (mut options, without_meaning) = options.with_switches(&lowered.switches, &lowered.file_switches);
     options.ignored.extend(without_meaning.into_iter().map(|switch| format!("{switch} (of the project)")));
     ir::lift(&mut lowered.program);
     Ok(Read::Program(Arc::new(lowered), Box::new(options)))
@@ -207,19 +208,26 @@ pub(super) fn read(frontend: &dyn Frontend, options: &ProgramOptions) -> Result<
 
 /// What is kept from one run to the next, if anything is. Unrolled loops leave nothing that could be checked.
 pub(super) fn cache(options: &ProgramOptions, lowered: &Lowered) -> Result<Option<Arc<Cache>>, Failure> {
-    let folder = options.keeping.folder(lowered.results.as_deref());
-    if folder.is_none() && options.verify.replays {
+    let place = options.keeping.place(lowered.results.as_deref());
+    if place.is_none() && options.verify.replays {
         let what = "nothing is kept that could be checked again: `--cache=FOLDER` names a folder";
         return Err(Failure::Unreadable(what.to_string()));
     }
-    let cache = |folder| Arc::new(Cache::new(folder, options.keeping.reads));
-    Ok(folder.filter(|_| options.verify.mode != Mode::Bmc).map(cache))
+    let cache = |place| Arc::new(Cache::new(place, options.keeping.reads));
+    Ok(place.filter(|_| options.verify.mode != Mode::Bmc).map(cache))
 }
 
 /// Removes what is kept for a program.
 fn clean(options: &ProgramOptions) -> ExitCode {
     let lowered = options.frontend().map(|frontend| frontend.lower(&options.task)).unwrap_or_default();
-    let Some(folder) = options.keeping.folder(lowered.results.as_deref()) else { return ExitCode::SUCCESS };
+    let folder = match options.keeping.place(lowered.results.as_deref()) {
+        None => return ExitCode::SUCCESS,
+        Some(Place::Folder(folder)) => folder,
+        Some(Place::Server(server)) => {
+            let what = format!("{server:?}: what a server keeps is removed by those who look after it");
+            return fail(&Failure::Unreadable(what));
+        }
+    };
     match clear(&folder) {
         Ok(_) => ExitCode::SUCCESS,
         Err(error) => fail(&Failure::Tool(format!("{}: {error}", folder.display()))),
@@ -242,6 +250,8 @@ pub struct Output {
     pub text: String,
     /// Lines of standard error, in front of it.
     pub complaints: Vec<String>,
+    /// Folders that are made for files.
+    pub folders: BTreeSet<PathBuf>,
     /// Files.
     pub files: Vec<(PathBuf, String)>,
     /// The summary that goes to the project's object folder.
@@ -261,18 +271,20 @@ pub(super) fn finish(
     signal: Option<Signal>,
 ) -> ExitCode {
     let output = output(options, lowered, report, &Ending { signal, shown: known.shown() });
+    // What can't be written somewhere is written everywhere else.
+    let mut lost = None;
     for (path, text) in &output.files {
-        let folder = path.parent().filter(|folder| options.emit_test.as_deref() == Some(*folder));
+        let folder = path.parent().filter(|folder| output.folders.contains(*folder));
         let made = folder.map_or(Ok(()), std::fs::create_dir_all);
         if let Err(error) = made.and_then(|()| files::write(path, text)) {
-            return fail(&Failure::Tool(format!("{}: {error}", path.display())));
+            lost = Some(fail(&Failure::Tool(format!("{}: {error}", path.display()))));
         }
     }
     if let (Some(path), Some(frontend)) = (&options.json_stream, options.frontend()) {
         let places = lowered.places();
         let subject = Subject { program: &lowered.program, places: &places, notation: frontend.notation() };
         if let Err(why) = known.end(options, &subject, report, &coverage(options, lowered), signal) {
-            return fail(&Failure::Tool(format!("{}: {why}", path.display())));
+            lost = Some(fail(&Failure::Tool(format!("{}: {why}", path.display()))));
         }
     }
     known.complain(&output.complaints);
@@ -292,7 +304,7 @@ pub(super) fn finish(
     if let Some(remark) = output.remark.filter(|_| !lowered.failed()) {
         complain(remark);
     }
-    ExitCode::from(output.code)
+    lost.unwrap_or(ExitCode::from(output.code))
 }
 
 /// How much of the program was looked at.
@@ -323,7 +335,10 @@ pub fn output(options: &ProgramOptions, lowered: &Lowered, report: &Report, endi
     if whole && report.findings.is_empty() && options.verify.depth == Depth::Proof && report.complete() {
         output.complaints.push("warning: there are no checks, so nothing is verified".to_string());
     }
-    if options.checks_as_errors && report.proved() + report.justified() < report.findings.len() {
+    let ids = Ids::of(&subject);
+    let open = report.findings.len() - report.proved() - report.justified();
+    let open = options.report.baseline.as_ref().map_or(open, |baseline| baseline.count(&ids, report).1);
+    if options.checks_as_errors && open > 0 {
         output.code = BAD_INPUT;
         output.remark = Some("hornsolve: unproved check messages considered as errors");
     }
@@ -349,19 +364,21 @@ pub fn output(options: &ProgramOptions, lowered: &Lowered, report: &Report, endi
         subject: &subject,
         lowered,
         report,
-        ids: &Ids::of(&subject),
+        ids: &ids,
         coverage: &coverage,
         folder: &std::env::current_dir().unwrap_or_default(),
         code: output.code,
         signal: ending.signal,
     };
-    for (at, path) in &options.outputs {
-        let text = (FORMATS[*at].text)(&finished);
+    for ((at, path), text) in options.outputs.iter().zip(texts(options, &finished)) {
         if path == Path::new("-") {
             output.text += &text;
-        } else {
-            output.files.push((path.clone(), text));
+            continue;
         }
+        let parts = (FORMATS[*at].files)(&finished, &text, path);
+        let inner = parts.iter().filter_map(|(part, _)| part.parent()).filter(|folder| Some(*folder) != path.parent());
+        output.folders.extend(inner.map(Path::to_path_buf));
+        if parts.is_empty() { output.files.push((path.clone(), text)) } else { output.files.extend(parts) }
     }
     let objects = lowered.objects.as_ref().filter(|_| options.project_summary);
     if let (Some(folder), Some(dialect)) = (objects, frontend.dialect()) {
@@ -373,10 +390,31 @@ pub fn output(options: &ProgramOptions, lowered: &Lowered, report: &Report, endi
     let closing = frontend.conclude(&options.task, &report.results(&subject, &coverage));
     output.files.extend(closing.files);
     if options.prints_messages() {
-        output.text += &gnatprove::text(&options.report, &subject, report, &coverage, &ending.shown);
+        output.text += &gnatprove::text(&options.report, &subject, report, &coverage, &ending.shown, &ids);
         output.text.extend(closing.line.map(|line| line + "\n"));
     }
     output
+}
+
+/// The formats that are asked for, in their order. Each is made by a thread of its own: who was told to end has two
+/// seconds, and is not alone on the machine.
+fn texts(options: &ProgramOptions, finished: &Finished<'_>) -> Vec<String> {
+    std::thread::scope(|scope| {
+        let make = |at: &usize| {
+            let text = FORMATS[*at].text;
+            let thread = std::thread::Builder::new().name("format".to_string());
+            (text, thread.spawn_scoped(scope, move || text(finished)))
+        };
+        let made: Vec<_> = options.outputs.keys().map(make).collect();
+        made.into_iter()
+            .map(|(text, thread)| match thread.map(std::thread::ScopedJoinHandle::join) {
+                Ok(Ok(made)) => made,
+                Ok(Err(panic)) => std::panic::resume_unwind(panic),
+                // There is no thread to be had.
+                Err(_) => text(finished),
+            })
+            .collect()
+    })
 }
 
 /// The programs that fail where checks do, and which could not be made.
@@ -387,7 +425,10 @@ fn write_tests(output: &mut Output, folder: &Path, frontend: &dyn Frontend, subj
     });
     for ((check, example), number) in failing.zip(1..) {
         match frontend.test_program(&Failing { subject: *subject, check, example, number }) {
-            Ok(test) => output.files.push((folder.join(test.name), test.text)),
+            Ok(test) => {
+                output.folders.insert(folder.to_path_buf());
+                output.files.push((folder.join(test.name), test.text));
+            }
             Err(why) => {
                 let place = subject.places.text(subject.program.checks[check.index()].loc);
                 output.complaints.push(format!("warning: {place}: no test written: {why}"));

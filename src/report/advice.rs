@@ -2,6 +2,7 @@
 
 use crate::verify::report::{Finding, Outcome};
 use horn_frontend::ir::{Check, CheckKind};
+use horn_solver::system::Reason;
 
 /// Parts of reasons, with what helps; the first that fits counts.
 const BY_REASON: &[(&str, &str)] = &[
@@ -29,6 +30,24 @@ const BY_REASON: &[(&str, &str)] = &[
         "a loop invariant or an assertion in front of it that excludes such states, or a higher --level",
     ),
 ];
+
+/// What to try where clauses are not decided; nothing where the user has ended it.
+pub fn for_clauses(reason: &Reason) -> Option<&'static str> {
+    Some(match reason {
+        Reason::Timeout => {
+            "a longer --timeout, more engines at the same time (--jobs N), or one alone (--engine NAME); --statistics \
+             says how far each came"
+        }
+        Reason::Steps => "more --steps, or one engine alone (--engine NAME)",
+        Reason::Cancelled => return None,
+        Reason::Incomplete(what) if what.contains("processor time") => "a greater --cpu-limit",
+        Reason::Incomplete(_) => {
+            "other engines (without --engine, or another NAME of --help), and preprocessing where it was switched off"
+        }
+        Reason::Smt(_) => "hornsolve --doctor, which tries the SMT solver; --smt-solver PATH names another one",
+        Reason::Rejected(_) => "another engine (--engine NAME); please report this one: it is a defect",
+    })
+}
 
 /// What to try; nothing for a check that is decided.
 pub fn advice(check: &Check, finding: &Finding) -> Option<&'static str> {
@@ -65,5 +84,7 @@ mod tests {
         assert!(unknown("timeout").contains("--level") && unknown("").contains("invariant"));
         assert!(unknown("a run in which it fails takes what \"P\" does, which is not analysed").contains("contract"));
         assert_eq!(unknown("not reached"), BY_REASON[10].1);
+        assert!(for_clauses(&Reason::Timeout).is_some_and(|text| text.contains("--timeout")));
+        assert_eq!(for_clauses(&Reason::Cancelled), None);
     }
 }

@@ -7,7 +7,7 @@ use super::{code_quality, html, junit, sarif, summary};
 use crate::verify::report::{Coverage, Report};
 use horn_frontend::{Lowered, Subject};
 use serde_json::Value;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A result with everything that may be said about it.
 pub struct Finished<'a> {
@@ -50,6 +50,13 @@ pub struct Format {
     pub help: &'static str,
     /// The text.
     pub text: fn(&Finished<'_>) -> String,
+    /// The files in the place of the one at a path, if its text is too large for one file.
+    pub files: fn(&Finished<'_>, &str, &Path) -> Vec<(PathBuf, String)>,
+}
+
+/// One file, however large.
+fn one(_: &Finished<'_>, _: &str, _: &Path) -> Vec<(PathBuf, String)> {
+    Vec::new()
 }
 
 /// All formats, in the order in which they are written.
@@ -57,27 +64,38 @@ pub const FORMATS: &[Format] = &[
     Format {
         option: "--json",
         help: "write the result as JSON (`-` for standard output, instead of the messages)",
-        text: |finished| format!("{:#}\n", sarif::json(finished)),
+        text: sarif::json,
+        files: one,
     },
     Format {
         option: "--sarif",
         help: "write the result as SARIF 2.1.0 (`-` for standard output, instead of the messages)",
-        text: |finished| format!("{:#}\n", sarif::sarif(finished)),
+        text: sarif::sarif,
+        files: one,
     },
     Format {
         option: "--html",
-        help: "write the result as a page that needs no other file (`-` for standard output, instead of the messages)",
+        help: "write the result as a page that needs no other file, above 5 MB beside a folder of pages (`-` for \
+               standard output, instead of the messages)",
         text: html::page,
+        files: html::pages,
     },
-    Format { option: "--summary", help: "write the summary of GNATprove, its `gnatprove.out`", text: summary::text },
+    Format {
+        option: "--summary",
+        help: "write the summary of GNATprove, its `gnatprove.out`",
+        text: summary::text,
+        files: one,
+    },
     Format {
         option: "--junit",
         help: "write the checks as tests in JUnit's XML, for continuous integration",
         text: junit::text,
+        files: one,
     },
     Format {
         option: "--code-quality",
         help: "write what is open as a code quality report of GitLab",
         text: |finished| format!("{:#}\n", code_quality::list(finished)),
+        files: one,
     },
 ];

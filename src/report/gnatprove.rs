@@ -1,6 +1,7 @@
 //! The result for a program as GNATprove's users know it: one message for each check, and a closing line.
 
 use super::advice::advice;
+use super::ids::Ids;
 use super::options::{Layout, Options, Shown};
 use crate::verify::bounded::Unfinished;
 use crate::verify::justified::contradicted;
@@ -18,10 +19,12 @@ pub fn text(
     report: &Report,
     coverage: &Coverage<'_>,
     shown: &BTreeMap<CheckId, &'static str>,
+    ids: &Ids,
 ) -> String {
     let mut text = String::new();
+    let known = |finding: &Finding| options.baseline.as_ref().is_some_and(|baseline| baseline.has(ids, finding));
     for finding in &report.findings {
-        if shown.get(&finding.check) != Some(&finding.outcome.word()) {
+        if shown.get(&finding.check) != Some(&finding.outcome.word()) && !known(finding) {
             text += &message(options, subject, finding, report.note(finding.check));
         }
     }
@@ -34,6 +37,10 @@ pub fn text(
     if !options.quiet {
         text += &report.summary(coverage);
         text.push('\n');
+        if let Some(baseline) = &options.baseline {
+            text += &baseline.summary(ids, report);
+            text.push('\n');
+        }
     }
     for (entry, conclusion) in &report.conclusions {
         let _ = writeln!(text, "{}: {}", subject.program.procedure(*entry).name, conclusion.text());

@@ -3,6 +3,7 @@
 
 pub mod advice;
 pub mod alethe;
+pub mod baseline;
 mod code_quality;
 pub mod eld;
 pub mod formats;
@@ -16,5 +17,6 @@ pub mod sarif;
 pub mod statistics;
 pub mod summary;
 pub mod view;
+mod written;
 
 pub use options::Options;

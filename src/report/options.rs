@@ -1,5 +1,8 @@
 //! How the result for a program is shown, as plain data.
 
+use super::baseline::Baseline;
+use std::sync::Arc;
+
 /// Which checks are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Shown {
@@ -47,6 +50,10 @@ pub struct Options {
     pub header: bool,
     /// The summary says of each subprogram what is established of it, and what that depends on.
     pub assumptions: bool,
+    /// SARIF has all checks, not only those that somebody has to look at.
+    pub sarif_all: bool,
+    /// An earlier result: what is known from there is not shown again.
+    pub baseline: Option<Arc<Baseline>>,
     /// The command line, for SARIF.
     pub command_line: String,
 }
@@ -63,6 +70,8 @@ impl Default for Options {
             quiet: false,
             header: false,
             assumptions: false,
+            sarif_all: false,
+            baseline: None,
             command_line: String::new(),
         }
     }

@@ -1,17 +1,20 @@
 //! The result for a program as SARIF 2.1.0, for code review tools, and as JSON of our own, for scripts.
 //!
 //! Rules have the names of GNATprove's. A proved check is a result of kind `pass`, an undecided one `open`, a failing
-//! one `fail` with level `error` and a code flow with the steps of its counterexample.
+//! one `fail` with level `error` and a code flow with the steps of its counterexample. Services that show SARIF often
+//! look at neither kinds nor suppressions, so that what is proved or justified is there only on request.
 
 use super::formats::Finished;
-use super::gnatprove::Message;
+use super::gnatprove;
 use super::ids::Ids;
 use super::options::Options;
+use super::view::Verdict;
+use super::written::{Member, written};
 use crate::verify::report::{Coverage, Fact, Finding, Outcome, Part, Report};
 use horn_frontend::counterexample::Given;
 use horn_frontend::interp::Event;
 use horn_frontend::ir::{CheckKind, Loc};
-use horn_frontend::{Places, Position, Severity, Subject, Unit};
+use horn_frontend::{Message, Places, Position, Severity, Subject, Unit};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -23,9 +26,8 @@ const SHOWN_STEPS: usize = 400;
 /// The taxonomy of the rules.
 const CWE: &str = "CWE";
 
-/// The SARIF log of a run. What was not looked at is a notification of the
-/// invocation.
-pub fn sarif(finished: &Finished<'_>) -> Value {
+/// The SARIF log of a run. What was not looked at is a notification of the invocation.
+pub fn sarif(finished: &Finished<'_>) -> String {
     let Finished { options, subject, lowered, report, coverage, folder, code, signal, .. } = finished;
     let mut notes = Vec::new();
     if !report.success(coverage) || coverage.assumptions > 0 || report.by_clients() > 0 {
@@ -36,24 +38,11 @@ pub fn sarif(finished: &Finished<'_>) -> Value {
     let used: BTreeSet<CheckKind> =
         report.findings.iter().map(|finding| program.checks[finding.check.index()].kind).collect();
     let rules: Vec<Value> = used.iter().map(|kind| rule(*kind)).collect();
-    let mut results: Vec<Value> = report.findings.iter().map(|finding| result(finished, finding)).collect();
-    for message in &lowered.messages {
-        let (level, rule) = match message.diagnostic.severity {
-            Severity::Error => ("error", "ERROR"),
-            Severity::Warning => ("warning", "WARNING"),
-            Severity::Note => ("note", "NOTE"),
-        };
-        let mut result = json!({
-            "ruleId": rule,
-            "level": level,
-            "kind": "fail",
-            "message": { "text": message.diagnostic.message },
-        });
-        if let Some(file) = message.file {
-            result["locations"] = json!([location(places, Loc::new(file, message.diagnostic.span), None)]);
-        }
-        results.push(result);
-    }
+    let results = |write: &mut dyn FnMut(Value)| {
+        let open = |finding: &&Finding| Verdict::of(finding).is_open() || options.sarif_all;
+        report.findings.iter().filter(open).for_each(|finding| write(result(finished, finding)));
+        lowered.messages.iter().for_each(|one| write(message(places, one)));
+    };
     let mut invocation = json!({
         "commandLine": options.command_line,
         "executionSuccessful": report.complete(),
@@ -64,24 +53,41 @@ pub fn sarif(finished: &Finished<'_>) -> Value {
         invocation["exitSignalNumber"] = json!(signal.number);
         invocation["exitSignalName"] = json!(signal.name);
     }
-    json!({
-        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-        "version": "2.1.0",
-        "runs": [{
-            "tool": { "driver": {
-                "name": "hornsolve",
-                "version": env!("CARGO_PKG_VERSION"),
-                "rules": rules,
-                "supportedTaxonomies": [{ "name": CWE }],
-            }},
-            "taxonomies": weaknesses(&used),
-            "automationDetails": { "id": "hornsolve/" },
-            "invocations": [invocation],
-            "originalUriBaseIds": { "%SRCROOT%": { "uri": format!("file://{}/", uri(&folder.display().to_string())) } },
-            "columnKind": "unicodeCodePoints",
-            "results": results,
-        }],
-    })
+    let run = json!({
+        "tool": { "driver": {
+            "name": "hornsolve",
+            "version": env!("CARGO_PKG_VERSION"),
+            "rules": rules,
+            "supportedTaxonomies": [{ "name": CWE }],
+        }},
+        "taxonomies": weaknesses(&used),
+        "automationDetails": { "id": "hornsolve/" },
+        "invocations": [invocation],
+        "originalUriBaseIds": { "%SRCROOT%": { "uri": format!("file://{}/", uri(&folder.display().to_string())) } },
+        "columnKind": "unicodeCodePoints",
+    });
+    let log = json!({ "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0" });
+    let run = Member::Object(run, vec![("results", Member::List(&results))]);
+    written(&Member::Object(log, vec![("runs", Member::One(&run))]))
+}
+
+/// What a frontend has said, as a result.
+fn message(places: &Places<'_>, message: &Message) -> Value {
+    let (level, rule) = match message.diagnostic.severity {
+        Severity::Error => ("error", "ERROR"),
+        Severity::Warning => ("warning", "WARNING"),
+        Severity::Note => ("note", "NOTE"),
+    };
+    let mut result = json!({
+        "ruleId": rule,
+        "level": level,
+        "kind": "fail",
+        "message": { "text": message.diagnostic.message },
+    });
+    if let Some(file) = message.file {
+        result["locations"] = json!([location(places, Loc::new(file, message.diagnostic.span), None)]);
+    }
+    result
 }
 
 fn rule(kind: CheckKind) -> Value {
@@ -132,8 +138,10 @@ fn result(finished: &Finished<'_>, finding: &Finding) -> Value {
     let check = &program.checks[finding.check.index()];
     let (kind, level, text) = match &finding.outcome {
         Outcome::Proved => ("pass", "none", check.kind.proved().to_string()),
-        Outcome::Unknown(_) | Outcome::UpTo(_) => ("open", "none", Message::new(options, subject, check, finding).text),
-        Outcome::Fails(_) => ("fail", "error", Message::new(options, subject, check, finding).text),
+        Outcome::Unknown(_) | Outcome::UpTo(_) => {
+            ("open", "none", gnatprove::Message::new(options, subject, check, finding).text)
+        }
+        Outcome::Fails(_) => ("fail", "error", gnatprove::Message::new(options, subject, check, finding).text),
     };
     let procedure = &program.procedure(finding.procedure).name;
     let mut result = json!({
@@ -144,6 +152,9 @@ fn result(finished: &Finished<'_>, finding: &Finding) -> Value {
         "locations": [location(places, check.loc, Some(procedure))],
     });
     result["partialFingerprints"] = json!({ "hornsolve/v1": ids.get(finding.check) });
+    if let Some(baseline) = &options.baseline {
+        result["baselineState"] = json!(baseline.since(ids, finding).word());
+    }
     if let Some(number) = check.kind.cwe() {
         result["taxa"] = json!([{ "id": number.to_string(), "toolComponent": { "name": CWE } }]);
     }
@@ -223,17 +234,19 @@ fn uri(path: &str) -> String {
 }
 
 /// The result as one JSON object.
-pub fn json(finished: &Finished<'_>) -> Value {
+pub fn json(finished: &Finished<'_>) -> String {
     let Finished { options, subject, lowered, report, coverage, ids, .. } = finished;
-    let checks =
-        report.findings.iter().map(|finding| check(options, subject, ids, finding, report.note(finding.check)));
+    let checks = |write: &mut dyn FnMut(Value)| {
+        for finding in &report.findings {
+            write(check(options, subject, ids, finding, report.note(finding.check)));
+        }
+    };
     let mut value = json!({
         "schema": SCHEMA,
         "tool": { "name": "hornsolve", "version": env!("CARGO_PKG_VERSION") },
         "commandLine": options.command_line,
         "signal": finished.signal.map(|signal| signal.name),
         "complete": report.complete(),
-        "checks": checks.collect::<Vec<Value>>(),
         "facts": report.facts.iter().map(|one| fact(subject, one)).collect::<Vec<Value>>(),
         "messages": lowered.rendered(),
         "summary": summary(report, coverage),
@@ -241,7 +254,7 @@ pub fn json(finished: &Finished<'_>) -> Value {
     if let Some(shard) = finished.shard {
         value["shard"] = shard.clone();
     }
-    value
+    written(&Member::Object(value, vec![("checks", Member::List(&checks))]))
 }
 
 /// What is known of a check, as one JSON object.
@@ -263,10 +276,13 @@ pub fn check(options: &Options, subject: &Subject<'_>, ids: &Ids, finding: &Find
     });
     match &finding.outcome {
         Outcome::Proved => value["message"] = json!(check.kind.proved()),
-        _ => value["message"] = json!(Message::new(options, subject, check, finding).text),
+        _ => value["message"] = json!(gnatprove::Message::new(options, subject, check, finding).text),
     }
     if let Some(note) = note {
         value["note"] = json!(note);
+    }
+    if let Some(baseline) = &options.baseline {
+        value["baseline"] = json!(baseline.since(ids, finding).word());
     }
     if finding.by_clients {
         value["forClients"] = json!(true);

@@ -49,8 +49,13 @@ fn write_text(statistics: &Statistics, out: &mut String) -> std::fmt::Result {
     writeln!(out, "{}", statistics.smt)
 }
 
-/// One JSON object: times in seconds, counts as integers.
+/// One JSON object on one line: times in seconds, counts as integers.
 pub fn json(statistics: &Statistics, verdict: &str) -> String {
+    value(statistics, verdict).to_string()
+}
+
+/// The same as a value.
+pub fn value(statistics: &Statistics, verdict: &str) -> Value {
     let mut phases = Map::new();
     for (name, time) in statistics.phases() {
         phases.insert(name.to_string(), json!(time.as_secs_f64()));
@@ -85,7 +90,6 @@ pub fn json(statistics: &Statistics, verdict: &str) -> String {
         "smt": smt_json(&statistics.smt),
         "rejected_certificates": statistics.rejected(),
     })
-    .to_string()
 }
 
 fn smt_json(statistics: &SmtStatistics) -> Value {

@@ -2,7 +2,7 @@
 //! on request (user's guide of SPARK, "The Analysis Results Summary File").
 //!
 //! What analyses the flow of data and what proves is one here, so the column *Flow* is empty; the provers are our
-//! engines. The largest number of steps of a proof is not measured.
+//! engines. A step is one of `--steps`; proofs that were kept take none.
 
 use super::formats::Finished;
 use super::gnatprove::justification;
@@ -31,7 +31,7 @@ pub fn text(finished: &Finished<'_>) -> String {
         table(&mut text, finished);
         text += "\n\n";
     }
-    text += "max steps used for successful proof: not measured\n\n";
+    let _ = writeln!(text, "max steps used for successful proof: {}\n", finished.report.steps);
     difficult(&mut text, finished);
     title(&mut text, "Detailed analysis report");
     detailed(&mut text, finished);

@@ -12,7 +12,7 @@ use super::report::{Fact, Outcome};
 use crate::pipeline::Failure;
 use horn_frontend::ir::{CheckId, CheckKind};
 use horn_frontend::{Counterexample, Subject};
-use horn_solver::smt::CancelToken;
+use horn_solver::smt::{CancelToken, Steps};
 use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -44,6 +44,8 @@ pub enum Posted {
     },
     /// Why all that are open are.
     GivenUp(String),
+    /// The work that a proof has taken.
+    Work(Steps),
     /// What models say about loops, in this part of the program.
     Facts(usize, Vec<Fact>),
     /// What unwinding loops has come to.

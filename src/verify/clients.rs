@@ -268,6 +268,7 @@ impl Choices for Repeated<'_> {
 
 /// Takes over what was found out.
 fn merge(report: &mut Report, found: Report) {
+    report.steps = report.steps.max(found.steps);
     let mut outcomes: BTreeMap<CheckId, Finding> =
         found.findings.into_iter().map(|finding| (finding.check, finding)).collect();
     for finding in &mut report.findings {

@@ -29,7 +29,6 @@ use horn_frontend::{Counterexample, Subject};
 use horn_solver::engine::shape::Shape;
 use horn_solver::smt::Steps;
 use std::collections::BTreeSet;
-use std::time::Duration;
 
 fn is_invariant(kind: CheckKind) -> bool {
     matches!(kind, CheckKind::LoopInvariantInit | CheckKind::LoopInvariantPreserved)
@@ -82,7 +81,7 @@ impl Tester<'_> {
         let clauses = Clauses::new(encoded);
         let encoded = &clauses.encoded;
         let mut rest: Vec<CheckId> = Vec::new();
-        let mut tried = Tried { settled: Vec::new(), open: Vec::new(), model: None, time: Duration::ZERO };
+        let mut tried = Tried::nothing();
         for check in checks {
             match encoded.queries[check.index()].is_empty() {
                 true => tried.settled.push((*check, Outcome::Proved, Decider::Evident)),

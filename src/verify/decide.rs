@@ -44,6 +44,15 @@ pub struct Tried {
     pub model: Option<(Store, Model)>,
     /// How long it took.
     pub time: Duration,
+    /// The most work that a proof among it took.
+    pub steps: Steps,
+}
+
+impl Tried {
+    /// Nothing was tried.
+    pub fn nothing() -> Tried {
+        Tried { settled: Vec::new(), open: Vec::new(), model: None, time: Duration::ZERO, steps: Steps::default() }
+    }
 }
 
 /// Tries to decide a group within `budget`, without the checks that runs find to fail in the meantime.
@@ -60,7 +69,7 @@ pub fn group(
 ) -> Result<Tried, Failure> {
     let begin = Instant::now();
     let whole = budget.map_or_else(|| request.cancel.fork(), |budget| request.cancel.fork().limited(budget));
-    let mut tried = Tried { settled: Vec::new(), open: Vec::new(), model: None, time: Duration::ZERO };
+    let mut tried = Tried::nothing();
     let mut rest = checks.to_vec();
     loop {
         let cancel: CancelToken = channel.work(&mut rest, &whole);
@@ -76,6 +85,7 @@ pub fn group(
         match answer.verdict {
             Verdict::Sat(model) => {
                 tried.settled.extend(rest.drain(..).map(|check| (check, Outcome::Proved, by)));
+                tried.steps = tried.steps.max(answer.statistics.steps());
                 tried.model = Some((answer.problem.store, slice.of_program(&model, clauses)));
             }
             Verdict::Unsat(refutation) => {

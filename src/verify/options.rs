@@ -10,6 +10,7 @@ use horn_frontend::places::base_name;
 use horn_solver::engine::table::EngineId;
 use horn_solver::instrument::Options as Instrument;
 use horn_solver::smt::Steps;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -203,6 +204,14 @@ pub struct Solving {
 /// Seconds per check for each level of effort.
 const LEVELS: [u64; 5] = [1, 2, 5, 20, 60];
 
+/// How much work a check may take: what was asked for, zero for any amount, else that of a level.
+fn budget(limit: Option<Steps>, level: usize) -> Option<Steps> {
+    match limit {
+        Some(limit) => Some(limit).filter(|limit| *limit != Steps::default()),
+        None => Some(Steps::seconds(LEVELS[level.min(LEVELS.len() - 1)])),
+    }
+}
+
 /// Everything that is asked of the verification.
 #[derive(Clone)]
 pub struct Options {
@@ -212,6 +221,9 @@ pub struct Options {
     pub limit: Option<Steps>,
     /// Effort, 0 to 4: the limit per check where none was asked for.
     pub level: usize,
+    /// The limit and the level of the checks of single files, by the last parts of their names without extensions, in
+    /// lower case.
+    pub efforts: BTreeMap<String, (Option<Steps>, usize)>,
     /// Checks decided at the same time.
     pub jobs: usize,
     /// How far the program is analysed.
@@ -249,6 +261,7 @@ impl Options {
             solving,
             limit: None,
             level: 2,
+            efforts: BTreeMap::new(),
             jobs: 1,
             depth: Depth::default(),
             limits: Limits::default(),
@@ -268,9 +281,18 @@ impl Options {
 
     /// The budget per check; none if it is unlimited.
     pub fn budget(&self) -> Option<Steps> {
-        match self.limit {
-            Some(limit) => Some(limit).filter(|limit| *limit != Steps::default()),
-            None => Some(Steps::seconds(LEVELS[self.level.min(LEVELS.len() - 1)])),
-        }
+        budget(self.limit, self.level)
     }
+
+    /// The budget of a check in a file.
+    pub fn budget_in(&self, file: &str) -> Option<Steps> {
+        let (limit, level) = self.efforts.get(&stem(file)).copied().unwrap_or((self.limit, self.level));
+        budget(limit, level)
+    }
+}
+
+/// The last part of a file's name without its extension, in lower case: specification and body of a unit share it.
+pub fn stem(file: &str) -> String {
+    let name = base_name(file);
+    name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_lowercase()
 }

@@ -30,6 +30,8 @@ pub struct Report {
     pub unfinished: Vec<Unfinished>,
     /// What unwinding says about each entry.
     pub conclusions: Vec<(ProcId, Conclusion)>,
+    /// The most steps that a proof has taken; proofs that were kept, and those that no engine had to find, take none.
+    pub steps: u64,
 }
 
 /// The verdict on one check.

@@ -19,7 +19,7 @@ use horn_solver::solve::Statistics;
 use horn_solver::system::{Model, Pred, System, Verdict};
 use horn_solver::term::{Op, Store, Substitution, TermId, postorder};
 use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// A system without arrays.
 struct Scalars {
@@ -44,7 +44,7 @@ pub fn group(
     let checking = limited(request.cancel.fork(), 2);
     let cancel = limited(checking.child(), 1);
     let request = Request { cancel: &cancel, ..*request };
-    let mut tried = Tried { settled: Vec::new(), open: Vec::new(), model: None, time: Duration::ZERO };
+    let mut tried = Tried::nothing();
     let mut rest = checks.to_vec();
     while !rest.is_empty() && !cancel.is_cancelled() {
         let mut slice = clauses.slice(&rest);
@@ -72,6 +72,7 @@ pub fn group(
                 request.certificates.keep(&mut problem, &verdict).map_err(Failure::Tool)?;
                 let by = Decider::of_solver(answer.statistics.winner());
                 tried.settled.extend(rest.drain(..).map(|check| (check, Outcome::Proved, by)));
+                tried.steps = tried.steps.max(answer.statistics.steps());
                 if let Verdict::Sat(model) = verdict {
                     tried.model = Some((problem.store, slice.of_program(&model, clauses)));
                 }

@@ -7,6 +7,7 @@ use super::{Decider, bounded, facts, states};
 use crate::pipeline::Failure;
 use horn_frontend::ir::{CheckId, CheckKind, ProcId};
 use horn_frontend::{Counterexample, Subject};
+use horn_solver::smt::Steps;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
@@ -23,6 +24,8 @@ pub(super) struct State {
     unwound: bounded::Found,
     /// What models say about loops and subprograms, and about which part of the program.
     facts: Vec<(usize, Vec<Fact>)>,
+    /// The most work that a proof has taken.
+    steps: Steps,
 }
 
 impl State {
@@ -36,6 +39,7 @@ impl State {
             reasons: BTreeMap::new(),
             unwound: bounded::Found::default(),
             facts: Vec::new(),
+            steps: Steps::default(),
         }
     }
 
@@ -106,6 +110,7 @@ impl State {
                 Posted::Settled { check, outcome, by, time } => self.settle(check, outcome, by, time),
                 Posted::Open { check, why, time } => self.leave_open(check, &why, time),
                 Posted::GivenUp(why) => self.give_up(&why),
+                Posted::Work(steps) => self.steps = self.steps.max(steps),
                 Posted::Facts(part, facts) => self.facts.push((part, facts)),
                 Posted::Unwound(found) => self.take_unwound(found),
                 Posted::Broken(failure) => return Err(failure),
@@ -209,6 +214,7 @@ impl State {
             cut_short,
             unfinished: unfinished.into_iter().collect(),
             conclusions,
+            steps: self.steps.count(),
         }
     }
 }

@@ -10,6 +10,11 @@ pub fn result(text: &str) -> Value {
     read(text, "#/definitions/result")
 }
 
+/// The value of a text that `--json` wrote for clauses.
+pub fn answer(text: &str) -> Value {
+    read(text, "#/definitions/answer")
+}
+
 /// The value of a line that `--json-stream` wrote.
 pub fn event(text: &str) -> Value {
     read(text, "#/definitions/event")

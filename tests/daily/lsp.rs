@@ -24,9 +24,14 @@ struct Editor {
 }
 
 fn start(arguments: &[&str]) -> Editor {
-    let folder = tempfile::tempdir().expect("a folder");
+    start_in(tempfile::tempdir().expect("a folder"), arguments)
+}
+
+/// One in a folder, which is the home of its user, too.
+fn start_in(folder: tempfile::TempDir, arguments: &[&str]) -> Editor {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hornsolve"));
-    command.arg("lsp").args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.arg("lsp").args(arguments).env("XDG_CACHE_HOME", folder.path().join("home"));
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the server starts");
     let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
     let (sender, heard) = channel();
@@ -58,7 +63,10 @@ fn start(arguments: &[&str]) -> Editor {
 
 /// One that has introduced itself, with these capabilities and options.
 fn greeted(arguments: &[&str], capabilities: Value, options: Value) -> (Editor, Value) {
-    let mut editor = start(arguments);
+    introduced(start(arguments), capabilities, options)
+}
+
+fn introduced(mut editor: Editor, capabilities: Value, options: Value) -> (Editor, Value) {
     let root = uri(editor.folder.path());
     let params = json!({
         "processId": null, "rootUri": root, "capabilities": capabilities, "initializationOptions": options,
@@ -192,6 +200,14 @@ impl Editor {
         }
         self.say("exit", Value::Null);
         wait_within(&mut self.child, LONG).and_then(|status| status.code())
+    }
+}
+
+impl Editor {
+    /// Its folder, for the next one.
+    fn end(mut self) -> tempfile::TempDir {
+        self.leave(true);
+        std::mem::replace(&mut self.folder, tempfile::tempdir().expect("a folder"))
     }
 }
 
@@ -591,6 +607,19 @@ fn answers_come_soon() {
         assert_eq!(again.len(), marks.len());
     }
     unchanged.sort();
+    // The next server shows what this one has shown, before it has looked at anything.
+    let mut fresh = Vec::new();
+    let progress = || json!({ "window": { "workDoneProgress": true } });
+    for _ in 0..5 {
+        let folder = editor.end();
+        (editor, _) = introduced(start_in(folder, &["--level=1"]), progress(), Value::Null);
+        let begin = Instant::now();
+        editor.open("many.adb", &text);
+        let again = editor.marked("many.adb", |list| list.len() == marks.len());
+        fresh.push(begin.elapsed());
+        assert_eq!(again, marks);
+    }
+    fresh.sort();
     // Work that never ends, cancelled by the user.
     let mut cancelled = Vec::new();
     editor.save("many.adb", &text);
@@ -610,7 +639,8 @@ fn answers_come_soon() {
         editor.kept.clear();
     }
     cancelled.sort();
-    eprintln!("first {first:?}; unchanged {unchanged:?}; cancelled {cancelled:?}");
+    eprintln!("first {first:?}; unchanged {unchanged:?}; fresh server {fresh:?}; cancelled {cancelled:?}");
+    assert!(fresh[2] < limit(300), "{fresh:?}");
     assert!(unchanged[2] < limit(300), "{unchanged:?}");
     assert!(cancelled[2] < limit(200), "{cancelled:?}");
 }

@@ -44,7 +44,7 @@ pub struct Mark {
     /// How loud it is; none if there is nothing to tell unasked.
     pub level: Option<Level>,
     /// The kind of check.
-    pub rule: &'static str,
+    pub rule: String,
     /// Where the weakness is described.
     pub weakness: Option<u32>,
     /// One line.
@@ -182,7 +182,7 @@ impl Marker<'_> {
         let mut mark = Mark {
             span: span(check.loc),
             level,
-            rule: check.kind.rule(),
+            rule: check.kind.rule().to_string(),
             weakness: check.kind.cwe(),
             message: visible(&message),
             hover,
@@ -299,7 +299,7 @@ impl Analysis {
             file.marks.push(Mark {
                 span,
                 level: Some(level),
-                rule,
+                rule: rule.to_string(),
                 weakness: None,
                 hover: text.clone(),
                 message: text,

@@ -8,6 +8,7 @@
 mod analysis;
 mod answers;
 mod job;
+mod remembered;
 mod text;
 
 use super::program::{ProgramCommand, parse};
@@ -18,6 +19,7 @@ use horn_frontend::{Table, for_path};
 use horn_solver::smt::CancelToken;
 use job::News;
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
+use remembered::Remembered;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
@@ -134,6 +136,8 @@ struct Server {
     addresses: BTreeMap<PathBuf, String>,
     /// What was found out last, file by file: each is from the newest analysis that had it.
     known: Analysis,
+    /// What was shown by servers before this one.
+    remembered: Remembered,
     /// The files with diagnostics.
     marked: BTreeSet<PathBuf>,
     /// What is to be verified next: the file, the level, and when.
@@ -174,6 +178,7 @@ impl Server {
             open: BTreeMap::new(),
             addresses: BTreeMap::new(),
             known: Analysis::default(),
+            remembered: Remembered::of_user(),
             marked: BTreeSet::new(),
             next: None,
             job: None,
@@ -328,6 +333,11 @@ impl Server {
                 let text = params["textDocument"]["text"].as_str().map(str::to_string);
                 if let (Some(path), Some(text)) = (self.file(params), text) {
                     // What is known of this text is shown while it is looked at again: other files may have changed.
+                    if !self.known.files.contains_key(&path)
+                        && let Some(file) = self.remembered.recall(&path, &text, &self.arguments)
+                    {
+                        self.known.files.insert(path.clone(), file);
+                    }
                     if self.known.files.get(&path).is_some_and(|known| known.text == text) {
                         self.publish(&path);
                     }
@@ -494,6 +504,11 @@ impl Server {
             // A file without any is told of if it had some, or is looked at.
             if marks || self.marked.contains(&path) || self.open.contains_key(&path) {
                 self.publish(&path);
+            }
+            if self.open.contains_key(&path)
+                && let Some(file) = self.known.files.get(&path)
+            {
+                self.remembered.remember(&path, file, &self.arguments);
             }
         }
     }

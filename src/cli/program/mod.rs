@@ -16,6 +16,7 @@ pub(super) use table::megabytes;
 
 use super::Input;
 use super::options::Options;
+use crate::cache::Place;
 use crate::independent::Check;
 use crate::report::formats::FORMATS;
 use crate::verify::options::{Mode, Solving};
@@ -43,6 +44,8 @@ pub struct ProgramOptions {
     pub task: Task,
     /// Time per check; zero for none.
     timeout: Option<Duration>,
+    /// Whether a level, a time or an amount of work per check was asked for.
+    effort_given: bool,
     /// What is asked of the verification.
     pub verify: verify::Options,
     /// How the result is shown.
@@ -100,8 +103,8 @@ pub enum Where {
     OfSources,
     /// Nowhere.
     Nowhere,
-    /// In this folder.
-    Folder(PathBuf),
+    /// In this place.
+    At(Place),
 }
 
 /// What is kept from one run to the next.
@@ -122,17 +125,18 @@ impl Default for Keeping {
 }
 
 impl Keeping {
-    /// The folder for the cache, where the sources name this folder for what is kept. Like GNATprove this makes the
-    /// folder of a project if only that is missing.
-    pub fn folder(&self, of_sources: Option<&Path>) -> Option<PathBuf> {
+    /// The place of the cache, where the sources name this folder for what is kept. Like GNATprove this makes the folder
+    /// of a project if only that is missing.
+    pub fn place(&self, of_sources: Option<&Path>) -> Option<Place> {
         match &self.place {
             Where::Nowhere => None,
-            Where::Folder(folder) => Some(folder.clone()),
+            Where::At(place) => Some(place.clone()),
             Where::OfSources => {
                 let folder = of_sources?;
                 let beside =
                     folder.parent().map(|parent| if parent == Path::new("") { Path::new(".") } else { parent });
-                (folder.is_dir() || beside.is_some_and(Path::is_dir)).then(|| folder.join("hornsolve"))
+                let is_there = folder.is_dir() || beside.is_some_and(Path::is_dir);
+                is_there.then(|| Place::Folder(folder.join("hornsolve")))
             }
         }
     }
@@ -211,7 +215,8 @@ pub fn under_name(
     if let Some(files) = files {
         all.extend((dialect.implied)(Path::new("."), files)?);
     }
-    all.push(OsString::from("--project-summary"));
+    // As that tool does.
+    all.extend(["--project-summary", "--sarif-content=all"].map(OsString::from));
     all.extend(arguments);
     Ok((all, Some(dialect.command)))
 }
@@ -241,6 +246,7 @@ impl ProgramOptions {
             named: None,
             task: Task::default(),
             timeout: None,
+            effort_given: false,
             report: report::Options { colour: wants_colours(), ..report::Options::default() },
             checks_as_errors: false,
             warnings_as_errors: false,
@@ -313,6 +319,7 @@ impl ProgramOptions {
             ref solving,
             limit,
             level,
+            ref efforts,
             depth,
             ref limits,
             arrays,
@@ -329,7 +336,7 @@ impl ProgramOptions {
             invariants: _,
         } = self.verify;
         let frontend = self.frontend().map_or("", Frontend::name);
-        let asked = (limit, level, depth, limits, arrays, debug_contracts, mode, bounded, replays);
+        let asked = (limit, level, efforts, depth, limits, arrays, debug_contracts, mode, bounded, replays);
         let Solving { ref engines, certify, ref check, preprocess, ref instrument, jobs: _, certificates: _ } =
             *solving;
         let solved = (engines, certify, check, preprocess, instrument, self.memory);
@@ -367,22 +374,20 @@ impl ProgramOptions {
         option.role == Role::Input && self.task.value(option.names[0]).is_some()
     }
 
-    /// The options with the switches that come with the sources, over which the command line has precedence, and the
-    /// switches that mean nothing here. Sources say how to verify, not what.
-    pub fn with_switches(&self, switches: &[String]) -> (ProgramOptions, Vec<String>) {
-        let known = |switch: &&String| {
-            let name = self.frontend().map_or("", Frontend::name);
-            let alone = ["--frontend", name, switch.as_str(), "--", "file"].map(OsString::from);
-            let of_frontend = |option: &OwnOption| option.role != Role::How && names(option, switch.as_bytes());
-            switch.starts_with('-')
-                && !NOT_FOR_SOURCES.iter().any(|name| switch.starts_with(name))
-                && !FORMATS.iter().any(|format| switch.starts_with(format.option))
-                && !own(self.table).any(of_frontend)
-                && matches!(parse(self.table, &alone), Ok(ProgramCommand::Verify(_)))
-        };
-        let (given, ignored): (Vec<&String>, Vec<&String>) = switches.iter().partition(known);
-        let all: Vec<OsString> = given.into_iter().map(OsString::from).chain(self.arguments.iter().cloned()).collect();
-        let options = match parse(self.table, &all) {
+    /// The options with the switches that come with the sources, and those of them that mean nothing here. Sources say
+    /// how to verify, not what.
+    ///
+    /// The command line has precedence over what is said of a file, and that over what is said of all. `--level`,
+    /// `--timeout` and `--steps` belong together: one of them on a higher rank replaces all of them on lower ones.
+    pub fn with_switches(
+        &self,
+        switches: &[String],
+        of_files: &[(String, Vec<String>)],
+    ) -> (ProgramOptions, Vec<String>) {
+        let (given, ignored): (Vec<&String>, Vec<&String>) = switches.iter().partition(|one| self.takes(one));
+        let given = given.into_iter().filter(|switch| !self.effort_given || !is_effort(switch));
+        let all: Vec<OsString> = given.map(OsString::from).chain(self.arguments.iter().cloned()).collect();
+        let mut options = match parse(self.table, &all) {
             Ok(ProgramCommand::Verify(options)) => ProgramOptions {
                 report: report::Options { command_line: self.report.command_line.clone(), ..options.report },
                 arguments: self.arguments.clone(),
@@ -390,9 +395,47 @@ impl ProgramOptions {
             },
             _ => self.clone(),
         };
-        (options, ignored.into_iter().cloned().collect())
+        let mut ignored: Vec<String> = ignored.into_iter().cloned().collect();
+        for (file, switches) in of_files {
+            let (efforts, others): (Vec<&String>, Vec<&String>) =
+                switches.iter().partition(|one| is_effort(one) && self.takes(one));
+            let others = others.into_iter().map(|switch| format!("{switch} (for {file})"));
+            ignored.extend(others);
+            let named = [OsStr::new("--frontend"), OsStr::new(self.frontend().map_or("", Frontend::name))];
+            let alone = named.into_iter().chain(efforts.iter().map(OsStr::new)).chain(["--", "file"].map(OsStr::new));
+            let alone: Vec<OsString> = alone.map(OsStr::to_os_string).collect();
+            if let Ok(ProgramCommand::Verify(of_file)) = parse(self.table, &alone)
+                && of_file.effort_given
+                && !self.effort_given
+            {
+                let effort = (of_file.verify.limit, of_file.verify.level);
+                options.verify.efforts.insert(verify::options::stem(file), effort);
+            }
+        }
+        ignored.dedup();
+        (options, ignored)
+    }
+
+    /// Whether sources may give a switch.
+    fn takes(&self, switch: &str) -> bool {
+        let name = self.frontend().map_or("", Frontend::name);
+        let alone = ["--frontend", name, switch, "--", "file"].map(OsString::from);
+        let of_frontend = |option: &OwnOption| option.role != Role::How && names(option, switch.as_bytes());
+        switch.starts_with('-')
+            && !NOT_FOR_SOURCES.iter().any(|name| switch.starts_with(name))
+            && !FORMATS.iter().any(|format| switch.starts_with(format.option))
+            && !own(self.table).any(of_frontend)
+            && matches!(parse(self.table, &alone), Ok(ProgramCommand::Verify(_)))
     }
 }
+
+/// Whether a switch says how much work a check may take.
+fn is_effort(switch: &str) -> bool {
+    EFFORTS.iter().any(|name| switch.split(['=', ' ']).next() == Some(name))
+}
+
+/// The options that say how much work a check may take.
+const EFFORTS: &[&str] = &["--level", "--timeout", "-t", "--steps"];
 
 /// Whether messages are coloured where nothing is said: on a terminal, unless `NO_COLOR` is set to anything.
 fn wants_colours() -> bool {
@@ -419,6 +462,8 @@ const NOT_FOR_SOURCES: &[&str] = &[
     "--dump-smt",
     "--emit-test",
     "--project-summary",
+    "--baseline",
+    "--sarif-content",
     "--color",
     "--json-stream",
     "--limit",

@@ -5,7 +5,7 @@ use super::super::nearest::nearest;
 use super::super::options::{SPECS, Takes, cut, split, take, value_of};
 use super::categories::{categories, explain};
 use super::table::{NOT_FOR_PROGRAMS, PROGRAM_SPECS};
-use super::{ProgramCommand, ProgramOptions, dialects, own};
+use super::{EFFORTS, ProgramCommand, ProgramOptions, dialects, own};
 use crate::report::formats::FORMATS;
 use crate::verify::options::Mode;
 use horn_frontend::{Does, Frontend, Table};
@@ -66,6 +66,8 @@ pub fn parse(table: Table, arguments: &[OsString]) -> Result<ProgramCommand, Str
         options.timeout = None;
         options.ignored.push("--timeout (beside --steps)".to_string());
     }
+    let is_effort = |spoken: &OsString| EFFORTS.iter().any(|name| name.as_bytes() == split(spoken.as_bytes()).0);
+    options.effort_given = arguments.iter().take_while(|one| *one != "--").any(is_effort);
     options.verify.limits.check()?;
     let mut places: Vec<&PathBuf> = options.outputs.values().chain(&options.json_stream).collect();
     places.sort();
@@ -125,6 +127,8 @@ const OF_MERGE: &[&str] = &[
     "--output-header",
     "--assumptions",
     "--project-summary",
+    "--baseline",
+    "--sarif-content",
     "-q",
     "--quiet",
     "-v",

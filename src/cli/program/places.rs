@@ -2,11 +2,13 @@
 
 use super::table::bound;
 use crate::input;
+use crate::report::baseline::Baseline;
 use crate::verify::options::{Limit, Region, UnwindLimit};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::path::Path;
+use std::sync::Arc;
 
 /// The largest bound that can be asked for.
 pub(super) const MOST_ITERATIONS: u32 = 1_000_000;
@@ -25,6 +27,14 @@ pub(super) fn times(path: &Path) -> Result<BTreeMap<String, f64>, String> {
         *times.entry(name.to_string()).or_insert(0.0) += seconds;
     }
     Ok(times)
+}
+
+/// An earlier result to compare with.
+pub(super) fn baseline(path: &Path) -> Result<Arc<Baseline>, String> {
+    let failed = |error: String| format!("{}: {error}", path.display());
+    let text = input::read_file(path).map_err(|error| failed(error.to_string()))?;
+    let text = String::from_utf8(text).map_err(|error| failed(error.to_string()))?;
+    Baseline::read(&text).map(Arc::new).map_err(failed)
 }
 
 /// `FILE:LINE:K,…`.

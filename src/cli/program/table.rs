@@ -4,6 +4,7 @@
 use super::super::options::{self, Spec, Takes, put, set};
 use super::places::{self, MOST_ITERATIONS, unwind_limits};
 use super::{ProgramOptions, Where, names_of, wants_colours};
+use crate::cache::{AUTHORIZATION, Place, Server, is_address};
 use crate::report::options::{Layout, Shown};
 use crate::verify::options::{Arrays, Depth, Integers, Limit, Mode, Region};
 use crate::verify::shards::Shard;
@@ -314,6 +315,19 @@ pub(super) const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
         apply: |o, _| put(&mut o.progress_lines, true),
     },
     Spec {
+        names: &["--baseline"],
+        takes: Takes::Value("FILE"),
+        help: "an earlier result (JSON): what is open as it was then is not shown, and is no error for \
+               --checks-as-errors",
+        apply: |o, v| set(&mut o.report.baseline, places::baseline(Path::new(v))),
+    },
+    Spec {
+        names: &["--sarif-content"],
+        takes: Takes::Value("problems|all"),
+        help: "what SARIF has: checks that are neither proved nor justified (default), or all",
+        apply: |o, v| choose(v, &[("problems", false), ("all", true)]).map(|all| o.report.sarif_all = all),
+    },
+    Spec {
         names: &["--trace"],
         takes: Takes::Nothing,
         help: "show the whole trace of a counterexample, not only its end",
@@ -347,12 +361,10 @@ pub(super) const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
     },
     Spec {
         names: &["--cache"],
-        takes: Takes::Value("FOLDER|off"),
-        help: "keep what is found out in this folder, and use what is there once it is checked again (default: the folder \
-               `hornsolve` in a project's Proof_Dir or Object_Dir, else off)",
-        apply: |o, v| {
-            put(&mut o.keeping.place, if v == "off" { Where::Nowhere } else { Where::Folder(PathBuf::from(v)) })
-        },
+        takes: Takes::Value("FOLDER|http://HOST/PATH|off"),
+        help: "keep what is found out in this folder or on this server, and use what is there once it is checked again \
+               (default: the folder `hornsolve` in a project's Proof_Dir or Object_Dir, else off)",
+        apply: |o, v| kept_at(v).map(|place| o.keeping.place = place),
     },
     Spec {
         names: &["--cache-read"],
@@ -378,9 +390,12 @@ pub(super) const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
         help: "the same as --cache=FOLDER, as GNATprove has it; other addresses have no effect",
         apply: |o, v| match v.as_bytes().strip_prefix(b"file:") {
             Some(folder) if !folder.is_empty() => {
-                put(&mut o.keeping.place, Where::Folder(PathBuf::from(OsStr::from_bytes(folder))))
+                put(&mut o.keeping.place, Where::At(Place::Folder(PathBuf::from(OsStr::from_bytes(folder)))))
             }
-            _ => push(&mut o.ignored, format!("--memcached-server={} (use --cache=FOLDER)", v.to_string_lossy())),
+            _ => push(
+                &mut o.ignored,
+                format!("--memcached-server={} (use --cache=FOLDER or --cache=http://HOST/PATH)", v.to_string_lossy()),
+            ),
         },
     },
     Spec {
@@ -421,6 +436,19 @@ fn provers(options: &mut ProgramOptions, value: &OsStr) -> Result<(), String> {
     }
     options.provers = names.iter().map(|name| (*name).to_string()).collect();
     Ok(())
+}
+
+/// `--cache`: nowhere, on a server, or in a folder.
+fn kept_at(value: &OsStr) -> Result<Where, String> {
+    let text = value.to_string_lossy();
+    if text == "off" {
+        return Ok(Where::Nowhere);
+    }
+    if !is_address(&text) {
+        return Ok(Where::At(Place::Folder(PathBuf::from(value))));
+    }
+    let server = Server::at(&text)?;
+    Ok(Where::At(Place::Server(server.authorized(std::env::var(AUTHORIZATION).ok()))))
 }
 
 /// `--dump-smt`: a folder takes what was decided, a file all clauses.

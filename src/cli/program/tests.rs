@@ -72,12 +72,46 @@ fn the_command_line_has_precedence_over_the_project() {
     let switches =
         ["--level=4", "--report=all", "--prover=z3", "--entry=P", "other.txt", "-Pq", "--ink=blue", "--quiet"];
     let switches = [&switches[..], &["--limit-line=a.txt:3"]].concat();
-    let (options, ignored) = options.with_switches(&switches.into_iter().map(String::from).collect::<Vec<String>>());
+    let (options, ignored) = options.with_switches(&texts(&switches), &[]);
     assert_eq!((options.verify.level, options.report.shown), (1, Shown::All));
     assert_eq!(ignored, ["--entry=P", "other.txt", "-Pq", "--quiet", "--limit-line=a.txt:3"]);
     assert!(options.task.files.is_empty() && options.task.entries.is_empty());
     assert_eq!(options.task.own, [("--ink", OsString::from("blue")), ("-P", OsString::from("p.pad"))]);
     assert_eq!(options.report.command_line, "hornsolve -Pp.pad --level=1");
+}
+
+fn texts(switches: &[&str]) -> Vec<String> {
+    switches.iter().copied().map(String::from).collect()
+}
+
+#[test]
+fn what_is_said_of_a_file_is_between_the_command_line_and_what_is_said_of_all() {
+    let of = |line: &[&str], general: &[&str], files: &[(&str, &[&str])]| {
+        let line: Vec<OsString> = ["-Pp.pad"].iter().chain(line).map(OsString::from).collect();
+        let Ok(ProgramCommand::Verify(options)) = parse(TABLE, &line) else { panic!("a good command line") };
+        let files: Vec<_> = files.iter().map(|(file, list)| ((*file).to_string(), texts(list))).collect();
+        options.with_switches(&texts(general), &files)
+    };
+    let files: &[(&str, &[&str])] = &[("hard.adb", &["--level=4"]), ("more.adb", &["--steps=7", "--report=all"])];
+    let (options, ignored) = of(&[], &["--timeout=3", "--level=0"], files);
+    let budget = |options: &ProgramOptions, file: &str| options.verify.budget_in(file);
+    assert_eq!(options.verify.budget(), Some(Steps::seconds(3)));
+    assert_eq!(budget(&options, "src/other.adb"), Some(Steps::seconds(3)));
+    assert_eq!(budget(&options, "src/hard.adb"), Some(Steps::seconds(60)));
+    assert_eq!(budget(&options, "Hard.ads"), Some(Steps::seconds(60)));
+    assert_eq!(budget(&options, "more.adb"), Some(Steps::new(7)));
+    assert_eq!(ignored, ["--report=all (for more.adb)"]);
+    // A level on the command line replaces the time that the project says, and whatever it says of files.
+    let (options, _) = of(&["--level=1"], &["--timeout=3"], files);
+    assert_eq!(
+        (budget(&options, "hard.adb"), options.verify.budget()),
+        (Some(Steps::seconds(2)), Some(Steps::seconds(2)))
+    );
+    let (options, _) = of(&["--timeout", "9"], &["--steps=3", "--level=4"], files);
+    assert_eq!(
+        (budget(&options, "more.adb"), options.verify.budget()),
+        (Some(Steps::seconds(9)), Some(Steps::seconds(9)))
+    );
 }
 
 #[test]

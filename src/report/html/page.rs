@@ -2,18 +2,65 @@
 //! result rests on, what was not analysed, how the run was made.
 
 use super::super::view::{ASSUMED, Row, Verdict, count, owner, says_left_out, visible};
-use super::{SCRIPT, SCRIPT_DIGEST, STYLE, STYLE_DIGEST, Site, check, source};
+use super::{Part, SCRIPT, SCRIPT_DIGEST, STYLE, STYLE_DIGEST, Site, address, check, page_of, source};
 use crate::verify::report::Finding;
 use horn_frontend::Message;
-use horn_frontend::ir::ProcId;
+use horn_frontend::ir::{FileId, ProcId};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use std::collections::BTreeMap;
 
+/// The page with all, or with all but the sources.
 pub(super) fn page(site: &Site<'_>) -> Markup {
+    shell(
+        "Verification report",
+        "",
+        html! {
+            (summary(site))
+            (units(site))
+            section aria-labelledby="sources" {
+                h2 id="sources" { "Sources" }
+                @match &site.part {
+                    Part::Index(folder) => ul { @for file in site.files() {
+                        li { a href={ (address(folder)) "/" (page_of(file)) } { (name_of(site, file)) } }
+                    } },
+                    Part::Whole | Part::Source(..) => { @for file in site.files() { (source::file(site, file)) } }
+                }
+            }
+            (assumptions(site))
+            (left_out(site))
+            (run(site))
+        },
+    )
+}
+
+/// The page of a source.
+pub(super) fn source_page(site: &Site<'_>, file: FileId) -> Markup {
+    let back = match &site.part {
+        Part::Source(_, index) => format!("../{}", address(index)),
+        Part::Whole | Part::Index(_) => String::new(),
+    };
+    let body = html! { section aria-labelledby="sources" { h2 id="sources" { "Source" } (source::file(site, file)) } };
+    shell(&format!("{}: verification report", name_of(site, file)), &back, body)
+}
+
+fn name_of(site: &Site<'_>, file: FileId) -> String {
+    site.finished.subject.places.source(file).map_or_else(String::new, |source| visible(source.name))
+}
+
+/// What is around the contents of every page. The parts of the report are on the page with that address.
+fn shell(title: &str, at: &str, contents: Markup) -> Markup {
     let policy = format!(
         "default-src 'none'; style-src '{STYLE_DIGEST}'; script-src '{SCRIPT_DIGEST}'; base-uri 'none'; \
          form-action 'none'"
     );
+    let parts = [
+        ("summary", "Summary"),
+        ("units", "Units"),
+        ("sources", "Sources"),
+        ("assumptions", "Assumptions"),
+        ("left-out", "Not analysed"),
+        ("run", "The run"),
+    ];
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -23,7 +70,7 @@ pub(super) fn page(site: &Site<'_>) -> Markup {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 meta name="generator" content={ "hornsolve " (env!("CARGO_PKG_VERSION")) };
-                title { "Verification report" }
+                title { (title) }
                 style { (PreEscaped(STYLE)) }
             }
             body {
@@ -31,27 +78,10 @@ pub(super) fn page(site: &Site<'_>) -> Markup {
                 header {
                     h1 { "Verification report" }
                     nav aria-label="Parts of the report" {
-                        ul {
-                            li { a href="#summary" { "Summary" } }
-                            li { a href="#units" { "Units" } }
-                            li { a href="#sources" { "Sources" } }
-                            li { a href="#assumptions" { "Assumptions" } }
-                            li { a href="#left-out" { "Not analysed" } }
-                            li { a href="#run" { "The run" } }
-                        }
+                        ul { @for (name, shown) in parts { li { a href={ (at) "#" (name) } { (shown) } } } }
                     }
                 }
-                main id="main" {
-                    (summary(site))
-                    (units(site))
-                    section aria-labelledby="sources" {
-                        h2 id="sources" { "Sources" }
-                        @for file in site.files() { (source::file(site, file)) }
-                    }
-                    (assumptions(site))
-                    (left_out(site))
-                    (run(site))
-                }
+                main id="main" { (contents) }
                 script { (PreEscaped(SCRIPT)) }
             }
         }
@@ -188,7 +218,7 @@ fn open_checks(site: &Site<'_>, findings: &[usize]) -> Markup {
                     @let finding = &finished.report.findings[*at];
                     @let check = &finished.subject.program.checks[finding.check.index()];
                     li class=(check::classes(site, finding)) {
-                        a href={ "#c" (at) } { (check::word(Verdict::of(finding))) ": " (check.kind.might_fail()) }
+                        a href=(site.link_to_check(*at)) { (check::word(Verdict::of(finding))) ": " (check.kind.might_fail()) }
                         ", line " (site.at(check.loc).1)
                     }
                 }

@@ -176,6 +176,7 @@ pub fn together(
     let order: BTreeMap<CheckId, usize> = divided.iter().map(|(check, ..)| *check).zip(0..).collect();
     report.notes = reports.values_mut().flat_map(|report| std::mem::take(&mut report.notes)).collect();
     report.notes.sort_by_key(|(check, _)| order.get(check).copied());
+    report.steps = reports.values().map(|report| report.steps).max().unwrap_or(0);
     let unfinished: BTreeSet<_> = reports.values().flat_map(|report| report.unfinished.iter().cloned()).collect();
     report.unfinished = unfinished.into_iter().collect();
     let mut conclusions = BTreeMap::new();

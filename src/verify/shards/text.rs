@@ -62,6 +62,7 @@ pub fn handed(subject: &Subject<'_>, report: &Report) -> Handed {
         "unfinished": report.unfinished.iter().map(unfinished).collect::<Vec<Value>>(),
         "conclusions": report.conclusions.iter().map(conclusion).collect::<Vec<Value>>(),
         "cutShort": report.cut_short,
+        "steps": report.steps,
     }))
 }
 
@@ -101,6 +102,7 @@ impl Handed {
             findings: findings.into_values().collect(),
             facts: list("facts")?.iter().map(|value| reader.fact(value)).collect::<Result<_, String>>()?,
             notes: list("notes")?.iter().map(note).collect::<Result<_, String>>()?,
+            steps: parts.get("steps").and_then(Value::as_u64).ok_or_else(|| form("steps"))?,
             cut_short: parts.get("cutShort").and_then(Value::as_bool).ok_or_else(|| form("cutShort"))?,
             unfinished: list("unfinished")?.iter().map(|one| reader.unfinished(one)).collect::<Result<_, String>>()?,
             conclusions: list("conclusions")?

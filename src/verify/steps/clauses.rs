@@ -10,6 +10,7 @@ use super::super::thinned::thinned;
 use super::super::{boxes, facts, run, scalars, slice, workers, write};
 use super::{Step, Task, Work};
 use crate::pipeline::{Failure, Request};
+use horn_frontend::Subject;
 use horn_frontend::encode;
 use horn_frontend::ir::{CheckId, ProcId};
 use horn_solver::engine::schedule::{self, Stage};
@@ -194,6 +195,7 @@ impl Step for Groups {
             |group| {
                 let replayer =
                     run::Replayer { program: work.subject.program, encoded: &clauses.sliced.encoded, cancel };
+                let budget = Groups::budget_of(work, group, last || alone).unwrap_or(budget);
                 let tried = decide::group(&clauses.sliced, &replayer, &request, budget, group, channel)?;
                 post(work, clauses, channel, &tried);
                 if last_word && !cancel.is_cancelled() {
@@ -213,6 +215,18 @@ impl Step for Groups {
 }
 
 impl Groups {
+    /// The budget of a group where files have their own: the largest of its checks; a part of it before the last try.
+    fn budget_of(work: &Work<'_>, group: &[CheckId], last: bool) -> Option<Option<Steps>> {
+        if work.options.efforts.is_empty() {
+            return None;
+        }
+        let Subject { program, places, .. } = work.subject;
+        let of = |check: &CheckId| work.options.budget_in(places.position(program.checks[check.index()].loc).file);
+        // One without a limit, and the whole has none.
+        let most = group.iter().map(of).try_fold(Steps::default(), |most, one| Some(most.max(one?)));
+        Some(if last { most } else { Some(most.map_or(UNLIMITED, |most| most / EARLY)) })
+    }
+
     /// Whether nothing behind the last try decides a check, but for runs beside it.
     fn is_last_word(work: &Work<'_>, task: &Task<'_>) -> bool {
         work.options.mode == Mode::Prove && !task.cancel.is_counted() && !boxes::has_floats(work.subject.program)
@@ -253,6 +267,7 @@ pub(super) fn post(work: &Work<'_>, clauses: &Clauses, channel: &Channel, tried:
         kept.keep(&clauses.sliced, tried);
     }
     let time = tried.time;
+    channel.post(Posted::Work(tried.steps));
     for (check, outcome, by) in &tried.settled {
         channel.post(Posted::Settled { check: *check, outcome: outcome.clone(), by: *by, time });
     }

@@ -3,21 +3,19 @@
 //! The definition of a loop head's predicate is an invariant of that loop. Conjuncts that speak of something the source
 //! has no words for are left out: what is printed follows from the invariant, it need not be all of it.
 
+mod writer;
+
 use super::report::{Fact, FactKind};
 use horn_frontend::encode::{Argument, When};
 use horn_frontend::encode::{Encoded, PredInfo, PredKind};
 use horn_frontend::interp::Value;
 use horn_frontend::ir::{FIRST_ITERATION, Loc, Program, TypeId, TypeKind, VarKind};
-use horn_frontend::{Notation, Operator, Subject};
+use horn_frontend::{Operator, Subject};
 use horn_solver::num::{Int, Rat};
 use horn_solver::system::{Model, PredId};
 use horn_solver::term::{Op, Store, TermId, conjuncts, free_vars};
 use std::collections::BTreeMap;
-
-/// Conditions nested deeper than this are left out.
-const DEPTH: usize = 12;
-/// Conjuncts longer than this are left out: nobody reads them.
-const LENGTH: usize = 120;
+use writer::{Name, Writer, sum};
 
 /// One fact for each loop whose invariant says something.
 pub fn facts(subject: &Subject<'_>, encoded: &Encoded, store: &Store, model: &Model) -> Vec<Fact> {
@@ -31,7 +29,8 @@ pub fn facts(subject: &Subject<'_>, encoded: &Encoded, store: &Store, model: &Mo
         let PredKind::Block(block) = info.kind else { continue };
         let head = &subject.program.procedure(info.procedure).blocks[block.index()];
         let Some(loop_info) = &head.loop_head else { continue };
-        let writer = |names| Writer { store, notation: subject.notation, names };
+        let Subject { program, notation, .. } = *subject;
+        let writer = |names| Writer { store, program, notation, names, numbers: false };
         let (kind, mut parts) = match subject.program.client(info.procedure) {
             Some(client) if subject.program.choosing_loop(client) == Some(block) => {
                 let known = known_state(subject, info);
@@ -111,13 +110,14 @@ pub fn behind_first(
         })
         .collect();
     let definition = store.instantiate(model.definition(pred), &images);
-    let writer = Writer { store, notation: subject.notation, names: names(subject, info) };
+    let Subject { program, notation, .. } = *subject;
+    let writer = Writer { store, program, notation, names: names(subject, info), numbers: false };
     let parts = writer.parts(definition);
     if parts.is_empty() { None } else { Some(subject.notation.all_of(&parts)) }
 }
 
 /// What the source calls the arguments of a predicate; none for those that it has no words for.
-fn names(subject: &Subject<'_>, info: &PredInfo) -> Vec<Option<String>> {
+fn names(subject: &Subject<'_>, info: &PredInfo) -> Vec<Option<Name>> {
     let notation = subject.notation;
     let procedure = subject.program.procedure(info.procedure);
     let synthetic = |name: &str| procedure.vars().any(|(_, var)| var.synthetic && var.name == name);
@@ -126,10 +126,11 @@ fn names(subject: &Subject<'_>, info: &PredInfo) -> Vec<Option<String>> {
         _ if synthetic(&argument.name) => None,
         // Comparisons of the reals that stand for infinities and NaN are not those of the language.
         _ if has_special(subject.program, argument.ty) => None,
-        (None, When::Here) => notation.in_conditions(subject.program, argument.ty, &argument.name),
+        (None, When::Here) => Some(argument.name.clone()).filter(|name| notation.is_name(name)),
         (None, When::Entry) => notation.on_entry(&argument.name).filter(|name| notation.is_name(name)),
     };
-    info.arguments.iter().map(name).collect()
+    let named = |argument: &Argument| Some(Name { text: name(argument)?, ty: argument.ty });
+    info.arguments.iter().map(named).collect()
 }
 
 /// Which arguments are globals of a client, under a name that no other one has.
@@ -242,238 +243,10 @@ fn has_special(program: &Program, ty: TypeId) -> bool {
     }
 }
 
-/// Writes terms in the notation of a language.
-struct Writer<'a> {
-    store: &'a Store,
-    notation: &'a dyn Notation,
-    /// What the variables of the terms are called.
-    names: Vec<Option<String>>,
-}
-
-impl Writer<'_> {
-    /// The conjuncts that have a text, and say something.
-    fn parts(&self, definition: TermId) -> Vec<String> {
-        conjuncts(self.store, definition).into_iter().filter_map(|part| self.part(part)).collect()
-    }
-
-    fn part(&self, part: TermId) -> Option<String> {
-        let text = self.condition(part, DEPTH)?;
-        (text.len() <= LENGTH && text != self.notation.truth(true)).then_some(text)
-    }
-
-    /// A condition, if it has a text.
-    fn condition(&self, term: TermId, depth: usize) -> Option<String> {
-        let depth = depth.checked_sub(1)?;
-        let args = self.store.args(term);
-        Some(match self.store.op(term) {
-            Op::Bool(value) => self.notation.truth(*value).to_string(),
-            Op::Var(_) => self.value(term, depth)?,
-            Op::Not => match self.store.op(args[0]) {
-                Op::Le => self.comparison(args[0], depth, Operator::Greater)?,
-                Op::Eq => self.comparison(args[0], depth, Operator::Unequal)?,
-                _ => self.notation.not(&self.grouped(args[0], depth)?),
-            },
-            op @ (Op::And | Op::Or) => {
-                let operator = if *op == Op::And { Operator::And } else { Operator::Or };
-                let word = self.notation.operator(operator)?;
-                let parts: Option<Vec<String>> = args.iter().map(|arg| self.grouped(*arg, depth)).collect();
-                parts?.join(&format!(" {word} "))
-            }
-            Op::Le => self.comparison(term, depth, Operator::AtMost)?,
-            Op::Eq => self.comparison(term, depth, Operator::Equal)?,
-            _ => return None,
-        })
-    }
-
-    fn grouped(&self, term: TermId, depth: usize) -> Option<String> {
-        let text = self.condition(term, depth)?;
-        let simple = matches!(self.store.op(term), Op::Var(_) | Op::Bool(_) | Op::Le | Op::Eq);
-        Some(if simple { text } else { format!("({text})") })
-    }
-
-    /// `left op right`, with the negative monomials of the left side moved to the right.
-    fn comparison(&self, term: TermId, depth: usize, op: Operator) -> Option<String> {
-        let &[left, right] = self.store.args(term) else { return None };
-        let mut sides: [Vec<String>; 2] = [Vec::new(), Vec::new()];
-        for (monomials, here) in [(left, 0), (right, 1)] {
-            for (factor, rest) in sum(self.store, monomials) {
-                let side = if factor < Rat::ZERO { 1 - here } else { here };
-                let factor = factor.abs();
-                if factor.is_zero() && (rest.is_some() || !sides[side].is_empty()) {
-                    continue;
-                }
-                sides[side].push(self.monomial(&factor, rest, depth)?);
-            }
-        }
-        let plus = format!(" {} ", self.notation.operator(Operator::Plus)?);
-        let mut texts = sides.iter().map(|side| if side.is_empty() { "0".to_string() } else { side.join(&plus) });
-        let (left, right) = (texts.next()?, texts.next()?);
-        // A number alone on the left is unusual: turn the comparison round.
-        if left.chars().all(|c| c.is_ascii_digit() || c == '.' || c == '_') {
-            let turned = match op {
-                Operator::AtMost => Operator::AtLeast,
-                Operator::Greater => Operator::Less,
-                other => other,
-            };
-            return self.notation.infix(&right, turned, &left);
-        }
-        self.notation.infix(&left, op, &right)
-    }
-
-    /// A factor that is not negative, and the rest unless it is a number.
-    fn monomial(&self, factor: &Rat, rest: Option<TermId>, depth: usize) -> Option<String> {
-        let number = self.notation.number(factor);
-        let Some(rest) = rest else { return Some(number) };
-        let rest = self.value(rest, depth)?;
-        if *factor == Rat::ONE { Some(rest) } else { self.notation.infix(&number, Operator::Times, &rest) }
-    }
-
-    /// A value, if it has a text.
-    fn value(&self, term: TermId, depth: usize) -> Option<String> {
-        let depth = depth.checked_sub(1)?;
-        let args = self.store.args(term);
-        match self.store.op(term) {
-            Op::Var(index) => self.names.get(*index as usize)?.clone(),
-            Op::Num(rat) => Some(self.notation.number(rat)),
-            Op::Bool(truth) => Some(self.notation.truth(*truth).to_string()),
-            Op::Select => {
-                let index = self.value(args[1], depth)?;
-                Some(self.notation.component(&self.value(args[0], depth)?, &[index]))
-            }
-            Op::Add => {
-                let minus = self.notation.operator(Operator::Minus)?;
-                let plus = self.notation.operator(Operator::Plus)?;
-                let mut text = String::new();
-                for (factor, rest) in sum(self.store, term) {
-                    text += &match (factor < Rat::ZERO, text.is_empty()) {
-                        (true, true) => minus.to_string(),
-                        (true, false) => format!(" {minus} "),
-                        (false, true) => String::new(),
-                        (false, false) => format!(" {plus} "),
-                    };
-                    text += &self.monomial(&factor.abs(), rest, depth)?;
-                }
-                Some(text)
-            }
-            Op::Mul => {
-                let parts: Option<Vec<String>> = args.iter().map(|arg| self.factor(*arg, depth)).collect();
-                Some(parts?.join(&format!(" {} ", self.notation.operator(Operator::Times)?)))
-            }
-            Op::ToReal => self.value(args[0], depth),
-            Op::IntMod => {
-                let divisor = self.value(args[1], depth).filter(|text| text.bytes().all(|c| c.is_ascii_digit()))?;
-                self.notation.infix(&self.factor(args[0], depth)?, Operator::Modulo, &divisor)
-            }
-            _ => None,
-        }
-    }
-
-    /// A value as an operand of a product or a division.
-    fn factor(&self, term: TermId, depth: usize) -> Option<String> {
-        let text = self.value(term, depth)?;
-        Some(if *self.store.op(term) == Op::Add { format!("({text})") } else { text })
-    }
-}
-
-/// The monomials of a term: factor, and the rest unless it is a number.
-fn sum(store: &Store, term: TermId) -> Vec<(Rat, Option<TermId>)> {
-    let monomials = if *store.op(term) == Op::Add { store.args(term) } else { std::slice::from_ref(&term) };
-    let monomial = |term: &TermId| match (store.op(*term), store.args(*term)) {
-        (Op::Num(number), _) => (number.clone(), None),
-        (Op::Mul, &[factor, rest]) => match store.op(factor) {
-            Op::Num(number) => (number.clone(), Some(rest)),
-            _ => (Rat::ONE, Some(*term)),
-        },
-        _ => (Rat::ONE, Some(*term)),
-    };
-    monomials.iter().map(monomial).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use horn_frontend::ir::{FileId, Program, TypeId};
-    use horn_solver::term::SortId;
-
-    /// Mathematics.
-    struct Signs;
-
-    impl Notation for Signs {
-        fn value(&self, _: &Program, _: TypeId, _: &Value) -> String {
-            String::new()
-        }
-
-        fn truth(&self, value: bool) -> &'static str {
-            if value { "⊤" } else { "⊥" }
-        }
-
-        fn operator(&self, operator: Operator) -> Option<&'static str> {
-            Some(match operator {
-                Operator::And => "∧",
-                Operator::Or => "∨",
-                Operator::Equal => "is",
-                Operator::Unequal => "isn't",
-                Operator::Less => "<",
-                Operator::AtMost => "≤",
-                Operator::Greater => ">",
-                Operator::AtLeast => "≥",
-                Operator::Plus => "+",
-                Operator::Minus => "−",
-                Operator::Times => "·",
-                Operator::Modulo => "rem",
-            })
-        }
-
-        fn not(&self, condition: &str) -> String {
-            format!("¬{condition}")
-        }
-
-        fn component(&self, array: &str, index: &[String]) -> String {
-            format!("{array}{index:?}")
-        }
-
-        fn on_entry(&self, _: &str) -> Option<String> {
-            None
-        }
-
-        fn assignment(&self, target: &str, value: &str) -> String {
-            format!("{target}:{value}")
-        }
-
-        fn call(&self, callee: &str, _: &[(String, String)]) -> String {
-            callee.to_string()
-        }
-    }
-
-    #[test]
-    fn conditions_read_like_the_language() {
-        let mut store = Store::new();
-        let (x, y) = (store.var(0, SortId::INT), store.var(1, SortId::INT));
-        let names =
-            |second: &str| [Some("X".to_string()), Some(second.to_string()).filter(|name| name != "$3")].to_vec();
-        let text = |store: &Store, term, second| {
-            Writer { store, notation: &Signs, names: names(second) }.condition(term, DEPTH)
-        };
-        let zero = store.int(0);
-        let two = store.int(2);
-        let rest = store.int_mod(x, two);
-        let even = store.eq(rest, zero);
-        assert_eq!(text(&store, even, "Y").as_deref(), Some("X rem 2 is 0"));
-        let difference = store.sub(x, y);
-        let at_most = store.le(difference, zero);
-        let equal = store.eq(x, y);
-        let unequal = store.not(equal);
-        let greater = store.not(at_most);
-        let both = store.or(&[at_most, greater]);
-        assert_eq!(text(&store, at_most, "Y").as_deref(), Some("X ≤ Y"));
-        assert_eq!(text(&store, equal, "Y").as_deref(), Some("X is Y"));
-        assert_eq!(text(&store, unequal, "Y").as_deref(), Some("X isn't Y"));
-        let sum = store.add(&[x, two]);
-        let large = store.le(two, sum);
-        assert_eq!(text(&store, large, "Y").as_deref(), Some("X ≥ 0"));
-        assert!(text(&store, both, "Y").is_some());
-        assert_eq!(text(&store, at_most, "$3"), None);
-    }
+    use horn_frontend::ir::FileId;
 
     #[test]
     fn each_part_is_said_once_for_a_place() {
@@ -484,6 +257,5 @@ mod tests {
         };
         let told = together(vec![fact(1, &["X >= 0", "Y = 1"]), fact(2, &["X >= 0"]), fact(1, &["Y = 1", "X <= Y"])]);
         assert_eq!(told, [fact(1, &["X >= 0", "Y = 1", "X <= Y"]), fact(2, &["X >= 0"])]);
-        assert_eq!(told[0].text(&Signs), "loop invariant found: X >= 0 ∧ Y = 1 ∧ X <= Y");
     }
 }

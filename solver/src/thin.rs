@@ -2,7 +2,7 @@
 //! uses, found from the queries backwards by the assumptions that each step needs (the idea of Ghassabani, Gacek and
 //! Whalen, *Efficient generation of inductive validity cores for safety properties*, FSE 2016).
 
-use crate::smt::{CancelToken, Lit, Purpose, SmtConfig, SmtError, SmtSolver, Steps};
+use crate::smt::{CancelToken, Lit, Processes, Purpose, SmtConfig, SmtError, SmtSolver, Steps};
 use crate::system::{Clause, Model, System};
 use crate::term::{Store, TermId, conjuncts};
 
@@ -12,7 +12,7 @@ const QUERY_LIMIT: Steps = Steps::millis(500);
 const MANY: usize = 2_000;
 
 /// The part of a model that its queries need; `None` if that is not found out. It is a model if the solver is right:
-/// whoever shows it as one has it checked.
+/// whoever shows it as one has it checked. The solver is one of `processes`, which others use for this alone.
 ///
 /// # Errors
 /// The solver is missing or broken.
@@ -21,18 +21,31 @@ pub fn thin(
     system: &System,
     model: &Model,
     smt: &SmtConfig,
+    processes: &Processes,
+    cancel: &CancelToken,
+) -> Result<Option<Model>, SmtError> {
+    let config = SmtConfig { cores: true, query_limit: Some(QUERY_LIMIT), ..smt.clone() };
+    let mut solver = processes.take(&config, cancel);
+    let thinner = thin_with(store, system, model, &mut solver, cancel)?;
+    processes.keep(solver);
+    Ok(thinner)
+}
+
+fn thin_with(
+    store: &mut Store,
+    system: &System,
+    model: &Model,
+    solver: &mut SmtSolver,
     cancel: &CancelToken,
 ) -> Result<Option<Model>, SmtError> {
     let parts: Vec<Vec<TermId>> = model.definitions.iter().map(|definition| conjuncts(store, *definition)).collect();
     if parts.iter().map(Vec::len).sum::<usize>() > MANY {
         return Ok(None);
     }
-    let config = SmtConfig { cores: true, query_limit: Some(QUERY_LIMIT), ..smt.clone() };
-    let mut solver = SmtSolver::new(config, cancel.clone());
     let mut needed: Vec<Vec<bool>> = parts.iter().map(|parts| vec![false; parts.len()]).collect();
     let mut todo = Vec::new();
     for clause in system.clauses.iter().filter(|clause| clause.is_query()) {
-        if !step(store, &mut solver, clause, None, &parts, &mut needed, &mut todo)? {
+        if !step(store, solver, clause, None, &parts, &mut needed, &mut todo)? {
             return Ok(None);
         }
     }
@@ -41,8 +54,7 @@ pub fn thin(
         for clause in &system.clauses {
             let Some(head) = clause.head.as_ref().filter(|head| head.pred.index() == pred) else { continue };
             let wanted = store.instantiate(part, &head.args);
-            if cancel.is_cancelled() || !step(store, &mut solver, clause, Some(wanted), &parts, &mut needed, &mut todo)?
-            {
+            if cancel.is_cancelled() || !step(store, solver, clause, Some(wanted), &parts, &mut needed, &mut todo)? {
                 return Ok(None);
             }
         }
@@ -140,7 +152,8 @@ mod tests {
         let all = store.and(&[same, low, more, high]);
         let smt = SmtConfig::new(&crate::smt::testing::binary());
         let model = Model { definitions: vec![all] };
-        let thinner = thin(store, &script.system, &model, &smt, &CancelToken::new()).expect("a solver");
+        let thinner =
+            thin(store, &script.system, &model, &smt, &Processes::default(), &CancelToken::new()).expect("a solver");
         assert_eq!(thinner.expect("a model").definitions, [high]);
     }
 }

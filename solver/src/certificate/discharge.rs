@@ -2,10 +2,9 @@
 
 use super::model::describe;
 use super::{Obligation, Rejection, has_open_values};
-use crate::smt::{CancelToken, Purpose, SatResult, SmtConfig, SmtSolver, SmtStatistics, Steps};
+use crate::smt::{CancelToken, Processes, Purpose, SatResult, SmtConfig, SmtSolver, SmtStatistics, Steps};
 use crate::system::System;
 use crate::term::{Store, postorder};
-use std::sync::{Mutex, PoisonError};
 
 /// Obligations sent in one write. More would fill the solver with formulas that are switched off; fewer cost round
 /// trips.
@@ -20,27 +19,6 @@ const TRIES: [(bool, Option<Steps>); 3] =
 const EASIER_LIMIT: Steps = Steps::seconds(2);
 /// Obligations with more term nodes get a process of their own at once.
 const LARGE: usize = 1_200;
-
-/// Processes that have checked one certificate and can check another one: to start one takes longer than most
-/// certificates.
-#[derive(Debug, Default)]
-pub struct Processes(Mutex<Vec<SmtSolver>>);
-
-impl Processes {
-    /// A process without anything that was asserted. Where work is counted it is a new one: what another certificate
-    /// has left in it changes the count.
-    fn take(&self, config: &SmtConfig, cancel: &CancelToken) -> SmtSolver {
-        let kept = || self.0.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let kept = if cancel.is_counted() { None } else { kept() };
-        let fresh = || SmtSolver::new(config.clone(), cancel.clone());
-        kept.and_then(|solver| solver.for_others(cancel.clone())).unwrap_or_else(fresh)
-    }
-
-    /// Keeps a process for the next one.
-    fn keep(&self, solver: SmtSolver) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(solver);
-    }
-}
 
 /// Shows that every obligation is unsatisfiable, with a process started for this purpose alone.
 ///

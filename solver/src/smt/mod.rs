@@ -25,6 +25,7 @@ mod numeral;
 mod operators;
 pub mod print;
 pub mod process;
+mod processes;
 mod script;
 pub mod sexpr;
 mod solver;
@@ -54,6 +55,7 @@ pub use find::{FindRequest, SmtBinary, SolverKind, Version, Watch, find, find_wa
 pub use guard::Guards;
 pub use horn::{HornAnswer, HornProcess, NO_INLINING, horn_script, solve_horn};
 pub use log::LogTarget;
+pub use processes::Processes;
 pub use script::run_script;
 pub use solver::{Lit, SmtSolver};
 pub use stats::{Purpose, SmtStatistics};

@@ -297,7 +297,7 @@ pub(super) fn facts_of(
 ) -> Vec<Fact> {
     let (subject, encoded) = (work.subject, &clauses.sliced.encoded);
     let wanted = work.options.invariants && facts::are_any(subject, encoded, model);
-    match wanted.then(|| thinned(&clauses.sliced, proved, (store, model), request)).flatten() {
+    match wanted.then(|| thinned(&clauses.sliced, proved, (store, model), request, &work.thinning)).flatten() {
         Some((store, model)) => facts::facts(subject, encoded, &store, &model),
         None => facts::facts(subject, encoded, store, model),
     }

@@ -19,6 +19,7 @@ use super::channel::{Channel, Posted, Question};
 use super::kept::Kept;
 use super::options::{Mode, Options};
 use super::state::State;
+use super::thinned::Thinning;
 use super::trials::Trials;
 use super::workers::{self, STACK_SIZE};
 use crate::pipeline::{Failure, Request};
@@ -168,6 +169,8 @@ pub(super) struct Work<'a> {
     clauses: OnceLock<Clauses>,
     /// What is kept of them from one run to the next, if anything is.
     kept: OnceLock<Kept<'a>>,
+    /// The processes that make invariants short.
+    thinning: Thinning,
     /// A check that is alone from the start has one long try in the place of two.
     alone: AtomicBool,
     /// Groups that were tried for a while, with their engines.
@@ -191,6 +194,7 @@ impl<'a> Work<'a> {
             trials: Mutex::new(None),
             clauses: OnceLock::new(),
             kept: OnceLock::new(),
+            thinning: Thinning::default(),
             alone: AtomicBool::new(false),
             tried: Mutex::default(),
         }

@@ -56,7 +56,7 @@ impl Server {
         let (host, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
         if host.contains('@') {
             return Err(format!(
-                "the command line is repeated in reports: put what the server asks for into the variable {AUTHORIZATION}"
+                "reports repeat the command line: put what the server asks for into the variable {AUTHORIZATION}"
             ));
         }
         let bad = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '?' | '#' | '"' | '<' | '>');
@@ -188,9 +188,17 @@ fn header<'h>(head: &'h str, wanted: &str) -> Option<&'h str> {
     fields.next().map(|(_, value)| value.trim())
 }
 
-/// Whether the length that an answer says is there. Another one ends with the connection.
+/// Whether the length that an answer says is there, or it says that it has no contents. Another one ends with the
+/// connection.
 fn is_whole(answer: &[u8]) -> bool {
-    let length = |head: &str| header(head, "content-length").and_then(|length| length.parse::<usize>().ok());
+    let none = |head: &str| head.split(' ').nth(1) == Some("204");
+    let length = |head: &str| {
+        if none(head) {
+            Some(0)
+        } else {
+            header(head, "content-length").and_then(|length| length.parse::<usize>().ok())
+        }
+    };
     parts(answer).is_some_and(|(head, rest)| length(head).is_some_and(|length| rest.len() >= length))
 }
 

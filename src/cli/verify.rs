@@ -375,7 +375,9 @@ pub fn output(options: &ProgramOptions, lowered: &Lowered, report: &Report, endi
             output.text += &text;
             continue;
         }
-        let parts = (FORMATS[*at].files)(&finished, &text, path);
+        // Beside a pipe or a device there is no folder.
+        let is_file = path.is_file() || !path.exists();
+        let parts = if is_file { (FORMATS[*at].files)(&finished, &text, path) } else { Vec::new() };
         let inner = parts.iter().filter_map(|(part, _)| part.parent()).filter(|folder| Some(*folder) != path.parent());
         output.folders.extend(inner.map(Path::to_path_buf));
         if parts.is_empty() { output.files.push((path.clone(), text)) } else { output.files.extend(parts) }

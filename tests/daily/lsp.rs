@@ -617,7 +617,11 @@ fn answers_come_soon() {
         editor.open("many.adb", &text);
         let again = editor.marked("many.adb", |list| list.len() == marks.len());
         fresh.push(begin.elapsed());
-        assert_eq!(again, marks);
+        // The steps of a run are told when it was found again.
+        let told = |list: &[Value]| {
+            list.iter().map(|one| (one["range"].clone(), one["message"].clone())).collect::<Vec<(Value, Value)>>()
+        };
+        assert_eq!(told(&again), told(&marks));
     }
     fresh.sort();
     // Work that never ends, cancelled by the user.

@@ -125,8 +125,8 @@ impl Default for Keeping {
 }
 
 impl Keeping {
-    /// The place of the cache, where the sources name this folder for what is kept. Like GNATprove this makes the folder
-    /// of a project if only that is missing.
+    /// The place of the cache, where the sources name this folder for what is kept. Like GNATprove this makes the
+    /// folder of a project if only that is missing.
     pub fn place(&self, of_sources: Option<&Path>) -> Option<Place> {
         match &self.place {
             Where::Nowhere => None,

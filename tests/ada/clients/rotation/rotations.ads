@@ -1,0 +1,6 @@
+package Rotations is
+   procedure Turn;
+   procedure Leave;
+   procedure Join;
+   function Current return Integer;
+end Rotations;

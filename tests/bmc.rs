@@ -77,6 +77,21 @@ fn loops_that_end_are_proved() {
 }
 
 #[test]
+fn nothing_follows_from_an_assertion_that_is_switched_off() {
+    let text = "\
+procedure Off (X : Integer; Z : out Integer) is
+   pragma Assertion_Policy (Ignore);
+begin
+   pragma Assert (X /= 0);
+   Z := 10 / X;
+end Off;
+";
+    let output = sample("off.adb", text).check(&["--all-properties", "--report=all"]);
+    assert!(!output.stdout.contains("off.adb:5:12: info: division check proved"), "{output:?}");
+    assert!(output.stdout.contains("off.adb:5:12: info: overflow check proved"), "{output:?}");
+}
+
+#[test]
 fn all_properties_goes_on_behind_a_failure() {
     let text = "\
 procedure Two (X : Integer; Y : Integer) is

@@ -495,11 +495,12 @@ impl<'p> Unroller<'p> {
         self.complete = false;
         if self.bounds.assertions {
             let never = self.encoder.store.bool(false);
-            self.property(subject, guard, never, loc);
+            self.property(subject, guard, never, loc, true);
         }
     }
 
-    fn property(&mut self, subject: About, guard: TermId, condition: TermId, loc: Loc) {
+    /// `ends`: no run goes on behind it where it is violated.
+    fn property(&mut self, subject: About, guard: TermId, condition: TermId, loc: Loc, ends: bool) {
         let failing = self.encoder.store.not(condition);
         let here = self.encoder.store.and2(guard, failing);
         if here == self.encoder.store.bool(false) {
@@ -507,9 +508,11 @@ impl<'p> Unroller<'p> {
         }
         let here = self.named(here);
         let violated = self.encoder.store.and2(self.ok, here);
-        let holds = self.encoder.store.not(here);
-        let ok = self.encoder.store.and2(self.ok, holds);
-        self.ok = self.named(ok);
+        if ends {
+            let holds = self.encoder.store.not(here);
+            let ok = self.encoder.store.and2(self.ok, holds);
+            self.ok = self.named(ok);
+        }
         let (iterations, calls) = (self.iterations.clone(), self.calls.clone());
         self.properties.push(Property { subject, loc, violated, iterations, calls });
     }
@@ -594,8 +597,9 @@ impl<'p> Unroller<'p> {
             StmtKind::Check(check, condition) => {
                 let condition = self.value(plan, point, *condition)?[0];
                 let condition = self.look().simplified(&point.known, condition);
-                self.property(About::Check(*check), point.guard, condition, statement.loc);
-                if !self.encoder.program.checks[check.index()].believed {
+                let ends = self.encoder.program.checks[check.index()].believed;
+                self.property(About::Check(*check), point.guard, condition, statement.loc, ends);
+                if !ends {
                     return Ok(true);
                 }
                 // Behind it only the runs matter in which it holds.

@@ -12,6 +12,7 @@
 
 mod graph;
 mod inline;
+mod order;
 
 use crate::ctype::CType;
 use crate::typed::{
@@ -32,6 +33,7 @@ pub(crate) fn expand(unit: &Unit, unknown: impl Fn(ObjId) -> bool) -> (Unit, BTr
         wanted: BTreeSet::new(),
         addressed: graph::addressed(unit),
         allocated: graph::allocated(unit),
+        reachable: order::reachable(unit),
         expanded: BTreeSet::new(),
         code: Vec::new(),
         labels: Vec::new(),
@@ -57,6 +59,8 @@ struct Expander {
     wanted: BTreeSet<FnId>,
     /// The functions whose addresses are taken.
     addressed: BTreeSet<FnId>,
+    /// The variables whose addresses are taken.
+    reachable: BTreeSet<ObjId>,
     /// The structs that are allocated somewhere.
     allocated: BTreeSet<crate::ctype::Ty>,
     /// The functions that were called among those whose calls are expanded.
@@ -222,6 +226,12 @@ impl Expander {
         let loc = op.loc;
         if !op.kind.roots().iter().any(|ex| self.inside(*ex)) {
             self.code.push(op.clone());
+            return;
+        }
+        let order = order::Order { unit: &self.unit, reachable: &self.reachable };
+        if op.kind.roots().iter().any(|ex| self.inside(*ex) && order.is_open(*ex)) {
+            let what = "an object that is changed twice, or changed and used, without an order";
+            self.push(OpKind::Unsupported(what.into()), loc);
             return;
         }
         let kind = match &op.kind {

@@ -43,6 +43,10 @@ fn constructs_that_are_not_modelled_are_named_and_the_rest_is_analysed() {
         ("", "int x = 0; char *p = (char *)&x; *p = 1;", "points to an object of type"),
         ("", "int i = 0; i = i++ + i++;", "without an order"),
         ("int g(int a, int b) { return a - b; }", "int i = 0; g(i++, i++);", "without an order"),
+        // Calls that are put in place keep what has no order.
+        ("int g(int a, int b) { return a < b ? a : b; }", "int i = 0; g(i++, i);", "without an order"),
+        ("int *g(int *p, int k, int l) { return p + k - l; }", "int a[5], i = 1; g(a, i++, i);", "without an order"),
+        ("int *g(int *p, int k) { return p + k; }", "int a[5], i = 1; *g(a, i) = i++;", "without an order"),
         ("", "_Complex double z = 1; z = z * z;", "omplex"),
         ("int scanf(const char *, ...);", "int x; scanf(\"%d\", &x);", "scanf"),
         ("int far(int);", "int x = far(1); x = 1;", "far"),

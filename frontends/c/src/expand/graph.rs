@@ -153,7 +153,7 @@ impl Expander {
             let fine = match &self.unit.expr(ex).kind {
                 Kind::Object(object) => {
                     let entry = self.unit.object(*object);
-                    entry.storage == Storage::Automatic && !entry.volatile
+                    matches!(entry.storage, Storage::Automatic | Storage::Parameter) && !entry.volatile
                 }
                 Kind::Binary(op, ..) => op.is_comparison(),
                 Kind::Int(_) | Kind::Load(_) | Kind::Convert(_) | Kind::Not(_) | Kind::And(..) | Kind::Or(..) => true,

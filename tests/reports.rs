@@ -633,7 +633,7 @@ fn only_what_is_new_is_told_beside_a_baseline() {
     let same = run_it(&[&baseline, "--checks-as-errors"]);
     assert_eq!((same.code, same.stdout.matches("high").count()), (Some(0), 0), "{same:?}");
     assert!(same.stdout.contains("Compared with the baseline: 0 new, 1 known before."), "{same:?}");
-    assert!(same.stdout.contains("Summary: 0/1 checks proved"), "what is open stays no success: {same:?}");
+    assert!(same.stdout.contains("Summary: 0/1 check proved"), "what is open stays no success: {same:?}");
     write(folder.path(), "old.adb", format!("\n\n{}", one.replace("   Y := X + 1;", "   Y := X + 1;\n   Y := Y / X;")));
     let more = run_it(&[&baseline, "--checks-as-errors", "--sarif", &sarif]);
     assert_eq!(more.code, Some(1), "{more:?}");

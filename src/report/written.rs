@@ -15,7 +15,8 @@ pub enum Member<'a> {
     One(&'a Member<'a>),
 }
 
-/// The text, indented, with a newline at its end. The members of objects are in the order of their names, as everywhere.
+/// The text, indented, with a newline at its end. The members of objects are in the order of their names, as
+/// everywhere.
 pub fn written(value: &Member<'_>) -> String {
     // Strings are keys, and writing to memory cannot fail.
     let text = serde_json::to_string_pretty(value).unwrap_or_default();

@@ -1,9 +1,9 @@
 //! What was shown of a file when it was looked at last, for the next server: it shows that at once, and looks at the
 //! file again then.
 //!
-//! These files are the user's own, in a folder of theirs that nobody else writes (`$XDG_CACHE_HOME/hornsolve/editor`, by
-//! default `~/.cache/hornsolve/editor`), and not part of what is kept of proofs: they are shown without being checked,
-//! until the check is done. One file of the editor is one file there; it says for which text, options and version.
+//! These files are the user's own, in a folder of theirs that nobody else writes (`$XDG_CACHE_HOME/hornsolve/editor`,
+//! by default `~/.cache/hornsolve/editor`), and not part of what is kept of proofs: they are shown without being
+//! checked, until the check is done. One file of the editor is one file there; it says for which text, options and version.
 
 use super::analysis::{File, Level, Mark};
 use crate::files;

@@ -92,24 +92,24 @@ fn what_is_said_of_a_file_is_between_the_command_line_and_what_is_said_of_all() 
         let files: Vec<_> = files.iter().map(|(file, list)| ((*file).to_string(), texts(list))).collect();
         options.with_switches(&texts(general), &files)
     };
-    let files: &[(&str, &[&str])] = &[("hard.adb", &["--level=4"]), ("more.adb", &["--steps=7", "--report=all"])];
+    let files: &[(&str, &[&str])] = &[("hard.toy", &["--level=4"]), ("more.toy", &["--steps=7", "--report=all"])];
     let (options, ignored) = of(&[], &["--timeout=3", "--level=0"], files);
     let budget = |options: &ProgramOptions, file: &str| options.verify.budget_in(file);
     assert_eq!(options.verify.budget(), Some(Steps::seconds(3)));
-    assert_eq!(budget(&options, "src/other.adb"), Some(Steps::seconds(3)));
-    assert_eq!(budget(&options, "src/hard.adb"), Some(Steps::seconds(60)));
+    assert_eq!(budget(&options, "src/other.toy"), Some(Steps::seconds(3)));
+    assert_eq!(budget(&options, "src/hard.toy"), Some(Steps::seconds(60)));
     assert_eq!(budget(&options, "Hard.ads"), Some(Steps::seconds(60)));
-    assert_eq!(budget(&options, "more.adb"), Some(Steps::new(7)));
-    assert_eq!(ignored, ["--report=all (for more.adb)"]);
+    assert_eq!(budget(&options, "more.toy"), Some(Steps::new(7)));
+    assert_eq!(ignored, ["--report=all (for more.toy)"]);
     // A level on the command line replaces the time that the project says, and whatever it says of files.
     let (options, _) = of(&["--level=1"], &["--timeout=3"], files);
     assert_eq!(
-        (budget(&options, "hard.adb"), options.verify.budget()),
+        (budget(&options, "hard.toy"), options.verify.budget()),
         (Some(Steps::seconds(2)), Some(Steps::seconds(2)))
     );
     let (options, _) = of(&["--timeout", "9"], &["--steps=3", "--level=4"], files);
     assert_eq!(
-        (budget(&options, "more.adb"), options.verify.budget()),
+        (budget(&options, "more.toy"), options.verify.budget()),
         (Some(Steps::seconds(9)), Some(Steps::seconds(9)))
     );
 }

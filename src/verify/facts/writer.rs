@@ -358,8 +358,8 @@ mod tests {
         assert_eq!(fact.text(&Signs), "loop invariant found: X >= 0 ∧ Y = 1");
     }
 
-    /// Numbers of different types go together as positions, and so do those that begin again at 0 in sums; components of
-    /// arrays have no such names.
+    /// Numbers of different types go together as positions, and so do those that begin again at 0 in sums; components
+    /// of arrays have no such names.
     #[test]
     fn numbers_of_different_types_are_made_comparable() {
         let mut store = Store::new();

@@ -15,8 +15,8 @@ const SHORT: Steps = Steps::seconds(10);
 /// The work for each entry where neither a bound nor a limit is given.
 const AUTOMATIC: Steps = Steps::seconds(60);
 
-/// The work of unwinding loops that may end, for each entry: in front of the proofs, behind the first of them, and before
-/// checks are tried one by one.
+/// The work of unwinding loops that may end, for each entry: in front of the proofs, behind the first of them, and
+/// before checks are tried one by one.
 const ENDING: [Steps; 3] = [Steps::seconds(2), Steps::millis(300), Steps::seconds(3)];
 
 /// Unwinds loops.

@@ -47,9 +47,9 @@ pub fn beyond(steps: &[Int], value: &Int, upper: bool) -> Vec<Int> {
     all.iter().filter(enough).take(TRIED).map(|step| (*step).clone()).collect()
 }
 
-/// Bounds on each column by each other one that hold of all rows, `columns` being what they are called; what a loop does
-/// not change gains nothing and should be none of them. The slopes are among `steps`; those of at most one are left to
-/// others.
+/// Bounds on each column by each other one that hold of all rows, `columns` being what they are called; what a loop
+/// does not change gains nothing and should be none of them. The slopes are among `steps`; those of at most one are
+/// left to others.
 pub fn rates(store: &mut Store, columns: &[TermId], rows: &[Vec<Int>], steps: &[Int]) -> Vec<TermId> {
     let mut result = Vec::new();
     for counter in 0..columns.len() {

@@ -15,10 +15,12 @@ pub use server::{AUTHORIZATION, Server, is_address};
 pub use upkeep::{Census, census, clear, trim};
 
 use crate::files;
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
 /// The name of an entry: a digest.
@@ -48,6 +50,8 @@ pub struct Cache {
     reads: AtomicBool,
     /// Whether entries can be written; not any more after the first that could not.
     writes: AtomicBool,
+    /// The entries of a server that are of no use, and nobody has put there again.
+    removed: Mutex<BTreeSet<String>>,
     /// What happened so far.
     counts: Counts,
 }
@@ -73,7 +77,8 @@ pub struct Use {
 impl Cache {
     /// The cache in a place. Entries are looked for only if it `reads`.
     pub fn new(place: Place, reads: bool) -> Cache {
-        Cache { place, reads: AtomicBool::new(reads), writes: AtomicBool::new(true), counts: Counts::default() }
+        let (reads, writes) = (AtomicBool::new(reads), AtomicBool::new(true));
+        Cache { place, reads, writes, removed: Mutex::default(), counts: Counts::default() }
     }
 
     /// The folder that it is in, unless it is on a server.
@@ -130,6 +135,7 @@ impl Cache {
                 }
                 bytes.ok()
             }
+            Place::Server(_) if self.removed().contains(&name) => None,
             Place::Server(server) => match server.get(&name) {
                 Ok(bytes) => bytes,
                 Err(error) => {
@@ -151,12 +157,18 @@ impl Cache {
         self.remove(key, kind);
     }
 
-    /// Removes an entry, if there is one. On a server the next one that is put under its name takes its place.
+    /// Removes an entry, if there is one. One on a server is not looked at any more until another one is put under its
+    /// name.
     pub fn remove(&self, key: &Key, kind: Kind) {
-        if let Place::Folder(folder) = &self.place {
+        match &self.place {
             // Where that is impossible it is looked at again the next time.
-            let _ = fs::remove_file(folder.join(name(key, kind)));
+            Place::Folder(folder) => drop(fs::remove_file(folder.join(name(key, kind)))),
+            Place::Server(_) => drop(self.removed().insert(name(key, kind))),
         }
+    }
+
+    fn removed(&self) -> MutexGuard<'_, BTreeSet<String>> {
+        self.removed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Writes an entry, in the place of the one there may be.
@@ -175,6 +187,7 @@ impl Cache {
         };
         match put {
             Ok(()) => {
+                self.removed().remove(&name);
                 self.counts.written.fetch_add(1, Ordering::Relaxed);
             }
             Err(error) => {

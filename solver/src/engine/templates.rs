@@ -2,9 +2,9 @@
 //!
 //! The forms of a predicate are differences and sums of its arguments, multiples of one against another with the
 //! constants that the clauses mention (a loop of at most 100 rounds inside another one adds at most `100·(i - 1)`), and
-//! these with a third argument; and what one gains while another one counts (`rates`). Concrete executions say how large each form can become, which is a guess (Ernst et al.,
-//! *Dynamically discovering likely program invariants*, ICSE 1999); the largest inductive subset of the guesses, with
-//! what abstract interpretation knows, is a fact.
+//! these with a third argument; and what one gains while another one counts (`rates`). Concrete executions say how
+//! large each form can become, which is a guess (Ernst et al., *Dynamically discovering likely program invariants*,
+//! ICSE 1999); the largest inductive subset of the guesses, with what abstract interpretation knows, is a fact.
 
 use super::{Context, Engine};
 use crate::execute::{Effort, Fact, execute};

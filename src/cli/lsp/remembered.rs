@@ -3,7 +3,8 @@
 //!
 //! These files are the user's own, in a folder of theirs that nobody else writes (`$XDG_CACHE_HOME/hornsolve/editor`,
 //! by default `~/.cache/hornsolve/editor`), and not part of what is kept of proofs: they are shown without being
-//! checked, until the check is done. One file of the editor is one file there; it says for which text, options and version.
+//! checked, until the check is done. One file of the editor is one file there; it says for which text, options and
+//! version.
 
 use super::analysis::{File, Level, Mark};
 use crate::files;
@@ -130,7 +131,7 @@ mod tests {
         let home = tempfile::tempdir().expect("a folder");
         let folder = home.path().join("a/b");
         let remembered = Remembered(Some(folder.clone()));
-        let path = Path::new("/src/p.adb");
+        let path = Path::new("/src/p.toy");
         let shown = json!({ "span": [1, 3], "level": 2, "rule": "X", "weakness": 7, "message": "m" });
         let one = mark(&shown, "xäy").expect("a mark");
         let file = File { text: "xäy".to_string(), marks: vec![one], ..File::default() };

@@ -98,7 +98,7 @@ fn what_is_said_of_a_file_is_between_the_command_line_and_what_is_said_of_all() 
     assert_eq!(options.verify.budget(), Some(Steps::seconds(3)));
     assert_eq!(budget(&options, "src/other.toy"), Some(Steps::seconds(3)));
     assert_eq!(budget(&options, "src/hard.toy"), Some(Steps::seconds(60)));
-    assert_eq!(budget(&options, "Hard.ads"), Some(Steps::seconds(60)));
+    assert_eq!(budget(&options, "Hard.toy"), Some(Steps::seconds(60)));
     assert_eq!(budget(&options, "more.toy"), Some(Steps::new(7)));
     assert_eq!(ignored, ["--report=all (for more.toy)"]);
     // A level on the command line replaces the time that the project says, and whatever it says of files.

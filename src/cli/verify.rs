@@ -201,7 +201,9 @@ pub(super) fn read(frontend: &dyn Frontend, options: &ProgramOptions) -> Result<
         )));
     }
     let (mut options, without_meaning) = options.with_switches(&lowered.switches, &lowered.file_switches);
-    options.ignored.extend(without_meaning.into_iter().map(|switch| format!("{switch} (of the project)")));
+    // Those of single files say so.
+    let said = |switch: String| if switch.ends_with(')') { switch } else { format!("{switch} (of the project)") };
+    options.ignored.extend(without_meaning.into_iter().map(said));
     ir::lift(&mut lowered.program);
     Ok(Read::Program(Arc::new(lowered), Box::new(options)))
 }

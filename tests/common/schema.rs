@@ -61,6 +61,8 @@ pub fn check(root: &Value, schema: &Value, value: &Value, at: &str) -> Result<()
             }
             "minimum" if value.as_f64() < argument.as_f64() => return wrong("is too small"),
             "const" | "enum" | "minimum" => {}
+            // What is no object has no members to be there.
+            "required" if !value.is_object() => {}
             "required" => {
                 for name in argument.as_array().expect("a list") {
                     if value.get(name.as_str().expect("a name")).is_none() {

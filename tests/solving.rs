@@ -231,8 +231,8 @@ fn the_answer_as_json_has_model_and_refutation() {
         assert_eq!(output.code, Some(0), "{output:?}");
         (common::schema::answer(&output.stdout), output)
     };
-    let (value, _) = of(&[], &counter(30));
-    let printed = run_text(&["--model"], &counter(30)).stdout;
+    let (value, _) = of(&[], &counter(32));
+    let printed = run_text(&["--model"], &counter(32)).stdout;
     assert_eq!((value["verdict"].as_str(), &value["refutation"]), (Some("sat"), &serde_json::Value::Null));
     let model = &value["model"];
     let text = model["text"].as_str().expect("a text");
@@ -252,8 +252,8 @@ fn the_answer_as_json_has_model_and_refutation() {
     assert!(value["verdict"] == "unknown" && value["reason"].is_string() && output.stdout.starts_with('{'), "{value}");
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("answer.json").display().to_string();
-    assert_eq!(run_text(&["--json", &file], &counter(30)).stdout, "sat\n");
+    assert_eq!(run_text(&["--json", &file], &counter(32)).stdout, "sat\n");
     assert_eq!(common::schema::answer(&std::fs::read_to_string(&file).expect("written"))["verdict"], "sat");
-    let output = run_text(&["--json=/no/such/folder/x"], &counter(30));
+    let output = run_text(&["--json=/no/such/folder/x"], &counter(32));
     assert!(output.code == Some(2) && output.stderr.contains("/no/such/folder/x"), "{output:?}");
 }

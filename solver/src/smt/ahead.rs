@@ -13,8 +13,12 @@ pub struct Ahead {
 
 impl Ahead {
     /// Starts a process for work that ends with `cancel`. It ends with the thread that calls this. An error is no loss:
-    /// the first question starts a process of its own, and reports what is wrong.
+    /// the first question starts a process of its own, and reports what is wrong. Where queries are logged nothing is
+    /// started, as each process has a log, and one that nobody asks would have an empty one.
     pub fn start(&self, config: &SmtConfig, cancel: &CancelToken) {
+        if config.log.is_some() {
+            return;
+        }
         let spec = config.spawn_spec(cancel);
         if let Ok(process) = SmtProcess::spawn(&spec) {
             *self.waiting.lock().unwrap_or_else(PoisonError::into_inner) = Some((spec, process));

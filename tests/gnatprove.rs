@@ -52,6 +52,11 @@ fn settings(options: &ProgramOptions) -> Vec<(&'static str, String)> {
         ("keeping", text(&options.keeping)),
         ("replays", text(&verify.replays)),
         ("clean", text(&options.clean)),
+        ("tags", text(&options.tags)),
+        ("proofs of warnings", text(&verify.reach)),
+        ("SARIF's folders", text(&report.sarif_roots)),
+        ("manifests", text(&options.manifests.rules)),
+        ("folder for manifests", text(&options.manifest_folder)),
         ("ignored", text(&options.ignored)),
     ]
 }
@@ -95,7 +100,7 @@ fn every_option_does_what_the_list_says() {
             Does::Same => {
                 assert!(!effect.contains("unknown option") && !effect.contains("ignored"), "{line}: {effect}")
             }
-            Does::Means(_) => assert!(!effect.contains("error"), "{line}: {effect}"),
+            Does::Means(_) | Does::Named(_) => assert!(!effect.contains("error"), "{line}: {effect}"),
             Does::Ignored => assert_eq!(effect, format!("ignored: [{line:?}]")),
             Does::Refused => {
                 assert!(effect.contains("is refused: ") && effect.ends_with(option.note), "{line}: {effect}")

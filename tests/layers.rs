@@ -322,9 +322,10 @@ const CHECKER: &[Row] = &[
 const ADA: &[Row] = &[
     ("ast", &[]),
     ("files", &[]),
-    ("gnatprove", &[]),
+    ("target", &[]),
+    ("gnatprove", &["target"]),
     ("notation", &[]),
-    ("options", &[]),
+    ("options", &["target"]),
     ("place", &[]),
     ("supported", &[]),
     ("library", &[]),
@@ -338,10 +339,12 @@ const ADA: &[Row] = &[
     ("program", &["ast", "lower", "sema"]),
     ("units", &["ast", "files", "gnatprove", "lexer", "library", "options", "parser", "project", "supported"]),
     ("justify", &["ast"]),
+    ("annotate", &["ast", "justify", "lexer", "parser"]),
     ("coverage", &["ast", "library", "lower", "units"]),
     (
         "frontend",
         &[
+            "annotate",
             "ast",
             "coverage",
             "edits",

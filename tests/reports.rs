@@ -13,7 +13,7 @@ use hornsolve::frontends::FRONTENDS;
 use hornsolve::report::formats::Signal;
 use hornsolve::verify::report::{Finding, Outcome, Report, checks_of};
 use hornsolve::verify::{Decider, reached};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::os::unix::process::CommandExt;
@@ -449,6 +449,119 @@ end Work;
             "{output:?}"
         );
     }
+}
+
+/// Among statements there is nothing that it could be about, and that is said; a justification there is about the
+/// statement in front of it.
+#[test]
+fn nothing_is_skipped_among_statements() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "procedure Main (X : in out Integer) is\nbegin\n   X := X / 2;\n   \
+                pragma Annotate (GNATprove, Skip_Proof, Main);\n   X := 3 / X;\n   \
+                pragma Annotate (GNATprove, Intentional, \"divide by zero\", \"callers know\");\n   if X > 0 then\n      \
+                pragma Annotate (GNATprove, Skip_Flow_And_Proof, Main);\n      X := 1;\n   end if;\nend Main;\n";
+    let path = write(folder.path(), "main.adb", text).display().to_string();
+    let output = run(&["--frontend", "ada", "--timeout=1", "--report=all", &path]);
+    for (place, kind) in [("main.adb:4:4", "Skip_Proof"), ("main.adb:8:7", "Skip_Flow_And_Proof")] {
+        let said = format!("{place}: error: annotation {kind} belongs behind the declaration that it names");
+        assert!(output.stderr.contains(&said), "{output:?}");
+    }
+    assert_eq!(output.code, Some(1), "{output:?}");
+    assert!(output.stdout.contains("callers know") && output.stdout.contains("(3 and 1)"), "{output:?}");
+}
+
+/// SARIF says when the run has ended, how files are named, and which change of the sources excludes a failure.
+#[test]
+fn sarif_has_times_folders_and_changes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "function Ratio (X, Y : Integer) return Integer is\nbegin\n   if X in 1 .. 9 then\n      \
+                return X / Y;\n   end if;\n   return 0;\nend Ratio;\n";
+    let path = write(folder.path(), "ratio.adb", text).display().to_string();
+    let root = format!("--sarif-base-uri=MINE:{}", folder.path().display());
+    let output = run(&["--frontend", "ada", "--timeout=2", "--sarif=-", &root, &path]);
+    let log: Value = serde_json::from_str(&output.stdout).expect("JSON");
+    let run = &log["runs"][0];
+    let time = run["invocations"][0]["endTimeUtc"].as_str().expect("a time");
+    assert!(time.len() == 20 && time.starts_with("20") && time.ends_with('Z') && &time[10..11] == "T", "{time}");
+    let bases = &run["originalUriBaseIds"];
+    assert!(bases["MINE"]["uri"].as_str().is_some_and(|uri| uri.starts_with("file:///") && uri.ends_with('/')));
+    assert!(bases["%SRCROOT%"].is_object(), "{bases}");
+    let result = &run["results"][0];
+    let file = &result["locations"][0]["physicalLocation"]["artifactLocation"];
+    assert_eq!((&file["uri"], &file["uriBaseId"]), (&json!("ratio.adb"), &json!("MINE")));
+    let fix = &result["fixes"][0];
+    assert_eq!(fix["description"]["text"], "demand `Y /= 0` of the callers");
+    let change = &fix["artifactChanges"][0];
+    assert_eq!(change["artifactLocation"], *file);
+    let replaced = &change["replacements"][0];
+    assert_eq!(replaced["deletedRegion"], json!({ "startLine": 1, "startColumn": 48, "endColumn": 48 }));
+    assert_eq!(replaced["insertedContent"]["text"], "with Pre => Y /= 0 ");
+}
+
+/// What a run has needed is written as manifests, with which another one proves the same.
+#[test]
+fn manifests_say_how_much_subprograms_may_take() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "package body Pack is\n   function Half (X : Natural) return Natural is\n   begin\n      \
+                return X / 2;\n   end Half;\n   function Ratio (X, Y : Integer) return Integer is\n   begin\n      \
+                if X in 1 .. 9 then\n         return X / Y;\n      end if;\n      return 0;\n   end Ratio;\nend Pack;\n";
+    let spec = "package Pack is\n   function Half (X : Natural) return Natural with Post => Half'Result <= X;\n   \
+                function Ratio (X, Y : Integer) return Integer;\nend Pack;\n";
+    write(folder.path(), "pack.ads", spec);
+    let path = write(folder.path(), "pack.adb", text).display().to_string();
+    let made = folder.path().join("made");
+    let option = |name: &str| format!("--{name}={}", made.display());
+    let first = run(&["--frontend", "ada", "--timeout=5", &option("generate-manifest-dir"), &path]);
+    let text = std::fs::read_to_string(made.join("pack.toml")).expect("a manifest");
+    assert!(
+        text.starts_with("version = 1\n\n[[rule]]\npath = \"Pack.Half\"\nhierarchical = false\nlevel = "),
+        "{text}"
+    );
+    assert!(!text.contains("Ratio"), "{text}");
+    let again = run(&["--frontend", "ada", &option("proof-manifest-dir"), &path]);
+    assert_eq!((&again.stdout, &again.stderr), (&first.stdout, &first.stderr));
+    // What is about nothing is said; what is no manifest is an error.
+    write(&made, "more.toml", "version = 1\n[[rule]]\npath = \"Pack.Third\"\nsteps = 9\nmemlimit = 100\n");
+    let idle = run(&["--frontend", "ada", &option("proof-manifest-dir"), &path]);
+    assert!(idle.stderr.contains("more.toml:2: no subprogram that is analysed is `pack.third`, or in it"), "{idle:?}");
+    assert!(idle.stderr.contains("accepted without effect: memlimit (of manifests)"), "{idle:?}");
+    write(&made, "more.toml", "version = 1\n[[rule]]\npath = \"Pack.Third\"\nstep = 9\n");
+    let wrong = run(&["--frontend", "ada", &option("proof-manifest-dir"), &path]);
+    assert!(wrong.code == Some(1) && wrong.stderr.contains("more.toml:4: `step` is none of path, "), "{wrong:?}");
+}
+
+/// Code that no run reaches is told of on request, and assumptions that no run satisfies; each kind of warning can be
+/// asked for, hidden, or made an error.
+#[test]
+fn what_is_never_reached_is_told_on_request() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "procedure Main (X : in out Integer; Y : Natural) is\n\
+                \x20  function Never (Z : Integer) return Integer is (Z / 2) with Pre => Z > 1 and Z < 1;\n\
+                begin\n   if Y < 0 then\n      X := 1;\n      if X = 2 then\n         X := 3;\n      end if;\n   \
+                elsif X > 5 then\n      X := X - 1;\n   end if;\n   for I in 1 .. Y loop\n      X := 4;\n      \
+                exit when X = 4;\n      X := 7;\n   end loop;\n   if Y = 9 then\n      pragma Assume (X > Y and X < Y);\n      \
+                X := 8;\n   end if;\n   if X = 10 then\n      X := Never (X);\n   end if;\nend Main;\n";
+    let path = write(folder.path(), "main.adb", text).display().to_string();
+    let places = |options: &[&str]| {
+        let output = run(&[&["--frontend", "ada", "--level=1"], options, &[path.as_str()]].concat());
+        let lines =
+            output.stderr.lines().filter(|line| line.ends_with("[unreachable-code]") || line.ends_with("-true]"));
+        let places = lines.map(|line| line.rsplit_once("main.adb:").expect("a place").1.to_string());
+        (places.collect::<Vec<String>>(), output.code)
+    };
+    let (all, code) = places(&["--proof-warnings"]);
+    let unreached = |line: &str| format!("{line}: warning: this is never reached [unreachable-code]");
+    let never = "18:7: warning: no run satisfies what is assumed here [assumption-never-true]";
+    assert_eq!(all, [unreached("5:7"), unreached("15:7"), never.to_string()]);
+    assert_eq!(code, Some(0));
+    assert_eq!(places(&[]), (Vec::new(), Some(0)));
+    assert_eq!(places(&["--proof-warnings", "--allow=unreachable-code"]).0, [never]);
+    let denied = places(&["--deny=assumption-never-true"]);
+    assert_eq!(denied, (vec![never.replace("warning", "error")], Some(1)));
+    let output = run(&["--frontend", "ada", "--level=1", "--proof-warnings", "--json=-", &path]);
+    let value: Value = serde_json::from_str(&output.stdout).expect("JSON");
+    let messages = value["messages"].as_array().expect("a list");
+    assert!(messages.iter().any(|line| line.as_str().is_some_and(|line| line.ends_with(never))), "{messages:?}");
 }
 
 /// One place takes one result.

@@ -38,9 +38,9 @@ impl fmt::Debug for Server {
     }
 }
 
-/// Whether the value of an option is an address, and no folder.
+/// Whether the value of an option is meant as an address, and not as a folder: `http:/host` is a slip of the fingers.
 pub fn is_address(text: &str) -> bool {
-    text.starts_with("http://") || text.starts_with("https://")
+    text.split_once(':').is_some_and(|(scheme, _)| ["http", "https"].iter().any(|one| scheme.eq_ignore_ascii_case(one)))
 }
 
 impl Server {
@@ -49,10 +49,16 @@ impl Server {
     /// # Errors
     /// It is none; says what is wrong.
     pub fn at(text: &str) -> Result<Server, String> {
-        if text.starts_with("https://") {
+        let (scheme, rest) = text.split_once(':').unwrap_or((text, ""));
+        if scheme.eq_ignore_ascii_case("https") {
             return Err("https is not spoken here: name a proxy on this machine that does, or a folder".to_string());
         }
-        let rest = text.strip_prefix("http://").ok_or_else(|| format!("`{text}` is no address http://HOST/PATH"))?;
+        let rest = rest.strip_prefix("//").filter(|_| scheme.eq_ignore_ascii_case("http")).ok_or_else(|| {
+            let meant = format!("http://{}", rest.trim_start_matches('/'));
+            format!(
+                "`{text}` is no address http://HOST/PATH; did you mean `{meant}`? (a folder of that name is `./{text}`)"
+            )
+        })?;
         let (host, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
         if host.contains('@') {
             return Err(format!(
@@ -254,6 +260,12 @@ mod tests {
         {
             assert!(of(wrong).is_err(), "{wrong}");
         }
+        assert!(["http:/a/x", "http:a", "HTTPS:/a"].iter().all(|slip| is_address(slip)));
+        for (slip, meant) in [("http:/a/x", "`http://a/x`"), ("http:a", "`http://a`")] {
+            assert!(of(slip).is_err_and(|why| why.contains(meant) && why.contains(&format!("`./{slip}`"))), "{slip}");
+        }
+        assert_eq!(of("HTTP://a/x"), plain("a", 80, "/x"));
+        assert!(!is_address("./http:/a") && !is_address("folder") && !is_address("httpd:x"));
         assert!(of("http://u:p@a").is_err_and(|why| why.contains(AUTHORIZATION) && !why.contains("u:p")));
         let server = Server::at("http://a").expect("good");
         assert_eq!(server.clone().authorized(Some("Basic x\r\nHost: b".to_string())), server);

@@ -16,6 +16,7 @@ pub mod program;
 mod shell;
 mod signals;
 mod supervise;
+mod toml;
 pub mod verify;
 
 pub use options::{Command, Input, Options, StatisticsFormat, help, parse};

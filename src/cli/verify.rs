@@ -6,6 +6,7 @@
 
 use super::known::{Known, Telling};
 use super::merge::piece;
+use super::program::manifest::manifest;
 use super::program::{ProgramCommand, ProgramOptions, help, parse};
 use super::supervise::{End, supervise_longer};
 use super::{BAD_INPUT, BROKEN, clear_line, complain, one_line, print_out, signal_code, signals, start_logger};
@@ -19,10 +20,11 @@ use crate::report::summary;
 use crate::smt::LazySmt;
 use crate::verify;
 use crate::verify::justified::unused;
-use crate::verify::options::{Depth, Mode};
+use crate::verify::options::{Depth, Mode, Rule, level_for, stem};
 use crate::verify::report::{Coverage, Outcome, Part, Report};
-use horn_frontend::ir::CheckId;
-use horn_frontend::{Failing, Frontend, Lowered, Severity, Subject, Table, ir};
+use crate::verify::tags::{Heed, Tag};
+use horn_frontend::ir::{CheckId, Loc};
+use horn_frontend::{Diagnostic, Failing, Frontend, Lowered, Message, Severity, Subject, Table, ir};
 use horn_solver::smt::CancelToken;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
@@ -242,6 +244,7 @@ fn complaints(options: &ProgramOptions, lowered: &Lowered) -> Vec<String> {
     if !options.ignored.is_empty() {
         lines.push(format!("warning: accepted without effect: {}", options.ignored.join(", ")));
     }
+    lines.extend(idle_rules(options, lowered));
     lines
 }
 
@@ -344,10 +347,11 @@ pub fn output(options: &ProgramOptions, lowered: &Lowered, report: &Report, endi
         output.code = BAD_INPUT;
         output.remark = Some("hornsolve: unproved check messages considered as errors");
     }
-    let unused = unused(&subject, report, &coverage);
-    output.complaints.extend(unused.iter().map(|(said, why)| format!("{}: warning: {why}", places.text(said.loc))));
-    let is_warning = |message: &horn_frontend::Message| message.diagnostic.severity == Severity::Warning;
-    if options.warnings_as_errors && (!unused.is_empty() || lowered.messages.iter().any(is_warning)) {
+    let late = late(options, &subject, report, &coverage);
+    output.complaints.extend(late.iter().map(|one| one.rendered(&places)));
+    let is = |severity: Severity| move |message: &Message| message.diagnostic.severity == severity;
+    let mut warnings = lowered.messages.iter().chain(&late);
+    if late.iter().any(is(Severity::Error)) || options.warnings_as_errors && warnings.any(is(Severity::Warning)) {
         output.code = BAD_INPUT;
         output.remark = Some("hornsolve: warnings considered as errors");
     }
@@ -364,7 +368,9 @@ pub fn output(options: &ProgramOptions, lowered: &Lowered, report: &Report, endi
         shard: shard.as_ref(),
         options: &options.report,
         subject: &subject,
+        frontend,
         lowered,
+        late: &late,
         report,
         ids: &ids,
         coverage: &coverage,
@@ -388,6 +394,9 @@ pub fn output(options: &ProgramOptions, lowered: &Lowered, report: &Report, endi
     if let (Some(folder), Some(dialect)) = (objects, frontend.dialect()) {
         output.summary = Some((folder.join(dialect.summary), summary::text(&finished)));
     }
+    if let Some(folder) = options.manifest_folder.as_ref().filter(|_| report.complete()) {
+        write_manifests(&mut output, folder, &subject, report);
+    }
     if let Some(folder) = &options.emit_test {
         write_tests(&mut output, folder, frontend, &subject, report);
     }
@@ -398,6 +407,22 @@ pub fn output(options: &ProgramOptions, lowered: &Lowered, report: &Report, endi
         output.text.extend(closing.line.map(|line| line + "\n"));
     }
     output
+}
+
+/// The warnings with tags, which are known at the end.
+fn late(options: &ProgramOptions, subject: &Subject<'_>, report: &Report, coverage: &Coverage<'_>) -> Vec<Message> {
+    let unused = unused(subject, report, coverage).into_iter().map(|(said, tag)| (said.loc, tag));
+    let all = unused.chain(report.warnings.iter().copied());
+    let message = |(loc, tag): (Loc, Tag)| {
+        let severity = match options.tags.heed(tag) {
+            Heed::Allowed => return None,
+            Heed::Warned => Severity::Warning,
+            Heed::Denied => Severity::Error,
+        };
+        let diagnostic = Diagnostic { severity, span: loc.span, message: tag.text() };
+        Some(Message { file: Some(loc.file), diagnostic })
+    };
+    all.filter_map(message).collect()
 }
 
 /// The formats that are asked for, in their order. Each is made by a thread of its own: who was told to end has two
@@ -419,6 +444,38 @@ fn texts(options: &ProgramOptions, finished: &Finished<'_>) -> Vec<String> {
             })
             .collect()
     })
+}
+
+/// The level that each subprogram needs whose checks are all proved: so much time that half of it would do.
+fn write_manifests(output: &mut Output, folder: &Path, subject: &Subject<'_>, report: &Report) {
+    let mut units: BTreeMap<String, BTreeMap<String, Option<usize>>> = BTreeMap::new();
+    for finding in &report.findings {
+        let procedure = subject.program.procedure(finding.procedure);
+        let proved = matches!(finding.outcome, Outcome::Proved);
+        let needed = level_for(2.0 * finding.time.as_secs_f64()).filter(|_| proved);
+        let unit = units.entry(stem(subject.places.position(procedure.loc).file)).or_default();
+        let level = unit.entry(procedure.name.clone()).or_insert(Some(0));
+        *level = level.zip(needed).map(|(known, needed)| known.max(needed));
+    }
+    output.folders.insert(folder.to_path_buf());
+    for (unit, levels) in units {
+        let levels: BTreeMap<String, usize> = levels.into_iter().filter_map(|(name, one)| Some((name, one?))).collect();
+        if !levels.is_empty() {
+            output.files.push((folder.join(format!("{unit}.toml")), manifest(&levels)));
+        }
+    }
+}
+
+/// The rules of manifests that are about nothing that is analysed.
+fn idle_rules(options: &ProgramOptions, lowered: &Lowered) -> Vec<String> {
+    let names: BTreeSet<String> = lowered.program.procedures().map(|(_, one)| one.name.to_lowercase()).collect();
+    let is_idle = |rule: &Rule| {
+        let whole = Rule { inside: true, ..rule.clone() };
+        !names.iter().any(|name| whole.admits(name))
+    };
+    let idle = options.manifests.rules.iter().filter(|(rule, _)| is_idle(rule));
+    idle.map(|(rule, place)| format!("warning: {place}: no subprogram that is analysed is `{}`, or in it", rule.path))
+        .collect()
 }
 
 /// The programs that fail where checks do, and which could not be made.

@@ -5,7 +5,7 @@ use super::ids::Ids;
 use super::options::Options;
 use super::{code_quality, html, junit, sarif, summary};
 use crate::verify::report::{Coverage, Report};
-use horn_frontend::{Lowered, Subject};
+use horn_frontend::{Frontend, Lowered, Message, Subject};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
@@ -15,8 +15,12 @@ pub struct Finished<'a> {
     pub options: &'a Options,
     /// The program.
     pub subject: &'a Subject<'a>,
+    /// The language.
+    pub frontend: &'a dyn Frontend,
     /// What the frontend has said.
     pub lowered: &'a Lowered,
+    /// What is warned of at the end.
+    pub late: &'a [Message],
     /// What was found out.
     pub report: &'a Report,
     /// The names of its checks.

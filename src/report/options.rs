@@ -1,6 +1,7 @@
 //! How the result for a program is shown, as plain data.
 
 use super::baseline::Baseline;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Which checks are shown.
@@ -52,6 +53,8 @@ pub struct Options {
     pub assumptions: bool,
     /// SARIF has all checks, not only those that somebody has to look at.
     pub sarif_all: bool,
+    /// Folders that SARIF names files by, each with its name.
+    pub sarif_roots: Vec<(String, PathBuf)>,
     /// An earlier result: what is known from there is not shown again.
     pub baseline: Option<Arc<Baseline>>,
     /// The command line, for SARIF.
@@ -71,6 +74,7 @@ impl Default for Options {
             header: false,
             assumptions: false,
             sarif_all: false,
+            sarif_roots: Vec::new(),
             baseline: None,
             command_line: String::new(),
         }

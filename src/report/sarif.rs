@@ -4,17 +4,20 @@
 //! one `fail` with level `error` and a code flow with the steps of its counterexample. Services that show SARIF often
 //! look at neither kinds nor suppressions, so that what is proved or justified is there only on request.
 
+use super::fixes::precondition;
 use super::formats::Finished;
 use super::gnatprove;
 use super::ids::Ids;
 use super::options::Options;
+use super::roots::Roots;
+use super::time::{now, timestamp};
 use super::view::Verdict;
 use super::written::{Member, written};
 use crate::verify::report::{Coverage, Fact, Finding, Outcome, Part, Report};
 use horn_frontend::counterexample::Given;
 use horn_frontend::interp::Event;
-use horn_frontend::ir::{CheckKind, Loc};
-use horn_frontend::{Message, Places, Position, Severity, Subject, Unit};
+use horn_frontend::ir::{CheckKind, Loc, ProcId};
+use horn_frontend::{Message, Position, Severity, Span, Subject, Unit};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -28,25 +31,28 @@ const CWE: &str = "CWE";
 
 /// The SARIF log of a run. What was not looked at is a notification of the invocation.
 pub fn sarif(finished: &Finished<'_>) -> String {
-    let Finished { options, subject, lowered, report, coverage, folder, code, signal, .. } = finished;
+    let Finished { options, subject, lowered, late, report, coverage, folder, code, signal, .. } = finished;
+    let shown = Shown { finished, roots: Roots::new(folder, &options.sarif_roots) };
     let mut notes = Vec::new();
     if !report.success(coverage) || coverage.assumptions > 0 || report.by_clients() > 0 {
         let level = if report.complete() { "note" } else { "error" };
         notes.push(json!({ "level": level, "message": { "text": report.summary(coverage) } }));
     }
-    let Subject { program, places, .. } = subject;
+    let program = subject.program;
     let used: BTreeSet<CheckKind> =
         report.findings.iter().map(|finding| program.checks[finding.check.index()].kind).collect();
     let rules: Vec<Value> = used.iter().map(|kind| rule(*kind)).collect();
     let results = |write: &mut dyn FnMut(Value)| {
         let open = |finding: &&Finding| Verdict::of(finding).is_open() || options.sarif_all;
-        report.findings.iter().filter(open).for_each(|finding| write(result(finished, finding)));
-        lowered.messages.iter().for_each(|one| write(message(places, one)));
+        report.findings.iter().filter(open).for_each(|finding| write(shown.result(finding)));
+        lowered.messages.iter().chain(*late).for_each(|one| write(shown.message(one)));
     };
+    let (date, time) = timestamp(now());
     let mut invocation = json!({
         "commandLine": options.command_line,
         "executionSuccessful": report.complete(),
         "exitCode": code,
+        "endTimeUtc": format!("{date}T{time}Z"),
         "toolExecutionNotifications": notes,
     });
     if let Some(signal) = signal {
@@ -63,7 +69,7 @@ pub fn sarif(finished: &Finished<'_>) -> String {
         "taxonomies": weaknesses(&used),
         "automationDetails": { "id": "hornsolve/" },
         "invocations": [invocation],
-        "originalUriBaseIds": { "%SRCROOT%": { "uri": format!("file://{}/", uri(&folder.display().to_string())) } },
+        "originalUriBaseIds": shown.roots.value(),
         "columnKind": "unicodeCodePoints",
     });
     let log = json!({ "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0" });
@@ -71,23 +77,138 @@ pub fn sarif(finished: &Finished<'_>) -> String {
     written(&Member::Object(log, vec![("runs", Member::One(&run))]))
 }
 
-/// What a frontend has said, as a result.
-fn message(places: &Places<'_>, message: &Message) -> Value {
-    let (level, rule) = match message.diagnostic.severity {
-        Severity::Error => ("error", "ERROR"),
-        Severity::Warning => ("warning", "WARNING"),
-        Severity::Note => ("note", "NOTE"),
-    };
-    let mut result = json!({
-        "ruleId": rule,
-        "level": level,
-        "kind": "fail",
-        "message": { "text": message.diagnostic.message },
-    });
-    if let Some(file) = message.file {
-        result["locations"] = json!([location(places, Loc::new(file, message.diagnostic.span), None)]);
+/// A result, and how its files are named.
+struct Shown<'a> {
+    finished: &'a Finished<'a>,
+    roots: Roots,
+}
+
+impl Shown<'_> {
+    /// What a frontend has said, as a result.
+    fn message(&self, message: &Message) -> Value {
+        let (level, rule) = match message.diagnostic.severity {
+            Severity::Error => ("error", "ERROR"),
+            Severity::Warning => ("warning", "WARNING"),
+            Severity::Note => ("note", "NOTE"),
+        };
+        let mut result = json!({
+            "ruleId": rule,
+            "level": level,
+            "kind": "fail",
+            "message": { "text": message.diagnostic.message },
+        });
+        if let Some(file) = message.file {
+            result["locations"] = json!([self.location(Loc::new(file, message.diagnostic.span), None)]);
+        }
+        result
     }
-    result
+
+    /// What is known of a check.
+    fn result(&self, finding: &Finding) -> Value {
+        let Finished { options, subject, ids, .. } = self.finished;
+        let program = subject.program;
+        let check = &program.checks[finding.check.index()];
+        let (kind, level, text) = match &finding.outcome {
+            Outcome::Proved => ("pass", "none", check.kind.proved().to_string()),
+            Outcome::Unknown(_) | Outcome::UpTo(_) => {
+                ("open", "none", gnatprove::Message::new(options, subject, check, finding).text)
+            }
+            Outcome::Fails(_) => ("fail", "error", gnatprove::Message::new(options, subject, check, finding).text),
+        };
+        let procedure = &program.procedure(finding.procedure).name;
+        let mut result = json!({
+            "ruleId": check.kind.rule(),
+            "kind": kind,
+            "level": level,
+            "message": { "text": text },
+            "locations": [self.location(check.loc, Some(procedure))],
+        });
+        result["partialFingerprints"] = json!({ "hornsolve/v1": ids.get(finding.check) });
+        if let Some(baseline) = &options.baseline {
+            result["baselineState"] = json!(baseline.since(ids, finding).word());
+        }
+        if let Some(number) = check.kind.cwe() {
+            result["taxa"] = json!([{ "id": number.to_string(), "toolComponent": { "name": CWE } }]);
+        }
+        if let Some(said) = finding.justified.and_then(|at| program.justifications.get(at)) {
+            let why = format!("{}: {}", said.claim.word(), said.reason);
+            result["suppressions"] = json!([{
+                "kind": "inSource",
+                "status": "accepted",
+                "justification": why,
+                "location": self.location(said.loc, None),
+            }]);
+        }
+        let mut properties = json!({ "by": finding.by.to_string() });
+        if !check.reason.is_empty() {
+            properties["reasonForCheck"] = json!(check.reason);
+        }
+        match &finding.outcome {
+            Outcome::Fails(example) => {
+                let call = subject.call(example);
+                let called = if example.deeds.is_empty() { format!("{call} is called") } else { call };
+                let mut steps: Vec<Value> = vec![self.flow_step(program.procedure(finding.procedure).loc, &called)];
+                let shown = example.steps.len().saturating_sub(SHOWN_STEPS);
+                steps.extend(example.steps[shown..].iter().map(|step| self.flow_step(step.loc, &subject.step(step))));
+                steps.push(self.flow_step(check.loc, &text));
+                result["codeFlows"] = json!([{ "threadFlows": [{ "locations": steps }] }]);
+                if let Some(fix) = self.fix(finding, example.entry).filter(|_| finding.justified.is_none()) {
+                    result["fixes"] = json!([fix]);
+                }
+                properties["counterexample"] = json!(subject.example(example));
+                if let Some(iterations) = subject.iterations(check.loc, example) {
+                    properties["iterations"] = json!(iterations);
+                }
+            }
+            Outcome::Unknown(why) => properties["notDecided"] = json!(why),
+            Outcome::UpTo(bound) => properties["noViolationUpTo"] = json!(bound),
+            Outcome::Proved if finding.by_clients => properties["provedForClients"] = json!(true),
+            Outcome::Proved => {}
+        }
+        result["properties"] = json!({ "gnatprove": properties });
+        result
+    }
+
+    fn flow_step(&self, loc: Loc, text: &str) -> Value {
+        let mut location = self.location(loc, None);
+        location["message"] = json!({ "text": text });
+        json!({ "location": location })
+    }
+
+    fn location(&self, loc: Loc, procedure: Option<&str>) -> Value {
+        let places = self.finished.subject.places;
+        let Position { file, line, column } = places.position(loc);
+        let end = column + places.width(loc);
+        let mut location = json!({
+            "physicalLocation": {
+                "artifactLocation": self.roots.file(file),
+                "region": { "startLine": line, "startColumn": column, "endColumn": end },
+            },
+        });
+        if let Some(name) = procedure {
+            location["logicalLocations"] = json!([{ "fullyQualifiedName": name, "kind": "function" }]);
+        }
+        location
+    }
+
+    /// The change of the sources that excludes a failure.
+    fn fix(&self, finding: &Finding, entry: ProcId) -> Option<Value> {
+        let Finished { subject, frontend, lowered, .. } = self.finished;
+        let demand = precondition(subject, *frontend, &lowered.texts, finding.check, finding.procedure, entry)?;
+        let at = u32::try_from(demand.insertion.at).ok()?;
+        let Position { file, line, column } =
+            subject.places.position(Loc::new(demand.declared.file, Span::new(at, at)));
+        Some(json!({
+            "description": { "text": format!("demand `{}` of the callers", demand.condition) },
+            "artifactChanges": [{
+                "artifactLocation": self.roots.file(file),
+                "replacements": [{
+                    "deletedRegion": { "startLine": line, "startColumn": column, "endColumn": column },
+                    "insertedContent": { "text": demand.insertion.text },
+                }],
+            }],
+        }))
+    }
 }
 
 fn rule(kind: CheckKind) -> Value {
@@ -132,107 +253,6 @@ fn weaknesses(used: &BTreeSet<CheckKind>) -> Value {
     }])
 }
 
-fn result(finished: &Finished<'_>, finding: &Finding) -> Value {
-    let Finished { options, subject, ids, .. } = finished;
-    let Subject { program, places, .. } = subject;
-    let check = &program.checks[finding.check.index()];
-    let (kind, level, text) = match &finding.outcome {
-        Outcome::Proved => ("pass", "none", check.kind.proved().to_string()),
-        Outcome::Unknown(_) | Outcome::UpTo(_) => {
-            ("open", "none", gnatprove::Message::new(options, subject, check, finding).text)
-        }
-        Outcome::Fails(_) => ("fail", "error", gnatprove::Message::new(options, subject, check, finding).text),
-    };
-    let procedure = &program.procedure(finding.procedure).name;
-    let mut result = json!({
-        "ruleId": check.kind.rule(),
-        "kind": kind,
-        "level": level,
-        "message": { "text": text },
-        "locations": [location(places, check.loc, Some(procedure))],
-    });
-    result["partialFingerprints"] = json!({ "hornsolve/v1": ids.get(finding.check) });
-    if let Some(baseline) = &options.baseline {
-        result["baselineState"] = json!(baseline.since(ids, finding).word());
-    }
-    if let Some(number) = check.kind.cwe() {
-        result["taxa"] = json!([{ "id": number.to_string(), "toolComponent": { "name": CWE } }]);
-    }
-    if let Some(said) = finding.justified.and_then(|at| program.justifications.get(at)) {
-        let why = format!("{}: {}", said.claim.word(), said.reason);
-        result["suppressions"] = json!([{
-            "kind": "inSource",
-            "status": "accepted",
-            "justification": why,
-            "location": location(places, said.loc, None),
-        }]);
-    }
-    let mut properties = json!({ "by": finding.by.to_string() });
-    if !check.reason.is_empty() {
-        properties["reasonForCheck"] = json!(check.reason);
-    }
-    match &finding.outcome {
-        Outcome::Fails(example) => {
-            let call = subject.call(example);
-            let called = if example.deeds.is_empty() { format!("{call} is called") } else { call };
-            let mut steps: Vec<Value> = vec![flow_step(places, program.procedure(finding.procedure).loc, &called)];
-            let shown = example.steps.len().saturating_sub(SHOWN_STEPS);
-            steps.extend(example.steps[shown..].iter().map(|step| flow_step(places, step.loc, &subject.step(step))));
-            steps.push(flow_step(places, check.loc, &text));
-            result["codeFlows"] = json!([{ "threadFlows": [{ "locations": steps }] }]);
-            properties["counterexample"] = json!(subject.example(example));
-            if let Some(iterations) = subject.iterations(check.loc, example) {
-                properties["iterations"] = json!(iterations);
-            }
-        }
-        Outcome::Unknown(why) => properties["notDecided"] = json!(why),
-        Outcome::UpTo(bound) => properties["noViolationUpTo"] = json!(bound),
-        Outcome::Proved if finding.by_clients => properties["provedForClients"] = json!(true),
-        Outcome::Proved => {}
-    }
-    result["properties"] = json!({ "gnatprove": properties });
-    result
-}
-
-fn flow_step(places: &Places<'_>, loc: Loc, text: &str) -> Value {
-    let mut location = location(places, loc, None);
-    location["message"] = json!({ "text": text });
-    json!({ "location": location })
-}
-
-fn location(places: &Places<'_>, loc: Loc, procedure: Option<&str>) -> Value {
-    let Position { file, line, column } = places.position(loc);
-    let artifact = if file.starts_with('/') {
-        json!({ "uri": format!("file://{}", uri(file)) })
-    } else {
-        json!({ "uri": uri(file), "uriBaseId": "%SRCROOT%" })
-    };
-    let end = column + places.width(loc);
-    let mut location = json!({
-        "physicalLocation": {
-            "artifactLocation": artifact,
-            "region": { "startLine": line, "startColumn": column, "endColumn": end },
-        },
-    });
-    if let Some(name) = procedure {
-        location["logicalLocations"] = json!([{ "fullyQualifiedName": name, "kind": "function" }]);
-    }
-    location
-}
-
-/// A path with the characters escaped that an address cannot have.
-fn uri(path: &str) -> String {
-    let mut text = String::new();
-    for byte in path.bytes() {
-        if byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte) {
-            text.push(char::from(byte));
-        } else {
-            text += &format!("%{byte:02X}");
-        }
-    }
-    text
-}
-
 /// The result as one JSON object.
 pub fn json(finished: &Finished<'_>) -> String {
     let Finished { options, subject, lowered, report, coverage, ids, .. } = finished;
@@ -241,6 +261,8 @@ pub fn json(finished: &Finished<'_>) -> String {
             write(check(options, subject, ids, finding, report.note(finding.check)));
         }
     };
+    let late = finished.late.iter().map(|one| one.rendered(subject.places));
+    let messages: Vec<String> = lowered.rendered().into_iter().chain(late).collect();
     let mut value = json!({
         "schema": SCHEMA,
         "tool": { "name": "hornsolve", "version": env!("CARGO_PKG_VERSION") },
@@ -248,7 +270,7 @@ pub fn json(finished: &Finished<'_>) -> String {
         "signal": finished.signal.map(|signal| signal.name),
         "complete": report.complete(),
         "facts": report.facts.iter().map(|one| fact(subject, one)).collect::<Vec<Value>>(),
-        "messages": lowered.rendered(),
+        "messages": messages,
         "summary": summary(report, coverage),
     });
     if let Some(shard) = finished.shard {
@@ -354,14 +376,4 @@ pub fn summary(report: &Report, coverage: &Coverage<'_>) -> Value {
         "units": coverage.units.iter().map(unit).collect::<Vec<Value>>(),
         "text": report.summary(coverage),
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paths_become_addresses() {
-        assert_eq!(uri("src/a b-é.txt"), "src/a%20b-%C3%A9.txt");
-    }
 }

@@ -6,6 +6,7 @@
 
 use super::formats::Finished;
 use super::gnatprove::justification;
+use super::time::{now, timestamp};
 use super::view::{ASSUMED, Row, Verdict, count, owner, says_left_out, visible};
 use crate::verify::Decider;
 use crate::verify::reached_from;
@@ -47,9 +48,9 @@ fn title(text: &mut String, name: &str) {
 
 /// How the run was made.
 fn header(text: &mut String, finished: &Finished<'_>) {
-    let date = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |time| time.as_secs());
+    let (date, time) = timestamp(now());
     let rows = [
-        ("date", timestamp(date)),
+        ("date", format!("{date} {time}")),
         ("hornsolve version", env!("CARGO_PKG_VERSION").to_string()),
         ("host", format!("{} {}", std::env::consts::OS, std::env::consts::ARCH)),
         ("command line", visible(&finished.options.command_line)),
@@ -61,20 +62,6 @@ fn header(text: &mut String, finished: &Finished<'_>) {
         let _ = writeln!(text, "{label:width$} : {value}");
     }
     text.push('\n');
-}
-
-/// Seconds since 1970 as `2026-11-23 10:15:29` (UTC), by the days of the civil calendar (Hinnant).
-fn timestamp(seconds: u64) -> String {
-    let (days, rest) = (seconds / 86_400, seconds % 86_400);
-    let day = days + 719_468;
-    let (era, of_era) = (day / 146_097, day % 146_097);
-    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year + year / 4 - year / 100);
-    let month = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * month + 2) / 5 + 1;
-    let month = if month < 10 { month + 3 } else { month - 9 };
-    let year = era * 400 + year + u64::from(month <= 2);
-    format!("{year}-{month:02}-{day:02} {:02}:{:02}:{:02}", rest / 3_600, rest / 60 % 60, rest % 60)
 }
 
 /// The table of counts.
@@ -349,10 +336,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn seconds_are_dates() {
-        assert_eq!(timestamp(0), "1970-01-01 00:00:00");
-        assert_eq!(timestamp(951_827_696), "2000-02-29 12:34:56");
-        assert_eq!(timestamp(1_795_428_929), "2026-11-23 10:15:29");
+    fn parts_are_percentages() {
         assert_eq!((percent(1, 3), percent(2, 3), percent(0, 0)), (33, 67, 0));
     }
 }

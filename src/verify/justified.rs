@@ -3,6 +3,7 @@
 
 use super::options::Depth;
 use super::report::{Coverage, Finding, Outcome, Part, Report};
+use super::tags::Tag;
 use horn_frontend::Subject;
 use horn_frontend::ir::{Check, Claim, FileId, Justification};
 use std::collections::BTreeSet;
@@ -42,11 +43,7 @@ fn about(subject: &Subject<'_>, check: &Check) -> Option<usize> {
 
 /// What is said in vain, with the message about it. Nothing is said where options select checks or the work was cut
 /// short, and of places without checks in files where nothing was looked at, or if parts are left out.
-pub fn unused<'s>(
-    subject: &Subject<'s>,
-    report: &Report,
-    coverage: &Coverage<'_>,
-) -> Vec<(&'s Justification, &'static str)> {
+pub fn unused<'s>(subject: &Subject<'s>, report: &Report, coverage: &Coverage<'_>) -> Vec<(&'s Justification, Tag)> {
     let all = &subject.program.justifications;
     if coverage.limited
         || coverage.part != Part::Whole
@@ -74,9 +71,9 @@ pub fn unused<'s>(
     }
     let verdict = |at: usize| match (open[at], proved[at]) {
         (true, _) => None,
-        (false, true) => Some("only proved check messages justified by this pragma [proved-check-justified]"),
+        (false, true) => Some(Tag::ProvedJustified),
         (false, false) if !seen[at] && (coverage.left_out > 0 || !looked_at.contains(&all[at].loc.file)) => None,
-        (false, false) => Some("no check message justified by this pragma [no-check-message-justified]"),
+        (false, false) => Some(Tag::NothingJustified),
     };
     all.iter().enumerate().filter_map(|(at, one)| Some((one, verdict(at)?))).collect()
 }

@@ -24,6 +24,7 @@ pub mod inputs;
 pub mod justified;
 mod kept;
 pub mod options;
+mod reach;
 pub mod report;
 pub mod run;
 mod runs;
@@ -32,6 +33,7 @@ pub mod shards;
 pub mod slice;
 mod state;
 mod steps;
+pub mod tags;
 mod thinned;
 pub mod trials;
 mod workers;
@@ -97,6 +99,10 @@ pub fn verify(
         report.notes = contracts::debug(subject, &work.request(cancel), options.budget(), &report)?;
     }
     report.justify(subject);
+    if let Some(limit) = options.reach.filter(|_| options.depth == Depth::Proof && options.shard.is_none()) {
+        audience.progress(report.findings.len(), report.findings.len(), "looking for what is never reached");
+        report.warnings = reach::warnings(subject, options, limit, smt, cancel, &report)?;
+    }
     Ok(report)
 }
 

@@ -212,6 +212,37 @@ fn budget(limit: Option<Steps>, level: usize) -> Option<Steps> {
     }
 }
 
+/// How much work a check may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// The limit that was asked for; zero for none.
+    pub limit: Option<Steps>,
+    /// The level, which counts where no limit was asked for.
+    pub level: usize,
+}
+
+/// How much work the checks of some subprograms may take.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// The full name of a subprogram, or of what it is in, in lower case.
+    pub path: String,
+    /// Whether what is in it is meant, too.
+    pub inside: bool,
+    /// How much; none if that is not what the rule is about.
+    pub effort: Option<Effort>,
+}
+
+impl Rule {
+    /// Whether a subprogram with this full name in lower case is meant.
+    pub fn admits(&self, name: &str) -> bool {
+        match name.strip_prefix(self.path.as_str()) {
+            Some("") => true,
+            Some(rest) => self.inside && rest.starts_with('.'),
+            None => false,
+        }
+    }
+}
+
 /// Everything that is asked of the verification.
 #[derive(Clone)]
 pub struct Options {
@@ -224,6 +255,9 @@ pub struct Options {
     /// The limit and the level of the checks of single files, by the last parts of their names without extensions, in
     /// lower case.
     pub efforts: BTreeMap<String, (Option<Steps>, usize)>,
+    /// Those of the checks of single subprograms, which count before those of files; of several that are about a
+    /// subprogram the one with the longest name, and of these the last.
+    pub rules: Vec<Rule>,
     /// Checks decided at the same time.
     pub jobs: usize,
     /// How far the program is analysed.
@@ -250,6 +284,8 @@ pub struct Options {
     pub invariants: bool,
     /// A run in which a check of this kind fails answers all that is asked.
     pub one_failure: Option<CheckKind>,
+    /// Code that no run reaches is looked for, with so much work for each place.
+    pub reach: Option<Steps>,
     /// Loops that end are unwound for a short time among the proofs.
     pub unwinds: bool,
 }
@@ -262,6 +298,7 @@ impl Options {
             limit: None,
             level: 2,
             efforts: BTreeMap::new(),
+            rules: Vec::new(),
             jobs: 1,
             depth: Depth::default(),
             limits: Limits::default(),
@@ -275,6 +312,7 @@ impl Options {
             replays: false,
             invariants: false,
             one_failure: None,
+            reach: None,
             unwinds: true,
         }
     }
@@ -284,11 +322,21 @@ impl Options {
         budget(self.limit, self.level)
     }
 
-    /// The budget of a check in a file.
-    pub fn budget_in(&self, file: &str) -> Option<Steps> {
+    /// The budget of a check in a file, within a subprogram with this full name.
+    pub fn budget_in(&self, file: &str, subprogram: &str) -> Option<Steps> {
+        let name = subprogram.to_lowercase();
+        let rules = self.rules.iter().filter(|rule| rule.admits(&name)).filter_map(|rule| Some((rule, rule.effort?)));
+        if let Some((_, Effort { limit, level })) = rules.max_by_key(|(rule, _)| rule.path.len()) {
+            return budget(limit, level);
+        }
         let (limit, level) = self.efforts.get(&stem(file)).copied().unwrap_or((self.limit, self.level));
         budget(limit, level)
     }
+}
+
+/// The least level that gives a check at least this many seconds.
+pub fn level_for(seconds: f64) -> Option<usize> {
+    LEVELS.iter().position(|level| *level as f64 >= seconds)
 }
 
 /// The last part of a file's name without its extension, in lower case: specification and body of a unit share it.

@@ -5,6 +5,7 @@ use super::decider::Decider;
 use super::justified::justification;
 use super::options::Depth;
 use super::shards::listed;
+use super::tags::Tag;
 use horn_frontend::ir::{CheckId, Loc, ProcId, Program};
 use horn_frontend::{Counterexample, Notation, Results, Status, Subject, Unit};
 use std::collections::BTreeSet;
@@ -32,6 +33,8 @@ pub struct Report {
     pub conclusions: Vec<(ProcId, Conclusion)>,
     /// The most steps that a proof has taken; proofs that were kept, and those that no engine had to find, take none.
     pub steps: u64,
+    /// What is warned of that was proved on request, in the order of places.
+    pub warnings: Vec<(Loc, Tag)>,
 }
 
 /// The verdict on one check.

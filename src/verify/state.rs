@@ -215,6 +215,7 @@ impl State {
             unfinished: unfinished.into_iter().collect(),
             conclusions,
             steps: self.steps.count(),
+            warnings: Vec::new(),
         }
     }
 }

@@ -429,6 +429,64 @@ fn actions_make_it_better() {
     assert!(titled(&plain.actions("ratio.adb", 3), "Write the test").is_none());
 }
 
+/// What an editor asks for itself: diagnostics, of what it is told only that they are others, the runs at their lines,
+/// and a justification with a place for the reason.
+#[test]
+fn editors_may_ask_themselves() {
+    let capabilities = json!({
+        "textDocument": { "diagnostic": {} },
+        "workspace": {
+            "diagnostics": { "refreshSupport": true },
+            "inlayHint": { "refreshSupport": true },
+            "codeLens": { "refreshSupport": true },
+            "workspaceEdit": { "documentChanges": true, "snippetEditSupport": true },
+        },
+    });
+    let (mut editor, result) = greeted(&["--level=0"], capabilities, Value::Null);
+    let can = &result["capabilities"];
+    assert_eq!(can["diagnosticProvider"]["interFileDependencies"], true);
+    assert_eq!(can["inlayHintProvider"], true);
+    editor.open("ratio.adb", RATIO);
+    for method in ["workspace/diagnostic/refresh", "workspace/codeLens/refresh", "workspace/inlayHint/refresh"] {
+        editor.wait(method, |value| value["method"] == method);
+    }
+    editor.settled("ratio.adb");
+    let mut params = editor.file("ratio.adb");
+    let report = editor.ask("textDocument/diagnostic", params.clone())["result"].clone();
+    assert_eq!((&report["kind"], &report["items"][0]["code"]), (&json!("full"), &json!("VC_DIVISION_CHECK")));
+    assert!(!editor.kept.iter().any(|value| value["method"] == "textDocument/publishDiagnostics"));
+    params["previousResultId"] = report["resultId"].clone();
+    assert_eq!(editor.ask("textDocument/diagnostic", params)["result"]["kind"], "unchanged");
+    // The run: in the line of the declaration what is called, nothing outside of the range.
+    let mut params = editor.file("ratio.adb");
+    params["range"] = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 9, "character": 0 } });
+    let hints = editor.ask("textDocument/inlayHint", params.clone())["result"].clone();
+    assert_eq!(hints[0]["position"]["line"], 0);
+    let label = hints[0]["label"].as_str().expect("a label");
+    assert!(label.contains("Ratio (") && label.contains("Y => 0"), "{hints}");
+    params["range"] = json!({ "start": { "line": 1, "character": 0 }, "end": { "line": 1, "character": 0 } });
+    assert_eq!(editor.ask("textDocument/inlayHint", params.clone())["result"], json!([]));
+    params["range"] = json!({ "start": { "line": 1 } });
+    assert_eq!(editor.ask("textDocument/inlayHint", params)["error"]["code"], -32602);
+    let actions = editor.actions("ratio.adb", 3);
+    let edit = &titled(&actions, "Justify `VC_DIVISION_CHECK`").expect("a justification")["edit"]["documentChanges"][0];
+    let snippet = edit["edits"][0]["snippet"]["value"].as_str().expect("a snippet");
+    assert!(snippet.starts_with("\n      pragma Annotate (GNATprove, Intentional, \"divide by zero"), "{snippet}");
+    assert!(snippet.contains("\"${1:the reason}\");"), "{snippet}");
+    // Who is told asks nothing; with the annotation the check is justified.
+    let mut plain = self::editor();
+    plain.open("ratio.adb", RATIO);
+    plain.settled("ratio.adb");
+    let actions = plain.actions("ratio.adb", 3);
+    let text = edited(RATIO, titled(&actions, "Justify").expect("a justification"), &uri(&plain.path("ratio.adb")));
+    plain.save("ratio.adb", &text);
+    let marks = plain.marked("ratio.adb", |list| list.first().is_some_and(|mark| mark["severity"] == 4));
+    assert!(marks[0]["message"].as_str().is_some_and(|text| text.contains("justified")), "{marks:?}");
+    assert!(titled(&plain.actions("ratio.adb", 3), "Justify").is_none());
+    let params = plain.file("ratio.adb");
+    assert_eq!(plain.ask("textDocument/diagnostic", params)["error"]["code"], -32601);
+}
+
 #[test]
 fn nothing_is_offered_for_another_text() {
     let mut editor = editor();

@@ -1,5 +1,6 @@
 //! The Ada frontend as the front layer knows it: files in, program and messages out.
 
+use crate::annotate;
 use crate::ast::CompilationUnit;
 use crate::coverage;
 use crate::edits;
@@ -62,6 +63,10 @@ impl Frontend for Ada {
         edits::precondition(text, at, condition)
     }
 
+    fn justification(&self, text: &str, at: usize, message: &str, fails: bool, reason: &str) -> Option<Insertion> {
+        annotate::justification(text, at, message, fails, reason, ParseOptions::default())
+    }
+
     fn supported(&self) -> Option<String> {
         Some(crate::supported::listing())
     }
@@ -121,6 +126,10 @@ impl Frontend for Spark {
 
     fn precondition(&self, text: &str, at: usize, condition: &str) -> Option<Insertion> {
         edits::precondition(text, at, condition)
+    }
+
+    fn justification(&self, text: &str, at: usize, message: &str, fails: bool, reason: &str) -> Option<Insertion> {
+        annotate::justification(text, at, message, fails, reason, Spark::options(&Task::default()))
     }
 
     fn supported(&self) -> Option<String> {

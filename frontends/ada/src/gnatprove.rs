@@ -1,12 +1,14 @@
 //! GNATprove's command line, row by row: what becomes of each of its options (user's guide, "Command Line Invocation",
 //! and the table of switches in its sources).
 
+use crate::target;
 use horn_frontend::{Dialect, Does, ToolOption};
+use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
-use Does::{Ignored, Means, Refused, Same};
+use Does::{Ignored, Means, Named, Refused, Same};
 
 /// The command line of GNATprove.
 pub(crate) static GNATPROVE: Dialect = Dialect {
@@ -64,19 +66,19 @@ static OPTIONS: &[ToolOption] = &[
     row(&["--no-loop-unrolling"], None, Ignored, "loops need no unrolling"),
     row(&["--function-sandboxing"], Some("on|off"), Ignored, "functions have no axioms here"),
     row(&["--no-global-generation"], None, Ignored, "effects are those of the bodies"),
-    row(&["--proof-warnings"], Some("on|off"), Ignored, "dead code is not looked for"),
-    row(&["--proof-warnings-timeout"], Some("SECONDS"), Ignored, "dead code is not looked for"),
+    row(&["--proof-warnings"], Some("on|off"), Same, "code that no run reaches (`unreachable-code`), assumptions that none satisfies (`assumption-never-true`)"),
+    row(&["--proof-warnings-timeout"], Some("SECONDS"), Same, "time for each such proof, 1 s by default"),
     row(&["--counterexamples"], Some("on|off"), Same, "whether they are shown"),
     row(&["--check-counterexamples"], Some("on|off"), Ignored, "counterexamples are always checked, by a run"),
     row(&["--ce-steps"], Some("N"), Ignored, "runs have a limit of their own"),
     row(&["--z3-counterexample"], None, Ignored, "counterexamples are runs"),
     row(&["--gnattest-values"], Some("FILE"), Ignored, "inputs are chosen here"),
-    row(&["--proof-manifest-dir"], Some("FOLDER"), Ignored, "effort per unit: all have the same"),
-    row(&["--generate-manifest-dir"], Some("FOLDER"), Refused, "manifests are not written"),
+    row(&["--proof-manifest-dir"], Some("FOLDER"), Same, "`level`, `timeout` and `steps` by subprogram; `profile` selects none of several overloaded ones, the solver and its memory are those of the run"),
+    row(&["--generate-manifest-dir"], Some("FOLDER"), Same, "a rule with the level that is needed for each subprogram that is proved"),
     // The machine.
     row(&["--target"], Some("NAME"), Same, "only x86-64 Linux; others are refused: sizes decide verdicts"),
     row(&["--RTS"], Some("NAME"), Same, "only the native one (`native`, `default`); others are refused"),
-    row(&["-gnateT"], Some("FILE"), Refused, "sizes and limits of other targets are not modelled"),
+    row(&["-gnateT"], Some("FILE"), Same, "a file that describes x86-64 Linux; others are refused with the first difference: sizes decide verdicts"),
     // What is shown.
     row(&["--report"], Some("fail|all|provers|statistics"), Same, "which checks are shown"),
     row(&["--output"], Some("brief|oneline|pretty"), Same, "how"),
@@ -84,9 +86,9 @@ static OPTIONS: &[ToolOption] = &[
     row(&["--checks-as-errors"], Some("on|off"), Same, "exit code 1 if a check is not proved"),
     row(&["--warnings"], Some("off|continue|error"), Same,
         "`error`: exit code 1 if there is a warning; `off` does not hide those that say what is not analysed"),
-    row(&["-W"], Some("TAG"), Ignored, "warnings have no tags here"),
-    row(&["-A"], Some("TAG"), Ignored, "warnings have no tags here"),
-    row(&["-D"], Some("TAG"), Ignored, "warnings have no tags here"),
+    row(&["-W"], Some("TAG"), Named("--warn"), "prints a kind of warning, by its tag, or `all`; tags of warnings that are not given here are named in a warning"),
+    row(&["-A"], Some("TAG"), Named("--allow"), "hides one; those that say what is not analysed have no tags, by its tag, or `all`; tags of warnings that are not given here are named in a warning"),
+    row(&["-D"], Some("TAG"), Named("--deny"), "makes one an error, by its tag, or `all`; tags of warnings that are not given here are named in a warning"),
     row(&["--pedantic"], None, Ignored, "no such warnings"),
     row(&["--info"], None, Ignored, "no such messages"),
     row(&["-q", "--quiet"], None, Same, "no summary, no progress"),
@@ -95,7 +97,7 @@ static OPTIONS: &[ToolOption] = &[
     row(&["--ide-progress-bar"], None, Same, "lines `completed 1 out of 3 (33%)...`"),
     row(&["--output-header"], None, Same, "`gnatprove.out` says how the run was made"),
     row(&["--assumptions"], None, Same, "`gnatprove.out` says of each subprogram what is established, and what that depends on"),
-    row(&["--sarif-base-uri"], Some("ID:PATH"), Ignored, "files are given relative to the working folder"),
+    row(&["--sarif-base-uri"], Some("ID:PATH"), Same, "files in this folder are named by their places in it; the innermost folder counts"),
     row(&["--list-categories"], None, Same, "the kinds of checks"),
     row(&["--explain"], Some("CODE"), Same, "a kind of check"),
     row(&["-h", "--help"], None, Same, ""),
@@ -120,7 +122,7 @@ static OPTIONS: &[ToolOption] = &[
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Unmodelled {
     /// What it does.
-    pub why: &'static str,
+    pub why: Cow<'static, str>,
     /// Whether it makes another program of the source, or of the machine.
     pub other_program: bool,
 }
@@ -128,9 +130,13 @@ pub(crate) struct Unmodelled {
 /// What a switch for the compiler changes of the program's meaning, if anything: those that say how it is compiled
 /// change nothing.
 pub(crate) fn unmodelled(switch: &str) -> Option<Unmodelled> {
+    if let Some(file) = switch.strip_prefix("-gnateT=") {
+        let why = target::check(Path::new(file)).err()?;
+        return Some(Unmodelled { why: Cow::Owned(why), other_program: true });
+    }
     let (why, other_program) = match switch.strip_prefix("-gnat")? {
         rest if rest.starts_with("ep") || rest.starts_with("eD") => ("the source is preprocessed", true),
-        rest if rest.starts_with("eT") => ("sizes and limits of other targets are not modelled", true),
+        rest if rest.starts_with("eT") => ("it names no file that describes a target", true),
         rest if rest.starts_with('W') && !matches!(rest, "W8" | "Wb" | "Wn") => {
             ("encodings of characters other than UTF-8 and Latin-1 are not read", true)
         }
@@ -141,7 +147,7 @@ pub(crate) fn unmodelled(switch: &str) -> Option<Unmodelled> {
         }
         _ => return None,
     };
-    Some(Unmodelled { why, other_program })
+    Some(Unmodelled { why: Cow::Borrowed(why), other_program })
 }
 
 fn compiler_switch(switch: &OsStr) -> Result<(), String> {

@@ -113,14 +113,15 @@ impl<'a> Finder<'a> {
         self.lists.push((self.file, list));
         self.marks(list, around);
         let pragma = |decl: &'a Decl| if let Decl::Pragma(pragma) = decl { Some(&**pragma) } else { None };
-        self.items(list, around.start, pragma, Self::item, Self::ranges);
+        self.items(list, around.start, pragma, Self::item, Self::ranges, |_, _| {});
         self.lists.pop();
     }
 
     /// A list of statements of something that starts there.
     fn statements(&mut self, list: &'a [Stmt], start: u32) {
         let pragma = |stmt: &'a Stmt| if let StmtKind::Pragma(pragma) = &stmt.kind { Some(&**pragma) } else { None };
-        self.items(list, start, pragma, Self::statement, |this, stmt| vec![this.loc(stmt.span)]);
+        let range = |this: &Self, stmt: &Stmt| vec![this.loc(stmt.span)];
+        self.items(list, start, pragma, Self::statement, range, Self::skipped_among_statements);
     }
 
     /// A list: an annotation is about what stands in front of it, at the start about what has the list.
@@ -131,6 +132,7 @@ impl<'a> Finder<'a> {
         pragma: impl Fn(&'a T) -> Option<&'a Pragma>,
         look_into: impl Fn(&mut Self, &'a T),
         ranges: impl Fn(&Self, &'a T) -> Vec<Loc>,
+        among: impl Fn(&mut Self, &'a Pragma),
     ) {
         let mut in_front: Option<Vec<Loc>> = None;
         for item in list {
@@ -140,6 +142,7 @@ impl<'a> Finder<'a> {
                 let whole = || vec![self.loc(Span::new(start, pragma.span.end))];
                 let ranges = in_front.clone().unwrap_or_else(whole);
                 self.annotation(pragma, ranges);
+                among(self, pragma);
                 continue;
             }
             look_into(self, item);

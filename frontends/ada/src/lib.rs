@@ -5,6 +5,7 @@
 //! verifier cannot treat becomes an `Unsupported` node with the construct's name, the section of the
 //! reference manual (RM) that defines it and its position, so that the rest of a program is analysed.
 
+mod annotate;
 pub mod ast;
 mod coverage;
 mod edits;
@@ -23,6 +24,7 @@ pub mod program;
 pub mod project;
 pub mod sema;
 pub mod supported;
+mod target;
 mod test_program;
 pub mod units;
 

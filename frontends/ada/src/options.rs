@@ -1,7 +1,9 @@
 //! The options of the command line that only these frontends have, and how their values read.
 
+use crate::target;
 use horn_frontend::{OwnOption, Role};
 use std::ffi::OsStr;
+use std::path::Path;
 
 /// The project file.
 pub(crate) const PROJECT: &str = "-P";
@@ -21,7 +23,7 @@ pub(crate) const OWN_UNITS: &str = "--no-subprojects";
 pub(crate) const SUBFOLDER: &str = "--subdirs";
 
 /// The options of both frontends, and last the one of the frontend for annotations alone.
-pub(crate) static OPTIONS: [OwnOption; 9] = [
+pub(crate) static OPTIONS: [OwnOption; 10] = [
     OwnOption {
         names: &[PROJECT],
         value: Some("PROJECT.gpr"),
@@ -77,6 +79,14 @@ pub(crate) static OPTIONS: [OwnOption; 9] = [
         help: "the run-time library: `native` or `default`, and no other",
         role: Role::What,
         check: |value| native(value, &["native", "default"]),
+    },
+    OwnOption {
+        names: &["-gnateT"],
+        value: Some("FILE"),
+        help: "a file that describes the machine, as the compiler writes it with -gnatet: x86-64 with Linux, and no \
+               other",
+        role: Role::What,
+        check: |value| target::check(Path::new(value)),
     },
     OwnOption {
         names: &[ANNOTATION_CHAR],

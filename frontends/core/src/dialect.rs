@@ -41,6 +41,8 @@ pub enum Does {
     Same,
     /// It stands for these options of this program.
     Means(&'static [&'static str]),
+    /// It stands for this option of this program, with its value.
+    Named(&'static str),
     /// It is accepted, and has no effect on the result; one warning names all such options.
     Ignored,
     /// It is refused: the result would be about another program, or not be what was asked for.
@@ -51,7 +53,7 @@ impl Does {
     /// The word of the documents.
     pub fn word(self) -> &'static str {
         match self {
-            Does::Same | Does::Means(_) => "implemented",
+            Does::Same | Does::Means(_) | Does::Named(_) => "implemented",
             Does::Ignored => "accepted",
             Does::Refused => "refused",
         }

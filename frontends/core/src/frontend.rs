@@ -79,6 +79,14 @@ pub trait Frontend: Sync {
         None
     }
 
+    /// How the source `text` says of the check `at` this byte, with this message, that somebody has looked at it and
+    /// why it is right so: that a failure is meant where one is known, else that there is none. `None` where the
+    /// language has no way to say that, or no place for it.
+    fn justification(&self, text: &str, at: usize, message: &str, fails: bool, reason: &str) -> Option<Insertion> {
+        let (_, _, _, _, _) = (text, at, message, fails, reason);
+        None
+    }
+
     /// What this frontend has to say when everything is known, behind the messages and the summary.
     fn conclude(&self, task: &Task, results: &Results<'_>) -> Closing {
         let (_, _) = (task, results);
@@ -199,6 +207,17 @@ pub struct Message {
     pub diagnostic: Diagnostic,
 }
 
+impl Message {
+    /// The line that is printed.
+    pub fn rendered(&self, places: &Places<'_>) -> String {
+        let diagnostic = &self.diagnostic;
+        match self.file.and_then(|file| places.source(file)) {
+            Some(source) => diagnostic.render(source),
+            None => format!("{}: {}", diagnostic.severity, diagnostic.message),
+        }
+    }
+}
+
 impl Lowered {
     /// Whether there is an error.
     pub fn failed(&self) -> bool {
@@ -213,14 +232,7 @@ impl Lowered {
     /// The messages as they are printed, one line each.
     pub fn rendered(&self) -> Vec<String> {
         let places = self.places();
-        let render = |message: &Message| {
-            let diagnostic = &message.diagnostic;
-            match message.file.and_then(|file| places.source(file)) {
-                Some(source) => diagnostic.render(source),
-                None => format!("{}: {}", diagnostic.severity, diagnostic.message),
-            }
-        };
-        self.messages.iter().map(render).collect()
+        self.messages.iter().map(|message| message.rendered(&places)).collect()
     }
 }
 

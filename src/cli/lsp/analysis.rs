@@ -1,10 +1,11 @@
 //! What an editor is told of a program, as data without the program: marks, invariants and counts, file by file.
 
 use crate::report::Options;
+use crate::report::fixes::precondition;
 use crate::report::gnatprove::{Message, justification};
 use crate::report::view::{Verdict, visible};
 use crate::verify::report::{FactKind, Finding, Outcome, Report};
-use horn_frontend::ir::{CheckId, Loc, Mode, ProcId};
+use horn_frontend::ir::{CheckId, Loc, ProcId};
 use horn_frontend::{Failing, Frontend, Insertion, Lowered, Severity, Subject, TestProgram};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -59,6 +60,17 @@ pub struct Mark {
     pub precondition: Option<(String, PathBuf, Insertion)>,
     /// Whether more time may help.
     pub open: bool,
+    /// What the source can say of it, if somebody knows why it is right so.
+    pub excuse: Option<Excuse>,
+}
+
+/// What a justification is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Excuse {
+    /// The message of the check.
+    pub message: String,
+    /// Whether it fails.
+    pub fails: bool,
 }
 
 /// An invariant that was found.
@@ -190,6 +202,7 @@ impl Marker<'_> {
             test: None,
             precondition: None,
             open: matches!(verdict, Verdict::Undecided | Verdict::Bounded),
+            excuse: verdict.is_open().then(|| Excuse { message: check.message(), fails: verdict == Verdict::Fails }),
         };
         if let (Outcome::Fails(example), Verdict::Fails) = (&finding.outcome, verdict) {
             let call = subject.call(example);
@@ -212,28 +225,9 @@ impl Marker<'_> {
         (self.path(check.loc), mark)
     }
 
-    /// The condition of a check as a precondition of the subprogram that it stands in, if that is where runs begin, and
-    /// it is about parameters that nothing changes alone: then it excludes the failure, and no run that does not fail.
     fn precondition(&self, check: CheckId, procedure: ProcId, entry: ProcId) -> Option<(String, PathBuf, Insertion)> {
-        let program = self.subject.program;
-        let condition = &program.checks[check.index()].condition;
-        let owner = program.procedure(procedure);
-        if procedure != entry || condition.is_empty() {
-            return None;
-        }
-        let constant = |name: &str| {
-            let mut params = owner.params().filter(|(var, _)| owner.var(*var).name.eq_ignore_ascii_case(name));
-            params.next().is_some_and(|(var, mode)| mode == Mode::In && !owner.var(var).synthetic)
-        };
-        let word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '\'');
-        let mut words = condition.split(|c| !word(c)).filter(|word| !word.is_empty()).peekable();
-        words.peek()?;
-        let known = |word: &str| word.chars().all(|c| c.is_ascii_digit() || c == '_') || constant(word);
-        if !words.all(known) || !condition.contains(['=', '<', '>']) {
-            return None;
-        }
-        let insertion = self.frontend.precondition(self.text(owner.loc), owner.loc.span.start as usize, condition)?;
-        Some((condition.clone(), self.path(owner.loc), insertion))
+        let found = precondition(&self.subject, self.frontend, self.texts, check, procedure, entry)?;
+        Some((found.condition, self.path(found.declared), found.insertion))
     }
 }
 
@@ -307,6 +301,7 @@ impl Analysis {
                 test: None,
                 precondition: None,
                 open: false,
+                excuse: None,
             });
         }
         Analysis { files, summary }

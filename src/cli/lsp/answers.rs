@@ -1,9 +1,10 @@
 //! What an editor is shown: diagnostics, hovers, lenses and actions, as the protocol has them.
 
-use super::analysis::{Analysis, File, Mark};
+use super::analysis::{Analysis, Excuse, File, Level, Mark};
 use super::text::{Encoding, uri_of};
-use horn_frontend::Insertion;
+use horn_frontend::{Insertion, Table, for_path};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// The command that verifies a file: its address, and the level of effort.
@@ -18,7 +19,25 @@ pub struct Client {
     pub creates: bool,
     /// Whether it shows progress.
     pub progress: bool,
+    /// Whether edits may have a place for the cursor.
+    pub snippets: bool,
+    /// Whether it asks for diagnostics when it is told that there are others.
+    pub pulls: bool,
+    /// What else it asks for again then.
+    pub refreshes: Refreshes,
 }
+
+/// What a client asks for again when it is told that there is something new.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Refreshes {
+    /// Lenses.
+    pub lenses: bool,
+    /// Hints.
+    pub hints: bool,
+}
+
+/// The reason that an annotation has until somebody writes another one.
+const REASON: &str = "the reason";
 
 /// The diagnostics of a file, with places in others.
 pub fn diagnostics(client: Client, analysis: &Analysis, file: &File) -> Value {
@@ -80,6 +99,49 @@ pub fn lenses(client: Client, path: &Path, file: &File) -> Value {
     lenses.collect()
 }
 
+/// The runs that fail, at the ends of their lines: what each step has done. A line has those of one run, of the first
+/// that has something for it, and of this the last.
+pub fn hints(client: Client, analysis: &Analysis, path: &Path, (start, end): (usize, usize)) -> Value {
+    let Some(file) = analysis.files.get(path) else { return json!([]) };
+    let mut lines: BTreeMap<usize, (usize, &str, &str)> = BTreeMap::new();
+    let failing = analysis.files.values().flat_map(|file| &file.marks);
+    let failing = failing.filter(|mark| mark.level == Some(Level::Error) && !mark.steps.is_empty());
+    for (number, mark) in failing.enumerate() {
+        for step in mark.steps.iter().filter(|step| step.path == *path) {
+            let Some(rest) = file.text.get(step.span.0..) else { continue };
+            let line_end = step.span.0 + rest.find(['\r', '\n']).unwrap_or(rest.len());
+            let known = lines.entry(line_end).or_insert((number, &step.text, &mark.message));
+            if known.0 == number {
+                known.1 = &step.text;
+            }
+        }
+    }
+    let shown = lines.range(start..).filter(|(at, _)| file.text[..**at].rfind('\n').map_or(0, |at| at + 1) <= end);
+    let hint = |(at, (_, text, message)): (&usize, &(usize, &str, &str))| {
+        json!({
+            "position": client.encoding.position(&file.text, *at),
+            "label": *text,
+            "tooltip": *message,
+            "paddingLeft": true,
+        })
+    };
+    shown.map(hint).collect()
+}
+
+/// An edit of one file with a place for the cursor, if the client can have one.
+fn edit_with_cursor(client: Client, path: &Path, text: &str, insertion: &Insertion) -> Value {
+    if !client.snippets {
+        return edit(client, path, text, insertion);
+    }
+    let range = client.encoding.range(text, insertion.at, insertion.at);
+    let escaped = |text: &str| text.replace('\\', "\\\\").replace('$', "\\$").replace('}', "\\}");
+    let value = escaped(&insertion.text).replace(REASON, &format!("${{1:{REASON}}}"));
+    json!({ "documentChanges": [{
+        "textDocument": { "uri": uri_of(path), "version": null },
+        "edits": [{ "range": range, "snippet": { "kind": "snippet", "value": value } }],
+    }] })
+}
+
 /// An edit of one file.
 fn edit(client: Client, path: &Path, text: &str, insertion: &Insertion) -> Value {
     let range = client.encoding.range(text, insertion.at, insertion.at);
@@ -89,6 +151,7 @@ fn edit(client: Client, path: &Path, text: &str, insertion: &Insertion) -> Value
 /// What can be done in a range of a file. `fresh` says whether the text of another file is the one that was analysed.
 pub fn actions(
     client: Client,
+    table: Table,
     analysis: &Analysis,
     path: &Path,
     (start, end): (usize, usize),
@@ -121,6 +184,16 @@ pub fn actions(
                         "edits": [{ "range": { "start": start, "end": start }, "newText": test.text }],
                     },
                 ] },
+            }));
+        }
+        let frontend = for_path(table, path);
+        let justified =
+            |excuse: &Excuse| frontend?.justification(&file.text, mark.span.0, &excuse.message, excuse.fails, REASON);
+        if let Some(insertion) = mark.excuse.as_ref().and_then(justified) {
+            actions.push(json!({
+                "title": format!("Justify `{}`", mark.rule),
+                "kind": "quickfix",
+                "edit": edit_with_cursor(client, path, &file.text, &insertion),
             }));
         }
         if mark.open {

@@ -14,7 +14,7 @@ mod text;
 use super::program::{ProgramCommand, parse};
 use super::{BAD_INPUT, BROKEN, complain, print_out, start_logger};
 use analysis::{Analysis, File, absolute};
-use answers::{Client, VERIFY};
+use answers::{Client, Refreshes, VERIFY};
 use horn_frontend::{Table, for_path};
 use horn_solver::smt::CancelToken;
 use job::News;
@@ -101,17 +101,23 @@ fn serve(table: Table, arguments: &[OsString], connection: Connection) -> ExitCo
 /// What this server can do.
 fn capabilities(client: Client) -> Value {
     let encoding = if client.encoding == Encoding::Utf8 { "utf-8" } else { "utf-16" };
-    json!({
+    let mut value = json!({
         "capabilities": {
             "positionEncoding": encoding,
             "textDocumentSync": { "openClose": true, "change": 2, "save": { "includeText": false } },
             "hoverProvider": true,
             "codeLensProvider": { "resolveProvider": false },
+            "inlayHintProvider": true,
             "codeActionProvider": { "codeActionKinds": ["quickfix", "refactor.rewrite"] },
             "executeCommandProvider": { "commands": [VERIFY] },
         },
         "serverInfo": { "name": "hornsolve", "version": env!("CARGO_PKG_VERSION") },
-    })
+    });
+    if client.pulls {
+        value["capabilities"]["diagnosticProvider"] =
+            json!({ "identifier": "hornsolve", "interFileDependencies": true, "workspaceDiagnostics": false });
+    }
+    value
 }
 
 /// A job that runs.
@@ -158,6 +164,13 @@ impl Server {
             encoding: if utf8 { Encoding::Utf8 } else { Encoding::Utf16 },
             creates: of_edits["documentChanges"] == true && has(&of_edits["resourceOperations"], "create"),
             progress: capabilities["window"]["workDoneProgress"] == true,
+            snippets: of_edits["documentChanges"] == true && of_edits["snippetEditSupport"] == true,
+            pulls: !capabilities["textDocument"]["diagnostic"].is_null()
+                && capabilities["workspace"]["diagnostics"]["refreshSupport"] == true,
+            refreshes: Refreshes {
+                lenses: capabilities["workspace"]["codeLens"]["refreshSupport"] == true,
+                hints: capabilities["workspace"]["inlayHint"]["refreshSupport"] == true,
+            },
         };
         let root = params["workspaceFolders"][0]["uri"].as_str().or(params["rootUri"].as_str()).and_then(path_of);
         if let Some(root) = root {
@@ -277,6 +290,8 @@ impl Server {
             "textDocument/hover" => self.hover(&params),
             "textDocument/codeLens" => self.lenses(&params),
             "textDocument/codeAction" => self.actions(&params),
+            "textDocument/inlayHint" => self.hints(&params),
+            "textDocument/diagnostic" if self.client.pulls => self.diagnostics(&params),
             "workspace/executeCommand" => self.execute(&params),
             _ => {
                 let code = ErrorCode::MethodNotFound as i32;
@@ -310,7 +325,27 @@ impl Server {
         let Some(file) = self.fresh(&path) else { return Ok(json!([])) };
         let range = self.client.encoding.bytes(&file.text, &params["range"]).ok_or("no range")?;
         let fresh = |path: &Path| self.fresh(path).is_some();
-        Ok(answers::actions(self.client, &self.known, &path, range, &fresh))
+        Ok(answers::actions(self.client, self.table, &self.known, &path, range, &fresh))
+    }
+
+    fn hints(&mut self, params: &Value) -> Result<Value, String> {
+        let path = self.file(params).ok_or("no file")?;
+        let Some(file) = self.fresh(&path) else { return Ok(json!([])) };
+        let range = self.client.encoding.bytes(&file.text, &params["range"]).ok_or("no range")?;
+        Ok(answers::hints(self.client, &self.known, &path, range))
+    }
+
+    /// What an editor asks for that is told only that there is something new. Of a text that was not looked at yet
+    /// there is nothing; the editor is told when there is.
+    fn diagnostics(&mut self, params: &Value) -> Result<Value, String> {
+        let path = self.file(params).ok_or("no file")?;
+        let file = self.fresh(&path);
+        let items = file.map_or(json!([]), |file| answers::diagnostics(self.client, &self.known, file));
+        let id = remembered::digest(&[items.to_string().as_bytes()]);
+        Ok(match params["previousResultId"] == json!(id) {
+            true => json!({ "kind": "unchanged", "resultId": id }),
+            false => json!({ "kind": "full", "resultId": id, "items": items }),
+        })
     }
 
     fn execute(&mut self, params: &Value) -> Result<Value, String> {
@@ -472,6 +507,14 @@ impl Server {
                     Ok(analysis) => {
                         let summary = analysis.summary.clone();
                         self.take(*analysis);
+                        let Refreshes { lenses, hints } = self.client.refreshes;
+                        for (asks, method) in
+                            [(lenses, "workspace/codeLens/refresh"), (hints, "workspace/inlayHint/refresh")]
+                        {
+                            if asks {
+                                self.ask(method, Value::Null);
+                            }
+                        }
                         summary
                     }
                     Err(what) => {
@@ -515,6 +558,14 @@ impl Server {
 
     fn publish(&mut self, path: &Path) {
         let Some(file) = self.known.files.get(path) else { return };
+        // Who asks for what is open is told of the rest.
+        if self.client.pulls && self.open.contains_key(path) {
+            if self.marked.remove(path) {
+                let uri = self.addresses.get(path).cloned().unwrap_or_else(|| uri_of(path));
+                self.notify("textDocument/publishDiagnostics", json!({ "uri": uri, "diagnostics": [] }));
+            }
+            return self.ask("workspace/diagnostic/refresh", Value::Null);
+        }
         let list = answers::diagnostics(self.client, &self.known, file);
         if list.as_array().is_some_and(|list| !list.is_empty()) {
             self.marked.insert(path.to_path_buf());

@@ -79,7 +79,8 @@ fn about(text: &str, arguments: &[OsString]) -> String {
     digest(&parts)
 }
 
-fn digest(parts: &[&[u8]]) -> String {
+/// A name for these texts.
+pub fn digest(parts: &[&[u8]]) -> String {
     let mut all = Sha256::new();
     for part in parts {
         all.update((part.len() as u64).to_le_bytes());
@@ -118,6 +119,7 @@ fn mark(value: &Value, text: &str) -> Option<Mark> {
         test: None,
         precondition: None,
         open: false,
+        excuse: None,
     })
 }
 

@@ -60,9 +60,12 @@ pub fn help(table: Table) -> String {
             "\nUnder the name `{}` (a link to this program) the options are those of {tool}:\n",
             dialect.command
         );
-        for (does, word) in
-            [(Does::Means(&[]), "the same"), (Does::Ignored, "without effect"), (Does::Refused, "refused")]
-        {
+        for (does, word) in [
+            (Does::Means(&[]), "the same"),
+            (Does::Named(""), "the same"),
+            (Does::Ignored, "without effect"),
+            (Does::Refused, "refused"),
+        ] {
             let same = |other: Does| std::mem::discriminant(&other) == std::mem::discriminant(&does);
             for option in dialect.options.iter().filter(|option| same(option.does)) {
                 write_row(&mut text, &option.shown(), &format!("{word}: {}", option.note));

@@ -3,6 +3,7 @@
 
 mod categories;
 mod help;
+pub mod manifest;
 mod parse;
 mod places;
 mod table;
@@ -11,6 +12,7 @@ mod table;
 mod tests;
 
 pub use help::{help, rows};
+pub use manifest::Manifests;
 pub use parse::{merging, parse};
 pub(super) use table::megabytes;
 
@@ -20,6 +22,7 @@ use crate::cache::Place;
 use crate::independent::Check;
 use crate::report::formats::FORMATS;
 use crate::verify::options::{Mode, Solving};
+use crate::verify::tags::Tags;
 use crate::{report, verify};
 use horn_frontend::{Dialect, Frontend, OwnOption, Role, Table, Task, for_path};
 use horn_solver::smt::Steps;
@@ -54,6 +57,10 @@ pub struct ProgramOptions {
     pub checks_as_errors: bool,
     /// Warnings make the exit code 1.
     pub warnings_as_errors: bool,
+    /// What is made of warnings that have tags.
+    pub tags: Tags,
+    /// The limit of each proof for a warning.
+    warning_limit: Duration,
     /// What `--mode` says of bounded model checking, and what `--bmc` does, which counts.
     mode: Mode,
     bmc: Option<Mode>,
@@ -83,6 +90,10 @@ pub struct ProgramOptions {
     timings: Option<BTreeMap<String, f64>>,
     /// Where the results of shards are put together: how many there are, and those that are missing.
     pub merged: Option<(u32, Vec<u32>)>,
+    /// How much work single subprograms may take, as manifests say, and where that is written.
+    pub manifests: Manifests,
+    /// The folder for manifests of what this run has taken.
+    pub manifest_folder: Option<PathBuf>,
     /// What is kept from one run to the next.
     pub keeping: Keeping,
     /// Removes what is kept for the project, and does nothing else.
@@ -250,6 +261,8 @@ impl ProgramOptions {
             report: report::Options { colour: wants_colours(), ..report::Options::default() },
             checks_as_errors: false,
             warnings_as_errors: false,
+            tags: Tags::default(),
+            warning_limit: Duration::from_secs(1),
             mode: Mode::default(),
             bmc: None,
             provers: Vec::new(),
@@ -265,6 +278,8 @@ impl ProgramOptions {
             emit_test: None,
             timings: None,
             merged: None,
+            manifests: Manifests::default(),
+            manifest_folder: None,
             keeping: Keeping::default(),
             clean: false,
             outputs: BTreeMap::new(),
@@ -294,9 +309,11 @@ impl ProgramOptions {
         if !others.is_empty() {
             self.ignored.push(format!("--prover={}", others.join(",")));
         }
+        self.ignored.extend(self.manifests.ignored.iter().cloned());
         if let (Some(shard), Some(times)) = (&mut self.verify.shard, self.timings.take()) {
             shard.times = Arc::new(times);
         }
+        self.verify.reach = self.tags.proves().then(|| Steps::of_time(self.warning_limit));
         self.verify.solving = self.solving.solving();
         self.verify.limit = self.solving.steps.or_else(|| self.timeout.map(Steps::of_time));
         self.verify.debug_contracts = self.contract_notes.unwrap_or_else(|| frontend.debugs_contracts());
@@ -320,6 +337,7 @@ impl ProgramOptions {
             limit,
             level,
             ref efforts,
+            ref rules,
             depth,
             ref limits,
             arrays,
@@ -334,9 +352,11 @@ impl ProgramOptions {
             one_failure: _,
             unwinds: _,
             invariants: _,
+            reach,
         } = self.verify;
         let frontend = self.frontend().map_or("", Frontend::name);
-        let asked = (limit, level, efforts, depth, limits, arrays, debug_contracts, mode, bounded, replays);
+        let asked =
+            (limit, level, (efforts, rules), depth, limits, arrays, debug_contracts, mode, bounded, (replays, reach));
         let Solving { ref engines, certify, ref check, preprocess, ref instrument, jobs: _, certificates: _ } =
             *solving;
         let solved = (engines, certify, check, preprocess, instrument, self.memory);
@@ -412,6 +432,9 @@ impl ProgramOptions {
                 options.verify.efforts.insert(verify::options::stem(file), effort);
             }
         }
+        if !self.effort_given {
+            options.verify.rules = self.manifests.rules.iter().map(|(rule, _)| rule.clone()).collect();
+        }
         ignored.dedup();
         (options, ignored)
     }
@@ -464,6 +487,7 @@ const NOT_FOR_SOURCES: &[&str] = &[
     "--project-summary",
     "--baseline",
     "--sarif-content",
+    "--sarif-base-uri",
     "--color",
     "--json-stream",
     "--limit",
@@ -475,4 +499,6 @@ const NOT_FOR_SOURCES: &[&str] = &[
     "--replay",
     "--shard",
     "--timings",
+    "--proof-manifest-dir",
+    "--generate-manifest-dir",
 ];

@@ -4,7 +4,7 @@
 use super::super::nearest::nearest;
 use super::super::options::{SPECS, Takes, cut, split, take, value_of};
 use super::categories::{categories, explain};
-use super::table::{NOT_FOR_PROGRAMS, PROGRAM_SPECS};
+use super::table::{INSTEAD, NOT_FOR_PROGRAMS, PROGRAM_SPECS};
 use super::{EFFORTS, ProgramCommand, ProgramOptions, dialects, own};
 use crate::report::formats::FORMATS;
 use crate::verify::options::Mode;
@@ -129,6 +129,7 @@ const OF_MERGE: &[&str] = &[
     "--project-summary",
     "--baseline",
     "--sarif-content",
+    "--sarif-base-uri",
     "-q",
     "--quiet",
     "-v",
@@ -216,8 +217,12 @@ fn take_one(
     if let Some(taken) = taken {
         return taken;
     }
-    if NOT_FOR_PROGRAMS.iter().any(|name| name.as_bytes() == split(bytes).0) {
-        return Err(format!("option `{}` is for clauses, not for programs", argument.to_string_lossy()));
+    let name = String::from_utf8_lossy(split(bytes).0).into_owned();
+    let bare = name.trim_start_matches('-');
+    let instead = INSTEAD.iter().find(|(names, _)| names.contains(&bare));
+    if NOT_FOR_PROGRAMS.contains(&name.as_str()) || instead.is_some() {
+        let hint = instead.map_or_else(String::new, |(_, hint)| format!("; {hint}"));
+        return Err(format!("option `{}` is for clauses, not for programs{hint}", argument.to_string_lossy()));
     }
     take(SPECS, &mut options.solving, argument, &mut following).unwrap_or_else(|| Err(unknown(table, argument)))
 }
@@ -247,15 +252,20 @@ fn take_foreign(
         Does::Refused => {
             return Some(Err(format!("option `{shown}` of {} is refused: {}", dialect.tool, option.note)));
         }
-        Does::Ignored | Does::Means(_) => {}
+        Does::Ignored | Does::Means(_) | Does::Named(_) => {}
     }
     options.foreign.get_or_insert((dialect.command, shown.clone()));
     let takes = option.value.map_or(Takes::Nothing, Takes::Value);
     let mut following = std::iter::from_fn(|| rest.pop_front());
-    if let Err(what) = value_of(&takes, option.names[0], value, &mut following) {
-        return Some(Err(what));
-    }
+    let value = match value_of(&takes, option.names[0], value, &mut following) {
+        Ok(value) => value,
+        Err(what) => return Some(Err(what)),
+    };
     match option.does {
+        Does::Named(ours) => {
+            rest.push_front(value);
+            rest.push_front(OsString::from(ours));
+        }
         Does::Means(ours) => ours.iter().rev().for_each(|one| rest.push_front(OsString::from(one))),
         _ => options.ignored.push(shown),
     }

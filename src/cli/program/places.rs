@@ -7,7 +7,7 @@ use crate::verify::options::{Limit, Region, UnwindLimit};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The largest bound that can be asked for.
@@ -27,6 +27,15 @@ pub(super) fn times(path: &Path) -> Result<BTreeMap<String, f64>, String> {
         *times.entry(name.to_string()).or_insert(0.0) += seconds;
     }
     Ok(times)
+}
+
+/// `NAME:FOLDER`.
+pub(super) fn root(value: &OsStr) -> Result<(String, PathBuf), String> {
+    let text = value.to_string_lossy();
+    match text.split_once(':').filter(|(name, folder)| !name.is_empty() && !folder.is_empty()) {
+        Some((name, folder)) => Ok((name.to_string(), PathBuf::from(folder))),
+        None => Err(format!("`{text}` is not NAME:FOLDER")),
+    }
 }
 
 /// An earlier result to compare with.

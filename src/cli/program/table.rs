@@ -2,12 +2,14 @@
 //! option for the same thing, its name and its meaning are the same.
 
 use super::super::options::{self, Spec, Takes, put, set};
+use super::manifest;
 use super::places::{self, MOST_ITERATIONS, unwind_limits};
 use super::{ProgramOptions, Where, names_of, wants_colours};
 use crate::cache::{AUTHORIZATION, Place, Server, is_address};
 use crate::report::options::{Layout, Shown};
 use crate::verify::options::{Arrays, Depth, Integers, Limit, Mode, Region};
 use crate::verify::shards::Shard;
+use crate::verify::tags::{Heed, Tag};
 use horn_frontend::{Frontend, Table};
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
@@ -100,6 +102,18 @@ pub(super) const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
             }
             set(&mut o.solving.steps, options::steps(v))
         },
+    },
+    Spec {
+        names: &["--proof-manifest-dir"],
+        takes: Takes::Value("FOLDER"),
+        help: "how much work single subprograms may take, as the manifests (TOML) in this folder say",
+        apply: |o, v| manifest::manifests(Path::new(v)).map(|read| o.manifests = read),
+    },
+    Spec {
+        names: &["--generate-manifest-dir"],
+        takes: Takes::Value("FOLDER"),
+        help: "write manifests: for each subprogram that is proved the level that it needs, a file for each unit",
+        apply: |o, v| put(&mut o.manifest_folder, Some(PathBuf::from(v))),
     },
     Spec {
         names: &["-j", "--jobs"],
@@ -283,6 +297,44 @@ pub(super) const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
         },
     },
     Spec {
+        names: &["--warn"],
+        takes: Takes::Value("TAG|all"),
+        help: "print warnings of this kind: no-check-message-justified, proved-check-justified (default: these), \
+               unreachable-code, assumption-never-true",
+        apply: |o, v| tagged(o, "--warn", v, Heed::Warned),
+    },
+    Spec {
+        names: &["--allow"],
+        takes: Takes::Value("TAG|all"),
+        help: "print no warnings of this kind; those that say what is not analysed have none",
+        apply: |o, v| tagged(o, "--allow", v, Heed::Allowed),
+    },
+    Spec {
+        names: &["--deny"],
+        takes: Takes::Value("TAG|all"),
+        help: "warnings of this kind are errors: exit code 1",
+        apply: |o, v| tagged(o, "--deny", v, Heed::Denied),
+    },
+    Spec {
+        names: &["--proof-warnings"],
+        takes: Takes::Optional("on|off"),
+        help: "warn of code that no run reaches, and of assumptions that no run satisfies: unreachable-code and \
+               assumption-never-true",
+        apply: |o, v| {
+            let heed = if switch(v)? { Heed::Warned } else { Heed::Allowed };
+            for tag in Tag::PROVED {
+                o.tags.set(tag.name(), heed);
+            }
+            Ok(())
+        },
+    },
+    Spec {
+        names: &["--proof-warnings-timeout"],
+        takes: Takes::Value("SECONDS"),
+        help: "time for each proof that such a warning needs (default 1)",
+        apply: |o, v| options::seconds(v).map(|limit| o.warning_limit = limit),
+    },
+    Spec {
         names: &["--time-limit"],
         takes: Takes::Value("SECONDS"),
         help: "time for the whole run; what is known by then is printed and written",
@@ -326,6 +378,13 @@ pub(super) const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
         takes: Takes::Value("problems|all"),
         help: "what SARIF has: checks that are neither proved nor justified (default), or all",
         apply: |o, v| choose(v, &[("problems", false), ("all", true)]).map(|all| o.report.sarif_all = all),
+    },
+    Spec {
+        names: &["--sarif-base-uri"],
+        takes: Takes::Value("NAME:FOLDER"),
+        help: "SARIF names the files in this folder by their places in it, under this name (default: %SRCROOT%, the \
+               folder where the program runs); may be repeated",
+        apply: |o, v| places::root(v).map(|root| o.report.sarif_roots.push(root)),
     },
     Spec {
         names: &["--trace"],
@@ -426,6 +485,15 @@ const MODES: &[(&str, (Depth, Mode))] = &[
     ("bmc", (Depth::Proof, Mode::Bmc)),
 ];
 
+/// What is made of warnings with a tag. Tags of others, which are not given here, have no effect.
+fn tagged(options: &mut ProgramOptions, option: &str, tag: &OsStr, heed: Heed) -> Result<(), String> {
+    let tag = tag.to_string_lossy();
+    if !options.tags.set(&tag, heed) {
+        options.ignored.push(format!("{option}={tag}"));
+    }
+    Ok(())
+}
+
 /// `--prover`: the solvers of this list that we have. Z3 is used if it is among them, since it is the one that the
 /// engines are tuned for, or if none of ours is; the others are named as without effect.
 fn provers(options: &mut ProgramOptions, value: &OsStr) -> Result<(), String> {
@@ -463,6 +531,16 @@ fn dump(options: &mut ProgramOptions, path: &Path) -> Result<(), String> {
 /// Options of clauses that make no sense for programs.
 pub(super) const NOT_FOR_PROGRAMS: &[&str] =
     &["-ssol", "--model", "-cex", "--refutation", "--proof", "--statistics", "--dump-preprocessed", "--cpu-limit"];
+
+/// What does for programs what these do for clauses; a slip with the dashes in front is none.
+pub(super) const INSTEAD: &[(&[&str], &str)] = &[
+    (&["ssol", "model"], "`--report=all` shows what holds at loops"),
+    (&["cex", "refutation"], "failing checks show their runs, with `--trace` every step"),
+    (&["proof"], "`--report=provers` says what has decided"),
+    (&["statistics"], "`--report=statistics` says who has decided, and in what time"),
+    (&["dump-preprocessed"], "`--dump-smt FILE` writes the clauses"),
+    (&["cpu-limit"], "`--time-limit SECONDS` limits the run, `--timeout` and `--steps` a check"),
+];
 
 fn named(table: Table, value: &OsStr) -> Result<&'static dyn Frontend, String> {
     let name = value.to_string_lossy();

@@ -94,7 +94,7 @@ fn what_is_said_of_a_file_is_between_the_command_line_and_what_is_said_of_all() 
     };
     let files: &[(&str, &[&str])] = &[("hard.toy", &["--level=4"]), ("more.toy", &["--steps=7", "--report=all"])];
     let (options, ignored) = of(&[], &["--timeout=3", "--level=0"], files);
-    let budget = |options: &ProgramOptions, file: &str| options.verify.budget_in(file);
+    let budget = |options: &ProgramOptions, file: &str| options.verify.budget_in(file, "");
     assert_eq!(options.verify.budget(), Some(Steps::seconds(3)));
     assert_eq!(budget(&options, "src/other.toy"), Some(Steps::seconds(3)));
     assert_eq!(budget(&options, "src/hard.toy"), Some(Steps::seconds(60)));
@@ -112,6 +112,22 @@ fn what_is_said_of_a_file_is_between_the_command_line_and_what_is_said_of_all() 
         (budget(&options, "more.toy"), options.verify.budget()),
         (Some(Steps::seconds(9)), Some(Steps::seconds(9)))
     );
+}
+
+#[test]
+fn who_asks_as_for_clauses_is_told_what_does_it_for_programs() {
+    for (asked, hint) in [
+        ("--cex", "`--trace`"),
+        ("-cex", "`--trace`"),
+        ("--ssol", "`--report=all`"),
+        ("-model", "`--report=all`"),
+        ("--statistics=json", "`--report=statistics`"),
+        ("--cpu-limit=3", "`--time-limit SECONDS`"),
+    ] {
+        let refused = verify(&format!("a.txt {asked}")).map(|_| ());
+        assert!(refused.is_err_and(|why| why.contains(asked) && why.contains(hint)), "{asked}");
+    }
+    assert!(verify("a.txt --cache=http:/a").map(|_| ()).is_err_and(|why| why.contains("`http://a`")));
 }
 
 #[test]

@@ -109,6 +109,7 @@ impl Handed {
                 .iter()
                 .map(|one| reader.conclusion(one))
                 .collect::<Result<_, String>>()?,
+            warnings: Vec::new(),
         })
     }
 }

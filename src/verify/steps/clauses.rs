@@ -217,11 +217,14 @@ impl Step for Groups {
 impl Groups {
     /// The budget of a group where files have their own: the largest of its checks; a part of it before the last try.
     fn budget_of(work: &Work<'_>, group: &[CheckId], last: bool) -> Option<Option<Steps>> {
-        if work.options.efforts.is_empty() {
+        if work.options.efforts.is_empty() && work.options.rules.is_empty() {
             return None;
         }
         let Subject { program, places, .. } = work.subject;
-        let of = |check: &CheckId| work.options.budget_in(places.position(program.checks[check.index()].loc).file);
+        let of = |check: &CheckId| {
+            let subprogram = work.owner.get(check).map_or("", |owner| program.procedure(*owner).name.as_str());
+            work.options.budget_in(places.position(program.checks[check.index()].loc).file, subprogram)
+        };
         // One without a limit, and the whole has none.
         let most = group.iter().map(of).try_fold(Steps::default(), |most, one| Some(most.max(one?)));
         Some(if last { most } else { Some(most.map_or(UNLIMITED, |most| most / EARLY)) })

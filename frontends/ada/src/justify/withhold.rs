@@ -123,6 +123,17 @@ impl<'a> Finder<'a> {
         }
     }
 
+    /// `Skip_Proof` among statements: it is about what is declared, so there is nothing that it could be about.
+    pub(super) fn skipped_among_statements(&mut self, pragma: &Pragma) {
+        let Some(why) = self.word(pragma.arguments.get(1).map(|argument| &argument.value)).and_then(skipping) else {
+            return;
+        };
+        let text =
+            format!("{why} belongs behind the declaration that it names, not among statements; nothing is skipped");
+        let diagnostic = Diagnostic::error(pragma.span, text);
+        self.found.wrong.push(Message { file: Some(self.file), diagnostic });
+    }
+
     /// What the aspects of a declaration say.
     pub(super) fn aspect_marks(&mut self, decl: &'a Decl) {
         for aspect in aspects(decl) {

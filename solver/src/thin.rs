@@ -3,7 +3,7 @@
 //! Whalen, *Efficient generation of inductive validity cores for safety properties*, FSE 2016).
 
 use crate::smt::{CancelToken, Lit, Processes, Purpose, SmtConfig, SmtError, SmtSolver, Steps};
-use crate::system::{Clause, Model, System};
+use crate::system::{Clause, ClauseId, Model, PredId, System};
 use crate::term::{Store, TermId, conjuncts};
 
 /// Limit for one query.
@@ -66,6 +66,56 @@ fn thin_with(
         definitions.push(store.and(&kept));
     }
     Ok(Some(Model { definitions }))
+}
+
+/// A step of the check of a model: a conjunct of a definition holds behind a clause.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Need {
+    /// The predicate of the clause's head.
+    pub pred: PredId,
+    /// The conjunct of its definition.
+    pub part: TermId,
+    /// The clause.
+    pub clause: ClauseId,
+    /// The conjuncts of the definitions of its body that this needs, beside its constraint.
+    pub uses: Vec<(PredId, TermId)>,
+}
+
+/// All steps of the check of a model but those of queries; `None` if the solver does not confirm one of them.
+///
+/// # Errors
+/// The solver is missing or broken.
+pub fn needs(
+    store: &mut Store,
+    system: &System,
+    model: &Model,
+    smt: &SmtConfig,
+    processes: &Processes,
+    cancel: &CancelToken,
+) -> Result<Option<Vec<Need>>, SmtError> {
+    let config = SmtConfig { cores: true, query_limit: Some(QUERY_LIMIT), ..smt.clone() };
+    let mut solver = processes.take(&config, cancel);
+    let parts: Vec<Vec<TermId>> = model.definitions.iter().map(|definition| conjuncts(store, *definition)).collect();
+    if parts.iter().map(Vec::len).sum::<usize>() > MANY {
+        return Ok(None);
+    }
+    let mut found = Vec::new();
+    for (number, clause) in (0..).zip(&system.clauses) {
+        let Some(head) = &clause.head else { continue };
+        for part in &parts[head.pred.index()] {
+            let wanted = store.instantiate(*part, &head.args);
+            let mut needed: Vec<Vec<bool>> = parts.iter().map(|parts| vec![false; parts.len()]).collect();
+            let mut uses = Vec::new();
+            if cancel.is_cancelled() || !step(store, &mut solver, clause, Some(wanted), &parts, &mut needed, &mut uses)?
+            {
+                return Ok(None);
+            }
+            let uses = uses.into_iter().map(|(pred, at)| (PredId(pred as u32), parts[pred][at])).collect();
+            found.push(Need { pred: head.pred, part: *part, clause: ClauseId(number), uses });
+        }
+    }
+    processes.keep(solver);
+    Ok(Some(found))
 }
 
 /// Notes which conjuncts of the body of a clause its head needs, or its being no violation. Whether that is known.
@@ -155,5 +205,16 @@ mod tests {
         let thinner =
             thin(store, &script.system, &model, &smt, &Processes::default(), &CancelToken::new()).expect("a solver");
         assert_eq!(thinner.expect("a model").definitions, [high]);
+        // Where it begins nothing is needed; the step needs no conjunct either, for its guard is enough.
+        let model = Model { definitions: vec![store.and(&[high, same])] };
+        let needs = needs(store, &script.system, &model, &smt, &Processes::default(), &CancelToken::new());
+        let needs = needs.expect("a solver").expect("a model");
+        let of = |clause: u32, part: TermId| {
+            let fits = |need: &&Need| need.clause == ClauseId(clause) && need.part == part;
+            needs.iter().find(fits).map(|need| need.uses.clone())
+        };
+        assert_eq!((of(0, high), of(0, same)), (Some(Vec::new()), Some(Vec::new())));
+        assert_eq!((of(1, high), of(1, same)), (Some(Vec::new()), Some(vec![(PredId(0), same)])));
+        assert_eq!(needs.len(), 4);
     }
 }

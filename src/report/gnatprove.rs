@@ -71,9 +71,12 @@ fn write_unfinished(text: &mut String, places: &Places<'_>, unfinished: &Unfinis
 }
 
 fn write_fact(text: &mut String, options: &Options, subject: &Subject<'_>, fact: &Fact) {
-    if options.shown != Shown::Fail {
+    if options.shown != Shown::Fail || options.explains {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{}: info: {}", subject.places.text(fact.loc), fact.text(subject.notation));
+        for line in &fact.why {
+            let _ = writeln!(text, "   {line}");
+        }
     }
 }
 

@@ -43,6 +43,8 @@ pub struct Options {
     pub cwe: bool,
     /// Counterexamples are shown.
     pub counterexamples: bool,
+    /// Invariants are shown with the reasons why they hold.
+    pub explains: bool,
     /// Whole traces are shown.
     pub trace: bool,
     /// Nothing but messages is shown.
@@ -69,6 +71,7 @@ impl Default for Options {
             colour: false,
             cwe: false,
             counterexamples: true,
+            explains: false,
             trace: false,
             quiet: false,
             header: false,

@@ -351,7 +351,11 @@ pub fn check(options: &Options, subject: &Subject<'_>, ids: &Ids, finding: &Find
 /// What holds at a place, as one JSON object.
 pub fn fact(subject: &Subject<'_>, fact: &Fact) -> Value {
     let Position { file, line, column } = subject.places.position(fact.loc);
-    json!({ "file": file, "line": line, "column": column, "text": fact.text(subject.notation) })
+    let mut value = json!({ "file": file, "line": line, "column": column, "text": fact.text(subject.notation) });
+    if !fact.why.is_empty() {
+        value["why"] = json!(fact.why);
+    }
+    value
 }
 
 /// A unit, as one JSON object.

@@ -282,6 +282,8 @@ pub struct Options {
     pub replays: bool,
     /// Somebody will read what is found out about loops: it says no more than it has to.
     pub invariants: bool,
+    /// It is said why these hold.
+    pub explains: bool,
     /// A run in which a check of this kind fails answers all that is asked.
     pub one_failure: Option<CheckKind>,
     /// Code that no run reaches is looked for, with so much work for each place.
@@ -311,6 +313,7 @@ impl Options {
             cache: None,
             replays: false,
             invariants: false,
+            explains: false,
             one_failure: None,
             reach: None,
             unwinds: true,

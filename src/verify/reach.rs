@@ -63,6 +63,7 @@ pub(super) fn warnings(
         debug_contracts: false,
         dump_smt: None,
         invariants: false,
+        explains: false,
         one_failure: None,
         reach: None,
         ..options.clone()

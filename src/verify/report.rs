@@ -120,6 +120,8 @@ pub struct Fact {
     pub loc: Loc,
     /// Conditions that hold there, for instance `X >= 0`.
     pub parts: Vec<String>,
+    /// Why they hold, if that was asked for: a line for each.
+    pub why: Vec<String>,
 }
 
 /// Where something is always true.

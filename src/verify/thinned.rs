@@ -6,9 +6,9 @@ use crate::pipeline::Request;
 use horn_frontend::ir::CheckId;
 use horn_solver::certificate;
 use horn_solver::smt::{Processes, SmtStatistics, Steps};
-use horn_solver::system::Model;
+use horn_solver::system::{Model, PredId};
 use horn_solver::term::{Store, import};
-use horn_solver::thin::thin;
+use horn_solver::thin::{Need, needs, thin};
 
 /// What it may cost for one model.
 const LIMIT: Steps = Steps::seconds(2);
@@ -20,6 +20,16 @@ pub struct Thinning {
     check: Processes,
 }
 
+/// A model of the program's clauses that says no more than it has to.
+pub struct Thinned {
+    /// Its terms.
+    pub store: Store,
+    /// What it says.
+    pub model: Model,
+    /// The steps of its check, if they were asked for and are known.
+    pub needs: Vec<Need>,
+}
+
 /// A part of a model of the program's clauses that proves the same checks; `None` if none is found, or it is no model.
 pub fn thinned(
     clauses: &Clauses,
@@ -27,7 +37,8 @@ pub fn thinned(
     (from, model): (&Store, &Model),
     request: &Request<'_>,
     thinning: &Thinning,
-) -> Option<(Store, Model)> {
+    explained: bool,
+) -> Option<Thinned> {
     let mut slice = clauses.slice(checks);
     let definitions: Vec<_> = slice.preds.iter().map(|pred| model.definition(*pred)).collect();
     let mut store = std::mem::take(&mut slice.store);
@@ -39,6 +50,17 @@ pub fn thinned(
     let mut statistics = SmtStatistics::default();
     let check = &thinning.check;
     certificate::discharge_with(check, &store, system, &obligations, &smt, &cancel, &mut statistics).ok()?;
-    let part = slice.of_program(&part, clauses);
-    Some((store, part))
+    let needs = explained.then(|| {
+        needs(&mut store, system, &part, &smt, &thinning.thin, &request.cancel.fork().limited(LIMIT)).ok().flatten()
+    });
+    let of_program = |pred: PredId| slice.preds[pred.index()];
+    let needs = needs.flatten().unwrap_or_default().into_iter().map(|need| Need {
+        pred: of_program(need.pred),
+        part: need.part,
+        clause: slice.clauses[need.clause.index()],
+        uses: need.uses.into_iter().map(|(pred, part)| (of_program(pred), part)).collect(),
+    });
+    let needs = needs.collect();
+    let model = slice.of_program(&part, clauses);
+    Some(Thinned { store, model, needs })
 }

@@ -352,6 +352,7 @@ impl ProgramOptions {
             one_failure: _,
             unwinds: _,
             invariants: _,
+            explains: _,
             reach,
         } = self.verify;
         let frontend = self.frontend().map_or("", Frontend::name);
@@ -370,7 +371,10 @@ impl ProgramOptions {
 
     /// Whether somebody will see what is found out about loops.
     pub fn shows_facts(&self) -> bool {
-        self.report.shown != report::options::Shown::Fail || !self.outputs.is_empty() || self.json_stream.is_some()
+        self.report.shown != report::options::Shown::Fail
+            || self.verify.explains
+            || !self.outputs.is_empty()
+            || self.json_stream.is_some()
     }
 
     /// Whether messages are printed as soon as nothing can change them.

@@ -60,6 +60,16 @@ pub(super) const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
         },
     },
     Spec {
+        names: &["--explain-invariants"],
+        takes: Takes::Nothing,
+        help: "show the invariants that were found, and for each condition what it follows from where the loop begins \
+               and what an iteration needs to keep it",
+        apply: |o, _| {
+            o.report.explains = true;
+            put(&mut o.verify.explains, true)
+        },
+    },
+    Spec {
         names: &["--output"],
         takes: Takes::Value("brief|oneline|pretty"),
         help: "how messages look (default pretty)",

@@ -3,6 +3,7 @@
 //! The definition of a loop head's predicate is an invariant of that loop. Conjuncts that speak of something the source
 //! has no words for are left out: what is printed follows from the invariant, it need not be all of it.
 
+mod reasons;
 mod writer;
 
 use super::report::{Fact, FactKind};
@@ -14,11 +15,18 @@ use horn_frontend::{Operator, Subject};
 use horn_solver::num::{Int, Rat};
 use horn_solver::system::{Model, PredId};
 use horn_solver::term::{Op, Store, TermId, conjuncts, free_vars};
+use horn_solver::thin::Need;
+use reasons::reasons;
 use std::collections::BTreeMap;
 use writer::{Name, Writer, sum};
 
-/// One fact for each loop whose invariant says something.
-pub fn facts(subject: &Subject<'_>, encoded: &Encoded, store: &Store, model: &Model) -> Vec<Fact> {
+/// One fact for each loop whose invariant says something, with the reasons that these steps of its check give.
+pub fn facts(subject: &Subject<'_>, encoded: &Encoded, store: &Store, model: &Model, needs: &[Need]) -> Vec<Fact> {
+    let words = |pred: PredId, part: TermId| {
+        let Subject { program, notation, .. } = *subject;
+        let names = names(subject, &encoded.preds[pred.index()]);
+        Writer { store, program, notation, names, numbers: false }.part(part)
+    };
     let mut facts = Vec::new();
     for (index, info) in (0..).zip(&encoded.preds) {
         let definition = model.definition(PredId(index));
@@ -44,7 +52,11 @@ pub fn facts(subject: &Subject<'_>, encoded: &Encoded, store: &Store, model: &Mo
         };
         parts.dedup();
         if !parts.is_empty() {
-            facts.push(Fact { kind, loc: loop_info.loc, parts });
+            let why = match kind {
+                FactKind::Loop if !needs.is_empty() => reasons(subject, encoded, PredId(index), needs, &words),
+                _ => Vec::new(),
+            };
+            facts.push(Fact { kind, loc: loop_info.loc, parts, why });
         }
     }
     facts
@@ -74,6 +86,11 @@ pub fn together(facts: Vec<Fact>) -> Vec<Fact> {
         for part in fact.parts {
             if !known.parts.contains(&part) {
                 known.parts.push(part);
+            }
+        }
+        for line in fact.why {
+            if !known.why.contains(&line) {
+                known.why.push(line);
             }
         }
     }
@@ -254,6 +271,7 @@ mod tests {
             kind: FactKind::Loop,
             loc: Loc { file: FileId(at), ..Loc::NONE },
             parts: parts.iter().map(ToString::to_string).collect(),
+            why: Vec::new(),
         };
         let told = together(vec![fact(1, &["X >= 0", "Y = 1"]), fact(2, &["X >= 0"]), fact(1, &["Y = 1", "X <= Y"])]);
         assert_eq!(told, [fact(1, &["X >= 0", "Y = 1", "X <= Y"]), fact(2, &["X >= 0"])]);

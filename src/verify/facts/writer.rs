@@ -354,7 +354,7 @@ mod tests {
         assert_eq!(text(&store, both, "Y"), None);
         assert_eq!(text(&store, at_most, "$3"), None);
         let parts = ["X >= 0", "Y = 1"].map(str::to_string).to_vec();
-        let fact = Fact { kind: FactKind::Loop, loc: Loc::NONE, parts };
+        let fact = Fact { kind: FactKind::Loop, loc: Loc::NONE, parts, why: Vec::new() };
         assert_eq!(fact.text(&Signs), "loop invariant found: X >= 0 ∧ Y = 1");
     }
 

@@ -45,7 +45,7 @@ pub fn handed(subject: &Subject<'_>, report: &Report) -> Handed {
     let place = |loc: Loc| json!([loc.file.0, loc.span.start, loc.span.end]);
     let fact = |fact: &Fact| {
         let kind = if fact.kind == FactKind::Package { "package" } else { "loop" };
-        json!({ "kind": kind, "place": place(fact.loc), "parts": fact.parts })
+        json!({ "kind": kind, "place": place(fact.loc), "parts": fact.parts, "why": fact.why })
     };
     let unfinished =
         |one: &Unfinished| json!({ "place": place(one.loc), "recursion": one.recursion, "bound": one.bound });
@@ -185,7 +185,14 @@ impl Reader<'_> {
         };
         let parts = value["parts"].as_array().ok_or_else(|| form("a fact"))?;
         let parts: Option<Vec<String>> = parts.iter().map(|part| Some(part.as_str()?.to_string())).collect();
-        Ok(Fact { kind, loc: self.place(&value["place"])?, parts: parts.ok_or_else(|| form("a fact"))? })
+        let why = value["why"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let why = why.iter().map(|line| line.as_str().map(str::to_string).ok_or_else(|| form("a reason")));
+        Ok(Fact {
+            kind,
+            loc: self.place(&value["place"])?,
+            parts: parts.ok_or_else(|| form("a fact"))?,
+            why: why.collect::<Result<_, String>>()?,
+        })
     }
 
     fn unfinished(&self, value: &Value) -> Result<Unfinished, String> {

@@ -6,7 +6,7 @@ use super::super::decider::Decider;
 use super::super::kept::Kept;
 use super::super::options::{Arrays, Mode, Options};
 use super::super::report::{Fact, Outcome};
-use super::super::thinned::thinned;
+use super::super::thinned::{Thinned, thinned};
 use super::super::{boxes, facts, run, scalars, slice, workers, write};
 use super::{Step, Task, Work};
 use crate::pipeline::{Failure, Request};
@@ -300,9 +300,10 @@ pub(super) fn facts_of(
 ) -> Vec<Fact> {
     let (subject, encoded) = (work.subject, &clauses.sliced.encoded);
     let wanted = work.options.invariants && facts::are_any(subject, encoded, model);
-    match wanted.then(|| thinned(&clauses.sliced, proved, (store, model), request, &work.thinning)).flatten() {
-        Some((store, model)) => facts::facts(subject, encoded, &store, &model),
-        None => facts::facts(subject, encoded, store, model),
+    let thinner = || thinned(&clauses.sliced, proved, (store, model), request, &work.thinning, work.options.explains);
+    match wanted.then(thinner).flatten() {
+        Some(Thinned { store, model, needs }) => facts::facts(subject, encoded, &store, &model, &needs),
+        None => facts::facts(subject, encoded, store, model, &[]),
     }
 }
 

@@ -474,3 +474,73 @@ fn a_server_that_is_not_there_costs_nothing_and_addresses_are_read() {
     assert!(!text.contains("hidden") && !log.contains("hidden"));
     assert!(server.heads().iter().all(|head| head.contains("Authorization: Bearer hidden")));
 }
+
+/// Others decide, from files alone: what they answer goes into a cache, is checked there, and costs no proof. Answers
+/// that are none, or wrong, change nothing.
+#[test]
+fn tasks_are_decided_elsewhere_and_their_answers_are_checked() {
+    let sample = Sample::new();
+    let usual = sample.run(&["--cache=off"]);
+    let (tasks, kept) = (sample.path("tasks"), sample.path("kept"));
+    let options = [format!("--emit-tasks={}", tasks.display()), "--cache=off".to_string()];
+    let emitted = run(&sample.arguments(&options.each_ref().map(String::as_str)));
+    let value: Value = serde_json::from_str(&emitted.stdout).expect("JSON");
+    assert!(emitted.code == Some(0) && value["summary"]["success"] == false, "{emitted:?}");
+    let index: Value = serde_json::from_slice(&fs::read(tasks.join("index.json")).expect("an index")).expect("JSON");
+    let rows = index["tasks"].as_array().expect("tasks");
+    let names: BTreeSet<&str> = rows.iter().filter_map(|row| row["subprogram"].as_str()).collect();
+    assert!(names.contains("Work.Sum") && names.contains("Work.Count") && names.contains("Work.Ratio"), "{names:?}");
+    // Without the sources.
+    let mut models = 0;
+    for row in rows {
+        let file = tasks.join(row["file"].as_str().expect("a name"));
+        let answer = run(&["--model", &file.display().to_string()]);
+        models += usize::from(answer.stdout.starts_with("sat"));
+        fs::write(file.with_extension("answer"), answer.stdout).expect("written");
+    }
+    assert!(models >= 2 && models < rows.len(), "{models} of {}", rows.len());
+    let take = || run(&["cache", "take", &tasks.display().to_string(), &kept.display().to_string()]);
+    let taken = take();
+    assert!(taken.stdout.ends_with(&format!("{models} of {} tasks have models\n", rows.len())), "{taken:?}");
+    assert!(taken.stdout.contains(".answer: no model (unsat)\n"), "{taken:?}");
+    let option = format!("--cache={}", kept.display());
+    let with = sample.run(&[&option]);
+    assert_eq!((&with.checks, with.found, with.rejected), (&usual.checks, models, 0));
+    // `true` is a model of nothing that has to be proved.
+    fs::remove_dir_all(&kept).expect("removed");
+    for row in rows {
+        let definitions = row["predicates"].as_array().expect("names").iter().zip(0..);
+        let text = fs::read_to_string(tasks.join(row["file"].as_str().expect("a name"))).expect("a script");
+        let lie = definitions.map(|(name, _)| {
+            let name = name.as_str().expect("a name");
+            let declared = text.split(&format!("(declare-fun {name} (")).nth(1).expect("a declaration");
+            let sorts = declared.split(") Bool)").next().expect("sorts");
+            // Sorts of arrays stand in parentheses.
+            let mut depth = 0;
+            let words = sorts.split_inclusive(' ').fold(vec![String::new()], |mut words, word| {
+                words.last_mut().expect("one").push_str(word.trim());
+                depth += word.matches('(').count() as i64 - word.matches(')').count() as i64;
+                if depth == 0 {
+                    words.push(String::new());
+                } else {
+                    words.last_mut().expect("one").push(' ');
+                }
+                words
+            });
+            let words = words.iter().filter(|word| !word.is_empty()).zip(0..);
+            let parameters: Vec<String> = words.map(|(sort, at)| format!("(X{at} {sort})")).collect();
+            format!("(define-fun {name} ({}) Bool true)\n", parameters.join(" "))
+        });
+        let lie = format!("sat\n{}", lie.collect::<String>());
+        fs::write(tasks.join(row["file"].as_str().expect("a name")).with_extension("answer"), lie).expect("written");
+    }
+    assert!(take().stdout.ends_with(&format!("{} of {} tasks have models\n", rows.len(), rows.len())));
+    let lied = sample.run(&[&option]);
+    assert_eq!(lied.checks, usual.checks);
+    assert!(lied.rejected > 0, "{lied:?}");
+    // Folders that are none.
+    let wrong = run(&["cache", "take", &sample.path("src").display().to_string(), &kept.display().to_string()]);
+    assert!(wrong.code == Some(1) && wrong.stderr.contains("index.json"), "{wrong:?}");
+    fs::write(tasks.join("index.json"), r#"{"schema":"hornsolve/1","tasks":[{"file":"../x.smt2"}]}"#).expect("written");
+    assert!(take().stderr.contains("a task that is none"));
+}

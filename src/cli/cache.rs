@@ -1,6 +1,7 @@
 //! `hornsolve cache …`: looking after a folder of what is kept from one run to the next.
 
-use super::program::{Keeping, megabytes};
+use super::program::{Keeping, Where, kept_at, megabytes};
+use super::tasks;
 use super::{BAD_INPUT, BROKEN, complain, print_out};
 use crate::cache::{Census, census, clear, trim};
 use std::ffi::{OsStr, OsString};
@@ -13,6 +14,7 @@ usage: hornsolve cache stats FOLDER                  how many entries there are,
        hornsolve cache verify FOLDER                 which of them are broken: exit code 1 if there are any
        hornsolve cache trim FOLDER [--cache-size MB] remove what was not used for the longest time (default 1024)
        hornsolve cache clear FOLDER                  remove all of them
+       hornsolve cache take TASKS FOLDER             take the answers in a folder that --emit-tasks has written
 ";
 
 /// Whether the arguments are about a cache.
@@ -34,6 +36,9 @@ pub fn main(arguments: &[OsString]) -> ExitCode {
     if arguments.iter().any(|argument| argument == "--help" || argument == "-h") {
         return print_out(USAGE);
     }
+    if arguments.first().is_some_and(|word| word == "take") {
+        return take(&arguments[1..]);
+    }
     let (task, folder) = match parse(arguments) {
         Ok(parsed) => parsed,
         Err(what) => {
@@ -49,6 +54,26 @@ pub fn main(arguments: &[OsString]) -> ExitCode {
         Err(error) => {
             complain(&format!("error: {}: {error}", folder.display()));
             ExitCode::from(BROKEN)
+        }
+    }
+}
+
+/// `cache take`.
+fn take(arguments: &[OsString]) -> ExitCode {
+    let taken = match arguments {
+        [tasks, folder] if !folder.to_string_lossy().starts_with('-') => {
+            kept_at(folder).and_then(|place| match place {
+                Where::At(place) => tasks::take(Path::new(tasks), place),
+                Where::OfSources | Where::Nowhere => Err("the folder is missing".to_string()),
+            })
+        }
+        _ => Err("`cache take` needs a folder with tasks, and one for what is kept".to_string()),
+    };
+    match taken {
+        Ok(text) => print_out(&text),
+        Err(what) => {
+            complain(&format!("error: {what}; `hornsolve cache --help` says how it is used"));
+            ExitCode::from(BAD_INPUT)
         }
     }
 }
@@ -75,7 +100,7 @@ fn parse(arguments: &[OsString]) -> Result<(Task, PathBuf), String> {
         Some("verify") => Task::Verify,
         Some("trim") => Task::Trim(size),
         Some("clear") => Task::Clear,
-        _ => return Err(format!("`{}` is none of stats, verify, trim, clear", word.to_string_lossy())),
+        _ => return Err(format!("`{}` is none of stats, verify, trim, clear, take", word.to_string_lossy())),
     };
     Ok((task, folder.ok_or("the folder is missing")?))
 }

@@ -16,6 +16,7 @@ pub mod program;
 mod shell;
 mod signals;
 mod supervise;
+mod tasks;
 mod toml;
 pub mod verify;
 

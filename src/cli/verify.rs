@@ -9,6 +9,7 @@ use super::merge::piece;
 use super::program::manifest::manifest;
 use super::program::{ProgramCommand, ProgramOptions, help, parse};
 use super::supervise::{End, supervise_longer};
+use super::tasks;
 use super::{BAD_INPUT, BROKEN, clear_line, complain, one_line, print_out, signal_code, signals, start_logger};
 use crate::cache::{Cache, Place, Use, clear, trim};
 use crate::files;
@@ -157,6 +158,13 @@ fn run(options: &ProgramOptions, cancel: &CancelToken, known: &Known) -> Result<
     options.verify.one_failure = frontend.one_failure(&options.task);
     options.verify.unwinds = !options.says_of_loops();
     known.complain(&complaints(&options, &lowered));
+    if let Some(folder) = &options.task_folder {
+        let places = lowered.places();
+        let subject = Subject { program: &lowered.program, places: &places, notation: frontend.notation() };
+        tasks::write(folder, &verify::tasks(&subject, &options.verify)?)?;
+        // Others decide.
+        options.verify.depth = Depth::Read;
+    }
     let cancel = &if options.solving.steps.is_some() { cancel.counted() } else { cancel.clone() };
     let solver = (options.solving.smt_solver.clone(), options.solving.smt_log.clone());
     let smt = LazySmt::limited(solver.0, solver.1, options.memory, cancel);

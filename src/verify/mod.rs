@@ -46,6 +46,7 @@ pub use decider::{Decider, Numbers};
 use horn_frontend::Subject;
 use horn_frontend::ir::{self, CheckId, CheckKind, ProcId, Program};
 use horn_solver::smt::CancelToken;
+pub use kept::tasks::{Task, entry as answer_entry, tasks};
 pub use options::Options;
 
 use options::{Depth, Mode};

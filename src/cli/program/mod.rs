@@ -14,7 +14,7 @@ mod tests;
 pub use help::{help, rows};
 pub use manifest::Manifests;
 pub use parse::{merging, parse};
-pub(super) use table::megabytes;
+pub(super) use table::{kept_at, megabytes};
 
 use super::Input;
 use super::options::Options;
@@ -92,6 +92,8 @@ pub struct ProgramOptions {
     pub merged: Option<(u32, Vec<u32>)>,
     /// How much work single subprograms may take, as manifests say, and where that is written.
     pub manifests: Manifests,
+    /// The folder for tasks that others are to decide.
+    pub task_folder: Option<PathBuf>,
     /// The folder for manifests of what this run has taken.
     pub manifest_folder: Option<PathBuf>,
     /// What is kept from one run to the next.
@@ -279,6 +281,7 @@ impl ProgramOptions {
             timings: None,
             merged: None,
             manifests: Manifests::default(),
+            task_folder: None,
             manifest_folder: None,
             keeping: Keeping::default(),
             clean: false,
@@ -488,6 +491,7 @@ const NOT_FOR_SOURCES: &[&str] = &[
     "--smt-log",
     "--dump-smt",
     "--emit-test",
+    "--emit-tasks",
     "--project-summary",
     "--baseline",
     "--sarif-content",

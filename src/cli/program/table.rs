@@ -174,6 +174,13 @@ pub(super) const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
         apply: |o, v| set(&mut o.timings, places::times(Path::new(v))),
     },
     Spec {
+        names: &["--emit-tasks"],
+        takes: Takes::Value("FOLDER"),
+        help: "decide nothing, and write the clauses of each subprogram as a file of its own that any solver of clauses \
+               can decide; `hornsolve cache take` takes the answers",
+        apply: |o, v| put(&mut o.task_folder, Some(PathBuf::from(v))),
+    },
+    Spec {
         names: &["--checks-as-errors"],
         takes: Takes::Optional("on|off"),
         help: "exit code 1 if a check is not proved",
@@ -517,7 +524,7 @@ fn provers(options: &mut ProgramOptions, value: &OsStr) -> Result<(), String> {
 }
 
 /// `--cache`: nowhere, on a server, or in a folder.
-fn kept_at(value: &OsStr) -> Result<Where, String> {
+pub fn kept_at(value: &OsStr) -> Result<Where, String> {
     let text = value.to_string_lossy();
     if text == "off" {
         return Ok(Where::Nowhere);

@@ -6,6 +6,7 @@
 //! the interpreter. So whoever writes into a cache can cost time, and nothing else. What is not decided is not kept:
 //! how far the work went depends on the machine.
 
+pub mod tasks;
 mod text;
 
 use super::decide::Tried;
@@ -87,26 +88,29 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// The entries of the subprograms with these checks.
+fn entries(program: &Program, clauses: &Clauses, wanted: &[CheckId]) -> Vec<Entry> {
+    let wanted: BTreeSet<CheckId> = wanted.iter().copied().collect();
+    // All checks of a subprogram belong together, whichever the options select.
+    let mut of_procedure: BTreeMap<ProcId, Vec<CheckId>> = BTreeMap::new();
+    for (check, procedure) in checks_of(program, reached(program)) {
+        if !clauses.encoded.queries[check.index()].is_empty() {
+            of_procedure.entry(procedure).or_default().push(check);
+        }
+    }
+    of_procedure.retain(|_, checks| checks.iter().any(|check| wanted.contains(check)));
+    let mut digests = clauses.digests();
+    let entry = |(procedure, checks): (ProcId, Vec<CheckId>)| {
+        let key = digests.key(&checks);
+        Entry { procedure, checks, key }
+    };
+    of_procedure.into_iter().map(entry).collect()
+}
+
 impl<'a> Kept<'a> {
     /// For the subprograms with these checks.
     pub fn new(cache: &'a Cache, program: &'a Program, clauses: &Clauses, wanted: &[CheckId]) -> Kept<'a> {
-        let wanted: BTreeSet<CheckId> = wanted.iter().copied().collect();
-        // All checks of a subprogram belong together, whichever the options select.
-        let mut of_procedure: BTreeMap<ProcId, Vec<CheckId>> = BTreeMap::new();
-        for (check, procedure) in checks_of(program, reached(program)) {
-            if !clauses.encoded.queries[check.index()].is_empty() {
-                of_procedure.entry(procedure).or_default().push(check);
-            }
-        }
-        of_procedure.retain(|_, checks| checks.iter().any(|check| wanted.contains(check)));
-        let mut digests = clauses.digests();
-        let entries: Vec<Entry> = of_procedure
-            .into_iter()
-            .map(|(procedure, checks)| {
-                let key = digests.key(&checks);
-                Entry { procedure, checks, key }
-            })
-            .collect();
+        let entries = entries(program, clauses, wanted);
         let numbered = entries.iter().enumerate();
         let of = numbered.flat_map(|(at, entry)| entry.checks.iter().map(move |check| (*check, at))).collect();
         Kept { cache, entries, of, runs: Runs::of(program), processes: Processes::default(), records: Mutex::default() }

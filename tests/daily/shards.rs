@@ -123,7 +123,7 @@ fn merge(folder: &Path, files: &[String], more: &[&str]) -> Output {
 fn timeless(value: &mut Value) {
     match value {
         Value::Object(fields) => {
-            for name in ["seconds", "commandLine", "by", "facts"] {
+            for name in ["seconds", "endTimeUtc", "commandLine", "by", "facts"] {
                 fields.remove(name);
             }
             fields.values_mut().for_each(timeless);

@@ -562,6 +562,10 @@ fn what_is_never_reached_is_told_on_request() {
     let value: Value = serde_json::from_str(&output.stdout).expect("JSON");
     let messages = value["messages"].as_array().expect("a list");
     assert!(messages.iter().any(|line| line.as_str().is_some_and(|line| line.ends_with(never))), "{messages:?}");
+    for format in ["--html=-", "--sarif=-", "--code-quality=-"] {
+        let output = run(&["--frontend", "ada", "--level=1", "--proof-warnings", format, &path]);
+        assert_eq!(output.stdout.matches("this is never reached [unreachable-code]").count(), 2, "{format}");
+    }
 }
 
 /// What is found out about a loop is explained on request: what is needed where it begins, and by its iterations.
@@ -587,6 +591,7 @@ fn invariants_are_explained_on_request() {
     assert!(lines.iter().any(|line| line.contains("; an iteration keeps it, given ")), "{explained}");
     let value: Value = serde_json::from_str(&run_with(&["--explain-invariants", "--json=-"]).stdout).expect("JSON");
     assert_eq!(value["facts"][0]["why"].as_array().map(Vec::len), Some(lines.len()), "{}", value["facts"]);
+    assert!(run_with(&["--explain-invariants", "--html=-"]).stdout.contains("holds where the loop begins"));
 }
 
 /// One place takes one result.

@@ -36,7 +36,7 @@ pub fn list(finished: &Finished<'_>) -> Value {
     }
     // Of messages with the same text the later ones have a number.
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
-    for message in &finished.lowered.messages {
+    for message in finished.messages() {
         let (name, severity) = match message.diagnostic.severity {
             Severity::Error => ("ERROR", "blocker"),
             Severity::Warning => ("WARNING", "info"),

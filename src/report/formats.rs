@@ -37,6 +37,13 @@ pub struct Finished<'a> {
     pub signal: Option<Signal>,
 }
 
+impl Finished<'_> {
+    /// What is said of the sources: by the frontend, and at the end.
+    pub fn messages(&self) -> impl Iterator<Item = &Message> {
+        self.lowered.messages.iter().chain(self.late)
+    }
+}
+
 /// A signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Signal {

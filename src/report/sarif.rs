@@ -31,7 +31,7 @@ const CWE: &str = "CWE";
 
 /// The SARIF log of a run. What was not looked at is a notification of the invocation.
 pub fn sarif(finished: &Finished<'_>) -> String {
-    let Finished { options, subject, lowered, late, report, coverage, folder, code, signal, .. } = finished;
+    let Finished { options, subject, report, coverage, folder, code, signal, .. } = finished;
     let shown = Shown { finished, roots: Roots::new(folder, &options.sarif_roots) };
     let mut notes = Vec::new();
     if !report.success(coverage) || coverage.assumptions > 0 || report.by_clients() > 0 {
@@ -45,7 +45,7 @@ pub fn sarif(finished: &Finished<'_>) -> String {
     let results = |write: &mut dyn FnMut(Value)| {
         let open = |finding: &&Finding| Verdict::of(finding).is_open() || options.sarif_all;
         report.findings.iter().filter(open).for_each(|finding| write(shown.result(finding)));
-        lowered.messages.iter().chain(*late).for_each(|one| write(shown.message(one)));
+        finished.messages().for_each(|one| write(shown.message(one)));
     };
     let (date, time) = timestamp(now());
     let mut invocation = json!({

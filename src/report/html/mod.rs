@@ -91,7 +91,7 @@ impl<'a> Site<'a> {
     fn new(finished: &'a Finished<'a>) -> Site<'a> {
         let mut site = Site { finished, remarks: BTreeMap::new(), targets: BTreeSet::new(), part: Part::Whole };
         let (report, program) = (finished.report, finished.subject.program);
-        for (at, message) in finished.lowered.messages.iter().enumerate() {
+        for (at, message) in finished.messages().enumerate() {
             if let Some(file) = message.file {
                 site.say(Loc::new(file, message.diagnostic.span), Remark::Message(at));
             }

@@ -49,11 +49,16 @@ fn said(site: &Site<'_>, remark: Remark) -> Markup {
                 div class="fact" {
                     (what) ": " code { (visible(&notation.all_of(&fact.parts))) }
                     " " button type="button" class="copy" hidden { "copy" }
+                    @if !fact.why.is_empty() {
+                        ul { @for line in &fact.why { li { (visible(line)) } } }
+                    }
                 }
             }
         }
         Remark::Message(at) => {
-            let diagnostic = &site.finished.lowered.messages[at].diagnostic;
+            let Some(diagnostic) = site.finished.messages().nth(at).map(|message| &message.diagnostic) else {
+                return html! {};
+            };
             let class = match diagnostic.severity {
                 Severity::Error => "msg error",
                 Severity::Warning => "msg warning",

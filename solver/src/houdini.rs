@@ -105,7 +105,7 @@ impl<'a> Slot<'a> {
 
 /// The clauses in an order in which what is lost is lost early: facts before the loops that they lead to, and what
 /// enters a loop before its rounds.
-fn bottom_up(system: &System) -> Vec<usize> {
+pub(crate) fn bottom_up(system: &System) -> Vec<usize> {
     let graph = PredGraph::new(system);
     let component = |atom: &Atom| graph.component[atom.pred.index()];
     let key = |clause: &Clause| {

@@ -13,6 +13,7 @@ mod counted_tests;
 mod expand;
 mod functions;
 mod joined;
+mod orders;
 pub mod pa;
 pub mod pdr;
 mod phases;

@@ -56,12 +56,16 @@ const CLAUSES: &[Row] = &[
     (EngineId::Intblast, |s| s.searched() && s.bit_vectors, 0, 8_000),
     // With quantifiers in sight ghosts come first: quantified claims are what they are for.
     (EngineId::Instrument, |s| s.searched() && s.arrays && s.quantifiers, 50, 8_000),
+    (EngineId::Orders, |s| s.searched() && s.arrays && s.quantifiers && !s.datatypes, 50, 8_000),
     // Arrays in records: instances of few clauses are quick to solve and long to wait for.
     (EngineId::Bmc, |s| s.searched() && s.records(), 50, 700),
     (EngineId::Forward, |s| s.searched() && s.records(), 50, 2_000),
     // Most claims about arrays are a matter of some ten queries over ghosts, or false after a few steps.
     (EngineId::Forward, |s| s.searched() && s.plain_arrays(), 50, 200),
+    // Cells that are compared with each other: what is sorted takes one to six seconds, what is not is left at once.
+    (EngineId::Orders, |s| s.searched() && s.plain_arrays() && s.orders, 50, 8_000),
     (EngineId::Instrument, |s| s.searched() && s.plain_arrays(), 50, 4_000),
+    (EngineId::Orders, |s| s.searched() && s.plain_arrays() && !s.orders, 50, 4_000),
     // Single cells need no candidates: what ghosts have not found by now is often a second's work to them.
     (EngineId::Cells, |s| s.searched() && s.plain_arrays(), 50, 5_000),
     // Where unrolling shares nothing or states are large, facts are the better way forward.
@@ -132,12 +136,16 @@ type ProgramRow = (&'static [Stage], fn(&Shape) -> bool, &'static [EngineId]);
 /// after the others. Without arrays bounds that executions suggest prove most loops, and cheaply. Later stages begin
 /// with another way to invariants, and since two engines run at a time, with what did not get a place.
 const PROGRAMS: &[ProgramRow] = {
-    use EngineId::{Accel, Bmc, Cells, Instrument, Pa, Parametric, Pdr, Phases, Templates};
+    use EngineId::{Accel, Bmc, Cells, Instrument, Orders, Pa, Parametric, Pdr, Phases, Templates};
     &[
         (&[Stage::Components], |_| true, &[Templates, Pdr]),
+        (&[Stage::Together, Stage::Subprograms], |s| s.arrays && s.orders, &[Orders, Instrument, Pdr, Cells, Accel]),
+        (&[Stage::Single], |s| s.arrays && s.orders, &[Orders, Instrument, Cells, Pdr, Accel]),
+        (&[Stage::Alone], |s| s.arrays && s.orders, &[Orders, Cells, Instrument, Pdr, Accel]),
+        (&[Stage::Last], |s| s.arrays && s.orders, &[Pdr, Orders, Instrument, Cells, Accel]),
         (&[Stage::Together, Stage::Subprograms], |s| s.arrays, &[Instrument, Pdr, Cells, Accel]),
-        (&[Stage::Single], |s| s.arrays, &[Instrument, Cells, Pdr, Accel]),
-        (&[Stage::Alone], |s| s.arrays, &[Cells, Instrument, Pdr, Accel]),
+        (&[Stage::Single], |s| s.arrays, &[Instrument, Cells, Orders, Pdr, Accel]),
+        (&[Stage::Alone], |s| s.arrays, &[Cells, Instrument, Orders, Pdr, Accel]),
         (&[Stage::Last], |s| s.arrays, &[Pdr, Instrument, Cells, Accel]),
         (&[Stage::Together, Stage::Subprograms], Shape::linear_integers, &[Pdr, Templates, Phases, Accel, Bmc]),
         (&[Stage::Single], |_| true, &[Templates, Phases, Pa, Parametric]),
@@ -152,13 +160,13 @@ pub fn program(stage: Stage, shape: &Shape) -> &'static [EngineId] {
 }
 
 /// What the schedules leave out where arrays are to be treated as the SMT solver's alone.
-pub const ONLY_SMT_ARRAYS: &[EngineId] = &[EngineId::Cells];
+pub const ONLY_SMT_ARRAYS: &[EngineId] = &[EngineId::Cells, EngineId::Orders];
 
 /// What they leave out where arrays are to be treated as single cells alone. These over-approximate, so that
 /// refutations have to come from unrolling.
 pub const ONLY_CELLS: &[EngineId] = {
-    use EngineId::{Ai, Expand, Forward, Instrument, Intblast, Kind, Pa, Pdr, Phases, Templates, Tpa};
-    &[Ai, Expand, Forward, Instrument, Intblast, Kind, Pa, Pdr, Phases, Templates, Tpa]
+    use EngineId::{Ai, Expand, Forward, Instrument, Intblast, Kind, Orders, Pa, Pdr, Phases, Templates, Tpa};
+    &[Ai, Expand, Forward, Instrument, Intblast, Kind, Orders, Pa, Pdr, Phases, Templates, Tpa]
 };
 
 #[cfg(test)]
@@ -179,6 +187,7 @@ mod tests {
             ("bit-vectors", Shape { bit_vectors: true, ..linear }),
             ("lists", Shape { datatypes: true, recursive_data: true, ..linear }),
             ("arrays", Shape { arrays: true, ..linear }),
+            ("arrays, cells compared", Shape { arrays: true, orders: true, ..linear }),
             ("arrays, quantifiers", Shape { arrays: true, quantifiers: true, summaries: true, ..linear }),
             ("arrays in records", Shape { arrays: true, datatypes: true, ..linear }),
             ("aggregates", Shape { arrays: true, aggregates: true, summaries: true, ..linear }),

@@ -1,7 +1,7 @@
 //! What the schedules look at in a system.
 
 use crate::system::{PredGraph, System};
-use crate::term::{Op, Sort, SortId, Store, TermId, postorder};
+use crate::term::{Op, Relation, Sort, SortId, Store, TermId, postorder};
 
 /// What the schedules look at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,6 +32,8 @@ pub struct Shape {
     pub summaries: bool,
     /// Whether a clause divides by a numeral.
     pub divisions: bool,
+    /// Whether a clause compares the contents of two cells that are at different places.
+    pub orders: bool,
     /// Whether abstract interpretation has found nothing in it; [`Shape::of`] does not know that.
     pub examined: bool,
 }
@@ -49,6 +51,7 @@ impl Shape {
         };
         let terms: Vec<TermId> = system.clauses.iter().flat_map(|clause| clause.terms()).collect();
         shape.divisions = postorder(store, &terms).into_iter().any(|t| matches!(store.op(t), Op::IntDiv | Op::IntMod));
+        shape.orders = postorder(store, &terms).into_iter().any(|t| compares_cells(store, t));
         shape.quantifiers = terms.iter().any(|&term| store.is_quantified(term));
         shape.aggregates = store.has_aggregate(&terms);
         let mut seen = vec![false; store.sort_count()];
@@ -112,4 +115,13 @@ impl Shape {
     pub fn linear_integers(&self) -> bool {
         self.recursive > 0 && !self.summaries && !self.divisions && !self.bit_vectors && !self.reals
     }
+}
+
+/// Whether a literal compares two cells: which one has less, or whether cells at different places have the same.
+fn compares_cells(store: &Store, term: TermId) -> bool {
+    let Some((form, relation)) = store.as_linear_literal(term) else { return false };
+    let [(one, _), (two, _)] = form.terms[..] else { return false };
+    let reads = [one, two].map(|atom| matches!(store.op(atom), Op::Select));
+    let same_place = || store.args(one)[1] == store.args(two)[1];
+    reads == [true; 2] && (matches!(relation, Relation::LeZero | Relation::LtZero) || !same_place())
 }

@@ -7,6 +7,7 @@ use super::bmc::Bmc;
 use super::expand::Expand;
 use super::functions::Functions;
 use super::joined::Joined;
+use super::orders::Orders;
 use super::pa::Pa;
 use super::pdr::{Forward, Pdr};
 use super::phases::Phases;
@@ -62,6 +63,7 @@ engines! {
     Intblast = "intblast", "pdr with bit-vectors turned into integers", Reduced::int_blast(pdr);
     Joined = "joined", "pdr over joined clauses: parallel clauses become one with a disjunction", Joined::new(pdr);
     Kind = "kind", "k-induction over the system as one transition relation", Kind;
+    Orders = "orders", "orders of pairs of cells: sorting, partitioning, reversing", Orders;
     Pa = "pa", "predicate abstraction refined by interpolation", Pa::default();
     Parametric = "parametric", "pdr with large constants turned into parameters first", Parametric::new(pdr);
     Pdr = "pdr", "property-directed reachability with model-based projection", Pdr;

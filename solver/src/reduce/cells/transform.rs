@@ -11,7 +11,7 @@ use super::reads::{Reads, Unsupported, dimensions, sort_holds_array};
 use crate::system::{Atom, Clause, Model, PredId, System};
 use crate::term::{SortId, Store, TermId};
 
-/// Instances of one body atom beyond which only the more likely combinations are kept.
+/// Instances of one body atom, if nothing else is said.
 const INSTANCE_LIMIT: usize = 24;
 
 /// How arrays and cells go together.
@@ -36,6 +36,11 @@ pub trait Extension {
 
     /// Whether products of variables are replaced by variables.
     fn linearise(&self) -> bool;
+
+    /// Instances of one body atom beyond which only the more likely combinations are kept.
+    fn instances(&self) -> usize {
+        INSTANCE_LIMIT
+    }
 
     /// Valid facts about the opaque terms of a clause. Called once all opaque terms of the clause itself are known; may
     /// read more cells and make more opaque terms.
@@ -242,7 +247,7 @@ fn transform_clause(
         for atom in &clause.body {
             let layout = &layouts[atom.pred.index()];
             first.push(body.len());
-            for paths in combinations(store, &mut reads, atom, layout, shape) {
+            for paths in combinations(store, &mut reads, atom, layout, shape, extension.instances()) {
                 body.push(cell_atom(store, &mut reads, atom, layout, &ghosts[atom.pred.index()], shape, &paths)?);
             }
         }
@@ -320,6 +325,7 @@ fn combinations(
     atom: &Atom,
     layout: &Layout,
     shape: Shape,
+    limit: usize,
 ) -> Vec<Vec<Vec<TermId>>> {
     let mut choices: Vec<Vec<Vec<TermId>>> = Vec::new();
     for group in &layout.groups {
@@ -335,7 +341,7 @@ fn combinations(
     }
     let total = choices.iter().fold(1usize, |n, c| n.saturating_mul(c.len()));
     let mut result: Vec<Vec<Vec<TermId>>> = Vec::new();
-    if total <= INSTANCE_LIMIT {
+    if total <= limit {
         result.push(Vec::new());
         for choice in &choices {
             result = result
@@ -359,7 +365,7 @@ fn combinations(
             result.push(paths);
         }
     }
-    result.truncate(INSTANCE_LIMIT);
+    result.truncate(limit);
     result
 }
 

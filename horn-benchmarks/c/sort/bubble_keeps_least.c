@@ -1,0 +1,25 @@
+#include <assert.h>
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 1 || n > 100000) return 0;
+  int *a = malloc(n * sizeof(int));
+  if (!a) return 0;
+  for (int i = 0; i < n; i++) a[i] = __VERIFIER_nondet_int();
+  int m = a[0];
+  for (int i = 1; i < n; i++) if (a[i] < m) m = a[i];
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j + 1 < n - i; j++)
+      if (a[j] > a[j + 1]) {
+        int t = a[j];
+        a[j] = a[j + 1];
+        a[j + 1] = t;
+      }
+  int k = a[0];
+  for (int i = 1; i < n; i++) if (a[i] < k) k = a[i];
+  assert(k == m);
+  free(a);
+  return 0;
+}

@@ -1,0 +1,12 @@
+; Exchanges with the first cell take the least one to the front.
+(set-logic HORN)
+(declare-fun loop ((Array Int Int) Int Int) Bool)
+(assert (forall ((a (Array Int Int)) (n Int))
+  (=> (>= n 1) (loop a n 1))))
+(assert (forall ((a (Array Int Int)) (n Int) (i Int))
+  (=> (and (loop a n i) (< i n) (< (select a i) (select a 0))) (loop (store (store a 0 (select a i)) i (select a 0)) n (+ i 1)))))
+(assert (forall ((a (Array Int Int)) (n Int) (i Int))
+  (=> (and (loop a n i) (< i n) (>= (select a i) (select a 0))) (loop a n (+ i 1)))))
+(assert (forall ((a (Array Int Int)) (n Int) (i Int) (k Int))
+  (=> (and (loop a n i) (>= i n) (<= 0 k) (< k n) (< (select a k) (select a 0))) false)))
+(check-sat)

@@ -1,0 +1,12 @@
+; No cell of the part below is greater than one of the part above: all pairs are asked for.
+(set-logic HORN)
+(declare-fun loop ((Array Int Int) Int Int Int Int) Bool)
+(assert (forall ((a (Array Int Int)) (n Int) (p Int))
+  (=> (>= n 1) (loop a n p 0 (- n 1)))))
+(assert (forall ((a (Array Int Int)) (n Int) (p Int) (i Int) (j Int))
+  (=> (and (loop a n p i j) (<= i j) (< (select a i) p)) (loop a n p (+ i 1) j))))
+(assert (forall ((a (Array Int Int)) (n Int) (p Int) (i Int) (j Int))
+  (=> (and (loop a n p i j) (<= i j) (>= (select a i) p)) (loop (store (store a i (select a j)) j (select a i)) n p i (- j 1)))))
+(assert (forall ((a (Array Int Int)) (n Int) (p Int) (i Int) (j Int) (k Int) (m Int))
+  (=> (and (loop a n p i j) (> i j) (<= 0 k) (< k i) (<= i m) (< m n) (> (select a k) (select a m))) false)))
+(check-sat)

@@ -1,0 +1,10 @@
+; An array is turned round in place, and is then the other one backwards.
+(set-logic HORN)
+(declare-fun loop ((Array Int Int) (Array Int Int) Int Int Int) Bool)
+(assert (forall ((a (Array Int Int)) (n Int))
+  (=> (>= n 1) (loop a a n 0 (- n 1)))))
+(assert (forall ((a (Array Int Int)) (b (Array Int Int)) (n Int) (i Int) (j Int))
+  (=> (and (loop a b n i j) (< i j)) (loop (store (store a i (select a j)) j (select a i)) b n (+ i 1) (- j 1)))))
+(assert (forall ((a (Array Int Int)) (b (Array Int Int)) (n Int) (i Int) (j Int) (k Int))
+  (=> (and (loop a b n i j) (>= i j) (<= 0 k) (< k n) (not (= (select a k) (select b (- n k 1))))) false)))
+(check-sat)

@@ -1,0 +1,440 @@
+//! Orders of cells: what sorting, partitioning, reversing and finding a minimum keep.
+//!
+//! The invariants of such loops are about two cells: `k₁ < k₂ < i → a[k₁] ≤ a[k₂]` (a part is sorted), `k₁ < i ≤ k₂ →
+//! a[k₁] ≤ a[k₂]` (no cell of one part is greater than one of another), `i ≤ k < j → a[m] ≤ a[k]` (a cell, or a
+//! variable, bounds a part), `k₁ + k₂ = n - 1 → a[k₁] = b[k₂]` (backwards). Over pairs of cells (`reduce::cells`) they
+//! are clauses without quantifiers, and the question is which guards restrict a comparison: bounds of the two indices
+//! by counters, single places left out, values of flags. `family` has all combinations, `mod` finds the largest set of
+//! them that is inductive: executions say what is false, and every counterexample to induction does, as in
+//! [`crate::houdini`], but that a candidate which is lost is replaced by those that have one guard more or another one.
+
+mod build;
+mod columns;
+mod comparison;
+mod family;
+mod limits;
+
+use super::{Context, Engine};
+use crate::execute::execute;
+use crate::houdini::{bottom_up, houdini};
+use crate::instrument::apply::Ghosts;
+use crate::preprocess::strengthened;
+use crate::rates::changing;
+use crate::reduce::cells::{Cells, Extension, Reads, Shape, Unsupported, has_arrays, transform};
+use crate::smt::steps::ROUND;
+use crate::smt::{Lit, Purpose, SatResult, SmtConfig, SmtSolver};
+use crate::system::{Clause, PredId, Reason, System, Verdict};
+use crate::term::{Assignment, Evaluator, SortId, Store, TermId, Value};
+use build::{Plan, Wanted, number, numerals};
+use columns::{Uses, uses};
+use family::Family;
+use hashbrown::HashMap;
+use limits::LIMITS;
+
+/// Where the values of these executions start.
+const SEED: u64 = 0x0DDB_1A5E;
+
+/// The engine. It refutes only what an execution happens to refute.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Orders;
+
+/// What the instrumentation knows of quantifiers in clauses, without ghosts, and with as many instances as pairs need.
+#[derive(Default)]
+struct Pairs {
+    summaries: Ghosts,
+}
+
+impl Extension for Pairs {
+    fn ghosts(&self, _: PredId) -> &[TermId] {
+        &[]
+    }
+
+    fn linearise(&self) -> bool {
+        true
+    }
+
+    fn instances(&self) -> usize {
+        LIMITS.instances
+    }
+
+    fn lemmas(&mut self, store: &mut Store, reads: &mut Reads) -> Result<Vec<TermId>, Unsupported> {
+        self.summaries.lemmas(store, reads)
+    }
+
+    fn facts(&mut self, store: &mut Store, reads: &mut Reads) -> Result<Vec<TermId>, Unsupported> {
+        self.summaries.facts(store, reads)
+    }
+}
+
+fn incomplete(why: &str) -> Verdict {
+    Verdict::Unknown(Reason::Incomplete(why.into()))
+}
+
+impl Engine for Orders {
+    fn name(&self) -> &'static str {
+        "orders"
+    }
+
+    fn solve(&mut self, cx: &mut Context, system: &System) -> Verdict {
+        if !has_arrays(&cx.store, system) || system.clauses.len() > LIMITS.clauses {
+            return incomplete("no arrays, or too many clauses");
+        }
+        let whole = cx.cancel.clone();
+        cx.cancel = whole.within(LIMITS.whole);
+        let verdict = decide(cx, system);
+        cx.cancel = whole;
+        verdict
+    }
+}
+
+/// What the engine does within its limit.
+fn decide(cx: &mut Context, system: &System) -> Verdict {
+    // What abstract interpretation knows compares everything with everything.
+    let uses = uses(&cx.store, system);
+    if !uses.compared {
+        return incomplete("no cells are compared");
+    }
+    let (stronger, invariants) = strengthened(&mut cx.store, system, &cx.cancel);
+    if let Err(stop) = cx.check() {
+        return Verdict::Unknown(stop);
+    }
+    match search(cx, &stronger, &uses) {
+        Verdict::Sat(model) if invariants.complete => {
+            Verdict::Sat(invariants.model(&mut cx.store, system, Some(&model)))
+        }
+        // Only constraints were added, so the same steps with the same values refute the original.
+        verdict => verdict,
+    }
+}
+
+/// The search, over a system that says what abstract interpretation knows.
+fn search(cx: &mut Context, system: &System, uses: &Uses) -> Verdict {
+    let shape = Shape { shared_index: true, cells: 2 };
+    let cells = match transform(&mut cx.store, system, shape, &mut Pairs::default()) {
+        Ok(cells) => cells,
+        Err(unsupported) => return incomplete(unsupported.0),
+    };
+    let work = cx.cancel.within(LIMITS.execution_work);
+    let executions = execute(&mut cx.store, system, LIMITS.executions, SEED, &work);
+    if let Some(refutation) = executions.refutation {
+        return Verdict::Unsat(refutation);
+    }
+    let roles = cells.roles();
+    let plan = Plan {
+        original: system,
+        cells: &cells.system,
+        roles: &roles,
+        uses,
+        changing: &changing(system),
+        numerals: &numerals(&cx.store, system, uses),
+        wanted: Wanted::by_queries(&cx.store, system),
+    };
+    let mut families = Vec::with_capacity(system.preds.len());
+    for (pred, facts) in system.pred_ids().zip(&executions.facts) {
+        let Some(mut family) = plan.family(&mut cx.store, pred, facts) else {
+            return incomplete("arrays that are not over integers");
+        };
+        cx.cancel.charge(ROUND * u32::try_from(family.take_work() / 16).unwrap_or(u32::MAX));
+        if let Err(stop) = cx.check() {
+            return Verdict::Unknown(stop);
+        }
+        families.push(family);
+    }
+    let mut run = match Run::new(cx, &cells.system, families) {
+        Ok(run) => run,
+        Err(reason) => return Verdict::Unknown(reason),
+    };
+    let result = run.fixpoint(cx);
+    for slot in &mut run.slots {
+        cx.statistics.add(&slot.solver.take_statistics());
+    }
+    cx.details = vec![("counterexamples", run.counterexamples as u64), ("queries", run.queries as u64)];
+    match result {
+        Ok(true) => proved(cx, system, &cells, run.candidates()),
+        Ok(false) => incomplete("no set of orders suffices"),
+        Err(reason) => Verdict::Unknown(reason),
+    }
+}
+
+/// What the proof needs of an inductive set, as a model.
+fn proved(cx: &mut Context, system: &System, cells: &Cells, candidates: Vec<Vec<TermId>>) -> Verdict {
+    match houdini(cx, &cells.system, &candidates) {
+        Ok(outcome) => match outcome.model {
+            Some(model) => Verdict::Sat(cells.model_back(&mut cx.store, system, &model)),
+            None => incomplete("a query could not be decided twice"),
+        },
+        Err(reason) => Verdict::Unknown(reason),
+    }
+}
+
+/// A clause with its process.
+struct Slot<'a> {
+    clause: &'a Clause,
+    solver: SmtSolver,
+    /// For each predicate and candidate the literal that says that its instances hold.
+    given: HashMap<(usize, TermId), Lit>,
+    /// For each candidate of the head the variable that is true where it holds.
+    asked: HashMap<TermId, TermId>,
+}
+
+impl Slot<'_> {
+    /// The literals for the candidates of the body.
+    fn assumptions(&mut self, store: &mut Store, families: &[Family]) -> Result<Vec<Lit>, Reason> {
+        let mut literals = Vec::new();
+        let mut preds: Vec<usize> = self.clause.body.iter().map(|atom| atom.pred.index()).collect();
+        preds.sort_unstable();
+        preds.dedup();
+        for pred in preds {
+            for candidate in families[pred].frontier() {
+                if let Some(&known) = self.given.get(&(pred, candidate.term)) {
+                    literals.push(known);
+                    continue;
+                }
+                let atoms = self.clause.body.iter().filter(|atom| atom.pred.index() == pred);
+                let mut instances: Vec<TermId> =
+                    atoms.map(|atom| store.instantiate(candidate.term, &atom.args)).collect();
+                instances.sort_unstable();
+                instances.dedup();
+                let all = store.and(&instances);
+                let literal = self.solver.new_literal();
+                self.solver.assert_implied(store, literal, all)?;
+                self.given.insert((pred, candidate.term), literal);
+                literals.push(literal);
+            }
+        }
+        Ok(literals)
+    }
+
+    /// The variables that say which candidates of the head hold.
+    fn flags(&mut self, store: &mut Store, terms: &[TermId]) -> Result<Vec<TermId>, Reason> {
+        let Some(head) = &self.clause.head else { return Ok(Vec::new()) };
+        let mut flags = Vec::with_capacity(terms.len());
+        for &term in terms {
+            if let Some(&known) = self.asked.get(&term) {
+                flags.push(known);
+                continue;
+            }
+            let instance = store.instantiate(term, &head.args);
+            let flag = store.var((self.clause.vars.len() + self.asked.len()) as u32, SortId::BOOL);
+            let same = store.eq(flag, instance);
+            self.solver.assert(store, same)?;
+            self.asked.insert(term, flag);
+            flags.push(flag);
+        }
+        Ok(flags)
+    }
+}
+
+/// The way to the largest inductive set.
+struct Run<'a> {
+    system: &'a System,
+    families: Vec<Family>,
+    slots: Vec<Slot<'a>>,
+    counterexamples: usize,
+    queries: usize,
+}
+
+/// What a clause said about the candidates of its head.
+enum Step {
+    /// All hold.
+    Kept,
+    /// The predicate may have these arguments.
+    Row(Vec<i64>),
+    /// These don't hold, or nobody knows.
+    Lost(Vec<TermId>),
+}
+
+impl<'a> Run<'a> {
+    fn new(cx: &mut Context, system: &'a System, families: Vec<Family>) -> Result<Run<'a>, Reason> {
+        let config = SmtConfig { query_limit: Some(LIMITS.query), ..cx.smt.clone() };
+        let mut slots = Vec::with_capacity(system.clauses.len());
+        for clause in &system.clauses {
+            let mut solver = SmtSolver::new(config.clone(), cx.cancel.clone());
+            solver.assert(&cx.store, clause.constraint)?;
+            slots.push(Slot { clause, solver, given: HashMap::new(), asked: HashMap::new() });
+        }
+        Ok(Run { system, families, slots, counterexamples: 0, queries: 0 })
+    }
+
+    fn candidates(&self) -> Vec<Vec<TermId>> {
+        self.families.iter().map(|family| family.frontier().map(|candidate| candidate.term).collect()).collect()
+    }
+
+    /// Drops what is not inductive. Whether the rest refutes the queries; it gives up once it is clear that it won't,
+    /// for what comes later says less.
+    fn fixpoint(&mut self, cx: &mut Context) -> Result<bool, Reason> {
+        let mut dirty = vec![true; self.slots.len()];
+        let order = bottom_up(self.system);
+        let queries: Vec<usize> = (0..self.slots.len()).filter(|&at| self.slots[at].clause.is_query()).collect();
+        loop {
+            for &at in &queries {
+                if std::mem::take(&mut dirty[at]) && !self.refutes(cx, at)? {
+                    log::debug!("orders: query {at} is open after {} counterexamples", self.counterexamples);
+                    for (pred, family) in self.families.iter().enumerate() {
+                        let terms: Vec<TermId> = family.frontier().map(|candidate| candidate.term).collect();
+                        log::trace!("orders: left: {pred}: {}", crate::term::show(&cx.store, &terms));
+                    }
+                    return Ok(false);
+                }
+            }
+            let Some(at) = order.iter().copied().find(|&at| dirty[at]) else { return Ok(true) };
+            dirty[at] = false;
+            let Some(head) = self.slots[at].clause.head.as_ref().map(|head| head.pred.index()) else { continue };
+            let mut lost = false;
+            loop {
+                match self.step(cx, at, head)? {
+                    Step::Kept => break,
+                    Step::Row(row) => {
+                        if !self.families[head].add_row(&mut cx.store, row) {
+                            return Err(Reason::Incomplete("a counterexample that is none".into()));
+                        }
+                    }
+                    Step::Lost(terms) => self.families[head].give_up(&mut cx.store, &terms),
+                }
+                let work = self.families[head].take_work();
+                cx.cancel.charge(ROUND * u32::try_from(work / 16).unwrap_or(u32::MAX));
+                lost = true;
+                self.counterexamples += 1;
+                if self.counterexamples > LIMITS.counterexamples {
+                    return Err(Reason::Incomplete("too many candidate orders".into()));
+                }
+            }
+            if lost {
+                for (other, slot) in self.slots.iter().enumerate() {
+                    let mentions = |pred: usize| pred == head;
+                    let body = slot.clause.body.iter().any(|atom| mentions(atom.pred.index()));
+                    let again = other != at && slot.clause.head.as_ref().is_some_and(|a| mentions(a.pred.index()));
+                    dirty[other] |= body || again;
+                }
+            }
+        }
+    }
+
+    /// Whether the candidates refute a query.
+    fn refutes(&mut self, cx: &mut Context, at: usize) -> Result<bool, Reason> {
+        cx.check()?;
+        let slot = &mut self.slots[at];
+        let assumptions = slot.assumptions(&mut cx.store, &self.families)?;
+        self.queries += 1;
+        Ok(slot.solver.check(Purpose::Consecution, &assumptions)?.is_unsat())
+    }
+
+    /// One counterexample to induction by a clause, or none.
+    fn step(&mut self, cx: &mut Context, at: usize, head: usize) -> Result<Step, Reason> {
+        cx.check()?;
+        let terms: Vec<TermId> = self.families[head].frontier().map(|candidate| candidate.term).collect();
+        if terms.is_empty() {
+            return Ok(Step::Kept);
+        }
+        let slot = &mut self.slots[at];
+        let assumptions = slot.assumptions(&mut cx.store, &self.families)?;
+        let flags = slot.flags(&mut cx.store, &terms)?;
+        let all = cx.store.and(&flags);
+        let violated = cx.store.not(all);
+        slot.solver.push();
+        slot.solver.assert(&cx.store, violated)?;
+        self.queries += 1;
+        let step = match slot.solver.check(Purpose::Consecution, &assumptions)? {
+            SatResult::Unsat => Step::Kept,
+            SatResult::Sat => match head_row(cx, slot)? {
+                Some(row) => Step::Row(row),
+                None => {
+                    let values = slot.solver.model(&cx.store, &flags)?;
+                    let pairs = terms.iter().zip(values);
+                    Step::Lost(pairs.filter(|(_, v)| *v != Value::Bool(true)).map(|(&term, _)| term).collect())
+                }
+            },
+            // The last, most special ones go.
+            SatResult::Unknown(_) => Step::Lost(terms[terms.len() / 2..].to_vec()),
+        };
+        slot.solver.pop(1);
+        log::trace!(
+            "orders: clause {at}, {} asked: {}",
+            terms.len(),
+            match &step {
+                Step::Kept => "all hold".to_string(),
+                Step::Row(row) => format!("{row:?}"),
+                Step::Lost(lost) => format!("{} lost", lost.len()),
+            }
+        );
+        Ok(step)
+    }
+}
+
+/// The arguments of the head in the solver's model; `None` if these are no small numbers.
+fn head_row(cx: &mut Context, slot: &mut Slot<'_>) -> Result<Option<Vec<i64>>, Reason> {
+    let Some(head) = &slot.clause.head else { return Ok(None) };
+    let vars = slot.clause.var_terms(&mut cx.store);
+    let values = slot.solver.model(&cx.store, &vars)?;
+    let assignment = Assignment::from_values(values);
+    let mut evaluator = Evaluator::new(&cx.store, &assignment);
+    Ok(head.args.iter().map(|&arg| evaluator.eval(arg).as_ref().and_then(number)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::testing::decide;
+
+    /// Neighbours are exchanged until a round changes nothing.
+    const BUBBLE: &str = "(set-logic HORN) (declare-fun p ((Array Int Int) Int Int Int) Bool)
+            (assert (forall ((a (Array Int Int)) (n Int)) (p a n 0 1)))
+            (assert (forall ((a (Array Int Int)) (n Int) (s Int) (j Int))
+              (=> (and (p a n s j) (< j n) (> (select a (- j 1)) (select a j)))
+                (p (store (store a j (select a (- j 1))) (- j 1) (select a j)) n 1 (+ j 1)))))
+            (assert (forall ((a (Array Int Int)) (n Int) (s Int) (j Int))
+              (=> (and (p a n s j) (< j n) (<= (select a (- j 1)) (select a j))) (p a n s (+ j 1)))))
+            (assert (forall ((a (Array Int Int)) (n Int) (s Int) (j Int))
+              (=> (and (p a n s j) (>= j n) (= s 1)) (p a n 0 1))))
+            (assert (forall ((a (Array Int Int)) (n Int) (s Int) (j Int) (k Int) (m Int))
+              (=> (and (p a n s j) (>= j n) (= s 0) (<= 0 k) (< k m) (< m n) (> (select a k) (select a m))) false)))";
+
+    #[test]
+    fn what_is_sorted_is_proved() {
+        assert_eq!(decide(&mut Orders, BUBBLE, 60).0, "sat");
+    }
+
+    #[test]
+    fn a_quantified_claim_is_proved() {
+        let all = "(not (forall ((k Int)) (=> (and (<= 0 k) (< k (- n 1))) (<= (select a k) (select a (+ k 1))))))";
+        let text = BUBBLE.replace("(<= 0 k) (< k m) (< m n) (> (select a k) (select a m))", all);
+        assert_eq!(decide(&mut Orders, &text, 60).0, "sat");
+    }
+
+    #[test]
+    fn what_is_not_sorted_is_not_proved() {
+        // The flag is forgotten in the middle of a round.
+        let text = BUBBLE.replace("(p a n s (+ j 1))", "(p a n 0 (+ j 1))");
+        assert_ne!(decide(&mut Orders, &text, 60).0, "sat");
+    }
+
+    #[test]
+    fn a_cell_bounds_others_and_parts_are_turned_round() {
+        let least = "(set-logic HORN) (declare-fun p ((Array Int Int) Int Int Int) Bool)
+            (assert (forall ((a (Array Int Int)) (n Int)) (p a n 0 1)))
+            (assert (forall ((a (Array Int Int)) (n Int) (m Int) (i Int))
+              (=> (and (p a n m i) (< i n)) (p a n (ite (< (select a i) (select a m)) i m) (+ i 1)))))
+            (assert (forall ((a (Array Int Int)) (n Int) (m Int) (i Int) (k Int))
+              (=> (and (p a n m i) (>= i n) (<= 0 k) (< k n) (< (select a k) (select a m))) false)))";
+        assert_eq!(decide(&mut Orders, least, 60).0, "sat");
+        let turned = "(set-logic HORN) (declare-fun p ((Array Int Int) (Array Int Int) Int Int) Bool)
+            (assert (forall ((a (Array Int Int)) (b (Array Int Int)) (n Int)) (p a b n 0)))
+            (assert (forall ((a (Array Int Int)) (b (Array Int Int)) (n Int) (i Int))
+              (=> (and (p a b n i) (< i n)) (p a (store b i (select a (- (- n 1) i))) n (+ i 1)))))
+            (assert (forall ((a (Array Int Int)) (b (Array Int Int)) (n Int) (i Int) (k Int))
+              (=> (and (p a b n i) (>= i n) (<= 0 k) (< k n) (not (= (select b k) (select a (- (- n 1) k))))) false)))";
+        assert_eq!(decide(&mut Orders, turned, 60).0, "sat");
+    }
+
+    #[test]
+    fn other_systems_are_left_at_once() {
+        for text in [
+            "(set-logic HORN) (declare-fun p (Int) Bool) (assert (p 0)) (assert (forall ((x Int)) (=> (p x) (p (+ x 1)))))
+            (assert (forall ((x Int)) (=> (and (p x) (< x 0)) false)))",
+            "(set-logic HORN) (declare-fun p ((Array Int Int)) Bool) (assert (forall ((a (Array Int Int))) (p a)))
+            (assert (forall ((a (Array Int Int))) (=> (and (p a) (< (select a 0) 0)) false)))",
+        ] {
+            assert!(decide(&mut Orders, text, 60).0.starts_with("unknown"));
+        }
+    }
+}

@@ -17,6 +17,8 @@ pub enum Decider {
     Boxes,
     /// Paths as formulas over floating point numbers.
     FloatingPoint,
+    /// A verification condition, with the loops cut at their invariants.
+    Conditions,
     /// The passes in front of the engines.
     Preprocessing,
     /// An engine on the clauses.
@@ -51,12 +53,13 @@ const NUMBERS: [(Numbers, &str); 4] = [
 ];
 
 /// Those that need no more than their name.
-const PLAIN: [(Decider, &str); 6] = [
+const PLAIN: [(Decider, &str); 7] = [
     (Decider::Nobody, "none"),
     (Decider::Evident, "trivial"),
     (Decider::Interpreter, "interpreter"),
     (Decider::Boxes, "boxes"),
     (Decider::FloatingPoint, "floating point"),
+    (Decider::Conditions, "verification condition"),
     (Decider::Preprocessing, "preprocessing"),
 ];
 

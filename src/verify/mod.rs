@@ -15,6 +15,7 @@ pub mod bounded;
 pub mod boxes;
 mod channel;
 mod clients;
+mod conditions;
 pub mod contracts;
 pub mod decide;
 mod decider;

@@ -14,6 +14,7 @@ mod session;
 mod slice;
 
 pub use loops::unwindset;
+pub(super) use slice::Slice;
 
 use super::options::{Integers, Mode, Options, UnwindLimit};
 use super::report::Outcome;

@@ -8,6 +8,7 @@
 //! depend on the clock.
 
 mod clauses;
+mod conditions;
 mod floats;
 mod own;
 mod recall;
@@ -25,9 +26,10 @@ use super::workers::{self, STACK_SIZE};
 use crate::pipeline::{Failure, Request};
 use crate::smt::LazySmt;
 use clauses::{Clauses, Encoding, Groups, Scalars};
+use conditions::Conditions;
 use floats::{Boxes, FloatingPoint};
 use horn_frontend::Subject;
-use horn_frontend::ir::{CheckId, CheckKind, ProcId};
+use horn_frontend::ir::{CheckId, CheckKind, ProcId, Program};
 use horn_solver::engine::schedule::Stage;
 use horn_solver::engine::table::EngineId;
 use horn_solver::smt::{CancelToken, Steps};
@@ -54,6 +56,8 @@ const STEPS: &[&dyn Step] = &[
     &Ending::First,
     // Floats first on boxes: that is what decides nonlinear ones, and costs little.
     &Boxes,
+    // Where the user says what loops keep, nothing has to be found out.
+    &Conditions::Annotated,
     // Part by part. Most checks need no more.
     &OwnGround,
     &Scalars::Others,
@@ -65,6 +69,7 @@ const STEPS: &[&dyn Step] = &[
     &Groups(Stage::Single),
     // A check that others were in the way of.
     &Scalars::OneByOne,
+    &Conditions::Others,
     // What is hard in any part.
     &Groups(Stage::Last),
     // The rest of a program with floats: bit for bit.
@@ -167,6 +172,9 @@ pub(super) struct Work<'a> {
     trials: Mutex<Option<Trials<'a>>>,
     /// The clauses of the program, once there are any.
     clauses: OnceLock<Clauses>,
+    /// The program with its loops cut, once it is asked for, and the subprograms for which that does not go: with the
+    /// bodies of callees, and with their contracts.
+    cut: [OnceLock<(Program, BTreeSet<ProcId>)>; 2],
     /// What is kept of them from one run to the next, if anything is.
     kept: OnceLock<Kept<'a>>,
     /// The processes that make invariants short.
@@ -193,6 +201,7 @@ impl<'a> Work<'a> {
             owner: checks.iter().copied().collect(),
             trials: Mutex::new(None),
             clauses: OnceLock::new(),
+            cut: [OnceLock::new(), OnceLock::new()],
             kept: OnceLock::new(),
             thinning: Thinning::default(),
             alone: AtomicBool::new(false),

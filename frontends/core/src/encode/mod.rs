@@ -58,11 +58,13 @@ pub struct Options {
     pub expand: u32,
     /// A quantified fact is instantiated with at most this many indexes in a clause.
     pub instances: usize,
+    /// Whether quantifiers become quantifiers of the formula, where their bodies are terms without names of their own.
+    pub quantifiers: bool,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { expand: 16, instances: 24 }
+        Options { expand: 16, instances: 24, quantifiers: false }
     }
 }
 

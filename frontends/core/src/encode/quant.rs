@@ -5,6 +5,9 @@
 //! arrays with the fact that says what is in them. A clause gets the instances of its facts at the indexes that its
 //! terms read or write; fewer instances only admit more runs. Over small constant ranges everything is written out
 //! instead.
+//!
+//! Formulas of single questions may have quantifiers themselves ([`super::Options::quantifiers`]): there the expression
+//! is a quantifier, and so is the fact.
 
 use super::expr::Context;
 use super::live::Places;
@@ -12,7 +15,7 @@ use super::procedure::{Region, Values};
 use super::{Encoder, Unsupported, layout};
 use crate::ir::{BoundId, ExprId, Procedure, TypeId};
 use horn_solver::num::Rat;
-use horn_solver::term::{Op, SortId, Store, TermId, postorder};
+use horn_solver::term::{Op, SortId, Store, Substitution, TermId, free_vars, postorder};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -88,6 +91,11 @@ impl<'p> Encoder<'p> {
             }
             return Ok(if forall { self.store.and(&all) } else { self.store.or(&all) });
         }
+        if self.options.quantifiers
+            && let Some(closed) = self.closed(cx, forall, (var, first, last), body)?
+        {
+            return Ok(closed);
+        }
         let truth = self.fresh_var(&mut cx.region, SortId::BOOL);
         let opposite = self.store.not(truth);
         let guard = if forall { truth } else { opposite };
@@ -105,6 +113,60 @@ impl<'p> Encoder<'p> {
         let rule = Rule::Body { body, var, env: cx.env.clone(), is: forall };
         cx.facts.push(Rc::new(Fact { home: cx.home(), guard, bounds, rule }));
         Ok(truth)
+    }
+
+    /// A quantified expression as a quantifier, if its body is a term; what its evaluation assumes of components holds
+    /// at each index of the range.
+    fn closed(
+        &mut self,
+        cx: &mut Context<'p>,
+        forall: bool,
+        (var, first, last): (BoundId, TermId, TermId),
+        body: ExprId,
+    ) -> Result<Option<TermId>, Unsupported> {
+        // The first evaluation may give names to variables that nobody has read before.
+        for _ in 0..2 {
+            let index = self.fresh_var(&mut cx.region, SortId::INT);
+            let (names, sides, facts) = (cx.region.sorts.len(), cx.side.len(), cx.facts.len());
+            cx.env.push((var, index));
+            let body = self.scalar(cx, body);
+            cx.env.pop();
+            let body = body?;
+            if cx.region.sorts.len() > names || cx.facts.len() > facts {
+                cx.side.truncate(sides);
+                cx.facts.truncate(facts);
+                continue;
+            }
+            let mut guard = vec![self.inside(&[(first, last)], &[index])];
+            for side in cx.side.split_off(sides) {
+                let mentions = free_vars(&self.store, &[side]).contains(&index);
+                if mentions { guard.push(side) } else { cx.side.push(side) }
+            }
+            let guard = self.store.and(&guard);
+            let holds = if forall { self.store.implies(guard, body) } else { self.store.and2(guard, body) };
+            return Ok(Some(self.bind(forall, &[index], holds)));
+        }
+        Ok(None)
+    }
+
+    /// A term with these variables bound.
+    fn bind(&mut self, forall: bool, vars: &[TermId], body: TermId) -> TermId {
+        let numbers: Vec<(u32, SortId)> = vars.iter().map(|_| (self.store.fresh_bound(), SortId::INT)).collect();
+        let bound: Vec<TermId> = numbers.iter().map(|(number, sort)| self.store.bound(*number, *sort)).collect();
+        let body = Substitution::new(vars.iter().copied().zip(bound)).apply(&mut self.store, body);
+        if forall { self.store.forall(&numbers, body) } else { self.store.exists(&numbers, body) }
+    }
+
+    /// A fact about all indexes, as a quantifier, if it can be said by one.
+    pub(super) fn universal(&mut self, region: &mut Region, fact: &Fact<'p>) -> Option<TermId> {
+        let at: Vec<TermId> = fact.bounds.iter().map(|_| self.fresh_var(region, SortId::INT)).collect();
+        let names = region.sorts.len();
+        let (conditions, more) = self.instance(region, fact, &at);
+        if !more.is_empty() || region.sorts.len() > names {
+            return None;
+        }
+        let all = self.store.and(&conditions);
+        Some(self.bind(true, &at, all))
     }
 
     /// The indexes of a constant range that is small enough to be written out.
@@ -191,7 +253,8 @@ impl<'p> Encoder<'p> {
         for term in postorder(&self.store, roots) {
             if let Op::Select | Op::Store = self.store.op(term) {
                 let index = self.store.args(term)[1];
-                if self.store.sort_of(index) == SortId::INT {
+                // What is below a quantifier has no meaning outside.
+                if self.store.sort_of(index) == SortId::INT && !self.store.is_quantified(index) {
                     add(index);
                 }
             }

@@ -747,6 +747,12 @@ impl<'p> Unroller<'p> {
         let mut roots = self.constraints.clone();
         roots.extend(self.properties.iter().map(|property| property.violated));
         for (ok, fact) in std::mem::take(&mut self.facts) {
+            if self.encoder.options.quantifiers
+                && let Some(all) = self.encoder.universal(&mut self.region, &fact)
+            {
+                let implied = self.encoder.store.implies(ok, all);
+                self.state(all, implied);
+            }
             for instance in self.encoder.instantiate(&mut self.region, &[fact], &roots) {
                 let implied = self.encoder.store.implies(ok, instance);
                 self.state(instance, implied);

@@ -49,6 +49,7 @@ mod assume;
 mod builder;
 mod check;
 mod clients;
+mod cut;
 mod effects;
 pub mod expr;
 pub mod ieee;
@@ -66,6 +67,7 @@ pub use assume::assume;
 pub use builder::{Builder, LoopId};
 pub use check::{Check, CheckId, CheckKind};
 pub use clients::{Client, Operation, instead, judged};
+pub use cut::{Calls, cut};
 pub use effects::{Effects, effects};
 pub use expr::{
     BinaryOp, BoundId, Conversion, Elementary, Expr, ExprId, ExprKind, Exprs, MAX_DEPTH, Rounding, UnaryOp,

@@ -1,0 +1,286 @@
+//! Loops cut at their invariants: a program without loops, whose runs are pieces of runs of the program.
+//!
+//! A loop is run up to its invariants; there everything that it changes gets any values for which the invariants hold,
+//! and the run goes on to where they stand again in the next iteration, or out of the loop. So each run of the program,
+//! from the last time that it passed such a place, is a run of what is made here, with the same checks on it: a check
+//! that no run here fails is one that no run of the program fails. The invariants need not be proved for that, since a
+//! run ends where one does not hold. A loop that has none is cut at its head.
+//!
+//! A call does what the callee does, or what its postcondition says ([`Calls`]).
+//!
+//! What is known at a cut besides: the counter of a `for` loop is between its first value and its limit; fields that
+//! the loop never assigns, the bounds of arrays of which it changes components, and components that a `for` loop over
+//! them has not come to are what they were in front of the loop.
+
+pub use calls::Calls;
+use calls::changed_by;
+
+use super::effects::{Effects, effects};
+use super::loops::{loops, reverse_postorder};
+use super::{Block, BlockId, CheckKind, Loc, ProcId, Procedure, Program, Stmt, StmtKind, Terminator, VarId};
+use std::collections::{BTreeMap, BTreeSet};
+
+mod calls;
+mod frames;
+#[cfg(test)]
+mod tests;
+
+/// Blocks of a procedure beyond which no loop of it is cut any more.
+const BLOCKS: usize = 20_000;
+
+/// A program that is lifted, without loops and without recursion, and the procedures that could not be cut: too large,
+/// or with loops that are none of the language. Ids of checks and of procedures are those of the program; what callees
+/// are known by comes behind these. Checks that a run may leave out are not there.
+pub fn cut(program: &Program, calls: Calls) -> (Program, BTreeSet<ProcId>) {
+    let effects = effects(program);
+    let mut made = program.clone();
+    for procedure in &mut made.procedures {
+        // Only what has a name can get another value at a cut.
+        calls::name_globals(program, &effects, procedure);
+        for block in &mut procedure.blocks {
+            block.statements.retain(|stmt| match stmt.kind {
+                StmtKind::Check(check, _) => program.checks[check.index()].only_if.is_none(),
+                _ => true,
+            });
+        }
+    }
+    let originals = made.procedures.clone();
+    calls::replace(program, &effects, calls, &mut made);
+    let mut given_up = BTreeSet::new();
+    for (id, original) in (0..).map(ProcId).zip(&originals) {
+        let procedure = &mut made.procedures[id.index()];
+        let cutter = Cutter { program, effects: &effects, original };
+        if cutter.procedure(procedure).is_none() {
+            given_up.insert(id);
+        }
+    }
+    (made, given_up)
+}
+
+struct Cutter<'a> {
+    program: &'a Program,
+    effects: &'a [Effects],
+    /// The procedure as it was, with variables for all globals that it changes by calls.
+    original: &'a Procedure,
+}
+
+/// A place in front of a statement of a block.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct At {
+    block: BlockId,
+    stmt: usize,
+}
+
+/// Where a loop is cut: from the first to the second its invariants are evaluated.
+struct Places {
+    first: At,
+    last: At,
+}
+
+impl Cutter<'_> {
+    fn procedure(&self, procedure: &mut Procedure) -> Option<()> {
+        let originals = loops(self.original);
+        loop {
+            let all = loops(procedure);
+            let inner = all.iter().find(|(head, body)| all.keys().all(|other| other == *head || !body[other.index()]));
+            let Some((head, body)) = inner else { return Some(()) };
+            if procedure.blocks.len() > BLOCKS || *head == BlockId::ENTRY {
+                return None;
+            }
+            self.one(procedure, *head, body, originals.get(head)?)?;
+        }
+    }
+
+    /// Cuts a loop that has none inside.
+    fn one(&self, procedure: &mut Procedure, head: BlockId, body: &[bool], original: &[bool]) -> Option<()> {
+        let places = self.places(procedure, head, body);
+        let info = procedure.blocks[head.index()].loop_head.take()?;
+        let changed = self.changed(original);
+        let passed = if places.first.block == head { places.first.stmt } else { usize::MAX };
+        // In front of the loop.
+        let before = self.in_front(procedure, head, body, info.loc);
+        let frames = frames::Frames { cutter: self, body: original, control: info.control, passed, loc: info.loc };
+        let (saved, facts) = frames.facts(procedure, &changed, head);
+        procedure.blocks[before.index()].statements.extend(saved);
+        // At the cut.
+        let mut statements: Vec<Stmt> =
+            changed.iter().map(|var| Stmt { kind: StmtKind::Havoc(*var), loc: info.loc }).collect();
+        statements.extend(facts);
+        let arbitrary =
+            add(procedure, Block { statements, terminator: Terminator::Stop, loc: info.loc, loop_head: None });
+        let Places { first, last } = places;
+        // The next iteration, up to the cut and no further.
+        let again = copy(procedure, body);
+        let on = add(procedure, rest(procedure.block(last.block), last.stmt));
+        redirect(procedure, on, |next| again.get(&next).copied());
+        for block in again.values() {
+            redirect(procedure, *block, |next| again.get(&next).copied());
+        }
+        end_at(procedure, *again.get(&last.block)?, last.stmt, Terminator::Stop);
+        // The invariants, which hold.
+        let believed = copy(procedure, body);
+        let start = add(procedure, rest(procedure.block(first.block), first.stmt));
+        let stop = add(
+            procedure,
+            Block { statements: Vec::new(), terminator: Terminator::Stop, loc: info.loc, loop_head: None },
+        );
+        let there = |next: BlockId| Some(believed.get(&next).copied().filter(|_| next != head).unwrap_or(stop));
+        for block in believed.values().copied().chain([start]) {
+            redirect(procedure, block, there);
+            assume(&mut procedure.blocks[block.index()]);
+        }
+        end_at(procedure, *believed.get(&last.block)?, last.stmt, Terminator::Goto(on));
+        if first.block == last.block {
+            end_at(procedure, start, last.stmt - first.stmt, Terminator::Goto(on));
+        }
+        procedure.blocks[arbitrary.index()].terminator = Terminator::Goto(start);
+        // The first iteration, up to the cut.
+        end_at(procedure, last.block, last.stmt, Terminator::Goto(arbitrary));
+        Some(())
+    }
+
+    /// Where the invariants of a loop stand, if each iteration passes them all; otherwise its head.
+    fn places(&self, procedure: &Procedure, head: BlockId, body: &[bool]) -> Places {
+        let at_head = At { block: head, stmt: 0 };
+        let stated = |stmt: &Stmt| match stmt.kind {
+            StmtKind::Check(check, _) => matches!(
+                self.program.checks[check.index()].kind,
+                CheckKind::LoopInvariantInit | CheckKind::LoopInvariantPreserved | CheckKind::LoopVariant
+            ),
+            _ => false,
+        };
+        // Those of loops inside are in blocks that these share with the copies that were made of them.
+        let inner = loops(self.original);
+        let inside = |block: BlockId| {
+            let mut others = inner.iter().filter(|(other, _)| **other != head && body[other.index()]);
+            block.index() >= self.original.blocks.len() || others.any(|(_, all)| all[block.index()])
+        };
+        let own = || procedure.blocks().filter(|(id, _)| body[id.index()] && !inside(*id));
+        let places: Vec<Loc> =
+            own().flat_map(|(_, block)| &block.statements).filter(|stmt| stated(stmt)).map(|stmt| stmt.loc).collect();
+        let Some(file) = places.first().map(|loc| loc.file) else { return Places { first: at_head, last: at_head } };
+        let from = places.iter().map(|loc| loc.span.start).min().unwrap_or(0);
+        let to = places.iter().map(|loc| loc.span.end).max().unwrap_or(0);
+        let part = |stmt: &Stmt| stmt.loc.file == file && stmt.loc.span.start >= from && stmt.loc.span.end <= to;
+        let order: Vec<BlockId> =
+            reverse_postorder(procedure).into_iter().filter(|id| body[id.index()] && !inside(*id)).collect();
+        let statements = |id: &BlockId| &procedure.block(*id).statements;
+        let first = order.iter().find_map(|id| {
+            let stmt = statements(id).iter().position(part)?;
+            Some(At { block: *id, stmt })
+        });
+        let last = order.iter().rev().find_map(|id| {
+            let stmt = statements(id).iter().rposition(stated)? + 1;
+            Some(At { block: *id, stmt })
+        });
+        let (Some(first), Some(last)) = (first, last) else { return Places { first: at_head, last: at_head } };
+        let on_every_way = |block: BlockId| block == head || !comes_back(procedure, head, body, block);
+        if !on_every_way(last.block) {
+            return Places { first: at_head, last: at_head };
+        }
+        let rank = |block: BlockId| order.iter().position(|id| *id == block);
+        let in_order = if first.block == last.block {
+            first.stmt <= last.stmt
+        } else {
+            rank(first.block) < rank(last.block) && on_every_way(first.block)
+        };
+        if in_order { Places { first, last } } else { Places { first: last, last } }
+    }
+
+    /// The variables that the loop changes, also by calls.
+    fn changed(&self, body: &[bool]) -> BTreeSet<VarId> {
+        let mut changed = BTreeSet::new();
+        for (_, block) in self.original.blocks().filter(|(id, _)| body[id.index()]) {
+            for stmt in &block.statements {
+                match &stmt.kind {
+                    StmtKind::Assign(var, _) | StmtKind::Havoc(var) => {
+                        changed.insert(*var);
+                    }
+                    StmtKind::Call(call) => changed.extend(changed_by(call, self.effects, self.original)),
+                    StmtKind::Assume(_) | StmtKind::Check(..) => {}
+                }
+            }
+        }
+        changed
+    }
+
+    /// A block that is passed where the loop is entered.
+    fn in_front(&self, procedure: &mut Procedure, head: BlockId, body: &[bool], loc: Loc) -> BlockId {
+        let block = Block { statements: Vec::new(), terminator: Terminator::Goto(head), loc, loop_head: None };
+        let before = add(procedure, block);
+        for at in 0..before.index() {
+            if !body.get(at).copied().unwrap_or(false) {
+                redirect(procedure, BlockId(at as u32), |next| (next == head).then_some(before));
+            }
+        }
+        before
+    }
+}
+
+/// Whether a run can come from the head back to it without passing a block.
+fn comes_back(procedure: &Procedure, head: BlockId, body: &[bool], without: BlockId) -> bool {
+    let mut todo = vec![head];
+    let mut seen = BTreeSet::new();
+    while let Some(block) = todo.pop() {
+        for next in procedure.block(block).terminator.successors() {
+            if next == head {
+                return true;
+            }
+            if next != without && body[next.index()] && seen.insert(next) {
+                todo.push(next);
+            }
+        }
+    }
+    false
+}
+
+fn add(procedure: &mut Procedure, block: Block) -> BlockId {
+    procedure.blocks.push(block);
+    BlockId(procedure.blocks.len() as u32 - 1)
+}
+
+/// A block without what is in front of a statement.
+fn rest(block: &Block, from: usize) -> Block {
+    let statements = block.statements.get(from..).unwrap_or_default().to_vec();
+    Block { statements, terminator: block.terminator.clone(), loc: block.loc, loop_head: None }
+}
+
+/// Copies of the blocks of a loop. They lead where the blocks do.
+fn copy(procedure: &mut Procedure, body: &[bool]) -> BTreeMap<BlockId, BlockId> {
+    let blocks = (0..).map(BlockId).zip(body).filter(|(_, inside)| **inside).map(|(id, _)| id);
+    let blocks: Vec<BlockId> = blocks.collect();
+    blocks
+        .into_iter()
+        .map(|id| {
+            let copied = rest(procedure.block(id), 0);
+            (id, add(procedure, copied))
+        })
+        .collect()
+}
+
+fn redirect(procedure: &mut Procedure, block: BlockId, to: impl Fn(BlockId) -> Option<BlockId>) {
+    match &mut procedure.blocks[block.index()].terminator {
+        Terminator::Goto(next) => *next = to(*next).unwrap_or(*next),
+        Terminator::Branch(_, yes, no) => {
+            *yes = to(*yes).unwrap_or(*yes);
+            *no = to(*no).unwrap_or(*no);
+        }
+        Terminator::Return | Terminator::Raise(_) | Terminator::Stop => {}
+    }
+}
+
+/// Ends a block in front of a statement.
+fn end_at(procedure: &mut Procedure, block: BlockId, stmt: usize, terminator: Terminator) {
+    let block = &mut procedure.blocks[block.index()];
+    block.statements.truncate(stmt);
+    block.terminator = terminator;
+}
+
+/// Checks have been made before.
+fn assume(block: &mut Block) {
+    for stmt in &mut block.statements {
+        if let StmtKind::Check(_, condition) = stmt.kind {
+            stmt.kind = StmtKind::Assume(condition);
+        }
+    }
+}

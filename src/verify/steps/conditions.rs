@@ -1,0 +1,131 @@
+//! Proofs by verification conditions: subprograms with loop invariants first, the others before the last tries.
+
+use super::super::channel::{Channel, Posted};
+use super::super::decider::Decider;
+use super::super::report::Outcome;
+use super::super::{conditions, workers};
+use super::clauses::early;
+use super::{Step, Task, Work};
+use crate::pipeline::Failure;
+use horn_frontend::ir::{self, Calls, CheckId, CheckKind, ExprKind, ProcId, Procedure, Program, StmtKind};
+use horn_solver::smt::{CancelToken, SmtConfig, Steps};
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Instant;
+
+/// The part of an early try that a check has.
+const SHARE: u32 = 2;
+
+/// Asks about checks one by one.
+pub(super) enum Conditions {
+    /// Those of subprograms whose loops have invariants, or that speak of all indices.
+    Annotated,
+    /// All others.
+    Others,
+}
+
+impl Step for Conditions {
+    fn name(&self) -> &'static str {
+        "verification conditions"
+    }
+
+    fn may_decide(&self, work: &Work<'_>, open: &[CheckId]) -> Option<Vec<CheckId>> {
+        // What is written for others to check is one system of clauses.
+        if !work.is_encoded() || work.options.solving.certificates.folder.is_some() {
+            return None;
+        }
+        let program = work.subject.program;
+        let mut known: BTreeMap<ProcId, bool> = BTreeMap::new();
+        let wanted = matches!(self, Conditions::Annotated);
+        let of = |check: &CheckId| {
+            let Some(owner) = work.owner.get(check) else { return false };
+            *known.entry(*owner).or_insert_with(|| annotated(program, program.procedure(*owner))) == wanted
+        };
+        let mut of = of;
+        let checks: Vec<CheckId> = open.iter().copied().filter(|check| of(check)).collect();
+        (!checks.is_empty()).then_some(checks)
+    }
+
+    fn budget(&self, work: &Work<'_>) -> Option<Steps> {
+        Some(early(work.options) / SHARE)
+    }
+
+    fn run(&self, work: &Work<'_>, task: &Task<'_>) -> Result<(), Failure> {
+        let config = work.smt.get().map_err(|error| Failure::Tool(error.to_string()))?;
+        let groups = groups(work.subject.program, task.checks);
+        let begin = Instant::now();
+        let Task { channel, cancel, budget, .. } = *task;
+        let budget = budget.unwrap_or_else(|| early(work.options));
+        let results = workers::map(
+            &groups,
+            task.jobs,
+            |(owner, checks)| prove(work, (channel, cancel, budget), &config, *owner, checks),
+            &mut |finished: &[Option<Vec<CheckId>>]| {
+                (task.progress)(finished.iter().flatten().map(Vec::len).sum::<usize>());
+            },
+        );
+        // A check that several subprograms state holds if it does in each.
+        let mut left: BTreeMap<CheckId, usize> = BTreeMap::new();
+        groups.iter().flat_map(|(_, checks)| checks).for_each(|check| *left.entry(*check).or_default() += 1);
+        for result in results {
+            for check in result {
+                let count = left.entry(check).or_default();
+                *count = count.saturating_sub(1);
+                if *count == 0 {
+                    let (outcome, by, time) = (Outcome::Proved, Decider::Conditions, begin.elapsed());
+                    channel.post(Posted::Settled { check, outcome, by, time });
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Those of the checks of a subprogram that hold there: with what its callees do, or with what their contracts say.
+fn prove(
+    work: &Work<'_>,
+    (channel, cancel, budget): (&Channel<'_>, &CancelToken, Steps),
+    config: &SmtConfig,
+    owner: ProcId,
+    checks: &[CheckId],
+) -> Vec<CheckId> {
+    let program = work.subject.program;
+    let mut open = channel.open(checks);
+    let mut found = Vec::new();
+    for (calls, cut) in [Calls::Bodies, Calls::Contracts].into_iter().zip(&work.cut) {
+        if open.is_empty() || calls == Calls::Contracts && !calls_any(program.procedure(owner)) {
+            break;
+        }
+        let (cut, given_up) = cut.get_or_init(|| ir::cut(program, calls));
+        if given_up.contains(&owner) {
+            continue;
+        }
+        let proved = conditions::proved(cut, owner, &open, config, budget, cancel);
+        open.retain(|check| !proved.contains(check));
+        found.extend(proved);
+    }
+    found
+}
+
+fn calls_any(procedure: &Procedure) -> bool {
+    procedure.blocks.iter().flat_map(|block| &block.statements).any(|stmt| matches!(stmt.kind, StmtKind::Call(_)))
+}
+
+/// The checks by the subprograms that state them.
+fn groups(program: &Program, checks: &[CheckId]) -> Vec<(ProcId, Vec<CheckId>)> {
+    let wanted: BTreeSet<CheckId> = checks.iter().copied().collect();
+    let groups = program.procedures().map(|(id, procedure)| {
+        let stated: BTreeSet<CheckId> = procedure.checks().map(|(check, _)| check).collect();
+        (id, stated.intersection(&wanted).copied().collect::<Vec<CheckId>>())
+    });
+    groups.filter(|(_, checks)| !checks.is_empty()).collect()
+}
+
+/// Whether a loop of a subprogram has invariants, or a condition of it is about all indices of a range.
+fn annotated(program: &Program, procedure: &Procedure) -> bool {
+    let invariant = |check: CheckId| {
+        let kind = program.checks[check.index()].kind;
+        matches!(kind, CheckKind::LoopInvariantInit | CheckKind::LoopInvariantPreserved)
+    };
+    procedure.checks().any(|(check, _)| invariant(check))
+        || procedure.exprs.iter().any(|(_, node)| matches!(node.kind, ExprKind::Quantified { .. }))
+}

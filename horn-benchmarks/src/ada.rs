@@ -40,7 +40,7 @@ pub fn message(kind: &str) -> Option<&'static [&'static str]> {
         "VC_POSTCONDITION" => &["failed postcondition"],
         "VC_CONTRACT_CASE" => &["failed contract case"],
         "VC_PREDICATE_CHECK" => &["predicate failed", "Dynamic_Predicate failed"],
-        "VC_LOOP_INVARIANT_INIT" | "VC_LOOP_INVARIANT_PRESERV" => &["failed invariant"],
+        "VC_LOOP_INVARIANT_INIT" | "VC_LOOP_INVARIANT_PRESERV" => &["failed invariant", "Loop_Invariant failed"],
         "VC_LOOP_VARIANT" => &["failed variant"],
         _ => return None,
     })

@@ -50,7 +50,7 @@ fn every_category_has_the_size_of_the_paper_or_more() {
         failing += u32::from(program.failure.is_some());
         assert!(!program.passing.is_empty() || program.failure.is_some(), "{}: no call", program.file.display());
     }
-    for (category, least) in [("arrays", 20), ("floats", 20), ("loops", 20), ("simple", 8)] {
+    for (category, least) in [("arrays", 20), ("floats", 20), ("loops", 20), ("simple", 8), ("annotated", 7)] {
         assert!(counts.get(category).copied().unwrap_or(0) >= least, "{category}: {counts:?}");
     }
     assert!(failing >= 30, "{failing}");
@@ -59,7 +59,7 @@ fn every_category_has_the_size_of_the_paper_or_more() {
 #[test]
 fn every_main_file_is_in_the_manifest() {
     let listed: BTreeSet<_> = benchmarks().into_iter().map(|program| program.file).collect();
-    for category in ["arrays", "floats", "loops", "simple"] {
+    for category in ["annotated", "arrays", "floats", "loops", "simple"] {
         for entry in std::fs::read_dir(ada::folder().join(category)).expect("a folder") {
             let file = entry.expect("an entry").path();
             if file.extension().is_some_and(|extension| extension == "adb") {

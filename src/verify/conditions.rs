@@ -56,7 +56,7 @@ pub fn proved(
         }
     }
     let mut found = Vec::new();
-    let mut smt = SmtSolver::new(for_quantifiers(config), cancel.clone());
+    let config = for_quantifiers(config);
     for check in checks {
         if cancel.is_cancelled() {
             break;
@@ -67,7 +67,8 @@ pub fn proved(
         let violated = formula.store.or(&violated);
         let formula = unwinder.formula();
         let needed = Slice::default().reach(formula, &[violated]);
-        smt.push();
+        // A process for each: how quantifiers are instantiated depends on all that one has been asked before.
+        let mut smt = SmtSolver::new(config.clone(), cancel.clone());
         let mut answer = Ok(());
         for term in needed.into_iter().map(|at| formula.constraints[at]).chain([violated]) {
             answer = answer.and_then(|()| smt.assert(&formula.store, term));
@@ -76,7 +77,6 @@ pub fn proved(
         match answer {
             Ok(SatResult::Unsat) => found.push(*check),
             Ok(_) => {}
-            // The process is gone with what it knew; the next question starts another one.
             Err(error) if error.is_interrupt() => {}
             // Others say that the solver is broken, if it is.
             Err(error) => {
@@ -84,7 +84,6 @@ pub fn proved(
                 break;
             }
         }
-        smt.pop(1);
     }
     found
 }

@@ -52,7 +52,8 @@ pub fn debug(
         }
         let kind = program.checks[finding.check.index()].kind;
         let note = match &finding.outcome {
-            Outcome::Proved if kind == CheckKind::LoopInvariantPreserved => {
+            // What its verification condition shows is inductive.
+            Outcome::Proved if kind == CheckKind::LoopInvariantPreserved && finding.by != Decider::Conditions => {
                 let tester = Tester { subject, request, budget, report };
                 tester.inductive(finding)?
             }

@@ -31,7 +31,7 @@ type Bounds = Vec<(TermId, TermId)>;
 
 impl<'p> Encoder<'p> {
     /// An array value taken apart: its bounds and the arrays of its component slots.
-    fn parts(&mut self, ty: TypeId, slots: &[TermId]) -> (Bounds, Vec<TermId>) {
+    pub(super) fn parts(&mut self, ty: TypeId, slots: &[TermId]) -> (Bounds, Vec<TermId>) {
         let bounds = layout::bounds(&mut self.store, self.program, ty, slots);
         (bounds, slots[layout::bound_slots(self.program, ty)..].to_vec())
     }
@@ -85,9 +85,11 @@ impl<'p> Encoder<'p> {
                 let at = self.scalars(cx, at)?;
                 let (_, cells) = self.parts(type_of(cx, *a), &value);
                 let slots: Slots = cells.iter().map(|cells| layout::select(&mut self.store, *cells, &at)).collect();
-                let component = self.component(type_of(cx, *a));
-                let range = self.in_range(component, &slots);
-                cx.side.push(range);
+                if !self.is_binding() {
+                    let component = self.component(type_of(cx, *a));
+                    let range = self.in_range(component, &slots);
+                    cx.side.push(range);
+                }
                 Ok(slots)
             }
             Update(a, at, value) => {

@@ -272,6 +272,8 @@ struct Encoder<'p> {
     constants: float::Constants,
     /// Whether the path matters to expressions, for intervals.
     has_floats: bool,
+    /// How many quantifiers are around the expression that is evaluated, if these become quantifiers of the formula.
+    binding: u32,
 }
 
 impl<'p> Encoder<'p> {
@@ -292,6 +294,7 @@ impl<'p> Encoder<'p> {
             queries: vec![Vec::new(); program.checks.len()],
             constants: float::constants(program),
             has_floats: program.types.iter().any(|ty| matches!(ty.kind, TypeKind::Float(_))),
+            binding: 0,
         }
     }
 }

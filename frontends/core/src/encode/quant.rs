@@ -13,7 +13,7 @@ use super::expr::Context;
 use super::live::Places;
 use super::procedure::{Region, Values};
 use super::{Encoder, Unsupported, layout};
-use crate::ir::{BoundId, ExprId, Procedure, TypeId};
+use crate::ir::{BoundId, ExprId, Procedure, TypeId, TypeKind};
 use horn_solver::num::Rat;
 use horn_solver::term::{Op, SortId, Store, Substitution, TermId, free_vars, postorder};
 use std::collections::BTreeSet;
@@ -115,8 +115,13 @@ impl<'p> Encoder<'p> {
         Ok(truth)
     }
 
-    /// A quantified expression as a quantifier, if its body is a term; what its evaluation assumes of components holds
-    /// at each index of the range.
+    /// Whether the expression that is evaluated is below a quantifier of the formula. What is read from arrays there is
+    /// in range by [`Encoder::all_in_range`].
+    pub(super) fn is_binding(&self) -> bool {
+        self.binding > 0
+    }
+
+    /// A quantified expression as a quantifier, if its body is a term about which nothing has to be assumed.
     fn closed(
         &mut self,
         cx: &mut Context<'p>,
@@ -129,20 +134,27 @@ impl<'p> Encoder<'p> {
             let index = self.fresh_var(&mut cx.region, SortId::INT);
             let (names, sides, facts) = (cx.region.sorts.len(), cx.side.len(), cx.facts.len());
             cx.env.push((var, index));
+            self.binding += 1;
             let body = self.scalar(cx, body);
+            self.binding -= 1;
             cx.env.pop();
             let body = body?;
+            let mentions = |store: &Store, term: TermId| free_vars(store, &[term]).contains(&index);
             if cx.region.sorts.len() > names || cx.facts.len() > facts {
-                cx.side.truncate(sides);
+                let stated = cx.side.split_off(sides);
+                cx.side.extend(stated.into_iter().filter(|side| !mentions(&self.store, *side)));
                 cx.facts.truncate(facts);
                 continue;
             }
-            let mut guard = vec![self.inside(&[(first, last)], &[index])];
-            for side in cx.side.split_off(sides) {
-                let mentions = free_vars(&self.store, &[side]).contains(&index);
-                if mentions { guard.push(side) } else { cx.side.push(side) }
+            let guard = self.inside(&[(first, last)], &[index]);
+            let stated = cx.side.split_off(sides);
+            if stated.iter().any(|side| mentions(&self.store, *side)) {
+                return Ok(None);
             }
-            let guard = self.store.and(&guard);
+            cx.side.extend(stated);
+            // It is bound: a quantifier around this one has no name too many.
+            cx.region.sorts.pop();
+            cx.region.ranges.pop();
             let holds = if forall { self.store.implies(guard, body) } else { self.store.and2(guard, body) };
             return Ok(Some(self.bind(forall, &[index], holds)));
         }
@@ -154,7 +166,99 @@ impl<'p> Encoder<'p> {
         let numbers: Vec<(u32, SortId)> = vars.iter().map(|_| (self.store.fresh_bound(), SortId::INT)).collect();
         let bound: Vec<TermId> = numbers.iter().map(|(number, sort)| self.store.bound(*number, *sort)).collect();
         let body = Substitution::new(vars.iter().copied().zip(bound)).apply(&mut self.store, body);
-        if forall { self.store.forall(&numbers, body) } else { self.store.exists(&numbers, body) }
+        self.quantify(forall, numbers, body)
+    }
+
+    /// A quantifier that takes those of its kind inside of its body into one: a solver looks for instances by the reads
+    /// of arrays that have all bound variables as indexes, and sees none below another quantifier.
+    fn quantify(&mut self, forall: bool, mut vars: Vec<(u32, SortId)>, body: TermId) -> TermId {
+        if self.store.is_quantified(body) {
+            let args = self.store.args(body).to_vec();
+            match (self.store.op(body).clone(), forall) {
+                (Op::Forall(inner), true) | (Op::Exists(inner), false) => {
+                    vars.extend(inner);
+                    return self.quantify(forall, vars, args[0]);
+                }
+                (Op::And, true) | (Op::Or, false) => {
+                    let parts: Vec<TermId> =
+                        args.into_iter().map(|part| self.quantify(forall, vars.clone(), part)).collect();
+                    return if forall { self.store.and(&parts) } else { self.store.or(&parts) };
+                }
+                // The conjuncts, or disjuncts, of the one part that has a quantifier of this kind are parts of the
+                // whole.
+                (Op::Or, true) | (Op::And, false) => {
+                    let opened = |store: &Store, part: TermId| match store.op(part) {
+                        Op::Forall(_) => forall,
+                        Op::Exists(_) => !forall,
+                        Op::And => forall && store.is_quantified(part),
+                        Op::Or => !forall && store.is_quantified(part),
+                        _ => false,
+                    };
+                    let at = args.iter().position(|part| opened(&self.store, *part));
+                    if let Some(at) = at {
+                        let part = args[at];
+                        let mut others = args;
+                        others.remove(at);
+                        let join = |store: &mut Store, one: TermId| {
+                            let all: Vec<TermId> = others.iter().copied().chain([one]).collect();
+                            if forall { store.or(&all) } else { store.and(&all) }
+                        };
+                        let inner = self.store.args(part).to_vec();
+                        let body = match self.store.op(part).clone() {
+                            Op::Forall(inside) | Op::Exists(inside) => {
+                                vars.extend(inside);
+                                join(&mut self.store, inner[0])
+                            }
+                            _ => {
+                                let parts: Vec<TermId> =
+                                    inner.into_iter().map(|one| join(&mut self.store, one)).collect();
+                                if forall { self.store.and(&parts) } else { self.store.or(&parts) }
+                            }
+                        };
+                        return self.quantify(forall, vars, body);
+                    }
+                }
+                _ => {}
+            }
+        }
+        if forall { self.store.forall(&vars, body) } else { self.store.exists(&vars, body) }
+    }
+
+    /// That a value is in the range of its type, with all components of arrays, where formulas have quantifiers.
+    pub(super) fn all_in_range(&mut self, region: &mut Region, ty: TypeId, slots: &[TermId]) -> TermId {
+        let mut all = vec![self.in_range(ty, slots)];
+        if self.options.quantifiers {
+            self.components_in_range(region, ty, slots, &mut all);
+        }
+        self.store.and(&all)
+    }
+
+    fn components_in_range(&mut self, region: &mut Region, ty: TypeId, slots: &[TermId], all: &mut Vec<TermId>) {
+        match &self.program.ty(ty).kind {
+            TypeKind::Record(record) => {
+                let mut at = 0;
+                for field in &record.fields {
+                    let len = self.layouts.slots(field.ty).len();
+                    self.components_in_range(region, field.ty, &slots[at..at + len], all);
+                    at += len;
+                }
+            }
+            TypeKind::Array(array) => {
+                let at: Vec<TermId> = array.index.iter().map(|_| self.fresh_var(region, SortId::INT)).collect();
+                let (_, cells) = self.parts(ty, slots);
+                let component: Vec<TermId> =
+                    cells.iter().map(|cells| layout::select(&mut self.store, *cells, &at)).collect();
+                let mut inside = vec![self.in_range(array.component, &component)];
+                self.components_in_range(region, array.component, &component, &mut inside);
+                for _ in &at {
+                    region.sorts.pop();
+                    region.ranges.pop();
+                }
+                let inside = self.store.and(&inside);
+                all.push(self.bind(true, &at, inside));
+            }
+            _ => {}
+        }
     }
 
     /// A fact about all indexes, as a quantifier, if it can be said by one.

@@ -156,7 +156,7 @@ impl<'p> Unwinder<'p> {
             .map(|place| {
                 let ty = unroller.place_type(&plan, *place);
                 let slots = unroller.fresh(ty);
-                let range = unroller.encoder.in_range(ty, &slots);
+                let range = unroller.encoder.all_in_range(&mut unroller.region, ty, &slots);
                 unroller.state(Store::TRUE, range);
                 (*place, slots)
             })
@@ -328,7 +328,7 @@ impl<'p> Unroller<'p> {
         let slots = chosen.slots[chosen.used].clone();
         chosen.used += 1;
         self.chosen.insert(key, chosen);
-        let range = self.encoder.in_range(ty, &slots);
+        let range = self.encoder.all_in_range(&mut self.region, ty, &slots);
         self.state(Store::TRUE, range);
         self.choices.push(Choice { site, guard, slots: slots.to_vec() });
         slots

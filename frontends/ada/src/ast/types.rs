@@ -130,8 +130,11 @@ pub struct DiscriminantSpec {
 /// A type definition (RM 3.2.1).
 #[derive(Clone, Debug, PartialEq)]
 pub enum TypeDef {
-    /// Nothing behind the name (RM 3.10.1); `true` for `is tagged`.
-    Incomplete,
+    /// Nothing behind the name, or `is tagged` (RM 3.10.1).
+    Incomplete {
+        /// True with `is tagged`.
+        tagged: bool,
+    },
     /// `is private`, `is limited private` (RM 7.3).
     Private {
         /// True with `limited`.

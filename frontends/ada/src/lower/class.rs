@@ -206,7 +206,8 @@ impl Proc<'_, '_> {
         let globals: Vec<crate::sema::tree::ObjId> = self.l.globals.keys().copied().collect();
         for object in globals {
             let entry = tree.object(object);
-            if !tree.types.has_tags(entry.ty) {
+            // Of heaps that is known where their objects are used.
+            if !tree.types.has_tags(entry.ty) || tree.is_of_heap(object) {
                 continue;
             }
             let var = self.variable(object, entry.loc)?;

@@ -338,6 +338,7 @@ impl Proc<'_, '_> {
             self.check_tag(value, from, target, loc)?;
             return self.checked(value, source, from, target, loc);
         }
+        self.check_designated_tag(value, from, target, loc)?;
         match (&from_kind, &to_kind) {
             (
                 Kind::Signed { .. } | Kind::Modular(_) | Kind::UniversalInteger,

@@ -42,7 +42,50 @@ impl<'t> Proc<'_, 't> {
             let below = self.is_known_pointer(heap, value, loc)?;
             self.b.assume(below, loc);
         }
+        let types = &self.tree().types;
+        if let Some(access) = types.access(pointer.ty).filter(|access| types.has_tag(access.designated)) {
+            // Conversions have looked at the tag.
+            let tag = self.tag_of_designated(heap, value, access.designated, loc)?;
+            let known = self.wrapped(tag, false, loc);
+            self.b.assume(known, loc);
+        }
         Ok(value)
+    }
+
+    /// That the object of an access value, which is not null, is of a type that a view of a tagged type may have.
+    fn tag_of_designated(
+        &mut self,
+        heap: &Heap,
+        value: ExprId,
+        designated: AdaType,
+        loc: Loc,
+    ) -> Result<ExprId, Refusal> {
+        let component = self.ty(designated, loc)?;
+        let object = self.heap_component(heap.cells, value, component, loc)?;
+        Ok(self.possible_tags(object, designated, loc))
+    }
+
+    /// The check of a conversion to an access type whose values designate objects of a smaller class (RM 4.6 (51)).
+    pub fn check_designated_tag(
+        &mut self,
+        value: ExprId,
+        from: AdaType,
+        target: AdaType,
+        loc: Loc,
+    ) -> Result<(), Refusal> {
+        let types = &self.tree().types;
+        let (Some(source), Some(wanted)) = (types.access(from), types.access(target)) else { return Ok(()) };
+        if !types.has_tag(wanted.designated) || types.descends(source.designated, wanted.designated) {
+            return Ok(());
+        }
+        let Some(heap) = self.tree().heap_of(target) else {
+            return Err((loc, "conversion to this access type (RM 4.6)".into()));
+        };
+        let null = self.b.int(0, TypeId::INT, loc);
+        let is_null = self.b.compare(Ir::Eq, value, null, loc);
+        let inside = self.tag_of_designated(heap, value, wanted.designated, loc)?;
+        let fine = self.b.or(is_null, inside, loc);
+        self.check_of(CheckKind::Tag, loc, fine, "", "")
     }
 
     /// That an access value was given out already, or is null.
@@ -57,6 +100,13 @@ impl<'t> Proc<'_, 't> {
         let mut found = Vec::new();
         if let Some(heap) = self.tree().heap_of(ty) {
             found.push(self.is_known_pointer(heap, value, loc)?);
+            let types = &self.tree().types;
+            if let Some(access) = types.access(ty).filter(|access| types.has_tag(access.designated)) {
+                let null = self.b.int(0, TypeId::INT, loc);
+                let is_null = self.b.compare(Ir::Eq, value, null, loc);
+                let tag = self.tag_of_designated(heap, value, access.designated, loc)?;
+                found.push(self.b.or(is_null, tag, loc));
+            }
         }
         if let Constraint::Access(not_null, designated) = self.tree().types[ty].constraint {
             if not_null {
@@ -168,6 +218,7 @@ impl<'t> Proc<'_, 't> {
             Some(value) => self.converted(value, subtype, value.loc)?,
             None => self.initial_value(subtype, loc)?,
         };
+        let value = self.as_own(value, subtype, loc);
         // An initial value slides to the bounds of the designated subtype, an object without one has its own.
         if allocator.value.is_none()
             && subtype != access.designated

@@ -20,7 +20,7 @@ impl Parser<'_> {
         let name = self.identifier()?;
         let discriminants = self.discriminant_part()?;
         let definition = if self.kind() == TokenKind::Semicolon {
-            TypeDef::Incomplete
+            TypeDef::Incomplete { tagged: false }
         } else {
             if self.kind() == TokenKind::Assign || self.kind() == TokenKind::Equal {
                 self.error_here(format!("\"{}\" should be \"is\"", self.kind().text()));
@@ -125,9 +125,7 @@ impl Parser<'_> {
                     false => TypeDef::Interface(interfaces),
                 })
             }
-            _ if tagged => {
-                Ok(TypeDef::Unsupported(self.unsupported("incomplete tagged type", "3.10.1", Some(name), start)))
-            }
+            TokenKind::Semicolon if tagged && !abstract_ && !limited => Ok(TypeDef::Incomplete { tagged }),
             _ => self.fail("type definition expected"),
         }
     }

@@ -13,8 +13,8 @@ use crate::place::Loc;
 use horn_frontend::Span;
 use horn_solver::num::Int;
 
-/// Access types that dispatching calls and conversions of classes would have to look at.
-const TO_TAGGED: &str = "access type to tagged objects (RM 3.9.2, 3.10)";
+/// Access values whose calls dispatch by what they designate.
+const CONTROLLING: &str = "access parameter or result that controls calls (RM 3.9.2 (2))";
 
 impl Types {
     /// What values of an access type designate; any other type itself: where a name may be dereferenced implicitly.
@@ -113,12 +113,18 @@ impl<'a> Sema<'a> {
             self.reject(span, what);
             return Some(self.tree.types.add("", Kind::Unsupported(what.into())));
         }
-        if self.tree.types.has_tag(designated) {
-            let text = TO_TAGGED.to_string();
-            return Some(self.tree.types.add("", Kind::Unsupported(text)));
-        }
         let what = self.poisoned_type(designated)?;
         Some(self.tree.types.add("", Kind::Unsupported(what)))
+    }
+
+    /// The type of a parameter or result, if no call can dispatch by it: an anonymous access type to a specific tagged
+    /// type may make its subprogram a primitive operation of that (RM 3.9.2 (2)).
+    pub fn without_control(&mut self, ty: TypeId) -> TypeId {
+        let types = &self.tree.types;
+        let controls = types.access(ty).is_some_and(|access| {
+            access.anonymous && types.has_tag(access.designated) && !types.is_class_wide(access.designated)
+        });
+        if controls { self.tree.types.add("", Kind::Unsupported(CONTROLLING.into())) } else { ty }
     }
 
     /// `not null T` (RM 3.10 (14)).
@@ -178,10 +184,6 @@ impl<'a> Sema<'a> {
             _ => (self.subtype_indication(indication), None),
         };
         let computed = std::mem::replace(&mut self.sink, sink);
-        if self.tree.types.has_tag(subtype) {
-            self.reject(span, TO_TAGGED);
-            return Expr::error(ty, loc);
-        }
         if let Some(what) = self.poisoned_type(subtype) {
             self.reject(span, what);
             return Expr::error(ty, loc);
@@ -234,7 +236,8 @@ impl<'a> Sema<'a> {
         let types = &self.tree.types;
         let wanted = types.base(subtype);
         let fits = |ty: &TypeId| {
-            types.base(*ty) == *ty && types.access(*ty).is_some_and(|access| types.base(access.designated) == wanted)
+            let fits = |designated| types.base(designated) == wanted || types.covers(designated, wanted);
+            types.base(*ty) == *ty && types.access(*ty).is_some_and(|access| fits(access.designated))
         };
         let found: Vec<TypeId> = types.ids().filter(fits).collect();
         if found.is_empty() { vec![types.std.any_access] } else { found }
@@ -290,9 +293,6 @@ impl<'a> Sema<'a> {
             Some(designated) => {
                 if let Some(what) = self.poisoned_type(designated) {
                     self.reject(span, what);
-                }
-                if self.tree.types.has_tag(designated) {
-                    self.reject(span, TO_TAGGED);
                 }
                 if matches!(self.tree.types.kind(designated), Kind::Private) {
                     // The full view is elsewhere, or comes later.

@@ -91,7 +91,12 @@ impl<'a> Sema<'a> {
             return types.access(to).is_some();
         }
         if let (Some(from), Some(to)) = (types.access(from), types.access(to)) {
-            return types.base(from.designated) == types.base(to.designated) && (to.constant || !from.constant);
+            let (source, target) = (from.designated, to.designated);
+            // RM 4.6 (24.16): as objects of these types are.
+            let tagged = types.has_tag(source)
+                && types.has_tag(target)
+                && (types.is_class_wide(source) || types.descends(source, target));
+            return (types.base(source) == types.base(target) || tagged) && (to.constant || !from.constant);
         }
         if from == std.error || types.base(to) == std.error {
             return true;

@@ -93,7 +93,7 @@ impl Tree {
             Kind::Record(_) => Constraint::None,
             _ => self.types[designated].constraint.clone(),
         };
-        Some((self.types.base(designated), constraint))
+        Some((self.types.meeting(designated), constraint))
     }
 }
 
@@ -119,7 +119,7 @@ impl Heaps<'_> {
                 _ => return,
             };
             if let Some(access) = tree.types.access(e.ty) {
-                let most = deepest.entry(tree.types.base(access.designated)).or_default();
+                let most = deepest.entry(tree.types.meeting(access.designated)).or_default();
                 *most = (*most).max(level);
             }
         };
@@ -215,6 +215,7 @@ impl Heaps<'_> {
         let designated = types.access(access)?.designated;
         let fixed = |bound: &(Bound, Bound)| matches!(bound, (Bound::Int(_), Bound::Int(_)));
         let component = match (types.kind(designated), &types[designated].constraint) {
+            (Kind::Record(_), _) if types.has_tag(designated) => types.class_of_family(designated)?,
             (Kind::Record(_), _) => types.base(designated),
             (Kind::Array { .. }, Constraint::Index(bounds)) if !bounds.iter().all(fixed) => types.base(designated),
             _ => designated,
@@ -258,7 +259,7 @@ impl Heaps<'_> {
                 if let Some(place) = self.moved.get(&object).copied()
                     && self.tree.object(object).kind != ObjectKind::Constant
                 {
-                    *expr = self.moved_value(place, loc);
+                    *expr = self.moved_value(object, place, loc);
                 }
             }
             ExprKind::Reference(object, unchecked) => {
@@ -283,10 +284,12 @@ impl Heaps<'_> {
     }
 
     /// An object that lives in a heap.
-    fn moved_value(&mut self, place: ObjId, loc: Loc) -> Expr {
+    fn moved_value(&mut self, object: ObjId, place: ObjId, loc: Loc) -> Expr {
         let ty = self.tree.object(place).ty;
         let pointer = Expr { kind: ExprKind::Object(place), ty, loc };
-        let designated = self.tree.types.designated(ty);
+        // A tagged object is of its own type, whatever class its access values are of.
+        let own = self.tree.object(object).ty;
+        let designated = if self.tree.types.has_tag(own) { own } else { self.tree.types.designated(ty) };
         match self.heap(ty) {
             Some(heap) => self.cell(&heap, pointer, designated),
             None => Expr::error(designated, loc),
@@ -340,7 +343,7 @@ impl Heaps<'_> {
         if self.tree.heap_key(from) != self.tree.heap_key(to) {
             return self.refuse(loc, "conversion between access types with other designated subtypes (RM 4.6)");
         }
-        let deepest = self.deepest.get(&types.base(source.designated)).copied().unwrap_or(0);
+        let deepest = self.deepest.get(&types.meeting(source.designated)).copied().unwrap_or(0);
         if source.anonymous && !target.anonymous && !made && deepest > target.level {
             self.refuse(loc, "conversion that may fail for accessibility (RM 3.10.2)");
         }
@@ -360,8 +363,9 @@ impl Heaps<'_> {
             }
             _ => false,
         };
-        let deepest =
-            types.access(target).map_or(0, |one| self.deepest.get(&types.base(one.designated)).copied().unwrap_or(0));
+        let deepest = types
+            .access(target)
+            .map_or(0, |one| self.deepest.get(&types.meeting(one.designated)).copied().unwrap_or(0));
         if !known && deepest > 0 {
             self.refuse(loc, "assignment that may fail for accessibility (RM 3.10.2)");
         }

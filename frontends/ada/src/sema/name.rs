@@ -529,6 +529,8 @@ impl<'a> Sema<'a> {
         if let Some(found) = self.operation_of(&value, selector, span) {
             return found;
         }
+        let tagged = self.tree.types.access(value.ty).is_some_and(|access| self.tree.types.has_tag(access.designated));
+        let value = if tagged { self.through(value) } else { value };
         if self.tree.types.has_tag(value.ty) {
             let wanted = self.names.text(selector.symbol).to_string();
             let record = self.tree.record(value.ty);

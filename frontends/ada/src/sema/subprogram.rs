@@ -98,6 +98,7 @@ impl<'a> Sema<'a> {
             // What is wrong with a profile concerns its users.
             let outer = (std::mem::replace(&mut self.owner, subp), self.poison.take());
             let ty = self.type_use(&parameter.subtype);
+            let ty = self.without_control(ty);
             (self.owner, self.poison) = outer;
             let default = parameter.default.as_ref().map(|default| self.default_expr(default, ty));
             let mode = match parameter.mode {
@@ -124,6 +125,7 @@ impl<'a> Sema<'a> {
         }
         let outer = (std::mem::replace(&mut self.owner, subp), self.poison.take());
         let result = spec.result.as_ref().map(|result| self.type_use(result));
+        let result = result.map(|ty| self.without_control(ty));
         (self.owner, self.poison) = outer;
         if let Some(Kind::Unsupported(what)) = result.map(|ty| self.tree.types.kind(ty)) {
             let what = what.clone();

@@ -73,9 +73,22 @@ impl<'a> Sema<'a> {
                 ty
             }
             ast::TypeDef::Interface(names) => {
-                let ty = self.tree.types.add(&name, Kind::Record(Record::default()));
                 let interfaces = self.interface_marks(names);
-                self.make_tagged(ty, true, true, interfaces.clone());
+                let ty = match earlier {
+                    Some(earlier) => {
+                        if let Some(tagged) = &mut self.tree.types[earlier].tagged {
+                            (tagged.abstract_, tagged.interface) = (true, true);
+                            tagged.interfaces.clone_from(&interfaces);
+                        }
+                        self.set_tagged_record(earlier, Record::default());
+                        earlier
+                    }
+                    None => {
+                        let ty = self.tree.types.add(&name, Kind::Record(Record::default()));
+                        self.make_tagged(ty, true, true, interfaces.clone());
+                        ty
+                    }
+                };
                 self.homes.insert(ty, self.scope);
                 self.inherit_all(None, &interfaces, ty, loc);
                 ty

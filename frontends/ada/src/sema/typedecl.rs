@@ -420,7 +420,7 @@ impl<'a> Sema<'a> {
             ast::TypeDef::Record(def) if def.tagged => return self.tagged_decl(decl, earlier),
             _ => {}
         }
-        let incomplete = matches!(decl.definition, ast::TypeDef::Incomplete | ast::TypeDef::Private { .. });
+        let incomplete = matches!(decl.definition, ast::TypeDef::Incomplete { .. } | ast::TypeDef::Private { .. });
         if incomplete {
             let private = matches!(decl.definition, ast::TypeDef::Private { .. });
             // Of one that was incomplete before it is the partial view.
@@ -436,8 +436,15 @@ impl<'a> Sema<'a> {
                     self.tree.types[ty].kind = Kind::Record(record);
                     self.tree.types[ty].partial = true;
                 }
-                if let ast::TypeDef::Private { tagged: true, abstract_, .. } = decl.definition {
-                    self.make_tagged(ty, abstract_, false, Vec::new());
+                let tagged = match decl.definition {
+                    ast::TypeDef::Private { tagged: true, abstract_, .. } => Some(abstract_),
+                    ast::TypeDef::Incomplete { tagged: true } => Some(false),
+                    _ => None,
+                };
+                match (tagged, &mut self.tree.types[ty].tagged) {
+                    (Some(abstract_), Some(known)) => known.abstract_ = abstract_,
+                    (Some(abstract_), None) => self.make_tagged(ty, abstract_, false, Vec::new()),
+                    (None, _) => {}
                 }
                 self.type_aspects(ty, &decl.aspects);
             }
@@ -610,7 +617,7 @@ impl<'a> Sema<'a> {
                 self.tree.types.add(name, Kind::Unsupported("abstract proof type (SPARK 2005)".into()))
             }
             ast::TypeDef::Extension(_) | ast::TypeDef::Interface(_) => std.error,
-            ast::TypeDef::Incomplete | ast::TypeDef::Private { .. } | ast::TypeDef::Error => std.error,
+            ast::TypeDef::Incomplete { .. } | ast::TypeDef::Private { .. } | ast::TypeDef::Error => std.error,
         }
     }
 

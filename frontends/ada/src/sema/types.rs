@@ -819,8 +819,37 @@ impl Types {
     fn is_implicitly_converted(&self, from: TypeId, to: TypeId) -> bool {
         let (Some(from), Some(to)) = (self.access(from), self.access(to)) else { return false };
         (from.anonymous || to.anonymous)
-            && self.base(from.designated) == self.base(to.designated)
+            && (self.base(from.designated) == self.base(to.designated) || self.covers(to.designated, from.designated))
             && (to.constant || !from.constant)
+    }
+
+    /// Whether a type is the class-wide one of a class that another type is in (RM 3.4.1 (5)).
+    pub fn covers(&self, class: TypeId, ty: TypeId) -> bool {
+        self.is_class_wide(class) && self.has_tag(ty) && self.descends(ty, class)
+    }
+
+    /// The type that stands for all whose objects access values may have in common: of tagged types those that are
+    /// related by ancestors share one, as an access value is converted to designate each view of an object.
+    pub fn meeting(&self, designated: TypeId) -> TypeId {
+        if !self.has_tag(designated) {
+            return self.base(designated);
+        }
+        let specific = self.specific(designated);
+        self.family(specific).first().copied().unwrap_or(specific)
+    }
+
+    /// The class-wide type that has all objects of types that are related to a tagged one by ancestors; `None` if
+    /// their classes have no ancestor in common.
+    pub fn class_of_family(&self, ty: TypeId) -> Option<TypeId> {
+        let family = self.family(self.specific(ty));
+        let tagged = |id: &TypeId| self[*id].tagged.as_ref();
+        let concrete: Vec<TypeId> = family
+            .iter()
+            .copied()
+            .filter(|id| tagged(id).is_some_and(|tagged| !tagged.abstract_ && !tagged.interface))
+            .collect();
+        let root = family.iter().find(|root| concrete.iter().all(|one| self.descends(*one, **root)))?;
+        tagged(root).map(|tagged| tagged.class)
     }
 
     /// What an access type says about its values.

@@ -67,7 +67,7 @@ impl<'a> Sema<'a> {
         self.scope = scope;
         for decl in &package.visible {
             if let Decl::Type(ty) = decl
-                && !matches!(ty.definition, ast::TypeDef::Incomplete)
+                && !matches!(ty.definition, ast::TypeDef::Incomplete { .. })
             {
                 self.incomplete_view(ty);
             }

@@ -75,7 +75,9 @@ impl<'t> Proc<'_, 't> {
     ) -> Result<(), Refusal> {
         let types = &self.tree().types;
         let (Some(source), Some(wanted)) = (types.access(from), types.access(target)) else { return Ok(()) };
-        if !types.has_tag(wanted.designated) || types.descends(source.designated, wanted.designated) {
+        // A dispatcher has looked at the tag already.
+        let known = types.descends(source.designated, wanted.designated) || self.tree().dispatchers.contains(&self.id);
+        if !types.has_tag(wanted.designated) || known {
             return Ok(());
         }
         let Some(heap) = self.tree().heap_of(target) else {
@@ -214,6 +216,9 @@ impl<'t> Proc<'_, 't> {
             return Err((loc, "allocator in a condition that cannot contain one (RM 4.8)".into()));
         }
         let subtype = allocator.subtype;
+        if tree.nested_extensions && tree.types.is_class_wide(subtype) {
+            return Err((loc, "allocator whose object may be of a type that ends before it (RM 4.8 (10.1))".into()));
+        }
         let value = match &allocator.value {
             Some(value) => self.converted(value, subtype, value.loc)?,
             None => self.initial_value(subtype, loc)?,

@@ -13,8 +13,8 @@ use crate::place::Loc;
 use horn_frontend::Span;
 use horn_solver::num::Int;
 
-/// Access values whose calls dispatch by what they designate.
-const CONTROLLING: &str = "access parameter or result that controls calls (RM 3.9.2 (2))";
+/// Results whose calls dispatch by what they designate.
+const CONTROLLING: &str = "access result that controls calls (RM 3.9.2 (2))";
 
 impl Types {
     /// What values of an access type designate; any other type itself: where a name may be dereferenced implicitly.
@@ -79,7 +79,12 @@ impl<'a> Sema<'a> {
         if let Some(poison) = self.no_designated(designated, def.span) {
             return poison;
         }
-        let constant = def.modifier == AccessModifier::Constant;
+        let base = self.anonymous_to(designated, def.modifier == AccessModifier::Constant);
+        if def.not_null { self.tree.types.constrain_access(base, true, None) } else { base }
+    }
+
+    /// The anonymous access type for a designated subtype.
+    pub fn anonymous_to(&mut self, designated: TypeId, constant: bool) -> TypeId {
         let types = &self.tree.types;
         let same = |ty: &TypeId| {
             types.access(*ty).is_some_and(|access| {
@@ -89,15 +94,14 @@ impl<'a> Sema<'a> {
             })
         };
         let known = self.anonymous_accesses.iter().copied().find(same);
-        let base = known.unwrap_or_else(|| {
+        known.unwrap_or_else(|| {
             let access = Access { designated, constant, anonymous: true, level: u32::MAX };
             let name = if constant { "access constant " } else { "access " };
             let name = format!("{name}{}", self.tree.types[designated].name);
             let ty = self.tree.types.add(&name, Kind::Access(access));
             self.anonymous_accesses.push(ty);
             ty
-        });
-        if def.not_null { self.tree.types.constrain_access(base, true, None) } else { base }
+        })
     }
 
     /// The type that stands for an access type to something outside the subset.
@@ -117,14 +121,21 @@ impl<'a> Sema<'a> {
         Some(self.tree.types.add("", Kind::Unsupported(what)))
     }
 
-    /// The type of a parameter or result, if no call can dispatch by it: an anonymous access type to a specific tagged
-    /// type may make its subprogram a primitive operation of that (RM 3.9.2 (2)).
+    /// The type of a result, if no call can dispatch by it (RM 3.9.2 (2)).
     pub fn without_control(&mut self, ty: TypeId) -> TypeId {
-        let types = &self.tree.types;
-        let controls = types.access(ty).is_some_and(|access| {
-            access.anonymous && types.has_tag(access.designated) && !types.is_class_wide(access.designated)
-        });
+        let controls = self.tree.types.access(ty).is_some() && self.tree.types.controlled(ty).is_some();
         if controls { self.tree.types.add("", Kind::Unsupported(CONTROLLING.into())) } else { ty }
+    }
+
+    /// The subtype of a parameter: one that controls calls of a primitive operation is never null (RM 3.10 (26)).
+    pub fn controlling_parameter(&mut self, ty: TypeId) -> TypeId {
+        let home = self.tree.types.controlled(ty).and_then(|of| self.homes.get(&of));
+        let primitive = home == Some(&self.scope) && self.scopes[self.scope].kind == ScopeKind::Package;
+        if primitive && self.tree.types.access(ty).is_some() {
+            self.tree.types.constrain_access(ty, true, None)
+        } else {
+            ty
+        }
     }
 
     /// `not null T` (RM 3.10 (14)).
@@ -191,6 +202,10 @@ impl<'a> Sema<'a> {
         let Some(designated) = self.tree.types.access(ty).map(|access| access.designated) else {
             return Expr { kind: ExprKind::Error, ty, loc };
         };
+        if self.tree.types.is_class_wide(subtype) && !self.tree.types.is_class_wide(designated) {
+            self.reject(span, "allocator that controls a call (RM 3.9.2)");
+            return Expr::error(ty, loc);
+        }
         if !self.tree.types.compatible(subtype, designated) {
             if !self.mismatch_is_poison(&[subtype, designated], loc) {
                 let types = &self.tree.types;
@@ -326,6 +341,11 @@ impl<'a> Sema<'a> {
         let ty = self.access_wanted(expected);
         if self.tree.types.access(ty).is_none() {
             return Expr { kind: ExprKind::Error, ty, loc };
+        }
+        let class_wide = self.tree.types.is_class_wide(self.tree.types.designated(ty));
+        if self.tree.types.is_class_wide(object.ty) && !class_wide {
+            self.reject(span, "access value that controls a call (RM 3.9.2)");
+            return Expr::error(ty, loc);
         }
         match &object.kind {
             ExprKind::Deref(_) => {}

@@ -327,7 +327,8 @@ impl<'a> Sema<'a> {
                 continue;
             }
             if let (0, Some(prefix)) = (at, prefix) {
-                let value = self.coerce(prefix.clone(), object.ty, calls.span);
+                let prefix = self.prefix_as_access(prefix.clone(), object.ty, calls.span);
+                let value = self.coerce(prefix, object.ty, calls.span);
                 if matches!(object.kind, ObjectKind::Parameter(Mode::Out | Mode::InOut)) {
                     self.check_variable(&value, calls.span, false);
                 }

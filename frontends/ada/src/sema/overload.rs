@@ -217,7 +217,7 @@ impl<'a> Sema<'a> {
         if let Some(prefix) = prefix {
             let Some(first) = params.first() else { return false };
             let wanted = self.tree.object(*first).ty;
-            if !self.tree.types.compatible(prefix.ty, wanted) && !self.may_dispatch(subp, prefix.ty, wanted) {
+            if !self.fits_prefix(subp, prefix.ty, wanted) {
                 return false;
             }
             given[0] = true;

@@ -98,7 +98,7 @@ impl<'a> Sema<'a> {
             // What is wrong with a profile concerns its users.
             let outer = (std::mem::replace(&mut self.owner, subp), self.poison.take());
             let ty = self.type_use(&parameter.subtype);
-            let ty = self.without_control(ty);
+            let ty = self.controlling_parameter(ty);
             (self.owner, self.poison) = outer;
             let default = parameter.default.as_ref().map(|default| self.default_expr(default, ty));
             let mode = match parameter.mode {
@@ -744,7 +744,8 @@ impl<'a> Sema<'a> {
                     self.open_scope(&why);
                 }
                 let old = self.tree.subprogram(subp);
-                let of_parent = |ty: TypeId| self.tree.types.base(ty) == parent;
+                let types = &self.tree.types;
+                let of_parent = |ty: TypeId| types.base(ty) == parent || tagged && types.controlled(ty) == Some(parent);
                 let concerned = old.params.iter().any(|param| of_parent(self.tree.object(*param).ty))
                     || old.result.is_some_and(of_parent);
                 let callable = Callable::Subprogram(subp);
@@ -870,6 +871,20 @@ impl<'a> Sema<'a> {
         Body { statements: vec![Stmt { kind, loc }], end: loc, ..Body::default() }
     }
 
+    /// A type of a profile with another one for a type, also for what anonymous access values designate.
+    pub(super) fn with_other(&mut self, ty: TypeId, old: TypeId, new: TypeId) -> TypeId {
+        let types = &self.tree.types;
+        match types.access(ty) {
+            Some(access) if types.base(ty) != old && types.controlled(ty) == Some(old) => {
+                let (constant, not_null) = (access.constant, types.excludes_null(ty));
+                let base = self.anonymous_to(new, constant);
+                if not_null { self.tree.types.constrain_access(base, true, None) } else { base }
+            }
+            _ if types.base(ty) == old => new,
+            _ => ty,
+        }
+    }
+
     pub(super) fn inherited(
         &mut self,
         subp: SubpId,
@@ -882,9 +897,10 @@ impl<'a> Sema<'a> {
         let short = old.name.rsplit('.').next().unwrap_or("").to_string();
         let qualified = self.qualified(&short);
         let mut formals = self.formals(subp);
-        let map = |ty: TypeId| if self.tree.types.base(ty) == parent { derived } else { ty };
-        formals.iter_mut().for_each(|formal| (formal.ty, formal.loc) = (map(formal.ty), loc));
-        let result = old.result.map(map);
+        for formal in &mut formals {
+            (formal.ty, formal.loc) = (self.with_other(formal.ty, parent, derived), loc);
+        }
+        let result = old.result.map(|ty| self.with_other(ty, parent, derived));
         let new = self.hidden_subprogram(qualified, (self.owner, loc), formals, result);
         let body = self.inherited_body(new, subp, loc);
         self.tree.subprogram_mut(new).body = Some(body);

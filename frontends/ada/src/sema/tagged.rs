@@ -345,10 +345,7 @@ impl<'a> Sema<'a> {
         let types = entry.params.iter().map(|param| self.tree.object(*param).ty).chain(entry.result);
         let mut found = Vec::new();
         for ty in types {
-            let base = self.tree.types.base(ty);
-            if self.tree.types[base].tagged.is_some() && !found.contains(&base) {
-                found.push(base);
-            }
+            found.extend(self.tree.types.controlled(ty).filter(|base| !found.contains(base)));
         }
         found
     }
@@ -419,6 +416,11 @@ impl<'a> Sema<'a> {
         let types = &self.tree.types;
         let (a, b) = (self.tree.subprogram(old), self.tree.subprogram(new));
         let same = |x: TypeId, y: TypeId| {
+            let designated = |of: TypeId| types.access(of).filter(|access| access.anonymous);
+            let (x, y) = match (designated(x), designated(y)) {
+                (Some(x), Some(y)) if x.constant == y.constant => (x.designated, y.designated),
+                _ => (x, y),
+            };
             let (x, y) = (types.base(x), types.base(y));
             x == y || y == ty && types[x].tagged.is_some() && types.descends(ty, x)
         };
@@ -465,7 +467,7 @@ impl<'a> Sema<'a> {
                 None => None,
             };
             let formal = position.and_then(|position| params.get(position));
-            if formal.is_some_and(|formal| self.tree.types.base(self.tree.object(*formal).ty) == ty) {
+            if formal.is_some_and(|formal| self.tree.types.controlled(self.tree.object(*formal).ty) == Some(ty)) {
                 found.extend(argument.expr());
             }
         }
@@ -480,14 +482,16 @@ impl<'a> Sema<'a> {
             }
             if let Some(prefix) = &calls.prefix {
                 let first = self.tree.subprogram(subp).params.first();
-                let controls = first.is_some_and(|first| self.tree.types.base(self.tree.object(*first).ty) == ty);
+                let types = &self.tree.types;
+                let controls = first.is_some_and(|first| types.controlled(self.tree.object(*first).ty) == Some(ty));
                 if controls && self.tree.types.is_class_wide(prefix.ty) {
                     return Some(ty);
                 }
             }
             for actual in self.controlling_actuals(subp, ty, calls) {
                 let types = self.types_of(actual);
-                if !types.is_empty() && types.iter().all(|one| self.tree.types.is_class_wide(*one)) {
+                let class_wide = |one: &TypeId| self.tree.types.is_class_wide(self.tree.types.designated(*one));
+                if !types.is_empty() && types.iter().all(class_wide) {
                     return Some(ty);
                 }
             }
@@ -522,11 +526,14 @@ impl<'a> Sema<'a> {
 
     /// Whether a class-wide actual parameter may stand for a formal one of a specific type: the call dispatches.
     pub fn may_dispatch(&self, subp: SubpId, actual: TypeId, formal: TypeId) -> bool {
-        let base = self.tree.types.base(formal);
-        self.tree.types.is_class_wide(actual)
-            && self.tree.types[base].tagged.is_some()
-            && self.tree.types.specific(actual) == base
-            && self.primitive_of(base, subp).is_some()
+        let types = &self.tree.types;
+        let actual = match (types.access(formal), types.access(actual)) {
+            (Some(_), Some(access)) => access.designated,
+            _ => actual,
+        };
+        types.controlled(formal).is_some_and(|base| {
+            types.is_class_wide(actual) && types.specific(actual) == base && self.primitive_of(base, subp).is_some()
+        })
     }
 
     /// The subprogram that stands for dispatching calls of an operation in the class of its type.
@@ -538,9 +545,10 @@ impl<'a> Sema<'a> {
         }
         let old = self.tree.subprogram(subp).clone();
         let mut formals = self.formals(subp);
-        let map = |at: TypeId| if self.tree.types.base(at) == ty { class } else { at };
-        formals.iter_mut().for_each(|formal| formal.ty = map(formal.ty));
-        let result = old.result.map(map);
+        for formal in &mut formals {
+            formal.ty = self.with_other(formal.ty, ty, class);
+        }
+        let result = old.result.map(|at| self.with_other(at, ty, class));
         // An operation of a type inside a subprogram is called there only.
         let new = self.hidden_subprogram(old.name, (old.parent, old.loc), formals, result);
         self.called_like(new, subp);
@@ -558,8 +566,17 @@ impl<'a> Sema<'a> {
             let loc = entry.loc;
             let class = self.class_of(one.ty).unwrap_or(one.ty);
             let object = |param: &ObjId| Expr { kind: ExprKind::Object(*param), ty: self.tree.object(*param).ty, loc };
-            let controlling: Vec<Expr> =
-                entry.params.iter().map(object).filter(|value| self.tree.types.base(value.ty) == class).collect();
+            let types = &self.tree.types;
+            let controlling: Vec<Expr> = entry
+                .params
+                .iter()
+                .map(object)
+                .filter(|value| types.base(self.controlled_or_own(value.ty)) == class)
+                .map(|value| match types.access(value.ty) {
+                    Some(_) => Expr { kind: ExprKind::Deref(Box::new(value)), ty: class, loc },
+                    None => value,
+                })
+                .collect();
             let Some(first) = controlling.first() else { continue };
             let (integer, boolean) = (self.tree.types.std.universal_integer, self.tree.types.std.boolean);
             let tag =
@@ -619,12 +636,18 @@ impl<'a> Sema<'a> {
         let argument = |(param, wanted): (&ObjId, TypeId)| {
             let ty = self.tree.object(*param).ty;
             let value = Expr { kind: ExprKind::Object(*param), ty, loc };
-            match self.tree.types.base(ty) == class && self.tree.types.base(wanted) != class {
+            let of = |ty: TypeId| self.tree.types.base(self.controlled_or_own(ty));
+            match of(ty) == class && of(wanted) != class {
                 true => Expr { kind: ExprKind::Convert(Box::new(value)), ty: wanted, loc },
                 false => value,
             }
         };
         params.iter().zip(wanted).map(argument).collect()
+    }
+
+    /// What values of an anonymous access type designate; any other type itself.
+    fn controlled_or_own(&self, ty: TypeId) -> TypeId {
+        self.tree.types.access(ty).filter(|access| access.anonymous).map_or(ty, |access| access.designated)
     }
 
     /// The candidates for `X.Name` where X is of a tagged type: primitive operations of the type, and subprograms
@@ -657,7 +680,8 @@ impl<'a> Sema<'a> {
             for entry in self.scopes[home].names.get(&name).cloned().unwrap_or_default().into_iter().rev() {
                 let Entity::Subprogram(subp) = entry.entity else { continue };
                 let first = self.tree.subprogram(subp).params.first().map(|param| self.tree.object(*param).ty);
-                let class_wide = first.is_some_and(|first| self.tree.types.is_class_wide(first));
+                let class_wide =
+                    first.is_some_and(|first| self.tree.types.is_class_wide(self.controlled_or_own(first)));
                 let callable = Callable::Subprogram(subp);
                 if (class_wide || at == specific)
                     && self.takes_first(subp, prefix.ty)
@@ -679,7 +703,30 @@ impl<'a> Sema<'a> {
     /// Whether a value of a type may be the first parameter of a subprogram.
     fn takes_first(&self, subp: SubpId, ty: TypeId) -> bool {
         let first = self.tree.subprogram(subp).params.first().map(|param| self.tree.object(*param).ty);
-        first.is_some_and(|first| self.tree.types.compatible(ty, first) || self.may_dispatch(subp, ty, first))
+        first.is_some_and(|first| self.fits_prefix(subp, ty, first))
+    }
+
+    /// Whether a value may be the prefix of a call whose first parameter is of this type: of what is an access value
+    /// the prefix is the object (RM 4.1.3 (9.2)).
+    pub fn fits_prefix(&self, subp: SubpId, ty: TypeId, first: TypeId) -> bool {
+        let types = &self.tree.types;
+        let object = match types.access(ty) {
+            Some(_) => first,
+            None => self.controlled_or_own(first),
+        };
+        types.compatible(ty, object) || self.may_dispatch(subp, ty, first)
+    }
+
+    /// The access value that a prefix stands for where the first parameter is one.
+    pub fn prefix_as_access(&mut self, prefix: Expr, first: TypeId, span: horn_frontend::Span) -> Expr {
+        let types = &self.tree.types;
+        if types.access(first).is_none() || types.access(prefix.ty).is_some() {
+            return prefix;
+        }
+        match prefix.kind {
+            ExprKind::Deref(pointer) => *pointer,
+            _ => self.reference(prefix, false, Some(first), span),
+        }
     }
 }
 

@@ -828,6 +828,17 @@ impl Types {
         self.is_class_wide(class) && self.has_tag(ty) && self.descends(ty, class)
     }
 
+    /// The specific tagged type whose calls a parameter or result of a type controls (RM 3.9.2 (2)).
+    pub fn controlled(&self, ty: TypeId) -> Option<TypeId> {
+        let of = match self.access(ty) {
+            Some(access) if access.anonymous => access.designated,
+            Some(_) => return None,
+            None => ty,
+        };
+        let base = self.base(of);
+        self[base].tagged.is_some().then_some(base)
+    }
+
     /// The type that stands for all whose objects access values may have in common: of tagged types those that are
     /// related by ancestors share one, as an access value is converted to designate each view of an object.
     pub fn meeting(&self, designated: TypeId) -> TypeId {

@@ -1,5 +1,5 @@
 --  A matrix transposed into another one, and in place.
-package Transposed is
+package Turned is
    type Index is range 1 .. 20;
    type Matrix is array (Index, Index) of Integer;
 
@@ -8,4 +8,4 @@ package Transposed is
 
    procedure In_Place (A : in out Matrix) with
      Post => (for all I in Index => (for all J in Index => A (I, J) = A'Old (J, I)));
-end Transposed;
+end Turned;

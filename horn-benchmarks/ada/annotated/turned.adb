@@ -1,4 +1,4 @@
-package body Transposed is
+package body Turned is
    procedure Transpose (A : Matrix; B : out Matrix) is
    begin
       B := (others => (others => 0));
@@ -35,4 +35,4 @@ package body Transposed is
                   else A (K, L) = A'Loop_Entry (K, L))));
       end loop;
    end In_Place;
-end Transposed;
+end Turned;

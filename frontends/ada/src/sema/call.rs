@@ -143,6 +143,9 @@ impl<'a> Sema<'a> {
             return;
         }
         match calls.candidates.as_slice() {
+            [Callable::Subprogram(_)] if calls.name == "\"/=\"" && self.has_class_wide_actual(calls) => {
+                self.reject(calls.span, "call of \"/=\" by its name that dispatches (RM 3.9.2)");
+            }
             [Callable::Subprogram(subp)] => {
                 let subp = *subp;
                 if self.arguments(subp, calls).is_some() {
@@ -229,6 +232,15 @@ impl<'a> Sema<'a> {
                 Expr::error(expected.unwrap_or(self.tree.types.std.error), loc)
             }
         }
+    }
+
+    fn has_class_wide_actual(&mut self, calls: &Calls<'a>) -> bool {
+        let actuals: Vec<&'a ast::Expr> =
+            calls.arguments.unwrap_or_default().iter().filter_map(Association::expr).collect();
+        actuals.into_iter().any(|actual| {
+            let types = self.types_of(actual);
+            types.iter().any(|ty| self.tree.types.is_class_wide(*ty))
+        })
     }
 
     fn shift(&mut self, builtin: Builtin, calls: &Calls<'a>, expected: Option<TypeId>) -> Expr {

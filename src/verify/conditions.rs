@@ -88,8 +88,8 @@ pub fn proved(
     found
 }
 
-/// How the solver is asked about quantifiers: by the terms that are there, and no search for models, which is what takes
-/// long where there is none.
+/// How the solver is asked about quantifiers: by the terms that are there, and no search for models, which is what
+/// takes long where there is none.
 fn for_quantifiers(config: &SmtConfig) -> SmtConfig {
     let mut config = SmtConfig { cores: false, ..config.clone() };
     if config.kind.is_z3() {

@@ -1,4 +1,5 @@
-//! Proofs by verification conditions: subprograms with loop invariants first, the others before the last tries.
+//! Proofs by verification conditions: subprograms with conditions about all indices first, those with other loop
+//! invariants behind the first clauses, all others before the last tries.
 
 use super::super::channel::{Channel, Posted};
 use super::super::decider::Decider;
@@ -16,8 +17,11 @@ use std::time::Instant;
 const SHARE: u32 = 2;
 
 /// Asks about checks one by one.
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Conditions {
-    /// Those of subprograms whose loops have invariants, or that speak of all indices.
+    /// Those of subprograms with conditions about all indices of a range.
+    Quantified,
+    /// Those of subprograms whose loops have invariants without such.
     Annotated,
     /// All others.
     Others,
@@ -28,19 +32,21 @@ impl Step for Conditions {
         "verification conditions"
     }
 
+    fn by_parts(&self) -> bool {
+        true
+    }
+
     fn may_decide(&self, work: &Work<'_>, open: &[CheckId]) -> Option<Vec<CheckId>> {
         // What is written for others to check is one system of clauses.
         if !work.is_encoded() || work.options.solving.certificates.folder.is_some() {
             return None;
         }
         let program = work.subject.program;
-        let mut known: BTreeMap<ProcId, bool> = BTreeMap::new();
-        let wanted = matches!(self, Conditions::Annotated);
-        let of = |check: &CheckId| {
+        let mut known: BTreeMap<ProcId, Conditions> = BTreeMap::new();
+        let mut of = |check: &CheckId| {
             let Some(owner) = work.owner.get(check) else { return false };
-            *known.entry(*owner).or_insert_with(|| annotated(program, program.procedure(*owner))) == wanted
+            *known.entry(*owner).or_insert_with(|| of_procedure(program, program.procedure(*owner))) == *self
         };
-        let mut of = of;
         let checks: Vec<CheckId> = open.iter().copied().filter(|check| of(check)).collect();
         (!checks.is_empty()).then_some(checks)
     }
@@ -120,12 +126,17 @@ fn groups(program: &Program, checks: &[CheckId]) -> Vec<(ProcId, Vec<CheckId>)> 
     groups.filter(|(_, checks)| !checks.is_empty()).collect()
 }
 
-/// Whether a loop of a subprogram has invariants, or a condition of it is about all indices of a range.
-fn annotated(program: &Program, procedure: &Procedure) -> bool {
+/// Which step is for the checks of a subprogram.
+fn of_procedure(program: &Program, procedure: &Procedure) -> Conditions {
     let invariant = |check: CheckId| {
         let kind = program.checks[check.index()].kind;
         matches!(kind, CheckKind::LoopInvariantInit | CheckKind::LoopInvariantPreserved)
     };
-    procedure.checks().any(|(check, _)| invariant(check))
-        || procedure.exprs.iter().any(|(_, node)| matches!(node.kind, ExprKind::Quantified { .. }))
+    if procedure.exprs.iter().any(|(_, node)| matches!(node.kind, ExprKind::Quantified { .. })) {
+        Conditions::Quantified
+    } else if procedure.checks().any(|(check, _)| invariant(check)) {
+        Conditions::Annotated
+    } else {
+        Conditions::Others
+    }
 }

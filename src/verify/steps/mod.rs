@@ -56,13 +56,16 @@ const STEPS: &[&dyn Step] = &[
     &Ending::First,
     // Floats first on boxes: that is what decides nonlinear ones, and costs little.
     &Boxes,
-    // Where the user says what loops keep, nothing has to be found out.
-    &Conditions::Annotated,
-    // Part by part. Most checks need no more.
+    // Part by part. What speaks of all indices clauses have only instances of.
+    &Conditions::Quantified,
+    // Most checks need no more.
     &OwnGround,
     &Scalars::Others,
     &Scalars::Components,
     &Groups(Stage::Together),
+    // Where the user says what loops keep, nothing has to be found out. What clauses show at once has a certificate
+    // that is kept from one run to the next, which a verification condition has not.
+    &Conditions::Annotated,
     &Ending::Soon,
     &Groups(Stage::Subprograms),
     &Ending::Late,

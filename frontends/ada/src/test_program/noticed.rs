@@ -26,6 +26,9 @@ pub(super) fn noticed(failing: &Failing<'_>) -> Result<(), String> {
         CheckKind::Precondition if is_of_library(subject, *check) => {
             "a precondition of the language's own units, which are compiled without"
         }
+        CheckKind::Predicate if is_position_of_value(subject, place) => {
+            return Err("GNAT leaves out the predicate of a position of a value (`T'Pos (T'Val (X))`)".to_string());
+        }
         _ if in_comment(subject, place) => return Err("an annotation in a comment is not compiled".to_string()),
         _ => {
             let running = running(failing);
@@ -46,6 +49,16 @@ fn in_comment(subject: &Subject<'_>, place: Loc) -> bool {
     let position = subject.places.position(place);
     let before: String = subject.places.line(place).chars().take(position.column.saturating_sub(1)).collect();
     before.contains("--")
+}
+
+/// Whether a value is written as `T'Pos (T'Val (X))`, which GNAT 12.2 compiles to X: it has looked at the predicate of
+/// the subtype for X alone.
+fn is_position_of_value(subject: &Subject<'_>, place: Loc) -> bool {
+    let position = subject.places.position(place);
+    let from: String = subject.places.line(place).chars().skip(position.column.saturating_sub(1)).collect();
+    let mut parts = from.splitn(2, '(').map(|part| part.trim().to_lowercase());
+    parts.next().is_some_and(|first| first.ends_with("'pos"))
+        && parts.next().is_some_and(|second| second.split('(').next().is_some_and(|part| part.trim().ends_with("'val")))
 }
 
 /// Whether what a check states is written in one of the tool's own texts.

@@ -115,9 +115,12 @@ impl Lowering<'_> {
             return;
         }
         let class_wide = tree.objects.iter().map(|object| object.ty).filter(|ty| tree.types.is_class_wide(*ty));
+        // What access values designate is known to be of a class, too.
+        let elements = tree.heaps.iter().filter_map(|heap| tree.types.array(tree.object(heap.cells).ty));
+        let designated = elements.map(|(_, element)| element).filter(|ty| tree.types.is_class_wide(*ty));
         let of_dispatchers = tree.dispatchers.iter().flat_map(|subp| &tree.subprogram(*subp).params);
         let controlling = of_dispatchers.map(|param| tree.object(*param).ty).filter(|ty| tree.types.has_tag(*ty));
-        for ty in class_wide.chain(controlling) {
+        for ty in class_wide.chain(controlling).chain(designated) {
             let root = &tree.types[tree.types.specific(ty)];
             if let Some(loc) = root.loc {
                 self.assumed.insert((loc, format!("no other unit extends \"{}\" (RM 3.9)", root.name)));

@@ -189,6 +189,7 @@ const CORE: &[Row] = &[
     ("counterexample", &["interp", "ir"]),
     ("subject", &["counterexample", "interp", "ir", "notation", "places"]),
     ("outcome", &["counterexample", "ir", "subject"]),
+    ("time", &[]),
     ("frontend", &["diagnostic", "dialect", "ir", "notation", "outcome", "places"]),
 ];
 

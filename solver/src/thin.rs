@@ -24,11 +24,27 @@ pub fn thin(
     processes: &Processes,
     cancel: &CancelToken,
 ) -> Result<Option<Model>, SmtError> {
+    with_solver(smt, processes, cancel, |solver| thin_with(store, system, model, solver, cancel))
+}
+
+/// What is found out with one of these processes, which stays if it is not broken.
+fn with_solver<T>(
+    smt: &SmtConfig,
+    processes: &Processes,
+    cancel: &CancelToken,
+    work: impl FnOnce(&mut SmtSolver) -> Result<T, SmtError>,
+) -> Result<T, SmtError> {
     let config = SmtConfig { cores: true, query_limit: Some(QUERY_LIMIT), ..smt.clone() };
     let mut solver = processes.take(&config, cancel);
-    let thinner = thin_with(store, system, model, &mut solver, cancel)?;
+    let found = work(&mut solver)?;
     processes.keep(solver);
-    Ok(thinner)
+    Ok(found)
+}
+
+/// The conjuncts of the definitions; `None` if there are too many.
+fn parts_of(store: &Store, model: &Model) -> Option<Vec<Vec<TermId>>> {
+    let parts: Vec<Vec<TermId>> = model.definitions.iter().map(|definition| conjuncts(store, *definition)).collect();
+    (parts.iter().map(Vec::len).sum::<usize>() <= MANY).then_some(parts)
 }
 
 fn thin_with(
@@ -38,10 +54,7 @@ fn thin_with(
     solver: &mut SmtSolver,
     cancel: &CancelToken,
 ) -> Result<Option<Model>, SmtError> {
-    let parts: Vec<Vec<TermId>> = model.definitions.iter().map(|definition| conjuncts(store, *definition)).collect();
-    if parts.iter().map(Vec::len).sum::<usize>() > MANY {
-        return Ok(None);
-    }
+    let Some(parts) = parts_of(store, model) else { return Ok(None) };
     let mut needed: Vec<Vec<bool>> = parts.iter().map(|parts| vec![false; parts.len()]).collect();
     let mut todo = Vec::new();
     for clause in system.clauses.iter().filter(|clause| clause.is_query()) {
@@ -93,12 +106,17 @@ pub fn needs(
     processes: &Processes,
     cancel: &CancelToken,
 ) -> Result<Option<Vec<Need>>, SmtError> {
-    let config = SmtConfig { cores: true, query_limit: Some(QUERY_LIMIT), ..smt.clone() };
-    let mut solver = processes.take(&config, cancel);
-    let parts: Vec<Vec<TermId>> = model.definitions.iter().map(|definition| conjuncts(store, *definition)).collect();
-    if parts.iter().map(Vec::len).sum::<usize>() > MANY {
-        return Ok(None);
-    }
+    with_solver(smt, processes, cancel, |solver| needs_with(store, system, model, solver, cancel))
+}
+
+fn needs_with(
+    store: &mut Store,
+    system: &System,
+    model: &Model,
+    solver: &mut SmtSolver,
+    cancel: &CancelToken,
+) -> Result<Option<Vec<Need>>, SmtError> {
+    let Some(parts) = parts_of(store, model) else { return Ok(None) };
     let mut found = Vec::new();
     for (number, clause) in (0..).zip(&system.clauses) {
         let Some(head) = &clause.head else { continue };
@@ -106,15 +124,13 @@ pub fn needs(
             let wanted = store.instantiate(*part, &head.args);
             let mut needed: Vec<Vec<bool>> = parts.iter().map(|parts| vec![false; parts.len()]).collect();
             let mut uses = Vec::new();
-            if cancel.is_cancelled() || !step(store, &mut solver, clause, Some(wanted), &parts, &mut needed, &mut uses)?
-            {
+            if cancel.is_cancelled() || !step(store, solver, clause, Some(wanted), &parts, &mut needed, &mut uses)? {
                 return Ok(None);
             }
             let uses = uses.into_iter().map(|(pred, at)| (PredId(pred as u32), parts[pred][at])).collect();
             found.push(Need { pred: head.pred, part: *part, clause: ClauseId(number), uses });
         }
     }
-    processes.keep(solver);
     Ok(Some(found))
 }
 

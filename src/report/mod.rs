@@ -18,7 +18,6 @@ pub mod roots;
 pub mod sarif;
 pub mod statistics;
 pub mod summary;
-mod time;
 pub mod view;
 mod written;
 

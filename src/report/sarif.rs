@@ -10,13 +10,13 @@ use super::gnatprove;
 use super::ids::Ids;
 use super::options::Options;
 use super::roots::Roots;
-use super::time::{now, timestamp};
 use super::view::Verdict;
 use super::written::{Member, written};
 use crate::verify::report::{Coverage, Fact, Finding, Outcome, Part, Report};
 use horn_frontend::counterexample::Given;
 use horn_frontend::interp::Event;
 use horn_frontend::ir::{CheckKind, Loc, ProcId};
+use horn_frontend::time::{now, rfc3339};
 use horn_frontend::{Message, Position, Severity, Span, Subject, Unit};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -47,12 +47,11 @@ pub fn sarif(finished: &Finished<'_>) -> String {
         report.findings.iter().filter(open).for_each(|finding| write(shown.result(finding)));
         finished.messages().for_each(|one| write(shown.message(one)));
     };
-    let (date, time) = timestamp(now());
     let mut invocation = json!({
         "commandLine": options.command_line,
         "executionSuccessful": report.complete(),
         "exitCode": code,
-        "endTimeUtc": format!("{date}T{time}Z"),
+        "endTimeUtc": rfc3339(now()),
         "toolExecutionNotifications": notes,
     });
     if let Some(signal) = signal {

@@ -6,13 +6,13 @@
 
 use super::formats::Finished;
 use super::gnatprove::justification;
-use super::time::{now, timestamp};
 use super::view::{ASSUMED, Row, Verdict, count, owner, says_left_out, visible};
 use crate::verify::Decider;
 use crate::verify::reached_from;
 use crate::verify::report::Finding;
 use horn_frontend::Unit;
 use horn_frontend::ir::{FileId, Loc, ProcId};
+use horn_frontend::time::{now, timestamp};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 

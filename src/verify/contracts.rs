@@ -22,8 +22,8 @@ use super::{facts, run, scalars};
 use crate::pipeline::{Failure, Request};
 use horn_frontend::encode;
 use horn_frontend::ir::{
-    Arg, BinaryOp, BlockId, CheckId, CheckKind, ExprId, ExprKind, Loc, ProcId, Procedure, Program, Stmt, StmtKind,
-    Terminator, TypeId, TypeKind, UnaryOp, VarId, VarKind, effects, loops,
+    BinaryOp, BlockId, CheckId, CheckKind, ExprId, ExprKind, Loc, ProcId, Procedure, Program, Stmt, StmtKind,
+    Terminator, TypeId, TypeKind, UnaryOp, VarId, changed, effects, loops,
 };
 use horn_frontend::{Counterexample, Subject};
 use horn_solver::engine::shape::Shape;
@@ -356,7 +356,8 @@ fn cut(program: &Program, finding: &Finding) -> Option<Cut> {
             _ => None,
         })
         .collect();
-    let changed = changed(program, procedure, body);
+    let blocks = procedure.blocks().filter(|(id, _)| body[id.index()]);
+    let changed = changed(blocks.flat_map(|(_, block)| &block.statements), &effects(program), procedure);
     if changed.iter().any(|var| open_bounds(program, procedure.var(*var).ty)) {
         return None;
     }
@@ -379,39 +380,6 @@ fn cut(program: &Program, finding: &Finding) -> Option<Cut> {
     let at = &mut target.blocks[block.index()].statements;
     at.splice(last + 1..last + 1, inserted.into_iter().map(|kind| Stmt { kind, loc: place }));
     Some(Cut { program: made, place, head: info.loc })
-}
-
-/// The variables that a loop changes, also by calls.
-fn changed(program: &Program, procedure: &Procedure, body: &[bool]) -> BTreeSet<VarId> {
-    let effects = effects(program);
-    let mut changed = BTreeSet::new();
-    for (id, block) in procedure.blocks() {
-        if !body[id.index()] {
-            continue;
-        }
-        for stmt in &block.statements {
-            match &stmt.kind {
-                StmtKind::Assign(var, _) | StmtKind::Havoc(var) => {
-                    changed.insert(*var);
-                }
-                StmtKind::Call(call) => {
-                    changed.extend(call.result.iter().chain(&call.exception));
-                    for arg in &call.args {
-                        if let Arg::Out(var) | Arg::InOut(var) = arg {
-                            changed.insert(*var);
-                        }
-                    }
-                    let written = &effects[call.callee.index()];
-                    changed.extend(procedure.vars().filter_map(|(id, var)| match var.kind {
-                        VarKind::Global(global) if written.get(&global) == Some(&true) => Some(id),
-                        _ => None,
-                    }));
-                }
-                StmtKind::Assume(_) | StmtKind::Check(..) => {}
-            }
-        }
-    }
-    changed
 }
 
 /// Whether a value of the type has bounds of its own, which an arbitrary value would lose.

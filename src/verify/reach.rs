@@ -13,7 +13,7 @@ use crate::smt::LazySmt;
 use horn_frontend::Subject;
 use horn_frontend::ir::{
     BlockId, Check, CheckId, CheckKind, ExprKind, Loc, ProcId, Procedure, Program, Stmt, StmtKind, Terminator, TypeId,
-    UnaryOp, Var, VarId, VarKind,
+    UnaryOp, Var, VarId, VarKind, predecessors,
 };
 use horn_solver::smt::{CancelToken, Steps};
 use std::collections::{BTreeMap, BTreeSet};
@@ -89,20 +89,23 @@ fn unreached(program: &Program, probes: &[Probe], proved: &BTreeSet<CheckId>) ->
             dead.entry(probe.procedure).or_default().insert(block);
         }
     }
+    let before: BTreeMap<ProcId, Vec<Vec<BlockId>>> =
+        dead.keys().map(|id| (*id, predecessors(program.procedure(*id)))).collect();
     for (procedure, blocks) in &mut dead {
-        spread(program.procedure(*procedure), blocks);
+        spread(program.procedure(*procedure), &before[procedure], blocks);
     }
     // For each place whether some copy is where something ends, and whether all are dead.
     let mut places: BTreeMap<(Loc, Tag), (bool, bool)> = BTreeMap::new();
     for probe in probes {
-        let none = BTreeSet::new();
-        let blocks = dead.get(&probe.procedure).unwrap_or(&none);
         let is_dead = proved.contains(&probe.check) || idle.contains(&probe.procedure);
         let (tag, begins) = match probe.place {
             Place::Entry | Place::Before => continue,
             Place::Block(block) => {
-                let before = predecessors(program.procedure(probe.procedure));
-                (Tag::UnreachableCode, before[block.index()].iter().any(|one| !blocks.contains(one)))
+                // Where no block is dead this one begins nothing that is.
+                let begins = dead.get(&probe.procedure).is_some_and(|blocks| {
+                    before[&probe.procedure][block.index()].iter().any(|one| !blocks.contains(one))
+                });
+                (Tag::UnreachableCode, begins)
             }
             Place::Behind(before) => (Tag::NeverTrue, !proved.contains(&before)),
         };
@@ -113,18 +116,8 @@ fn unreached(program: &Program, probes: &[Probe], proved: &BTreeSet<CheckId>) ->
     places.into_iter().filter(|(_, (begins, all))| *begins && *all).map(|(place, _)| place).collect()
 }
 
-/// The blocks that lead to each block.
-fn predecessors(procedure: &Procedure) -> Vec<Vec<BlockId>> {
-    let mut before = vec![Vec::new(); procedure.blocks.len()];
-    for (id, block) in procedure.blocks() {
-        block.terminator.successors().for_each(|next| before[next.index()].push(id));
-    }
-    before
-}
-
 /// Adds the blocks that only such ones lead to.
-fn spread(procedure: &Procedure, dead: &mut BTreeSet<BlockId>) {
-    let before = predecessors(procedure);
+fn spread(procedure: &Procedure, before: &[Vec<BlockId>], dead: &mut BTreeSet<BlockId>) {
     let mut changed = true;
     while changed {
         changed = false;

@@ -9,11 +9,11 @@ use crate::options::DataModel;
 use crate::property::Property;
 use horn_frontend::interp::{Chosen, Value};
 use horn_frontend::ir::{CheckId, FileId, Loc, Program};
+use horn_frontend::time::{now, rfc3339};
 use horn_frontend::{Counterexample, Results, Span, Status};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 use std::path::Path;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Functions whose call is the violation.
 const ERRORS: [&str; 4] = ["reach_error", "__VERIFIER_error", "__assert_fail", "assert"];
@@ -46,9 +46,8 @@ pub fn witness(about: &About<'_>, results: &Results<'_>) -> Option<String> {
         })?;
         ("violation_sequence", violation(results, &masked, about, check, example))
     };
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
     let hash = std::fs::read(about.file).map(|bytes| hex(&Sha256::digest(&bytes))).unwrap_or_default();
-    let time = time(now);
+    let time = rfc3339(now());
     let file = quoted(&about.file.display().to_string());
     let model = match about.data_model {
         DataModel::Ilp32 => "ILP32",
@@ -347,31 +346,9 @@ fn uuid(hash: &str) -> String {
     format!("{}-{}-8{}-a{}-{}", part(0, 8), part(8, 12), part(13, 16), part(17, 20), part(20, 32))
 }
 
-/// Seconds since 1970 as a date (RFC 3339). Days to dates after H. Hinnant, "chrono-compatible low-level date
-/// algorithms".
-fn time(seconds: u64) -> String {
-    let (days, rest) = (seconds / 86_400, seconds % 86_400);
-    let days = days + 719_468;
-    let (era, day) = (days / 146_097, days % 146_097);
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let shifted = (5 * day + 2) / 153;
-    let day = day - (153 * shifted + 2) / 5 + 1;
-    let month = if shifted < 10 { shifted + 3 } else { shifted - 9 };
-    let year = year + era * 400 + u64::from(month <= 2);
-    format!("{year:04}-{month:02}-{day:02}T{:02}:{:02}:{:02}Z", rest / 3600, rest / 60 % 60, rest % 60)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn dates_are_those_of_the_calendar() {
-        assert_eq!(time(0), "1970-01-01T00:00:00Z");
-        assert_eq!(time(951_827_696), "2000-02-29T12:34:56Z");
-        assert_eq!(time(1_795_392_000), "2026-11-23T00:00:00Z");
-    }
 
     #[test]
     fn places_are_found_in_the_text_without_comments() {

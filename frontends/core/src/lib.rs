@@ -14,6 +14,7 @@ pub mod notation;
 pub mod outcome;
 pub mod places;
 pub mod subject;
+pub mod time;
 
 #[cfg(test)]
 mod differential_tests;

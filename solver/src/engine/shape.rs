@@ -51,7 +51,6 @@ impl Shape {
         };
         let terms: Vec<TermId> = system.clauses.iter().flat_map(|clause| clause.terms()).collect();
         shape.divisions = postorder(store, &terms).into_iter().any(|t| matches!(store.op(t), Op::IntDiv | Op::IntMod));
-        shape.orders = postorder(store, &terms).into_iter().any(|t| compares_cells(store, t));
         shape.quantifiers = terms.iter().any(|&term| store.is_quantified(term));
         shape.aggregates = store.has_aggregate(&terms);
         let mut seen = vec![false; store.sort_count()];
@@ -78,6 +77,7 @@ impl Shape {
                 }
             }
         }
+        shape.orders = shape.arrays && postorder(store, &terms).into_iter().any(|t| compares_cells(store, t));
         shape
     }
 

@@ -65,6 +65,14 @@ impl<'t> Proc<'_, 't> {
         Ok(self.possible_tags(object, designated, loc))
     }
 
+    /// The same of an access value that may be null.
+    fn null_or_tag(&mut self, heap: &Heap, value: ExprId, designated: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        let null = self.b.int(0, TypeId::INT, loc);
+        let is_null = self.b.compare(Ir::Eq, value, null, loc);
+        let inside = self.tag_of_designated(heap, value, designated, loc)?;
+        Ok(self.b.or(is_null, inside, loc))
+    }
+
     /// The check of a conversion to an access type whose values designate objects of a smaller class (RM 4.6 (51)).
     pub fn check_designated_tag(
         &mut self,
@@ -83,10 +91,7 @@ impl<'t> Proc<'_, 't> {
         let Some(heap) = self.tree().heap_of(target) else {
             return Err((loc, "conversion to this access type (RM 4.6)".into()));
         };
-        let null = self.b.int(0, TypeId::INT, loc);
-        let is_null = self.b.compare(Ir::Eq, value, null, loc);
-        let inside = self.tag_of_designated(heap, value, wanted.designated, loc)?;
-        let fine = self.b.or(is_null, inside, loc);
+        let fine = self.null_or_tag(heap, value, wanted.designated, loc)?;
         self.check_of(CheckKind::Tag, loc, fine, "", "")
     }
 
@@ -104,10 +109,7 @@ impl<'t> Proc<'_, 't> {
             found.push(self.is_known_pointer(heap, value, loc)?);
             let types = &self.tree().types;
             if let Some(access) = types.access(ty).filter(|access| types.has_tag(access.designated)) {
-                let null = self.b.int(0, TypeId::INT, loc);
-                let is_null = self.b.compare(Ir::Eq, value, null, loc);
-                let tag = self.tag_of_designated(heap, value, access.designated, loc)?;
-                found.push(self.b.or(is_null, tag, loc));
+                found.push(self.null_or_tag(heap, value, access.designated, loc)?);
             }
         }
         if let Constraint::Access(not_null, designated) = self.tree().types[ty].constraint {

@@ -52,6 +52,7 @@ pub(super) fn make(tree: &mut Tree, unsupported: &mut Vec<Unsupported>) {
     if !tree.types.ids().any(|ty| tree.types.access(ty).is_some()) {
         return;
     }
+    tree.families = tree.types.families();
     let mut heaps = Heaps {
         tree,
         moved: BTreeMap::new(),
@@ -93,7 +94,13 @@ impl Tree {
             Kind::Record(_) => Constraint::None,
             _ => self.types[designated].constraint.clone(),
         };
-        Some((self.types.meeting(designated), constraint))
+        Some((self.meeting(designated), constraint))
+    }
+
+    /// The type that stands for all whose objects access values may have in common: of tagged types those that are
+    /// related by ancestors share one, as an access value is converted to designate each view of an object.
+    fn meeting(&self, designated: TypeId) -> TypeId {
+        self.families.get(&self.types.specific(designated)).copied().unwrap_or_else(|| self.types.base(designated))
     }
 }
 
@@ -119,7 +126,7 @@ impl Heaps<'_> {
                 _ => return,
             };
             if let Some(access) = tree.types.access(e.ty) {
-                let most = deepest.entry(tree.types.meeting(access.designated)).or_default();
+                let most = deepest.entry(tree.meeting(access.designated)).or_default();
                 *most = (*most).max(level);
             }
         };
@@ -343,7 +350,7 @@ impl Heaps<'_> {
         if self.tree.heap_key(from) != self.tree.heap_key(to) {
             return self.refuse(loc, "conversion between access types with other designated subtypes (RM 4.6)");
         }
-        let deepest = self.deepest.get(&types.meeting(source.designated)).copied().unwrap_or(0);
+        let deepest = self.deepest.get(&self.tree.meeting(source.designated)).copied().unwrap_or(0);
         if source.anonymous && !target.anonymous && !made && deepest > target.level {
             self.refuse(loc, "conversion that may fail for accessibility (RM 3.10.2)");
         }
@@ -365,7 +372,7 @@ impl Heaps<'_> {
         };
         let deepest = types
             .access(target)
-            .map_or(0, |one| self.deepest.get(&types.meeting(one.designated)).copied().unwrap_or(0));
+            .map_or(0, |one| self.deepest.get(&self.tree.meeting(one.designated)).copied().unwrap_or(0));
         if !known && deepest > 0 {
             self.refuse(loc, "assignment that may fail for accessibility (RM 3.10.2)");
         }

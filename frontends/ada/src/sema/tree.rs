@@ -766,6 +766,8 @@ pub struct Tree {
     pub address: Option<TypeId>,
     /// What access values designate, by type.
     pub heaps: Vec<Heap>,
+    /// For each specific tagged type the one that stands for all that share a heap with it, once there are heaps.
+    pub families: std::collections::BTreeMap<TypeId, TypeId>,
     /// The subprograms whose `'Access` is taken, by designated profile: the values of its access types from 1 on.
     pub designated: std::collections::BTreeMap<TypeId, Vec<SubpId>>,
     /// The subprograms that stand for calls through access values.

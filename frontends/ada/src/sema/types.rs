@@ -8,7 +8,7 @@
 use super::tree::{ObjId, SubpId};
 use crate::place::Loc;
 use horn_solver::num::{Int, Rat};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// An entry of [`Types`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -839,14 +839,15 @@ impl Types {
         self[base].tagged.is_some().then_some(base)
     }
 
-    /// The type that stands for all whose objects access values may have in common: of tagged types those that are
-    /// related by ancestors share one, as an access value is converted to designate each view of an object.
-    pub fn meeting(&self, designated: TypeId) -> TypeId {
-        if !self.has_tag(designated) {
-            return self.base(designated);
+    /// For each specific tagged type the first of those that are related to it by ancestors, which stands for them all.
+    pub fn families(&self) -> BTreeMap<TypeId, TypeId> {
+        let mut first = BTreeMap::new();
+        for id in self.ids().filter(|id| self[*id].base == *id && self[*id].tagged.is_some()) {
+            if !first.contains_key(&id) {
+                first.extend(self.family(id).into_iter().map(|member| (member, id)));
+            }
         }
-        let specific = self.specific(designated);
-        self.family(specific).first().copied().unwrap_or(specific)
+        first
     }
 
     /// The class-wide type that has all objects of types that are related to a tagged one by ancestors; `None` if

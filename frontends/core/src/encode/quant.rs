@@ -184,37 +184,8 @@ impl<'p> Encoder<'p> {
                         args.into_iter().map(|part| self.quantify(forall, vars.clone(), part)).collect();
                     return if forall { self.store.and(&parts) } else { self.store.or(&parts) };
                 }
-                // The conjuncts, or disjuncts, of the one part that has a quantifier of this kind are parts of the
-                // whole.
                 (Op::Or, true) | (Op::And, false) => {
-                    let opened = |store: &Store, part: TermId| match store.op(part) {
-                        Op::Forall(_) => forall,
-                        Op::Exists(_) => !forall,
-                        Op::And => forall && store.is_quantified(part),
-                        Op::Or => !forall && store.is_quantified(part),
-                        _ => false,
-                    };
-                    let at = args.iter().position(|part| opened(&self.store, *part));
-                    if let Some(at) = at {
-                        let part = args[at];
-                        let mut others = args;
-                        others.remove(at);
-                        let join = |store: &mut Store, one: TermId| {
-                            let all: Vec<TermId> = others.iter().copied().chain([one]).collect();
-                            if forall { store.or(&all) } else { store.and(&all) }
-                        };
-                        let inner = self.store.args(part).to_vec();
-                        let body = match self.store.op(part).clone() {
-                            Op::Forall(inside) | Op::Exists(inside) => {
-                                vars.extend(inside);
-                                join(&mut self.store, inner[0])
-                            }
-                            _ => {
-                                let parts: Vec<TermId> =
-                                    inner.into_iter().map(|one| join(&mut self.store, one)).collect();
-                                if forall { self.store.and(&parts) } else { self.store.or(&parts) }
-                            }
-                        };
+                    if let Some(body) = self.opened(forall, args, &mut vars) {
                         return self.quantify(forall, vars, body);
                     }
                 }
@@ -222,6 +193,30 @@ impl<'p> Encoder<'p> {
             }
         }
         if forall { self.store.forall(&vars, body) } else { self.store.exists(&vars, body) }
+    }
+
+    /// A disjunction (below an existential quantifier: a conjunction) of these parts, the first of which with a
+    /// quantifier of this kind is opened: what it binds is bound with the rest, or its parts get the others each.
+    fn opened(&mut self, forall: bool, mut others: Vec<TermId>, vars: &mut Vec<(u32, SortId)>) -> Option<TermId> {
+        let at = others.iter().position(|part| match self.store.op(*part) {
+            Op::Forall(_) => forall,
+            Op::Exists(_) => !forall,
+            Op::And => forall && self.store.is_quantified(*part),
+            Op::Or => !forall && self.store.is_quantified(*part),
+            _ => false,
+        })?;
+        let part = others.remove(at);
+        let inner = self.store.args(part).to_vec();
+        let with_others = |store: &mut Store, one: TermId| {
+            let all: Vec<TermId> = others.iter().copied().chain([one]).collect();
+            if forall { store.or(&all) } else { store.and(&all) }
+        };
+        if let Op::Forall(bound) | Op::Exists(bound) = self.store.op(part).clone() {
+            vars.extend(bound);
+            return Some(with_others(&mut self.store, inner[0]));
+        }
+        let parts: Vec<TermId> = inner.into_iter().map(|one| with_others(&mut self.store, one)).collect();
+        Some(if forall { self.store.and(&parts) } else { self.store.or(&parts) })
     }
 
     /// That a value is in the range of its type, with all components of arrays, where formulas have quantifiers.

@@ -13,9 +13,8 @@
 //! them has not come to are what they were in front of the loop.
 
 pub use calls::Calls;
-use calls::changed_by;
 
-use super::effects::{Effects, effects};
+use super::effects::{Effects, changed, effects};
 use super::loops::{loops, reverse_postorder};
 use super::{Block, BlockId, CheckKind, Loc, ProcId, Procedure, Program, Stmt, StmtKind, Terminator, VarId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -189,19 +188,8 @@ impl Cutter<'_> {
 
     /// The variables that the loop changes, also by calls.
     fn changed(&self, body: &[bool]) -> BTreeSet<VarId> {
-        let mut changed = BTreeSet::new();
-        for (_, block) in self.original.blocks().filter(|(id, _)| body[id.index()]) {
-            for stmt in &block.statements {
-                match &stmt.kind {
-                    StmtKind::Assign(var, _) | StmtKind::Havoc(var) => {
-                        changed.insert(*var);
-                    }
-                    StmtKind::Call(call) => changed.extend(changed_by(call, self.effects, self.original)),
-                    StmtKind::Assume(_) | StmtKind::Check(..) => {}
-                }
-            }
-        }
-        changed
+        let blocks = self.original.blocks().filter(|(id, _)| body[id.index()]);
+        changed(blocks.flat_map(|(_, block)| &block.statements), self.effects, self.original)
     }
 
     /// A block that is passed where the loop is entered.

@@ -9,10 +9,7 @@ pub fn loops(procedure: &Procedure) -> BTreeMap<BlockId, Vec<bool>> {
     let count = procedure.blocks.len();
     let mut position = vec![None; count];
     reverse_postorder(procedure).iter().enumerate().for_each(|(at, block)| position[block.index()] = Some(at));
-    let mut before: Vec<Vec<BlockId>> = vec![Vec::new(); count];
-    for (id, block) in procedure.blocks() {
-        block.terminator.successors().for_each(|next| before[next.index()].push(id));
-    }
+    let before = predecessors(procedure);
     let mut all = BTreeMap::new();
     for (head, _) in procedure.blocks().filter(|(_, block)| block.loop_head.is_some()) {
         let mut body = vec![false; count];
@@ -30,6 +27,15 @@ pub fn loops(procedure: &Procedure) -> BTreeMap<BlockId, Vec<bool>> {
         all.insert(head, body);
     }
     all
+}
+
+/// The blocks that lead to each block.
+pub fn predecessors(procedure: &Procedure) -> Vec<Vec<BlockId>> {
+    let mut before = vec![Vec::new(); procedure.blocks.len()];
+    for (id, block) in procedure.blocks() {
+        block.terminator.successors().for_each(|next| before[next.index()].push(id));
+    }
+    before
 }
 
 /// A block of a loop, other than its head, that is reached from outside of the loop: only jumps make such.

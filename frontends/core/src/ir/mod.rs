@@ -68,13 +68,13 @@ pub use builder::{Builder, LoopId};
 pub use check::{Check, CheckId, CheckKind};
 pub use clients::{Client, Operation, instead, judged};
 pub use cut::{Calls, cut};
-pub use effects::{Effects, effects};
+pub use effects::{Effects, changed, effects};
 pub use expr::{
     BinaryOp, BoundId, Conversion, Elementary, Expr, ExprId, ExprKind, Exprs, MAX_DEPTH, Rounding, UnaryOp,
 };
 pub use justification::{Claim, Justification, WITHHELD, Withheld};
 pub use lift::lift;
-pub use loops::{loops, reverse_postorder};
+pub use loops::{loops, predecessors, reverse_postorder};
 pub use types::{
     ArrayType, Field, FloatFormat, FloatType, IntType, ModularType, Range, RecordType, Shape, Type, TypeId, TypeKind,
 };

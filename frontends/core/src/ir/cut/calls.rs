@@ -6,13 +6,12 @@
 
 use super::frames::Frames;
 use super::{Cutter, assume, copy, redirect, rest};
-use crate::ir::effects::Effects;
+use crate::ir::effects::{Effects, changed, changed_by};
 use crate::ir::expr::{BinaryOp, ExprKind};
-use crate::ir::lift::assigned;
 use crate::ir::loops::{loops, reverse_postorder};
 use crate::ir::{
-    Arg, Block, BlockId, Call, CheckKind, GlobalId, Mode, ProcId, Procedure, Program, Stmt, StmtKind, Terminator,
-    TypeId, Var, VarId, VarKind,
+    Block, BlockId, Call, CheckKind, GlobalId, Mode, ProcId, Procedure, Program, Stmt, StmtKind, Terminator, TypeId,
+    Var, VarId, VarKind,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -88,21 +87,6 @@ fn calls(procedure: &Procedure) -> impl Iterator<Item = &Call> {
         StmtKind::Call(call) => Some(call),
         _ => None,
     })
-}
-
-/// The variables of the caller that a call changes.
-pub(super) fn changed_by(call: &Call, effects: &[Effects], procedure: &Procedure) -> BTreeSet<VarId> {
-    let mut changed: BTreeSet<VarId> = call.result.iter().chain(&call.exception).copied().collect();
-    changed.extend(call.args.iter().filter_map(|arg| match arg {
-        Arg::Out(var) | Arg::InOut(var) => Some(*var),
-        Arg::In(_) => None,
-    }));
-    let written = &effects[call.callee.index()];
-    changed.extend(procedure.vars().filter_map(|(id, var)| match var.kind {
-        VarKind::Global(global) if written.get(&global) == Some(&true) => Some(id),
-        _ => None,
-    }));
-    changed
 }
 
 /// Variables for all globals that calls may change: a caller need not name them, but its own callers, and other
@@ -183,15 +167,13 @@ fn contract(program: &Program, effects: &[Effects], original: &Procedure) -> Opt
     let mut made = original.clone();
     made.entry = false;
     // All that is changed behind the start.
-    let mut changed: BTreeSet<VarId> = {
+    let mut all: BTreeSet<VarId> = {
         let mut later = original.clone();
         later.blocks[BlockId::ENTRY.index()].statements.drain(..prefix.len());
-        let mut changed = assigned(&later);
-        calls(&later).for_each(|call| changed.extend(changed_by(call, effects, &made)));
-        changed
+        changed(later.blocks.iter().flat_map(|block| &block.statements), effects, &made)
     };
-    changed.extend(original.params().filter(|(_, mode)| *mode == Mode::Out).map(|(var, _)| var));
-    changed.extend(original.result());
+    all.extend(original.params().filter(|(_, mode)| *mode == Mode::Out).map(|(var, _)| var));
+    all.extend(original.result());
     let loc = original.loc;
     let everything = vec![true; made.blocks.len()];
     let copies = copy(&mut made, &everything);
@@ -207,7 +189,7 @@ fn contract(program: &Program, effects: &[Effects], original: &Procedure) -> Opt
     let cutter = Cutter { program, effects, original };
     let body = vec![true; original.blocks.len()];
     let frames = Frames { cutter: &cutter, body: &body, control: None, passed: 0, loc };
-    let (saved, facts) = frames.facts(&mut made, &changed, BlockId::ENTRY);
+    let (saved, facts) = frames.facts(&mut made, &all, BlockId::ENTRY);
     let mut statements: Vec<Stmt> = prefix;
     for stmt in &mut statements {
         if let StmtKind::Check(_, condition) = stmt.kind {
@@ -215,7 +197,7 @@ fn contract(program: &Program, effects: &[Effects], original: &Procedure) -> Opt
         }
     }
     statements.extend(saved);
-    statements.extend(changed.into_iter().map(|var| Stmt { kind: StmtKind::Havoc(var), loc }));
+    statements.extend(all.into_iter().map(|var| Stmt { kind: StmtKind::Havoc(var), loc }));
     statements.extend(facts);
     let terminator = match carrier {
         Some(carrier) => {

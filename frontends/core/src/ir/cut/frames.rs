@@ -1,6 +1,7 @@
 //! What a loop leaves as it was, as facts about its variables where it is cut.
 
-use super::{Cutter, changed_by};
+use super::Cutter;
+use crate::ir::effects::changed_by;
 use crate::ir::expr::{BinaryOp, BoundId, ExprId, ExprKind, Exprs};
 use crate::ir::types::{TypeId, TypeKind};
 use crate::ir::{Arg, BlockId, Loc, ProcId, Procedure, Stmt, StmtKind, Terminator, Var, VarId, VarKind};

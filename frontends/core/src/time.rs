@@ -1,4 +1,4 @@
-//! The time of the day, for reports.
+//! The time of the day, for what is written.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -22,6 +22,12 @@ pub fn timestamp(seconds: u64) -> (String, String) {
     (date, format!("{:02}:{:02}:{:02}", rest / 3_600, rest / 60 % 60, rest % 60))
 }
 
+/// Seconds since 1970 as `2026-11-23T10:15:29Z` (RFC 3339).
+pub fn rfc3339(seconds: u64) -> String {
+    let (date, time) = timestamp(seconds);
+    format!("{date}T{time}Z")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -33,5 +39,8 @@ mod tests {
         assert_eq!(of(0), at("1970-01-01", "00:00:00"));
         assert_eq!(of(951_827_696), at("2000-02-29", "12:34:56"));
         assert_eq!(of(1_795_428_929), at("2026-11-23", "10:15:29"));
+        assert_eq!(rfc3339(0), "1970-01-01T00:00:00Z");
+        assert_eq!(rfc3339(951_827_696), "2000-02-29T12:34:56Z");
+        assert_eq!(rfc3339(1_795_392_000), "2026-11-23T00:00:00Z");
     }
 }

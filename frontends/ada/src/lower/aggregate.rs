@@ -334,7 +334,7 @@ impl Proc<'_, '_> {
         found
     }
 
-    /// A component, checked only if the range is not empty.
+    /// A component, evaluated only if the range is not empty (RM 4.3.3 (20)).
     fn guarded_component(
         &mut self,
         value: &Expr,
@@ -342,9 +342,6 @@ impl Proc<'_, '_> {
         low: ExprId,
         high: ExprId,
     ) -> Result<ExprId, Refusal> {
-        if value.value().is_some() || matches!(value.kind, ExprKind::Object(_)) {
-            return self.component(value, element);
-        }
         let static_some = match (&self.b.node(low).kind, &self.b.node(high).kind) {
             (ir::ExprKind::Int(low), ir::ExprKind::Int(high)) => low <= high,
             _ => low == high,
@@ -365,7 +362,14 @@ impl Proc<'_, '_> {
         self.context.push(Context::Guard(some));
         let found = self.component(value, element);
         self.context.pop();
-        found
+        let found = found?;
+        if value.value().is_some() || matches!(value.kind, ExprKind::Object(_)) {
+            return Ok(found);
+        }
+        let unused = self.any_component(element, value.loc)?;
+        let wanted = self.b.type_of(unused);
+        let found = self.shape_to(found, wanted, value.loc);
+        Ok(self.b.ite(some, found, unused, value.loc))
     }
 
     pub fn component(&mut self, value: &Expr, element: AdaType) -> Result<ExprId, Refusal> {

@@ -44,10 +44,12 @@ impl<'t> Proc<'_, 't> {
         }
         let types = &self.tree().types;
         if let Some(access) = types.access(pointer.ty).filter(|access| types.has_tag(access.designated)) {
-            // Conversions have looked at the tag.
-            let tag = self.tag_of_designated(heap, value, access.designated, loc)?;
-            let known = self.wrapped(tag, false, loc);
-            self.b.assume(known, loc);
+            // Conversions have looked at the tag. What is evaluated for some values of a quantifier only may be null.
+            if self.context.is_empty() || !self.silent() {
+                let tag = self.null_or_tag(heap, value, access.designated, loc)?;
+                let known = self.wrapped(tag, false, loc);
+                self.b.assume(known, loc);
+            }
         }
         Ok(value)
     }

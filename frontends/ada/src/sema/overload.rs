@@ -243,11 +243,33 @@ impl<'a> Sema<'a> {
             let Some(expr) = argument.expr() else { return false };
             let wanted = self.tree.object(*param).ty;
             let fits = |sema: &Self, ty| sema.tree.types.compatible(ty, wanted) || sema.may_dispatch(subp, ty, wanted);
-            if !self.types_of(expr).into_iter().any(|ty| fits(self, ty)) {
+            if !self.types_of(expr).into_iter().any(|ty| fits(self, ty)) || !self.may_designate(expr, wanted) {
                 return false;
             }
         }
         given.iter().zip(&profile.defaults).all(|(given, default)| *given || default.is_some())
+    }
+
+    /// Whether an actual parameter that is `X'Access` may designate what a formal parameter of an access type does: the
+    /// type of `X` decides between overloaded subprograms (RM 3.10.2 (24), 8.6 (25)).
+    fn may_designate(&mut self, actual: &'a ast::Expr, formal: TypeId) -> bool {
+        let Some(NameKind::Attribute(attribute)) = actual.unparenthesized().as_name().map(|name| &name.kind) else {
+            return true;
+        };
+        let name = self.names.text(attribute.designator.symbol);
+        if !["access", "unchecked_access"].contains(&name) || self.tree.types.is_to_subprograms(formal) {
+            return true;
+        }
+        let Some(designated) = self.tree.types.access(formal).map(|access| access.designated) else { return true };
+        let found = self.types_of_name(&attribute.prefix);
+        let types = &self.tree.types;
+        let fits = |ty: TypeId| {
+            let same = types.base(ty) == types.base(designated) || types.covers(designated, ty);
+            let dispatches = types.is_class_wide(ty) && types.specific(ty) == types.base(designated);
+            let unknown = matches!(types.kind(ty), Kind::Error | Kind::NoValue | Kind::Unsupported(_));
+            same || dispatches || unknown || types.access(ty).is_some()
+        };
+        found.is_empty() || found.into_iter().any(fits)
     }
 
     /// Types on which two operands can agree.

@@ -9,7 +9,7 @@
 
 use horn_frontend::bounded::{About, Bounds, Unwinder};
 use horn_frontend::encode::Options;
-use horn_frontend::ir::{CheckId, ProcId, Program};
+use horn_frontend::ir::{CheckId, Cut, ProcId};
 use horn_solver::smt::{CancelToken, Purpose, SatResult, SmtConfig, SmtSolver, Steps};
 use horn_solver::term::TermId;
 
@@ -25,10 +25,9 @@ const BLOCKS: usize = 6_000;
 const BUDGETS: u32 = 8;
 
 /// The checks of a subprogram, among these, that hold by their verification conditions. The program is one without
-/// loops, made by [`horn_frontend::ir::cut`].
-/// What takes longer than a few of its budgets altogether is left.
+/// loops, made by [`horn_frontend::ir::cut`]. What takes longer than a few of its budgets altogether is left.
 pub fn proved(
-    cut: &Program,
+    cut: &Cut,
     owner: ProcId,
     checks: &[CheckId],
     config: &SmtConfig,
@@ -37,7 +36,7 @@ pub fn proved(
 ) -> Vec<CheckId> {
     let cancel = &cancel.limited(budget * BUDGETS);
     let options = Options { expand: EXPAND, instances: INSTANCES, quantifiers: true };
-    let mut unwinder = Unwinder::new(cut, owner, &options);
+    let mut unwinder = Unwinder::new(&cut.program, owner, &options);
     let bounds = Bounds {
         unwind: 0,
         recursion: 0,
@@ -45,13 +44,14 @@ pub fn proved(
         apart: false,
         blocks: BLOCKS,
         cancel: Some(cancel.clone()),
+        functions: cut.functions.clone(),
         ..Bounds::default()
     };
     match unwinder.unwind(&bounds) {
         Ok(formula) if formula.complete => {}
         Ok(_) => return Vec::new(),
         Err(unsupported) => {
-            log::info!("verification conditions of {}: {}", cut.procedure(owner).name, unsupported.what);
+            log::info!("verification conditions of {}: {}", cut.program.procedure(owner).name, unsupported.what);
             return Vec::new();
         }
     }
@@ -80,7 +80,7 @@ pub fn proved(
             Err(error) if error.is_interrupt() => {}
             // Others say that the solver is broken, if it is.
             Err(error) => {
-                log::warn!("verification conditions of {}: {error}", cut.procedure(owner).name);
+                log::warn!("verification conditions of {}: {error}", cut.program.procedure(owner).name);
                 break;
             }
         }

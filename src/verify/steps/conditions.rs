@@ -15,6 +15,8 @@ use std::time::Instant;
 
 /// The part of an early try that a check has.
 const SHARE: u32 = 2;
+/// Budgets where definitions are unfolded further: most of what is asked is which calls are given the same.
+const FURTHER: u32 = 4;
 
 /// Asks about checks one by one.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -97,14 +99,20 @@ fn prove(
     let program = work.subject.program;
     let mut open = channel.open(checks);
     let mut found = Vec::new();
-    for (calls, cut) in [Calls::Bodies, Calls::Contracts].into_iter().zip(&work.cut) {
-        if open.is_empty() || calls == Calls::Contracts && !calls_any(program.procedure(owner)) {
-            break;
-        }
-        let (cut, given_up) = cut.get_or_init(|| ir::cut(program, calls));
-        if given_up.contains(&owner) {
+    for (calls, cut) in [Calls::Bodies, Calls::Contracts, Calls::Unfolded].into_iter().zip(&work.cut) {
+        let same = match calls {
+            Calls::Bodies => false,
+            Calls::Contracts => !calls_any(program.procedure(owner)),
+            Calls::Unfolded => work.cut[0].get().is_none_or(|cut| cut.functions.is_empty()),
+        };
+        if open.is_empty() || same {
             continue;
         }
+        let cut = cut.get_or_init(|| ir::cut(program, calls));
+        if cut.given_up.contains(&owner) {
+            continue;
+        }
+        let budget = if calls == Calls::Unfolded { budget * FURTHER } else { budget };
         let proved = conditions::proved(cut, owner, &open, config, budget, cancel);
         open.retain(|check| !proved.contains(check));
         found.extend(proved);

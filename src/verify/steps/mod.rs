@@ -29,7 +29,7 @@ use clauses::{Clauses, Encoding, Groups, Scalars};
 use conditions::Conditions;
 use floats::{Boxes, FloatingPoint};
 use horn_frontend::Subject;
-use horn_frontend::ir::{CheckId, CheckKind, ProcId, Program};
+use horn_frontend::ir::{CheckId, CheckKind, Cut, ProcId};
 use horn_solver::engine::schedule::Stage;
 use horn_solver::engine::table::EngineId;
 use horn_solver::smt::{CancelToken, Steps};
@@ -175,9 +175,9 @@ pub(super) struct Work<'a> {
     trials: Mutex<Option<Trials<'a>>>,
     /// The clauses of the program, once there are any.
     clauses: OnceLock<Clauses>,
-    /// The program with its loops cut, once it is asked for, and the subprograms for which that does not go: with the
-    /// bodies of callees, and with their contracts.
-    cut: [OnceLock<(Program, BTreeSet<ProcId>)>; 2],
+    /// The program with its loops cut, once it is asked for: with the bodies of callees, with their contracts, and with
+    /// definitions that are unfolded further.
+    cut: [OnceLock<Cut>; 3],
     /// What is kept of them from one run to the next, if anything is.
     kept: OnceLock<Kept<'a>>,
     /// The processes that make invariants short.
@@ -204,7 +204,7 @@ impl<'a> Work<'a> {
             owner: checks.iter().copied().collect(),
             trials: Mutex::new(None),
             clauses: OnceLock::new(),
-            cut: [OnceLock::new(), OnceLock::new()],
+            cut: [const { OnceLock::new() }; 3],
             kept: OnceLock::new(),
             thinning: Thinning::default(),
             alone: AtomicBool::new(false),

@@ -44,6 +44,9 @@ pub struct Bounds {
     pub cancel: Option<CancelToken>,
     /// Executed blocks beyond which the program is too large.
     pub blocks: usize,
+    /// Procedures that stand for a function, with that one: calls of a function that are given the same have the same
+    /// scalar results ([`crate::ir::Cut::functions`]).
+    pub functions: BTreeMap<ProcId, ProcId>,
 }
 
 impl Default for Bounds {
@@ -57,6 +60,7 @@ impl Default for Bounds {
             apart: true,
             cancel: None,
             blocks: 200_000,
+            functions: BTreeMap::new(),
         }
     }
 }

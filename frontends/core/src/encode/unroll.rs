@@ -25,6 +25,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
 mod distinct;
+mod functions;
 mod points;
 
 /// Calls nested deeper than this are refused: the execution recurses.
@@ -107,6 +108,8 @@ struct Unroller<'p> {
     calls: Vec<Loc>,
     active: Vec<ProcId>,
     iterations: Vec<(Loc, u32)>,
+    /// Calls of functions, by function.
+    applied: BTreeMap<ProcId, Vec<functions::Applied>>,
     executed: usize,
     complete: bool,
 }
@@ -145,6 +148,7 @@ impl<'p> Unwinder<'p> {
             calls: Vec::new(),
             active: Vec::new(),
             iterations: Vec::new(),
+            applied: BTreeMap::new(),
             executed: 0,
             complete: true,
         };
@@ -204,6 +208,7 @@ impl<'p> Unwinder<'p> {
             left: None,
         };
         let result = unroller.activation(&plan, &start, inputs.clone());
+        unroller.same_results();
         unroller.instances();
         std::mem::swap(&mut unroller.encoder.store, &mut formula.store);
         result?;
@@ -283,6 +288,7 @@ impl<'p> Unroller<'p> {
         self.active.clear();
         self.iterations.clear();
         self.path.clear();
+        self.applied.clear();
         self.executed = 0;
         self.complete = true;
     }
@@ -678,12 +684,17 @@ impl<'p> Unroller<'p> {
         // Iterations count from one, so that calls and loops have different places.
         self.path.push((plan.id.0, at.0.0, 0));
         self.path.push((plan.id.0, at.1 as u32, 0));
+        let function = self.bounds.functions.get(&call.callee).copied();
+        let given = function.map(|function| (function, functions::given(&inputs)));
         let returned = self.activation(&callee, &point, inputs);
         self.path.truncate(self.path.len() - 2);
         self.calls.pop();
         let params: Vec<(VarId, Mode)> = callee.procedure.params().collect();
         let mut behind = Vec::new();
         for returned in returned? {
+            if let Some((function, given)) = &given {
+                self.applied(&callee, (*function, given), &returned);
+            }
             // The values are the caller's, what is known there is new.
             let (values, swept) = (point.values.clone(), point.swept);
             let mut here = Point { values, swept, left: point.left, ..returned.clone() };

@@ -14,23 +14,36 @@
 
 pub use calls::Calls;
 
+use self::evaluation::Evaluation;
 use super::effects::{Effects, changed, effects};
 use super::loops::{loops, reverse_postorder};
 use super::{Block, BlockId, CheckKind, Loc, ProcId, Procedure, Program, Stmt, StmtKind, Terminator, VarId};
 use std::collections::{BTreeMap, BTreeSet};
 
 mod calls;
+mod evaluation;
 mod frames;
+mod functions;
 #[cfg(test)]
 mod tests;
 
 /// Blocks of a procedure beyond which no loop of it is cut any more.
 const BLOCKS: usize = 20_000;
 
-/// A program that is lifted, without loops and without recursion, and the procedures that could not be cut: too large,
-/// or with loops that are none of the language. Ids of checks and of procedures are those of the program; what callees
-/// are known by comes behind these. Checks that a run may leave out are not there.
-pub fn cut(program: &Program, calls: Calls) -> (Program, BTreeSet<ProcId>) {
+/// A program whose runs are pieces of the runs of another one.
+pub struct Cut {
+    /// Without loops and without recursion. Ids of checks and of procedures are those of the other program; what
+    /// callees are known by comes behind these. Checks that a run may leave out are not there.
+    pub program: Program,
+    /// The procedures that could not be cut: too large, or with loops that are none of the language.
+    pub given_up: BTreeSet<ProcId>,
+    /// Procedures that stand for one whose result depends on nothing but its parameters and the globals that it reads,
+    /// with that one: the scalar results of two calls are the same if they are given the same.
+    pub functions: BTreeMap<ProcId, ProcId>,
+}
+
+/// Cuts a program that is lifted.
+pub fn cut(program: &Program, calls: Calls) -> Cut {
     let effects = effects(program);
     let mut made = program.clone();
     for procedure in &mut made.procedures {
@@ -44,21 +57,24 @@ pub fn cut(program: &Program, calls: Calls) -> (Program, BTreeSet<ProcId>) {
         }
     }
     let originals = made.procedures.clone();
-    calls::replace(program, &effects, calls, &mut made);
+    let functions = calls::replace(program, &effects, calls, &mut made);
+    let with_stand_ins = self::effects(&made);
     let mut given_up = BTreeSet::new();
     for (id, original) in (0..).map(ProcId).zip(&originals) {
         let procedure = &mut made.procedures[id.index()];
-        let cutter = Cutter { program, effects: &effects, original };
+        let cutter = Cutter { program, effects: &effects, with_stand_ins: &with_stand_ins, original };
         if cutter.procedure(procedure).is_none() {
             given_up.insert(id);
         }
     }
-    (made, given_up)
+    Cut { program: made, given_up, functions }
 }
 
 struct Cutter<'a> {
     program: &'a Program,
     effects: &'a [Effects],
+    /// The same, also of what callees are known by.
+    with_stand_ins: &'a [Effects],
     /// The procedure as it was, with variables for all globals that it changes by calls.
     original: &'a Procedure,
 }
@@ -168,6 +184,9 @@ impl Cutter<'_> {
             let stmt = statements(id).iter().position(part)?;
             Some(At { block: *id, stmt })
         });
+        // Functions that they call are called in front.
+        let evaluation = Evaluation { effects: self.with_stand_ins, procedure, order: &order, stop: (head, 0) };
+        let first = first.map(|first| evaluation.begin(first));
         let last = order.iter().rev().find_map(|id| {
             let stmt = statements(id).iter().rposition(stated)? + 1;
             Some(At { block: *id, stmt })

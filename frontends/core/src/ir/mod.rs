@@ -67,7 +67,7 @@ pub use assume::assume;
 pub use builder::{Builder, LoopId};
 pub use check::{Check, CheckId, CheckKind};
 pub use clients::{Client, Operation, instead, judged};
-pub use cut::{Calls, cut};
+pub use cut::{Calls, Cut, cut};
 pub use effects::{Effects, changed, effects};
 pub use expr::{
     BinaryOp, BoundId, Conversion, Elementary, Expr, ExprId, ExprKind, Exprs, MAX_DEPTH, Rounding, UnaryOp,

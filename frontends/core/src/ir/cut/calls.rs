@@ -4,8 +4,10 @@
 //! The postcondition is what the procedure evaluates where it returns, and a run that goes on behind the call has
 //! passed its checks. What it needs of the values in front (`'Old`) is computed where the procedure starts.
 
+use super::evaluation::Evaluation;
 use super::frames::Frames;
-use super::{Cutter, assume, copy, redirect, rest};
+use super::functions::functions;
+use super::{At, Cutter, assume, copy, redirect, rest};
 use crate::ir::effects::{Effects, changed, changed_by};
 use crate::ir::expr::{BinaryOp, ExprKind};
 use crate::ir::loops::{loops, reverse_postorder};
@@ -22,38 +24,149 @@ pub enum Calls {
     Bodies,
     /// The postcondition of the callee, if it has one.
     Contracts,
+    /// As [`Calls::Bodies`], and definitions of functions that call themselves are unfolded once more.
+    Unfolded,
 }
 
-/// Replaces calls in `made`, a copy of the program.
-pub(super) fn replace(program: &Program, effects: &[Effects], calls: Calls, made: &mut Program) {
-    let recursive = recursive(program);
-    // Without the checks that a run may leave out, which are gone from what is made.
-    let contracts: BTreeMap<ProcId, Procedure> = made
-        .procedures()
-        .filter(|(id, _)| recursive.contains(id) || calls == Calls::Contracts)
-        .filter_map(|(id, procedure)| Some((id, contract(program, effects, procedure)?)))
-        .collect();
-    let first = made.procedures.len() as u32;
-    let numbers: BTreeMap<ProcId, ProcId> = contracts.keys().copied().zip((first..).map(ProcId)).collect();
-    made.procedures.extend(contracts.into_values());
-    for at in 0..made.procedures.len() {
+/// What a procedure of the program without loops is.
+#[derive(Clone, Copy)]
+enum Kind {
+    Original,
+    /// What the postcondition says.
+    Contract,
+    /// The body of a function that calls itself, called by that.
+    Again,
+    /// Any result.
+    Any,
+}
+
+/// Replaces calls in `made`, a copy of the program. What is returned says of procedures which function of the program
+/// each stands for ([`functions`]).
+///
+/// A function that calls itself is its body where others call it, and its contract there, so that its definition is
+/// unfolded once, or twice. In the postcondition of what may call itself calls of it are any values.
+pub(super) fn replace(
+    program: &Program,
+    effects: &[Effects],
+    calls: Calls,
+    made: &mut Program,
+) -> BTreeMap<ProcId, ProcId> {
+    let reached = reached(program);
+    let recursive = |id: ProcId| reached[id.index()].contains(&id);
+    let functions = functions(program, effects);
+    for id in functions.iter().filter(|id| recursive(**id)) {
+        name_read(program, &effects[id.index()], &mut made.procedures[id.index()]);
+    }
+    let mut kinds: Vec<(Kind, ProcId)> = made.procedures().map(|(id, _)| (Kind::Original, id)).collect();
+    let (mut contracts, mut again, mut any) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+    let mut others = Vec::new();
+    for (id, procedure) in made.procedures() {
+        let mut add = |kind: Kind, procedure: Procedure| {
+            others.push(procedure);
+            kinds.push((kind, id));
+            ProcId(kinds.len() as u32 - 1)
+        };
+        let function = functions.contains(&id);
+        if recursive(id) || calls == Calls::Contracts {
+            // Without the checks that a run may leave out, which are gone from what is made.
+            if let Some(mut contract) = contract(program, effects, procedure) {
+                if function {
+                    name_read(program, &effects[id.index()], &mut contract);
+                }
+                contracts.insert(id, add(Kind::Contract, contract));
+            }
+        }
+        if recursive(id) && function {
+            any.insert(id, add(Kind::Any, any_result(effects, procedure)));
+            if calls == Calls::Unfolded && loops(procedure).is_empty() {
+                let body = Procedure { entry: false, ..procedure.clone() };
+                again.insert(id, add(Kind::Again, body));
+            }
+        }
+    }
+    made.procedures.extend(others);
+    for (at, (kind, of)) in kinds.iter().enumerate() {
         let mut procedure = std::mem::replace(&mut made.procedures[at], hollow());
-        // The postcondition of what may call itself may do so, too.
-        let by_contract = at >= first as usize;
-        let unknown =
-            |call: &Call| recursive.contains(&call.callee) && (by_contract || !numbers.contains_key(&call.callee));
+        let instead = |call: &Call| {
+            let callee = call.callee;
+            let contract = contracts.get(&callee).copied();
+            if !recursive(callee) {
+                return Some(contract.unwrap_or(callee));
+            }
+            let function = functions.contains(&callee);
+            let within = reached[callee.index()].contains(of);
+            if function && !within && loops(program.procedure(callee)).is_empty() {
+                return Some(callee);
+            }
+            let contract = contract.or(any.get(&callee).copied());
+            match kind {
+                // The postcondition of what may call itself may do so, too.
+                Kind::Contract if within || !function => any.get(&callee).copied(),
+                Kind::Original => again.get(&callee).copied().or(contract),
+                Kind::Contract | Kind::Again | Kind::Any => contract,
+            }
+        };
+        let unknown = |call: &Call| instead(call).is_none();
         if self::calls(&procedure).any(unknown) {
             forget(effects, &unknown, &mut procedure);
         }
         for stmt in procedure.blocks.iter_mut().flat_map(|block| &mut block.statements) {
-            if let StmtKind::Call(call) = &mut stmt.kind
-                && let Some(number) = numbers.get(&call.callee)
-            {
-                call.callee = *number;
+            if let StmtKind::Call(call) = &mut stmt.kind {
+                call.callee = instead(call).unwrap_or(call.callee);
             }
         }
         made.procedures[at] = procedure;
     }
+    let stand_ins = kinds.into_iter().enumerate().filter_map(|(at, (kind, of))| {
+        let same = !matches!(kind, Kind::Original) || recursive(of);
+        (functions.contains(&of) && same).then_some((ProcId(at as u32), of))
+    });
+    stand_ins.collect()
+}
+
+/// For each procedure those that it calls, directly or not.
+fn reached(program: &Program) -> Vec<BTreeSet<ProcId>> {
+    let callees: Vec<BTreeSet<ProcId>> =
+        program.procedures().map(|(_, procedure)| calls(procedure).map(|call| call.callee).collect()).collect();
+    let all = |id: ProcId| {
+        let mut todo: Vec<ProcId> = callees[id.index()].iter().copied().collect();
+        let mut seen: BTreeSet<ProcId> = todo.iter().copied().collect();
+        while let Some(next) = todo.pop() {
+            todo.extend(callees[next.index()].iter().copied().filter(|id| seen.insert(*id)));
+        }
+        seen
+    };
+    program.procedures().map(|(id, _)| all(id)).collect()
+}
+
+/// Variables for all globals that a function reads, so that all that stands for it is given the same.
+fn name_read(program: &Program, effects: &Effects, procedure: &mut Procedure) {
+    let named: BTreeSet<GlobalId> = procedure
+        .vars
+        .iter()
+        .filter_map(|var| match var.kind {
+            VarKind::Global(global) => Some(global),
+            _ => None,
+        })
+        .collect();
+    for global in effects.keys().filter(|global| !named.contains(global)) {
+        procedure.vars.push(name_of(program, *global));
+    }
+}
+
+/// A procedure that gives any results.
+fn any_result(effects: &[Effects], original: &Procedure) -> Procedure {
+    let mut made = original.clone();
+    made.entry = false;
+    let statements = original.blocks.iter().flat_map(|block| &block.statements);
+    let mut all = changed(statements, effects, original);
+    all.extend(original.result());
+    let outside = |var: &VarId| matches!(original.var(*var).kind, VarKind::Result | VarKind::Param(_));
+    all.retain(outside);
+    let loc = original.loc;
+    let statements = all.into_iter().map(|var| Stmt { kind: StmtKind::Havoc(var), loc }).collect();
+    made.blocks = vec![Block { statements, terminator: Terminator::Return, loc, loop_head: None }];
+    made
 }
 
 fn hollow() -> Procedure {
@@ -62,27 +175,7 @@ fn hollow() -> Procedure {
     other.procedures.swap_remove(0)
 }
 
-/// The procedures that may call themselves, directly or not.
-fn recursive(program: &Program) -> BTreeSet<ProcId> {
-    let callees: Vec<BTreeSet<ProcId>> =
-        program.procedures().map(|(_, procedure)| calls(procedure).map(|call| call.callee).collect()).collect();
-    let calls_itself = |id: &ProcId| {
-        let mut todo: Vec<ProcId> = callees[id.index()].iter().copied().collect();
-        let mut seen: BTreeSet<ProcId> = BTreeSet::new();
-        while let Some(next) = todo.pop() {
-            if next == *id {
-                return true;
-            }
-            if seen.insert(next) {
-                todo.extend(&callees[next.index()]);
-            }
-        }
-        false
-    };
-    program.procedures().map(|(id, _)| id).filter(calls_itself).collect()
-}
-
-fn calls(procedure: &Procedure) -> impl Iterator<Item = &Call> {
+pub(super) fn calls(procedure: &Procedure) -> impl Iterator<Item = &Call> {
     procedure.blocks.iter().flat_map(|block| &block.statements).filter_map(|stmt| match &stmt.kind {
         StmtKind::Call(call) => Some(call),
         _ => None,
@@ -102,11 +195,12 @@ pub(super) fn name_globals(program: &Program, effects: &[Effects], procedure: &m
             missing.remove(&global);
         }
     }
-    for global in missing {
-        let entry = &program.globals[global.0 as usize];
-        let kind = VarKind::Global(global);
-        procedure.vars.push(Var { name: entry.name.clone(), ty: entry.ty, kind, synthetic: true, loc: entry.loc });
-    }
+    procedure.vars.extend(missing.into_iter().map(|global| name_of(program, global)));
+}
+
+fn name_of(program: &Program, global: GlobalId) -> Var {
+    let entry = &program.globals[global.0 as usize];
+    Var { name: entry.name.clone(), ty: entry.ty, kind: VarKind::Global(global), synthetic: true, loc: entry.loc }
 }
 
 /// A call gives any values to all that it may change.
@@ -160,6 +254,9 @@ fn contract(program: &Program, effects: &[Effects], original: &Procedure) -> Opt
         let statements = original.block(*id).statements.get(skipped..)?;
         Some((*id, statements.iter().position(part)? + skipped))
     })?;
+    let stop = (BlockId::ENTRY, prefix.len());
+    let evaluation = Evaluation { effects, procedure: original, order: &order, stop };
+    let At { block, stmt: at } = evaluation.begin(At { block, stmt: at });
     let carrier = carrier(original);
     if !returns_by(original, block, carrier) {
         return None;
@@ -186,7 +283,7 @@ fn contract(program: &Program, effects: &[Effects], original: &Procedure) -> Opt
     let back = Block { statements: Vec::new(), terminator: Terminator::Return, loc, loop_head: None };
     made.blocks.push(back);
     let back = BlockId(made.blocks.len() as u32 - 1);
-    let cutter = Cutter { program, effects, original };
+    let cutter = Cutter { program, effects, with_stand_ins: effects, original };
     let body = vec![true; original.blocks.len()];
     let frames = Frames { cutter: &cutter, body: &body, control: None, passed: 0, loc };
     let (saved, facts) = frames.facts(&mut made, &all, BlockId::ENTRY);

@@ -1,12 +1,12 @@
 //! What is shown of a program without loops holds in the runs of the program.
 
-use super::{Calls, cut};
+use super::{Calls, Cut, cut};
 use crate::bounded::{About, Bounds, unwind};
-use crate::encode::Options;
-use crate::interp::{End, Inputs, Limits, run};
+use crate::encode::{Options, Site};
+use crate::interp::{Choices, End, Inputs, Limits, Value, run};
 use crate::ir::{
-    Arg, BinaryOp, BlockId, Builder, Call, Check, CheckId, CheckKind, Program, Range, StmtKind, Type, lift, loops,
-    validate,
+    Arg, BinaryOp, BlockId, Builder, Call, Check, CheckId, CheckKind, Mode, ProcId, Program, Range, StmtKind, Type,
+    TypeId, VarId, lift, loops, validate,
 };
 use crate::random::{Random, inputs, program};
 use crate::testing::{L, solver};
@@ -40,12 +40,14 @@ fn what_holds_behind_cuts_holds_in_runs() {
                 }
             }
         }
-        let (without, given_up) = cut(&program, Calls::Bodies);
+        let calls = [Calls::Bodies, Calls::Contracts, Calls::Unfolded][seed as usize % 3];
+        let Cut { program: without, given_up, functions } = cut(&program, calls);
         assert!(given_up.is_empty(), "seed {seed}: {given_up:?}\n{program}");
         assert_eq!(validate(&without), Vec::new(), "seed {seed}:\n{without}");
         assert!(without.procedures.iter().all(|procedure| loops(procedure).is_empty()), "seed {seed}:\n{without}");
         let options = Options { expand: if seed % 2 == 0 { 2 } else { 16 }, quantifiers: true, ..Options::default() };
-        let bounds = Bounds { unwind: 0, recursion: 0, assertions: false, apart: false, ..Bounds::default() };
+        let bounds =
+            Bounds { unwind: 0, recursion: 0, assertions: false, apart: false, functions, ..Bounds::default() };
         let mut formula = unwind(&without, entry, &options, &bounds).unwrap();
         assert!(formula.complete, "seed {seed}");
         let mut smt = solver();
@@ -58,7 +60,9 @@ fn what_holds_behind_cuts_holds_in_runs() {
                 failed.insert(check);
             }
         }
-        for check in (0..program.checks.len() as u32).map(CheckId) {
+        // What callees state is shown for each of them by itself.
+        let own: BTreeSet<CheckId> = program.procedure(entry).checks().map(|(check, _)| check).collect();
+        for check in own {
             let here = formula.properties.iter().filter(|property| property.subject == About::Check(check));
             let violated: Vec<TermId> = here.map(|property| property.violated).collect();
             let any = formula.store.or(&violated);
@@ -109,7 +113,7 @@ fn calls_in_loops_change_globals_that_have_no_name_there() {
     b.finish(&mut program, main);
     assert_eq!(validate(&program), Vec::new());
     lift(&mut program);
-    let (without, _) = cut(&program, Calls::Bodies);
+    let without = cut(&program, Calls::Bodies).program;
     assert_eq!(validate(&without), Vec::new(), "{without}");
     let bounds = Bounds { unwind: 0, recursion: 0, assertions: false, apart: false, ..Bounds::default() };
     let formula = unwind(&without, main, &Options::default(), &bounds).unwrap();
@@ -124,4 +128,158 @@ fn calls_in_loops_change_globals_that_have_no_name_there() {
     let violated = formula.properties.iter().find(|property| property.subject == About::Check(check));
     smt.assert(&store, violated.expect("the check is there").violated).unwrap();
     assert!(smt.check(Purpose::Other, &[]).unwrap().is_sat(), "{without}");
+}
+
+/// A program whose entry calls two functions that call themselves and each other, on a number, a number and what a
+/// global holds; some read a variable that has no value.
+fn with_functions(seed: u64) -> (Program, ProcId) {
+    let mut random = Random::new(seed + 77_000);
+    let mut program = Program::new();
+    let small = program.add_type(Type::int("Small", Range::new(-20, 20), Range::signed(32)));
+    let global = program.add_global("G", small, L);
+    let [f, h, main] = ["F", "H", "Main"].map(|name| program.declare(name, L));
+    for id in [f, h] {
+        let mut b = Builder::new(if id == f { "F" } else { "H" }, L);
+        let (n, x) = (b.param("N", small, Mode::In, L), b.param("X", small, Mode::In, L));
+        let result = b.result("Result", small, L);
+        let (inner, open) = (b.temporary("inner", small, L), b.local("Open", small, L));
+        let g = b.global(&program, global);
+        let (number, zero, one) = (b.var(n, L), b.int(0, small, L), b.int(1, small, L));
+        let done = b.compare(BinaryOp::Le, number, zero, L);
+        let any = |b: &mut Builder, random: &mut Random| match random.below(4) {
+            0 => b.var(g, L),
+            1 => b.int(random.below(5), small, L),
+            _ => b.var(x, L),
+        };
+        b.begin_if(done, L);
+        let base = if random.below(3) == 0 { b.var(open, L) } else { any(&mut b, &mut random) };
+        b.assign(result, base, L);
+        b.begin_else();
+        let less = b.binary(BinaryOp::Sub, number, one, small, L);
+        let args = vec![Arg::In(less), Arg::In(any(&mut b, &mut random))];
+        let callee = if random.below(2) == 0 { f } else { h };
+        b.call(Call { callee, args, result: Some(inner), exception: None }, L);
+        let (found, other) = (b.var(inner, L), any(&mut b, &mut random));
+        let value = match random.below(4) {
+            0 => {
+                let same = b.compare(BinaryOp::Eq, found, other, L);
+                b.ite(same, zero, one, L)
+            }
+            1 => {
+                let same = b.compare(BinaryOp::Lt, found, other, L);
+                b.ite(same, found, other, L)
+            }
+            2 => {
+                let few = b.compare(BinaryOp::Lt, found, one, L);
+                let next = b.binary(BinaryOp::Add, found, one, small, L);
+                b.ite(few, next, found, L)
+            }
+            _ => found,
+        };
+        b.assign(result, value, L);
+        b.end_if();
+        if random.below(3) == 0 {
+            let check = program.add_check(Check::new(CheckKind::Postcondition, L));
+            let (given, limit) = (b.var(result, L), b.int(random.below(6), small, L));
+            let post = b.compare(BinaryOp::Le, given, limit, L);
+            b.check(check, post, L);
+        }
+        b.finish(&mut program, id);
+    }
+    let mut b = Builder::new("Main", L);
+    b.set_entry(true);
+    let params = [b.param("A", small, Mode::In, L), b.param("B", small, Mode::In, L)];
+    let g = b.global(&program, global);
+    let values: Vec<VarId> = (0..4).map(|at| b.local(format!("V{at}"), small, L)).collect();
+    let zero = b.int(0, small, L);
+    values.iter().for_each(|var| b.assign(*var, zero, L));
+    let i = b.local("I", small, L);
+    for round in 0..4 {
+        let in_loop = random.below(3) == 0;
+        if in_loop {
+            let (first, last) = (b.int(1, small, L), b.int(3, small, L));
+            b.begin_for(None, i, first, last, false, None, L);
+        }
+        let from = |b: &mut Builder, random: &mut Random| match random.below(5) {
+            0 => b.int(random.below(3), small, L),
+            1 if in_loop => b.var(i, L),
+            _ => b.var(params[random.below(2) as usize], L),
+        };
+        let args = vec![Arg::In(from(&mut b, &mut random)), Arg::In(from(&mut b, &mut random))];
+        let callee = if random.below(2) == 0 { f } else { h };
+        b.call(Call { callee, args, result: Some(values[round]), exception: None }, L);
+        if random.below(4) == 0 {
+            let value = b.var(params[0], L);
+            b.assign(g, value, L);
+        }
+        let kind = if in_loop { CheckKind::LoopInvariantPreserved } else { CheckKind::Assertion };
+        let check = program.add_check(Check::new(kind, L));
+        let (left, right) = (b.var(values[round], L), b.var(values[random.below(4) as usize], L));
+        let right = if random.below(3) == 0 { b.int(random.below(4), small, L) } else { right };
+        let op = [BinaryOp::Eq, BinaryOp::Le, BinaryOp::Ge][random.below(3) as usize];
+        let condition = b.compare(op, left, right, L);
+        b.check(check, condition, L);
+        if in_loop {
+            b.end_loop();
+        }
+    }
+    b.finish(&mut program, main);
+    (program, main)
+}
+
+/// Any values for what has none.
+struct AnyValue(Random);
+
+impl Choices for AnyValue {
+    fn choose(&mut self, _: Site, _: TypeId) -> Option<Value> {
+        Some(Value::Int((self.0.below(7) - 3).into()))
+    }
+}
+
+#[test]
+fn calls_of_functions_that_are_given_the_same_have_the_same_results() {
+    let (mut proved, mut applied) = (0, 0);
+    for seed in 1..=160 {
+        let (mut program, entry) = with_functions(seed);
+        assert_eq!(validate(&program), Vec::new(), "seed {seed}:\n{program}");
+        lift(&mut program);
+        let calls = [Calls::Bodies, Calls::Contracts, Calls::Unfolded][seed as usize % 3];
+        let Cut { program: without, functions, .. } = cut(&program, calls);
+        assert_eq!(validate(&without), Vec::new(), "seed {seed}:\n{without}");
+        applied += usize::from(!functions.is_empty());
+        let bounds =
+            Bounds { unwind: 0, recursion: 0, assertions: false, apart: false, functions, ..Bounds::default() };
+        let options = Options { quantifiers: true, ..Options::default() };
+        let mut formula = unwind(&without, entry, &options, &bounds).unwrap();
+        assert!(formula.complete, "seed {seed}");
+        let mut smt = solver();
+        formula.constraints.iter().for_each(|constraint| smt.assert(&formula.store, *constraint).unwrap());
+        let mut random = Random::new(seed);
+        let mut failed = BTreeSet::new();
+        for round in 0..400 {
+            let mut number = || Value::Int((random.below(9) - 2).into());
+            let inputs = Inputs { params: vec![number(), number()], globals: vec![Some(number())] };
+            let limits = Limits { steps: 100_000, cancel: None, trace: false };
+            let mut choices = AnyValue(Random::new(seed * 1000 + round));
+            if let End::Failed(check) = run(&program, entry, &inputs, &mut choices, limits).end {
+                failed.insert(check);
+            }
+        }
+        // What callees state is shown for each of them by itself.
+        let own: BTreeSet<CheckId> = program.procedure(entry).checks().map(|(check, _)| check).collect();
+        for check in own {
+            let here = formula.properties.iter().filter(|property| property.subject == About::Check(check));
+            let violated: Vec<TermId> = here.map(|property| property.violated).collect();
+            let any = formula.store.or(&violated);
+            smt.push();
+            smt.assert(&formula.store, any).unwrap();
+            let answer = smt.check_within(Purpose::Other, &[], Some(Steps::seconds(1)));
+            if answer.is_ok_and(|answer| answer.is_unsat()) {
+                proved += 1;
+                assert!(!failed.contains(&check), "seed {seed}: check {} fails\n{program}\n{without}", check.0);
+            }
+            smt.pop(1);
+        }
+    }
+    assert!(proved > 150 && applied > 70, "{proved} proved, {applied} with functions");
 }

@@ -1,0 +1,123 @@
+//! Procedures whose results depend on nothing but what they are given: two calls with the same arguments, and the same
+//! values of the globals that are read, give the same results.
+//!
+//! Calls of a function that calls itself are taken by contract somewhere, and what a contract leaves open is open for
+//! each of them: that `Sum (A, I)` is the same number wherever it stands is what makes annotations with such functions
+//! of use.
+
+use super::calls::calls;
+use crate::ir::effects::Effects;
+use crate::ir::{
+    Arg, BlockId, ExprId, ExprKind, Mode, ProcId, Procedure, Program, StmtKind, Terminator, VarId, VarKind,
+};
+use std::collections::BTreeSet;
+
+/// The procedures that give a result, change no global, and do the same whenever they are given the same.
+pub(super) fn functions(program: &Program, effects: &[Effects]) -> BTreeSet<ProcId> {
+    let determined = determined(program);
+    let function = |id: &ProcId| {
+        let procedure = program.procedure(*id);
+        procedure.result().is_some() && effects[id.index()].values().all(|changed| !changed)
+    };
+    determined.into_iter().filter(function).collect()
+}
+
+/// The procedures that choose nothing, and whose callees choose nothing.
+fn determined(program: &Program) -> BTreeSet<ProcId> {
+    let mut all: BTreeSet<ProcId> =
+        program.procedures().filter(|(_, procedure)| chooses_nothing(procedure)).map(|(id, _)| id).collect();
+    loop {
+        let among = |id: &ProcId| calls(program.procedure(*id)).all(|call| all.contains(&call.callee));
+        let fewer: BTreeSet<ProcId> = all.iter().copied().filter(among).collect();
+        if fewer.len() == all.len() {
+            return all;
+        }
+        all = fewer;
+    }
+}
+
+/// Whether no statement gives a variable any value, and nothing is read that has not been written.
+fn chooses_nothing(procedure: &Procedure) -> bool {
+    let given: Vec<bool> = procedure
+        .vars
+        .iter()
+        .map(|var| matches!(var.kind, VarKind::Param(Mode::In | Mode::InOut) | VarKind::Global(_)))
+        .collect();
+    let mut at_begin: Vec<Option<Vec<bool>>> = vec![None; procedure.blocks.len()];
+    at_begin[BlockId::ENTRY.index()] = Some(given);
+    let mut todo = vec![BlockId::ENTRY];
+    while let Some(id) = todo.pop() {
+        let Some(mut written) = at_begin[id.index()].clone() else { continue };
+        let block = procedure.block(id);
+        let reads = |root: ExprId, written: &[bool]| reads_written(procedure, root, written);
+        for stmt in &block.statements {
+            let fine = match &stmt.kind {
+                StmtKind::Havoc(_) => false,
+                StmtKind::Assign(_, value) => reads(*value, &written),
+                StmtKind::Assume(condition) | StmtKind::Check(_, condition) => reads(*condition, &written),
+                StmtKind::Call(call) => call.args.iter().all(|arg| match arg {
+                    Arg::In(value) => reads(*value, &written),
+                    Arg::InOut(var) => written[var.index()],
+                    Arg::Out(_) => true,
+                }),
+            };
+            if !fine {
+                return false;
+            }
+            let mut write = |var: &VarId| written[var.index()] = true;
+            match &stmt.kind {
+                StmtKind::Assign(var, _) => write(var),
+                StmtKind::Call(call) => {
+                    call.result.iter().chain(&call.exception).for_each(&mut write);
+                    call.args.iter().for_each(|arg| {
+                        if let Arg::Out(var) = arg {
+                            write(var);
+                        }
+                    });
+                }
+                _ => {}
+            }
+        }
+        let fine = match &block.terminator {
+            Terminator::Branch(condition, ..) => reads(*condition, &written),
+            Terminator::Return => procedure.vars().all(|(var, entry)| match entry.kind {
+                VarKind::Result | VarKind::Param(Mode::Out) => written[var.index()],
+                _ => true,
+            }),
+            Terminator::Goto(_) | Terminator::Raise(_) | Terminator::Stop => true,
+        };
+        if !fine {
+            return false;
+        }
+        for next in block.terminator.successors() {
+            let there = &mut at_begin[next.index()];
+            let fewer: Vec<bool> = match there {
+                Some(known) => known.iter().zip(&written).map(|(a, b)| *a && *b).collect(),
+                None => written.clone(),
+            };
+            if there.as_ref() != Some(&fewer) {
+                *there = Some(fewer);
+                todo.push(next);
+            }
+        }
+    }
+    true
+}
+
+fn reads_written(procedure: &Procedure, root: ExprId, written: &[bool]) -> bool {
+    let mut todo = vec![root];
+    let mut seen: BTreeSet<ExprId> = BTreeSet::new();
+    while let Some(id) = todo.pop() {
+        if !seen.insert(id) {
+            continue;
+        }
+        let kind = &procedure.exprs[id].kind;
+        if let ExprKind::Var(var) = kind
+            && !written[var.index()]
+        {
+            return false;
+        }
+        kind.operands(|operand| todo.push(operand));
+    }
+    true
+}

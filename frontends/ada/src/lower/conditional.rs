@@ -3,7 +3,7 @@
 use super::procedure::{Context, Proc};
 use super::{Refusal, effects};
 use crate::place::Loc;
-use crate::sema::tree::{Builtin, Choice, Expr, ExprKind, SubpId};
+use crate::sema::tree::{Builtin, Choice, Expr, ExprKind, ObjId, SubpId};
 use crate::sema::types::TypeId as AdaType;
 use horn_frontend::ir::{self, BinaryOp as Ir, ExprId, TypeId, VarId};
 
@@ -192,7 +192,7 @@ impl<'t> Proc<'_, 't> {
     pub(super) fn quantified(
         &mut self,
         all: bool,
-        object: crate::sema::tree::ObjId,
+        object: ObjId,
         low: ExprId,
         high: ExprId,
         body: &Expr,
@@ -201,6 +201,9 @@ impl<'t> Proc<'_, 't> {
         let entry = self.tree().object(object);
         let ty = self.ty(entry.ty, loc)?;
         let (low, high) = (self.as_index(low, loc), self.as_index(high, loc));
+        if !self.quantifying() && self.calls_bodies(body) {
+            return self.quantified_one_by_one(all, (object, ty), (low, high), body, loc);
+        }
         let (var, bound) = self.b.bound(TypeId::INT, loc);
         let value = self.at_index(bound, ty, loc);
         let undecided = match self.quantifying() || self.silent() {
@@ -224,11 +227,66 @@ impl<'t> Proc<'_, 't> {
         Ok(self.b.expr(kind, TypeId::BOOL, loc))
     }
 
+    /// Whether the evaluation calls a function that is no expression, or needs a value that is not known: nothing that
+    /// can be said of all values of a bound variable at once.
+    fn calls_bodies(&self, expr: &Expr) -> bool {
+        let called = |callee: SubpId| {
+            let reach = self.l.effects.reachable(std::collections::BTreeSet::from([callee]));
+            !self.inlinable(callee) || reach.iter().any(|id| *id != callee && !self.inlinable(*id))
+        };
+        let mut found = false;
+        effects::walk_expr(expr, &mut |inner| {
+            found |= match &inner.kind {
+                ExprKind::Call(callee, _) => called(*callee),
+                ExprKind::Builtin(Builtin::Unknown | Builtin::Value, _) => true,
+                _ => effects::implied_calls(self.tree(), inner).into_iter().any(called),
+            };
+        });
+        found
+    }
+
+    /// A quantified expression as a loop over its values, which ends at the first one that decides (RM 4.5.8 (6)).
+    fn quantified_one_by_one(
+        &mut self,
+        all: bool,
+        (object, ty): (ObjId, TypeId),
+        (low, high): (ExprId, ExprId),
+        body: &Expr,
+        loc: Loc,
+    ) -> Result<ExprId, Refusal> {
+        let result = self.b.temporary("quantified", TypeId::BOOL, loc);
+        let start = self.b.bool(all, loc);
+        self.b.assign(result, start, loc);
+        let counter = self.b.temporary("index", TypeId::INT, loc);
+        let id = self.b.begin_for(None, counter, low, high, false, None, loc);
+        let index = self.b.var(counter, loc);
+        let value = self.at_index(index, ty, loc);
+        let before = self.env.insert(object, value);
+        let found = self.value(body);
+        match before {
+            Some(before) => self.env.insert(object, before),
+            None => self.env.remove(&object),
+        };
+        // The loop is closed also where its condition is refused.
+        let found = match found {
+            Ok(found) => found,
+            Err(refusal) => {
+                self.b.end_loop();
+                return Err(refusal);
+            }
+        };
+        self.b.assign(result, found, loc);
+        let decided = if all { self.b.not(found, loc) } else { found };
+        self.b.exit_when(id, decided, loc);
+        self.b.end_loop();
+        Ok(self.b.var(result, loc))
+    }
+
     /// That the values in front of one do not decide a quantified expression, and that no value does.
     fn undecided_before(
         &mut self,
         all: bool,
-        object: crate::sema::tree::ObjId,
+        object: ObjId,
         (bound, (low, high), ty): (ExprId, (ExprId, ExprId), TypeId),
         body: &Expr,
         loc: Loc,

@@ -22,8 +22,8 @@ pub(super) fn given(inputs: &[(Place, Slots)]) -> Rc<[TermId]> {
 }
 
 impl<'p> Unroller<'p> {
-    /// A call of a function has returned. Of results that are arrays nothing is said: outside of their bounds two of them
-    /// may differ.
+    /// A call of a function has returned. Of results that are arrays nothing is said: they may differ outside of their
+    /// bounds.
     pub(super) fn applied(&mut self, callee: &Plan<'p>, (function, given): (ProcId, &Rc<[TermId]>), returned: &Point) {
         let Some(result) = callee.procedure.result() else { return };
         let slots = self.place_value(callee, returned, result.index());

@@ -82,6 +82,9 @@ impl<'a> Sema<'a> {
                     .is_none_or(|ident| self.names.text(ident.symbol) != "false"),
             };
             if aspect.class_wide {
+                if aspect.value.as_ref().is_some_and(|value| self.class_wide(subp, &name, value)) {
+                    continue;
+                }
                 self.reject(aspect.span, format!("aspect {}'Class (RM 6.1.1)", self.spelling(&aspect.name)));
                 continue;
             }
@@ -119,7 +122,7 @@ impl<'a> Sema<'a> {
         self.leave(saved);
     }
 
-    fn postcondition(&mut self, subp: SubpId, value: &'a ast::Expr) -> Expr {
+    pub(super) fn postcondition(&mut self, subp: SubpId, value: &'a ast::Expr) -> Expr {
         let old = std::mem::replace(&mut self.old_allowed, true);
         let result =
             std::mem::replace(&mut self.result_of, Some(subp).filter(|_| self.tree.subprogram(subp).result.is_some()));

@@ -16,6 +16,7 @@ mod attribute;
 mod bits;
 mod call;
 mod case;
+mod class_wide;
 mod concurrent;
 mod contract;
 mod convert;
@@ -209,6 +210,8 @@ pub(crate) struct Sema<'a> {
     pub primitives: HashMap<TypeId, Vec<tagged::Primitive>>,
     /// What stands for calls that dispatch.
     pub dispatchers: Vec<tagged::Dispatcher>,
+    /// Class-wide conditions that operations have of their own.
+    pub class_wide: Vec<class_wide::ClassWide>,
     /// The functions `/=` that come with functions `=`.
     pub unequal: HashMap<SubpId, SubpId>,
     /// What stands for calls through access values.

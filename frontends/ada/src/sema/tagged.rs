@@ -335,12 +335,12 @@ impl<'a> Sema<'a> {
     }
 
     /// The operation of a tagged type that a subprogram is.
-    fn primitive_of(&self, ty: TypeId, subp: SubpId) -> Option<Primitive> {
+    pub(super) fn primitive_of(&self, ty: TypeId, subp: SubpId) -> Option<Primitive> {
         self.primitives.get(&ty)?.iter().find(|one| one.own == subp).copied()
     }
 
     /// The tagged types whose specific subtypes the profile of a subprogram names (RM 3.9.2 (2)).
-    fn controlling_types(&self, subp: SubpId) -> Vec<TypeId> {
+    pub(super) fn controlling_types(&self, subp: SubpId) -> Vec<TypeId> {
         let entry = self.tree.subprogram(subp);
         let types = entry.params.iter().map(|param| self.tree.object(*param).ty).chain(entry.result);
         let mut found = Vec::new();
@@ -733,9 +733,9 @@ impl<'a> Sema<'a> {
 /// A dispatcher: the operation, the root of the class, and the subprogram.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Dispatcher {
-    slot: SubpId,
-    ty: TypeId,
-    subp: SubpId,
+    pub slot: SubpId,
+    pub ty: TypeId,
+    pub subp: SubpId,
 }
 
 /// The name of a subprogram without the units around it, in lower case.

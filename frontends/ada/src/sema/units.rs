@@ -132,6 +132,7 @@ fn empty(names: &mut Interner) -> Sema<'_> {
         extended_returns: 0,
         primitives: Default::default(),
         dispatchers: Vec::new(),
+        class_wide: Vec::new(),
         unequal: HashMap::new(),
         indirect: Vec::new(),
         record_aggregates: 0,
@@ -213,6 +214,7 @@ pub(crate) fn analyze(
     }
     sema.pending_instances();
     sema.check_relations();
+    sema.finish_class_wide();
     sema.finish_dispatchers();
     sema.finish_indirect();
     sema.deny_files();

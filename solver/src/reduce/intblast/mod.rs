@@ -31,7 +31,8 @@ pub fn has_bit_vectors(store: &Store, system: &System) -> bool {
     system.preds.iter().any(|p| p.sorts.iter().any(is_bv)) || system.clauses.iter().any(|c| c.vars.iter().any(is_bv))
 }
 
-/// Translates a system, with `ideal` as if nothing overflowed. Fails where an operation or sort has no sensible counterpart over the integers.
+/// Translates a system, with `ideal` as if nothing overflowed. Fails where an operation or sort has no sensible
+/// counterpart over the integers.
 pub fn translate(store: &mut Store, system: &System, ideal: bool) -> Result<IntBlast, Unsupported> {
     let signedness = choose_signedness(store, system);
     let mut result = System::new();

@@ -5,8 +5,9 @@
 //! value is looked at they are *wrapped* into the range of their width: not at all if the interval fits, by a
 //! conditional addition if it sticks out by less than a period, by `mod` otherwise.
 //!
-//! In the *ideal* reading sums, differences and products are numbers without a largest one: nothing is wrapped but where
-//! the other reading of a value is asked for. What overflows has no successors then, as variables stay in their ranges.
+//! In the *ideal* reading sums, differences and products are numbers without a largest one: nothing is wrapped but
+//! where the other reading of a value is asked for. What overflows has no successors then, as variables stay in their
+//! ranges.
 
 use crate::num::{Int, Rat};
 use crate::term::{BvOp, Op, Reading, Sort, SortId, Store, TermId, postorder};

@@ -116,7 +116,7 @@ pub struct HornInterpolator {
 
 impl HornInterpolator {
     /// One whose interpolants are checked where the code is.
-    pub fn new() -> HornInterpolator {
+    pub fn usual() -> HornInterpolator {
         HornInterpolator { verify: cfg!(debug_assertions) }
     }
 }
